@@ -4,7 +4,7 @@ import "~/ui/theme/fonts.css";
 import "~/ui/theme/base.css";
 import "~/ui/theme/mantine-styles";
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Links, Outlet, Scripts, ScrollRestoration } from "@remix-run/react";
+import { Links, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { optional, optionalValue } from "~/.server/backend/optional";
 import { takeFlash } from "~/.server/http/flash-cookie";
@@ -25,6 +25,7 @@ import { useSupport } from "~/layouts/shell/support-link";
 import { EarlyTranslationScript } from "~/layouts/shell/translated-page";
 import { readPreferences } from "~/profile/preferences-cookie.server";
 import { defaultViewQuery } from "~/sellers/list/saved-views.server";
+import { forgetPages, hasMemory, isRemembered } from "~/ui/page-memory";
 import { type RootData, useRootData } from "~/ui/root-data";
 import { ColorSchemeScript, Theme } from "~/ui/theme/theme-provider";
 import { newsFor } from "./root-news.server";
@@ -62,6 +63,16 @@ export const action = noAction;
 
 function sessionOf({ renewInSeconds, sub, endsAt }: SessionFacts): RootData["session"] {
   return { renewInSeconds, person: personMark(sub), ...(isNear(endsAt) ? { endsAt } : {}) };
+}
+
+/**
+ * A remembered page opens without a request and asks for fresh data, also this loader's, once it is shown. Pages are remembered
+ * between a list and its sellers only, and not beyond an action.
+ */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  const { nextUrl, formMethod = "GET", actionStatus = 200 } = args;
+  if (formMethod !== "GET" || !hasMemory()) forgetPages();
+  return actionStatus < 400 && !isRemembered(nextUrl);
 }
 
 /** The whole document, also for errors; it works even if the root loader has failed. */

@@ -1,6 +1,7 @@
 import { isPageSize } from "~/domain/page-size";
 import { wellFormed } from "./clean-text";
 import { parseSellerQuery, printSellerQuery } from "./query";
+import type { Seller } from "./seller";
 
 /** In characters. */
 const MAX_FROM = 1000;
@@ -91,4 +92,18 @@ export function sellerPath(id: string, below?: "edit" | "status" | "note" | "his
   // Remix treats a path that ends in `.data` as a request for data; browsers keep an encoded dot.
   const part = encodeURIComponent(wellFormed(id)).replace(/\.data$/, "%2Edata");
   return `/sellers/${part}${page ? `/${page}` : ""}`;
+}
+
+/** Where a seller's page leads, by what it shows and the list that the person came from. */
+export function sellerPaths({ id, accountEnabled }: Pick<Seller, "id" | "accountEnabled">, from: string | null) {
+  return {
+    list: listPath(from, id),
+    fromHistory: isFromHistory(from),
+    edit: withFrom(sellerPath(id, "edit"), from),
+    // The link names the state, because somebody else may change the account before it is followed.
+    status: withFrom(statusPath(id, accountEnabled ? "inactive" : "active"), from),
+    history: historyPath(id, from),
+    editNote: withFrom(sellerPath(id, "note"), from),
+    similar: similarSellerPath(id, from),
+  };
 }

@@ -4,6 +4,7 @@ import { SessionExpiry } from "~/auth/session/watch/session-expiry";
 import { SessionWatch } from "~/auth/session/watch/session-watch";
 import { useHref } from "~/i18n/use-locale";
 import { Keyboard } from "~/keyboard/keyboard";
+import { usePagesAhead } from "~/layouts/shell/chunk-reload";
 import { DetailsMenu, MenuList } from "~/layouts/shell/details-menu";
 import { RouteErrorBoundary } from "~/layouts/shell/error-screen";
 import { FlashMessage } from "~/layouts/shell/flash-message";
@@ -17,6 +18,7 @@ import classes from "./default.module.css";
 
 /** Every signed-in screen: product, navigation and account above, the page, the language below. */
 export default function DefaultLayout() {
+  usePagesAhead();
   return (
     <div className={classes.page}>
       <SkipLink />

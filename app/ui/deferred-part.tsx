@@ -14,12 +14,11 @@ type DeferredProps<T> = {
 
 /** A part that may come after the page, or says that it is missing and how to retry. */
 export function Deferred<T>({ part, failed, children }: DeferredProps<T>) {
-  const { t } = useTranslation();
   return (
     <Suspense
       fallback={
         <>
-          <p aria-busy="true">{t("spinner.loading")}</p>
+          <Loading />
           <WithoutScripts />
         </>
       }
@@ -29,6 +28,11 @@ export function Deferred<T>({ part, failed, children }: DeferredProps<T>) {
       </Await>
     </Suspense>
   );
+}
+
+export function Loading() {
+  const { t } = useTranslation();
+  return <p aria-busy="true">{t("spinner.loading")}</p>;
 }
 
 function Missing({ text }: { text: string }) {

@@ -104,3 +104,81 @@ test("after Back what was typed over a cell of a file stands in that cell or now
     ...values.slice(1),
   ]);
 });
+
+/** Keeps the server's answers to the router back. */
+async function holdAnswers(page: Page) {
+  let release = () => {};
+  let note = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const requested = new Promise<void>((resolve) => {
+    note = resolve;
+  });
+  await page.route(/\.data(\?|$)/, async (route) => {
+    note();
+    await released;
+    await route.continue();
+  });
+  return { requested, release };
+}
+
+test("a seller opens with what its row says, and Back shows the list where it was, before the server answers", async ({
+  franchisee: page,
+  world,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "needs scripts");
+  await page.goto("/sellers?size=50");
+  await awake(page);
+  const link = page.locator("tbody th a").nth(30);
+  const name = await link.innerText();
+  const id = (await page.locator("tbody input[name=ids]").nth(30).getAttribute("value"))!;
+  const seller = world.sandbox.control.sellers().find((one) => one.id === id)!;
+  const status = seller.accountEnabled ? "Wyłącz konto" : "Włącz konto";
+  await link.scrollIntoViewIfNeeded();
+  const top = await page.evaluate(() => window.scrollY);
+  await expect(page.locator('link[rel=modulepreload][href*="/detail.route-"]')).toBeAttached();
+
+  let held = await holdAnswers(page);
+  await link.click();
+  const heading = page.getByRole("heading", { level: 1, name });
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveTitle(new RegExp(name));
+  await expect(page.getByRole("region", { name: "Dane sprzedawcy" })).toContainText(seller.mpk);
+  await expect(page.getByRole("button", { name: status })).toBeDisabled();
+  await expect(page.locator("main form")).toHaveCount(0);
+  await expect(page.locator("[aria-busy=true]").filter({ hasText: seller.mpk })).toBeVisible();
+  held.release();
+  await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+  await expect(page.getByRole(seller.accountEnabled ? "link" : "button", { name: status })).toBeEnabled();
+  await expect(heading).toBeFocused();
+
+  held = await holdAnswers(page);
+  world.sandbox.control.changeSeller(id, { email: "nowy@example.pl" });
+  await page.goBack();
+  await expect(link).toBeFocused();
+  await expect(page.locator("main [aria-busy=true]")).toBeVisible();
+  expect(Math.abs((await page.evaluate(() => window.scrollY)) - top)).toBeLessThan(2);
+  held.release();
+  await expect(page.locator("tbody tr").nth(30)).toContainText("nowy@example.pl");
+  await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+  expect(Math.abs((await page.evaluate(() => window.scrollY)) - top)).toBeLessThan(2);
+});
+
+test("after a change no list from before it is shown", async ({ franchisee: page, world, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "needs scripts");
+  const seller = world.sandbox.control.sellers().find(({ accountEnabled }) => !accountEnabled)!;
+  await page.goto(`/sellers?${new URLSearchParams({ q: seller.email })}`);
+  await awake(page);
+  await page.getByRole("link", { name: seller.displayName }).click();
+  await page.getByRole("button", { name: "Włącz konto" }).click();
+  await expect(page.getByRole("link", { name: "Wyłącz konto" })).toBeVisible();
+  const held = await holdAnswers(page);
+  await page.getByRole("link", { name: "Wróć do listy" }).click();
+  await held.requested;
+  await expect(page.getByRole("heading", { level: 1, name: seller.displayName })).toBeVisible();
+  await expect(page.locator("tbody")).toHaveCount(0);
+  held.release();
+  await expect(page.locator("tbody tr")).toContainText("Aktywne");
+});

@@ -103,6 +103,7 @@ for (const [fault, why] of failures) {
     await expect(told).toHaveCount(0);
     await expect(search(page)).toHaveValue("");
     await expect(rows(page)).toHaveText(before);
+    await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
 
     control.fault({ target: "sellers", method: "GET", ...fault });
     await search(page).pressSequentially("zolta");

@@ -1,6 +1,7 @@
 import { useContext, useEffect } from "react";
 import { UNSAFE_DataRouterContext as RouterContext } from "react-router";
 import { loadNamespaces } from "~/i18n/browser-i18n";
+import { useLocale } from "~/i18n/use-locale";
 import { ownWordsOf } from "~/i18n/words-of-pages";
 import { reachable } from "~/ui/connection/stalled-requests";
 
@@ -18,6 +19,28 @@ export function useChunkReload(): void {
   useEffect(() => {
     if (router) for (const route of allRoutes(router.routes)) watch(route, router);
   }, [router]);
+}
+
+/** First signs of a person at work. */
+const SIGNS = ["pointermove", "pointerdown", "keydown", "scroll"] as const;
+
+/**
+ * Loads the pages with a `clientLoader` as soon as the person does anything: Remix asks the server for such a page's data only once its
+ * module is there.
+ */
+export function usePagesAhead(): void {
+  const locale = useLocale();
+  useEffect(() => {
+    const done = new AbortController();
+    const load = () => {
+      done.abort();
+      for (const { id, hasClientLoader } of Object.values(window.__remixManifest.routes)) {
+        if (hasClientLoader && id.includes(`___${locale}`)) preloadRoute(id);
+      }
+    };
+    for (const sign of SIGNS) document.addEventListener(sign, load, { signal: done.signal, passive: true });
+    return () => done.abort();
+  }, [locale]);
 }
 
 function allRoutes(routes: readonly Route[]): Route[] {

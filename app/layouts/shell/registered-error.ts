@@ -22,7 +22,11 @@ export function useRegistered(error: unknown): boolean {
 export function useUncaughtErrors(): void {
   useEffect(() => {
     const uncaught = ({ error }: ErrorEvent) => void registerError(error);
-    const rejected = ({ reason }: PromiseRejectionEvent) => void registerError(reason);
+    const rejected = (event: PromiseRejectionEvent) => {
+      // Remix reads on in a response whose request a newer navigation has aborted, and handles no error of it.
+      if (event.reason instanceof Error && event.reason.name === "AbortError") return event.preventDefault();
+      void registerError(event.reason);
+    };
     window.addEventListener("error", uncaught);
     window.addEventListener("unhandledrejection", rejected);
     return () => {

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { data } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { forFranchisee } from "~/auth/for-franchisee.server";
@@ -12,6 +12,7 @@ import skipLink from "~/layouts/shell/main-area.module.css";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { LinkButton, Notice, PageHeader } from "~/ui";
 import { PlusIcon } from "~/ui/icons";
+import { takePage, usePageMemory } from "~/ui/page-memory";
 import { useRootData } from "~/ui/root-data";
 import { changeList } from "./change-list.server";
 import { FailedListNotice, FailedListPage } from "./failed-list";
@@ -38,21 +39,23 @@ export const loader = forFranchisee(async (ctx) => {
   return data(content, init);
 });
 
+/** Shows a list again as it was left, until the server has answered. */
+export const clientLoader = async ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+  takePage<ListContent>(request) ?? serverLoader<typeof loader>();
+
 export const action = forFranchisee((ctx) => changeList(ctx), { typed: ["name", "newName"] });
 
 export default function Page() {
-  const loaded = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof clientLoader>();
   const latest = useRef<ListContent>();
-  if (!("failure" in loaded)) latest.current = loaded;
+  const shown = "failure" in loaded ? undefined : loaded;
+  usePageMemory(loaded, shown);
+  if (shown) latest.current = shown;
   if (latest.current) return <List {...latest.current} requested={loaded} />;
   return "failure" in loaded && <FailedListPage {...loaded.failure} />;
 }
 
-type ListProps = ListContent & {
-  /** The shown list, or the one that couldn't be loaded. */
-  requested: ListContent | FailedList;
-};
-
+/** @param requested the shown list, or the one that couldn't be loaded */
 function List({
   sellers,
   extras,
@@ -69,7 +72,7 @@ function List({
   counts,
   ignored,
   requested,
-}: ListProps) {
+}: ListContent & { requested: ListContent | FailedList }) {
   const { t } = useTranslation("sellers");
   const href = useHref();
   const { preferences } = useRootData();
@@ -135,6 +138,7 @@ function List({
             storedSelection={refusedSelection ?? selected}
             formKey={formKey}
             look={look}
+            isStale={"isRemembered" in requested}
           />
         )}
         <Pages {...state} total={total} />

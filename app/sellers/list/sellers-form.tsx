@@ -25,6 +25,8 @@ type SellersFormProps = ListState & {
   storedSelection: StoredSelection;
   formKey: string;
   look: TableLook;
+  /** Whether the sellers are those of an earlier answer. */
+  isStale: boolean;
 };
 
 /** The table as a form, which posts the selected sellers of all pages, or "all that match", to the bulk page. */
@@ -36,6 +38,7 @@ export function SellersForm({
   storedSelection,
   formKey,
   look,
+  isStale,
   ...state
 }: SellersFormProps) {
   const { t } = useTranslation("sellers");
@@ -91,7 +94,7 @@ export function SellersForm({
           {t("selection.skip")}
         </Button>
       )}
-      <TableFrame columns={look.columns}>
+      <TableFrame columns={look.columns} isStale={isStale}>
         <SellersTable
           sellers={sellers}
           extras={extras}
@@ -129,11 +132,13 @@ export function SellersForm({
   );
 }
 
-/** Dims the sellers of the previous search while the next one is loading. */
-function TableFrame({ columns, children }: { columns: TableLook["columns"]; children: ReactNode }) {
+type TableFrameProps = Pick<SellersFormProps, "isStale"> & { columns: TableLook["columns"]; children: ReactNode };
+
+/** Dims the sellers of an earlier answer while the current ones are loading. */
+function TableFrame({ columns, isStale, children }: TableFrameProps) {
   const { pathname } = useLocation();
   const { location } = useNavigation();
-  const isPending = location?.pathname === pathname;
+  const isPending = isStale || location?.pathname === pathname;
   return (
     <Paper
       withBorder

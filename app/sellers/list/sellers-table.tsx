@@ -12,7 +12,7 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { rowActionsPath, rowId, sellerPath, withFrom } from "~/domain/list-link";
+import { rowActionsPath, rowId, sellerPath, sellerPaths, withFrom } from "~/domain/list-link";
 import { isHistoryColumn, type OptionalColumn, type Preferences } from "~/domain/preferences";
 import { printSellerQuery } from "~/domain/query";
 import { searchWords } from "~/domain/search";
@@ -21,6 +21,7 @@ import { useHref } from "~/i18n/use-locale";
 import type { SellerDates } from "~/sellers/history/seller-changes.server";
 import { initialsOf } from "~/ui/avatar";
 import { isPlainClick } from "~/ui/departure";
+import { rememberPage } from "~/ui/page-memory";
 import theme from "~/ui/theme/components.module.css";
 import { columnLabel } from "./display-menu";
 import classes from "./list.module.css";
@@ -84,6 +85,16 @@ export function SellersTable({ sellers, extras, look, formKey, isSelected, onSel
     setMenuRow(id);
     return true;
   };
+  /** Opens the record as a router's link would; any other click is the browser's. */
+  const openSeller = (event: MouseEvent) => {
+    const link = (event.target as Element).closest("a");
+    if (!link || !isPlainClick(event) || event.defaultPrevented) return;
+    event.preventDefault();
+    openedRow = link.closest("tr")?.id;
+    const seller = sellers.find(({ id }) => rowId(id) === openedRow);
+    if (seller) rememberPage(link, { seller, ...sellerPaths(seller, from) });
+    navigate(link.pathname + link.search);
+  };
   const words = searchWords(query.q);
   const lastSelected = useRef("");
   /** With Shift, selects the range from the last row to this one. */
@@ -108,7 +119,7 @@ export function SellersTable({ sellers, extras, look, formKey, isSelected, onSel
         <VisuallyHidden>{t("list.caption")}</VisuallyHidden>
       </caption>
       <TableHead {...state} columns={columns} sellers={sellers} isSelected={isSelected} onSelect={onSelect} />
-      <tbody onClick={(event) => openMenu(event) || followInPage(event, navigate)} onKeyDown={pressBySpace}>
+      <tbody onClick={(event) => openMenu(event) || openSeller(event)} onKeyDown={pressBySpace}>
         {sellers.map((seller) => {
           const { id, displayName } = seller;
           const row = rowId(id);
@@ -207,15 +218,6 @@ function titleOf(column: OptionalColumn, seller: Seller): string | undefined {
   if (isHistoryColumn(column) || column === "note" || column === "accountEnabled") return undefined;
   const value = seller[column];
   return value && value.length > MAX_UNCUT[column === "email" ? "email" : "other"] ? value : undefined;
-}
-
-/** Follows a plain click as a router's link would; any other click is the browser's. */
-function followInPage(event: MouseEvent, navigate: (to: string) => void): void {
-  const link = (event.target as Element).closest("a");
-  if (!link || !isPlainClick(event) || event.defaultPrevented) return;
-  event.preventDefault();
-  openedRow = link.closest("tr")?.id;
-  navigate(link.pathname + link.search);
 }
 
 /** The row whose record was opened last, until the list is on screen again. */

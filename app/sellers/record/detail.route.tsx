@@ -1,18 +1,10 @@
-import { Box, Card, Group, Stack, Text } from "@mantine/core";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Box, Button, Card, Group, Stack, Text } from "@mantine/core";
+import { type ClientLoaderFunctionArgs, Form, Link, useLoaderData } from "@remix-run/react";
 import { optional, optionalValue } from "~/.server/backend/optional";
 import { deferred } from "~/.server/http/deferred";
 import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
-import {
-  fromOf,
-  historyPath,
-  isFromHistory,
-  listPath,
-  sellerPath,
-  similarSellerPath,
-  statusPath,
-  withFrom,
-} from "~/domain/list-link";
+import { fromOf, sellerPaths } from "~/domain/list-link";
+import type { Seller } from "~/domain/seller";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
@@ -25,9 +17,10 @@ import { areNotesOn, findNote } from "~/sellers/write/seller-notes.server";
 import { LinkButton, PageHeader } from "~/ui";
 import { Avatar } from "~/ui/avatar";
 import { CardColumns } from "~/ui/card-columns";
-import { Deferred } from "~/ui/deferred-part";
+import { Deferred, Loading } from "~/ui/deferred-part";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { BackLink } from "~/ui/page-header";
+import { takePage, usePageMemory } from "~/ui/page-memory";
 import { NeighbourNavigation } from "./neighbour-links";
 import { neighbourLinks } from "./neighbour-links.server";
 import { NoteCard } from "./note-card";
@@ -53,30 +46,31 @@ export const loader = forFranchisee(async ({ sellers, session, request, params, 
     ...(await deferred(request, { neighbours, changes }, { neighbours: null, changes: null })),
     now: Date.now(),
     formKey: await newFormKey(),
-    list: listPath(from, seller.id),
-    fromHistory: isFromHistory(from),
-    edit: withFrom(sellerPath(seller.id, "edit"), from),
-    // The link names the state, because somebody else may change the account before it is followed.
-    status: withFrom(statusPath(seller.id, seller.accountEnabled ? "inactive" : "active"), from),
-    history: historyPath(seller.id, from),
     note: await note,
     disabling: seller.accountEnabled ? undefined : ((await lastDisabling(seller.id)) ?? undefined),
-    editNote: withFrom(sellerPath(seller.id, "note"), from),
-    similar: similarSellerPath(seller.id, from),
+    ...sellerPaths(seller, from),
   };
 });
+
+type RowData = { seller: Seller } & ReturnType<typeof sellerPaths>;
+
+/** Shows what the list's row says at once, until the server has answered. */
+export const clientLoader = async ({ request, serverLoader }: ClientLoaderFunctionArgs) =>
+  takePage<RowData>(request) ?? serverLoader<typeof loader>();
 export const action = noAction;
 
 export default function Page() {
   const t = useT();
   const href = useHref();
-  const { seller, neighbours, changes, now, formKey, note, ...page } = useLoaderData<typeof loader>();
-  const { displayName, accountEnabled, id } = seller;
+  const page = useLoaderData<typeof clientLoader>();
+  usePageMemory(page);
+  const { displayName, accountEnabled, id } = page.seller;
+  const fresh = "isRemembered" in page ? undefined : page;
   return (
     <>
       <Group gap="0.5rem 1rem" mb="sm">
         <BackLink to={href(page.list)} text={t(page.fromHistory ? "history:backToHistory" : "sellers:detail.back")} />
-        <NeighbourNavigation links={neighbours} of={id} />
+        <NeighbourNavigation links={fresh?.neighbours ?? null} of={id} />
       </Group>
       <Group align="flex-start" gap="0.5rem 1rem">
         <Avatar name={displayName} size={56} />
@@ -84,15 +78,19 @@ export default function Page() {
           <PageHeader
             title={displayName || t("sellers:detail.unnamed")}
             isName={displayName !== ""}
-            description={<AccountState accountEnabled={accountEnabled} disabling={page.disabling} />}
+            description={<AccountState accountEnabled={accountEnabled} disabling={fresh?.disabling} />}
           >
-            {accountEnabled ? (
+            {!fresh ? (
+              <Button variant="default" disabled>
+                {t(accountEnabled ? "sellers:detail.disable" : "sellers:detail.enable")}
+              </Button>
+            ) : accountEnabled ? (
               <LinkButton to={href(page.status)} data-command>
                 {t("sellers:detail.disable")}
               </LinkButton>
             ) : (
               <Form method="post" action={href(page.status)} data-command>
-                <input type="hidden" name="formKey" value={formKey} />
+                <input type="hidden" name="formKey" value={fresh.formKey} />
                 <input type="hidden" name="accountEnabled" value="true" />
                 <SubmitButton variant="default" pending={t("sellers:form.saving")}>
                   {t("sellers:detail.enable")}
@@ -109,28 +107,32 @@ export default function Page() {
           </PageHeader>
         </Box>
       </Group>
-      <CardColumns widths="minmax(0, 44rem) minmax(18rem, 1fr)">
+      <CardColumns widths="minmax(0, 44rem) minmax(18rem, 1fr)" isStale={!fresh}>
         <Stack gap="1.25rem">
-          <SellerFacts seller={seller} />
-          {note !== undefined && <NoteCard note={note} editPath={href(page.editNote)} />}
+          <SellerFacts seller={page.seller} />
+          {fresh?.note !== undefined && <NoteCard note={fresh.note} editPath={href(page.editNote)} />}
         </Stack>
         <Card aria-labelledby="changes">
           <h2 id="changes">{t("history:latest")}</h2>
-          <Deferred part={changes} failed={t("history:failedToLoad")}>
-            {(rows) =>
-              rows.length > 0 ? (
-                <>
-                  <LiveRefresh isLive={rows.some(({ inFlight }) => inFlight > 0)} />
-                  <LatestRows rows={rows} now={now} />
-                  <Text mt="sm">
-                    <Link to={href(page.history)}>{t("history:ofSellerAll")}</Link>
-                  </Text>
-                </>
-              ) : (
-                <Text c="dimmed">{t("history:none")}</Text>
-              )
-            }
-          </Deferred>
+          {fresh ? (
+            <Deferred part={fresh.changes} failed={t("history:failedToLoad")}>
+              {(rows) =>
+                rows.length > 0 ? (
+                  <>
+                    <LiveRefresh isLive={rows.some(({ inFlight }) => inFlight > 0)} />
+                    <LatestRows rows={rows} now={fresh.now} />
+                    <Text mt="sm">
+                      <Link to={href(page.history)}>{t("history:ofSellerAll")}</Link>
+                    </Text>
+                  </>
+                ) : (
+                  <Text c="dimmed">{t("history:none")}</Text>
+                )
+              }
+            </Deferred>
+          ) : (
+            <Loading />
+          )}
         </Card>
       </CardColumns>
     </>

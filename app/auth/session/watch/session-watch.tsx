@@ -6,6 +6,7 @@ import { whileStaying } from "~/ui/departure";
 import { Floating } from "~/ui/floating";
 import { Message } from "~/ui/message";
 import { usePageAddress } from "~/ui/page-address";
+import { forgetPages } from "~/ui/page-memory";
 import { useRootData } from "~/ui/root-data";
 import type { SessionState } from "./watch-session";
 
@@ -38,6 +39,7 @@ export function SessionWatch() {
           if (!loaded || stopped) return;
           const [watch, unsaved] = loaded;
           const onChange = (state: SessionState) => {
+            if (state !== "lives") forgetPages();
             if (state === "another's") {
               unsaved.askNothing();
               leaveFor(latest.current.here);

@@ -1,0 +1,39 @@
+import { beforeEach, expect, it } from "vitest";
+import { forgetPages, isRemembered, rememberLater, rememberPage, takePage } from "./page-memory";
+
+const at = (path: string) => new URL(path, "https://panel.example");
+const take = (path: string) => takePage(new Request(at(path)));
+
+beforeEach(() => forgetPages());
+
+it("gives a page's data out once, for its exact address", () => {
+  rememberPage(at("/sellers?q=a"), { q: "a" });
+  expect(isRemembered(at("/sellers?q=a#row"))).toBe(true);
+  expect(isRemembered(at("/sellers"))).toBe(false);
+  expect(take("/sellers")).toBeUndefined();
+  expect(take("/sellers?q=a#row")).toEqual({ q: "a", isRemembered: true });
+  expect(take("/sellers?q=a")).toBeUndefined();
+});
+
+it("remembers a page when it is left, not while it is shown", () => {
+  rememberPage(at("/sellers"), { at: "old" });
+  const leave = rememberLater(at("/sellers"), { at: "new" });
+  expect(isRemembered(at("/sellers"))).toBe(false);
+  leave();
+  expect(take("/sellers")).toEqual({ at: "new", isRemembered: true });
+});
+
+it("remembers nothing from before an action", () => {
+  rememberPage(at("/sellers?page=2"), { page: 2 });
+  const leave = rememberLater(at("/sellers"), { page: 1 });
+  forgetPages();
+  leave();
+  expect(isRemembered(at("/sellers?page=2"))).toBe(false);
+  expect(isRemembered(at("/sellers"))).toBe(false);
+});
+
+it("drops the oldest pages", () => {
+  for (let page = 1; page <= 7; page += 1) rememberPage(at(`/sellers?page=${page}`), { page });
+  expect(isRemembered(at("/sellers?page=2"))).toBe(false);
+  expect(isRemembered(at("/sellers?page=3"))).toBe(true);
+});

@@ -1,0 +1,84 @@
+import { useLocation, useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+
+/** Lists hold up to 200 sellers each. */
+const MAX_PAGES = 5;
+
+/** What pages can show before the server answers, by their address; gone with the document. */
+const pages = new Map<string, object>();
+/** Changes with each action, after which older data isn't shown again. */
+let actions = 0;
+
+type Address = { pathname: string; search: string };
+
+const keyOf = ({ pathname, search }: Address) => pathname + search;
+
+export function rememberPage(address: Address, data: object): void {
+  const key = keyOf(address);
+  pages.delete(key);
+  pages.set(key, data);
+  for (const oldest of pages.keys()) {
+    if (pages.size <= MAX_PAGES) break;
+    pages.delete(oldest);
+  }
+}
+
+/**
+ * To be called while a page shows the data.
+ * @returns remembers the data unless an action was sent meanwhile; to be called when the page is left
+ */
+export function rememberLater(address: Address, data: object): () => void {
+  const before = actions;
+  pages.delete(keyOf(address));
+  return () => {
+    if (actions === before) rememberPage(address, data);
+  };
+}
+
+export function isRemembered(url: Address): boolean {
+  return pages.has(keyOf(url));
+}
+
+/** Gives the data out once, so that the page's next request goes to the server. */
+export function takePage<Data extends object>({ url }: Request): (Data & { isRemembered: true }) | undefined {
+  const key = keyOf(new URL(url));
+  const data = pages.get(key) as Data | undefined;
+  pages.delete(key);
+  return data && { ...data, isRemembered: true };
+}
+
+/** Forgets everything after an action, and when the session is over or another person's. */
+export function forgetPages(): void {
+  pages.clear();
+  actions += 1;
+}
+
+/** How many pages with a memory are shown: one, or none. */
+let shownPages = 0;
+
+/** A page without a memory, such as a form, leads to pages as the server has them now. */
+export function hasMemory(): boolean {
+  return shownPages > 0;
+}
+
+/**
+ * Has a page that shows remembered data ask the server for the current data.
+ * @param loaded the loader's data
+ * @param shown what may be shown again once the page was left
+ */
+export function usePageMemory(loaded: object, shown?: object): void {
+  const { pathname, search } = useLocation();
+  const { revalidate } = useRevalidator();
+  // Before the effect that revalidates, which asks for it at once.
+  useEffect(() => {
+    shownPages += 1;
+    return () => {
+      shownPages -= 1;
+    };
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each remembered page
+  useEffect(() => {
+    if ("isRemembered" in loaded) revalidate();
+  }, [loaded]);
+  useEffect(() => shown && rememberLater({ pathname, search }, shown), [shown, pathname, search]);
+}
