@@ -2,12 +2,16 @@ import { fileURLToPath } from "node:url";
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "@playwright/test";
 import { chromiumFlags, findChromium } from "../../scripts/lib/machine.mjs";
 import { startWorld } from "../support/world";
+import { type Moves, movesOf } from "./moves";
 
 /** A phone on a slow network: ms until anything answers, bytes a second down and up, and how many times slower its processor is. */
 const LATENCY_MS = 562;
 const DOWN = 180_000;
 const UP = 84_000;
 const SLOWER = 4;
+
+/** The page from which the moves begin. */
+export const LIST = "/sellers?size=50";
 
 /** A page counts as loaded when it asked for nothing during so many ms. */
 const QUIET_MS = 1_500;
@@ -24,6 +28,7 @@ export type Visit = {
   blockingMs: number;
   shift: number;
   loaded: { kind: string; path: string; bytes: number }[];
+  moves?: Moves;
 };
 
 type Loading = { lastAt: () => number; finished: () => Visit["loaded"] };
@@ -32,8 +37,8 @@ type Seen = { usable: number; lcp: number; tasks: number[]; shift: number };
 /** Runs in the page before its own scripts, as it stands: what compiles this file would add helpers that no page has. */
 const WATCH_PAGE = fileURLToPath(new URL("watch-page.mjs", import.meta.url));
 
-/** A visit of a browser that has nothing of the page yet. */
-async function visit(context: BrowserContext, url: string): Promise<Visit> {
+/** A visit of a browser that has nothing of the page yet, and the moves from there. */
+async function visit(context: BrowserContext, url: string, withMoves: boolean): Promise<Visit> {
   const page = await context.newPage();
   try {
     const network = await context.newCDPSession(page);
@@ -49,12 +54,14 @@ async function visit(context: BrowserContext, url: string): Promise<Visit> {
     await page.addInitScript({ path: WATCH_PAGE });
     await page.goto(url, { waitUntil: "load", timeout: GIVE_UP_MS });
     const seen = await settled(page, loading.lastAt);
+    const loaded = loading.finished();
     return {
       usableMs: seen.usable,
       lcpMs: seen.lcp,
       blockingMs: seen.tasks.reduce((sum, ms) => sum + Math.max(0, ms - BLOCKING_MS), 0),
       shift: seen.shift,
-      loaded: loading.finished(),
+      loaded,
+      moves: withMoves ? await movesOf(page) : undefined,
     };
   } finally {
     await page.close();
@@ -125,9 +132,11 @@ export type BrowserOptions = {
   besides: string[];
   /** How often each is visited. */
   visits: number;
+  /** The other apps whose pages lead to a seller, a next page and a search as ours do. */
+  movesOf: string[];
 };
 
-type Target = BrowserFigures & { url: string; phone: () => Promise<BrowserContext> };
+type Target = BrowserFigures & { url: string; withMoves: boolean; phone: () => Promise<BrowserContext> };
 
 /**
  * A screen's first load in a throttled Chromium, signed in, nothing cached; one after the other in turn, so that what
@@ -151,16 +160,19 @@ export async function browserFigures(path: string, options: BrowserOptions): Pro
       await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: world.appUrl })));
       return context;
     };
-    return { what: build ?? "this build", url: world.appUrl + path, visits: [], phone };
+    return { what: build ?? "this build", url: world.appUrl + path, withMoves: path === LIST, visits: [], phone };
   };
   try {
     const targets = [await target()];
     for (const build of options.builds) targets.push(await target(build));
-    for (const url of options.besides) targets.push({ what: url, url, visits: [], phone: () => newPhone(browser) });
+    for (const url of options.besides) {
+      const withMoves = path === LIST && options.movesOf.includes(url);
+      targets.push({ what: url, url, withMoves, visits: [], phone: () => newPhone(browser) });
+    }
     for (let at = 0; at < options.visits; at++) {
-      for (const { url, visits, phone } of targets) {
+      for (const { url, visits, withMoves, phone } of targets) {
         const context = await phone();
-        visits.push(await visit(context, url));
+        visits.push(await visit(context, url, withMoves));
         await context.close();
       }
     }

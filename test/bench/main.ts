@@ -5,33 +5,36 @@ import { startRedis } from "../support/redis";
 import { startWorld, type World } from "../support/world";
 import { barChart } from "./bar-chart";
 import { blocks } from "./blocks";
-import { browserFigures, browserRows } from "./browser";
+import { browserFigures, browserRows, LIST } from "./browser";
+import { startDjango } from "./django-peer";
 import { exportMemory } from "./export-memory";
 import { historyCost } from "./history-cost";
 import { differences } from "./identical";
 import { load, loadTimes } from "./load";
+import { moveRow } from "./moves";
 import { onPeersNode, peersNode, startPeers } from "./peers";
 import { type Cost, growth, type Measured, processorTimes } from "./processor";
 import { residentAfter } from "./resident-memory";
+import { storeGrowth } from "./store-growth";
 import { weigh } from "./weight";
 
 /*
  * Speed, weight, calls and memory, measured in one run. Machines are shared and noisy, so a
  * speed stands beside another speed of the same run; `--beside URL` names a page of another app to stand beside.
- * `--peers` measures instead the list page's requests per second in turn with the same table built bare on other stacks (test/bench/peers), all on
- * the same Node; with `--browser` they stand beside it in the browser.
- * `--browser` measures instead a first load of `--page PATH` (the list) in a Chromium as slow as a phone, `--visits N` times, with `--files` what was loaded,
+ * `--peers` measures instead the list page's time in turn with the same table built bare on other stacks (test/bench/peers), all on the same Node, and
+ * with Django's admin; `--svg FILE` draws it; with `--browser` they stand beside it in the browser.
+ * `--browser` measures instead a first load of `--page PATH` (the list, and the moves from there) in a Chromium as slow as a phone, `--visits N` times, with `--files` what was loaded,
  * beside `--build FILE` and `--beside URL`;
  * `--processor` measures what one request of each screen costs the processor, in turn with another build's server (`--build FILE`), `--slices N` of each,
  * `--only NAME` the screen of this name, or those whose name holds it;
- * `--growth` measures the list page's cost as its backend holds 10² to 10⁶ sellers; `--memory` what the server holds after `--requests N` (20,000) of them;
+ * `--growth` measures the list page's cost as its backend holds 10² to 10⁶ sellers, `--store-growth` six pages' as the store holds 10² to 10⁵ changes, 10⁴
+ * sessions and 10⁴ jobs; `--memory` what the server holds after `--requests N` (20,000) of them;
  * these three with `--store URL`, or `--store redis` for one of their own, instead of the embedded store; `--json FILE` writes any table
  * to a file as well, and `--svg FILE` processor times as bars;
  * `--identical` compares the HTML and the data of every screen with those of another build (`--build FILE`);
  * `--blocks` measures how long the largest pieces of work hold up everybody else (docs/performance.md), and
  * `--only WORD` those of them whose name holds a word.
  */
-const PAGE = "/sellers?size=50";
 const SECONDS = Number(argument("seconds") ?? 6);
 const ROUNDS = 3;
 const besides = argument("beside");
@@ -50,7 +53,7 @@ function all(name: string): string[] {
 
 async function signedIn(world: World, at = world.appUrl): Promise<{ browser: BrowserSession; cookie: string }> {
   const browser = world.browser();
-  await browser.signIn(world.sandbox.accounts.franchisee, PAGE);
+  await browser.signIn(world.sandbox.accounts.franchisee, LIST);
   return { browser, cookie: browser.cookies.header(new URL(at)) };
 }
 
@@ -58,12 +61,12 @@ async function listPage(): Promise<Row[]> {
   const world = await startWorld({ env: { LOG_LEVEL: "warn", PROFILE_TTL_SECONDS: "3600" } });
   try {
     const { browser, cookie } = await signedIn(world);
-    const url = `${world.appUrl}${PAGE}`;
+    const url = `${world.appUrl}${LIST}`;
     const weight = await weigh(url, cookie);
     await load(url, cookie, { seconds: 2 });
 
     world.sandbox.control.clearRequests();
-    await browser.get(PAGE);
+    await browser.get(LIST);
     const calls = world.sandbox.control.requests().length;
 
     const here = await load(url, cookie, { seconds: SECONDS });
@@ -158,12 +161,14 @@ async function longestBlocks(): Promise<Row[]> {
 /** In rounds, each page for some seconds in turn, so that what else the machine does meets all of them alike. */
 async function besidePeers(): Promise<object[]> {
   const { peers, close } = await startPeers();
+  const django = await startDjango();
   const world = await startWorld({ env: { LOG_LEVEL: "warn", PROFILE_TTL_SECONDS: "3600" } });
   try {
     const { cookie } = await signedIn(world);
     const targets = [
-      { name: "this page", url: world.appUrl + PAGE, cookie },
+      { name: "this page", url: world.appUrl + LIST, cookie },
       ...peers.map((peer) => ({ ...peer, cookie: "" })),
+      ...(django ? [django.peer] : []),
     ];
     const warmUp = Number(argument("warm-up") ?? 300);
     for (const { url, cookie } of targets) await loadTimes(url, cookie, warmUp);
@@ -173,15 +178,18 @@ async function besidePeers(): Promise<object[]> {
         rates[at]?.push((await load(url, cookie, { seconds: SECONDS })).perSecond);
       }
     }
-    const [here = 0, ...others] = rates.map(median);
-    const fastest = Math.max(...others);
-    return targets.map(({ name }, at) => ({
-      what: name,
-      "requests per second": (at === 0 ? here : (others[at - 1] ?? 0)).toFixed(0),
-      ...(at === 0 ? { "of the fastest": ratio(here, fastest), target: "≥ 3 ×" } : {}),
+    const medians = rates.map(median);
+    const ms = targets.map(({ name }, at) => ({ what: name, value: 1_000 / (medians[at] ?? 0) }));
+    const svg = argument("svg");
+    if (svg) writeFileSync(svg, barChart("A list of 50 sellers: milliseconds of one process", ms, "ms"));
+    return ms.map(({ what, value }) => ({
+      what,
+      "ms of one process": value.toFixed(1),
+      "of this page": ratio(value, ms[0]?.value ?? 0),
     }));
   } finally {
     close();
+    django?.close();
     await world.close();
   }
 }
@@ -193,13 +201,21 @@ if (process.argv.includes("--peers") && !onPeersNode()) {
 
 if (process.argv.includes("--browser")) {
   const { peers, close } = process.argv.includes("--peers") ? await startPeers() : { peers: [], close: () => {} };
-  const figures = await browserFigures(argument("page") ?? PAGE, {
+  const figures = await browserFigures(argument("page") ?? LIST, {
     builds: all("build"),
     besides: [...all("beside"), ...peers.map(({ url }) => url)],
+    movesOf: peers.filter(({ name }) => name === "remix-2").map(({ url }) => url),
     visits: Number(argument("visits") ?? 3),
   }).finally(close);
   for (const figure of figures) figure.what = peers.find(({ url }) => url === figure.what)?.name ?? figure.what;
   show(browserRows(figures));
+  const moves = figures.map(({ what, visits }) =>
+    moveRow(
+      what,
+      visits.flatMap(({ moves }) => moves ?? []),
+    ),
+  );
+  console.table(moves.filter(Boolean));
   if (process.argv.includes("--files")) for (const { visits } of figures) console.table(visits.at(-1)?.loaded);
   process.exit(0);
 }
@@ -255,9 +271,14 @@ if (process.argv.includes("--growth")) {
   process.exit(0);
 }
 
+if (process.argv.includes("--store-growth")) {
+  show(await storeGrowth());
+  process.exit(0);
+}
+
 if (process.argv.includes("--memory")) {
   const requests = Number(argument("requests") ?? 20_000);
-  const found = await withStore((storeUrl) => residentAfter(PAGE, requests, storeUrl));
+  const found = await withStore((storeUrl) => residentAfter(LIST, requests, storeUrl));
   show(
     found.map(({ after, mb }) => ({
       what: `resident after ${after.toLocaleString("en-US")} list pages`,

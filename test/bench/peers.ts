@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort, start } from "../../scripts/lib/process.mjs";
 import { root } from "../../scripts/lib/project.mjs";
+import { awaitAnswer } from "./await-answer";
 
 /** The same table built bare, with nothing around it, on three stacks; the newest Node that all of them run on. */
 const SOURCES = fileURLToPath(new URL("peers", import.meta.url));
 const NODE_MAJOR = 24;
 const CACHE = join(root, ".cache/peers");
-const READY_WITHIN_MS = 30_000;
 /** As our own server has it (Dockerfile), or the comparison would be one of flags. */
 const YOUNG_GENERATION = "--max-semi-space-size=32";
 
@@ -58,7 +58,7 @@ export async function startPeers(): Promise<{ peers: Peer[]; close: () => void }
       const command = [YOUNG_GENERATION, join("node_modules", entry), ...args(port)];
       running.push(start(node, command, { cwd, env: { ...env, PORT: String(port) }, stdio: "ignore" }));
       const url = `http://127.0.0.1:${port}/sellers`;
-      await answers(url);
+      await awaitAnswer({ url });
       peers.push({ name, url });
     }
     return { peers, close };
@@ -85,14 +85,4 @@ function built(name: string, env: NodeJS.ProcessEnv): string {
   execFileSync("npm", ["run", "build", "--silent"], { cwd: folder, env, stdio: ["ignore", "ignore", "inherit"] });
   writeFileSync(done, "");
   return folder;
-}
-
-async function answers(url: string): Promise<void> {
-  const end = Date.now() + READY_WITHIN_MS;
-  while (Date.now() < end) {
-    const answer = await fetch(url).catch(() => undefined);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`${url} doesn't answer`);
 }

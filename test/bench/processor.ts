@@ -126,7 +126,7 @@ async function costsOf(screens: Screens, { build, slices = 12, storeUrl }: Measu
   }
 }
 
-function get(url: string, cookie: string, agent: Agent): Promise<void> {
+export function get(url: string, cookie: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     request(url, { agent, headers: { cookie, accept: "text/html" } }, (response) => {
       response.resume();
@@ -141,8 +141,8 @@ function get(url: string, cookie: string, agent: Agent): Promise<void> {
 }
 
 /** What a process's main thread has taken of the processor so far (proc_pid_schedstat(5)). */
-function processorMs(pid: number): number {
+export function processorMs(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
 }
 
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+export const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import { Agent } from "node:http";
+import { startWorld } from "../support/world";
+import { get, median, processorMs } from "./processor";
+
+/** What requests cost, in ms of the server's processor time, once the store holds so many of something. */
+type Row = { holds: string } & Record<string, string>;
+
+const PATHS: Record<string, string> = {
+  list: "/sellers?size=50",
+  dashboard: "/",
+  history: "/history",
+  seller: ":seller",
+  "seller's history": ":seller/history",
+  "session check": "/auth/session",
+};
+const WARM_UP = 150;
+const SLICES = 8;
+const PER_SLICE = 16;
+
+/** A store that grows: changes of the visitor's, other people's sessions, and other people's jobs that wait for their owner. */
+export async function storeGrowth(): Promise<Row[]> {
+  const world = await startWorld({ env: { LOG_LEVEL: "error", PROFILE_TTL_SECONDS: "3600", STORE_MAX_MB: "4096" } });
+  // The app's modules write into the same store by the server's own configuration.
+  Object.assign(process.env, world.env, { LOG_LEVEL: "silent" });
+  const { beginEntry, newEntryId } = await import("../../app/sellers/write/history-journal.server");
+  const { createSession } = await import("../../app/auth/session/session.server");
+  const { storeJob } = await import("../../app/sellers/jobs/job-store.server");
+  const { closeStore } = await import("../../app/.server/store/open-store");
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  try {
+    const account = world.sandbox.accounts.franchisee;
+    const browser = world.browser();
+    await browser.signIn(account, "/sellers");
+    const cookie = browser.cookies.header(new URL(world.appUrl));
+    const sellers = world.sandbox.control.sellers();
+    const [first] = sellers;
+    if (!first) throw new Error("The sandbox has no sellers");
+    const urlOf = (path: string) => world.appUrl + path.replace(":seller", `/sellers/${first.id}`);
+    const slice = async (path: string, requests: number) => {
+      const before = processorMs(world.app.pid);
+      for (let sent = 0; sent < requests; sent += 4) {
+        await Promise.all(Array.from({ length: 4 }, () => get(urlOf(path), cookie, agent)));
+      }
+      return (processorMs(world.app.pid) - before) / requests;
+    };
+    const measure = async (holds: string): Promise<Row> => {
+      const times = Object.keys(PATHS).map((): number[] => []);
+      for (let round = 0; round < SLICES; round += 1) {
+        for (const [at, path] of Object.values(PATHS).entries()) times[at]?.push(await slice(path, PER_SLICE));
+      }
+      return {
+        holds,
+        ...Object.fromEntries(Object.keys(PATHS).map((name, at) => [name, median(times[at] ?? []).toFixed(1)])),
+      };
+    };
+
+    const addChange = async (at: number) => {
+      const seller = sellers[at % sellers.length] ?? first;
+      const { id, displayName, email, mpk } = seller;
+      const values = { displayName, email, mpk };
+      await beginEntry({
+        id: newEntryId(),
+        at: Date.now(),
+        by: { sub: account.sub, name: account.name },
+        sellerId: id,
+        sellerName: displayName,
+        outcome: "done",
+        requestId: randomUUID(),
+        action: "disable",
+        before: { ...values, accountEnabled: true },
+        after: { ...values, accountEnabled: false },
+      });
+    };
+    const addSession = async (at: number) => {
+      const expiresAt = Date.now() + 3_600_000;
+      const person = { iss: world.env.OIDC_ISSUER ?? "", sub: `person-${at}`, directoryId: `person-${at}` };
+      const tokens = { accessToken: "a".repeat(1_000), idToken: "i".repeat(1_000), expiresAt };
+      await createSession(new Request(world.appUrl), person, tokens);
+    };
+    const addJob = async (at: number) => {
+      const owner = { sub: `person-${at % 1_000}` };
+      await storeJob({ kind: "seller-status", params: { to: false }, owner, session: "none" }, [first.id]);
+    };
+
+    for (const path of Object.values(PATHS)) await slice(path, WARM_UP);
+    const rows: Row[] = [];
+    const grow = async (what: string, counts: number[], add: (at: number) => Promise<void>) => {
+      let held = 0;
+      for (const count of counts) {
+        while (held < count) {
+          const more = Math.min(16, count - held);
+          await Promise.all(Array.from({ length: more }, (_none, at) => add(held + at)));
+          held += more;
+        }
+        rows.push(await measure(`${count.toLocaleString("en-US")} ${what}`));
+      }
+    };
+    await grow("changes", [100, 1_000, 10_000, 100_000], addChange);
+    await grow("sessions more", [100, 10_000], addSession);
+    await grow("jobs more", [1, 100, 10_000], addJob);
+    return rows;
+  } finally {
+    agent.destroy();
+    await closeStore();
+    await world.close();
+  }
+}
