@@ -249,13 +249,6 @@ test("what is kept of whom and for how long is said to everybody, with the limit
   await expect(anonymous.getByRole("row", { name: /Your name, email/ })).toContainText("24 hours at most");
 });
 
-test("asking to switch an account names whose it is", async ({ franchisee: page, world }) => {
-  const seller = world.sandbox.control.sellers().find(({ accountEnabled }) => accountEnabled)!;
-  await page.goto(`/sellers/${seller.id}/status`);
-  await expect(page.getByRole("main")).toContainText(seller.email);
-  await expect(page.getByRole("main")).toContainText(seller.mpk);
-});
-
 test("the focus stays in the page after a file was checked and after a form was answered", async ({
   franchisee: page,
   problems,

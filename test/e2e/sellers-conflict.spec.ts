@@ -102,23 +102,6 @@ test("typing on means one's own value again", async ({ franchisee: page, problem
   expect(control.sellers()[6]).toMatchObject({ mpk: "jednak moje" });
 });
 
-test("a change of one's own in another tab is called that", async ({ franchisee: page, pageOf, problems, world }) => {
-  problems.expect(/status of 409/);
-  const seller = world.sandbox.control.sellers()[30]!;
-  const other = await pageOf("franchisee");
-  await page.goto(`/sellers/${seller.id}/edit`);
-  await other.goto(`/sellers/${seller.id}/edit`);
-  await typeInto(field(other, "MPK"), "stamtąd");
-  await save(other).click();
-  await expect(other.getByText("Zapisano zmiany")).toBeVisible();
-  await typeInto(field(page, "MPK"), "stąd");
-  await save(page).click();
-  const said = /w\sinnej karcie, przez Ciebie, \d\d\.\d\d\.\d{4} \d\d:\d\d/;
-  await expect(page.getByRole("main").getByRole("alert")).toContainText(said);
-  await expect(field(page, "MPK")).toHaveAccessibleDescription(said);
-  await expect(page.getByRole("radio", { name: "Z innej karty stamtąd" })).toBeVisible();
-});
-
 test("a conflict over values without end is told inside the window", async ({ franchisee: page, problems, world }) => {
   problems.expect(/status of 409/);
   const { control } = world.sandbox;

@@ -46,73 +46,6 @@ test("Enter goes on adding once sellers are added one after the other; no messag
   await expect(page).toHaveURL(/\/sellers\?status=active/);
 });
 
-test("an unchanged form says so, and neither the backend nor the history hears of it", async ({
-  franchisee: page,
-  world,
-}) => {
-  const { control } = world.sandbox;
-  const seller = control.sellers()[11]!;
-  // Other tests may have changed this seller before: the history outlives the sandbox's reset.
-  const changes = page.getByRole("main").getByRole("article");
-  const readHistory = async () => {
-    await page.goto(`/sellers/${seller.id}/history`);
-    await expect(heading(page)).toHaveText(`Historia: ${seller.displayName}`);
-  };
-  await readHistory();
-  const before = await changes.count();
-  control.clearRequests();
-  await page.goto(`/sellers/${seller.id}/edit`);
-  await save(page).click();
-  await expect(page.getByText("Nie było zmian, więc niczego nie zapisano.")).toBeVisible();
-  await expect(heading(page)).toHaveText(seller.displayName);
-  expect(control.requests("sellers").filter(({ method }) => method !== "GET")).toEqual([]);
-  await readHistory();
-  await expect(changes).toHaveCount(before);
-});
-
-test("the reason for disabling is optional, kept in the history, and comes back when it is too long", async ({
-  franchisee: page,
-  problems,
-  world,
-}) => {
-  problems.expect(/status of 400/);
-  const seller = world.sandbox.control.sellers().filter(({ accountEnabled }) => accountEnabled)[5]!;
-  const reason = field(page, "Powód wyłączenia");
-  const isEnabled = () => world.sandbox.control.sellers().find(({ id }) => id === seller.id)?.accountEnabled;
-  await page.goto(`/sellers/${seller.id}/status`);
-  await axe(page);
-  await reason.fill("x".repeat(201));
-  await page.getByRole("button", { name: "Wyłącz konto" }).click();
-  await expect(reason).toHaveAccessibleDescription(/Pole Powód wyłączenia może mieć najwyżej 200 znaków/);
-  await expect(reason).toHaveValue("x".repeat(201));
-  expect(isEnabled()).toBe(true);
-  await reason.fill("  Umowa\u200b wygasła <b>w maju</b> ");
-  await page.getByRole("button", { name: "Wyłącz konto" }).click();
-  await expect(page.getByText("Wyłączono konto")).toBeVisible();
-  for (const path of [`/sellers/${seller.id}/history`, "/history"]) {
-    await page.goto(path);
-    await expect(page.getByText("Powód: Umowa wygasła <b>w maju</b>").first()).toBeVisible();
-  }
-});
-
-test("many accounts are disabled for one reason, which each of them has in its history", async ({
-  franchisee: page,
-  world,
-}) => {
-  const [first, second] = world.sandbox.control.sellers().filter(({ accountEnabled }) => accountEnabled);
-  await page.goto(`/sellers?q=${encodeURIComponent(first!.email)}`);
-  await expect(page.getByRole("checkbox", { name: "Zaznacz wszystkich na stronie" })).toBeVisible();
-  await page.locator("tbody").getByRole("checkbox").first().check();
-  await page.getByRole("button", { name: "Wyłącz konta" }).click();
-  await field(page, "Powód wyłączenia").fill("Koniec sezonu");
-  await page.getByRole("button", { name: "Wyłącz konto" }).click();
-  await expect(page.locator("main section").getByRole("status")).toHaveText("Zakończono", { timeout: 120_000 });
-  await page.goto(`/sellers/${first!.id}/history`);
-  await expect(page.getByText("Powód: Koniec sezonu")).toBeVisible();
-  await page.goto(`/sellers/${second!.id}/history`);
-  await expect(page.getByText("Powód:")).toHaveCount(0);
-});
-
 test("who has the same e-mail address or MPK is said while it is typed, with a link there; saving goes through", async ({
   franchisee: page,
   world,
@@ -185,26 +118,6 @@ test("a backend that doesn't say who has the same warns of nobody", async ({ fra
   const answered = page.waitForResponse(/sellers\/same/);
   await field(page, "MPK").fill(owner.mpk);
   expect(await (await answered).json()).toEqual({});
-});
-
-test("without scripts who has the same e-mail address or MPK is said after saving, with a link there @nojs", async ({
-  franchisee: page,
-  world,
-}) => {
-  const { control } = world.sandbox;
-  const [owner, , edited] = control.sellers() as [StoredSeller, StoredSeller, StoredSeller];
-  await page.goto(`/sellers/${edited.id}/edit`);
-  await field(page, "MPK").fill(owner.mpk);
-  await save(page).click();
-  await expect(page.getByText("Zapisano zmiany")).toContainText(`Ten MPK ma już sprzedawca: ${owner.displayName}`);
-  await page.goto("/sellers/new");
-  await fill(page, "Podwójna", "podwojna");
-  await field(page, "MPK").fill(owner.mpk);
-  await page.getByRole("button", { name: "Zapisz i dodaj kolejnego" }).click();
-  const told = page.getByText("Dodano sprzedawcę „Podwójna”");
-  await expect(told).toContainText("Ten MPK ma już sprzedawca:");
-  await told.locator("p a").click();
-  await expect(page.getByRole("main")).toContainText(owner.mpk);
 });
 
 test("a field loses its error while it is corrected, and gets it back if it is left as it was refused", async ({

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { startWorld, type World } from "../support/world";
-import { awake, axeInEveryAppearance, test as base, expect, signIn } from "./fixtures";
+import { awake, axeInEveryAppearance, test as base, expect } from "./fixtures";
 
 const EMAIL = "pomoc@example.pl";
 const SUPPORT_PAGE = "https://desk.example.pl/panel";
@@ -48,27 +48,4 @@ test("an error that stands in place of the page says whom to ask", async ({ fran
   });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nie znaleziono strony");
   await expectSupport(page);
-});
-
-test("whoever is refused gets in by „Sprawdź ponownie” once the job title is right", async ({ pageOf, world }) => {
-  const account = world.sandbox.accounts.listed as { jobTitle: string };
-  const { jobTitle } = account;
-  account.jobTitle = "Magazynier";
-  try {
-    const page = await pageOf("anonymous");
-    await signIn(page, world, "listed", "/sellers?q=lodz");
-    await expect(page.getByRole("heading", { level: 1, name: "Brak autoryzacji" })).toBeVisible();
-    await expect(page.getByText("Łukasz Żółkiewski, lukasz.zolkiewski@example.pl")).toBeVisible();
-    await expectSupport(page);
-    await axeInEveryAppearance(page);
-    await page.getByRole("link", { name: "Sprawdź ponownie" }).click();
-    await expect(page.getByText(/^Ostatnio sprawdzono: \d\d\.\d\d\.\d{4}/)).toBeVisible();
-
-    account.jobTitle = jobTitle;
-    await page.getByRole("link", { name: "Sprawdź ponownie" }).click();
-    await expect(page).toHaveURL(/\/sellers\?q=lodz$/);
-    await expect(page.getByRole("heading", { level: 1, name: "Sprzedawcy" })).toBeVisible();
-  } finally {
-    account.jobTitle = jobTitle;
-  }
 });

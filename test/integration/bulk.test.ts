@@ -59,6 +59,8 @@ describe("a selection of many accounts", () => {
     const reasoned = await browser.submit(some, { reason: "Umowa wygasła" }, pages.form);
     const disabled = await pages.becomes(reasoned.path, "Zakończono");
     expect(disabled.textOf("main")).toContain("Powód wyłączenia: Umowa wygasła");
+    const history = await browser.get(`/sellers/${second.id}/history`);
+    expect(history.textOf("article")).toContain("Powód: Umowa wygasła");
     // Nothing went wrong, so the table has no column of reasons.
     expect(disabled.document.querySelectorAll("thead th").map(({ text }) => text)).toEqual([
       "Lp.",

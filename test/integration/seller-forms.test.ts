@@ -98,6 +98,44 @@ describe("editing", () => {
     expect(stored(id)).toMatchObject({ mpk: "moje", displayName: "Ich nazwa", email: "dobry@example.pl" });
   });
 
+  it("without a change says so, and neither the backend nor the history hears of it", async () => {
+    const { id, displayName } = control().sellers()[11]!;
+    const entries = async () => (await browser.get(`/sellers/${id}/history`)).document.querySelectorAll("main article");
+    const before = (await entries()).length;
+    control().clearRequests();
+    const same = await edit(id);
+    expect(same.text).toContain("Nie było zmian, więc niczego nie zapisano.");
+    expect(same.textOf("h1")).toBe(displayName);
+    const methods = control().requests("sellers");
+    expect(methods.filter(({ method }) => method !== "GET")).toEqual([]);
+    expect(await entries()).toHaveLength(before);
+  });
+
+  it("says who has the same MPK once it was saved, with a link there", async () => {
+    const [owner, , edited] = control().sellers();
+    const told = "Ten MPK ma już sprzedawca:";
+    expect((await edit(edited!.id, { mpk: owner!.mpk })).text).toContain("Zapisano zmiany");
+    const saved = await edit(edited!.id, { displayName: "Podwójna", mpk: owner!.mpk });
+    expect(saved.text).not.toContain(told);
+    const typed = { displayName: "Podwójna", email: "podwojna@example.pl", mpk: owner!.mpk };
+    const added = await save(await browser.get("/sellers/new"), typed);
+    expect(added.text).toContain(told);
+    const link = added.document.querySelectorAll("p a").find((each) => each.closest("p")?.text.includes(told));
+    expect((await browser.get(link?.getAttribute("href") ?? "none")).textOf("main")).toContain(owner!.mpk);
+  });
+
+  it("calls a change of one's own in another tab that", async () => {
+    const { id } = control().sellers()[30]!;
+    const tab = await browser.get(`/sellers/${id}/edit`);
+    await edit(id, { mpk: "stamtąd" });
+    const asked = await save(tab, { mpk: "stąd" });
+    const said = /w innej karcie, przez Ciebie, \d\d\.\d\d\.\d{4} \d\d:\d\d/;
+    expect([asked.status, asked.textOf("main [role=alert]")]).toEqual([409, expect.stringMatching(said)]);
+    expect(saidOf(asked, "mpk")).toMatch(said);
+    const choices = asked.document.querySelectorAll("label").map(({ text }) => text.replaceAll(/\s+/g, " ").trim());
+    expect(choices).toContain("Z innej karty stamtąd");
+  });
+
   it("is refused in English as well", async () => {
     const refused = await save(await browser.get("/en-US/sellers/new"));
     expect(refused.textOf("title")).toMatch(/^Error: New seller/);
@@ -133,6 +171,22 @@ describe("an account", () => {
       .requests("sellers")
       .filter(({ method }) => method === "PATCH");
     expect(patches.map(({ body }) => body)).toEqual([{ accountEnabled: false }, { accountEnabled: true }]);
+  });
+
+  it("is asked about with whose it is; the reason is optional, and comes back when it is too long", async () => {
+    const { id, email, mpk } = anActive();
+    const question = await browser.get(`/sellers/${id}/status`);
+    for (const words of [email, mpk]) expect(question.textOf("main")).toContain(words);
+    const refused = await browser.submit(question, { reason: "x".repeat(201) }, STATUS);
+    expect(refused.textOf("main")).toContain("Pole Powód wyłączenia może mieć najwyżej 200 znaków");
+    expect(refused.form(STATUS).fields.get("reason")).toBe("x".repeat(201));
+    expect(stored(id)?.accountEnabled).toBe(true);
+    const disabled = await browser.submit(refused, { reason: "  Umowa\u200b wygasła <b>w maju</b> " }, STATUS);
+    expect(disabled.text).toContain("Wyłączono konto");
+    for (const path of [`/sellers/${id}/history`, "/history"]) {
+      const words = (await browser.get(path)).document.querySelectorAll("article").map(({ text }) => text);
+      expect(words.filter((text) => text.includes("Powód: Umowa wygasła <b>w maju</b>"))).toHaveLength(1);
+    }
   });
 
   it("whose answer was lost is looked up: done is done, not done is said", async () => {
