@@ -2,12 +2,11 @@ import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remi
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import type { ReactElement } from "react";
-import { renderToPipeableStream, renderToString } from "react-dom/server";
+import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { ConfigurationError, env } from "~/.server/env";
 import { CoalesceStream } from "~/.server/http/coalesce-stream";
 import { attachToServer } from "~/.server/http/edge";
-import { handoffScripts, readHandoff } from "~/.server/http/handoff";
 import { requestScope } from "~/.server/http/request-scope";
 import { ownTick } from "~/.server/in-slices";
 import { log } from "~/.server/log";
@@ -15,7 +14,7 @@ import { i18nFor } from "~/i18n/i18n.server";
 import { type Locale, localeOfPath } from "~/i18n/locales";
 import { NonceContext, RequestIdContext } from "~/layouts/shell/document-context";
 import { type InlineStyles, InlineStylesContext } from "~/layouts/shell/inline-styles";
-import { inlineStyles, withSheets, withText } from "~/layouts/shell/inline-styles.server";
+import { inlineStyles } from "~/layouts/shell/inline-styles.server";
 import { pagePreloads } from "~/layouts/shell/page-preloads.server";
 import { SupportContext } from "~/layouts/shell/support-link";
 import { startServer } from "~/ops/start-server.server";
@@ -33,9 +32,6 @@ await startServer();
 /** In ms; later values render their error boundaries. */
 export const streamTimeout = 15_000;
 
-/** React's mark for a suspended part. */
-const LEFT_OUT = "<!--$!-->";
-
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -48,26 +44,10 @@ export default async function handleRequest(
   const sheets = inlineStyles(request, remixContext);
   const files = pagePreloads(remixContext, locale, { isFirst: sheets !== undefined });
   if (files) headers.append("Link", files);
-  const { serverHandoffStream, ...context } = withOwnRoutes(remixContext, sheets);
-  const drawn = { url: request.url, locale, sheets };
-  const handoff = serverHandoffStream ? await readHandoff(serverHandoffStream) : { whole: "" };
   // Ten pages rendered in one go would block everybody.
   await ownTick();
-  if ("whole" in handoff) {
-    const { nonce } = requestScope();
-    const html = renderToString(documentOf(context, drawn));
-    if (!html.includes(LEFT_OUT)) {
-      const scripts = context.renderMeta?.didRenderScripts ? handoffScripts(handoff.whole, nonce) : "";
-      const page = `<!DOCTYPE html>${html}${scripts}`;
-      return new Response(sheets ? withSheets(page, sheets) : page, { headers, status });
-    }
-  }
-  const rest = "rest" in handoff ? handoff.rest : new Blob([handoff.whole]).stream();
-  const element = documentOf(
-    { ...context, serverHandoffStream: rest },
-    { ...drawn, sheets: sheets && withText(sheets) },
-  );
-  return streamed(element, { headers, status });
+  const context = withOwnRoutes(remixContext, sheets);
+  return streamDocument(documentOf(context, { url: request.url, locale, sheets }), { headers, status });
 }
 
 /** Sends the matched routes only; inlined style sheets aren't linked again. */
@@ -76,12 +56,12 @@ function withOwnRoutes(context: EntryContext, sheets: InlineStyles | undefined):
   const ids = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
   const own = Object.entries(manifest.routes).filter(([id]) => ids.has(id));
   const routes = Object.fromEntries(sheets ? own.map(([id, route]) => [id, { ...route, css: undefined }]) : own);
-  return { ...context, manifest: { ...manifest, routes }, renderMeta: {} };
+  return { ...context, manifest: { ...manifest, routes } };
 }
 
-type Drawn = { url: string; locale: Locale; sheets: InlineStyles | undefined };
+type Rendered = { url: string; locale: Locale; sheets: InlineStyles | undefined };
 
-function documentOf(context: EntryContext, { url, locale, sheets }: Drawn): ReactElement {
+function documentOf(context: EntryContext, { url, locale, sheets }: Rendered): ReactElement {
   const { nonce, id } = requestScope();
   const { SUPPORT_EMAIL: email, SUPPORT_URL: supportUrl } = env();
   return (
@@ -99,15 +79,18 @@ function documentOf(context: EntryContext, { url, locale, sheets }: Drawn): Reac
   );
 }
 
-function streamed(element: ReactElement, { headers, status }: { headers: Headers; status: number }): Promise<Response> {
+function streamDocument(
+  element: ReactElement,
+  { headers, status }: { headers: Headers; status: number },
+): Promise<Response> {
   const { nonce } = requestScope();
   return new Promise((resolve, reject) => {
-    let shellSent = false;
+    let isShellSent = false;
     let statusCode = status;
     const { pipe, abort } = renderToPipeableStream(element, {
       nonce,
       onShellReady() {
-        shellSent = true;
+        isShellSent = true;
         const body = new CoalesceStream();
         resolve(new Response(createReadableStreamFromReadable(body), { headers, status: statusCode }));
         pipe(body);
@@ -120,7 +103,7 @@ function streamed(element: ReactElement, { headers, status }: { headers: Headers
       onError(error) {
         statusCode = 500;
         // Earlier errors reach handleError through onShellError.
-        if (shellSent) log().error({ err: error }, "rendering failed");
+        if (isShellSent) log().error({ err: error }, "rendering failed");
       },
     });
     const late = setTimeout(abort, streamTimeout + 2_000).unref();

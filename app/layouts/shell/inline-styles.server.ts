@@ -7,13 +7,7 @@ import { SHEETS_COOKIE } from "~/cookie-names";
 import type { InlineStyles } from "./inline-styles";
 
 /**
- * Stands for the sheets' 75 kB while a page is rendered. React escapes what a page shows, so
- * nothing else reads like this.
- */
-const STAND_IN = "<sheets>";
-
-/**
- * The sheets of the page's routes; their text is a stand-in.
+ * The sheets of the page's routes.
  * @returns undefined if the browser has this build's sheets, and in development
  */
 export function inlineStyles(
@@ -24,29 +18,17 @@ export function inlineStyles(
   const { version } = manifest;
   if (readCookies(request.headers.get("Cookie")).get(SHEETS_COOKIE) === version) return undefined;
   const files = [...new Set(staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? []))];
-  return files.length > 0 ? { text: STAND_IN, files, version } : undefined;
+  return files.length > 0 ? { text: files.map(sheet).join(""), files, version } : undefined;
 }
 
-/** For a page that goes out as it is drawn. */
-export function withText(sheets: InlineStyles): InlineStyles {
-  return { ...sheets, text: Buffer.concat(sheets.files.map(sheet)).toString() };
-}
+const sheets = new Map<string, string>();
 
-/** A page that was drawn with the stand-in, as it is sent. */
-export function withSheets(html: string, { files }: InlineStyles): Buffer<ArrayBuffer> {
-  const at = html.indexOf(STAND_IN);
-  const [before, after] = [html.slice(0, at), html.slice(at + STAND_IN.length)];
-  return Buffer.concat([Buffer.from(before), ...files.map(sheet), Buffer.from(after)]);
-}
-
-const sheets = new Map<string, Buffer>();
-
-function sheet(href: string): Buffer {
+function sheet(href: string): string {
   const cached = sheets.get(href);
   if (cached) return cached;
-  const bytes = readFileSync(join(ASSETS_FOLDER, href));
+  const text = readFileSync(join(ASSETS_FOLDER, href), "utf8");
   // Nothing that the build makes of our sheets ends an element.
-  if (bytes.includes("</")) throw new Error(`${href} can't stand in a page`);
-  sheets.set(href, bytes);
-  return bytes;
+  if (text.includes("</")) throw new Error(`${href} can't stand in a page`);
+  sheets.set(href, text);
+  return text;
 }
