@@ -15,19 +15,14 @@ declare module "@remix-run/node" {
   }
 }
 
-/** The server's threads are programs of their own; it finds them beside itself (own-thread.ts). */
-const THREADS = {
-  "check-file.worker.js": "./app/sellers/import/check-file.worker.server.ts",
-};
-
-function threads(): Plugin {
+/** The thread that checks files is a program of its own beside the server's (own-thread.ts). */
+function fileCheckThread(): Plugin {
+  const source = new URL("./app/sellers/import/check-file.worker.server.ts", import.meta.url);
   return {
-    name: "threads",
+    name: "file-check-thread",
     apply: (_config, { isSsrBuild }) => isSsrBuild === true,
     buildStart() {
-      for (const [fileName, source] of Object.entries(THREADS)) {
-        this.emitFile({ type: "chunk", id: fileURLToPath(new URL(source, import.meta.url)), fileName });
-      }
+      this.emitFile({ type: "chunk", id: fileURLToPath(source), fileName: "check-file.worker.js" });
     },
   };
 }
@@ -109,7 +104,7 @@ export const configOf =
       reloads(),
       remix({ ...options, buildDirectory }),
       smallFonts(),
-      threads(),
+      fileCheckThread(),
       commands(buildDirectory),
       leanLibraries(),
       smallerFiles(buildDirectory),

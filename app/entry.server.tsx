@@ -12,11 +12,9 @@ import { ownTick } from "~/.server/in-slices";
 import { log } from "~/.server/log";
 import { i18nFor } from "~/i18n/i18n.server";
 import { type Locale, localeOfPath } from "~/i18n/locales";
-import { NonceContext, RequestIdContext } from "~/layouts/shell/document-context";
-import { type InlineStyles, InlineStylesContext } from "~/layouts/shell/inline-styles";
+import { DocumentContext, type InlineStyles } from "~/layouts/shell/document-context";
 import { inlineStyles } from "~/layouts/shell/inline-styles.server";
 import { pagePreloads } from "~/layouts/shell/page-preloads.server";
-import { SupportContext } from "~/layouts/shell/support-link";
 import { startServer } from "~/ops/start-server.server";
 
 try {
@@ -62,20 +60,14 @@ function withOwnRoutes(context: EntryContext, sheets: InlineStyles | undefined):
 type Rendered = { url: string; locale: Locale; sheets: InlineStyles | undefined };
 
 function documentOf(context: EntryContext, { url, locale, sheets }: Rendered): ReactElement {
-  const { nonce, id } = requestScope();
+  const { nonce, id: requestId } = requestScope();
   const { SUPPORT_EMAIL: email, SUPPORT_URL: supportUrl } = env();
   return (
-    <NonceContext.Provider value={nonce}>
-      <RequestIdContext.Provider value={id}>
-        <SupportContext.Provider value={{ email, url: supportUrl }}>
-          <InlineStylesContext.Provider value={sheets}>
-            <I18nextProvider i18n={i18nFor(locale)}>
-              <RemixServer context={context} url={url} abortDelay={streamTimeout + 1_000} nonce={nonce} />
-            </I18nextProvider>
-          </InlineStylesContext.Provider>
-        </SupportContext.Provider>
-      </RequestIdContext.Provider>
-    </NonceContext.Provider>
+    <DocumentContext.Provider value={{ nonce, requestId, support: { email, url: supportUrl }, sheets }}>
+      <I18nextProvider i18n={i18nFor(locale)}>
+        <RemixServer context={context} url={url} abortDelay={streamTimeout + 1_000} nonce={nonce} />
+      </I18nextProvider>
+    </DocumentContext.Provider>
   );
 }
 

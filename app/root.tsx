@@ -15,13 +15,12 @@ import { noAction } from "~/auth/for-franchisee.server";
 import { isNear, personMark } from "~/auth/session/check-session.server";
 import { localeOfPath, locales } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
-import { useNonce, useRequestId } from "~/layouts/shell/document-context";
+import { useDocumentFacts, useRequestId, useSupport } from "~/layouts/shell/document-context";
 import { DocumentEffects } from "~/layouts/shell/document-effects";
 import { InlineStyles } from "~/layouts/shell/inline-styles";
 import { LeavingOverlay } from "~/layouts/shell/leaving";
 import { Icons } from "~/layouts/shell/logo";
 import { usePageTitle } from "~/layouts/shell/page-title";
-import { useSupport } from "~/layouts/shell/support-link";
 import { EarlyTranslationScript } from "~/layouts/shell/translated-page";
 import { readPreferences } from "~/profile/preferences-cookie.server";
 import { defaultViewQuery } from "~/sellers/list/saved-views.server";
@@ -34,7 +33,8 @@ await loadNamespaces("common", "errors");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const access = await resolveAccess(request);
-  const { flash, clear } = await takeFlash(request, { sub: access.session?.sub, fetched: requestScope().fetched });
+  const { isDataRequest } = requestScope();
+  const { flash, clear } = await takeFlash(request, { sub: access.session?.sub, isDataRequest });
   const locale = localeOfPath(new URL(request.url).pathname);
   // Only on our own pages: a form from another site gets an error page.
   const reads = access.applicationStatus === "success" && screenOf(request)?.access === "franchisee";
@@ -78,7 +78,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
 /** The whole document, also for errors; it works even if the root loader has failed. */
 export function Layout({ children }: { children: ReactNode }) {
   const locale = useLocale();
-  const nonce = useNonce();
+  const { nonce } = useDocumentFacts();
   const title = usePageTitle();
   const requestId = useRequestId();
   const support = useSupport();

@@ -6,12 +6,18 @@ export const registry = new Registry();
 
 collectDefaultMetrics({ register: registry });
 
+const registers = [registry];
+const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
+  new Counter({ name, help, labelNames, registers });
+const gauge = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+  new Gauge({ name, help, labelNames, registers });
+
 const requests = new Histogram({
   name: "http_request_duration_seconds",
   help: "Time from a request's arrival to its last byte, by route name",
   labelNames: ["route", "method", "status"],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-  registers: [registry],
+  registers,
 });
 
 export const backendCalls = new Histogram({
@@ -19,70 +25,7 @@ export const backendCalls = new Histogram({
   help: "Time of a call to a backend, by its outcome (status or fault)",
   labelNames: ["backend", "method", "outcome"],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-  registers: [registry],
-});
-
-export const circuitStates = new Gauge({
-  name: "backend_circuit_open",
-  help: "1 while a backend is left alone after faults in a row, else 0",
-  labelNames: ["backend"],
-  registers: [registry],
-});
-
-export const ignoredParameters = new Gauge({
-  name: "backend_parameter_ignored",
-  help: "1 once the sellers backend ignored this parameter of its list, else 0",
-  labelNames: ["parameter"],
-  registers: [registry],
-});
-for (const parameter of ["search", "accountEnabled", "page"]) ignoredParameters.set({ parameter }, 0);
-
-export const signIns = new Counter({
-  name: "sign_ins_total",
-  help: "Finished sign-in attempts by outcome",
-  labelNames: ["outcome"],
-  registers: [registry],
-});
-
-export const sessionsBegun = new Counter({
-  name: "sessions_begun_total",
-  help: "Sessions that a sign-in began",
-  registers: [registry],
-});
-
-export const sessionsEnded = new Counter({
-  name: "sessions_ended_total",
-  help: "Sessions that were ended, by why; those that ran out of time are not among them",
-  labelNames: ["reason"],
-  registers: [registry],
-});
-
-export const renewals = new Counter({
-  name: "session_renewals_total",
-  help: "Renewals of a session's access token by its refresh token, by outcome",
-  labelNames: ["outcome"],
-  registers: [registry],
-});
-
-export const jobRuns = new Counter({
-  name: "job_runs_total",
-  help: "Goes of this process at a job, by the kind of job and how the go ended",
-  labelNames: ["kind", "outcome"],
-  registers: [registry],
-});
-
-export const jobsRunning = new Gauge({
-  name: "jobs_running",
-  help: "Jobs that this process is working on",
-  labelNames: ["kind"],
-  registers: [registry],
-});
-
-export const jobItems = new Counter({
-  name: "job_items_total",
-  help: "Items of jobs that this process has brought to an end, by the kind of job and their outcome",
-  labelNames: ["kind", "result"],
-  registers: [registry],
+  registers,
 });
 
 export const storeOperations = new Histogram({
@@ -90,8 +33,51 @@ export const storeOperations = new Histogram({
   help: "Time of one operation of the store, by its outcome (ok, full, unavailable, error)",
   labelNames: ["operation", "outcome"],
   buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-  registers: [registry],
+  registers,
 });
+
+export const circuitStates = gauge(
+  "backend_circuit_open",
+  "1 while a backend is left alone after faults in a row, else 0",
+  ["backend"],
+);
+
+export const ignoredParameters = gauge(
+  "backend_parameter_ignored",
+  "1 once the sellers backend ignored this parameter of its list, else 0",
+  ["parameter"],
+);
+for (const parameter of ["search", "accountEnabled", "page"]) ignoredParameters.set({ parameter }, 0);
+
+export const signIns = counter("sign_ins_total", "Finished sign-in attempts by outcome", ["outcome"]);
+
+export const sessionsBegun = counter("sessions_begun_total", "Sessions that a sign-in began");
+
+export const sessionsEnded = counter(
+  "sessions_ended_total",
+  "Sessions that were ended, by why; those that ran out of time are not among them",
+  ["reason"],
+);
+
+export const renewals = counter(
+  "session_renewals_total",
+  "Renewals of a session's access token by its refresh token, by outcome",
+  ["outcome"],
+);
+
+export const jobRuns = counter(
+  "job_runs_total",
+  "Goes of this process at a job, by the kind of job and how the go ended",
+  ["kind", "outcome"],
+);
+
+export const jobsRunning = gauge("jobs_running", "Jobs that this process is working on", ["kind"]);
+
+export const jobItems = counter(
+  "job_items_total",
+  "Items of jobs that this process has brought to an end, by the kind of job and their outcome",
+  ["kind", "result"],
+);
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 

@@ -74,7 +74,7 @@ const REASON: Partial<Record<BackendError["kind"], ErrorReason>> = {
 /** A person's click, not a script's request. */
 export function isClick(request: Request): boolean {
   const wantsPage = request.method === "GET" && /\btext\/html\b/.test(request.headers.get("Accept") ?? "");
-  return wantsPage && !requestScope().fetched;
+  return wantsPage && !requestScope().isDataRequest;
 }
 
 /** A click on a file's address gets the error page; programs get the bare status. */

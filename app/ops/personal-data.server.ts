@@ -28,19 +28,8 @@ import { dropNote, storedNote } from "~/sellers/write/seller-notes.server";
 
 const MAX_NEWS = 10_000;
 
-type Erased = {
-  sessions: number;
-  drafts: number;
-  selections: number;
-  views: number;
-  imports: number;
-  jobs: number;
-  history: number;
-  /** Running jobs, which stop first; the next run of the command erases them. */
-  stopping: number;
-};
-
-const nothing: Erased = {
+/** `stopping` counts running jobs, which stop first; the next run of the command erases them. */
+const nothing = {
   sessions: 0,
   drafts: 0,
   selections: 0,
@@ -50,6 +39,7 @@ const nothing: Erased = {
   history: 0,
   stopping: 0,
 };
+type Erased = typeof nothing;
 
 async function jobWithItems(job: Job) {
   const items = await allItemsOf(job);

@@ -3,9 +3,6 @@ import { log } from "~/.server/log";
 import { isMissingAsset, isPostedFile } from "./built-files";
 import { isAsset, pathOf } from "./request-target";
 
-/** May respond later. */
-type Answer = (response: ServerResponse) => unknown;
-
 /** By the request's Cookie header. */
 type Status = (cookie: string | null) => Promise<{ status: number; headers?: Record<string, string> }>;
 
@@ -16,30 +13,34 @@ export function answerDirectly(path: string, status: Status): void {
   statuses.set(path, status);
 }
 
-export function directAnswer(request: IncomingMessage): Answer | undefined {
-  const status = request.method === "GET" ? statuses.get(pathOf(request)) : undefined;
-  if (!status) return undefined;
-  return async (response) => {
-    const { status: code, headers } = await status(request.headers.cookie ?? null).catch((error: unknown) => {
-      log().warn({ err: error }, "a direct answer failed");
-      return { status: 503, headers: { "Retry-After": "5" } };
-    });
-    // A slow client may have got a 408 meanwhile.
-    if (!response.headersSent) response.writeHead(code, headers).end();
-  };
-}
-
 /** RFC 9110 §9.3.7. */
 const ALLOW = "GET, HEAD, POST";
 const ALLOW_OF_FILES = "GET, HEAD";
 /** No Request can be made of TRACE, and the router answers other methods in English. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
-/** Remix would run loaders for OPTIONS and for a missing asset. */
-export function bareAnswer(request: IncomingMessage): Answer | undefined {
-  if (request.method === "OPTIONS") return (response) => response.writeHead(204, { Allow: ALLOW }).end();
-  if (!METHODS.has(request.method ?? "") || isPostedFile(request)) {
-    return (response) => response.writeHead(405, { Allow: isAsset(request) ? ALLOW_OF_FILES : ALLOW }).end();
-  }
-  return isMissingAsset(request) ? (response) => response.writeHead(404).end() : undefined;
+/**
+ * Remix would run loaders for OPTIONS and for a missing asset.
+ *
+ * @returns false when Remix must answer
+ */
+export function isAnswered(request: IncomingMessage, response: ServerResponse): boolean {
+  const { method = "" } = request;
+  const status = method === "GET" ? statuses.get(pathOf(request)) : undefined;
+  if (method === "OPTIONS") response.writeHead(204, { Allow: ALLOW }).end();
+  else if (!METHODS.has(method) || isPostedFile(request)) {
+    response.writeHead(405, { Allow: isAsset(request) ? ALLOW_OF_FILES : ALLOW }).end();
+  } else if (isMissingAsset(request)) response.writeHead(404).end();
+  else if (status) void answerStatus(status, request, response);
+  else return false;
+  return true;
+}
+
+async function answerStatus(status: Status, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { status: code, headers } = await status(request.headers.cookie ?? null).catch((error: unknown) => {
+    log().warn({ err: error }, "a direct answer failed");
+    return { status: 503, headers: { "Retry-After": "5" } };
+  });
+  // A slow client may have got a 408 meanwhile.
+  if (!response.headersSent) response.writeHead(code, headers).end();
 }

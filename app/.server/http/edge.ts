@@ -9,7 +9,7 @@ import { canonicalPath, localeOfPath, pathIn } from "~/i18n/locales";
 import { accessLog, hideQueryFromLogLine } from "./access-log";
 import { isBuiltAnswer, sendSmallerAsset } from "./built-files";
 import { cookieName, readCookies, SESSION_COOKIE } from "./cookies";
-import { bareAnswer, directAnswer } from "./direct-answers";
+import { isAnswered } from "./direct-answers";
 import { isDraining, watchServer } from "./drain";
 import { isForeign, isUnsafe } from "./origin-check";
 import { inRequestScope } from "./request-scope";
@@ -124,10 +124,9 @@ function createEdge(): Edge {
       return;
     }
     normaliseTarget(request);
-    const fetched = pathOf(request).endsWith(".data");
-    inRequestScope(request, response, fetched, (scope) => {
+    inRequestScope(request, response, (scope) => {
       refuseForeign(request);
-      if (!fetched) scope.movedTo = canonicalAddress(request);
+      if (!scope.isDataRequest) scope.movedTo = canonicalAddress(request);
       securityHeaders(request, response, { nonce: scope.nonce, isBuilt: isBuiltAnswer(request) });
       response.setHeader("X-Request-Id", scope.id);
       if (isDraining()) response.setHeader("Connection", "close");
@@ -136,8 +135,7 @@ function createEdge(): Edge {
       hideQueryFromLogLine(request, response);
       observeRequest(request, response);
       writeAccessLog(request, response);
-      const answer = bareAnswer(request) ?? directAnswer(request);
-      if (answer) return answer(response);
+      if (isAnswered(request, response)) return;
       sendSmallerAsset(request, response);
       next();
     });

@@ -83,14 +83,14 @@ test("a prefetch leaves the message for the page itself", async () => {
 
 test("fetched data leaves the message for the page that comes, until it was seen", async () => {
   const pair = pairOf(await flashCookie({ kind: "info", text: "tak" }, "anna"));
-  const first = await takeFlash(asking(pair), { sub: "anna", fetched: true });
+  const first = await takeFlash(asking(pair), { sub: "anna", isDataRequest: true });
   expect(first).toMatchObject({ flash: { text: "tak" }, clear: [] });
-  expect(await takeFlash(asking(pair), { sub: "anna", fetched: true })).toEqual(first);
-  expect((await takeFlash(asking(`${pair}; flash-seen=another-one`), { sub: "anna", fetched: true })).flash).toEqual(
-    first.flash,
-  );
-  for (const fetched of [true, false]) {
-    const seen = await takeFlash(asking(`${pair}; flash-seen=${first.flash?.id}`), { sub: "anna", fetched });
+  expect(await takeFlash(asking(pair), { sub: "anna", isDataRequest: true })).toEqual(first);
+  expect(
+    (await takeFlash(asking(`${pair}; flash-seen=another-one`), { sub: "anna", isDataRequest: true })).flash,
+  ).toEqual(first.flash);
+  for (const isDataRequest of [true, false]) {
+    const seen = await takeFlash(asking(`${pair}; flash-seen=${first.flash?.id}`), { sub: "anna", isDataRequest });
     expect(seen.flash).toBeNull();
     expect(seen.clear.map((cookie) => cookie.split(";", 1)[0])).toEqual(["flash=", "flash-seen="]);
   }

@@ -71,7 +71,7 @@ export async function flashCookie(flash: Flash, sub: string): Promise<string> {
  */
 export async function takeFlash(
   request: Request,
-  { sub, fetched = false }: { sub: string | undefined; fetched?: boolean },
+  { sub, isDataRequest = false }: { sub: string | undefined; isDataRequest?: boolean },
 ): Promise<{ flash: ArrivingFlash | null; clear: string[] }> {
   const header = request.headers.get("Cookie");
   const cookies = readCookies(header);
@@ -79,7 +79,7 @@ export async function takeFlash(
   const cookie = cookieFor(sub);
   const flash = asFlash(await cookie.parse(header).catch(() => null));
   const seen = flash !== null && cookies.get(FLASH_SEEN_COOKIE) === flash.id;
-  if (fetched && flash && !seen) return { flash, clear: [] };
+  if (isDataRequest && flash && !seen) return { flash, clear: [] };
   const clear = [await cookie.serialize("", { maxAge: 0 }), `${FLASH_SEEN_COOKIE}=; Max-Age=0; Path=/; SameSite=Lax`];
   return { flash: seen ? null : flash, clear };
 }

@@ -2,13 +2,14 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { nameRequests } from "~/.server/log";
+import { pathOf } from "./request-target";
 
 export type RequestScope = {
   /** Stands on error pages and log lines, and goes to the backends as X-Request-Id. */
   id: string;
   nonce: string;
   /** Whether a script requests data, not the browser a document. */
-  fetched: boolean;
+  isDataRequest: boolean;
   /** The canonical address, if the request used another spelling. */
   movedTo?: string;
   /** 32 hex digits (W3C Trace Context). */
@@ -30,14 +31,14 @@ export function requestScope(): RequestScope {
 export function inRequestScope<T>(
   request: IncomingMessage,
   response: ServerResponse,
-  fetched: boolean,
   run: (scope: RequestScope) => T,
 ): T {
   const leaving = new AbortController();
   response.once("close", () => {
     if (!response.writableFinished) leaving.abort();
   });
-  const scope = { ...newScope(request.headers.traceparent), fetched, response, gone: leaving.signal };
+  const isDataRequest = pathOf(request).endsWith(".data");
+  const scope = { ...newScope(request.headers.traceparent), isDataRequest, response, gone: leaving.signal };
   return scopes.run(scope, run, scope);
 }
 
@@ -49,7 +50,7 @@ function newScope(traceparent?: string | string[]): RequestScope {
   const match =
     typeof traceparent === "string" ? /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/.exec(traceparent) : null;
   const traceId = match?.[1] && !/^0+$/.test(match[1]) ? match[1] : randomBytes(16).toString("hex");
-  return { id: randomUUID(), nonce: randomBytes(16).toString("base64"), fetched: false, traceId };
+  return { id: randomUUID(), nonce: randomBytes(16).toString("base64"), isDataRequest: false, traceId };
 }
 
 /** Remix drops the headers of a thrown Response, so these are set on Node's. */

@@ -80,7 +80,7 @@ async function detectLocale(request: Request): Promise<Locale> {
 /** Only `/` detects a language, so that a click within the app never changes it. */
 export async function rootRedirect(request: Request): Promise<Response | undefined> {
   const { pathname, search } = new URL(request.url);
-  if (pathname !== "/" || isUnsafe(request.method) || requestScope().fetched || isFromOwnPage(request))
+  if (pathname !== "/" || isUnsafe(request.method) || requestScope().isDataRequest || isFromOwnPage(request))
     return undefined;
   const locale = rememberedLocale(request) ?? env().I18N_ROOT_REDIRECT ?? (await detectLocale(request));
   if (locale === defaultLocale) return undefined;

@@ -1,23 +1,43 @@
 import { createContext, useContext } from "react";
 import { useRootData } from "~/ui/root-data";
 
+/** Whom people ask for help (docs/operations.md): an address, a page, both or neither. */
+export type Support = { email?: string; url?: string };
+
 /**
- * The nonce of the page being rendered. Only the server knows it, because browsers hide a nonce
- * from scripts.
+ * The style sheets in a browser's first page. As files they would come a round trip later and delay
+ * the scripts (docs/decisions/0017-a-browsers-first-page.md).
  */
-export const NonceContext = createContext<string | undefined>(undefined);
+export type InlineStyles = {
+  text: string;
+  /** Their addresses, which the page's links leave out. */
+  files: string[];
+  /** Of the build; the cookie that says which build's sheets a browser has. */
+  version: string;
+};
 
-export function useNonce(): string | undefined {
-  return useContext(NonceContext);
+/** What only the server knows while it renders a document; browsers read it from the document. */
+type DocumentFacts = { nonce: string; requestId: string; support: Support; sheets: InlineStyles | undefined };
+
+export const DocumentContext = createContext<DocumentFacts | undefined>(undefined);
+
+export function useDocumentFacts(): Partial<DocumentFacts> {
+  return useContext(DocumentContext) ?? {};
 }
-
-/** The id of the request that renders this document; browsers read it from the document. */
-export const RequestIdContext = createContext<string | undefined>(undefined);
 
 /** The id to quote when reporting what the page shows; known even where the root loader failed. */
 export function useRequestId(): string | undefined {
   const { requestId } = useRootData();
-  const rendering = useContext(RequestIdContext);
+  const rendering = useDocumentFacts().requestId;
   if (requestId) return requestId;
   return rendering ?? (typeof document === "undefined" ? undefined : document.documentElement.dataset.requestId);
+}
+
+/** Known even where the root loader failed. */
+export function useSupport(): Support {
+  const rendering = useDocumentFacts().support;
+  if (rendering) return rendering;
+  if (typeof document === "undefined") return {};
+  const { supportEmail: email, supportUrl: url } = document.documentElement.dataset;
+  return { email, url };
 }

@@ -30,7 +30,6 @@ type ErrorScreenProps = Omit<ErrorWords, "status" | "description"> & {
 export function ErrorScreen({
   status,
   heading,
-  headingLang,
   message,
   messageLang,
   description,
@@ -48,7 +47,6 @@ export function ErrorScreen({
     <Statement
       drawing={drawing ?? drawingOf(status)}
       title={heading}
-      titleLang={headingLang}
       level={level}
       code={status === undefined ? undefined : t("errors:code", { code: status })}
       message={message}

@@ -9,7 +9,6 @@ export type ErrorWords = {
    * serwera”.
    */
   heading: string;
-  headingLang?: string;
   /** The supplied status message, or our words for the status; absent if the heading says it. */
   message?: string;
   /** Of the message, where it isn't the page's language. */
@@ -18,17 +17,17 @@ export type ErrorWords = {
   description: string;
 };
 
-/** The statuses that have words of their own; any other is told like its class. */
-const told = [400, 401, 403, 404, 405, 408, 409, 410, 413, 422, 429, 500, 502, 503, 504, 507] as const;
+/** Any other status has the words of its class. */
+const STATUSES_WITH_WORDS = [400, 401, 403, 404, 405, 408, 409, 410, 413, 422, 429, 500, 502, 503, 504, 507] as const;
 
 /** Not our fault: the message is the heading (docs/product.md §2). */
 const HEADED_BY_MESSAGE = new Set([401, 403, 429, 502, 503, 504]);
 
 /** @param supplied a status message that replaces the default one */
 export function errorWords(t: Translate, status: number, supplied?: string): ErrorWords {
-  const known = told.find((code) => code === status) ?? (status < 500 ? 400 : 500);
-  const message = supplied || t(`errors:status.http${known}.message`);
-  const description = t(`errors:status.http${known}.description`);
+  const code = STATUSES_WITH_WORDS.find((ours) => ours === status) ?? (status < 500 ? 400 : 500);
+  const message = supplied || t(`errors:status.http${code}.message`);
+  const description = t(`errors:status.http${code}.description`);
   if (HEADED_BY_MESSAGE.has(status)) return { status, heading: message, description };
   return { status, heading: t(status === 404 ? "errors:pageNotFound" : "errors:internal"), message, description };
 }
@@ -41,6 +40,5 @@ export function wordsOfError(t: Translate, error: unknown): ErrorWords {
   if (!isRouteErrorResponse(error)) return errorWords(t, 500);
   const { internal } = error as { internal?: boolean };
   const words = errorWords(t, error.status, internal ? undefined : error.statusText);
-  if (error.statusText && words.message === error.statusText) return { ...words, messageLang: "en" };
-  return error.statusText && words.heading === error.statusText ? { ...words, headingLang: "en" } : words;
+  return error.statusText && words.message === error.statusText ? { ...words, messageLang: "en" } : words;
 }

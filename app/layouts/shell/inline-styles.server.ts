@@ -4,7 +4,7 @@ import type { EntryContext } from "@remix-run/node";
 import { ASSETS_FOLDER } from "~/.server/http/built-files";
 import { readCookies } from "~/.server/http/cookies";
 import { SHEETS_COOKIE } from "~/cookie-names";
-import type { InlineStyles } from "./inline-styles";
+import type { InlineStyles } from "./document-context";
 
 /**
  * The sheets of the page's routes.

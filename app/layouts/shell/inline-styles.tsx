@@ -1,31 +1,17 @@
-import { createContext, useContext, useRef } from "react";
+import { useRef } from "react";
 import { SHEETS_COOKIE } from "~/cookie-names";
-import { useNonce } from "~/layouts/shell/document-context";
+import { type InlineStyles as Sheets, useDocumentFacts } from "~/layouts/shell/document-context";
 import { useAfterNavigation } from "./use-after-navigation";
-
-/**
- * The style sheets in a browser's first page. As files they would come a round trip later and delay
- * the scripts (docs/decisions/0017-a-browsers-first-page.md).
- */
-export type InlineStyles = {
-  text: string;
-  /** Their addresses, which the page's links leave out. */
-  files: string[];
-  /** Of the build; the cookie that says which build's sheets a browser has. */
-  version: string;
-};
 
 /** The last of what a page shows. */
 export const PAGE_END = "page-end";
 
 const KEPT_SECONDS = 365 * 24 * 60 * 60;
 
-export const InlineStylesContext = createContext<InlineStyles | undefined>(undefined);
-
 /** React's types know no such links (HTML §4.6.7.1, “The link is alternative or disabled”). */
 const NOT_LOADED = { disabled: true };
 
-type InDocument = InlineStyles & { nonce: string | undefined };
+type InDocument = Sheets & { nonce: string | undefined };
 
 /** What this document came with, read before React takes it over. */
 const inDocument = typeof document === "undefined" ? undefined : readDocument();
@@ -38,8 +24,7 @@ function readDocument(): InDocument | undefined {
 }
 
 export function InlineStyles() {
-  const nonce = useNonce();
-  const sheets = useContext(InlineStylesContext) ?? inDocument;
+  const { nonce, sheets = inDocument } = useDocumentFacts();
   if (!sheets) return null;
   return (
     <>
@@ -80,7 +65,7 @@ export function useFilesForNextDocument(): void {
   });
 }
 
-async function keepFiles({ files, version }: InlineStyles): Promise<void> {
+async function keepFiles({ files, version }: Sheets): Promise<void> {
   const fetched = files.map(async (href) => {
     const answer = await fetch(href, { priority: "low" });
     await answer.arrayBuffer();

@@ -6,7 +6,6 @@ import theme from "~/ui/theme/components.module.css";
 type StatementProps = {
   drawing: DrawingKind;
   title: string;
-  titleLang?: string;
   /** The heading's level, where this isn't a page of its own. */
   level?: 1 | 3;
   /** Above the title, small. */
@@ -28,7 +27,6 @@ type StatementProps = {
 export function Statement({
   drawing,
   title,
-  titleLang,
   level = 1,
   code,
   message,
@@ -46,7 +44,7 @@ export function Statement({
           {code}
         </Text>
       )}
-      <Title order={level} size="h1" tabIndex={-1} lang={titleLang}>
+      <Title order={level} size="h1" tabIndex={-1}>
         {title}
       </Title>
       {message && (

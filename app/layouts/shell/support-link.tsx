@@ -1,22 +1,8 @@
 import { Text } from "@mantine/core";
-import { createContext, useContext } from "react";
 import type { Translate } from "~/i18n/catalogues";
 import { formatDateTime } from "~/i18n/format";
+import { useSupport } from "~/layouts/shell/document-context";
 import { breakableEmail } from "~/ui/breakable-email";
-
-/** Whom people ask for help (docs/operations.md): an address, a page, both or neither. */
-export type Support = { email?: string; url?: string };
-
-export const SupportContext = createContext<Support | undefined>(undefined);
-
-/** Known even where the root loader failed: the browser finds it on the document itself. */
-export function useSupport(): Support {
-  const rendering = useContext(SupportContext);
-  if (rendering) return rendering;
-  if (typeof document === "undefined") return {};
-  const { supportEmail: email, supportUrl: url } = document.documentElement.dataset;
-  return { email, url };
-}
 
 /**
  * @param at when the error happened, in ms since the epoch

@@ -109,7 +109,7 @@ export type FailedList = {
  * @throws the error itself when the request is for a document, or the session has ended
  */
 export async function failedList(error: unknown, { request, t }: FranchiseeContext) {
-  const stays = requestScope().fetched && error instanceof BackendError && error.kind !== "unauthorized";
+  const stays = requestScope().isDataRequest && error instanceof BackendError && error.kind !== "unauthorized";
   if (!stays) throw error;
   const query = parseSellerQuery(new URL(request.url).searchParams, { size: readPreferences(request).pageSize });
   const { headers } = await failureResponse(error, { request });

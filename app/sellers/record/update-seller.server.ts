@@ -85,7 +85,7 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
       const text = t("problems:unknownUnchecked");
       // With scripts the form's page stays; without them the response is the whole page.
       const message = `${t("sellers:form.unsure")}. ${text}`;
-      const errorPage = requestScope().fetched
+      const errorPage = requestScope().isDataRequest
         ? undefined
         : await toHeldForm(ctx, message, [...editableFields, "reason"]);
       return errorPage ?? say(503, text, { unsure: true });
