@@ -6,6 +6,7 @@ import { setResponseHeaders } from "~/.server/http/request-scope";
 import { sessionKey, sessionLives } from "~/auth/session/session.server";
 import { CLEAR_STORAGE } from "~/auth/sign-out/sign-out.server";
 import { isFranchisee } from "~/domain/is-franchisee";
+import { PAGE_NOT_FOUND } from "~/layouts/shell/error-words";
 import { screenOf, type Visitor, visitorOf } from "./access.server";
 import {
   explain,
@@ -117,7 +118,7 @@ export async function noAction({ request }: ActionFunctionArgs): Promise<never> 
   });
   if (!isSignedIn) throw notSignedIn(request);
   const isPage = screenOf(request)?.name !== "not-found";
-  throw new Response(null, isPage ? { status: 405 } : { status: 404, statusText: "Page not found" });
+  throw new Response(null, isPage ? { status: 405 } : PAGE_NOT_FOUND);
 }
 
 /** Without a session cookie nothing is cleared: another site could wipe typed text here. */

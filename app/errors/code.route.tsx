@@ -8,7 +8,7 @@ import { formatTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { ErrorScreen } from "~/layouts/shell/error-screen";
-import { errorWords } from "~/layouts/shell/error-words";
+import { errorWords, PAGE_NOT_FOUND } from "~/layouts/shell/error-words";
 import { MainNavigation } from "~/layouts/shell/main-navigation";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { WaysOut } from "~/layouts/shell/ways-out";
@@ -41,7 +41,7 @@ const MAX_WAIT = 3_600;
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { code = "" } = params;
-  if (!/^[45]\d\d$/.test(code)) throw new Response(null, { status: 404, statusText: "Page not found" });
+  if (!/^[45]\d\d$/.test(code)) throw new Response(null, PAGE_NOT_FOUND);
   const { searchParams } = new URL(request.url);
   const from = searchParams.get("from");
   const form = draftPath(searchParams);

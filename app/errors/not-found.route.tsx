@@ -1,12 +1,13 @@
 import { redirect } from "@remix-run/node";
 import { requestScope } from "~/.server/http/request-scope";
 import { noAction } from "~/auth/for-franchisee.server";
+import { PAGE_NOT_FOUND } from "~/layouts/shell/error-words";
 
 /** 404 with this text in any language; another spelling of a known path redirects to it. */
 export function loader(): never {
   const { movedTo } = requestScope();
   if (movedTo) throw redirect(movedTo, 308);
-  throw new Response(null, { status: 404, statusText: "Page not found" });
+  throw new Response(null, PAGE_NOT_FOUND);
 }
 
 export const action = noAction;

@@ -4,6 +4,7 @@ import { loadNamespaces } from "~/i18n/browser-i18n";
 import { formatDateTime } from "~/i18n/format";
 import { useT } from "~/i18n/use-t";
 import { Keys } from "~/keyboard/keys";
+import { PAGE_NOT_FOUND } from "~/layouts/shell/error-words";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Avatar, Fact, Facts, PageHeader } from "~/ui";
 import { Counts } from "~/ui/data/counts";
@@ -19,7 +20,7 @@ export const handle = { title: ({ t }) => pageTitle(t, "Style") } satisfies Titl
 
 /** Every shared part in every state. Its samples are texts of the catalogues. */
 export function loader() {
-  if (env().STYLE_GUIDE !== "on") throw new Response(null, { status: 404, statusText: "Page not found" });
+  if (env().STYLE_GUIDE !== "on") throw new Response(null, PAGE_NOT_FOUND);
   return null;
 }
 

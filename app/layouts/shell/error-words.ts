@@ -23,6 +23,9 @@ const STATUSES_WITH_WORDS = [400, 401, 403, 404, 405, 408, 409, 410, 413, 422, 4
 /** Not our fault: the message is the heading (docs/product.md §2). */
 const HEADED_BY_MESSAGE = new Set([401, 403, 429, 502, 503, 504]);
 
+/** Its text stays English in any language; the router's own texts are for developers. */
+export const PAGE_NOT_FOUND = { status: 404, statusText: "Page not found" } as const;
+
 /** @param supplied a status message that replaces the default one */
 export function errorWords(t: Translate, status: number, supplied?: string): ErrorWords {
   const code = STATUSES_WITH_WORDS.find((ours) => ours === status) ?? (status < 500 ? 400 : 500);
@@ -32,13 +35,9 @@ export function errorWords(t: Translate, status: number, supplied?: string): Err
   return { status, heading: t(status === 404 ? "errors:pageNotFound" : "errors:internal"), message, description };
 }
 
-/**
- * Words for a thrown error. A thrown Response may supply a message as its English status text; the
- * router's own texts are for developers and aren't shown.
- */
 export function wordsOfError(t: Translate, error: unknown): ErrorWords {
   if (!isRouteErrorResponse(error)) return errorWords(t, 500);
-  const { internal } = error as { internal?: boolean };
-  const words = errorWords(t, error.status, internal ? undefined : error.statusText);
-  return error.statusText && words.message === error.statusText ? { ...words, messageLang: "en" } : words;
+  const { status, statusText } = error;
+  if (statusText !== PAGE_NOT_FOUND.statusText) return errorWords(t, status);
+  return { ...errorWords(t, status, statusText), messageLang: "en" };
 }
