@@ -76,7 +76,7 @@ test.each([
   expect(problems({ SELLERS_PARAMS: text })).toEqual([`SELLERS_PARAMS ${reason}`]);
 });
 
-test("where a list's answer holds what is checked, too", () => {
+test("the paths of a list's response are checked, too", () => {
   const keys = (change: object) => {
     const { SELLERS_FIRST_PAGE, SELLERS_SORT, SELLERS_LIST_KEY, SELLERS_TOTAL_KEY } = readEnv({ ...good, ...change });
     return [SELLERS_FIRST_PAGE, SELLERS_SORT, SELLERS_LIST_KEY, SELLERS_TOTAL_KEY];
@@ -99,7 +99,7 @@ test("origins on the way of signing in are told apart by commas", () => {
   expect(readEnv({ ...good, OIDC_ORIGINS: " " })).toMatchObject({ OIDC_ORIGINS: [] });
 });
 
-test("whom people ask is nobody by default; a page of a service desk may have a query", () => {
+test("there is no support contact by default, and a service desk's page may have a query", () => {
   const nobody = { SUPPORT_EMAIL: undefined, SUPPORT_URL: undefined };
   expect(readEnv({ ...good, SUPPORT_EMAIL: "", SUPPORT_URL: " " })).toMatchObject(nobody);
   const asked = { SUPPORT_EMAIL: " pomoc@example.pl ", SUPPORT_URL: "https://desk.example.pl/new?app=panel#form" };
@@ -222,7 +222,7 @@ describe("a secret in a file", () => {
     expect(env.SESSION_SECRET.map((secret) => secret.reveal())).toEqual(["n".repeat(32), SESSION_SECRET]);
   });
 
-  test("is refused by the variable's name beside the variable, unreadable or empty, and its text never told", async () => {
+  test("is refused beside its variable, unreadable or empty, by a message that names the variable and never the text", async () => {
     const path = await kept("quite-secret");
     expect(problems({ OIDC_CLIENT_SECRET: "x", OIDC_CLIENT_SECRET_FILE: path })).toEqual([
       "OIDC_CLIENT_SECRET_FILE and OIDC_CLIENT_SECRET are both set",
@@ -239,7 +239,7 @@ describe("a secret in a file", () => {
   });
 });
 
-test("a proxy is taken in capitals and in small letters, which count first", () => {
+test("a proxy's variable may be in lower or upper case, and lower case wins", () => {
   const proxies = { HTTPS_PROXY: "http://a:1", https_proxy: "http://b:2", NO_PROXY: "localhost" };
   expect(readEnv({ ...good, ...proxies }).HTTPS_PROXY?.reveal()).toBe("http://b:2");
   expect(readEnv({ ...good, ...proxies, https_proxy: "" }).HTTPS_PROXY?.reveal()).toBe("http://a:1");

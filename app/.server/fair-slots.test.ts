@@ -27,7 +27,7 @@ function world(limits = wide) {
   return { ask, end, entered };
 }
 
-test("a person has a share, whoever else is there or isn't; the others need not wait for it", async () => {
+test("each person has a fixed share, and others don't wait for it", async () => {
   const { ask, end, entered } = world();
   for (let at = 0; at < 40; at += 1) void ask(`a${at}`);
   await settled();
@@ -48,7 +48,7 @@ test("a free slot goes to whoever has the fewest, in turn", async () => {
   expect(entered.slice(2)).toEqual(["b0", "a2", "c0", "b1", "a3"]);
 });
 
-test("no slot is given back twice, nor lost to whoever gives up", async () => {
+test("no slot is given back twice or lost by a caller that gives up", async () => {
   const { ask, end, entered } = world({ ...wide, size: 1 });
   const leaving = new AbortController();
   void ask("a0");
@@ -68,7 +68,7 @@ test("no slot is given back twice, nor lost to whoever gives up", async () => {
   expect(await ask("c0")).toBe("in");
 });
 
-test("whoever has too many waiting is turned away, and so is everybody when too many wait", async () => {
+test("a call is refused if its person, or everybody together, has too many waiting", async () => {
   const { ask } = world({ size: 1, share: 1, maxWaiting: 3, waitingShare: 2 });
   void ask("a0");
   void ask("a1");
@@ -78,7 +78,7 @@ test("whoever has too many waiting is turned away, and so is everybody when too 
   expect(await ask("c0")).toBe("full");
 });
 
-test("a wait ends in time, whatever is collected meanwhile and whoever else could end it", async () => {
+test("a wait ends in time even after garbage collection", async () => {
   setFlagsFromString("--expose-gc");
   const collect: () => void = runInNewContext("gc");
   const slots = new FairSlots({ size: 1, share: 1, maxWaiting: 3, waitingShare: 3 });

@@ -12,6 +12,6 @@ test.each([
   vi.useRealTimers();
 });
 
-test("what was never noted isn't within anything", () => {
+test("a key without an entry isn't recent", () => {
   expect(isRecent(60_000, undefined)).toBe(false);
 });

@@ -16,7 +16,7 @@ test.each([
   expect(routeOf(url).route).toBe(label);
 });
 
-test("no screen stands below another that takes its addresses", () => {
+test("no screen is listed below one whose pattern matches its addresses", () => {
   for (const { name, path } of screens.filter((screen) => screen.path !== "*")) {
     expect(routeOf(`/${path.replace(/:[^/]+/g, "17")}`).route).toBe(`${name}___pl___default`);
   }

@@ -60,7 +60,7 @@ test("loaders of one session share a call, and its answer serves everybody for i
   expect(cachedProfile("anna")).toBeUndefined();
 });
 
-test("a clock that is set back by an hour has nobody's role believed for that hour", async () => {
+test("a clock that is set back by an hour doesn't keep a role for that hour", async () => {
   const first = ask("one");
   await asked(1);
   answer("one", 200, "Anna");
@@ -69,7 +69,7 @@ test("a clock that is set back by an hour has nobody's role believed for that ho
   expect(cachedProfile("anna")).toBeUndefined();
 });
 
-test("a token that is refused says nothing of another session's: that one asks for itself", async () => {
+test("a refused token doesn't affect another session, which asks for itself", async () => {
   const first = ask("old").catch((error: unknown) => error);
   await asked(1);
   const second = ask("new");
@@ -81,7 +81,7 @@ test("a token that is refused says nothing of another session's: that one asks f
   expect(await ask("old")).toEqual(anna);
 });
 
-test("a failure isn't kept, and what was asked before the person was forgotten is known to nobody", async () => {
+test("neither a failure nor a response from before the person was forgotten is cached", async () => {
   const failed = ask("one").catch((error: unknown) => error);
   await asked(1);
   answer("one", 500);

@@ -46,7 +46,7 @@ test("gives the same person everything they typed, and the page it stood on", as
   expect(Object.getPrototypeOf(draft?.fields)).toBe(Object.prototype);
 });
 
-test("gives it to nobody else, and to nobody who guesses", async () => {
+test("gives it to no other person and for no guessed id", async () => {
   const id = await draftOf("person");
   expect(await findDraft(id, "another")).toBeUndefined();
   for (const guess of ["", "x".repeat(22), `${id}x`, "../x", "a\0b", "x".repeat(5000)]) {
@@ -73,7 +73,7 @@ test("is forgotten once dropped", async () => {
   expect(await findDraft(id, "person")).toBeUndefined();
 });
 
-test("one that isn't there is known by the page's address, for whom it isn't there", async () => {
+test("a missing draft is recognised by the page's address", async () => {
   const id = await draftOf("person");
   const gone = (search: string, sub = "person") => goneDraft(new URL(`http://page/sellers/new${search}`), sub);
   expect(await gone("")).toBeUndefined();
@@ -84,7 +84,7 @@ test("one that isn't there is known by the page's address, for whom it isn't the
   expect(await gone(`?typed=${id}`)).toEqual({ id });
 });
 
-test("one that was saved keeps nothing but where it stands now, which its person alone is told", async () => {
+test("a saved draft keeps only the address of the result, for its person alone", async () => {
   const id = await draftOf("person");
   await settleDraft(id, "another", "/sellers/2");
   expect(await findDraft(id, "person")).toBeDefined();
@@ -106,7 +106,7 @@ test("one that was saved keeps nothing but where it stands now, which its person
   }
 });
 
-test("one that can't be dropped ends by itself, but no mistake of ours is hidden", async () => {
+test("a draft that can't be deleted expires, and our own errors are thrown", async () => {
   const id = await draftOf("person");
   const remove = vi.spyOn(await store(), "delete");
   try {

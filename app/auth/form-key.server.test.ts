@@ -24,7 +24,7 @@ test("lives a day", async () => {
   expect(await openFormKey(key)).toBeUndefined();
 });
 
-test("nobody makes one up: not from another kind of seal, not from what a form may hold instead", async () => {
+test("can't be forged from another kind of seal or from a form's content", async () => {
   const content = { id: "x".repeat(22), sub: "person", at: Date.now() };
   const key = issueFormKey("person");
   for (const value of [

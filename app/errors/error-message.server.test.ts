@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inLanguage, isNoAccess, plainText } from "./error-message.server";
 
-test("our words come in the language of the page, whichever they were put into the address in", () => {
+test("our messages are shown in the page's language, whatever language the address holds", () => {
   expect(inLanguage("Brak autoryzacji", "en-US")).toBe("No authorization");
   expect(inLanguage("No authorization", "pl")).toBe("Brak autoryzacji");
   expect(inLanguage("Nie masz dostępu do tej strony", "en-US")).toBe("You don’t have access to this page");
@@ -9,13 +9,13 @@ test("our words come in the language of the page, whichever they were put into t
   expect(inLanguage("Brak autoryzacji", "pl")).toBe("Brak autoryzacji");
 });
 
-test("what the provider said stays after our words", () => {
+test("the provider's own message stays after ours", () => {
   expect(
     inLanguage("The sign-in system refused this attempt. Try signing in again. Details: AADSTS1 a & b", "pl"),
   ).toBe("System logowania odrzucił tę próbę. Spróbuj zalogować się ponownie. Szczegóły: AADSTS1 a & b");
 });
 
-test("anybody else's words stay as they are", () => {
+test("other messages stay as they are", () => {
   expect(inLanguage("Brak", "en-US")).toBe("Brak");
   expect(inLanguage("", "en-US")).toBe("");
 });
@@ -24,7 +24,7 @@ test("people without access are known by the title in any language", () => {
   expect(["Brak autoryzacji", "No authorization", "Brak", ""].map(isNoAccess)).toEqual([true, true, false, false]);
 });
 
-test("words stay as they are", () => {
+test("a plain text stays as it is", () => {
   expect(plainText("Nie masz dostępu do tej strony", 100)).toBe("Nie masz dostępu do tej strony");
   expect(plainText("<b>1 & 2</b>", 100)).toBe("<b>1 & 2</b>");
 });

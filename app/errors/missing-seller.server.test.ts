@@ -26,7 +26,7 @@ test("a seller's pages lead back to the list that one came from", () => {
   expect(about("/sellers/5/history?list=q%3Da")?.list).toBe("/sellers?q=a");
 });
 
-test("what was typed about a seller can be added as a new one, and no other form", () => {
+test("only a seller's form can be added as a new seller", () => {
   expect(about("/sellers/5/edit", "d_1")?.addAnew?.path).toBe("/sellers/new?typed=d_1");
   expect(about("/sellers/5/status", "d_1")?.addAnew).toBeNull();
   expect(about("/sellers/5/edit")?.addAnew).toBeNull();

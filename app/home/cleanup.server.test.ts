@@ -107,7 +107,7 @@ test("numbers are counted once in five minutes, for each person anew", async () 
   expect(backend.calls).toHaveLength(3);
 });
 
-test("while a count takes long the page doesn't wait, and nobody else is counted for", async () => {
+test("the page doesn't wait for a long count, and no second one starts", async () => {
   held = [];
   const [home, others] = [newPerson(), newPerson()];
   expect(await Promise.all([home(), home(), others()])).toEqual(Array(3).fill({ counts: null, next: "counting" }));
@@ -118,7 +118,7 @@ test("while a count takes long the page doesn't wait, and nobody else is counted
   expect(backend.calls).toHaveLength(2);
 });
 
-test("the last numbers stay while the backend is away, which is asked again after a minute", async () => {
+test("the last numbers stay while the backend fails, and are requested again after a minute", async () => {
   const [home, newcomer] = [newPerson(), newPerson()];
   const { counts } = await home();
   vi.advanceTimersByTime(60 * MINUTE);

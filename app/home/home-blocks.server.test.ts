@@ -15,7 +15,7 @@ vi.mock("~/sellers/write/history-journal.server", async (load) => ({
 }));
 vi.mock("~/sellers/jobs/job-store.server", async (load) => ({ ...(await load<object>()), jobsOf: () => refused() }));
 
-test("no block rejects, whatever becomes of what it asks for: each is told as not known", async () => {
+test("a block whose request fails is shown as unknown", async () => {
   const ctx = { sellers: { list: refused }, session: { sub: "anna" }, t: (key: string) => key };
   const { counts, activity } = homeBlocks(ctx as unknown as FranchiseeContext);
   expect(await Promise.all([counts, activity])).toEqual([
@@ -24,7 +24,7 @@ test("no block rejects, whatever becomes of what it asks for: each is told as no
   ]);
 });
 
-test("a job that goes on by itself needs nobody, unless something in it is to be checked", () => {
+test("a running job needs attention only if something in it must be checked", () => {
   const job = {
     kind: "job",
     id: "1",

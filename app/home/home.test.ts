@@ -42,7 +42,7 @@ describe("the changes of 30 days", () => {
     expect(partial).toBe(false);
   });
 
-  test("leave out what was refused, and what nobody is sure of", () => {
+  test("leave out refused changes and those of unknown outcome", () => {
     const entries = [entry("1"), entry("2", { outcome: "failed" }), entry("3", { outcome: "unknown" })];
     expect(dailyChanges(entries, whole, NOW).days.at(-1)?.count).toBe(1);
   });
@@ -57,7 +57,7 @@ describe("the changes of 30 days", () => {
   });
 });
 
-describe("changes nobody is sure of", () => {
+describe("changes of unknown outcome", () => {
   const since = NOW - 60 * MINUTE;
   const ids = (entries: HistoryEntry[]) => unresolvedOf(entries, since).map(({ id }) => id);
   const unknown = { outcome: "unknown" } as const;
@@ -75,7 +75,7 @@ describe("changes nobody is sure of", () => {
     expect(ids([entry("1", { ...unknown, ...more })])).toEqual([]);
   });
 
-  test("don't once the same seller was changed after them", () => {
+  test("don't once the same seller was changed later", () => {
     const later = entry("2", { sellerId: "s-1" });
     expect(ids([later, entry("1", unknown)])).toEqual([]);
     expect(ids([{ ...later, outcome: "failed" }, entry("1", unknown)])).toEqual(["1"]);

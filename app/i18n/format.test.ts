@@ -13,7 +13,7 @@ test("the night of the clock change", () => {
   expect(formatDateTime("2026-03-29T01:00:00Z")).toBe("29.03.2026 03:00");
 });
 
-test("what is no date is told as nothing", () => {
+test("an invalid date gives no text", () => {
   expect(formatDate("wczoraj")).toBe("");
   expect(formatDateTime(Number.NaN)).toBe("");
 });

@@ -8,7 +8,7 @@ const found = (q: string) =>
     labels.map((label) => ({ label })),
   ).map(({ label }) => label);
 
-test("what is typed whole comes first, then what begins with it, then whose words do, then what holds it", () => {
+test("an exact match comes first, then one at the beginning, at a word's beginning, and inside", () => {
   expect(found("sprzedawcy")).toEqual(["Sprzedawcy"]);
   expect(found("sprzedawc")).toEqual(["Sprzedawcy", "Import sprzedawców", "Lista sprzedawców", "Dodaj sprzedawcę"]);
   expect(found("ope")).toEqual(["Twoje operacje zbiorcze"]);

@@ -31,7 +31,7 @@ it.each([
   "/logout",
   "/silent-refresh",
   "/auth/session",
-])("%s, which would begin or end something, gives way to a page that starts nothing", (path) => {
+])("%s, which would begin or end something, is replaced by a page that does neither", (path) => {
   expect(languageTarget(path, "pl")).toBe("/error?title=Zacznij+logowanie+od+nowa");
   expect(languageTarget(path, "en-US")).toMatch(/^\/en-US\/error\?title=/);
 });

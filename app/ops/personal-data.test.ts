@@ -107,7 +107,7 @@ describe.each(Object.keys(engines))("personal data on %s", (name) => {
     await engine?.stop();
   });
 
-  test("of a user are told whole, without what would open anything, and erased without anybody else's", async () => {
+  test("a user's data are listed without secrets, and erased without other people's", async () => {
     const [anna, jan] = ["anna", "jan"];
     const { key, job } = await work(anna);
     const his = await work(jan);
@@ -162,7 +162,7 @@ describe.each(Object.keys(engines))("personal data on %s", (name) => {
     expect(others.history).toHaveLength(2);
   });
 
-  test("of a user that the store doesn't erase are counted by no one: the command fails", async () => {
+  test("the command fails if the store doesn't erase a user's data", async () => {
     const sub = "ewa";
     await work(sub);
     const opened = await store();
@@ -178,7 +178,7 @@ describe.each(Object.keys(engines))("personal data on %s", (name) => {
     expect((await eraseUser(sub)).drafts).toBe(1);
   });
 
-  test("of a seller are told and erased with the jobs that touched it, and no other seller's", async () => {
+  test("a seller's data are listed and erased with the jobs that changed it, without other sellers'", async () => {
     const { key, job } = await work("piotr");
     const told = await dataOfSeller("s1");
     expect(told.history.map(({ sellerId }) => sellerId)).toContain("s1");

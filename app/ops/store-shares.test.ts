@@ -44,7 +44,7 @@ beforeAll(async () => {
   }
 }, 60_000);
 
-test("what one person stores ends at their share, and leaves another one room for work", async () => {
+test("one person's data end at their share and leave others room", async () => {
   for (const error of refused) expect(error).toBeInstanceOf(OverBudget);
   await (await store()).put("another:1", "x".repeat(500_000), 60);
   expect(

@@ -47,7 +47,7 @@ describe("what asks the server by itself", () => {
     expect(stop).not.toHaveBeenCalled();
   });
 
-  it("doesn't begin on a page that is leaving", () => {
+  it("doesn't begin on a page that is being left", () => {
     begun();
     fire("panel-leaving");
     whileStaying(() => {
@@ -66,7 +66,7 @@ describe("what asks the server by itself", () => {
     expect(begin).toHaveBeenCalledTimes(1);
   });
 
-  it("that ended for good doesn't begin again", () => {
+  it("doesn't begin again after it has ended", () => {
     begun()();
     fire("panel-leaving");
     fire("pageshow");

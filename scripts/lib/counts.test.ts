@@ -23,7 +23,7 @@ describe("countTests", () => {
     expect(countTests("playwright", playwright(5, 2, 1), 1)).toMatchObject({ passed: 6, failed: 2, skipped: 3 });
   });
 
-  it("names what failed, and the first line of why", () => {
+  it("names each failed test with its error's first line", () => {
     const failureMessages = ["\u001b[31mexpected 1\u001b[39m\nat line 2"];
     const testResults = [
       { status: "failed", name: "a.test.ts", message: "no such module", assertionResults: [] },

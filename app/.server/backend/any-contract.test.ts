@@ -51,7 +51,7 @@ const lies: Record<string, (total: number, rows: number) => number> = {
     [total >> 1, (total >> 1) + 1].find((low) => low < total && low % 7 > 0 && low % 25 > 0) ?? total,
 };
 
-test("on any backend each page and each export holds those that match, once and in order", async () => {
+test("on any backend, each page and export holds each matching seller once and in order", async () => {
   await fc.assert(
     fc.asyncProperty(
       shapes,

@@ -18,20 +18,20 @@ function watched(text: string) {
   return { body, cancelled };
 }
 
-test("what a success holds is read", async () => {
+test("the body of a success is read", async () => {
   expect(await result(new Response("text", { status: 299 }))).toBe("text");
   const seen = vi.fn(async ({ status, headers }: Answer) => `${status} ${headers.get("ETag")}`);
   const response = new Response(null, { status: 204, headers: { ETag: '"v"' } });
   expect(await result(response, { ...get, read: seen })).toBe('204 "v"');
 });
 
-test.each([300, 302, 399])("%i leads elsewhere: it isn't followed, nor its body read", async (status) => {
+test.each([300, 302, 399])("a redirect (%i) isn't followed and its body isn't read", async (status) => {
   const { body, cancelled } = watched("away");
   await expect(result(new Response(body, { status }))).rejects.toMatchObject({ kind: "redirect", status: 502 });
   expect(cancelled).toHaveBeenCalled();
 });
 
-test.each([400, 409, 412, 422])("%i says what to correct", async (status) => {
+test.each([400, 409, 412, 422])("the problem document of a %i is read", async (status) => {
   await expect(result(new Response('{"title":"Źle"}', { status }), post)).rejects.toMatchObject({
     kind: "status",
     status,
@@ -39,13 +39,13 @@ test.each([400, 409, 412, 422])("%i says what to correct", async (status) => {
   });
 });
 
-test("a read can't be in conflict with anything: 409 to one is an answer that makes no sense", async () => {
+test("a 409 in response to a read is an invalid response", async () => {
   const { body, cancelled } = watched('{"title":"Źle"}');
   await expect(result(new Response(body, { status: 409 }))).rejects.toMatchObject({ kind: "badBody", status: 502 });
   expect(cancelled).toHaveBeenCalled();
 });
 
-test.each([401, 404, 429, 500, 503])("of %i nothing but the status counts: its body isn't read", async (status) => {
+test.each([401, 404, 429, 500, 503])("the body of a %i isn't read", async (status) => {
   const { body, cancelled } = watched('{"title":"Źle"}');
   await expect(result(new Response(body, { status }), post)).rejects.toMatchObject({
     kind: "status",
@@ -55,7 +55,7 @@ test.each([401, 404, 429, 500, 503])("of %i nothing but the status counts: its b
   expect(cancelled).toHaveBeenCalled();
 });
 
-test.each([502, 504])("%i to a write is a gateway's: the write may have been done behind it", async (status) => {
+test.each([502, 504])("after a gateway's %i a write may have been done", async (status) => {
   const { body, cancelled } = watched("Bad Gateway");
   await expect(result(new Response(body, { status }), post)).rejects.toMatchObject({
     kind: "outcomeUnknown",
@@ -66,14 +66,14 @@ test.each([502, 504])("%i to a write is a gateway's: the write may have been don
   await expect(result(new Response(null, { status }))).rejects.toMatchObject({ kind: "status", status });
 });
 
-test("a problem too large to be one is none", async () => {
+test("an oversized problem document is ignored", async () => {
   const problem = (bytes: number) => JSON.stringify({ title: "" }).padEnd(bytes, " ");
   const refusal = (bytes: number) => result(new Response(problem(bytes), { status: 400 })).catch((error) => error);
   expect((await refusal(PROBLEM_MAX_BYTES)).problem).toEqual({ errors: {} });
   expect(await refusal(PROBLEM_MAX_BYTES + 1)).toMatchObject({ kind: "status", status: 400, problem: undefined });
 });
 
-test("a body is as large as a call and the configuration allow", async () => {
+test("a body's limit is the call's or the configuration's", async () => {
   const sized = (bytes: number) => new Response("x".repeat(bytes));
   expect(await result(sized(2_000))).toHaveLength(2_000);
   await expect(result(sized(2_001))).rejects.toMatchObject({ kind: "tooLarge", cause: expect.any(Error) });
@@ -82,7 +82,7 @@ test("a body is as large as a call and the configuration allow", async () => {
   await expect(result(sized(2_001), post)).rejects.toMatchObject({ kind: "outcomeUnknown", lostBy: "tooLarge" });
 });
 
-test("a body that is cut is a bad one, and says by what", async () => {
+test("a truncated body is invalid, and the error names the cause", async () => {
   const cause = new Error("socket");
   const cut = () => new Response(new ReadableStream({ start: (to) => to.error(cause) }));
   await expect(result(cut())).rejects.toMatchObject({ kind: "badBody", status: 502, cause });
@@ -92,7 +92,7 @@ test("a body that is cut is a bad one, and says by what", async () => {
 test.each([
   [new SyntaxError("SECRET"), "SyntaxError"],
   ["SECRET", "string"],
-])("of a body that makes no sense the log has the kind of error alone", async (thrown, kind) => {
+])("the log holds only the kind of error of an invalid body", async (thrown, kind) => {
   const read = async () => Promise.reject(thrown);
   const message = `The answer doesn't have the agreed shape (${kind})`;
   await expect(result(new Response("SECRET"), { ...get, read })).rejects.toMatchObject({
@@ -101,7 +101,7 @@ test.each([
   });
 });
 
-test("a lost answer to a question can be asked for again; a lost one to a write leaves its outcome unknown", () => {
+test("after a lost response a read can be repeated, and the outcome of a write is unknown", () => {
   const cause = new Error("late");
   expect(lostAnswer("sellers", get, "timeout", cause)).toMatchObject({ kind: "timeout", status: 504, cause });
   const lost = { kind: "outcomeUnknown", lostBy: "timeout", status: 504, cause };
@@ -121,11 +121,11 @@ test.each([
   ["86400", 86_400],
   ["86401", 86_400],
   ["9".repeat(400), 86_400],
-])("%s is so many seconds, a day at most", (word, seconds) => {
+])("%s is read as seconds, up to a day", (word, seconds) => {
   expect(said(word)).toBe(seconds);
 });
 
-test("a date counts from the answer's own", () => {
+test("a date counts from the response's own date", () => {
   expect(said("Mon, 23 Nov 2026 12:02:00 GMT", MADE)).toBe(120);
   expect(said("Fri, 21 Oct 2095 07:28:00 GMT", MADE)).toBe(86_400);
   expect(said(new Date(Date.now() + 90_000).toUTCString())).toBeGreaterThan(80);
@@ -138,6 +138,6 @@ test.each(["", "0", "-1", "1.5", "1e3", "soon", "soon 2099", "Mon, 23 Nov 2026 1
   },
 );
 
-test("neither does an answer without it", () => {
+test("a response without a date doesn't either", () => {
   expect(retryAfter(new Headers())).toBeUndefined();
 });

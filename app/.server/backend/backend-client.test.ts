@@ -120,7 +120,7 @@ test.each([
   expect(await fault(server.url, write)).toMatchObject({ kind: "outcomeUnknown", status: 502 });
 });
 
-test("what the answer held never reaches the error, and so not the log", async () => {
+test("a response's content reaches neither the error nor the log", async () => {
   const server = await serve((_request, response) => response.writeHead(200).end("SECRET-RECORD"));
   const error = await fault(server.url, read);
   expect(`${error.message} ${(error.cause as Error).message} ${(error.cause as Error).stack}`).not.toContain("SECRET");
@@ -169,14 +169,14 @@ test("a read is repeated once after the connection failed; a write never", async
   expect(server.seen).toHaveLength(5);
 });
 
-test("a refused connection was never sent: a write is surely not done", async () => {
+test("after a refused connection a write surely isn't done", async () => {
   const server = await startFaultServer(() => {});
   await server.close();
   expect(await fault(server.url, write)).toMatchObject({ kind: "unreachable", status: 503 });
   expect(await fault(server.url, read)).toMatchObject({ kind: "unreachable", status: 503 });
 });
 
-test("an answer that isn't HTTP is a bad body", async () => {
+test("a response that isn't HTTP is an invalid body", async () => {
   const server = createServer((socket) => {
     socket.on("error", () => {});
     socket.end("SSH-2.0-OpenSSH_9.2\r\n\r\n");
@@ -289,7 +289,7 @@ test("an id is one segment of a path, whatever it holds", () => {
   }
 });
 
-test("a 404 is an answer to whoever looks for something, and no other fault is", async () => {
+test("only a 404 counts as “not found”; other errors are thrown", async () => {
   const server = await serve((request, response) => {
     if (request.url === "/x") return answer(response, 200, { ok: true });
     return response.writeHead(request.url === "/none" ? 404 : 410).end();
@@ -299,7 +299,7 @@ test("a 404 is an answer to whoever looks for something, and no other fault is",
   await expect(client(server.url).find({ ...read, path: "/gone" })).rejects.toMatchObject({ status: 410 });
 });
 
-test("each call is counted by what became of it, and what failed is told in the log once", async () => {
+test("each call is counted by its outcome, and a failure is logged once", async () => {
   backendCalls.reset();
   const warn = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
   const server = await serve((request, response) => {

@@ -15,11 +15,11 @@ test.each<[BackendFault, number]>([
   ["abandoned", 503],
   ["unauthorized", 401],
   ["outcomeUnknown", 502],
-])("%s is shown as %i, and told by its name", (kind, status) => {
+])("%s is shown as %i and logged by its name", (kind, status) => {
   expect(of(kind)).toMatchObject({ backend: "sellers", kind, status, message: `sellers backend: ${kind}` });
 });
 
-test("an answer is shown by its own status, and told by it; without one it is a bad gateway", () => {
+test("an error response is shown and logged by its status, and by 502 without one", () => {
   const cause = new Error("socket");
   const problem = { errors: {} };
   expect(of("status", { status: 418, problem, cause })).toMatchObject({
@@ -33,7 +33,7 @@ test("an answer is shown by its own status, and told by it; without one it is a 
   expect(of("outcomeUnknown", { status: 504, lostBy: "timeout" })).toMatchObject({ status: 504, lostBy: "timeout" });
 });
 
-it("is hidden what the backend says isn't for this person, or isn't there", () => {
+it("is hidden for 403 and 404", () => {
   const hidden = [403, 404, 410, 400, 500].map((status) => isHidden(of("status", { status })));
   expect(hidden).toEqual([true, true, true, false, false]);
   expect([of("timeout", { status: 404 }), { kind: "status", status: 404 }, undefined].map(isHidden)).toEqual([
@@ -43,7 +43,7 @@ it("is hidden what the backend says isn't for this person, or isn't there", () =
   ]);
 });
 
-it("may have happened when the answer was lost, and then alone", () => {
+it("may have been done only if the response was lost", () => {
   expect([of("outcomeUnknown"), of("timeout"), { kind: "outcomeUnknown" }].map(isOutcomeUnknown)).toEqual([
     true,
     false,

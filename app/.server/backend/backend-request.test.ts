@@ -81,7 +81,7 @@ test("sends what the call says", async () => {
   expect(bare?.[1].headers).toEqual(headers);
 });
 
-test("of each call the time that it took is spent, whatever became of it", async () => {
+test("each call's duration is measured, whatever its outcome", async () => {
   const budget = { left: 1_000 };
   const call = () => withRetry(backend, write, { token: "t", person: "p" }, budget);
   fetched.mockImplementation(after(300, () => new Response("text")));
@@ -96,7 +96,7 @@ test("of each call the time that it took is spent, whatever became of it", async
   expect(budget.left).toBe(500);
 });
 
-test("a 401 is refused, its body let go of, and nothing sent again", async () => {
+test("a 401 fails the call: its body is cancelled and nothing is sent again", async () => {
   const cancel = vi.fn();
   fetched.mockImplementation(async () => new Response(new ReadableStream({ cancel }), { status: 401 }));
   expect(await attempt()).toBe("refused");
@@ -123,14 +123,14 @@ function unending(signal: AbortSignal | null | undefined) {
   });
 }
 
-test("a status that came counts, though its words end with the deadline", async () => {
+test("a status counts even if its body is cut off by the deadline", async () => {
   fetched.mockImplementation(async (_url, { signal }) => new Response(unending(signal), { status: 400 }));
   const refused = endOf(write);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await refused).toBe("status 400");
 });
 
-test("a question whose connection fails is asked once more, within the same deadline", async () => {
+test("a read whose connection fails is repeated once, within the same deadline", async () => {
   fetched.mockRejectedValueOnce(socket("ECONNRESET"));
   expect(await endOf()).toBe("text");
   fetched.mockRejectedValueOnce(socket("ECONNRESET")).mockResolvedValueOnce(new Response(null, { status: 500 }));
@@ -156,7 +156,7 @@ test("a question whose connection fails is asked once more, within the same dead
   expect(await late).toBe("timeout 504");
 });
 
-test("a write is sent once: it surely didn't happen, or it may have", async () => {
+test("a write is sent once, and its error says whether it may have been done", async () => {
   fetched.mockRejectedValueOnce(socket("ECONNREFUSED"));
   const refused = await attempt(write).catch((error: BackendError) => error);
   expect(refused).toMatchObject({ kind: "unreachable", cause: expect.any(Error) });
@@ -168,7 +168,7 @@ test("a write is sent once: it surely didn't happen, or it may have", async () =
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 
-test("one person has a quarter of the slots and of the places in the queue, another one theirs beside them", async () => {
+test("each person has at most a quarter of the slots and of the queue", async () => {
   fetched.mockImplementation(silence);
   const ended = vi.fn();
   const one = async (person: string) => {
@@ -191,7 +191,7 @@ test("one person has a quarter of the slots and of the places in the queue, anot
   expect(ends.filter((end) => end === "busy 503")).toHaveLength(SHARE * QUEUE);
 });
 
-test("the queue of all has so many places that four people fill it", async () => {
+test("four people's shares fill the queue", async () => {
   fetched.mockImplementation(silence);
   const waiting = ["a", "b", "c", "d"].flatMap((person) =>
     Array.from({ length: SHARE + SHARE * QUEUE }, () => endOf(read, { person })),
@@ -214,7 +214,7 @@ test("a call that has no slot by its deadline was never sent, also a write", asy
   expect(await Promise.all(held)).toEqual(Array(SHARE).fill("timeout 504"));
 });
 
-test("a slot that comes free too late for an answer is not used", async () => {
+test("a slot that becomes free too late for a response isn't used", async () => {
   fetched.mockImplementation(after(901, () => new Response("text")));
   const held = Array.from({ length: SHARE }, () => endOf());
   const late = endOf(write);
@@ -230,7 +230,7 @@ test("a slot that comes free too late for an answer is not used", async () => {
   expect([...(await Promise.all(again)), await inTime]).toEqual(Array(SHARE + 1).fill("text"));
 });
 
-test("whoever has left is asked nothing for, waits for nothing, and is told that, not of a deadline", async () => {
+test("for a person who left nothing is sent, and the error says so rather than naming a deadline", async () => {
   fetched.mockImplementation(silence);
   const gone = new AbortController();
   const held = Array.from({ length: SHARE }, () => endOf({ ...read, gone: gone.signal }));
@@ -248,12 +248,12 @@ test("whoever has left is asked nothing for, waits for nothing, and is told that
   expect(fetched).toHaveBeenCalledTimes(SHARE);
 });
 
-test("a call whose time is over before it begins is sent to nobody", async () => {
+test("a call whose time is over before it begins isn't sent", async () => {
   expect(await Promise.all([endOf(read, { left: 0 }), endOf(write, { left: -5 })])).toEqual(["busy 503", "busy 503"]);
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test("a circuit that opens while a call waits for its slot lets it not through", async () => {
+test("a circuit that opens while a call waits for its slot stops that call", async () => {
   fetched.mockImplementation(silence);
   let others: Promise<unknown>[] = [];
   for (let row = 0; row < 9; row += 1) {
@@ -321,7 +321,7 @@ test.each(["X_HPE_INVALID", "UND_ERR_HEADERS_OVERFLOW_X"])("%s is no word of the
   expect(faultOf(code).kind).toBe("unreachable");
 });
 
-test("a proxy that opens no tunnel has sent nothing, wherever its words stand", () => {
+test("if a proxy opens no tunnel, nothing was sent", () => {
   const words = "Proxy response (407) !== 200 when HTTP Tunneling";
   expect(faultOf("UND_ERR_ABORTED", words).sent).toBe(false);
   expect(faultOf("UND_ERR_ABORTED", "wrapped", new Error(words)).sent).toBe(false);
@@ -329,7 +329,7 @@ test("a proxy that opens no tunnel has sent nothing, wherever its words stand", 
     expect(faultOf("UND_ERR_ABORTED", other).sent).toBe(true);
 });
 
-test("whatever was thrown, it is a connection that failed", () => {
+test("any other thrown value is a failed connection", () => {
   for (const cause of ["text", undefined, new Error("bare"), { cause: { code: "ECONNREFUSED" } }]) {
     expect(new ConnectionFault(cause)).toMatchObject({ message: "The connection failed", sent: true, cause });
   }

@@ -78,7 +78,7 @@ test.each([
   ["500", error("status", { status: 500 })],
   ["nonsense", error("badBody")],
   ["a write answered with nonsense", error("outcomeUnknown", { lostBy: "badBody" })],
-])("%s is an answer: it ends a row of faults, and opens nothing", async (_name, cause) => {
+])("%s is a response: it ends a series of failures and doesn't open the circuit", async (_name, cause) => {
   await fail(error("unreachable"), 4);
   await fail(cause, 6);
   await fail(error("unreachable"), 4);
@@ -93,7 +93,7 @@ test.each<BackendFault>(["abandoned", "busy"])("a call that is %s counts neither
   expect(await lets()).toBe(false);
 });
 
-test("a burst of faults opens nothing, and neither does one that an answer ends", async () => {
+test("a short burst of failures doesn't open the circuit, nor does a series that a response ends", async () => {
   const refused = () => endOf(() => Promise.reject(error("status", { status: 503 })));
   for (let n = 0; n < 60; n += 1) expect(await refused()).toBe("status 503");
   expect(await lets()).toBe(true);
@@ -116,7 +116,7 @@ test.each([
   expect(await lets()).toBe(false);
 });
 
-test("after a second one call is let through, and its answer closes the circuit", async () => {
+test("after a second one call is let through, and its response closes the circuit", async () => {
   await fail(error("unreachable"), 5);
   vi.advanceTimersByTime(900);
   expect(await lets()).toBe(false);
@@ -126,7 +126,7 @@ test("after a second one call is let through, and its answer closes the circuit"
   expect(await lets()).toBe(true);
 });
 
-test("a machine's clock that is set back by a day meanwhile leaves it open for no longer", async () => {
+test("a clock that is set back by a day doesn't keep the circuit open longer", async () => {
   await fail(error("unreachable"), 5);
   vi.setSystemTime(Date.now() - 86_400_000);
   expect(await lets()).toBe(false);
@@ -145,7 +145,7 @@ test.each<BackendFault>(["unreachable", "abandoned"])("if that one is %s, it sta
   expect(await lets()).toBe(true);
 });
 
-test("the others wait for its word a second: they are served if it comes, and refused if it doesn't", async () => {
+test("the other calls wait up to a second for the trial call's outcome", async () => {
   await fail(error("timeout"), 5);
   vi.advanceTimersByTime(3_100);
   let answer = () => {};
@@ -172,7 +172,7 @@ test("the others wait for its word a second: they are served if it comes, and re
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a call from before it opened neither closes it as it ends, nor lets a second one through", async () => {
+test("a call begun before the circuit opened neither closes it nor lets a second call through", async () => {
   let end = () => {};
   const older = endOf(
     () =>
@@ -194,14 +194,14 @@ test("a call from before it opened neither closes it as it ends, nor lets a seco
   expect(await lets()).toBe(true);
 });
 
-test("what says nothing about the backend doesn't begin a row of faults", async () => {
+test("a failure that isn't the backend's doesn't begin a series", async () => {
   await fail(error("busy"), 1);
   vi.advanceTimersByTime(20_000);
   for (let n = 0; n < 9; n += 1) await endOf(() => Promise.reject(error("unreachable")));
   expect(await lets()).toBe(true);
 });
 
-test("the log and the metrics tell when it opens and when it is closed, and nothing in between", async () => {
+test("the log and the metrics record only its opening and closing", async () => {
   const warn = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
   const state = async () => (await circuitStates.get()).values.map(({ labels, value }) => [labels.backend, value]);
   expect(await state()).toEqual([["sellers", 0]]);

@@ -53,7 +53,7 @@ test("an empty answer with 200 is a bad body", async () => {
   await expect(api.find("x")).rejects.toMatchObject({ kind: "badBody" });
 });
 
-test("what is only shown stops nobody by being of another kind, and a job title may be long", async () => {
+test("a display-only field of another type doesn't fail the profile, and a job title may be long", async () => {
   const jobTitle = `${"Kierownik, ".repeat(500)}FRANCZYZOBIORCA`;
   const odd = { displayName: {}, givenName: 7, surname: ["Nowak"], mail: "x".repeat(5_000) };
   answer = json({ Value: { directoryObject: { ...odd, jobTitle } } });

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("a call that answered gives its value", async () => {
+test("a successful call gives its value", async () => {
   const part = await optional(Promise.resolve(7));
   expect(part).toEqual({ isKnown: true, value: 7 });
   expect(optionalValue(part)).toBe(7);
@@ -20,7 +20,7 @@ test.each([
   ["refused", new BackendError("sellers", "status", { status: 403 })],
   ["errorAnswer", new BackendError("sellers", "status", { status: 404 })],
   ["unreachable", new BackendError("sellers", "timeout")],
-])("a call that the backend failed is told as %s, and not logged twice", async (why, error) => {
+])("a failed call is shown as %s and isn't logged twice", async (why, error) => {
   const told = vi.spyOn(log(), "error").mockImplementation(() => undefined);
   const part = await optional(Promise.reject(error));
   expect(part).toEqual({ isKnown: false, why });
@@ -28,7 +28,7 @@ test.each([
   expect(told).not.toHaveBeenCalled();
 });
 
-test("a fault of our own is told in the log, and the page stands all the same", async () => {
+test("our own error is logged, and the page is shown without the part", async () => {
   const told = vi.spyOn(log(), "error").mockImplementation(() => undefined);
   const err = Object.assign(new TypeError("ours"), { status: 403, kind: "unauthorized" });
   expect(await optional(Promise.reject(err))).toEqual({ isKnown: false, why: "fault" });

@@ -43,7 +43,7 @@ test("a field named like a part of every object does no harm", () => {
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });
 
-test("a text of just the length that is shown stays whole, a longer one ends in an ellipsis", () => {
+test("a text of exactly the maximum length stays whole, a longer one ends in an ellipsis", () => {
   const titleOf = (title: string) => parseProblem(JSON.stringify({ title }))?.title;
   expect(titleOf("x".repeat(300))).toBe("x".repeat(300));
   expect(titleOf("x".repeat(301))).toBe(`${"x".repeat(299)}…`);

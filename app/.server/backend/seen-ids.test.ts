@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { SeenIds } from "./seen-ids";
 
-test("knows what it has seen, and how many", () => {
+test("remembers the ids that it has seen, and their number", () => {
   const seen = new SeenIds();
   const ids = Array.from({ length: 20_000 }, (_, n) => `sprzedawca-${n}`);
   expect(ids.every((id) => seen.add(id))).toBe(true);

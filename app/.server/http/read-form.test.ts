@@ -214,7 +214,7 @@ describe("the slot of a large form", () => {
     }
   });
 
-  it("of people who aren't signed in is none of everybody else's", async () => {
+  it("of people who aren't signed in doesn't take signed-in people's slots", async () => {
     const forms = Array.from({ length: 64 }, () => held(undefined, announcing(CAP)));
     expect(await statusOf(readForm(post(FORM, announcing(CAP)), options(undefined)))).toBe(503);
     expect(await statusOf(readForm(post(FORM, announcing(FORM.length)), options(undefined)))).toBe(200);

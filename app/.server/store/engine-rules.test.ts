@@ -21,7 +21,7 @@ it("a time to live is positive and finite, and none is shortened", () => {
   }
 });
 
-it("waits for an engine as long as it may, and tells every fault of it as one kind", async () => {
+it("waits for an engine up to its limit, and reports each of its errors as one kind", async () => {
   expect(await bounded(5_000, Promise.resolve("there"))).toBe("there");
   const full = new StoreFull(new Error("disk"));
   await expect(bounded(5_000, Promise.reject(full))).rejects.toBe(full);
@@ -41,13 +41,13 @@ it("leaves no timer behind", async () => {
 
 const at = Date.UTC(2026, 0, 1);
 
-test("ids stand in the order of their moments, and of what came within one", () => {
+test("ids sort by time, and within one millisecond by their sequence", () => {
   const ids = [logId(9, 0), logId(at, 0), logId(at, 1), logId(at, 10), logId(at + 1, 0), logId(Infinity, 0)];
   expect([...ids].sort()).toEqual(ids);
   expect(new Set(ids.map(({ length }) => length))).toEqual(new Set([22]));
 });
 
-test("a moment stands before its own ids and behind all of an earlier one", () => {
+test("a time sorts before its own ids and after all earlier ones", () => {
   const mixed = [logId(at - 1, 999_999), logTime(at), logId(at, 0)];
   expect([...mixed].sort()).toEqual(mixed);
   expect([logTime(at - 0.5), logTime(-5), logTime(Infinity), logTime(-Infinity)]).toEqual([
@@ -58,7 +58,7 @@ test("a moment stands before its own ids and behind all of an earlier one", () =
   ]);
 });
 
-test("an id is read as it was made, and nothing else is one", () => {
+test("an id's time can be read, and other texts aren't ids", () => {
   expect(parseLogId(logId(at, 12))).toEqual({ at, sequence: 12 });
   const id = logId(at, 12);
   for (const other of [

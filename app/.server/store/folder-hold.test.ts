@@ -47,17 +47,20 @@ test("processes of one machine hold it together, and it is free when they let go
   expect([one.lost, two.lost, warnings]).toEqual([undefined, undefined, []]);
 });
 
-test.each([0, 30 * 60_000])("is refused while another machine beats, its clock %d ms behind", async (behind) => {
-  await byAnother();
-  const beat = () => utimes(mark(), new Date(), new Date(Date.now() - behind));
-  await beat();
-  const beating = setInterval(() => void beat(), BEAT_MS);
-  await expect(held()).rejects.toThrow("Another machine (backup) is using it");
-  clearInterval(beating);
-  expect(await readFile(mark(), "utf8")).toContain("backup");
-});
+test.each([0, 30 * 60_000])(
+  "is refused while another machine's mark is renewed, even with a clock %d ms behind",
+  async (behind) => {
+    await byAnother();
+    const beat = () => utimes(mark(), new Date(), new Date(Date.now() - behind));
+    await beat();
+    const beating = setInterval(() => void beat(), BEAT_MS);
+    await expect(held()).rejects.toThrow("Another machine (backup) is using it");
+    clearInterval(beating);
+    expect(await readFile(mark(), "utf8")).toContain("backup");
+  },
+);
 
-test("is taken over from a machine that doesn't beat any more: after a while, or at once after an hour", async () => {
+test("is taken over once another machine's mark isn't renewed any more, and at once after an hour", async () => {
   await byAnother();
   const began = Date.now();
   await held();
@@ -70,7 +73,7 @@ test("is taken over from a machine that doesn't beat any more: after a while, or
   expect(warnings.filter((text) => text.includes("waiting"))).toHaveLength(1);
 });
 
-test("a machine that lets go while it is watched is waited for no longer", async () => {
+test("a machine that releases the folder isn't waited for any longer", async () => {
   await byAnother();
   const began = Date.now();
   holds.push(await holdFolder(folder, { warn: () => rmSync(mark()) }));
@@ -103,7 +106,7 @@ test.runIf(linux)(
   },
 );
 
-test("whoever is taken over from learns it, and doesn't take it back", async () => {
+test("a process that lost the folder is told, and doesn't take it back", async () => {
   const hold = await held();
   await byAnother();
   beats();
@@ -113,7 +116,7 @@ test("whoever is taken over from learns it, and doesn't take it back", async () 
   expect(await readFile(mark(), "utf8")).toContain("backup");
 });
 
-test("a mark that can't be read is another machine's", async () => {
+test("an unreadable mark counts as another machine's", async () => {
   await writeFile(mark(), "{");
   await held();
   expect(warnings.join()).toContain("Another machine (unknown)");
@@ -129,13 +132,13 @@ test("the mark is its owner's alone, written whole, and of this moment for as lo
   await isFresh();
 });
 
-test("a disk that can't be read or written is no other machine", async () => {
+test("a disk error doesn't count as another machine", async () => {
   await expect(holdFolder(join(folder, "none"), { warn: () => undefined })).rejects.toThrow("ENOENT");
   await mkdir(mark());
   await expect(held()).rejects.toThrow("EISDIR");
 });
 
-test("a folder that goes away for a while is held on to, and told of to nobody", async () => {
+test("a folder that disappears for a while stays held, without a message", async () => {
   const hold = await held();
   await rename(folder, `${folder}-away`);
   beats();

@@ -20,7 +20,7 @@ const mayHaveHappened = (error: unknown) => error instanceof LostAnswer;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const done = (result: string, repeated: boolean): Outcome => ({ state: "done", result, repeated });
 
-test("of ten submissions at once one runs, and all learn what it made", async () => {
+test("of ten simultaneous submissions one runs, and all get its result", async () => {
   let runs = 0;
   const create = async () => {
     await pause(200);
@@ -35,7 +35,7 @@ test("of ten submissions at once one runs, and all learn what it made", async ()
   expect(outcomes.every((outcome) => outcome.state === "done" && outcome.result === "seller-1")).toBe(true);
 });
 
-test("sent again much later, it still only tells what was made", async () => {
+test("a much later resubmission still only returns the result", async () => {
   await once("create:2", async () => "seller-2");
   const again = vi.fn(async () => "a second one");
   expect(await once("create:2", again)).toEqual(done("seller-2", true));
@@ -49,7 +49,7 @@ test("a run that was refused frees the key: corrected and sent again, it runs", 
   expect(await once("create:3", async () => "seller-3")).toEqual(done("seller-3", false));
 });
 
-test("while the first is refused the second waits, then has its own try", async () => {
+test("a second submission waits for the first, and runs if that is refused", async () => {
   const first = once("create:4", async () => {
     await pause(300);
     throw new Refused();
@@ -59,7 +59,7 @@ test("while the first is refused the second waits, then has its own try", async 
   expect(await second).toEqual(done("seller-4", false));
 });
 
-test("a lost answer is unknown to everyone, and never run again", async () => {
+test("after a lost response the outcome is unknown to all, and nothing runs again", async () => {
   const lost = new LostAnswer();
   const first = once("create:5", async () => {
     await pause(100);
@@ -106,7 +106,7 @@ test("a run counts as running for as long as the backend has for it, twice over 
   expect(JSON.parse(claimed)).toMatchObject({ state: "running", until: Date.now() + 35_000 });
 });
 
-test("what is unknown says where the first one wrote down what it did", async () => {
+test("an unknown outcome names the first run's history entry", async () => {
   const inDoubt = (trace?: string) => ({ mayHaveHappened: () => true, trace });
   const lost = new LostAnswer();
   const first = onceOf("create:12", () => Promise.reject(lost), inDoubt("note-1"));
@@ -117,7 +117,7 @@ test("what is unknown says where the first one wrote down what it did", async ()
   expect(await onceOf("create:13", async () => "no", inDoubt())).toEqual({ state: "unknown", trace: "note-3" });
 });
 
-test("a key that was freed just before it was looked at is tried for again", async () => {
+test("a key that was freed just before the check is claimed again", async () => {
   vi.spyOn(await store(), "putIfAbsent").mockResolvedValueOnce(false);
   expect(await once("create:14", async () => "seller-14")).toEqual(done("seller-14", false));
 });
@@ -129,7 +129,7 @@ test("without a store nothing runs", async () => {
   expect(run).not.toHaveBeenCalled();
 });
 
-test("what was made is told even if the store is gone by then, and the next one does not run blindly", async () => {
+test("the result is returned even if the store fails then, and a repetition doesn't run unchecked", async () => {
   const claims = await store();
   vi.spyOn(claims, "replaceIfEquals").mockRejectedValue(new StoreUnavailable(new Error("down")));
   expect(await once("create:9", async () => "seller-9")).toEqual(done("seller-9", false));
@@ -142,12 +142,12 @@ test("a record that another release wrote in another shape is unknown", async ()
   expect(await once("create:10", async () => "a second one")).toEqual({ state: "unknown" });
 });
 
-test("what calls nobody else is free again after any fault", async () => {
+test("a run that calls no backend frees its key after any error", async () => {
   await expect(onceOf("job:1", () => Promise.reject(new LostAnswer()))).rejects.toThrow(LostAnswer);
   expect(await onceOf("job:1", async () => "job-1")).toEqual(done("job-1", false));
 });
 
-test("what calls nobody else is repeated, once, when the process of its first run died", async () => {
+test("a run that calls no backend is repeated once if its process died", async () => {
   const dead = { state: "running", owner: "killed", until: Date.now() - 1 };
   await (await store()).put("once:job:2", JSON.stringify(dead), 60);
   let runs = 0;
@@ -160,22 +160,25 @@ test("what calls nobody else is repeated, once, when the process of its first ru
 test.each([
   ["may have happened", once],
   ["can be repeated", onceOf],
-])("a run that %s isn't taken for dead by a clock that is ahead, nor when it takes longer", async (what, sendOnce) => {
-  vi.useFakeTimers({ toFake: ["Date", "performance"] });
-  const again = vi.fn(async () => "a second one");
-  const key = `create:${what}`;
-  const outcome = await sendOnce(key, async () => {
-    const claims = await store();
-    const running = JSON.parse((await claims.get(`once:${key}`)) ?? "");
-    await claims.put(`once:${key}`, JSON.stringify({ ...running, until: Date.now() - 1 }), 60);
-    expect(await sendOnce(key, again)).toEqual({ state: "running" });
-    return "seller";
-  });
-  expect(outcome).toEqual(done("seller", false));
-  expect(again).not.toHaveBeenCalled();
-});
+])(
+  "a run that %s doesn't count as dead because of a clock that is ahead or a longer duration",
+  async (what, sendOnce) => {
+    vi.useFakeTimers({ toFake: ["Date", "performance"] });
+    const again = vi.fn(async () => "a second one");
+    const key = `create:${what}`;
+    const outcome = await sendOnce(key, async () => {
+      const claims = await store();
+      const running = JSON.parse((await claims.get(`once:${key}`)) ?? "");
+      await claims.put(`once:${key}`, JSON.stringify({ ...running, until: Date.now() - 1 }), 60);
+      expect(await sendOnce(key, again)).toEqual({ state: "running" });
+      return "seller";
+    });
+    expect(outcome).toEqual(done("seller", false));
+    expect(again).not.toHaveBeenCalled();
+  },
+);
 
-test("a lease that can't be had frees the key, with nothing run", async () => {
+test("without a lease the key is freed and nothing runs", async () => {
   const claims = await store();
   const put = claims.putIfAbsent.bind(claims);
   vi.spyOn(claims, "putIfAbsent").mockImplementation((key, ...more) =>

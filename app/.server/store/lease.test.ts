@@ -5,7 +5,7 @@ import { type Store, StoreUnavailable, store } from "./open-store";
 
 giveOwnStore();
 
-it("is one holder's until it is given back", async () => {
+it("belongs to one holder until it is released", async () => {
   const lease = (await Lease.take("one", 60_000)) as Lease;
   expect(lease.left).toBeGreaterThan(50_000);
   expect(lease.left).toBeLessThanOrEqual(60_000);
@@ -51,7 +51,7 @@ describe("a lease of six seconds", () => {
     expect(renewals).toHaveBeenCalledTimes(10);
   });
 
-  it("is over when its machine was paused for so long, whichever clock tells", async () => {
+  it("ends when its machine was paused that long, by either clock", async () => {
     const lease = (await Lease.take("paused", 6_000)) as Lease;
     vi.setSystemTime(Date.now() + 6_000);
     expect(lease.left).toBeLessThanOrEqual(0);
@@ -62,7 +62,7 @@ describe("a lease of six seconds", () => {
     await lease.release();
   });
 
-  it("is lost at once when somebody else has it, and asked for no more", async () => {
+  it("is lost at once if another holder has it, and isn't renewed any more", async () => {
     const lease = (await Lease.take("lost", 6_000)) as Lease;
     await (await store()).put("lease:lost", "somebody else", 60);
     await pass(1);
@@ -73,7 +73,7 @@ describe("a lease of six seconds", () => {
     expect(await Lease.isHeld("lost")).toBe(true);
   });
 
-  it("that was given back isn't there again because a renewal was on its way", async () => {
+  it("isn't restored by a renewal that was under way when it was released", async () => {
     const lease = (await Lease.take("back", 6_000)) as Lease;
     let answer = (_renewed: boolean) => {};
     renewals.mockReturnValueOnce(
@@ -89,7 +89,7 @@ describe("a lease of six seconds", () => {
     expect(renewals).toHaveBeenCalledTimes(1);
   });
 
-  it("that was given back while a renewal failed is renewed no more", async () => {
+  it("isn't renewed after it was released during a failed renewal", async () => {
     const lease = (await Lease.take("failing", 6_000)) as Lease;
     let fail = (_error: Error) => {};
     renewals.mockReturnValueOnce(

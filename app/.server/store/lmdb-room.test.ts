@@ -76,7 +76,7 @@ test("what people store, small or large, leaves the reserve of signing in, and t
   expect(mostOf(() => room(2 * MEGABYTE + 2 * PAGE), signIn)).toEqual([-1, -1]);
 });
 
-test("what may have the last room leaves one megabyte, however large it is", () => {
+test("even a write that may use the last room leaves one megabyte", () => {
   const last = { reserve: "last" } as const;
   expect(mostOf(() => room(MEGABYTE + 9 + 2 * PAGE), last)).toEqual([9, -1]);
   expect(mostOf(() => room(MEGABYTE + 2 * PAGE), last)).toEqual([-1, -1]);
@@ -92,7 +92,7 @@ test("a full file has the room of its free pages: those that no tree has", () =>
   expect(mostOf(() => room(PAGE))[1]).toBe(free * PAGE - 6 * MEGABYTE);
 });
 
-test("without a bound it has what the disk has, and a disk that doesn't tell has enough", () => {
+test("without a limit the disk's free space counts, and an unknown one counts as enough", () => {
   disk.bavail = 3_000;
   expect(mostOf(() => room())[1]).toBe(3_000 * 4_096 - 6 * MEGABYTE);
   expect(mostOf(() => room(8 * MEGABYTE))[1]).toBe(2 * MEGABYTE - 2 * PAGE);
@@ -101,7 +101,7 @@ test("without a bound it has what the disk has, and a disk that doesn't tell has
   expect(mostOf(() => room())[1]).toBe(64 * MEGABYTE);
 });
 
-test("what was taken counts until it is measured anew: after a second, or a quarter of a megabyte", () => {
+test("used room is added up until the next measurement, after a second or 256 kB", () => {
   const one = room(4 * MEGABYTE + 2 * PAGE + 10);
   one.take(6);
   expect(() => one.take(5)).toThrow(StoreFull);
@@ -137,7 +137,7 @@ test.each([
   expect(await whyNotWritten(error(), "/data")).toBeInstanceOf(kind);
 });
 
-test("a fault of what ran in the transaction stays what it is", async () => {
+test("an error of the code in a transaction stays as it is", async () => {
   const fault = new TypeError("ours");
   expect(await whyNotWritten(fault, "/data")).toBe(fault);
 });

@@ -4,7 +4,7 @@ import { addNews, hasNews, takeNews } from "./news";
 
 giveOwnStore();
 
-it("is told once, by one of those who ask at the same time, and to nobody else", async () => {
+it("is returned once, to one of several simultaneous requests of its person", async () => {
   for (const word of ["a", "b", "c"]) await addNews("anna", word, 60);
   expect([await hasNews("anna"), await hasNews("jan"), await takeNews("jan", 9)]).toEqual([true, false, []]);
   const taken = (await Promise.all([2, 2, 2].map((most) => takeNews("anna", most)))).flat();
@@ -14,12 +14,12 @@ it("is told once, by one of those who ask at the same time, and to nobody else",
   expect(await hasNews("anna")).toBe(false);
 });
 
-it("is told of one thing once, though it was written down twice", async () => {
+it("is returned once, even if it was written twice", async () => {
   for (const word of ["x", "x"]) await addNews("ewa", word, 60);
   expect(await takeNews("ewa", 9)).toEqual(["x"]);
 });
 
-it("the newest is told first, and no more than was asked for", async () => {
+it("the newest comes first, up to the requested number", async () => {
   for (const word of ["a", "b", "c"]) await addNews("ola", word, 60);
   expect([await takeNews("ola", 1), await takeNews("ola", 2), await takeNews("ola", 1)]).toEqual([
     ["c"],

@@ -9,7 +9,7 @@ import { StoreFull, StoreUnavailable } from "./store";
 giveOwnStore();
 const t = getT("pl");
 
-it("a full store is the operator's to mend, a person's own bound is theirs, and the log tells which", () => {
+it("a full store and a person's own limit have different errors and log lines", () => {
   const error = vi.spyOn(log(), "error").mockImplementation(() => undefined);
   const warn = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
   const [full, over] = [new StoreFull(new Error("disk")), new OverBudget("draft")];
@@ -20,7 +20,7 @@ it("a full store is the operator's to mend, a person's own bound is theirs, and 
   expect(error).toHaveBeenCalledTimes(1);
 });
 
-it("anything else is no want of room, and is thrown on", () => {
+it("any other error is rethrown", () => {
   for (const error of [new StoreUnavailable(new Error("down")), new TypeError("ours")]) {
     expect(isNoRoom(error)).toBe(false);
     expect(() => noRoomWords(error, t)).toThrow(error);

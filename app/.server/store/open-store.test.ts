@@ -39,7 +39,7 @@ async function counts(): Promise<string[]> {
 /** What was counted since the test began. */
 const counted = async () => (await counts()).filter((line) => !line.endsWith(" 0"));
 
-test("none is full before one is, so that an alert sees the first one", async () => {
+test("the counter of full stores starts at 0, so that an alert sees the first one", async () => {
   expect(await counts()).toEqual(operations.filter(isMeasured).map((name) => `${name} full 0`));
 });
 
@@ -53,13 +53,13 @@ test.each([
   ["full", new StoreFull(new Error("disk"))],
   ["unavailable", new StoreUnavailable(new Error("down"))],
   ["error", new RangeError("too long")],
-])("a fault is counted as %s, and thrown on", async (outcome, fault) => {
+])("an error is counted as %s and rethrown", async (outcome, fault) => {
   engine.fault = fault;
   await expect(call("get", "k")).rejects.toBe(fault);
   expect(await counted()).toEqual([`get ${outcome} 1`]);
 });
 
-test("closing is the engine's own, and no operation", async () => {
+test("closing isn't counted as an operation", async () => {
   const close = vi.spyOn(engine as unknown as Store, "close");
   await timed.close();
   expect(close).toHaveBeenCalledTimes(1);
@@ -85,7 +85,7 @@ test.each([0, 1, 499, 500, 501, 1_000, 1_001])(
   },
 );
 
-test("what was read may be removed on the way", async () => {
+test("entries may be deleted while a log is read", async () => {
   const logs = await store();
   await Promise.all(Array.from({ length: 1_001 }, (_none, at) => logs.append("going", String(at), 60)));
   let read = 0;

@@ -99,7 +99,7 @@ test("putIfAbsent has one winner", async () => {
   expect(await entries.find(id)).toMatchObject({ text: "1" });
 });
 
-test("of 20 changes at once none is lost, and what is to stay does", async () => {
+test("of 20 simultaneous changes none is lost", async () => {
   const counts = sealedRecords({ kind: "count", schema, ttl: 60 });
   const id = counts.newId();
   const more = (now: Note | undefined) => ({ sub: "ewa", text: String(Number(now?.text ?? 0) + 1) });
@@ -111,7 +111,7 @@ test("of 20 changes at once none is lost, and what is to stay does", async () =>
   expect(await counts.find(id)).toEqual({ sub: "ewa", text: "20" });
 });
 
-test("of 20 put at once only as many stay as a person may have; what gave way is out of the store", async () => {
+test("of 20 records put at once only a person's maximum stays, and the rest is deleted", async () => {
   const notes = notesOf("many");
   const ids = Array.from({ length: 20 }, () => notes.newId());
   await notes.put("x".repeat(22), { sub: "adam", text: "" });
@@ -120,7 +120,7 @@ test("of 20 put at once only as many stay as a person may have; what gave way is
   expect(await notes.findOwn("x".repeat(22), "adam")).toBeDefined();
 });
 
-test("bytes are bounded, parts and all; the oldest give way, and one too large for itself is refused", async () => {
+test("the bytes with all parts are limited: the oldest records are deleted, and a too large one is refused", async () => {
   const notes = notesOf("large", { records: 100, bytes: 10_000 });
   const first = notes.newId();
   await notes.put(first, { sub: "ewa", text: "x".repeat(4_000) });
@@ -139,7 +139,7 @@ test("bytes are bounded, parts and all; the oldest give way, and one too large f
   expect(await stored("large-part:")).toEqual({ values: 0, characters: 0 });
 });
 
-test("what is being written down gives way to nothing, and counts from its beginning", async () => {
+test("a record being written isn't deleted for others, and counts from its beginning", async () => {
   const notes = notesOf("begun");
   const tries = await Promise.allSettled(Array.from({ length: 20 }, () => notes.begin("ewa")));
   const begun = tries.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
@@ -151,7 +151,7 @@ test("what is being written down gives way to nothing, and counts from its begin
   expect(await notes.find(begun[0]?.id ?? "")).toBeUndefined();
 });
 
-test("what a dead process had begun is taken out as soon as its owner stores something more", async () => {
+test("a dead process's unfinished record is deleted at its owner's next write", async () => {
   const notes = notesOf("dead");
   const begun = await notes.begin("ewa");
   await begun.putPart("dead-part", 0, { text: "" });
@@ -164,7 +164,7 @@ test("what a dead process had begun is taken out as soon as its owner stores som
   expect((await stored("dead-part:")).values).toBe(0);
 });
 
-test("a record whose writer has been silent for a minute gives way, and can't be finished after that", async () => {
+test("a record without writes for a minute may be deleted, and can't be finished then", async () => {
   const notes = notesOf("silent");
   const begun = await Promise.all([1, 2, 3].map(() => notes.begin("ewa")));
   vi.useFakeTimers({ toFake: ["Date", "performance"] });
@@ -185,7 +185,7 @@ test("a record whose writer has been silent for a minute gives way, and can't be
   }
 });
 
-test("a record that can't be written takes no room", async () => {
+test("a record whose write failed takes no room", async () => {
   const notes = notesOf("failing", { records: 1, bytes: 10_000 });
   const known = notes.newId();
   const put = vi.spyOn(await store(), "put").mockRejectedValueOnce(new StoreUnavailable(new Error("down")));
@@ -195,7 +195,7 @@ test("a record that can't be written takes no room", async () => {
   expect(begun.id).not.toBe(known);
 });
 
-test("many are found by one question, in the order of their ids", async () => {
+test("many records are read at once, in the order of their ids", async () => {
   const entries = sealedRecords({ kind: "found", schema, ttl: 60 });
   const [one, two, three] = [entries.newId(), entries.newId(), entries.newId()];
   const put = vi.spyOn(await store(), "put");
@@ -239,7 +239,7 @@ test("cached records are those in the store, a few at most, and none too large",
   opening.mockRestore();
 });
 
-test("a record that lives as long as it says itself does so", async () => {
+test("a record may set its own time to live", async () => {
   const entries = sealedRecords({ kind: "timed", schema, ttl: ({ text }) => Number(text) });
   const put = vi.spyOn(await store(), "put");
   await entries.put(entries.newId(), { sub: "ewa", text: "7" });
@@ -247,7 +247,7 @@ test("a record that lives as long as it says itself does so", async () => {
   put.mockRestore();
 });
 
-test("ids of a form of their own are found by that form alone", async () => {
+test("ids of a custom form are only accepted in that form", async () => {
   const notes = ownedRecords({ ...optionsOf("formed"), id: /^n-\d$/ });
   await notes.put("n-1", { sub: "ewa", text: "1" });
   const stray = notes.newId();
@@ -258,7 +258,7 @@ test("ids of a form of their own are found by that form alone", async () => {
   expect((await stored("formed:")).values).toBe(1);
 });
 
-test("all that a person has is found by its ids, and nothing that has gone meanwhile", async () => {
+test("all of a person's records are found by their ids, without deleted ones", async () => {
   const notes = notesOf("all");
   const [one, two] = [notes.newId(), notes.newId()];
   await notes.put(one, { sub: "ewa", text: "1" });
@@ -268,7 +268,7 @@ test("all that a person has is found by its ids, and nothing that has gone meanw
   expect(await notes.allOf("ewa")).toEqual(new Map([[two, { sub: "ewa", text: "2" }]]));
 });
 
-test("what is deleted goes with its parts and with all that lies beside it, and makes room", async () => {
+test("deleting a record deletes its parts and side records, and makes room", async () => {
   const notes = ownedRecords({ ...optionsOf("gone"), bounds: { records: 1, bytes: 9_000 }, beside: ["gone-mark"] });
   const begun = await notes.begin("ewa");
   await begun.putPart("gone-part", 0, { text: "a" });
@@ -299,7 +299,7 @@ test("a record counts with all that was written before it, and with what was res
   await expect((await notes.begin("ewa")).reserve(20_001)).rejects.toThrow(OverBudget);
 });
 
-test("what gave way before it lay there doesn't come to lie there", async () => {
+test("a record deleted before its write finished isn't written", async () => {
   const notes = notesOf("raced", { records: 1, bytes: 9_000 });
   const [slow, quick] = [notes.newId(), notes.newId()];
   const records = await store();

@@ -39,7 +39,7 @@ test("events are forgotten with their seller, and with the history that they com
   expect(await momentsOf("d")).toBeUndefined();
 });
 
-test("of more sellers than there is room for, those whose latest change is the oldest give way", async () => {
+test("beyond the maximum the sellers with the oldest latest change are deleted", async () => {
   const ids = Array.from({ length: 500 * MAX_PER_RECORD * 1.5 }, (_, n) => `seller-with-an-id-like-a-uuid-${n}`);
   await noteEvents(ids.map((id, n) => [id, { changed: now - ids.length + n }]));
   const { values, characters } = await stored("seller-events:");

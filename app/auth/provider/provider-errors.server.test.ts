@@ -18,7 +18,7 @@ test.each<[string, unknown, string | undefined]>([
   ["nothing of a page", "<h1>AADSTS50105</h1>", undefined],
   ["nothing of nothing", "null", undefined],
   ["nothing of a text", '"invalid_grant"', undefined],
-])("of a refusal the log has %s", (_name, body, expected) => {
+])("the log of a refusal holds %s", (_name, body, expected) => {
   expect(said(body)).toBe(expected);
 });
 

@@ -39,7 +39,7 @@ test("keys are read once in five minutes", async () => {
   expect(answer).toHaveBeenCalledTimes(2);
 });
 
-test("keys are read again once the clock was set back, not only when it has caught up", async () => {
+test("keys are read again after the clock was set back", async () => {
   const first = await keys.providerKeys();
   later(-60 * MINUTE);
   expect(await keys.providerKeys()).not.toBe(first);
@@ -47,7 +47,7 @@ test("keys are read again once the clock was set back, not only when it has caug
   expect(answer).toHaveBeenCalledTimes(2);
 });
 
-test("keys that can't be read again serve on, and are asked for every 30 s", async () => {
+test("keys that can't be read again are still used, and requested every 30 s", async () => {
   const first = await keys.providerKeys();
   later(5 * MINUTE);
   answer.mockImplementation(down);
@@ -80,13 +80,13 @@ test.each<[string, () => Response]>([
       throw new TypeError("fetch failed");
     },
   ],
-])("keys of which nothing is known but %s are the provider's fault", async (_name, given) => {
+])("an unusable key set (%s) is the provider's error", async (_name, given) => {
   const { ProviderUnavailable } = await import("./discovery.server");
   answer.mockImplementation(given);
   await expect(keys.providerKeys()).rejects.toThrow(ProviderUnavailable);
 });
 
-test("keys that serve on are no newer ones", async () => {
+test("keys that are still used don't count as newer", async () => {
   const { readAt } = await keys.providerKeys();
   later(5 * MINUTE);
   answer.mockImplementation(down);

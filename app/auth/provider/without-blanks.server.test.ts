@@ -3,7 +3,7 @@ import { textWithoutBlanks } from "./without-blanks.server";
 
 const without = (text: string) => textWithoutBlanks(text, (name) => name !== "needed");
 
-test("what may be missing and is null or empty is missing; all else stays", () => {
+test("null and empty optional values count as missing, and other values stay", () => {
   const said = { needed: null, number: 0, flag: false, list: [], text: " " };
   expect(JSON.parse(without(JSON.stringify({ ...said, a: null, b: "" })))).toEqual(said);
   expect(without('{"needed":"","__proto__":null}')).toBe('{"needed":""}');

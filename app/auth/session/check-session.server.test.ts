@@ -48,7 +48,7 @@ async function endSaidTo(request: Request) {
 describe("with a refresh token", () => {
   const tokens = { refreshToken: "refresh", lifetime: 600 };
 
-  it("says the idle limit from two minutes before, and no more once the session was used", async () => {
+  it("shows the idle limit two minutes before, until the session is used", async () => {
     const request = await signIn(tokens);
     passTo(28 * MINUTE - SECOND);
     expect(await endSaidTo(request)).toBeNull();
@@ -58,7 +58,7 @@ describe("with a refresh token", () => {
     expect(await endSaidTo(request)).toBeNull();
   });
 
-  it("says the absolute limit from two minutes before, which no use moves, and nothing of the token's end", async () => {
+  it("shows the absolute limit two minutes before, whatever the use, and not the token's end", async () => {
     const request = await signIn(tokens);
     for (const minute of [9.5, 25, 45, 57]) {
       passTo(minute * MINUTE);
@@ -83,7 +83,7 @@ it("„Zostań zalogowany” moves the idle limit, and answers nobody without a 
 });
 
 describe("without a refresh token", () => {
-  it("says the token's end once the hidden frame should have renewed it and hasn't", async () => {
+  it("shows the token's end if the hidden frame hasn't renewed it", async () => {
     const request = await signIn({ lifetime: 600 });
     passTo(10 * MINUTE - 50 * SECOND);
     expect(await endSaidTo(request)).toBeNull();
@@ -91,7 +91,7 @@ describe("without a refresh token", () => {
     expect(await endSaidTo(request)).toEqual({ limit: "fixed", at: START + 10 * MINUTE });
   });
 
-  it("says nothing after another process has renewed it in time, or at last", async () => {
+  it("shows nothing after another process has renewed it", async () => {
     const request = await signIn({ lifetime: 600 });
     expect(await endSaidTo(request)).toBeNull();
     passTo(10 * MINUTE - 20 * SECOND);
@@ -102,7 +102,7 @@ describe("without a refresh token", () => {
   });
 });
 
-it("leaves half of a very short idle limit in peace", async () => {
+it("shows a very short idle limit only in its second half", async () => {
   vi.resetModules();
   process.env.SESSION_IDLE_MINUTES = "1";
   const { nearExpiry } = await import("./check-session.server");

@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers());
 
 const session = { key: "k1", endsAt: Date.now() + 3_600_000, refreshToken: "r" } as LiveSession;
 
-test("what another process wrote in between gives way to the directory's word within a minute", async () => {
+test("a role written by another process is replaced by the directory's within a minute", async () => {
   await rememberRole(session, true);
   await (await store()).put("role-k1", "none", 60);
   const put = vi.spyOn(await store(), "put");

@@ -111,7 +111,7 @@ test.each<[string, { ageMs: number; outOfOrder: string[]; renews: boolean }]>([
   expect(lock.leaseMs).toBeGreaterThanOrEqual(lock.heldMs + SLOWEST_WRITE_MS);
 });
 
-test("a failed one is tried again 5 s later, and at once where the clock was set back by a day meanwhile", async () => {
+test("a failed renewal is repeated after 5 s, or at once if the clock was set back by a day", async () => {
   const tries = async () => {
     provider.asked = [];
     await renewal.renewedSession(session.key, session.accessToken).catch(() => undefined);

@@ -44,7 +44,7 @@ async function refused(error: Error, times: number) {
 
 const renewed = () => `access of ${good}`;
 
-test("what was renewed while the store was away is the session's once it is back, and was asked for once", async () => {
+test("tokens renewed while the store is unavailable are stored once it is back, after one request", async () => {
   const { key, stale } = await begun();
   const writing = await refused(new StoreUnavailable(new Error("failing over")), 12);
   expect(await renewedSession(key, stale)).toMatchObject({ accessToken: renewed() });
@@ -53,7 +53,7 @@ test("what was renewed while the store was away is the session's once it is back
   expect(refreshTokens).toHaveBeenCalledOnce();
 });
 
-test("what a full store doesn't take is kept, and stored before anybody asks the provider again", async () => {
+test("tokens that a full store refuses are kept, and stored before the next renewal", async () => {
   const { key, stale } = await begun();
   await refused(new StoreFull(new Error("full")), 8);
   await expect(renewedSession(key, stale)).rejects.toThrow(StoreFull);
@@ -64,7 +64,7 @@ test("what a full store doesn't take is kept, and stored before anybody asks the
   expect(refreshTokens).toHaveBeenCalledOnce();
 });
 
-test("a server that is told to stop stores what is kept; whoever has signed out has it revoked instead", async () => {
+test("a stopping server stores the kept tokens, and revokes those of people who signed out", async () => {
   const [staying, leaving] = [await begun(), await begun()];
   const goodOf = new Map<string, string>();
   for (const { key, stale } of [leaving, staying]) {
@@ -81,7 +81,7 @@ test("a server that is told to stop stores what is kept; whoever has signed out 
   expect(vi.mocked(revokeTokens).mock.calls).toMatchObject([[{ refreshToken: goodOf.get(leaving.key) }]]);
 });
 
-test("what no store can hold isn't kept, so that the session ends instead of failing for good", async () => {
+test("tokens too large for the store aren't kept, so the session ends instead of failing forever", async () => {
   const { key, stale } = await begun();
   await refused(new RangeError("too large"), 1);
   await expect(renewedSession(key, stale)).rejects.toThrow(RangeError);

@@ -53,7 +53,7 @@ async function signIn(given: Partial<typeof tokens> = {}, cookie?: string): Prom
   return { request, key: sessionKey(request) as string };
 }
 
-it("of another release's shape is nobody's, without a fault; with fields that this one doesn't know it is as good as any", async () => {
+it("of another shape opens nothing without an error, and unknown fields don't matter", async () => {
   const { request, key } = await signIn();
   const { idleEndsAt: _idle, ...known } = (await loadSession(key)) as LiveSession;
   const records = await store();
@@ -70,7 +70,7 @@ it("of another release's shape is nobody's, without a fault; with fields that th
   }
 });
 
-it("takes with it what lies beside it in the store", async () => {
+it("its end deletes its side records", async () => {
   const { key } = await signIn();
   const session = (await loadSession(key)) as LiveSession;
   await rememberRole(session, true);
@@ -116,7 +116,7 @@ describe("the idle limit", () => {
     expect(await findSession(request)).toBeUndefined();
   });
 
-  it("doesn't move by the session check, nor by a look without use", async () => {
+  it("doesn't move by the session check or by reading without use", async () => {
     const { request, key } = await signIn();
     for (let check = 0; check < 29; check++) {
       later(MINUTE);
@@ -141,7 +141,7 @@ describe("the idle limit", () => {
     writes.mockRestore();
   });
 
-  it("that can't be moved because the store is full keeps nobody from reading; other faults are told", async () => {
+  it("that a full store can't move doesn't stop reading, and other errors are thrown", async () => {
     const { request } = await signIn();
     const before = (await findSession(request))?.idleEndsAt;
     later(5 * MINUTE);
@@ -179,7 +179,7 @@ describe("the absolute limit", () => {
     expect(await findSession(request)).toBeUndefined();
   });
 
-  it("is the access token's own end where nothing renews it", async () => {
+  it("is the access token's end if nothing renews it", async () => {
     const { request } = await signIn({ refreshToken: undefined, expiresAt: START + 10 * MINUTE });
     expect((await findSession(request))?.sub).toBe("person-1");
     later(10 * MINUTE + 1_000);
@@ -187,7 +187,7 @@ describe("the absolute limit", () => {
   });
 });
 
-it("a session ends with its access token only where that is known, and nothing renews it", () => {
+it("a session ends with its access token only if that end is known and nothing renews it", () => {
   const record = { endsAt: 100 } as LiveSession;
   expect(endOf(record)).toBe(100);
   expect(endOf({ ...record, expiresAt: 50 })).toBe(50);
@@ -195,7 +195,7 @@ it("a session ends with its access token only where that is known, and nothing r
   expect(endOf({ ...record, expiresAt: 50, refreshToken: "r" })).toBe(100);
 });
 
-it("an answer that names no scope granted what was asked for", async () => {
+it("a token response without a scope grants the requested one", async () => {
   const { key } = await signIn();
   expect((await loadSession(key))?.scope).toBe(env().OIDC_SCOPE);
   const { cookie } = await createSession(ask(), person, { ...tokens, scope: "openid" });
@@ -216,7 +216,7 @@ it("its end is counted by its reason, once", async () => {
   expect(await ended("replaced")).toBe(replaced + 1);
 });
 
-it("what isn't a session's id is nobody's key", () => {
+it("only a session's id gives a key", () => {
   const id = "x".repeat(43);
   expect(sessionKey(ask())).toBeUndefined();
   for (const odd of ["", `${id}x`, id.slice(1), `${id.slice(1)}.`])
@@ -236,7 +236,7 @@ describe("a record in the store", () => {
     expect(await findSession(request)).toBeDefined();
   });
 
-  it("holds no id, no token and no name that could be read", async () => {
+  it("holds no readable id, token or name", async () => {
     const { request, key } = await signIn();
     const raw = (await (await store()).get(key)) as string;
     const id = (request.headers.get("cookie") as string).split("=")[1] as string;
@@ -270,7 +270,7 @@ describe("a record in the store", () => {
   });
 });
 
-it("a sign-in ends the session that the browser had, whoever's it was, and is found by sub and sid", async () => {
+it("a sign-in ends the browser's earlier session, whoever's it was, and is found by sub and sid", async () => {
   const first = await signIn();
   const second = await signIn({}, first.request.headers.get("cookie") as string);
   expect(await sessionLives(first.request)).toBe(false);
@@ -287,7 +287,7 @@ it("a session can be found for as long as it may live", async () => {
   append.mockRestore();
 });
 
-it("a person has 200 sessions at once: whoever begins more ends the oldest, whatever has ended since doesn't count, nor is it remembered", async () => {
+it("a person has 200 live sessions at most, and a further one ends the oldest", async () => {
   const begin = async (sub: string) => {
     later(1);
     const { cookie, key } = await createSession(ask(), { ...person, sub }, tokens);

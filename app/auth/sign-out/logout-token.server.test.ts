@@ -27,7 +27,7 @@ const logoutToken = async (jti: string) => {
     .sign(privateKey);
 };
 
-test("a logout that the store's fault interrupted is done when the provider asks again, and then used up", async () => {
+test("a logout that a store error interrupted is done when the provider repeats it, once", async () => {
   const token = await logoutToken("j1");
   const end = vi.fn().mockRejectedValueOnce(new Error("away")).mockResolvedValue(3);
   await expect(acceptLogoutToken(token, end)).rejects.toThrow("away");

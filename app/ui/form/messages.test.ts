@@ -269,7 +269,7 @@ test.each([
   "a@b@c.pl",
   "a@1.2.3.4",
   `${"a".repeat(65)}@b.pl`,
-])("%s is none", (text) => {
+])("%s is no e-mail address", (text) => {
   expect(newSellerSchema.shape.email.safeParse(text).success).toBe(false);
 });
 

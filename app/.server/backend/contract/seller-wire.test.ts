@@ -9,7 +9,7 @@ const answerOf = (body: unknown, headers: Record<string, string> = {}) => ({
 describe("a record", () => {
   const read = (body: unknown, headers?: Record<string, string>) => readSellerRecord(answerOf(body, headers));
 
-  it("with gaps opens, so that they can be mended", () => {
+  it("with missing fields can be opened, so that they can be filled in", () => {
     const empty = {
       displayName: "",
       email: "",
