@@ -76,9 +76,9 @@ const checks: Record<string, () => Promise<string>> = {
   },
 
   clock: async () => {
-    const said = Date.parse((await get((await providerMetadata()).jwks_uri)).headers.get("Date") ?? "");
-    if (Number.isNaN(said)) return "the provider says no time";
-    const seconds = Math.round(Math.abs(Date.now() - said) / 1000);
+    const providerTime = Date.parse((await get((await providerMetadata()).jwks_uri)).headers.get("Date") ?? "");
+    if (Number.isNaN(providerTime)) return "the provider says no time";
+    const seconds = Math.round(Math.abs(Date.now() - providerTime) / 1000);
     if (seconds > CLOCK_SKEW_SECONDS) {
       throw new Finding(`${seconds} s from the provider's`, "set this machine's clock, or every ID token is refused");
     }

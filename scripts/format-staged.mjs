@@ -45,8 +45,8 @@ function formatStaged() {
     const before = git(["cat-file", "blob", blob]);
     const after = format(path, before);
     if (after.equals(before)) continue;
-    const written = git(["hash-object", "-w", "--stdin"], after).toString().trim();
-    git(["update-index", "--cacheinfo", `${mode},${written},${path}`]);
+    const blobId = git(["hash-object", "-w", "--stdin"], after).toString().trim();
+    git(["update-index", "--cacheinfo", `${mode},${blobId},${path}`]);
     // A file with unstaged changes stays as it is on disk.
     const onDisk = join(top, path);
     if (existsSync(onDisk) && readFileSync(onDisk).equals(before)) writeFileSync(onDisk, after);

@@ -10,7 +10,7 @@ import { dataOfSeller, dataOfUser, eraseSeller, eraseUser } from "../app/ops/per
 
 const USAGE = "privacy export|erase --user SUB | --seller ID";
 
-function asked() {
+function readOrder() {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
@@ -25,7 +25,7 @@ function asked() {
   }
 }
 
-const order = asked();
+const order = readOrder();
 if (!order) {
   console.error(USAGE);
   process.exit(2);
@@ -35,12 +35,12 @@ process.env.LOG_LEVEL = "silent";
 try {
   env();
   const { verb, user, seller } = order;
-  const said =
+  const result =
     verb === "export"
       ? await (user ? dataOfUser(user) : dataOfSeller(seller))
       : await (user ? eraseUser(user) : eraseSeller(seller));
-  console.log(JSON.stringify(said, null, 2));
-  if ("stopping" in said && said.stopping > 0) {
+  console.log(JSON.stringify(result, null, 2));
+  if ("stopping" in result && result.stopping > 0) {
     console.error("Jobs are being stopped: run the same command again in a minute");
     process.exitCode = 1;
   }

@@ -29,10 +29,10 @@ export class FairSlots {
     gone?.throwIfAborted();
     if (this.#isFree() && !this.hasShare(person)) this.#enter(person);
     else await this.#wait(person, gone, maxWaitMs);
-    let held = true;
+    let isHeld = true;
     return () => {
-      if (!held) return;
-      held = false;
+      if (!isHeld) return;
+      isHeld = false;
       this.#leave(person);
     };
   }
@@ -87,8 +87,8 @@ export class FairSlots {
   }
 
   #leave(person: string): void {
-    const left = this.#runningOf(person) - 1;
-    if (left > 0) this.#running.set(person, left);
+    const count = this.#runningOf(person) - 1;
+    if (count > 0) this.#running.set(person, count);
     else this.#running.delete(person);
     this.#letIn();
   }

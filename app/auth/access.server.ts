@@ -82,9 +82,9 @@ export async function profileOrFallback(
 ): Promise<{ profile: DirectoryProfile | null; isFallback: boolean }> {
   try {
     const profile = await directoryProfile(directoryIdOf(session), session.key, tokens);
-    const written =
+    const writing =
       profile && isFranchisee(profile) ? keepFallbackProfile(session, profile) : forgetFallbackProfile(session);
-    await written.catch(() => undefined);
+    await writing.catch(() => undefined);
     return { profile, isFallback: false };
   } catch (error) {
     if (!(error instanceof BackendError)) throw error;

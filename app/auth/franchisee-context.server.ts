@@ -80,9 +80,11 @@ export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeC
 
 /** A draft belongs to the page that it was posted from, in any language. */
 async function draftFor(sub: string, pathname: string, id: string | null): Promise<FranchiseeContext["draft"]> {
-  const stored = id ? await findDraft(id, sub) : undefined;
-  if (!stored || !id) return undefined;
-  return pageOfDraft(stored) === barePath(pathname) ? { id, fields: stored.fields, errors: stored.errors } : undefined;
+  const storedDraft = id ? await findDraft(id, sub) : undefined;
+  if (!storedDraft || !id) return undefined;
+  return pageOfDraft(storedDraft) === barePath(pathname)
+    ? { id, fields: storedDraft.fields, errors: storedDraft.errors }
+    : undefined;
 }
 
 async function redirectWithin(

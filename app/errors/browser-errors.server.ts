@@ -17,12 +17,12 @@ export const browserError = z.object({
 });
 
 let minute = 0;
-let written = 0;
+let count = 0;
 
 /** @param now milliseconds since the epoch */
 export function mayWriteDown(now = Date.now()): boolean {
   const current = Math.floor(now / MINUTE_MS);
-  if (current !== minute) [minute, written] = [current, 0];
-  written += 1;
-  return written <= MAX_PER_MINUTE;
+  if (current !== minute) [minute, count] = [current, 0];
+  count += 1;
+  return count <= MAX_PER_MINUTE;
 }

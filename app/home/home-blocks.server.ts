@@ -79,13 +79,13 @@ export function latestOf(
   let left = LATEST;
   for (const { day, rows } of historyDays(entries, viewer, older !== undefined)) {
     if (left === 0) break;
-    const shown = rows.slice(0, left).map((row) => {
+    const latestRows = rows.slice(0, left).map((row) => {
       const newest = row.entries.slice(0, 1);
       const others = newest.some(({ jobId }) => jobId === undefined);
       return { ...row, entries: newest, cut: row.cut || (others && (omitted || unanswered)) };
     });
-    left -= shown.length;
-    latest.push({ day, rows: shown });
+    left -= latestRows.length;
+    latest.push({ day, rows: latestRows });
   }
   return latest;
 }

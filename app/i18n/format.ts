@@ -4,11 +4,11 @@ import type { Locale } from "./locales";
 /** docs/product.md §9: for all date handling, whatever the browser's or the server's own zone. */
 export const TIME_ZONE = "Europe/Warsaw";
 
-let made: Intl.DateTimeFormat | undefined;
+let momentFormat: Intl.DateTimeFormat | undefined;
 
 /** Made once, and not before a page shows a date: it costs a phone's browser 70 ms. */
 function moments(): Intl.DateTimeFormat {
-  made ??= new Intl.DateTimeFormat("pl-PL", {
+  momentFormat ??= new Intl.DateTimeFormat("pl-PL", {
     timeZone: TIME_ZONE,
     day: "2-digit",
     month: "2-digit",
@@ -17,7 +17,7 @@ function moments(): Intl.DateTimeFormat {
     minute: "2-digit",
     hourCycle: "h23",
   });
-  return made;
+  return momentFormat;
 }
 
 type Moment = Date | number | string;

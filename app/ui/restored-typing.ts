@@ -17,7 +17,7 @@ type RestoredTyping = {
 };
 
 /** The fields and the page of a form that is being unmounted; gone after this commit. */
-let gone: { key: string; place: string; fields: [string, string][] } | undefined;
+let unmounted: { key: string; place: string; fields: [string, string][] } | undefined;
 
 /**
  * Restores typed text after a reload or Back: in this tab, for this address and person, once. It is
@@ -52,9 +52,9 @@ export function useRestoredTyping(form: RefObject<HTMLFormElement>, options: Res
       window.removeEventListener("pagehide", keep);
       document.removeEventListener("visibilitychange", onVisibility);
       take(key);
-      if (latest.current.isWorthRestoring(element, true)) gone = { key, place, fields: fieldsOf(element) };
+      if (latest.current.isWorthRestoring(element, true)) unmounted = { key, place, fields: fieldsOf(element) };
       queueMicrotask(() => {
-        gone = undefined;
+        unmounted = undefined;
       });
     };
   }, [form]);
@@ -68,9 +68,9 @@ export function useRestoredTyping(form: RefObject<HTMLFormElement>, options: Res
 export function useKeptTyping(sentBack = false): () => void {
   const key = useRef<string>();
   useEffect(() => {
-    if (!gone || !(sentBack || gone.place === placeOfPage())) return;
-    key.current = gone.key;
-    write(gone.key, gone.fields);
+    if (!unmounted || !(sentBack || unmounted.place === placeOfPage())) return;
+    key.current = unmounted.key;
+    write(unmounted.key, unmounted.fields);
   }, [sentBack]);
   return useCallback(() => {
     if (key.current) take(key.current);
@@ -95,9 +95,9 @@ function write(key: string, fields: [string, string][]): void {
 
 function take(key: string): Typed | undefined {
   try {
-    const written = sessionStorage.getItem(key);
+    const json = sessionStorage.getItem(key);
     sessionStorage.removeItem(key);
-    return written === null ? undefined : new Map(JSON.parse(written) as [string, string][]);
+    return json === null ? undefined : new Map(JSON.parse(json) as [string, string][]);
   } catch {
     return undefined;
   }

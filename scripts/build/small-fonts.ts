@@ -38,13 +38,16 @@ export function smallFonts(): Plugin {
     async buildStart() {
       if (existsSync(folder)) return;
       await mkdir(CACHE, { recursive: true });
-      const made = await mkdtemp(join(CACHE, "new-"));
+      const newFolder = await mkdtemp(join(CACHE, "new-"));
       for (const { name, source, letters } of cuts) {
         const variationAxes = { wght: { min: from ?? 400, max: to ?? 700 } };
-        await writeFile(join(made, name), await subsetFont(source, letters, { targetFormat: "woff2", variationAxes }));
+        await writeFile(
+          join(newFolder, name),
+          await subsetFont(source, letters, { targetFormat: "woff2", variationAxes }),
+        );
       }
       // Another build may have been quicker; its files are the same.
-      await rename(made, folder).catch(() => rm(made, { recursive: true }));
+      await rename(newFolder, folder).catch(() => rm(newFolder, { recursive: true }));
     },
   };
 }

@@ -137,10 +137,10 @@ export function imageSize(engine, image) {
 export function startImage(engine, tag, variables, command) {
   const stdio = /** @type {import("node:child_process").StdioOptions} */ (["ignore", "pipe", "pipe"]);
   if (engine !== "buildah") {
-    const given = Object.entries(variables).flatMap(([name, value]) => ["--env", `${name}=${value}`]);
+    const variableArgs = Object.entries(variables).flatMap(([name, value]) => ["--env", `${name}=${value}`]);
     const limits = ["--read-only", "--tmpfs", "/tmp", "--cap-drop", "ALL", "--security-opt", "no-new-privileges"];
     // The volume of the Dockerfile is new, writable, and removed with the container.
-    const args = ["run", "--rm", "--network", "host", "--user", `${UID}:${UID}`, ...limits, ...given];
+    const args = ["run", "--rm", "--network", "host", "--user", `${UID}:${UID}`, ...limits, ...variableArgs];
     return { child: start(engine, [...args, tag, ...(command ?? [])], { stdio }), remove: () => {} };
   }
   const { Env = [], Cmd = [], WorkingDir = "/" } = inspected(tag).OCIv1.config;
@@ -148,7 +148,7 @@ export function startImage(engine, tag, variables, command) {
   const mounted = ask("buildah", ["mount", container]).trim();
   const data = mkdtempSync(join(tmpdir(), "panel-image-data-"));
   chownSync(data, UID, UID);
-  const given = [...Env, ...Object.entries(variables).map(([name, value]) => `${name}=${value}`)];
+  const environment = [...Env, ...Object.entries(variables).map(([name, value]) => `${name}=${value}`)];
   for (const folder of ["proc", "dev"]) if (!existsSync(join(mounted, folder))) mkdirSync(join(mounted, folder));
   const script = `
     set -eu
@@ -160,7 +160,7 @@ export function startImage(engine, tag, variables, command) {
     mount -o remount,bind,ro "$1"
     folder=$1; shift 2
     exec setpriv --no-new-privs chroot --userspec=${UID}:${UID} --groups= "$folder" /usr/bin/env -i -C "$@"`;
-  const inside = [WorkingDir, ...given, ...(command ?? Cmd)];
+  const inside = [WorkingDir, ...environment, ...(command ?? Cmd)];
   const args = ["--mount", "--propagation", "private", "sh", "-c", script, "sh", mounted, data, ...inside];
   const remove = () => {
     works("buildah", ["rm", container]);

@@ -43,15 +43,15 @@ async function alreadyRuns(known) {
  * @throws {Error} when that run is still alive
  */
 export async function settle(name) {
-  const known = read(name);
-  if (known && (await alreadyRuns(known))) {
-    throw new Error(`It already runs at http://localhost:${known.ports.app} (process ${known.pid}).`);
+  const previous = read(name);
+  if (previous && (await alreadyRuns(previous))) {
+    throw new Error(`It already runs at http://localhost:${previous.ports.app} (process ${previous.pid}).`);
   }
-  const ports = { ...DEFAULT_PORTS, ...known?.ports };
+  const ports = { ...DEFAULT_PORTS, ...previous?.ports };
   for (const part of /** @type {(keyof typeof ports)[]} */ (Object.keys(ports)))
     ports[part] = await freePort(ports[part]);
   const settings = {
-    sessionSecret: known?.sessionSecret ?? randomBytes(32).toString("base64url"),
+    sessionSecret: previous?.sessionSecret ?? randomBytes(32).toString("base64url"),
     ports,
     pid: process.pid,
   };
@@ -110,12 +110,12 @@ export class Household {
     if (this.#ending) return;
     this.#ending = true;
     if (code === 0) console.log("\nStopping…");
-    const gone = [...this.#members.values()].map((child) => new Promise((resolve) => child.once("exit", resolve)));
+    const exits = [...this.#members.values()].map((child) => new Promise((resolve) => child.once("exit", resolve)));
     for (const child of this.#members.values()) child.kill("SIGTERM");
     const stubborn = setTimeout(() => {
       for (const child of this.#members.values()) child.kill("SIGKILL");
     }, STOPPED_WITHIN_MS);
-    await Promise.all(gone);
+    await Promise.all(exits);
     clearTimeout(stubborn);
     this.#settle({ code, reason });
   }

@@ -37,8 +37,8 @@ export function findCommand(name) {
  * @returns {string | undefined} undefined leaves it to Playwright's own
  */
 export function findChromium() {
-  const given = process.env.CHROMIUM_PATH;
-  if (given !== undefined) return given || undefined;
+  const configuredPath = process.env.CHROMIUM_PATH;
+  if (configuredPath !== undefined) return configuredPath || undefined;
   for (const name of CHROMIUM_NAMES) {
     const path = findCommand(name);
     if (path) return path;

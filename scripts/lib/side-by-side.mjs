@@ -16,11 +16,11 @@ export async function runSideBySide(names, { atOnce, needs, run }) {
   const waiting = [...names];
   /** @type {Map<string, Promise<void>>} */
   const running = new Map();
-  const held = (/** @type {string} */ name) =>
+  const isWaiting = (/** @type {string} */ name) =>
     needs(name).some((other) => waiting.includes(other) || running.has(other));
 
   while (waiting.length > 0 || running.size > 0) {
-    const next = running.size < atOnce ? waiting.find((name) => !held(name)) : undefined;
+    const next = running.size < atOnce ? waiting.find((name) => !isWaiting(name)) : undefined;
     if (next !== undefined) {
       waiting.splice(waiting.indexOf(next), 1);
       running.set(

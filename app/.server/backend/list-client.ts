@@ -134,9 +134,9 @@ export function isNew(page: ListAnswer, before: ListAnswer): boolean {
 }
 
 function makeOnce<T>(make: () => T): () => T {
-  let made: T | undefined;
+  let value: T | undefined;
   return () => {
-    made ??= make();
-    return made;
+    value ??= make();
+    return value;
   };
 }

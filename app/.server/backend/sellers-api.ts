@@ -114,10 +114,10 @@ export function createSellersApi(tokens: AccessTokens, { gone, maySend }: CallCo
       const record = await recordAfterWrite(id, answer);
       // Empty names were left out (docs/product.md §3), and a merging backend still has the old
       // ones.
-      const left = optionalFields.filter((field) => !change[field] && record.seller[field]);
-      if (left.length === 0) return record;
+      const unclearedFields = optionalFields.filter((field) => !change[field] && record.seller[field]);
+      if (unclearedFields.length === 0) return record;
       try {
-        return await patch(id, Object.fromEntries(left.map((field) => [field, null])), record.etag);
+        return await patch(id, Object.fromEntries(unclearedFields.map((field) => [field, null])), record.etag);
       } catch (error) {
         if (error instanceof BackendError) error.isHalfDone = true;
         throw error;

@@ -103,9 +103,9 @@ export class SellersBackend extends Backend {
   }
 }
 
-let made: SellersBackend | undefined;
+let backend: SellersBackend | undefined;
 
 export function sellersBackend(): SellersBackend {
-  made ??= new SellersBackend();
-  return made;
+  backend ??= new SellersBackend();
+  return backend;
 }

@@ -143,9 +143,9 @@ async function sortedPage(reader: ListReader, query: SellerQuery): Promise<Selle
     if (scannedCount >= MAX_SORTED || performance.now() >= until) break;
   }
   // The rows match already; how the backend searched, the app may not be able to repeat.
-  const found = await inSlices(new SellerIndex(rows).find(same ? query : { q: "", sort, page, size }));
-  if (isWhole) return found;
-  const { everything, ...first } = found;
+  const matchingPage = await inSlices(new SellerIndex(rows).find(same ? query : { q: "", sort, page, size }));
+  if (isWhole) return matchingPage;
+  const { everything, ...first } = matchingPage;
   return { ...first, scannedCount };
 }
 

@@ -57,9 +57,9 @@ const FIXED_FILE = "public, max-age=3600";
 function forbidCaching(request: IncomingMessage, response: ServerResponse): void {
   const hashed = isAsset(request);
   onHeaders(response, function setCaching(this: ServerResponse) {
-    const said = this.getHeader("Cache-Control");
-    if (said === undefined) this.setHeader("Cache-Control", "no-store");
-    else if (!hashed && String(said).includes("immutable")) this.setHeader("Cache-Control", FIXED_FILE);
+    const cacheControl = this.getHeader("Cache-Control");
+    if (cacheControl === undefined) this.setHeader("Cache-Control", "no-store");
+    else if (!hashed && String(cacheControl).includes("immutable")) this.setHeader("Cache-Control", FIXED_FILE);
   });
 }
 

@@ -131,15 +131,15 @@ export class Budget {
       const after = await to(before.filter(({ until }) => until > now));
       const text = JSON.stringify(after);
       const seconds = (Math.max(now, ...after.map(({ until }) => until)) - now) / 1000 + 60;
-      const written =
+      const isWritten =
         value === undefined
           ? await ledgers.putIfAbsent(key, text, seconds)
           : await ledgers.replaceIfEquals(key, value, text, seconds);
-      if (!written) continue;
+      if (!isWritten) continue;
       const staying = new Set([own, ...after.map(({ id }) => id)]);
-      const left = before.filter(({ id, until, isUnfinished }) => !staying.has(id) && (until > now || isUnfinished));
+      const evicted = before.filter(({ id, until, isUnfinished }) => !staying.has(id) && (until > now || isUnfinished));
       // If the store fails, the TTL deletes them.
-      for (const { id } of left) await this.#options.drop(id).catch(() => undefined);
+      for (const { id } of evicted) await this.#options.drop(id).catch(() => undefined);
       return;
     }
     throw new StoreUnavailable(new Error(`The ledger ${key} is being changed by too many at once`));

@@ -24,8 +24,8 @@ export async function claim(
   options?: WriteOptions,
 ): Promise<Claim | undefined> {
   const claims = await store();
-  const written = await orForgotten(claims, key, value, claims.putIfAbsent(key, value, ttlMs / 1000, options));
-  return written ? claimOf(key, value) : undefined;
+  const isWritten = await orForgotten(claims, key, value, claims.putIfAbsent(key, value, ttlMs / 1000, options));
+  return isWritten ? claimOf(key, value) : undefined;
 }
 
 /** Replaces a dead owner's claim, unless its value has changed. */
@@ -36,8 +36,8 @@ export async function takeOver(
   ttlMs: number,
 ): Promise<Claim | undefined> {
   const claims = await store();
-  const written = await orForgotten(claims, key, value, claims.replaceIfEquals(key, expected, value, ttlMs / 1000));
-  return written ? claimOf(key, value) : undefined;
+  const isWritten = await orForgotten(claims, key, value, claims.replaceIfEquals(key, expected, value, ttlMs / 1000));
+  return isWritten ? claimOf(key, value) : undefined;
 }
 
 /** A write whose response was lost may have succeeded, so delete it. */
@@ -62,16 +62,16 @@ const answersDelete = (claims: Store, key: string, value: string) =>
   );
 
 function claimOf(key: string, value: string): Claim {
-  let written = value;
+  let current = value;
   return {
     async replace(next, nextTtlMs) {
-      const replaced = await (await store()).replaceIfEquals(key, written, next, nextTtlMs / 1000);
-      if (replaced) written = next;
+      const replaced = await (await store()).replaceIfEquals(key, current, next, nextTtlMs / 1000);
+      if (replaced) current = next;
       return replaced;
     },
     async release() {
       const reachable = await store().catch(() => undefined);
-      if (reachable && !(await answersDelete(reachable, key, written))) void forget(reachable, key, written);
+      if (reachable && !(await answersDelete(reachable, key, current))) void forget(reachable, key, current);
     },
   };
 }

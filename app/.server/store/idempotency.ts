@@ -52,8 +52,8 @@ export async function once(key: string, run: () => Promise<string>, options: Onc
     if (first.state === "done") return { state: "done", result: first.result, repeated: true };
     if (first.state === "running" && !(await hasDied(storeKey, value, first))) continue;
     if (first.state === "unknown" || mayHaveHappened) return { state: "unknown", trace: first.trace };
-    const taken = await takeOver(storeKey, value, JSON.stringify(running), ttl * 1000);
-    if (taken) return runClaimed(storeKey, taken, run, options);
+    const ownClaim = await takeOver(storeKey, value, JSON.stringify(running), ttl * 1000);
+    if (ownClaim) return runClaimed(storeKey, ownClaim, run, options);
   }
   return { state: "running" };
 }

@@ -245,9 +245,9 @@ class LmdbStore implements Store {
 
   async #write<T>(work: () => T): Promise<T> {
     this.#checkHeld();
-    const done = this.#root.transaction(work).catch(async (error: unknown) => {
+    const transaction = this.#root.transaction(work).catch(async (error: unknown) => {
       throw await whyNotWritten(error, this.path);
     });
-    return bounded(WRITE_MS, done);
+    return bounded(WRITE_MS, transaction);
   }
 }

@@ -17,9 +17,9 @@ export async function hasNews(sub: string): Promise<boolean> {
 export async function takeNews(sub: string, limit: number): Promise<string[]> {
   const log = newsOf(sub);
   const news = await store();
-  const taken: string[] = [];
+  const values: string[] = [];
   for (const { id, value } of await news.readLog(log, { limit })) {
-    if (await news.removeFromLog(log, id)) taken.push(value);
+    if (await news.removeFromLog(log, id)) values.push(value);
   }
-  return [...new Set(taken)];
+  return [...new Set(values)];
 }

@@ -155,12 +155,12 @@ export function ownedRecords<T extends object>(options: Owned<T>): OwnedRecords<
       return record && ownerOf(record) === owner ? record : undefined;
     },
     async allOf(owner) {
-      const found = new Map<string, T>();
+      const recordsById = new Map<string, T>();
       for (const id of await budget.idsOf(owner)) {
         const record = await records.find(id);
-        if (record) found.set(id, record);
+        if (record) recordsById.set(id, record);
       }
-      return found;
+      return recordsById;
     },
     async delete(id) {
       const record = shape.test(id) ? await records.find(id) : undefined;

@@ -92,11 +92,11 @@ export async function dropEvents(sellerId: string): Promise<void> {
 /** Of some sellers, or of all that the history knows; changes older than HISTORY_DAYS don't count. @throws StoreUnavailable */
 export async function findMoments(sellerIds?: readonly string[]): Promise<MomentsOf> {
   const wanted = sellerIds && new Set(sellerIds);
-  const stored = await records.peekMany(sellerIds ? [...new Set(sellerIds.map(recordIdOf))] : recordIds);
+  const storedRecords = await records.peekMany(sellerIds ? [...new Set(sellerIds.map(recordIdOf))] : recordIds);
   const oldest = oldestKnown();
   const moments = new Map<string, SellerMoments>();
   const read = function* () {
-    for (const record of stored) {
+    for (const record of storedRecords) {
       yield;
       for (const one of record?.open()?.rows ?? []) {
         if (!wanted || wanted.has(one[0])) moments.set(one[0], momentsOf(one, oldest));

@@ -74,7 +74,7 @@ export async function tryClient(
     signal: AbortSignal.timeout(deadlineMs),
   });
   const answer = { status: response.status, body: await response.text() };
-  const said = [answer.status, refusalCodes(refusalIn(answer.body))].filter(Boolean).join(" ");
-  if (isClientRefused(answer)) return { outcome: "refused", said };
-  return { outcome: errorCode(answer.body) === "invalid_grant" ? "accepted" : "unknown", said };
+  const details = [answer.status, refusalCodes(refusalIn(answer.body))].filter(Boolean).join(" ");
+  if (isClientRefused(answer)) return { outcome: "refused", said: details };
+  return { outcome: errorCode(answer.body) === "invalid_grant" ? "accepted" : "unknown", said: details };
 }

@@ -77,12 +77,12 @@ export function grantFault(error: unknown, answer: TokenAnswer | undefined): Err
 
 function refusal(cause: unknown, answer: TokenAnswer): Error {
   const { status } = answer;
-  const said = refusalCodes(refusalIn(answer.body));
-  if (isClientRefused(answer)) return new ClientRefused(status, said, cause);
-  if (DEAD.has(errorCode(answer.body) ?? "")) return new InvalidGrant(said, cause);
+  const codes = refusalCodes(refusalIn(answer.body));
+  if (isClientRefused(answer)) return new ClientRefused(status, codes, cause);
+  if (DEAD.has(errorCode(answer.body) ?? "")) return new InvalidGrant(codes, cause);
   // The same grant may be accepted later (RFC 9110 §15.5.9, RFC 6585 §4).
   if (status === 408 || status === 429) return new ProviderUnavailable(`The provider answered ${status}`, cause);
-  return new GrantRefused(status, said, cause);
+  return new GrantRefused(status, codes, cause);
 }
 
 type Refusal = { error?: unknown; error_description?: unknown };

@@ -168,12 +168,12 @@ async function withProvider(
     return new Response(answer.body, answer.init);
   };
   const fault = (error: unknown) => grantFault(error, answer && { status: answer.init.status ?? 0, body: answer.body });
-  const asked = () => grant(configure(metadata, fetch, timeoutSeconds));
-  const response = await asked().catch(async (error: unknown) => {
+  const requestGrant = () => grant(configure(metadata, fetch, timeoutSeconds));
+  const response = await requestGrant().catch(async (error: unknown) => {
     const newer = keys && (await newerKeys(keys.readAt, "answer"));
     if (!newer) throw fault(error);
     keys = newer;
-    return asked().catch((again: unknown) => Promise.reject(fault(again)));
+    return requestGrant().catch((again: unknown) => Promise.reject(fault(again)));
   });
   return validate(response);
 }

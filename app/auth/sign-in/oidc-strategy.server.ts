@@ -145,12 +145,12 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
     const callback = new URL(`${path}?${searchParams}`, env().APP_URL);
     const cookie = `${BASE_COOKIE}:1=${new URLSearchParams({ state, [state]: found.attempt.verifier })}`;
     const answer = new Request(callback, { headers: { cookie } });
-    const done = await exchangeSlot(path);
+    const releaseSlot = await exchangeSlot(path);
     try {
       if (!(await spend(found.attempt))) throw new SignInFault("used", found);
       return await flows.run({ metadata, callback, found }, () => super.authenticate(answer));
     } finally {
-      done();
+      releaseSlot();
     }
   }
 

@@ -10,7 +10,7 @@ type Shown = "given" | "lacking" | "needed" | "useless";
 
 const MAX_PEOPLE = 10_000;
 /** By the SHA-256 of `sub`, because people can change the prompt in their browser. */
-const shown = new LRUCache<string, Shown>({ max: MAX_PEOPLE });
+const observations = new LRUCache<string, Shown>({ max: MAX_PEOPLE });
 /** How many people have to show the same before it counts for everybody. */
 const ENOUGH_PEOPLE = 3;
 
@@ -60,7 +60,7 @@ export async function worthAskingConsent(tokens: SignInTokens, asksConsent: bool
   if (!OIDC_SCOPE.split(" ").includes("offline_access")) return false;
   const hasRefreshToken = tokens.refreshToken !== undefined;
   const person = hashed(tokens.claims.sub);
-  const before = shown.get(person);
+  const before = observations.get(person);
   if (asksConsent) {
     // The person may have typed the parameter, so it counts only after a missing refresh token.
     if (before === "lacking" || before === "needed") learn(person, hasRefreshToken ? "needed" : "useless");
@@ -78,9 +78,9 @@ export async function worthAskingConsent(tokens: SignInTokens, asksConsent: bool
 }
 
 function learn(person: string, what: Shown): void {
-  shown.set(person, what);
+  observations.set(person, what);
   if (settled || what === "lacking") return;
-  const alike = [...shown.values()].filter((each) => each === what);
+  const alike = [...observations.values()].filter((each) => each === what);
   if (alike.length < ENOUGH_PEOPLE) return;
   settled = what;
   log().info({ consent: settled }, "whether prompt=consent brings refresh tokens");

@@ -45,8 +45,8 @@ export async function rememberAttempt(request: Request, attempt: SignInAttempt):
   while (live.length >= MAX_LIVE || (live.length > 0 && size() > MAX_CHARACTERS))
     dropped.push(live.pop() as LiveAttempt);
 
-  const taken = new Set(live.map(({ slot }) => slot));
-  const free = Array.from({ length: SLOTS }, (_, slot) => slotName(slot)).filter((slot) => !taken.has(slot));
+  const takenSlots = new Set(live.map(({ slot }) => slot));
+  const free = Array.from({ length: SLOTS }, (_, slot) => slotName(slot)).filter((slot) => !takenSlots.has(slot));
   // A random slot, because tabs that start at once don't see each other's cookies.
   const slot = free[randomInt(free.length)] as string;
   return [

@@ -56,10 +56,10 @@ export function leaveOutInlineStyles(): void {
 
 /** After a first navigation the sheets are fetched as files for the next document. */
 export function useFilesForNextDocument(): void {
-  const asked = useRef(false);
+  const hasFetched = useRef(false);
   useAfterNavigation(() => {
-    if (!inDocument || asked.current) return;
-    asked.current = true;
+    if (!inDocument || hasFetched.current) return;
+    hasFetched.current = true;
     // Without them the next document is a first one, too.
     keepFiles(inDocument).catch(() => undefined);
   });

@@ -19,8 +19,8 @@ type Unwrapped<Value> = Value extends Response ? never : Value extends { data: i
 
 /** `Błąd: Edycja sprzedawcy – Panel franczyzobiorcy`; `error` for a refused form. */
 export function pageTitle(t: Translate, title: string, { error = false } = {}): string {
-  const said = error ? t("common:titleError", { title }) : title;
-  return `${said} – ${t("common:product")}`;
+  const text = error ? t("common:titleError", { title }) : title;
+  return `${text} – ${t("common:product")}`;
 }
 
 /** The title of what the page shows now. */

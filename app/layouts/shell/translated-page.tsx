@@ -51,11 +51,11 @@ export function guardTranslatedPage(): void {
     }
   };
   const { earlyTranslation } = window;
-  const seen = [...(earlyTranslation?.seen ?? []), ...(earlyTranslation?.takeRecords() ?? [])];
+  const earlyRecords = [...(earlyTranslation?.seen ?? []), ...(earlyTranslation?.takeRecords() ?? [])];
   earlyTranslation?.disconnect();
   delete window.earlyTranslation;
   observer.observe(document, { childList: true, subtree: true });
-  follow(seen);
+  follow(earlyRecords);
   guardMethods();
 }
 

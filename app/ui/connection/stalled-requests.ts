@@ -153,9 +153,9 @@ function tell(afterMs = 0): void {
 }
 
 function takeSubmit(): SentForm | undefined {
-  const taken = lastSubmit;
+  const submit = lastSubmit;
   lastSubmit = undefined;
-  return taken?.form.method === "post" ? taken : undefined;
+  return submit?.form.method === "post" ? submit : undefined;
 }
 
 function isPageData(input: RequestInfo | URL): boolean {

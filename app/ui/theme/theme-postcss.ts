@@ -33,7 +33,7 @@ const LAYERS = "elements, mantine";
  * Mantine's own rules for a scheme follow the system under `auto`, also without a script.
  */
 export function themePostcss(): PostcssPlugin {
-  const done = new WeakSet<object>();
+  const processedNodes = new WeakSet<object>();
   return {
     postcssPlugin: "panel-theme",
     // A page may load any sheet first, and the first one sets the order of the layers.
@@ -55,12 +55,12 @@ export function themePostcss(): PostcssPlugin {
         return;
       }
       const scheme = /\[data-mantine-color-scheme=["']?(light|dark)["']?\]/.exec(rule.selector);
-      if (!scheme || done.has(rule)) return;
-      done.add(rule);
+      if (!scheme || processedNodes.has(rule)) return;
+      processedNodes.add(rule);
       const byItself = rule.clone({
         selector: rule.selector.replaceAll(scheme[0], "[data-mantine-color-scheme='auto']"),
       });
-      done.add(byItself);
+      processedNodes.add(byItself);
       const media = new AtRule({ name: "media", params: `(prefers-color-scheme: ${scheme[1]})`, source: rule.source });
       media.append(byItself);
       rule.after(media);

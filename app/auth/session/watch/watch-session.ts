@@ -52,10 +52,10 @@ function checkWhileVisible(person: string, onChange: WatchOptions["onChange"], s
     if (lastState === "lives" && performance.now() - heardAt < SESSION_CHECK_MS) return;
     checking = true;
     if (lastState === "lives") tabs.postMessage(person);
-    let state = await askedFor(person);
+    let state = await requestState(person);
     if (state === "ended" && lastState === "lives") {
       await pause(CONFIRM_MS);
-      state = await askedFor(person);
+      state = await requestState(person);
     }
     checking = false;
     if (signal.aborted || state === undefined || state === lastState) return;
@@ -80,7 +80,7 @@ function checkWhileVisible(person: string, onChange: WatchOptions["onChange"], s
 }
 
 /** @returns undefined when offline or when the server fails */
-async function askedFor(person: string): Promise<SessionState | undefined> {
+async function requestState(person: string): Promise<SessionState | undefined> {
   try {
     const { status, headers } = await fetch("/auth/session", { cache: "no-store", redirect: "manual" });
     if (status === 204 || status === 401) tellExpiry(person, headers);
