@@ -17,7 +17,7 @@ const checkSlots = new FairSlots({ size: 2, share: 1, maxWaiting: 6, waitingShar
 /** In ms: shorter than the timeout of common proxies. */
 const MAX_WAIT_MS = 25_000;
 
-const MAX_NAME_LENGTH = 120;
+const MAX_FILE_NAME_LENGTH = 120;
 const MAX_SHOWN_LENGTH = 200;
 const PREVIEW_ROWS = 50;
 
@@ -97,7 +97,7 @@ async function check(ctx: FranchiseeContext, file: File, recheck?: Recheck): Pro
       const { format, headings, line, sheet } = checking.table;
       await plan.end({
         sub: session.sub,
-        fileName: file.name.slice(0, MAX_NAME_LENGTH),
+        fileName: file.name.slice(0, MAX_FILE_NAME_LENGTH),
         digest,
         checkedAt,
         format,

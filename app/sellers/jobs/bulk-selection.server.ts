@@ -3,10 +3,10 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { Seller } from "~/domain/seller";
 import { MAX_LEFT_OUT, MAX_SELECTED } from "~/sellers/list/selection";
 import { type PostedSelection, readPostedSelection } from "~/sellers/list/selection.server";
+import { MAX_ITEM_NAME } from "./job-store.server";
 
 /** Sellers that one job changes at most if all matching sellers are selected. */
 const MAX_MATCHING = 100_000;
-const MAX_NAME_LENGTH = 200;
 const MAX_LOOKED_UP = 2_000;
 
 const actions = ["enable", "disable", "change"] as const;
@@ -47,7 +47,7 @@ async function namesOf(backend: FranchiseeContext["sellers"], { ids, query }: Se
   const wanted = new Set(ids);
   const names = new Map<string, string>();
   const addNames = (sellers: Seller[]) => {
-    for (const { id, displayName } of sellers) if (wanted.has(id)) names.set(id, displayName.slice(0, MAX_NAME_LENGTH));
+    for (const { id, displayName } of sellers) if (wanted.has(id)) names.set(id, displayName.slice(0, MAX_ITEM_NAME));
   };
   try {
     addNames((await backend.list(query)).sellers);
@@ -83,7 +83,7 @@ export async function* selectedSellers(
     const leftOut = new Set(selection.leftOut);
     for await (const { sellers } of backend.allMatching(selection.query)) {
       for (const { id, displayName } of sellers) {
-        if (!leftOut.has(id)) yield counted({ id, name: displayName.slice(0, MAX_NAME_LENGTH) });
+        if (!leftOut.has(id)) yield counted({ id, name: displayName.slice(0, MAX_ITEM_NAME) });
       }
     }
   } else {

@@ -18,7 +18,7 @@ export const CHUNK_ITEMS = 100;
 const MAX_ITEM_BYTES = 6_000;
 const MAX_OUTCOME_BYTES = 750;
 const MAX_ID_BYTES = 560;
-const MAX_NAME_LENGTH = 200;
+export const MAX_ITEM_NAME = 200;
 /** Room for sealed chunks of outcomes: base64url, and 200 bytes around each. */
 const outcomesBytes = (items: number) => Math.ceil(items / CHUNK_ITEMS) * 200 + items * (MAX_OUTCOME_BYTES / 3) * 4;
 const MEGABYTE = 1024 * 1024;
@@ -179,7 +179,7 @@ export async function outcomesOf(id: string, chunk: number): Promise<(ItemOutcom
 export function boundedOutcome({ sellerId: id = "", name, ...outcome }: ItemOutcome): ItemOutcome {
   const isLinkable = id !== "" && id.length <= MAX_ID_LENGTH && jsonBytes(id) <= MAX_ID_BYTES;
   const sellerId = isLinkable ? id : undefined;
-  const bounded: ItemOutcome = { ...outcome, sellerId, name: name?.slice(0, MAX_NAME_LENGTH) };
+  const bounded: ItemOutcome = { ...outcome, sellerId, name: name?.slice(0, MAX_ITEM_NAME) };
   const excess = () => jsonBytes(bounded) + 1 - MAX_OUTCOME_BYTES;
   for (const text of ["detail", "name"] as const) {
     // A UTF-16 code unit takes at most 6 bytes of JSON.

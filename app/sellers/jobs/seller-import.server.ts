@@ -10,6 +10,7 @@ import { writeSeller } from "~/sellers/write/write-seller.server";
 import type { ItemOutcome, ItemReason } from "./job";
 import { type ItemContext, type JobKind, writeItem } from "./job-item.server";
 import { JOB_TTL } from "./job-state.server";
+import { MAX_ITEM_NAME } from "./job-store.server";
 
 /** TTL of a row's idempotency key: a job may be paused until its last day. */
 const KEY_TTL = JOB_TTL + 86_400;
@@ -45,13 +46,11 @@ type Item = z.infer<typeof importItem>;
 export const importParams = z.object({ plan: z.string(), fileName: z.string(), digest: z.string() });
 type Context = ItemContext<z.infer<typeof importParams>>;
 
-const MAX_NAME_LENGTH = 256;
-
 export function importItemOf(row: Extract<CheckedRow, { kind: "create" | "update" }>): Item {
   if (row.kind === "create") return row;
   const { line, before, fields } = row;
   const seen = Object.keys(fields).map((field) => [field, fingerprint(editableOf(before)[field as EditableField])]);
-  const name = before.displayName.slice(0, MAX_NAME_LENGTH);
+  const name = before.displayName.slice(0, MAX_ITEM_NAME);
   return { kind: "update", line, id: before.id, name, fields, seen: Object.fromEntries(seen) };
 }
 
