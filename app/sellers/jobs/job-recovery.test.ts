@@ -51,6 +51,21 @@ describe("a job whose process died", () => {
     expect(told.filter(({ jobId }) => jobId === id)).toMatchObject([{ id: `${id}.2`, outcome: "done" }]);
   });
 
+  test("is another's, with its progress, if this process is paused while it stores outcomes", async () => {
+    const id = await world.lay(2);
+    const lease = (await Lease.take(jobLease(id), 60_000)) as Lease;
+    const all = await store();
+    const put = all.put.bind(all);
+    const pausing = vi.spyOn(all, "put").mockImplementation(async (key, value, ttl) => {
+      await put(key, value, ttl);
+      if (!key.startsWith("job-outcomes:") || world.writes.length === 0) return;
+      await lease.release();
+      await putProgress(id, { ...(await progressOf(id)), rests: 7 });
+    });
+    await runJob(id, lease).finally(() => pausing.mockRestore());
+    expect(await progressOf(id)).toMatchObject({ rests: 7, counts: { done: 0 } });
+  });
+
   test("before it was stored is unlisted after a while", async () => {
     const id = await world.lay(1);
     await (await store()).delete(`job:${id}`);

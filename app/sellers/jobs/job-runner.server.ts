@@ -157,7 +157,7 @@ class JobRunner {
     for (const end of ends) if (end.status === "rejected") throw end.reason;
     if (!(await this.#save(chunk)) || chunk.outcomes.includes(null)) return;
     Object.assign(this.#progress, { chunk: chunk.number + 1, before: this.#progress.counts });
-    await putProgress(this.#job.id, this.#progress);
+    await this.#putProgress();
   }
 
   async #roleObstacle(role: OwnerRole): Promise<"noRole" | "directoryUnavailable" | "signedOut" | undefined> {
@@ -233,6 +233,12 @@ class JobRunner {
     if (hasProblem && !problems.includes(chunk.number)) problems.push(chunk.number);
     this.#progress.counts = counts;
     await putOutcomes(this.#job, chunk.number, chunk.outcomes);
+    return this.#putProgress();
+  }
+
+  async #putProgress(): Promise<boolean> {
+    // The process may have been paused since the outcomes were stored, and its job finished elsewhere.
+    if (!this.#hasLease()) return false;
     await putProgress(this.#job.id, this.#progress);
     return true;
   }
