@@ -354,7 +354,7 @@ describe("the dashboard", () => {
     const all = world.sandbox.control.sellers();
     const active = all.filter((seller) => seller.accountEnabled).length;
     const numbers = page.document.querySelectorAll("main strong").map((number) => Number(number.text));
-    expect(numbers).toEqual([all.length, active, all.length - active]);
+    expect(numbers.slice(0, 3)).toEqual([all.length, active, all.length - active]);
     expect(page.textOf("h1")).toBe("Dzień dobry!");
     const links = page.document.querySelectorAll("main a").map((link) => [link.text, link.getAttribute("href")]);
     expect(links).toContainEqual([expect.stringMatching(/^Nieaktywni\s*\d+$/), "/sellers?status=inactive"]);
