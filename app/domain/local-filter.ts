@@ -1,6 +1,7 @@
-import type { SellerFilter } from "./query";
+import { type FieldSort, isFieldSort, type SellerFilter } from "./query";
 import { fold, searchText, searchWords } from "./search";
 import type { Seller } from "./seller";
+import { type Dates, datesFilter } from "./seller-moments";
 
 /** The filters that a backend has a parameter for (docs/product.md §7). */
 export type BackendFilter = "search" | "accountEnabled";
@@ -9,14 +10,18 @@ type Filter = Partial<Omit<SellerFilter, "sort">>;
 const none: ReadonlySet<BackendFilter> = new Set();
 const all: ReadonlySet<BackendFilter> = new Set(["search", "accountEnabled"]);
 
-export function sellerFilter({ q = "", status, mpk, names }: Filter): ((seller: Seller) => boolean) | undefined {
-  if (!q && !status && !mpk && !names) return undefined;
+/** @param dates for a filter by dates */
+export function sellerFilter(filter: Filter, dates?: Dates): ((seller: Seller) => boolean) | undefined {
+  const { q = "", status, mpk, names } = filter;
+  const isInPeriods = datesFilter(filter, dates);
+  if (!q && !status && !mpk && !names && !isInPeriods) return undefined;
   const words = searchWords(q);
   const beginning = fold(mpk ?? "");
   return (seller) =>
     (!status || seller.accountEnabled === (status === "active")) &&
     (!beginning || fold(seller.mpk).startsWith(beginning)) &&
     (!names || !(seller.firstName?.trim() || seller.surname?.trim())) &&
+    (!isInPeriods || isInPeriods(seller)) &&
     holdsAll(words, seller);
 }
 
@@ -28,15 +33,18 @@ function holdsAll(words: readonly string[], seller: Seller): boolean {
 
 /** Filters that the backend doesn't have, or ignores; undefined if the query has none of them. */
 export function localFilter(
-  { q, status, mpk, names }: Filter,
+  { q, status, ...others }: Filter,
   ignored = none,
+  dates?: Dates,
 ): ((seller: Seller) => boolean) | undefined {
-  return sellerFilter({
-    mpk,
-    names,
-    ...(ignored.has("search") ? { q } : {}),
-    ...(ignored.has("accountEnabled") ? { status } : {}),
-  });
+  return sellerFilter(
+    {
+      ...others,
+      ...(ignored.has("search") ? { q } : {}),
+      ...(ignored.has("accountEnabled") ? { status } : {}),
+    },
+    dates,
+  );
 }
 
 /**
@@ -44,15 +52,16 @@ export function localFilter(
  * Its search covers MPK, so the MPK filter becomes the search, unless the person also searches: a
  * backend need not look for both words.
  */
-export function backendQuery<Query extends SellerFilter>({ mpk, names, same, ...query }: Query, ignored = none) {
-  const { status, ...others } = query;
+export function backendQuery({ q, status, mpk, same, sort }: SellerFilter, ignored = none): BackendQuery {
   const own = same ? all : ignored;
   return {
-    ...others,
-    q: own.has("search") ? "" : query.q || (mpk ?? ""),
+    q: own.has("search") ? "" : q || (mpk ?? ""),
+    sort: isFieldSort(sort) ? sort : "displayName",
     ...(status && !own.has("accountEnabled") ? { status } : {}),
   };
 }
+
+type BackendQuery = Pick<SellerFilter, "q" | "status"> & { sort: FieldSort };
 
 /** The filters that at least one row of the backend's response doesn't match. */
 export function contradictedFilters({ q, status }: Filter, sellers: readonly Seller[]): BackendFilter[] {

@@ -35,6 +35,27 @@ test.each([
   expect(parse(text)).toEqual({ q: "", sort: "displayName", page: 1, size: 20 });
 });
 
+test.each([
+  ["added=7d", "7d"],
+  ["added=month", "month"],
+  ["added=2026-01-01..2026-01-31", "2026-01-01..2026-01-31"],
+  ["added=..2026-01-31", "..2026-01-31"],
+  ["added=days&addedFrom=1.2.2026&addedTo=2026-02-28", "2026-02-01..2026-02-28"],
+  ["added=days&addedFrom=&addedTo=28.02.2026", "..2026-02-28"],
+  ["added=7d&addedFrom=2026-01-01&addedTo=", "7d"],
+  ["added=days&addedFrom=&addedTo=", undefined],
+  ["added=days&addedFrom=31.02.2026&addedTo=", undefined],
+  ["added=2026-02-01..2026-01-01", undefined],
+  ["added=..", undefined],
+  ["added=8d", undefined],
+  ["added=2026-01-01..2026-01-31..", undefined],
+])("of dates %s is the period %s", (text, period) => {
+  expect(parse(text).added).toBe(period);
+  const printed = printSellerFilter(parse(text));
+  expect([...printed]).toEqual(period ? [["added", period]] : []);
+  expect(isFiltered(parse(text))).toBe(period !== undefined);
+});
+
 test("the default size is the person's own, if it is one of ours", () => {
   expect(parse("", 50).size).toBe(50);
   expect(parse("size=10", 50).size).toBe(10);
@@ -59,6 +80,8 @@ test("printing and reading again changes nothing", () => {
     mpk: fc.string({ maxLength: 80, unit: "grapheme" }),
     names: fc.constantFrom("none", ""),
     same: fc.constantFrom("mpk", "email", ""),
+    added: fc.constantFrom("30d", "2026-01-01..", ""),
+    disabledSince: fc.constantFrom("2026-01-01..2026-01-01", ""),
     selection: fc.constantFrom("0123456789_-ABCDEFghij", ""),
     sort: fc.constantFrom(...editableFields, ...editableFields.map((field) => `-${field}`)),
     page: fc.integer({ min: 1, max: 1_000_000 }).map(String),

@@ -1,9 +1,15 @@
 import { defaultPageSize, isPageSize } from "~/domain/page-size";
+import { fromPolish } from "./calendar-day";
 import { cleanText } from "./clean-text";
+import { type Period, parsePeriod, periodOf } from "./period";
+import { type HistoryColumn, historyColumns, isHistoryColumn } from "./preferences";
 import { type EditableField, editableFields, type UniqueField, uniqueFields } from "./seller-fields";
 
-export type Sort = EditableField | `-${EditableField}`;
-export const sorts: readonly Sort[] = editableFields.flatMap((field) => [field, `-${field}`] as const);
+type SortBy<Column extends string> = Column | `-${Column}`;
+export type FieldSort = SortBy<EditableField>;
+export type Sort = FieldSort | SortBy<HistoryColumn>;
+export const sortColumns = [...editableFields, ...historyColumns] as const;
+export const sorts: readonly Sort[] = sortColumns.flatMap((column) => [column, `-${column}`] as const);
 
 const defaultSort = "displayName" satisfies Sort;
 /** A longer search, in characters, is cut, because each word costs a scan. */
@@ -23,6 +29,9 @@ export type SellerFilter = {
   /** Only sellers who share this field's value with another one, side by side. */
   same?: UniqueField;
   sort: Sort;
+} & {
+  /** When the seller was added, last changed or disabled, as far as this app's history knows. */
+  [column in HistoryColumn]?: Period;
 };
 
 /** The whole state of the list of sellers, as its URL carries it (docs/product.md §11). */
@@ -48,11 +57,30 @@ export function parseSellerQuery(params: URLSearchParams, defaults: { size?: num
     ...(mpk ? { mpk } : {}),
     ...(params.get("names") === "none" ? { names: "none" } : {}),
     ...(same ? { same } : {}),
+    ...parsePeriods(params),
     sort: isSort(sort) ? sort : defaultSort,
     page: /^[1-9]\d{0,6}$/.test(page) ? Math.min(Number(page), MAX_PAGE) : 1,
     size: isPageSize(size) ? size : isPageSize(defaults.size) ? defaults.size : defaultPageSize,
     ...(SELECTION.test(selection) ? { selection } : {}),
   };
+}
+
+/** In the search form: days of one's own, in the fields `addedFrom`, `addedTo` and so on. */
+export const OWN_DAYS = "days" as const;
+
+function parsePeriods(params: URLSearchParams) {
+  const periods: Partial<Record<HistoryColumn, Period>> = {};
+  for (const column of historyColumns) {
+    const text = params.get(column) ?? "";
+    const [from, to] = ["From", "To"].map((end) => isoDay(params.get(column + end) ?? "")) as [string, string];
+    const period = parsePeriod(text === OWN_DAYS ? periodOf(from, to) : text);
+    if (period) periods[column] = period;
+  }
+  return periods;
+}
+
+function isoDay(typed: string): string {
+  return fromPolish(typed) ?? typed.trim();
 }
 
 /** Leaves the page size out only if everybody's default is the same, so that links show the same. */
@@ -65,19 +93,36 @@ export function printSellerQuery(query: SellerQuery, defaults: { size?: number }
   return params;
 }
 
-export function printSellerFilter({ q, status, mpk, names, same, sort }: SellerFilter): URLSearchParams {
+export function printSellerFilter({ q, status, mpk, names, same, sort, ...periods }: SellerFilter): URLSearchParams {
   const params = new URLSearchParams();
   if (q) params.set("q", q);
   if (status) params.set("status", status);
   if (mpk) params.set("mpk", mpk);
   if (names) params.set("names", names);
   if (same) params.set("same", same);
+  for (const column of historyColumns) {
+    const period = periods[column];
+    if (period) params.set(column, period);
+  }
   if (sort !== defaultSort) params.set("sort", sort);
   return params;
 }
 
-export function isFiltered({ q, status, mpk, names, same }: Omit<SellerFilter, "sort">): boolean {
-  return q !== "" || status !== undefined || mpk !== undefined || names !== undefined || same !== undefined;
+export function isFiltered(filter: Omit<SellerFilter, "sort">): boolean {
+  const { q, status, mpk, names, same } = filter;
+  return q !== "" || [status, mpk, names, same].some((each) => each !== undefined) || isFilteredByDate(filter);
+}
+
+export function isFilteredByDate(filter: Partial<SellerFilter>): boolean {
+  return historyColumns.some((column) => filter[column] !== undefined);
+}
+
+export function sortColumn(sort: Sort): EditableField | HistoryColumn {
+  return sort.replace(/^-/, "") as EditableField | HistoryColumn;
+}
+
+export function isFieldSort(sort: Sort): sort is FieldSort {
+  return !isHistoryColumn(sortColumn(sort));
 }
 
 function isSort(value: string): value is Sort {

@@ -1,10 +1,11 @@
 import { collator } from "./collation";
 import { localFilter } from "./local-filter";
-import type { SellerQuery, Sort } from "./query";
+import { type FieldSort, isFieldSort, type SellerQuery } from "./query";
 import { sellersWithSame } from "./same-value";
 import { searchText, searchWords } from "./search";
 import type { Seller, SellerPage } from "./seller";
 import { type EditableField, sellerFields } from "./seller-fields";
+import { type Dates, sortByDate } from "./seller-moments";
 
 const STEP = 64;
 
@@ -26,11 +27,12 @@ export class SellerIndex {
     this.#sellers = sellers;
   }
 
-  *find(query: SellerQuery): Generator<void, SellerPage> {
+  /** @param dates for a filter by dates; without them an order by a date is one by name */
+  *find(query: SellerQuery, dates?: Dates): Generator<void, SellerPage> {
     const words = searchWords(query.q);
     const enabled = query.status && query.status === "active";
-    const matchesFilter = localFilter(query);
-    const sorted = this.#ordered(query.sort);
+    const matchesFilter = localFilter(query, undefined, dates);
+    const sorted = this.#ordered(isFieldSort(query.sort) ? query.sort : "displayName");
     const order = query.same ? yield* sellersWithSame(query.same, sorted) : sorted;
     const all = words.length === 0 && enabled === undefined && matchesFilter === undefined;
     const matches: Seller[] = all ? [...order] : [];
@@ -43,12 +45,14 @@ export class SellerIndex {
         words.every((word) => this.#text(seller).includes(word));
       if (isMatch) matches.push(seller);
     }
+    const everything =
+      dates && !isFieldSort(query.sort) && !query.same ? sortByDate(matches, query.sort, dates) : matches;
     const page = Math.min(query.page, Math.max(1, Math.ceil(matches.length / query.size)));
     const start = (page - 1) * query.size;
-    return { sellers: matches.slice(start, start + query.size), total: matches.length, page, everything: matches };
+    return { sellers: everything.slice(start, start + query.size), total: matches.length, page, everything };
   }
 
-  #ordered(sort: Sort): readonly Seller[] {
+  #ordered(sort: FieldSort): readonly Seller[] {
     const descending = sort.startsWith("-");
     const field = (descending ? sort.slice(1) : sort) as EditableField;
     const order = this.#orders.get(field) ?? this.#sort(field);

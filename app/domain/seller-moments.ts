@@ -1,4 +1,5 @@
-import type { HistoryColumn } from "./preferences";
+import { type HistoryColumn, historyColumns, isHistoryColumn } from "./preferences";
+import { type SellerFilter, type Sort, sortColumn } from "./query";
 import type { Seller } from "./seller";
 
 /** When a seller was added, last changed and disabled through this app, in ms since the epoch. */
@@ -7,11 +8,56 @@ export type SellerMoments = Partial<Record<HistoryColumn, number>>;
 /** Moments by the sellers' ids. */
 export type MomentsOf = ReadonlyMap<string, SellerMoments>;
 
+/** `until` is exclusive; both in ms since the epoch. */
+export type MomentRange = { from: number; until: number };
+
+/** What a filter or an order by dates is decided by. */
+export type Dates = { moments: MomentsOf; ranges: Partial<Record<HistoryColumn, MomentRange>> };
+
+type KnownSeller = Pick<Seller, "id" | "accountEnabled">;
+
 /** An account that was enabled elsewhere since then isn't disabled. */
 export function momentOf(
   column: HistoryColumn,
-  { id, accountEnabled }: Seller,
+  { id, accountEnabled }: KnownSeller,
   moments: MomentsOf,
 ): number | undefined {
   return column === "disabledSince" && accountEnabled ? undefined : moments.get(id)?.[column];
+}
+
+/** @throws Error for a filter by dates that nobody has looked up: without it the filter would match everybody */
+export function datesFilter(
+  filter: Partial<SellerFilter>,
+  dates?: Dates,
+): ((seller: KnownSeller) => boolean) | undefined {
+  const columns = historyColumns.filter((column) => filter[column] !== undefined);
+  if (columns.length === 0) return undefined;
+  if (!dates) throw new Error("A filter by dates needs the sellers' moments");
+  return (seller) => columns.every((column) => isWithin(dates.ranges[column], momentOf(column, seller, dates.moments)));
+}
+
+function isWithin(range: MomentRange | undefined, moment: number | undefined): boolean {
+  return range !== undefined && moment !== undefined && moment >= range.from && moment < range.until;
+}
+
+/** Whether the date by which a list is sorted is known of a seller. */
+export function isDated(sort: Sort, seller: KnownSeller, { moments }: Dates): boolean {
+  const column = sortColumn(sort);
+  return isHistoryColumn(column) && momentOf(column, seller, moments) !== undefined;
+}
+
+/** Sorts sellers that are in order by name; those of unknown date stand last in either direction. */
+export function sortByDate<Seller extends KnownSeller>(
+  byName: readonly Seller[],
+  sort: Sort,
+  { moments }: Dates,
+): Seller[] {
+  const column = sortColumn(sort) as HistoryColumn;
+  const direction = sort.startsWith("-") ? -1 : 1;
+  const dated = byName.map((seller) => ({ seller, moment: momentOf(column, seller, moments) }));
+  const sorted = dated.toSorted((a, b) => {
+    if (a.moment === undefined || b.moment === undefined) return Number(!a.moment) - Number(!b.moment);
+    return direction * (a.moment - b.moment);
+  });
+  return sorted.map(({ seller }) => seller);
 }

@@ -23,6 +23,10 @@ function handsOn(page: Page) {
       done += 1;
       await target.click(options);
     },
+    select: async (field: Locator, option: string) => {
+      done += 1;
+      await field.selectOption(option);
+    },
     choose: async (field: Locator, file: { name: string; mimeType: string; buffer: Buffer }) => {
       done += 1;
       await field.setInputFiles(file);
@@ -142,6 +146,21 @@ test("200 rows with three faults are imported with five clicks and keys", async 
   const added = () => world.sandbox.control.sellers().filter(({ email }) => email.endsWith("@daily.example.pl"));
   await expect.poll(() => added().length, { timeout: 120_000 }).toBe(200);
   expect(hands.count()).toBe(5);
+});
+
+test("whose accounts were disabled lately is seen with three clicks", async ({ franchisee: page, world }) => {
+  const { id, displayName } = named(world);
+  await page.goto(`/sellers/${id}/status?to=inactive`);
+  await page.getByRole("button", { name: "Wyłącz konto" }).click();
+  await expect(page.getByText("Wyłączono konto sprzedawcy")).toBeVisible();
+
+  const hands = await start(page, "/sellers?q=gzegz");
+  await hands.click(page.getByText("Filtry", { exact: true }));
+  await hands.select(page.getByRole("combobox", { name: "Wyłączono od" }), "Ostatnie 7 dni");
+  await hands.click(page.getByRole("button", { name: "Zastosuj filtry" }));
+  await expect(page).toHaveURL(/disabledSince=7d/);
+  await expect(page.locator("tbody th")).toHaveText([displayName]);
+  expect(hands.count()).toBe(3);
 });
 
 test("who changed a seller is found, and the change taken back, with four clicks and keys", async ({

@@ -178,3 +178,47 @@ test("the question, the job and the person's jobs lead back to the list's filter
   await back.click();
   await expect(page).toHaveURL(list);
 });
+
+test("a filter by dates takes the last days, or a day from the calendar in its menu", async ({
+  franchisee: page,
+  world,
+}) => {
+  const { id, displayName } = world.sandbox.control.sellers()[257]!;
+  await page.goto(`/sellers/${id}/edit`);
+  await page.getByLabel("MPK").fill("DATA-1");
+  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+  await expect(page.getByText("Zapisano zmiany danych sprzedawcy")).toBeVisible();
+
+  await page.goto("/sellers?q=DATA-1");
+  await awake(page);
+  await pressMenu(page, "Filtry");
+  const choice = page.getByRole("combobox", { name: "Zmieniono" });
+  await expect(page.getByRole("textbox", { name: "Od dnia" })).toHaveCount(0);
+  await choice.selectOption("Ostatnie 7 dni");
+  await page.getByRole("button", { name: "Zastosuj filtry" }).click();
+  await expect(page).toHaveURL(/\/sellers\?q=DATA-1&changed=7d(&sort=displayName)?$/);
+  await expect(rows(page)).toHaveText([displayName]);
+
+  await pressMenu(page, "Filtry");
+  await choice.selectOption("Wybrane dni");
+  const to = page.getByRole("textbox", { name: "Do dnia" });
+  const open = page.getByRole("button", { name: "Kalendarz: ostatni dzień" });
+  await open.click();
+  const calendar = page.getByRole("dialog", { name: "Kalendarz: ostatni dzień" });
+  await expect(calendar).toBeInViewport({ ratio: 0.9 });
+  await axe(page);
+  await page.keyboard.press("Escape");
+  await expect(calendar).toHaveCount(0);
+  // Escape left the calendar, not the menu around it.
+  await expect(to).toBeFocused();
+  await open.click();
+  await page.getByRole("button", { name: "Poprzedni miesiąc" }).click();
+  await page.getByRole("button", { name: /^15 / }).click();
+  await expect(to).toHaveValue(/^15\.\d\d\.\d{4}$/);
+  await page.getByRole("button", { name: "Zastosuj filtry" }).click();
+  await expect(page).toHaveURL(/changed=\.\.\d{4}-\d\d-15/);
+  await expect(page.getByText("Brak wyników wyszukiwania")).toBeVisible();
+  await page.getByRole("link", { name: "Usuń filtr: Zmieniono" }).click();
+  await expect(page).toHaveURL(/\/sellers\?q=DATA-1$/);
+  await expect(rows(page)).toHaveText([displayName]);
+});

@@ -8,18 +8,18 @@ import { sharedWorld, type World } from "../support/world";
  * sent, and how many files of each kind: what each needs today and a little more (docs/performance.md).
  */
 const BUDGETS: [screen: string, path: string, js: number, css: number, files: Files][] = [
-  ["list", "/sellers?size=50", 133.8, 14.5, { js: 8, words: 1, css: 2 }],
-  ["seller", "", 128.5, 12.1, { js: 9, words: 2, css: 2 }],
-  ["dashboard", "/", 130.6, 13.4, { js: 10, words: 3, css: 3 }],
-  ["form", "/sellers/new", 141.6, 13.4, { js: 11, words: 1, css: 2 }],
-  ["history", "/history", 131.6, 12.7, { js: 11, words: 2, css: 3 }],
-  ["import", "/sellers/import", 130.3, 12.4, { js: 9, words: 2, css: 2 }],
-  ["preferences", "/preferences", 129.1, 13.3, { js: 10, words: 2, css: 2 }],
-  ["profile", "/profile", 126.2, 11.9, { js: 8, words: 2, css: 1 }],
-  ["help", "/help", 128.2, 13.0, { js: 11, words: 2, css: 2 }],
+  ["list", "/sellers?size=50", 136.5, 14.7, { js: 9, words: 1, css: 2 }],
+  ["seller", "", 129.2, 12.1, { js: 9, words: 2, css: 2 }],
+  ["dashboard", "/", 131.3, 13.4, { js: 10, words: 3, css: 3 }],
+  ["form", "/sellers/new", 142.3, 13.4, { js: 11, words: 1, css: 2 }],
+  ["history", "/history", 132.2, 12.7, { js: 11, words: 2, css: 3 }],
+  ["import", "/sellers/import", 130.9, 12.4, { js: 9, words: 2, css: 2 }],
+  ["preferences", "/preferences", 129.8, 13.3, { js: 10, words: 2, css: 2 }],
+  ["profile", "/profile", 126.8, 11.9, { js: 8, words: 2, css: 1 }],
+  ["help", "/help", 128.8, 13.0, { js: 11, words: 2, css: 2 }],
 ];
 /** The words of a page, and the fonts of all. */
-const WORDS_KB = 7.3;
+const WORDS_KB = 7.5;
 const FONTS_KB = 27;
 
 type Files = { js: number; words: number; css: number };

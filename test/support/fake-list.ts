@@ -5,15 +5,21 @@ import { ListClient } from "~/.server/backend/list-client";
 import { ListReader } from "~/.server/backend/list-reader";
 import { SellersBackend } from "~/.server/backend/sellers-backend";
 import { env } from "~/.server/env";
+import type { Seller } from "~/domain/seller";
 
 export type FakeAnswer = { body?: unknown; headers?: Record<string, string>; status?: number };
 
-/** Lists of sellers as a function answers them, without HTTP; `calls` holds the parameters of each request. */
+/**
+ * Lists of sellers as a function answers them, without HTTP; `calls` holds the parameters of each request.
+ * @param sellers can be read by their ids, which `reads` holds
+ */
 export function fakeList(
   answer: (params: URLSearchParams) => FakeAnswer | Promise<FakeAnswer>,
   contract: Partial<ListContract> = {},
+  sellers: readonly Seller[] = [],
 ) {
   const calls: URLSearchParams[] = [];
+  const reads: string[] = [];
   const backend = new SellersBackend({ ...listContractOf(env()), ...contract });
   const client: BackendClient = {
     async call({ query = new URLSearchParams(), read }) {
@@ -24,7 +30,13 @@ export function fakeList(
     },
     find: () => Promise.reject(new Error("Only lists are answered")),
   };
-  return { backend, calls, reader: new ListReader(new ListClient(client, backend)) };
+  const get = async (id: string) => {
+    const seller = sellers.find((one) => one.id === id);
+    if (!seller) throw new BackendError("sellers", "status", { status: 404 });
+    reads.push(id);
+    return { seller, raw: {} };
+  };
+  return { backend, calls, reads, reader: new ListReader(new ListClient(client, backend), get) };
 }
 
 export const fakeSeller = (n: number, more: object = {}) => ({

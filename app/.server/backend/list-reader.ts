@@ -3,6 +3,7 @@ import type { Seller } from "~/domain/seller";
 import type { SellerIndex } from "~/domain/seller-index";
 import { BackendError } from "./backend-error";
 import { isNew, isRefusal, type ListAnswer, type ListClient, MAX_UNPAGED_SELLERS } from "./list-client";
+import type { SellersApi } from "./sellers-api";
 import type { SellersBackend } from "./sellers-backend";
 
 /** What a backend is asked for after it refused a longer page. */
@@ -22,7 +23,11 @@ export class ListReader {
   readonly backend: SellersBackend;
   readonly client: ListClient;
 
-  constructor(client: ListClient) {
+  /** @param get reads one seller */
+  constructor(
+    client: ListClient,
+    readonly get: SellersApi["get"],
+  ) {
     this.client = client;
     this.backend = client.backend;
   }

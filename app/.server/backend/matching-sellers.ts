@@ -1,13 +1,14 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { localFilter } from "~/domain/local-filter";
-import type { SellerFilter } from "~/domain/query";
+import { isFieldSort, isFilteredByDate, type SellerFilter } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
 import { SellerIndex } from "~/domain/seller-index";
 import { inSlices } from "../in-slices";
+import { datedPage, findDates, MAX_SORTED } from "./dated-sellers";
 import { FilterIgnored } from "./list-client";
 import type { ListReader } from "./list-reader";
 import { SeenIds } from "./seen-ids";
-import { type Asking, MAX_SORTED, sellersPage } from "./sellers-page";
+import { type Asking, sellersPage } from "./sellers-page";
 
 /** Rows per call: with 1,000 an export of a million sellers takes 67 instead of 43 MB. */
 const BATCH = 500;
@@ -34,13 +35,15 @@ export async function* matchingSellers(
     yield* batchesOf(sellers);
     return;
   }
-  const isSorted = reader.backend.contract.params.sort !== "";
+  const isSorted = reader.backend.contract.params.sort !== "" && isFieldSort(filter.sort);
+  const dates = await findDates(filter);
+  const query = { ...filter, page: 1, size: BATCH };
   const seen = new SeenIds();
   let unsorted: Seller[] | undefined = isSorted ? undefined : [];
   let sentCount = 0;
   let isFirst = true;
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-    const matches = localFilter(filter, reader.backend.ownFilters);
+    const matches = localFilter(filter, reader.backend.ownFilters, dates);
     const isFresh = (seller: Seller) => seen.add(seller.id) && (!matches || matches(seller));
     const batch = (sellers: Seller[], total?: number): Batch => {
       isFirst = false;
@@ -51,8 +54,13 @@ export async function* matchingSellers(
     let hasMoved = false;
     try {
       for await (const part of reader.parts(filter, { size: BATCH, ahead: 1 })) {
-        if (part.whole) {
-          const { everything = [] } = await inSlices(part.whole.find({ ...filter, page: 1, size: BATCH }));
+        const whole = part.whole
+          ? await inSlices(part.whole.find(query, dates))
+          : isFirst && isFilteredByDate(filter)
+            ? await datedPage(reader, query, dates, part)
+            : undefined;
+        if (whole) {
+          const { everything = [] } = whole;
           for await (const slice of slicesOf(everything)) {
             const sellers = slice.filter((seller) => seen.add(seller.id));
             if (sellers.length > 0 || isFirst) yield batch(sellers, everything.length);
@@ -79,7 +87,9 @@ export async function* matchingSellers(
   }
   if (!unsorted) return;
   const { sort } = filter;
-  const { everything = [] } = await inSlices(new SellerIndex(unsorted).find({ q: "", sort, page: 1, size: BATCH }));
+  const { everything = [] } = await inSlices(
+    new SellerIndex(unsorted).find({ q: "", sort, page: 1, size: BATCH }, dates),
+  );
   yield* batchesOf(everything);
 }
 

@@ -42,7 +42,6 @@ export function createSellersApi(tokens: AccessTokens, { gone, maySend }: CallCo
   const backend = sellersBackend();
   const client = createBackendClient(backend, tokens);
   const write = <T>(call: Call<T>) => client.call({ ...call, maySend });
-  const reader = new ListReader(new ListClient(client, backend, gone));
   const asking = { person: tokens.person, gone };
 
   const reading = (id: string) =>
@@ -51,6 +50,8 @@ export function createSellersApi(tokens: AccessTokens, { gone, maySend }: CallCo
   async function get(id: string): Promise<SellerRecord> {
     return client.call(reading(id));
   }
+
+  const reader = new ListReader(new ListClient(client, backend, gone), get);
 
   async function isShown(id: string): Promise<boolean> {
     try {

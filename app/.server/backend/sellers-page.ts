@@ -1,9 +1,11 @@
 import { env } from "~/.server/env";
 import { localFilter } from "~/domain/local-filter";
-import type { SellerQuery } from "~/domain/query";
+import { isFieldSort, type SellerQuery } from "~/domain/query";
 import type { Seller, SellerPage } from "~/domain/seller";
 import { SellerIndex } from "~/domain/seller-index";
+import type { Dates } from "~/domain/seller-moments";
 import { inSlices } from "../in-slices";
+import { datedPage, findDates, MAX_SORTED } from "./dated-sellers";
 import { FilterIgnored, isRefusal } from "./list-client";
 import type { ListReader } from "./list-reader";
 import { SeenIds } from "./seen-ids";
@@ -12,8 +14,6 @@ const SCAN_SIZE = 1_000;
 const AHEAD = 4;
 /** Bounds of the work for one page: more sellers than any franchisee has. */
 const MAX_SCANNED = { sellers: 50_000, calls: 200 };
-/** The most sellers that the app sorts itself; it can't sort in parts. */
-export const MAX_SORTED = 20_000;
 
 export type Asking = { person: string; gone?: AbortSignal };
 
@@ -21,13 +21,14 @@ export type Asking = { person: string; gone?: AbortSignal };
 export async function sellersPage(reader: ListReader, asking: Asking, query: SellerQuery): Promise<SellerPage> {
   const { backend } = reader;
   const { params } = backend.contract;
+  const dates = await findDates(query);
   try {
-    if (params.page && params.sort && !query.same && !localFilter(query, backend.ownFilters)) {
+    if (params.page && params.sort && !query.same && !dates && !localFilter(query, backend.ownFilters)) {
       const page = params.pageSize ? await askedPage(reader, query) : await mappedPage(reader, query);
       if (page) return page;
     }
-    const isSorted = params.sort !== "" && !query.same;
-    return await backend.inScanSlot(asking, () => (isSorted ? scannedPage : sortedPage)(reader, query));
+    const isSorted = params.sort !== "" && !query.same && isFieldSort(query.sort);
+    return await backend.inScanSlot(asking, () => (isSorted ? scannedPage : sortedPage)(reader, query, dates));
   } catch (error) {
     if (!(error instanceof FilterIgnored)) throw error;
     return sellersPage(reader, asking, query);
@@ -106,14 +107,16 @@ async function mappedPage(reader: ListReader, query: SellerQuery): Promise<Selle
 }
 
 /** The page, after reading the list from its beginning. */
-async function scannedPage(reader: ListReader, query: SellerQuery): Promise<SellerPage> {
+async function scannedPage(reader: ListReader, query: SellerQuery, dates?: Dates): Promise<SellerPage> {
   const until = performance.now() + env().BACKEND_TIMEOUT_MS;
-  const matches = localFilter(query, reader.backend.ownFilters);
+  const matches = localFilter(query, reader.backend.ownFilters, dates);
   const rows = new PageCollector(query);
   const seen = new SeenIds();
   let scannedCount = 0;
   for await (const part of reader.parts(query, { size: SCAN_SIZE, ahead: AHEAD, most: MAX_SCANNED })) {
-    if (part.whole) return inSlices(part.whole.find(query));
+    if (part.whole) return inSlices(part.whole.find(query, dates));
+    const dated = scannedCount === 0 ? await datedPage(reader, query, dates, part) : undefined;
+    if (dated) return dated;
     scannedCount += part.sellers.length;
     // A seller that moves while the pages are read may come twice.
     for (const seller of part.sellers) if ((!matches || matches(seller)) && seen.add(seller.id)) rows.add(seller);
@@ -125,25 +128,27 @@ async function scannedPage(reader: ListReader, query: SellerQuery): Promise<Sell
   return { ...rows.page(), scannedCount };
 }
 
-/** The page, after reading all that may match: the backend can't sort, or tell who shares a value. */
-async function sortedPage(reader: ListReader, query: SellerQuery): Promise<SellerPage> {
+/** The page, after reading all that may match: the backend can't sort, also not by dates, or tell who shares a value. */
+async function sortedPage(reader: ListReader, query: SellerQuery, dates?: Dates): Promise<SellerPage> {
   const until = performance.now() + env().BACKEND_TIMEOUT_MS;
   const { same, sort, page, size } = query;
-  const matches = same ? undefined : localFilter(query, reader.backend.ownFilters);
+  const matches = same ? undefined : localFilter(query, reader.backend.ownFilters, dates);
   const seen = new SeenIds();
   const rows: Seller[] = [];
   const most = { ...MAX_SCANNED, sellers: MAX_SORTED };
   let scannedCount = 0;
   let isWhole = false;
   for await (const part of reader.parts(query, { size: SCAN_SIZE, ahead: AHEAD, most })) {
-    if (part.whole) return inSlices(part.whole.find(query));
+    if (part.whole) return inSlices(part.whole.find(query, dates));
+    const dated = scannedCount === 0 ? await datedPage(reader, query, dates, part) : undefined;
+    if (dated) return dated;
     scannedCount += part.sellers.length;
     for (const seller of part.sellers) if ((!matches || matches(seller)) && seen.add(seller.id)) rows.push(seller);
     isWhole = part.isLast;
     if (scannedCount >= MAX_SORTED || performance.now() >= until) break;
   }
   // The rows match already; how the backend searched, the app may not be able to repeat.
-  const matchingPage = await inSlices(new SellerIndex(rows).find(same ? query : { q: "", sort, page, size }));
+  const matchingPage = await inSlices(new SellerIndex(rows).find(same ? query : { q: "", sort, page, size }, dates));
   if (isWhole) return matchingPage;
   const { everything, ...first } = matchingPage;
   return { ...first, scannedCount };

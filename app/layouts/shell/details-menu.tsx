@@ -46,7 +46,7 @@ export function DetailsMenu({ summary, look, children, className = "", open = fa
       if (menu.open && target instanceof Node && !menu.contains(target)) menu.open = false;
     };
     const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || !menu.open) return;
+      if (event.key !== "Escape" || event.defaultPrevented || !menu.open) return;
       menu.open = false;
       menu.querySelector("summary")?.focus();
     };

@@ -19,7 +19,7 @@ export function DayField(props: DayFieldProps) {
 }
 
 /** A click on the field opens the calendar; its button and the arrow down also move the focus into it. */
-function CalendarField({ name, label, day: initialDay, error }: DayFieldProps) {
+function CalendarField({ end, name, label, day: initialDay, error }: DayFieldProps) {
   const t = useT();
   const locale = useLocale();
   const field = useRef<HTMLInputElement>(null);
@@ -42,7 +42,7 @@ function CalendarField({ name, label, day: initialDay, error }: DayFieldProps) {
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) close();
   };
-  const calendarName = t(`history:calendar.${name}`);
+  const calendarName = t(`history:calendar.${end}`);
   return (
     <DatesProvider settings={{ locale: locale === "pl" ? "pl" : "en", firstDayOfWeek: 1 }}>
       <Box flex={DAY_FIELD_LOOK.flex} onKeyDown={onKeyDown} onBlur={onBlur}>
@@ -64,7 +64,7 @@ function CalendarField({ name, label, day: initialDay, error }: DayFieldProps) {
               onChange={(event) => setText(event.currentTarget.value)}
               onClick={() => setOpened("beside")}
               error={error}
-              placeholder={t("history:dayFormat")}
+              placeholder={t("common:days.format")}
               autoComplete="off"
               rightSection={
                 <Button

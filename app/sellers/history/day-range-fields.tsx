@@ -1,6 +1,7 @@
 import { Group, Text, TextInput, type TextInputProps } from "@mantine/core";
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react";
 import { isDay } from "~/domain/calendar-day";
+import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useT } from "~/i18n/use-t";
 
 type DayRangeProps = {
@@ -8,6 +9,10 @@ type DayRangeProps = {
   from: string;
   to: string;
   errors: { from?: string; to?: string };
+  /** The fields' names, also their ids: `addedFrom` and `addedTo`; without it `from` and `to`. */
+  prefix?: string;
+  /** Whether the calendar isn't needed yet, because the fields are hidden. */
+  isHidden?: boolean;
 };
 
 /** Shared by the native field and the calendar's, so that nothing shifts when one replaces the other. */
@@ -16,18 +21,18 @@ export const DAY_FIELD_LOOK = {
   inputWrapperOrder: ["label", "error", "input"],
 } satisfies TextInputProps;
 
-export type DayFieldProps = { name: "from" | "to"; label: string; day: string; error?: string };
+export type DayFieldProps = { end: "from" | "to"; name: string; label: string; day: string; error?: string };
 
 /**
  * Native date inputs. Scripts replace them by fields with DD.MM.YYYY and a calendar that starts on Monday, whatever the
  * browser's language; these have a chunk of their own.
  */
-export function DayRangeFields({ from, to, errors }: DayRangeProps) {
+export function DayRangeFields({ from, to, errors, prefix, isHidden = false }: DayRangeProps) {
   const t = useT();
   const group = useRef<HTMLFieldSetElement>(null);
   const days = { from, to };
   const range = `${from} ${to}`;
-  const { Field, typed } = useEnhancedField(group, range);
+  const { Field, typed } = useEnhancedField(group, range, isHidden);
   // Each response has a new `errors` object, even with the same errors.
   useEffect(() => {
     if (errors.from || errors.to) group.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
@@ -41,19 +46,27 @@ export function DayRangeFields({ from, to, errors }: DayRangeProps) {
       maw="45.75rem"
     >
       <Text component="legend" c="dimmed" mb="0.25rem">
-        {t("history:range")}
+        {t("common:days.range")}
       </Text>
-      {(["from", "to"] as const).map((name) => (
-        <Field
-          key={`${name} ${days[name]}`}
-          name={name}
-          label={t(`history:${name}`)}
-          day={typed?.range === range ? (typed.days[name] ?? "") : days[name]}
-          error={errors[name]}
-        />
-      ))}
+      {(["from", "to"] as const).map((end) => {
+        const name = fieldName(prefix, end);
+        return (
+          <Field
+            key={`${end} ${days[end]}`}
+            end={end}
+            name={name}
+            label={t(`common:days.${end}`)}
+            day={typed?.range === range ? (typed.days[name] ?? "") : days[end]}
+            error={errors[end]}
+          />
+        );
+      })}
     </Group>
   );
+}
+
+function fieldName(prefix: string | undefined, end: "from" | "to"): string {
+  return prefix ? `${prefix}${end === "from" ? "From" : "To"}` : end;
 }
 
 type Enhanced = {
@@ -62,15 +75,25 @@ type Enhanced = {
   typed?: { range: string; days: Record<string, string> };
 };
 
+async function loadCalendar() {
+  const words = loadNamespaces("history");
+  try {
+    const [loaded] = await Promise.all([import("./day-field"), words]);
+    return loaded;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Replaces the fields only while none of them has the focus. */
-function useEnhancedField(group: RefObject<HTMLFieldSetElement>, range: string) {
+function useEnhancedField(group: RefObject<HTMLFieldSetElement>, range: string, isHidden: boolean) {
   const [enhanced, setEnhanced] = useState<Enhanced>({ Field: NativeDayField });
   const latestRange = useRef(range);
   latestRange.current = range;
   useEffect(() => {
+    if (isHidden) return;
     let isUnmounted = false;
-    const loading = import("./day-field").catch(() => undefined);
-    void loading.then((loaded) => {
+    void loadCalendar().then((loaded) => {
       const element = group.current;
       // Without the chunk the native fields stay.
       if (isUnmounted || !element || !loaded) return;
@@ -89,7 +112,7 @@ function useEnhancedField(group: RefObject<HTMLFieldSetElement>, range: string) 
     return () => {
       isUnmounted = true;
     };
-  }, [group]);
+  }, [group, isHidden]);
   return enhanced;
 }
 
@@ -105,7 +128,7 @@ export function NativeDayField({ name, label, day, error }: DayFieldProps) {
     <TextInput
       id={name}
       name={name}
-      {...(isDayOrEmpty(day) ? { type: "date", max: "9999-12-31" } : { placeholder: t("history:dayFormat") })}
+      {...(isDayOrEmpty(day) ? { type: "date", max: "9999-12-31" } : { placeholder: t("common:days.format") })}
       label={label}
       defaultValue={day}
       error={error}

@@ -1,14 +1,8 @@
-import dayjs from "dayjs";
-import timezone from "dayjs/plugin/timezone";
-import utc from "dayjs/plugin/utc";
 import { z } from "zod";
+import { startOfDay } from "~/.server/warsaw-day";
 import { calendarDate } from "~/domain/text-types";
 import type { Translate } from "~/i18n/catalogues";
-import { TIME_ZONE } from "~/i18n/format";
 import { formMessages } from "~/ui/form/messages";
-
-dayjs.extend(utc);
-dayjs.extend(timezone);
 
 /** In characters; longer text is cut. */
 const MAX_LENGTH = 20;
@@ -30,12 +24,10 @@ const day = z.preprocess(
   calendarDate().optional(),
 );
 
-export function readDayRange(params: URLSearchParams, t: Translate): DayRange {
-  const [from, to] = ["from", "to"].map((name) => (params.get(name) ?? "").trim().slice(0, MAX_LENGTH)) as [
-    string,
-    string,
-  ];
-  const error = formMessages(t, { from: t("history:from"), to: t("history:to") });
+/** @param names the parameters of the first and the last day */
+export function readDayRange(params: URLSearchParams, t: Translate, names = ["from", "to"]): DayRange {
+  const [from, to] = names.map((name) => (params.get(name) ?? "").trim().slice(0, MAX_LENGTH)) as [string, string];
+  const error = formMessages(t, { from: t("common:days.from"), to: t("common:days.to") });
   const read = (name: "from" | "to", value: string) =>
     z.object({ [name]: day }).safeParse({ [name]: value }, { error });
   const [first, last] = [read("from", from), read("to", to)];
@@ -48,14 +40,8 @@ export function readDayRange(params: URLSearchParams, t: Translate): DayRange {
       ...(last.error ? { to: last.error.issues[0]?.message } : reversed ? { to: t("undo:reversed") } : {}),
     },
     bounds: {
-      ...(first.data?.from ? { from: startOf(first.data.from) } : {}),
-      ...(last.data?.to && last.data.to < LAST_DAY ? { until: startOf(last.data.to, 1) } : {}),
+      ...(first.data?.from ? { from: startOfDay(first.data.from) } : {}),
+      ...(last.data?.to && last.data.to < LAST_DAY ? { until: startOfDay(last.data.to, 1) } : {}),
     },
   };
-}
-
-/** The start of a day in Warsaw. A day may have 23 or 25 hours, so days are added, not hours. */
-function startOf(isoDay: string, daysLater = 0): number {
-  const date = dayjs.utc(isoDay).add(daysLater, "day").format("YYYY-MM-DD");
-  return dayjs.tz(`${date}T00:00`, TIME_ZONE).valueOf();
 }

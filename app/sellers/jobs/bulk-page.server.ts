@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node";
-import { isHidden } from "~/.server/backend/backend-error";
+import { findDates } from "~/.server/backend/dated-sellers";
 import { optional, optionalValue, unreachable } from "~/.server/backend/optional";
+import { readSellers } from "~/.server/backend/read-sellers";
 import { env } from "~/.server/env";
 import { inTime } from "~/.server/http/deferred";
 import { once } from "~/.server/store/idempotency";
@@ -27,7 +28,6 @@ import { NothingToDo, startJob } from "./start-job.server";
 
 const SAMPLE = 10;
 const UNVERIFIED_SAMPLE = 1_000;
-const CONCURRENT_CALLS = 6;
 
 /** For a selection that became a draft because the session ended or the backend failed. */
 export async function draftQuestion(ctx: FranchiseeContext) {
@@ -80,9 +80,9 @@ function workOf({ form, t }: FranchiseeContext, { action, ...selection }: Select
   return { kind: "seller-status", params: { ...status, filter } } as const;
 }
 
-/** What a seller must still match at its write; `same` isn't, because a change ends it for others. */
-function filterOf({ q, status, mpk, names }: Selection["query"]) {
-  return { q, status, mpk, names };
+/** What a seller must still match at its write. `same` and most dates aren't, because the change itself ends them. */
+function filterOf({ q, status, mpk, names, disabledSince }: Selection["query"]) {
+  return { q, status: status ?? (disabledSince && "inactive"), mpk, names };
 }
 
 /** A draft survives a reload. Undefined if it can't be stored. */
@@ -182,29 +182,18 @@ async function firstMatching({ sellers: backend }: FranchiseeContext, { query }:
 
 /** The left-out sellers that the list's total includes: they exist and match its filter. */
 async function matchingLeftOut({ sellers }: FranchiseeContext, { leftOut, query }: Selection & { all: true }) {
-  const matches = sellerFilter(env().SELLERS_SEARCH === "backend" ? { ...query, q: "" } : query);
-  const matching: Seller[] = [];
   if (query.same && leftOut.length > 0) {
     // Of one seller alone nobody can tell whether another has the same value.
+    const matching: Seller[] = [];
     for await (const batch of sellers.allMatching(query)) {
       matching.push(...batch.sellers.filter(({ id }) => leftOut.includes(id)));
     }
     return matching;
   }
-  const queue = [...leftOut];
-  const work = async () => {
-    for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
-      const seller = await sellers.get(id).then(
-        (record) => record.seller,
-        (error: unknown) => {
-          if (!isHidden(error)) throw error;
-        },
-      );
-      if (seller && (!matches || matches(seller))) matching.push(seller);
-    }
-  };
-  await Promise.all(Array.from({ length: CONCURRENT_CALLS }, work));
-  return matching;
+  const filter = env().SELLERS_SEARCH === "backend" ? { ...query, q: "" } : query;
+  const matches = sellerFilter(filter, await findDates(query));
+  const existing = await readSellers(sellers.get, leftOut);
+  return matches ? existing.filter(matches) : existing;
 }
 
 /** Undefined if the seller can't be read: the question is asked without the name. */

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { isHidden } from "~/.server/backend/backend-error";
+import { findDates } from "~/.server/backend/dated-sellers";
 import type { Batch } from "~/.server/backend/matching-sellers";
+import { readSellers } from "~/.server/backend/read-sellers";
 import { FairSlots } from "~/.server/fair-slots";
 import { requestScope } from "~/.server/http/request-scope";
 import { inSlices } from "~/.server/in-slices";
@@ -8,7 +9,6 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { type Column, cellsOf, columns } from "~/domain/columns";
 import { listPath, listQuery } from "~/domain/list-link";
 import { parseSellerQuery, type SellerQuery } from "~/domain/query";
-import type { Seller } from "~/domain/seller";
 import { SellerIndex } from "~/domain/seller-index";
 import { formatDate } from "~/i18n/format";
 import { MAX_SELECTED } from "./selection";
@@ -19,7 +19,6 @@ const MAX_WAIT_MS = 10_000;
 const exportSlots = new FairSlots({ size: 32, share: MAX_OWN_EXPORTS, maxWaiting: 64, waitingShare: 4 });
 /** Rows printed before other requests get their turn. */
 const ROWS_AT_ONCE = 200;
-const CONCURRENT_GETS = 6;
 
 /** No slot became free, because of the person's own exports or because of other people's. */
 class TooManyExports extends Error {
@@ -97,22 +96,9 @@ async function* tickedSellers(
   ids: readonly string[],
   { sort }: Pick<SellerQuery, "sort">,
 ): AsyncGenerator<Batch, void> {
-  const open = [...ids];
-  const sellers: Seller[] = [];
-  const getNext = async () => {
-    for (let id = open.shift(); id !== undefined; id = open.shift()) {
-      try {
-        sellers.push((await get(id)).seller);
-      } catch (error) {
-        if (isHidden(error)) continue;
-        // Stops the other requests, because there will be no file.
-        open.length = 0;
-        throw error;
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: CONCURRENT_GETS }, getNext));
-  yield inSlices(new SellerIndex(sellers).find({ q: "", sort, page: 1, size: MAX_SELECTED }));
+  const sellers = await readSellers(get, ids);
+  const query = { q: "", sort, page: 1, size: MAX_SELECTED };
+  yield inSlices(new SellerIndex(sellers).find(query, await findDates(query)));
 }
 
 /** What `print` makes of the requested sellers, or a redirect to the list with a message. */

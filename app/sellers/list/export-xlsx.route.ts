@@ -2,9 +2,11 @@ import { download } from "~/.server/http/download";
 import { printXlsx } from "~/.server/spreadsheet/print-xlsx";
 import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.server";
 import { headingsOf } from "~/domain/columns";
+import { historyColumns } from "~/domain/preferences";
 import type { Translate } from "~/i18n/catalogues";
 import { formatDateTime, formatNumber } from "~/i18n/format";
 import { type ExportRequest, exported, exportedRows, exportName } from "./export-sellers.server";
+import { periodText } from "./period-text";
 
 /** Excel's limit of 1,048,576 rows, without the headings. */
 const MAX_ROWS = 1_048_575;
@@ -38,10 +40,8 @@ function aboutPairs({ t, by, locale }: FranchiseeContext, request: ExportRequest
   ];
 }
 
-function filterText(
-  t: Translate,
-  { query: { q, mpk, status, names, same }, ids, leftOut = [] }: ExportRequest,
-): string {
+function filterText(t: Translate, { query, ids, leftOut = [] }: ExportRequest): string {
+  const { q, mpk, status, names, same } = query;
   if (ids) return t("files:about.ticked");
   const filters = [
     q && `${t("sellers:filters.q")}: ${q}`,
@@ -49,6 +49,10 @@ function filterText(
     status && `${t("sellers:list.statusLabel")}: ${t(`sellers:status.${status}`)}`,
     names && t("sellers:filters.names"),
     same && t(`sellers:filters.same.${same}`),
+    ...historyColumns.map((column) => {
+      const period = query[column];
+      return period && `${t(`sellers:list.${column}`)}: ${periodText(t, period)}`;
+    }),
   ].filter(Boolean);
   const parts = [
     filters.join("; ") || t("files:about.all"),

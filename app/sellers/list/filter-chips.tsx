@@ -1,30 +1,35 @@
 import { Badge, CloseButton, Group, VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { historyColumns } from "~/domain/preferences";
 import type { SellerFilter } from "~/domain/query";
-import type { UniqueField } from "~/domain/seller-fields";
+import { useT } from "~/i18n/use-t";
 import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";
+import { periodText } from "./period-text";
 import { focusSearch } from "./search-form";
 import classes from "./toolbar.module.css";
 
 /** The search and the filters, each with a link that removes it. The status has its tabs. */
 export function FilterChips(state: ListState) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   const { withChange, withFilter } = useListHref(state);
   const { q, mpk, status, names, same } = state.query;
-  type Filter = "q" | "mpk" | "names" | `same.${UniqueField}`;
-  const chips: { filter: Filter; value?: string; removal: Partial<SellerFilter> }[] = [];
-  if (q) chips.push({ filter: "q", value: q, removal: { q: "" } });
-  if (mpk) chips.push({ filter: "mpk", value: mpk, removal: { mpk: undefined } });
-  if (names) chips.push({ filter: "names", removal: { names: undefined } });
-  if (same) chips.push({ filter: `same.${same}`, removal: { same: undefined } });
+  const chips: { name: string; value?: string; removal: Partial<SellerFilter> }[] = [];
+  if (q) chips.push({ name: t("sellers:filters.q"), value: q, removal: { q: "" } });
+  if (mpk) chips.push({ name: t("sellers:filters.mpk"), value: mpk, removal: { mpk: undefined } });
+  if (names) chips.push({ name: t("sellers:filters.names"), removal: { names: undefined } });
+  if (same) chips.push({ name: t(`sellers:filters.same.${same}`), removal: { same: undefined } });
+  for (const column of historyColumns) {
+    const period = state.query[column];
+    if (!period) continue;
+    chips.push({ name: t(`sellers:list.${column}`), value: periodText(t, period), removal: { [column]: undefined } });
+  }
   if (chips.length === 0) return null;
   return (
-    <Group component="ul" gap="0.375rem" className={classes.chips} aria-label={t("filters.label")}>
-      {chips.map(({ filter, value, removal }) => (
+    <Group component="ul" gap="0.375rem" className={classes.chips} aria-label={t("sellers:filters.label")}>
+      {chips.map(({ name, value, removal }) => (
         <Badge
-          key={filter}
+          key={name}
           component="li"
           py={0}
           pr={0}
@@ -41,16 +46,16 @@ export function FilterChips(state: ListState) {
               c="inherit"
               data-screen-only
             >
-              <VisuallyHidden>{t("filters.remove", { name: t(`filters.${filter}`) })}</VisuallyHidden>
+              <VisuallyHidden>{t("sellers:filters.remove", { name })}</VisuallyHidden>
             </CloseButton>
           }
         >
-          <span data-value={value}>{t(`filters.${filter}`)}</span>
+          <span data-value={value}>{name}</span>
         </Badge>
       ))}
       <li data-screen-only>
         <Link to={withFilter({ status })} onClick={focusSearch} className={theme.reach}>
-          {t("filters.clear")}
+          {t("sellers:filters.clear")}
         </Link>
       </li>
     </Group>

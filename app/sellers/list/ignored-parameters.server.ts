@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { pageSizes } from "~/domain/page-size";
-import { MAX_MPK, MAX_PAGE, MAX_SEARCH, sorts } from "~/domain/query";
+import { parsePeriod } from "~/domain/period";
+import { type HistoryColumn, historyColumns } from "~/domain/preferences";
+import { MAX_MPK, MAX_PAGE, MAX_SEARCH, OWN_DAYS, sorts } from "~/domain/query";
 import { uniqueFields } from "~/domain/seller-fields";
 import type { Translate } from "~/i18n/catalogues";
+import { type DayRange, readDayRange } from "~/sellers/history/day-range.server";
 import { formMessages } from "~/ui/form/messages";
 
 /** Reads a number from a URL; other texts are left for the schema to refuse. */
@@ -27,7 +30,7 @@ const isOfWords = (name: string): name is WordParameter => wordParameters.some((
 
 /** Says which parameters of the list's URL `parseSellerQuery` ignores, and why. */
 export function ignoredParameters(params: URLSearchParams, t: Translate): string[] {
-  return Object.entries(parameters).flatMap(([name, schema]) => {
+  const texts = Object.entries(parameters).flatMap(([name, schema]) => {
     const value = params.get(name);
     if (!value || schema.safeParse(value).success) return [];
     // The allowed values are words of the URL, which nobody has seen on screen.
@@ -39,4 +42,30 @@ export function ignoredParameters(params: URLSearchParams, t: Translate): string
       ? read.error.issues.slice(0, 1).map(({ message: reason }) => t("listing:unusable.other", { reason }))
       : [];
   });
+  const unusableDates = historyColumns.some((column) => {
+    const text = params.get(column);
+    return text && text !== OWN_DAYS && !parsePeriod(text);
+  });
+  const wrongDays = Object.entries(readWrongDays(params, t)) as [HistoryColumn, Omit<DayRange, "bounds">][];
+  const reasons = wrongDays.flatMap(([column, { errors }]) =>
+    Object.values(errors).map((reason) => `${t(`sellers:list.${column}`)}: ${reason}`),
+  );
+  return [
+    ...texts,
+    ...(unusableDates ? [t("listing:unusable.dates")] : []),
+    ...reasons.map((reason) => t("listing:unusable.other", { reason })),
+  ];
+}
+
+/** Days as they were typed into the search form, with what is wrong with them; none where nothing is. */
+export type WrongDays = Partial<Record<HistoryColumn, Omit<DayRange, "bounds">>>;
+
+export function readWrongDays(params: URLSearchParams, t: Translate): WrongDays {
+  const wrong: WrongDays = {};
+  for (const column of historyColumns) {
+    if (params.get(column) !== OWN_DAYS) continue;
+    const { bounds, ...days } = readDayRange(params, t, [`${column}From`, `${column}To`]);
+    if (Object.keys(days.errors).length > 0) wrong[column] = days;
+  }
+  return wrong;
 }

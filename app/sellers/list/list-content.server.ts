@@ -11,7 +11,7 @@ import type { Seller } from "~/domain/seller";
 import { preferencesCookie, readPreferences } from "~/profile/preferences-cookie.server";
 import { sellerDates } from "~/sellers/history/seller-changes.server";
 import { areNotesOn, findNotes } from "~/sellers/write/seller-notes.server";
-import { ignoredParameters } from "./ignored-parameters.server";
+import { ignoredParameters, readWrongDays } from "./ignored-parameters.server";
 import type { TypedViewName } from "./saved-views";
 import { savedViews } from "./saved-views.server";
 import { findSelection, postedFields, toStore } from "./selection.server";
@@ -41,7 +41,7 @@ export async function listContent({
     selection ? findSelection(session.sub, selection) : { ids: [] },
     newFormKey(),
   ]);
-  const { sellers, total, page, scannedCount } = list;
+  const { sellers, total, page, scannedCount, isDatedOnly } = list;
   const counts = countByStatus(backend, requested, list);
   const headers = new Headers();
   // „Na stronę” is remembered from the list's own link, not from an address that somebody typed or sent.
@@ -58,6 +58,8 @@ export async function listContent({
       hasNotes: areNotesOn(),
       total,
       scannedCount,
+      isDatedOnly,
+      wrongDays: readWrongDays(params, t),
       query: { ...requested, page },
       defaultPageSize,
       saved,

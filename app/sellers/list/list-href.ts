@@ -8,7 +8,16 @@ export type ListState = {
   defaultPageSize: number;
 };
 
-const noFilter: Partial<SellerFilter> = { q: "", status: undefined, mpk: undefined, names: undefined, same: undefined };
+const noFilter: Partial<SellerFilter> = {
+  q: "",
+  status: undefined,
+  mpk: undefined,
+  names: undefined,
+  same: undefined,
+  added: undefined,
+  changed: undefined,
+  disabledSince: undefined,
+};
 
 /** Makes links to the list with a changed query; they lead to page one, unless the change names a page. */
 export function useListHref({ query, defaultPageSize }: ListState) {

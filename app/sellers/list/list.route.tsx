@@ -61,17 +61,14 @@ function List({
   extras,
   hasNotes,
   total,
-  scannedCount,
   query,
   defaultPageSize,
-  saved,
   selected,
   formKey,
   typedName,
-  restoredLook,
-  counts,
   ignored,
   requested,
+  ...controls
 }: ListContent & { requested: ListContent | FailedList }) {
   const { t } = useTranslation("sellers");
   const href = useHref();
@@ -114,17 +111,14 @@ function List({
         )}
         <Toolbar
           {...state}
+          {...controls}
           requestedQuery={requested.query}
           problem={"failure" in requested && <FailedListNotice {...requested.failure} />}
           total={total}
-          scannedCount={scannedCount}
-          counts={counts}
-          saved={saved}
           look={look}
           hasNotes={hasNotes}
           formKey={formKey}
           typedName={refusal && "name" in refusal ? refusal : typedName}
-          restoredLook={restoredLook}
         />
         {noneMatch ? (
           <NothingMatches hasText={query.q !== ""} />
@@ -134,7 +128,7 @@ function List({
             sellers={sellers}
             extras={extras}
             total={total}
-            isTotalUncertain={scannedCount !== undefined}
+            isTotalUncertain={controls.scannedCount !== undefined || controls.isDatedOnly === true}
             storedSelection={refusedSelection ?? selected}
             formKey={formKey}
             look={look}

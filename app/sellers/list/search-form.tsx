@@ -2,13 +2,16 @@ import { Badge, Button, NativeSelect, TextInput, VisuallyHidden } from "@mantine
 import { Form, useLocation, useNavigate, useNavigationType } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { printSellerQuery } from "~/domain/query";
+import { historyColumns } from "~/domain/preferences";
+import { OWN_DAYS, parseSellerQuery, printSellerQuery } from "~/domain/query";
 import { uniqueFields } from "~/domain/seller-fields";
 import { useHref } from "~/i18n/use-locale";
 import { DetailsMenu } from "~/layouts/shell/details-menu";
 import { SearchIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
+import type { WrongDays } from "./ignored-parameters.server";
 import { type ListState, useListHref } from "./list-href";
+import { PeriodFields } from "./period-fields";
 import classes from "./toolbar.module.css";
 
 /** The form's id, for controls that stand outside the form. */
@@ -21,15 +24,21 @@ const PAUSE_MS = 300;
 const TYPED = { typed: true };
 
 /** Search and filters: a plain GET form, so that the URL is the whole state. It starts from page one. */
-export function SearchForm({ query, defaultPageSize }: ListState) {
+export function SearchForm({ query, defaultPageSize, wrongDays }: ListState & { wrongDays: WrongDays }) {
   const { t } = useTranslation(["sellers", "common"]);
   const href = useHref();
-  const { q, status = "", mpk = "", names = "", same = "", ...others } = query;
+  const { q, status = "", mpk = "", names = "", same = "", added, changed, disabledSince, ...others } = query;
   const otherParams = printSellerQuery({ ...others, sort: "displayName", q: "", page: 1 }, { size: defaultPageSize });
   const isTyped = useIsTyped();
-  const form = useFormReset([q, status, mpk, names, same].join("\n"), isTyped);
+  const form = useFormReset([q, status, mpk, names, same, added, changed, disabledSince].join("\n"), isTyped);
   const { searchSoon, cancel } = useSearchWhileTyping({ query, defaultPageSize }, isTyped);
-  const filters = [mpk, names, same].filter(Boolean).length;
+  const navigate = useNavigate();
+  const submitShort = (event: FormEvent<HTMLFormElement>) => {
+    cancel();
+    event.preventDefault();
+    navigate(href(`/sellers?${shortParams(event.currentTarget)}`), { replace: isTyped });
+  };
+  const filters = [mpk, names, same, added, changed, disabledSince].filter(Boolean).length;
   return (
     <search className={classes.search}>
       <Form
@@ -40,7 +49,7 @@ export function SearchForm({ query, defaultPageSize }: ListState) {
         autoComplete="off"
         className={classes.search}
         replace={isTyped}
-        onSubmit={cancel}
+        onSubmit={submitShort}
       >
         <TextInput
           className={classes.text}
@@ -62,6 +71,7 @@ export function SearchForm({ query, defaultPageSize }: ListState) {
         <Button type="submit">{t("common:search")}</Button>
         <DetailsMenu
           className={classes.menu}
+          open={Object.keys(wrongDays).length > 0}
           summary={
             <>
               {t("filters.title")}
@@ -90,12 +100,28 @@ export function SearchForm({ query, defaultPageSize }: ListState) {
                 ...uniqueFields.map((field) => ({ value: field, label: t(`filters.same.${field}`) })),
               ]}
             />
+            <PeriodFields filter={query} wrongDays={wrongDays} />
             <Button type="submit">{t("filters.apply")}</Button>
           </div>
         </DetailsMenu>
       </Form>
     </search>
   );
+}
+
+/** A form's fields without those that say nothing, and with days of one's own as one value; wrong days stay as typed. */
+function shortParams(form: HTMLFormElement): URLSearchParams {
+  const filled = [...new FormData(form)].flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
+  const params = new URLSearchParams(filled);
+  const query = parseSellerQuery(params);
+  for (const column of historyColumns) {
+    const period = query[column];
+    if (params.get(column) === OWN_DAYS && !period) continue;
+    if (period) params.set(column, period);
+    params.delete(`${column}From`);
+    params.delete(`${column}To`);
+  }
+  return params;
 }
 
 /** Whether the list shows a search that is being typed, rather than one of Enter, a link or the browser's Back. */

@@ -1,6 +1,6 @@
 import { optional, optionalValue } from "~/.server/backend/optional";
 import type { SellersApi } from "~/.server/backend/sellers-api";
-import type { SellerQuery } from "~/domain/query";
+import { isFilteredByDate, type SellerQuery } from "~/domain/query";
 import type { SellerPage } from "~/domain/seller";
 
 export type StatusCounts = { all: number; active: number; inactive: number };
@@ -12,11 +12,13 @@ export type StatusCounts = { all: number; active: number; inactive: number };
 export async function countByStatus(
   sellers: Pick<SellersApi, "list">,
   { selection, status, ...query }: SellerQuery,
-  { total }: SellerPage,
+  { total, isDatedOnly }: SellerPage,
 ): Promise<StatusCounts | null> {
-  if (query.mpk || query.names || query.same) return null;
+  if (query.mpk || query.names || query.same || isFilteredByDate(query) || isDatedOnly) return null;
   const other = optionalValue(
-    await optional(sellers.list({ ...query, ...(status ? {} : { status: "active" }), page: 1, size: 1 })),
+    await optional(
+      sellers.list({ ...query, ...(status ? {} : { status: "active" }), sort: "displayName", page: 1, size: 1 }),
+    ),
   );
   if (!other || other.scannedCount !== undefined) return null;
   const [all, some] = status ? [other.total, total] : [total, other.total];

@@ -1,9 +1,8 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { isHistoryColumn, type OptionalColumn } from "~/domain/preferences";
-import type { Sort } from "~/domain/query";
+import type { OptionalColumn } from "~/domain/preferences";
+import type { Sort, sortColumn } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
-import type { EditableField } from "~/domain/seller-fields";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./list.module.css";
 import { type ListState, useListHref } from "./list-href";
@@ -44,7 +43,7 @@ export function TableHead({ columns, sellers, isSelected, onSelect, ...state }: 
         </td>
         <SortHeader field="displayName" label={t("fields.displayName")} {...state} />
         {columns.map(({ column, label }) =>
-          isHistoryColumn(column) || column === "note" ? (
+          column === "note" ? (
             <th key={column} scope="col" className={classes[column]}>
               {label}
             </th>
@@ -59,7 +58,7 @@ export function TableHead({ columns, sellers, isSelected, onSelect, ...state }: 
 }
 
 /** A column's name as a link that sorts by the column; pressed again, in the other direction. */
-function SortHeader({ field, label, ...state }: ListState & { field: EditableField; label: string }) {
+function SortHeader({ field, label, ...state }: ListState & { field: ReturnType<typeof sortColumn>; label: string }) {
   const { withChange } = useListHref(state);
   const current = state.query.sort;
   const order = current === field ? "ascending" : current === `-${field}` ? "descending" : undefined;

@@ -1,15 +1,24 @@
-import { Group, NativeSelect, VisuallyHidden } from "@mantine/core";
+import { Group, NativeSelect, Text, VisuallyHidden } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { isHistoryColumn } from "~/domain/preferences";
-import { isFiltered, printSellerFilter, type SellerQuery, type Sort } from "~/domain/query";
-import { type EditableField, editableFields } from "~/domain/seller-fields";
+import {
+  isFieldSort,
+  isFiltered,
+  isFilteredByDate,
+  printSellerFilter,
+  type SellerQuery,
+  type Sort,
+  sortColumn,
+  sortColumns,
+} from "~/domain/query";
 import { useHref } from "~/i18n/use-locale";
 import { DetailsMenu, MenuList } from "~/layouts/shell/details-menu";
 import { Notice } from "~/ui";
 import { columnLabel, DisplayMenu } from "./display-menu";
 import { FilterChips } from "./filter-chips";
+import type { WrongDays } from "./ignored-parameters.server";
 import type { ListState } from "./list-href";
 import { type SavedView, type TypedViewName, viewQuery } from "./saved-views";
 import { SEARCH_FORM, SearchForm } from "./search-form";
@@ -26,6 +35,9 @@ type ToolbarProps = StatusTabsProps & {
   total: number;
   /** How many sellers the app could filter, when it wasn't all. */
   scannedCount: number | undefined;
+  /** Whether the list, sorted by a date, holds only sellers of known date. */
+  isDatedOnly: boolean | undefined;
+  wrongDays: WrongDays;
   saved: SavedView[];
   look: TableLook;
   hasNotes: boolean;
@@ -40,6 +52,8 @@ export function Toolbar({
   problem,
   total,
   scannedCount,
+  isDatedOnly,
+  wrongDays,
   counts,
   saved,
   look,
@@ -50,12 +64,14 @@ export function Toolbar({
   ...state
 }: ToolbarProps) {
   const { t } = useTranslation("sellers");
+  const usesDates =
+    isFilteredByDate(state.query) || !isFieldSort(state.query.sort) || look.columns.some(isHistoryColumn);
   const currentView = viewQuery(state.query);
   const defaultView = saved.find(({ isDefault, query }) => isDefault && query === currentView);
   return (
     <>
       <Group gap="xs" pos="relative" className={classes.toolbar} data-screen-only>
-        <SearchForm {...state} query={requestedQuery} />
+        <SearchForm {...state} query={requestedQuery} wrongDays={wrongDays} />
         <ViewMenu {...state} saved={saved} formKey={formKey} typedName={typedName} />
         <DisplayMenu {...state} look={look} hasNotes={hasNotes} formKey={formKey} restoredLook={restoredLook} />
         <ExportMenu query={state.query} columns={look.columns} />
@@ -69,11 +85,21 @@ export function Toolbar({
         <FilterChips {...state} />
         <SortSelect query={state.query} />
       </Group>
+      {usesDates && (
+        <Text fz="0.8125rem" c="dimmed" mb="xs">
+          {t("filters.datesSource")}
+        </Text>
+      )}
       {scannedCount && (
         <Notice kind="warning" mb="sm">
           <p>
             {t("list.scannedCount", { looked: scannedCount })} {!state.query.same && t("list.scannedHint")}
           </p>
+        </Notice>
+      )}
+      {isDatedOnly && (
+        <Notice kind="warning" mb="sm">
+          <p>{t("list.datedOnly")}</p>
         </Notice>
       )}
     </>
@@ -83,11 +109,9 @@ export function Toolbar({
 /** Announces the order after a column's name was pressed, which says nothing by itself. */
 function Order({ sort }: { sort: Sort }) {
   const { t } = useTranslation("sellers");
-  const descending = sort.startsWith("-");
-  const column = columnLabel(t, (descending ? sort.slice(1) : sort) as EditableField);
-  return (
-    <VisuallyHidden role="status">{t(descending ? "list.sortedDown" : "list.sortedUp", { column })}</VisuallyHidden>
-  );
+  const column = columnLabel(t, sortColumn(sort));
+  const order = sort.startsWith("-") ? "list.sortedDown" : "list.sortedUp";
+  return <VisuallyHidden role="status">{t(order, { column })}</VisuallyHidden>;
 }
 
 /** The order where there are no column names to press; without scripts the search button submits it. */
@@ -103,7 +127,7 @@ function SortSelect({ query }: Pick<ListState, "query">) {
       defaultValue={query.sort}
       onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
     >
-      {editableFields.flatMap((field) => [
+      {sortColumns.flatMap((field) => [
         <option key={field} value={field}>
           ↑ {columnLabel(t, field)}
         </option>,

@@ -17,6 +17,7 @@ export default {
     signOut: "Sign out",
   },
   ownSeller: "Your seller details",
+  days: { range: "Date range", from: "Start date", to: "End date", format: "DD.MM.YYYY" },
   language: {
     label: "Language",
   },

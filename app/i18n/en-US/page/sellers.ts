@@ -9,10 +9,7 @@ export default {
     id: "Identifier",
     note: "Note",
   },
-  status: {
-    active: "Active",
-    inactive: "Inactive",
-  },
+  status: { active: "Active", inactive: "Inactive" },
   list: {
     title: "Sellers",
     titleOfPage: "Sellers, page {{page, number}}",
@@ -41,6 +38,7 @@ export default {
     nothingMatchesHint: "Check the spelling, type a shorter part, or clear the filters.",
     nobodyFiltered: "No seller matches the chosen filters",
     nobodyFilteredHint: "Change the filters, or clear them to see all sellers.",
+    datedOnly: "The list is too long to be sorted by a date: only sellers whose date is known are here.",
     scannedCount: "We checked only the first {{looked, number}} sellers; the list may be incomplete.",
     scannedHint: "To narrow it, also enter a search text or choose an account state.",
   },
@@ -52,13 +50,18 @@ export default {
     q: "Search text",
     mpk: "MPK starts with",
     names: "Without first and last name",
-    same: {
-      label: "Duplicates",
-      mpk: "Same MPK",
-      email: "Same email address",
-    },
+    same: { label: "Duplicates", mpk: "Same MPK", email: "Same email address" },
     remove: "Remove filter: {{name}}",
     clear: "Clear filters",
+    datesSource: "Dates come from this panel’s history; other changes are not known.",
+  },
+  periods: {
+    "7d": "Last 7 days",
+    "30d": "Last 30 days",
+    month: "This month",
+    days: "Chosen days",
+    since: "{{from}} or later",
+    until: "{{to}} or earlier",
   },
   views: {
     title: "Views",
@@ -85,10 +88,7 @@ export default {
     columns: "Columns",
     andDensity: "and spacing",
     density: "Spacing",
-    densities: {
-      comfortable: "Normal",
-      compact: "Small",
-    },
+    densities: { comfortable: "Normal", compact: "Small" },
     apply: "Apply",
   },
   selection: {

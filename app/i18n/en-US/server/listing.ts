@@ -23,6 +23,7 @@ export default {
     names: "We left out an unknown filter of names in the address",
     same: "We left out an unknown filter of duplicates in the address",
     sort: "We left out an unknown sort order in the address",
+    dates: "We left out an unknown range of dates in the address",
     other: "We left out a part of the address. {{reason}}",
   },
   viewSaved: "The view “{{name}}” was saved",

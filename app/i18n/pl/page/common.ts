@@ -17,6 +17,7 @@ export default {
     signOut: "Wyloguj się",
   },
   ownSeller: "Twoje dane sprzedawcy",
+  days: { range: "Zakres dat", from: "Od dnia", to: "Do dnia", format: "DD.MM.RRRR" },
   language: {
     label: "Język",
   },

@@ -9,10 +9,7 @@ export default {
     id: "Identyfikator",
     note: "Notatka",
   },
-  status: {
-    active: "Aktywne",
-    inactive: "Nieaktywne",
-  },
+  status: { active: "Aktywne", inactive: "Nieaktywne" },
   list: {
     title: "Sprzedawcy",
     titleOfPage: "Sprzedawcy, strona {{page, number}}",
@@ -45,6 +42,7 @@ export default {
     nothingMatchesHint: "Sprawdź pisownię, wpisz krótszy fragment albo wyczyść filtry.",
     nobodyFiltered: "Żaden sprzedawca nie pasuje do wybranych filtrów",
     nobodyFilteredHint: "Zmień filtry albo je wyczyść, aby zobaczyć wszystkich sprzedawców.",
+    datedOnly: "Lista jest za długa na kolejność według daty: są tu tylko sprzedawcy o znanej dacie.",
     scannedCount: "Sprawdziliśmy tylko pierwszych {{looked, number}} sprzedawców; lista może być niepełna.",
     scannedHint: "Aby ją zawęzić, wpisz też szukany tekst albo wybierz stan konta.",
   },
@@ -56,13 +54,18 @@ export default {
     q: "Szukany tekst",
     mpk: "MPK zaczyna się od",
     names: "Bez imienia i nazwiska",
-    same: {
-      label: "Powtórzenia",
-      mpk: "Ten sam MPK",
-      email: "Ten sam adres e-mail",
-    },
+    same: { label: "Powtórzenia", mpk: "Ten sam MPK", email: "Ten sam adres e-mail" },
     remove: "Usuń filtr: {{name}}",
     clear: "Wyczyść filtry",
+    datesSource: "Daty pochodzą z historii zmian w tym panelu; innych zmian nie znamy.",
+  },
+  periods: {
+    "7d": "Ostatnie 7 dni",
+    "30d": "Ostatnie 30 dni",
+    month: "Ten miesiąc",
+    days: "Wybrane dni",
+    since: "{{from}} lub później",
+    until: "{{to}} lub wcześniej",
   },
   views: {
     title: "Widoki",
@@ -89,10 +92,7 @@ export default {
     columns: "Kolumny",
     andDensity: "i odstępy",
     density: "Odstępy",
-    densities: {
-      comfortable: "Zwykłe",
-      compact: "Małe",
-    },
+    densities: { comfortable: "Zwykłe", compact: "Małe" },
     apply: "Zastosuj",
   },
   selection: {

@@ -23,6 +23,7 @@ export default {
     names: "Pominęliśmy nieznany filtr imion i nazwisk w adresie",
     same: "Pominęliśmy nieznany filtr powtórzeń w adresie",
     sort: "Pominęliśmy nieznaną kolejność w adresie",
+    dates: "Pominęliśmy nieznany zakres dat w adresie",
     other: "Pominęliśmy część adresu. {{reason}}",
   },
   viewSaved: "Zapisano widok „{{name}}”",

@@ -1,0 +1,223 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { BrowserSession } from "../support/browser-session";
+import { type JobPages, jobPages } from "../support/job-pages";
+import type { Page } from "../support/page";
+import { sharedWorld, type World } from "../support/world";
+
+const COUNT = 2_500;
+
+let world: World;
+let browser: BrowserSession;
+let jobs: JobPages;
+/** In the order in which they were changed; the first one was also disabled, the last one added. */
+let changed: string[];
+let added: string;
+
+const control = () => world.sandbox.control;
+const rows = (page: Page) => page.document.querySelectorAll("tbody tr[id]");
+const idsOf = (page: Page) => rows(page).map((row) => row.id.replace("seller-", ""));
+const total = (page: Page) => page.textOf("main p[role=status]")?.replace(/\D/g, "");
+const save = (id: string, fields: Record<string, string>, as = browser) =>
+  as.get(`/sellers/${id}/edit`).then((page) => as.submit(page, fields, "form:has([name=displayName])"));
+const today = () => new Intl.DateTimeFormat("sv", { timeZone: "Europe/Warsaw" }).format(new Date());
+
+beforeAll(async () => {
+  world = await sharedWorld({ sandbox: { sellers: { count: COUNT } }, env: { BACKEND_TIMEOUT_MS: "3000" } });
+  browser = world.browser();
+  jobs = jobPages(world, browser);
+  await browser.signIn(world.sandbox.accounts.franchisee, "/sellers");
+  changed = control()
+    .sellers()
+    .slice(700, 703)
+    .map(({ id }) => id);
+  for (const id of changed) control().changeSeller(id, { accountEnabled: true });
+  for (const id of changed.slice(1)) await save(id, { mpk: `Z-${id}` });
+  await browser.post(`/sellers/${changed[0]}/status?to=inactive`);
+  changed = [...changed.slice(1), changed[0] as string];
+  const page = await browser.post("/sellers/new", { displayName: "Ąka nowa", email: "aka@example.pl", mpk: "Z-0" });
+  added = page.url.pathname.split("/").at(-1) as string;
+  expect(control().sellers()).toHaveLength(COUNT + 1);
+});
+beforeEach(() => browser.cookies.store(new URL(world.appUrl), ["preferences=; Max-Age=0; Path=/"]));
+afterEach(() => {
+  control().clearFaults();
+  control().config({ mode: "paged" });
+});
+afterAll(() => world?.close());
+
+describe.each(["paged", "list"] as const)("on a backend that is %s", (mode) => {
+  beforeEach(() => control().config({ mode }));
+
+  it.each([
+    ["changed", () => changed],
+    ["added", () => [added]],
+    ["disabledSince", () => changed.slice(-1)],
+  ])("those of a date (%s) are listed, with other filters, and leave the list by a chip", async (column, expected) => {
+    const page = await browser.get(`/sellers?${column}=7d&sort=${column}`);
+    expect([total(page), idsOf(page)]).toEqual([String(expected().length), expected()]);
+    expect(page.textOf("main")).toContain("Daty pochodzą z historii zmian w tym panelu");
+    expect(idsOf(await browser.get(`/sellers?${column}=month&sort=-${column}`))).toEqual(expected().toReversed());
+    expect(idsOf(await browser.get(`/sellers?${column}=${today()}..`))).toHaveLength(expected().length);
+    const chips = page.document.querySelectorAll("[aria-label='Wybrane filtry'] li");
+    expect(chips[0]?.querySelector("[data-value]")?.getAttribute("data-value")).toBe("ostatnie 7 dni");
+    expect(chips[0]?.querySelector("a")?.getAttribute("href")).toBe(`/sellers?sort=${column}`);
+    expect((await browser.get(`/sellers?${column}=2020-01-01..2020-12-31`)).text).toContain(
+      "Żaden sprzedawca nie pasuje do wybranych filtrów",
+    );
+    const none = await browser.get(`/sellers?${column}=7d&q=nikt+taki`);
+    expect(none.text).toContain("Brak wyników wyszukiwania");
+  });
+
+  it("an order by date has those of unknown date last, by name, in either direction", async () => {
+    const byName = idsOf(await browser.get("/sellers?size=100")).filter((id) => ![...changed, added].includes(id));
+    for (const [sort, first] of [
+      ["changed", changed],
+      ["-changed", changed.toReversed()],
+    ] as const) {
+      const page = await browser.get(`/sellers?sort=${sort}&size=10`);
+      expect(total(page)).toBe(String(COUNT + 1));
+      expect(idsOf(page).slice(0, 3)).toEqual(first);
+      expect(idsOf(page).filter((id) => byName.slice(0, 5).includes(id))).toEqual(byName.slice(0, 5));
+    }
+    const inLodz = control()
+      .sellers()
+      .filter(({ displayName }) => displayName.includes("Łódź"));
+    expect(total(await browser.get("/sellers?sort=-changed&q=lodz"))).toBe(String(inLodz.length));
+  });
+
+  it("the file of a filtered list, and the addresses, hold these sellers alone", async () => {
+    const lines = (await browser.get("/sellers/export.csv?changed=7d&sort=changed")).text.trim().split("\r\n");
+    expect(lines.slice(1).map((line) => line.split(";")[0])).toEqual(changed);
+    const addresses = await browser.get("/sellers/emails.txt?added=7d");
+    expect(addresses.text).toBe("aka@example.pl");
+  });
+
+  it("all that match go to the question, and no others", async () => {
+    const page = await browser.get("/sellers?changed=7d");
+    expect(page.textOf("label:has([name=all])")).toBe("Zaznacz wszystkich pasujących (3)");
+    const question = await browser.submit(page, { all: "1", action: "enable" }, "main form:has(tbody)");
+    const { fields } = question.form(jobs.form);
+    expect(Object.fromEntries(fields)).toMatchObject({ all: "1", changed: "7d", count: "3" });
+    const [leftOut = ""] = changed;
+    fields.append("leftOut", leftOut);
+    const narrower = await browser.post(
+      "/sellers/bulk",
+      new URLSearchParams([...fields].filter(([name]) => !["confirm", "count"].includes(name))),
+    );
+    expect(narrower.form(jobs.form).fields.get("count")).toBe("2");
+  });
+});
+
+it("a long list is read by one call and by the ids of those that match", async () => {
+  control().clearRequests();
+  await browser.get("/sellers?changed=7d");
+  const paths = control()
+    .requests("sellers")
+    .map(({ path }) => path.replace(/\?.*/, ""));
+  expect(paths.toSorted()).toEqual(["/api/sellers", ...changed.map((id) => `/api/sellers/${id}`)].toSorted());
+});
+
+it("a list that is too long to be sorted by a date says so, and offers nothing for all that match", async () => {
+  const sellers = control().sellers().slice(0, 1_000);
+  control().fault({ target: "sellers", path: { regex: "pageSize=1000" }, body: { sellers, total: 60_000 } });
+  const page = await browser.get("/sellers?sort=-changed");
+  expect(idsOf(page)).toEqual(changed.toReversed());
+  expect(page.textOf("main")).toContain("Lista jest za długa na kolejność według daty");
+  expect(page.document.querySelector("input[name=all]")).toBeNull();
+});
+
+it("without scripts the form takes days of one's own, in either notation, and keeps those that are wrong", async () => {
+  const list = await browser.get("/sellers");
+  const form = "search form";
+  const filtered = await browser.submit(list, { changed: "days", changedFrom: today(), changedTo: "" }, form);
+  expect([total(filtered), filtered.form(form).fields.get("changedFrom")]).toEqual(["3", today()]);
+  const polish = today().split("-").reverse().join(".");
+  const again = await browser.submit(filtered, { changedFrom: "", changedTo: polish }, form);
+  expect([total(again), again.form(form).fields.get("changedTo")]).toEqual(["3", today()]);
+  const chip = again.document.querySelector("[aria-label='Wybrane filtry'] [data-value]");
+  expect(chip?.getAttribute("data-value")).toBe(`${polish} lub wcześniej`);
+
+  const wrong = await browser.submit(again, { q: "lodz", changedTo: "31.02.2026" }, form);
+  expect(wrong.textOf("main")).toContain("Zmieniono: Pole Do dnia zawiera datę, której nie ma w kalendarzu");
+  expect(wrong.form(form).fields.get("changedTo")).toBe("31.02.2026");
+  expect(wrong.document.querySelector("#changedTo")?.getAttribute("aria-invalid")).toBe("true");
+  expect(wrong.document.querySelector("search details")?.hasAttribute("open")).toBe(true);
+  expect(wrong.form(form).fields.get("q")).toBe("lodz");
+
+  const unknown = await browser.get("/sellers?changed=soon&q=lodz");
+  expect(unknown.textOf("main")).toContain("Pominęliśmy nieznany zakres dat w adresie");
+});
+
+it("a saved view keeps the filter and the order by dates", async () => {
+  const saved = await browser.submit(
+    await browser.get("/sellers?disabledSince=30d&sort=-disabledSince"),
+    { name: "Wyłączeni ostatnio", intent: "saveView" },
+    "form:has(#view-name)",
+  );
+  const view = saved.document
+    .querySelectorAll("nav[aria-label='Widoki listy'] a")
+    .find(({ text }) => text.includes("Wyłączeni ostatnio"));
+  expect(view?.getAttribute("href")).toBe("/sellers?disabledSince=30d&sort=-disabledSince");
+});
+
+it("columns of dates sort by their names, and say „—” where a date isn't known", async () => {
+  const shown = [["intent", "display"], ...["changed", "disabledSince"].map((column) => ["columns", column])];
+  const page = await browser.post("/sellers?sort=-changed&size=10", new URLSearchParams(shown as [string, string][]));
+  const links = page.document.querySelectorAll("thead th a").map((link) => [link.text, link.getAttribute("href")]);
+  expect(links.slice(1)).toEqual([
+    ["Zmieniono", "/sellers?sort=changed&size=10"],
+    ["Wyłączono od", "/sellers?sort=disabledSince&size=10"],
+  ]);
+  expect(page.document.querySelector("thead th[aria-sort=descending]")?.text).toBe("Zmieniono");
+  const dates = page.document.querySelectorAll("td[data-label='Zmieniono']").map(({ text }) => text);
+  expect(dates.slice(0, 3).every((text) => /^\d\d\.\d\d\.\d{4} \d\d:\d\d$/.test(text))).toBe(true);
+  expect(dates[3]).toBe("—");
+  // Enabled elsewhere since, the account isn't disabled.
+  const id = changed.at(-1) as string;
+  control().changeSeller(id, { accountEnabled: true });
+  expect(idsOf(await browser.get("/sellers?disabledSince=7d"))).toEqual([]);
+  control().changeSeller(id, { accountEnabled: false });
+});
+
+it("an undone disabling disables nobody since any day", async () => {
+  const [id = ""] = changed;
+  await browser.post(`/sellers/${id}/status?to=inactive`);
+  expect(idsOf(await browser.get("/sellers?disabledSince=7d"))).toContain(id);
+  const history = await browser.get(`/sellers/${id}/history`);
+  await browser.submit(history, {}, "form:has(input[name=change])");
+  expect(idsOf(await browser.get("/sellers?disabledSince=7d"))).not.toContain(id);
+});
+
+describe("a backend that shows each person their own sellers", () => {
+  let scoped: World;
+  beforeAll(async () => {
+    scoped = await sharedWorld({ sandbox: { sellers: { count: 40, scoped: true } } });
+  });
+  afterAll(() => scoped?.close());
+
+  it("lists by dates nobody else's", async () => {
+    const { accounts, control } = scoped.sandbox;
+    const [anna, lukasz] = [scoped.browser(), scoped.browser()];
+    const [hers, his] = control.sellers();
+    for (const { id } of control.sellers()) control.giveSeller(id, accounts.franchisee.login);
+    control.giveSeller(his?.id as string, accounts.listed.login);
+    await anna.signIn(accounts.franchisee);
+    await lukasz.signIn(accounts.listed);
+    await save(hers?.id as string, { mpk: "H-1" }, anna);
+    await save(his?.id as string, { mpk: "H-2" }, lukasz);
+    expect(idsOf(await anna.get("/sellers?changed=7d"))).toEqual([hers?.id]);
+    expect(idsOf(await lukasz.get("/sellers?changed=7d"))).toEqual([his?.id]);
+    // Read by ids, as of a long list.
+    control.fault({
+      target: "sellers",
+      path: { regex: "pageSize=1000" },
+      body: { sellers: control.sellers(accounts.listed.login), total: 60_000 },
+    });
+    const page = await lukasz.get("/sellers?changed=7d");
+    expect([total(page), idsOf(page)]).toEqual(["1", [his?.id]]);
+    expect(idsOf(await lukasz.get("/sellers?sort=-changed"))).toEqual([his?.id]);
+    const csv = (await lukasz.get("/sellers/export.csv?changed=7d")).text;
+    expect(csv).toContain(his?.id as string);
+    expect(csv).not.toContain(hers?.id as string);
+  });
+});
