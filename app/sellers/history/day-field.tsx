@@ -52,6 +52,8 @@ function CalendarField({ end, name, label, day: initialDay, error }: DayFieldPro
           position="bottom-start"
           withinPortal={false}
           withRoles={false}
+          // Escape is the field's own: `leave` keeps it from a menu around the calendar.
+          closeOnEscape={false}
           trapFocus={opened === "entered"}
         >
           <Popover.Target>
