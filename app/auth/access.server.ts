@@ -134,7 +134,7 @@ export async function signedInAccount(request: Request): Promise<Pick<SessionFac
   return session && { name: session.name, email: session.email };
 }
 
-export const directoryIdOf = ({ directoryId, sub }: LiveSession) => directoryId ?? sub;
+const directoryIdOf = ({ directoryId, sub }: LiveSession) => directoryId ?? sub;
 
 export function factsOf(session: LiveSession): SessionFacts {
   const { key, sub, name, email, startedAt, idleEndsAt } = session;

@@ -39,7 +39,7 @@ const alteration = z.object({
   fields: storedChangeSchema.partial(),
   seen: z.record(z.string(), z.string()),
 });
-export const importItem = z.discriminatedUnion("kind", [addition, alteration]);
+const importItem = z.discriminatedUnion("kind", [addition, alteration]);
 type Item = z.infer<typeof importItem>;
 
 /** `plan`: its rows add one seller each, whichever job saves them. */
