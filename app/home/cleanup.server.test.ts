@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { matchingSellers } from "~/.server/backend/matching-sellers";
+import { noteEvents } from "~/.server/store/seller-events";
 import { FakeBackend } from "../../test/support/fake-backend";
 import { fakeList, fakeSeller, fakeSellers, paged } from "../../test/support/fake-list";
-import { testEnv } from "../../test/support/test-env";
-import { cleanup, countCleanup } from "./cleanup.server";
+import { giveOwnStore } from "../../test/support/own-store";
+import { cleanup, countCleanup, longDisabled } from "./cleanup.server";
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+giveOwnStore();
 let backend: FakeBackend;
 /** Answers to lists that wait for this test's word. */
 let held: (() => void)[] | undefined;
@@ -14,7 +17,7 @@ let people = 0;
 beforeAll(async () => {
   backend = await FakeBackend.start(30);
   backend.instead = (_request, _response, answer) => (held ? held.push(answer) : answer());
-  Object.assign(process.env, testEnv({ SELLERS_API_URL: backend.url }));
+  Object.assign(process.env, { SELLERS_API_URL: backend.url, HISTORY_DAYS: "400" });
 });
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 4, 10) });
@@ -68,7 +71,20 @@ test.each([
   ["answers with everything", () => fakeList(() => ({ body: untidy }))],
   ["neither sorts nor counts", () => fakeList(() => ({ body: untidy }), noParams)],
 ])("a backend that %s has its repeated and missing values counted", async (_how, makeList) => {
-  expect(await counted(makeList())).toEqual({ at: Date.now(), sameMpk: 3, sameEmail: 2, nameless: 4 });
+  expect(await counted(makeList())).toEqual({ at: Date.now(), sameMpk: 3, sameEmail: 2, nameless: 4, longDisabled: 0 });
+});
+
+test("accounts are disabled for long that were disabled a year ago by the history, and still are", async () => {
+  const disabled = (days: number) => ({ disabled: Date.now() - days * DAY });
+  const off = { accountEnabled: false };
+  const accounts = [1, 2, 3, 4].map((n) => fakeSeller(n, n === 3 ? {} : off));
+  await noteEvents([
+    ["s1", disabled(366)],
+    ["s2", disabled(364)],
+    ["s3", disabled(380)],
+  ]);
+  expect(longDisabled()).toEqual({ span: "year", lastDay: "2025-05-10" });
+  expect(await counted(fakeList(() => ({ body: accounts })))).toMatchObject({ longDisabled: 1 });
 });
 
 test("a count reads 20,000 sellers at most, one call after the other, and says so", async () => {
@@ -94,7 +110,9 @@ test("a count reads 20,000 sellers at most, one call after the other, and says s
 test("numbers are counted once in five minutes, for each person anew", async () => {
   const home = newPerson();
   const first = await home();
-  expect(first).toEqual({ counts: { at: Date.now(), sameMpk: 0, sameEmail: 0, nameless: expect.any(Number) } });
+  expect(first).toEqual({
+    counts: { at: Date.now(), sameMpk: 0, sameEmail: 0, nameless: expect.any(Number), longDisabled: 0 },
+  });
   expect(backend.calls).toHaveLength(1);
   vi.advanceTimersByTime(4 * MINUTE);
   expect(await home()).toEqual(first);

@@ -2,14 +2,19 @@ import { setTimeout as pause } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { optional } from "~/.server/backend/optional";
 import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
+import { env } from "~/.server/env";
 import { FairSlots } from "~/.server/fair-slots";
 import { inNewScope } from "~/.server/http/request-scope";
 import { inSlices } from "~/.server/in-slices";
 import { isRecent } from "~/.server/is-recent";
+import { findMoments } from "~/.server/store/seller-events";
+import { startOfDay } from "~/.server/warsaw-day";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { sellerFilter } from "~/domain/local-filter";
 import { sellersWithSame } from "~/domain/same-value";
 import type { Seller } from "~/domain/seller";
+import { momentOf } from "~/domain/seller-moments";
+import { dayOf, daysBefore } from "~/i18n/calendar";
 
 /** What one count reads; the list's filter of same values compares as many sellers. */
 const MAX_SELLERS = 20_000;
@@ -31,6 +36,7 @@ export type CleanupCounts = {
   sameMpk: number;
   sameEmail: number;
   nameless: number;
+  longDisabled: number;
   /** Set if only the first so many sellers were read. */
   scannedCount?: number;
 };
@@ -42,6 +48,20 @@ type PersonsCount = { latest?: CleanupCounts; failedAt?: number; running?: Promi
 
 /** By person, because a backend may show each of them other sellers. */
 const counts = new LRUCache<string, PersonsCount>({ max: MAX_PEOPLE });
+
+/** In days; the history may reach only so far back that the shorter one counts. */
+const longSpans = [
+  { span: "year", days: 365 },
+  { span: "halfYear", days: 180 },
+] as const;
+
+export type LongDisabled = { span: (typeof longSpans)[number]["span"]; lastDay: string };
+
+/** The last day of disablings of long ago; undefined where the history can't know of any. */
+export function longDisabled(): LongDisabled | undefined {
+  const known = longSpans.find(({ days }) => env().HISTORY_DAYS > days);
+  return known && { span: known.span, lastDay: daysBefore(dayOf(Date.now()), known.days) };
+}
 
 /** The person's latest numbers; counts in the background if they are missing or old. Never rejects. */
 export async function cleanup({ session, tokens }: Pick<FranchiseeContext, "session" | "tokens">): Promise<Cleanup> {
@@ -83,11 +103,16 @@ export async function countCleanup({ allMatching }: Pick<SellersApi, "allMatchin
     calls += 1;
   }
   const isNameless = sellerFilter({ names: "none" });
+  const moments = await findMoments();
+  const lastDay = longDisabled()?.lastDay;
+  const longAgo = lastDay ? startOfDay(lastDay, 1) : 0;
+  const isLongDisabled = (seller: Seller) => (momentOf("disabledSince", seller, moments) ?? Date.now()) < longAgo;
   return {
     at: Date.now(),
     sameMpk: (await inSlices(sellersWithSame("mpk", sellers))).length,
     sameEmail: (await inSlices(sellersWithSame("email", sellers))).length,
     nameless: sellers.filter((seller) => isNameless?.(seller)).length,
+    longDisabled: sellers.filter(isLongDisabled).length,
     ...(isWhole ? {} : { scannedCount: sellers.length }),
   };
 }

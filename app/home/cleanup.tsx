@@ -6,8 +6,8 @@ import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { WithoutScripts } from "~/ui/deferred-part";
 import { usePolling } from "~/ui/use-polling";
-import type { Cleanup } from "./cleanup.server";
-import { CountLinks } from "./count-links";
+import type { Cleanup, LongDisabled } from "./cleanup.server";
+import { type CountItem, CountLinks } from "./count-links";
 
 const POLL_MS = 5_000;
 
@@ -18,23 +18,29 @@ const kinds = [
 ] as const;
 
 /** What a person may want to tidy up; each number leads to the list of its sellers. */
-export function CleanupCard({ cleanup, now }: { cleanup: Promise<Cleanup> | Cleanup; now: number }) {
+export function CleanupCard({ cleanup, ...others }: { cleanup: Promise<Cleanup> | Cleanup } & KindsProps) {
   return (
     <Suspense
       fallback={
         <>
-          <Kinds cleanup={{ counts: null, next: "counting" }} now={now} />
+          <Kinds cleanup={{ counts: null, next: "counting" }} {...others} />
           <WithoutScripts />
         </>
       }
     >
-      <Await resolve={cleanup}>{(part) => <Kinds cleanup={part} now={now} isLive />}</Await>
+      <Await resolve={cleanup}>{(part) => <Kinds cleanup={part} {...others} isLive />}</Await>
     </Suspense>
   );
 }
 
+type KindsProps = {
+  /** Absent where the history is too short to know of any. */
+  longDisabled?: LongDisabled;
+  now: number;
+};
+
 /** The same lines whatever is known: nothing shifts when the numbers come. */
-function Kinds({ cleanup, now, isLive = false }: { cleanup: Cleanup; now: number; isLive?: boolean }) {
+function Kinds({ cleanup, longDisabled, now, isLive = false }: KindsProps & { cleanup: Cleanup; isLive?: boolean }) {
   const t = useT();
   const href = useHref();
   const locale = useLocale();
@@ -45,15 +51,17 @@ function Kinds({ cleanup, now, isLive = false }: { cleanup: Cleanup; now: number
   const age = counts?.scannedCount
     ? t("home:cleanup.countedFirst", { when, looked: counts.scannedCount })
     : t("home:cleanup.counted", { when });
+  const items: CountItem[] = kinds.map(({ kind, query, label }) => ({ label: t(label), query, count: counts?.[kind] }));
+  if (longDisabled) {
+    const { span, lastDay } = longDisabled;
+    const query = `?disabledSince=..${lastDay}`;
+    items.push({ label: t(`home:cleanup.longDisabled.${span}`), query, count: counts?.longDisabled });
+  }
   return (
     <Card aria-labelledby="cleanup">
       <Group align="baseline" gap="0.25rem 2rem">
         <h2 id="cleanup">{t("home:cleanup.title")}</h2>
-        <CountLinks
-          items={kinds.map(({ kind, query, label }) => ({ label: t(label), query, count: counts?.[kind] }))}
-          missing="—"
-          isBusy={isCounting}
-        />
+        <CountLinks items={items} missing="—" isBusy={isCounting} />
       </Group>
       <Text c="dimmed" fz="0.8125rem" mih="1.25rem" mt="xs">
         {counts ? <time dateTime={new Date(counts.at).toISOString()}>{age}</time> : null}{" "}

@@ -5,9 +5,11 @@ import { useHref, useLocale } from "~/i18n/use-locale";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./count-links.module.css";
 
+/** `query`: of the list that the number leads to. */
+export type CountItem = { label: string; query: string; count?: number };
+
 type CountLinksProps = {
-  /** `query`: of the list that the number leads to. */
-  items: { label: string; query: string; count?: number }[];
+  items: CountItem[];
   /** What stands for a number that isn't known. */
   missing: string;
   isBusy: boolean;

@@ -21,7 +21,7 @@ import { PlusIcon, SearchIcon } from "~/ui/icons";
 import { Attention } from "./attention";
 import { ChangesChart } from "./changes-chart";
 import { CleanupCard } from "./cleanup";
-import { cleanup } from "./cleanup.server";
+import { cleanup, longDisabled } from "./cleanup.server";
 import { homeBlocks, NO_ACTIVITY } from "./home-blocks.server";
 import { SellerCountsStrip } from "./seller-counts";
 
@@ -36,6 +36,7 @@ export const loader = forFranchisee(
       { ...homeBlocks(ctx), cleanup: cleanup(ctx), ownSeller: ownSellerPath(ctx) },
       { counts: unreachable, activity: NO_ACTIVITY, cleanup: { counts: null }, ownSeller: null },
     )),
+    longDisabled: longDisabled(),
     now: Date.now(),
   }),
   { first: rootRedirect },
@@ -43,7 +44,7 @@ export const loader = forFranchisee(
 export const action = noAction;
 
 export default function Page() {
-  const { counts, activity, cleanup, ownSeller, now } = useLoaderData<typeof loader>();
+  const { counts, activity, cleanup, longDisabled, ownSeller, now } = useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
   return (
@@ -57,7 +58,7 @@ export default function Page() {
       <Stack gap="1.25rem">
         <Search />
         <SellerCountsStrip counts={counts} />
-        <CleanupCard cleanup={cleanup} now={now} />
+        <CleanupCard cleanup={cleanup} longDisabled={longDisabled} now={now} />
         <Deferred part={activity} failed={t("home:latest.failedToLoad")}>
           {({ latest, daily, attention, running, isLive }) => (
             <>

@@ -53,10 +53,12 @@ describe.each([
       .sellers()
       .filter(({ firstName, surname }) => !firstName && !surname).length;
     expect(cleanup(home)).toBe(
-      `Do uporządkowaniaTen sam MPK 5Ten sam adres e-mail 0Bez imienia i nazwiska ${nameless}Policzono teraz.`,
+      `Do uporządkowaniaTen sam MPK 5Ten sam adres e-mail 0Bez imienia i nazwiska ${nameless}Wyłączone ponad pół roku 0Policzono teraz.`,
     );
     const links = home.document.querySelectorAll("[aria-labelledby=cleanup] a").map((a) => a.getAttribute("href"));
-    expect(links).toEqual(["/sellers?same=mpk", "/sellers?same=email", "/sellers?names=none"]);
+    expect(links.slice(0, 3)).toEqual(["/sellers?same=mpk", "/sellers?same=email", "/sellers?names=none"]);
+    expect(links[3]).toMatch(/^\/sellers\?disabledSince=\.\.\d{4}-\d\d-\d\d$/);
+    expect(rowIds(await browser.get(links[3] ?? ""))).toEqual([]);
 
     const list = await browser.get("/sellers?same=mpk&size=10");
     expect(rowIds(list)).toEqual(doubles);

@@ -23,6 +23,10 @@ export default {
     noSellers: "There are no sellers yet.",
   },
   cleanup: {
+    longDisabled: {
+      year: "Disabled for over a year",
+      halfYear: "Disabled for over half a year",
+    },
     title: "To tidy up",
     counted: "Counted {{when}}.",
     countedFirst: "Counted {{when}} among the first {{looked, number}} sellers.",

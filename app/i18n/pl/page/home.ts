@@ -23,6 +23,10 @@ export default {
     noSellers: "Nie ma jeszcze żadnego sprzedawcy.",
   },
   cleanup: {
+    longDisabled: {
+      year: "Wyłączone ponad rok",
+      halfYear: "Wyłączone ponad pół roku",
+    },
     title: "Do uporządkowania",
     counted: "Policzono {{when}}.",
     countedFirst: "Policzono {{when}} wśród pierwszych {{looked, number}} sprzedawców.",
