@@ -107,6 +107,19 @@ test("an e-mail is corrected with four keys, over three pages", async ({ franchi
   expect(world.sandbox.control.sellers()[7]).toMatchObject({ email: "poprawny@example.pl" });
 });
 
+test("an e-mail is corrected in the list with three clicks and keys", async ({ franchisee: page, world }) => {
+  named(world);
+  const field = page.getByRole("textbox", { name: "Adres e-mail" });
+  const emails = () => world.sandbox.control.sellers()[7]?.email;
+  const hands = await start(page, "/sellers?q=gzegz");
+  await hands.click(page.locator("tbody").getByRole("button", { name: /^Działania/ }));
+  await hands.click(page.getByRole("menuitem", { name: "Popraw e-mail" }));
+  await typeInto(field, "klikany@example.pl");
+  await hands.press("Enter");
+  await expect.poll(emails).toBe("klikany@example.pl");
+  expect(hands.count()).toBe(3);
+});
+
 test("five accounts on two pages are disabled with seven clicks", async ({ franchisee: page, world }) => {
   const hands = await start(page, "/sellers?status=active&size=10");
   await hands.click(boxes(page).nth(7));
