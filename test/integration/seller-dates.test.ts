@@ -127,9 +127,12 @@ it("a list that is too long to be sorted by a date says so, and offers nothing f
 });
 
 it("without scripts the form takes days of one's own, in either notation, and keeps those that are wrong", async () => {
-  const list = await browser.get("/sellers");
   const form = "search form";
-  const filtered = await browser.submit(list, { changed: "days", changedFrom: today(), changedTo: "" }, form);
+  const asked = await browser.submit(await browser.get("/sellers"), { changed: "days", q: "a" }, form);
+  expect(asked.document.querySelector("search details")?.hasAttribute("open")).toBe(true);
+  expect(asked.document.querySelector("[aria-invalid=true]")).toBeNull();
+  expect(asked.document.querySelector("#addedFrom")).toBeNull();
+  const filtered = await browser.submit(asked, { q: "", changed: "days", changedFrom: today(), changedTo: "" }, form);
   expect([total(filtered), filtered.form(form).fields.get("changedFrom")]).toEqual(["3", today()]);
   const polish = today().split("-").reverse().join(".");
   const again = await browser.submit(filtered, { changedFrom: "", changedTo: polish }, form);

@@ -11,11 +11,12 @@ type DayRangeProps = {
   errors: { from?: string; to?: string };
   /** The fields' names, also their ids: `addedFrom` and `addedTo`; without it `from` and `to`. */
   prefix?: string;
-  /** Whether the calendar isn't needed yet, because the fields are hidden. */
-  isHidden?: boolean;
 };
 
-/** Shared by the native field and the calendar's, so that nothing shifts when one replaces the other. */
+/**
+ * Shared by the native field and the calendar's, so that nothing shifts when one replaces the
+ * other.
+ */
 export const DAY_FIELD_LOOK = {
   flex: "1 1 9.5rem",
   inputWrapperOrder: ["label", "error", "input"],
@@ -24,15 +25,15 @@ export const DAY_FIELD_LOOK = {
 export type DayFieldProps = { end: "from" | "to"; name: string; label: string; day: string; error?: string };
 
 /**
- * Native date inputs. Scripts replace them by fields with DD.MM.YYYY and a calendar that starts on Monday, whatever the
- * browser's language; these have a chunk of their own.
+ * Native date inputs. Scripts replace them by fields with DD.MM.YYYY and a calendar that starts on
+ * Monday, whatever the browser's language; these have a chunk of their own.
  */
-export function DayRangeFields({ from, to, errors, prefix, isHidden = false }: DayRangeProps) {
+export function DayRangeFields({ from, to, errors, prefix }: DayRangeProps) {
   const t = useT();
   const group = useRef<HTMLFieldSetElement>(null);
   const days = { from, to };
   const range = `${from} ${to}`;
-  const { Field, typed } = useEnhancedField(group, range, isHidden);
+  const { Field, typed } = useEnhancedField(group, range);
   // Each response has a new `errors` object, even with the same errors.
   useEffect(() => {
     if (errors.from || errors.to) group.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
@@ -86,12 +87,11 @@ async function loadCalendar() {
 }
 
 /** Replaces the fields only while none of them has the focus. */
-function useEnhancedField(group: RefObject<HTMLFieldSetElement>, range: string, isHidden: boolean) {
+function useEnhancedField(group: RefObject<HTMLFieldSetElement>, range: string) {
   const [enhanced, setEnhanced] = useState<Enhanced>({ Field: NativeDayField });
   const latestRange = useRef(range);
   latestRange.current = range;
   useEffect(() => {
-    if (isHidden) return;
     let isUnmounted = false;
     void loadCalendar().then((loaded) => {
       const element = group.current;
@@ -112,7 +112,7 @@ function useEnhancedField(group: RefObject<HTMLFieldSetElement>, range: string, 
     return () => {
       isUnmounted = true;
     };
-  }, [group, isHidden]);
+  }, [group]);
   return enhanced;
 }
 

@@ -57,7 +57,10 @@ export function ignoredParameters(params: URLSearchParams, t: Translate): string
   ];
 }
 
-/** Days as they were typed into the search form, with what is wrong with them; none where nothing is. */
+/**
+ * Days as they were typed into the search form where these are no range, with what is wrong with
+ * them; without errors where none were typed yet.
+ */
 export type WrongDays = Partial<Record<HistoryColumn, Omit<DayRange, "bounds">>>;
 
 export function readWrongDays(params: URLSearchParams, t: Translate): WrongDays {
@@ -65,7 +68,8 @@ export function readWrongDays(params: URLSearchParams, t: Translate): WrongDays 
   for (const column of historyColumns) {
     if (params.get(column) !== OWN_DAYS) continue;
     const { bounds, ...days } = readDayRange(params, t, [`${column}From`, `${column}To`]);
-    if (Object.keys(days.errors).length > 0) wrong[column] = days;
+    const isNone = !days.from && !days.to;
+    if (isNone || Object.keys(days.errors).length > 0) wrong[column] = days;
   }
   return wrong;
 }

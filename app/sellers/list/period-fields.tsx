@@ -10,7 +10,10 @@ import classes from "./toolbar.module.css";
 
 type PeriodFieldsProps = { filter: SellerFilter; wrongDays: WrongDays };
 
-/** The filters by date: each some of the last days, or days of one's own. */
+/**
+ * The filters by date: each some of the last days, or days of one's own, which are asked for once
+ * these were chosen; without scripts on the next page.
+ */
 export function PeriodFields({ filter, wrongDays }: PeriodFieldsProps) {
   const { t } = useTranslation("sellers");
   return (
@@ -37,7 +40,7 @@ type PeriodFieldProps = { column: HistoryColumn; period?: Period; wrongDays?: Wr
 function PeriodField({ column, period, wrongDays }: PeriodFieldProps) {
   const { t } = useTranslation("sellers");
   const given = wrongDays || (period && !isNamedPeriod(period)) ? OWN_DAYS : (period ?? "");
-  const [choice, setChoice] = useState<string>(given);
+  const [isOwn, setIsOwn] = useState(given === OWN_DAYS);
   const { from, to } = wrongDays ?? daysOf(period);
   return (
     <div className={classes.period}>
@@ -45,7 +48,7 @@ function PeriodField({ column, period, wrongDays }: PeriodFieldProps) {
         name={column}
         label={t(`list.${column}`)}
         defaultValue={given}
-        onChange={({ currentTarget }) => setChoice(currentTarget.value)}
+        onChange={({ currentTarget }) => currentTarget.value === OWN_DAYS && setIsOwn(true)}
       >
         <option value="">—</option>
         {[...namedPeriods, OWN_DAYS].map((each) => (
@@ -54,13 +57,7 @@ function PeriodField({ column, period, wrongDays }: PeriodFieldProps) {
           </option>
         ))}
       </NativeSelect>
-      <DayRangeFields
-        prefix={column}
-        from={from}
-        to={to}
-        errors={wrongDays?.errors ?? noErrors}
-        isHidden={choice !== OWN_DAYS}
-      />
+      {isOwn && <DayRangeFields prefix={column} from={from} to={to} errors={wrongDays?.errors ?? noErrors} />}
     </div>
   );
 }
