@@ -6,7 +6,7 @@ import { sellerPath } from "~/domain/list-link";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { InfoIcon, WarningIcon } from "~/ui/icons";
+import { CheckIcon, InfoIcon, WarningIcon } from "~/ui/icons";
 
 /** Shown at once; the rest is only counted. */
 const SHOWN = 6;
@@ -37,9 +37,7 @@ export function Attention({ items }: { items: AttentionItem[] }) {
       <Stack component="ul" gap={0}>
         {items.slice(0, SHOWN).map((item) => (
           <Group key={item.id} component="li" gap="0.625rem" pt="sm" align="flex-start" wrap="nowrap">
-            <Box component="span" mt="0.125rem" c="var(--mantine-color-yellow-light-color)" flex="none">
-              {item.kind === "job" && !item.over ? <InfoIcon /> : <WarningIcon />}
-            </Box>
+            <ItemIcon item={item} />
             {item.kind === "job" ? <JobItem item={item} /> : <UnknownItem item={item} />}
           </Group>
         ))}
@@ -50,6 +48,20 @@ export function Attention({ items }: { items: AttentionItem[] }) {
         </p>
       )}
     </>
+  );
+}
+
+function ItemIcon({ item }: { item: AttentionItem }) {
+  const [color, Icon] =
+    item.kind === "unknown" || item.problems
+      ? (["yellow", WarningIcon] as const)
+      : item.over
+        ? (["green", CheckIcon] as const)
+        : (["yellow", InfoIcon] as const);
+  return (
+    <Box component="span" mt="0.125rem" c={`var(--mantine-color-${color}-light-color)`} flex="none">
+      <Icon />
+    </Box>
   );
 }
 

@@ -63,7 +63,9 @@ export function longDisabled(): LongDisabled | undefined {
   return known && { span: known.span, lastDay: daysBefore(dayOf(Date.now()), known.days) };
 }
 
-/** The person's latest numbers; counts in the background if they are missing or old. Never rejects. */
+/**
+ * The person's latest numbers; counts in the background if they are missing or old. Never rejects.
+ */
 export async function cleanup({ session, tokens }: Pick<FranchiseeContext, "session" | "tokens">): Promise<Cleanup> {
   const own = counts.get(session.sub) ?? {};
   counts.set(session.sub, own);

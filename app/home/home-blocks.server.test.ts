@@ -20,11 +20,11 @@ test("a block whose request fails is shown as unknown", async () => {
   const { counts, activity } = homeBlocks(ctx as unknown as FranchiseeContext);
   expect(await Promise.all([counts, activity])).toEqual([
     { isKnown: false, why: "refused" },
-    { latest: null, daily: null, attention: null, running: [], isLive: false },
+    { latest: null, daily: null, attention: null, jobs: [], isLive: false },
   ]);
 });
 
-test("a running job needs attention only if something in it must be checked", () => {
+test("a job that is running or over needs attention only if something in it must be checked", () => {
   const job = {
     kind: "job",
     id: "1",
@@ -38,6 +38,7 @@ test("a running job needs attention only if something in it must be checked", ()
   expect(needsNobody(job)).toBe(true);
   expect(needsNobody({ ...job, problems: true })).toBe(false);
   expect(needsNobody({ ...job, isRunning: false })).toBe(false);
+  expect(needsNobody({ ...job, isRunning: false, over: true })).toBe(true);
   const unknown = { kind: "unknown", id: "2", at: 0, action: "update", sellerId: "s", sellerName: "" } as const;
   expect(needsNobody(unknown)).toBe(false);
 });

@@ -17,19 +17,21 @@ const LATEST = 8;
 const JOBS_READ = 10;
 /** For how long, in ms, an unfinished job or an unknown outcome is shown as needing attention. */
 const ATTENTION_MS = 7 * 24 * 60 * 60 * 1000;
+/** For how long, in ms, a job that ended well is still told of. */
+const ENDED_MS = 24 * 60 * 60 * 1000;
 
 /** What was changed, and what came of it; a part that couldn't be had is null. */
 export type Activity = {
   latest: HistoryDay[] | null;
   daily: DailyChanges | null;
   attention: AttentionItem[] | null;
-  /** The person's jobs that go on by themselves and need nobody. */
-  running: AttentionItem[];
+  /** The person's jobs that need nobody: they go on by themselves, or ended well not long ago. */
+  jobs: AttentionItem[];
   /** Something is being changed, so there is soon more to show. */
   isLive: boolean;
 };
 
-export const NO_ACTIVITY: Activity = { latest: null, daily: null, attention: null, running: [], isLive: false };
+export const NO_ACTIVITY: Activity = { latest: null, daily: null, attention: null, jobs: [], isLive: false };
 
 /**
  * The dashboard's blocks as promises that never reject, so that they fail one by one. Blocks made
@@ -54,17 +56,18 @@ export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
     const parts = [optional(latest), optional(daily), optional(attention()), optional(live)] as const;
     const [newest, counted, open, changing] = await Promise.all(parts);
     const items = optionalValue(open);
-    const running = items?.filter(needsNobody) ?? [];
+    const calm = items?.filter(needsNobody) ?? [];
     const needy = items?.filter((item) => !needsNobody(item)) ?? null;
     const isLive =
       optionalValue(changing) === true || items?.some((item) => item.kind === "job" && item.isRunning) === true;
-    return { latest: optionalValue(newest), daily: optionalValue(counted), attention: needy, running, isLive };
+    return { latest: optionalValue(newest), daily: optionalValue(counted), attention: needy, jobs: calm, isLive };
   };
   return { counts: countSellers(sellers), activity: activity() };
 }
 
-/** Whether a job goes on by itself, and all is well with it. */
-export const needsNobody = (item: AttentionItem) => item.kind === "job" && item.isRunning && !item.problems;
+/** Whether a job goes on by itself or is over, and all is well with it. */
+export const needsNobody = (item: AttentionItem) =>
+  item.kind === "job" && (item.isRunning || item.over) && !item.problems;
 
 function dailyOf({ entries, older, unanswered, omitted }: VisibleHistory): DailyChanges {
   return dailyChanges(entries, { older: older !== undefined, omitted: omitted || unanswered });
@@ -90,11 +93,12 @@ export function latestOf(
   return latest;
 }
 
-/** What the dashboard says of a job; undefined for one that ended with nothing to be checked. */
+/** What the dashboard says of a job; undefined for one that ended well some time ago. */
 async function attentionOf(job: Job, t: FranchiseeContext["t"]): Promise<AttentionItem | undefined> {
-  const { state, shownState, over, counts, ended, total } = await jobSummary(job);
+  const { state, shownState, over, endedAt = 0, counts, ended, total } = await jobSummary(job);
   const problems = problemsInWords(t, counts);
-  if (over && !problems) return undefined;
+  const isNews = state === "finished" && endedAt > Date.now() - ENDED_MS;
+  if (over && !problems && !isNews) return undefined;
   const facts = [t(`outcomes:state.${shownState}`), t("jobs:done", { ended, total }), problems].filter(Boolean);
   const isRunning = state === "running";
   const named = { kind: "job", id: job.id, at: job.createdAt, title: titleOf(job, t) } as const;

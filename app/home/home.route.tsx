@@ -60,7 +60,7 @@ export default function Page() {
         <SellerCountsStrip counts={counts} />
         <CleanupCard cleanup={cleanup} longDisabled={longDisabled} now={now} />
         <Deferred part={activity} failed={t("home:latest.failedToLoad")}>
-          {({ latest, daily, attention, running, isLive }) => (
+          {({ latest, daily, attention, jobs, isLive }) => (
             <>
               <LiveRefresh isLive={isLive} />
               {attention?.length !== 0 && (
@@ -71,10 +71,10 @@ export default function Page() {
                   </Deferred>
                 </Card>
               )}
-              {running.length > 0 && (
-                <Card aria-labelledby="running">
-                  <h2 id="running">{t("home:running")}</h2>
-                  <Attention items={running} />
+              {jobs.length > 0 && (
+                <Card aria-labelledby="jobs">
+                  <h2 id="jobs">{t("home:jobs")}</h2>
+                  <Attention items={jobs} />
                 </Card>
               )}
               {daily && <ChangesChart daily={daily} />}

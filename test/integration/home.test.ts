@@ -73,6 +73,9 @@ it("calls for attention to a job with failures until it is tried again, and show
     .poll(async () => (await browser.get(again.path)).textOf("main"), { timeout: 60_000 })
     .toMatch(/Zakończono/);
   expect(await attention(browser)).toBe("");
+  const jobs = (await browser.get("/")).document.querySelector("[aria-labelledby=jobs]");
+  expect(jobs?.querySelector("li a")?.getAttribute("href")).toBe(again.path);
+  expect(jobs?.querySelector("li")?.textContent).toContain("Zakończono");
 });
 
 it("tells a job's writes as in progress until they have ended, and offers to refresh where no script does", async () => {

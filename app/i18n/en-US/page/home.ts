@@ -46,7 +46,7 @@ export default {
     all: "The whole history",
     failedToLoad: "The latest changes couldn’t be loaded.",
   },
-  running: "In progress",
+  jobs: "Your bulk operations",
   attention: {
     title: "Needs attention",
     more_one: "and {{count, number}} more in the history",

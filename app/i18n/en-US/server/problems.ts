@@ -69,7 +69,10 @@ export default {
     active:
       "It isn’t known whether this was saved: the answer got lost, and the sellers system is unavailable right now. Choose “Enable account” in a moment: we will first check whether the account is already enabled.",
   },
-  /** docs/product.md §5: the generic errors of a write that names no record or brings nothing to write. */
+  /**
+   * docs/product.md §5: the generic errors of a write that names no record or brings nothing to
+   * write.
+   */
   incomplete: {
     createWithoutPayload: "The seller couldn’t be added: the form was empty. Fill it in and try again.",
     updateWithoutId:

@@ -46,7 +46,7 @@ export default {
     all: "Cała historia zmian",
     failedToLoad: "Nie udało się wczytać ostatnich zmian.",
   },
-  running: "W toku",
+  jobs: "Twoje operacje zbiorcze",
   attention: {
     title: "Wymaga uwagi",
     more_one: "i jeszcze {{count, number}} sprawa w historii",

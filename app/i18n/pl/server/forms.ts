@@ -1,4 +1,7 @@
-/** docs/product.md §5's messages, one for every rule that a schema can have. Only the server says them. */
+/**
+ * docs/product.md §5's messages, one for every rule that a schema can have. Only the server says
+ * them.
+ */
 export default {
   required: "Pole {{label}} jest wymagane",
   whitespace: "Pole {{label}} nie może składać się z samych spacji",

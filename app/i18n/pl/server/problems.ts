@@ -68,7 +68,10 @@ export default {
     active:
       "Nie wiadomo, czy zapisano: odpowiedź nie dotarła, a system sprzedawców jest teraz niedostępny. Wybierz „Włącz konto” za chwilę: najpierw sprawdzimy, czy konto jest już włączone.",
   },
-  /** docs/product.md §5: the generic errors of a write that names no record or brings nothing to write. */
+  /**
+   * docs/product.md §5: the generic errors of a write that names no record or brings nothing to
+   * write.
+   */
   incomplete: {
     createWithoutPayload: "Nie udało się dodać sprzedawcy: formularz był pusty. Wypełnij go i spróbuj ponownie.",
     updateWithoutId:
