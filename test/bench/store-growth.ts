@@ -3,13 +3,18 @@ import { Agent } from "node:http";
 import { startWorld } from "../support/world";
 import { get, median, processorMs } from "./processor";
 
-/** What requests cost, in ms of the server's processor time, once the store holds so many of something. */
+/**
+ * What requests cost, in ms of the server's processor time, once the store holds so many of
+ * something.
+ */
 type Row = { holds: string } & Record<string, string>;
 
 const PATHS: Record<string, string> = {
   list: "/sellers?size=50",
   dashboard: "/",
   history: "/history",
+  "one person's": "/history?person=Anna",
+  "nobody's": "/history?person=zzz",
   seller: ":seller",
   "seller's history": ":seller/history",
   "session check": "/auth/session",
@@ -18,7 +23,10 @@ const WARM_UP = 150;
 const SLICES = 8;
 const PER_SLICE = 16;
 
-/** A store that grows: other people's sessions, their jobs that wait for them, and then the visitor's own changes. */
+/**
+ * A store that grows: other people's sessions, their jobs that wait for them, and then the
+ * visitor's own changes.
+ */
 export async function storeGrowth(): Promise<Row[]> {
   const world = await startWorld({ env: { LOG_LEVEL: "error", PROFILE_TTL_SECONDS: "3600", STORE_MAX_MB: "4096" } });
   // The app's modules write into the same store by the server's own configuration.
@@ -101,7 +109,7 @@ export async function storeGrowth(): Promise<Row[]> {
     };
     await grow("sessions", [100, 10_000], addSession);
     await grow("jobs", [1, 100, 10_000], addJob);
-    await grow("changes", [100, 1_000, 10_000, 100_000], addChange);
+    await grow("changes", [100, 5_000, 50_000, 500_000], addChange);
     return rows;
   } finally {
     agent.destroy();
