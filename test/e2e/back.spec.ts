@@ -126,9 +126,7 @@ async function holdAnswers(page: Page) {
 test("a seller opens with what its row says, and Back shows the list where it was, before the server answers", async ({
   franchisee: page,
   world,
-  javaScriptEnabled,
 }) => {
-  test.skip(!javaScriptEnabled, "needs scripts");
   await page.goto("/sellers?size=50");
   await awake(page);
   const link = page.locator("tbody th a").nth(30);
@@ -166,8 +164,7 @@ test("a seller opens with what its row says, and Back shows the list where it wa
   expect(Math.abs((await page.evaluate(() => window.scrollY)) - top)).toBeLessThan(2);
 });
 
-test("after a change no list from before it is shown", async ({ franchisee: page, world, javaScriptEnabled }) => {
-  test.skip(!javaScriptEnabled, "needs scripts");
+test("after a change no list from before it is shown", async ({ franchisee: page, world }) => {
   const seller = world.sandbox.control.sellers().find(({ accountEnabled }) => !accountEnabled)!;
   await page.goto(`/sellers?${new URLSearchParams({ q: seller.email })}`);
   await awake(page);
