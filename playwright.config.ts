@@ -6,16 +6,20 @@ const executablePath = findChromium();
 
 export default defineConfig<Options>({
   testDir: "test/e2e",
-  // Two builds in one test and the choreography of a first load: `npm test -- --all`, at night and before a release.
+  // Two builds in one test and the choreography of a first load: `npm test -- --all`, at night and
+  // before a release.
   testIgnore: process.env.PANEL_ALL_TESTS ? [] : /(deploy|first-load)\.spec\.ts$/,
   outputDir: "test-results",
   globalSetup: "./test/support/build.ts",
-  // Each worker has a world of its own, so any tests may run beside each other; a worker takes up one at a time.
+  // Each worker has a world of its own, so any tests may run beside each other; a worker takes up
+  // one at a time.
   fullyParallel: true,
   forbidOnly: true,
-  // On CI's shared machines a test has a second try, and the summary names those that took it; elsewhere none has.
+  // On CI's shared machines a test has a second try, and the summary names those that took it;
+  // elsewhere none has.
   retries: process.env.CI ? 1 : 0,
-  // More than small machines have cores: a browser test waits for pages and clocks about half of its time.
+  // More than small machines have cores: a browser test waits for pages and clocks about half of
+  // its time.
   workers: 2,
   // Only what hangs is to be cut off: on a busy machine a test may get a tenth of a processor.
   timeout: 300_000,
@@ -28,11 +32,13 @@ export default defineConfig<Options>({
     actionTimeout: 60_000,
     navigationTimeout: 120_000,
     screenshot: "only-on-failure",
-    // A trace of every test doubles the suite's time: `--trace retain-on-failure` when one is needed.
+    // A trace of every test doubles the suite's time: `--trace retain-on-failure` when one is
+    // needed.
     trace: "off",
     launchOptions: { executablePath, args: chromiumFlags },
   },
-  // A test runs with scripts; with @both in its title also without, with @nojs only without, with @translated only translated.
+  // A test runs with scripts; with @both in its title also without, with @nojs only without, with
+  // @translated only translated.
   projects: [
     { name: "javascript", grepInvert: /@nojs\b|@translated\b/ },
     { name: "no-javascript", grep: /@nojs\b|@both\b/, use: { javaScriptEnabled: false } },

@@ -6,7 +6,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const unhurried = { expect: { poll: { timeout: 60_000, interval: 50 } } };
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 
-/** The files that take longest, the longest first: one of them begun last would be waited for alone. */
+/**
+ * The files that take longest, the longest first: one of them begun last would be waited for alone.
+ */
 const LONGEST = [
   ...["replicas", "import", "backend-down", "jobs", "backend-shapes", "access", "providers", "slow-clients", "backup"],
   ...["store-full", "callback", "secret-rotation", "doctor", "consent", "renewal", "fair-shares"],
@@ -24,7 +26,8 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // More than small machines have cores: integration tests wait for servers and clocks most of their time.
+    // More than small machines have cores: integration tests wait for servers and clocks most of
+    // their time.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -45,10 +48,12 @@ export default defineConfig({
         test: {
           name: "integration",
           environment: "node",
-          // Files of one worker share modules, and with them the worlds that are running (test/support/world-pool.ts).
+          // Files of one worker share modules, and with them the worlds that are running
+          // (test/support/world-pool.ts).
           isolate: false,
           include: ["test/integration/**/*.test.ts"],
-          // Two builds in one test, and leases that have to end: `npm test -- --all`, at night and before a release.
+          // Two builds in one test, and leases that have to end: `npm test -- --all`, at night and
+          // before a release.
           exclude: process.env.PANEL_ALL_TESTS
             ? []
             : ["upgrade", "paused-process"].map((name) => `test/integration/${name}.test.ts`),

@@ -66,8 +66,8 @@ function sessionOf({ renewInSeconds, sub, endsAt }: SessionFacts): RootData["ses
 }
 
 /**
- * A remembered page opens without a request and asks for fresh data, also this loader's, once it is shown. Pages are remembered
- * between a list and its sellers only, and not beyond an action.
+ * A remembered page opens without a request and asks for fresh data, also this loader's, once it is
+ * shown. Pages are remembered between a list and its sellers only, and not beyond an action.
  */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { nextUrl, formMethod = "GET", actionStatus = 200 } = args;

@@ -11,7 +11,11 @@ const REGULAR = new Set(["100644", "100755"]);
 /** @param {string[]} args @param {Buffer} [input] */
 const git = (args, input) => execFileSync("git", args, { input, maxBuffer: 64 * 1024 * 1024 });
 
-/** @param {string} path @param {Buffer} text @returns {Buffer} the text itself where it can't be parsed */
+/**
+ * @param {string} path
+ * @param {Buffer} text
+ * @returns {Buffer} the text itself where it can't be parsed
+ */
 function format(path, text) {
   const args = ["check", "--write", "--linter-enabled=false", `--stdin-file-path=${path}`];
   const options = /** @type {const} */ ({

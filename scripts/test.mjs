@@ -57,7 +57,11 @@ const vitest =
     return countTests("vitest", report, code);
   };
 
-/** What this machine can't do isn't done, and the summary says so. @param {string} note @returns {Counts} */
+/**
+ * What this machine can't do isn't done, and the summary says so.
+ * @param {string} note
+ * @returns {Counts}
+ */
 const skippedFor = (note) => ({ passed: 0, failed: 0, skipped: 1, note });
 
 /** @param {Run} runIt */
@@ -174,7 +178,10 @@ async function runSteps(wanted) {
   return new Map([...missing, ...results]);
 }
 
-/** Prints each step's counts, the names of what failed and, as the very last line, the sum. @param {Map<string, Counts>} results */
+/**
+ * Prints each step's counts, the names of what failed and, as the very last line, the sum.
+ * @param {Map<string, Counts>} results
+ */
 function summarise(results) {
   let passed = 0;
   let failed = 0;

@@ -82,7 +82,8 @@ describe("deploy/kubernetes.yaml", () => {
     const pause = Number(at(container, "lifecycle.preStop.exec.command.1"));
     const noticed =
       Number(at(container, "readinessProbe.periodSeconds")) * Number(at(container, "readinessProbe.failureThreshold"));
-    // A ping of a Redis that stalls is given up after 2 s: one or two of them take nobody off the Service.
+    // A ping of a Redis that stalls is given up after 2 s: one or two of them take nobody off the
+    // Service.
     expect(Number(at(container, "readinessProbe.timeoutSeconds"))).toBeGreaterThan(2);
     expect(Number(at(container, "readinessProbe.failureThreshold"))).toBeGreaterThan(2);
     expect(gone).toBe(10);

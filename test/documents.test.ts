@@ -34,7 +34,9 @@ const pages = files.filter((path) => path.endsWith(".md"));
 const foreign = (text: string) =>
   text.split("\n").filter((line) => /\b(?:SPEC|DESIGN|CASES|LAYOUT|WORDS)(?:\.md\b| §)/.test(line));
 
-/** Citations of a section, in whatever comment: `docs/product.md §4`, `docs/product.md §4 and §9`. */
+/**
+ * Citations of a section, in whatever comment: `docs/product.md §4`, `docs/product.md §4 and §9`.
+ */
 const cited = (text: string) =>
   [...text.matchAll(/\b(docs\/[\w-]+\.md)((?:,? (?:and )?§\d+)+)/g)].flatMap(([, page = "", sections = ""]) =>
     [...sections.matchAll(/§(\d+)/g)].map(([, section = ""]) => ({ page, section })),
@@ -92,7 +94,10 @@ it("a page that names a file which isn't there would be seen", () => {
   ]);
 });
 
-/** The addresses in the first column of a page's first table, less their queries, with parameters as routes have them. */
+/**
+ * The addresses in the first column of a page's first table, less their queries, with parameters as
+ * routes have them.
+ */
 function addressesIn(text: string): string[] {
   const cells = [...text.matchAll(/^\| (`\/.*?) \| /gm)].map(([, cell = ""]) => cell);
   const paths = cells.flatMap((cell) => [...cell.matchAll(/`(\/[^`?]*)/g)].map(([, path = ""]) => path));

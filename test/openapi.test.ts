@@ -17,7 +17,10 @@ import { testEnv } from "./support/test-env";
 
 const APP = "http://127.0.0.1:3000";
 
-/* docs/openapi.yaml, held against what the app sends and reads, and against what the sandbox answers. */
+/*
+ * docs/openapi.yaml, held against what the app sends and reads, and against what the sandbox
+ * answers.
+ */
 
 type Schema = Record<string, unknown>;
 type Content = Record<string, { schema?: Schema; examples?: Record<string, { value: unknown }> }>;

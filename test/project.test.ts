@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "../scripts/lib/project.mjs";
@@ -70,3 +70,21 @@ it("the versions that a decision keeps back are kept back from Renovate too", ()
   expect(kept.length).toBeGreaterThan(8);
   expect(kept.filter((name) => !ruled.includes(name))).toEqual([]);
 });
+
+it("no comment is wider than 100 columns", () => {
+  const files = ["app", "scripts", "test"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path}`),
+  );
+  const sources = files.filter((path) => /\.(?:mjs|tsx?)$/.test(path) && !path.includes("node_modules"));
+  const wide = sources.flatMap((path) =>
+    read(path)
+      .split("\n")
+      .flatMap((line, at) => (isWideComment(line) ? `${path}:${at + 1}` : [])),
+  );
+  expect(wide).toEqual([]);
+});
+
+/** An address and what a tool reads can't be broken. */
+function isWideComment(line: string): boolean {
+  return line.length > 100 && /^\s*(?:\/\*|\*|\/\/) /.test(line) && !/https?:|biome-ignore|@vite/.test(line);
+}

@@ -231,7 +231,8 @@ describe("a secret in a file", () => {
       "METRICS_TOKEN_FILE can't be read (ENOENT)",
     ]);
     expect(problems({ STORE_URL_FILE: folder })).toEqual(["STORE_URL_FILE can't be read (EISDIR)"]);
-    // A blank variable counts as absent: as a file it would be another store, or a client without a secret, and nobody told.
+    // A blank variable counts as absent: as a file it would be another store, or a client without a
+    // secret, and nobody told.
     for (const text of ["\n", "  \n", "\n\n"]) {
       expect(problems({ METRICS_TOKEN_FILE: await kept(text) })).toEqual(["METRICS_TOKEN_FILE names an empty file"]);
     }

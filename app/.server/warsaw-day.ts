@@ -6,7 +6,10 @@ import { TIME_ZONE } from "~/i18n/format";
 dayjs.extend(utc);
 dayjs.extend(timezone);
 
-/** The start of a day in Warsaw, in ms since the epoch. A day may have 23 or 25 hours, so days are added, not hours. */
+/**
+ * The start of a day in Warsaw, in ms since the epoch. A day may have 23 or 25 hours, so days are
+ * added, not hours.
+ */
 export function startOfDay(isoDay: string, daysLater = 0): number {
   const date = dayjs.utc(isoDay).add(daysLater, "day").format("YYYY-MM-DD");
   return dayjs.tz(`${date}T00:00`, TIME_ZONE).valueOf();

@@ -4,7 +4,10 @@ import { isDay } from "./calendar-day";
 export const namedPeriods = ["7d", "30d", "month"] as const;
 type NamedPeriod = (typeof namedPeriods)[number];
 
-/** Some of the last days, or the days from the first to the last, YYYY-MM-DD; one of these may be empty. */
+/**
+ * Some of the last days, or the days from the first to the last, YYYY-MM-DD; one of these may be
+ * empty.
+ */
 export type Period = NamedPeriod | `${string}..${string}`;
 
 const MAX_LENGTH = "2026-01-01..2026-01-31".length;

@@ -83,7 +83,9 @@ function isoDay(typed: string): string {
   return fromPolish(typed) ?? typed.trim();
 }
 
-/** Leaves the page size out only if everybody's default is the same, so that links show the same. */
+/**
+ * Leaves the page size out only if everybody's default is the same, so that links show the same.
+ */
 export function printSellerQuery(query: SellerQuery, defaults: { size?: number } = {}): URLSearchParams {
   const params = printSellerFilter(query);
   if (query.page > 1) params.set("page", String(query.page));

@@ -25,7 +25,10 @@ export function momentOf(
   return column === "disabledSince" && accountEnabled ? undefined : moments.get(id)?.[column];
 }
 
-/** @throws Error for a filter by dates that nobody has looked up: without it the filter would match everybody */
+/**
+ * @throws Error for a filter by dates that nobody has looked up: without it the filter would match
+ * everybody
+ */
 export function datesFilter(
   filter: Partial<SellerFilter>,
   dates?: Dates,
@@ -46,7 +49,9 @@ export function isDated(sort: Sort, seller: KnownSeller, { moments }: Dates): bo
   return isHistoryColumn(column) && momentOf(column, seller, moments) !== undefined;
 }
 
-/** Sorts sellers that are in order by name; those of unknown date stand last in either direction. */
+/**
+ * Sorts sellers that are in order by name; those of unknown date stand last in either direction.
+ */
 export function sortByDate<Seller extends KnownSeller>(
   byName: readonly Seller[],
   sort: Sort,

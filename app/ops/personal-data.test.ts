@@ -33,7 +33,10 @@ const engines: Record<string, () => Promise<{ url: string; stop: () => Promise<u
 
 const values = { displayName: "Nowak Anna", email: "nowak@example.pl", accountEnabled: true, mpk: "00123" };
 
-/** Everything that one person leaves in the store; a change of two sellers among it, one of them by a job. */
+/**
+ * Everything that one person leaves in the store; a change of two sellers among it, one of them by
+ * a job.
+ */
 async function work(sub: string) {
   const tokens = { accessToken: `token-of-${sub}`, refreshToken: `refresh-of-${sub}`, idToken: "id" };
   const person = {

@@ -25,7 +25,8 @@ export function rememberPage(address: Address, data: object): void {
 
 /**
  * To be called while a page shows the data.
- * @returns remembers the data unless an action was sent meanwhile; to be called when the page is left
+ * @returns remembers the data unless an action was sent meanwhile; to be called when the page is
+ * left
  */
 export function rememberLater(address: Address, data: object): () => void {
   const before = actions;

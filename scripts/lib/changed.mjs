@@ -3,8 +3,8 @@ import { execFileSync } from "node:child_process";
 import { root } from "./project.mjs";
 
 /**
- * The integration and browser tests of each part of the app, by the beginning of their file names. The unit tests are found by
- * what they import, so they need no row.
+ * The integration and browser tests of each part of the app, by the beginning of their file names.
+ * The unit tests are found by what they import, so they need no row.
  * @type {[folder: string, integration: string[], browser: string[]][]}
  */
 export const TESTS_OF = [

@@ -2,7 +2,10 @@
 import { readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 
-/** @typedef {{ passed: number, failed: number, skipped: number, note?: string, failures?: string[] }} Counts `failures` names the tests that failed, also at the first of two tries */
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number, note?: string, failures?: string[]
+ * }} Counts `failures` names the tests that failed, also at the first of two tries
+ */
 
 /**
  * A tool that only says yes or no (a linter, a compiler) is one check.
@@ -69,7 +72,8 @@ function firstLine(message) {
 const READERS = { vitest: readVitest, playwright: readPlaywright };
 
 /**
- * A runner fails even with no failed test when it crashed, ended with an error, or ran nothing at all.
+ * A runner fails even with no failed test when it crashed, ended with an error, or ran nothing at
+ * all.
  * @param {keyof typeof READERS} kind
  * @param {string} path its JSON report
  * @param {number} exitCode

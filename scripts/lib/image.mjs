@@ -19,7 +19,11 @@ const UID = 1000;
 /** Layers as plain folders need nothing of the kernel, and a changed root nothing but root. */
 const env = { ...process.env, STORAGE_DRIVER: process.env.STORAGE_DRIVER ?? "vfs", BUILDAH_ISOLATION: "chroot" };
 
-/** @param {string} command @param {string[]} args @returns {string} what it prints; throws when it fails */
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {string} what it prints; throws when it fails
+ */
 const ask = (command, args) =>
   execFileSync(command, args, { env, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], timeout: ASK_WITHIN_MS });
 
@@ -48,8 +52,8 @@ export function baseImage() {
 }
 
 /**
- * Makes sure of the base image: the one that is here, else the registry's, else, where no registry is in reach, one put
- * together from Debian's packages and the package registry's Node.
+ * Makes sure of the base image: the one that is here, else the registry's, else, where no registry
+ * is in reach, one put together from Debian's packages and the package registry's Node.
  * @param {Engine} engine
  * @returns {Promise<boolean>}
  */
@@ -116,7 +120,11 @@ export function removeImage(engine, tag) {
 /** @param {string} image @returns {any} what buildah knows of it */
 const inspected = (image) => JSON.parse(ask("buildah", ["inspect", "--type", "image", image]));
 
-/** @param {Engine} engine @param {string} image @returns {number} bytes of all its layers, unpacked */
+/**
+ * @param {Engine} engine
+ * @param {string} image
+ * @returns {number} bytes of all its layers, unpacked
+ */
 export function imageSize(engine, image) {
   if (engine !== "buildah") return Number(ask(engine, ["image", "inspect", "--format", "{{.Size}}", image]));
   return JSON.parse(inspected(image).Manifest).layers.reduce(
@@ -126,8 +134,9 @@ export function imageSize(engine, image) {
 }
 
 /**
- * Starts the image as it is meant to be started: as uid 1000, its root read-only, /tmp and /app/data writable, no
- * capabilities, in this machine's network. SIGTERM to the child reaches the image's process, whose exit code is the child's.
+ * Starts the image as it is meant to be started: as uid 1000, its root read-only, /tmp and
+ * /app/data writable, no capabilities, in this machine's network. SIGTERM to the child reaches the
+ * image's process, whose exit code is the child's.
  * @param {Engine} engine
  * @param {string} tag
  * @param {Record<string, string>} variables

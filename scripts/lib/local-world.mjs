@@ -10,8 +10,8 @@ const STOPPED_WITHIN_MS = 12_000;
 const DEFAULT_PORTS = { app: 3000, provider: 4010, sellers: 4011, profile: 4012, control: 4013 };
 
 /**
- * What must stay the same from one run to the next, or every session would be lost: the secret that seals them and
- * the addresses that they were made for.
+ * What must stay the same from one run to the next, or every session would be lost: the secret that
+ * seals them and the addresses that they were made for.
  * @typedef {{ sessionSecret: string, ports: typeof DEFAULT_PORTS, pid?: number }} Settings
  */
 
@@ -38,7 +38,8 @@ async function alreadyRuns(known) {
 }
 
 /**
- * The settings of the run that now begins: those of the last one, with another port where one has been taken since.
+ * The settings of the run that now begins: those of the last one, with another port where one has
+ * been taken since.
  * @param {string} name `demo` or `dev`: each keeps its own
  * @throws {Error} when that run is still alive
  */
@@ -84,7 +85,8 @@ export class Household {
    * @param {string} name
    * @param {string[]} args of node
    * @param {Record<string, string | undefined>} env
-   * @param {string} [log] a file for what it prints, under the data folder; without it, this terminal
+   * @param {string} [log] a file for what it prints, under the data folder; without it, this
+   * terminal
    */
   add(name, args, env, log) {
     const stdio = /** @type {import("node:child_process").StdioOptions} */ (
@@ -105,7 +107,11 @@ export class Household {
     return child;
   }
 
-  /** Stops all members. The first call decides the outcome. @param {number} code @param {string} [reason] */
+  /**
+   * Stops all members. The first call decides the outcome.
+   * @param {number} code
+   * @param {string} [reason]
+   */
   async end(code, reason) {
     if (this.#ending) return;
     this.#ending = true;
@@ -142,9 +148,10 @@ export class Household {
  * Starts the sandbox and waits until it is ready.
  * @param {Household} household
  * @param {Settings["ports"]} ports
- * @param {string} name the run's: its data is kept in data/{name}-sandbox, and its output in data/{name}-sandbox.log
- * @returns {Promise<{ env: Record<string, string>, accounts: Record<string, { login: string, password: string }> } | undefined>}
- *   undefined when it ended instead
+ * @param {string} name the run's: its data is kept in data/{name}-sandbox, and its output in
+ * data/{name}-sandbox.log
+ * @returns {Promise<{ env: Record<string, string>, accounts: Record<string, { login: string,
+ *   password: string }> } | undefined>} undefined when it ended instead
  */
 export async function startSandbox(household, ports, name) {
   const folder = name === "demo" ? "sandbox" : `${name}-sandbox`;

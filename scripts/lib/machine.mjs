@@ -24,7 +24,10 @@ function isExecutable(path) {
   }
 }
 
-/** @param {string} name @returns {string | undefined} where PATH or a usual folder has the command */
+/**
+ * @param {string} name
+ * @returns {string | undefined} where PATH or a usual folder has the command
+ */
 export function findCommand(name) {
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin", "/usr/local/bin", "/usr/sbin"].filter(
     Boolean,
@@ -33,7 +36,8 @@ export function findCommand(name) {
 }
 
 /**
- * The Chromium that this machine has: CHROMIUM_PATH (set but empty means Playwright's own), else a known command.
+ * The Chromium that this machine has: CHROMIUM_PATH (set but empty means Playwright's own), else a
+ * known command.
  * @returns {string | undefined} undefined leaves it to Playwright's own
  */
 export function findChromium() {
@@ -85,7 +89,8 @@ export async function ensureNginx() {
 }
 
 /**
- * How Playwright starts a stock Firefox: over WebDriver BiDi, with the user's own home, since as root it refuses another's.
+ * How Playwright starts a stock Firefox: over WebDriver BiDi, with the user's own home, since as
+ * root it refuses another's.
  * @param {string} executablePath
  */
 export const stockFirefox = (executablePath) => ({
@@ -95,7 +100,8 @@ export const stockFirefox = (executablePath) => ({
 });
 
 /**
- * The stock Firefox of this machine that starts, or as root Debian's, which is got where there is none; tests do without.
+ * The stock Firefox of this machine that starts, or as root Debian's, which is got where there is
+ * none; tests do without.
  * @returns {Promise<string | undefined>} where it is
  */
 export async function ensureFirefox() {
@@ -125,7 +131,8 @@ export function findWebKit() {
 }
 
 /**
- * Whether Playwright can start this Chromium: one that is there may be a stub, or lack system libraries.
+ * Whether Playwright can start this Chromium: one that is there may be a stub, or lack system
+ * libraries.
  * @param {string | undefined} executablePath undefined for Playwright's own
  */
 async function launches(executablePath) {

@@ -38,7 +38,8 @@ export function signalAll(signal) {
  * @param {string[]} args
  * @param {import("node:child_process").SpawnOptions} [options]
  * @param {(line: string) => void} [onLine] is told each line of what it pipes to us
- * @returns {Promise<number>} its exit code; 127 when it can't be started, 128 when a signal ended it
+ * @returns {Promise<number>} its exit code; 127 when it can't be started, 128 when a signal ended
+ * it
  */
 export function run(command, args, options = {}, onLine) {
   return new Promise((resolve) => {
@@ -60,7 +61,8 @@ export function run(command, args, options = {}, onLine) {
 }
 
 /**
- * A `run` for a command that isn't alone on the screen: each line that it prints begins with a name.
+ * A `run` for a command that isn't alone on the screen: each line that it prints begins with a
+ * name.
  * @param {string} name
  * @returns {typeof run}
  */
@@ -72,7 +74,11 @@ export const runNamed = (name) => (command, args, options) => {
   );
 };
 
-/** @param {number} port @param {string} host @returns {Promise<number>} the port it could listen on for a moment */
+/**
+ * @param {number} port
+ * @param {string} host
+ * @returns {Promise<number>} the port it could listen on for a moment
+ */
 const listenOnce = (port, host) =>
   new Promise((resolve, reject) => {
     const probe = createServer();

@@ -71,8 +71,8 @@ const SOURCES = [
 
 /**
  * @param {string} path
- * @returns {number} the newest modification time (ms) at or below `path`, folders included: a deletion touches them; the
- *   tests that stand among the sources aren't built
+ * @returns {number} the newest modification time (ms) at or below `path`, folders included: a
+ *   deletion touches them; the tests that stand among the sources aren't built
  */
 function newest(path) {
   if (/\.test\.tsx?$/.test(path)) return 0;
@@ -94,7 +94,8 @@ export function buildIsFresh(server = serverBuild) {
 /**
  * Builds the app for production. Resolves to whether it worked.
  * @param {typeof run} [runIt] how the command is run
- * @param {{ config: string, server: string }} [other] another Vite configuration than ours, and the server's file that it writes
+ * @param {{ config: string, server: string }} [other] another Vite configuration than ours, and the
+ * server's file that it writes
  */
 export async function build(runIt = run, other) {
   const begun = new Date();

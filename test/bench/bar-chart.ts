@@ -7,7 +7,10 @@ const HEAD = 48;
 /** Where the bars begin, and where the longest ends. */
 const [FROM, TO] = [240, 680];
 
-/** Its own ground under it, so that it can be read wherever it stands; dark where the reader's system is. */
+/**
+ * Its own ground under it, so that it can be read wherever it stands; dark where the reader's
+ * system is.
+ */
 const STYLE =
   "rect.ground{fill:#fff}rect.bar{fill:#2b6cb0}text{fill:#1a202c;font:13px system-ui,sans-serif}text.title{font-weight:600;font-size:15px}" +
   "@media(prefers-color-scheme:dark){rect.ground{fill:#161b22}rect.bar{fill:#63b3ed}text{fill:#e6edf3}}";

@@ -9,8 +9,9 @@ import type { BrowserSession } from "../support/browser-session";
 import { startWorld, type World } from "../support/world";
 
 /**
- * `longestMs`: the longest that `/healthz` took to answer meanwhile, whoever else uses the machine; `busyMs`: the most
- * processor time between two turns of the server's event loop; `peakMB`: resident, of the whole server.
+ * `longestMs`: the longest that `/healthz` took to answer meanwhile, whoever else uses the machine;
+ * `busyMs`: the most processor time between two turns of the server's event loop; `peakMB`:
+ * resident, of the whole server.
  */
 export type Block = { what: string; longestMs: number; busyMs: number; peakMB: number };
 
@@ -18,7 +19,8 @@ const ROWS = 20_000;
 const HEADINGS = "id;Nazwa;E-mail;MPK";
 
 /**
- * How long everybody else waits at worst, and what the server holds at most, while it does its largest pieces of work.
+ * How long everybody else waits at worst, and what the server holds at most, while it does its
+ * largest pieces of work.
  * @param only of the pieces of work, those whose name holds this
  */
 export async function blocks(only = ""): Promise<Block[]> {
@@ -57,7 +59,10 @@ export async function blocks(only = ""): Promise<Block[]> {
   return found;
 }
 
-/** Node bounds its heap by the container's memory (768 MB, deploy/), and by nothing on a large machine, where garbage may lie for long. */
+/**
+ * Node bounds its heap by the container's memory (768 MB, deploy/), and by nothing on a large
+ * machine, where garbage may lie for long.
+ */
 const AS_IN_ITS_CONTAINER = "--max-old-space-size=384 --max-semi-space-size=32";
 
 const watchedLoop = (file: string) => ({
@@ -96,7 +101,10 @@ function workbook(rows: string): File {
   return new File([packed], "a.xlsx");
 }
 
-/** Asks one time after the other, from a thread of its own: the backend in this one would hold it up. Its first times are its own start. */
+/**
+ * Asks one time after the other, from a thread of its own: the backend in this one would hold it
+ * up. Its first times are its own start.
+ */
 const PULSE = `
 const { parentPort, workerData } = require("node:worker_threads");
 let longest = 0, on = true;

@@ -4,7 +4,10 @@ import { chromiumFlags, findChromium } from "../../scripts/lib/machine.mjs";
 import { startWorld } from "../support/world";
 import { type Moves, movesOf } from "./moves";
 
-/** A phone on a slow network: ms until anything answers, bytes a second down and up, and how many times slower its processor is. */
+/**
+ * A phone on a slow network: ms until anything answers, bytes a second down and up, and how many
+ * times slower its processor is.
+ */
 const LATENCY_MS = 562;
 const DOWN = 180_000;
 const UP = 84_000;
@@ -34,7 +37,10 @@ export type Visit = {
 type Loading = { lastAt: () => number; finished: () => Visit["loaded"] };
 type Seen = { usable: number; lcp: number; tasks: number[]; shift: number };
 
-/** Runs in the page before its own scripts, as it stands: what compiles this file would add helpers that no page has. */
+/**
+ * Runs in the page before its own scripts, as it stands: what compiles this file would add helpers
+ * that no page has.
+ */
 const WATCH_PAGE = fileURLToPath(new URL("watch-page.mjs", import.meta.url));
 
 /** A visit of a browser that has nothing of the page yet, and the moves from there. */
@@ -139,8 +145,8 @@ export type BrowserOptions = {
 type Target = BrowserFigures & { url: string; withMoves: boolean; phone: () => Promise<BrowserContext> };
 
 /**
- * A screen's first load in a throttled Chromium, signed in, nothing cached; one after the other in turn, so that what
- * else the machine does meets all of them alike.
+ * A screen's first load in a throttled Chromium, signed in, nothing cached; one after the other in
+ * turn, so that what else the machine does meets all of them alike.
  */
 export async function browserFigures(path: string, options: BrowserOptions): Promise<BrowserFigures[]> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags });

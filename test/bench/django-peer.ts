@@ -11,7 +11,8 @@ const SOURCE = fileURLToPath(new URL("peers/django-admin", import.meta.url));
 const PYTHONS = ["/usr/bin/python3", "python3"];
 
 /**
- * Django's admin with a table of 200 sellers, 50 on a page, behind one gunicorn worker, with somebody signed in.
+ * Django's admin with a table of 200 sellers, 50 on a page, behind one gunicorn worker, with
+ * somebody signed in.
  * @returns undefined where Django or gunicorn isn't installed
  */
 export async function startDjango() {

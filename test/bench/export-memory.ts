@@ -16,7 +16,8 @@ export async function exportMemory(total: number): Promise<ExportMemory> {
     const browser = world.browser();
     await browser.signIn(world.sandbox.accounts.franchisee, "/sellers");
     const headers = { cookie: browser.cookies.header(new URL(world.appUrl)) };
-    // A whole export first, or the room that V8 gives young objects under any load would count as the rows' own.
+    // A whole export first, or the room that V8 gives young objects under any load would count as
+    // the rows' own.
     backend.hold(WARM_UP_ROWS, "paged");
     await drained(await fetch(`${world.appUrl}/sellers/export.csv`, { headers }));
     backend.hold(total, "paged");
@@ -37,7 +38,9 @@ export async function exportMemory(total: number): Promise<ExportMemory> {
   }
 }
 
-/** Reads an answer to its end, or the first so many chunks of it. Resolves with the number of lines. */
+/**
+ * Reads an answer to its end, or the first so many chunks of it. Resolves with the number of lines.
+ */
 async function drained(response: Response, chunks = Number.POSITIVE_INFINITY): Promise<number> {
   if (!response.ok || !response.body) throw new Error(`The export answered ${response.status}`);
   const reader = response.body.getReader();

@@ -2,12 +2,14 @@ import { readFileSync } from "node:fs";
 import { jobPages } from "../support/job-pages";
 import { startWorld } from "../support/world";
 
-/** Calls to the sellers' backend for one page, and the processor time of the server's main thread. */
+/**
+ * Calls to the sellers' backend for one page, and the processor time of the server's main thread.
+ */
 type Cost = { calls: number; processorMs: number };
 
 /**
- * What a page of the history costs a person whom the backend shows none of the sellers on it: when it is asked about all of
- * them, and again while its word is believed.
+ * What a page of the history costs a person whom the backend shows none of the sellers on it: when
+ * it is asked about all of them, and again while its word is believed.
  */
 export async function historyCost(): Promise<{ asked: Cost; believed: Cost }> {
   const world = await startWorld({

@@ -11,8 +11,9 @@ export type Difference = { what: string; here: string; there: string };
 const SHOWN = 160;
 
 /**
- * Asks this build and another one for every screen, as HTML and as `.data`, in one world: the same sellers, history, job and views.
- * What is chance or differs with each build (keys, nonces, ids of requests, the hashes of files) is left out.
+ * Asks this build and another one for every screen, as HTML and as `.data`, in one world: the same
+ * sellers, history, job and views. What is chance or differs with each build (keys, nonces, ids of
+ * requests, the hashes of files) is left out.
  * @param build the other build's server file
  */
 export async function differences(build: string): Promise<{ compared: number; found: Difference[] }> {
@@ -39,7 +40,10 @@ export async function differences(build: string): Promise<{ compared: number; fo
   }
 }
 
-/** Every page of the route table in both languages, and the list and the history as they look when asked for more. */
+/**
+ * Every page of the route table in both languages, and the list and the history as they look when
+ * asked for more.
+ */
 async function everyPath(world: World, browser: BrowserSession): Promise<string[]> {
   const seller = world.sandbox.control.sellers()[0];
   if (!seller) throw new Error("There are no sellers");
@@ -92,7 +96,10 @@ async function answersOf(browser: BrowserSession, paths: string[]): Promise<Map<
   return answers;
 }
 
-/** An answer without what is new each time: the request's id, its nonce, keys of forms, the time, hashes of files. */
+/**
+ * An answer without what is new each time: the request's id, its nonce, keys of forms, the time,
+ * hashes of files.
+ */
 function steady({ status, headers, text }: Page): string {
   const nonce = /'nonce-([^']+)'/.exec(headers.get("content-security-policy") ?? "")?.[1];
   const chance = [headers.get("x-request-id"), nonce, ...formKeys(text)].filter((each) => each);

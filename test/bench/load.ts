@@ -2,7 +2,10 @@ import { Agent, request } from "node:http";
 
 export type Load = { perSecond: number; p50Ms: number };
 
-/** Asks for a page over kept connections, `parallel` at a time, until the time is over. Any answer but 200 is an error. */
+/**
+ * Asks for a page over kept connections, `parallel` at a time, until the time is over. Any answer
+ * but 200 is an error.
+ */
 export async function load(
   url: string,
   cookie: string,
@@ -30,7 +33,10 @@ export async function load(
   };
 }
 
-/** Asks for a page so many times over kept connections, `parallel` at a time. Any answer but 200 is an error. */
+/**
+ * Asks for a page so many times over kept connections, `parallel` at a time. Any answer but 200 is
+ * an error.
+ */
 export async function loadTimes(url: string, cookie: string, times: number, parallel = 4): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: parallel });
   let left = times;

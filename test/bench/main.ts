@@ -19,20 +19,27 @@ import { storeGrowth } from "./store-growth";
 import { weigh } from "./weight";
 
 /*
- * Speed, weight, calls and memory, measured in one run. Machines are shared and noisy, so a
- * speed stands beside another speed of the same run; `--beside URL` names a page of another app to stand beside.
- * `--peers` measures instead the list page's time in turn with the same table built bare on other stacks (test/bench/peers), all on the same Node, and
- * with Django's admin; `--svg FILE` draws it; with `--browser` they stand beside it in the browser.
- * `--browser` measures instead a first load of `--page PATH` (the list, and the moves from there) in a Chromium as slow as a phone, `--visits N` times, with `--files` what was loaded,
- * beside `--build FILE` and `--beside URL`;
- * `--processor` measures what one request of each screen costs the processor, in turn with another build's server (`--build FILE`), `--slices N` of each,
+ * Speed, weight, calls and memory, measured in one run. Machines are shared and noisy, so a speed
+ * stands beside another speed of the same run; `--beside URL` names a page of another app to stand
+ * beside.
+ * `--peers` measures instead the list page's time in turn with the same table built bare on other
+ * stacks (test/bench/peers), all on the same Node, and with Django's admin; `--svg FILE` draws it;
+ * with `--browser` they stand beside it in the browser.
+ * `--browser` measures instead a first load of `--page PATH` (the list, and the moves from there)
+ * in a Chromium as slow as a phone, `--visits N` times, with `--files` what was loaded, beside
+ * `--build FILE` and `--beside URL`;
+ * `--processor` measures what one request of each screen costs the processor, in turn with another
+ * build's server (`--build FILE`), `--slices N` of each,
  * `--only NAME` the screen of this name, or those whose name holds it;
- * `--growth` measures the list page's cost as its backend holds 10² to 10⁶ sellers, `--store-growth` six pages' as the store holds 10² to 10⁵ changes, 10⁴
- * sessions and 10⁴ jobs; `--memory` what the server holds after `--requests N` (20,000) of them;
- * these three with `--store URL`, or `--store redis` for one of their own, instead of the embedded store; `--json FILE` writes any table
- * to a file as well, and `--svg FILE` processor times as bars;
- * `--identical` compares the HTML and the data of every screen with those of another build (`--build FILE`);
- * `--blocks` measures how long the largest pieces of work hold up everybody else (docs/performance.md), and
+ * `--growth` measures the list page's cost as its backend holds 10² to 10⁶ sellers,
+ * `--store-growth` six pages' as the store holds 10² to 10⁵ changes, 10⁴ sessions and 10⁴ jobs;
+ * `--memory` what the server holds after `--requests N` (20,000) of them; these three with `--store
+ * URL`, or `--store redis` for one of their own, instead of the embedded store; `--json FILE`
+ * writes any table to a file as well, and `--svg FILE` processor times as bars;
+ * `--identical` compares the HTML and the data of every screen with those of another build
+ * (`--build FILE`);
+ * `--blocks` measures how long the largest pieces of work hold up everybody else
+ * (docs/performance.md), and
  * `--only WORD` those of them whose name holds a word.
  */
 const SECONDS = Number(argument("seconds") ?? 6);
@@ -93,7 +100,10 @@ async function listPage(): Promise<Row[]> {
   }
 }
 
-/** Token calls when 100 parallel requests over two replicas meet an access token that is about to expire. */
+/**
+ * Token calls when 100 parallel requests over two replicas meet an access token that is about to
+ * expire.
+ */
 async function renewal(): Promise<Row[]> {
   const world = await startWorld({ sandbox: { tokens: { accessTokenSeconds: 70 } }, env: { LOG_LEVEL: "warn" } });
   try {
@@ -127,7 +137,10 @@ async function exporting(): Promise<Row[]> {
   return rows;
 }
 
-/** What asking the backend whose changes a person may see costs, where it shows them none of the others'. */
+/**
+ * What asking the backend whose changes a person may see costs, where it shows them none of the
+ * others'.
+ */
 async function visibleHistory(): Promise<Row[]> {
   const { asked, believed } = await historyCost();
   const row = (what: string, { calls, processorMs }: typeof asked, target: string): Row => ({
@@ -158,7 +171,10 @@ async function longestBlocks(): Promise<Row[]> {
   }));
 }
 
-/** In rounds, each page for some seconds in turn, so that what else the machine does meets all of them alike. */
+/**
+ * In rounds, each page for some seconds in turn, so that what else the machine does meets all of
+ * them alike.
+ */
 async function besidePeers(): Promise<object[]> {
   const { peers, close } = await startPeers();
   const django = await startDjango();

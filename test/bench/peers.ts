@@ -7,7 +7,10 @@ import { freePort, start } from "../../scripts/lib/process.mjs";
 import { root } from "../../scripts/lib/project.mjs";
 import { awaitAnswer } from "./await-answer";
 
-/** The same table built bare, with nothing around it, on three stacks; the newest Node that all of them run on. */
+/**
+ * The same table built bare, with nothing around it, on three stacks; the newest Node that all of
+ * them run on.
+ */
 const SOURCES = fileURLToPath(new URL("peers", import.meta.url));
 const NODE_MAJOR = 24;
 const CACHE = join(root, ".cache/peers");
@@ -22,7 +25,10 @@ const SERVERS: Record<string, { entry: string; args: (port: number) => string[] 
 
 export type Peer = { name: string; url: string };
 
-/** The peers are measured on Node 24, so the page beside them has to be as well. @returns its path; fetched once, from the registry */
+/**
+ * The peers are measured on Node 24, so the page beside them has to be as well.
+ * @returns its path; fetched once, from the registry
+ */
 export function peersNode(): string {
   const folder = join(CACHE, `node-${NODE_MAJOR}`);
   const name = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;

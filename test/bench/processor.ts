@@ -4,7 +4,10 @@ import type { SellersMode } from "../sandbox/types";
 import { startWorld } from "../support/world";
 import { manySellers } from "./many-sellers";
 
-/** What one request of a screen costs the server's main thread, in ms of processor time: the median of its slices. `otherMs`: another build's. */
+/**
+ * What one request of a screen costs the server's main thread, in ms of processor time: the median
+ * of its slices. `otherMs`: another build's.
+ */
 export type Cost = { what: string; ms: number; otherMs?: number };
 
 export type Measured = {
@@ -18,11 +21,16 @@ export type Measured = {
   storeUrl?: string;
 };
 
-/** A screen, at its path of the app; of a backend that holds so many sellers, or of the sandbox's. */
+/**
+ * A screen, at its path of the app; of a backend that holds so many sellers, or of the sandbox's.
+ */
 type Screen = { path: string; sellers?: { count: number; mode: SellersMode } };
 type Screens = Record<string, Screen>;
 
-/** Requests until what runs often is compiled, of all screens together and of each at least; before that two builds look alike. */
+/**
+ * Requests until what runs often is compiled, of all screens together and of each at least; before
+ * that two builds look alike.
+ */
 const WARM_UP = 1_000;
 const OWN_WARM_UP = 200;
 const PER_SLICE = 24;
@@ -56,8 +64,8 @@ const GROWTH: Screens = Object.fromEntries(
 );
 
 /**
- * The screens, in slices in random order over warm servers. Processor time rather than the clock: what other
- * programs on the machine take meanwhile doesn't count in it.
+ * The screens, in slices in random order over warm servers. Processor time rather than the clock:
+ * what other programs on the machine take meanwhile doesn't count in it.
  */
 export async function processorTimes({ only = "", ...options }: Measured): Promise<Cost[]> {
   const names = [...Object.keys(SCREENS), ...Object.keys(LISTS)];

@@ -9,7 +9,8 @@ const AS_IN_THE_IMAGE = "--max-semi-space-size=32";
 export type Resident = { after: number; mb: number };
 
 /**
- * Asks for a page again and again, a few at a time, and reads on the way what the server holds: at a quarter, at half, and at the end.
+ * Asks for a page again and again, a few at a time, and reads on the way what the server holds: at
+ * a quarter, at half, and at the end.
  * @param storeUrl STORE_URL; the embedded store by default
  */
 export async function residentAfter(path: string, requests: number, storeUrl?: string): Promise<Resident[]> {

@@ -1,13 +1,17 @@
 import { gzipSync } from "node:zlib";
 
-/** Bytes as they are sent to a browser that takes Brotli, the page's HTML after gzip, and in how many files. `words` are the page's texts, modules as well, which `js` leaves out; `scriptsGzip` are both together after gzip, for browsers without Brotli. */
+/**
+ * Bytes as they are sent to a browser that takes Brotli, the page's HTML after gzip, and in how
+ * many files. `words` are the page's texts, modules as well, which `js` leaves out; `scriptsGzip`
+ * are both together after gzip, for browsers without Brotli.
+ */
 export type Weight = Record<"js" | "words" | "css" | "fonts" | "html" | "scriptsGzip", number> & {
   files: Record<"js" | "words" | "css" | "fonts", number>;
 };
 
 /**
- * What a browser with an empty cache loads to show a page: what its header and its HTML name, and what those scripts
- * import at once.
+ * What a browser with an empty cache loads to show a page: what its header and its HTML name, and
+ * what those scripts import at once.
  */
 export async function weigh(url: string, cookie: string): Promise<Weight> {
   const answer = await fetch(url, { headers: { cookie } });

@@ -2,7 +2,9 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"] as const;
-/** Each width is looked at by all rules once; in its other colours, by those that look at colours. */
+/**
+ * Each width is looked at by all rules once; in its other colours, by those that look at colours.
+ */
 const APPEARANCES = [
   { colorScheme: "light", width: 1280, rules: [] },
   { colorScheme: "dark", width: 1280, rules: COLOUR_RULES },
@@ -11,14 +13,17 @@ const APPEARANCES = [
 ] as const;
 
 /**
- * Fails with whatever axe finds on the page: all its rules, best practices included. axe is itself a script, so nothing is looked
- * at where scripts are off: that markup is the same.
+ * Fails with whatever axe finds on the page: all its rules, best practices included. axe is itself
+ * a script, so nothing is looked at where scripts are off: that markup is the same.
  */
 export async function axe(page: Page): Promise<void> {
   if (hasScripts()) await noViolations(page);
 }
 
-/** The same in light and dark, on the narrowest phone and on a desk; and that nothing there is wider than the window. */
+/**
+ * The same in light and dark, on the narrowest phone and on a desk; and that nothing there is wider
+ * than the window.
+ */
 export async function axeInEveryAppearance(page: Page): Promise<void> {
   for (const { colorScheme, width, rules } of APPEARANCES) {
     await page.setViewportSize({ width, height: 800 });
@@ -44,7 +49,8 @@ const hasScripts = () => test.info().project.use.javaScriptEnabled !== false;
 /** @param rules none for all that axe has */
 async function noViolations(page: Page, appearance = "", rules: readonly string[] = []): Promise<void> {
   await animationsEnd(page);
-  // Legacy mode only leaves out frames of other origins, which no page has; the other one opens a tab for each look.
+  // Legacy mode only leaves out frames of other origins, which no page has; the other one opens a
+  // tab for each look.
   const look = new AxeBuilder({ page }).setLegacyMode();
   const { violations } = await (rules.length > 0 ? look.withRules([...rules]) : look).analyze();
   const found = violations.map(
@@ -53,7 +59,10 @@ async function noViolations(page: Page, appearance = "", rules: readonly string[
   expect(found, `accessibility of ${page.url()} ${appearance}`).toEqual([]);
 }
 
-/** A message that is still fading in has too little contrast. Animations that never end, as a spinner's, are left out. */
+/**
+ * A message that is still fading in has too little contrast. Animations that never end, as a
+ * spinner's, are left out.
+ */
 async function animationsEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);

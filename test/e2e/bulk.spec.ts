@@ -3,7 +3,9 @@ import { axe, choose, expect, messagesStay, test } from "./fixtures";
 
 const state = (page: Page) => page.locator("main section").getByRole("status");
 const results = (page: Page) => page.getByRole("table").getByRole("row");
-/** Without scripts by the page's own refreshing, with them by asking again: nobody reloads it here. */
+/**
+ * Without scripts by the page's own refreshing, with them by asking again: nobody reloads it here.
+ */
 const finishes = (page: Page) => expect(state(page)).toHaveText("Zakończono", { timeout: 120_000 });
 /** A name of one word that takes two was broken within. */
 const linesOf = (text: Locator) =>

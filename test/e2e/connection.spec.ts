@@ -54,7 +54,8 @@ test("a save without a network keeps the form, says so, and sends what stands th
   const back = notice(page, "Połączenie wróciło");
   await expect(back).toContainText("Formularz nie został jeszcze wysłany.");
   await expect(notice(page)).toHaveCount(0);
-  // A form is never sent by itself: what is asked for after the network came back is answered, and nothing was posted.
+  // A form is never sent by itself: what is asked for after the network came back is answered, and
+  // nothing was posted.
   await effectsRun(page);
   expect(await page.evaluate(async () => (await fetch("/healthz")).ok)).toBe(true);
   expect([sent, posts()]).toEqual([[], []]);

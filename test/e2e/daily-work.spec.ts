@@ -2,8 +2,8 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test, typeInto } from "./fixtures";
 
 /*
- * What the commonest work of a day costs, as docs/product.md §11 tells it: every click, every file chosen and every key
- * is counted, but not what is typed into a field, nor the way to that field.
+ * What the commonest work of a day costs, as docs/product.md §11 tells it: every click, every file
+ * chosen and every key is counted, but not what is typed into a field, nor the way to that field.
  */
 
 test.beforeEach(({ world }) => {

@@ -14,7 +14,10 @@ test.beforeEach(({ world, problems }) => {
   problems.expect(GONE);
 });
 
-/** As after a deploy: the chunk is gone for the pages that are open, and there for the documents that come. */
+/**
+ * As after a deploy: the chunk is gone for the pages that are open, and there for the documents
+ * that come.
+ */
 async function takeAway(page: Page, chunk: RegExp): Promise<{ missed: () => number }> {
   let missed = 0;
   let came = false;

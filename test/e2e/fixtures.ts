@@ -26,7 +26,10 @@ export type Options = {
 type Fixtures = Record<Role, Page> & {
   /** Nobody is signed in. */
   anonymous: Page;
-  /** A page of its own browser context, signed in as that person; `fresh` signs in anew instead of sharing the session. */
+  /**
+   * A page of its own browser context, signed in as that person; `fresh` signs in anew instead of
+   * sharing the session.
+   */
   pageOf: (role: Role | "anonymous", options?: { fresh?: boolean }) => Promise<Page>;
   /** What went wrong in any page of the test; it fails the test unless it was expected. */
   problems: Problems;
@@ -52,7 +55,9 @@ export async function awake(page: Page): Promise<void> {
   await effectsRun(page);
 }
 
-/** Resolves when the page's router is on its way nowhere, and React has shown where it has come to. */
+/**
+ * Resolves when the page's router is on its way nowhere, and React has shown where it has come to.
+ */
 export async function arrived(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const { __remixRouter: router } = window as unknown as {
@@ -65,7 +70,10 @@ export async function arrived(page: Page): Promise<void> {
 
 type ReactRoot = { memoizedState?: { isDehydrated?: boolean } };
 
-/** React runs the effects of what it has just shown in a task of its own, which it has posted by now. */
+/**
+ * React runs the effects of what it has just shown in a task of its own, which it has posted by
+ * now.
+ */
 export async function effectsRun(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let task = 0; task < 2; task += 1) {
@@ -78,7 +86,10 @@ export async function effectsRun(page: Page): Promise<void> {
   });
 }
 
-/** Has messages stay that would leave by themselves, for tests of what stands in them: a busy machine may be later. */
+/**
+ * Has messages stay that would leave by themselves, for tests of what stands in them: a busy
+ * machine may be later.
+ */
 export async function messagesStay(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const after = window.setTimeout.bind(window);
@@ -96,7 +107,10 @@ export async function pastFirstPage(page: Page): Promise<void> {
   await expect.poll(async () => (await page.context().cookies()).some(({ name }) => name === "sheets")).toBe(true);
 }
 
-/** Fills in a field of a page that has just come: scripts that take it over between two steps may leave the old text in it. */
+/**
+ * Fills in a field of a page that has just come: scripts that take it over between two steps may
+ * leave the old text in it.
+ */
 export async function typeInto(wanted: Locator, value: string): Promise<void> {
   await expect(async () => {
     await wanted.fill(value);

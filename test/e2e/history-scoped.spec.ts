@@ -3,7 +3,10 @@ import type { StoredSeller } from "../sandbox/types";
 import { startWorld, type World } from "../support/world";
 import { test as base, expect, type Role } from "./fixtures";
 
-/** A backend that shows each person only their own sellers, and people who each changed one of theirs. */
+/**
+ * A backend that shows each person only their own sellers, and people who each changed one of
+ * theirs.
+ */
 const test = base.extend<object, { world: World }>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern

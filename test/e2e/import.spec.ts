@@ -2,7 +2,10 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { awake, axe, effectsRun, expect, test } from "./fixtures";
 
-/** Has a file checked that holds a row to add and two pages of rows whose addresses are wrong, from line 3 on. */
+/**
+ * Has a file checked that holds a row to add and two pages of rows whose addresses are wrong, from
+ * line 3 on.
+ */
 async function checkFaulty(page: Page): Promise<void> {
   const good = `Dobry;d${Date.now()}${Math.random()}@example.pl;1`;
   const bad = Array.from({ length: 60 }, (_none, at) => `Zły ${at};zly${at}@;${at}`);
@@ -336,7 +339,8 @@ test("unchecked corrections are lost on no way out without a question, and survi
     await expect(cell).toHaveValue(typed);
   };
   await checkFaulty(page);
-  // What asks comes with a chunk of its own, and the page's arrival would close a question that came before it.
+  // What asks comes with a chunk of its own, and the page's arrival would close a question that
+  // came before it.
   await page.waitForLoadState("networkidle");
   await effectsRun(page);
   const plan = page.url();

@@ -1,6 +1,9 @@
 import type { World } from "../support/world";
 
-/** Ordinary, and as long as they come: of a company, of a woman with two surnames, of a system that numbers by year. */
+/**
+ * Ordinary, and as long as they come: of a company, of a woman with two surnames, of a system that
+ * numbers by year.
+ */
 const LONG = {
   displayName: "Aaa Handlowo-Usługowe „Brzęczyszczykiewicz i Synowie”",
   email: "aleksandra.brzeczyszczykiewicz@franczyza-poludnie.example.pl",

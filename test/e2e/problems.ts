@@ -1,11 +1,14 @@
 import { type BrowserContext, expect } from "@playwright/test";
 
-/** Printed by the listener below, so that a violation is caught where the browser itself prints none (report-only). */
+/**
+ * Printed by the listener below, so that a violation is caught where the browser itself prints none
+ * (report-only).
+ */
 const VIOLATION = "securitypolicyviolation";
 
 /**
- * Collects what a page complains of: `console.error`, uncaught exceptions, and violations of the security policy.
- * Only the app's own pages count, not those of the sandbox's provider.
+ * Collects what a page complains of: `console.error`, uncaught exceptions, and violations of the
+ * security policy. Only the app's own pages count, not those of the sandbox's provider.
  */
 export class Problems {
   readonly #appUrl: string;
@@ -16,7 +19,10 @@ export class Problems {
     this.#appUrl = appUrl;
   }
 
-  /** Says that such a complaint is part of the test, e.g. `/status of 404/` for a page that is meant to be missing. */
+  /**
+   * Says that such a complaint is part of the test, e.g. `/status of 404/` for a page that is meant
+   * to be missing.
+   */
   expect(pattern: RegExp): void {
     this.#expected.push(pattern);
   }

@@ -112,7 +112,8 @@ test("leaving for the provider covers the page", async ({ pageOf, problems }) =>
   const page = await pageOf("imageless", { fresh: true });
   await page.goto("/sellers");
   await awake(page);
-  // Playwright itself waits for a navigation that has begun, so the page is asked to tell what it shows meanwhile.
+  // Playwright itself waits for a navigation that has begun, so the page is asked to tell what it
+  // shows meanwhile.
   await page.evaluate(() => {
     new MutationObserver(() => {
       const overlay = [...document.querySelectorAll("[role=status]")].find((one) =>

@@ -2,7 +2,10 @@ import type { Page } from "@playwright/test";
 import { axeInEveryAppearance, expect, test } from "./fixtures";
 import { setLetters } from "./letters";
 
-/** How far the page reaches beyond a window of 320 px, and beyond one of 1280 px where letters are twice as large. */
+/**
+ * How far the page reaches beyond a window of 320 px, and beyond one of 1280 px where letters are
+ * twice as large.
+ */
 async function overflow(page: Page): Promise<{ narrow: number; largeText: number }> {
   const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await page.setViewportSize({ width: 320, height: 640 });

@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 
-/* What only a browser has; the rest of what a failing backend does to a save is in test/integration/save-faults.test.ts. */
+/*
+ * What only a browser has; the rest of what a failing backend does to a save is in
+ * test/integration/save-faults.test.ts.
+ */
 
 test.beforeEach(({ world }) => {
   world.sandbox.control.clearFaults();

@@ -11,7 +11,10 @@ const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: t
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 const field = (page: Page, label: string) => page.getByLabel(label);
 
-/** Types as a person would who sees what stands there: scripts that take the page over just then drop a selection. */
+/**
+ * Types as a person would who sees what stands there: scripts that take the page over just then
+ * drop a selection.
+ */
 async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await typeInto(field(page, label), value);
 }

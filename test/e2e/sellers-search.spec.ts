@@ -118,7 +118,8 @@ for (const [fault, why] of failures) {
     await expect(search(page)).toBeFocused();
     await expect(search(page)).toHaveValue("zolta");
 
-    // From elsewhere there is no list that could stay; until the error's page is there, the page says what it is about.
+    // From elsewhere there is no list that could stay; until the error's page is there, the page
+    // says what it is about.
     await page.getByRole("link", { name: "Pulpit" }).click();
     await expect(page).toHaveURL(/\/$/);
     control.fault({ target: "sellers", method: "GET", path: "page=1", ...fault });

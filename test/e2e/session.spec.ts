@@ -4,9 +4,15 @@ import { startFaultServer } from "../support/fault-server";
 import type { World } from "../support/world";
 import { awake, choose, effectsRun, expect, signIn, test } from "./fixtures";
 
-/** The browser's own notes about the 401 that the session check is about, and a picture that isn't there. */
+/**
+ * The browser's own notes about the 401 that the session check is about, and a picture that isn't
+ * there.
+ */
 const NOTED = /status of 401|status of 404.*\/profile\/image/;
-/** Just above the minute before expiry at which a token is renewed, so that a test needn't wait long for it. */
+/**
+ * Just above the minute before expiry at which a token is renewed, so that a test needn't wait long
+ * for it.
+ */
 const SHORT_TOKEN_SECONDS = 66;
 
 /** What a page counts for a test: the sum of its layout shifts. */
@@ -229,7 +235,8 @@ test("what one person typed is shown to nobody who signs in after them in this b
   await expect(field).toHaveValue("");
   await tab.close();
 
-  // In the same tab, from which the form was left: it isn't filled in again at its address. The cookies' time is over.
+  // In the same tab, from which the form was left: it isn't filled in again at its address. The
+  // cookies' time is over.
   await page.context().clearCookies();
   await signIn(page, world, "imageless");
   await typed();
@@ -269,7 +276,8 @@ test("tabs of one browser ask together whether the session lives", async ({ fran
   const other = await page.context().newPage();
   await Promise.all([page.goto("/profile"), other.goto("/profile")]);
   await expect.poll(() => asked.length, { timeout: 120_000 }).toBeGreaterThan(5);
-  // One of them alone asks every 2 s; both, each for itself, would have asked the sixth time after 5 s or 6 s.
+  // One of them alone asks every 2 s; both, each for itself, would have asked the sixth time after
+  // 5 s or 6 s.
   expect((asked[5] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(7_000);
 });
 
@@ -370,7 +378,8 @@ test("a form sent after the session ended gets past a provider that leads on to 
   browser,
 }) => {
   let issuer = "";
-  // The provider's own page leads on to its partner, whose origin no document names, and that one back.
+  // The provider's own page leads on to its partner, whose origin no document names, and that one
+  // back.
   const pages = await startFaultServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? "/", partner);
     const location = pathname === "/partner" ? `${issuer}/authorize${search}` : `${partner}/partner${search}`;

@@ -1,8 +1,9 @@
 import type { BrowserContext } from "@playwright/test";
 
 /**
- * Translates every page as Chrome does: each text node is replaced by two nested <font> elements, later ones soon after
- * they appear, and what has `translate="no"` is left out. The words stay the same, so that any test can run on it.
+ * Translates every page as Chrome does: each text node is replaced by two nested <font> elements,
+ * later ones soon after they appear, and what has `translate="no"` is left out. The words stay the
+ * same, so that any test can run on it.
  */
 export async function translatePages(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

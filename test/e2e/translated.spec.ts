@@ -8,7 +8,10 @@ test.beforeEach(({ world }) => {
   world.sandbox.control.reset();
 });
 
-/** Resolves when every word on the page is the translator's, so that React's own text nodes are gone. */
+/**
+ * Resolves when every word on the page is the translator's, so that React's own text nodes are
+ * gone.
+ */
 async function translated(page: Page): Promise<void> {
   await effectsRun(page);
   await page.waitForFunction(() => {

@@ -4,8 +4,9 @@ const WITHIN_MS = 45_000;
 const PAUSE_MS = 150;
 
 /**
- * A person's eyes and hand on a page. Where JavaScript is off a page has no timers, and Playwright's own waiting, which
- * is done by them, never ends: so all waiting is done out here, and all doing by mouse and keys.
+ * A person's eyes and hand on a page. Where JavaScript is off a page has no timers, and
+ * Playwright's own waiting, which is done by them, never ends: so all waiting is done out here, and
+ * all doing by mouse and keys.
  */
 export class Hand {
   readonly #page: Page;

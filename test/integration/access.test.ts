@@ -9,7 +9,10 @@ import { type BuiltRoute, builtRoutes } from "../support/manifest";
 import type { Page } from "../support/page";
 import { sharedWorld, type World } from "../support/world";
 
-/** docs/product.md §2 and §6, written out here on purpose: the app's own table is what is being checked. */
+/**
+ * docs/product.md §2 and §6, written out here on purpose: the app's own table is what is being
+ * checked.
+ */
 const PUBLIC =
   /^(\/en-US)?(\/auth(\/(login|logout|signed-out|silent-renew|unauthorized|session|backchannel-logout))?|\/logout|\/silent-refresh|\/error(\/(:code|report))?|\/\*|\/style|\/language|\/no-scripts|\/accessibility|\/privacy|\/healthz|\/readyz|\/metrics)$/;
 
@@ -47,7 +50,10 @@ const concrete = (path: string) => path.replaceAll(/:\w+/g, "x1").replace("*", "
 const dataPath = (path: string) => (path === "/" ? "/_root.data" : `${path}.data`);
 const HTML = { accept: "text/html", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
 
-/** Every way that a route can be asked for: its page, the two kinds of data request, and each unsafe method of them. */
+/**
+ * Every way that a route can be asked for: its page, the two kinds of data request, and each unsafe
+ * method of them.
+ */
 function* waysIn({ id, path }: BuiltRoute): Generator<[method: string, path: string, headers: Record<string, string>]> {
   const page = concrete(path);
   const own = { origin: world.appUrl, "sec-fetch-site": "same-origin" };
@@ -73,7 +79,10 @@ async function ask(browser: BrowserSession, [method, path, headers]: [string, st
   return browser.send(method, path, { headers, body, follow: false });
 }
 
-/** All ways into a route, tried at once: none changes anything, and most of the time of each is the way there and back. */
+/**
+ * All ways into a route, tried at once: none changes anything, and most of the time of each is the
+ * way there and back.
+ */
 function askAll(route: BuiltRoute, browser: () => BrowserSession) {
   return Promise.all([...waysIn(route)].map(async (way) => ({ way, answer: await ask(browser(), way) })));
 }
@@ -102,7 +111,8 @@ describe.each(kept.map((route) => [route.id, route] as const))("%s", (_id, route
         [403, 404, 405].includes(answer.status) ||
         /\/error\?title=Brak\+autoryzacji|\/error\?title=No\+/.test(leadsTo(answer));
       expect(turnedAway, said).toBe(true);
-      // A post leads to the page that says so as well: by 303, and for a script by Remix's own 202 or 204.
+      // A post leads to the page that says so as well: by 303, and for a script by Remix's own 202
+      // or 204.
       if (UNSAFE.includes(way[0])) expect([202, 204, 303, 403, 404, 405], said).toContain(answer.status);
     }
   });

@@ -32,7 +32,8 @@ describe("a sellers backend that hangs", () => {
     world.sandbox.control.fault({ target: "sellers", hang: true });
     const met = await Promise.all(Array.from({ length: 5 }, () => browser.get("/sellers")));
     expect(met.map(({ status }) => status)).toEqual([504, 504, 504, 504, 504]);
-    // From now on the one call that is let through fails at once, and each time the next is let through twice as late.
+    // From now on the one call that is let through fails at once, and each time the next is let
+    // through twice as late.
     world.sandbox.control.clearFaults();
     world.sandbox.control.fault({ target: "sellers", status: 504 });
     world.sandbox.control.clearRequests();
@@ -94,7 +95,8 @@ describe("whoever leaves", () => {
     const page = await browser.get(`/sellers/${seller?.id}/edit`);
     const { action, fields } = page.form("form:has([name=mpk])");
     fields.set("displayName", "Zmieniony w drodze");
-    // The sandbox does what it was asked after the delay, and only if the connection is still there.
+    // The sandbox does what it was asked after the delay, and only if the connection is still
+    // there.
     world.sandbox.control.fault({ target: "sellers", method: "PUT", delayMs: 2_000, times: 1 });
     world.sandbox.control.clearRequests();
     const leaving = new AbortController();

@@ -6,7 +6,9 @@ import { type JobPages, jobPages } from "../support/job-pages";
 import type { Page } from "../support/page";
 import { sharedWorld, type World } from "../support/world";
 
-/* The whole main job on backends that are asked for their list, and answer, in ways of their own. */
+/*
+ * The whole main job on backends that are asked for their list, and answer, in ways of their own.
+ */
 
 const COUNT = 180;
 const shapes: [name: string, sellers: SandboxOptions["sellers"]][] = [

@@ -59,7 +59,8 @@ const engines = {
     backUp: (to: string) => run("redis-cli", ["-u", servers[0]?.url ?? "", "--rdb", join(to, "dump.rdb")]),
     async restore(from: string) {
       await servers[0]?.close();
-      // With appendonly on, a server without an append-only file begins empty, whatever lies in its dump.rdb.
+      // With appendonly on, a server without an append-only file begins empty, whatever lies in its
+      // dump.rdb.
       const once = await redis("--dir", from, "--appendonly", "no");
       await ask(once, "CONFIG", "SET", "appendonly", "yes");
       const rewritten = /aof_enabled:1[\s\S]*aof_rewrite_in_progress:0[\s\S]*aof_rewrite_scheduled:0/;

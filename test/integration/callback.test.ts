@@ -27,7 +27,10 @@ async function attempt(script: Script): Promise<{ page: Page; accepted: boolean;
 const withClaims = (change: (claims: Json) => Json): Script => ({ idToken: { claims: change } });
 const idToken = (fault: TokenFault): Script => ({ idToken: fault });
 
-/** A refused sign-in is a page that says so and lets the person decide: no session, no token used, no new attempt. */
+/**
+ * A refused sign-in is a page that says so and lets the person decide: no session, no token used,
+ * no new attempt.
+ */
 async function expectRefused(script: Script): Promise<void> {
   const { page, accepted } = await attempt(script);
   expect(accepted).toBe(false);
@@ -252,7 +255,8 @@ describe("a callback address", () => {
     const callback = await world.callbackUrl(browser, "/profile?from=mail");
     const before = browser.cookies.header(new URL(world.appUrl));
     expect((await browser.get(callback.href)).path).toBe("/profile?from=mail");
-    // The second opening brings the cookie that the first answer took away, as two tabs opened at once would.
+    // The second opening brings the cookie that the first answer took away, as two tabs opened at
+    // once would.
     const session = browser.cookies.get(new URL(world.appUrl), "session");
     const again = await world.browser().send("GET", callback.pathname + callback.search, {
       headers: { cookie: `${before}; session=${session}`, accept: "text/html" },
@@ -330,7 +334,10 @@ describe("made-up answers", () => {
     };
   }
   const refused = (truth: Json) => ({ status: truth.error ? 400 : 200, json: truth });
-  /** Has the provider hold the exchanges of 32 made-up answers. @returns what lets it answer them, and whatever comes later */
+  /**
+   * Has the provider hold the exchanges of 32 made-up answers.
+   * @returns what lets it answer them, and whatever comes later
+   */
   async function takeAllTurns() {
     const held: (() => void)[] = [];
     let over = false;
@@ -515,7 +522,8 @@ describe("what is asked of the provider", () => {
 });
 
 describe("the provider's keys", () => {
-  // A server of its own: what these tests use up of its patience with unknown keys, others would miss.
+  // A server of its own: what these tests use up of its patience with unknown keys, others would
+  // miss.
   let usual: HostileWorld;
   beforeAll(async () => {
     usual = world;

@@ -22,7 +22,8 @@ const current = (id: string) =>
     .sellers()
     .find((seller) => seller.id === id)!;
 
-// Without ETags only what the app itself reads, compares and locks keeps one change from overwriting another.
+// Without ETags only what the app itself reads, compares and locks keeps one change from
+// overwriting another.
 describe.each([
   ["with ETags", true],
   ["without ETags", false],

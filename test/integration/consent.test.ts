@@ -20,7 +20,10 @@ const listing = (prompt_values_supported: string[]) => ({
   discovery: (document: Json) => ({ ...document, prompt_values_supported }),
 });
 
-/** A provider that gives refresh tokens only to whom it has asked for consent (OpenID Connect Core 1.0 §11). */
+/**
+ * A provider that gives refresh tokens only to whom it has asked for consent (OpenID Connect Core
+ * 1.0 §11).
+ */
 function givesTokensForConsent(): void {
   let consented = false;
   world.provider.script = {
@@ -46,7 +49,8 @@ it("offline_access that is ignored without prompt=consent is asked for with it, 
   expect((await browser.get("/profile", { follow: false })).status).toBe(200);
   expect(prompts()).toHaveLength(2);
   for (const sub of ["second", "third"]) expect(await promptsOf(sub)).toEqual([null, "consent"]);
-  // From now on everybody is asked at once; whoever has to give the password again, for one thing after the other.
+  // From now on everybody is asked at once; whoever has to give the password again, for one thing
+  // after the other.
   expect(await promptsOf("fourth")).toEqual(["consent"]);
   world.provider.calls = [];
   await world.browser().get("/auth/login?prompt=login&returnTo=/profile");
@@ -55,7 +59,10 @@ it("offline_access that is ignored without prompt=consent is asked for with it, 
 });
 
 describe("one person who changes the request on its way through the browser", () => {
-  /** In which of the attacker's requests, without and with a prompt, `scope` loses its `offline_access`. */
+  /**
+   * In which of the attacker's requests, without and with a prompt, `scope` loses its
+   * `offline_access`.
+   */
   let stripping: { plain: boolean; consent: boolean };
 
   async function attacked(): Promise<void> {

@@ -32,7 +32,10 @@ const ways = ["POST", "PUT", "PATCH", "DELETE"].flatMap((method) =>
   ),
 );
 
-/** Headers of a request that some other site had the browser send, cookies and a stolen form key included. */
+/**
+ * Headers of a request that some other site had the browser send, cookies and a stolen form key
+ * included.
+ */
 const foreign: [string, (world: World) => Record<string, string>][] = [
   ["another origin", () => ({ origin: EVIL, "sec-fetch-site": "cross-site" })],
   ["another origin, from a browser without Fetch Metadata", () => ({ origin: EVIL })],

@@ -10,8 +10,9 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 /**
- * In this order: nothing is remembered of a document that can't be used, so each case meets a server that knows none. The provider
- * isn't put right in between, because the server asks by itself, too.
+ * In this order: nothing is remembered of a document that can't be used, so each case meets a
+ * server that knows none. The provider isn't put right in between, because the server asks by
+ * itself, too.
  */
 it.each<[string, NonNullable<Script["discovery"]>]>([
   ["of another issuer", (d) => ({ ...d, issuer: "https://evil.example" })],

@@ -30,11 +30,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs the doctor with these variables and no others; resolves to its exit code and its findings by name. */
+/**
+ * Runs the doctor with these variables and no others; resolves to its exit code and its findings by
+ * name.
+ */
 function doctor(variables: Record<string, string>) {
   return new Promise<{ code: number | null; said: string; of: (name: string) => string | undefined }>((resolve) => {
     const args = ["--import", join(root, "node_modules/tsx/dist/esm/index.mjs"), join(root, "scripts/doctor.ts")];
-    // In a folder of its own, so that a developer's .env has no say; what `~` means stands in the project's.
+    // In a folder of its own, so that a developer's .env has no say; what `~` means stands in the
+    // project's.
     const always = { NODE_ENV: "production", TSX_TSCONFIG_PATH: join(root, "tsconfig.json") } as const;
     const child = spawn(process.execPath, args, { cwd: folder, env: { ...always, ...variables } });
     let said = "";

@@ -37,7 +37,10 @@ const listCalls = () => world.sandbox.control.requests("sellers").filter(({ path
 const open = (cookie: string, path: string, signal?: AbortSignal) =>
   fetch(new URL(path, world.appUrl), { headers: { cookie }, redirect: "manual", signal });
 
-/** Opens so many tabs of Anna's at once, none of which gets an answer. @returns how many have ended */
+/**
+ * Opens so many tabs of Anna's at once, none of which gets an answer.
+ * @returns how many have ended
+ */
 function openTabs(path: string, count = TABS): () => number {
   let ended = 0;
   world.sandbox.control.clearRequests();

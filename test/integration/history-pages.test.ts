@@ -4,7 +4,10 @@ import { jobPages } from "../support/job-pages";
 import type { Page } from "../support/page";
 import { sharedWorld, type World } from "../support/world";
 
-/* What the pages of the history show and offer. What taking back does at the backend is in history.test.ts. */
+/*
+ * What the pages of the history show and offer. What taking back does at the backend is in
+ * history.test.ts.
+ */
 
 let world: World;
 let browser: BrowserSession;
@@ -112,7 +115,8 @@ describe("taking a change back", () => {
     const [entry] = articles(await browser.get("/history"), "Dodanie sprzedawcy");
     expect(entry?.text).toContain("dodany@example.pl");
     expect(entry?.querySelectorAll("a").some(({ text }) => text.includes("Wyłącz konto"))).toBe(false);
-    // A page that was opened before still has the link: nobody is asked to enable the account again.
+    // A page that was opened before still has the link: nobody is asked to enable the account
+    // again.
     const late = await browser.get(`${path}/status?to=inactive`);
     expect(late.textOf("h1")).toBe("Wyłączenie konta");
     expect(late.textOf("main")).toContain("Konto sprzedawcy „Sklep dodany w teście” jest już wyłączone.");

@@ -13,7 +13,8 @@ let env: Record<string, string>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "panel-http-"));
-  // Nothing listens anywhere: these tests are about what every response has, wherever it comes from.
+  // Nothing listens anywhere: these tests are about what every response has, wherever it comes
+  // from.
   const { APP_URL: _ownAddress, LOG_LEVEL: _all, ...rest } = testEnv();
   env = { ...rest, STORE_URL: `lmdb:${join(folder, "store")}`, METRICS_TOKEN: "a-metrics-token-of-the-test" };
   app = await startApp(env);
@@ -26,7 +27,9 @@ afterAll(async () => {
 
 const get = (path: string, init?: RequestInit) => fetch(app.url + path, { redirect: "manual", ...init });
 
-/** A request as bytes, for what an HTTP client would refuse to send; resolves with the raw answer. */
+/**
+ * A request as bytes, for what an HTTP client would refuse to send; resolves with the raw answer.
+ */
 function raw(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(app.port, "127.0.0.1", () => socket.write(bytes));
@@ -199,7 +202,10 @@ describe("security headers", () => {
     }
   });
 
-  /** What Node answers itself once it has announced a request (400, 417) or says before its answer (100). */
+  /**
+   * What Node answers itself once it has announced a request (400, 417) or says before its answer
+   * (100).
+   */
   test.each([
     ["an expectation that nobody knows", "Host: x\r\nExpect: foo\r\n", /^HTTP\/1\.1 417 /],
     ["no Host", "", /^HTTP\/1\.1 \d/],
@@ -366,7 +372,8 @@ describe("shutting down", () => {
 
     const began = Date.now();
     const ended = other.stop("SIGTERM");
-    // Both are asked at once: the listener closes 2 s after the signal, however long this process takes.
+    // Both are asked at once: the listener closes 2 s after the signal, however long this process
+    // takes.
     await vi.waitFor(
       async () => {
         const [ready, alive] = await Promise.all([fetch(`${other.url}/readyz`), fetch(`${other.url}/healthz`)]);

@@ -5,7 +5,10 @@ import { type JobPages, jobPages } from "../support/job-pages";
 import type { Page } from "../support/page";
 import { sharedWorld, type World } from "../support/world";
 
-/* Backends that page and take no notice of a parameter of the list: nobody is shown, exported or changed but who was asked for. */
+/*
+ * Backends that page and take no notice of a parameter of the list: nobody is shown, exported or
+ * changed but who was asked for.
+ */
 
 const METRICS_TOKEN = "a-token-for-these-metrics";
 

@@ -67,7 +67,8 @@ it("survives a server that is killed: every item ends, each changed once, with o
   const each = new Map<string, number>();
   for (const { path: where } of pages.writes()) each.set(where, (each.get(where) ?? 0) + 1);
   expect(each.size).toBe(SELLERS);
-  // The backend drops what it hadn't begun when the server died: at most what was on its way is sent once more.
+  // The backend drops what it hadn't begun when the server died: at most what was on its way is
+  // sent once more.
   const repeated = [...each].filter(([, times]) => times > 1);
   expect(repeated.length).toBeLessThanOrEqual(CONCURRENCY);
   expect(repeated.every(([, times]) => times === 2)).toBe(true);
@@ -216,7 +217,10 @@ describe("the role of its owner", () => {
     owner().jobTitle = FRANCHISEE;
   });
 
-  /** A job that is at work when its owner loses the role, up to its last write. @returns its path */
+  /**
+   * A job that is at work when its owner loses the role, up to its last write.
+   * @returns its path
+   */
   async function lostAtWork(): Promise<string> {
     slow(SLOW_MS);
     const path = await start();

@@ -11,7 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** Everything that an answer says, but for where a redirect leads: to the provider a code or a hint has to go. */
+/**
+ * Everything that an answer says, but for where a redirect leads: to the provider a code or a hint
+ * has to go.
+ */
 function said({ headers, text, status, url }: Page): string {
   const shown = [...headers].filter(([name]) => name !== "location" && name !== "set-cookie");
   const location = headers.get("location") ?? "";

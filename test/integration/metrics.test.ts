@@ -32,7 +32,10 @@ async function value(line: string): Promise<number> {
   return Number(found?.slice(line.length + 1) ?? 0);
 }
 
-/** In a query's own language: what is followed by a selector, since every one of ours names its labels. */
+/**
+ * In a query's own language: what is followed by a selector, since every one of ours names its
+ * labels.
+ */
 const metricsOf = (query: string) => [...query.matchAll(/\b([a-z_][a-z0-9_]*)\{/g)].map(([, name]) => name as string);
 
 describe("the metrics", () => {
@@ -109,7 +112,10 @@ describe("the metrics", () => {
 
 const exprsOf = ({ targets }: { targets: { expr: string }[] }) => targets.map(({ expr }) => expr);
 
-/** What Prometheus asks of an alerting rule (its rule files are YAML; `promtool check rules` reads all of it). */
+/**
+ * What Prometheus asks of an alerting rule (its rule files are YAML; `promtool check rules` reads
+ * all of it).
+ */
 const rule = z.strictObject({
   alert: z.string().regex(/^Panel[A-Za-z]+$/),
   expr: z.string().min(1),
@@ -136,7 +142,10 @@ function rules(): z.output<typeof rule>[] {
   });
 }
 
-/** What Grafana's published schema of a dashboard (kinds/dashboard/dashboard_kind.cue) demands of the parts that we use. */
+/**
+ * What Grafana's published schema of a dashboard (kinds/dashboard/dashboard_kind.cue) demands of
+ * the parts that we use.
+ */
 const VARIABLE = "$" + "{datasource}";
 const datasource = z.strictObject({ type: z.literal("prometheus"), uid: z.literal(VARIABLE) });
 const panel = z.object({

@@ -7,8 +7,8 @@ import { sharedWorld, type World } from "../support/world";
 const DEADLINE_MS = 120_000;
 
 /*
- * Of calls that a page can do without, no answer ends a session or leads to an error page; of one that it can't do
- * without, every answer does what docs/product.md says.
+ * Of calls that a page can do without, no answer ends a session or leads to an error page; of one
+ * that it can't do without, every answer does what docs/product.md says.
  */
 
 describe.each([

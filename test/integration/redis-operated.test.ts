@@ -44,7 +44,10 @@ async function admin(url: string) {
 const portOf = ({ url }: RedisServer) => new URL(url).port;
 const FORM = "main form:has([name=formKey])";
 
-/** A change of a seller, with all that the store does for it: a claim, the history, the seller's moments. */
+/**
+ * A change of a seller, with all that the store does for it: a claim, the history, the seller's
+ * moments.
+ */
 async function rename(world: World, browser: BrowserSession, displayName: string): Promise<void> {
   const [seller] = world.sandbox.control.sellers();
   const page = await browser.get(`/sellers/${seller?.id}/edit`);
@@ -161,7 +164,8 @@ it("goes on at the replica that took over, be it by plan or after a crash", asyn
     await expect.poll(() => follower.info("replication"), { timeout: 60_000 }).toContain("master_link_status:up");
   };
   await follow(second, one);
-  // The app gives a seller's lease back after its answer; lost in a failover, it would hold up the next save.
+  // The app gives a seller's lease back after its answer; lost in a failover, it would hold up the
+  // next save.
   const hasAll = (follower: typeof first) =>
     expect.poll(() => follower.keys("panel:value:lease:seller:*"), { timeout: 60_000 }).toEqual([]);
   const address = await startTcpForward(Number(portOf(one)));
@@ -172,7 +176,8 @@ it("goes on at the replica that took over, be it by plan or after a crash", asyn
   await rename(world, browser, "Pierwszy");
   await hasAll(second);
 
-  // The roles change while the app's connection stays open: it leads to one that takes no writes any more.
+  // The roles change while the app's connection stays open: it leads to one that takes no writes
+  // any more.
   await second.sendCommand(["REPLICAOF", "NO", "ONE"]);
   address.leadTo(Number(portOf(two)));
   await follow(first, two);

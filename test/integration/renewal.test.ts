@@ -319,7 +319,8 @@ describe("a provider whose keys can't be read", () => {
   it("is believed by those that it had, so that a rotated refresh token isn't spent for nothing", async () => {
     world.provider.lifetime = 360;
     const browser = await world.signedIn();
-    // The keys are as old as they may be (5 min), and the token comes within the minute before its expiry.
+    // The keys are as old as they may be (5 min), and the token comes within the minute before its
+    // expiry.
     await world.pass(302_000);
     world.provider.calls = [];
     world.provider.script = noKeys;

@@ -61,8 +61,9 @@ describe.skipIf(!findCommand("nginx"))("three processes behind nginx", () => {
   const FORM = "main form:has([name=email])";
 
   /**
-   * What a person gets who tries again until an answer of ours comes: nginx's own say 502 or 504, the app's 503. A form that
-   * comes back is an answer too: where the outcome isn't known, its key is a new one.
+   * What a person gets who tries again until an answer of ours comes: nginx's own say 502 or 504,
+   * the app's 503. A form that comes back is an answer too: where the outcome isn't known, its key
+   * is a new one.
    */
   async function again(ask: () => Promise<Page>): Promise<Page> {
     for (let left = 100; ; left--) {
@@ -88,7 +89,8 @@ describe.skipIf(!findCommand("nginx"))("three processes behind nginx", () => {
     let page = form;
     for (let tries = 0; tries < 20; tries++) {
       const answer = await again(() => browser.submit(page, fields, FORM));
-      // An answer that was lost with its process is looked up, here or by its address, which is taken then.
+      // An answer that was lost with its process is looked up, here or by its address, which is
+      // taken then.
       const made = answer.document.querySelector(FORM) === null;
       if (made || answer.status === 409) return;
       page = answer;
@@ -176,7 +178,8 @@ describe.skipIf(!findCommand("nginx"))("three processes behind nginx", () => {
     const there = sellers.map(({ email }) => email).filter((email) => /^(?:import|dodany|stary)/.test(email));
     expect(there.sort()).toEqual(expected.sort());
     expect(added.length).toBeGreaterThan(5);
-    // The batch's sellers were there first; each is disabled once, but for those on their way when a process died.
+    // The batch's sellers were there first; each is disabled once, but for those on their way when
+    // a process died.
     const seeded = sellers.filter(({ email }) => !expected.includes(email));
     expect(seeded.filter(({ accountEnabled }) => accountEnabled)).toEqual([]);
     const each = new Map<string, number>();

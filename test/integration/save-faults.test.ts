@@ -3,7 +3,10 @@ import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
 import { sharedWorld, type World } from "../support/world";
 
-/* What a person sees, and what is written, when the sellers backend fails while a seller is being saved. */
+/*
+ * What a person sees, and what is written, when the sellers backend fails while a seller is being
+ * saved.
+ */
 
 let world: World;
 let browser: BrowserSession;

@@ -9,8 +9,8 @@ import { type RedisServer, startRedis } from "../support/redis";
 import { startWorld, type World } from "../support/world";
 
 /*
- * A backend that shows each person only their own sellers: what one of them does with theirs reaches nobody else, by no page,
- * no data for scripts and no file.
+ * A backend that shows each person only their own sellers: what one of them does with theirs
+ * reaches nobody else, by no page, no data for scripts and no file.
  */
 
 const SELLERS = 240;
@@ -67,7 +67,8 @@ describe.each(["lmdb", "redis"])("over %s", (engine) => {
     const [his] = sellersOf("listed") as [StoredSeller];
     await lukasz.submit(await lukasz.get(`/sellers/${his.id}/edit`), { mpk: "LUK-1" }, "form#seller");
 
-    // A batch over all of hers; a change; one whose answer never came; an addition; one that was refused.
+    // A batch over all of hers; a change; one whose answer never came; an addition; one that was
+    // refused.
     const question = await jobs.choose({ all: "1" });
     jobPath = (await jobs.confirm(question)).path;
     inBatch = Number(jobs.count(await jobs.becomes(jobPath, "Zakończono"), "Wykonane"));
@@ -100,7 +101,10 @@ describe.each(["lmdb", "redis"])("over %s", (engine) => {
     control().clearRequests();
   });
 
-  /** What of Anna's isn't Łukasz's to read: of a name, only what none of his own sellers has in it, too. */
+  /**
+   * What of Anna's isn't Łukasz's to read: of a name, only what none of his own sellers has in it,
+   * too.
+   */
   const secrets = () => {
     const his = JSON.stringify(sellersOf("listed"));
     const texts = sellersOf("franchisee").flatMap(({ id, email, displayName }) => [id, email, displayName]);
@@ -274,7 +278,8 @@ describe.each(["lmdb", "redis"])("over %s", (engine) => {
         const missing = await lukasz.post(path, { ...form, change: "A".repeat(22), field });
         expect([tried.status, missing.status], path).toEqual([404, 404]);
         expect(leaked(tried.text.replaceAll(changed.id, "")), path).toEqual([]);
-        // Told like a change that never was, on the page that he is on: nobody asked for the seller with him as its writer.
+        // Told like a change that never was, on the page that he is on: nobody asked for the seller
+        // with him as its writer.
         for (const { text, path: shown } of path.includes(changed.id) ? [] : [tried, missing]) {
           expect([shown, text]).toEqual([path, expect.stringContaining("Nie ma już takiej zmiany w historii")]);
         }
@@ -302,7 +307,8 @@ describe.each(["lmdb", "redis"])("over %s", (engine) => {
     }
     const page = await jan.get("/history");
     expect(entriesOf([page]).filter((text) => text.includes("GIV-1"))).toHaveLength(1);
-    // The batch that was over this seller, too, is Anna's: Jan sees this change of it and no way there.
+    // The batch that was over this seller, too, is Anna's: Jan sees this change of it and no way
+    // there.
     expect(page.text).not.toContain(`/sellers/jobs/${jobPath.slice(-22)}`);
     const undone = await jan.submit(page, {}, change);
     expect(undone.text).toContain("Cofnięto zmianę");

@@ -4,8 +4,9 @@ import { keepSheets } from "../support/sheets";
 import { sharedWorld, type World } from "../support/world";
 
 /*
- * What a browser with an empty cache loads for a screen: scripts (words apart) and styles in kB (1,000 bytes) in Brotli, as they are
- * sent, and how many files of each kind: what each needs today and a little more (docs/performance.md).
+ * What a browser with an empty cache loads for a screen: scripts (words apart) and styles in kB
+ * (1,000 bytes) in Brotli, as they are sent, and how many files of each kind: what each needs today
+ * and a little more (docs/performance.md).
  */
 const BUDGETS: [screen: string, path: string, js: number, css: number, files: Files][] = [
   ["list", "/sellers?size=50", 136.5, 14.7, { js: 9, words: 1, css: 2 }],
@@ -61,6 +62,7 @@ it("a first list brings its styles with it, in a page that is sent before anythi
   const { files, css, html } = await weigh(`${world.appUrl}/sellers?size=50`, firstCookie);
   expect({ css, sheets: files.css, fonts: files.fonts }).toEqual({ css: 0, sheets: 0, fonts: 2 });
   expect(html / 1_000).toBeGreaterThan(20);
-  // What a network of 180 kB a second sends in half a round trip of 562 ms, and half as much again for longer names.
+  // What a network of 180 kB a second sends in half a round trip of 562 ms, and half as much again
+  // for longer names.
   expect(html / 1_000).toBeLessThan(40);
 });

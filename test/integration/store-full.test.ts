@@ -31,8 +31,9 @@ const fillRedis =
     });
 
 /**
- * Of the embedded store as a disk without room, or a spent quota, does: the system takes no more bytes of this process into
- * any file (setrlimit(2), RLIMIT_FSIZE), and takes them again once there is room.
+ * Of the embedded store as a disk without room, or a spent quota, does: the system takes no more
+ * bytes of this process into any file (setrlimit(2), RLIMIT_FSIZE), and takes them again once there
+ * is room.
  */
 const fillDisk =
   (world: () => World): Fill =>
@@ -43,7 +44,10 @@ const fillDisk =
 
 const MAX_MB = 16;
 
-/** Of the embedded store at its own limit: another process writes into the same file what leaves no room. */
+/**
+ * Of the embedded store at its own limit: another process writes into the same file what leaves no
+ * room.
+ */
 const fillFile =
   (other: StoreProcess): Fill =>
   async (how) => {
@@ -233,7 +237,8 @@ it("whose access token ends meanwhile gets another one at a store that is at its
   try {
     world.provider.lifetime = 10;
     const browser = await world.signedIn();
-    // Until nobody can sign in any more, and not further: what is left then is for what is there already.
+    // Until nobody can sign in any more, and not further: what is left then is for what is there
+    // already.
     let page: Page | undefined;
     for (let n = 0; page?.status !== 507; n += 1) {
       await filler.call("put", [`filler:${n}`, "x".repeat(n < 26 ? 500_000 : 250_000), 600]);

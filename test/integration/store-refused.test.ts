@@ -12,7 +12,10 @@ import { testEnv } from "../support/test-env";
 // Each test starts servers of its own.
 
 const NOBODY_UID = 65_534;
-/** Whoever isn't root isn't let into a folder without write permission; root has to run the server as somebody else. */
+/**
+ * Whoever isn't root isn't let into a folder without write permission; root has to run the server
+ * as somebody else.
+ */
 const uid = process.getuid?.() === 0 ? NOBODY_UID : undefined;
 const isBuildReadable = (() => {
   try {

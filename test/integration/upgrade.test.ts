@@ -32,7 +32,8 @@ describe.each(["lmdb", "redis"])("on %s", (engine) => {
     const slow = () => control.fault({ target: "sellers", method: "PATCH", delayMs: 150 });
     const signIns = () => control.requests("provider").filter(({ path }) => path === "/auth").length;
 
-    // Docs say: stop the old version, start the new one on the same store; and back in the same way.
+    // Docs say: stop the old version, start the new one on the same store; and back in the same
+    // way.
     const anna = await workAtHand(world, accounts.franchisee, 1);
     control.clearRequests();
     const written = (more: number) =>

@@ -24,7 +24,9 @@ export function portrait(subject: string): Buffer {
   return png(size, Buffer.concat(rows));
 }
 
-/** @param scanlines 8-bit RGB rows, each after its filter byte (PNG specification, 3rd edition, §9). */
+/**
+ * @param scanlines 8-bit RGB rows, each after its filter byte (PNG specification, 3rd edition, §9).
+ */
 function png(size: number, scanlines: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(size, 0);

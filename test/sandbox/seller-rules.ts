@@ -12,7 +12,10 @@ const FIELDS: Record<string, { label: string; maxLength: number; isOptional?: tr
 export const SEARCHED = Object.keys(FIELDS);
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-/** Refuses an empty text: the app leaves empty names out (docs/product.md §5). @throws Problem 400 */
+/**
+ * Refuses an empty text: the app leaves empty names out (docs/product.md §5).
+ * @throws Problem 400
+ */
 export function checkSeller(id: string, wish: Record<string, unknown>): StoredSeller {
   const errors: Record<string, string[]> = {};
   const refuse = (field: string, text: string) => {

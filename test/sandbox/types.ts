@@ -30,7 +30,10 @@ export type SandboxOptions = {
     count?: number;
     scoped?: boolean;
     strict?: boolean;
-    /** How its list is asked for and answered, such as `page=pageNumber:0,list=items` (backend-shape.ts). */
+    /**
+     * How its list is asked for and answered, such as `page=pageNumber:0,list=items`
+     * (backend-shape.ts).
+     */
     backend?: string;
   };
   /** Default: 3600 seconds, with refresh tokens. */

@@ -1,13 +1,17 @@
 import type { World } from "../support/world";
 
-/** How long the app waits for new tokens (RENEWAL_TIMEOUT_SECONDS of app/auth/provider/provider.server.ts). */
+/**
+ * How long the app waits for new tokens (RENEWAL_TIMEOUT_SECONDS of
+ * app/auth/provider/provider.server.ts).
+ */
 const PATIENCE_MS = 25_000;
 /** A process that is killed may have had an answer that it hadn't written down yet. */
 const NOT_YET_WRITTEN_MS = 1_000;
 
 /**
- * The calls for new tokens as the provider saw them. It gives another refresh token each time, and ends a session whose
- * old one comes once more (RFC 9700 §4.14.2): so a session is rightly lost where an answer was, and only there.
+ * The calls for new tokens as the provider saw them. It gives another refresh token each time, and
+ * ends a session whose old one comes once more (RFC 9700 §4.14.2): so a session is rightly lost
+ * where an answer was, and only there.
  */
 export class RenewalWatch {
   /** Of each refresh token that came: how often, and whether its first answer can have arrived. */
@@ -19,7 +23,10 @@ export class RenewalWatch {
     this.#killedAt = Date.now();
   }
 
-  /** Looks at what came since: the sandbox remembers its last ten thousand requests only, so it is to be asked often. */
+  /**
+   * Looks at what came since: the sandbox remembers its last ten thousand requests only, so it is
+   * to be asked often.
+   */
   look({ sandbox }: World): void {
     for (const { path, body, at, tookMs = Number.POSITIVE_INFINITY } of sandbox.control.requests("provider")) {
       const token = path.endsWith("/token") && (body as { refresh_token?: string } | undefined)?.refresh_token;

@@ -6,7 +6,10 @@ export type Sample = {
   second: number;
   residentMB: number;
   heapMB: number;
-  /** Open files and sockets but those of its visitors, whose number is up to how many of them wait at the moment. */
+  /**
+   * Open files and sockets but those of its visitors, whose number is up to how many of them wait
+   * at the moment.
+   */
   handles: number;
   visitors: number;
   storeMB: number;
@@ -38,7 +41,8 @@ export async function sample(world: World, token: string, second: number): Promi
 function handlesOf({ pid, port }: World["app"]): Pick<Sample, "handles" | "visitors"> {
   const connected = new Set<string>();
   for (const table of ["tcp", "tcp6"]) {
-    // /proc/net/tcp: slot, own address, other address, state (0A: it listens), …, and in the tenth column the inode.
+    // /proc/net/tcp: slot, own address, other address, state (0A: it listens), …, and in the tenth
+    // column the inode.
     for (const line of readFileSync(`/proc/${pid}/net/${table}`, "utf8").split("\n").slice(1)) {
       const [, own = "", , state, , , , , , inode = ""] = line.trim().split(/\s+/);
       if (state !== "0A" && Number.parseInt(own.split(":")[1] ?? "", 16) === port) connected.add(`socket:[${inode}]`);
@@ -71,7 +75,10 @@ async function storeBytes(url: string): Promise<number> {
   });
 }
 
-/** Of samples in their order: those of a first and of a last part, without what a process needs to get warm. */
+/**
+ * Of samples in their order: those of a first and of a last part, without what a process needs to
+ * get warm.
+ */
 export function partsOf(samples: Sample[]): [first: Sample[], last: Sample[]] {
   const warm = samples.slice(Math.floor(samples.length / 5));
   const part = Math.max(1, Math.floor(warm.length / 3));

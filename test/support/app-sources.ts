@@ -7,7 +7,10 @@ import type { Import, SourceFile } from "./import-rules";
 const isSource = (path: string) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path);
 const isFile = (path: string) => existsSync(join(root, path)) && statSync(join(root, path)).isFile();
 
-/** The repository's path of what `file` names by `specifier`, or the specifier where that is a package. */
+/**
+ * The repository's path of what `file` names by `specifier`, or the specifier where that is a
+ * package.
+ */
 function resolve(file: string, written: string): string {
   const specifier = written.replace(/\?\w+$/, "");
   const base = specifier.startsWith("~/")
@@ -23,7 +26,10 @@ function resolve(file: string, written: string): string {
 
 const HANDLERS = new Set(["loader", "action"]);
 
-/** The exported loader and action that a top-level statement declares, with what makes them or is them. */
+/**
+ * The exported loader and action that a top-level statement declares, with what makes them or is
+ * them.
+ */
 function handlersOf(statement: ts.Statement): [name: string, maker: string][] {
   if (ts.isExportDeclaration(statement) && statement.exportClause && ts.isNamedExports(statement.exportClause)) {
     const names = statement.exportClause.elements.map(({ name }) => name.text);
@@ -45,7 +51,10 @@ function handlersOf(statement: ts.Statement): [name: string, maker: string][] {
     });
 }
 
-/** Whether what is called `process` gives its variables away: `.env` follows it, or no member's name at all. */
+/**
+ * Whether what is called `process` gives its variables away: `.env` follows it, or no member's name
+ * at all.
+ */
 function givesVariables(name: ts.Identifier): boolean {
   const { parent } = name;
   const isMember = ts.isPropertyAccessExpression(parent) && parent.name === name;
@@ -53,7 +62,10 @@ function givesVariables(name: ts.Identifier): boolean {
   return !ts.isPropertyAccessExpression(user) || user.name.text === "env";
 }
 
-/** What a TypeScript source imports (`import()` included), whether it speaks of the environment, what makes its handlers. */
+/**
+ * What a TypeScript source imports (`import()` included), whether it speaks of the environment,
+ * what makes its handlers.
+ */
 export function readSource(file: string, text: string, resolvePath = resolve): SourceFile {
   const imports: Import[] = [];
   let readsEnvironment = false;

@@ -23,8 +23,9 @@ const NAVIGATION = {
 };
 
 /**
- * A browser without JavaScript and without a screen: keeps cookies, follows redirects, fills in forms. It speaks
- * HTTP itself because `fetch` sets its own `Sec-Fetch-*` and `Host` and so can't play a page load or an attack.
+ * A browser without JavaScript and without a screen: keeps cookies, follows redirects, fills in
+ * forms. It speaks HTTP itself because `fetch` sets its own `Sec-Fetch-*` and `Host` and so can't
+ * play a page load or an attack.
  */
 export class BrowserSession {
   readonly cookies = new CookieJar();
@@ -55,7 +56,8 @@ export class BrowserSession {
   }
 
   /**
-   * Submits the form of a page with some fields changed (`undefined` removes one, as an unticked box does).
+   * Submits the form of a page with some fields changed (`undefined` removes one, as an unticked
+   * box does).
    * @param selector which form; the first by default
    */
   submit(page: Page, changes: Fields = {}, selector?: string, options: RequestOptions = {}): Promise<Page> {
@@ -91,7 +93,10 @@ export class BrowserSession {
     return this.send("POST", action.href, { ...options, headers, body: Buffer.from(await encoded.arrayBuffer()) });
   }
 
-  /** What Remix's own script asks for when it goes to `path` (single fetch): the `.data` answer, undecoded. */
+  /**
+   * What Remix's own script asks for when it goes to `path` (single fetch): the `.data` answer,
+   * undecoded.
+   */
   data(path: string, options: RequestOptions = {}): Promise<Page> {
     const url = this.resolve(path);
     url.pathname = url.pathname === "/" ? "/_root.data" : `${url.pathname}.data`;

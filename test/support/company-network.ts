@@ -10,7 +10,10 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** What a company puts between the app and the rest: an authority of its own, TLS in front of a backend, a proxy. */
+/**
+ * What a company puts between the app and the rest: an authority of its own, TLS in front of a
+ * backend, a proxy.
+ */
 export type CompanyNetwork = {
   /** The authority's certificate, a PEM file that nobody trusts by itself. */
   authority: string;
@@ -26,8 +29,8 @@ export type CompanyNetwork = {
 const PASS = `Basic ${Buffer.from("panel:of the company").toString("base64")}`;
 
 /**
- * @param hosts where the proxy leads: names that nobody else knows, to the ports of plain servers here; `https:` in front of a
- *   name puts TLS before that server
+ * @param hosts where the proxy leads: names that nobody else knows, to the ports of plain servers
+ *   here; `https:` in front of a name puts TLS before that server
  */
 export async function startCompanyNetwork(hosts: Record<string, string>): Promise<CompanyNetwork> {
   const folder = await mkdtemp(join(tmpdir(), "panel-company-"));

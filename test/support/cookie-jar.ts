@@ -3,8 +3,9 @@ type Cookie = { name: string; value: string; path: string; expiresAt: number };
 const MAX_AGE_MS = 400 * 24 * 3600 * 1000;
 
 /**
- * The cookies of one browser (RFC 6265): kept per host whatever the port, and as strict as the strictest browser:
- * no `Secure` cookie over http, not even on loopback, and no prefixed cookie that breaks its prefix's rules.
+ * The cookies of one browser (RFC 6265): kept per host whatever the port, and as strict as the
+ * strictest browser: no `Secure` cookie over http, not even on loopback, and no prefixed cookie
+ * that breaks its prefix's rules.
  */
 export class CookieJar {
   readonly #hosts = new Map<string, Map<string, Cookie>>();

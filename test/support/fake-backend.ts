@@ -15,7 +15,10 @@ export const writer: Writer = {
   by: anna,
 };
 
-/** Gives a unit test's file a store and a backend of its own, which each test begins with as it was seeded. */
+/**
+ * Gives a unit test's file a store and a backend of its own, which each test begins with as it was
+ * seeded.
+ */
 export function giveBackend(count: number, rules: Partial<SellersRules> = {}): FakeBackend {
   const backend = new FakeBackend(count, rules);
   giveOwnStore();
@@ -33,8 +36,9 @@ export function giveBackend(count: number, rules: Partial<SellersRules> = {}): F
 }
 
 /**
- * The sandbox's sellers backend without the sandbox: it believes every token. For unit tests of code that reads and
- * writes sellers; what must stand any answer at all is tested with `startFaultServer`.
+ * The sandbox's sellers backend without the sandbox: it believes every token. For unit tests of
+ * code that reads and writes sellers; what must stand any answer at all is tested with
+ * `startFaultServer`.
  */
 export class FakeBackend {
   readonly sellers: SellerStore;

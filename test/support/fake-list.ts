@@ -10,7 +10,8 @@ import type { Seller } from "~/domain/seller";
 export type FakeAnswer = { body?: unknown; headers?: Record<string, string>; status?: number };
 
 /**
- * Lists of sellers as a function answers them, without HTTP; `calls` holds the parameters of each request.
+ * Lists of sellers as a function answers them, without HTTP; `calls` holds the parameters of each
+ * request.
  * @param sellers can be read by their ids, which `reads` holds
  */
 export function fakeList(

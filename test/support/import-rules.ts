@@ -3,7 +3,10 @@ import { posix } from "node:path";
 
 /** One import of a file of `app/`. */
 export type Import = {
-  /** A path of the repository (`app/domain/seller.ts`) for a file of ours, else the package's specifier. */
+  /**
+   * A path of the repository (`app/domain/seller.ts`) for a file of ours, else the package's
+   * specifier.
+   */
   to: string;
   /** Whether only types are taken, so that nothing of it runs. */
   typeOnly: boolean;
@@ -17,9 +20,15 @@ export type SourceFile = {
   imports: Import[];
   /** Whether it speaks of `process` or `import.meta.env`. */
   readsEnvironment?: boolean;
-  /** Whether it takes `env` from `process`, or hands `process` on to where nobody sees what is taken from it. */
+  /**
+   * Whether it takes `env` from `process`, or hands `process` on to where nobody sees what is taken
+   * from it.
+   */
   readsVariables?: boolean;
-  /** Its `loader` and `action`, each with the name of the function that makes it; "" for one that nothing makes. */
+  /**
+   * Its `loader` and `action`, each with the name of the function that makes it; "" for one that
+   * nothing makes.
+   */
   handlers?: Record<string, string>;
 };
 
@@ -41,10 +50,16 @@ const isDomain = (path: string) => /^app\/domain\/[^/]+$/.test(path);
 const isBuiltin = (specifier: string) => specifier.startsWith("node:") || NODE_BUILTINS.has(specifier);
 const isOfServer = (path: string) => path.startsWith("app/.server/") || /\.server\.tsx?$/.test(path);
 const isRouteModule = (path: string) => /\.route\.tsx?$|^app\/layouts\/[^/]+\.tsx$|^app\/root\.tsx$/.test(path);
-/** A module's name without what marks its kind; a route module is called after its screen, so its role belongs to it. */
+/**
+ * A module's name without what marks its kind; a route module is called after its screen, so its
+ * role belongs to it.
+ */
 const nameOf = (path: string) => posix.basename(path).replace(/(?:\.server|\.client)?\.tsx?$/, "");
 
-/** The part of the app that a file belongs to, among which arrows are counted; a file of `app/` itself stands for itself. */
+/**
+ * The part of the app that a file belongs to, among which arrows are counted; a file of `app/`
+ * itself stands for itself.
+ */
 function partOf(file: string): string {
   const [, top = "", second = ""] = file.split("/");
   const depth = file.split("/").length;
@@ -69,7 +84,10 @@ const eachImport = (files: SourceFile[], judge: (file: string, taken: Import) =>
     imports.filter((taken) => judge(file, taken)).map((taken) => `${file} imports ${taken.to}`),
   );
 
-/** Features stand on `auth/`, `layouts/`, `keyboard/` and `ui/`, those on `.server/`, that on the domain and `i18n/`. */
+/**
+ * Features stand on `auth/`, `layouts/`, `keyboard/` and `ui/`, those on `.server/`, that on the
+ * domain and `i18n/`.
+ */
 export const arrowsGoDown: Rule = (files) =>
   eachImport(files, (file, { to }) => inApp(to) && rankOf(to) > rankOf(file));
 
@@ -77,7 +95,10 @@ export const arrowsGoDown: Rule = (files) =>
 export const groundKnowsNoFeature: Rule = (files) =>
   eachImport(files, (file, { to }) => file.startsWith("app/.server/") && inApp(to) && rankOf(to) > RANK.ground);
 
-/** The domain runs anywhere: no React, no Remix, no Node, no environment, nothing that stands above it. */
+/**
+ * The domain runs anywhere: no React, no Remix, no Node, no environment, nothing that stands above
+ * it.
+ */
 export const domainIsPure: Rule = (files) => {
   const domain = files.filter(({ file }) => isDomain(file));
   const foreign = eachImport(domain, (_, { to, typeOnly }) => {
@@ -89,7 +110,10 @@ export const domainIsPure: Rule = (files) => {
   return [...foreign, ...environment.map(({ file }) => `${file} reads the environment`)];
 };
 
-/** The configuration is read and checked at one place; `process` itself may be asked for anything but its variables. */
+/**
+ * The configuration is read and checked at one place; `process` itself may be asked for anything
+ * but its variables.
+ */
 export const environmentReadOnce: Rule = (files) => {
   const others = files.filter(({ file }) => file !== "app/.server/env.ts");
   const variables = others.filter(({ readsVariables }) => readsVariables);
@@ -99,7 +123,10 @@ export const environmentReadOnce: Rule = (files) => {
   ];
 };
 
-/** What a server alone can run says so by its name or place; the build then keeps it out of the browser. */
+/**
+ * What a server alone can run says so by its name or place; the build then keeps it out of the
+ * browser.
+ */
 export const serverCodeSaysSo: Rule = (files) =>
   eachImport(
     files.filter(({ file }) => !isOfServer(file) && !isRouteModule(file)),
@@ -107,8 +134,9 @@ export const serverCodeSaysSo: Rule = (files) =>
   ).filter((line) => !line.startsWith("app/entry.server.tsx "));
 
 /**
- * One way in: each loader and action of a screen that isn't public is made by `forFranchisee`, or the action is `noAction`. Each
- * such screen has a loader, since one without would be shown to anybody.
+ * One way in: each loader and action of a screen that isn't public is made by `forFranchisee`, or
+ * the action is `noAction`. Each such screen has a loader, since one without would be shown to
+ * anybody.
  */
 export const oneWayIn =
   (guarded: readonly string[]): Rule =>
@@ -127,7 +155,10 @@ export const oneWayIn =
         ];
       });
 
-/** Whoever looks for a file by its name finds one: a name is shared only by a module and what stands beside it. */
+/**
+ * Whoever looks for a file by its name finds one: a name is shared only by a module and what stands
+ * beside it.
+ */
 export const namesOccurOnce: Rule = (files) => {
   const places = new Map<string, Set<string>>();
   for (const { file } of files) {
@@ -147,7 +178,10 @@ export const modulesAreSmall: Rule = (files) =>
     return lines > most ? [`${file} has ${lines} lines, more than ${most}`] : [];
   });
 
-/** No part of the app needs itself by way of others. Types count: who reads one part has to read the other. */
+/**
+ * No part of the app needs itself by way of others. Types count: who reads one part has to read the
+ * other.
+ */
 export const noCircle: Rule = (files) => {
   const arrows = new Map<string, Map<string, string>>();
   for (const { file, imports } of files) {

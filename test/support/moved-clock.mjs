@@ -1,5 +1,6 @@
-// Loaded into a server under test (`node --import`): its clock goes ahead of the machine's as far as it is told over the
-// channel to the test's process, and from the start by `?ahead=` milliseconds. Timers run as they do.
+// Loaded into a server under test (`node --import`): its clock goes ahead of the machine's as far
+// as it is told over the channel to the test's process, and from the start by `?ahead=`
+// milliseconds. Timers run as they do.
 let aheadMs = Number(new URL(import.meta.url).searchParams.get("ahead"));
 const MachineDate = globalThis.Date;
 const now = () => MachineDate.now() + aheadMs;

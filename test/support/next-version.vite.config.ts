@@ -1,7 +1,10 @@
 import { defineConfig, type Plugin } from "vite";
 import { configOf } from "../../vite.config";
 
-/** Where records are made into text, and what the next version makes of them: each holds more than ours knows. */
+/**
+ * Where records are made into text, and what the next version makes of them: each holds more than
+ * ours knows.
+ */
 const RECORDS = {
   "/app/.server/store/seal.ts": [
     "JSON.stringify(content)",
@@ -29,8 +32,8 @@ function recordsOfNextVersion(): Plugin {
 }
 
 /**
- * The same app as after a deploy: printed by another minifier, each chunk has other bytes and another name, and what it
- * writes down has fields that ours doesn't know.
+ * The same app as after a deploy: printed by another minifier, each chunk has other bytes and
+ * another name, and what it writes down has fields that ours doesn't know.
  */
 export default defineConfig((env) => {
   const config = configOf("build/next-version")(env);

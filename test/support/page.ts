@@ -14,7 +14,8 @@ export class Page {
     this.url = url;
     this.status = status;
     this.headers = headers;
-    // A person reads a no-break space as a space; which spaces are bound, the catalogues' own tests hold.
+    // A person reads a no-break space as a space; which spaces are bound, the catalogues' own tests
+    // hold.
     this.text = text.replaceAll("\u00a0", " ");
     this.via = via;
   }
@@ -54,7 +55,10 @@ export class Page {
 
 export type Form = { action: URL; method: string; fields: URLSearchParams };
 
-/** HTML's form entry list without a submitter: buttons, disabled controls, unchecked boxes and files are left out. */
+/**
+ * HTML's form entry list without a submitter: buttons, disabled controls, unchecked boxes and files
+ * are left out.
+ */
 function fieldsOf(form: HTMLElement, document: HTMLElement): URLSearchParams {
   const fields = new URLSearchParams();
   const controls = form.querySelectorAll("input, textarea, select").filter((control) => !control.hasAttribute("form"));

@@ -1,8 +1,9 @@
 import { vi } from "vitest";
 
 /*
- * Stands for `node:timers/promises` (`vi.mock`): where a test has a clock of its own, a pause moves that on, and takes no
- * time. The clock must leave timers alone: `vi.useFakeTimers({ toFake: ["Date", "performance"] })`.
+ * Stands for `node:timers/promises` (`vi.mock`): where a test has a clock of its own, a pause moves
+ * that on, and takes no time. The clock must leave timers alone: `vi.useFakeTimers({ toFake:
+ * ["Date", "performance"] })`.
  */
 export function setTimeout(ms: number): Promise<void> {
   if (!vi.isFakeTimers()) return new Promise((resolve) => globalThis.setTimeout(resolve, ms));

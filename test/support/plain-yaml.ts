@@ -3,8 +3,8 @@ export type Yaml = string | Yaml[] | { [key: string]: Yaml };
 type Line = { indent: number; text: string };
 
 /**
- * Reads the part of YAML that our manifests are written in: block mappings and lists, scalars (all as strings), flow lists,
- * `{}`, comments, and compose's `&name`, `*name`.
+ * Reads the part of YAML that our manifests are written in: block mappings and lists, scalars (all
+ * as strings), flow lists, `{}`, comments, and compose's `&name`, `*name`.
  * @throws Error for any line that is something else
  */
 export function readYaml(text: string): Yaml[] {

@@ -1,6 +1,7 @@
 /**
- * Whether a promise settles before a timer of this same process rings: on a machine that lets the process wait, its other timers wait as
- * long, so that only a bound that is missed is told, not a slow machine.
+ * Whether a promise settles before a timer of this same process rings: on a machine that lets the
+ * process wait, its other timers wait as long, so that only a bound that is missed is told, not a
+ * slow machine.
  * @param ms the bound
  */
 export async function settlesBefore(promise: Promise<unknown>, ms: number): Promise<boolean> {

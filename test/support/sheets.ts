@@ -1,6 +1,9 @@
 import type { BrowserSession } from "./browser-session";
 
-/** Has a browser say that it has the sheets of the build, as scripts have it say once they are fetched: its pages link them then. */
+/**
+ * Has a browser say that it has the sheets of the build, as scripts have it say once they are
+ * fetched: its pages link them then.
+ */
 export async function keepSheets(browser: BrowserSession): Promise<void> {
   const { text, url } = await browser.get("/help");
   const version = /<style [^>]*data-version="(\w+)"/.exec(text)?.[1];

@@ -1,4 +1,7 @@
-/* A process of its own with a store open, told over IPC what to call: for tests of what processes do to each other. */
+/*
+ * A process of its own with a store open, told over IPC what to call: for tests of what processes
+ * do to each other.
+ */
 import { openStore, type Store } from "../../app/.server/store/open-store";
 
 type Call = { id: number; method: keyof Store; args: never[]; times?: number };

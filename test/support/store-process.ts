@@ -8,7 +8,8 @@ export type StoreProcess = Awaited<ReturnType<typeof startStoreProcess>>;
 
 /**
  * Another process with a store open.
- * @param fileBlocks how far its files may grow, in the blocks of `ulimit -f` (512 or 1024 bytes, by shell).
+ * @param fileBlocks how far its files may grow, in the blocks of `ulimit -f` (512 or 1024 bytes, by
+ * shell).
  * @throws Error with the message that opening failed with.
  */
 export async function startStoreProcess(url: string, fileBlocks = "unlimited") {
@@ -24,7 +25,9 @@ export async function startStoreProcess(url: string, fileBlocks = "unlimited") {
   const waiting = new Map<number, (outcomes: StoreOutcome[]) => void>();
   child.on("message", ({ id, results }: { id: number; results: StoreOutcome[] }) => waiting.get(id)?.(results));
 
-  /** Calls a method of its store `times` times at once. Never answers once the process is killed. */
+  /**
+   * Calls a method of its store `times` times at once. Never answers once the process is killed.
+   */
   function call(method: keyof Store, args: unknown[], times = 1): Promise<StoreOutcome[]> {
     const id = ++serial;
     child.send({ id, method, args, times });

@@ -1,12 +1,17 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** One address with a server behind it that may become another one, as a company's failover does it. */
+/**
+ * One address with a server behind it that may become another one, as a company's failover does it.
+ */
 export type TcpForward = {
   port: number;
   /** Where new connections lead from now on; those that are open stay where they are. */
   leadTo(port: number): void;
-  /** What is sent and matches is passed on, once, and its connection cut before the answer. Resolves then. */
+  /**
+   * What is sent and matches is passed on, once, and its connection cut before the answer. Resolves
+   * then.
+   */
   loseAnswer(sent: RegExp): Promise<void>;
   close(): void;
 };

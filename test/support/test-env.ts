@@ -1,8 +1,9 @@
 const NOBODY = "http://127.0.0.1:1";
 
 /**
- * A whole configuration of the app, at whose addresses nothing listens. A unit test gives it to its own process before
- * the code under test first asks (`Object.assign(process.env, testEnv({ … }))`); an integration test hands it to a server.
+ * A whole configuration of the app, at whose addresses nothing listens. A unit test gives it to its
+ * own process before the code under test first asks (`Object.assign(process.env, testEnv({ … }))`);
+ * an integration test hands it to a server.
  * @param changes what this test is about: the address of a fake backend, a short deadline
  */
 export function testEnv(changes: Record<string, string> = {}): Record<string, string> {

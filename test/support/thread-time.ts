@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Processor time that this thread has taken so far, in ms (proc_pid_schedstat(5)): unlike the clock it stands still while a busy
- * machine lets others run. Where there is no /proc, the clock.
+ * Processor time that this thread has taken so far, in ms (proc_pid_schedstat(5)): unlike the clock
+ * it stands still while a busy machine lets others run. Where there is no /proc, the clock.
  */
 export function threadMs(): number {
   try {

@@ -8,8 +8,9 @@ import type { World } from "./world";
 export type WorkAtHand = Awaited<ReturnType<typeof workAtHand>>;
 
 /**
- * A person at work with all that the store keeps for them: a session, a change in the history, a saved view, a held form and
- * a job on some of the sellers. To be looked for after whatever is done to the server and its store.
+ * A person at work with all that the store keeps for them: a session, a change in the history, a
+ * saved view, a held form and a job on some of the sellers. To be looked for after whatever is done
+ * to the server and its store.
  * @param who the number of the seller that they change; their words tell them from others
  */
 export async function workAtHand(world: World, account: { login: string; password: string }, who: number) {
@@ -61,7 +62,10 @@ export async function workAtHand(world: World, account: { login: string; passwor
   };
 }
 
-/** Sends a form in a session that is over; the person's own goes on. @returns where it is given back */
+/**
+ * Sends a form in a session that is over; the person's own goes on.
+ * @returns where it is given back
+ */
 async function storeFailedForm(browser: BrowserSession, displayName: string): Promise<string> {
   const home = browser.resolve("/");
   const session = browser.cookies.get(home, "session") as string;

@@ -11,7 +11,10 @@ import { emptyStore, giveBack, takeIdle } from "./world-pool";
 
 export type WorldOptions = {
   sandbox?: Partial<Omit<SandboxOptions, "appUrl">>;
-  /** Added to, or instead of, what the app is told: `{ SESSION_IDLE_MINUTES: "1" }`, another OIDC_ISSUER. */
+  /**
+   * Added to, or instead of, what the app is told: `{ SESSION_IDLE_MINUTES: "1" }`, another
+   * OIDC_ISSUER.
+   */
   env?: Record<string, string>;
   /** Default: an embedded store in a temporary folder. */
   storeUrl?: string;
@@ -31,12 +34,14 @@ export type World = {
   /** A new browser with no cookies. */
   browser(): BrowserSession;
   /**
-   * Stops the server and starts it again on the same port and store. Resolves to the exit code of the one stopped.
+   * Stops the server and starts it again on the same port and store. Resolves to the exit code of
+   * the one stopped.
    * @param build the server's file of another build, as a deploy brings it
    */
   restart(signal?: NodeJS.Signals, build?: string): Promise<number>;
   /**
-   * One more server of the same APP_URL and store, on its own port; `new BrowserSession(replica.url)` talks to it.
+   * One more server of the same APP_URL and store, on its own port; `new
+   * BrowserSession(replica.url)` talks to it.
    * @param build the server's file of another build
    */
   replica(build?: string): Promise<App>;
@@ -106,8 +111,9 @@ async function startWorldOnce(options: WorldOptions): Promise<World> {
 }
 
 /**
- * A world with a server that may have served other test files of this process. Its store, its sandbox and `logs()` are as
- * at a start; metrics and what the server remembers aren't. One that was restarted or stopped isn't used again.
+ * A world with a server that may have served other test files of this process. Its store, its
+ * sandbox and `logs()` are as at a start; metrics and what the server remembers aren't. One that
+ * was restarted or stopped isn't used again.
  */
 export async function sharedWorld(options: { sandbox?: Behaviour; env?: Record<string, string> } = {}): Promise<World> {
   const { sandbox = {}, env = {} } = options;

@@ -59,7 +59,8 @@ test("on any backend, each page and export holds each matching seller once and i
       queries,
       fc.constantFrom(...Object.keys(lies)),
       async (shape, count, filter, lie) => {
-        // Without pages, too high a total looks like sellers that can't be asked for, and is refused.
+        // Without pages, too high a total looks like sellers that can't be asked for, and is
+        // refused.
         fc.pre(lie !== "too high" || shape.params.page !== "" || shape.total === "");
         const store = stores.get(count) as SellerStore;
         const contract = {

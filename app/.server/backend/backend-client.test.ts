@@ -12,7 +12,10 @@ import { type Call, json, pathSegment } from "./backend-call";
 import { type AccessTokens, createBackendClient } from "./backend-client";
 import { BackendError } from "./backend-error";
 
-/** In milliseconds; long enough for an honest answer on a busy machine, since every call here has it. */
+/**
+ * In milliseconds; long enough for an honest answer on a busy machine, since every call here has
+ * it.
+ */
 const DEADLINE_MS = await vi.hoisted(async () => {
   const { testEnv } = await import("../../../test/support/test-env");
   const limits = { BACKEND_TIMEOUT_MS: "2000", BACKEND_MAX_BYTES: "200000", BACKEND_CONCURRENCY: "2" };
@@ -20,7 +23,8 @@ const DEADLINE_MS = await vi.hoisted(async () => {
   return 2_000;
 });
 
-// Node loads its HTTP client at the first call, which on a busy machine takes longer than the deadline.
+// Node loads its HTTP client at the first call, which on a busy machine takes longer than the
+// deadline.
 beforeAll(async () => {
   const server = await startFaultServer((_request, response) => response.end());
   await (await fetch(server.url)).text();

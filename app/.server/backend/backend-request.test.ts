@@ -261,7 +261,8 @@ test("a circuit that opens while a call waits for its slot stops that call", asy
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await Promise.all(others)).toEqual(Array(3).fill("timeout 504"));
   }
-  // Ten seconds of faults open it: these, whose deadline is the tenth, and then whoever waits behind them.
+  // Ten seconds of faults open it: these, whose deadline is the tenth, and then whoever waits
+  // behind them.
   others = Array.from({ length: SHARE }, () => endOf());
   await vi.advanceTimersByTimeAsync(500);
   const behind = Array.from({ length: SHARE }, () => endOf());

@@ -5,7 +5,8 @@ import type { SellersApi } from "./sellers-api";
 const CONCURRENT_GETS = 6;
 
 /**
- * Reads sellers by their ids, without those that the backend doesn't show to this person, in the order of its answers.
+ * Reads sellers by their ids, without those that the backend doesn't show to this person, in the
+ * order of its answers.
  * @throws BackendError as soon as one can't be read
  */
 export async function readSellers(get: SellersApi["get"], ids: readonly string[]): Promise<Seller[]> {

@@ -40,7 +40,10 @@ const TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** What the build compresses with, the smallest first, and the files' ending (scripts/build/smaller-files.ts). */
+/**
+ * What the build compresses with, the smallest first, and the files' ending
+ * (scripts/build/smaller-files.ts).
+ */
 const CODINGS = [
   ["br", ".br"],
   ["gzip", ".gz"],

@@ -392,7 +392,8 @@ describe("an XLSX file", () => {
         Object.fromEntries(Array.from({ length: 3_000 }, (_none, at) => [`f${at}`, new Uint8Array()])),
       );
       expect(await faultOf(many)).toBe("tooMuchInside");
-      // Thirty megabytes are read before the bound is met: seconds of work, and many more on a busy machine.
+      // Thirty megabytes are read before the bound is met: seconds of work, and many more on a busy
+      // machine.
     },
     180_000,
   );

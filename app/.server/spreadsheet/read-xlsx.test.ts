@@ -9,7 +9,9 @@ const rowOf = (text: string) => `<row><c t="str"><v>${text}</v></c></row>`;
 
 type Parts = { sheets?: string; relations?: string } & Record<string, string | undefined>;
 
-/** A workbook of one sheet at `xl/a.xml`, or as its parts say; one that is undefined isn't there. */
+/**
+ * A workbook of one sheet at `xl/a.xml`, or as its parts say; one that is undefined isn't there.
+ */
 function workbook({ sheets = SHEET, relations = RELATION, ...more }: Parts = {}) {
   const parts: Record<string, string | undefined> = {
     "xl/workbook.xml": `<workbook xmlns:r="r"><sheets>${sheets}</sheets></workbook>`,

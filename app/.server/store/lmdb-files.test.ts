@@ -68,7 +68,8 @@ test("copies a store to which others write, and the copy opens on another machin
   expect((await stat(target)).mode & 0o077).toBe(0);
   await writer.kill();
 
-  // Opened as after another boot: a copy whose newest pages count as not flushed would go back to an older moment.
+  // Opened as after another boot: a copy whose newest pages count as not flushed would go back to
+  // an older moment.
   const elsewhere = open(target, { noSubdir: false, ...{ safeRestore: true } });
   const values = elsewhere.openDB<string, string>("values", { encoding: "string" });
   expect([...values.getKeys()]).toEqual(["before:1"]);

@@ -52,7 +52,11 @@ export type BegunRecord<T> = {
   reserve(bytes: number): Promise<void>;
   /** @throws OverBudget */
   end(record: T): Promise<void>;
-  /** Ends without a record, which `takeUp` may add while the parts live. @returns their bytes; @throws OverBudget */
+  /**
+   * Ends without a record, which `takeUp` may add while the parts live.
+   * @returns their bytes
+   * @throws OverBudget
+   */
   setAside(): Promise<number>;
   /** Deletes everything written; if the store fails, the TTL does. */
   abandon(): Promise<void>;

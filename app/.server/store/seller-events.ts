@@ -6,8 +6,9 @@ import { inSlices } from "../in-slices";
 import { sealedRecords } from "./sealed-records";
 
 /*
- * The moments of all sellers of the history lie in a fixed number of records, so that a list can be filtered by them
- * without reading the history. A seller belongs to the record that the id's hash chooses.
+ * The moments of all sellers of the history lie in a fixed number of records, so that a list can be
+ * filtered by them without reading the history. A seller belongs to the record that the id's hash
+ * chooses.
  */
 
 const RECORDS = 500;
@@ -43,7 +44,8 @@ function recordIdOf(sellerId: string): string {
 }
 
 /**
- * Keeps the later time of each event, because a change whose outcome is known late may be older than the last one.
+ * Keeps the later time of each event, because a change whose outcome is known late may be older
+ * than the last one.
  * @throws StoreUnavailable
  */
 export async function noteEvents(notedEvents: Iterable<NotedEvents>): Promise<void> {
@@ -74,7 +76,10 @@ function laterOf(stored: Row | undefined, sellerId: string, times: SellerEvents)
 
 const latestOf = ([, ...times]: Row) => Math.max(...times);
 
-/** Whether the events of entries that are older than these records are noted, too. @throws StoreUnavailable */
+/**
+ * Whether the events of entries that are older than these records are noted, too.
+ * @throws StoreUnavailable
+ */
 export async function areEventsComplete(): Promise<boolean> {
   return (await records.find(COMPLETE)) !== undefined;
 }
@@ -89,7 +94,10 @@ export async function dropEvents(sellerId: string): Promise<void> {
   await records.change(recordIdOf(sellerId), (now) => now && { rows: now.rows.filter(([id]) => id !== sellerId) });
 }
 
-/** Of some sellers, or of all that the history knows; changes older than HISTORY_DAYS don't count. @throws StoreUnavailable */
+/**
+ * Of some sellers, or of all that the history knows; changes older than HISTORY_DAYS don't count.
+ * @throws StoreUnavailable
+ */
 export async function findMoments(sellerIds?: readonly string[]): Promise<MomentsOf> {
   const wanted = sellerIds && new Set(sellerIds);
   const storedRecords = await records.peekMany(sellerIds ? [...new Set(sellerIds.map(recordIdOf))] : recordIds);

@@ -3,13 +3,18 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { testEnv } from "../../../test/support/test-env";
 import type * as Renewal from "./renewal.server";
 
-/** Redis answers within 2 s or not at all, and it is asked eight times, with pauses of 2.8 s in all. */
+/**
+ * Redis answers within 2 s or not at all, and it is asked eight times, with pauses of 2.8 s in all.
+ */
 const SLOWEST_WRITE_MS = 8 * 2_000 + 2_800;
 const MINUTE = 60_000;
 const HOST = "http://127.0.0.1:1";
 const ISSUER = `${HOST}/`;
 const session = { key: "session:1", iss: ISSUER, sub: "person", accessToken: "old", refreshToken: "refresh" };
-/** `byAnother`: who holds the lock as well has renewed it by the time at which the provider refuses its spent token. */
+/**
+ * `byAnother`: who holds the lock as well has renewed it by the time at which the provider refuses
+ * its spent token.
+ */
 const stored = { session, ended: 0, byAnother: false };
 const lock = { leaseMs: 0, heldMs: 0 };
 vi.mock("~/.server/store/lock", () => ({

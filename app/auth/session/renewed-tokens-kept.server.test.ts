@@ -35,7 +35,10 @@ async function begun(): Promise<{ key: string; stale: string }> {
   return { key, stale: tokens.accessToken };
 }
 
-/** The store can be asked for its lock and read from, and doesn't take what is renewed so many times. */
+/**
+ * The store can be asked for its lock and read from, and doesn't take what is renewed so many
+ * times.
+ */
 async function refused(error: Error, times: number) {
   const writing = vi.spyOn(await store(), "updateIfPresent");
   for (let time = 0; time < times; time += 1) writing.mockRejectedValueOnce(error);

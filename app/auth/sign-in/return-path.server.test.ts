@@ -33,7 +33,10 @@ describe("paths that are accepted", () => {
   });
 });
 
-/** Gathered from the open-redirect lists of oauth2-proxy, OWASP and PayloadsAllTheThings, and from URL-parser quirks. */
+/**
+ * Gathered from the open-redirect lists of oauth2-proxy, OWASP and PayloadsAllTheThings, and from
+ * URL-parser quirks.
+ */
 const tricks = [
   "",
   " ",

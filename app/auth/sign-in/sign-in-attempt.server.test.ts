@@ -10,7 +10,10 @@ beforeAll(() => {
 
 /** Of a line, of which many proxies take 16 kB and no more. */
 const LINE_BYTES = 16_000;
-/** What the others of docs/security.md ("What is kept") take together, in bytes: each a word or a random id, and the preferences. */
+/**
+ * What the others of docs/security.md ("What is kept") take together, in bytes: each a word or a
+ * random id, and the preferences.
+ */
 const OTHERS_BYTES = 1_000;
 
 const pairOf = (set: string) => `${set.split(";", 1)[0]}; `;

@@ -25,8 +25,8 @@ export function useChunkReload(): void {
 const SIGNS = ["pointermove", "pointerdown", "keydown", "scroll"] as const;
 
 /**
- * Loads the pages with a `clientLoader` as soon as the person does anything: Remix asks the server for such a page's data only once its
- * module is there.
+ * Loads the pages with a `clientLoader` as soon as the person does anything: Remix asks the server
+ * for such a page's data only once its module is there.
  */
 export function usePagesAhead(): void {
   const locale = useLocale();

@@ -6,8 +6,8 @@ import { useT } from "~/i18n/use-t";
 import { wordsOfError } from "./error-words";
 
 /**
- * A route's title: `export const handle = { title } satisfies TitleHandle<typeof loader, typeof action>`.
- * Remix's `meta` knows neither the language nor what the action returned.
+ * A route's title: `export const handle = { title } satisfies TitleHandle<typeof loader, typeof
+ * action>`. Remix's `meta` knows neither the language nor what the action returned.
  */
 export type TitleHandle<Loader = unknown, Action = unknown> = {
   title: (given: { t: Translate; loaded: ResultOf<Loader>; returned: ResultOf<Action> | undefined }) => string;

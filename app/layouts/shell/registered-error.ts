@@ -23,7 +23,8 @@ export function useUncaughtErrors(): void {
   useEffect(() => {
     const uncaught = ({ error }: ErrorEvent) => void registerError(error);
     const rejected = (event: PromiseRejectionEvent) => {
-      // Remix reads on in a response whose request a newer navigation has aborted, and handles no error of it.
+      // Remix reads on in a response whose request a newer navigation has aborted, and handles no
+      // error of it.
       if (event.reason instanceof Error && event.reason.name === "AbortError") return event.preventDefault();
       void registerError(event.reason);
     };

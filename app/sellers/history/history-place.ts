@@ -1,4 +1,7 @@
-/** A page of the history in a URL. Pages begin at an entry, not at a number, so new entries move no page. */
+/**
+ * A page of the history in a URL. Pages begin at an entry, not at a number, so new entries move no
+ * page.
+ */
 export type HistoryPlace = {
   /** Cursor: the page begins after this entry. Absent on the first page. */
   before?: string;
@@ -33,7 +36,10 @@ export function printHistoryPlace({ before, asOf, trail }: HistoryPlace): Record
   };
 }
 
-/** @param older the cursor of the next page; @param now when this page was read, in ms since the epoch */
+/**
+ * @param older the cursor of the next page
+ * @param now when this page was read, in ms since the epoch
+ */
 export function olderPlace(place: HistoryPlace, older: string, now: number): HistoryPlace {
   const { before, asOf = now, trail } = place;
   return { before: older, asOf, trail: before === undefined ? [] : [...trail, before].slice(-MAX_TRAIL) };

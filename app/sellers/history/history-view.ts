@@ -82,7 +82,8 @@ export function rowKey({ id, at, jobId }: HistoryEntry): string {
 
 /**
  * Groups entries by day, and a job's entries of one day into one row at the place of the newest.
- * @param entries newest first; @param viewer the viewer's subject; @param hasMore older entries were not read
+ * @param entries newest first; @param viewer the viewer's subject; @param hasMore older entries
+ * were not read
  */
 export function historyDays(entries: readonly HistoryEntry[], viewer: string, hasMore = false): HistoryDay[] {
   const days = new Map<string, Map<string, HistoryRow>>();

@@ -14,7 +14,8 @@ import { type HistoryRow, historyDays } from "./history-view";
 const LATEST = 5;
 
 /**
- * The seller's latest changes. Call only after the backend returned the seller to this person, who may then see its history.
+ * The seller's latest changes. Call only after the backend returned the seller to this person, who
+ * may then see its history.
  * @returns null when the store does not respond
  */
 export async function sellerChanges(
@@ -24,7 +25,9 @@ export async function sellerChanges(
   return optionalValue(await optional(latestRows(seller, session.sub)));
 }
 
-/** Settles the seller's latest writes of unknown outcome that the backend's record shows as done. */
+/**
+ * Settles the seller's latest writes of unknown outcome that the backend's record shows as done.
+ */
 export async function latestEntries(seller: Seller, limit: number): Promise<HistoryEntry[]> {
   await settleCreation(seller);
   const { entries } = await listHistory({ sellerId: seller.id, limit });
@@ -41,7 +44,8 @@ async function latestRows(seller: Seller, viewer: string): Promise<HistoryRow[]>
 const SEARCHED_CHANGES = 30;
 
 /**
- * Who disabled the account, when and why, if it was disabled through this app. Call only after the backend returned the seller.
+ * Who disabled the account, when and why, if it was disabled through this app. Call only after the
+ * backend returned the seller.
  * @returns null if it isn't known or the store does not respond
  */
 export async function lastDisabling(sellerId: string): Promise<{ at: number; who?: string; reason?: string } | null> {

@@ -3,7 +3,8 @@ import { sellerPath } from "~/domain/list-link";
 import { pathIn } from "~/i18n/locales";
 
 /**
- * The „Cofnij” link of a flash message: leads to the change in the seller's history, where a form undoes it.
+ * The „Cofnij” link of a flash message: leads to the change in the seller's history, where a form
+ * undoes it.
  * @param changeId undefined when nothing was changed: then there is no link
  */
 export function undoLink(

@@ -37,7 +37,9 @@ export function undoProblem({ t }: Pick<FranchiseeContext, "t">, undo: Undo): st
   return t(`undo:refused.${some ? "changedPartly" : undo.because}`);
 }
 
-/** @param seller as the backend has just returned it to this person, who may then see its history */
+/**
+ * @param seller as the backend has just returned it to this person, who may then see its history
+ */
 export async function undoFields(
   { t }: Pick<FranchiseeContext, "t">,
   entry: HistoryEntry,

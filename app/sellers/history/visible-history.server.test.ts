@@ -37,7 +37,9 @@ beforeAll(async () => {
   for (let at = 0; at < ENTRIES; at += 1) await beginEntry(entryOf(at));
 });
 
-/** The backend's word is remembered from one test to the next, as it is from one page to the next. */
+/**
+ * The backend's word is remembered from one test to the next, as it is from one page to the next.
+ */
 function anna(answer = async (id: string) => id.endsWith("5")) {
   const asked: string[] = [];
   const isShown = (id: string) => {

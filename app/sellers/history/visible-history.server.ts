@@ -32,7 +32,10 @@ export type HistoryQuery = Omit<LogQuery, "limit"> & {
   sellerId?: string;
   /** Tested on the entries' index, so that most entries need not be unsealed. */
   filter?: HistoryFilter;
-  /** Applied before the backend is asked, so it must not use what only the backend may tell of a seller. */
+  /**
+   * Applied before the backend is asked, so it must not use what only the backend may tell of a
+   * seller.
+   */
   matches?: (entry: HistoryEntry) => boolean;
   /** Applied to visible entries only, so it may use everything. */
   matchesVisible?: (entry: HistoryEntry) => boolean;
@@ -65,8 +68,8 @@ export type VisibleHistory = {
 };
 
 /**
- * The changes that this person may see: their own, and those of sellers that the backend shows them now
- * (docs/decisions/0013-who-may-see-whose-history.md). @throws StoreUnavailable
+ * The changes that this person may see: their own, and those of sellers that the backend shows them
+ * now (docs/decisions/0013-who-may-see-whose-history.md). @throws StoreUnavailable
  */
 export async function visibleHistory(viewer: Viewer, query: HistoryQuery, limits: Limits): Promise<VisibleHistory> {
   const stored = query.filter ? await searchVisible(viewer, query, limits) : await readVisible(viewer, query, limits);
@@ -107,7 +110,8 @@ async function readVisible(
     await sellers.ask(unansweredSellers(batch, sellers, matches));
     for (const { cursor, isMatch, isKnownVisible, tag, mayMatchVisible, open } of batch) {
       const isUnchecked = isMatch && !isKnownVisible && tag !== undefined && sellers.isUnchecked(tag);
-      // The index may accept too much, and a page that ends before an entry that doesn't match would repeat itself.
+      // The index may accept too much, and a page that ends before an entry that doesn't match
+      // would repeat itself.
       if (isUnchecked && (limits.thenOnlyOwn || isMatching(open(), matches))) {
         if (!limits.thenOnlyOwn) return page(before);
         omitted = true;
@@ -212,8 +216,9 @@ type FilterQuery = Pick<HistoryQuery, "filter" | "matches" | "matchesVisible" | 
 };
 
 /**
- * Turns a filter into a query. A seller matches by the backend's search (present values) or by recorded, maybe former values. The latter are
- * compared only for visible sellers, so that neither results nor response times reveal other sellers.
+ * Turns a filter into a query. A seller matches by the backend's search (present values) or by
+ * recorded, maybe former values. The latter are compared only for visible sellers, so that neither
+ * results nor response times reveal other sellers.
  */
 export async function filterHistory(ctx: FranchiseeContext, filter: HistoryFilter): Promise<FilterQuery> {
   if (!isFiltered(filter)) return { hasTooManySellers: false, unanswered: false };

@@ -20,8 +20,8 @@ type Person = Pick<FranchiseeContext, "session" | "sellers">;
 const cachedAnswers = new LRUCache<string, { isVisible: boolean; at: number }>({ max: MAX_CACHED });
 
 /**
- * Asks the backend, with the person's own token, which sellers they may see. A seller is invisible while the backend
- * refuses or does not respond; neither ends the session (`optional`).
+ * Asks the backend, with the person's own token, which sellers they may see. A seller is invisible
+ * while the backend refuses or does not respond; neither ends the session (`optional`).
  */
 export class VisibleSellers {
   readonly #person: Person;

@@ -6,7 +6,10 @@ import { processMs, threadMs } from "../../../test/support/thread-time";
 import type { Corrections } from "./corrections.server";
 import { openFileCheck } from "./file-check.server";
 
-/** Each thread begins by having its source compiled: it may take its time, and its deadline is a clock's that tests move on. */
+/**
+ * Each thread begins by having its source compiled: it may take its time, and its deadline is a
+ * clock's that tests move on.
+ */
 vi.setConfig({ testTimeout: 300_000 });
 
 /** A file that may be sent never comes near to what its thread may take: here that is an eighth. */

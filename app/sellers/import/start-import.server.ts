@@ -18,7 +18,8 @@ const FILE_LOCK = { leaseMs: 60_000, waitMs: 20_000 };
 
 /**
  * Saves a plan as a job with its id, once however often the form is sent.
- * @throws Response 404 for a plan that is gone or another person's, 400 for one without rows to save
+ * @throws Response 404 for a plan that is gone or another person's, 400 for one without rows to
+ * save
  */
 export async function startImport(ctx: FranchiseeContext, id: string): Promise<Response> {
   const { form, session, t } = ctx;
@@ -53,7 +54,10 @@ export async function startImport(ctx: FranchiseeContext, id: string): Promise<R
 
 const LATEST_JOBS = 20;
 
-/** A job that ran when this plan was checked: its rows would be added again. @param id the plan's */
+/**
+ * A job that ran when this plan was checked: its rows would be added again.
+ * @param id the plan's
+ */
 export async function jobOfSameFile(id: string, { sub, digest, checkedAt }: Plan): Promise<string | undefined> {
   for (const job of await jobsOf(sub, LATEST_JOBS)) {
     const params = job.kind === "seller-import" ? importParams.safeParse(job.params).data : undefined;

@@ -33,7 +33,8 @@ describe("a job whose process died", () => {
   test("goes on where it was, and doesn't repeat writes whose response was lost", async () => {
     const id = await world.lay(4);
     const [first, second, third] = [0, 1, 2].map((at) => world.seller(at).id) as [string, string, string];
-    // The first has an outcome, the second was written without one, the third was begun and never sent.
+    // The first has an outcome, the second was written without one, the third was begun and never
+    // sent.
     const done = { result: "done", sellerId: first, changeId: `${id}.0` } as const;
     await putOutcomes({ id, createdAt: Date.now() }, 0, [done, null, null, null]);
     const before = { displayName: "", email: "", mpk: "", accountEnabled: true };

@@ -26,7 +26,10 @@ import {
 import { boundedOutcome, CHUNK_ITEMS, findJob, itemsOf, type Job, outcomesOf, putOutcomes } from "./job-store.server";
 
 const CONCURRENCY = 4;
-/** How often outcomes are stored, in ms. If the process dies, items without a stored outcome are retried. */
+/**
+ * How often outcomes are stored, in ms. If the process dies, items without a stored outcome are
+ * retried.
+ */
 const SAVE_MS = 250;
 const SESSION_CHECK_MS = 5_000;
 /** After so many consecutive backoffs items fail as unreachable, so that every job ends. */
@@ -219,7 +222,9 @@ class JobRunner {
     }
   }
 
-  /** Stores nothing and returns false if the lease is lost: the next holder's outcomes must stay. */
+  /**
+   * Stores nothing and returns false if the lease is lost: the next holder's outcomes must stay.
+   */
   async #save(chunk: Chunk): Promise<boolean> {
     if (!this.#hasLease()) return false;
     chunk.hasUnsaved = false;
@@ -237,7 +242,8 @@ class JobRunner {
   }
 
   async #putProgress(): Promise<boolean> {
-    // The process may have been paused since the outcomes were stored, and its job finished elsewhere.
+    // The process may have been paused since the outcomes were stored, and its job finished
+    // elsewhere.
     if (!this.#hasLease()) return false;
     await putProgress(this.#job.id, this.#progress);
     return true;

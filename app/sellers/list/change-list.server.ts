@@ -28,7 +28,8 @@ export type ListIntent =
 
 /**
  * Changes how a person sees the list, and leads back to it.
- * @returns a redirect; a refused view's name; or selected rows that can't be stored, with the problem in words
+ * @returns a redirect; a refused view's name; or selected rows that can't be stored, with the
+ * problem in words
  * @throws Response with 400 for an unknown intent
  */
 export async function changeList(ctx: FranchiseeContext) {

@@ -4,7 +4,10 @@ import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
 import { showToast } from "~/ui/toast";
 
-/** Copies the e-mail addresses of the form's sellers. Without scripts, or without a clipboard, it leads to a page of them. */
+/**
+ * Copies the e-mail addresses of the form's sellers. Without scripts, or without a clipboard, it
+ * leads to a page of them.
+ */
 export function CopyEmailsButton() {
   const { t } = useTranslation("sellers");
   const href = useHref();
@@ -15,7 +18,8 @@ export function CopyEmailsButton() {
     event.preventDefault();
     const text = fetchText(href("/sellers/emails.txt"), button.form);
     try {
-      // Begun within the click: browsers allow writing to the clipboard for a moment after it, and wait for the text.
+      // Begun within the click: browsers allow writing to the clipboard for a moment after it, and
+      // wait for the text.
       await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
       const count = (await text).split("; ").filter(Boolean).length;
       showToast({ kind: "success", text: t("emails.copied", { count }) });

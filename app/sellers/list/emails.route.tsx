@@ -19,7 +19,10 @@ export const handle = {
 export const loader = forFranchisee(emailsOf);
 export const action = forFranchisee(emailsOf);
 
-/** The e-mail addresses as texts to copy, for browsers without scripts and for all sellers of a list. */
+/**
+ * The e-mail addresses as texts to copy, for browsers without scripts and for all sellers of a
+ * list.
+ */
 export default function Page() {
   const { t } = useTranslation("sellers");
   const href = useHref();

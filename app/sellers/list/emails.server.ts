@@ -14,7 +14,10 @@ export type Emails = {
   list: string;
 };
 
-/** The e-mail addresses of the selected sellers or of all that match, each once; or a redirect to the list with a message. */
+/**
+ * The e-mail addresses of the selected sellers or of all that match, each once; or a redirect to
+ * the list with a message.
+ */
 export function emailsOf(ctx: FranchiseeContext): Promise<Emails | Response> {
   return exported<Emails | Response>(ctx, async ({ list, ...request }) => {
     const emails = new Map<string, string>();

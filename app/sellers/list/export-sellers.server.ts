@@ -50,7 +50,9 @@ export type ExportRequest = {
   columns: readonly Column[];
 };
 
-/** Reads the URL (the list's query and `?columns=email.mpk`), or the list's form of ticked sellers. */
+/**
+ * Reads the URL (the list's query and `?columns=email.mpk`), or the list's form of ticked sellers.
+ */
 function exportRequest(ctx: Pick<FranchiseeContext, "request" | "form" | "draft">): ExportRequest {
   const { searchParams } = new URL(ctx.request.url);
   const names = searchParams.get("columns")?.split(".");

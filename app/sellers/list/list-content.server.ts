@@ -44,7 +44,8 @@ export async function listContent({
   const { sellers, total, page, scannedCount, isDatedOnly } = list;
   const counts = countByStatus(backend, requested, list);
   const headers = new Headers();
-  // „Na stronę” is remembered from the list's own link, not from an address that somebody typed or sent.
+  // „Na stronę” is remembered from the list's own link, not from an address that somebody typed or
+  // sent.
   if (isPageSize(size) && size !== defaultPageSize && isFromOwnPage(request)) {
     headers.append("Set-Cookie", preferencesCookie({ ...preferences, pageSize: size }));
   }
@@ -95,7 +96,10 @@ function lookOfDraft(fields: Record<string, string | string[]>, preferences: Pre
   return { density: merged.density, columns: merged.columns };
 }
 
-/** A list that couldn't be loaded: its query, and what the page says about it beside the list that it shows already. */
+/**
+ * A list that couldn't be loaded: its query, and what the page says about it beside the list that
+ * it shows already.
+ */
 export type FailedList = {
   query: SellerQuery;
   failure: {

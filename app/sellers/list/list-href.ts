@@ -19,7 +19,10 @@ const noFilter: Partial<SellerFilter> = {
   disabledSince: undefined,
 };
 
-/** Makes links to the list with a changed query; they lead to page one, unless the change names a page. */
+/**
+ * Makes links to the list with a changed query; they lead to page one, unless the change names a
+ * page.
+ */
 export function useListHref({ query, defaultPageSize }: ListState) {
   const href = useHref();
   const print = (changed: SellerQuery) => {

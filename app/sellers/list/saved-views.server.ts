@@ -51,7 +51,8 @@ export class ViewNameTaken extends Error {
 export async function savedViews(sub: string): Promise<SavedView[]> {
   const { views, defaultId, keptAt } = await readOnce(sub);
   if (views.length > 0 && Date.now() - keptAt > RENEWAL_MS) await renew(sub);
-  // A replica with another version of the app may have written queries that this one reads differently.
+  // A replica with another version of the app may have written queries that this one reads
+  // differently.
   return views.map((view) => ({
     ...view,
     query: readViewQuery(view.query),
@@ -59,7 +60,10 @@ export async function savedViews(sub: string): Promise<SavedView[]> {
   }));
 }
 
-/** Restarts the TTL. A full or busy store doesn't fail the page, which only reads; the next one tries again. */
+/**
+ * Restarts the TTL. A full or busy store doesn't fail the page, which only reads; the next one
+ * tries again.
+ */
 async function renew(sub: string): Promise<void> {
   try {
     await change(sub, (views) => views);
@@ -69,7 +73,10 @@ async function renew(sub: string): Promise<void> {
   }
 }
 
-/** The query that the navigation opens the list with; "" without a default view. @throws StoreUnavailable */
+/**
+ * The query that the navigation opens the list with; "" without a default view.
+ * @throws StoreUnavailable
+ */
 export async function defaultViewQuery(sub: string): Promise<string> {
   const { views, defaultId } = await readOnce(sub);
   const view = views.find(({ id }) => id === defaultId);
@@ -79,7 +86,8 @@ export async function defaultViewQuery(sub: string): Promise<string> {
 /**
  * Saves a view.
  * @param replacedId the view of the same name that the person agreed to lose
- * @throws ViewNameTaken when another view has the name, unless it has the same query; TooManyViews, LockBusy, StoreUnavailable
+ * @throws ViewNameTaken when another view has the name, unless it has the same query; TooManyViews,
+ * LockBusy, StoreUnavailable
  */
 export async function saveView(sub: string, { name, query }: NamedView, replacedId?: string): Promise<void> {
   const cleanQuery = readViewQuery(query);
@@ -113,7 +121,8 @@ export async function renameView(sub: string, id: string, name: string): Promise
 }
 
 /**
- * Has the navigation open the list with a view, or with none. An id that another tab has deleted changes nothing.
+ * Has the navigation open the list with a view, or with none. An id that another tab has deleted
+ * changes nothing.
  * @returns the view, or undefined when there is none with this id
  * @throws LockBusy, StoreUnavailable
  */
@@ -158,7 +167,8 @@ function readOnce(sub: string): Promise<StoredViews> {
 
 /**
  * Changes a person's views under a lock.
- * @param newDefaultId the id of the default view from now on, "" for none; without it, or with an unknown id, the default stays
+ * @param newDefaultId the id of the default view from now on, "" for none; without it, or with an
+ * unknown id, the default stays
  */
 async function change(sub: string, edit: (views: StoredView[]) => StoredView[], newDefaultId?: string): Promise<void> {
   const id = hashed(sub);

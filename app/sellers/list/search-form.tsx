@@ -23,7 +23,10 @@ const PAUSE_MS = 300;
 /** The state of a history entry whose search is being typed. */
 const TYPED = { typed: true };
 
-/** Search and filters: a plain GET form, so that the URL is the whole state. It starts from page one. */
+/**
+ * Search and filters: a plain GET form, so that the URL is the whole state. It starts from page
+ * one.
+ */
 export function SearchForm({ query, defaultPageSize, wrongDays }: ListState & { wrongDays: WrongDays }) {
   const { t } = useTranslation(["sellers", "common"]);
   const href = useHref();
@@ -45,7 +48,8 @@ export function SearchForm({ query, defaultPageSize, wrongDays }: ListState & { 
         ref={form}
         id={SEARCH_FORM}
         action={href("/sellers")}
-        // Otherwise browsers put back after Back what was left in the fields, not what the URL says.
+        // Otherwise browsers put back after Back what was left in the fields, not what the URL
+        // says.
         autoComplete="off"
         className={classes.search}
         replace={isTyped}
@@ -109,7 +113,10 @@ export function SearchForm({ query, defaultPageSize, wrongDays }: ListState & { 
   );
 }
 
-/** A form's fields without those that say nothing, and with days of one's own as one value; wrong days stay as typed. */
+/**
+ * A form's fields without those that say nothing, and with days of one's own as one value; wrong
+ * days stay as typed.
+ */
 function shortParams(form: HTMLFormElement): URLSearchParams {
   const filled = [...new FormData(form)].flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
   const params = new URLSearchParams(filled);
@@ -124,7 +131,10 @@ function shortParams(form: HTMLFormElement): URLSearchParams {
   return params;
 }
 
-/** Whether the list shows a search that is being typed, rather than one of Enter, a link or the browser's Back. */
+/**
+ * Whether the list shows a search that is being typed, rather than one of Enter, a link or the
+ * browser's Back.
+ */
 function useIsTyped(): boolean {
   const { state } = useLocation();
   const isBack = useNavigationType() === "POP";
@@ -132,8 +142,9 @@ function useIsTyped(): boolean {
 }
 
 /**
- * After a pause in typing, loads the list as Enter would. However many pauses it takes, a search has one entry in the
- * browser's history. The router drops the answer to a search that a newer one has replaced.
+ * After a pause in typing, loads the list as Enter would. However many pauses it takes, a search
+ * has one entry in the browser's history. The router drops the answer to a search that a newer one
+ * has replaced.
  */
 function useSearchWhileTyping(state: ListState, isTyped: boolean) {
   const { withChange } = useListHref(state);
@@ -156,7 +167,10 @@ function useSearchWhileTyping(state: ListState, isTyped: boolean) {
   return { searchSoon, cancel };
 }
 
-/** Shows in the fields the search of a new URL; after a search while typing the field may hold more by now, and stays. */
+/**
+ * Shows in the fields the search of a new URL; after a search while typing the field may hold more
+ * by now, and stays.
+ */
 function useFormReset(search: string, isTyped: boolean) {
   const form = useRef<HTMLFormElement>(null);
   const previous = useRef(search);
@@ -168,7 +182,9 @@ function useFormReset(search: string, isTyped: boolean) {
   return form;
 }
 
-/** For links that disappear with what they clear: moves the focus to where the next search is typed. */
+/**
+ * For links that disappear with what they clear: moves the focus to where the next search is typed.
+ */
 export function focusSearch(): void {
   document.getElementById("q")?.focus({ preventScroll: true });
 }

@@ -13,7 +13,10 @@ export type PostedSelection = {
   list: string;
 } & ({ all: false; ids: string[] } | { all: true; leftOut: string[] });
 
-/** The fields that the list posted, or those of the draft that they became when the session had ended. */
+/**
+ * The fields that the list posted, or those of the draft that they became when the session had
+ * ended.
+ */
 export function postedFields({ form, draft }: Pick<FranchiseeContext, "form" | "draft">): URLSearchParams {
   const fields = new URLSearchParams();
   for (const [name, value] of form) if (typeof value === "string") fields.append(name, value);
@@ -26,7 +29,8 @@ export function postedFields({ form, draft }: Pick<FranchiseeContext, "form" | "
 
 /**
  * Reads what the list's form posts: its own query, and `ids` once for each seller, or `all=1` and
- * `leftOut`. Where all were ticked before, also `rows`: those of the page, of which some may be unticked.
+ * `leftOut`. Where all were ticked before, also `rows`: those of the page, of which some may be
+ * unticked.
  */
 export function readPostedSelection(fields: URLSearchParams): PostedSelection {
   const origin = { query: parseSellerQuery(fields), list: listQuery(fields) };
@@ -49,11 +53,15 @@ const selections = ownedRecords({
   schema: z.object({ sub: z.string(), ids: z.array(z.string()), filter: z.string(), all: z.boolean().optional() }),
   ttl: TTL,
   ownerOf: ({ sub }) => sub,
-  // Each page of the list that is left with selected rows makes a record; only the last one is of use.
+  // Each page of the list that is left with selected rows makes a record; only the last one is of
+  // use.
   bounds: { records: 20, bytes: 2 * 1024 * 1024 },
 });
 
-/** A selection on a list with the filter (`filterText`); without a filter, on the list that is on screen. */
+/**
+ * A selection on a list with the filter (`filterText`); without a filter, on the list that is on
+ * screen.
+ */
 export type StoredSelection = {
   ids: string[];
   filter?: string;
@@ -68,7 +76,8 @@ export function toStore(fields: URLSearchParams): StoredSelection {
 }
 
 /**
- * Stores selected rows for a browser without scripts, so that they stay selected on the list's other pages.
+ * Stores selected rows for a browser without scripts, so that they stay selected on the list's
+ * other pages.
  * @param ids as posted; those beyond MAX_SELECTED or MAX_LEFT_OUT, or MAX_BYTES, are dropped
  * @returns the record's name, for the list's `selection=`; none when no row is selected
  * @throws StoreUnavailable

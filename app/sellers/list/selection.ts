@@ -1,12 +1,21 @@
 import { printSellerFilter, type SellerFilter } from "~/domain/query";
 
-/** Rows that one person selects by hand; a form with so many ids still fits into a draft (auth/drafts.server.ts). */
+/**
+ * Rows that one person selects by hand; a form with so many ids still fits into a draft
+ * (auth/drafts.server.ts).
+ */
 export const MAX_SELECTED = 1_000;
 
-/** Exceptions from "all that match": the backend is asked for each of them before the others are changed. */
+/**
+ * Exceptions from "all that match": the backend is asked for each of them before the others are
+ * changed.
+ */
 export const MAX_LEFT_OUT = 100;
 
-/** The sellers that a person has selected: rows of any list, or all that match a filter with some exceptions. */
+/**
+ * The sellers that a person has selected: rows of any list, or all that match a filter with some
+ * exceptions.
+ */
 export type Selection = {
   /** The ids of selected rows, each with the filter of the list on which it was selected. */
   ids: ReadonlyMap<string, string>;

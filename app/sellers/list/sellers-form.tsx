@@ -29,7 +29,10 @@ type SellersFormProps = ListState & {
   isStale: boolean;
 };
 
-/** The table as a form, which posts the selected sellers of all pages, or "all that match", to the bulk page. */
+/**
+ * The table as a form, which posts the selected sellers of all pages, or "all that match", to the
+ * bulk page.
+ */
 export function SellersForm({
   sellers,
   extras,
@@ -53,7 +56,8 @@ export function SellersForm({
   const all = selection.all === filter;
   const pageIds = new Set(sellers.map(({ id }) => id));
   const elsewhere = [...selection.ids].filter(([id]) => !pageIds.has(id));
-  // A selected row that isn't on this page is on another page of this list only if there is one, and under the same filter.
+  // A selected row that isn't on this page is on another page of this list only if there is one,
+  // and under the same filter.
   const isOffList = (origin: string) => total <= sellers.length || (origin !== filter && isFiltered(state.query));
   const offList = elsewhere.filter(([, origin]) => isOffList(origin)).length;
   const leftOut = all ? [...(selection.leftOut ?? [])] : [];

@@ -60,8 +60,8 @@ function pressBySpace(event: KeyboardEvent): void {
 }
 
 /**
- * The sellers of one page. The rows are plain cells, and one handler serves all links: components in each row would
- * multiply the page's rendering time.
+ * The sellers of one page. The rows are plain cells, and one handler serves all links: components
+ * in each row would multiply the page's rendering time.
  */
 export function SellersTable({ sellers, extras, look, formKey, isSelected, onSelect, ...state }: SellersTableProps) {
   const { t } = useTranslation(["sellers", "common"]);
@@ -201,14 +201,19 @@ export function SellersTable({ sellers, extras, look, formKey, isSelected, onSel
   );
 }
 
-/** Comes with the first menu that is opened; when its chunk is gone, the link's own page stands in. */
+/**
+ * Comes with the first menu that is opened; when its chunk is gone, the link's own page stands in.
+ */
 const RowMenu = lazy<ComponentType<RowMenuProps>>(() =>
   import("./row-menu").catch(() => ({
     default: ({ seller, from }: RowMenuProps) => <Navigate to={rowActionsPath(seller.id, from)} />,
   })),
 );
 
-/** Whether the value begins with its column's name, as „MPK-5414” does, so that a card needs no label before it. */
+/**
+ * Whether the value begins with its column's name, as „MPK-5414” does, so that a card needs no
+ * label before it.
+ */
 function isSelfNamed(column: string, { mpk }: Seller): boolean {
   return column === "mpk" && /^mpk/i.test(mpk);
 }
@@ -224,8 +229,8 @@ function titleOf(column: OptionalColumn, seller: Seller): string | undefined {
 let openedRow: string | undefined;
 
 /**
- * Moves the focus to the row that the person returns to: the row that the URL's fragment names or, after the browser's
- * Back, the one that was opened. ScrollRestoration scrolls there.
+ * Moves the focus to the row that the person returns to: the row that the URL's fragment names or,
+ * after the browser's Back, the one that was opened. ScrollRestoration scrolls there.
  * @returns the row's id, for its style: `:target` doesn't match after a script's navigation
  */
 function useReturnedRow(): string | undefined {

@@ -28,7 +28,9 @@ import classes from "./toolbar.module.css";
 import { ViewMenu } from "./view-menu";
 
 type ToolbarProps = StatusTabsProps & {
-  /** The search fields' values: the shown list's query, or the query whose list couldn't be loaded. */
+  /**
+   * The search fields' values: the shown list's query, or the query whose list couldn't be loaded.
+   */
   requestedQuery: SellerQuery;
   /** Why that list couldn't be loaded. */
   problem: ReactNode;
@@ -114,7 +116,9 @@ function Order({ sort }: { sort: Sort }) {
   return <VisuallyHidden role="status">{t(order, { column })}</VisuallyHidden>;
 }
 
-/** The order where there are no column names to press; without scripts the search button submits it. */
+/**
+ * The order where there are no column names to press; without scripts the search button submits it.
+ */
 function SortSelect({ query }: Pick<ListState, "query">) {
   const { t } = useTranslation("sellers");
   return (

@@ -5,8 +5,9 @@ import { isRowSelected, parseSelection, printSelection, type Selection, selectRo
 import type { StoredSelection } from "./selection.server";
 
 /**
- * The selection of this tab. It lives through pages, searches and visits to a record, and in the documents that replace
- * this one (a reload, another language, a sign-in, a deploy), until the person signs out.
+ * The selection of this tab. It lives through pages, searches and visits to a record, and in the
+ * documents that replace this one (a reload, another language, a sign-in, a deploy), until the
+ * person signs out.
  */
 let selection: Selection | undefined;
 const HANDED_OVER = "selection";
@@ -37,7 +38,8 @@ export function clearSelection(): void {
 }
 
 /**
- * The selection and how to change it. Only the browser keeps it; the server renders what it stores for a browser without scripts.
+ * The selection and how to change it. Only the browser keeps it; the server renders what it stores
+ * for a browser without scripts.
  * @param filter the list's `filterText`
  * @param stored what the server has stored for this page's URL
  */
@@ -65,7 +67,10 @@ export function useSelection(filter: string, stored: StoredSelection) {
   };
 }
 
-/** Takes over the boxes that were ticked before the scripts came, or that the browser ticked again after a reload. */
+/**
+ * Takes over the boxes that were ticked before the scripts came, or that the browser ticked again
+ * after a reload.
+ */
 export function useEarlyTicks(form: RefObject<HTMLElement>, select: (rows: string[], isSelected: boolean) => unknown) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React takes over the page
   useEffect(() => {

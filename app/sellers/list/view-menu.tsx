@@ -88,7 +88,10 @@ function ViewLinks({ saved, formKey, action, typedName, ...state }: ViewLinksPro
   );
 }
 
-/** Focuses the name's field each time the server refuses the name; `autofocus` works in a new document only. */
+/**
+ * Focuses the name's field each time the server refuses the name; `autofocus` works in a new
+ * document only.
+ */
 function useRefusedName(typedName: TypedViewName | undefined) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

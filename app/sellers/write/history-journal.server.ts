@@ -146,7 +146,10 @@ export async function* everyEntry(sellerId?: string): AsyncGenerator<HistoryEntr
 
 const NOTED_AT_ONCE = 2_000;
 
-/** Notes, once, the events of entries that were stored before the app noted them. @throws StoreUnavailable */
+/**
+ * Notes, once, the events of entries that were stored before the app noted them.
+ * @throws StoreUnavailable
+ */
 export async function noteStoredEvents(): Promise<void> {
   if (await areEventsComplete()) return;
   let noted: NotedEvents[] = [];

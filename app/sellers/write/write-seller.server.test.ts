@@ -247,7 +247,8 @@ describe("a write that was not done", () => {
       const { id } = first();
       const own = { ...backend.sellers.get(id), firstName: "Ewa", surname: "Ćma", mpk: "1" };
       backend.sellers.put(own);
-      // A backend that merges: the names are still there after the PUT, and somebody changes the record before the PATCH.
+      // A backend that merges: the names are still there after the PUT, and somebody changes the
+      // record before the PATCH.
       const ordinary = backend.instead;
       let patches = 0;
       backend.instead = async (request, response, answer) => {

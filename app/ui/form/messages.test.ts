@@ -17,8 +17,8 @@ const { displayName, email, firstName, mpk } = newSellerSchema.shape;
 const { accountEnabled } = sellerChangeSchema.shape;
 
 /**
- * Every message of docs/product.md §5, by the rule and the value that bring it up: the app's own where one has such a
- * rule, else one as the next field may have.
+ * Every message of docs/product.md §5, by the rule and the value that bring it up: the app's own
+ * where one has such a rule, else one as the next field may have.
  */
 const cases: [name: string, schema: z.ZodType, value: unknown, pl: string, en: string][] = [
   ["required", mpk, undefined, "Pole Pole X jest wymagane", "Pole X is required"],

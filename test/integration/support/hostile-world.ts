@@ -14,10 +14,16 @@ const PROFILE = {
   Value: { directoryObject: { displayName: "Osoba Testowa", mail: "osoba@example.pl", jobTitle: "FRANCZYZOBIORCA" } },
 };
 
-/** What a clock may be ahead of the provider's before ID tokens that it issues have expired on arrival (300 s and the skew). */
+/**
+ * What a clock may be ahead of the provider's before ID tokens that it issues have expired on
+ * arrival (300 s and the skew).
+ */
 const MAX_AHEAD_MS = 9 * 60_000;
 
-/** The built server beside a provider that can be told to misbehave and backends that believe any token. */
+/**
+ * The built server beside a provider that can be told to misbehave and backends that believe any
+ * token.
+ */
 export class HostileWorld {
   readonly provider: MisbehavingProvider;
   readonly backend: FaultServer;
@@ -74,8 +80,9 @@ export class HostileWorld {
   }
 
   /**
-   * A world whose server may have been another file's. Whatever the server remembers stays, so a test of what it learns or
-   * does at its start, and one that gives it a provider that is wrong from the first, begins with `start`.
+   * A world whose server may have been another file's. Whatever the server remembers stays, so a
+   * test of what it learns or does at its start, and one that gives it a provider that is wrong
+   * from the first, begins with `start`.
    */
   static async shared(more: Record<string, string> = {}): Promise<HostileWorld> {
     const key = JSON.stringify(["hostile", Object.entries(more).sort()]);
@@ -87,7 +94,9 @@ export class HostileWorld {
     return world;
   }
 
-  /** Whether something happened that no reset undoes: another server, another clock, another key. */
+  /**
+   * Whether something happened that no reset undoes: another server, another clock, another key.
+   */
   get isSpent(): boolean {
     return this.#apps.length !== 1 || this.app.ended || this.#aheadMs > 0 || !this.provider.hasFirstKey;
   }
@@ -108,7 +117,10 @@ export class HostileWorld {
     return app;
   }
 
-  /** Lets so much time pass for all servers at once, instead of waiting for it. The provider's clock stays. */
+  /**
+   * Lets so much time pass for all servers at once, instead of waiting for it. The provider's clock
+   * stays.
+   */
   async pass(ms: number): Promise<void> {
     this.#aheadMs += ms;
     if (this.#aheadMs > MAX_AHEAD_MS) throw new Error("The servers are too far ahead of the provider");
@@ -132,7 +144,10 @@ export class HostileWorld {
     return (await browser.get("/auth/session", { follow: false })).status === 204;
   }
 
-  /** Goes to the provider and back, and stops before the callback's own answer. @returns the callback's address */
+  /**
+   * Goes to the provider and back, and stops before the callback's own answer.
+   * @returns the callback's address
+   */
   async callbackUrl(browser: BrowserSession, path = "/profile"): Promise<URL> {
     const login = await browser.get(`/auth/login?returnTo=${encodeURIComponent(path)}`, { follow: false });
     const provider = await browser.get(login.headers.get("location") as string, { follow: false });

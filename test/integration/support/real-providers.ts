@@ -1,8 +1,9 @@
 import type { Answer, Json, Script } from "./misbehaving-provider";
 
 /**
- * How a provider that people really use differs from the one that does everything as written: what its public discovery
- * document says and leaves out, what its token endpoint adds, and how it words the refusal of a dead refresh token.
+ * How a provider that people really use differs from the one that does everything as written: what
+ * its public discovery document says and leaves out, what its token endpoint adds, and how it words
+ * the refusal of a dead refresh token.
  */
 export type RealProvider = {
   /** The app's configuration, where this provider needs another one (docs/operations.md). */
@@ -15,11 +16,15 @@ export type RealProvider = {
   /** `kept`: a renewal brings no new refresh token, and the old one stays good. */
   refreshToken: "rotated" | "kept" | "none";
   deadRefreshToken?: Answer;
-  /** What it takes as `prompt` from whoever must say who they are; `login` unless said otherwise. */
+  /**
+   * What it takes as `prompt` from whoever must say who they are; `login` unless said otherwise.
+   */
   reauthPrompt?: string;
   /** Whom the directory is asked for. */
   directoryId?: string;
-  /** Whether the browser is sent to the provider to sign out there, and is sent back with our state. */
+  /**
+   * Whether the browser is sent to the provider to sign out there, and is sent back with our state.
+   */
   signOut: "confirmed" | "unconfirmed" | "impossible";
 };
 
@@ -66,7 +71,8 @@ export const realProviders: Record<string, RealProvider> = {
     discovery: (d) => ({
       ...d,
       ...UNSAID,
-      // Its pages stand on another host than its issuer (cognito-idp.…amazonaws.com, ….amazoncognito.com).
+      // Its pages stand on another host than its issuer (cognito-idp.…amazonaws.com,
+      // ….amazoncognito.com).
       authorization_endpoint: elsewhere(d.authorization_endpoint),
       end_session_endpoint: elsewhere(d.end_session_endpoint),
       code_challenge_methods_supported: undefined,
