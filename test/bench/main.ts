@@ -32,7 +32,7 @@ import { weigh } from "./weight";
  * build's server (`--build FILE`), `--slices N` of each,
  * `--only NAME` the screen of this name, or those whose name holds it;
  * `--growth` measures the list page's cost as its backend holds 10² to 10⁶ sellers,
- * `--store-growth` six pages' as the store holds 10² to 10⁵ changes, 10⁴ sessions and 10⁴ jobs;
+ * `--store-growth` six pages' as the store holds 10² to 5 · 10⁵ changes, 10⁴ sessions and 10⁴ jobs;
  * `--memory` what the server holds after `--requests N` (20,000) of them; these three with `--store
  * URL`, or `--store redis` for one of their own, instead of the embedded store; `--json FILE`
  * writes any table to a file as well, and `--svg FILE` processor times as bars;
