@@ -307,8 +307,12 @@ it("settles an added row of unknown outcome once the page of its seller is opene
   const entry = (await browser.get("/history")).document.querySelector("main article");
   expect(entry?.text).not.toContain("Nie wiadomo");
   expect(entry?.querySelector("a[href^='/sellers/late']")?.text).toBe("Spóźniony");
-  const retry = await finished((await browser.submit(job, { intent: "retry" }, "form:has([value=retry])")).path);
-  expect(tableOf(retry)[0]?.[2]).toBe("Wykonane");
+  const settled = await browser.get(`${job.path}?only=problems`);
+  expect(settled.textOf("main")).toContain("Nie ma pozycji do sprawdzenia.");
+  expect(tableOf(await browser.get(job.path))[0]?.[2]).toBe("Wykonane");
+  // The first page was open meanwhile.
+  const retry = await browser.submit(job, { intent: "retry" }, "form:has([value=retry])");
+  expect(retry.textOf("main")).toContain("Nie ma nic do zrobienia.");
   expect(sellerBy(late.email)).toHaveLength(1);
 });
 

@@ -5,6 +5,7 @@ import { describeStored } from "./job-item.server";
 import { kindOf, runnableKind, titleOf } from "./job-kinds.server";
 import { CHUNK_ITEMS, findJob, itemsOf, type Job, jobsOf, outcomesOf } from "./job-store.server";
 import { jobSummary } from "./job-summary.server";
+import { settleItems } from "./settled-items.server";
 
 /** A person's own job: nobody else may see or control it. @throws Response 404 */
 export async function ownJob({ session }: FranchiseeContext, id: string): Promise<Job> {
@@ -26,10 +27,14 @@ export type JobContent = Awaited<ReturnType<typeof jobPage>>;
 export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSearchParams) {
   const { t } = ctx;
   const job = await ownJob(ctx, id);
-  const { state, shownState, over, endedAt, progress, counts, ended, total, problems } = await jobSummary(job);
+  const onlyProblems = params.get("only") === "problems";
+  const { state, shownState, over, endedAt, progress, counts, ended, total, problems } = await settledSummary(
+    job,
+    onlyProblems,
+    params,
+  );
   const notRun = over ? total - ended : 0;
   const finisher = notRun > 0 ? await finisherOf(ctx, job) : undefined;
-  const onlyProblems = params.get("only") === "problems";
   return {
     id,
     title: titleOf(job, ctx.t),
@@ -57,6 +62,17 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
     added: over ? counts.added : 0,
     formKey: await ctx.newFormKey(),
   };
+}
+
+/** After what the history knows by now of the items on the page. */
+async function settledSummary(job: Job, onlyProblems: boolean, params: URLSearchParams) {
+  const summary = await jobSummary(job);
+  if (!summary.over || summary.counts.unknown === 0) return summary;
+  const { problems } = summary.progress;
+  const page = requestedPage(params, onlyProblems ? problems.length : Math.ceil(job.total / CHUNK_ITEMS));
+  const chunk = onlyProblems ? problems[page - 1] : page - 1;
+  if (chunk !== undefined) await settleItems(job, chunk);
+  return jobSummary(job);
 }
 
 async function allRows(ctx: FranchiseeContext, job: Job, params: URLSearchParams) {

@@ -23,7 +23,16 @@ import {
   progressOf,
   putProgress,
 } from "./job-state.server";
-import { boundedOutcome, CHUNK_ITEMS, findJob, itemsOf, type Job, outcomesOf, putOutcomes } from "./job-store.server";
+import {
+  boundedOutcome,
+  CHUNK_ITEMS,
+  changeIdOf,
+  findJob,
+  itemsOf,
+  type Job,
+  outcomesOf,
+  putOutcomes,
+} from "./job-store.server";
 
 const CONCURRENCY = 4;
 /**
@@ -180,7 +189,7 @@ class JobRunner {
 
   async #runNext(chunk: Chunk, at: number, writer: Writer): Promise<void> {
     const { id: jobId, params } = this.#job;
-    const changeId = `${jobId}.${chunk.number * CHUNK_ITEMS + at}`;
+    const changeId = changeIdOf(jobId, chunk.number * CHUNK_ITEMS + at);
     const note = { jobId, changeId, isRetry: chunk.isRetry, resends: true };
     const end = await runItem(this.#kind, chunk.items[at], { writer, note, params });
     if (!("halt" in end)) {

@@ -171,6 +171,9 @@ export async function itemsOf({ id, total }: Pick<Job, "id" | "total">, chunk: n
 }
 
 /** Null for items that haven't ended; undefined if none of them can have been tried. */
+/** The history's entry of a job's item, by its place in the job. */
+export const changeIdOf = (jobId: string, at: number) => `${jobId}.${at}`;
+
 export async function outcomesOf(id: string, chunk: number): Promise<(ItemOutcome | null)[] | undefined> {
   return (await jobs.findPart(OUTCOMES, id, chunk, outcomesSchema))?.outcomes;
 }
