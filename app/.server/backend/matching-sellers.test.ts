@@ -3,7 +3,7 @@ import type { SellerFilter } from "~/domain/query";
 import { type FakeAnswer, fakeList, fakeSeller, fakeSellers, paged } from "../../../test/support/fake-list";
 import { testEnv } from "../../../test/support/test-env";
 import type { ListContract } from "./contract/list-contract";
-import { matchingSellers } from "./matching-sellers";
+import { matchingSellers, TooLong } from "./matching-sellers";
 
 Object.assign(process.env, testEnv());
 
@@ -53,6 +53,11 @@ test("sellers with the same value come side by side, however the backend pages",
     ]);
     expect(await batchesOf(list, { same: "email" })).toEqual([{ sellers: [], total: 0 }]);
   }
+});
+
+test("of a list that is too long nobody is said to be all who share a value", async () => {
+  const list = paging(() => fakeSellers(20_001), 1_000);
+  await expect(batchesOf(list, { same: "mpk" })).rejects.toThrow(TooLong);
 });
 
 test("goes by the backend's own length of a page", async () => {

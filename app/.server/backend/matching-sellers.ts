@@ -15,6 +15,9 @@ const BATCH = 500;
 /** A list is read again when a seller may have moved to an earlier page meanwhile. */
 const MAX_ROUNDS = 2;
 
+/** The list is too long to tell who of all shares a value. */
+export class TooLong extends Error {}
+
 export type Batch = {
   sellers: Seller[];
   /** How many match, as far as is known by now. */
@@ -24,6 +27,7 @@ export type Batch = {
 /**
  * Yields every matching seller once, in order. It keeps only hashes of ids, unless the backend
  * doesn't sort: then up to MAX_SORTED sellers; above that they come in the backend's order.
+ * @throws TooLong, BackendError
  */
 export async function* matchingSellers(
   reader: ListReader,
@@ -31,7 +35,8 @@ export async function* matchingSellers(
   filter: SellerFilter,
 ): AsyncGenerator<Batch, void> {
   if (filter.same) {
-    const { sellers } = await sellersPage(reader, asking, { ...filter, page: 1, size: MAX_SORTED });
+    const { sellers, scannedCount } = await sellersPage(reader, asking, { ...filter, page: 1, size: MAX_SORTED });
+    if (scannedCount !== undefined) throw new TooLong(`More than ${scannedCount} sellers`);
     yield* batchesOf(sellers);
     return;
   }

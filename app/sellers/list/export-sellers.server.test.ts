@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { BackendError } from "~/.server/backend/backend-error";
+import { TooLong } from "~/.server/backend/matching-sellers";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { columns } from "~/domain/columns";
 import { parseSellerQuery } from "~/domain/query";
@@ -86,6 +87,17 @@ test("hidden sellers are left out of the ticked ones, and a failing backend gets
   await expect(rowsOf(500)).rejects.toThrow(BackendError);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(calls).toBeLessThan(30);
+});
+
+test("instead of a file of some of the repeated values the list says that it is too long", async () => {
+  const ctx = {
+    t: (key: string) => key,
+    redirect: async (to: string, { flash }: { flash: { text: string } }) => [to, flash.text],
+    request: new Request("http://host/sellers/export.csv?same=mpk"),
+    form: new FormData(),
+  };
+  const answer = exported(ctx as unknown as FranchiseeContext, () => Promise.reject(new TooLong()));
+  expect(await answer).toEqual(["/sellers?same=mpk", "files:tooLong"]);
 });
 
 test("an export that is broken off frees its slot", async () => {

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { findDates } from "~/.server/backend/dated-sellers";
-import type { Batch } from "~/.server/backend/matching-sellers";
+import { type Batch, TooLong } from "~/.server/backend/matching-sellers";
 import { readSellers } from "~/.server/backend/read-sellers";
 import { FairSlots } from "~/.server/fair-slots";
 import { requestScope } from "~/.server/http/request-scope";
@@ -118,6 +118,7 @@ export async function exported<Printed = Response>(
     return await print(request);
   } catch (error) {
     if (error instanceof TooManyRows) return back(t("files:tooManyRows", { most: error.max, total: error.total }));
+    if (error instanceof TooLong) return back(t("files:tooLong"));
     if (!(error instanceof TooManyExports)) throw error;
     return back(error.own ? t("files:tooManyAtOnce", { count: MAX_OWN_EXPORTS }) : t("files:tooManyOfOthers"));
   }
