@@ -294,26 +294,34 @@ it("finds a seller whose answer was lost, and sends one that never arrived again
   expect(sellerBy("niedoszly@example.pl")).toHaveLength(1);
 });
 
-it("settles an added row of unknown outcome once the page of its seller is opened", async () => {
+it("settles added rows of unknown outcome once the pages of their sellers are opened", async () => {
   const late = { displayName: "Spóźniony", email: "spozniony@example.pl", mpk: "1" };
-  const page = await check(csv(`nazwa;email;mpk\n${Object.values(late).join(";")}\n`));
-  control().fault({ target: "sellers", method: "POST", drop: true, times: 1 });
+  const disabled = { displayName: "Wyłączony", email: "wylaczony@example.pl", mpk: "2" };
+  const rows = [
+    [...Object.values(late), ""],
+    [...Object.values(disabled), "nie"],
+  ];
+  const page = await check(csv(`nazwa;email;mpk;konto\n${rows.map((row) => row.join(";")).join("\n")}\n`));
+  control().fault({ target: "sellers", method: "POST", drop: true, times: 2 });
   const job = await finished((await browser.submit(page, {}, START)).path);
-  expect(tableOf(job)[0]?.[2]).toBe("Wynik nieznany");
+  expect(tableOf(job).map((row) => row[2])).toEqual(["Wynik nieznany", "Wynik nieznany"]);
   expect((await browser.get("/history")).textOf("main article")).toContain("Nie wiadomo, czy zapisano");
-  // The sellers system carries the request out late.
+  // The sellers system carries the requests out late.
   control().addSeller({ ...late, id: "late", accountEnabled: true });
-  expect((await browser.get("/sellers/late")).textOf("main")).toContain("Dodanie");
-  const entry = (await browser.get("/history")).document.querySelector("main article");
-  expect(entry?.text).not.toContain("Nie wiadomo");
-  expect(entry?.querySelector("a[href^='/sellers/late']")?.text).toBe("Spóźniony");
-  const settled = await browser.get(`${job.path}?only=problems`);
-  expect(settled.textOf("main")).toContain("Nie ma pozycji do sprawdzenia.");
-  expect(tableOf(await browser.get(job.path))[0]?.[2]).toBe("Wykonane");
-  // The first page was open meanwhile.
-  const retry = await browser.submit(job, { intent: "retry" }, "form:has([value=retry])");
-  expect(retry.textOf("main")).toContain("Nie ma nic do zrobienia.");
+  control().addSeller({ ...disabled, id: "disabled", accountEnabled: true });
+  for (const id of ["late", "disabled"]) {
+    expect((await browser.get(`/sellers/${id}`)).textOf("main")).toContain("Dodanie");
+  }
+  const history = await browser.get("/history");
+  expect(history.textOf("main")).not.toContain("Nie wiadomo");
+  expect(history.document.querySelector("main article a[href^='/sellers/late']")?.text).toBe("Spóźniony");
+  const settled = tableOf(await browser.get(job.path));
+  expect(settled.map((row) => row[2])).toEqual(["Wykonane", "Nieudane"]);
+  expect(settled[1]?.[3]).toContain("stan");
+  const retry = await finished((await browser.submit(job, { intent: "retry" }, "form:has([value=retry])")).path);
+  expect(tableOf(retry).map((row) => row[2])).toEqual(["Wykonane"]);
   expect(sellerBy(late.email)).toHaveLength(1);
+  expect(sellerBy(disabled.email)).toMatchObject([{ accountEnabled: false }]);
 });
 
 it("doesn't change a seller that somebody changed after the check", async () => {
