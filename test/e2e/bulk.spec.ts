@@ -3,9 +3,7 @@ import { axe, choose, expect, messagesStay, test } from "./fixtures";
 
 const state = (page: Page) => page.locator("main section").getByRole("status");
 const results = (page: Page) => page.getByRole("table").getByRole("row");
-/**
- * Without scripts by the page's own refreshing, with them by asking again: nobody reloads it here.
- */
+/** By the page's own asking: nobody reloads it here. */
 const finishes = (page: Page) => expect(state(page)).toHaveText("Zakończono", { timeout: 120_000 });
 /** A name of one word that takes two was broken within. */
 const linesOf = (text: Locator) =>
@@ -23,12 +21,10 @@ const expectBarLikeBadge = async (page: Page) =>
     await state(page).evaluate(({ firstElementChild }) => getComputedStyle(firstElementChild!).color),
   );
 
-test("many accounts are disabled, watched, tried again and restored, whether or not the page stays open @both", async ({
+test("many accounts are disabled, watched, tried again and restored, whether or not the page stays open", async ({
   franchisee,
   world,
-  javaScriptEnabled,
 }) => {
-  // Without scripts the page of each job tells of its end up to ten seconds later.
   test.slow();
   const { control } = world.sandbox;
   const active = control.sellers().filter(({ accountEnabled }) => accountEnabled);
@@ -66,7 +62,7 @@ test("many accounts are disabled, watched, tried again and restored, whether or 
   await finishes(page);
   await expect(page).toHaveTitle(/^Wyłączanie kont: Zakończono/);
   const told = page.locator("[role=status]:not([aria-live=off])").filter({ hasText: "Zakończono" });
-  await expect(told).toHaveCount(javaScriptEnabled ? 1 : 0);
+  await expect(told).toHaveCount(1);
   await expect(results(page)).toHaveCount(13);
   await expect(results(page).nth(5)).toContainText("Nieudane");
   await page.setViewportSize({ width: 1000, height: 900 });

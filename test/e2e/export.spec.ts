@@ -54,11 +54,11 @@ test("exports the ticked ones of several pages, or the shown columns alone", asy
 });
 
 test("each export is one line of its menu, inside the window", async ({ franchisee: page }) => {
+  await page.goto("/sellers");
+  await pressMenu(page, "Eksportuj");
+  const links = page.locator("main details[open] a");
   for (const width of [320, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto("/sellers");
-    await pressMenu(page, "Eksportuj");
-    const links = page.locator("main details[open] a");
     await expect(links).toHaveCount(5);
     const boxes = await links.evaluateAll((all) =>
       all.map((link) => {

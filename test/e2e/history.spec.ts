@@ -11,10 +11,7 @@ async function changeMpk(page: Page, id: string, mpk: string): Promise<void> {
   await expect(page.getByText(/Zapisano zmiany/)).toBeVisible();
 }
 
-test("a saved change is told with both values and taken back from its own message @both", async ({
-  franchisee,
-  world,
-}) => {
+test("a saved change is told with both values and taken back from its own message", async ({ franchisee, world }) => {
   const seller = control(world).sellers()[3]!;
   await messagesStay(franchisee);
   await changeMpk(franchisee, seller.id, "ZX-901");

@@ -88,7 +88,7 @@ test("a file with problems: checked, corrected, imported, and told how it went @
   await expect(page.getByText("Pobierz błędne wiersze")).toHaveCount(0);
 });
 
-test("pasted rows that can't be read stay in their field; the mended ones lead to the preview @both", async ({
+test("pasted rows that can't be read stay in their field; the mended ones lead to the preview", async ({
   franchisee: page,
   problems,
 }) => {

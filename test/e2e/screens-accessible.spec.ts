@@ -1,6 +1,6 @@
-import { chromium, type Locator, type Page } from "@playwright/test";
-import { chromiumFlags, findChromium } from "../../scripts/lib/machine.mjs";
+import type { Locator, Page } from "@playwright/test";
 import { awake, axeInEveryAppearance, expect, test } from "./fixtures";
+import { setLetters } from "./letters";
 
 const navigation = (page: Page) => page.getByRole("navigation", { name: "Główna nawigacja" });
 const style = (locator: Locator, property: string) =>
@@ -197,24 +197,17 @@ test("on paper all is light and small, whatever the screen is, and nothing to pr
   await expect(page.locator("main .mantine-Button-root:visible")).toHaveCount(0);
 });
 
-test("letters twice as large push nothing of the navigation out of sight", async ({ franchisee, world }) => {
-  const large = await chromium.launch({
-    executablePath: findChromium(),
-    args: [...chromiumFlags, "--blink-settings=defaultFontSize=32"],
-  });
-  const storageState = await franchisee.context().storageState();
-  const page = await large.newPage({ storageState, baseURL: world.appUrl, locale: "pl-PL" });
+test("letters twice as large push nothing of the navigation out of sight", async ({ franchisee: page }) => {
+  await page.goto("/profile");
+  await setLetters(page, 32);
   for (const width of [768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto("/profile");
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("32px");
     for (const name of ["Pulpit", "Sprzedawcy", "Historia zmian"]) {
       await expect(navigation(page).getByRole("link", { name })).toBeInViewport({ ratio: 1 });
     }
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(beyond, `${width} px`).toBeLessThanOrEqual(0);
   }
-  await large.close();
 });
 
 test("the accessibility statement is there for everybody, in both languages", async ({

@@ -50,7 +50,7 @@ test("the dashboard tells what was changed, how much in 30 days, and repeats no 
   await axeInEveryAppearance(page);
 });
 
-test("initials stand where there is no picture, without a shift @both", async ({ imageless: page, problems }) => {
+test("initials stand where there is no picture, without a shift", async ({ imageless: page, problems }) => {
   problems.expect(/status of 404.*\/profile\/image/);
   await page.goto("/profile");
   await expect(page.locator("main [aria-hidden=true]", { hasText: "JW" })).toBeVisible();

@@ -1,8 +1,6 @@
 import { expect, test } from "./fixtures";
 
-test("what is chosen is kept and said once", async ({ pageOf, problems }) => {
-  problems.expect(/status of 404.*\/profile\/image/);
-  const page = await pageOf("imageless", { fresh: true });
+test("what is chosen is kept and said once", async ({ franchisee: page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/preferences");
   const background = () => page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
@@ -25,9 +23,7 @@ test("what is chosen is kept and said once", async ({ pageOf, problems }) => {
   await expect(page.getByRole("row")).toHaveCount(51);
 });
 
-test("the language chosen in the preferences is that of the answer", async ({ pageOf, problems }) => {
-  problems.expect(/status of 404.*\/profile\/image/);
-  const page = await pageOf("imageless", { fresh: true });
+test("the language chosen in the preferences is that of the answer", async ({ franchisee: page }) => {
   await page.goto("/preferences");
   await page.getByLabel("English").check();
   await page.getByRole("button", { name: "Zapisz" }).click();
@@ -79,9 +75,7 @@ test("the footer shows the same page in another language", async ({ franchisee: 
   await expect(page.getByRole("heading", { level: 1, name: "Sprzedawcy" })).toBeVisible();
 });
 
-test("a message goes by itself, but not while it is being read", async ({ pageOf, problems }) => {
-  problems.expect(/status of 404.*\/profile\/image/);
-  const page = await pageOf("imageless", { fresh: true });
+test("a message goes by itself, but not while it is being read, or is closed by hand", async ({ franchisee: page }) => {
   await page.clock.install();
   await page.goto("/preferences");
   await page.getByRole("button", { name: "Zapisz" }).click();
@@ -95,13 +89,8 @@ test("a message goes by itself, but not while it is being read", async ({ pageOf
   await page.mouse.move(5, 5);
   await page.clock.fastForward(60_000);
   await expect(message).toBeHidden();
-});
 
-test("a message can be closed by hand", async ({ pageOf, problems }) => {
-  problems.expect(/status of 404.*\/profile\/image/);
-  const page = await pageOf("imageless", { fresh: true });
-  await page.goto("/preferences");
   await page.getByRole("button", { name: "Zapisz" }).click();
   await page.getByRole("button", { name: "Zamknij komunikat" }).click();
-  await expect(page.getByText("Zapisano ustawienia")).toBeHidden();
+  await expect(message).toBeHidden();
 });

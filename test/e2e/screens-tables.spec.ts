@@ -1,21 +1,6 @@
 import type { Page } from "@playwright/test";
 import { axeInEveryAppearance, expect, test } from "./fixtures";
-import { setLetters } from "./letters";
-
-/**
- * How far the page reaches beyond a window of 320 px, and beyond one of 1280 px where letters are
- * twice as large.
- */
-async function overflow(page: Page): Promise<{ narrow: number; largeText: number }> {
-  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await page.setViewportSize({ width: 320, height: 640 });
-  const narrow = await beyond();
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await setLetters(page, 32);
-  const largeText = await beyond();
-  await setLetters(page, 16);
-  return { narrow, largeText };
-}
+import { overflow } from "./overflow";
 
 const FITS = { narrow: 0, largeText: 0 };
 
@@ -113,11 +98,4 @@ test("whoever has no jobs yet is told so by a drawing too, and by a way on", asy
   ).toBeVisible();
   await page.getByRole("link", { name: "Przejdź do listy" }).click();
   await expect(page).toHaveURL(/\/sellers$/);
-});
-
-test("the person's own pages and the help fit a phone and large letters", async ({ franchisee: page }) => {
-  for (const path of ["/profile", "/preferences", "/help", "/sellers/import", "/style"]) {
-    await page.goto(path);
-    expect(await overflow(page), path).toEqual(FITS);
-  }
 });

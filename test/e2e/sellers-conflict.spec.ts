@@ -5,21 +5,20 @@ import { UNBROKEN } from "./long-values";
 const field = (page: Page, label: string) => page.getByRole("textbox", { name: new RegExp(`^${label}`) });
 const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true });
 
-test("two browsers edit one seller: the second sees yours, theirs and the original of each field, chooses, and saves @both", async ({
+test("two browsers edit one seller: the second sees yours, theirs and the original of each field, chooses, and saves", async ({
   franchisee: mine,
   listed: theirs,
   problems,
   world,
-}, { project }) => {
+}) => {
   problems.expect(/status of 409/);
-  const scripted = project.name !== "no-javascript";
   const { control } = world.sandbox;
   control.reset();
   const seller = control.sellers().find(({ firstName }) => firstName)!;
   const now = () => control.sellers().find(({ id }) => id === seller.id);
   for (const page of [mine, theirs]) {
     await page.goto(`/sellers/${seller.id}/edit`);
-    if (scripted) await awake(page);
+    await awake(page);
   }
   await typeInto(field(theirs, "Nazwa wyświetlana"), "Ich nazwa");
   await typeInto(field(theirs, "MPK"), "ich");

@@ -153,14 +153,14 @@ test("nothing is wider than the window at 320 px and with letters twice as large
   const [seller] = world.sandbox.control.sellers();
   const email = "maksymilian.brzeczyszczykiewicz@chrzaszczyzewoszyce.example.pl";
   world.sandbox.control.changeSeller(seller?.id ?? "", { email, displayName: "Zażółć" });
+  await page.goto("/sellers?q=za%C5%BC%C3%B3%C5%82%C4%87");
   for (const [width, scale] of [
     [320, 1],
-    [768, 2],
     [1024, 1],
+    [768, 2],
     [1280, 2],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto("/sellers?q=za%C5%BC%C3%B3%C5%82%C4%87");
     await setLetters(page, scale * 16);
     expect(await beyondWindow(page), `${width} px, ${scale} ×`).toBeLessThanOrEqual(0);
   }
@@ -171,9 +171,10 @@ test("at 768 to 1440 px a long seller doubles no row, and the whole of a cut val
   world,
 }) => {
   giveLongValues(world, {});
+  await page.goto("/sellers");
   for (const width of [768, 1024, 1199, 1200, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto("/sellers");
+    await page.getByRole("heading", { level: 1 }).focus();
     const at = `${width} px`;
     const [email, name] = [
       rows(page).first().locator("[data-label='Adres e-mail'] bdi"),
@@ -228,10 +229,10 @@ for (const [values, given] of [
     giveLongValues(world, given);
     for (const preferences of ["", ALL_COLUMNS]) {
       await page.context().addCookies([{ name: "preferences", value: preferences, url: world.appUrl }]);
+      await page.goto("/sellers?q=aaa");
       for (const width of [880, 960, 1024, 1280, 1440]) {
         const at = `${width} px, ${preferences || "as it comes"}`;
         await page.setViewportSize({ width, height: 800 });
-        await page.goto("/sellers?q=aaa");
         const table = page.getByRole("table");
         const { beyond, overflow } = await table.evaluate((element) => {
           const frame = element.parentElement as HTMLElement;
@@ -254,9 +255,9 @@ for (const [values, given] of [
 test("on a phone nothing of a seller with long values stands on anything else", async ({ franchisee: page, world }) => {
   for (const given of [{}, { mpk: "9".repeat(45) }, UNBROKEN]) {
     giveLongValues(world, given);
+    await page.goto("/sellers?q=aaa");
     for (const width of [320, 360, 390, 430, 768]) {
       await page.setViewportSize({ width, height: 800 });
-      await page.goto("/sellers?q=aaa");
       const at = `${width} px, ${JSON.stringify(given)}`;
       expect(await strayTexts(page), at).toEqual([]);
       expect(await beyondWindow(page), at).toBeLessThanOrEqual(0);
@@ -267,9 +268,9 @@ test("on a phone nothing of a seller with long values stands on anything else", 
 });
 
 test("the order on a phone is as wide as its longest name", async ({ franchisee: page }) => {
+  await page.goto("/sellers");
   for (const width of [320, 390, 430, 768]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto("/sellers");
     const { shown, needed } = await page.getByLabel("Kolejność").evaluate((select) => {
       const copy = select.cloneNode(true) as HTMLElement;
       copy.style.width = "max-content";
@@ -287,6 +288,8 @@ test("what can be done with ticked rows comes with the first one and covers none
   franchisee: page,
 }) => {
   const disable = bar(page).getByRole("button", { name: "Wyłącz konta" });
+  await page.goto("/sellers?size=50");
+  await awake(page);
   for (const viewport of [
     { width: 1440, height: 900 },
     { width: 1280, height: 720 },
@@ -294,8 +297,7 @@ test("what can be done with ticked rows comes with the first one and covers none
     { width: 320, height: 568 },
   ]) {
     await page.setViewportSize(viewport);
-    await page.goto("/sellers?size=50");
-    await awake(page);
+    await page.evaluate(() => scrollTo(0, 0));
     await expect(disable).toBeHidden();
     const at = await rows(page).evaluateAll(
       (all, height) => all.findLastIndex((row) => row.getBoundingClientRect().bottom <= height),

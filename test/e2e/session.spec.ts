@@ -347,7 +347,7 @@ test("Back after a sign-out shows nothing @both", async ({ pageOf, problems, wor
   }
 });
 
-test("a form sent after the session has ended comes back filled in after signing in, and isn't sent by itself @both", async ({
+test("a form sent after the session has ended comes back filled in after signing in, and isn't sent by itself", async ({
   pageOf,
   problems,
   world,

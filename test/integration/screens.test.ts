@@ -101,6 +101,14 @@ describe("error screens", () => {
     },
   );
 
+  it.each([
+    "/nope",
+    ...["403", "401", "500", "503", "503?from=/sellers", "507?from=/sellers"].map((at) => `/error/${at}`),
+  ])("one way out of %s stands out", async (path) => {
+    const page = await franchisee.get(path);
+    expect(page.document.querySelectorAll("main a[data-variant=filled]")).toHaveLength(1);
+  });
+
   it("an error page names the request that failed, and shows no other text as its id", async () => {
     const idOn = (page: { textOf: (selector: string) => string | undefined }) => page.textOf("main code");
     const { control } = world.sandbox;
