@@ -56,7 +56,7 @@ export default defineConfig({
           // before a release.
           exclude: process.env.PANEL_ALL_TESTS
             ? []
-            : ["upgrade", "paused-process"].map((name) => `test/integration/${name}.test.ts`),
+            : ["upgrade", "paused-process", "replicas"].map((name) => `test/integration/${name}.test.ts`),
           globalSetup: ["test/support/build.ts"],
           ...unhurried,
           testTimeout: 600_000,

@@ -57,7 +57,6 @@ it("an override of what is a dependency, too, follows it, or npm refuses to inst
   expect(Object.keys(overrides).filter((name) => name in own && overrides[name] !== `$${name}`)).toEqual([]);
   expect(followed.filter(([, version]) => !(version.slice(1) in own))).toEqual([]);
   expect(overrides["react-router-dom"]).toBe("$react-router");
-  expect(overrides["playwright-core"]).toBe("$@playwright/test");
 });
 
 it("the versions that a decision keeps back are kept back from Renovate too", () => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findCommand } from "../../scripts/lib/machine.mjs";
 import { freePort } from "../../scripts/lib/process.mjs";
+import { BrowserSession } from "../support/browser-session";
 import { startNginx } from "../support/nginx";
+import { startWorld } from "../support/world";
 import { HostileWorld, heading } from "./support/hostile-world";
 
 describe.skipIf(!findCommand("nginx"))("behind nginx as deploy/nginx.conf has it", () => {
@@ -67,5 +69,31 @@ describe.skipIf(!findCommand("nginx"))("behind nginx as deploy/nginx.conf has it
     expect(await statuses("/healthz", 400, () => "203.0.113.1")).toEqual(new Set([200]));
     // What the TLS says is the last one; who writes others before it is still whom it names.
     expect(await statuses(login, 400, (at) => `198.51.100.${at % 250}, 203.0.113.1`)).toContain(429);
+  });
+
+  it("a file of 10 MB is taken, one of 14 refused, and an export comes as it is read", async () => {
+    const port = await freePort();
+    const appUrl = `http://127.0.0.1:${port}`;
+    const proxied = await startWorld({ sandbox: { appUrl, sellers: { count: 300 } }, env: { APP_URL: appUrl } });
+    const at = proxied.app.port;
+    const proxy = await startNginx(port, [at, at, at]);
+    try {
+      const browser = new BrowserSession(appUrl);
+      const form = await browser.signIn(proxied.sandbox.accounts.franchisee, "/sellers/import");
+      const line = ";Duży plik;duzy@example.pl;00001;tak\n";
+      const sized = (megabytes: number) => {
+        const text = `id;Nazwa wyświetlana;Adres e-mail;MPK;Konto aktywne\n${line.repeat((megabytes * 1e6) / line.length)}`;
+        return new File([text], "plik.csv");
+      };
+      // Both answers are the app's own page: too many rows, too many bytes.
+      expect((await browser.upload(form, sized(9.5), "form[enctype]")).textOf("h1")).toBe("Import sprzedawców");
+      expect((await browser.upload(form, sized(14), "form[enctype]")).status).toBe(413);
+      const exported = await browser.get("/sellers/export.csv");
+      expect(exported.text.split("\n").length).toBeGreaterThan(300);
+      expect((await fetch(`${appUrl}/metrics`)).status).toBe(404);
+    } finally {
+      await proxy.close();
+      await proxied.close();
+    }
   });
 });

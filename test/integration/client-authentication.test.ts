@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { HostileWorld, heading } from "./support/hostile-world";
 import type { Answer, Call, Json } from "./support/misbehaving-provider";
 
@@ -11,7 +11,6 @@ const REFUSED: Answer = {
 };
 
 let world: HostileWorld;
-afterEach(() => world?.close());
 
 const start = async (more: Record<string, string>, methods?: string[]) => {
   const discovery = (document: Json) => ({ ...document, token_endpoint_auth_methods_supported: methods });
@@ -22,6 +21,8 @@ const credentials = ({ headers }: Call) =>
 const tokenCalls = () => world.provider.callsTo("/token");
 
 describe("a client secret with + / = - _", () => {
+  afterEach(() => world?.close());
+
   it("signs in at a provider that doesn't decode Basic credentials, and the form it takes is remembered", async () => {
     await start({}, ["client_secret_basic"]);
     world.provider.script.client = (call) => (credentials(call) === `panel:${SECRET}` ? undefined : REFUSED);
@@ -38,6 +39,7 @@ describe("a client secret with + / = - _", () => {
     const [id, secret] = credentials(call as Call).split(":");
     expect(new URLSearchParams(`secret=${secret}`).get("secret")).toBe(SECRET);
     expect(id).toBe("panel");
+    expect(call?.body.has("client_secret")).toBe(false);
     expect(tokenCalls()).toHaveLength(1);
   });
 
@@ -46,6 +48,7 @@ describe("a client secret with + / = - _", () => {
     world.provider.script.client = ({ body }) => (body.get("client_secret") === SECRET ? undefined : REFUSED);
     await world.signedIn();
     expect(tokenCalls()).toHaveLength(1);
+    expect(tokenCalls()[0]?.headers.authorization).toBeUndefined();
   });
 
   it.each([
@@ -60,38 +63,71 @@ describe("a client secret with + / = - _", () => {
   });
 });
 
-describe("a client that the provider refuses", () => {
-  it.each<[string, string[], Answer, number]>([
-    ["401 with WWW-Authenticate", ["client_secret_basic"], REFUSED, 2],
-    ["401 with WWW-Authenticate and no body", ["client_secret_post"], { ...REFUSED, json: undefined }, 1],
-    ["400 invalid_client", ["client_secret_post"], { status: 400, json: { error: "invalid_client" } }, 1],
-    ["400 unauthorized_client", ["client_secret_post"], { status: 400, json: { error: "unauthorized_client" } }, 1],
-  ])("by %s is told in the log and in words of its own", async (_name, methods, answer, calls) => {
-    await start({}, methods);
-    world.provider.script.client = () => answer;
-    const browser = world.browser();
-    const page = await browser.get("/profile");
-    expect(page.status).toBe(502);
-    expect(heading(page)).toBe("Nie udało się zalogować");
-    expect(page.text).toContain("System logowania nie rozpoznaje tego panelu");
-    expect(page.text).not.toContain("nie odpowiada");
-    // What a process writes comes by a pipe, which may be behind its answers.
-    await expect.poll(() => world.logs()).toContain("The provider refused the client");
-    expect(world.logs()).not.toContain(SECRET);
-    expect(tokenCalls()).toHaveLength(calls);
-    expect(await world.hasSession(browser)).toBe(false);
+/** What the log says since the test began. */
+let logged: () => string;
+
+/** Signs nobody in, and says so in the log and in words of its own. */
+async function expectRefused(): Promise<void> {
+  const browser = world.browser();
+  const page = await browser.get("/profile");
+  expect(page.status).toBe(502);
+  expect(heading(page)).toBe("Nie udało się zalogować");
+  expect(page.text).toContain("System logowania nie rozpoznaje tego panelu");
+  expect(page.text).not.toContain("nie odpowiada");
+  // What a process writes comes by a pipe, which may be behind its answers.
+  await expect.poll(logged).toContain("The provider refused the client");
+  expect(world.logs()).not.toContain(SECRET);
+  expect(await world.hasSession(browser)).toBe(false);
+}
+
+describe("a provider that takes the secret as Basic credentials alone", () => {
+  beforeAll(() => start({}, ["client_secret_basic"]));
+  afterAll(() => world?.close());
+
+  it("is asked in both forms before its refusal is told", async () => {
+    logged = () => world.logs();
+    world.provider.script.client = () => REFUSED;
+    await expectRefused();
+    expect(tokenCalls()).toHaveLength(2);
   });
 });
 
-it.each<[string, string, number, Json]>([
-  ["an expired secret", "AADSTS7000222", 401, { error: "invalid_client" }],
-  ["a dead grant", "AADSTS700082", 400, { error: "invalid_grant" }],
-  ["what only Entra knows", "AADSTS9002313", 400, { error: "invalid_request" }],
-])("the log has Entra's number for %s, and nothing else of what it says", async (_name, number, status, json) => {
-  await start({}, ["client_secret_post"]);
-  const error_description = `${number}: Of anna@example.pl. Trace ID: 0f2c`;
-  world.provider.script.client = () => ({ status, json: { ...json, error_description } });
-  await world.browser().get("/profile");
-  await expect.poll(() => world.logs()).toContain(`${json.error} ${number}`);
-  expect(world.logs()).not.toMatch(/anna@example\.pl|Trace ID/);
+describe("a provider that takes the secret in the body alone", () => {
+  beforeAll(() => start({}, ["client_secret_post"]));
+  beforeEach(() => {
+    const before = world.logs().length;
+    logged = () => world.logs().slice(before);
+    world.provider.calls = [];
+    world.provider.script.client = undefined;
+  });
+  afterAll(() => world?.close());
+
+  it("gets it there", async () => {
+    await world.signedIn();
+    const [call] = tokenCalls();
+    expect(call?.headers.authorization).toBeUndefined();
+    expect(call?.body.get("client_secret")).toBe(SECRET);
+  });
+
+  it.each<[string, Answer]>([
+    ["401 with WWW-Authenticate and no body", { ...REFUSED, json: undefined }],
+    ["400 invalid_client", { status: 400, json: { error: "invalid_client" } }],
+    ["400 unauthorized_client", { status: 400, json: { error: "unauthorized_client" } }],
+  ])("and refuses it by %s is told in the log and in words of its own", async (_name, answer) => {
+    world.provider.script.client = () => answer;
+    await expectRefused();
+    expect(tokenCalls()).toHaveLength(1);
+  });
+
+  it.each<[string, string, number, Json]>([
+    ["an expired secret", "AADSTS7000222", 401, { error: "invalid_client" }],
+    ["a dead grant", "AADSTS700082", 400, { error: "invalid_grant" }],
+    ["what only Entra knows", "AADSTS9002313", 400, { error: "invalid_request" }],
+  ])("has Entra's number for %s logged, and nothing else of what it says", async (_name, number, status, json) => {
+    const error_description = `${number}: Of anna@example.pl. Trace ID: 0f2c`;
+    world.provider.script.client = () => ({ status, json: { ...json, error_description } });
+    await world.browser().get("/profile");
+    await expect.poll(logged).toContain(`${json.error} ${number}`);
+    expect(world.logs()).not.toMatch(/anna@example\.pl|Trace ID/);
+  });
 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import { type JobPages, jobPages } from "../support/job-pages";
-import { startWorld, type World } from "../support/world";
+import { sharedWorld, type World } from "../support/world";
 
 let world: World;
 let browser: BrowserSession;
 let pages: JobPages;
 beforeAll(async () => {
-  world = await startWorld({ sandbox: { sellers: { count: 40 } } });
+  world = await sharedWorld({ sandbox: { sellers: { count: 40 } } });
   browser = world.browser();
   pages = jobPages(world, browser);
   await browser.signIn(world.sandbox.accounts.franchisee);

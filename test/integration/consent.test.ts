@@ -106,8 +106,10 @@ describe("one person who changes the request on its way through the browser", ()
   });
 });
 
-it("whoever gets no refresh token is offered consent where others get theirs without", async () => {
+it("a link with prompt=consent teaches nothing; whoever gets no refresh token is offered it where others get theirs without", async () => {
   world = await HostileWorld.start();
+  await world.browser().get("/auth/login?prompt=consent");
+  expect(prompts()).toEqual(["consent"]);
   for (const sub of ["first", "second", "third"]) expect(await promptsOf(sub)).toEqual([null]);
   givesTokensForConsent();
   for (const sub of ["a", "b", "c", "d"]) expect(await promptsOf(sub)).toEqual([null, "consent"]);
@@ -122,14 +124,22 @@ describe("a person whom the provider must not let in by itself", () => {
   };
 
   it.each<[Record<string, string>, string]>([
-    [{ OIDC_PROMPT: "select_account" }, "login"],
-    [{ OIDC_PROMPT: "consent" }, "login"],
-    [{ OIDC_PROMPT: "off" }, "login"],
-    [{ OIDC_PROMPT: "login consent" }, "login consent"],
     [{ OIDC_PROMPT: "consent", OIDC_REAUTH_PROMPT: "select_account" }, "select_account"],
     [{ OIDC_REAUTH_PROMPT: "login consent" }, "login consent"],
   ])("is asked, with %j, for one thing and not for two that may not stand together", async (more, prompt) => {
     expect(await asked(more)).toEqual([prompt]);
+  });
+
+  it.each<[string, string, string | null]>([
+    ["off", "login", null],
+    ["select_account", "login", "select_account"],
+    ["login consent", "login consent", "login consent"],
+  ])("is asked, with OIDC_PROMPT=%s, for %s, and everybody else for just that", async (prompt, again, first) => {
+    expect(await asked({ OIDC_PROMPT: prompt })).toEqual([again]);
+    world.provider.calls = [];
+    world.provider.refresh = false;
+    await world.signedIn();
+    expect(prompts()).toEqual([first]);
   });
 
   it("is asked for an account where the provider doesn't list login, and OIDC_PROMPT for no more than it lists", async () => {
@@ -140,8 +150,9 @@ describe("a person whom the provider must not let in by itself", () => {
     expect(prompts()).toEqual(["consent"]);
   });
 
-  it("is asked for consent afterwards, where OIDC_PROMPT wants it for refresh tokens", async () => {
-    world = await HostileWorld.start({ OIDC_PROMPT: "consent" });
+  it("is asked for consent afterwards, where OIDC_PROMPT wants it for refresh tokens that don't come", async () => {
+    expect(await asked({ OIDC_PROMPT: "consent" })).toEqual(["login"]);
+    world.provider.calls = [];
     givesTokensForConsent();
     const page = await world.browser().get("/auth/login?prompt=login&returnTo=/profile");
     expect(page.path).toBe("/profile");
@@ -167,11 +178,12 @@ it("a provider that gives no refresh tokens at all is tried with three people, o
   expect(await promptsOf("fourth")).toEqual([null]);
 });
 
-it.each(["consent_required", "access_denied", "invalid_request"])(
-  "consent that ends in %s leaves the person signed in, on their page",
-  async (error) => {
-    world = await HostileWorld.start();
-    world.provider.refresh = false;
+it("consent that ends in an error leaves the person signed in, on their page", async () => {
+  world = await HostileWorld.start();
+  world.provider.refresh = false;
+  for (const error of ["consent_required", "access_denied", "invalid_request"]) {
+    world.provider.sub = error;
+    world.provider.calls = [];
     world.provider.script = {
       authorization: (truth, asked) =>
         asked.has("prompt") ? new URLSearchParams({ error, state: truth.get("state") ?? "" }) : truth,
@@ -179,25 +191,7 @@ it.each(["consent_required", "access_denied", "invalid_request"])(
     const browser = await world.signedIn("/profile?a=1");
     expect(prompts()).toEqual([null, "consent"]);
     expect(await world.hasSession(browser)).toBe(true);
-  },
-);
-
-it("a link with prompt=consent teaches nothing where refresh tokens come without it", async () => {
-  world = await HostileWorld.start();
-  await world.browser().get("/auth/login?prompt=consent");
-  await world.signedIn();
-  expect(prompts()).toEqual(["consent", null]);
-});
-
-it.each([
-  ["off", [null]],
-  ["select_account", ["select_account"]],
-  ["login consent", ["login consent"]],
-])("OIDC_PROMPT=%s is what the provider gets, and no more", async (prompt, expected) => {
-  world = await HostileWorld.start({ OIDC_PROMPT: prompt });
-  world.provider.refresh = false;
-  await world.signedIn();
-  expect(prompts()).toEqual(expected);
+  }
 });
 
 it("without offline_access in OIDC_SCOPE nobody is asked for consent", async () => {

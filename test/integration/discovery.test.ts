@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { HostileWorld, heading } from "./support/hostile-world";
-import type { Json, Script } from "./support/misbehaving-provider";
+import type { Script } from "./support/misbehaving-provider";
 
 let world: HostileWorld;
 
@@ -56,26 +56,6 @@ it("a document that is right is used at once, and read once for many sign-ins", 
   world.reset();
   await Promise.all(Array.from({ length: 10 }, () => world.signedIn()));
   expect(world.provider.callsTo("/.well-known/openid-configuration")).toHaveLength(1);
-});
-
-it.each<[string, Json, string | null]>([
-  ["Basic, where nothing is said", { token_endpoint_auth_methods_supported: undefined }, "Basic"],
-  ["post, where that is all there is", { token_endpoint_auth_methods_supported: ["client_secret_post"] }, null],
-  [
-    "post, where both are offered",
-    { token_endpoint_auth_methods_supported: ["client_secret_basic", "client_secret_post"] },
-    null,
-  ],
-])("the client authenticates by %s", async (_name, change, scheme) => {
-  const other = await HostileWorld.start({}, { discovery: (document) => ({ ...document, ...change }) });
-  try {
-    await other.signedIn();
-    const [call] = other.provider.callsTo("/token");
-    expect(call?.headers.authorization?.split(" ")[0] ?? null).toBe(scheme);
-    expect(call?.body.get("client_secret")).toBe(scheme ? null : other.provider.clientSecret);
-  } finally {
-    await other.close();
-  }
 });
 
 it("a document whose optional members are null, empty or of no use here does without them", async () => {

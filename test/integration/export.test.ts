@@ -9,7 +9,7 @@ import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
 import { sharedWorld, type World } from "../support/world";
 
-const COUNT = 10_000;
+const COUNT = 5_000;
 const HEADINGS = ["Identyfikator", "Nazwa wyświetlana", "Adres e-mail", "Imię", "Nazwisko", "MPK", "Konto aktywne"];
 
 let world: World;
@@ -82,7 +82,7 @@ async function postTicked(format: string, ids: string[], list = "/sellers"): Pro
 }
 
 it("exports ticked sellers of any page in the list's order, without missing ones", async () => {
-  const some = [3, 4_000, 17, 9_999].map((at) => world.sandbox.control.sellers()[at]?.id as string);
+  const some = [3, 4_000, 17, 4_999].map((at) => world.sandbox.control.sellers()[at]?.id as string);
   const answer = await postTicked("csv", [...some, "nobody"], "/sellers?sort=-mpk&status=active");
   expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="sprzedawcy-/);
   const [headings, ...rows] = rowsOf(answer.text);

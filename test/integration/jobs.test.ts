@@ -6,7 +6,7 @@ import { startWorld, type World } from "../support/world";
 
 /** Items of a job that are worked on at once. */
 const CONCURRENCY = 4;
-const SELLERS = 300;
+const SELLERS = 150;
 
 let world: World;
 let browser: BrowserSession;
@@ -55,7 +55,7 @@ it("is visible to its owner alone, and nobody else controls it", async () => {
 });
 
 it("survives a server that is killed: every item ends, each changed once, with one entry in the history", async () => {
-  slow(100);
+  slow(200);
   const path = await start();
   await written(60);
   await world.app.stop("SIGKILL");
@@ -80,7 +80,7 @@ it("survives a server that is killed: every item ends, each changed once, with o
 });
 
 it("is handed over when the server stops: nothing is cut off or sent twice", async () => {
-  slow(100);
+  slow(200);
   const path = await start();
   await written(20);
   expect(await world.restart("SIGTERM")).toBe(0);
@@ -91,7 +91,7 @@ it("is handed over when the server stops: nothing is cut off or sent twice", asy
 
 it("runs on one of two servers, and both show its progress", async () => {
   const replica = await world.replica();
-  slow(30);
+  slow(100);
   const path = await start();
   await written(40);
   const seen = await browser.get(new URL(path, replica.url).href);
@@ -102,7 +102,7 @@ it("runs on one of two servers, and both show its progress", async () => {
 });
 
 it("refreshes its page without scripts until that is turned off, stops, and is finished by another job", async () => {
-  slow(200);
+  slow(400);
   const path = await start();
   const plain = await browser.get(path);
   expect(plain.headers.get("refresh")).toBe("10");
@@ -190,7 +190,7 @@ it("shows the reason of each failure, retries the failures alone, and undoes its
 });
 
 it("pauses when its owner's session ends, and resumes at their sign-in", async () => {
-  slow(100);
+  slow(200);
   const path = await start();
   await written(8);
   await control().endSession(world.sandbox.accounts.franchisee.login);
@@ -295,7 +295,7 @@ describe("the role of its owner", () => {
   });
 
   it("isn't lost while the directory is down", async () => {
-    slow(50);
+    slow(100);
     const path = await start();
     await written(8);
     await control().down("profile");
@@ -306,7 +306,7 @@ describe("the role of its owner", () => {
 });
 
 it("waits for an unavailable backend, and says so", async () => {
-  slow(50);
+  slow(100);
   const path = await start();
   await written(20);
   await control().down("sellers");

@@ -192,21 +192,4 @@ describe.skipIf(!findCommand("nginx"))("three processes behind nginx", () => {
     const renewals = sandbox.control.requests("provider").filter(({ path }) => path.startsWith("/token")).length;
     expect(renewals).toBeGreaterThan(people.length);
   });
-
-  it("take a file of 10 MB, refuse one of 14, and write an export as it is read", async () => {
-    const browser = new BrowserSession(appUrl);
-    await browser.signIn(sandbox.accounts.franchisee, "/sellers/import");
-    const form = await browser.get("/sellers/import");
-    const line = ";Duży plik;duzy@example.pl;00001;tak\n";
-    const sized = (megabytes: number) => {
-      const text = `id;Nazwa wyświetlana;Adres e-mail;MPK;Konto aktywne\n${line.repeat((megabytes * 1e6) / line.length)}`;
-      return new File([text], "plik.csv");
-    };
-    // Both answers are the app's own page: too many rows, too many bytes.
-    expect((await browser.upload(form, sized(9.5), "form[enctype]")).textOf("h1")).toBe("Import sprzedawców");
-    expect((await browser.upload(form, sized(14), "form[enctype]")).status).toBe(413);
-    const exported = await browser.get("/sellers/export.csv");
-    expect(exported.text.split("\n").length).toBeGreaterThan(SELLERS);
-    expect((await fetch(`${appUrl}/metrics`)).status).toBe(404);
-  });
 });

@@ -77,16 +77,27 @@ export class ProviderStore {
 
 export type Keys = { signing: JWK; cookies: string[] };
 
+/** Shared by the sandboxes of this process that have no directory: an RSA key takes 0.1 s. */
+let unkept: Promise<Keys> | undefined;
+
 /** The provider's keys: made once, then kept in the directory. */
 export async function loadKeys(directory: string | undefined): Promise<Keys> {
-  const file = new JsonFile<Keys>(directory && join(directory, "keys.json"), () => keys);
+  if (directory === undefined) {
+    unkept ??= makeKeys();
+    return unkept;
+  }
+  const file = new JsonFile<Keys>(join(directory, "keys.json"), () => keys);
   const kept = file.read();
   if (kept) return kept;
-  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
-  const jwk = await exportJWK(privateKey);
-  const signing = { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: "RS256", use: "sig" };
-  const keys: Keys = { signing, cookies: [randomBytes(32).toString("hex")] };
+  const keys = await makeKeys();
   file.changed();
   file.flush();
   return keys;
+}
+
+async function makeKeys(): Promise<Keys> {
+  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  const signing = { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: "RS256", use: "sig" };
+  return { signing, cookies: [randomBytes(32).toString("hex")] };
 }

@@ -10,7 +10,7 @@ import { BrowserSession } from "./browser-session";
 import { emptyStore, giveBack, takeIdle } from "./world-pool";
 
 export type WorldOptions = {
-  sandbox?: Partial<Omit<SandboxOptions, "appUrl">>;
+  sandbox?: Partial<SandboxOptions>;
   /**
    * Added to, or instead of, what the app is told: `{ SESSION_IDLE_MINUTES: "1" }`, another
    * OIDC_ISSUER.
@@ -64,7 +64,7 @@ async function startWorldOnce(options: WorldOptions): Promise<World> {
   const { host } = options;
   const appUrl = `http://${host === "::" ? "[::1]" : "127.0.0.1"}:${port}`;
   const folder = await mkdtemp(join(tmpdir(), "panel-world-"));
-  const sandbox = await startSandbox({ ...options.sandbox, appUrl });
+  const sandbox = await startSandbox({ appUrl, ...options.sandbox });
   const env = {
     ...sandbox.env,
     APP_URL: appUrl,

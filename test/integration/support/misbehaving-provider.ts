@@ -60,6 +60,9 @@ async function makeKey(kid: string): Promise<Key> {
   return { kid, ...(await generateKeyPair("RS256", { extractable: true })) };
 }
 
+/** Made once for all providers of this process, because an RSA key takes 0.1 s. */
+let firstKeys: Promise<[ours: Key, stranger: Key]> | undefined;
+
 function isAnswer(value: Answer | unknown[] | Json): value is Answer {
   return !Array.isArray(value) && ["status", "json", "html", "hang"].some((name) => name in value);
 }
@@ -92,8 +95,10 @@ export class MisbehavingProvider {
 
   static async start(): Promise<MisbehavingProvider> {
     const provider = new MisbehavingProvider();
-    provider.#keys = [await makeKey(FIRST_KEY)];
-    provider.#stranger = await makeKey(FIRST_KEY);
+    firstKeys ??= Promise.all([makeKey(FIRST_KEY), makeKey(FIRST_KEY)]);
+    const [ours, stranger] = await firstKeys;
+    provider.#keys = [ours];
+    provider.#stranger = stranger;
     provider.#server.listen(0, "127.0.0.1");
     await once(provider.#server, "listening");
     provider.issuer = `http://127.0.0.1:${(provider.#server.address() as AddressInfo).port}`;
