@@ -10,8 +10,8 @@ const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
  * The files that take longest, the longest first: one of them begun last would be waited for alone.
  */
 const LONGEST = [
-  ...["replicas", "import", "backend-down", "jobs", "backend-shapes", "access", "providers", "slow-clients", "backup"],
-  ...["store-full", "callback", "secret-rotation", "doctor", "consent", "renewal", "fair-shares"],
+  ...["replicas", "jobs", "import", "store-full", "access", "backend-down", "callback", "backup", "consent"],
+  ...["providers", "renewal", "fair-shares", "scoped-backend", "backend-shapes", "redis-operated", "doctor"],
 ].map((name) => `test/integration/${name}.test.ts`);
 
 class LongestFirst extends BaseSequencer {

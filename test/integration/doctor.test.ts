@@ -36,11 +36,9 @@ afterAll(async () => {
  */
 function doctor(variables: Record<string, string>) {
   return new Promise<{ code: number | null; said: string; of: (name: string) => string | undefined }>((resolve) => {
-    const args = ["--import", join(root, "node_modules/tsx/dist/esm/index.mjs"), join(root, "scripts/doctor.ts")];
-    // In a folder of its own, so that a developer's .env has no say; what `~` means stands in the
-    // project's.
-    const always = { NODE_ENV: "production", TSX_TSCONFIG_PATH: join(root, "tsconfig.json") } as const;
-    const child = spawn(process.execPath, args, { cwd: folder, env: { ...always, ...variables } });
+    // In a folder of its own, so that a developer's .env has no say.
+    const env = { NODE_ENV: "production", ...variables } as const;
+    const child = spawn(process.execPath, [join(root, "build/commands/doctor.js")], { cwd: folder, env });
     let said = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text));
     child.once("close", (code) => {
