@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { awake, axe, expect, messagesStay, test, typeInto } from "./fixtures";
+import { awake, axe, expect, messagesStay, pressMenu, test, typeInto } from "./fixtures";
 
 const control = (world: { sandbox: { control: import("../sandbox/types").SandboxControl } }) => world.sandbox.control;
 
@@ -271,9 +271,15 @@ test("a day that isn't in the calendar stays as it was typed, and nothing passes
   await expect(page.getByText("Popraw daty")).toHaveCount(0);
 });
 
-test("on a phone the fields of the filter are in line", async ({ franchisee }) => {
+test("on a phone the latest change is in the upper half of the screen, and „Filtry” opens fields in line", async ({
+  franchisee,
+  world,
+}) => {
+  await changeMpk(franchisee, control(world).sellers()[300]!.id, "ZX-930");
   await franchisee.setViewportSize({ width: 390, height: 844 });
   await franchisee.goto("/history");
+  expect((await franchisee.getByRole("article").first().boundingBox())!.y).toBeLessThan(422);
+  await pressMenu(franchisee, "Filtry");
   const edges = async (label: string) => {
     const { x, width } = (await franchisee.getByLabel(label, { exact: true }).boundingBox())!;
     return [x, x + width].map(Math.round);

@@ -3,8 +3,10 @@ import { useLocation } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { LinkButton } from "~/ui";
 import { OwnForm } from "~/ui/form/own-form";
+import { ChevronIcon } from "~/ui/icons";
 import { DayRangeFields } from "./day-range-fields";
 import { addressWith, filterParams, isFiltered, kinds } from "./history-filter";
+import classes from "./history-list.module.css";
 import type { HistoryPageContent } from "./history-page.server";
 
 type HistoryFilterFormProps = {
@@ -23,73 +25,72 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
   const { range, filter, people } = content;
   const byDaysOnly = !isFiltered(filter) && (range.from !== "" || range.to !== "");
   return (
-    <Group
-      renderRoot={(props) => <OwnForm method="get" autoComplete="off" {...props} />}
-      align="flex-end"
-      gap="sm"
-      mb="lg"
-      data-screen-only
-    >
-      {list && <input type="hidden" name="list" value={list} />}
-      <DayRangeFields {...range} />
-      <TextInput
-        key={`person ${filter.person}`}
-        {...FIELD}
-        id="person"
-        name="person"
-        label={t("history:person")}
-        defaultValue={filter.person}
-        list="people"
-        maxLength={100}
-      />
-      <datalist id="people">
-        {people.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-      <NativeSelect
-        key={`kind ${filter.kind}`}
-        {...FIELD}
-        id="kind"
-        name="kind"
-        label={t("history:kind")}
-        defaultValue={filter.kind}
-        data={[
-          { value: "", label: t("history:allKinds") },
-          ...kinds.map((kind) => ({
-            value: kind,
-            label: t(kind === "undo" ? "history:isUndo" : `history:action.${kind}`),
-          })),
-        ]}
-      />
-      {withSeller && (
+    <details className={classes.filters} open={byDaysOnly || isFiltered(filter)} data-screen-only>
+      <Button component="summary" rightSection={<ChevronIcon size={16} />}>
+        {t("history:filters")}
+      </Button>
+      <Group renderRoot={(props) => <OwnForm method="get" autoComplete="off" {...props} />} align="flex-end" gap="sm">
+        {list && <input type="hidden" name="list" value={list} />}
+        <DayRangeFields {...range} />
         <TextInput
-          key={`seller ${filter.seller}`}
+          key={`person ${filter.person}`}
           {...FIELD}
-          id="seller"
-          name="seller"
-          label={t("history:seller")}
-          defaultValue={filter.seller}
+          id="person"
+          name="person"
+          label={t("history:person")}
+          defaultValue={filter.person}
+          list="people"
           maxLength={100}
         />
-      )}
-      <Group gap="xs">
-        <Button type="submit">{t("history:show")}</Button>
-        {(byDaysOnly || isFiltered(filter)) && (
-          <LinkButton to={addressWith(pathname, { list })} variant="subtle">
-            {t(byDaysOnly ? "history:all" : "history:clear")}
-          </LinkButton>
+        <datalist id="people">
+          {people.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <NativeSelect
+          key={`kind ${filter.kind}`}
+          {...FIELD}
+          id="kind"
+          name="kind"
+          label={t("history:kind")}
+          defaultValue={filter.kind}
+          data={[
+            { value: "", label: t("history:allKinds") },
+            ...kinds.map((kind) => ({
+              value: kind,
+              label: t(kind === "undo" ? "history:isUndo" : `history:action.${kind}`),
+            })),
+          ]}
+        />
+        {withSeller && (
+          <TextInput
+            key={`seller ${filter.seller}`}
+            {...FIELD}
+            id="seller"
+            name="seller"
+            label={t("history:seller")}
+            defaultValue={filter.seller}
+            maxLength={100}
+          />
         )}
-        {!range.errors.from && !range.errors.to && (
-          <LinkButton
-            to={addressWith(`${pathname}/export.csv`, filterParams(content))}
-            variant="default"
-            reloadDocument
-          >
-            {t("history:export")}
-          </LinkButton>
-        )}
+        <Group gap="xs">
+          <Button type="submit">{t("history:show")}</Button>
+          {(byDaysOnly || isFiltered(filter)) && (
+            <LinkButton to={addressWith(pathname, { list })} variant="subtle">
+              {t(byDaysOnly ? "history:all" : "history:clear")}
+            </LinkButton>
+          )}
+          {!range.errors.from && !range.errors.to && (
+            <LinkButton
+              to={addressWith(`${pathname}/export.csv`, filterParams(content))}
+              variant="default"
+              reloadDocument
+            >
+              {t("history:export")}
+            </LinkButton>
+          )}
+        </Group>
       </Group>
-    </Group>
+    </details>
   );
 }

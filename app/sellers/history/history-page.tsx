@@ -39,6 +39,7 @@ export function HistoryContent({
   const filtered = byFilter || range.from !== "" || range.to !== "";
   const isChosen = refusal !== undefined && chosen?.entry.id === refusal.changeId;
   const isListed = days.some(({ rows }) => rows.some((row) => hasRefusal(row, refusal)));
+  const isEmpty = days.length === 0 && !filtered && older === undefined && content.isNewest && !unanswered;
   const emptyText = content.wrongDays
     ? "history:fixDays"
     : older !== undefined
@@ -60,7 +61,7 @@ export function HistoryContent({
           refusal={refusal}
         />
       )}
-      <HistoryFilterForm content={content} withSeller={withSeller} list={list} />
+      {!isEmpty && <HistoryFilterForm content={content} withSeller={withSeller} list={list} />}
       {tooMany && (
         <Notice kind="warning">
           <p>{tooMany}</p>

@@ -5,6 +5,7 @@ export default {
   scope: "The history covers only changes made in this panel. Changes from other systems are not shown here.",
   backToHistory: "Back to the change history",
   back: "Back to the seller",
+  filters: "Filters",
   show: "Show",
   all: "All dates",
   calendar: { from: "Calendar: start date", to: "Calendar: end date" },

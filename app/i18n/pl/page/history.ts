@@ -5,6 +5,7 @@ export default {
   scope: "Historia obejmuje tylko zmiany wprowadzone w tym panelu. Zmian z innych systemów tu nie widać.",
   back: "Wróć do sprzedawcy",
   backToHistory: "Wróć do historii zmian",
+  filters: "Filtry",
   show: "Pokaż",
   all: "Wszystkie dni",
   calendar: { from: "Kalendarz: pierwszy dzień", to: "Kalendarz: ostatni dzień" },
