@@ -252,6 +252,26 @@ for (const [values, given] of [
   });
 }
 
+test("with every column the name keeps its room, and all columns can be reached", async ({
+  franchisee: page,
+  world,
+}) => {
+  const value = `${ALL_COLUMNS}.disabledSince.note`;
+  await page.context().addCookies([{ name: "preferences", value, url: world.appUrl }]);
+  for (const width of [768, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/sellers");
+    const name = await boxOf(page.getByRole("columnheader", { name: "Nazwa wyświetlana" }));
+    expect(name.width, `${width} px`).toBeGreaterThan(128);
+    const frame = page.getByRole("table").locator("..");
+    await frame.evaluate((element) => element.scrollTo({ left: 9_999 }));
+    const last = await boxOf(page.getByRole("columnheader", { name: "Notatka" }));
+    expect(last.x + last.width, `${width} px`).toBeLessThanOrEqual(width);
+    expect(await beyondWindow(page), `${width} px`).toBeLessThanOrEqual(0);
+  }
+  await page.context().clearCookies({ name: "preferences" });
+});
+
 test("on a phone nothing of a seller with long values stands on anything else", async ({ franchisee: page, world }) => {
   for (const given of [{}, { mpk: "9".repeat(45) }, UNBROKEN]) {
     giveLongValues(world, given);

@@ -143,12 +143,14 @@ function TableFrame({ columns, isStale, children }: TableFrameProps) {
   const { pathname } = useLocation();
   const { location } = useNavigation();
   const isPending = isStale || location?.pathname === pathname;
+  const extraColumns = columns.filter((column) => isHistoryColumn(column) || column === "note").length;
   return (
     <Paper
       withBorder
       radius="lg"
       className={classes.frame}
-      data-wide={columns.some((column) => isHistoryColumn(column) || column === "note") || undefined}
+      data-wide={extraColumns || undefined}
+      __vars={{ "--extra-columns": String(extraColumns) }}
       data-pending={isPending || undefined}
       aria-busy={isPending || undefined}
     >
