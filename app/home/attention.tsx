@@ -7,6 +7,7 @@ import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { CheckIcon, InfoIcon, WarningIcon } from "~/ui/icons";
+import theme from "~/ui/theme/components.module.css";
 
 /** Shown at once; the rest is only counted. */
 const SHOWN = 6;
@@ -57,7 +58,7 @@ function ItemIcon({ item }: { item: AttentionItem }) {
       ? (["yellow", WarningIcon] as const)
       : item.over
         ? (["green", CheckIcon] as const)
-        : (["yellow", InfoIcon] as const);
+        : ([item.isRunning ? "gray" : "yellow", InfoIcon] as const);
   return (
     <Box component="span" mt="0.125rem" c={`var(--mantine-color-${color}-light-color)`} flex="none">
       <Icon />
@@ -108,7 +109,9 @@ function When({ at }: { at: number }) {
 function Dimmed({ children }: { children: ReactNode }) {
   return (
     <Text component="div" c="dimmed" fz="0.8125rem">
-      <Group gap="0 0.75rem">{children}</Group>
+      <Group gap={0} className={theme.dotted}>
+        {children}
+      </Group>
     </Text>
   );
 }

@@ -48,9 +48,13 @@ export function ChangesChart({ daily: { days, partial } }: { daily: DailyChanges
         </svg>
         <Group justify="space-between" c="dimmed" fz="0.8125rem" aria-hidden="true">
           <span>{named[0]?.name}</span>
-          {most > 1 && <span>{t("home:chart.scale")}</span>}
           <span>{t("home:chart.today")}</span>
         </Group>
+        {most > 1 && (
+          <Text c="dimmed" fz="0.8125rem" aria-hidden="true">
+            {t("home:chart.scale")}
+          </Text>
+        )}
         {partial && <Text c="dimmed">{t("home:chart.partial")}</Text>}
         <details>
           <summary>{t("home:chart.asTable")}</summary>

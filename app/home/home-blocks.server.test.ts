@@ -2,8 +2,10 @@ import { expect, test, vi } from "vitest";
 import { BackendError } from "~/.server/backend/backend-error";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
+import type { Job } from "~/sellers/jobs/job-store.server";
+import { jobSummary } from "~/sellers/jobs/job-summary.server";
 import { testEnv } from "../../test/support/test-env";
-import { homeBlocks, latestOf, needsNobody } from "./home-blocks.server";
+import { attentionOf, dailyOf, homeBlocks, latestOf, needsNobody } from "./home-blocks.server";
 
 Object.assign(process.env, testEnv());
 
@@ -13,6 +15,7 @@ vi.mock("~/sellers/write/history-journal.server", async (load) => ({
   ...(await load<object>()),
   peekHistory: () => refused(),
 }));
+vi.mock("~/sellers/jobs/job-summary.server", async (load) => ({ ...(await load<object>()), jobSummary: vi.fn() }));
 vi.mock("~/sellers/jobs/job-store.server", async (load) => ({ ...(await load<object>()), jobsOf: () => refused() }));
 
 test("a block whose request fails is shown as unknown", async () => {
@@ -43,6 +46,19 @@ test("a job that is running or over needs attention only if something in it must
   expect(needsNobody(unknown)).toBe(false);
 });
 
+test("a job is told with the time of its end, and of its start while it runs", async () => {
+  const job = { id: "1", kind: "disable", total: 3, createdAt: Date.now() - 60_000 } as Job;
+  const at = async (progress: object) => {
+    vi.mocked(jobSummary).mockResolvedValueOnce({ counts: {}, ended: 3, total: 3, ...progress } as Awaited<
+      ReturnType<typeof jobSummary>
+    >);
+    return (await attentionOf(job, ((key: string) => key) as FranchiseeContext["t"]))?.at;
+  };
+  expect(await at({ state: "running", over: false })).toBe(job.createdAt);
+  const endedAt = Date.now() - 1_000;
+  expect(await at({ state: "finished", over: true, endedAt })).toBe(endedAt);
+});
+
 const values = { displayName: "Jan", email: "jan@example.pl", mpk: "1", accountEnabled: true };
 
 test("the latest changes are the eight newest rows, over the borders of days", () => {
@@ -67,6 +83,13 @@ test("the latest changes are the eight newest rows, over the borders of days", (
     ["7", "8", "9", "10"],
   ]);
   expect(latest[0]?.rows[0]?.entries[0]?.fields).toEqual([{ field: "mpk", before: "1", after: "2" }]);
+});
+
+test("days without any change have no chart, unless some changes weren't read", () => {
+  const entries = [{ ...values, at: Date.now(), outcome: "done" }] as unknown as HistoryEntry[];
+  expect(dailyOf({ entries, unanswered: false, omitted: false })?.days.at(-1)?.count).toBe(1);
+  expect(dailyOf({ entries: [], unanswered: false, omitted: false })).toBeNull();
+  expect(dailyOf({ entries: [], unanswered: false, omitted: true })?.partial).toBe(true);
 });
 
 test("a job's row counts the others only where all of them were read", () => {

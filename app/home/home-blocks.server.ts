@@ -69,8 +69,10 @@ export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
 export const needsNobody = (item: AttentionItem) =>
   item.kind === "job" && (item.isRunning || item.over) && !item.problems;
 
-function dailyOf({ entries, older, unanswered, omitted }: VisibleHistory): DailyChanges {
-  return dailyChanges(entries, { older: older !== undefined, omitted: omitted || unanswered });
+/** The chart's days; null where there is nothing to draw. */
+export function dailyOf({ entries, older, unanswered, omitted }: Omit<VisibleHistory, "isLive">): DailyChanges | null {
+  const daily = dailyChanges(entries, { older: older !== undefined, omitted: omitted || unanswered });
+  return daily.partial || daily.days.some(({ count }) => count > 0) ? daily : null;
 }
 
 /** The newest rows of the history, each with its newest change. */
@@ -94,14 +96,14 @@ export function latestOf(
 }
 
 /** What the dashboard says of a job; undefined for one that ended well some time ago. */
-async function attentionOf(job: Job, t: FranchiseeContext["t"]): Promise<AttentionItem | undefined> {
-  const { state, shownState, over, endedAt = 0, counts, ended, total } = await jobSummary(job);
+export async function attentionOf(job: Job, t: FranchiseeContext["t"]): Promise<AttentionItem | undefined> {
+  const { state, shownState, over, endedAt, counts, ended, total } = await jobSummary(job);
   const problems = problemsInWords(t, counts);
-  const isNews = state === "finished" && endedAt > Date.now() - ENDED_MS;
+  const isNews = state === "finished" && endedAt !== undefined && endedAt > Date.now() - ENDED_MS;
   if (over && !problems && !isNews) return undefined;
   const facts = [t(`outcomes:state.${shownState}`), t("jobs:done", { ended, total }), problems].filter(Boolean);
   const isRunning = state === "running";
-  const named = { kind: "job", id: job.id, at: job.createdAt, title: titleOf(job, t) } as const;
+  const named = { kind: "job", id: job.id, at: endedAt ?? job.createdAt, title: titleOf(job, t) } as const;
   return { ...named, facts, over, isRunning, problems: problems !== "" };
 }
 

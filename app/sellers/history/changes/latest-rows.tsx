@@ -64,7 +64,7 @@ function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; wit
       </Group>
       {action === "update" && row.count === 1 && <FieldChanges entry={entry} fields={fields.slice(0, MAX_FIELDS)} />}
       {action === "update" && row.count === 1 && more > 0 && <p>{t("history:moreFields", { count: more })}</p>}
-      <Group component="p" gap={0} c="dimmed" fz="0.8125rem" className={classes.facts}>
+      <Group component="p" gap={0} c="dimmed" fz="0.8125rem" className={theme.dotted}>
         {withSeller && <span>{what}</span>}
         <span>{entry.who || t("history:someone")}</span>
         <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)}>
