@@ -114,6 +114,7 @@ describe("taking a change back", () => {
     expect(after.document.querySelectorAll("article a").some(({ text }) => text.includes("Wyłącz konto"))).toBe(false);
     const [entry] = articles(await browser.get("/history"), "Dodanie sprzedawcy");
     expect(entry?.text).toContain("dodany@example.pl");
+    expect(entry?.text).toMatch(/Stan konta:\s*Aktywne/);
     expect(entry?.querySelectorAll("a").some(({ text }) => text.includes("Wyłącz konto"))).toBe(false);
     // A page that was opened before still has the link: nobody is asked to enable the account
     // again.

@@ -8,7 +8,7 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { Notice } from "~/ui";
 import { OwnForm } from "~/ui/form/own-form";
-import { Value } from "./changes/change-parts";
+import { fieldLabel, Value } from "./changes/change-parts";
 import classes from "./changes/change-parts.module.css";
 import type { UndoFieldView } from "./undo-outlook.server";
 
@@ -67,7 +67,7 @@ export function UndoFields({ fields }: { fields: UndoFieldView[] }) {
     <ul className={classes.undone}>
       {fields.map(({ field, state, now, before, text }) => (
         <li key={field}>
-          <span className={classes.field}>{t(`sellers:fields.${field}`)}:</span>{" "}
+          <span className={classes.field}>{fieldLabel(t, field)}:</span>{" "}
           {state === "possible" ? (
             <>
               <del>

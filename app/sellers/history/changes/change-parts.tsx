@@ -1,5 +1,6 @@
 import { Badge } from "@mantine/core";
 import { dayOf, daysBefore, formatDay } from "~/i18n/calendar";
+import type { Translate } from "~/i18n/catalogues";
 import { useT } from "~/i18n/use-t";
 import type { FieldValue, HistoryRow, HistoryView } from "~/sellers/history/history-view";
 import theme from "~/ui/theme/components.module.css";
@@ -14,7 +15,7 @@ export function FieldChanges({ entry, fields = entry.fields }: { entry: HistoryV
     <ul className={classes.fields}>
       {fields.map(({ field, before, after }) => (
         <li key={field}>
-          <span className={classes.field}>{t(`sellers:fields.${field}`)}:</span>{" "}
+          <span className={classes.field}>{fieldLabel(t, field)}:</span>{" "}
           {entry.action !== "create" && (
             <>
               <span className={theme.spoken}>{t("history:was")} </span>
@@ -32,6 +33,11 @@ export function FieldChanges({ entry, fields = entry.fields }: { entry: HistoryV
       ))}
     </ul>
   );
+}
+
+/** The state's own name: beside „Aktywne” the check box's label would say the same twice. */
+export function fieldLabel(t: Translate, field: HistoryView["fields"][number]["field"]): string {
+  return t(field === "accountEnabled" ? "sellers:list.statusLabel" : `sellers:fields.${field}`);
 }
 
 /** Enabling and disabling are told by the action's name alone. */
