@@ -106,7 +106,7 @@ it("shows errors and changes, and then makes just these changes", async () => {
     ["4", "<script>alert(1)</script>", "Adres e-mail", "zly", expect.stringContaining("musi zawierać poprawny adres")],
     ["5", "Zajęty", "Adres e-mail", second!.email.toUpperCase(), expect.stringContaining(`ma już sprzedawca`)],
     ["5", "Zajęty", "Identyfikator", "", expect.stringContaining("chcesz zmienić tego sprzedawcę")],
-    ["6", third!.id, "Nazwa wyświetlana", "", "Pole Nazwa wyświetlana jest wymagane"],
+    ["6", third!.email, "Nazwa wyświetlana", "", "Pole Nazwa wyświetlana jest wymagane"],
     ["7", "X", "Identyfikator", "nikt", expect.stringContaining("Nie ma sprzedawcy")],
     // The table of what will change: an addition as it will stand, a change as before and after.
     ["2", first!.displayName, "Zmiana", "", `${first!.mpk} → 00009`, ""],

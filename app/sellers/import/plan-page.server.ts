@@ -82,7 +82,8 @@ function problemRows({ t, draft }: FranchiseeContext, plan: OwnPlan, wrong: Wron
   const places = plan.source && !plan.isStarted ? plan.places : {};
   return wrong.flatMap((row) => {
     const { line, problems } = row;
-    const seller = fieldValue(row, plan.places.displayName) || fieldValue(row, plan.places.id);
+    const { displayName, email, id } = plan.places;
+    const seller = fieldValue(row, displayName) || fieldValue(row, email) || fieldValue(row, id);
     const correctable = correctableColumns(row, places);
     const cellOf = (column: Column | undefined, isWrong: boolean) => {
       if (!column || !correctable.includes(column)) return undefined;
