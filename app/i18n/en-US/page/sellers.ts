@@ -179,7 +179,7 @@ export default {
     otherTab: "From the other tab",
     original: "From before both changes",
     empty: "empty",
-    hint: "Choose the values and save. You can still change yours in the field below.",
+    hint: "You can still change your value in the field below.",
   },
   neighbours: {
     label: "Previous and next",

@@ -53,7 +53,7 @@ export default {
   nobody: "No seller matches this search anymore, so there is nothing to change.",
   starting: "This operation is just starting. You will find it in this list in a moment.",
   questionGone:
-    "This question is no longer available: its operation was started, a day has passed, or somebody else was asked. If the operation was started, it is in the list below.",
+    "This confirmation has expired or belongs to somebody else. If the operation was started, it is in the list below.",
   jobs: "Bulk operations",
   jobsHint:
     "To change many sellers at once, select them in the list and choose “Enable accounts”, “Disable accounts” or “Change details…”.",

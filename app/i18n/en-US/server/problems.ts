@@ -1,8 +1,8 @@
 export default {
   taken: "A seller like this already exists. Check the email address and MPK, or look for the seller in the list.",
   changed: "This seller was changed ({{by}}) before your changes were saved.",
-  changedField: "“{{field}}” was changed to “{{value}}” in the meantime ({{by}}). Choose which value should stay.",
-  changedFieldEmpty: "The value of “{{field}}” was removed in the meantime ({{by}}). Choose what should stay.",
+  changedField: "“{{field}}” was changed to “{{value}}” in the meantime ({{by}}).",
+  changedFieldEmpty: "The value of “{{field}}” was removed in the meantime ({{by}}).",
   /** Who changed it: stands within the texts above. */
   author: {
     self: "in another tab, by you, {{when}}",

@@ -189,7 +189,7 @@ export default {
     otherTab: "Z innej karty",
     original: "Sprzed obu zmian",
     empty: "puste",
-    hint: "Wybierz wartości i zapisz. Swoją możesz jeszcze poprawić w polu niżej.",
+    hint: "Swoją wartość możesz jeszcze poprawić w polu niżej.",
   },
   neighbours: {
     label: "Poprzedni i następny",

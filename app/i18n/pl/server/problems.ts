@@ -2,8 +2,8 @@
 export default {
   taken: "Sprzedawca z takimi danymi już istnieje. Sprawdź adres e-mail i MPK albo poszukaj tego sprzedawcy na liście.",
   changed: "Dane tego sprzedawcy zmieniono ({{by}}), zanim zapisano Twoje zmiany.",
-  changedField: "Pole „{{field}}” zmieniono w tym czasie na „{{value}}” ({{by}}). Wybierz, która wartość ma zostać.",
-  changedFieldEmpty: "Wartość pola „{{field}}” w tym czasie usunięto ({{by}}). Wybierz, co ma zostać.",
+  changedField: "Pole „{{field}}” zmieniono w tym czasie na „{{value}}” ({{by}}).",
+  changedFieldEmpty: "Wartość pola „{{field}}” w tym czasie usunięto ({{by}}).",
   /** Who changed it: stands within the texts above. */
   author: {
     self: "w innej karcie, przez Ciebie, {{when}}",
