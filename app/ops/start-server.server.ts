@@ -15,7 +15,6 @@ import { afterSignIn, renewAtSignIn } from "~/auth/sign-in/after-sign-in.server"
 import { renewedPreferences } from "~/profile/preferences-cookie.server";
 import { resumeJobsOf } from "~/sellers/jobs/start-job.server";
 import { supervisor } from "~/sellers/jobs/supervisor.server";
-import { noteStoredEvents } from "~/sellers/write/history-journal.server";
 
 /** An embedded store must open; a remote store may be down, and `/readyz` says so meanwhile. */
 export async function startServer(): Promise<void> {
@@ -35,7 +34,6 @@ export async function startServer(): Promise<void> {
   renewAtSignIn(renewedPreferences);
   answerDirectly("/auth/session", checkSession);
   supervisor.start();
-  void noteStoredEvents().catch((err: unknown) => log().warn({ err }, "the dates of older changes aren't noted"));
   // The start doesn't wait for the provider.
   void knowProvider();
 }

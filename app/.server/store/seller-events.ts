@@ -16,14 +16,11 @@ const RECORDS = 500;
 export const MAX_PER_RECORD = 200;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** An empty record, stored once the events of the whole history are noted. */
-const COMPLETE = "complete";
-
 /** What happened to a seller, each the last time. */
 const events = ["added", "changed", "disabled", "enabled"] as const;
 /** In ms since the epoch. */
 export type SellerEvents = Partial<Record<(typeof events)[number], number>>;
-export type NotedEvents = readonly [sellerId: string, events: SellerEvents];
+type NotedEvents = readonly [sellerId: string, events: SellerEvents];
 
 /** A seller's id, then the time of each event, 0 for none. */
 const row = z.tuple([z.string(), z.number(), z.number(), z.number(), z.number()]);
@@ -33,7 +30,7 @@ const records = sealedRecords({
   kind: "seller-events",
   schema: z.object({ rows: z.array(row) }),
   ttl: () => (env().HISTORY_DAYS * DAY_MS) / 1000,
-  id: /^(\d{1,3}|complete)$/,
+  id: /^\d{1,3}$/,
   maxCached: RECORDS,
 });
 
@@ -75,19 +72,6 @@ function laterOf(stored: Row | undefined, sellerId: string, times: SellerEvents)
 }
 
 const latestOf = ([, ...times]: Row) => Math.max(...times);
-
-/**
- * Whether the events of entries that are older than these records are noted, too.
- * @throws StoreUnavailable
- */
-export async function areEventsComplete(): Promise<boolean> {
-  return (await records.find(COMPLETE)) !== undefined;
-}
-
-/** @throws StoreUnavailable */
-export async function markEventsComplete(): Promise<void> {
-  await records.put(COMPLETE, { rows: [] });
-}
 
 /** @throws StoreUnavailable */
 export async function dropEvents(sellerId: string): Promise<void> {

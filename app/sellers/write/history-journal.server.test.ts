@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { store } from "~/.server/store/open-store";
-import { dropEvents, findMoments } from "~/.server/store/seller-events";
+import { findMoments } from "~/.server/store/seller-events";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { giveOwnStore } from "../../../test/support/own-store";
 import {
@@ -13,7 +13,6 @@ import {
   listHistory,
   markUndone,
   newEntryId,
-  noteStoredEvents,
 } from "./history-journal.server";
 import { entries } from "./history-records.server";
 
@@ -149,16 +148,6 @@ test.each([
   );
   const { changed: at } = (await findMoments([sellerId])).get(sellerId) ?? {};
   expect(before - (at ?? 0)).toBeLessThan(1.5 * DAY_MS);
-});
-
-test("the dates of a history that was stored before dates were kept are noted once, at the next start", async () => {
-  await dropEvents("s1");
-  await noteStoredEvents();
-  expect((await findMoments()).get("s1")).toEqual({ changed: recent?.at, disabledSince: recent?.at });
-  const read = vi.spyOn(await store(), "readLog");
-  await noteStoredEvents();
-  expect(read).not.toHaveBeenCalled();
-  vi.restoreAllMocks();
 });
 
 test("a page's entries are had by one question to the store", async () => {

@@ -2,13 +2,7 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { env } from "~/.server/env";
 import { type LogQuery, store } from "~/.server/store/open-store";
 import type { SealedRecord } from "~/.server/store/sealed-records";
-import {
-  areEventsComplete,
-  markEventsComplete,
-  type NotedEvents,
-  noteEvents,
-  type SellerEvents,
-} from "~/.server/store/seller-events";
+import { noteEvents, type SellerEvents } from "~/.server/store/seller-events";
 import { type HistoryEntry, isInPlace, isTakenBack } from "~/domain/history-entry";
 import type { Seller } from "~/domain/seller";
 import { appendTimes, entries, logIdsOf, logOf, logsOf } from "./history-records.server";
@@ -142,26 +136,6 @@ export async function* everyEntry(sellerId?: string): AsyncGenerator<HistoryEntr
     before = page.older;
     await yieldToEventLoop();
   }
-}
-
-const NOTED_AT_ONCE = 2_000;
-
-/**
- * Notes, once, the events of entries that were stored before the app noted them.
- * @throws StoreUnavailable
- */
-export async function noteStoredEvents(): Promise<void> {
-  if (await areEventsComplete()) return;
-  let noted: NotedEvents[] = [];
-  for await (const entry of everyEntry()) {
-    const events = eventsOf(entry);
-    if (entry.sellerId !== undefined && events) noted.push([entry.sellerId, events]);
-    if (noted.length < NOTED_AT_ONCE) continue;
-    await noteEvents(noted);
-    noted = [];
-  }
-  await noteEvents(noted);
-  await markEventsComplete();
 }
 
 export async function dropEntry(entry: HistoryEntry): Promise<void> {
