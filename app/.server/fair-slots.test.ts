@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { FairSlots, QueueFull, WaitedTooLong } from "./fair-slots";
+import { FairSlots, NoSlot } from "./fair-slots";
 
 const wide = { size: 4, share: 2, maxWaiting: 100, waitingShare: 50 };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -18,7 +18,7 @@ function world(limits = wide) {
         ends.set(name, end);
         return "in";
       },
-      (error: unknown) => (error instanceof QueueFull ? "full" : "gave up"),
+      (error: unknown) => (error instanceof NoSlot ? "full" : "gave up"),
     );
   const end = async (name: string) => {
     ends.get(name)?.();
@@ -87,7 +87,7 @@ test("a wait ends in time even after garbage collection", async () => {
   const waits = Array.from({ length: 3 }, () => slots.take("a", gone.signal, 80).catch((error: unknown) => error));
   await settled();
   collect();
-  for (const waited of await Promise.all(waits)) expect(waited).toBeInstanceOf(WaitedTooLong);
+  for (const waited of await Promise.all(waits)) expect(waited).toBeInstanceOf(NoSlot);
   const next = slots.take("a", gone.signal, 60_000);
   release();
   expect(await next).toBeTypeOf("function");

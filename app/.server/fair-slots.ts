@@ -1,6 +1,13 @@
-export class QueueFull extends Error {}
+/** No slot became free in time, or the queue is full. */
+export class NoSlot extends Error {
+  /** The person's own tasks take all that one person may have. */
+  readonly isOwn: boolean;
 
-export class WaitedTooLong extends Error {}
+  constructor(message: string, isOwn: boolean) {
+    super(message);
+    this.isOwn = isOwn;
+  }
+}
 
 type Limits = {
   /** How many run at once. */
@@ -24,10 +31,10 @@ export class FairSlots {
     this.#limits = limits;
   }
 
-  /** @returns a function that frees the slot. @throws QueueFull, WaitedTooLong, `gone.reason` */
+  /** @returns a function that frees the slot. @throws NoSlot, `gone.reason` */
   async take(person: string, gone?: AbortSignal, maxWaitMs?: number): Promise<() => void> {
     gone?.throwIfAborted();
-    if (this.#isFree() && !this.hasShare(person)) this.#enter(person);
+    if (this.#isFree() && !this.#hasShare(person)) this.#enter(person);
     else await this.#wait(person, gone, maxWaitMs);
     let isHeld = true;
     return () => {
@@ -37,7 +44,7 @@ export class FairSlots {
     };
   }
 
-  hasShare(person: string): boolean {
+  #hasShare(person: string): boolean {
     return this.#runningOf(person) >= this.#limits.share;
   }
 
@@ -58,7 +65,9 @@ export class FairSlots {
     const { maxWaiting, waitingShare } = this.#limits;
     const own = this.#waiting.get(person) ?? new Set();
     const all = sum([...this.#waiting.values()].map(({ size }) => size));
-    if (own.size >= waitingShare || all >= maxWaiting) throw new QueueFull("Too many wait already");
+    if (own.size >= waitingShare || all >= maxWaiting) {
+      throw new NoSlot("Too many wait already", this.#hasShare(person));
+    }
     this.#waiting.set(person, own);
     return new Promise((resolve, reject) => {
       const next = () => {
@@ -67,7 +76,7 @@ export class FairSlots {
       };
       const giveUp = () => {
         leave();
-        reject(gone?.aborted ? gone.reason : new WaitedTooLong(`No slot in ${maxWaitMs} ms`));
+        reject(gone?.aborted ? gone.reason : new NoSlot(`No slot in ${maxWaitMs} ms`, this.#hasShare(person)));
       };
       const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
       const leave = () => {

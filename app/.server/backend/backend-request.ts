@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { env } from "~/.server/env";
-import { QueueFull } from "~/.server/fair-slots";
+import { NoSlot } from "~/.server/fair-slots";
 import { discardBody } from "~/.server/http/body-limits";
 import { requestScope } from "~/.server/http/request-scope";
 import type { Backend } from "./backend";
@@ -85,7 +85,7 @@ async function request<T>(
   } catch (cause) {
     if (cause instanceof BackendError && cause.kind === "circuitOpen") throw cause;
     if (call.gone?.aborted) throw new BackendError(backend.name, "abandoned", { cause });
-    if (cause instanceof QueueFull || (!isSent && deadline.signal.aborted)) {
+    if (cause instanceof NoSlot || (!isSent && deadline.signal.aborted)) {
       throw new BackendError(backend.name, "busy", { cause });
     }
     const hasStatus = cause instanceof BackendError && cause.kind === "status";

@@ -21,7 +21,7 @@ const slots = {
 
 /**
  * Takes a slot before the form is read. Nobody waits for one: a waiting form holds its connection.
- * @throws QueueFull
+ * @throws NoSlot
  */
 export async function takeFormSlot(sender: string | undefined, bytes: number): Promise<() => void> {
   if (bytes <= SMALL_FORM_BYTES) return () => {};

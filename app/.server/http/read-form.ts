@@ -1,4 +1,4 @@
-import { QueueFull } from "../fair-slots";
+import { NoSlot } from "../fair-slots";
 import { BodyTooLarge, MAX_FORM_BYTES, MAX_URLENCODED_BYTES, readCapped, takeFormSlot } from "./body-limits";
 import { setResponseHeaders } from "./request-scope";
 
@@ -47,7 +47,7 @@ async function slotFor({ headers }: Request, { sub }: Sender, maxBytes: number):
   const bytes = Number(headers.get("Content-Length") ?? maxBytes);
   if (bytes > maxBytes) throw new Response(null, { status: 413 });
   return takeFormSlot(sub, bytes).catch((error: unknown) => {
-    if (!(error instanceof QueueFull)) throw error;
+    if (!(error instanceof NoSlot)) throw error;
     setResponseHeaders({ "Retry-After": RETRY_AFTER });
     throw new Response(null, { status: 503 });
   });

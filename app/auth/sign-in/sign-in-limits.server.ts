@@ -1,4 +1,4 @@
-import { FairSlots, QueueFull, WaitedTooLong } from "~/.server/fair-slots";
+import { FairSlots, NoSlot } from "~/.server/fair-slots";
 import { requestScope } from "~/.server/http/request-scope";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 
@@ -20,7 +20,7 @@ export async function exchangeSlot(callbackPath: string): Promise<() => void> {
     return await EXCHANGES.take(callbackPath, gone, EXCHANGE_WAIT_MS);
   } catch (error) {
     if (gone?.aborted) throw new ProviderUnavailable("The browser no longer waits for this sign-in", error);
-    if (!(error instanceof QueueFull || error instanceof WaitedTooLong)) throw error;
+    if (!(error instanceof NoSlot)) throw error;
     throw new ProviderUnavailable("Too many sign-ins are being finished", error);
   }
 }

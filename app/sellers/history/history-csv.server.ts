@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { FairSlots } from "~/.server/fair-slots";
+import { FairSlots, NoSlot } from "~/.server/fair-slots";
 import { download } from "~/.server/http/download";
 import { requestScope } from "~/.server/http/request-scope";
 import { BYTE_ORDER_MARK, printCsv } from "~/.server/spreadsheet/print-csv";
@@ -38,12 +38,9 @@ export async function historyCsv(ctx: FranchiseeContext, page: string, sellerId?
   const { bounds, errors } = readDayRange(searchParams, t);
   const back = (text?: string) => ctx.redirect(page + search, text ? { flash: { kind: "error", text } } : {});
   if (errors.from || errors.to) return back();
-  const release = await exporting.take(session.sub, requestScope().gone, MAX_WAIT_MS).catch(() => undefined);
-  if (!release) {
-    const own = exporting.hasShare(session.sub);
-    return back(own ? t("files:tooManyAtOnce", { count: MAX_OWN }) : t("files:tooManyOfOthers"));
-  }
+  let release = () => {};
   try {
+    release = await exporting.take(session.sub, requestScope().gone, MAX_WAIT_MS);
     const { hasTooManySellers, unanswered, ...filtered } = await filterHistory(ctx, parseHistoryFilter(searchParams));
     const query = { ...bounds, ...filtered, ...onlySeller(sellerId) };
     const chunks = rows(ctx, query, { hasTooManySellers, unanswered }, release);
@@ -51,7 +48,8 @@ export async function historyCsv(ctx: FranchiseeContext, page: string, sellerId?
     return await download(request, { fileName, type: "text/csv; charset=utf-8", chunks });
   } catch (error) {
     release();
-    throw error;
+    if (!(error instanceof NoSlot)) throw error;
+    return back(error.isOwn ? t("files:tooManyAtOnce", { count: MAX_OWN }) : t("files:tooManyOfOthers"));
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { inCheckSlot, NoSlot, slotStateOf } from "./check-upload.server";
+import { NoSlot } from "~/.server/fair-slots";
+import { inCheckSlot, slotStateOf } from "./check-upload.server";
 
 afterEach(() => vi.useRealTimers());
 
@@ -16,7 +17,7 @@ function world() {
       running.splice(running.indexOf(name), 1);
     }).then(
       () => "done",
-      (error: unknown) => (error instanceof NoSlot ? error.because : String(error)),
+      (error: unknown) => (error instanceof NoSlot ? (error.isOwn ? "own" : "others") : String(error)),
     );
   const end = async (name: string) => {
     ends.get(name)?.();

@@ -1,9 +1,7 @@
-import { BackendError, type WhyFailed, whyFailed } from "~/.server/backend/backend-error";
 import { FairSlots } from "~/.server/fair-slots";
 import { type FileFault, UnusableFile } from "~/.server/spreadsheet/sheet";
 import { OverBudget } from "~/.server/store/budget";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-
 import type { CheckedRow, RowProblem } from "~/domain/checked-row";
 import type { Seller } from "~/domain/seller";
 import { editableFields } from "~/domain/seller-fields";
@@ -21,28 +19,6 @@ const MAX_FILE_NAME_LENGTH = 120;
 const MAX_SHOWN_LENGTH = 200;
 const PREVIEW_ROWS = 50;
 
-/** The file got no slot, because of the person's own files or because of other people's. */
-export class NoSlot extends Error {
-  readonly because: "own" | "others";
-
-  constructor(because: "own" | "others", cause: unknown) {
-    super(`No slot for a file: ${because}`, { cause });
-    this.because = because;
-  }
-}
-
-/** The backend didn't return the sellers to compare the file with. */
-export class NothingToCompare extends Error {
-  readonly why: WhyFailed;
-  readonly status: number;
-
-  constructor(cause: BackendError) {
-    super("No sellers to compare with", { cause });
-    this.why = whyFailed(cause);
-    this.status = cause.status;
-  }
-}
-
 export type SlotState = "waiting" | "checking";
 
 /** The person and the size identify a file well enough for its progress message. */
@@ -57,9 +33,7 @@ export function slotStateOf(person: string, bytes: number): SlotState | null {
 /** Runs a check in one of the process's slots. @throws NoSlot; whatever `run` throws */
 export async function inCheckSlot<T>(person: string, bytes: number, run: () => Promise<T>): Promise<T> {
   const key = slotKey(person, bytes);
-  const waiting = checkSlots.take(person, undefined, MAX_WAIT_MS).catch((cause: unknown) => {
-    throw new NoSlot(checkSlots.hasShare(person) ? "own" : "others", cause);
-  });
+  const waiting = checkSlots.take(person, undefined, MAX_WAIT_MS);
   if (!slotStates.has(key)) slotStates.set(key, "waiting");
   try {
     const release = await waiting;
@@ -74,7 +48,7 @@ type Recheck = { corrections: Corrections; before: string };
 
 /**
  * @param recheck the corrections to apply, and the plan whose page they were typed into
- * @throws UnusableFile; NoSlot; NothingToCompare; StoreUnavailable; BackendError `unauthorized`
+ * @throws UnusableFile; NoSlot; StoreUnavailable; BackendError without the sellers to compare with
  */
 export function checkUpload(ctx: FranchiseeContext, file: File, recheck?: Recheck): Promise<string> {
   return inCheckSlot(ctx.session.sub, file.size, () => check(ctx, file, recheck));
@@ -128,14 +102,8 @@ function asFault(fault: FileFault) {
   };
 }
 
-/** A failing backend is reported beside the file; only a 401 ends the session. */
 async function* sellersOf({ sellers }: FranchiseeContext): AsyncGenerator<Seller[], void> {
-  try {
-    for await (const batch of sellers.allMatching({ q: "", sort: "displayName" })) yield batch.sellers;
-  } catch (error) {
-    if (!(error instanceof BackendError) || error.kind === "unauthorized") throw error;
-    throw new NothingToCompare(error);
-  }
+  for await (const batch of sellers.allMatching({ q: "", sort: "displayName" })) yield batch.sellers;
 }
 
 async function storeRows({ items, wrong, endRows }: BegunPlan, checked: AsyncIterable<CheckedRow>) {

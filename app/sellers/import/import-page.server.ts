@@ -1,11 +1,13 @@
 import { data } from "@remix-run/node";
+import { BackendError, whyFailed } from "~/.server/backend/backend-error";
+import { NoSlot } from "~/.server/fair-slots";
 import { type FileFault, HEADING_ROWS, MAX_ROWS, UnusableFile } from "~/.server/spreadsheet/sheet";
 import { NO_ROOM, noRoomWords } from "~/.server/store/no-room";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 import { columns } from "~/domain/columns";
-import { checkUpload, NoSlot, NothingToCompare } from "./check-upload.server";
+import { checkUpload } from "./check-upload.server";
 import { hasCorrections, MAX_CORRECTED_ROWS, postedCells, readCorrections } from "./corrections.server";
 import { ownPlan, planContent, wrongPage } from "./plan-page.server";
 import { dropPlan, sourceOf } from "./plan-store.server";
@@ -101,9 +103,13 @@ async function planOrRefusal(
     return await ctx.redirect(`/sellers/import?plan=${id}`);
   } catch (error) {
     if (error instanceof NoSlot) {
-      return { status: error.because === "own" ? 429 : 503, text: t(`upload:fault.slot.${error.because}`) };
+      return error.isOwn
+        ? { status: 429, text: t("upload:fault.slot.own") }
+        : { status: 503, text: t("upload:fault.slot.others") };
     }
-    if (error instanceof NothingToCompare) return { status: error.status, text: t(`upload:compare.${error.why}`) };
+    if (error instanceof BackendError && error.kind !== "unauthorized") {
+      return { status: error.status, text: t(`upload:compare.${whyFailed(error)}`) };
+    }
     if (!(error instanceof UnusableFile)) return { status: NO_ROOM, text: noRoomWords(error, t) };
     const unusable = WRONG_HEADINGS.includes(error.fault);
     return { status: FAULT_STATUS[error.fault] ?? 400, text: faultText(ctx, error), unusable };

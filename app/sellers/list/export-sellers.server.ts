@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { findDates } from "~/.server/backend/dated-sellers";
 import { type Batch, TooLong } from "~/.server/backend/matching-sellers";
 import { readSellers } from "~/.server/backend/read-sellers";
-import { FairSlots } from "~/.server/fair-slots";
+import { FairSlots, NoSlot } from "~/.server/fair-slots";
 import { requestScope } from "~/.server/http/request-scope";
 import { inSlices } from "~/.server/in-slices";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
@@ -19,16 +19,6 @@ const MAX_WAIT_MS = 10_000;
 const exportSlots = new FairSlots({ size: 32, share: MAX_OWN_EXPORTS, maxWaiting: 64, waitingShare: 4 });
 /** Rows printed before other requests get their turn. */
 const ROWS_AT_ONCE = 200;
-
-/** No slot became free, because of the person's own exports or because of other people's. */
-class TooManyExports extends Error {
-  readonly own: boolean;
-
-  constructor(own: boolean, cause: unknown) {
-    super("No slot for an export", { cause });
-    this.own = own;
-  }
-}
 
 class TooManyRows extends Error {
   readonly max: number;
@@ -66,7 +56,7 @@ function exportRequest(ctx: Pick<FranchiseeContext, "request" | "form" | "draft"
 
 /**
  * Yields the rows of all requested sellers in pieces, in an export slot.
- * @throws TooManyExports; TooManyRows as soon as the backend reports more than `maxRows`
+ * @throws NoSlot; TooManyRows as soon as the backend reports more than `maxRows`
  */
 export async function* exportedRows(
   { sellers: backend, session, t }: Pick<FranchiseeContext, "sellers" | "session" | "t">,
@@ -75,9 +65,7 @@ export async function* exportedRows(
 ): AsyncGenerator<string[][], void> {
   const cells = cellsOf(t, chosen);
   const without = new Set(leftOut);
-  const release = await exportSlots.take(session.sub, requestScope().gone, MAX_WAIT_MS).catch((cause: unknown) => {
-    throw new TooManyExports(exportSlots.hasShare(session.sub), cause);
-  });
+  const release = await exportSlots.take(session.sub, requestScope().gone, MAX_WAIT_MS);
   try {
     for await (const { sellers, total } of ids ? tickedSellers(backend, ids, query) : backend.allMatching(query)) {
       if (total > maxRows) throw new TooManyRows(maxRows, total);
@@ -119,8 +107,8 @@ export async function exported<Printed = Response>(
   } catch (error) {
     if (error instanceof TooManyRows) return back(t("files:tooManyRows", { most: error.max, total: error.total }));
     if (error instanceof TooLong) return back(t("files:tooLong"));
-    if (!(error instanceof TooManyExports)) throw error;
-    return back(error.own ? t("files:tooManyAtOnce", { count: MAX_OWN_EXPORTS }) : t("files:tooManyOfOthers"));
+    if (!(error instanceof NoSlot)) throw error;
+    return back(error.isOwn ? t("files:tooManyAtOnce", { count: MAX_OWN_EXPORTS }) : t("files:tooManyOfOthers"));
   }
 }
 
