@@ -6,7 +6,14 @@ import { closeStore } from "~/.server/store/open-store";
 import { testEnv } from "../../../test/support/test-env";
 import { checkSession } from "./check-session.server";
 import { readExpiry } from "./expiry";
-import { createSession, findSession, loadSession, replaceSession, sessionKey } from "./session.server";
+import {
+  createSession,
+  findSession,
+  type LiveSession,
+  loadSession,
+  replaceSession,
+  sessionKey,
+} from "./session.server";
 import { action } from "./session-check.route";
 
 const folder = mkdtempSync(join(tmpdir(), "panel-expiry-"));
@@ -106,9 +113,10 @@ it("shows a very short idle limit only in its second half", async () => {
   vi.resetModules();
   process.env.SESSION_IDLE_MINUTES = "1";
   const { nearExpiry } = await import("./check-session.server");
-  const limits = { endsAt: START + 60 * MINUTE, hasRefreshToken: true };
-  expect(nearExpiry(limits, START + 31 * SECOND)).toBeNull();
-  expect(nearExpiry(limits, START + 30 * SECOND)).toEqual({ limit: "idle", at: START + 30 * SECOND });
+  const session = (idleEndsAt: number) =>
+    ({ endsAt: START + 60 * MINUTE, refreshToken: "refresh", idleEndsAt }) as LiveSession;
+  expect(nearExpiry(session(START + 31 * SECOND))).toBeNull();
+  expect(nearExpiry(session(START + 30 * SECOND))).toEqual({ limit: "idle", at: START + 30 * SECOND });
 });
 
 it.each([null, "", "idle=", "fixed=soon", "other=1", "idle=1;fixed=2"])("reads no end in %j", (text) => {

@@ -1,15 +1,10 @@
-import { LRUCache } from "lru-cache";
 import { env } from "~/.server/env";
 import { hashed } from "~/.server/store/hashed";
 import { hasNews } from "~/.server/store/news";
 import { EXPIRY_NOTICE_MS, NEWS_HEADER, PERSON_HEADER, SESSION_ENDS_HEADER } from "~/auth/timing";
 import { type Expiry, printExpiry } from "./expiry";
-import { expiresSoon, isRenewalOverdue } from "./renewal.server";
-import { livingSessionIn, loadSession, type SessionRecord } from "./session.server";
-
-/** So that few checks have to unseal the session. */
-const MAX_REMEMBERED = 20_000;
-const cache = new LRUCache<string, { sub: string; limits: SessionLimits }>({ max: MAX_REMEMBERED });
+import { isRenewalOverdue } from "./renewal.server";
+import { type LiveSession, sessionIn } from "./session.server";
 
 /** Lets a page notice that another person signed in. */
 export function personMark(sub: string): string {
@@ -20,43 +15,24 @@ export function personMark(sub: string): string {
 export async function checkSession(
   cookieHeader: string | null,
 ): Promise<{ status: number; headers?: Record<string, string> }> {
-  const living = await livingSessionIn(cookieHeader);
-  const session = living && (await rememberedSession(living.key));
+  const session = await sessionIn(cookieHeader);
   if (!session) return { status: 401 };
-  const { sub, limits } = session;
-  const expiry = nearExpiry(limits, living.idleEndsAt);
+  const expiry = nearExpiry(session);
   const headers = {
-    [PERSON_HEADER]: personMark(sub),
-    ...((await hasNews(sub)) ? { [NEWS_HEADER]: "1" } : {}),
+    [PERSON_HEADER]: personMark(session.sub),
+    ...((await hasNews(session.sub)) ? { [NEWS_HEADER]: "1" } : {}),
     ...(expiry ? { [SESSION_ENDS_HEADER]: printExpiry(expiry) } : {}),
   };
   return { status: 204, headers };
-}
-
-async function rememberedSession(key: string) {
-  const cached = cache.get(key);
-  // The hidden frame renews a token in its last minute, which moves the session's end.
-  if (cached && (cached.limits.hasRefreshToken || !expiresSoon(cached.limits))) return cached;
-  const session = await loadSession(key);
-  if (!session) return undefined;
-  const read = { sub: session.sub, limits: limitsOf(session) };
-  cache.set(key, read);
-  return read;
-}
-
-export type SessionLimits = Pick<SessionRecord, "endsAt" | "expiresAt" | "lifetime"> & { hasRefreshToken: boolean };
-
-function limitsOf({ endsAt, expiresAt, lifetime, refreshToken }: SessionRecord): SessionLimits {
-  return { endsAt, expiresAt, lifetime, hasRefreshToken: refreshToken !== undefined };
 }
 
 /**
  * Returns the session's end within two minutes of it. Without a refresh token the access token's
  * end counts too, once the hidden frame is overdue.
  */
-export function nearExpiry(limits: SessionLimits, idleEndsAt: number): Expiry | null {
-  const { endsAt, expiresAt = endsAt, hasRefreshToken } = limits;
-  const fixedAt = !hasRefreshToken && isRenewalOverdue(limits) ? Math.min(endsAt, expiresAt) : endsAt;
+export function nearExpiry(session: LiveSession): Expiry | null {
+  const { endsAt, expiresAt = endsAt, refreshToken, idleEndsAt } = session;
+  const fixedAt = !refreshToken && isRenewalOverdue(session) ? Math.min(endsAt, expiresAt) : endsAt;
   if (idleEndsAt < fixedAt) return isNear(idleEndsAt, idleNoticeMs()) ? { limit: "idle", at: idleEndsAt } : null;
   return isNear(fixedAt) ? { limit: "fixed", at: fixedAt } : null;
 }

@@ -137,9 +137,14 @@ export function tokenFields(tokens: Pick<IssuedTokens, "accessToken" | "expiresA
 
 /** Moves the idle limit. */
 export async function findSession(request: Request): Promise<LiveSession | undefined> {
-  const key = sessionKey(request);
-  const session = key && (await loadSession(key));
-  return session ? touch(session) : undefined;
+  const session = await sessionIn(request.headers.get("Cookie"));
+  return session && touch(session);
+}
+
+/** Doesn't move the idle limit. */
+export async function sessionIn(cookieHeader: string | null): Promise<LiveSession | undefined> {
+  const key = keyIn(cookieHeader);
+  return key === undefined ? undefined : loadSession(key);
 }
 
 /** Doesn't move the idle limit. */
@@ -154,27 +159,15 @@ export async function loadSession(key: string): Promise<LiveSession | undefined>
 }
 
 export async function sessionLives(request: Request): Promise<boolean> {
-  return (await livingSessionIn(request.headers.get("Cookie"))) !== undefined;
-}
-
-export async function livingSessionIn(
-  cookieHeader: string | null,
-): Promise<{ key: string; idleEndsAt: number } | undefined> {
-  const key = keyIn(cookieHeader);
-  const idleEndsAt = key && (await idleEndUnder(key));
-  return idleEndsAt ? { key, idleEndsAt } : undefined;
+  const key = sessionKey(request);
+  return key !== undefined && livesUnder(key);
 }
 
 /** Works even if this process lacks the secret to unseal the record. */
 export async function livesUnder(key: string): Promise<boolean> {
-  return (await idleEndUnder(key)) !== undefined;
-}
-
-async function idleEndUnder(key: string): Promise<number | undefined> {
   const records = await store();
   const [value, idle] = await Promise.all([records.get(key), records.get(idleKey(key))]);
-  const idleEndsAt = Number(idle);
-  return value !== undefined && idleEndsAt > Date.now() ? idleEndsAt : undefined;
+  return value !== undefined && Number(idle) > Date.now();
 }
 
 /** For a process that can't unseal the record. */
