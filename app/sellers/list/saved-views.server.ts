@@ -3,7 +3,6 @@ import { z } from "zod";
 import { type RequestScope, requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
 import { hashed } from "~/.server/store/hashed";
-import { LockBusy, withLock } from "~/.server/store/lock";
 import { StoreUnavailable } from "~/.server/store/open-store";
 import { sealedRecords } from "~/.server/store/sealed-records";
 import { collator, isSameName } from "~/domain/collation";
@@ -61,14 +60,14 @@ export async function savedViews(sub: string): Promise<SavedView[]> {
 }
 
 /**
- * Restarts the TTL. A full or busy store doesn't fail the page, which only reads; the next one
+ * Restarts the TTL. A full store doesn't fail the page, which only reads; the next one
  * tries again.
  */
 async function renew(sub: string): Promise<void> {
   try {
     await change(sub, (views) => views);
   } catch (err) {
-    if (!(err instanceof StoreUnavailable || err instanceof LockBusy)) throw err;
+    if (!(err instanceof StoreUnavailable)) throw err;
     log().warn({ err }, "saved views couldn't be renewed");
   }
 }
@@ -87,7 +86,7 @@ export async function defaultViewQuery(sub: string): Promise<string> {
  * Saves a view.
  * @param replacedId the view of the same name that the person agreed to lose
  * @throws ViewNameTaken when another view has the name, unless it has the same query; TooManyViews,
- * LockBusy, StoreUnavailable
+ * StoreUnavailable
  */
 export async function saveView(sub: string, { name, query }: NamedView, replacedId?: string): Promise<void> {
   const cleanQuery = readViewQuery(query);
@@ -106,7 +105,7 @@ export async function saveView(sub: string, { name, query }: NamedView, replaced
 /**
  * Gives a view another name.
  * @returns whether the view still exists: another tab may have deleted it
- * @throws ViewNameTaken, LockBusy, StoreUnavailable
+ * @throws ViewNameTaken, StoreUnavailable
  */
 export async function renameView(sub: string, id: string, name: string): Promise<boolean> {
   let exists = false;
@@ -124,7 +123,7 @@ export async function renameView(sub: string, id: string, name: string): Promise
  * Has the navigation open the list with a view, or with none. An id that another tab has deleted
  * changes nothing.
  * @returns the view, or undefined when there is none with this id
- * @throws LockBusy, StoreUnavailable
+ * @throws StoreUnavailable
  */
 export async function chooseDefaultView(sub: string, id: string | undefined): Promise<SavedView | undefined> {
   await change(sub, (views) => views, id ?? "");
@@ -133,7 +132,7 @@ export async function chooseDefaultView(sub: string, id: string | undefined): Pr
 
 /**
  * @returns the deleted view, or undefined when there was none with this id
- * @throws LockBusy, StoreUnavailable
+ * @throws StoreUnavailable
  */
 export async function deleteView(sub: string, id: string): Promise<SavedView | undefined> {
   let deleted: SavedView | undefined;
@@ -149,9 +148,7 @@ export async function dropViews(sub: string): Promise<void> {
   await viewLists.delete(hashed(sub));
 }
 
-async function read(sub: string): Promise<StoredViews> {
-  return (await viewLists.find(hashed(sub))) ?? { keptAt: Date.now(), views: [] };
-}
+const noViews = (): StoredViews => ({ keptAt: Date.now(), views: [] });
 
 /** The list's page needs the views twice, for its navigation and for itself. */
 const readsOfRequest = new WeakMap<RequestScope, { sub: string; views: Promise<StoredViews> }>();
@@ -160,24 +157,23 @@ function readOnce(sub: string): Promise<StoredViews> {
   const scope = requestScope();
   const cached = readsOfRequest.get(scope);
   if (cached?.sub === sub) return cached.views;
-  const views = read(sub);
+  const views = viewLists.find(hashed(sub)).then((stored) => stored ?? noViews());
   readsOfRequest.set(scope, { sub, views });
   return views;
 }
 
 /**
- * Changes a person's views under a lock.
+ * Changes a person's views; `edit` is called again when another tab was faster.
  * @param newDefaultId the id of the default view from now on, "" for none; without it, or with an
  * unknown id, the default stays
  */
 async function change(sub: string, edit: (views: StoredView[]) => StoredView[], newDefaultId?: string): Promise<void> {
-  const id = hashed(sub);
-  await withLock(`views:${id}`, { leaseMs: 10_000, waitMs: 5_000 }, async () => {
-    const before = await read(sub);
+  await viewLists.change(hashed(sub), (now) => {
+    const before = now ?? noViews();
     const views = edit(before.views).toSorted((a, b) => collator.compare(a.name, b.name));
     const isKnown = newDefaultId === "" || views.some(({ id }) => id === newDefaultId);
     const defaultId = (isKnown ? newDefaultId : before.defaultId) || undefined;
-    await viewLists.put(id, { keptAt: Date.now(), views, defaultId });
+    return { keptAt: Date.now(), views, defaultId };
   });
   readsOfRequest.delete(requestScope());
 }
