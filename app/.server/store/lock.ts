@@ -15,19 +15,13 @@ export class LockBusy extends Error {
   }
 }
 
-/** @param run gets a signal that aborts when the lock expires. @throws LockBusy */
-export async function withLock<T>(
-  name: string,
-  { leaseMs, waitMs }: LockOptions,
-  run: (lease: AbortSignal) => Promise<T>,
-): Promise<T> {
+/** @throws LockBusy */
+export async function withLock<T>(name: string, { leaseMs, waitMs }: LockOptions, run: () => Promise<T>): Promise<T> {
   for await (const _attempt of attempts({ waitMs, ...PAUSES })) {
-    // Starts before the store's TTL does, so it never outlasts the lock.
-    const lease = AbortSignal.timeout(leaseMs);
     const claimed = await claim(`lock:${name}`, uniqueToken(), leaseMs, { reserve: "last" });
     if (!claimed) continue;
     try {
-      return await run(lease);
+      return await run();
     } finally {
       await claimed.release();
     }

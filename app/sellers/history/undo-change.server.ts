@@ -3,7 +3,6 @@ import { BackendError, isHidden } from "~/.server/backend/backend-error";
 import { optional, optionalValue } from "~/.server/backend/optional";
 import { problemText } from "~/.server/backend/problem-details";
 import { once } from "~/.server/store/idempotency";
-import { LockBusy, withLock } from "~/.server/store/lock";
 import { isNoRoom, logNoRoom, NO_ROOM } from "~/.server/store/no-room";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
@@ -17,10 +16,6 @@ import type { UndoRefusal } from "./undo-form";
 import { undoLink } from "./undo-link.server";
 import { undoFields, undoProblem } from "./undo-outlook.server";
 import { isOwn } from "./visible-history.server";
-
-/** Longer than all retries of `writeSeller`. */
-const LEASE_MS = 120_000;
-const WAIT_MS = 5_000;
 
 type Because =
   | Extract<Undo, { possible: false }>["because"]
@@ -65,8 +60,7 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
   const isHere = entry && (sellerId === undefined || entry.sellerId === sellerId);
   if (!isHere || !(await mayUndo(ctx, entry))) return refuse(404, { because: "missing" });
   try {
-    const run = () =>
-      withLock(`undo:${changeId}`, { leaseMs: LEASE_MS, waitMs: WAIT_MS }, () => undo(ctx, changeId, only));
+    const run = () => undo(ctx, changeId, only);
     const mayHaveHappened = (error: unknown) => error instanceof AnswerLost;
     const outcome = await once(`undo:${formKey.id}:${changeId}`, run, { mayHaveHappened });
     if (outcome.state !== "done") {
@@ -79,7 +73,6 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
     return ctx.redirect(page, { flash: { kind: "success", text, link } });
   } catch (error) {
     if (error instanceof Refused) return refuse(409, error.impossible);
-    if (error instanceof LockBusy) return refuse(409, { because: "running" });
     if (isNoRoom(error)) {
       logNoRoom(error);
       return refuse(NO_ROOM, { because: "noRoom", sellerId: entry.sellerId });
@@ -106,7 +99,7 @@ async function undo(ctx: FranchiseeContext, undoes: string, only: EditableField[
   const { sellerId } = (await findEntry(undoes)) ?? {};
   if (!sellerId) throw new Refused({ because: "missing" });
   const decide = async ({ seller }: SellerRecord): Promise<Decision<Impossible>> => {
-    // Read under the lock, because somebody else may have undone it while this waited.
+    // Read under the seller's lease, because somebody else may have undone it while this waited.
     const entry = await findEntry(undoes);
     if (!entry) return { no: { because: "missing" } };
     const plan = undoOf(entry, seller, only);
