@@ -14,8 +14,10 @@ const BOUNDS = { records: 20, bytes: 20 * 2 * MAX_BYTES };
 
 const schema = z.object({
   sub: z.string(),
+  /** With the query. */
   path: z.string(),
   fields: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  /** File names only; the files aren't stored. */
   files: z.array(z.string()),
   errors: z.record(z.string(), z.array(z.string())).optional(),
   /** The path of the saved record. A saved draft holds no fields. */
@@ -30,14 +32,7 @@ const drafts = ownedRecords({
   bounds: BOUNDS,
 });
 
-export type Draft = {
-  /** With the query. */
-  path: string;
-  fields: Record<string, string | string[]>;
-  /** File names only; the files aren't stored. */
-  files: string[];
-  errors?: Problem["errors"];
-};
+export type Draft = Omit<z.infer<typeof schema>, "sub" | "savedAt">;
 
 export function isDraftId(text: string): boolean {
   return /^[\w-]{1,128}$/.test(text);

@@ -5,18 +5,6 @@ import { env } from "~/.server/env";
 import { FLASH_SEEN_COOKIE } from "~/cookie-names";
 import { cookieName, readCookies } from "./cookies";
 
-/** A message shown once on the next page, in the person's language. */
-export type Flash = {
-  kind: "success" | "info" | "error";
-  text: string;
-  link?: { href: string; text: string };
-  /** Two further sentences with links at most, e.g. to sellers with the same e-mail address. */
-  also?: { text: string; link: { href: string; text: string } }[];
-  /** Shown there instead of above the page. */
-  at?: "selection";
-  brief?: true;
-};
-
 /** In seconds. */
 const MAX_AGE = 60;
 /** In ms. It leaves room for different clocks. */
@@ -30,8 +18,27 @@ const MAX_ALSO = 2;
 /** With all its attributes, in characters: browsers keep 4096 bytes (RFC 6265 §6.1). */
 const MAX_COOKIE = 4_096;
 
+const linkSchema = z.object({ href: z.string().refine(isLocalPath), text: z.string() });
+
+/** Another version of the app may have signed another shape. */
+const schema = z.object({
+  id: z.string().regex(/^[\w-]{11}$/),
+  /** In ms since the epoch. */
+  until: z.number(),
+  kind: z.enum(["success", "info", "error"]),
+  text: z.string(),
+  link: linkSchema.optional(),
+  /** Two further sentences with links at most, e.g. to sellers with the same e-mail address. */
+  also: z.array(z.object({ text: z.string(), link: linkSchema })).optional(),
+  /** Shown there instead of above the page. */
+  at: z.literal("selection").optional(),
+  brief: z.literal(true).optional(),
+});
+
 /** The browser confirms by the id that it showed the message. */
-export type ArrivingFlash = Flash & { id: string };
+export type ArrivingFlash = Omit<z.infer<typeof schema>, "until">;
+/** A message shown once on the next page, in the person's language. */
+export type Flash = Omit<ArrivingFlash, "id">;
 
 const FLASH_COOKIE = "flash";
 
@@ -97,22 +104,9 @@ function isLocalPath(href: string): boolean {
   return href.length <= MAX_HREF && /^\/(?![/\\])/.test(href);
 }
 
-const linkSchema = z.object({ href: z.string().refine(isLocalPath), text: z.string() });
-
-/** Another version of the app may have signed another shape. */
-const schema = z.object({
-  id: z.string().regex(/^[\w-]{11}$/),
-  /** In ms since the epoch. */
-  until: z.number(),
-  kind: z.enum(["success", "info", "error"]),
-  text: z.string(),
-  link: linkSchema.optional(),
-  also: z.array(z.object({ text: z.string(), link: linkSchema })).optional(),
-  at: z.literal("selection").optional(),
-  brief: z.literal(true).optional(),
-});
-
 function asFlash(value: unknown): ArrivingFlash | null {
-  const { until = 0, ...flash } = schema.safeParse(value).data ?? {};
-  return until >= Date.now() ? (flash as ArrivingFlash) : null;
+  const { data } = schema.safeParse(value);
+  if (!data || data.until < Date.now()) return null;
+  const { until: _until, ...flash } = data;
+  return flash;
 }

@@ -222,9 +222,7 @@ function idleEnd({ endsAt }: { endsAt: number }): number {
   return Math.min(endsAt, Date.now() + idleMs());
 }
 
+/** Without what a session has beside its record. */
 function sealSession(record: SessionRecord): string {
-  const { key, issuer, iss, sub, directoryId, sid, name, email, idToken, scope, startedAt, endsAt } = record;
-  const person = { iss, sub, directoryId, sid, name, email };
-  const plain = { key, issuer, ...person, idToken, scope, startedAt, endsAt, ...tokenFields(record) };
-  return seal(plain, key);
+  return seal(sessionSchema.parse(record), record.key);
 }

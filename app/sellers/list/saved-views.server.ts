@@ -14,22 +14,18 @@ const TTL = 400 * 24 * 60 * 60;
 /** Looking at views restarts their TTL, at most this often. */
 const RENEWAL_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** One record per person, under the hash of their subject. */
-const viewLists = sealedRecords({
-  kind: "views",
-  schema: z.object({
-    /** When the record was last written. */
-    keptAt: z.number(),
-    views: z.array(z.object({ id: z.string(), name: z.string(), query: z.string() })),
-    /** The id of the view that the navigation opens. */
-    defaultId: z.string().optional(),
-  }),
-  ttl: TTL,
-  id: /^[\w-]{43}$/,
+const schema = z.object({
+  /** When the record was last written. */
+  keptAt: z.number(),
+  views: z.array(z.object({ id: z.string(), name: z.string(), query: z.string() })),
+  /** The id of the view that the navigation opens. */
+  defaultId: z.string().optional(),
 });
+type StoredViews = z.infer<typeof schema>;
+type StoredView = StoredViews["views"][number];
 
-type StoredView = Omit<SavedView, "isDefault">;
-type StoredViews = { keptAt: number; views: StoredView[]; defaultId?: string };
+/** One record per person, under the hash of their subject. */
+const viewLists = sealedRecords({ kind: "views", schema, ttl: TTL, id: /^[\w-]{43}$/ });
 
 /** More than MAX_VIEWS. */
 export class TooManyViews extends Error {}
