@@ -6,7 +6,7 @@ import { FORM_KEY_MAX_AGE_SECONDS, type FormKey } from "./form-key.server";
 
 giveOwnStore();
 
-const keyOf = (sub: string): FormKey => ({ id: "x".repeat(22), sub, issuedAt: Date.now() });
+const keyOf = (sub: string): FormKey => ({ id: "x".repeat(22), sub, at: Date.now() });
 const path = "/sellers/new?from=list";
 
 function formOf(entries: [string, string | File][]): FormData {

@@ -140,9 +140,8 @@ export async function storeDraftOf(
   errors?: Problem["errors"],
 ): Promise<string | undefined> {
   if (!form || !isUnsafe(request.method)) return undefined;
-  const formKey = form.get("formKey");
-  const opened = typeof formKey === "string" ? await openFormKey(formKey) : undefined;
-  return opened && storeDraft({ formKey: opened, path: pagePath(request), form, errors });
+  const formKey = openFormKey(form.get("formKey"));
+  return formKey && storeDraft({ formKey, path: pagePath(request), form, errors });
 }
 
 /** A post drops `?draft=`, because the form replaces the draft. */

@@ -7,15 +7,14 @@ export const FORM_KEY_MAX_AGE_SECONDS = 24 * 60 * 60;
 
 const PLACE = "form key";
 
-const schema = z.object({ id: z.string().regex(/^[\w-]{22}$/), sub: z.string().min(1), at: z.number() });
-
-export type FormKey = {
+const schema = z.object({
   /** One per rendered form, however often it is sent. */
-  id: string;
-  sub: string;
-  /** In milliseconds since the epoch. */
-  issuedAt: number;
-};
+  id: z.string().regex(/^[\w-]{22}$/),
+  sub: z.string().min(1),
+  /** When the form was rendered, in ms since the epoch. */
+  at: z.number(),
+});
+export type FormKey = z.infer<typeof schema>;
 
 /** A form's idempotency key, and the sealed proof of its person for a post without a session. */
 export function issueFormKey(sub: string): string {
@@ -23,8 +22,13 @@ export function issueFormKey(sub: string): string {
 }
 
 /** Undefined for a forged or expired key. */
-export async function openFormKey(value: unknown): Promise<FormKey | undefined> {
+export function openFormKey(value: unknown): FormKey | undefined {
   const key = unseal(value, PLACE, schema);
-  if (!key || Date.now() - key.at > FORM_KEY_MAX_AGE_SECONDS * 1000) return undefined;
-  return { id: key.id, sub: key.sub, issuedAt: key.at };
+  return key && Date.now() - key.at <= FORM_KEY_MAX_AGE_SECONDS * 1000 ? key : undefined;
+}
+
+/** The key of a posted form; undefined for another person's, too. */
+export function ownFormKey(posted: { form: FormData; session: { sub: string } }): FormKey | undefined {
+  const key = openFormKey(posted.form.get("formKey"));
+  return key?.sub === posted.session.sub ? key : undefined;
 }

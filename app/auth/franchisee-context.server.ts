@@ -38,7 +38,7 @@ export type FranchiseeContext = {
   form: FormData;
   /** The form was above the cap and left unread. */
   tooLarge: boolean;
-  newFormKey(): Promise<string>;
+  newFormKey(): string;
   /** From `?draft=`. */
   draft: (Pick<Draft, "fields" | "errors"> & { id: string }) | undefined;
   /** 303 after a post. */
@@ -72,7 +72,7 @@ export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeC
     t: getT(locale),
     form: form ?? new FormData(),
     tooLarge: form === undefined,
-    newFormKey: async () => issueFormKey(session.sub),
+    newFormKey: () => issueFormKey(session.sub),
     draft: await draftFor(session.sub, pathname, searchParams.get("draft")),
     redirect: (path, init) => redirectWithin(pathIn(locale, path), { request, sub: session.sub }, init),
   };

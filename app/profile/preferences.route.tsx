@@ -25,7 +25,7 @@ await loadNamespaces("profile");
 export const handle = { title: ({ t }) => pageTitle(t, t("profile:preferences.title")) } satisfies TitleHandle;
 
 export const loader = forFranchisee(async (ctx) => ({
-  formKey: await ctx.newFormKey(),
+  formKey: ctx.newFormKey(),
   shown: printPreferences(readPreferences(ctx.request)),
   /** Chosen, but not saved: the session had ended, or a system failed. */
   restored: ctx.draft && chosenIn(ctx, ctx.draft.fields),

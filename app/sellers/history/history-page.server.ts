@@ -78,7 +78,7 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
     /** The entry that a link or a draft asks to undo. */
     chosen: choice,
     disabled: sellerId === undefined ? await disabledAmong(ctx, choice ? [choice.entry, ...rows] : rows) : [],
-    formKey: await newFormKey(),
+    formKey: newFormKey(),
   };
 }
 

@@ -5,7 +5,7 @@ import { problemText } from "~/.server/backend/problem-details";
 import { once } from "~/.server/store/idempotency";
 import { isNoRoom, logNoRoom, NO_ROOM } from "~/.server/store/no-room";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { openFormKey } from "~/auth/form-key.server";
+import { ownFormKey } from "~/auth/form-key.server";
 import type { HistoryEntry } from "~/domain/history-entry";
 import type { SellerRecord } from "~/domain/seller";
 import { type EditableField, editableFields } from "~/domain/seller-fields";
@@ -46,7 +46,7 @@ class AnswerLost extends Error {}
  * @param sellerId the page's only seller. @returns a redirect to `page`, or why nothing was undone
  */
 export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?: string) {
-  const { form, session, t } = ctx;
+  const { form, t } = ctx;
   const changeId = String(form.get("change") ?? "");
   const only = editableFields.filter((field) => form.getAll("field").includes(field));
   const refuse = (status: number, { because, ...more }: Impossible) => {
@@ -54,8 +54,8 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
     return data<UndoRefusal>({ ...refusal, ...more }, { status });
   };
 
-  const formKey = await openFormKey(form.get("formKey"));
-  if (formKey?.sub !== session.sub) return refuse(400, { because: "expired" });
+  const formKey = ownFormKey(ctx);
+  if (!formKey) return refuse(400, { because: "expired" });
   const entry = await findEntry(changeId);
   const isHere = entry && (sellerId === undefined || entry.sellerId === sellerId);
   if (!isHere || !(await mayUndo(ctx, entry))) return refuse(404, { because: "missing" });

@@ -5,7 +5,7 @@ import { type FileFault, HEADING_ROWS, MAX_ROWS, UnusableFile } from "~/.server/
 import { NO_ROOM, noRoomWords } from "~/.server/store/no-room";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { openFormKey } from "~/auth/form-key.server";
+import { ownFormKey } from "~/auth/form-key.server";
 import { columns } from "~/domain/columns";
 import { checkUpload } from "./check-upload.server";
 import { hasCorrections, MAX_CORRECTED_ROWS, postedCells, readCorrections } from "./corrections.server";
@@ -38,7 +38,7 @@ export async function postImport(ctx: FranchiseeContext) {
   if (typeof corrected === "string") return withGonePlan(ctx, () => recheck(ctx, corrected));
   const checked = await planOrRefusal(ctx, async () => {
     const file = postedFile(ctx);
-    return (await isKeyOwn(ctx)) ? checkUpload(ctx, file) : { status: 400, text: ctx.t("upload:fault.expired") };
+    return ownFormKey(ctx) ? checkUpload(ctx, file) : { status: 400, text: ctx.t("upload:fault.expired") };
   });
   if (checked instanceof Response) return checked;
   return data(await uploadContent(ctx, checked.text, checked.unusable), { status: checked.status });
@@ -59,7 +59,7 @@ async function recheck(ctx: FranchiseeContext, id: string) {
   const params = new URL(ctx.request.url).searchParams;
   const plan = await ownPlan(ctx, id);
   const checked = await planOrRefusal(ctx, async () => {
-    if (!(await isKeyOwn(ctx))) return { status: 400, text: t("outcomes:expired") };
+    if (!ownFormKey(ctx)) return { status: 400, text: t("outcomes:expired") };
     const source = await sourceOf(id, plan);
     if (!source || plan.isStarted) return { status: 400, text: t("upload:fault.notKept") };
     const { rows } = await wrongPage(id, plan, params);
@@ -116,10 +116,6 @@ async function planOrRefusal(
   }
 }
 
-async function isKeyOwn({ form, session }: FranchiseeContext): Promise<boolean> {
-  return (await openFormKey(form.get("formKey")))?.sub === session.sub;
-}
-
 type GonePlan = { title: string; text: string; typed: { line: number; field: string; value: string }[] };
 
 export type UploadContent = Awaited<ReturnType<typeof uploadContent>>;
@@ -137,7 +133,7 @@ async function uploadContent(ctx: FranchiseeContext, fault?: string, unusable = 
     gone: undefined as GonePlan | undefined,
     megabytes: MAX_MEGABYTES,
     rows: MAX_ROWS,
-    formKey: await ctx.newFormKey(),
+    formKey: ctx.newFormKey(),
   };
 }
 

@@ -73,7 +73,7 @@ export async function planContent(
       .filter((column) => preview.some(({ changes }) => changes.some((change) => change.column === column)))
       .map((column) => ({ column, label: label(column) })),
     isStarted,
-    formKey: await ctx.newFormKey(),
+    formKey: ctx.newFormKey(),
   };
 }
 

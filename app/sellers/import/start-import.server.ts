@@ -3,7 +3,7 @@ import { LockBusy, withLock } from "~/.server/store/lock";
 import { noRoomWords } from "~/.server/store/no-room";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { openFormKey } from "~/auth/form-key.server";
+import { ownFormKey } from "~/auth/form-key.server";
 import { pathIn } from "~/i18n/locales";
 import { isOver } from "~/sellers/jobs/job";
 import { jobStatusOf } from "~/sellers/jobs/job-state.server";
@@ -22,14 +22,13 @@ const FILE_LOCK = { leaseMs: 60_000, waitMs: 20_000 };
  * save
  */
 export async function startImport(ctx: FranchiseeContext, id: string): Promise<Response> {
-  const { form, session, t } = ctx;
+  const { session, t } = ctx;
   const plan = await ownPlan(ctx, id);
   const total = itemCount(plan);
   if (total === 0) throw new Response(null, { status: 400 });
   const back = (text: string, link?: { href: string; text: string }) =>
     ctx.redirect(`/sellers/import?plan=${id}`, { flash: { kind: "error", text, link } });
-  const key = await openFormKey(form.get("formKey"));
-  if (key?.sub !== session.sub) return back(t("outcomes:expired"));
+  if (!ownFormKey(ctx)) return back(t("outcomes:expired"));
   const { fileName, digest, itemBytes: bytes } = plan;
   const job = { id, kind: "seller-import", params: { plan: id, fileName, digest }, total, bytes } as const;
   // The lock lets two tabs with the same file look for each other's job one after the other.

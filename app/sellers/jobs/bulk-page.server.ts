@@ -8,7 +8,7 @@ import { once } from "~/.server/store/idempotency";
 import { NO_ROOM, noRoomWords } from "~/.server/store/no-room";
 import { dropDraft, storeDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { openFormKey } from "~/auth/form-key.server";
+import { ownFormKey } from "~/auth/form-key.server";
 import { listPath, listQuery, withFrom } from "~/domain/list-link";
 import { sellerFilter } from "~/domain/local-filter";
 import type { Seller } from "~/domain/seller";
@@ -47,9 +47,9 @@ export async function postBulk(ctx: FranchiseeContext) {
     }
     return ctx.redirect(list, { flash: { kind: "error", text: ctx.t("sellers:selection.nobody"), at: "selection" } });
   }
-  const key = await openFormKey(fields.get("formKey"));
   if (fields.get("confirm") !== "1") return (await draftPage(ctx, selection)) ?? questionOf(ctx, selection);
-  if (key?.sub !== ctx.session.sub) return questionOf(ctx, selection);
+  const key = ownFormKey(ctx);
+  if (!key) return questionOf(ctx, selection);
   const work = workOf(ctx, selection);
   if (!work) return data(await questionOf(ctx, selection), { status: 400 });
   const items = selectedSellers(ctx, selection, Number(fields.get("count")));
@@ -126,7 +126,7 @@ async function questionOf(ctx: FranchiseeContext, selection: Selection, problem?
     reason: isPossible && action === "disable" ? readReason(typedFields(ctx), t) : undefined,
     change: isPossible && action === "change" ? changeContent(typedChange(ctx), t) : undefined,
     list: listPath(selection.list),
-    formKey: await ctx.newFormKey(),
+    formKey: ctx.newFormKey(),
   };
 }
 

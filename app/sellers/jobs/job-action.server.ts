@@ -1,7 +1,7 @@
 import { once } from "~/.server/store/idempotency";
 import { noRoomWords } from "~/.server/store/no-room";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { openFormKey } from "~/auth/form-key.server";
+import { ownFormKey } from "~/auth/form-key.server";
 import { fromOf } from "~/domain/list-link";
 import { type ItemOutcome, isOver, isProblem, isStill, jobPath } from "./job";
 import { retryStored } from "./job-item.server";
@@ -22,10 +22,8 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
   const { url } = ctx.request;
   const view = { from: fromOf(url), still: isStill(new URL(url).searchParams) };
   const here = jobPath(id, view);
-  const key = await openFormKey(form.get("formKey"));
-  if (key?.sub !== session.sub) {
-    return ctx.redirect(here, { flash: { kind: "error", text: t("outcomes:expired") } });
-  }
+  const key = ownFormKey(ctx);
+  if (!key) return ctx.redirect(here, { flash: { kind: "error", text: t("outcomes:expired") } });
   const intent = form.get("intent");
   try {
     if (intent === "resume" || intent === "stop") {

@@ -60,7 +60,7 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
     canUndo: over && counts.done > counts.added,
     /** Accounts that the job added, which can be disabled instead of undone. */
     added: over ? counts.added : 0,
-    formKey: await ctx.newFormKey(),
+    formKey: ctx.newFormKey(),
   };
 }
 

@@ -68,7 +68,7 @@ test("an item with an outcome of another shape isn't tried again", async () => {
 
 /** The rows of the job's page. */
 const told = async (id: string, query = "") => {
-  const ctx = { session: anna, t: getT("pl"), newFormKey: async () => "" } as unknown as FranchiseeContext;
+  const ctx = { session: anna, t: getT("pl"), newFormKey: () => "" } as unknown as FranchiseeContext;
   const { rows } = await jobPage(ctx, id, new URLSearchParams(query));
   return rows.map(({ name, result, text }) => [name, result ?? "", text]);
 };

@@ -35,11 +35,10 @@ export async function listContent({
   const params = new URL(request.url).searchParams;
   const requested = parseSellerQuery(params, { size: defaultPageSize });
   const { selection, size } = requested;
-  const [list, saved, selected, formKey] = await Promise.all([
+  const [list, saved, selected] = await Promise.all([
     backend.list(requested),
     savedViews(session.sub),
     selection ? findSelection(session.sub, selection) : { ids: [] },
-    newFormKey(),
   ]);
   const { sellers, total, page, scannedCount, isDatedOnly } = list;
   const counts = countByStatus(backend, requested, list);
@@ -66,7 +65,7 @@ export async function listContent({
       saved,
       // A draft holds the rows that were to be stored when the session had ended.
       selected: draft && intent === "select" ? toStore(postedFields({ form, draft })) : selected,
-      formKey,
+      formKey: newFormKey(),
       typedName,
       restoredLook: draft && lookOfDraft(draft.fields, preferences),
       ignored: ignoredParameters(params, t),

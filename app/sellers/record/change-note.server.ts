@@ -24,7 +24,7 @@ export async function changeNote(ctx: FranchiseeContext) {
   const [note = "", version = ""] = ["note", "version"].map((name) => textIn(form, name));
   const stay = (status: number, more: Partial<NoteAnswer>) =>
     data<NoteAnswer>({ note: note.slice(0, MAX_ECHOED), version, formKey: postedKey(form), ...more }, { status });
-  if (await isOthersForm(ctx)) return stay(400, { refused: t("outcomes:expired"), formKey: await ctx.newFormKey() });
+  if (isOthersForm(ctx)) return stay(400, { refused: t("outcomes:expired"), formKey: ctx.newFormKey() });
   const error = formMessages(t, { note: t("sellers:fields.note") });
   const read = noteSchema.safeParse({ note }, { error });
   if (!read.success) return stay(400, { problem: read.error.issues[0]?.message });

@@ -39,8 +39,8 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
   const posted = readReason(form, t);
   const stay = (status: number, answer: Omit<StatusAnswer, "wanted">) =>
     data<StatusAnswer>({ ...answer, wanted: accountEnabled }, { status });
-  if (await isOthersForm(ctx)) {
-    return stay(400, { ...posted, refused: t("outcomes:expired"), formKey: await ctx.newFormKey() });
+  if (isOthersForm(ctx)) {
+    return stay(400, { ...posted, refused: t("outcomes:expired"), formKey: ctx.newFormKey() });
   }
   if (posted.problem) return stay(400, posted);
   const reason = accountEnabled ? undefined : posted.reason;

@@ -18,7 +18,7 @@ import type { SellerFormAnswer } from "./seller-form";
 export async function createSeller(ctx: FranchiseeContext, from: string | null) {
   const { form, t } = ctx;
   // A program that posts without a key means each post as a new seller.
-  const formKey = form.has("formKey") ? postedKey(form) : await ctx.newFormKey();
+  const formKey = form.has("formKey") ? postedKey(form) : ctx.newFormKey();
   const submission = readSellerForm(form, newSellerSchema, t);
   if (!editableFields.some((name) => form.has(name))) {
     const formErrors = [t("problems:incomplete.createWithoutPayload")];
@@ -28,9 +28,9 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
 
   const say = (status: number, text: string, more: Partial<Omit<SellerFormAnswer, "result">> = {}) =>
     formAnswer(status, submission.reply({ formErrors: [text] }), { formKey, ...more });
-  const key = await openFormKey(formKey);
+  const key = openFormKey(formKey);
   if (!key || key.sub !== ctx.session.sub) {
-    return say(400, t("problems:expiredForm"), { formKey: await ctx.newFormKey() });
+    return say(400, t("problems:expiredForm"), { formKey: ctx.newFormKey() });
   }
 
   const input: NewSeller = submission.value;
@@ -56,7 +56,7 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
     case "other": {
       // The form was sent again with other values, so the person means a second seller.
       const existing = { href: sellerPath(created.id), name: t("problems:openCreated") };
-      return say(409, t("problems:alreadyCreated"), { formKey: await ctx.newFormKey(), existing });
+      return say(409, t("problems:alreadyCreated"), { formKey: ctx.newFormKey(), existing });
     }
     case "refused": {
       const errors = refusalErrors(created.error, t, t("problems:taken"));
@@ -66,6 +66,6 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
       return say(409, t("problems:inProgress"), { unsure: true });
     case "unknown":
       if (!created.checked) return say(503, t("problems:unknownUnchecked"), { unsure: true });
-      return say(502, t("problems:unknownNotCreated"), { formKey: await ctx.newFormKey(), unsure: true });
+      return say(502, t("problems:unknownNotCreated"), { formKey: ctx.newFormKey(), unsure: true });
   }
 }

@@ -20,8 +20,8 @@ export function postedKey(form: FormData): string {
 }
 
 /** Opened by somebody who was signed in here before: the history would name the wrong person. */
-export async function isOthersForm({ form, session }: Pick<FranchiseeContext, "form" | "session">): Promise<boolean> {
-  const key = await openFormKey(form.get("formKey"));
+export function isOthersForm({ form, session }: Pick<FranchiseeContext, "form" | "session">): boolean {
+  const key = openFormKey(form.get("formKey"));
   return key !== undefined && key.sub !== session.sub;
 }
 

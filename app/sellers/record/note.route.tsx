@@ -33,7 +33,7 @@ export const loader = forFranchisee(async (ctx) => {
     name: seller.displayName || ctx.t("sellers:detail.unnamed"),
     note: typed ?? text,
     version: seenVersion ?? version,
-    formKey: await ctx.newFormKey(),
+    formKey: ctx.newFormKey(),
     days: env().HISTORY_DAYS,
     record: withFrom(sellerPath(seller.id), fromOf(ctx.request.url)),
   };

@@ -86,7 +86,7 @@ const record = {
   raw: {},
 };
 const visitor = (draft?: FranchiseeContext["draft"], form = new FormData()) =>
-  ({ draft, form, t, newFormKey: async () => "key" }) as FranchiseeContext;
+  ({ draft, form, t, newFormKey: () => "key" }) as FranchiseeContext;
 
 test("a draft goes before the record, with the version it started from", async () => {
   const { fields, base } = await sellerFormState(visitor(), record);

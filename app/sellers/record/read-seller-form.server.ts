@@ -31,7 +31,7 @@ export async function sellerFormState(ctx: FranchiseeContext, record?: SellerRec
     fields: fields ? Object.fromEntries(fields) : { ...record?.seller, ...shared },
     similarTo: similarTo && (similarTo.displayName || ctx.t("sellers:detail.unnamed")),
     refused: draft?.errors && refusedFields(draft.errors, ctx.t),
-    formKey: await ctx.newFormKey(),
+    formKey: ctx.newFormKey(),
     base,
     saved: record && savedOf(record),
     reason: [draft?.fields.reason].flat()[0],

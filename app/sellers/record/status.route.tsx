@@ -52,7 +52,7 @@ export const loader = forFranchisee(async ({ sellers, request, params, newFormKe
     accountEnabled,
     /** For an account that already has the state, with a link to the opposite question. */
     states: { active: stateOf("active", "inactive"), inactive: stateOf("inactive", "active") },
-    formKey: await newFormKey(),
+    formKey: newFormKey(),
     typed: { reason: [draft?.fields.reason].flat()[0] },
     record: withFrom(sellerPath(seller.id), fromOf(request.url)),
   };

@@ -43,8 +43,8 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
   const isDisabling = base?.accountEnabled === true && !mine.accountEnabled;
   if (isDisabling && reason.problem) return say(400, reason.problem);
   if (!id) return say(400, t("problems:incomplete.updateWithoutId"));
-  if ((field && !base) || (await isOthersForm(ctx))) {
-    posted.formKey = await ctx.newFormKey();
+  if ((field && !base) || isOthersForm(ctx)) {
+    posted.formKey = ctx.newFormKey();
     return say(400, t("problems:expiredForm"));
   }
   const written = await writeSeller<ReturnType<typeof mergeChanges>>(
