@@ -22,6 +22,22 @@ export function undefuse(cell: string): string {
   return cell.includes("'") ? cell.replace(DEFUSED, "") : cell;
 }
 
+/**
+ * Prints a file piece by piece. The headings come with the first rows, so that rows that can't be
+ * read are no file.
+ */
+export async function* printCsvFile(
+  headings: string[],
+  batches: AsyncIterable<string[][]>,
+): AsyncGenerator<Uint8Array, void> {
+  let opening = BYTE_ORDER_MARK + printCsv([headings]);
+  for await (const rows of batches) {
+    yield Buffer.from(opening + printCsv(rows));
+    opening = "";
+  }
+  if (opening) yield Buffer.from(opening);
+}
+
 /** Prints rows for a Polish Excel, with semicolons and CRLF. */
 export function printCsv(rows: string[][]): string {
   return stringify(

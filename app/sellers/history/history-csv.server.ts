@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { FairSlots, NoSlot } from "~/.server/fair-slots";
 import { download } from "~/.server/http/download";
 import { requestScope } from "~/.server/http/request-scope";
-import { BYTE_ORDER_MARK, printCsv } from "~/.server/spreadsheet/print-csv";
+import { printCsvFile } from "~/.server/spreadsheet/print-csv";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { dayOf } from "~/i18n/calendar";
@@ -43,7 +43,8 @@ export async function historyCsv(ctx: FranchiseeContext, page: string, sellerId?
     release = await exporting.take(session.sub, requestScope().gone, MAX_WAIT_MS);
     const { hasTooManySellers, unanswered, ...filtered } = await filterHistory(ctx, parseHistoryFilter(searchParams));
     const query = { ...bounds, ...filtered, ...onlySeller(sellerId) };
-    const chunks = rows(ctx, query, { hasTooManySellers, unanswered }, release);
+    const headings = headingNames.map((name) => t(`undo:file.${name}`));
+    const chunks = printCsvFile(headings, rows(ctx, query, { hasTooManySellers, unanswered }, release));
     const fileName = `${t("undo:file.name")}-${dayOf(Date.now())}.csv`;
     return await download(request, { fileName, type: "text/csv; charset=utf-8", chunks });
   } catch (error) {
@@ -53,17 +54,17 @@ export async function historyCsv(ctx: FranchiseeContext, page: string, sellerId?
   }
 }
 
+const headingNames = ["at", "who", "seller", "id", "what", "outcome", "field", "before", "after", "undone"] as const;
+
 async function* rows(
   ctx: FranchiseeContext,
   query: HistoryQuery,
   search: { hasTooManySellers: boolean; unanswered: boolean },
   release: () => void,
-): AsyncGenerator<Uint8Array, void> {
+): AsyncGenerator<string[][], void> {
   const { t, session } = ctx;
   const limits = query.matchesVisible ? CHUNK_BY_SELLER : CHUNK;
   try {
-    const headings = ["at", "who", "seller", "id", "what", "outcome", "field", "before", "after", "undone"] as const;
-    yield Buffer.from(BYTE_ORDER_MARK + printCsv([headings.map((name) => t(`undo:file.${name}`))]));
     let count = 0;
     let { unanswered } = search;
     let omitted = false;
@@ -74,9 +75,7 @@ async function* rows(
       unanswered ||= visible.unanswered;
       omitted ||= visible.omitted;
       before = visible.older;
-      if (visible.entries.length > 0) {
-        yield Buffer.from(printCsv(visible.entries.flatMap((entry) => rowsOf(entry, session.sub, t))));
-      }
+      yield visible.entries.flatMap((entry) => rowsOf(entry, session.sub, t));
       if (before === undefined) break;
       await nextTurn();
     }
@@ -86,7 +85,7 @@ async function* rows(
       omitted && t("undo:formerOmitted"),
       unanswered && t("history:unanswered"),
     ].filter((text) => text !== false);
-    if (remarks.length > 0) yield Buffer.from(printCsv(remarks.map((text) => [text, ...Array<string>(9).fill("")])));
+    yield remarks.map((text) => [text, ...Array<string>(9).fill("")]);
   } finally {
     release();
   }

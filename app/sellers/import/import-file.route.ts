@@ -1,5 +1,5 @@
 import { type Download, download } from "~/.server/http/download";
-import { BYTE_ORDER_MARK, printCsv } from "~/.server/spreadsheet/print-csv";
+import { printCsvFile } from "~/.server/spreadsheet/print-csv";
 import { printXlsx } from "~/.server/spreadsheet/print-xlsx";
 import type { SheetFormat } from "~/.server/spreadsheet/sheet";
 import { isClick } from "~/auth/failure-response.server";
@@ -77,12 +77,7 @@ function countLineEnds(cells: string[]): number {
 
 function printTable(t: Translate, format: SheetFormat, name: string, { headings, batches }: Table): Download {
   const fileName = `${name}.${format}`;
-  if (format === "csv") return { fileName, type: "text/csv; charset=utf-8", chunks: csvChunks({ headings, batches }) };
+  if (format === "csv") return { fileName, type: "text/csv; charset=utf-8", chunks: printCsvFile(headings, batches) };
   const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
   return { fileName, type, chunks: printXlsx({ sheetName: t("files:sheetName"), headings }, batches) };
-}
-
-async function* csvChunks({ headings, batches }: Table): AsyncGenerator<Uint8Array, void> {
-  yield Buffer.from(BYTE_ORDER_MARK + printCsv([headings]));
-  for await (const rows of batches) yield Buffer.from(printCsv(rows));
 }
