@@ -22,9 +22,7 @@ export function incidentIn(query: URLSearchParams): Incident {
   return { requestId: isRequestId(id) ? id : undefined, at };
 }
 
-/**
- * The form's page, which fills itself from the draft: `from` and `draft` of an error page's query.
- */
+/** The form's page, which fills itself from the draft. */
 export function draftPath(query: URLSearchParams): string | null {
   const from = query.get("from");
   const draft = query.get("draft");

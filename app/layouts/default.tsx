@@ -16,7 +16,6 @@ import { Avatar } from "~/ui";
 import { usePicturePath, useRootData } from "~/ui/root-data";
 import classes from "./default.module.css";
 
-/** Every signed-in screen: product, navigation and account above, the page, the language below. */
 export default function DefaultLayout() {
   usePagesAhead();
   return (

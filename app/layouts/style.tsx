@@ -2,7 +2,6 @@ import { Outlet } from "@remix-run/react";
 import { RouteErrorBoundary } from "~/layouts/shell/error-screen";
 import { MainArea, SkipLink } from "~/layouts/shell/main-area";
 
-/** The style guide's layout: the whole width, nothing around it. */
 export default function StyleLayout() {
   return (
     <>

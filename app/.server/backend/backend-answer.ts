@@ -11,10 +11,7 @@ const GATEWAY_STATUSES = new Set([502, 504]);
 
 const RETRY_STATUSES = new Set([429, 503]);
 
-/**
- * Reads the response to a call, of any status but 401.
- * @throws BackendError for every response that isn't a success of the agreed shape
- */
+/** @throws BackendError for every response that isn't a success of the agreed shape */
 export async function readResponse<T>(backend: BackendName, call: Call<T>, response: Response): Promise<T> {
   const { status, headers } = response;
   if (status >= 300 && status < 400) {

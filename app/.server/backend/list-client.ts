@@ -23,7 +23,6 @@ export type ListAnswer = ParsedList & { next?: string };
 /** A row contradicts a filter of the query, which must be repeated without that filter. */
 export class FilterIgnored extends Error {}
 
-/** Requests pages of the sellers list, and checks what comes. */
 export class ListClient {
   readonly backend: SellersBackend;
   readonly #client: BackendClient;

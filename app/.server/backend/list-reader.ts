@@ -23,7 +23,6 @@ export class ListReader {
   readonly backend: SellersBackend;
   readonly client: ListClient;
 
-  /** @param get reads one seller */
   constructor(
     client: ListClient,
     readonly get: SellersApi["get"],

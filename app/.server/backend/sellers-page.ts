@@ -106,7 +106,6 @@ async function mappedPage(reader: ListReader, query: SellerQuery): Promise<Selle
   return wanted.length < end - start ? undefined : { sellers: wanted, total, page };
 }
 
-/** The page, after reading the list from its beginning. */
 async function scannedPage(reader: ListReader, query: SellerQuery, dates?: Dates): Promise<SellerPage> {
   const until = performance.now() + env().BACKEND_TIMEOUT_MS;
   const matches = localFilter(query, reader.backend.ownFilters, dates);

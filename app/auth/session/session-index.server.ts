@@ -36,13 +36,12 @@ export async function entriesOf(subject: LogoutSubject | OfPerson): Promise<LogE
   return all;
 }
 
-/** Takes entries of sessions that have ended out of the index. */
 export async function forgetEntries(subject: LogoutSubject, ids: readonly string[]): Promise<void> {
   const logs = await store();
   await Promise.all(ids.map((id) => logs.removeFromLog(logOf(subject), id)));
 }
 
-/** That there were any, too. @throws StoreUnavailable */
+/** @throws StoreUnavailable */
 export async function forgetSessionsOf(subject: LogoutSubject): Promise<void> {
   const entries = await entriesOf(subject);
   await forgetEntries(

@@ -7,7 +7,6 @@ import classes from "./details-menu.module.css";
 
 type DetailsMenuProps = {
   summary: ReactNode;
-  /** How the button looks that opens it. */
   look?: ButtonProps;
   /** One element: what it drops down. */
   children: ReactNode;
@@ -70,7 +69,6 @@ export function DetailsMenu({ summary, look, children, className = "", open = fa
   );
 }
 
-/** What a menu of links drops down: an `<li>` for each. */
 export function MenuList({ children }: { children: ReactNode }) {
   return <ul className={`${classes.list} ${theme.items}`}>{children}</ul>;
 }

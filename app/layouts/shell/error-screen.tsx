@@ -22,7 +22,6 @@ type ErrorScreenProps = Omit<ErrorWords, "status" | "description"> & {
   requestId?: string;
   /** When it failed, in ms since the epoch; absent where it failed just now. */
   at?: number;
-  /** Links that lead out of here. */
   children?: ReactNode;
 };
 

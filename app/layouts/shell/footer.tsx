@@ -11,7 +11,6 @@ type FooterProps = {
   to: readonly ("help" | "accessibility" | "privacy")[];
 };
 
-/** Below every page: the languages, and what explains the panel. */
 export function Footer({ to }: FooterProps) {
   const { t } = useTranslation();
   const href = useHref();

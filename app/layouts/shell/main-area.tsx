@@ -14,7 +14,6 @@ export function SkipLink() {
   );
 }
 
-/** The page below the header, with docs/product.md §9's space around it. */
 export function MainArea({ children }: { children: ReactNode }) {
   return (
     <main id="content" tabIndex={-1} className={classes.main}>

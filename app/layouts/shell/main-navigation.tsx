@@ -5,14 +5,12 @@ import { useHref } from "~/i18n/use-locale";
 import { useSellersPath } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";
 
-/** The main screens: where they are and the paths that count as being there. */
 const destinations = [
   { name: "home", path: "/" },
   { name: "sellers", path: "/sellers" },
   { name: "history", path: "/history" },
 ] as const;
 
-/** Where else a signed-in person can go. */
 export function MainNavigation({ className }: { className?: string }) {
   const { t } = useTranslation();
   const href = useHref();

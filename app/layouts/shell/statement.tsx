@@ -8,16 +8,11 @@ type StatementProps = {
   title: string;
   /** The heading's level, where this isn't a page of its own. */
   level?: 1 | 3;
-  /** Above the title, small. */
   code?: string;
-  /** What happened, in one line. */
   message?: string;
   messageLang?: string;
-  /** Paragraphs. */
   children?: ReactNode;
-  /** Where to go from here: LinkButtons. */
   actions?: ReactNode;
-  /** Below the actions, small. */
   footnote?: ReactNode;
   /** When the words are in another language than the page. */
   lang?: string;

@@ -18,10 +18,6 @@ export function DayField(props: DayFieldProps) {
   return isDayOrEmpty(props.day) ? <CalendarField {...props} /> : <NativeDayField {...props} />;
 }
 
-/**
- * A click on the field opens the calendar; its button and the arrow down also move the focus into
- * it.
- */
 function CalendarField({ end, name, label, day: initialDay, error }: DayFieldProps) {
   const t = useT();
   const locale = useLocale();

@@ -13,10 +13,7 @@ type DayRangeProps = {
   prefix?: string;
 };
 
-/**
- * Shared by the native field and the calendar's, so that nothing shifts when one replaces the
- * other.
- */
+/** Both fields share these, so nothing shifts when the calendar replaces the native one. */
 export const DAY_FIELD_LOOK = {
   flex: "1 1 9.5rem",
   inputWrapperOrder: ["label", "error", "input"],

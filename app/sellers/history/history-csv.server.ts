@@ -21,17 +21,10 @@ const CHUNK_BY_SELLER = { ...CHUNK, thenOnlyOwn: true };
 const MAX_CHUNKS = 10;
 /** Files per person at a time. */
 const MAX_OWN = 1;
-/** Maximum wait for a slot. */
 const MAX_WAIT_MS = 10_000;
 const exporting = new FairSlots({ size: 8, share: MAX_OWN, maxWaiting: 32, waitingShare: 2 });
 
-/**
- * The visible changes that the URL's days and filters match, newest first, a row per field. A last
- * row says if some are missing.
- * @param sellerId only of this seller, whom the backend has just returned to this person
- * @returns the file, or a redirect to `page` when the days are wrong or too many files are being
- * made
- */
+/** @param sellerId only of this seller, whom the backend has just returned */
 export async function historyCsv(ctx: FranchiseeContext, page: string, sellerId?: string): Promise<Response> {
   const { request, session, t } = ctx;
   const { searchParams, search } = new URL(request.url);

@@ -46,7 +46,6 @@ function holdsWords(text: string, searched: string): boolean {
 
 type Filters = { range: { from: string; to: string }; filter: HistoryFilter };
 
-/** The page's filters as URL parameters. */
 export function filterParams({ range, filter }: Filters): Record<string, string> {
   return { from: range.from, to: range.to, ...filter };
 }

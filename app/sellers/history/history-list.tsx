@@ -16,7 +16,6 @@ export const LIST_ID = "history-list";
 type ListProps = {
   /** Shared by all forms of the page; with the entry's id it is the idempotency key. */
   formKey: string;
-  /** Show a link to each entry's seller. */
   withSeller: boolean;
   isDisabled: (sellerId: string | undefined) => boolean;
   /** Shown in its own entry. */
@@ -175,7 +174,6 @@ function Time({ at, withDate = false }: { at: number; withDate?: boolean }) {
   );
 }
 
-/** The way back from a seller to this page of all sellers' history. */
 function useHistoryFrom(ofAll: boolean): string | null {
   const { search } = useLocation();
   return ofAll ? historyFrom(search) : null;

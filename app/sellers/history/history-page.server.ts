@@ -21,12 +21,7 @@ const BY_SELLER = { ...FILTERED, thenOnlyOwn: true };
 
 export type HistoryPageContent = Awaited<ReturnType<typeof historyPage>>;
 
-/**
- * A page of the history: the entries that the URL's days and filters match, and the entry to undo
- * (`change`).
- * @param sellerId only of this seller, whom the backend has just returned to this person. @throws
- * StoreUnavailable
- */
+/** @param sellerId only of this seller, whom the backend has just returned */
 export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const { t, session, newFormKey, request } = ctx;
   const { sub } = session;

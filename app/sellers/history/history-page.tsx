@@ -97,7 +97,6 @@ export function HistoryContent({
   );
 }
 
-/** Tells a screen reader which page or filter is shown. */
 function summaryOf(days: HistoryPageContent["days"]) {
   const [newest, oldest] = [days[0]?.day ?? "", days.at(-1)?.day ?? ""];
   const count = days.flatMap(({ rows }) => rows).reduce((sum, row) => sum + row.count, 0);

@@ -3,7 +3,6 @@ import type { HistoryEntry } from "~/domain/history-entry";
 import { type EditableField, editableFields } from "~/domain/seller-fields";
 import { dayOf } from "~/i18n/calendar";
 
-/** A history entry as a page shows it. */
 export type HistoryView = ReturnType<typeof historyView>;
 
 export type FieldValue = string | boolean;

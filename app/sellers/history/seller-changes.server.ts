@@ -25,9 +25,7 @@ export async function sellerChanges(
   return optionalValue(await optional(latestRows(seller, session.sub)));
 }
 
-/**
- * Settles the seller's latest writes of unknown outcome that the backend's record shows as done.
- */
+/** Settles writes of unknown outcome that the record shows as done. */
 export async function latestEntries(seller: Seller, limit: number): Promise<HistoryEntry[]> {
   await settleCreation(seller);
   const { entries } = await listHistory({ sellerId: seller.id, limit });

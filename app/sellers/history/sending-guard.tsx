@@ -2,10 +2,7 @@ import { type ComponentType, type MutableRefObject, useEffect, useRef, useState 
 import { isFormUnanswered } from "~/ui/connection/stalled-requests";
 import type { UnsavedGuardProps } from "~/ui/form/unsaved-guard";
 
-/**
- * Asks before the page is left while one of its forms is being sent. Loads `UnsavedGuard` at the
- * first submission.
- */
+/** Asks before the page is left while one of its forms is being sent. */
 export function SendingGuard() {
   const form: MutableRefObject<HTMLFormElement | null> = useRef(null);
   const [loaded, setLoaded] = useState<{ Guard: ComponentType<UnsavedGuardProps> }>();

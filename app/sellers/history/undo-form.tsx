@@ -60,7 +60,6 @@ export function UndoRefusalNotice({ refusal, formKey }: { refusal: UndoRefusal; 
   );
 }
 
-/** Each field with its present value, and the value it would get or why it can't. */
 export function UndoFields({ fields }: { fields: UndoFieldView[] }) {
   const t = useT();
   return (

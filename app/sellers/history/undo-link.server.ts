@@ -2,11 +2,7 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { sellerPath } from "~/domain/list-link";
 import { pathIn } from "~/i18n/locales";
 
-/**
- * The „Cofnij” link of a flash message: leads to the change in the seller's history, where a form
- * undoes it.
- * @param changeId undefined when nothing was changed: then there is no link
- */
+/** The link leads to the change in the history; nothing changed means no link. */
 export function undoLink(
   { locale, t }: Pick<FranchiseeContext, "locale" | "t">,
   sellerId: string,

@@ -15,7 +15,6 @@ type UndoQuestionProps = {
   refusal?: UndoRefusal;
 };
 
-/** Asks whether to undo the change that a link names. */
 export function UndoQuestion(props: UndoQuestionProps) {
   const { chosen, formKey, withSeller, isDisabled, refusal } = props;
   const { entry, outlook } = chosen;

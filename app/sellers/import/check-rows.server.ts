@@ -19,7 +19,6 @@ type RowCheck = {
   t: Translate;
 };
 
-/** Classifies each row: a new seller, a change, no change, or errors. */
 export async function* checkRows({
   headings,
   rows,

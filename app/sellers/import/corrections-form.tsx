@@ -16,7 +16,6 @@ export function hasCells({ problems }: Pick<PlanContent, "problems">): boolean {
   return problems.some(({ cell }) => cell);
 }
 
-/** A page of the wrong rows, to be corrected in the table or in a file of them. */
 export function Problems({ plan }: { plan: PlanContent }) {
   const t = useT();
   const href = useHref();

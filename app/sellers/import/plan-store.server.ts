@@ -190,7 +190,6 @@ export async function wrongRowsOf(id: string, chunk: number): Promise<WrongRow[]
   return part.rows;
 }
 
-/** How many rows a plan saves. */
 export function itemCount({ counts }: Pick<Plan, "counts">): number {
   return counts.create + counts.update;
 }

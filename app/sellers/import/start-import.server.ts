@@ -53,10 +53,7 @@ export async function startImport(ctx: FranchiseeContext, id: string): Promise<R
 
 const LATEST_JOBS = 20;
 
-/**
- * A job that ran when this plan was checked: its rows would be added again.
- * @param id the plan's
- */
+/** A job that ran when this plan was checked: its rows would be added again. */
 export async function jobOfSameFile(id: string, { sub, digest, checkedAt }: Plan): Promise<string | undefined> {
   for (const job of await jobsOf(sub, LATEST_JOBS)) {
     const params = job.kind === "seller-import" ? importParams.safeParse(job.params).data : undefined;

@@ -14,7 +14,6 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import { BulkChangeFields } from "./bulk-change-fields";
 import type { BulkContent } from "./bulk-page.server";
 
-/** Asks whether many sellers should be changed, and names some of them. */
 export function BulkQuestion({ content }: { content: BulkContent }) {
   const t = useT();
   const href = useHref();

@@ -53,7 +53,6 @@ export const sellerStatus: JobKind<Item, z.infer<typeof statusParams>> = {
 /** `value`: an empty text clears the field. */
 const changeParams = z.object({ field: z.enum(bulkFields), value: z.string(), filter: listFilter });
 
-/** Gives many sellers the same value of one field. */
 export const sellerChange: JobKind<Item, z.infer<typeof changeParams>> = {
   item,
   params: changeParams,

@@ -231,9 +231,7 @@ class JobRunner {
     }
   }
 
-  /**
-   * Stores nothing and returns false if the lease is lost: the next holder's outcomes must stay.
-   */
+  /** Stores nothing and returns false without the lease: the next holder's outcomes stay. */
   async #save(chunk: Chunk): Promise<boolean> {
     if (!this.#hasLease()) return false;
     chunk.hasUnsaved = false;

@@ -32,7 +32,6 @@ type BulkBarProps = ListState & {
   onClear: () => void;
 };
 
-/** Says who is selected, and offers what can be done with them. */
 export function BulkBar({
   total,
   selected,

@@ -15,7 +15,6 @@ import { postedFields, storeSelection, toStore } from "./selection.server";
 /** A view's name that is too long goes back to the form up to this length, in characters. */
 const MAX_ECHOED = 1_000;
 
-/** The values of the field `intent` in the list's own forms. */
 export type ListIntent =
   | "display"
   | "saveView"
@@ -26,12 +25,7 @@ export type ListIntent =
   | "deleteView"
   | "select";
 
-/**
- * Changes how a person sees the list, and leads back to it.
- * @returns a redirect; a refused view's name; or selected rows that can't be stored, with the
- * problem in words
- * @throws Response with 400 for an unknown intent
- */
+/** @throws Response with 400 for an unknown intent */
 export async function changeList(ctx: FranchiseeContext) {
   const { request, t } = ctx;
   const { pageSize } = readPreferences(request);

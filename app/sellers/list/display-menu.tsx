@@ -10,7 +10,6 @@ import { type ListState, useListHref } from "./list-href";
 import type { TableLook } from "./sellers-table";
 import classes from "./toolbar.module.css";
 
-/** A column's name. */
 export function columnLabel(t: TFunction<"sellers">, column: EditableField | OptionalColumn): string {
   if (isHistoryColumn(column)) return t(`list.${column}`);
   return t(column === "accountEnabled" ? "list.statusColumn" : `fields.${column}`);
@@ -24,7 +23,6 @@ type DisplayMenuProps = ListState & {
   restoredLook?: TableLook;
 };
 
-/** Chooses the list's columns and density. */
 export function DisplayMenu({ look, hasNotes, formKey, restoredLook, ...state }: DisplayMenuProps) {
   const { t } = useTranslation("sellers");
   const { withChange } = useListHref(state);

@@ -19,10 +19,7 @@ export const handle = {
 export const loader = forFranchisee(emailsOf);
 export const action = forFranchisee(emailsOf);
 
-/**
- * The e-mail addresses as texts to copy, for browsers without scripts and for all sellers of a
- * list.
- */
+/** Browsers without scripts come here, and the menu for all sellers of a list leads here. */
 export default function Page() {
   const { t } = useTranslation("sellers");
   const href = useHref();

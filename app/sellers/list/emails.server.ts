@@ -14,10 +14,7 @@ export type Emails = {
   list: string;
 };
 
-/**
- * The e-mail addresses of the selected sellers or of all that match, each once; or a redirect to
- * the list with a message.
- */
+/** Each address occurs once. Above MAX_EMAILS the response redirects to the list. */
 export function emailsOf(ctx: FranchiseeContext): Promise<Emails | Response> {
   return exported<Emails | Response>(ctx, async ({ list, ...request }) => {
     const emails = new Map<string, string>();

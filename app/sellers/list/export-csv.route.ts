@@ -4,7 +4,6 @@ import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.ser
 import { headingsOf } from "~/domain/columns";
 import { exported, exportedRows, exportName } from "./export-sellers.server";
 
-/** The sellers of the list's query, or the ticked ones, for a Polish Excel. */
 const respond = (ctx: FranchiseeContext) =>
   exported(ctx, (request) => {
     const chunks = printCsvFile(headingsOf(ctx.t, request.columns), exportedRows(ctx, request));

@@ -40,9 +40,7 @@ export type ExportRequest = {
   columns: readonly Column[];
 };
 
-/**
- * Reads the URL (the list's query and `?columns=email.mpk`), or the list's form of ticked sellers.
- */
+/** Reads the URL (`?columns=email.mpk`), or the form of ticked sellers. */
 function exportRequest(ctx: Pick<FranchiseeContext, "request" | "form" | "draft">): ExportRequest {
   const { searchParams } = new URL(ctx.request.url);
   const names = searchParams.get("columns")?.split(".");
@@ -54,10 +52,7 @@ function exportRequest(ctx: Pick<FranchiseeContext, "request" | "form" | "draft"
   return { query, list, ...(ticked.all ? { leftOut: ticked.leftOut } : { ids: ticked.ids }), columns: chosen };
 }
 
-/**
- * Yields the rows of all requested sellers in pieces, in an export slot.
- * @throws NoSlot; TooManyRows as soon as the backend reports more than `maxRows`
- */
+/** Takes an export slot. @throws NoSlot; TooManyRows as soon as the backend reports more */
 export async function* exportedRows(
   { sellers: backend, session, t }: Pick<FranchiseeContext, "sellers" | "session" | "t">,
   { query, ids, leftOut, columns: chosen }: Omit<ExportRequest, "list">,

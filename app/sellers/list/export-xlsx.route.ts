@@ -11,7 +11,6 @@ import { periodText } from "./period-text";
 /** Excel's limit of 1,048,576 rows, without the headings. */
 const MAX_ROWS = 1_048_575;
 
-/** The sellers of the list's query, or the ticked ones, as a workbook. */
 const respond = (ctx: FranchiseeContext) =>
   exported(ctx, (request) => {
     const { t } = ctx;

@@ -4,10 +4,7 @@ import { LinkButton, Notice, PageHeader } from "~/ui";
 import type { FailedList } from "./list-content.server";
 import { focusSearch } from "./search-form";
 
-/**
- * Says why the list still shows the previous sellers. Its key makes a screen reader announce each
- * failure.
- */
+/** The key makes a screen reader announce each failure. */
 export function FailedListNotice({ title, text }: FailedList["failure"]) {
   const { t } = useTranslation("common");
   const { key, pathname, search, state } = useLocation();

@@ -15,11 +15,9 @@ type FieldFormProps = {
   formKey: string;
   answer: SellerFormAnswer | undefined;
   isSending: boolean;
-  /** What leads away without saving. */
   cancel: ReactNode;
 };
 
-/** What the form of one field holds: on its page, and in a row of the list. */
 export function FieldForm({ field, value, base, formKey, answer, isSending, cancel }: FieldFormProps) {
   const { t } = useTranslation("sellers");
   const { error = {}, initialValue } = answer?.result ?? {};

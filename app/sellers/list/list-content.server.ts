@@ -20,7 +20,6 @@ import { countByStatus } from "./status-counts.server";
 
 export type ListContent = Awaited<ReturnType<typeof listContent>>["content"];
 
-/** What the list shows for a URL, and the response's headers. */
 export async function listContent({
   sellers: backend,
   session,
@@ -86,7 +85,6 @@ async function rowExtras(
   return Object.fromEntries(sellers.map(({ id }) => [id, { ...dates?.[id], note: notes?.[id] }]));
 }
 
-/** The columns and the density that a draft was to change. */
 function lookOfDraft(fields: Record<string, string | string[]>, preferences: Preferences) {
   const { intent, density, columns = [], shown } = fields;
   if (intent !== "display") return undefined;
@@ -95,10 +93,7 @@ function lookOfDraft(fields: Record<string, string | string[]>, preferences: Pre
   return { density: merged.density, columns: merged.columns };
 }
 
-/**
- * A list that couldn't be loaded: its query, and what the page says about it beside the list that
- * it shows already.
- */
+/** The list on screen stays, and the page says why this one couldn't be loaded. */
 export type FailedList = {
   query: SellerQuery;
   failure: {

@@ -1,7 +1,6 @@
 import { printSellerQuery, type SellerFilter, type SellerQuery } from "~/domain/query";
 import { useHref } from "~/i18n/use-locale";
 
-/** The query of the list on screen. */
 export type ListState = {
   query: SellerQuery;
   /** The person's own rows per page, which a URL without `size` means. */
@@ -19,10 +18,7 @@ const noFilter: Partial<SellerFilter> = {
   disabledSince: undefined,
 };
 
-/**
- * Makes links to the list with a changed query; they lead to page one, unless the change names a
- * page.
- */
+/** The links lead to page one, unless the change names a page. */
 export function useListHref({ query, defaultPageSize }: ListState) {
   const href = useHref();
   const print = (changed: SellerQuery) => {

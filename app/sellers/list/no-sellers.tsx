@@ -6,7 +6,6 @@ import { EmptyState } from "~/ui/empty-state";
 import { PlusIcon } from "~/ui/icons";
 import { focusSearch } from "./search-form";
 
-/** Stands for the table when the filter matches nobody. */
 export function NothingMatches({ hasText }: { hasText: boolean }) {
   const { t } = useTranslation("sellers");
   const href = useHref();
@@ -27,7 +26,6 @@ export function NothingMatches({ hasText }: { hasText: boolean }) {
   );
 }
 
-/** Stands for the whole list when there is no seller yet. */
 export function NoSellersYet({ newSeller }: { newSeller: string }) {
   const { t } = useTranslation(["sellers", "common"]);
   const href = useHref();

@@ -10,7 +10,6 @@ import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";
 import { TABLE_ID } from "./sellers-table";
 
-/** Links to the pages of the list and to other page sizes. */
 export function Pages({ total, ...state }: ListState & { total: number }) {
   const { t } = useTranslation(["sellers", "common"]);
   const locale = useLocale();

@@ -10,10 +10,7 @@ import classes from "./toolbar.module.css";
 
 type PeriodFieldsProps = { filter: SellerFilter; wrongDays: WrongDays };
 
-/**
- * The filters by date: each some of the last days, or days of one's own, which are asked for once
- * these were chosen; without scripts on the next page.
- */
+/** Fields for days of one's own appear once chosen; without scripts on the next page. */
 export function PeriodFields({ filter, wrongDays }: PeriodFieldsProps) {
   const { t } = useTranslation("sellers");
   return (

@@ -25,7 +25,6 @@ export const handle = {
   },
 } satisfies TitleHandle<typeof loader, typeof action>;
 
-/** The field that `?field=` names. */
 function fieldOf(request: Request): TextField | undefined {
   const name = new URL(request.url).searchParams.get("field");
   return textFields.find((field) => field === name);

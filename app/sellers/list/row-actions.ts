@@ -4,7 +4,6 @@ import type { Seller } from "~/domain/seller";
 import { textFields } from "~/domain/seller-fields";
 import { useHref } from "~/i18n/use-locale";
 
-/** What the menu of a row offers: links, and the fields that can be corrected. */
 export function useRowActions({ id, accountEnabled }: Seller, from: string) {
   const { t } = useTranslation("sellers");
   const href = useHref();

@@ -23,9 +23,6 @@ export type RowMenuProps = {
   className: string | undefined;
 };
 
-/**
- * The menu of one row, open from the start, and the form of one field that it opens in its place.
- */
 export default function RowMenu({ seller, from, formKey, className }: RowMenuProps) {
   const { t } = useTranslation(["sellers", "common"]);
   const href = useHref();

@@ -27,10 +27,8 @@ type StoredView = StoredViews["views"][number];
 /** One record per person, under the hash of their subject. */
 const viewLists = sealedRecords({ kind: "views", schema, ttl: TTL, id: /^[\w-]{43}$/ });
 
-/** More than MAX_VIEWS. */
 export class TooManyViews extends Error {}
 
-/** Another view has the name already. */
 export class ViewNameTaken extends Error {
   readonly by: { id: string; name: string };
   constructor({ id, name }: StoredView) {
@@ -39,10 +37,7 @@ export class ViewNameTaken extends Error {
   }
 }
 
-/**
- * A person's own views, by name.
- * @throws StoreUnavailable
- */
+/** @throws StoreUnavailable */
 export async function savedViews(sub: string): Promise<SavedView[]> {
   const { views, defaultId, keptAt } = await readOnce(sub);
   if (views.length > 0 && Date.now() - keptAt > RENEWAL_MS) await renew(sub);
@@ -68,10 +63,7 @@ async function renew(sub: string): Promise<void> {
   }
 }
 
-/**
- * The query that the navigation opens the list with; "" without a default view.
- * @throws StoreUnavailable
- */
+/** Returns "" without a default view. @throws StoreUnavailable */
 export async function defaultViewQuery(sub: string): Promise<string> {
   const { views, defaultId } = await readOnce(sub);
   const view = views.find(({ id }) => id === defaultId);
@@ -115,21 +107,13 @@ export async function renameView(sub: string, id: string, name: string): Promise
   return exists;
 }
 
-/**
- * Has the navigation open the list with a view, or with none. An id that another tab has deleted
- * changes nothing.
- * @returns the view, or undefined when there is none with this id
- * @throws StoreUnavailable
- */
+/** @returns undefined when another tab has deleted the view. @throws StoreUnavailable */
 export async function chooseDefaultView(sub: string, id: string | undefined): Promise<SavedView | undefined> {
   await change(sub, (views) => views, id ?? "");
   return (await savedViews(sub)).find((view) => view.isDefault && view.id === id);
 }
 
-/**
- * @returns the deleted view, or undefined when there was none with this id
- * @throws StoreUnavailable
- */
+/** @returns undefined when another tab was faster. @throws StoreUnavailable */
 export async function deleteView(sub: string, id: string): Promise<SavedView | undefined> {
   let deleted: SavedView | undefined;
   await change(sub, (views) => {

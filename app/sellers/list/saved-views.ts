@@ -1,7 +1,6 @@
 import { parseSellerQuery, printSellerFilter, type SellerFilter } from "~/domain/query";
 import type { NamedView } from "~/keyboard/palette-data";
 
-/** Saved views that one person may have. */
 export const MAX_VIEWS = 20;
 /** In characters. */
 export const MAX_VIEW_NAME_LENGTH = 60;

@@ -23,10 +23,7 @@ const PAUSE_MS = 300;
 /** The state of a history entry whose search is being typed. */
 const TYPED = { typed: true };
 
-/**
- * Search and filters: a plain GET form, so that the URL is the whole state. It starts from page
- * one.
- */
+/** A plain GET form makes the URL the whole state. */
 export function SearchForm({ query, defaultPageSize, wrongDays }: ListState & { wrongDays: WrongDays }) {
   const { t } = useTranslation(["sellers", "common"]);
   const href = useHref();
@@ -113,10 +110,7 @@ export function SearchForm({ query, defaultPageSize, wrongDays }: ListState & { 
   );
 }
 
-/**
- * A form's fields without those that say nothing, and with days of one's own as one value; wrong
- * days stay as typed.
- */
+/** Drops empty fields, and joins days of one's own into one value; wrong days stay. */
 function shortParams(form: HTMLFormElement): URLSearchParams {
   const filled = [...new FormData(form)].flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
   const params = new URLSearchParams(filled);
@@ -131,21 +125,14 @@ function shortParams(form: HTMLFormElement): URLSearchParams {
   return params;
 }
 
-/**
- * Whether the list shows a search that is being typed, rather than one of Enter, a link or the
- * browser's Back.
- */
+/** Whether the search is being typed, rather than one of Enter, a link or Back. */
 function useIsTyped(): boolean {
   const { state } = useLocation();
   const isBack = useNavigationType() === "POP";
   return !isBack && (state as Partial<typeof TYPED> | null)?.typed === true;
 }
 
-/**
- * After a pause in typing, loads the list as Enter would. However many pauses it takes, a search
- * has one entry in the browser's history. The router drops the answer to a search that a newer one
- * has replaced.
- */
+/** A search has one entry in the browser's history, however many pauses the typing takes. */
 function useSearchWhileTyping(state: ListState, isTyped: boolean) {
   const { withChange } = useListHref(state);
   const navigate = useNavigate();
@@ -167,10 +154,7 @@ function useSearchWhileTyping(state: ListState, isTyped: boolean) {
   return { searchSoon, cancel };
 }
 
-/**
- * Shows in the fields the search of a new URL; after a search while typing the field may hold more
- * by now, and stays.
- */
+/** After a search while typing the field may hold more by now, and stays. */
 function useFormReset(search: string, isTyped: boolean) {
   const form = useRef<HTMLFormElement>(null);
   const previous = useRef(search);
@@ -182,9 +166,7 @@ function useFormReset(search: string, isTyped: boolean) {
   return form;
 }
 
-/**
- * For links that disappear with what they clear: moves the focus to where the next search is typed.
- */
+/** A link that disappears with what it clears moves the focus to the search. */
 export function focusSearch(): void {
   document.getElementById("q")?.focus({ preventScroll: true });
 }

@@ -13,10 +13,7 @@ export type PostedSelection = {
   list: string;
 } & ({ all: false; ids: string[] } | { all: true; leftOut: string[] });
 
-/**
- * The fields that the list posted, or those of the draft that they became when the session had
- * ended.
- */
+/** After the session's end, the fields come from the draft that the form became. */
 export function postedFields({ form, draft }: Pick<FranchiseeContext, "form" | "draft">): URLSearchParams {
   const fields = new URLSearchParams();
   for (const [name, value] of form) if (typeof value === "string") fields.append(name, value);
@@ -58,10 +55,7 @@ const selections = ownedRecords({
   bounds: { records: 20, bytes: 2 * 1024 * 1024 },
 });
 
-/**
- * A selection on a list with the filter (`filterText`); without a filter, on the list that is on
- * screen.
- */
+/** `filter` (`filterText`) names the list; without it, the list is the one on screen. */
 export type StoredSelection = {
   ids: string[];
   filter?: string;
@@ -69,7 +63,6 @@ export type StoredSelection = {
   all?: boolean;
 };
 
-/** What the list's form posts, as it is stored. */
 export function toStore(fields: URLSearchParams): StoredSelection {
   const posted = readPostedSelection(fields);
   return posted.all ? { ids: posted.leftOut, all: true } : { ids: posted.ids };
@@ -102,11 +95,7 @@ export async function storeSelection(
   return { name, count: stored.length, leftOut };
 }
 
-/**
- * @param name from a URL
- * @returns no rows when the record is another person's, or too old
- * @throws StoreUnavailable
- */
+/** No rows for a record that is another person's or too old. @throws StoreUnavailable */
 export async function findSelection(sub: string, name: string): Promise<StoredSelection> {
   const { ids = [], filter, all } = (await selections.findOwn(name, sub)) ?? {};
   return { ids, filter, all };

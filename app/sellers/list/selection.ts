@@ -1,21 +1,11 @@
 import { printSellerFilter, type SellerFilter } from "~/domain/query";
 
-/**
- * Rows that one person selects by hand; a form with so many ids still fits into a draft
- * (auth/drafts.server.ts).
- */
+/** A form with so many ids still fits into a draft (auth/drafts.server.ts). */
 export const MAX_SELECTED = 1_000;
 
-/**
- * Exceptions from "all that match": the backend is asked for each of them before the others are
- * changed.
- */
+/** The backend is asked for each exception before the other sellers are changed. */
 export const MAX_LEFT_OUT = 100;
 
-/**
- * The sellers that a person has selected: rows of any list, or all that match a filter with some
- * exceptions.
- */
 export type Selection = {
   /** The ids of selected rows, each with the filter of the list on which it was selected. */
   ids: ReadonlyMap<string, string>;
@@ -31,11 +21,7 @@ export type Selection = {
 export const filterText = (filter: SellerFilter): string =>
   printSellerFilter({ ...filter, sort: "displayName" }).toString();
 
-/**
- * Selects or unselects rows of a list; where all of that list are selected, changes the exceptions.
- * @param filter the list's `filterText`
- * @returns the same selection when the rows would exceed MAX_SELECTED or MAX_LEFT_OUT
- */
+/** @returns the same selection when the rows would exceed MAX_SELECTED or MAX_LEFT_OUT */
 export function selectRows(
   selection: Selection,
   rows: readonly string[],
@@ -59,7 +45,6 @@ export function selectRows(
   return { ids };
 }
 
-/** Whether a row of the list with that filter is selected. */
 export function isRowSelected(selection: Selection, id: string, filter: string): boolean {
   return selection.all === filter ? !selection.leftOut?.has(id) : selection.ids.has(id);
 }

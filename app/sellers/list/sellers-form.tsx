@@ -29,10 +29,7 @@ type SellersFormProps = ListState & {
   isStale: boolean;
 };
 
-/**
- * The table as a form, which posts the selected sellers of all pages, or "all that match", to the
- * bulk page.
- */
+/** Posts the selected sellers of all pages, or "all that match", to the bulk page. */
 export function SellersForm({
   sellers,
   extras,

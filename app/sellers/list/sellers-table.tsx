@@ -36,7 +36,6 @@ export const TABLE_ID = "sellers-table";
 /** Values up to this length, in characters, fit the narrowest column. */
 const MAX_UNCUT = { email: 24, other: 8 };
 
-/** What this app keeps of a seller. */
 export type RowExtras = SellerDates & { note?: string };
 
 export type TableLook = Pick<Preferences, "columns" | "density">;
@@ -59,10 +58,7 @@ function pressBySpace(event: KeyboardEvent): void {
   menu.click();
 }
 
-/**
- * The sellers of one page. The rows are plain cells, and one handler serves all links: components
- * in each row would multiply the page's rendering time.
- */
+/** The cells are plain and share one handler, because a component in each row is slow. */
 export function SellersTable({ sellers, extras, look, formKey, isSelected, onSelect, ...state }: SellersTableProps) {
   const { t } = useTranslation(["sellers", "common"]);
   const href = useHref();
@@ -201,19 +197,14 @@ export function SellersTable({ sellers, extras, look, formKey, isSelected, onSel
   );
 }
 
-/**
- * Comes with the first menu that is opened; when its chunk is gone, the link's own page stands in.
- */
+/** When the menu's chunk is gone, the link's own page stands in. */
 const RowMenu = lazy<ComponentType<RowMenuProps>>(() =>
   import("./row-menu").catch(() => ({
     default: ({ seller, from }: RowMenuProps) => <Navigate to={rowActionsPath(seller.id, from)} />,
   })),
 );
 
-/**
- * Whether the value begins with its column's name, as „MPK-5414” does, so that a card needs no
- * label before it.
- */
+/** A value like „MPK-5414” names its column, so a card needs no label before it. */
 function isSelfNamed(column: string, { mpk }: Seller): boolean {
   return column === "mpk" && /^mpk/i.test(mpk);
 }

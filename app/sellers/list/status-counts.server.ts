@@ -5,11 +5,7 @@ import type { SellerPage } from "~/domain/seller";
 
 export type StatusCounts = { all: number; active: number; inactive: number };
 
-/**
- * How many sellers match the rest of a list's filter, by their account's status: from the list's
- * own total and one more call, made after the list's. Null when that call fails, or would have to
- * look through many pages.
- */
+/** Null when the second call fails, or would have to look through many pages. */
 export async function countByStatus(
   sellers: Pick<SellersApi, "list">,
   { selection, status, ...query }: SellerQuery,

@@ -9,10 +9,6 @@ import classes from "./toolbar.module.css";
 
 export type StatusTabsProps = ListState & { counts: Promise<StatusCounts | null> | StatusCounts | null };
 
-/**
- * Everybody, those with an active account, or those with an inactive one, with their numbers once
- * they are known.
- */
 export function StatusTabs({ counts, ...state }: StatusTabsProps) {
   const { t } = useTranslation("sellers");
   const locale = useLocale();

@@ -8,10 +8,7 @@ const MAX_SUGGESTIONS = 6;
 
 const nobody: Optional<Pick<SellerPage, "sellers">> = { isKnown: true, value: { sellers: [] } };
 
-/**
- * The first sellers that match `?q=`, as JSON for the palette; 403 when the backend refuses them,
- * 503 when it fails.
- */
+/** As JSON for the palette; 403 when the backend refuses them, 503 when it fails. */
 export const loader = forFranchisee(async ({ sellers, request }) => {
   const query = parseSellerQuery(new URL(request.url).searchParams);
   const page = query.q ? await optional(sellers.list({ ...query, page: 1, size: MAX_SUGGESTIONS })) : nobody;

@@ -15,7 +15,6 @@ type TableHeadProps = ListState & {
   onSelect: (ids: string[], isSelected: boolean) => void;
 };
 
-/** The columns' names, which sort, and a box that selects the whole page, which takes a script. */
 export function TableHead({ columns, sellers, isSelected, onSelect, ...state }: TableHeadProps) {
   const { t } = useTranslation("sellers");
   const hasScripts = useHasScripts();
@@ -57,7 +56,6 @@ export function TableHead({ columns, sellers, isSelected, onSelect, ...state }: 
   );
 }
 
-/** A column's name as a link that sorts by the column; pressed again, in the other direction. */
 function SortHeader({ field, label, ...state }: ListState & { field: ReturnType<typeof sortColumn>; label: string }) {
   const { withChange } = useListHref(state);
   const current = state.query.sort;

@@ -28,9 +28,7 @@ import classes from "./toolbar.module.css";
 import { ViewMenu } from "./view-menu";
 
 type ToolbarProps = StatusTabsProps & {
-  /**
-   * The search fields' values: the shown list's query, or the query whose list couldn't be loaded.
-   */
+  /** The shown list's, or that of the list that couldn't be loaded. */
   requestedQuery: SellerQuery;
   /** Why that list couldn't be loaded. */
   problem: ReactNode;
@@ -48,7 +46,6 @@ type ToolbarProps = StatusTabsProps & {
   restoredLook?: TableLook;
 };
 
-/** The list's controls, and a line that says what the list shows. */
 export function Toolbar({
   requestedQuery,
   problem,
@@ -116,9 +113,7 @@ function Order({ sort }: { sort: Sort }) {
   return <VisuallyHidden role="status">{t(order, { column })}</VisuallyHidden>;
 }
 
-/**
- * The order where there are no column names to press; without scripts the search button submits it.
- */
+/** Narrow windows show no column names; without scripts the search button submits this. */
 function SortSelect({ query }: Pick<ListState, "query">) {
   const { t } = useTranslation("sellers");
   return (
@@ -143,7 +138,6 @@ function SortSelect({ query }: Pick<ListState, "query">) {
   );
 }
 
-/** Links to all matching sellers as a file, with all columns or with the visible ones. */
 function ExportMenu({ query, columns }: Pick<ListState, "query"> & Pick<TableLook, "columns">) {
   const { t } = useTranslation("sellers");
   const href = useHref();

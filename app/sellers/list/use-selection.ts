@@ -4,11 +4,7 @@ import { useRootData } from "~/ui/root-data";
 import { isRowSelected, parseSelection, printSelection, type Selection, selectRows } from "./selection";
 import type { StoredSelection } from "./selection.server";
 
-/**
- * The selection of this tab. It lives through pages, searches and visits to a record, and in the
- * documents that replace this one (a reload, another language, a sign-in, a deploy), until the
- * person signs out.
- */
+/** The selection outlives its document (a reload, another language) until sign-out. */
 let selection: Selection | undefined;
 const HANDED_OVER = "selection";
 if (!import.meta.env.SSR) {
@@ -32,17 +28,11 @@ function selectionOf(person: string | undefined): Selection | undefined {
   return (selection?.person ?? person) === person ? selection : undefined;
 }
 
-/** Selects nothing any more, as after the start of a job. */
 export function clearSelection(): void {
   change({ ids: new Map() });
 }
 
-/**
- * The selection and how to change it. Only the browser keeps it; the server renders what it stores
- * for a browser without scripts.
- * @param filter the list's `filterText`
- * @param stored what the server has stored for this page's URL
- */
+/** @param stored what the server has stored for a browser without scripts */
 export function useSelection(filter: string, stored: StoredSelection) {
   const rendered = useMemo<Selection>(() => {
     const { ids, all, filter: origin = filter } = stored;
@@ -67,10 +57,7 @@ export function useSelection(filter: string, stored: StoredSelection) {
   };
 }
 
-/**
- * Takes over the boxes that were ticked before the scripts came, or that the browser ticked again
- * after a reload.
- */
+/** Boxes may be ticked before the scripts come, or by the browser after a reload. */
 export function useEarlyTicks(form: RefObject<HTMLElement>, select: (rows: string[], isSelected: boolean) => unknown) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React takes over the page
   useEffect(() => {

@@ -16,7 +16,6 @@ type ViewMenuProps = ListState & {
   typedName?: TypedViewName;
 };
 
-/** The saved views: opens, saves, renames and deletes them. */
 export function ViewMenu({ saved, formKey, typedName, ...state }: ViewMenuProps) {
   const { t } = useTranslation("sellers");
   const { withChange } = useListHref(state);
@@ -88,10 +87,7 @@ function ViewLinks({ saved, formKey, action, typedName, ...state }: ViewLinksPro
   );
 }
 
-/**
- * Focuses the name's field each time the server refuses the name; `autofocus` works in a new
- * document only.
- */
+/** `autofocus` works in a new document only. */
 function useRefusedName(typedName: TypedViewName | undefined) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -100,7 +96,6 @@ function useRefusedName(typedName: TypedViewName | undefined) {
   return field;
 }
 
-/** Renames a view, and makes it the default. */
 function ChangeView({ formKey, action, view, typedName }: FormProps & { view: SavedView; typedName?: TypedViewName }) {
   const { t } = useTranslation("sellers");
   const { id, name, isDefault } = view;

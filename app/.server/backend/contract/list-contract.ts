@@ -38,7 +38,6 @@ export function listContractOf(env: Pick<Env, ListVariables>): ListContract {
 /** What a backend is asked for: the parts that it has no parameter for are left out. */
 export type ListRequest = Pick<SellerQuery, "q" | "status" | "sort" | "page" | "size">;
 
-/** The parameters of a list in the backend's names. */
 export function printListRequest(contract: ListContract, request: ListRequest): URLSearchParams {
   const { q, status, sort, page, size } = request;
   const values: Record<ListParameter, string | undefined> = {

@@ -5,11 +5,7 @@ type ExpiryNews = { person: string; ends: string | null };
 
 const CHANNEL = "session-expiry";
 
-/**
- * Listens for the end of a person's session, in this tab and in others.
- * @param onNews gets the header's value, or null while the end isn't near
- * @returns what stops it
- */
+/** @param onNews gets the header's value, or null while the end isn't near */
 export function hearExpiry(person: string, onNews: (ends: string | null) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<ExpiryNews>) => {

@@ -12,7 +12,6 @@ import { showToast } from "~/ui/toast";
 import { readExpiry } from "../expiry";
 import { hearExpiry, prolongSession } from "./expiry-news";
 
-/** Says once that a session's end is near and offers to stay. What is typed stays as it is. */
 export function SessionExpiry() {
   const person = useRootData().session?.person;
   const [ends, setEnds] = useState<string | null>(null);

@@ -5,10 +5,7 @@ import { usePolling } from "~/ui/use-polling";
 
 const REFRESH_MS = 5_000;
 
-/**
- * Without scripts there is a link instead: a page that reloads by itself would lose what the person
- * typed.
- */
+/** Without scripts there is a link, because a reload would lose what the person typed. */
 export function LiveRefresh({ isLive }: { isLive: boolean }) {
   const t = useT();
   const { pathname, search } = useLocation();
