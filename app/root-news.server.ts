@@ -1,4 +1,4 @@
-import { optional, optionalValue } from "~/.server/backend/optional";
+import { optional } from "~/.server/backend/optional";
 import { type ArrivingFlash, isPrefetch } from "~/.server/http/flash-cookie";
 import { goneDraft, isDraftId } from "~/auth/drafts.server";
 import { getT } from "~/i18n/i18n.server";
@@ -7,7 +7,7 @@ import { takeJobNews } from "~/sellers/jobs/job-news.server";
 
 /** First about the form that the person came back for, then about a job that has ended. */
 export async function newsFor(request: Request, sub: string) {
-  return optionalValue(await optional(goneFormFor(request, sub))) ?? jobNewsFor(request, sub);
+  return (await optional(goneFormFor(request, sub))) ?? jobNewsFor(request, sub);
 }
 
 /** A lost draft is told as an error, which stays on the page until it is closed. */

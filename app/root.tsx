@@ -6,7 +6,7 @@ import "~/ui/theme/mantine-styles";
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Links, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { optional, optionalValue } from "~/.server/backend/optional";
+import { optional } from "~/.server/backend/optional";
 import { takeFlash } from "~/.server/http/flash-cookie";
 import { requestScope } from "~/.server/http/request-scope";
 import { languageInUse } from "~/.server/http/visitor-language";
@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const sub = reads ? access.session?.sub : undefined;
   const [news, defaultView] = await Promise.all([
     sub && !flash ? newsFor(request, sub) : null,
-    sub ? optional(defaultViewQuery(sub)).then(optionalValue) : null,
+    sub ? optional(defaultViewQuery(sub)) : null,
   ]);
   const root: RootData = {
     applicationStatus: access.applicationStatus,

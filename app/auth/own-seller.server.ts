@@ -1,4 +1,4 @@
-import { optional, optionalValue } from "~/.server/backend/optional";
+import { optional } from "~/.server/backend/optional";
 import { codeKey } from "~/domain/clean-text";
 import { sellerPath } from "~/domain/list-link";
 import type { FranchiseeContext } from "./for-franchisee.server";
@@ -18,6 +18,6 @@ export async function ownSellerPath({
   const address = codeKey(profile.mail ?? session.email ?? "");
   if (!address) return null;
   const list = sellers.list({ q: address, sort: "displayName", page: 1, size: MAX_COMPARED });
-  const own = optionalValue(await optional(list))?.sellers.find(({ email }) => codeKey(email) === address);
+  const own = (await optional(list))?.sellers.find(({ email }) => codeKey(email) === address);
   return own ? sellerPath(own.id) : null;
 }

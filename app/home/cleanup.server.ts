@@ -78,8 +78,8 @@ export async function cleanup({ session, tokens }: Pick<FranchiseeContext, "sess
 
 async function update(own: PersonsCount, counting: Promise<CleanupCounts>): Promise<void> {
   const counted = await optional(counting);
-  if (counted.isKnown) own.latest = counted.value;
-  own.failedAt = counted.isKnown ? undefined : Date.now();
+  own.latest = counted ?? own.latest;
+  own.failedAt = counted ? undefined : Date.now();
   own.running = undefined;
 }
 

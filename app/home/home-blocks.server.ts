@@ -1,4 +1,4 @@
-import { type Optional, optional, optionalValue } from "~/.server/backend/optional";
+import { optional, type ValueOrReason, valueOrReason } from "~/.server/backend/optional";
 import type { SellersApi } from "~/.server/backend/sellers-api";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { SellerCounts } from "~/home/share-of-active";
@@ -54,13 +54,11 @@ export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
   const activity = async (): Promise<Activity> => {
     const live = history.then(({ isLive }) => isLive);
     const parts = [optional(latest), optional(daily), optional(attention()), optional(live)] as const;
-    const [newest, counted, open, changing] = await Promise.all(parts);
-    const items = optionalValue(open);
+    const [newest, counted, items, changing] = await Promise.all(parts);
     const calm = items?.filter(needsNobody) ?? [];
     const needy = items?.filter((item) => !needsNobody(item)) ?? null;
-    const isLive =
-      optionalValue(changing) === true || items?.some((item) => item.kind === "job" && item.isRunning) === true;
-    return { latest: optionalValue(newest), daily: optionalValue(counted), attention: needy, jobs: calm, isLive };
+    const isLive = changing === true || items?.some((item) => item.kind === "job" && item.isRunning) === true;
+    return { latest: newest, daily: counted, attention: needy, jobs: calm, isLive };
   };
   return { counts: countSellers(sellers), activity: activity() };
 }
@@ -108,8 +106,8 @@ export async function attentionOf(job: Job, t: FranchiseeContext["t"]): Promise<
 }
 
 /** Counts sellers by the totals of two lists of one row. The dashboard works without it, too. */
-function countSellers(sellers: Pick<SellersApi, "list">): Promise<Optional<SellerCounts>> {
-  return optional(count(sellers));
+function countSellers(sellers: Pick<SellersApi, "list">): Promise<ValueOrReason<SellerCounts>> {
+  return valueOrReason(count(sellers));
 }
 
 async function count(sellers: Pick<SellersApi, "list">): Promise<SellerCounts> {

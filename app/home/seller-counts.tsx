@@ -2,7 +2,7 @@ import "~/ui/theme/progress-styles";
 import { Card, Group, Progress } from "@mantine/core";
 import { Await, Link } from "@remix-run/react";
 import { Suspense } from "react";
-import type { Optional } from "~/.server/backend/optional";
+import type { ValueOrReason } from "~/.server/backend/optional";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { Notice } from "~/ui";
@@ -20,7 +20,11 @@ const kinds = [
  * How many sellers there are, and how many of them are active; each number leads to its list.
  * @param counts the numbers, or their promise; or why they aren't known
  */
-export function SellerCountsStrip({ counts }: { counts: Promise<Optional<SellerCounts>> | Optional<SellerCounts> }) {
+export function SellerCountsStrip({
+  counts,
+}: {
+  counts: Promise<ValueOrReason<SellerCounts>> | ValueOrReason<SellerCounts>;
+}) {
   return (
     <Suspense
       fallback={
@@ -38,7 +42,7 @@ export function SellerCountsStrip({ counts }: { counts: Promise<Optional<SellerC
 }
 
 /** The same lines whether numbers are awaited (undefined), known or unknown: nothing shifts. */
-function Strip({ part }: { part: Optional<SellerCounts> | undefined }) {
+function Strip({ part }: { part: ValueOrReason<SellerCounts> | undefined }) {
   const t = useT();
   const href = useHref();
   const counts = part?.isKnown ? part.value : undefined;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { optional, optionalValue } from "~/.server/backend/optional";
+import { optional } from "~/.server/backend/optional";
 import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { personMark } from "~/auth/session/check-session.server";
 
@@ -15,7 +15,7 @@ export const loader = forFranchisee(async ({ directory, redirect, request, sessi
   const requested = new URL(request.url).searchParams.get("of");
   if (requested === null) return redirect(`/profile/image?of=${person}`, { headers: UNCACHED });
   if (requested !== person) return new Response(null, { status: 404, headers: UNCACHED });
-  const image = optionalValue(await optional(directory.image(session.directoryId)));
+  const image = await optional(directory.image(session.directoryId));
   if (!image) return new Response(null, { status: 404, headers: CACHING });
   const etag = `"${createHash("sha256").update(image.bytes).digest("base64url").slice(0, 27)}"`;
   const headers = { ...CACHING, ETag: etag };

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { log } from "~/.server/log";
 import { testEnv } from "../../../test/support/test-env";
 import { BackendError } from "./backend-error";
-import { optional, optionalValue, unreachable } from "./optional";
+import { optional, unreachable, valueOrReason } from "./optional";
 
 Object.assign(process.env, testEnv());
 afterEach(() => {
@@ -10,9 +10,8 @@ afterEach(() => {
 });
 
 test("a successful call gives its value", async () => {
-  const part = await optional(Promise.resolve(7));
-  expect(part).toEqual({ isKnown: true, value: 7 });
-  expect(optionalValue(part)).toBe(7);
+  expect(await valueOrReason(Promise.resolve(7))).toEqual({ isKnown: true, value: 7 });
+  expect(await optional(Promise.resolve(7))).toBe(7);
 });
 
 test.each([
@@ -22,16 +21,15 @@ test.each([
   ["unreachable", new BackendError("sellers", "timeout")],
 ])("a failed call is shown as %s and isn't logged twice", async (why, error) => {
   const told = vi.spyOn(log(), "error").mockImplementation(() => undefined);
-  const part = await optional(Promise.reject(error));
-  expect(part).toEqual({ isKnown: false, why });
-  expect(optionalValue(part)).toBeNull();
+  expect(await valueOrReason(Promise.reject(error))).toEqual({ isKnown: false, why });
+  expect(await optional(Promise.reject(error))).toBeNull();
   expect(told).not.toHaveBeenCalled();
 });
 
 test("our own error is logged, and the page is shown without the part", async () => {
   const told = vi.spyOn(log(), "error").mockImplementation(() => undefined);
   const err = Object.assign(new TypeError("ours"), { status: 403, kind: "unauthorized" });
-  expect(await optional(Promise.reject(err))).toEqual({ isKnown: false, why: "fault" });
+  expect(await valueOrReason(Promise.reject(err))).toEqual({ isKnown: false, why: "fault" });
   expect(told.mock.calls).toEqual([[{ err }, "a part of a page is missing"]]);
   expect(unreachable).toEqual({ isKnown: false, why: "unreachable" });
 });

@@ -2,12 +2,18 @@ import { log } from "~/.server/log";
 import { BackendError, type WhyFailed, whyFailed } from "./backend-error";
 
 /** A value that a page can do without, or the reason why it is missing. */
-export type Optional<T> = { isKnown: true; value: T } | { isKnown: false; why: WhyFailed };
+export type ValueOrReason<T> = { isKnown: true; value: T } | { isKnown: false; why: WhyFailed };
 
-export const unreachable: Optional<never> = { isKnown: false, why: "unreachable" };
+export const unreachable: ValueOrReason<never> = { isKnown: false, why: "unreachable" };
 
-/** For a call that a page can do without (docs/architecture.md §3). Never rejects. */
-export async function optional<T>(call: Promise<T>): Promise<Optional<T>> {
+/** A call that a page can do without (docs/architecture.md §3) gives null if it fails. */
+export async function optional<T>(call: Promise<T>): Promise<T | null> {
+  const part = await valueOrReason(call);
+  return part.isKnown ? part.value : null;
+}
+
+/** Like `optional`, for a page that says why the part is missing. Never rejects. */
+export async function valueOrReason<T>(call: Promise<T>): Promise<ValueOrReason<T>> {
   try {
     return { isKnown: true, value: await call };
   } catch (error) {
@@ -17,9 +23,4 @@ export async function optional<T>(call: Promise<T>): Promise<Optional<T>> {
     }
     return { isKnown: false, why: whyFailed(error) };
   }
-}
-
-/** Returns the value, or null where the page doesn't say why it is missing. */
-export function optionalValue<T>(part: Optional<T>): T | null {
-  return part.isKnown ? part.value : null;
 }

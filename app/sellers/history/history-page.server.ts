@@ -1,4 +1,4 @@
-import { optional, optionalValue, unreachable } from "~/.server/backend/optional";
+import { optional } from "~/.server/backend/optional";
 import { inTime } from "~/.server/http/deferred";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
@@ -83,7 +83,7 @@ async function disabledAmong({ sellers }: FranchiseeContext, entries: readonly H
     action === "create" && outcome === "done" ? sellerId : [],
   );
   const isDisabled = async (id: string) => {
-    const record = optionalValue(await inTime(optional(sellers.get(id)), unreachable));
+    const record = await inTime(optional(sellers.get(id)), null);
     return record?.seller.accountEnabled === false ? [id] : [];
   };
   return (await Promise.all([...new Set(added)].slice(0, MAX_ADDED).map(isDisabled))).flat();

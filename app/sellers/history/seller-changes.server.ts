@@ -1,4 +1,4 @@
-import { optional, optionalValue } from "~/.server/backend/optional";
+import { optional } from "~/.server/backend/optional";
 import { findMoments } from "~/.server/store/seller-events";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
@@ -22,7 +22,7 @@ export async function sellerChanges(
   seller: Seller,
   { session }: Pick<FranchiseeContext, "session">,
 ): Promise<HistoryRow[] | null> {
-  return optionalValue(await optional(latestRows(seller, session.sub)));
+  return optional(latestRows(seller, session.sub));
 }
 
 /** Settles writes of unknown outcome that the record shows as done. */
@@ -47,7 +47,7 @@ const SEARCHED_CHANGES = 30;
  * @returns null if it isn't known or the store does not respond
  */
 export async function lastDisabling(sellerId: string): Promise<{ at: number; who?: string; reason?: string } | null> {
-  const page = optionalValue(await optional(listHistory({ sellerId, limit: SEARCHED_CHANGES })));
+  const page = await optional(listHistory({ sellerId, limit: SEARCHED_CHANGES }));
   const switched = page?.entries.find(
     (entry) =>
       entry.outcome === "done" &&

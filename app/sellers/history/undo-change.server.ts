@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { BackendError, isHidden } from "~/.server/backend/backend-error";
-import { optional, optionalValue } from "~/.server/backend/optional";
+import { optional } from "~/.server/backend/optional";
 import { problemText } from "~/.server/backend/problem-details";
 import { once } from "~/.server/store/idempotency";
 import { isNoRoom, logNoRoom, NO_ROOM } from "~/.server/store/no-room";
@@ -67,7 +67,7 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
       return refuse(outcome.state === "running" ? 409 : 502, { because: outcome.state, sellerId: entry.sellerId });
     }
     // The undo is done, so a store failure must not turn its message into a 503.
-    const { undonePartly } = optionalValue(await optional(findEntry(changeId))) ?? {};
+    const { undonePartly } = (await optional(findEntry(changeId))) ?? {};
     const text = t(undonePartly ? "undo:donePartly" : "undo:done", { name: entry.sellerName || t("history:unnamed") });
     const link = undoLink(ctx, entry.sellerId ?? "", outcome.result, t("undo:restore"));
     return ctx.redirect(page, { flash: { kind: "success", text, link } });

@@ -1,4 +1,4 @@
-import { optional, optionalValue } from "~/.server/backend/optional";
+import { optional } from "~/.server/backend/optional";
 import { MAX_LOG_CLOCK_SKEW_MS } from "~/.server/store/open-store";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { changedFields, editableOf } from "~/domain/change";
@@ -25,7 +25,7 @@ export type UndoOutlook = {
 export async function undoOutlook(ctx: FranchiseeContext, entry: HistoryEntry): Promise<UndoOutlook | undefined> {
   const { sellerId } = entry;
   if (sellerId === undefined || entry.action === "create") return undefined;
-  const record = optionalValue(await optional(ctx.sellers.get(sellerId)));
+  const record = await optional(ctx.sellers.get(sellerId));
   if (!record) return undefined;
   const undo = undoOf(entry, record.seller);
   return { fields: await undoFields(ctx, entry, record.seller, undo), text: undoProblem(ctx, undo) };

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { BackendError } from "~/.server/backend/backend-error";
-import { optional, optionalValue, unreachable } from "~/.server/backend/optional";
+import { optional } from "~/.server/backend/optional";
 import { FairSlots } from "~/.server/fair-slots";
 import { inTime } from "~/.server/http/deferred";
 import { requestScope } from "~/.server/http/request-scope";
@@ -225,7 +225,7 @@ export async function filterHistory(ctx: FranchiseeContext, filter: HistoryFilte
   const matches = (entry: HistoryEntry) => isOfKindAndPerson(entry, filter);
   if (filter.seller === "") return { filter, matches, hasTooManySellers: false, unanswered: false };
   const query = parseSellerQuery(new URLSearchParams({ q: filter.seller, size: String(MAX_SELLERS_FOUND) }));
-  const page = optionalValue(await inTime(optional(ctx.sellers.list(query)), unreachable));
+  const page = await inTime(optional(ctx.sellers.list(query)), null);
   const visibleSellers = new Set(page?.sellers.map(({ id }) => id));
   return {
     filter,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import { optional, optionalValue } from "~/.server/backend/optional";
+import { optional } from "~/.server/backend/optional";
 import { isRecent } from "~/.server/is-recent";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { sellerTag } from "~/sellers/write/history-index.server";
@@ -89,7 +89,7 @@ export class VisibleSellers {
 
   async #askOne(id: string): Promise<void> {
     this.#callsLeft -= 1;
-    const isVisible = optionalValue(await optional(this.#person.sellers.isShown(id)));
+    const isVisible = await optional(this.#person.sellers.isShown(id));
     const tag = sellerTag(id);
     this.#answers.set(tag, isVisible === true);
     if (isVisible === null) {

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { findDates } from "~/.server/backend/dated-sellers";
-import { optional, optionalValue, unreachable } from "~/.server/backend/optional";
+import { optional } from "~/.server/backend/optional";
 import { readSellers } from "~/.server/backend/read-sellers";
 import { env } from "~/.server/env";
 import { inTime } from "~/.server/http/deferred";
@@ -201,7 +201,7 @@ async function matchingLeftOut({ sellers }: FranchiseeContext, { leftOut, query 
 
 /** Undefined if the seller can't be read: the question is asked without the name. */
 async function sampleById({ sellers }: FranchiseeContext, id: string): Promise<SampleSeller | undefined> {
-  const record = optionalValue(await inTime(optional(sellers.get(id)), unreachable));
+  const record = await inTime(optional(sellers.get(id)), null);
   return record ? sampleOf(record.seller) : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { optional, optionalValue } from "~/.server/backend/optional";
+import { optional } from "~/.server/backend/optional";
 import type { ArrivingFlash } from "~/.server/http/flash-cookie";
 import { log } from "~/.server/log";
 import { addNews, takeNews } from "~/.server/store/news";
@@ -28,7 +28,7 @@ type Reader = {
 };
 
 export async function takeJobNews(reader: Reader): Promise<ArrivingFlash | null> {
-  return optionalValue(await optional(jobNews(reader)));
+  return optional(jobNews(reader));
 }
 
 async function jobNews({ sub, t, href, reading }: Reader): Promise<ArrivingFlash | null> {

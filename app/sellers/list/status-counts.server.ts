@@ -1,4 +1,4 @@
-import { optional, optionalValue } from "~/.server/backend/optional";
+import { optional } from "~/.server/backend/optional";
 import type { SellersApi } from "~/.server/backend/sellers-api";
 import { isFilteredByDate, type SellerQuery } from "~/domain/query";
 import type { SellerPage } from "~/domain/seller";
@@ -12,10 +12,8 @@ export async function countByStatus(
   { total, isDatedOnly }: SellerPage,
 ): Promise<StatusCounts | null> {
   if (query.mpk || query.names || query.same || isFilteredByDate(query) || isDatedOnly) return null;
-  const other = optionalValue(
-    await optional(
-      sellers.list({ ...query, ...(status ? {} : { status: "active" }), sort: "displayName", page: 1, size: 1 }),
-    ),
+  const other = await optional(
+    sellers.list({ ...query, ...(status ? {} : { status: "active" }), sort: "displayName", page: 1, size: 1 }),
   );
   if (!other || other.scannedCount !== undefined) return null;
   const [all, some] = status ? [other.total, total] : [total, other.total];

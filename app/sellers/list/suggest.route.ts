@@ -1,4 +1,4 @@
-import { type Optional, optional } from "~/.server/backend/optional";
+import { type ValueOrReason, valueOrReason } from "~/.server/backend/optional";
 import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { parseSellerQuery } from "~/domain/query";
 import type { SellerPage } from "~/domain/seller";
@@ -6,12 +6,12 @@ import type { SuggestedSeller } from "~/keyboard/palette-data";
 
 const MAX_SUGGESTIONS = 6;
 
-const nobody: Optional<Pick<SellerPage, "sellers">> = { isKnown: true, value: { sellers: [] } };
+const nobody: ValueOrReason<Pick<SellerPage, "sellers">> = { isKnown: true, value: { sellers: [] } };
 
 /** As JSON for the palette; 403 when the backend refuses them, 503 when it fails. */
 export const loader = forFranchisee(async ({ sellers, request }) => {
   const query = parseSellerQuery(new URL(request.url).searchParams);
-  const page = query.q ? await optional(sellers.list({ ...query, page: 1, size: MAX_SUGGESTIONS })) : nobody;
+  const page = query.q ? await valueOrReason(sellers.list({ ...query, page: 1, size: MAX_SUGGESTIONS })) : nobody;
   if (!page.isKnown) return new Response(null, { status: page.why === "refused" ? 403 : 503 });
   const suggestions = page.value.sellers.map(({ id, displayName: name, email, mpk }): SuggestedSeller => {
     return { id, name, email, mpk };

@@ -1,6 +1,6 @@
 import { Box, Button, Card, Group, Stack, Text } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, Form, Link, useLoaderData } from "@remix-run/react";
-import { optional, optionalValue } from "~/.server/backend/optional";
+import { optional } from "~/.server/backend/optional";
 import { deferred } from "~/.server/http/deferred";
 import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { fromOf, sellerPaths } from "~/domain/list-link";
@@ -40,7 +40,7 @@ export const loader = forFranchisee(async ({ sellers, session, request, params, 
   const { seller } = await sellers.get(id);
   // Only after the backend has shown the seller to this person may they see its history.
   const changes = sellerChanges(seller, { session });
-  const note = areNotesOn() ? optional(findNote(seller.id)).then(optionalValue) : undefined;
+  const note = areNotesOn() ? optional(findNote(seller.id)) : undefined;
   return {
     seller,
     ...(await deferred(request, { neighbours, changes }, { neighbours: null, changes: null })),

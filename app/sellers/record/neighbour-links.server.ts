@@ -1,4 +1,4 @@
-import { optional, optionalValue } from "~/.server/backend/optional";
+import { optional } from "~/.server/backend/optional";
 import type { SellersApi } from "~/.server/backend/sellers-api";
 import { isFromHistory, sellerPath, withFrom } from "~/domain/list-link";
 import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/domain/query";
@@ -15,7 +15,7 @@ export async function neighbourLinks(
   if (isFromHistory(from)) return null;
   const query = parseSellerQuery(new URLSearchParams(from ?? ""), { size: defaultPageSize });
   const requestedQuery = neighbourWindow(query);
-  const answer = optionalValue(await optional(sellers.list(requestedQuery)));
+  const answer = await optional(sellers.list(requestedQuery));
   const place = answer && neighboursIn(query, requestedQuery, answer, id);
   if (!place) return null;
   const link = (neighbour: Neighbour | undefined) => {

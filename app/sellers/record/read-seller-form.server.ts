@@ -1,7 +1,7 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
-import { optional, optionalValue } from "~/.server/backend/optional";
+import { optional } from "~/.server/backend/optional";
 import type { Problem } from "~/.server/backend/problem-details";
 import { findDraft, pageOfDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
@@ -57,7 +57,7 @@ async function draftOfGoneSeller({ request, session }: FranchiseeContext) {
 /** @returns undefined if the backend doesn't show the seller: the form is then empty */
 async function sellerToCopy({ request, sellers }: FranchiseeContext): Promise<Seller | undefined> {
   const id = new URL(request.url).searchParams.get("like");
-  return id ? optionalValue(await optional(sellers.get(id)))?.seller : undefined;
+  return id ? (await optional(sellers.get(id)))?.seller : undefined;
 }
 
 function savedOf({ seller: { id, email, mpk, accountEnabled } }: SellerRecord) {

@@ -1,4 +1,4 @@
-import { optional, optionalValue, unreachable } from "~/.server/backend/optional";
+import { optional } from "~/.server/backend/optional";
 import { hasJavaScript, inTime } from "~/.server/http/deferred";
 import type { Flash } from "~/.server/http/flash-cookie";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
@@ -23,7 +23,7 @@ export async function sellersWith({ sellers }: Asker, values: Values, except?: s
     const value = cleanCode(values[field] ?? "");
     if (!value || value.length > MAX_LENGTH) return [];
     const list = sellers.list({ q: value, sort: "displayName", page: 1, size: LOOKED_AT });
-    const page = optionalValue(await inTime(optional(list), unreachable));
+    const page = await inTime(optional(list), null);
     const owner = page?.sellers.find((seller) => seller.id !== except && codeKey(seller[field]) === codeKey(value));
     return owner ? [[field, { id: owner.id, name: owner.displayName }] as const] : [];
   });
