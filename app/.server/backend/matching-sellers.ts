@@ -8,7 +8,8 @@ import { datedPage, findDates, MAX_SORTED } from "./dated-sellers";
 import { FilterIgnored } from "./list-client";
 import type { ListReader } from "./list-reader";
 import { SeenIds } from "./seen-ids";
-import { type Asking, sellersPage } from "./sellers-page";
+import type { Asking } from "./sellers-backend";
+import { sellersPage } from "./sellers-page";
 
 /** Rows per call: with 1,000 an export of a million sellers takes 67 instead of 43 MB. */
 const BATCH = 500;

@@ -132,8 +132,8 @@ describe("scans", () => {
   /** Looks that go on until the test is over; whatever becomes of them is theirs. */
   function look(person: string, count = 1, gone?: AbortSignal): Promise<unknown>[] {
     return Array.from({ length: count }, () =>
-      backend
-        .inScanSlot({ person, gone }, () => {
+      backend.scans
+        .run({ person, gone }, () => {
           begun += 1;
           return new Promise<void>((resolve) => ends.push(resolve));
         })
@@ -158,9 +158,9 @@ describe("scans", () => {
   });
 
   test("gives what the look gives, and its turn back when it fails", async () => {
-    expect(await backend.inScanSlot({ person: "a" }, async () => 7)).toBe(7);
+    expect(await backend.scans.run({ person: "a" }, async () => 7)).toBe(7);
     for (let n = 0; n < 20; n += 1) {
-      await expect(backend.inScanSlot({ person: "a" }, async () => Promise.reject(new Error("ours")))).rejects.toThrow(
+      await expect(backend.scans.run({ person: "a" }, async () => Promise.reject(new Error("ours")))).rejects.toThrow(
         "ours",
       );
     }

@@ -31,7 +31,27 @@ export const ignoredNotes = sealedRecords({
 const DISTRUST_MS = 10 * 60_000;
 /** Scans of thousands of sellers use the processor, so few run at once, and fewer of one person. */
 const SCANS = { size: 8, share: 2, maxWaiting: 400, waitingShare: 100 };
+/** Shorter than a proxy's timeout. */
 const MAX_SCAN_WAIT_MS = 25_000;
+
+export type Asking = { person: string; gone?: AbortSignal };
+
+/** For work that reads thousands of sellers or changes. */
+export class ScanSlots {
+  readonly #slots = new FairSlots(SCANS);
+
+  /** @throws BackendError `busy` without a slot, `abandoned` for `gone`; the scan's own error */
+  async run<T>({ person, gone }: Asking, scan: () => Promise<T>): Promise<T> {
+    const release = await this.#slots.take(person, gone, MAX_SCAN_WAIT_MS).catch((cause: unknown) => {
+      throw new BackendError("sellers", gone?.aborted ? "abandoned" : "busy", { cause });
+    });
+    try {
+      return await scan();
+    } finally {
+      release();
+    }
+  }
+}
 
 const noFilters: ReadonlySet<BackendFilter> = new Set();
 
@@ -41,6 +61,7 @@ export type ParsedList = { sellers: Seller[]; total?: number; makeIndex: () => S
 /** The sellers backend as this process knows it, and what was observed of its lists. */
 export class SellersBackend extends Backend {
   readonly contract: ListContract;
+  readonly scans = new ScanSlots();
   /** Whether a later page held other sellers than the first one. */
   isPagingProven = false;
   /** Whether a total was larger than its page: it counts the list and not the page. */
@@ -54,7 +75,6 @@ export class SellersBackend extends Backend {
    */
   readonly longLists = new LRUCache<string, Promise<ParsedList>>({ max: 4, ttl: 10_000 });
   readonly #unknownFilters: readonly BackendFilter[];
-  readonly #scans = new FairSlots(SCANS);
   readonly #reported = new Set<Parameter>();
   #distrust = { filters: noFilters, since: 0 };
 
@@ -88,18 +108,6 @@ export class SellersBackend extends Backend {
     log().warn({ parameter }, "the sellers backend ignores a parameter of its list");
     // The log and the metric say the same, so a store that is away costs only the doctor's line.
     ignoredNotes.put(parameter, { since: Date.now() }).catch(() => undefined);
-  }
-
-  /** @throws BackendError `busy` without a slot, `abandoned` for `gone`; the scan's own error */
-  async inScanSlot<T>({ person, gone }: { person: string; gone?: AbortSignal }, scan: () => Promise<T>): Promise<T> {
-    const release = await this.#scans.take(person, gone, MAX_SCAN_WAIT_MS).catch((cause: unknown) => {
-      throw new BackendError("sellers", gone?.aborted ? "abandoned" : "busy", { cause });
-    });
-    try {
-      return await scan();
-    } finally {
-      release();
-    }
   }
 }
 

@@ -9,13 +9,12 @@ import { datedPage, findDates, MAX_SORTED } from "./dated-sellers";
 import { FilterIgnored, isRefusal } from "./list-client";
 import type { ListReader } from "./list-reader";
 import { SeenIds } from "./seen-ids";
+import type { Asking } from "./sellers-backend";
 
 const SCAN_SIZE = 1_000;
 const AHEAD = 4;
 /** Bounds of the work for one page: more sellers than any franchisee has. */
 const MAX_SCANNED = { sellers: 50_000, calls: 200 };
-
-export type Asking = { person: string; gone?: AbortSignal };
 
 /** A page of a list; `scannedCount` says how much of a long list was read for it. */
 export async function sellersPage(reader: ListReader, asking: Asking, query: SellerQuery): Promise<SellerPage> {
@@ -28,7 +27,7 @@ export async function sellersPage(reader: ListReader, asking: Asking, query: Sel
       if (page) return page;
     }
     const isSorted = params.sort !== "" && !query.same && isFieldSort(query.sort);
-    return await backend.inScanSlot(asking, () => (isSorted ? scannedPage : sortedPage)(reader, query, dates));
+    return await backend.scans.run(asking, () => (isSorted ? scannedPage : sortedPage)(reader, query, dates));
   } catch (error) {
     if (!(error instanceof FilterIgnored)) throw error;
     return sellersPage(reader, asking, query);

@@ -1,7 +1,6 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { BackendError } from "~/.server/backend/backend-error";
 import { optional } from "~/.server/backend/optional";
-import { FairSlots } from "~/.server/fair-slots";
+import { ScanSlots } from "~/.server/backend/sellers-backend";
 import { inTime } from "~/.server/http/deferred";
 import { requestScope } from "~/.server/http/request-scope";
 import type { LogQuery } from "~/.server/store/open-store";
@@ -18,10 +17,7 @@ import { VisibleSellers } from "./visible-sellers.server";
 /** Entries that are read from the store at once; more where a filter leaves most of them out. */
 const BATCH = 20;
 const BATCH_FILTERED = 500;
-/** A search reads thousands of entries, so few run at once, and fewer of one person. */
-const searches = new FairSlots({ size: 8, share: 2, maxWaiting: 400, waitingShare: 100 });
-/** In ms: shorter than a proxy's timeout. */
-const MAX_SEARCH_WAIT_MS = 25_000;
+const searches = new ScanSlots();
 const MAX_SELLERS_FOUND = 100;
 
 const NO_FILTER: HistoryFilter = { person: "", kind: "", seller: "" };
@@ -72,22 +68,12 @@ export type VisibleHistory = {
  * now (docs/decisions/0013-who-may-see-whose-history.md). @throws StoreUnavailable
  */
 export async function visibleHistory(viewer: Viewer, query: HistoryQuery, limits: Limits): Promise<VisibleHistory> {
-  const stored = query.filter ? await searchVisible(viewer, query, limits) : await readVisible(viewer, query, limits);
+  const read = () => readVisible(viewer, query, limits);
+  const asking = { person: viewer.session.sub, gone: requestScope().gone };
+  const stored = await (query.filter ? searches.run(asking, read) : read());
   const active = await activeJobs(stored.entries);
   const entries = stored.entries.map((entry) => markInFlight(entry, active));
   return { ...stored, entries, isLive: active.size > 0 || entries.some(({ outcome }) => outcome === "inFlight") };
-}
-
-async function searchVisible(viewer: Viewer, query: HistoryQuery, limits: Limits) {
-  const { gone } = requestScope();
-  const release = await searches.take(viewer.session.sub, gone, MAX_SEARCH_WAIT_MS).catch((cause: unknown) => {
-    throw new BackendError("sellers", gone?.aborted ? "abandoned" : "busy", { cause });
-  });
-  try {
-    return await readVisible(viewer, query, limits);
-  } finally {
-    release();
-  }
 }
 
 async function readVisible(
