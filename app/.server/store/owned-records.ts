@@ -62,6 +62,46 @@ export type BegunRecord<T> = {
   abandon(): Promise<void>;
 };
 
+type ChunkLimits = { rows: number; rowBytes?: number; bytes?: number };
+
+/** Writes rows as parts of a record, a chunk at a time. Sizes are bytes of JSON. */
+export class Chunks<Row> {
+  readonly #put: (chunk: number, rows: Row[]) => Promise<void>;
+  readonly #limits: Required<ChunkLimits>;
+  #rows: Row[] = [];
+  #bytes = 0;
+  /** Chunks and rows written so far. */
+  count = 0;
+  total = 0;
+
+  constructor(
+    { rows, rowBytes = Number.POSITIVE_INFINITY, bytes = Number.POSITIVE_INFINITY }: ChunkLimits,
+    put: (chunk: number, rows: Row[]) => Promise<void>,
+  ) {
+    this.#limits = { rows, rowBytes, bytes };
+    this.#put = put;
+  }
+
+  /** @throws RangeError for a row that is too large; what `put` throws */
+  async add(row: Row): Promise<void> {
+    const bytes = Buffer.byteLength(JSON.stringify(row));
+    const limits = this.#limits;
+    if (bytes > limits.rowBytes) throw new RangeError(`A row has at most ${limits.rowBytes} bytes`);
+    if (this.#rows.length === limits.rows || this.#bytes + bytes > limits.bytes) await this.end();
+    this.#rows.push(row);
+    this.#bytes += bytes;
+  }
+
+  async end(): Promise<void> {
+    if (this.#rows.length === 0) return;
+    await this.#put(this.count, this.#rows);
+    this.count += 1;
+    this.total += this.#rows.length;
+    this.#rows = [];
+    this.#bytes = 0;
+  }
+}
+
 /** Sealed records that only their owner finds, with a budget per owner. */
 export function ownedRecords<T extends object>(options: Owned<T>): OwnedRecords<T> {
   const { kind, ttl, id: shape = ID, ownerOf, bounds, mayEvict = async () => true } = options;

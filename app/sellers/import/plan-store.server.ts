@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { OverBudget } from "~/.server/store/budget";
-import { type BegunRecord, ownedRecords } from "~/.server/store/owned-records";
+import { type BegunRecord, Chunks, ownedRecords } from "~/.server/store/owned-records";
 import { columns } from "~/domain/columns";
-import { beginItems, dropPlannedItems, ItemChunks } from "~/sellers/jobs/job-store.server";
+import { beginItems, dropPlannedItems, itemChunks } from "~/sellers/jobs/job-store.server";
 import { type Corrections, correctionsSchema } from "./corrections.server";
 
 /*
@@ -87,8 +87,8 @@ const plans = ownedRecords({
 
 /** A plan whose parts are being written. It can't be found before `end`. */
 export type BegunPlan = Pick<BegunRecord<Plan>, "id" | "end" | "abandon"> & {
-  items: ItemChunks;
-  wrong: WrongChunks;
+  items: Chunks<unknown>;
+  wrong: Chunks<WrongRow>;
   /** Ends the rows, and returns what a plan says of them. */
   endRows(): Promise<Pick<Plan, "itemBytes" | "wrongChunks">>;
   /** Stores the file for corrections; undefined if there is no room. @throws StoreUnavailable */
@@ -101,8 +101,10 @@ export async function beginPlan(sub: string): Promise<BegunPlan> {
     await begunItems.abandon();
     throw error;
   });
-  const items = new ItemChunks(begunItems);
-  const wrong = new WrongChunks(begun);
+  const items = itemChunks(begunItems);
+  const wrong = new Chunks<WrongRow>({ rows: CHUNK_ROWS, bytes: CHUNK_BYTES }, (chunk, rows) =>
+    begun.putPart(WRONG, chunk, { rows }),
+  );
   return {
     ...begun,
     items,
@@ -150,32 +152,6 @@ export async function sourceOf(id: string, { source, fileName }: Plan) {
     ? await plans.findPart(CORRECTIONS, id, 0, z.object({ corrections: correctionsSchema }))
     : { corrections: [] };
   return stored && { file: new File(pieces, fileName), corrections: stored.corrections };
-}
-
-class WrongChunks {
-  readonly #plan: BegunRecord<Plan>;
-  #rows: WrongRow[] = [];
-  #bytes = 0;
-  count = 0;
-
-  constructor(plan: BegunRecord<Plan>) {
-    this.#plan = plan;
-  }
-
-  async add(row: WrongRow): Promise<void> {
-    const bytes = Buffer.byteLength(JSON.stringify(row));
-    if (this.#rows.length === CHUNK_ROWS || this.#bytes + bytes > CHUNK_BYTES) await this.end();
-    this.#rows.push(row);
-    this.#bytes += bytes;
-  }
-
-  async end(): Promise<void> {
-    if (this.#rows.length === 0) return;
-    await this.#plan.putPart(WRONG, this.count, { rows: this.#rows });
-    this.count += 1;
-    this.#rows = [];
-    this.#bytes = 0;
-  }
 }
 
 /** The id may come from a URL or a form. Undefined also for another person's plan. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MAX_ID_LENGTH } from "~/.server/backend/backend-call";
 import { hashed } from "~/.server/store/hashed";
 import { MAX_LOG_CLOCK_SKEW_MS, store, wholeLog } from "~/.server/store/open-store";
-import { type BegunRecord, ownedRecords } from "~/.server/store/owned-records";
+import { type BegunRecord, Chunks, ownedRecords } from "~/.server/store/owned-records";
 import { takeHistoryRoom } from "~/sellers/write/history-room.server";
 import { type ItemOutcome, isOver, itemReasons } from "./job";
 import { beginJobStatus, JOB_TTL, jobStatusOf, listUnfinished } from "./job-state.server";
@@ -73,10 +73,11 @@ export async function storeJob(
   items: AsyncIterable<unknown> | Iterable<unknown>,
 ): Promise<Job | undefined> {
   const begun = await jobs.begin(newJob.owner.sub);
-  const chunks = new ItemChunks(begun);
+  const chunks = itemChunks(begun);
   try {
     for await (const item of items) await chunks.add(item);
-    const total = await chunks.end();
+    await chunks.end();
+    const { total } = chunks;
     if (total === 0) {
       await begun.abandon();
       return undefined;
@@ -100,33 +101,10 @@ async function listJob(job: Job, session: string): Promise<void> {
   await listUnfinished(job);
 }
 
-/** Stores items a chunk at a time. @throws RangeError for an item that is too large; OverBudget */
-export class ItemChunks {
-  readonly #begun: BegunRecord<Job>;
-  #chunk: unknown[] = [];
-  #total = 0;
-
-  constructor(begun: BegunRecord<Job>) {
-    this.#begun = begun;
-  }
-
-  async add(item: unknown): Promise<void> {
-    if (jsonBytes(item) > MAX_ITEM_BYTES) throw new RangeError(`A job's item has at most ${MAX_ITEM_BYTES} bytes`);
-    this.#chunk.push(item);
-    if (this.#chunk.length === CHUNK_ITEMS) await this.#put();
-  }
-
-  async #put(): Promise<void> {
-    await this.#begun.putPart(ITEMS, Math.floor(this.#total / CHUNK_ITEMS), { items: this.#chunk });
-    this.#total += this.#chunk.length;
-    this.#chunk = [];
-  }
-
-  async end(): Promise<number> {
-    if (this.#chunk.length > 0) await this.#put();
-    return this.#total;
-  }
-}
+export const itemChunks = (begun: BegunRecord<Job>) =>
+  new Chunks<unknown>({ rows: CHUNK_ITEMS, rowBytes: MAX_ITEM_BYTES }, (chunk, items) =>
+    begun.putPart(ITEMS, chunk, { items }),
+  );
 
 /** Begins the items of a job that `storePlannedJob` may start. @throws OverBudget */
 export function beginItems(sub: string, seconds: number): Promise<BegunRecord<Job>> {
