@@ -48,10 +48,6 @@ export function fieldValue(row: Pick<WrongRow, "cells">, place: number | undefin
   return value.replace(/[\r\n]+/g, " ").slice(0, MAX_VALUE_LENGTH);
 }
 
-export function hasCorrections(form: FormData, rows: WrongRow[], places: Headings["places"]): boolean {
-  return readCorrections(form, { rows, places, before: [] }).length > 0;
-}
-
 /** @param before earlier corrections of the file. @throws UnusableFile `tooManyCorrections` */
 export function readCorrections(
   form: FormData,

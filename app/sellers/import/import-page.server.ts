@@ -8,7 +8,7 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { ownFormKey } from "~/auth/form-key.server";
 import { columns } from "~/domain/columns";
 import { checkUpload } from "./check-upload.server";
-import { hasCorrections, MAX_CORRECTED_ROWS, postedCells, readCorrections } from "./corrections.server";
+import { MAX_CORRECTED_ROWS, postedCells, readCorrections } from "./corrections.server";
 import { ownPlan, planContent, wrongPage } from "./plan-page.server";
 import { dropPlan, sourceOf } from "./plan-store.server";
 import { startImport } from "./start-import.server";
@@ -50,7 +50,8 @@ async function startOrAsk(ctx: FranchiseeContext, id: string) {
   const params = new URL(ctx.request.url).searchParams;
   const plan = await ownPlan(ctx, id);
   const { rows } = await wrongPage(id, plan, params);
-  if (plan.isStarted || !hasCorrections(form, rows, plan.places)) return startImport(ctx, id);
+  const corrections = readCorrections(form, { rows, places: plan.places, before: [] });
+  if (plan.isStarted || corrections.length === 0) return startImport(ctx, id);
   return data(await planContent(ctx, id, params, { typed: form }));
 }
 
