@@ -1,7 +1,6 @@
 /**
  * Whether something happened less than `ms` ago. A moment in the future doesn't count: after the
  * clock was set back, a minute's cache would last for hours.
- * @param at in ms since the epoch; undefined for never
  */
 export function isRecent(ms: number, at: number | undefined): boolean {
   const age = Date.now() - (at ?? Number.NaN);

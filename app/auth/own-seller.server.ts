@@ -6,10 +6,7 @@ import type { FranchiseeContext } from "./for-franchisee.server";
 /** How many of a search's results are compared. */
 const MAX_COMPARED = 20;
 
-/**
- * The path of the seller who has the signed-in person's e-mail address. Never rejects.
- * @returns null if there is none, the backend doesn't show them, or it fails
- */
+/** Null also if the backend doesn't show the person's own seller, or fails. Never rejects. */
 export async function ownSellerPath({
   sellers,
   profile,

@@ -3,7 +3,6 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
 
-/** Leads people who are sellers themselves to their details. */
 export function OwnSellerLink({ path }: { path: Promise<string | null> | string | null }) {
   const { t } = useTranslation();
   const href = useHref();

@@ -7,7 +7,6 @@ import { FlashMessage } from "~/layouts/shell/flash-message";
 import { Footer } from "~/layouts/shell/footer";
 import { Logo } from "~/layouts/shell/logo";
 
-/** A centred card, for the screens that need nobody signed in. */
 function PublicFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -19,10 +19,7 @@ const SELLERS_PER_PAGE = 10;
 /** The most sellers that the app sorts itself; it can't sort in parts. */
 export const MAX_SORTED = 20_000;
 
-/**
- * What a filter or an order by dates needs to know; undefined for any other.
- * @throws StoreUnavailable
- */
+/** Undefined for a filter and an order without dates. @throws StoreUnavailable */
 export async function findDates(filter: SellerFilter): Promise<Dates | undefined> {
   if (isFieldSort(filter.sort) && !isFilteredByDate(filter)) return undefined;
   const today = dayOf(Date.now());
@@ -48,7 +45,6 @@ function rangeOf(period: Period, today: string): MomentRange {
  * The page out of sellers that are read by their ids, where reading the list on would cost more:
  * those whose dates match the filter or, of a list that is too long to be sorted by a date, the
  * first of known date.
- * @param part the first part of the list
  * @returns undefined if the list is to be read on
  */
 export async function datedPage(

@@ -32,8 +32,6 @@ export class ListReader {
   }
 
   /**
-   * Reads the parts of a list in order, from the first.
-   * @param size rows per call
    * @param ahead how many calls run at once, where the pages can be asked for by number
    * @param most stops after so many sellers and calls; `isLast` says whether that was all
    * @throws FilterIgnored, BackendError
@@ -94,10 +92,7 @@ export class ListReader {
     return { first: all, size, whole: all.makeIndex() };
   }
 
-  /**
-   * Whether an answer has more rows than a page of that size: the backend doesn't page.
-   * @throws BackendError `badBody` when the answer's total says that these are not all
-   */
+  /** More rows than a page mean no paging. @throws BackendError `badBody` if these are not all */
   isTooLong({ sellers, total }: ListAnswer, size: number): boolean {
     if (!this.backend.contract.params.pageSize || sellers.length <= size) return false;
     if (total !== undefined && total !== sellers.length) throw badPage();
@@ -194,9 +189,7 @@ export class ListReader {
 type Limits = { sellers: number; calls: number };
 type ReadingLimits = { size: number; ahead: number; most?: Limits };
 
-/**
- * `total` is absent if it can't be trusted, `next` if pages have numbers; `second` if it was read.
- */
+/** `total` is absent if it can't be trusted, `next` if pages have numbers. */
 type Beginning = {
   first: ListAnswer;
   second?: ListAnswer;

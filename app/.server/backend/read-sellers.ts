@@ -4,11 +4,7 @@ import type { SellersApi } from "./sellers-api";
 
 const CONCURRENT_GETS = 6;
 
-/**
- * Reads sellers by their ids, without those that the backend doesn't show to this person, in the
- * order of its answers.
- * @throws BackendError as soon as one can't be read
- */
+/** Leaves out hidden sellers, in the order of answers. @throws BackendError as soon as one fails */
 export async function readSellers(get: SellersApi["get"], ids: readonly string[]): Promise<Seller[]> {
   const open = [...ids];
   const sellers: Seller[] = [];

@@ -70,9 +70,7 @@ export class SellersBackend extends Backend {
   isUnpaged = false;
   /** Known once the backend has refused a longer page. */
   maxPageSize = Number.POSITIVE_INFINITY;
-  /**
-   * Latest long answers by a hash of their bytes: turning a page parses and sorts nothing again.
-   */
+  /** A turned page of an unchanged long answer, known by its hash, is not parsed again. */
   readonly longLists = new LRUCache<string, Promise<ParsedList>>({ max: 4, ttl: 10_000 });
   readonly #unknownFilters: readonly BackendFilter[];
   readonly #reported = new Set<Parameter>();

@@ -126,10 +126,7 @@ async function scannedPage(reader: ListReader, query: SellerQuery, dates?: Dates
   return { ...rows.page(), scannedCount };
 }
 
-/**
- * The page, after reading all that may match: the backend can't sort, also not by dates, or tell
- * who shares a value.
- */
+/** Reads all that may match, because the backend can't sort so, or tell who shares a value. */
 async function sortedPage(reader: ListReader, query: SellerQuery, dates?: Dates): Promise<SellerPage> {
   const until = performance.now() + env().BACKEND_TIMEOUT_MS;
   const { same, sort, page, size } = query;

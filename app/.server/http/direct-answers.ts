@@ -19,11 +19,7 @@ const ALLOW_OF_FILES = "GET, HEAD";
 /** No Request can be made of TRACE, and the router answers other methods in English. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
-/**
- * Remix would run loaders for OPTIONS and for a missing asset.
- *
- * @returns false when Remix must answer
- */
+/** Remix would run loaders for OPTIONS and a missing asset. @returns false for other requests */
 export function isAnswered(request: IncomingMessage, response: ServerResponse): boolean {
   const { method = "" } = request;
   const status = method === "GET" ? statuses.get(pathOf(request)) : undefined;

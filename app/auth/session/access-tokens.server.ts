@@ -8,7 +8,6 @@ import { type LiveSession, loadSession } from "./session.server";
 const IN_VAIN_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
 
-/** By the session's key. */
 const inVain = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: IN_VAIN_MS });
 
 export class SessionOver extends Error {

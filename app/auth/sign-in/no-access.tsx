@@ -25,7 +25,6 @@ type NoAccessProps = {
   children?: ReactNode;
 };
 
-/** „Brak autoryzacji”: who is signed in, what decides about access, and what to do about it. */
 export function NoAccess({ account, message, page, requestId, at, isRefusal, children }: NoAccessProps) {
   const t = useT();
   const href = useHref();

@@ -4,10 +4,7 @@ import type { Translate } from "~/i18n/catalogues";
 /** All that an error screen says (docs/product.md §2), whatever the error holds. */
 export type ErrorWords = {
   status: number;
-  /**
-   * „Nie znaleziono strony” for 404, the message if it isn't our fault, else „Wewnętrzny błąd
-   * serwera”.
-   */
+  /** The message where it isn't our fault (docs/product.md §2). */
   heading: string;
   /** The supplied status message, or our words for the status; absent if the heading says it. */
   message?: string;

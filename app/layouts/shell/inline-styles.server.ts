@@ -6,10 +6,7 @@ import { readCookies } from "~/.server/http/cookies";
 import { SHEETS_COOKIE } from "~/cookie-names";
 import type { InlineStyles } from "./document-context";
 
-/**
- * The sheets of the page's routes.
- * @returns undefined if the browser has this build's sheets, and in development
- */
+/** @returns undefined if the browser has this build's sheets, and in development */
 export function inlineStyles(
   request: Request,
   { manifest, staticHandlerContext }: EntryContext,

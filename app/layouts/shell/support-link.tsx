@@ -4,10 +4,7 @@ import { formatDateTime } from "~/i18n/format";
 import { useSupport } from "~/layouts/shell/document-context";
 import { breakableEmail } from "~/ui/breakable-email";
 
-/**
- * @param at when the error happened, in ms since the epoch
- * @param requestId the failed request's id; absent where no request failed
- */
+/** @param at when the error happened, in ms since the epoch */
 export function supportWords(t: Translate, at: number, requestId?: string) {
   const id = requestId && `${t("errors:requestId")}: ${requestId}`;
   return {

@@ -1,7 +1,4 @@
-/**
- * A page of the history in a URL. Pages begin at an entry, not at a number, so new entries move no
- * page.
- */
+/** Pages begin at an entry, not at a number, so new entries move no page. */
 export type HistoryPlace = {
   /** Cursor: the page begins after this entry. Absent on the first page. */
   before?: string;
@@ -36,10 +33,7 @@ export function printHistoryPlace({ before, asOf, trail }: HistoryPlace): Record
   };
 }
 
-/**
- * @param older the cursor of the next page
- * @param now when this page was read, in ms since the epoch
- */
+/** @param now when this page was read, in ms since the epoch */
 export function olderPlace(place: HistoryPlace, older: string, now: number): HistoryPlace {
   const { before, asOf = now, trail } = place;
   return { before: older, asOf, trail: before === undefined ? [] : [...trail, before].slice(-MAX_TRAIL) };

@@ -79,11 +79,7 @@ export function rowKey({ id, at, jobId }: HistoryEntry): string {
   return jobId === undefined ? id : `${dayOf(at)} ${jobId}`;
 }
 
-/**
- * Groups entries by day, and a job's entries of one day into one row at the place of the newest.
- * @param entries newest first; @param viewer the viewer's subject; @param hasMore older entries
- * were not read
- */
+/** A job's entries of one day share a row at the place of the newest. */
 export function historyDays(entries: readonly HistoryEntry[], viewer: string, hasMore = false): HistoryDay[] {
   const days = new Map<string, Map<string, HistoryRow>>();
   for (const entry of entries) {

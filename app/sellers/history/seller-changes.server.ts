@@ -13,11 +13,7 @@ import { type HistoryRow, historyDays } from "./history-view";
 
 const LATEST = 5;
 
-/**
- * The seller's latest changes. Call only after the backend returned the seller to this person, who
- * may then see its history.
- * @returns null when the store does not respond
- */
+/** Call only after the backend returned the seller to this person. Null without the store. */
 export async function sellerChanges(
   seller: Seller,
   { session }: Pick<FranchiseeContext, "session">,
@@ -41,11 +37,7 @@ async function latestRows(seller: Seller, viewer: string): Promise<HistoryRow[]>
 /** How many of a seller's latest changes are searched for the disabling of its account. */
 const SEARCHED_CHANGES = 30;
 
-/**
- * Who disabled the account, when and why, if it was disabled through this app. Call only after the
- * backend returned the seller.
- * @returns null if it isn't known or the store does not respond
- */
+/** Call only after the backend returned the seller. Null if unknown, or without the store. */
 export async function lastDisabling(sellerId: string): Promise<{ at: number; who?: string; reason?: string } | null> {
   const page = await optional(listHistory({ sellerId, limit: SEARCHED_CHANGES }));
   const switched = page?.entries.find(

@@ -40,11 +40,7 @@ class Refused extends Error {
 
 class AnswerLost extends Error {}
 
-/**
- * Undoes the posted `change` once per form: its fields get their former values, unless somebody has
- * changed one since. A posted `field`, which may repeat, limits the undo to these fields.
- * @param sellerId the page's only seller. @returns a redirect to `page`, or why nothing was undone
- */
+/** A posted `field`, which may repeat, limits the undo. @param sellerId the page's only seller */
 export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?: string) {
   const { form, t } = ctx;
   const changeId = String(form.get("change") ?? "");

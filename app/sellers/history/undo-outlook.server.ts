@@ -14,7 +14,6 @@ const MAX_LATER = 200;
 
 export type UndoFieldView = UndoField & { now?: FieldValue; before?: FieldValue; text: string };
 
-/** What an undo would do now. */
 export type UndoOutlook = {
   fields: UndoFieldView[];
   /** Why a part or all of it is impossible. */

@@ -28,10 +28,7 @@ export type HistoryQuery = Omit<LogQuery, "limit"> & {
   sellerId?: string;
   /** Tested on the entries' index, so that most entries need not be unsealed. */
   filter?: HistoryFilter;
-  /**
-   * Applied before the backend is asked, so it must not use what only the backend may tell of a
-   * seller.
-   */
+  /** Applied before the backend is asked, so it uses nothing that only the backend may tell. */
   matches?: (entry: HistoryEntry) => boolean;
   /** Applied to visible entries only, so it may use everything. */
   matchesVisible?: (entry: HistoryEntry) => boolean;

@@ -46,10 +46,7 @@ export async function inCheckSlot<T>(person: string, bytes: number, run: () => P
 
 type Recheck = { corrections: Corrections; before: string };
 
-/**
- * @param recheck the corrections to apply, and the plan whose page they were typed into
- * @throws UnusableFile; NoSlot; StoreUnavailable; BackendError without the sellers to compare with
- */
+/** @throws UnusableFile; NoSlot; StoreUnavailable; BackendError */
 export function checkUpload(ctx: FranchiseeContext, file: File, recheck?: Recheck): Promise<string> {
   return inCheckSlot(ctx.session.sub, file.size, () => check(ctx, file, recheck));
 }

@@ -16,11 +16,7 @@ import { itemCount, type Plan } from "./plan-store.server";
 /** Longer than a job of 20,000 rows takes to start. */
 const FILE_LOCK = { leaseMs: 60_000, waitMs: 20_000 };
 
-/**
- * Saves a plan as a job with its id, once however often the form is sent.
- * @throws Response 404 for a plan that is gone or another person's, 400 for one without rows to
- * save
- */
+/** @throws Response 404 for a plan that is gone or another person's, 400 for one without rows */
 export async function startImport(ctx: FranchiseeContext, id: string): Promise<Response> {
   const { session, t } = ctx;
   const plan = await ownPlan(ctx, id);

@@ -80,10 +80,7 @@ function workOf({ form, t }: FranchiseeContext, { action, ...selection }: Select
   return { kind: "seller-status", params: { ...status, filter } } as const;
 }
 
-/**
- * What a seller must still match at its write. `same` and most dates aren't, because the change
- * itself ends them.
- */
+/** `same` and most dates aren't checked at the write, because the change itself ends them. */
 function filterOf({ q, status, mpk, names, disabledSince }: Selection["query"]) {
   return { q, status: status ?? (disabledSince && "inactive"), mpk, names };
 }

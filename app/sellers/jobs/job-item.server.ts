@@ -33,10 +33,7 @@ export type JobKind<Item, Params> = {
   describe(item: Item): { name?: string; sellerId?: string; line?: number };
   /** The item as another job retries it, if that job needs to know how it ended. */
   retried?(item: Item, outcome: ItemOutcome): Item;
-  /**
-   * Must be safe to repeat, because an item runs again if its process died.
-   * @throws BackendError
-   */
+  /** Must be safe to repeat: an item runs again if its process died. @throws BackendError */
   run(item: Item, context: ItemContext<Params>): Promise<ItemOutcome>;
 };
 

@@ -35,10 +35,7 @@ import {
 } from "./job-store.server";
 
 const CONCURRENCY = 4;
-/**
- * How often outcomes are stored, in ms. If the process dies, items without a stored outcome are
- * retried.
- */
+/** In ms. If the process dies, items without a stored outcome are retried. */
 const SAVE_MS = 250;
 const SESSION_CHECK_MS = 5_000;
 /** After so many consecutive backoffs items fail as unreachable, so that every job ends. */

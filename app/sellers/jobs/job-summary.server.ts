@@ -34,7 +34,6 @@ export async function jobSummary({ id, total }: Pick<Job, "id" | "total">) {
   };
 }
 
-/** The number of items to be checked, in words; empty if there are none. */
 export function problemsInWords(t: Translate, counts: ItemCounts): string {
   const results = (["failed", "unknown"] as const).filter((result) => counts[result] > 0);
   return results.map((result) => t(`outcomes:items.${result}`, { count: counts[result] })).join(", ");

@@ -4,10 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
 import { showToast } from "~/ui/toast";
 
-/**
- * Copies the e-mail addresses of the form's sellers. Without scripts, or without a clipboard, it
- * leads to a page of them.
- */
+/** Without scripts, or without a clipboard, the button leads to a page of the addresses. */
 export function CopyEmailsButton() {
   const { t } = useTranslation("sellers");
   const href = useHref();

@@ -1,7 +1,6 @@
 import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.server";
 import { emailsOf } from "./emails.server";
 
-/** The e-mail addresses as text, for a script that copies them. */
 const respond = async (ctx: FranchiseeContext) => {
   const result = await emailsOf(ctx);
   if (result instanceof Response) return result;

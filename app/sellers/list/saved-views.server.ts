@@ -50,10 +50,7 @@ export async function savedViews(sub: string): Promise<SavedView[]> {
   }));
 }
 
-/**
- * Restarts the TTL. A full store doesn't fail the page, which only reads; the next one
- * tries again.
- */
+/** A full store doesn't fail the page, which only reads; the next one tries again. */
 async function renew(sub: string): Promise<void> {
   try {
     await change(sub, (views) => views);
@@ -71,7 +68,6 @@ export async function defaultViewQuery(sub: string): Promise<string> {
 }
 
 /**
- * Saves a view.
  * @param replacedId the view of the same name that the person agreed to lose
  * @throws ViewNameTaken when another view has the name, unless it has the same query; TooManyViews,
  * StoreUnavailable
@@ -91,7 +87,6 @@ export async function saveView(sub: string, { name, query }: NamedView, replaced
 }
 
 /**
- * Gives a view another name.
  * @returns whether the view still exists: another tab may have deleted it
  * @throws ViewNameTaken, StoreUnavailable
  */

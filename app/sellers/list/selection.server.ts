@@ -42,7 +42,7 @@ const uniqueIds = (ids: string[]) => [...new Set(ids)].filter((id) => id !== "" 
 
 /** A working day, in seconds. */
 const TTL = 12 * 60 * 60;
-/** Maximum size of the JSON-encoded ids, in bytes (about 10,000 UUIDs). */
+/** In bytes (about 10,000 UUIDs). */
 const MAX_BYTES = 400_000;
 
 const selections = ownedRecords({

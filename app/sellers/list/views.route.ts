@@ -2,7 +2,6 @@ import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import type { NamedView } from "~/keyboard/palette-data";
 import { savedViews } from "./saved-views.server";
 
-/** A person's saved views, as JSON for the palette. */
 export const loader = forFranchisee(async ({ session }) => {
   const views = await savedViews(session.sub);
   return Response.json(views.map(({ name, query }): NamedView => ({ name, query })));

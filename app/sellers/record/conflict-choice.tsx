@@ -8,7 +8,6 @@ import classes from "./conflict-choice.module.css";
 /** Who gave the field its newer value; `self` is the same person, in another tab. */
 export type AuthoredConflict = Conflict & { author: { who: "self" | "other" | "unknown"; text: string } };
 
-/** The fields that two people changed at once, with three values to choose from. */
 export function ConflictChoice({ conflicts, original }: { conflicts: AuthoredConflict[]; original: string }) {
   const { t } = useTranslation("sellers");
   const nameOf = (choice: (typeof conflictChoices)[number], who: AuthoredConflict["author"]["who"]) => {

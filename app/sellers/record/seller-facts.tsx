@@ -8,12 +8,10 @@ import { Fact, Facts } from "~/ui";
 import { breakableEmail } from "~/ui/breakable-email";
 import { CopyButton } from "~/ui/copy/copy-button";
 
-/** Who last disabled the account through this app, and why. */
 export type Disabling = { at: number; who?: string; reason?: string };
 
 type AccountStateProps = { accountEnabled: boolean; disabling?: Disabling };
 
-/** Of a disabled account also who disabled it, when and why. */
 export function AccountState({ accountEnabled, disabling }: AccountStateProps) {
   const t = useT();
   return (
