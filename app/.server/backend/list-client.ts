@@ -47,7 +47,7 @@ export class ListClient {
   /** Asks for a page that may lie beyond the last, which some backends refuse. */
   async pageOrNone(filter: SellerFilter, page: number, size: number): Promise<ListAnswer> {
     return this.page(filter, page, size).catch((error: unknown) => {
-      if (!isRefusal(error) && !isHidden(error)) throw error;
+      if (!isPageRefusal(error) && !isHidden(error)) throw error;
       return { sellers: [], makeIndex: () => new SellerIndex([]) };
     });
   }
@@ -118,7 +118,7 @@ export class ListClient {
   }
 }
 
-export function isRefusal(error: unknown): boolean {
+export function isPageRefusal(error: unknown): boolean {
   return error instanceof BackendError && error.kind === "status" && REFUSALS.has(error.status);
 }
 

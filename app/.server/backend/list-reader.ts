@@ -2,7 +2,7 @@ import type { SellerFilter } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
 import type { SellerIndex } from "~/domain/seller-index";
 import { BackendError } from "./backend-error";
-import { isNew, isRefusal, type ListAnswer, type ListClient, MAX_UNPAGED_SELLERS } from "./list-client";
+import { isNew, isPageRefusal, type ListAnswer, type ListClient, MAX_UNPAGED_SELLERS } from "./list-client";
 import type { SellersApi } from "./sellers-api";
 import type { SellersBackend } from "./sellers-backend";
 
@@ -116,7 +116,7 @@ export class ListReader {
         return { first, size };
       } catch (error) {
         const shorter = SHORTER_PAGES.find((each) => each < size);
-        if (shorter === undefined || !isRefusal(error)) throw error;
+        if (shorter === undefined || !isPageRefusal(error)) throw error;
         size = shorter;
       }
     }

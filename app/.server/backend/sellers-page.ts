@@ -6,7 +6,7 @@ import { SellerIndex } from "~/domain/seller-index";
 import type { Dates } from "~/domain/seller-moments";
 import { inSlices } from "../in-slices";
 import { datedPage, findDates, MAX_SORTED } from "./dated-sellers";
-import { FilterIgnored, isRefusal } from "./list-client";
+import { FilterIgnored, isPageRefusal } from "./list-client";
 import type { ListReader } from "./list-reader";
 import { SeenIds } from "./seen-ids";
 import type { Asking } from "./sellers-backend";
@@ -40,7 +40,7 @@ async function askedPage(reader: ListReader, query: SellerQuery): Promise<Seller
   const { page, size } = query;
   if (size > backend.maxPageSize) return mappedPage(reader, query);
   const answer = await client.page(query, page, size).catch((error: unknown) => {
-    if (!isRefusal(error)) throw error;
+    if (!isPageRefusal(error)) throw error;
   });
   if (!answer) return mappedPage(reader, query);
   const { sellers, total } = answer;

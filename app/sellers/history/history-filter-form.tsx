@@ -5,7 +5,7 @@ import { LinkButton } from "~/ui";
 import { OwnForm } from "~/ui/form/own-form";
 import { ChevronIcon } from "~/ui/icons";
 import { DayRangeFields } from "./day-range-fields";
-import { addressWith, filterParams, isFiltered, kinds } from "./history-filter";
+import { addressWith, filterParams, isHistoryFiltered, kinds } from "./history-filter";
 import classes from "./history-list.module.css";
 import type { HistoryPageContent } from "./history-page.server";
 
@@ -23,9 +23,9 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
   const t = useT();
   const { pathname } = useLocation();
   const { range, filter, people } = content;
-  const byDaysOnly = !isFiltered(filter) && (range.from !== "" || range.to !== "");
+  const byDaysOnly = !isHistoryFiltered(filter) && (range.from !== "" || range.to !== "");
   return (
-    <details className={classes.filters} open={byDaysOnly || isFiltered(filter)} data-screen-only>
+    <details className={classes.filters} open={byDaysOnly || isHistoryFiltered(filter)} data-screen-only>
       <Button component="summary" rightSection={<ChevronIcon size={16} />}>
         {t("history:filters")}
       </Button>
@@ -75,7 +75,7 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
         )}
         <Group gap="xs">
           <Button type="submit">{t("history:show")}</Button>
-          {(byDaysOnly || isFiltered(filter)) && (
+          {(byDaysOnly || isHistoryFiltered(filter)) && (
             <LinkButton to={addressWith(pathname, { list })} variant="subtle">
               {t(byDaysOnly ? "history:all" : "history:clear")}
             </LinkButton>

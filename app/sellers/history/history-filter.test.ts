@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { HistoryEntry } from "~/domain/history-entry";
-import { isFiltered, isOfKindAndPerson, isOfSeller, parseHistoryFilter } from "./history-filter";
+import { isHistoryFiltered, isOfKindAndPerson, isOfSeller, parseHistoryFilter } from "./history-filter";
 
 const filter = (query: string) => parseHistoryFilter(new URLSearchParams(query));
 const values = { displayName: "Żółta Łódź", email: "lodz@example.pl", mpk: "00123", accountEnabled: true };
@@ -19,8 +19,8 @@ const entry: HistoryEntry = {
 
 test("what isn't allowed filters nothing, and nothing is too long", () => {
   expect(filter("kind=delete&person=%20&seller=")).toEqual({ person: "", kind: "", seller: "" });
-  expect(isFiltered(filter("kind=delete&from=2026-01-01"))).toBe(false);
-  expect(isFiltered(filter("kind=undo"))).toBe(true);
+  expect(isHistoryFiltered(filter("kind=delete&from=2026-01-01"))).toBe(false);
+  expect(isHistoryFiltered(filter("kind=undo"))).toBe(true);
   expect(filter(`person=${"a".repeat(5000)}`).person).toHaveLength(100);
 });
 

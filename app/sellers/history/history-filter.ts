@@ -25,7 +25,7 @@ export function parseHistoryFilter(params: URLSearchParams): HistoryFilter {
   return { person: text("person"), kind, seller: text("seller") };
 }
 
-export function isFiltered({ person, kind, seller }: HistoryFilter): boolean {
+export function isHistoryFiltered({ person, kind, seller }: HistoryFilter): boolean {
   return person !== "" || kind !== "" || seller !== "";
 }
 

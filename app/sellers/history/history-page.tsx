@@ -6,7 +6,7 @@ import { useFocusAfterTurning } from "~/layouts/shell/use-after-navigation";
 import { Notice } from "~/ui";
 import { EmptyState } from "~/ui/empty-state";
 import { LiveRefresh } from "./changes/live-refresh";
-import { addressWith, filterParams, isFiltered } from "./history-filter";
+import { addressWith, filterParams, isHistoryFiltered } from "./history-filter";
 import { HistoryFilterForm } from "./history-filter-form";
 import { HistoryDays, hasRefusal, LIST_ID } from "./history-list";
 import type { HistoryPageContent } from "./history-page.server";
@@ -35,7 +35,7 @@ export function HistoryContent({
   const { range, filter, days, now, chosen, formKey, older, unanswered, tooMany, isLive } = content;
   const disabled = new Set(content.disabled);
   const isDisabled = (sellerId = "") => isPagesDisabled || disabled.has(sellerId);
-  const byFilter = isFiltered(filter);
+  const byFilter = isHistoryFiltered(filter);
   const filtered = byFilter || range.from !== "" || range.to !== "";
   const isChosen = refusal !== undefined && chosen?.entry.id === refusal.changeId;
   const isListed = days.some(({ rows }) => rows.some((row) => hasRefusal(row, refusal)));

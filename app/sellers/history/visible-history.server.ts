@@ -11,7 +11,7 @@ import { parseSellerQuery } from "~/domain/query";
 import { authorTag, authorTagIn, indexTests, sellerTag, sellerTagIn } from "~/sellers/write/history-index.server";
 import { peekHistory, type SealedEntry } from "~/sellers/write/history-journal.server";
 import { activeJobs, markInFlight } from "~/sellers/write/pending-write.server";
-import { type HistoryFilter, isFiltered, isOfKindAndPerson, isOfSeller } from "./history-filter";
+import { type HistoryFilter, isHistoryFiltered, isOfKindAndPerson, isOfSeller } from "./history-filter";
 import { VisibleSellers } from "./visible-sellers.server";
 
 /** Entries that are read from the store at once; more where a filter leaves most of them out. */
@@ -204,7 +204,7 @@ type FilterQuery = Pick<HistoryQuery, "filter" | "matches" | "matchesVisible" | 
  * results nor response times reveal other sellers.
  */
 export async function filterHistory(ctx: FranchiseeContext, filter: HistoryFilter): Promise<FilterQuery> {
-  if (!isFiltered(filter)) return { hasTooManySellers: false, unanswered: false };
+  if (!isHistoryFiltered(filter)) return { hasTooManySellers: false, unanswered: false };
   const matches = (entry: HistoryEntry) => isOfKindAndPerson(entry, filter);
   if (filter.seller === "") return { filter, matches, hasTooManySellers: false, unanswered: false };
   const query = parseSellerQuery(new URLSearchParams({ q: filter.seller, size: String(MAX_SELLERS_FOUND) }));

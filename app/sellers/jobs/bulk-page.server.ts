@@ -17,11 +17,11 @@ import { postedFields, readPostedSelection } from "~/sellers/list/selection.serv
 import { readReason } from "~/sellers/write/disable-reason.server";
 import { changeContent, type PostedChange, readChange } from "./bulk-change.server";
 import {
+  type BulkSelection,
   CountChanged,
   maxSellers,
-  printSelection,
-  readSelection,
-  type Selection,
+  printBulkSelection,
+  readBulkSelection,
   selectedSellers,
 } from "./bulk-selection.server";
 import { NothingToDo, startJob } from "./start-job.server";
@@ -31,14 +31,14 @@ const UNVERIFIED_SAMPLE = 1_000;
 
 /** For a selection that became a draft because the session ended or the backend failed. */
 export async function draftQuestion(ctx: FranchiseeContext) {
-  const selection = readSelection(postedFields(ctx));
+  const selection = readBulkSelection(postedFields(ctx));
   return selection && questionOf(ctx, selection);
 }
 
 /** Asks, or starts the job once the person has confirmed this very number of sellers. */
 export async function postBulk(ctx: FranchiseeContext) {
   const fields = postedFields(ctx);
-  const selection = readSelection(fields);
+  const selection = readBulkSelection(fields);
   if (!selection) {
     const list = listPath(listQuery(fields));
     const posted = readPostedSelection(fields);
@@ -68,7 +68,7 @@ export async function postBulk(ctx: FranchiseeContext) {
 }
 
 /** Undefined if what was typed is refused. */
-function workOf({ form, t }: FranchiseeContext, { action, ...selection }: Selection) {
+function workOf({ form, t }: FranchiseeContext, { action, ...selection }: BulkSelection) {
   const filter = selection.all ? filterOf(selection.query) : undefined;
   if (action === "change") {
     const { problem, ...change } = readChange(form, t);
@@ -81,14 +81,14 @@ function workOf({ form, t }: FranchiseeContext, { action, ...selection }: Select
 }
 
 /** `same` and most dates aren't checked at the write, because the change itself ends them. */
-function filterOf({ q, status, mpk, names, disabledSince }: Selection["query"]) {
+function filterOf({ q, status, mpk, names, disabledSince }: BulkSelection["query"]) {
   return { q, status: status ?? (disabledSince && "inactive"), mpk, names };
 }
 
 /** A draft survives a reload. Undefined if it can't be stored. */
-async function draftPage(ctx: FranchiseeContext, selection: Selection): Promise<Response | undefined> {
+async function draftPage(ctx: FranchiseeContext, selection: BulkSelection): Promise<Response | undefined> {
   const form = new FormData();
-  for (const [name, value] of printSelection(selection)) form.append(name, value);
+  for (const [name, value] of printBulkSelection(selection)) form.append(name, value);
   const path = "/sellers/bulk";
   const draft = await storeDraft({ formKey: ctx.session, path, form }).catch(() => undefined);
   return draft ? ctx.redirect(`${path}?draft=${draft}`) : undefined;
@@ -96,7 +96,7 @@ async function draftPage(ctx: FranchiseeContext, selection: Selection): Promise<
 
 export type BulkContent = Awaited<ReturnType<typeof questionOf>>;
 
-async function questionOf(ctx: FranchiseeContext, selection: Selection, problem?: string) {
+async function questionOf(ctx: FranchiseeContext, selection: BulkSelection, problem?: string) {
   const { t } = ctx;
   const { action } = selection;
   const { count, sample, already } = selection.all
@@ -119,7 +119,7 @@ async function questionOf(ctx: FranchiseeContext, selection: Selection, problem?
     sample,
     more: hidden > 0 ? t("bulk:more", { count: hidden }) : undefined,
     count,
-    fields: isPossible ? [...printSelection(selection)] : [],
+    fields: isPossible ? [...printBulkSelection(selection)] : [],
     reason: isPossible && action === "disable" ? readReason(typedFields(ctx), t) : undefined,
     change: isPossible && action === "change" ? changeContent(typedChange(ctx), t) : undefined,
     list: listPath(selection.list),
@@ -142,12 +142,15 @@ function typedChange(ctx: FranchiseeContext): PostedChange {
 /** What the question says of the sellers; `already`: how many have the wanted status, if known. */
 type SelectionFacts = { count: number; sample: SampleSeller[]; already?: number };
 
-async function tickedSellers(ctx: FranchiseeContext, { ids }: Selection & { all: false }): Promise<SelectionFacts> {
+async function tickedSellers(ctx: FranchiseeContext, { ids }: BulkSelection & { all: false }): Promise<SelectionFacts> {
   const sample = await Promise.all(ids.slice(0, SAMPLE).map((id) => sampleById(ctx, id)));
   return { count: ids.length, sample: sample.filter((seller) => seller !== undefined) };
 }
 
-async function matchingSellers(ctx: FranchiseeContext, selection: Selection & { all: true }): Promise<SelectionFacts> {
+async function matchingSellers(
+  ctx: FranchiseeContext,
+  selection: BulkSelection & { all: true },
+): Promise<SelectionFacts> {
   const query = { ...selection.query, page: 1, size: SAMPLE + selection.leftOut.length };
   const wanted = selection.action === "enable" ? "active" : "inactive";
   const countsStatus = selection.action !== "change" && !query.status;
@@ -171,7 +174,7 @@ async function matchingSellers(ctx: FranchiseeContext, selection: Selection & { 
   };
 }
 
-async function firstMatching({ sellers: backend }: FranchiseeContext, { query }: Selection): Promise<Seller[]> {
+async function firstMatching({ sellers: backend }: FranchiseeContext, { query }: BulkSelection): Promise<Seller[]> {
   const first: Seller[] = [];
   for await (const { sellers } of backend.allMatching(query)) {
     first.push(...sellers);
@@ -181,7 +184,7 @@ async function firstMatching({ sellers: backend }: FranchiseeContext, { query }:
 }
 
 /** The left-out sellers that the list's total includes: they exist and match its filter. */
-async function matchingLeftOut({ sellers }: FranchiseeContext, { leftOut, query }: Selection & { all: true }) {
+async function matchingLeftOut({ sellers }: FranchiseeContext, { leftOut, query }: BulkSelection & { all: true }) {
   if (query.same && leftOut.length > 0) {
     // Of one seller alone nobody can tell whether another has the same value.
     const matching: Seller[] = [];

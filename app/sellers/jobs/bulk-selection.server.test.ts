@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { CountChanged, readSelection, selectedSellers } from "./bulk-selection.server";
+import { CountChanged, readBulkSelection, selectedSellers } from "./bulk-selection.server";
 
 test.each(["x", "1.5", "Infinity"])("agreed to %s sellers, nobody is asked for the first one", async (count) => {
-  const selection = readSelection(new URLSearchParams("action=disable&all=1"));
+  const selection = readBulkSelection(new URLSearchParams("action=disable&all=1"));
   if (!selection) throw new Error("Nobody is chosen");
   const allMatching = vi.fn(async function* () {
     yield { sellers: [{ id: "1", displayName: "Jan" }], total: 1 };

@@ -10,9 +10,9 @@ const MAX_MATCHING = 100_000;
 const MAX_LOOKED_UP = 2_000;
 
 const actions = ["enable", "disable", "change"] as const;
-export type Selection = PostedSelection & { action: (typeof actions)[number] };
+export type BulkSelection = PostedSelection & { action: (typeof actions)[number] };
 
-export function maxSellers({ all }: Selection): number {
+export function maxSellers({ all }: BulkSelection): number {
   return all ? MAX_MATCHING : MAX_SELECTED;
 }
 
@@ -24,7 +24,7 @@ export class CountChanged extends Error {
 }
 
 /** Reads what the list posts; undefined without an action or without sellers. */
-export function readSelection(fields: URLSearchParams): Selection | undefined {
+export function readBulkSelection(fields: URLSearchParams): BulkSelection | undefined {
   const action = actions.find((each) => each === fields.get("action"));
   if (!action) return undefined;
   const selection = readPostedSelection(fields);
@@ -32,7 +32,7 @@ export function readSelection(fields: URLSearchParams): Selection | undefined {
   return isUsable ? { ...selection, action } : undefined;
 }
 
-export function printSelection(selection: Selection): URLSearchParams {
+export function printBulkSelection(selection: BulkSelection): URLSearchParams {
   const fields = new URLSearchParams(selection.list);
   fields.set("action", selection.action);
   if (selection.all) {
@@ -43,7 +43,7 @@ export function printSelection(selection: Selection): URLSearchParams {
 }
 
 /** As far as a few calls return them: first the page with the ticked rows. */
-async function namesOf(backend: FranchiseeContext["sellers"], { ids, query }: Selection & { all: false }) {
+async function namesOf(backend: FranchiseeContext["sellers"], { ids, query }: BulkSelection & { all: false }) {
   const wanted = new Set(ids);
   const names = new Map<string, string>();
   const addNames = (sellers: Seller[]) => {
@@ -68,7 +68,7 @@ async function namesOf(backend: FranchiseeContext["sellers"], { ids, query }: Se
 /** @throws CountChanged unless there are as many sellers as the person confirmed */
 export async function* selectedSellers(
   { sellers: backend }: FranchiseeContext,
-  selection: Selection,
+  selection: BulkSelection,
   confirmed: number,
 ) {
   // Any count exceeds a whole number in time, but never NaN, which would read all sellers first.

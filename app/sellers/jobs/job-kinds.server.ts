@@ -33,6 +33,6 @@ export function titleOf(job: StoredKind, t: Translate): string {
   return runnableKind(job)?.title(t, job.params) ?? "";
 }
 
-export function endOf(job: StoredKind, t: Translate): string {
+export function endInWords(job: StoredKind, t: Translate): string {
   return runnableKind(job)?.ended(t, job.params) ?? t("outcomes:state.finished");
 }

@@ -4,7 +4,7 @@ import type { ArrivingFlash } from "~/.server/http/flash-cookie";
 import { log } from "~/.server/log";
 import { addNews, takeNews } from "~/.server/store/news";
 import type { Translate } from "~/i18n/catalogues";
-import { endOf } from "./job-kinds.server";
+import { endInWords } from "./job-kinds.server";
 import { JOB_TTL, progressOf } from "./job-state.server";
 import { findJob, type Job } from "./job-store.server";
 
@@ -46,6 +46,6 @@ async function jobNews({ sub, t, href, reading }: Reader): Promise<ArrivingFlash
   const items = results.map((result) =>
     t("outcomes:news.count", { result: t(`jobs:result.${result}`), count: counts[result] }),
   );
-  const text = [endOf(job, t), ...items].map((sentence) => `${sentence}.`).join(" ");
+  const text = [endInWords(job, t), ...items].map((sentence) => `${sentence}.`).join(" ");
   return { ...message, text, link: linkTo(`/sellers/jobs/${job.id}`) };
 }

@@ -17,8 +17,8 @@ import {
   backOff,
   endJob,
   isToStop,
+  type JobProgress,
   jobStatusOf,
-  type Progress,
   pauseJob,
   progressOf,
   putProgress,
@@ -92,7 +92,7 @@ function backOffSeconds(rests: number, retryAfter: number): number {
   return Math.max(own, Math.min(retryAfter, MAX_RETRY_AFTER_SECONDS));
 }
 
-type RunOptions = { job: Job; kind: AnyKind; session: string; progress: Progress; lease: Lease };
+type RunOptions = { job: Job; kind: AnyKind; session: string; progress: JobProgress; lease: Lease };
 
 type Chunk = {
   number: number;
@@ -107,7 +107,7 @@ class JobRunner {
   readonly #job: Job;
   readonly #kind: AnyKind;
   readonly #session: string;
-  readonly #progress: Progress;
+  readonly #progress: JobProgress;
   readonly #lease: Lease;
   #ending: Exclude<Ending, "complete"> | undefined;
   #sessionCheckedAt = performance.now();

@@ -32,7 +32,7 @@ const progressSchema = z.object({
   /** Consecutive backoffs. */
   rests: z.int(),
 });
-export type Progress = z.infer<typeof progressSchema>;
+export type JobProgress = z.infer<typeof progressSchema>;
 
 const keys = {
   status: (id: string) => `job-state:${id}`,
@@ -113,12 +113,12 @@ function ended(now: JobStatus, state: Ended): JobStatus {
   return { ...now, state, endedAt: Date.now() };
 }
 
-export async function progressOf(id: string): Promise<Progress> {
+export async function progressOf(id: string): Promise<JobProgress> {
   const progress = await read(keys.progress(id), progressSchema);
   return progress ?? { chunk: 0, before: noItems, counts: noItems, problems: [], rests: 0 };
 }
 
-export function putProgress(id: string, progress: Progress): Promise<void> {
+export function putProgress(id: string, progress: JobProgress): Promise<void> {
   return put(keys.progress(id), progress);
 }
 

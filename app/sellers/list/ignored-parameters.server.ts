@@ -29,7 +29,7 @@ type WordParameter = (typeof wordParameters)[number];
 const isOfWords = (name: string): name is WordParameter => wordParameters.some((each) => each === name);
 
 /** Says which parameters of the list's URL `parseSellerQuery` ignores, and why. */
-export function ignoredParameters(params: URLSearchParams, t: Translate): string[] {
+export function ignoredInWords(params: URLSearchParams, t: Translate): string[] {
   const texts = Object.entries(parameters).flatMap(([name, schema]) => {
     const value = params.get(name);
     if (!value || schema.safeParse(value).success) return [];
