@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Problem } from "~/.server/backend/problem-details";
+import { uniqueToken } from "~/.server/store/claim";
 import { isNoRoom } from "~/.server/store/no-room";
 import { StoreUnavailable } from "~/.server/store/open-store";
 import { ownedRecords } from "~/.server/store/owned-records";
@@ -52,7 +53,7 @@ export async function storeDraft({
 }) {
   const draft: Draft = { path, ...read(form), errors };
   if (Buffer.byteLength(JSON.stringify(draft)) > MAX_BYTES) return undefined;
-  const id = drafts.newId();
+  const id = uniqueToken();
   await drafts.put(id, { sub: formKey.sub, ...draft });
   return id;
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { uniqueToken } from "~/.server/store/claim";
 import { closeStore, openStore, StoreUnavailable, store } from "~/.server/store/open-store";
 import { findMoments } from "~/.server/store/seller-events";
 import { storeDraft } from "~/auth/drafts.server";
@@ -12,7 +13,7 @@ import { changeJobStatus } from "~/sellers/jobs/job-state.server";
 import { findJob, storeJob } from "~/sellers/jobs/job-store.server";
 import { saveView } from "~/sellers/list/saved-views.server";
 import { storeSelection } from "~/sellers/list/selection.server";
-import { beginEntry, endEntry, everyEntry, newEntryId } from "~/sellers/write/history-journal.server";
+import { beginEntry, endEntry, everyEntry } from "~/sellers/write/history-journal.server";
 import { saveNote } from "~/sellers/write/seller-notes.server";
 import { startRedis } from "../../test/support/redis";
 import { testEnv } from "../../test/support/test-env";
@@ -87,8 +88,8 @@ async function work(sub: string) {
     before: values,
     after: { ...values, accountEnabled: false },
   };
-  await endEntry(await beginEntry({ ...entry, id: newEntryId(), sellerId: "s1", jobId: job.id }));
-  await beginEntry({ ...entry, id: newEntryId(), sellerId: "s2" });
+  await endEntry(await beginEntry({ ...entry, id: uniqueToken(), sellerId: "s1", jobId: job.id }));
+  await beginEntry({ ...entry, id: uniqueToken(), sellerId: "s2" });
   return { key, job };
 }
 
@@ -199,7 +200,7 @@ describe.each(Object.keys(engines))("personal data on %s", (name) => {
     }
     // An addition that failed is known by the address alone.
     const failed = {
-      id: newEntryId(),
+      id: uniqueToken(),
       at: Date.now(),
       by: { sub: "anna" },
       outcome: "failed",
@@ -207,7 +208,7 @@ describe.each(Object.keys(engines))("personal data on %s", (name) => {
     } as const;
     const addition = { ...failed, action: "create", sellerName: values.displayName, after: values } as const;
     await beginEntry(addition);
-    await beginEntry({ ...addition, id: newEntryId(), after: { ...values, email: "other@example.pl" } });
+    await beginEntry({ ...addition, id: uniqueToken(), after: { ...values, email: "other@example.pl" } });
     expect((await dataOfSeller("s1")).history.map(({ id }) => id)).toContain(failed.id);
     expect(await eraseSeller("s1")).toMatchObject({ stopping: 0 });
     const kept = (await historyText()).match(/"action":"create"[^}]*"email":"[^"]*"/g) ?? [];

@@ -31,7 +31,8 @@ export async function storeGrowth(): Promise<Row[]> {
   const world = await startWorld({ env: { LOG_LEVEL: "error", PROFILE_TTL_SECONDS: "3600", STORE_MAX_MB: "4096" } });
   // The app's modules write into the same store by the server's own configuration.
   Object.assign(process.env, world.env, { LOG_LEVEL: "silent" });
-  const { beginEntry, newEntryId } = await import("../../app/sellers/write/history-journal.server");
+  const { beginEntry } = await import("../../app/sellers/write/history-journal.server");
+  const { uniqueToken } = await import("../../app/.server/store/claim");
   const { createSession } = await import("../../app/auth/session/session.server");
   const { storeJob } = await import("../../app/sellers/jobs/job-store.server");
   const { closeStore } = await import("../../app/.server/store/open-store");
@@ -68,7 +69,7 @@ export async function storeGrowth(): Promise<Row[]> {
       const { id, displayName, email, mpk } = seller;
       const values = { displayName, email, mpk };
       await beginEntry({
-        id: newEntryId(),
+        id: uniqueToken(),
         at: Date.now(),
         by: { sub: account.sub, name: account.name },
         sellerId: id,

@@ -187,7 +187,6 @@ export function ownedRecords<T extends object>(options: Owned<T>): OwnedRecords<
   }
 
   return {
-    newId: records.newId,
     update,
     find: records.find,
     put: (id, record) => put(id, record),

@@ -4,6 +4,7 @@ import { giveOwnStore } from "../../../test/support/own-store";
 import { stored } from "../../../test/support/stored";
 import { log } from "../log";
 import { OverBudget } from "./budget";
+import { uniqueToken } from "./claim";
 import { StoreUnavailable, store } from "./open-store";
 import { ownedRecords } from "./owned-records";
 import { seal } from "./seal";
@@ -25,7 +26,7 @@ const notesOf = (kind: string, bounds = optionsOf(kind).bounds) => ownedRecords(
 
 test("finds a record by its id and for its owner; for nobody else, by no guess, in no other shape, from no other place", async () => {
   const notes = notesOf("note");
-  const id = notes.newId();
+  const id = uniqueToken();
   await notes.put(id, { sub: "ewa", text: "sekret" });
   expect(await notes.findOwn(id, "ewa")).toEqual({ sub: "ewa", text: "sekret" });
   expect(await notes.findOwn(id, "adam")).toBeUndefined();
@@ -49,7 +50,7 @@ test("of a later release a record with more fields is read, one of another shape
     parts: ["late-part"],
   });
   const put = async (key: string, content: object) => (await store()).put(key, seal(content, key), 60);
-  const id = notes.newId();
+  const id = uniqueToken();
   await notes.put(id, { sub: "ewa", text: "a" });
   await put(`late:${id}`, { sub: "ewa", text: "b", version: 2, more: { of: ["it"] } });
   expect(await notes.findOwn(id, "ewa")).toEqual({ sub: "ewa", text: "b" });
@@ -93,7 +94,7 @@ test("a record ends when the first of its parts may, whatever was written of it 
 
 test("putIfAbsent has one winner", async () => {
   const entries = sealedRecords({ kind: "entry", schema, ttl: () => 60 });
-  const id = entries.newId();
+  const id = uniqueToken();
   expect(await entries.putIfAbsent(id, { sub: "ewa", text: "1" })).toBe(true);
   expect(await entries.putIfAbsent(id, { sub: "ewa", text: "2" })).toBe(false);
   expect(await entries.find(id)).toMatchObject({ text: "1" });
@@ -101,7 +102,7 @@ test("putIfAbsent has one winner", async () => {
 
 test("of 20 simultaneous changes none is lost", async () => {
   const counts = sealedRecords({ kind: "count", schema, ttl: 60 });
-  const id = counts.newId();
+  const id = uniqueToken();
   const more = (now: Note | undefined) => ({ sub: "ewa", text: String(Number(now?.text ?? 0) + 1) });
   await counts.change(id, () => undefined);
   expect(await counts.find(id)).toBeUndefined();
@@ -113,7 +114,7 @@ test("of 20 simultaneous changes none is lost", async () => {
 
 test("of 20 records put at once only a person's maximum stays, and the rest is deleted", async () => {
   const notes = notesOf("many");
-  const ids = Array.from({ length: 20 }, () => notes.newId());
+  const ids = Array.from({ length: 20 }, () => uniqueToken());
   await notes.put("x".repeat(22), { sub: "adam", text: "" });
   await Promise.all(ids.map((id) => notes.put(id, { sub: "ewa", text: "t" })));
   expect((await stored("many:")).values).toBe(4);
@@ -122,11 +123,11 @@ test("of 20 records put at once only a person's maximum stays, and the rest is d
 
 test("the bytes with all parts are limited: the oldest records are deleted, and a too large one is refused", async () => {
   const notes = notesOf("large", { records: 100, bytes: 10_000 });
-  const first = notes.newId();
+  const first = uniqueToken();
   await notes.put(first, { sub: "ewa", text: "x".repeat(4_000) });
-  await notes.put(notes.newId(), { sub: "ewa", text: "x".repeat(4_000) });
+  await notes.put(uniqueToken(), { sub: "ewa", text: "x".repeat(4_000) });
   expect(await notes.find(first)).toBeUndefined();
-  await expect(notes.put(notes.newId(), { sub: "ewa", text: "x".repeat(9_000) })).rejects.toThrow(OverBudget);
+  await expect(notes.put(uniqueToken(), { sub: "ewa", text: "x".repeat(9_000) })).rejects.toThrow(OverBudget);
   expect((await stored("large:")).values).toBe(1);
 
   const begun = await notes.begin("ewa");
@@ -156,10 +157,10 @@ test("a dead process's unfinished record is deleted at its owner's next write", 
   const begun = await notes.begin("ewa");
   await begun.putPart("dead-part", 0, { text: "" });
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 20_000 });
-  await notes.put(notes.newId(), { sub: "ewa", text: "" });
+  await notes.put(uniqueToken(), { sub: "ewa", text: "" });
   expect((await stored("dead-part:")).values).toBe(1);
   vi.setSystemTime(Date.now() + 20 * 60_000);
-  await notes.put(notes.newId(), { sub: "ewa", text: "" });
+  await notes.put(uniqueToken(), { sub: "ewa", text: "" });
   vi.useRealTimers();
   expect((await stored("dead-part:")).values).toBe(0);
 });
@@ -187,7 +188,7 @@ test("a record without writes for a minute may be deleted, and can't be finished
 
 test("a record whose write failed takes no room", async () => {
   const notes = notesOf("failing", { records: 1, bytes: 10_000 });
-  const known = notes.newId();
+  const known = uniqueToken();
   const put = vi.spyOn(await store(), "put").mockRejectedValueOnce(new StoreUnavailable(new Error("down")));
   await expect(notes.put(known, { sub: "ewa", text: "" })).rejects.toThrow(StoreUnavailable);
   put.mockRestore();
@@ -197,7 +198,7 @@ test("a record whose write failed takes no room", async () => {
 
 test("many records are read at once, in the order of their ids", async () => {
   const entries = sealedRecords({ kind: "found", schema, ttl: 60 });
-  const [one, two, three] = [entries.newId(), entries.newId(), entries.newId()];
+  const [one, two, three] = [uniqueToken(), uniqueToken(), uniqueToken()];
   const put = vi.spyOn(await store(), "put");
   await entries.put(one, { sub: "ewa", text: "1" });
   await entries.put(two, { sub: "ewa", text: "2" });
@@ -216,7 +217,7 @@ test("many records are read at once, in the order of their ids", async () => {
 test("cached records are those in the store, a few at most, and none too large", async () => {
   const opening = vi.spyOn(JSON, "parse");
   const notes = sealedRecords({ kind: "open", schema, ttl: 60, maxCached: 2 });
-  const [one, two, three] = [notes.newId(), notes.newId(), notes.newId()];
+  const [one, two, three] = [uniqueToken(), uniqueToken(), uniqueToken()];
   const found = async (...ids: string[]) => {
     opening.mockClear();
     const texts = (await notes.findMany(ids)).map((note) => note?.text);
@@ -242,7 +243,7 @@ test("cached records are those in the store, a few at most, and none too large",
 test("a record may set its own time to live", async () => {
   const entries = sealedRecords({ kind: "timed", schema, ttl: ({ text }) => Number(text) });
   const put = vi.spyOn(await store(), "put");
-  await entries.put(entries.newId(), { sub: "ewa", text: "7" });
+  await entries.put(uniqueToken(), { sub: "ewa", text: "7" });
   expect(put.mock.calls[0]?.[2]).toBe(7);
   put.mockRestore();
 });
@@ -250,7 +251,7 @@ test("a record may set its own time to live", async () => {
 test("ids of a custom form are only accepted in that form", async () => {
   const notes = ownedRecords({ ...optionsOf("formed"), id: /^n-\d$/ });
   await notes.put("n-1", { sub: "ewa", text: "1" });
-  const stray = notes.newId();
+  const stray = uniqueToken();
   await notes.put(stray, { sub: "ewa", text: "2" });
   expect([await notes.findOwn("n-1", "ewa"), await notes.find(stray)]).toEqual([{ sub: "ewa", text: "1" }, undefined]);
   await notes.delete(stray);
@@ -260,10 +261,10 @@ test("ids of a custom form are only accepted in that form", async () => {
 
 test("all of a person's records are found by their ids, without deleted ones", async () => {
   const notes = notesOf("all");
-  const [one, two] = [notes.newId(), notes.newId()];
+  const [one, two] = [uniqueToken(), uniqueToken()];
   await notes.put(one, { sub: "ewa", text: "1" });
   await notes.put(two, { sub: "ewa", text: "2" });
-  await notes.put(notes.newId(), { sub: "adam", text: "3" });
+  await notes.put(uniqueToken(), { sub: "adam", text: "3" });
   await (await store()).delete(`all:${one}`);
   expect(await notes.allOf("ewa")).toEqual(new Map([[two, { sub: "ewa", text: "2" }]]));
 });
@@ -292,16 +293,16 @@ test("a record counts with all that was written before it, and with what was res
   await begun.putPart("sum-part", 0, { text: "x".repeat(6_000) });
   await begun.reserve(4_000);
   await begun.end({ sub: "ewa", text: "" });
-  await notes.put(notes.newId(), { sub: "ewa", text: "x".repeat(4_000) });
+  await notes.put(uniqueToken(), { sub: "ewa", text: "x".repeat(4_000) });
   expect(await notes.find(begun.id)).toBeDefined();
-  await notes.put(notes.newId(), { sub: "ewa", text: "x".repeat(4_000) });
+  await notes.put(uniqueToken(), { sub: "ewa", text: "x".repeat(4_000) });
   expect(await notes.find(begun.id)).toBeUndefined();
   await expect((await notes.begin("ewa")).reserve(20_001)).rejects.toThrow(OverBudget);
 });
 
 test("a record deleted before its write finished isn't written", async () => {
   const notes = notesOf("raced", { records: 1, bytes: 9_000 });
-  const [slow, quick] = [notes.newId(), notes.newId()];
+  const [slow, quick] = [uniqueToken(), uniqueToken()];
   const records = await store();
   const put = vi.spyOn(records, "put");
   put.mockImplementationOnce(async (...given) => {

@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { z } from "zod";
 import { INDEX_MARK, splitIndex } from "./blind-index";
-import { uniqueToken } from "./claim";
 import { store } from "./open-store";
 import { seal, unseal } from "./seal";
 
@@ -14,7 +13,7 @@ export type Options<T extends object> = {
   schema: z.ZodType<T>;
   /** In seconds. */
   ttl: number | ((record: T) => number);
-  /** Shape of the ids, if `newId` does not make them. */
+  /** Shape of the ids, if `uniqueToken` does not make them. */
   id?: RegExp;
   /** Size of the cache of unsealed records for `findMany`. Callers must not change these. */
   maxCached?: number;
@@ -32,7 +31,6 @@ const MAX_CACHED_CHARACTERS = 8_192;
 
 /** Methods may reject with StoreUnavailable, a write with RangeError for too large a value. */
 export type Records<T extends object> = {
-  newId(): string;
   /** @throws OverBudget, if the records have owners */
   put(id: string, record: T): Promise<void>;
   /** The id may come from a URL or a form. */
@@ -82,7 +80,6 @@ export function sealedRecords<T extends object>(options: Options<T>): SealedReco
   }
 
   return {
-    newId: uniqueToken,
     peekMany,
     async put(id, record) {
       await (await store()).put(...sealed(id, record));

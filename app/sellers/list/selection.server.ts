@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { MAX_ID_LENGTH } from "~/.server/backend/backend-call";
+import { uniqueToken } from "~/.server/store/claim";
 import { ownedRecords } from "~/.server/store/owned-records";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { listQuery } from "~/domain/list-link";
@@ -90,7 +91,7 @@ export async function storeSelection(
   }
   const leftOut = posted.length - stored.length;
   if (stored.length === 0 && !all) return { count: 0, leftOut };
-  const name = selections.newId();
+  const name = uniqueToken();
   await selections.put(name, { sub, ids: stored, filter, all });
   return { name, count: stored.length, leftOut };
 }

@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import { BackendError, isOutcomeUnknown } from "~/.server/backend/backend-error";
 import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
 import { blindTag } from "~/.server/store/blind-index";
+import { uniqueToken } from "~/.server/store/claim";
 import { type Outcome, once } from "~/.server/store/idempotency";
 import { store } from "~/.server/store/open-store";
 import { codeKey } from "~/domain/clean-text";
 import { IncompleteRequest } from "~/domain/incomplete-request";
 import type { NewSeller, Seller } from "~/domain/seller";
 import { textFields } from "~/domain/seller-fields";
-import { findEntry, newEntryId } from "./history-journal.server";
+import { findEntry } from "./history-journal.server";
 import { secondsLeft } from "./history-retention.server";
 import { beginWrite, endWrite, failWrite, loseWrite, newEntry, orLogged } from "./pending-write.server";
 import { isRefusal, isUnavailable, throwGatewayError, type WriteNote, type Writer } from "./write-seller.server";
@@ -41,7 +42,7 @@ export async function createOnce(
 ): Promise<CreateOutcome> {
   if (Object.keys(input).length === 0) throw new IncompleteRequest("createWithoutPayload");
   const sellers = createSellersApi(writer.tokens, { maySend: writer.maySend });
-  const changeId = note.changeId ?? newEntryId();
+  const changeId = note.changeId ?? uniqueToken();
   const inputFingerprint = fingerprint(input);
   let seller: Seller | undefined;
   let lostAnswer = false;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { uniqueToken } from "~/.server/store/claim";
 import { store } from "~/.server/store/open-store";
 import { findMoments } from "~/.server/store/seller-events";
 import type { HistoryEntry } from "~/domain/history-entry";
@@ -12,7 +13,6 @@ import {
   findEntry,
   listHistory,
   markUndone,
-  newEntryId,
 } from "./history-journal.server";
 import { entries } from "./history-records.server";
 
@@ -31,7 +31,7 @@ async function changed(daysAgo: number): Promise<HistoryEntry> {
   const at = Date.now() - daysAgo * DAY_MS;
   vi.useFakeTimers({ now: at, toFake: ["Date"] });
   const entry = await beginEntry({
-    id: newEntryId(),
+    id: uniqueToken(),
     at,
     by: { sub: "anna", name: "Anna" },
     sellerId: "s1",
@@ -161,7 +161,7 @@ test("a page's entries are had by one question to the store", async () => {
 test("an entry is stored without what it says twice, and read as it was", async () => {
   const before = { ...values, firstName: "Anna", surname: "Nowak", accountEnabled: true };
   const after = { ...before, firstName: undefined, mpk: "7" };
-  const entry: HistoryEntry = { ...(recent as HistoryEntry), id: newEntryId(), action: "update", before, after };
+  const entry: HistoryEntry = { ...(recent as HistoryEntry), id: uniqueToken(), action: "update", before, after };
   await beginEntry(entry);
   expect(await findEntry(entry.id)).toEqual(entry);
   await endEntry({ ...entry, sellerName: "Another name", outcome: "failed" });

@@ -8,10 +8,6 @@ import type { Seller } from "~/domain/seller";
 import { appendTimes, entries, logIdsOf, logOf, logsOf } from "./history-records.server";
 import { isExpired, oldestShown, secondsLeft } from "./history-retention.server";
 
-export function newEntryId(): string {
-  return entries.newId();
-}
-
 /** A retry keeps the time of its first attempt. @throws StoreUnavailable */
 export async function beginEntry(entry: HistoryEntry): Promise<HistoryEntry> {
   const isFirst = await entries.putIfAbsent(entry.id, entry);

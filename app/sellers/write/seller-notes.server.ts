@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
+import { uniqueToken } from "~/.server/store/claim";
 import { hashed } from "~/.server/store/hashed";
 import { sealedRecords } from "~/.server/store/sealed-records";
 import { editableOf } from "~/domain/change";
 import type { Seller } from "~/domain/seller";
-import { beginEntry, newEntryId } from "./history-journal.server";
+import { beginEntry } from "./history-journal.server";
 import { secondsLeft } from "./history-retention.server";
 import { newEntry } from "./pending-write.server";
 import type { Writer } from "./write-seller.server";
@@ -45,7 +46,7 @@ export async function saveNote(
   text: string,
   version: string,
 ): Promise<SellerNote | undefined> {
-  const next = { text, at: Date.now(), version: newEntryId() };
+  const next = { text, at: Date.now(), version: uniqueToken() };
   let before = noNote;
   let result = "saved" as "saved" | "unchanged" | "conflict";
   await notes.change(hashed(seller.id), (now) => {

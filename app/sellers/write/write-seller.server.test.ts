@@ -1,5 +1,6 @@
 import { ServerResponse } from "node:http";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { uniqueToken } from "~/.server/store/claim";
 import { hashed } from "~/.server/store/hashed";
 import { StoreUnavailable, store } from "~/.server/store/open-store";
 import { findMoments } from "~/.server/store/seller-events";
@@ -8,7 +9,7 @@ import type { HistoryEntry } from "~/domain/history-entry";
 import type { SellerChange } from "~/domain/seller";
 import { anna, giveBackend, writer } from "../../../test/support/fake-backend";
 import { createOnce } from "./create-once.server";
-import { beginEntry, dropEntry, endEntry, findEntry, listHistory, newEntryId } from "./history-journal.server";
+import { beginEntry, dropEntry, endEntry, findEntry, listHistory } from "./history-journal.server";
 import { type WriteNote, writeSeller } from "./write-seller.server";
 
 const backend = giveBackend(5);
@@ -118,7 +119,7 @@ describe("a write that was done", () => {
   test("dates the seller's latest change, even if its outcome is found later", async () => {
     const sellerId = "dated";
     const end = async (action: "create" | "update", at: number) => {
-      const entry = { id: newEntryId(), at, by: anna, requestId: "r", sellerId, sellerName: "Datowany" };
+      const entry = { id: uniqueToken(), at, by: anna, requestId: "r", sellerId, sellerName: "Datowany" };
       const values = editableOf({ ...input, id: sellerId, accountEnabled: true });
       const rest = action === "create" ? { action, after: input } : { action, before: values, after: values };
       await endEntry(await beginEntry({ ...entry, ...rest, outcome: "done" } as HistoryEntry));
@@ -413,7 +414,7 @@ describe("a lost answer", () => {
   });
 
   test("of a creation that appears later ends the entry of its sender, not of its finder", async () => {
-    const [sender, finder] = [newEntryId(), newEntryId()];
+    const [sender, finder] = [uniqueToken(), uniqueToken()];
     loseRequest();
     const sent = await createOnce(writer, "test:later", input, { changeId: sender, resends: true });
     expect(sent).toEqual({ outcome: "unknown", checked: true, sent: true });

@@ -1,12 +1,13 @@
 import type { AccessTokens } from "~/.server/backend/backend-client";
 import { BackendError, isGatewayAnswer, isOutcomeUnknown } from "~/.server/backend/backend-error";
 import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
+import { uniqueToken } from "~/.server/store/claim";
 import { changedFields, editableOf } from "~/domain/change";
 import { alterationOf, type HistoryEntry, isInPlace } from "~/domain/history-entry";
 import { IncompleteRequest } from "~/domain/incomplete-request";
 import type { SellerChange, SellerRecord } from "~/domain/seller";
 import { optionalFields } from "~/domain/seller-fields";
-import { findEntry, newEntryId } from "./history-journal.server";
+import { findEntry } from "./history-journal.server";
 import { beginWrite, endWrite, failWrite, loseWrite, newEntry, type PendingWrite } from "./pending-write.server";
 import { inSellerLease } from "./seller-lease.server";
 
@@ -59,7 +60,7 @@ export async function writeSeller<No = never>(
   note: WriteNote = {},
 ): Promise<WriteOutcome<No>> {
   if (!id) throw new IncompleteRequest("updateWithoutId");
-  const changeId = note.changeId ?? newEntryId();
+  const changeId = note.changeId ?? uniqueToken();
   const earlierEntry = note.isRetry ? await findEntry(changeId) : undefined;
   let earlier: PendingWrite | undefined = earlierEntry && { entry: earlierEntry, isStored: true };
   /** The entry's "before" once half of the change is made. */
