@@ -1,13 +1,12 @@
-import { Box, Group, Stack, Text } from "@mantine/core";
+import { Box, Group, Stack } from "@mantine/core";
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { sellerPath } from "~/domain/list-link";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
+import { FactsLine } from "~/sellers/history/changes/change-parts";
 import { CheckIcon, InfoIcon, WarningIcon } from "~/ui/icons";
-import theme from "~/ui/theme/components.module.css";
 
 /** Shown at once; the rest is only counted. */
 const SHOWN = 6;
@@ -74,12 +73,12 @@ function JobItem({ item }: { item: Extract<AttentionItem, { kind: "job" }> }) {
   return (
     <Box miw={0}>
       <Link to={href(`/sellers/jobs/${id}${query}`)}>{title || t("history:job")}</Link>
-      <Dimmed>
+      <FactsLine>
         {facts.map((fact) => (
           <span key={fact}>{fact}</span>
         ))}
         <When at={at} />
-      </Dimmed>
+      </FactsLine>
     </Box>
   );
 }
@@ -93,25 +92,15 @@ function UnknownItem({ item }: { item: Extract<AttentionItem, { kind: "unknown" 
   return (
     <Box miw={0}>
       <Link to={href(to)}>{sellerName || t("history:unnamed")}</Link>
-      <Dimmed>
+      <FactsLine>
         <span>{t("history:outcome.unknown")}</span>
         <span>{t(`history:action.${action}`)}</span>
         <When at={at} />
-      </Dimmed>
+      </FactsLine>
     </Box>
   );
 }
 
 function When({ at }: { at: number }) {
   return <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>;
-}
-
-function Dimmed({ children }: { children: ReactNode }) {
-  return (
-    <Text component="div" c="dimmed" fz="0.8125rem">
-      <Group gap={0} className={theme.dotted}>
-        {children}
-      </Group>
-    </Text>
-  );
 }

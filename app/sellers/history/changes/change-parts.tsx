@@ -1,4 +1,5 @@
-import { Badge } from "@mantine/core";
+import { Badge, Group } from "@mantine/core";
+import type { ReactNode } from "react";
 import { dayOf, daysBefore, formatDay } from "~/i18n/calendar";
 import type { Translate } from "~/i18n/catalogues";
 import { useT } from "~/i18n/use-t";
@@ -66,6 +67,15 @@ export function OutcomeMarks({
       {inFlight > 0 && <Badge color="gray">{text("inFlight", inFlight)}</Badge>}
       {unknown > 0 && <Badge color="yellow">{text("unknown", unknown)}</Badge>}
     </>
+  );
+}
+
+/** Facts in a dimmed line, with dots between them. */
+export function FactsLine({ children }: { children: ReactNode }) {
+  return (
+    <Group component="p" gap={0} c="dimmed" fz="0.8125rem" className={classes.facts}>
+      {children}
+    </Group>
   );
 }
 

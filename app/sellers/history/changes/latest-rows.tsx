@@ -7,7 +7,7 @@ import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import type { HistoryRow } from "~/sellers/history/history-view";
 import theme from "~/ui/theme/components.module.css";
-import { FieldChanges, informativeFields, OutcomeMarks } from "./change-parts";
+import { FactsLine, FieldChanges, informativeFields, OutcomeMarks } from "./change-parts";
 import classes from "./latest-rows.module.css";
 
 /** The history shows the rest. */
@@ -64,14 +64,14 @@ function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; wit
       </Group>
       {action === "update" && row.count === 1 && <FieldChanges entry={entry} fields={fields.slice(0, MAX_FIELDS)} />}
       {action === "update" && row.count === 1 && more > 0 && <p>{t("history:moreFields", { count: more })}</p>}
-      <Group component="p" gap={0} c="dimmed" fz="0.8125rem" className={theme.dotted}>
+      <FactsLine>
         {withSeller && <span>{what}</span>}
         <span>{entry.who || t("history:someone")}</span>
         <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)}>
           {`${relativeTime(at, now, locale)}, ${formatTime(at)}`}
         </time>
         {jobId && <Link to={href(`/sellers/jobs/${jobId}`)}>{t("history:job")}</Link>}
-      </Group>
+      </FactsLine>
     </>
   );
 }
