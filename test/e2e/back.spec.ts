@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { awake, expect, test } from "./fixtures";
+import { awake, expect, holdRequests, test } from "./fixtures";
 
 /** Another document in this tab, from which Back leads to a new rendering of the one before. */
 async function leaveAndComeBack(page: Page, javaScriptEnabled: boolean, meanwhile: () => void): Promise<void> {
@@ -105,23 +105,8 @@ test("after Back what was typed over a cell of a file stands in that cell or now
   ]);
 });
 
-/** Keeps the server's answers to the router back. */
-async function holdAnswers(page: Page) {
-  let release = () => {};
-  let note = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const requested = new Promise<void>((resolve) => {
-    note = resolve;
-  });
-  await page.route(/\.data(\?|$)/, async (route) => {
-    note();
-    await released;
-    await route.continue();
-  });
-  return { requested, release };
-}
+/** The router's requests for pages. */
+const DATA = /\.data(\?|$)/;
 
 test("a seller opens with what its row says, and Back shows the list where it was, before the server answers", async ({
   franchisee: page,
@@ -138,7 +123,7 @@ test("a seller opens with what its row says, and Back shows the list where it wa
   const top = await page.evaluate(() => window.scrollY);
   await expect(page.locator('link[rel=modulepreload][href*="/detail.route-"]')).toBeAttached();
 
-  let held = await holdAnswers(page);
+  let held = await holdRequests(page, DATA);
   await link.click();
   const heading = page.getByRole("heading", { level: 1, name });
   await expect(heading).toBeFocused();
@@ -152,7 +137,7 @@ test("a seller opens with what its row says, and Back shows the list where it wa
   await expect(page.getByRole(seller.accountEnabled ? "link" : "button", { name: status })).toBeEnabled();
   await expect(heading).toBeFocused();
 
-  held = await holdAnswers(page);
+  held = await holdRequests(page, DATA);
   world.sandbox.control.changeSeller(id, { email: "nowy@example.pl" });
   await page.goBack();
   await expect(link).toBeFocused();
@@ -171,7 +156,7 @@ test("after a change no list from before it is shown", async ({ franchisee: page
   await page.getByRole("link", { name: seller.displayName }).click();
   await page.getByRole("button", { name: "Włącz konto" }).click();
   await expect(page.getByRole("link", { name: "Wyłącz konto" })).toBeVisible();
-  const held = await holdAnswers(page);
+  const held = await holdRequests(page, DATA);
   await page.getByRole("link", { name: "Wróć do listy" }).click();
   await held.requested;
   await expect(page.getByRole("heading", { level: 1, name: seller.displayName })).toBeVisible();

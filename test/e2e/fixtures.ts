@@ -118,6 +118,24 @@ export async function typeInto(wanted: Locator, value: string): Promise<void> {
   }).toPass();
 }
 
+/** Keeps such requests of a page back until `release`; the first one resolves `requested`. */
+export async function holdRequests(page: Page, which: RegExp) {
+  let release = () => {};
+  let note = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const requested = new Promise<void>((resolve) => {
+    note = resolve;
+  });
+  await page.route(which, async (route) => {
+    note();
+    await released;
+    await route.continue();
+  });
+  return { requested, release };
+}
+
 /** Opens (or closes) a menu of the page's own, by its name. */
 export async function pressMenu(page: Page, name: string): Promise<void> {
   await page.locator("main summary").filter({ hasText: name }).click();

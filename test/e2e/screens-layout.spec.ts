@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { awake, axeInEveryAppearance, expect, test } from "./fixtures";
+import { awake, axeInEveryAppearance, expect, holdRequests, test } from "./fixtures";
 import { overflow } from "./overflow";
 
 const accountMenu = (page: Page) => page.locator("header details");
@@ -69,18 +69,11 @@ test("a navigation moves the focus to the heading and tells the title", async ({
 test("a slow navigation shows a bar", async ({ franchisee: page }) => {
   await page.goto("/");
   await awake(page);
-  let go = () => {};
-  const gate = new Promise<void>((resolve) => {
-    go = resolve;
-  });
-  await page.route("**/sellers.data*", async (route) => {
-    await gate;
-    await route.continue();
-  });
+  const held = await holdRequests(page, /\/sellers\.data/);
   await page.getByRole("link", { name: "Sprzedawcy", exact: true }).click();
   const bar = page.locator("[role=progressbar]");
   await expect(bar).toBeAttached();
-  go();
+  held.release();
   await expect(page).toHaveURL(/\/sellers$/);
 });
 

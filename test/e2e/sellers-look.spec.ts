@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { awake, expect, test, typeInto } from "./fixtures";
+import { awake, expect, holdRequests, test, typeInto } from "./fixtures";
 import { setLetters } from "./letters";
 import { giveLongValues, UNBROKEN } from "./long-values";
 
@@ -114,16 +114,12 @@ test("a finger has 44 px for a seller, a box, a button and the footer, and the r
 test("the sellers of the last search are dimmed while the next search takes long", async ({ franchisee: page }) => {
   await page.goto("/sellers");
   await awake(page);
-  let answer = () => {};
-  const late = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/sellers.data?*", (route) => late.then(() => route.continue()));
+  const held = await holdRequests(page, /\/sellers\.data\?/);
   await page.getByRole("searchbox").fill("Walczak");
   await page.keyboard.press("Enter");
   const table = page.getByRole("table");
   await expect(table).toHaveCSS("opacity", "0.5");
-  answer();
+  held.release();
   await expect(page).toHaveURL(/q=Walczak/);
   await expect(table).toHaveCSS("opacity", "1");
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { awake, axe, expect, pressMenu, test } from "./fixtures";
+import { awake, axe, expect, holdRequests, pressMenu, test } from "./fixtures";
 
 test.beforeEach(({ world }) => {
   world.sandbox.control.clearFaults();
@@ -119,15 +119,11 @@ test("a search that the backend fails leaves the list and what is typed, says wh
   await page.getByRole("link", { name: "Pulpit" }).click();
   await expect(page).toHaveURL(/\/$/);
   control.fault({ target: "sellers", method: "GET", path: "page=1", status: 500 });
-  let come = () => {};
-  const asked = new Promise<void>((resolve) => {
-    come = resolve;
-  });
-  await page.route(/\/error\/500\.data/, (route) => asked.then(() => route.continue()));
+  const held = await holdRequests(page, /\/error\/500\.data/);
   await page.getByRole("link", { name: "Sprzedawcy", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sprzedawcy");
   await expect(page.getByRole("main")).toContainText("Nie udało się wczytać listy sprzedawców");
-  come();
+  held.release();
   await expect(page).toHaveURL(/\/error\/500\?from=%2Fsellers/);
   control.clearFaults();
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { awake, axe, expect, messagesStay, pressMenu, test } from "./fixtures";
+import { awake, axe, expect, holdRequests, messagesStay, pressMenu, test } from "./fixtures";
 
 test.beforeEach(({ world }) => {
   world.sandbox.control.clearFaults();
@@ -201,14 +201,10 @@ test("columns and density are chosen on the list and stay", async ({ franchisee:
 test("rows stay ticked through pages, searches and records, and go to the bulk page together", async ({
   franchisee: page,
 }) => {
-  let letGo = () => {};
-  const late = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route("**/assets/shell-*.js", async (route) => late.then(() => route.continue()));
+  const held = await holdRequests(page, /\/assets\/shell-[^/]*\.js$/);
   await page.goto("/sellers?size=10", { waitUntil: "commit" });
   await boxes(page).nth(1).check();
-  letGo();
+  held.release();
   await scripted(page);
   await expect(chosen(page)).toContainText("Zaznaczono 1 sprzedawcę");
   await expect(boxes(page).nth(1)).toBeChecked();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { arrived, awake, effectsRun, expect, test } from "./fixtures";
+import { arrived, awake, effectsRun, expect, holdRequests, test } from "./fixtures";
 
 /* Only the project of translated pages runs these, and with them `daily-work.spec.ts`. */
 
@@ -78,15 +78,11 @@ test("a refused form keeps what is typed, and its faults come and go on a transl
 test("a page that was translated before its scripts came keeps what was typed, and comes to life @translated", async ({
   franchisee: page,
 }) => {
-  let come = () => {};
-  const released = new Promise<void>((resolve) => {
-    come = resolve;
-  });
-  await page.route(/\/assets\/.*\.js/, (route) => released.then(() => route.continue()));
+  const held = await holdRequests(page, /\/assets\/.*\.js/);
   await page.goto("/sellers/new", { waitUntil: "commit" });
   await page.getByLabel(/Nazwa wyświetlana/).fill("Przed skryptami");
   await translated(page);
-  come();
+  held.release();
   await awake(page);
   await expect(page.getByLabel(/Nazwa wyświetlana/)).toHaveValue("Przed skryptami");
   await translated(page);
