@@ -50,6 +50,8 @@ const hasScripts = () => test.info().project.use.javaScriptEnabled !== false;
 
 /** @param rules none for all that axe has */
 async function noViolations(page: Page, appearance = "", rules: readonly string[] = []): Promise<void> {
+  // What is dimmed until newer data have come has too little contrast.
+  await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
   await animationsEnd(page);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeCore.source);
   const found = await page.evaluate(async (rules) => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { awake, axe, expect, holdRequests, messagesStay, pressMenu, test } from "./fixtures";
+import { arrived, awake, axe, expect, holdRequests, messagesStay, pressMenu, test } from "./fixtures";
 
 test.beforeEach(({ world }) => {
   world.sandbox.control.clearFaults();
@@ -220,6 +220,8 @@ test("rows stay ticked through pages, searches and records, and go to the bulk p
   await page.locator("tbody th a").first().click();
   await page.getByRole("link", { name: "Wróć do listy" }).click();
   await expect(chosen(page)).toContainText("Zaznaczono 11 sprzedawców");
+  // The list is there before the server's answer, which the next click would break off.
+  await arrived(page);
   await pages(page).getByRole("link", { name: "Poprzednia" }).click();
   await expect(boxes(page).nth(1)).toBeChecked();
   await expect(boxes(page).nth(2)).not.toBeChecked();
@@ -234,6 +236,7 @@ test("rows stay ticked through pages, searches and records, and go to the bulk p
   await expect(page.getByRole("main")).toContainText("11");
 
   await page.goBack();
+  await arrived(page);
   await chosen(page).getByRole("link", { name: "Wyczyść zaznaczenie" }).click();
   await expect(boxes(page).nth(1)).not.toBeChecked();
   await expect(page.getByRole("link", { name: "Wyczyść zaznaczenie" })).toHaveCount(0);
