@@ -74,7 +74,7 @@ it("no comment is wider than 100 columns", () => {
   const files = ["app", "scripts", "test"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path}`),
   );
-  const sources = files.filter((path) => /\.(?:mjs|tsx?)$/.test(path) && !path.includes("node_modules"));
+  const sources = files.filter((path) => /\.(?:css|mjs|tsx?)$/.test(path) && !path.includes("node_modules"));
   const wide = sources.flatMap((path) =>
     read(path)
       .split("\n")
