@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -33,10 +33,11 @@ export async function startDjango() {
     rmSync(folder, { recursive: true, force: true });
   };
   const url = `http://127.0.0.1:${port}/admin/sellers/seller/`;
-  const peer = { name: "django-admin", url, cookie: `sessionid=${prepared.stdout.trim()}` };
-  await awaitAnswer(peer).catch((error: unknown) => {
+  const cookie = `sessionid=${prepared.stdout.trim()}`;
+  await awaitAnswer({ url, cookie }).catch((error: unknown) => {
     close();
     throw error;
   });
-  return { peer, close };
+  const workers = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, "utf8");
+  return { peer: { name: "django-admin", url, cookie, pid: Number(workers.trim()) }, close };
 }

@@ -23,7 +23,8 @@ const SERVERS: Record<string, { entry: string; args: (port: number) => string[] 
   "next-16": { entry: "next/dist/bin/next", args: (port) => ["start", "-p", String(port), "-H", "127.0.0.1"] },
 };
 
-export type Peer = { name: string; url: string };
+/** `pid`: the process that makes the pages. */
+export type Peer = { name: string; url: string; pid: number };
 
 /**
  * The peers are measured on Node 24, so the page beside them has to be as well.
@@ -62,10 +63,11 @@ export async function startPeers(): Promise<{ peers: Peer[]; close: () => void }
       const cwd = built(name, env);
       const port = await freePort();
       const command = [YOUNG_GENERATION, join("node_modules", entry), ...args(port)];
-      running.push(start(node, command, { cwd, env: { ...env, PORT: String(port) }, stdio: "ignore" }));
+      const server = start(node, command, { cwd, env: { ...env, PORT: String(port) }, stdio: "ignore" });
+      running.push(server);
       const url = `http://127.0.0.1:${port}/sellers`;
       await awaitAnswer({ url });
-      peers.push({ name, url });
+      peers.push({ name, url, pid: server.pid as number });
     }
     return { peers, close };
   } catch (error) {

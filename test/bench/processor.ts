@@ -33,7 +33,8 @@ type Screens = Record<string, Screen>;
  */
 const WARM_UP = 1_000;
 const OWN_WARM_UP = 200;
-const PER_SLICE = 24;
+/** Requests in one slice. */
+export const PER_SLICE = 24;
 const LIST = "/sellers?size=50";
 /** In their paths, the first seller's own page. */
 const SELLER = ":seller";
