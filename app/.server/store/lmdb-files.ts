@@ -5,8 +5,22 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { open } from "lmdb";
 
-/** Creates a folder with its parents for this user alone. */
-export const makeFolder = (path: string) => mkdirSync(path, { recursive: true, mode: 0o700 });
+/**
+ * Creates a folder with its parents for this user alone. Node's `recursive` option never returns
+ * where mkdir fails with ENOENT in an existing folder, as below `/proc`.
+ */
+export function makeFolder(path: string): void {
+  if (isFolder(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have been faster.
+    if (!isFolder(path)) throw error;
+  }
+}
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 const FILE = "data.mdb";
 const LOCK_FILE = "lock.mdb";
