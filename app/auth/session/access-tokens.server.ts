@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { AccessTokens } from "~/.server/backend/backend-client";
+import { isRecent } from "~/.server/is-recent";
 import { GrantRefused } from "~/auth/provider/provider-errors.server";
 import { expiresSoon, freshSession, renewedSession } from "./renewal.server";
 import { type LiveSession, loadSession } from "./session.server";
@@ -8,7 +9,8 @@ import { type LiveSession, loadSession } from "./session.server";
 const IN_VAIN_MS = 60_000;
 const MAX_REMEMBERED = 10_000;
 
-const inVain = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: IN_VAIN_MS });
+/** By the session's key. */
+const inVain = new LRUCache<string, number>({ max: MAX_REMEMBERED });
 
 export class SessionOver extends Error {
   constructor() {
@@ -41,13 +43,13 @@ export function accessTokens(session: LiveSession): AccessTokens {
       return fresh?.accessToken;
     },
     renewedInVain() {
-      inVain.set(latest.key, true);
+      inVain.set(latest.key, Date.now());
     },
   };
 }
 
 async function withAnotherToken(key: string, refused: string): Promise<LiveSession | undefined> {
-  if (!inVain.has(key)) return renewedSession(key, refused);
+  if (!isRecent(IN_VAIN_MS, inVain.get(key))) return renewedSession(key, refused);
   // Another request may have renewed the session.
   const now = await loadSession(key);
   return now?.accessToken === refused ? undefined : now;
