@@ -212,6 +212,7 @@ test("rows stay ticked through pages, searches and records, and go to the bulk p
   await expect(chosen(page)).toContainText("Zaznaczono 2 sprzedawców");
   await pages(page).getByRole("link", { name: "Następna" }).click();
   await expect(page).toHaveURL(/page=2/);
+  await arrived(page);
   await page.getByRole("checkbox", { name: "Zaznacz wszystkich na stronie" }).check();
   await expect(chosen(page)).toContainText("Zaznaczono 12 sprzedawców, w tym na innych stronach: 2");
   await boxes(page).first().uncheck();
@@ -313,6 +314,8 @@ test("ticked rows live through a reload, another language and a new sign-in, and
   await expect(page.getByText("3 sellers selected").first()).toBeVisible();
   for (const row of [2, 3, 4]) await expect(boxes(page).nth(row)).toBeChecked();
   await page.getByRole("link", { name: "Polski" }).click();
+  await expect(chosen(page)).toContainText("Zaznaczono 3 sprzedawców");
+  await scripted(page);
   await pages(page).getByRole("link", { name: "Następna" }).click();
   await three();
 
