@@ -71,8 +71,7 @@ async function settledSummary(job: Job, onlyProblems: boolean, params: URLSearch
   const { problems } = summary.progress;
   const page = requestedPage(params, onlyProblems ? problems.length : Math.ceil(job.total / CHUNK_ITEMS));
   const chunk = onlyProblems ? problems[page - 1] : page - 1;
-  if (chunk !== undefined) await settleItems(job, chunk);
-  return jobSummary(job);
+  return chunk !== undefined && (await settleItems(job, chunk)) ? jobSummary(job) : summary;
 }
 
 async function allRows(ctx: FranchiseeContext, job: Job, params: URLSearchParams) {

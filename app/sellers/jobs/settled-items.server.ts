@@ -18,13 +18,13 @@ const LEASE_MS = 10_000;
 /**
  * Once a job is over, takes over what the history knows by now of a chunk's items of unknown
  * outcome: their changes are settled when somebody reads the seller (docs/product.md §11).
- * @throws StoreUnavailable
+ * @returns whether there was anything to take over; @throws StoreUnavailable
  */
-export async function settleItems(job: Job, chunk: number): Promise<void> {
-  if (!(await outcomesOf(job.id, chunk))?.some(isUnknown)) return;
+export async function settleItems(job: Job, chunk: number): Promise<boolean> {
+  if (!(await outcomesOf(job.id, chunk))?.some(isUnknown)) return false;
   // Two pages of the job would count an item twice.
   const lease = await Lease.take(`settle:${job.id}`, LEASE_MS);
-  if (!lease) return;
+  if (!lease) return false;
   try {
     const [items, outcomes = [], progress] = await Promise.all([
       itemsOf(job, chunk),
@@ -44,11 +44,12 @@ export async function settleItems(job: Job, chunk: number): Promise<void> {
       counts[outcome.result] += 1;
       if (outcome.added) counts.added += 1;
     }
-    if (counts.unknown === progress.counts.unknown || lease.left <= 0) return;
+    if (counts.unknown === progress.counts.unknown || lease.left <= 0) return false;
     const hasProblem = settled.some((outcome) => outcome && isProblem(outcome));
     const problems = hasProblem ? progress.problems : progress.problems.filter((each) => each !== chunk);
     await putOutcomes(job, chunk, settled);
     await putProgress(job.id, { ...progress, counts, problems });
+    return true;
   } finally {
     await lease.release();
   }
