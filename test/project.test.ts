@@ -85,5 +85,5 @@ it("no comment is wider than 100 columns", () => {
 
 /** An address and what a tool reads can't be broken. */
 function isWideComment(line: string): boolean {
-  return line.length > 100 && /^\s*(?:\/\*|\*|\/\/) /.test(line) && !/https?:|biome-ignore|@vite/.test(line);
+  return line.length > 100 && /^\s*(?:\{?\/\*|\*|\/\/) /.test(line) && !/https?:|biome-ignore|@vite/.test(line);
 }

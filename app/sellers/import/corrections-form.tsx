@@ -41,7 +41,7 @@ export function Problems({ plan }: { plan: PlanContent }) {
           <p>{fault.text}</p>
         </FormRefusal>
       )}
-      {/* The key makes each page a form of its own, so that its unsaved corrections don't count on the next page. */}
+      {/* By the key each page is a form of its own, with its own unsaved corrections. */}
       {hasCells(plan) ? <CorrectionsForm key={`${id} ${page}`} plan={plan} /> : <ProblemsTable plan={plan} />}
       <PageTurner
         label={t("import:pages")}

@@ -43,7 +43,7 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
               </div>
             )}
             {fields.map(([name, value], at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same name occurs many times, and the order is fixed
+              // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, in a fixed order
               <input key={at} type="hidden" name={name} value={value} />
             ))}
             <input type="hidden" name="count" value={count} />

@@ -11,7 +11,7 @@ export function FailedListNotice({ title, text }: FailedList["failure"]) {
   return (
     <Notice key={key} kind="error" role="alert" title={title} my="sm">
       <p>{text}</p>
-      {/* `state` says whether the search is being typed. The button disappears with its success, so the focus moves on. */}
+      {/* `state`: whether the search is being typed. The button goes, so the focus moves on. */}
       <LinkButton size="xs" mt="xs" to={pathname + search} state={state} preventScrollReset onClick={focusSearch}>
         {t("tryAgain")}
       </LinkButton>

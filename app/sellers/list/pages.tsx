@@ -47,7 +47,7 @@ export function Pages({ total, ...state }: ListState & { total: number }) {
                 aria-label={t("pages.page", { page })}
                 aria-current={page === current ? "page" : undefined}
               >
-                {/* The same digits as in the label: people who control the browser by voice say what they see. */}
+                {/* The label has the same digits, for people who say what they see. */}
                 {formatNumber(page, locale)}
               </Link>
             ),

@@ -141,7 +141,7 @@ function useSearchWhileTyping(state: ListState, isTyped: boolean) {
   const latest = useRef({ isTyped, withChange });
   latest.current = { isTyped, withChange };
   const cancel = useCallback(() => clearTimeout(timer.current), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link or Back calls off the search that is still to come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link or Back calls it off
   useEffect(() => (isTyped ? undefined : cancel()), [key]);
   useEffect(() => cancel, [cancel]);
   const searchSoon = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
