@@ -539,6 +539,29 @@ test("the same takes five keys besides the typing", async ({ franchisee: page })
   await expect(page.locator("tbody tr").first().getByText("klawiszami@example.pl")).toBeVisible();
 });
 
+test("a row's menu and its form give the focus back to the button that opened them", async ({ franchisee: page }) => {
+  await page.goto("/sellers?q=nowak&size=10");
+  await awake(page);
+  const button = page.getByRole("button", { name: /^Działania/ }).first();
+  const email = page.getByRole("textbox", { name: "Adres e-mail" });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menu").locator(":focus")).toBeAttached();
+  await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
+  for (const leave of [
+    () => page.keyboard.press("Escape"),
+    () => page.getByRole("button", { name: "Anuluj" }).click(),
+  ]) {
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: "Popraw e-mail" }).press("Enter");
+    await expect(email).toBeFocused();
+    await leave();
+    await expect(email).toHaveCount(0);
+    await expect(button).toBeFocused();
+  }
+});
+
 test("e-mail addresses of selected sellers, all but some, are copied by one press", async ({
   franchisee: page,
   world,

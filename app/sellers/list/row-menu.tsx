@@ -2,7 +2,7 @@ import "~/ui/theme/popover-styles";
 import "@mantine/core/styles/Menu.layer.css";
 import { Button, Menu, Popover } from "@mantine/core";
 import { Link, useFetcher } from "@remix-run/react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { editableOf } from "~/domain/change";
 import { rowActionsPath, rowId } from "~/domain/list-link";
@@ -27,11 +27,20 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
   const { t } = useTranslation(["sellers", "common"]);
   const href = useHref();
   const fetcher = useFetcher<typeof action>();
-  const [isOpen, setIsOpen] = useState(true);
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // The link that had the focus is gone. The menu returns the focus to what has it when it opens.
+  useEffect(() => {
+    button.current?.focus();
+    setIsOpen(true);
+  }, []);
   const [field, setField] = useState<TextField>();
   const { corrections, links } = useRowActions(seller, from);
   const { id, email } = seller;
-  const close = () => setField(undefined);
+  const close = () => {
+    setField(undefined);
+    button.current?.focus();
+  };
   const copyEmail = () =>
     navigator.clipboard.writeText(email).then(
       () => showToast({ kind: "success", text: t("emails.copied", { count: 1 }) }),
@@ -40,18 +49,29 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
   return (
     <Popover
       opened={field !== undefined}
-      onClose={close}
+      onDismiss={close}
+      // Somebody who clicks beside the form would lose what they typed.
+      closeOnClickOutside={false}
       position="bottom-end"
+      // A conflict makes the form higher than small windows: its row may be scrolled out of view.
+      preventPositionChangeWhenVisible
+      hideDetached={false}
       trapFocus
-      returnFocus
       withRoles={false}
       shadow="lg"
     >
       <Popover.Target>
         <span>
-          <Menu opened={isOpen} onChange={setIsOpen} position="bottom-end" shadow="md">
+          <Menu
+            opened={isOpen}
+            onChange={setIsOpen}
+            returnFocus={field === undefined}
+            position="bottom-end"
+            shadow="md"
+          >
             <Menu.Target>
               <button
+                ref={button}
                 type="button"
                 className={className}
                 data-row-menu
