@@ -31,7 +31,7 @@ export function ConflictChoice({ conflicts, original }: { conflicts: AuthoredCon
   }, [conflicts]);
 
   return (
-    <Card ref={box} aria-labelledby="conflict">
+    <Card ref={box} className={classes.choice} aria-labelledby="conflict">
       <input type="hidden" name="original" value={original} />
       <Title order={2} id="conflict">
         {t("conflict.title")}
