@@ -170,7 +170,7 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
               <CheckboxField
                 field={fields.accountEnabled}
                 label={t("fields.accountEnabled")}
-                hint={t(state.saved?.isEnabled === false ? "form.accountHintOff" : "form.accountHint")}
+                hint={t("form.accountHint")}
               />
               {state.saved?.isEnabled && (
                 <div className={classes.reason}>
