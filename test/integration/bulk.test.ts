@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import { type JobPages, jobPages } from "../support/job-pages";
 import type { Page } from "../support/page";
-import { sharedWorld, type World } from "../support/world";
+import { sharedWorld, startWorld, type World } from "../support/world";
 
 let world: World;
 let browser: BrowserSession;
@@ -272,6 +272,33 @@ describe("an attack", () => {
     for (const path of ["/sellers/bulk", "/sellers/jobs/AAAAAAAAAAAAAAAAAAAAAA"]) {
       expect((await outsider.post(path, { action: "disable", all: "1", intent: "undo" })).url.pathname).toBe("/error");
       expect((await world.browser().post(path, { action: "disable", all: "1" })).status).toBe(401);
+    }
+  });
+});
+
+describe("all who share a value", () => {
+  it("stay unchanged if the list grows too long to find them between the question and its answer", async () => {
+    const long = await startWorld({ sandbox: { sellers: { count: 20_000 } } });
+    try {
+      const visitor = long.browser();
+      await visitor.signIn(long.sandbox.accounts.franchisee);
+      const longPages = jobPages(long, visitor);
+      for (const { id } of longPages.firstTwo()) long.sandbox.control.changeSeller(id, { mpk: "00001-A" });
+      const question = await longPages.choose({ same: "mpk", all: "1" });
+      expect(question.textOf("main")).toContain("Czy wyłączyć konta 2 sprzedawców?");
+      long.sandbox.control.addSeller({
+        id: "new",
+        displayName: "Nowa Osoba",
+        email: "n@example.pl",
+        mpk: "00002-B",
+        accountEnabled: true,
+      });
+      const answer = await longPages.confirm(question);
+      expect(answer.path).toBe("/sellers?same=mpk");
+      expect(answer.textOf("main")).toContain("Lista jest za długa, aby znaleźć na niej wszystkie powtórzenia");
+      expect(longPages.writes()).toEqual([]);
+    } finally {
+      await long.close();
     }
   });
 });

@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { findDates } from "~/.server/backend/dated-sellers";
+import { TooLong } from "~/.server/backend/matching-sellers";
 import { optional } from "~/.server/backend/optional";
 import { readSellers } from "~/.server/backend/read-sellers";
 import { env } from "~/.server/env";
@@ -32,11 +33,26 @@ const UNVERIFIED_SAMPLE = 1_000;
 /** For a selection that became a draft because the session ended or the backend failed. */
 export async function draftQuestion(ctx: FranchiseeContext) {
   const selection = readBulkSelection(postedFields(ctx));
-  return selection && questionOf(ctx, selection);
+  return selection && orBackToList(ctx, () => questionOf(ctx, selection));
 }
 
 /** Asks, or starts the job once the person has confirmed this very number of sellers. */
-export async function postBulk(ctx: FranchiseeContext) {
+export function postBulk(ctx: FranchiseeContext) {
+  return orBackToList(ctx, () => answerBulk(ctx));
+}
+
+/** @throws Response, back to the list if it has grown too long to find all who share a value */
+async function orBackToList<Answer>(ctx: FranchiseeContext, answer: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!(error instanceof TooLong)) throw error;
+    const list = listPath(readPostedSelection(postedFields(ctx)).list);
+    throw await ctx.redirect(list, { flash: { kind: "error", text: ctx.t("files:tooLong") } });
+  }
+}
+
+async function answerBulk(ctx: FranchiseeContext) {
   const fields = postedFields(ctx);
   const selection = readBulkSelection(fields);
   if (!selection) {
