@@ -50,8 +50,10 @@ describe("headers of a request", () => {
   });
 
   test.each([41_000, 1_000_000])("of %i bytes are refused with 431, and nobody else is", async (bytes) => {
-    const [answer, other] = await Promise.all([asked(bytes), get("/healthz")]);
-    expect(answer).toMatch(/^HTTP\/1.1 431 /);
+    // Node ends a connection whose request it hasn't read to its end; the answer may be lost then.
+    const reset = (error: NodeJS.ErrnoException) => error.code;
+    const [answer, other] = await Promise.all([asked(bytes).catch(reset), get("/healthz")]);
+    expect(answer).toMatch(bytes > 100_000 ? /^HTTP\/1.1 431 |^ECONNRESET$|^EPIPE$/ : /^HTTP\/1.1 431 /);
     expect(other.status).toBe(200);
   });
 
