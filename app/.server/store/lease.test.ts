@@ -3,7 +3,11 @@ import { giveOwnStore } from "../../../test/support/own-store";
 import { Lease } from "./lease";
 import { type Store, StoreUnavailable, store } from "./open-store";
 
+vi.mock("node:timers/promises", () => import("../../../test/support/pauses"));
+
 giveOwnStore();
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 it("belongs to one holder until it is released", async () => {
   const lease = (await Lease.take("one", 60_000)) as Lease;
@@ -15,6 +19,53 @@ it("belongs to one holder until it is released", async () => {
   expect(lease.left).toBeLessThanOrEqual(0);
   expect(await Lease.isHeld("one")).toBe(false);
   await (await Lease.take("one", 60_000))?.release();
+});
+
+it("belongs to one of twelve who wait for it at a time, and to each of them once, whatever else is leased", async () => {
+  const other = (await Lease.take("other", 60_000)) as Lease;
+  let inside = 0;
+  let most = 0;
+  const turns = await Promise.all(
+    Array.from({ length: 12 }, async (_, n) => {
+      const lease = (await Lease.wait("one", 30_000, 30_000)) as Lease;
+      most = Math.max(most, ++inside);
+      await pause(10);
+      inside--;
+      await lease.release();
+      return n;
+    }),
+  );
+  expect(most).toBe(1);
+  expect(turns).toEqual(Array.from({ length: 12 }, (_, n) => n));
+  await other.release();
+}, 60_000);
+
+describe("by a clock of its own", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date", "performance"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("isn't got by somebody whose wait is over before it is released", async () => {
+    const lease = (await Lease.take("kept", 30_000)) as Lease;
+    const started = performance.now();
+    expect(await Lease.wait("kept", 1_000, 300)).toBeUndefined();
+    expect(performance.now() - started).toBeGreaterThan(299);
+    expect(performance.now() - started).toBeLessThan(302);
+    await lease.release();
+  });
+
+  it("of a holder that died is got after its end, not before", async () => {
+    const takenAt = Date.now();
+    await (await store()).put("lease:dead", "a process that was killed", 1);
+    const lease = await Lease.wait("dead", 30_000, 30_000);
+    expect(Date.now() - takenAt).toBeGreaterThanOrEqual(1_000);
+    // A pause has 300 ms at most, and goes by whole ones.
+    expect(Date.now() - takenAt).toBeLessThanOrEqual(1_301);
+    await lease?.release();
+  });
 });
 
 describe("a lease of six seconds", () => {

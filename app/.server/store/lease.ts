@@ -1,4 +1,4 @@
-import { type Claim, claim, uniqueToken } from "./claim";
+import { attempts, type Claim, claim, uniqueToken } from "./claim";
 import { store } from "./open-store";
 import type { WriteOptions } from "./store";
 
@@ -10,8 +10,9 @@ type Moment = ReturnType<typeof now>;
 const since = ({ running, wall }: Moment) => Math.max(performance.now() - running, Date.now() - wall);
 
 const RENEWALS_PER_TERM = 6;
+const PAUSES = { minPauseMs: 15, maxPauseMs: 200 };
 
-/** A lock that renews itself while its process lives. `withLock` is for work of known length. */
+/** A lock that renews itself while its process lives. */
 export class Lease {
   readonly #claim: Claim;
   /** Constant, so that a lost response to a renewal changes nothing. */
@@ -35,6 +36,15 @@ export class Lease {
     const owner = uniqueToken();
     const claimed = await claim(`lease:${name}`, owner, ms, options);
     return claimed && new Lease(claimed, owner, ms, termStart);
+  }
+
+  /** Waits until the lease is free. @returns `undefined` when somebody else keeps it for `waitMs` */
+  static async wait(name: string, ms: number, waitMs: number, options?: WriteOptions): Promise<Lease | undefined> {
+    for await (const _attempt of attempts({ waitMs, ...PAUSES })) {
+      const lease = await Lease.take(name, ms, options);
+      if (lease) return lease;
+    }
+    return undefined;
   }
 
   static async isHeld(name: string): Promise<boolean> {

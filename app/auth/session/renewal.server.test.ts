@@ -12,18 +12,18 @@ const HOST = "http://127.0.0.1:1";
 const ISSUER = `${HOST}/`;
 const session = { key: "session:1", iss: ISSUER, sub: "person", accessToken: "old", refreshToken: "refresh" };
 /**
- * `byAnother`: who holds the lock as well has renewed it by the time at which the provider refuses
+ * `byAnother`: who holds the lease as well has renewed it by the time at which the provider refuses
  * its spent token.
  */
 const stored = { session, ended: 0, byAnother: false };
-const lock = { leaseMs: 0, heldMs: 0 };
-vi.mock("~/.server/store/lock", () => ({
-  LockBusy: Error,
-  async withLock(_name: string, { leaseMs }: { leaseMs: number }, run: () => Promise<unknown>) {
-    const from = Date.now();
-    return run().finally(() => {
-      Object.assign(lock, { leaseMs, heldMs: Date.now() - from });
-    });
+const taken = { leaseMs: 0, heldMs: 0 };
+vi.mock("~/.server/store/lease", () => ({
+  Lease: {
+    async wait(_name: string, leaseMs: number) {
+      const from = Date.now();
+      const release = async () => void Object.assign(taken, { leaseMs, heldMs: Date.now() - from });
+      return { left: leaseMs, release };
+    },
   },
 }));
 // Nobody loses patience: that is another matter.
@@ -107,13 +107,13 @@ test.each<[string, { ageMs: number; outOfOrder: string[]; renews: boolean }]>([
     "of which nothing but the token endpoint works",
     { ageMs: 61 * MINUTE, outOfOrder: ["/.well-known", "/keys"], renews: false },
   ],
-])("the lock outlasts a renewal at a slow provider %s", async (_name, { ageMs, outOfOrder, renews }) => {
+])("the lease outlasts a renewal at a slow provider %s", async (_name, { ageMs, outOfOrder, renews }) => {
   vi.setSystemTime(Date.now() + ageMs);
   Object.assign(provider, { slow: true, outOfOrder });
   const renewed = await renewal.renewedSession(session.key, session.accessToken).catch(() => undefined);
   expect(renewed?.accessToken).toBe(renews ? "new" : undefined);
   expect(provider.asked.at(-1)).toBe("/keys");
-  expect(lock.leaseMs).toBeGreaterThanOrEqual(lock.heldMs + SLOWEST_WRITE_MS);
+  expect(taken.leaseMs).toBeGreaterThanOrEqual(taken.heldMs + SLOWEST_WRITE_MS);
 });
 
 test("a failed renewal is repeated after 5 s, or at once if the clock was set back by a day", async () => {

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { isRecent } from "~/.server/is-recent";
 import { log } from "~/.server/log";
 import { renewals } from "~/.server/metrics";
-import { LockBusy, withLock } from "~/.server/store/lock";
+import { Lease } from "~/.server/store/lease";
 import { StoreFull, StoreUnavailable } from "~/.server/store/open-store";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { refreshTokens, revokeTokens } from "~/auth/provider/provider.server";
@@ -18,9 +18,12 @@ import {
   tokenFields,
 } from "./session.server";
 
-/** Longer than a renewal (25 s token call, 4 × 10 s discovery and keys, 20 s write). */
+/**
+ * Longer than a renewal (25 s token call, 4 × 10 s discovery and keys, 20 s write), so that no
+ * outage of the store meanwhile ends the lease.
+ */
 const LEASE_MS = 85_000;
-const LOCK_WAIT_MS = LEASE_MS + 2_000;
+const LEASE_WAIT_MS = LEASE_MS + 2_000;
 /** In ms from the renewal's start: while the token is still valid, and after it. */
 const PATIENCE_MS = 2_000;
 const MAX_PATIENCE_MS = 10_000;
@@ -102,7 +105,7 @@ export async function renewedInTime(session: LiveSession): Promise<LiveSession |
 
 /**
  * Returns the session with another token than `stale`, or undefined when it is over. All requests
- * and replicas share one call of the provider, by a single flight and a lock in the store.
+ * and replicas share one call of the provider, by a single flight and a lease in the store.
  * @throws ProviderUnavailable
  */
 export async function renewedSession(key: string, stale: string): Promise<LiveSession | undefined> {
@@ -112,7 +115,7 @@ export async function renewedSession(key: string, stale: string): Promise<LiveSe
 }
 
 function start(key: string, stale: string): Renewal {
-  const ended = underLock(key, stale).finally(() => {
+  const ended = inLease(key, stale).finally(() => {
     if (running.get(key) === renewal) running.delete(key);
   });
   const renewal = { ended, begunAt: performance.now() };
@@ -140,25 +143,25 @@ export async function renewalsEnded(): Promise<void> {
   await begun();
 }
 
-async function underLock(key: string, stale: string): Promise<LiveSession | undefined> {
+async function inLease(key: string, stale: string): Promise<LiveSession | undefined> {
   refuseTooSoon(key);
-  const locked = withLock(`renewal:${key}`, { leaseMs: LEASE_MS, waitMs: LOCK_WAIT_MS }, async () => {
-    const lastWriteAt = performance.now() + LEASE_MS - LAST_WRITE_MS;
+  const lease = await Lease.wait(`renewal:${key}`, LEASE_MS, LEASE_WAIT_MS, { reserve: "last" });
+  if (!lease) throw new ProviderUnavailable("Somebody else's renewal doesn't end");
+  try {
     const session = await loadSession(key);
     const pendingWrite = unsaved.get(key);
     if (pendingWrite && (!session || session.accessToken === pendingWrite.stale)) {
-      const renewed = await saveRenewed(pendingWrite.renewed, lastWriteAt);
+      const renewed = await saveRenewed(pendingWrite.renewed, lease);
       return session && renewed;
     }
     unsaved.delete(key);
     if (!session || session.accessToken !== stale) return session;
     if (!session.refreshToken) return undefined;
     refuseTooSoon(key);
-    return renew(session, session.refreshToken, lastWriteAt);
-  });
-  return locked.catch((error: unknown) => {
-    throw error instanceof LockBusy ? new ProviderUnavailable("Somebody else's renewal doesn't end", error) : error;
-  });
+    return await renew(session, session.refreshToken, lease);
+  } finally {
+    await lease.release();
+  }
 }
 
 /** @throws ProviderUnavailable within RENEWAL_RETRY_MS of a failure */
@@ -167,7 +170,7 @@ function refuseTooSoon(key: string): void {
   if (failed && isRecent(RENEWAL_RETRY_MS, failed.at)) throw failed.error;
 }
 
-async function renew(session: LiveSession, refreshToken: string, lastWriteAt: number) {
+async function renew(session: LiveSession, refreshToken: string, lease: Lease) {
   try {
     const tokens = await refreshTokens(refreshToken, session);
     const renewed: LiveSession = {
@@ -180,7 +183,7 @@ async function renew(session: LiveSession, refreshToken: string, lastWriteAt: nu
     };
     failures.delete(session.key);
     unsaved.set(session.key, { stale: session.accessToken, renewed });
-    return await saveRenewed(renewed, lastWriteAt);
+    return await saveRenewed(renewed, lease);
   } catch (error) {
     if (error instanceof InvalidGrant || (error instanceof TokenRefused && error.otherIdentity)) {
       // After a clock jump or a failover two replicas may renew at once; the other token is valid.
@@ -201,8 +204,8 @@ async function renew(session: LiveSession, refreshToken: string, lastWriteAt: nu
 }
 
 /** @returns `undefined` when the person signed out meanwhile. @throws StoreUnavailable */
-async function saveRenewed(renewed: LiveSession, lastWriteAt: number): Promise<LiveSession | undefined> {
-  const isStored = await storeInTime(renewed, lastWriteAt);
+async function saveRenewed(renewed: LiveSession, lease: Lease): Promise<LiveSession | undefined> {
+  const isStored = await storeInTime(renewed, lease);
   unsaved.delete(renewed.key);
   renewals.inc({ outcome: isStored ? "renewed" : "signedOutMeanwhile" });
   if (isStored) return renewed;
@@ -211,7 +214,7 @@ async function saveRenewed(renewed: LiveSession, lastWriteAt: number): Promise<L
 }
 
 /** Retries while the lease lasts, because the old refresh token is already used. */
-async function storeInTime(renewed: SessionRecord, lastWriteAt: number): Promise<boolean> {
+async function storeInTime(renewed: SessionRecord, lease: Lease): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await replaceSession(renewed);
@@ -219,7 +222,7 @@ async function storeInTime(renewed: SessionRecord, lastWriteAt: number): Promise
       const mayCome = error instanceof StoreUnavailable;
       if (!mayCome) unsaved.delete(renewed.key);
       const isFull = error instanceof StoreFull && attempt >= WRITE_ATTEMPTS;
-      if (!mayCome || isFull || performance.now() > lastWriteAt) throw error;
+      if (!mayCome || isFull || lease.left < LAST_WRITE_MS) throw error;
       await wait(Math.min(100 * attempt, MAX_PAUSE_MS));
     }
   }

@@ -1,5 +1,5 @@
 import { hashed } from "~/.server/store/hashed";
-import { LockBusy, withLock } from "~/.server/store/lock";
+import { Lease } from "~/.server/store/lease";
 import { noRoomWords } from "~/.server/store/no-room";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
@@ -13,12 +13,12 @@ import { startPlannedJob } from "~/sellers/jobs/start-job.server";
 import { ownPlan } from "./plan-page.server";
 import { itemCount, type Plan } from "./plan-store.server";
 
-/** Longer than a job of 20,000 rows takes to start. */
-const FILE_LOCK = { leaseMs: 60_000, waitMs: 20_000 };
+const LEASE_MS = 60_000;
+const LEASE_WAIT_MS = 20_000;
 
 /** @throws Response 404 for a plan that is gone or another person's, 400 for one without rows */
 export async function startImport(ctx: FranchiseeContext, id: string): Promise<Response> {
-  const { session, t } = ctx;
+  const { t } = ctx;
   const plan = await ownPlan(ctx, id);
   const total = itemCount(plan);
   if (total === 0) throw new Response(null, { status: 400 });
@@ -27,25 +27,28 @@ export async function startImport(ctx: FranchiseeContext, id: string): Promise<R
   if (!ownFormKey(ctx)) return back(t("outcomes:expired"));
   const { fileName, digest, itemBytes: bytes } = plan;
   const job = { id, kind: "seller-import", params: { plan: id, fileName, digest }, total, bytes } as const;
-  // The lock lets two tabs with the same file look for each other's job one after the other.
-  const start = withLock(`import-file:${hashed(`${session.sub} ${digest}`)}`, FILE_LOCK, async () => {
+  let lease: Lease | undefined;
+  try {
+    // The lease lets two tabs with the same file look for each other's job one after the other.
+    lease = await Lease.wait(fileLease(plan), LEASE_MS, LEASE_WAIT_MS, { reserve: "last" });
+    if (!lease) return await back(t("upload:sameFile.text"));
     const isStarted = await isJobStored(id);
     const sameFile = isStarted ? undefined : await jobOfSameFile(id, plan);
-    if (!isStarted && !sameFile) await startPlannedJob(ctx, job);
-    return { sameFile, problem: undefined };
-  });
-  const { problem, sameFile } = await start.catch((error: unknown) => ({
-    problem: error instanceof LockBusy ? t("upload:sameFile.text") : noRoomWords(error, t),
-    sameFile: undefined,
-  }));
-  if (problem) return back(problem);
-  if (sameFile) {
-    const href = pathIn(ctx.locale, `/sellers/jobs/${sameFile}`);
-    return back(t("upload:sameFile.text"), { href, text: t("upload:sameFile.see") });
+    if (sameFile) {
+      const href = pathIn(ctx.locale, `/sellers/jobs/${sameFile}`);
+      return await back(t("upload:sameFile.text"), { href, text: t("upload:sameFile.see") });
+    }
+    if (!isStarted) await startPlannedJob(ctx, job);
+  } catch (error) {
+    return back(noRoomWords(error, t));
+  } finally {
+    await lease?.release();
   }
   if (ctx.draft) await dropDraft(ctx.draft.id);
   return ctx.redirect(`/sellers/jobs/${id}`);
 }
+
+const fileLease = ({ sub, digest }: Plan) => `import-file:${hashed(`${sub} ${digest}`)}`;
 
 const LATEST_JOBS = 20;
 
