@@ -24,28 +24,13 @@ export async function claim(
   options?: WriteOptions,
 ): Promise<Claim | undefined> {
   const claims = await store();
-  const isWritten = await orForgotten(claims, key, value, claims.putIfAbsent(key, value, ttlMs / 1000, options));
-  return isWritten ? claimOf(key, value) : undefined;
-}
-
-/** Replaces a dead owner's claim, unless its value has changed. */
-export async function takeOver(
-  key: string,
-  expected: string,
-  value: string,
-  ttlMs: number,
-): Promise<Claim | undefined> {
-  const claims = await store();
-  const isWritten = await orForgotten(claims, key, value, claims.replaceIfEquals(key, expected, value, ttlMs / 1000));
-  return isWritten ? claimOf(key, value) : undefined;
-}
-
-/** A write whose response was lost may have succeeded, so delete it. */
-async function orForgotten(claims: Store, key: string, value: string, writing: Promise<boolean>): Promise<boolean> {
-  return writing.catch((error: unknown) => {
+  try {
+    return (await claims.putIfAbsent(key, value, ttlMs / 1000, options)) ? claimOf(key, value) : undefined;
+  } catch (error) {
+    // A write whose response was lost may have succeeded, so delete it.
     if (error instanceof StoreUnavailable && !(error instanceof StoreFull)) void forget(claims, key, value);
     throw error;
-  });
+  }
 }
 
 async function forget(claims: Store, key: string, value: string): Promise<void> {

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { env } from "~/.server/env";
-import { attempts, type Claim, claim, takeOver, uniqueToken } from "./claim";
+import { claim, uniqueToken } from "./claim";
 import { Lease } from "./lease";
 import { store } from "./open-store";
 
 /** Far longer than a form key is valid. */
 const TTL_SECONDS = 7 * 86_400;
-const PATIENCE = { waitMs: 10_000, minPauseMs: 25, maxPauseMs: 500 };
+const MAX_WAIT_MS = 10_000;
 
 const stateSchema = z.union([
-  /** After `until` (ms since the epoch) a run without a lease has died. */
-  z.object({ state: z.literal("running"), owner: z.string(), until: z.number(), trace: z.string().optional() }),
+  /** Without a lease the run's process has died. */
+  z.object({ state: z.literal("running"), owner: z.string(), trace: z.string().optional() }),
   z.object({ state: z.literal("done"), result: z.string() }),
   z.object({ state: z.literal("unknown"), trace: z.string().optional() }),
 ]);
@@ -41,40 +41,35 @@ type OnceOptions = {
  */
 export async function once(key: string, run: () => Promise<string>, options: OnceOptions = {}): Promise<Outcome> {
   const storeKey = `once:${key}`;
-  const { mayHaveHappened, trace, ttl = TTL_SECONDS } = options;
-  for await (const _attempt of attempts(PATIENCE)) {
-    const running: State = { state: "running", owner: uniqueToken(), until: Date.now() + leaseMs(), trace };
-    const claimed = await claim(storeKey, JSON.stringify(running), ttl * 1000);
-    if (claimed) return runClaimed(storeKey, claimed, run, options);
-    const value = await (await store()).get(storeKey);
-    const first = readState(value);
-    if (value === undefined || first === undefined) continue;
-    if (first.state === "done") return { state: "done", result: first.result, repeated: true };
-    if (first.state === "running" && !(await hasDied(storeKey, value, first))) continue;
-    if (first.state === "unknown" || mayHaveHappened) return { state: "unknown", trace: first.trace };
-    const ownClaim = await takeOver(storeKey, value, JSON.stringify(running), ttl * 1000);
-    if (ownClaim) return runClaimed(storeKey, ownClaim, run, options);
+  const earlier = endOf(await readState(storeKey));
+  if (earlier) return earlier;
+  const lease = await Lease.wait(storeKey, leaseMs(), MAX_WAIT_MS);
+  if (!lease) return { state: "running" };
+  try {
+    const first = await readState(storeKey);
+    const end = endOf(first);
+    if (end) return end;
+    if (first?.state === "running") {
+      // Its process has died.
+      if (options.mayHaveHappened) return { state: "unknown", trace: first.trace };
+      await (await store()).delete(storeKey);
+    }
+    return await runInLease(storeKey, run, options);
+  } finally {
+    await lease.release();
   }
-  return { state: "running" };
 }
 
-/** A run that has just ended has no lease either, but has changed the value. */
-async function hasDied(storeKey: string, value: string, { until }: { until: number }): Promise<boolean> {
-  if (until >= Date.now() || (await Lease.isHeld(storeKey))) return false;
-  return (await (await store()).get(storeKey)) === value;
-}
-
-async function runClaimed(
+async function runInLease(
   storeKey: string,
-  claimed: Claim,
   run: () => Promise<string>,
   { mayHaveHappened, trace, ttl = TTL_SECONDS }: OnceOptions,
 ): Promise<Outcome> {
-  const lease = await Lease.take(storeKey, leaseMs()).catch(async (error: unknown) => {
-    await claimed.release();
-    throw error;
-  });
-  // The write is done even if this fails; then others read "unknown" once the lease is over.
+  const running: State = { state: "running", owner: uniqueToken(), trace };
+  const claimed = await claim(storeKey, JSON.stringify(running), ttl * 1000);
+  // A process that was paused for longer than its lease has ended its run only now.
+  if (!claimed) return { state: "running" };
+  // The write is done even if this fails; then others read "unknown".
   const record = (ended: State) => claimed.replace(JSON.stringify(ended), ttl * 1000).catch(() => false);
   try {
     const result = await run();
@@ -87,21 +82,26 @@ async function runClaimed(
     }
     await claimed.release();
     throw error;
-  } finally {
-    await lease?.release();
   }
 }
 
-/** A write, a token renewal and the repeated write, each within the backend's timeout. */
-function leaseMs(): number {
-  return 3 * env().BACKEND_TIMEOUT_MS + 5_000;
-}
-
-function readState(value: string | undefined): State | undefined {
+async function readState(storeKey: string): Promise<State | undefined> {
+  const value = await (await store()).get(storeKey);
   if (value === undefined) return undefined;
   try {
     return stateSchema.parse(JSON.parse(value));
   } catch {
     return { state: "unknown" };
   }
+}
+
+/** What an earlier submission came to; undefined if it hasn't ended. */
+function endOf(earlier: State | undefined): Outcome | undefined {
+  if (earlier?.state === "done") return { ...earlier, repeated: true };
+  return earlier?.state === "unknown" ? earlier : undefined;
+}
+
+/** A write, a token renewal and the repeated write, each within the backend's timeout. */
+function leaseMs(): number {
+  return 3 * env().BACKEND_TIMEOUT_MS + 5_000;
 }
