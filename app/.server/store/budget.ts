@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { attempts } from "./claim";
+import { changeValue } from "./change-value";
 import { hashed } from "./hashed";
-import { StoreUnavailable, store, storeBytes } from "./open-store";
+import { store, storeBytes } from "./open-store";
 
 export type Bounds = {
   records: number;
@@ -34,8 +34,6 @@ const entrySchema = z.object({
 });
 export type Entry = z.infer<typeof entrySchema>;
 const ledgerSchema = z.array(entrySchema);
-
-const PATIENCE = { waitMs: 10_000, minPauseMs: 5, maxPauseMs: 100 };
 
 type Options = {
   bounds: Bounds;
@@ -122,27 +120,18 @@ export class Budget {
 
   /** @param own is never dropped; other records that leave the ledger are deleted. */
   async #change(owner: string, own: string, to: (live: Entry[]) => Promise<Entry[]>): Promise<void> {
-    const ledgers = await store();
-    const key = this.#keyOf(owner);
-    for await (const _attempt of attempts(PATIENCE)) {
-      const value = await ledgers.get(key);
+    let evicted: Entry[] = [];
+    await changeValue(this.#keyOf(owner), async (value) => {
       const before = readLedger(value);
       const now = Date.now();
       const after = await to(before.filter(({ until }) => until > now));
-      const text = JSON.stringify(after);
-      const seconds = (Math.max(now, ...after.map(({ until }) => until)) - now) / 1000 + 60;
-      const isWritten =
-        value === undefined
-          ? await ledgers.putIfAbsent(key, text, seconds)
-          : await ledgers.replaceIfEquals(key, value, text, seconds);
-      if (!isWritten) continue;
       const staying = new Set([own, ...after.map(({ id }) => id)]);
-      const evicted = before.filter(({ id, until, isUnfinished }) => !staying.has(id) && (until > now || isUnfinished));
-      // If the store fails, the TTL deletes them.
-      for (const { id } of evicted) await this.#options.drop(id).catch(() => undefined);
-      return;
-    }
-    throw new StoreUnavailable(new Error(`The ledger ${key} is being changed by too many at once`));
+      evicted = before.filter(({ id, until, isUnfinished }) => !staying.has(id) && (until > now || isUnfinished));
+      const lastUntil = Math.max(now, ...after.map(({ until }) => until));
+      return { value: JSON.stringify(after), ttlSeconds: (lastUntil - now) / 1000 + 60 };
+    });
+    // If the store fails, the TTL deletes them.
+    for (const { id } of evicted) await this.#options.drop(id).catch(() => undefined);
   }
 }
 

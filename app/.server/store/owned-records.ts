@@ -13,8 +13,6 @@ type Owned<T extends object> = Options<T> & {
   mayEvict?: (id: string) => Promise<boolean>;
   /** First words of the keys `WORD:ID:0`, `WORD:ID:1` and so on, without a gap. */
   parts?: readonly string[];
-  /** First words of the keys `WORD:ID` of unsealed values. */
-  beside?: readonly string[];
   /** Deletes what else belongs to the record. */
   dropMore?: (id: string) => Promise<void>;
 };
@@ -105,7 +103,7 @@ export class Chunks<Row> {
 /** Sealed records that only their owner finds, with a budget per owner. */
 export function ownedRecords<T extends object>(options: Owned<T>): OwnedRecords<T> {
   const { kind, ttl, id: shape = ID, ownerOf, bounds, mayEvict = async () => true } = options;
-  const { parts = [], beside = [], dropMore } = options;
+  const { parts = [], dropMore } = options;
   const records = sealedRecords(options);
   const budget = new Budget(kind, { bounds, mayEvict, drop });
   const keyOf = (id: string) => `${kind}:${id}`;
@@ -113,7 +111,7 @@ export function ownedRecords<T extends object>(options: Owned<T>): OwnedRecords<
 
   async function drop(id: string): Promise<void> {
     const dropping = await store();
-    for (const word of [kind, ...beside]) await dropping.delete(`${word}:${id}`);
+    await dropping.delete(keyOf(id));
     for (const word of parts) {
       for (let number = 0; await dropping.delete(partKey(word, id, number)); number += 1);
     }

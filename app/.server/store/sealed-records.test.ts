@@ -269,8 +269,9 @@ test("all of a person's records are found by their ids, without deleted ones", a
   expect(await notes.allOf("ewa")).toEqual(new Map([[two, { sub: "ewa", text: "2" }]]));
 });
 
-test("deleting a record deletes its parts and side records, and makes room", async () => {
-  const notes = ownedRecords({ ...optionsOf("gone"), bounds: { records: 1, bytes: 9_000 }, beside: ["gone-mark"] });
+test("deleting a record deletes its parts and what else belongs to it, and makes room", async () => {
+  const dropMore = async (id: string) => void (await (await store()).delete(`gone-mark:${id}`));
+  const notes = ownedRecords({ ...optionsOf("gone"), bounds: { records: 1, bytes: 9_000 }, dropMore });
   const begun = await notes.begin("ewa");
   await begun.putPart("gone-part", 0, { text: "a" });
   await begun.putPart("gone-part", 1, { text: "b" });

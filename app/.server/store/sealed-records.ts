@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { z } from "zod";
 import { INDEX_MARK, splitIndex } from "./blind-index";
+import { changeValue } from "./change-value";
 import { store } from "./open-store";
 import { seal, unseal } from "./seal";
 
@@ -88,17 +89,10 @@ export function sealedRecords<T extends object>(options: Options<T>): SealedReco
       return (await store()).putIfAbsent(...sealed(id, record));
     },
     async change(id, to) {
-      const changing = await store();
-      const key = keyOf(id);
-      for (let done = false; !done; ) {
-        const value = await changing.get(key);
+      await changeValue(keyOf(id), (value) => {
         const next = to(read(id, value));
-        if (!next) return;
-        const sealed = printed(id, next);
-        done = await (value === undefined
-          ? changing.putIfAbsent(key, sealed, secondsOf(next))
-          : changing.replaceIfEquals(key, value, sealed, secondsOf(next)));
-      }
+        return next && { value: printed(id, next), ttlSeconds: secondsOf(next) };
+      });
     },
     async findMany(ids) {
       return (await peekMany(ids)).map((sealed) => sealed?.open());

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { closeStore, openStore, store } from "~/.server/store/open-store";
 import { startRedis } from "../../../test/support/redis";
 import { testEnv } from "../../../test/support/test-env";
@@ -59,13 +59,13 @@ describe.each(Object.keys(engines))("a job's status, on %s", (name) => {
     engine = await (engines[name] as (typeof engines)[string])();
     (globalThis as { panelStore?: unknown }).panelStore = openStore(engine.url);
   });
+  // No process looks at the jobs between two steps.
+  beforeEach(() => void vi.spyOn(supervisor, "wake").mockResolvedValue());
   afterAll(async () => {
-    await supervisor.wake();
     await closeStore();
     await engine?.stop();
   });
 
-  // No process works on a job of an unknown kind.
   const lay = async () => (await storeJob({ kind: "none", params: {}, owner, session: "over" }, [1]))?.id as string;
 
   test("no change is lost, however many come at once", async () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { changeValue } from "~/.server/store/change-value";
 import { hashed } from "~/.server/store/hashed";
 import { Lease } from "~/.server/store/lease";
 import { store, wholeLog } from "~/.server/store/open-store";
@@ -70,19 +71,16 @@ export async function beginJobStatus(id: string, session: string): Promise<void>
 }
 
 /** Calls `to` again if another writer was faster. @returns whether the status was changed */
-export async function changeJobStatus(
+export function changeJobStatus(
   id: string,
   to: (now: JobStatus) => JobStatus | undefined | Promise<JobStatus | undefined>,
 ): Promise<boolean> {
-  const states = await store();
   const key = keys.status(id);
-  for (;;) {
-    const value = await states.get(key);
+  return changeValue(key, async (value) => {
     const now = parsed(key, value, statusSchema);
     const next = now && (await to(now));
-    if (value === undefined || !next) return false;
-    if (await states.replaceIfEquals(key, value, JSON.stringify(next), JOB_TTL)) return true;
-  }
+    return next && { value: JSON.stringify(next), ttlSeconds: JOB_TTL };
+  });
 }
 
 type Ended = Extract<JobState, "stopped" | "finished">;
@@ -111,6 +109,12 @@ async function endPaused(id: string): Promise<void> {
 
 function ended(now: JobStatus, state: Ended): JobStatus {
   return { ...now, state, endedAt: Date.now() };
+}
+
+/** Deletes what is kept here of a job that is deleted itself. */
+export async function dropJobState(id: string): Promise<void> {
+  const dropping = await store();
+  for (const keyOf of Object.values(keys)) await dropping.delete(keyOf(id));
 }
 
 export async function progressOf(id: string): Promise<JobProgress> {

@@ -5,7 +5,7 @@ import { MAX_LOG_CLOCK_SKEW_MS, store, wholeLog } from "~/.server/store/open-sto
 import { type BegunRecord, Chunks, ownedRecords } from "~/.server/store/owned-records";
 import { takeHistoryRoom } from "~/sellers/write/history-room.server";
 import { type ItemOutcome, isOver, itemReasons } from "./job";
-import { beginJobStatus, JOB_TTL, jobStatusOf, listUnfinished } from "./job-state.server";
+import { beginJobStatus, dropJobState, JOB_TTL, jobStatusOf, listUnfinished } from "./job-state.server";
 
 /*
  * The sealed part of a job: the job itself, which never changes, and its items and outcomes in
@@ -62,7 +62,7 @@ const jobs = ownedRecords({
   bounds: BOUNDS,
   mayEvict: async (id) => isOver((await jobStatusOf(id))?.state),
   parts: [ITEMS, OUTCOMES],
-  beside: ["job-state", "job-progress", "job-stop", "job-rest"],
+  dropMore: dropJobState,
 });
 
 export type NewJob = Pick<Job, "kind" | "params" | "owner" | "origin"> & { session: string };
