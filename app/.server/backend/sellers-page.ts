@@ -14,7 +14,8 @@ import type { Asking } from "./sellers-backend";
 const SCAN_SIZE = 1_000;
 const AHEAD = 4;
 /** Bounds of the work for one page: more sellers than any franchisee has. */
-const MAX_SCANNED = { sellers: 50_000, calls: 200 };
+const MAX_SCANNED = 50_000;
+const MAX_CALLS = 200;
 
 /** A page of a list; `scannedCount` says how much of a long list was read for it. */
 export async function sellersPage(reader: ListReader, asking: Asking, query: SellerQuery): Promise<SellerPage> {
@@ -105,78 +106,71 @@ async function mappedPage(reader: ListReader, query: SellerQuery): Promise<Selle
   return wanted.length < end - start ? undefined : { sellers: wanted, total, page };
 }
 
-async function scannedPage(reader: ListReader, query: SellerQuery, dates?: Dates): Promise<SellerPage> {
+/**
+ * Reads a list for one page of it: yields those who match, each once, or the page itself where it
+ * needs no scan. `scannedCount` is of the sellers read so far, `total` of those who match in all.
+ */
+async function* scan(reader: ListReader, query: SellerQuery, dates: Dates | undefined, maxSellers: number) {
   const until = performance.now() + env().BACKEND_TIMEOUT_MS;
-  const matches = localFilter(query, reader.backend.ownFilters, dates);
-  const rows = new PageCollector(query);
+  const matches = query.same ? undefined : localFilter(query, reader.backend.ownFilters, dates);
   const seen = new SeenIds();
   let scannedCount = 0;
-  for await (const part of reader.parts(query, { size: SCAN_SIZE, ahead: AHEAD, most: MAX_SCANNED })) {
-    if (part.whole) return inSlices(part.whole.find(query, dates));
-    const dated = scannedCount === 0 ? await datedPage(reader, query, dates, part) : undefined;
-    if (dated) return dated;
+  const most = { sellers: maxSellers, calls: MAX_CALLS };
+  for await (const part of reader.parts(query, { size: SCAN_SIZE, ahead: AHEAD, most })) {
+    const found = part.whole
+      ? await inSlices(part.whole.find(query, dates))
+      : scannedCount === 0 && (await datedPage(reader, query, dates, part));
+    if (found) {
+      yield { found };
+      return;
+    }
     scannedCount += part.sellers.length;
     // A seller that moves while the pages are read may come twice.
-    for (const seller of part.sellers) if ((!matches || matches(seller)) && seen.add(seller.id)) rows.add(seller);
-    if (part.isLast) return rows.page();
-    const isCounted = !matches && part.total !== undefined && rows.hasPage;
-    if (isCounted) return { ...rows.page(), total: Math.max(part.total as number, scannedCount) };
-    if (scannedCount >= MAX_SCANNED.sellers || performance.now() >= until) break;
+    const sellers = part.sellers.filter((seller) => (!matches || matches(seller)) && seen.add(seller.id));
+    yield { sellers, scannedCount, total: matches ? undefined : part.total, isLast: part.isLast };
+    if (scannedCount >= maxSellers || performance.now() >= until) return;
   }
-  return { ...rows.page(), scannedCount };
+}
+
+async function scannedPage(reader: ListReader, query: SellerQuery, dates?: Dates): Promise<SellerPage> {
+  const { page, size } = query;
+  let rows: Seller[] = [];
+  let total = 0;
+  let scannedCount = 0;
+  const found = () => ({ sellers: rows, total, page: Math.max(1, Math.min(page, Math.ceil(total / size))) });
+  for await (const part of scan(reader, query, dates, MAX_SCANNED)) {
+    if (part.found) return part.found;
+    for (const seller of part.sellers) {
+      // Only the requested page is kept, or the last one before it.
+      if (total < page * size) {
+        if (total % size === 0) rows = [];
+        rows.push(seller);
+      }
+      total += 1;
+    }
+    scannedCount = part.scannedCount;
+    if (part.isLast) return found();
+    if (part.total !== undefined && total >= page * size) {
+      return { ...found(), total: Math.max(part.total, scannedCount) };
+    }
+  }
+  return { ...found(), scannedCount };
 }
 
 /** Reads all that may match, because the backend can't sort so, or tell who shares a value. */
 async function sortedPage(reader: ListReader, query: SellerQuery, dates?: Dates): Promise<SellerPage> {
-  const until = performance.now() + env().BACKEND_TIMEOUT_MS;
   const { same, sort, page, size } = query;
-  const matches = same ? undefined : localFilter(query, reader.backend.ownFilters, dates);
-  const seen = new SeenIds();
   const rows: Seller[] = [];
-  const most = { ...MAX_SCANNED, sellers: MAX_SORTED };
   let scannedCount = 0;
   let isWhole = false;
-  for await (const part of reader.parts(query, { size: SCAN_SIZE, ahead: AHEAD, most })) {
-    if (part.whole) return inSlices(part.whole.find(query, dates));
-    const dated = scannedCount === 0 ? await datedPage(reader, query, dates, part) : undefined;
-    if (dated) return dated;
-    scannedCount += part.sellers.length;
-    for (const seller of part.sellers) if ((!matches || matches(seller)) && seen.add(seller.id)) rows.push(seller);
-    isWhole = part.isLast;
-    if (scannedCount >= MAX_SORTED || performance.now() >= until) break;
+  for await (const part of scan(reader, query, dates, MAX_SORTED)) {
+    if (part.found) return part.found;
+    rows.push(...part.sellers);
+    ({ scannedCount, isLast: isWhole } = part);
   }
   // The rows match already; how the backend searched, the app may not be able to repeat.
   const matchingPage = await inSlices(new SellerIndex(rows).find(same ? query : { q: "", sort, page, size }, dates));
   if (isWhole) return matchingPage;
   const { everything, ...first } = matchingPage;
   return { ...first, scannedCount };
-}
-
-/** Collects the rows of one page, or of the last page, of sellers that come in order. */
-class PageCollector {
-  readonly #query: SellerQuery;
-  #total = 0;
-  #page = 1;
-  #rows: Seller[] = [];
-
-  constructor(query: SellerQuery) {
-    this.#query = query;
-  }
-
-  get hasPage(): boolean {
-    return this.#total >= this.#query.page * this.#query.size;
-  }
-
-  add(seller: Seller): void {
-    const page = Math.floor(this.#total / this.#query.size) + 1;
-    this.#total += 1;
-    if (page > this.#query.page) return;
-    if (page > this.#page) this.#rows = [];
-    this.#page = page;
-    this.#rows.push(seller);
-  }
-
-  page(): SellerPage {
-    return { sellers: this.#rows, total: this.#total, page: this.#page };
-  }
 }
