@@ -5,7 +5,7 @@ import { endSession, type LiveSession, loadSession } from "~/auth/session/sessio
 import { forgetSessionsOf, sessionsOf } from "~/auth/session/session-index.server";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { dropPlan, itemCount, type Plan, plansOf, sourceOf, wrongRowsOf } from "~/sellers/import/plan-store.server";
-import { askToStop, jobStatusOf } from "~/sellers/jobs/job-state.server";
+import { jobStatusOf, stopJob } from "~/sellers/jobs/job-state.server";
 import {
   allJobsOf,
   CHUNK_ITEMS,
@@ -130,7 +130,7 @@ async function eraseJob(job: Job, erased: Erased): Promise<void> {
   const state = (await jobStatusOf(job.id))?.state;
   // Erased at once, a running job would be written again by its worker.
   if (state === "running") {
-    await askToStop(job.id);
+    await stopJob(job.id);
     erased.stopping += 1;
     return;
   }

@@ -9,7 +9,6 @@ import { Problem } from "../../../test/sandbox/answers";
 import { anna, finished, giveJobWorld, outcomesOfAll, run } from "../../../test/support/job-world";
 import { runJob } from "./job-runner.server";
 import {
-  askToStop,
   backOff,
   changeJobStatus,
   jobStatusOf,
@@ -27,6 +26,11 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const world = giveJobWorld();
 
+/** What a job waits for. */
+const systemOf = async (id: string) => {
+  const status = await jobStatusOf(id);
+  return status && waitsFor(status);
+};
 const begun = () => vi.waitFor(() => expect(world.writes.length).toBeGreaterThan(0), { timeout: 60_000 });
 
 describe("a job whose process died", () => {
@@ -157,7 +161,7 @@ describe("a failure that affects all items", () => {
     const session = (await loadSession(world.session)) as LiveSession;
     await forgetFallbackProfile(session);
     await run(id);
-    expect([await waitsFor(id), world.writes]).toEqual(["directoryUnavailable", []]);
+    expect([await systemOf(id), world.writes]).toEqual(["directoryUnavailable", []]);
     expect(await jobStatusOf(id)).toMatchObject({ state: "running" });
     await keepFallbackProfile(session, { jobTitle: "FRANCZYZOBIORCA" });
     await resumeJob(id, world.session);
@@ -169,7 +173,7 @@ describe("a failure that affects all items", () => {
     const id = await world.lay(10);
     world.answers = Array.from({ length: 8 }, () => 503);
     await run(id);
-    expect(await waitsFor(id)).toBe("unavailable");
+    expect(await systemOf(id)).toBe("unavailable");
     expect(await jobStatusOf(id)).toMatchObject({ state: "running" });
     expect((await outcomesOfAll(id)).every((outcome) => outcome?.result !== "failed")).toBe(true);
     world.answers = [];
@@ -183,16 +187,15 @@ describe("a failure that affects all items", () => {
     ["for a quarter of an hour at most", "99999999", 900],
     ["no shorter than without the header", "1", 5],
   ])("after a Retry-After the job waits %s", async (_how, said, seconds) => {
-    const rests = vi.spyOn(await store(), "put");
     const id = await world.lay(8);
+    const begunAt = Date.now();
     world.answers = Array.from({ length: 8 }, () => 429);
     world.answerHeaders = { "Retry-After": said };
     await run(id);
-    expect(await waitsFor(id)).toBe("unavailable");
-    expect(rests.mock.calls.filter(([key]) => key === `job-rest:${id}`)).toEqual([
-      [`job-rest:${id}`, "unavailable", seconds],
-    ]);
-    rests.mockRestore();
+    expect(await systemOf(id)).toBe("unavailable");
+    const until = (await jobStatusOf(id))?.backOff?.until;
+    expect(until).toBeGreaterThanOrEqual(begunAt + seconds * 1_000);
+    expect(until).toBeLessThanOrEqual(Date.now() + seconds * 1_000);
   });
 
   test("a job that waits because of a wrong Retry-After goes on when its owner resumes it", async () => {
@@ -202,7 +205,7 @@ describe("a failure that affects all items", () => {
     await run(id);
     world.answers = [];
     await supervisor.wake();
-    expect([await waitsFor(id), world.writes]).toEqual(["unavailable", []]);
+    expect([await systemOf(id), world.writes]).toEqual(["unavailable", []]);
     await resumeJob(id, world.session);
     await finished(id);
     expect(world.writes).toHaveLength(8);
@@ -213,7 +216,7 @@ describe("a failure that affects all items", () => {
     // The backend wants another token, and no provider runs to issue one.
     world.answers = Array(8).fill(401);
     await run(id);
-    expect(await waitsFor(id)).toBe("signInUnavailable");
+    expect(await systemOf(id)).toBe("signInUnavailable");
     expect(await progressOf(id)).toMatchObject({ rests: 1, counts: { done: 0, failed: 0 } });
     await putProgress(id, { ...(await progressOf(id)), rests: 30 });
     world.answers = Array(8).fill(401);
@@ -254,7 +257,7 @@ describe("a failure that affects all items", () => {
     const id = await world.lay(200);
     const running = run(id);
     await begun();
-    await askToStop(id);
+    await stopJob(id);
     await running;
     expect(await jobStatusOf(id)).toMatchObject({ state: "stopped" });
     expect(world.writes.length).toBeLessThan(200);
@@ -277,8 +280,10 @@ describe("a stop takes effect at once for", () => {
     await lease.release();
     expect(await jobStatusOf(id)).toMatchObject(stopped);
     const late = await world.lay(1);
-    await askToStop(late);
+    const lateLease = (await Lease.take(jobLease(late), 60_000)) as Lease;
+    await stopJob(late);
     await backOff(late, "unavailable", 60);
+    await lateLease.release();
     expect(await jobStatusOf(late)).toMatchObject(stopped);
   });
 

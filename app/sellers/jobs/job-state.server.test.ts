@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { closeStore, openStore, store } from "~/.server/store/open-store";
 import { startRedis } from "../../../test/support/redis";
 import { testEnv } from "../../../test/support/test-env";
-import { changeJobStatus, endJob, isToStop, type JobStatus, jobStatusOf, pauseJob, stopJob } from "./job-state.server";
+import { changeJobStatus, endJob, type JobStatus, jobStatusOf, pauseJob, stopJob } from "./job-state.server";
 import { dropJob, findJob, storeJob } from "./job-store.server";
 import { resumeJob, resumeJobsOf } from "./start-job.server";
 import { supervisor } from "./supervisor.server";
@@ -94,6 +94,5 @@ describe.each(Object.keys(engines))("a job's status, on %s", (name) => {
     const status = await jobStatusOf(id);
     if (to) expect(status).toMatchObject(to);
     else expect(status).toBeUndefined();
-    expect(await isToStop(id)).toBe(first === stopJob || meanwhile === stopJob);
   });
 });

@@ -17,6 +17,16 @@ const statusSchema = z.object({
   state: z.enum(["running", "paused", "stopped", "finished"]).catch("paused"),
   session: z.string(),
   endedAt: z.number().optional(),
+  /** The owner stopped the job while a process worked on it, which ends it after its items. */
+  isStopping: z.literal(true).optional(),
+  /** The job waits for an unavailable system, until a time in ms since the epoch. */
+  backOff: z
+    .object({
+      // A system that only a later release names counts as the backend.
+      system: z.enum(["unavailable", "signInUnavailable", "directoryUnavailable"]).catch("unavailable"),
+      until: z.number(),
+    })
+    .optional(),
 });
 export type JobStatus = z.infer<typeof statusSchema>;
 
@@ -38,8 +48,6 @@ export type JobProgress = z.infer<typeof progressSchema>;
 const keys = {
   status: (id: string) => `job-state:${id}`,
   progress: (id: string) => `job-progress:${id}`,
-  stop: (id: string) => `job-stop:${id}`,
-  backOff: (id: string) => `job-rest:${id}`,
 };
 
 async function put(key: string, value: object): Promise<void> {
@@ -85,30 +93,46 @@ export function changeJobStatus(
 
 type Ended = Extract<JobState, "stopped" | "finished">;
 
+function ended({ session }: JobStatus, state: Ended): JobStatus {
+  return { state, session, endedAt: Date.now() };
+}
+
 export async function endJob(id: string, state: Ended): Promise<void> {
   await changeJobStatus(id, (now) => (isOver(now.state) ? undefined : ended(now, state)));
 }
 
 /** Pauses a job that still works with this session, or ends it if it is to stop. */
 export async function pauseJob(id: string, session: string): Promise<void> {
-  const isStale = (now: JobStatus) => now.state === "running" && now.session === session;
-  await changeJobStatus(id, (now) => (isStale(now) ? { ...now, state: "paused" } : undefined));
-  if (await isToStop(id)) await endPaused(id);
+  await changeJobStatus(id, (now) => {
+    if (now.state !== "running" || now.session !== session) return undefined;
+    return now.isStopping ? ended(now, "stopped") : { ...now, state: "paused" };
+  });
 }
 
 /** Ends a job at once if no process works on it, and otherwise after the items in flight. */
 export async function stopJob(id: string): Promise<void> {
-  await askToStop(id);
-  if ((await waitsFor(id)) || !(await Lease.isHeld(jobLease(id)))) await endJob(id, "stopped");
-  else await endPaused(id);
+  await changeJobStatus(id, async (now) => {
+    if (isOver(now.state)) return undefined;
+    const mayRun = now.state === "running" && !waitsFor(now);
+    return mayRun && (await Lease.isHeld(jobLease(id))) ? { ...now, isStopping: true } : ended(now, "stopped");
+  });
 }
 
-async function endPaused(id: string): Promise<void> {
-  await changeJobStatus(id, (now) => (now.state === "paused" ? ended(now, "stopped") : undefined));
+export async function isToStop(id: string): Promise<boolean> {
+  const status = await jobStatusOf(id);
+  return status?.isStopping === true || isOver(status?.state);
 }
 
-function ended(now: JobStatus, state: Ended): JobStatus {
-  return { ...now, state, endedAt: Date.now() };
+/** Lets a job wait for an unavailable system, or ends it if it is to stop. */
+export async function backOff(id: string, system: AwaitedSystem, seconds: number): Promise<void> {
+  await changeJobStatus(id, (now) => {
+    if (now.state !== "running") return undefined;
+    return now.isStopping ? ended(now, "stopped") : { ...now, backOff: { system, until: Date.now() + seconds * 1000 } };
+  });
+}
+
+export function waitsFor({ state, backOff }: JobStatus): AwaitedSystem | undefined {
+  return state === "running" && backOff && backOff.until > Date.now() ? backOff.system : undefined;
 }
 
 /** Deletes what is kept here of a job that is deleted itself. */
@@ -124,32 +148,6 @@ export async function progressOf(id: string): Promise<JobProgress> {
 
 export function putProgress(id: string, progress: JobProgress): Promise<void> {
   return put(keys.progress(id), progress);
-}
-
-export async function askToStop(id: string): Promise<void> {
-  await put(keys.stop(id), {});
-}
-
-export async function isToStop(id: string): Promise<boolean> {
-  return (await (await store()).get(keys.stop(id))) !== undefined;
-}
-
-/** Lets a job wait for an unavailable system, or ends it if it is to stop. */
-export async function backOff(id: string, system: AwaitedSystem, seconds: number): Promise<void> {
-  await (await store()).put(keys.backOff(id), system, seconds);
-  if (await isToStop(id)) await endJob(id, "stopped");
-}
-
-/** @returns whether the job was waiting; @throws StoreUnavailable */
-export async function endBackOff(id: string): Promise<boolean> {
-  return (await store()).delete(keys.backOff(id));
-}
-
-/** A system that only a later release names counts as the backend. */
-export async function waitsFor(id: string): Promise<AwaitedSystem | undefined> {
-  const system = await (await store()).get(keys.backOff(id));
-  if (system === undefined) return undefined;
-  return system === "signInUnavailable" || system === "directoryUnavailable" ? system : "unavailable";
 }
 
 const UNFINISHED_LOG = "unfinished-jobs";

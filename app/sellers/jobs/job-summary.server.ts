@@ -17,10 +17,11 @@ const BACKING_OFF = {
 type ShownState = JobState | (typeof BACKING_OFF)[AwaitedSystem];
 
 export async function jobSummary({ id, total }: Pick<Job, "id" | "total">) {
-  const [status, progress, system] = await Promise.all([jobStatusOf(id), progressOf(id), waitsFor(id)]);
+  const [status, progress] = await Promise.all([jobStatusOf(id), progressOf(id)]);
   const { counts } = progress;
   const state: JobState = status?.state ?? "stopped";
-  const shownState: ShownState = system && state === "running" ? BACKING_OFF[system] : state;
+  const system = status && waitsFor(status);
+  const shownState: ShownState = system ? BACKING_OFF[system] : state;
   return {
     state,
     shownState,

@@ -3,7 +3,7 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { loadSession } from "~/auth/session/session.server";
 import type { SignedIn } from "~/auth/sign-in/after-sign-in.server";
 import type { ItemOf, KindName, ParamsOf } from "./job-kinds.server";
-import { changeJobStatus, endBackOff, type JobStatus, unfinishedJobs } from "./job-state.server";
+import { changeJobStatus, type JobStatus, unfinishedJobs, waitsFor } from "./job-state.server";
 import { type Job, type PlannedJob, storeJob, storePlannedJob } from "./job-store.server";
 import { supervisor } from "./supervisor.server";
 
@@ -44,10 +44,11 @@ export async function startPlannedJob(
 }
 
 export async function resumeJob(id: string, session: string): Promise<void> {
-  const isResumed = await changeJobStatus(id, ({ state }) =>
-    state === "paused" ? { state: "running", session } : undefined,
-  );
-  if ((await endBackOff(id)) || isResumed) void supervisor.wake();
+  const isResumed = await changeJobStatus(id, (now) => {
+    if (now.state === "paused") return { state: "running", session };
+    return waitsFor(now) && { ...now, backOff: undefined };
+  });
+  if (isResumed) void supervisor.wake();
 }
 
 /** The person's paused jobs, and running ones whose session is over, go on with the new session. */
@@ -56,7 +57,7 @@ export async function resumeJobsOf({ sub, id: session }: SignedIn): Promise<void
   for (const job of await unfinishedJobs()) {
     if (job.owner !== owner) continue;
     await changeJobStatus(job.id, async (now) =>
-      (await isWithoutSession(now)) ? { state: "running", session } : undefined,
+      (await isWithoutSession(now)) ? { ...now, state: "running", session } : undefined,
     );
   }
   void supervisor.wake();

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { anna, finished, giveJobWorld, params } from "../../../test/support/job-world";
-import { askToStop, changeJobStatus, jobStatusOf, listUnfinished, unfinishedJobs } from "./job-state.server";
+import { changeJobStatus, jobStatusOf, listUnfinished, stopJob, unfinishedJobs } from "./job-state.server";
 import { storeJob } from "./job-store.server";
 import { nextOwner, supervisor } from "./supervisor.server";
 
@@ -67,7 +67,7 @@ test("jobs that fill all slots free one for a person who has none", async () => 
   await finished(id);
   const states = await Promise.all(long.map(async (each) => (await jobStatusOf(each))?.state));
   expect(states).toEqual(Array(4).fill("running"));
-  for (const each of long) await askToStop(each);
+  for (const each of long) await stopJob(each);
   await supervisor.wake();
   const stopped = async () => {
     for (const each of long) expect(await jobStatusOf(each)).toMatchObject({ state: "stopped" });

@@ -140,7 +140,7 @@ async function firstRunnable(queue: UnfinishedJob[]): Promise<UnfinishedJob | un
   for (let job = queue.shift(); job; job = queue.shift()) {
     const status = await jobStatusOf(job.id);
     if (isOver(status?.state)) await unlist(job);
-    else if (status?.state === "running" && !(await waitsFor(job.id)) && !(await Lease.isHeld(jobLease(job.id)))) {
+    else if (status?.state === "running" && !waitsFor(status) && !(await Lease.isHeld(jobLease(job.id)))) {
       if (!(await isAbandoned(job))) return job;
       await unlist(job);
     }
