@@ -6,15 +6,7 @@ import { forgetSessionsOf, sessionsOf } from "~/auth/session/session-index.serve
 import type { HistoryEntry } from "~/domain/history-entry";
 import { dropPlan, itemCount, type Plan, plansOf, sourceOf, wrongRowsOf } from "~/sellers/import/plan-store.server";
 import { jobStatusOf, stopJob } from "~/sellers/jobs/job-state.server";
-import {
-  allJobsOf,
-  CHUNK_ITEMS,
-  dropJob,
-  findJob,
-  itemsOf,
-  type Job,
-  outcomesOf,
-} from "~/sellers/jobs/job-store.server";
+import { CHUNK_ITEMS, dropJob, findJob, itemsOf, type Job, jobsOf, outcomesOf } from "~/sellers/jobs/job-store.server";
 import { dropViews, savedViews } from "~/sellers/list/saved-views.server";
 import { dropSelection, selectionsOf } from "~/sellers/list/selection.server";
 import { dropAuthor, dropEntry, everyEntry } from "~/sellers/write/history-journal.server";
@@ -77,7 +69,7 @@ export async function dataOfUser(sub: string) {
   const history: HistoryEntry[] = [];
   for await (const entry of everyEntry()) if (entry.by.sub === sub) history.push(entry);
   const jobs = [];
-  for (const job of (await allJobsOf(sub)).values()) jobs.push(await jobWithItems(job));
+  for (const job of await jobsOf(sub)) jobs.push(await jobWithItems(job));
   const imports = [];
   for (const [id, plan] of await plansOf(sub)) imports.push(await planWithRows(id, plan));
   return {
@@ -115,7 +107,7 @@ export async function eraseUser(sub: string): Promise<Erased> {
     await dropPlan(id);
     erased.imports += 1;
   }
-  for (const job of (await allJobsOf(sub)).values()) await eraseJob(job, erased);
+  for (const job of await jobsOf(sub)) await eraseJob(job, erased);
   await forgetHistoryRoom(sub);
   await takeNews(sub, MAX_NEWS);
   for await (const entry of everyEntry()) {
@@ -134,7 +126,7 @@ async function eraseJob(job: Job, erased: Erased): Promise<void> {
     erased.stopping += 1;
     return;
   }
-  await dropJob(job);
+  await dropJob(job.id);
   erased.jobs += 1;
 }
 

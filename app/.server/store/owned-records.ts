@@ -22,7 +22,8 @@ type OwnedRecords<T extends object> = Records<T> & {
   update(id: string, record: T): Promise<boolean>;
   /** For ids from a request: `undefined` if another person owns the record. */
   findOwn(id: string, owner: string): Promise<T | undefined>;
-  allOf(owner: string): Promise<Map<string, T>>;
+  /** By id, newest first. */
+  allOf(owner: string, limit?: number): Promise<Map<string, T>>;
   delete(id: string): Promise<void>;
   /** @param as the record's id, and the TTL of its parts in seconds. @throws OverBudget */
   begin(owner: string, as?: { id?: string; seconds?: number }): Promise<BegunRecord<T>>;
@@ -99,6 +100,8 @@ export class Chunks<Row> {
     this.#bytes = 0;
   }
 }
+
+const READ_AT_ONCE = 20;
 
 /** Sealed records that only their owner finds, with a budget per owner. */
 export function ownedRecords<T extends object>(options: Owned<T>): OwnedRecords<T> {
@@ -195,13 +198,16 @@ export function ownedRecords<T extends object>(options: Owned<T>): OwnedRecords<
       const record = await records.find(id);
       return record && ownerOf(record) === owner ? record : undefined;
     },
-    async allOf(owner) {
-      const recordsById = new Map<string, T>();
-      for (const id of await budget.idsOf(owner)) {
-        const record = await records.find(id);
-        if (record) recordsById.set(id, record);
+    async allOf(owner, limit = Number.POSITIVE_INFINITY) {
+      const found: [id: string, record: T][] = [];
+      // The ledger's last entry is the newest.
+      const ids = (await budget.idsOf(owner)).reverse();
+      for (let at = 0; at < ids.length && found.length < limit; at += READ_AT_ONCE) {
+        const batch = ids.slice(at, at + READ_AT_ONCE);
+        const stored = await records.findMany(batch);
+        found.push(...batch.flatMap((id, n) => (stored[n] ? [[id, stored[n]] as [string, T]] : [])));
       }
-      return recordsById;
+      return new Map(found.slice(0, limit));
     },
     async delete(id) {
       const record = shape.test(id) ? await records.find(id) : undefined;

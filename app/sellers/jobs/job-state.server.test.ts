@@ -6,7 +6,7 @@ import { closeStore, openStore, store } from "~/.server/store/open-store";
 import { startRedis } from "../../../test/support/redis";
 import { testEnv } from "../../../test/support/test-env";
 import { changeJobStatus, endJob, type JobStatus, jobStatusOf, pauseJob, stopJob } from "./job-state.server";
-import { dropJob, findJob, storeJob } from "./job-store.server";
+import { dropJob, storeJob } from "./job-store.server";
 import { resumeJob, resumeJobsOf } from "./start-job.server";
 import { supervisor } from "./supervisor.server";
 
@@ -28,7 +28,6 @@ const running = { state: "running", session: "over" } as const;
 const paused = { state: "paused", session: "over" } as const;
 const next = { state: "running", session: "next" };
 const returns = () => resumeJobsOf({ sub: owner.sub, id: "next" });
-const drop = async (id: string) => dropJob((await findJob(id))!);
 
 type Step = (id: string) => Promise<unknown>;
 const races: [what: string, from: JobStatus, first: Step, meanwhile: Step, to: object | undefined][] = [
@@ -50,7 +49,7 @@ const races: [what: string, from: JobStatus, first: Step, meanwhile: Step, to: o
     (id) => endJob(id, "finished"),
     { state: "finished" },
   ],
-  ["an end and an erasure: nothing is stored again", running, (id) => endJob(id, "stopped"), drop, undefined],
+  ["an end and an erasure: nothing is stored again", running, (id) => endJob(id, "stopped"), dropJob, undefined],
 ];
 
 describe.each(Object.keys(engines))("a job's status, on %s", (name) => {

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { MAX_ID_LENGTH } from "~/.server/backend/backend-call";
-import { hashed } from "~/.server/store/hashed";
-import { MAX_LOG_CLOCK_SKEW_MS, store, wholeLog } from "~/.server/store/open-store";
+import { store } from "~/.server/store/open-store";
 import { type BegunRecord, Chunks, ownedRecords } from "~/.server/store/owned-records";
 import { takeHistoryRoom } from "~/sellers/write/history-room.server";
 import { type ItemOutcome, isOver, itemReasons } from "./job";
@@ -24,8 +23,6 @@ const outcomesBytes = (items: number) => Math.ceil(items / CHUNK_ITEMS) * 200 + 
 const MEGABYTE = 1024 * 1024;
 /** Per person. A job of 100,000 sellers takes 40 to 115 MB. */
 const BOUNDS = { records: 1_000, bytes: 256 * MEGABYTE, bytesEach: 128 * MEGABYTE };
-
-const personLog = (sub: string) => `jobs:${hashed(sub)}`;
 
 const jobSchema = z.object({
   id: z.string(),
@@ -97,7 +94,6 @@ export async function storeJob(
 /** A crash between listing and storing leaves no job, instead of one that nobody ever works on. */
 async function listJob(job: Job, session: string): Promise<void> {
   await beginJobStatus(job.id, session);
-  await (await store()).append(personLog(job.owner.sub), job.id, JOB_TTL);
   await listUnfinished(job);
 }
 
@@ -148,10 +144,10 @@ export async function itemsOf({ id, total }: Pick<Job, "id" | "total">, chunk: n
   return Array.from({ length }, (_none, at) => stored[at]);
 }
 
-/** Null for items that haven't ended; undefined if none of them can have been tried. */
 /** The history's entry of a job's item, by its place in the job. */
 export const changeIdOf = (jobId: string, at: number) => `${jobId}.${at}`;
 
+/** Null for items that haven't ended; undefined if none of them can have been tried. */
 export async function outcomesOf(id: string, chunk: number): Promise<(ItemOutcome | null)[] | undefined> {
   return (await jobs.findPart(OUTCOMES, id, chunk, outcomesSchema))?.outcomes;
 }
@@ -183,24 +179,12 @@ export function putOutcomes(
   return jobs.putPart(OUTCOMES, id, chunk, { part: { outcomes }, seconds: Math.max(1, secondsLeft) });
 }
 
-export async function jobsOf(sub: string, limit: number): Promise<Job[]> {
-  const entries = await (await store()).readLog(personLog(sub), { limit });
-  // A planned job is listed twice if the first process died before it stored the job.
-  const ids = new Set(entries.map(({ value }) => value));
-  const latest = await Promise.all([...ids].map(findJob));
-  return latest.filter((job) => job !== undefined);
-}
-
-export function allJobsOf(sub: string): Promise<Map<string, Job>> {
-  return jobs.allOf(sub);
+/** Newest first. */
+export async function jobsOf(sub: string, limit?: number): Promise<Job[]> {
+  return [...(await jobs.allOf(sub, limit)).values()];
 }
 
 /** Deletes all that is stored of a job, which must not be running. */
-export async function dropJob(job: Job): Promise<void> {
-  await jobs.delete(job.id);
-  const logs = await store();
-  const from = job.createdAt - MAX_LOG_CLOCK_SKEW_MS;
-  for await (const { id, value } of wholeLog(personLog(job.owner.sub), from)) {
-    if (value === job.id) await logs.removeFromLog(personLog(job.owner.sub), id);
-  }
+export function dropJob(id: string): Promise<void> {
+  return jobs.delete(id);
 }
