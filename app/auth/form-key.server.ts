@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import { uniqueToken } from "~/.server/store/claim";
 import { seal, unseal } from "~/.server/store/seal";
 
 /** A day, as long as a session by default. */
@@ -18,7 +18,7 @@ export type FormKey = z.infer<typeof schema>;
 
 /** A form's idempotency key, and the sealed proof of its person for a post without a session. */
 export function issueFormKey(sub: string): string {
-  return seal({ id: randomBytes(16).toString("base64url"), sub, at: Date.now() }, PLACE);
+  return seal({ id: uniqueToken(), sub, at: Date.now() }, PLACE);
 }
 
 /** Undefined for a forged or expired key. */

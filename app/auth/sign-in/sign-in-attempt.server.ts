@@ -1,6 +1,7 @@
 import { createHash, randomInt } from "node:crypto";
 import { z } from "zod";
 import { clearCookie, cookieName, readCookies, setCookie } from "~/.server/http/cookies";
+import { hashed } from "~/.server/store/hashed";
 import { StoreUnavailable, store } from "~/.server/store/open-store";
 import { seal, unseal } from "~/.server/store/seal";
 import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/timing";
@@ -33,7 +34,7 @@ const COOKIE_SECONDS = 4 * SIGN_IN_MAX_AGE_SECONDS;
 type LiveAttempt = { slot: string; startedAt: number; tag: string; sealed: string };
 
 const slotName = (slot: number) => `sign-in-${slot}`;
-const tagOf = (state: string) => createHash("sha256").update(state).digest("base64url").slice(0, 12);
+const tagOf = (state: string) => hashed(state).slice(0, 12);
 
 export async function rememberAttempt(request: Request, attempt: SignInAttempt): Promise<string[]> {
   const sealed = seal(await withShortPath(attempt), "sign-in");

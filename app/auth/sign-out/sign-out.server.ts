@@ -1,10 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { redirectDocument } from "@remix-run/node";
 import { env } from "~/.server/env";
 import { clearCookie, cookieName, readCookies, setCookie } from "~/.server/http/cookies";
 import { setResponseHeaders } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
+import { uniqueToken } from "~/.server/store/claim";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { endSessionUrl, idTokenHint, revokeTokens } from "~/auth/provider/provider.server";
 import {
@@ -47,7 +47,7 @@ export async function signOut(
   setResponseHeaders(CLEAR_STORAGE);
   const headers = new Headers();
   headers.append("Set-Cookie", clearSessionCookie());
-  const state = randomBytes(16).toString("base64url");
+  const state = uniqueToken();
   const goesOn = session ? await revokeOrGiveUp(session) : atProvider;
   const elsewhere = goesOn ? await providerSignOut({ state, locale, session }) : undefined;
   if (elsewhere) headers.append("Set-Cookie", setCookie(STATE_COOKIE, state, STATE_SECONDS));

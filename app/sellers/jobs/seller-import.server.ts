@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
+import { hashed } from "~/.server/store/hashed";
 import { changedFields, editableOf } from "~/domain/change";
 import type { CheckedRow } from "~/domain/checked-row";
 import type { Seller, SellerRecord } from "~/domain/seller";
@@ -126,6 +126,5 @@ function change({ id, fields, seen }: z.infer<typeof alteration>, context: Conte
 }
 
 function fingerprint(value: string | boolean | undefined): string {
-  const hash = createHash("sha256").update(String(value ?? ""));
-  return hash.digest("base64url").slice(0, 22);
+  return hashed(String(value ?? "")).slice(0, 22);
 }

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { BackendError, isOutcomeUnknown } from "~/.server/backend/backend-error";
 import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
 import { blindTag } from "~/.server/store/blind-index";
 import { uniqueToken } from "~/.server/store/claim";
+import { hashed } from "~/.server/store/hashed";
 import { type Outcome, once } from "~/.server/store/idempotency";
 import { store } from "~/.server/store/open-store";
 import { codeKey } from "~/domain/clean-text";
@@ -160,7 +160,7 @@ export async function settleCreation(seller: Seller): Promise<void> {
 /** Backends like to store e-mail addresses in lower case. */
 function fingerprint(seller: NewSeller): string {
   const texts = textFields.map((field) => (field === "email" ? seller.email.toLowerCase() : (seller[field] ?? "")));
-  return createHash("sha256").update(JSON.stringify(texts)).digest("base64url");
+  return hashed(JSON.stringify(texts));
 }
 
 async function findSame(sellers: SellersApi, input: NewSeller): Promise<Seller | undefined> {
