@@ -78,11 +78,9 @@ test("accounts are disabled for long that were disabled a year ago by the histor
   const disabled = (days: number) => ({ disabled: Date.now() - days * DAY });
   const off = { accountEnabled: false };
   const accounts = [1, 2, 3, 4].map((n) => fakeSeller(n, n === 3 ? {} : off));
-  await noteEvents([
-    ["s1", disabled(366)],
-    ["s2", disabled(364)],
-    ["s3", disabled(380)],
-  ]);
+  await noteEvents("s1", disabled(366));
+  await noteEvents("s2", disabled(364));
+  await noteEvents("s3", disabled(380));
   expect(longDisabled()).toEqual({ span: "year", lastDay: "2025-05-10" });
   expect(await counted(fakeList(() => ({ body: accounts })))).toMatchObject({ longDisabled: 1 });
 });

@@ -26,8 +26,8 @@ const query: SellerQuery = { q: "", sort: "displayName", page: 1, size: 20 };
  */
 beforeAll(async () => {
   const changed = [...Array(12).keys(), 100_000, 100_001];
-  await noteEvents(changed.map((n) => [`s${n}`, { changed: now - n * 1_000 }]));
-  await noteEvents([["s3", { added: now - 100 * DAY_MS, disabled: now }]]);
+  for (const n of changed) await noteEvents(`s${n}`, { changed: now - n * 1_000 });
+  await noteEvents("s3", { added: now - 100 * DAY_MS, disabled: now });
   expect((await findMoments()).size).toBe(14);
 });
 afterEach(() => {

@@ -20,7 +20,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const events = ["added", "changed", "disabled", "enabled"] as const;
 /** In ms since the epoch. */
 export type SellerEvents = Partial<Record<(typeof events)[number], number>>;
-type NotedEvents = readonly [sellerId: string, events: SellerEvents];
 
 /** A seller's id, then the time of each event, 0 for none. */
 const row = z.tuple([z.string(), z.number(), z.number(), z.number(), z.number()]);
@@ -45,20 +44,13 @@ function recordIdOf(sellerId: string): string {
  * than the last one.
  * @throws StoreUnavailable
  */
-export async function noteEvents(notedEvents: Iterable<NotedEvents>): Promise<void> {
-  const byRecord = new Map<string, NotedEvents[]>();
-  for (const noted of notedEvents) {
-    const id = recordIdOf(noted[0]);
-    byRecord.set(id, [...(byRecord.get(id) ?? []), noted]);
-  }
-  for (const [recordId, noted] of byRecord) {
-    await records.change(recordId, (now) => {
-      const rows = new Map(now?.rows.map((one) => [one[0], one]));
-      for (const [sellerId, times] of noted) rows.set(sellerId, laterOf(rows.get(sellerId), sellerId, times));
-      const live = [...rows.values()].filter((one) => latestOf(one) > oldestKnown());
-      return { rows: live.toSorted((a, b) => latestOf(b) - latestOf(a)).slice(0, MAX_PER_RECORD) };
-    });
-  }
+export async function noteEvents(sellerId: string, times: SellerEvents): Promise<void> {
+  await records.change(recordIdOf(sellerId), (now) => {
+    const rows = new Map(now?.rows.map((one) => [one[0], one]));
+    rows.set(sellerId, laterOf(rows.get(sellerId), sellerId, times));
+    const live = [...rows.values()].filter((one) => latestOf(one) > oldestKnown());
+    return { rows: live.toSorted((a, b) => latestOf(b) - latestOf(a)).slice(0, MAX_PER_RECORD) };
+  });
 }
 
 /** In ms since the epoch: older changes have left the history. */

@@ -33,7 +33,7 @@ export async function endEntry(entry: HistoryEntry): Promise<void> {
   await Promise.all([
     entries.change(entry.id, (now) => now && { ...entry, by: now.by }),
     sellerId !== undefined && action === "create" && appendTo(logOf(sellerId), entry),
-    sellerId !== undefined && events && noteEvents([[sellerId, events]]),
+    sellerId !== undefined && events && noteEvents(sellerId, events),
   ]);
 }
 
