@@ -1,7 +1,7 @@
 import { attempts } from "./claim";
 import { StoreUnavailable, store } from "./open-store";
 
-const PATIENCE = { waitMs: 10_000, minPauseMs: 5, maxPauseMs: 100 };
+const MAX_WAIT_MS = 10_000;
 
 type NextValue = { value: string; ttlSeconds: number };
 
@@ -15,7 +15,7 @@ export async function changeValue(
   to: (now: string | undefined) => NextValue | undefined | Promise<NextValue | undefined>,
 ): Promise<boolean> {
   const values = await store();
-  for await (const _attempt of attempts(PATIENCE)) {
+  for await (const _attempt of attempts(MAX_WAIT_MS)) {
     const now = await values.get(key);
     const next = await to(now);
     if (!next) return false;

@@ -61,12 +61,13 @@ function claimOf(key: string, value: string): Claim {
   };
 }
 
-type Patience = { waitMs: number; minPauseMs: number; maxPauseMs: number };
+const MIN_PAUSE_MS = 10;
+const MAX_PAUSE_MS = 200;
 
 /** Yields at once, then after growing, randomised pauses. */
-export async function* attempts({ waitMs, minPauseMs, maxPauseMs }: Patience): AsyncGenerator<void, void> {
+export async function* attempts(waitMs: number): AsyncGenerator<void, void> {
   const giveUpAt = performance.now() + waitMs;
-  for (let wait = minPauseMs; ; wait = Math.min(wait * 1.5, maxPauseMs)) {
+  for (let wait = MIN_PAUSE_MS; ; wait = Math.min(wait * 1.5, MAX_PAUSE_MS)) {
     yield;
     const left = giveUpAt - performance.now();
     if (left <= 0) return;

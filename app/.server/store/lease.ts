@@ -10,7 +10,6 @@ type Moment = ReturnType<typeof now>;
 const since = ({ running, wall }: Moment) => Math.max(performance.now() - running, Date.now() - wall);
 
 const RENEWALS_PER_TERM = 6;
-const PAUSES = { minPauseMs: 15, maxPauseMs: 200 };
 
 /** A lock that renews itself while its process lives. */
 export class Lease {
@@ -40,7 +39,7 @@ export class Lease {
 
   /** Waits until the lease is free. @returns `undefined` when somebody else keeps it for `waitMs` */
   static async wait(name: string, ms: number, waitMs: number, options?: WriteOptions): Promise<Lease | undefined> {
-    for await (const _attempt of attempts({ waitMs, ...PAUSES })) {
+    for await (const _attempt of attempts(waitMs)) {
       const lease = await Lease.take(name, ms, options);
       if (lease) return lease;
     }
