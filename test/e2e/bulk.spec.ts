@@ -58,8 +58,11 @@ test("many accounts are disabled, watched, tried again and restored, whether or 
   const page = await context.newPage();
   await page.goto(address);
   await expect(state(page)).toHaveText("Trwa");
+  await page.getByRole("button", { name: "Zatrzymaj" }).focus();
   control.clearFaults(faults[1]);
   await finishes(page);
+  // The focused button goes with the job's end.
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(page).toHaveTitle(/^Wyłączanie kont: Zakończono/);
   const told = page.locator("[role=status]:not([aria-live=off])").filter({ hasText: "Zakończono" });
   await expect(told).toHaveCount(1);

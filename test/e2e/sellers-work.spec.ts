@@ -141,11 +141,16 @@ test("a view's name that is refused has the focus and says why, as often as it i
     await expect(newName).toBeFocused();
     await expect(newName).toHaveAccessibleDescription(/Inny widok ma już tę nazwę/);
   }
-  for (const view of ["Pierwszy", "Drugi"]) {
-    await page.goto("/sellers");
+  const menu = page.locator("main summary").filter({ hasText: "Widoki" });
+  await newName.fill("Trzeci");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Zmieniono nazwę widoku na „Trzeci”")).toBeVisible();
+  await expect(menu).toBeFocused();
+  for (const view of ["Trzeci", "Drugi"]) {
     await pressMenu(page, "Widok");
     await page.getByRole("button", { name: `Usuń widok „${view}”` }).click();
     await expect(page.getByText(`Usunięto widok „${view}”`)).toBeVisible();
+    await expect(menu).toBeFocused();
   }
 });
 
@@ -437,12 +442,14 @@ test("on a phone rows of two lines can be ticked; on paper there is nothing to p
 
 test("a message stands above the bar of ticked rows, whose buttons stay in reach", async ({ franchisee: page }) => {
   await messagesStay(page);
-  await page.setViewportSize({ width: 768, height: 900 });
+  await page.setViewportSize({ width: 752, height: 900 });
   await page.goto("/sellers");
   await awake(page);
   await page.locator("tbody input[name=ids]").first().check();
   await pressMenu(page, "Widok");
-  await page.getByLabel("Nazwa widoku", { exact: true }).fill("Nad paskiem");
+  const name = page.getByLabel("Nazwa widoku", { exact: true });
+  await expect(page.locator("main details > div").filter({ has: name })).toBeInViewport({ ratio: 1 });
+  await name.fill("Nad paskiem");
   await page.getByRole("button", { name: "Zapisz widok" }).click();
   const message = page.getByRole("status").filter({ hasText: "Zapisano widok" });
   await expect(message).toBeVisible();
@@ -453,6 +460,11 @@ test("a message stands above the bar of ticked rows, whose buttons stay in reach
     const [above, below] = [await message.boundingBox(), await chosen(page).boundingBox()];
     return below!.y - above!.y - above!.height;
   };
+  await expect.poll(gap).toBeGreaterThanOrEqual(0);
+  const bottom = () => message.evaluate((element) => innerHeight - element.getBoundingClientRect().bottom);
+  await page.locator("tbody input[name=ids]").first().uncheck();
+  await expect.poll(bottom).toBe(24);
+  await page.locator("tbody input[name=ids]").first().check();
   await expect.poll(gap).toBeGreaterThanOrEqual(0);
 });
 

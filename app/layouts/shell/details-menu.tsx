@@ -24,19 +24,20 @@ export function DetailsMenu({ summary, look, children, className = "", open = fa
   const { key, state } = useLocation();
   const stays = (state as { typed?: boolean } | null)?.typed === true;
 
-  const arrival = `${key} ${open}`;
-  const shown = useRef(arrival);
+  const shown = useRef({ key, open });
 
   useEffect(() => {
+    const last = shown.current;
     // Scripts that take over a page are no navigation: a menu opened before them stays.
-    if (shown.current === arrival) return;
-    shown.current = arrival;
+    if (last.key === key && last.open === open) return;
+    shown.current = { key, open };
     const menu = details.current;
     if (!menu || stays) return;
-    // What had the focus in it is out of sight then, and the focus would be nowhere.
-    if (!open && menu.open && menu.contains(document.activeElement)) menu.querySelector("summary")?.focus();
+    // What had the focus in it is out of sight or gone then, and the focus would be nowhere.
+    const isFocusLost = document.activeElement === document.body || menu.contains(document.activeElement);
+    if (!open && (menu.open || last.open) && isFocusLost) menu.querySelector("summary")?.focus();
     menu.open = open;
-  }, [arrival, open, stays]);
+  }, [key, open, stays]);
 
   useEffect(() => {
     const menu = details.current;

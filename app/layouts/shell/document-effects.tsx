@@ -12,7 +12,7 @@ import { useAfterNavigation } from "./use-after-navigation";
 /** Does after a navigation within the page what browsers do by themselves for a new document. */
 export function DocumentEffects() {
   useFocusOnPage();
-  useFocusKept();
+  useAfterNavigation(keepFocus);
   useChunkReload();
   useUncaughtErrors();
   useFilesForNextDocument();
@@ -40,14 +40,12 @@ function useFocusOnPage() {
 }
 
 /** If the focused element was replaced, the heading gets the focus. */
-function useFocusKept() {
-  useAfterNavigation(() => {
-    if (document.activeElement !== document.body) return;
-    document.querySelector<HTMLElement>("#content h1[tabindex]")?.focus({ preventScroll: true });
-  });
+function keepFocus() {
+  if (document.activeElement !== document.body) return;
+  document.querySelector<HTMLElement>("#content h1[tabindex]")?.focus({ preventScroll: true });
 }
 
-/** Tells the title of a page that came without a new document. */
+/** Tells the title of a page that came without a new document, or of a job that has ended. */
 function AnnouncedTitle() {
   const title = usePageTitle();
   const last = useRef(title);
@@ -56,6 +54,7 @@ function AnnouncedTitle() {
     if (title === last.current) return;
     last.current = title;
     say(title);
+    keepFocus();
   }, [title]);
   return (
     <VisuallyHidden id={PAGE_END} role="status" aria-live="polite">

@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigation } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import type { ArrivingFlash } from "~/.server/http/flash-cookie";
 import { FLASH_SEEN_COOKIE } from "~/cookie-names";
 import { Message } from "~/ui/message";
@@ -26,9 +26,7 @@ export function FlashMessage() {
   const place = useRef<HTMLDivElement>(null);
 
   useEffect(() => setEnhanced(true), []);
-  useEffect(() => {
-    if (shown && place.current) place.current.style.bottom = freeBottom();
-  }, [shown]);
+  useBottomKeptFree(place, shown !== null);
   useEffect(() => {
     if (!shown || staysOnPage(shown) || paused) return;
     const timer = setTimeout(dismiss, shown.brief ? BRIEFLY_MS : SHOWN_FOR_MS);
@@ -66,9 +64,30 @@ function staysOnPage({ kind, link, also }: ArrivingFlash): boolean {
   return kind === "error" || link !== undefined || also !== undefined;
 }
 
-/** Above a bar of buttons at the bottom of the window (`data-at-bottom`). */
-function freeBottom(): string {
-  const tops = [...document.querySelectorAll("[data-at-bottom]")].map((bar) => {
+/** Keeps the message above bars of buttons at the bottom of the window (`data-at-bottom`). */
+function useBottomKeptFree(place: RefObject<HTMLElement>, isShown: boolean): void {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other bars
+  useEffect(() => {
+    if (!isShown) return;
+    const bars = [...document.querySelectorAll("[data-at-bottom]")];
+    const move = () => {
+      if (place.current) place.current.style.bottom = freeBottom(bars);
+    };
+    // The bar of selected rows appears after the message, too.
+    const resizes = new ResizeObserver(move);
+    for (const bar of bars) resizes.observe(bar);
+    move();
+    addEventListener("scroll", move, { passive: true });
+    return () => {
+      resizes.disconnect();
+      removeEventListener("scroll", move);
+    };
+  }, [place, isShown, key]);
+}
+
+function freeBottom(bars: Element[]): string {
+  const tops = bars.map((bar) => {
     const { top, bottom, height } = bar.getBoundingClientRect();
     return height > 1 && bottom > innerHeight - BESIDE_EDGE_PX ? top : innerHeight;
   });

@@ -24,7 +24,7 @@ export function ViewMenu({ saved, formKey, typedName, ...state }: ViewMenuProps)
   const isForNewView = typedName && !saved.some(({ id }) => id === typedName.view);
   return (
     <DetailsMenu className={classes.menu} open={typedName !== undefined} summary={t("views.title")}>
-      <div className={classes.panel}>
+      <div className={`${classes.panel} ${classes.saved}`}>
         <ViewLinks {...state} {...form} saved={saved} typedName={typedName} />
         <SaveView {...form} saved={saved} typedName={isForNewView ? typedName : undefined} />
       </div>
