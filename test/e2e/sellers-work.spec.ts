@@ -551,7 +551,11 @@ test("the same takes five keys besides the typing", async ({ franchisee: page })
   await expect(page.locator("tbody tr").first().getByText("klawiszami@example.pl")).toBeVisible();
 });
 
-test("a row's menu and its form give the focus back to the button that opened them", async ({ franchisee: page }) => {
+test("a row's menu and its form give the focus back, stay in reach and know nothing of each other", async ({
+  franchisee: page,
+  problems,
+}) => {
+  problems.expect(/status of 400/);
   await page.goto("/sellers?q=nowak&size=10");
   await awake(page);
   const button = page.getByRole("button", { name: /^Działania/ }).first();
@@ -571,6 +575,42 @@ test("a row's menu and its form give the focus back to the button that opened th
     await leave();
     await expect(email).toHaveCount(0);
     await expect(button).toBeFocused();
+  }
+
+  const openForm = async (name: string) => {
+    await button.press("Enter");
+    await page.getByRole("menuitem", { name }).press("Enter");
+  };
+  await openForm("Popraw e-mail");
+  await email.fill("bez małpy");
+  const { requested, release } = await holdRequests(page, /\/actions\.data/);
+  let sent = 0;
+  page.on("request", (request) => {
+    sent += Number(request.method() === "POST");
+  });
+  await email.press("Enter");
+  await requested;
+  await expect(email).toHaveAttribute("readonly");
+  await email.press("Enter");
+  await email.press("Escape");
+  release();
+  await expect(email).toHaveAttribute("aria-invalid", "true");
+  expect(sent).toBe(1);
+  await email.press("Escape");
+  await openForm("Popraw imię");
+  await expect(page.getByRole("textbox", { name: "Imię" })).toHaveValue("Andrzej");
+  await expect(page.getByRole("dialog").getByRole("alert")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+
+  // A desk's window at a zoom of 200 %, lower than the menu.
+  await page.setViewportSize({ width: 640, height: 360 });
+  await button.press("Enter");
+  await expect(page.getByRole("menu").locator(":focus")).toBeAttached();
+  const items = page.getByRole("menuitem");
+  for (let at = 0; at < (await items.count()); at += 1) {
+    await page.keyboard.press("ArrowDown");
+    await expect(items.nth(at)).toBeFocused();
+    await expect(items.nth(at)).toBeInViewport({ ratio: 1 });
   }
 });
 

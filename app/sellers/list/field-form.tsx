@@ -1,11 +1,13 @@
-import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { Group, Stack, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { TextField } from "~/domain/seller-fields";
 import { ConflictChoice } from "~/sellers/record/conflict-choice";
 import type { SellerFormAnswer } from "~/sellers/record/seller-form";
 import { Notice } from "~/ui";
+import { useSentForm } from "~/ui/connection/stalled-requests";
 import { fieldErrors } from "~/ui/form/field-errors";
+import { SubmitButton } from "~/ui/form/submit-button";
 
 type FieldFormProps = {
   field: TextField;
@@ -14,12 +16,12 @@ type FieldFormProps = {
   base: string;
   formKey: string;
   answer: SellerFormAnswer | undefined;
-  isSending: boolean;
   cancel: ReactNode;
 };
 
-export function FieldForm({ field, value, base, formKey, answer, isSending, cancel }: FieldFormProps) {
+export function FieldForm({ field, value, base, formKey, answer, cancel }: FieldFormProps) {
   const { t } = useTranslation("sellers");
+  const isSending = useSentForm() !== undefined;
   const { error = {}, initialValue } = answer?.result ?? {};
   const typed = initialValue?.[field];
   // The backend may refuse the whole seller for a field that this form doesn't show.
@@ -43,6 +45,7 @@ export function FieldForm({ field, value, base, formKey, answer, isSending, canc
         label={t(`fields.${field}`)}
         error={fieldErrors(error?.[field] ?? undefined)}
         defaultValue={typeof typed === "string" ? typed : answer ? "" : value}
+        readOnly={isSending}
         autoFocus
         onFocus={({ currentTarget }) => currentTarget.select()}
         data-autofocus
@@ -52,9 +55,7 @@ export function FieldForm({ field, value, base, formKey, answer, isSending, canc
         inputMode={field === "email" ? "email" : undefined}
       />
       <Group gap="xs">
-        <Button type="submit" variant="filled" aria-disabled={isSending || undefined}>
-          {t(isSending ? "form.saving" : "form.save")}
-        </Button>
+        <SubmitButton pending={t("form.saving")}>{t("form.save")}</SubmitButton>
         {cancel}
       </Group>
     </Stack>

@@ -1,5 +1,5 @@
 import { Card } from "@mantine/core";
-import { Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { fromOf, listPath, rowActionsPath } from "~/domain/list-link";
@@ -56,7 +56,6 @@ export default function Page() {
   const { seller, state, field, from } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { corrections, links } = useRowActions(seller, from);
-  const isSending = useNavigation().state === "submitting";
   const list = href(listPath(from, seller.id));
   return (
     <>
@@ -79,7 +78,6 @@ export default function Page() {
               base={state.base ?? ""}
               formKey={state.formKey}
               answer={answer}
-              isSending={isSending}
               cancel={<LinkButton to={list}>{t("form.cancel")}</LinkButton>}
             />
           </OwnForm>

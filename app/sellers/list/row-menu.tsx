@@ -9,6 +9,7 @@ import { rowActionsPath, rowId } from "~/domain/list-link";
 import type { Seller } from "~/domain/seller";
 import type { TextField } from "~/domain/seller-fields";
 import { useHref } from "~/i18n/use-locale";
+import { useSentForm } from "~/ui/connection/stalled-requests";
 import { showToast } from "~/ui/toast";
 import { FieldForm } from "./field-form";
 import { useRowActions } from "./row-actions";
@@ -25,8 +26,6 @@ export type RowMenuProps = {
 
 export default function RowMenu({ seller, from, formKey, className }: RowMenuProps) {
   const { t } = useTranslation(["sellers", "common"]);
-  const href = useHref();
-  const fetcher = useFetcher<typeof action>();
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   // The link that had the focus is gone. The menu returns the focus to what has it when it opens.
@@ -37,7 +36,10 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
   const [field, setField] = useState<TextField>();
   const { corrections, links } = useRowActions(seller, from);
   const { id, email } = seller;
+  const isSending = useSentForm() !== undefined;
   const close = () => {
+    // The answer leads on, and wouldn't without the form that waits for it.
+    if (isSending) return;
     setField(undefined);
     button.current?.focus();
   };
@@ -53,9 +55,6 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
       // Somebody who clicks beside the form would lose what they typed.
       closeOnClickOutside={false}
       position="bottom-end"
-      // A conflict makes the form higher than small windows: its row may be scrolled out of view.
-      preventPositionChangeWhenVisible
-      hideDetached={false}
       trapFocus
       withRoles={false}
       shadow="lg"
@@ -99,24 +98,33 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
         </span>
       </Popover.Target>
       <Popover.Dropdown role="dialog" w="22rem" maw="calc(100vw - 1rem)" aria-label={t("rowMenu.title")}>
-        {field && (
-          // React passes events of this form on to the form around the table.
-          <div onSubmit={(event) => event.stopPropagation()}>
-            <fetcher.Form method="post" action={href(rowActionsPath(id, from, field))} preventScrollReset>
-              <FieldForm
-                field={field}
-                value={seller[field] ?? ""}
-                // As `printOriginalRecord` does, whose module would bring zod to browsers.
-                base={JSON.stringify(editableOf(seller))}
-                formKey={formKey}
-                answer={fetcher.data}
-                isSending={fetcher.state !== "idle"}
-                cancel={<Button onClick={close}>{t("form.cancel")}</Button>}
-              />
-            </fetcher.Form>
-          </div>
-        )}
+        {field && <CorrectionForm seller={seller} field={field} from={from} formKey={formKey} onCancel={close} />}
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+type CorrectionFormProps = Omit<RowMenuProps, "className"> & { field: TextField; onCancel: () => void };
+
+/** Its fetcher ends with it, so that another form doesn't come with the answer to this one. */
+function CorrectionForm({ seller, field, from, formKey, onCancel }: CorrectionFormProps) {
+  const { t } = useTranslation("sellers");
+  const href = useHref();
+  const fetcher = useFetcher<typeof action>();
+  return (
+    // React passes events of this form on to the form around the table.
+    <div onSubmit={(event) => event.stopPropagation()}>
+      <fetcher.Form method="post" action={href(rowActionsPath(seller.id, from, field))} preventScrollReset>
+        <FieldForm
+          field={field}
+          value={seller[field] ?? ""}
+          // As `printOriginalRecord` does, whose module would bring zod to browsers.
+          base={JSON.stringify(editableOf(seller))}
+          formKey={formKey}
+          answer={fetcher.data}
+          cancel={<Button onClick={onCancel}>{t("form.cancel")}</Button>}
+        />
+      </fetcher.Form>
+    </div>
   );
 }

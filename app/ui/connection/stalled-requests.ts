@@ -1,4 +1,4 @@
-import { useNavigation } from "@remix-run/react";
+import { useFetchers, useNavigation } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
 
 /**
@@ -179,7 +179,7 @@ export function useStalledRequests(): StalledRequests | null {
 
 /** The form on its way; undefined while it waits for a connection, because it can be changed. */
 export function useSentForm(): FormData | undefined {
-  const { formMethod, formData } = useNavigation();
+  const sent = [useNavigation(), ...useFetchers()].find(({ formMethod }) => formMethod === "POST");
   const stalled = useStalledRequests();
-  return formMethod === "POST" && !stalled?.sends ? formData : undefined;
+  return stalled?.sends ? undefined : sent?.formData;
 }

@@ -29,6 +29,9 @@ const components: MantineThemeComponents = {
   Alert: { defaultProps: { variant: "light" }, classNames: { root: classes.alert, message: classes.alertMessage } },
   Avatar: { defaultProps: { variant: "light", color: "green", radius: "xl" } },
   Notification: { defaultProps: { withBorder: true } },
+  // What floats may be higher than a zoomed window: scrolling through it moves its target out of
+  // view, and must neither hide it nor move it to the other side.
+  Popover: { defaultProps: { hideDetached: false, preventPositionChangeWhenVisible: true } },
   Table: { classNames: { table: classes.table } },
   Text: { defaultProps: { inherit: true } },
 };
