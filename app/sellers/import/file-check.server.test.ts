@@ -100,22 +100,13 @@ it("reads pasted rows with headings, split by tabs however many commas they hold
   expect(rows).toMatchObject([{ line: 2, kind: "create", seller: { displayName: 'A, B, C, "D"', mpk: "00123" } }]);
 });
 
-it.each([
-  ["name, email and MPK", "Nowy\tnowy@example.pl\t00123", "create"],
-  ["the template without id and state", "Nowy\tnowy@example.pl\tJan\t\t00123\t", "create"],
-  ["the template without id", "Nowy\tnowy@example.pl\tJan\tNowak\t00123\tAktywne", "create"],
-  ["an id before them", "a\tAnna\tanna@example.pl\t00123", "update"],
-  ["the whole template", "a\tAnna\tanna@example.pl\t\t\t00123\ttak", "update"],
-])("reads pasted rows without headings: %s", async (_name, text, kind) => {
-  const { table, rows } = await checkPasted(text);
+it("reads pasted rows without headings", async () => {
+  const { table, rows } = await checkPasted("a\tAnna\tanna@example.pl\t00123");
   expect(table.line).toBe(0);
-  expect(rows).toMatchObject([{ line: 1, kind }]);
+  expect(rows).toMatchObject([{ line: 1, kind: "update" }]);
 });
 
-it("doesn't guess the columns of other rows, nor of a file", async () => {
-  for (const text of ["a@example.pl\tA\t1", "A\ta@example.pl", "A\ta@example.pl\t1\t2"]) {
-    expect(await faultOf(checkPasted(text))).toMatchObject({ fault: "noHeadings" });
-  }
+it("doesn't guess the columns of a file", async () => {
   expect(await faultOf(openFileCheck(taskOf(bytesOf("A\ta@example.pl\t1"))))).toMatchObject({ fault: "noHeadings" });
 });
 
