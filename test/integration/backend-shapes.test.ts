@@ -4,6 +4,7 @@ import type { SandboxOptions, StoredSeller } from "../sandbox/types";
 import type { BrowserSession } from "../support/browser-session";
 import { type JobPages, jobPages } from "../support/job-pages";
 import type { Page } from "../support/page";
+import { withRare } from "../support/rare-cases";
 import { sharedWorld, type World } from "../support/world";
 
 /*
@@ -45,9 +46,7 @@ const moreShapes: Shape[] = [
   ["that neither sorts nor has pages of a wanted size", { backend: "sort=,pageSize=,own=25" }],
   ["that says no total", { backend: "total=" }],
 ];
-if (process.env.PANEL_ALL_TESTS) shapes.push(...moreShapes);
-
-describe.each(shapes)("a backend %s", (_name, sellers) => {
+describe.each(withRare(shapes, moreShapes))("a backend %s", (_name, sellers) => {
   let world: World;
   let browser: BrowserSession;
   let pages: JobPages;

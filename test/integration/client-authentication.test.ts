@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { withRare } from "../support/rare-cases";
 import { HostileWorld, heading } from "./support/hostile-world";
 import type { Answer, Call, Json } from "./support/misbehaving-provider";
 
@@ -51,16 +52,16 @@ describe("a client secret with + / = - _", () => {
     expect(tokenCalls()[0]?.headers.authorization).toBeUndefined();
   });
 
-  it.each([
-    ["basic", ["client_secret_post"]],
-    ["post", ["client_secret_basic"]],
-  ])("goes by OIDC_CLIENT_AUTH=%s, whatever is offered", async (method, offered) => {
-    await start({ OIDC_CLIENT_AUTH: method }, offered);
-    await world.signedIn();
-    const [call] = tokenCalls();
-    expect(call?.headers.authorization !== undefined).toBe(method === "basic");
-    expect(call?.body.has("client_secret")).toBe(method === "post");
-  });
+  it.each(withRare<[string, string[]]>([["basic", ["client_secret_post"]]], [["post", ["client_secret_basic"]]]))(
+    "goes by OIDC_CLIENT_AUTH=%s, whatever is offered",
+    async (method, offered) => {
+      await start({ OIDC_CLIENT_AUTH: method }, offered);
+      await world.signedIn();
+      const [call] = tokenCalls();
+      expect(call?.headers.authorization !== undefined).toBe(method === "basic");
+      expect(call?.body.has("client_secret")).toBe(method === "post");
+    },
+  );
 });
 
 /** What the log says since the test began. */

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { withRare } from "../support/rare-cases";
 import { HostileWorld } from "./support/hostile-world";
 import type { Json } from "./support/misbehaving-provider";
 
@@ -123,18 +124,24 @@ describe("a person whom the provider must not let in by itself", () => {
     return prompts();
   };
 
-  it.each<[Record<string, string>, string]>([
-    [{ OIDC_PROMPT: "consent", OIDC_REAUTH_PROMPT: "select_account" }, "select_account"],
-    [{ OIDC_REAUTH_PROMPT: "login consent" }, "login consent"],
-  ])("is asked, with %j, for one thing and not for two that may not stand together", async (more, prompt) => {
+  it.each(
+    withRare<[Record<string, string>, string]>(
+      [[{ OIDC_PROMPT: "consent", OIDC_REAUTH_PROMPT: "select_account" }, "select_account"]],
+      [[{ OIDC_REAUTH_PROMPT: "login consent" }, "login consent"]],
+    ),
+  )("is asked, with %j, for one thing and not for two that may not stand together", async (more, prompt) => {
     expect(await asked(more)).toEqual([prompt]);
   });
 
-  it.each<[string, string, string | null]>([
-    ["off", "login", null],
-    ["select_account", "login", "select_account"],
-    ["login consent", "login consent", "login consent"],
-  ])("is asked, with OIDC_PROMPT=%s, for %s, and everybody else for just that", async (prompt, again, first) => {
+  it.each(
+    withRare<[string, string, string | null]>(
+      [["select_account", "login", "select_account"]],
+      [
+        ["off", "login", null],
+        ["login consent", "login consent", "login consent"],
+      ],
+    ),
+  )("is asked, with OIDC_PROMPT=%s, for %s, and everybody else for just that", async (prompt, again, first) => {
     expect(await asked({ OIDC_PROMPT: prompt })).toEqual([again]);
     world.provider.calls = [];
     world.provider.refresh = false;
