@@ -5,7 +5,7 @@ import "@mantine/core/styles/ScrollArea.layer.css";
 import "@mantine/spotlight/styles.layer.css";
 import { MantineThemeProvider } from "@mantine/core";
 import { createSpotlight, Spotlight, useSpotlight } from "@mantine/spotlight";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { SearchIcon } from "~/ui/icons";
 import { useCommands } from "./commands";
@@ -43,15 +43,10 @@ export default function Palette({ openings, releaseKeys }: PaletteProps) {
   }, [openings]);
 
   const commandIds = groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join(" ");
-  // Suggestions arrive after the typing, and Enter must run the best match.
+  // Suggestions arrive after the typing, and Enter must run the best match once it is shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other commands are offered for the query
-  useEffect(() => {
-    if (!opened || !query.trim()) return;
-    const frame = requestAnimationFrame(() => {
-      selectFirst();
-      setChosen(chosenId());
-    });
-    return () => cancelAnimationFrame(frame);
+  useLayoutEffect(() => {
+    if (opened && query.trim()) selectFirst();
   }, [commandIds, opened]);
   useEffect(() => setChosen(chosenId()));
 
