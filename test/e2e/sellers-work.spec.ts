@@ -223,10 +223,11 @@ test("rows stay ticked through pages, searches and records, and go to the bulk p
   await boxes(page).first().uncheck();
   await expect(chosen(page)).toContainText("Zaznaczono 11 sprzedawców");
 
+  // Both pages are there before the server's answer, which the next click would break off.
   await page.locator("tbody th a").first().click();
+  await arrived(page);
   await page.getByRole("link", { name: "Wróć do listy" }).click();
   await expect(chosen(page)).toContainText("Zaznaczono 11 sprzedawców");
-  // The list is there before the server's answer, which the next click would break off.
   await arrived(page);
   await pages(page).getByRole("link", { name: "Poprzednia" }).click();
   await expect(boxes(page).nth(1)).toBeChecked();
