@@ -1,25 +1,31 @@
-import type { Column } from "./columns";
+import { z } from "zod";
+import { columns } from "./columns";
 import type { NewSeller, Seller, SellerChange } from "./seller";
 
-/** Texts as they will be saved; an empty one clears the field. */
-export type ChangedFields = Partial<Record<Exclude<keyof SellerChange, "accountEnabled">, string>> & {
-  accountEnabled?: boolean;
-};
+const column = z.enum(columns);
 
-export type RowProblem = {
-  /** Absent if the problem concerns the whole row. */
-  column?: Column;
-  value: string;
-  reason: string;
-  /** Another row has the same value; `reason` names its line. */
-  same?: { what: "sameId" | "sameEmail"; line: number };
-  /** A second column that can solve the problem. */
-  also?: Column;
-};
+export const wrongRowSchema = z.object({
+  line: z.int(),
+  cells: z.array(z.string()),
+  problems: z.array(
+    z.object({
+      /** Absent if the problem concerns the whole row. */
+      column: column.optional(),
+      value: z.string(),
+      reason: z.string(),
+      /** Another row has the same value; `reason` names its line. */
+      same: z.object({ what: z.enum(["sameId", "sameEmail"]), line: z.int() }).optional(),
+      /** A second column that can solve the problem. */
+      also: column.optional(),
+    }),
+  ),
+});
+export type WrongRow = z.infer<typeof wrongRowSchema>;
+export type RowProblem = WrongRow["problems"][number];
 
-export type CheckedRow = { line: number } & (
-  | { kind: "create"; seller: NewSeller; accountEnabled?: boolean }
-  | { kind: "update"; before: Seller; fields: ChangedFields }
-  | { kind: "unchanged" }
-  | { kind: "wrong"; cells: string[]; problems: RowProblem[] }
-);
+export type CheckedRow =
+  | { kind: "create"; line: number; seller: NewSeller; accountEnabled?: boolean }
+  /** `fields`: as they will be saved; an empty text clears the field. */
+  | { kind: "update"; line: number; before: Seller; fields: Partial<SellerChange> }
+  | { kind: "unchanged"; line: number }
+  | ({ kind: "wrong" } & WrongRow);

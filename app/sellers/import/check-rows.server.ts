@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { SheetRow } from "~/.server/spreadsheet/sheet";
-import type { ChangedFields, CheckedRow, RowProblem } from "~/domain/checked-row";
+import type { CheckedRow, RowProblem } from "~/domain/checked-row";
 import { codeKey } from "~/domain/clean-text";
 import type { Column } from "~/domain/columns";
-import type { NewSeller, Seller } from "~/domain/seller";
+import type { NewSeller, Seller, SellerChange } from "~/domain/seller";
 import { type TextField, textFields } from "~/domain/seller-fields";
 import { newSellerSchema, sellerLabels } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
@@ -183,7 +183,7 @@ function rowReader({ texts: headings, places }: Headings, { stateOf }: Vocabular
     /** Unchanged values aren't validated: they may be older than today's rules. */
     update(row: SheetRow, before: Seller): CheckedRow {
       const problems = extraCells(row);
-      const fields: ChangedFields = {};
+      const fields: Partial<SellerChange> = {};
       for (const column of textFields) {
         if (places[column] === undefined || isSame(cell(row, column), before[column])) continue;
         const value = textOf(row, column, problems);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type SheetRow, UnusableFile } from "~/.server/spreadsheet/sheet";
-import type { RowProblem } from "~/domain/checked-row";
+import type { WrongRow } from "~/domain/checked-row";
 import { type Column, columns } from "~/domain/columns";
 import type { Headings } from "./headings.server";
 
@@ -15,8 +15,6 @@ const cells = z.partialRecord(z.enum(columns), z.string().max(MAX_VALUE_LENGTH))
 export const correctionsSchema = z.array(z.object({ line: z.int(), cells }));
 /** At most one entry per line. */
 export type Corrections = z.infer<typeof correctionsSchema>;
-
-type WrongRow = { line: number; cells: string[]; problems: RowProblem[] };
 
 export function cellName(line: number, column: Column): string {
   return `cell.${line}.${column}`;

@@ -1,10 +1,11 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import type { WrongRow } from "~/domain/checked-row";
 import type { Column } from "~/domain/columns";
 import { requestedPage } from "~/domain/requested-page";
 import { editableFields } from "~/domain/seller-fields";
 import { isJobStored } from "~/sellers/jobs/job-store.server";
 import { cellName, correctableColumns, fieldValue } from "./corrections.server";
-import { findPlan, itemCount, type Plan, type WrongRow, wrongRowsOf } from "./plan-store.server";
+import { findPlan, itemCount, type Plan, wrongRowsOf } from "./plan-store.server";
 
 /** `isStarted`: whether a job with the plan's id saves it. */
 type OwnPlan = Plan & { isStarted: boolean };

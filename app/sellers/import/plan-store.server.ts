@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { OverBudget } from "~/.server/store/budget";
 import { type BegunRecord, Chunks, ownedRecords } from "~/.server/store/owned-records";
+import { type WrongRow, wrongRowSchema } from "~/domain/checked-row";
 import { columns } from "~/domain/columns";
 import { beginItems, dropPlannedItems, itemChunks } from "~/sellers/jobs/job-store.server";
 import { type Corrections, correctionsSchema } from "./corrections.server";
@@ -54,21 +55,6 @@ const planSchema = z.object({
   before: z.string().optional(),
 });
 export type Plan = z.infer<typeof planSchema>;
-
-const wrongRow = z.object({
-  line: z.int(),
-  cells: z.array(z.string()),
-  problems: z.array(
-    z.object({
-      column: column.optional(),
-      value: z.string(),
-      reason: z.string(),
-      same: z.object({ what: z.enum(["sameId", "sameEmail"]), line: z.int() }).optional(),
-      also: column.optional(),
-    }),
-  ),
-});
-export type WrongRow = z.infer<typeof wrongRow>;
 
 /** The kind of the plans' `Budget`. */
 export const PLAN = "import";
@@ -161,7 +147,7 @@ export function findPlan(id: string, sub: string): Promise<Plan | undefined> {
 
 /** A missing chunk is an error, because leaving rows out silently would be worse. */
 export async function wrongRowsOf(id: string, chunk: number): Promise<WrongRow[]> {
-  const part = await plans.findPart(WRONG, id, chunk, z.object({ rows: z.array(wrongRow) }));
+  const part = await plans.findPart(WRONG, id, chunk, z.object({ rows: z.array(wrongRowSchema) }));
   if (!part) throw new Error("Rows of a checked file are gone");
   return part.rows;
 }
