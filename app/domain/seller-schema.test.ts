@@ -42,10 +42,10 @@ it("a box that isn't sent is unticked", () => {
 });
 
 it("a reason may be missing, and has its longest", () => {
-  expect(disableReasonSchema.parse({ reason: " Urlop " })).toEqual({ reason: "Urlop" });
-  expect(disableReasonSchema.parse({})).toEqual({});
-  expect(disableReasonSchema.safeParse({ reason: "x".repeat(200) }).success).toBe(true);
-  expect(disableReasonSchema.safeParse({ reason: "x".repeat(201) }).success).toBe(false);
+  expect(disableReasonSchema.parse(" Urlop ")).toBe("Urlop");
+  expect(disableReasonSchema.parse(undefined)).toBeUndefined();
+  expect(disableReasonSchema.safeParse("x".repeat(200)).success).toBe(true);
+  expect(disableReasonSchema.safeParse("x".repeat(201)).success).toBe(false);
 });
 
 it("labels each field in the person's words", () => {

@@ -44,12 +44,12 @@ export function postedEnabled(value: unknown): boolean | undefined {
 /** In characters. */
 const MAX_NOTE = 500;
 
-export const noteSchema = z.object({ note: z.string().overwrite(cleanLines).max(MAX_NOTE) });
+export const noteSchema = z.string().overwrite(cleanLines).max(MAX_NOTE);
 
 /** In characters. */
 const MAX_REASON = 200;
 
-export const disableReasonSchema = z.object({ reason: optionalText(MAX_REASON) });
+export const disableReasonSchema = optionalText(MAX_REASON);
 
 export function sellerLabels(t: Translate): Record<string, string> {
   return Object.fromEntries(editableFields.map((field) => [field, t(`sellers:fields.${field}`)]));

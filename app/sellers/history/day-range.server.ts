@@ -2,7 +2,7 @@ import { z } from "zod";
 import { startOfDay } from "~/.server/warsaw-day";
 import { calendarDate } from "~/domain/text-types";
 import type { Translate } from "~/i18n/catalogues";
-import { formMessages } from "~/ui/form/messages";
+import { readValue } from "~/ui/form/messages";
 
 /** In characters; longer text is cut. */
 const MAX_LENGTH = 20;
@@ -27,21 +27,19 @@ const day = z.preprocess(
 /** @param names the parameters of the first and the last day */
 export function readDayRange(params: URLSearchParams, t: Translate, names = ["from", "to"]): DayRange {
   const [from, to] = names.map((name) => (params.get(name) ?? "").trim().slice(0, MAX_LENGTH)) as [string, string];
-  const error = formMessages(t, { from: t("common:days.from"), to: t("common:days.to") });
-  const read = (name: "from" | "to", value: string) =>
-    z.object({ [name]: day }).safeParse({ [name]: value }, { error });
-  const [first, last] = [read("from", from), read("to", to)];
-  const range = { from: first.data?.from ?? from, to: last.data?.to ?? to };
-  const reversed = first.data?.from && last.data?.to && first.data.from > last.data.to;
+  const first = readValue(day, from, t("common:days.from"), t);
+  const last = readValue(day, to, t("common:days.to"), t);
+  const range = { from: first.value ?? from, to: last.value ?? to };
+  const reversed = first.value && last.value && first.value > last.value;
   return {
     ...range,
     errors: {
-      ...(first.error ? { from: first.error.issues[0]?.message } : {}),
-      ...(last.error ? { to: last.error.issues[0]?.message } : reversed ? { to: t("undo:reversed") } : {}),
+      ...(first.problem ? { from: first.problem } : {}),
+      ...(last.problem ? { to: last.problem } : reversed ? { to: t("undo:reversed") } : {}),
     },
     bounds: {
-      ...(first.data?.from ? { from: startOfDay(first.data.from) } : {}),
-      ...(last.data?.to && last.data.to < LAST_DAY ? { until: startOfDay(last.data.to, 1) } : {}),
+      ...(first.value ? { from: startOfDay(first.value) } : {}),
+      ...(last.value && last.value < LAST_DAY ? { until: startOfDay(last.value, 1) } : {}),
     },
   };
 }

@@ -1,7 +1,8 @@
+import type { z } from "zod";
 import { type BulkField, bulkFields, isBulkField } from "~/domain/seller-fields";
-import { newSellerSchema, sellerLabels } from "~/domain/seller-schema";
+import { newSellerSchema } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
-import { formMessages } from "~/ui/form/messages";
+import { readValue } from "~/ui/form/messages";
 
 /** The form gets back at most this much of a refused value, in characters. */
 const MAX_ECHOED = 1_000;
@@ -15,15 +16,9 @@ export function readChange(form: Pick<FormData, "get">, t: Translate): PostedCha
   const field = isBulkField(posted) ? posted : "mpk";
   const typed = form.get("value");
   const text = typeof typed === "string" ? typed : "";
-  const error = formMessages(t, sellerLabels(t));
-  const read = newSellerSchema.shape[field].safeParse(text || undefined, { error: labelled(error, field) });
-  if (read.success) return { field, value: read.data ?? "" };
-  return { field, value: text.slice(0, MAX_ECHOED), problem: read.error.issues[0]?.message };
-}
-
-/** A field's own schema has no path to take the label from. */
-function labelled(error: ReturnType<typeof formMessages>, field: BulkField): typeof error {
-  return (issue) => error({ ...issue, path: [field] });
+  const schema: z.ZodType<string | undefined> = newSellerSchema.shape[field];
+  const { value = "", problem } = readValue(schema, text || undefined, t(`sellers:fields.${field}`), t);
+  return problem === undefined ? { field, value } : { field, value: text.slice(0, MAX_ECHOED), problem };
 }
 
 export function changeContent(change: PostedChange, t: Translate) {

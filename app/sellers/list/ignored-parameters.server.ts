@@ -6,7 +6,7 @@ import { MAX_MPK, MAX_PAGE, MAX_SEARCH, OWN_DAYS, sorts } from "~/domain/query";
 import { uniqueFields } from "~/domain/seller-fields";
 import type { Translate } from "~/i18n/catalogues";
 import { type DayRange, readDayRange } from "~/sellers/history/day-range.server";
-import { formMessages } from "~/ui/form/messages";
+import { readValue } from "~/ui/form/messages";
 
 /** Reads a number from a URL; other texts are left for the schema to refuse. */
 const number = <Schema extends z.ZodType>(schema: Schema) =>
@@ -36,11 +36,8 @@ export function ignoredInWords(params: URLSearchParams, t: Translate): string[] 
     // The allowed values are words of the URL, which nobody has seen on screen.
     if (isOfWords(name)) return [t(`listing:unusable.${name}`)];
     const label = t(`listing:ignored.${name as Exclude<keyof typeof parameters, WordParameter>}`);
-    const error = formMessages(t, { [name]: label });
-    const read = z.object({ [name]: schema }).safeParse({ [name]: value }, { error });
-    return read.error
-      ? read.error.issues.slice(0, 1).map(({ message: reason }) => t("listing:unusable.other", { reason }))
-      : [];
+    const { problem: reason = "" } = readValue<unknown>(schema, value, label, t);
+    return [t("listing:unusable.other", { reason })];
   });
   const unusableDates = historyColumns.some((column) => {
     const text = params.get(column);

@@ -4,7 +4,7 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { fromOf, sellerPath, withFrom } from "~/domain/list-link";
 import { noteSchema } from "~/domain/seller-schema";
 import { areNotesOn, saveNote } from "~/sellers/write/seller-notes.server";
-import { formMessages } from "~/ui/form/messages";
+import { readValue } from "~/ui/form/messages";
 import { isOthersForm, postedKey } from "./form-answer.server";
 
 const MAX_ECHOED = 4_000;
@@ -25,17 +25,16 @@ export async function changeNote(ctx: FranchiseeContext) {
   const stay = (status: number, more: Partial<NoteAnswer>) =>
     data<NoteAnswer>({ note: note.slice(0, MAX_ECHOED), version, formKey: postedKey(form), ...more }, { status });
   if (isOthersForm(ctx)) return stay(400, { refused: t("outcomes:expired"), formKey: ctx.newFormKey() });
-  const error = formMessages(t, { note: t("sellers:fields.note") });
-  const read = noteSchema.safeParse({ note }, { error });
-  if (!read.success) return stay(400, { problem: read.error.issues[0]?.message });
-  const newer = await saveNote(ctx, seller, read.data.note, version);
+  const { value, problem } = readValue(noteSchema, note, t("sellers:fields.note"), t);
+  if (problem !== undefined) return stay(400, { problem });
+  const newer = await saveNote(ctx, seller, value, version);
   if (newer) {
     const refused = newer.text ? t("problems:noteChanged", { note: newer.text }) : t("problems:noteRemoved");
     return stay(409, { refused, version: newer.version });
   }
   const path = sellerPath(seller.id);
   if (ctx.draft) await settleDraft(ctx.draft.id, ctx.session.sub, path);
-  const text = t(read.data.note ? "sellers:note.saved" : "sellers:note.removed");
+  const text = t(value ? "sellers:note.saved" : "sellers:note.removed");
   return ctx.redirect(withFrom(path, fromOf(ctx.request.url)), { flash: { kind: "success", text } });
 }
 

@@ -119,7 +119,7 @@ const cases: [name: string, schema: z.ZodType, value: unknown, pl: string, en: s
   ],
   [
     "string max of a reason",
-    disableReasonSchema.shape.reason,
+    disableReasonSchema,
     "x".repeat(201),
     "Pole Pole X może mieć najwyżej 200 znaków",
     "Pole X can have at most 200 characters",

@@ -19,6 +19,14 @@ export function formMessages(t: Translate, labels: Record<string, string>): z.co
   };
 }
 
+type ReadValue<T> = { value: T; problem?: undefined } | { problem: string; value?: undefined };
+
+/** Reads a single value; `problem` says what is wrong with it. @param label what people see */
+export function readValue<T>(schema: z.ZodType<T>, value: unknown, label: string, t: Translate): ReadValue<T> {
+  const read = schema.safeParse(value, { error: formMessages(t, { "": label }) });
+  return read.success ? { value: read.data } : { problem: read.error.issues[0]?.message ?? "" };
+}
+
 function messageOf(t: Translate, label: string, issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":
