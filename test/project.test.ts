@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "../scripts/lib/project.mjs";
@@ -87,3 +87,12 @@ it("no comment is wider than 100 columns", () => {
 function isWideComment(line: string): boolean {
   return line.length > 100 && /^\s*(?:\{?\/\*|\*|\/\/) /.test(line) && !/https?:|biome-ignore|@vite/.test(line);
 }
+
+it("the image's build gets the sources of all commands", () => {
+  const commands = [...(/COMMANDS = \[(.+)\]/.exec(read("vite.config.ts"))?.[1] ?? "").matchAll(/"(\w+)"/g)];
+  const sources = commands.flatMap(([, name]) => [`scripts/${name}.ts`, `scripts/${name}`]);
+  const missing = sources.filter(
+    (path) => existsSync(join(root, path)) && !read(".dockerignore").includes(`!${path}\n`),
+  );
+  expect([commands.length > 3, missing]).toEqual([true, []]);
+});
