@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { ConfigurationError, env } from "../app/.server/env";
 import { closeStore } from "../app/.server/store/open-store";
-import { dataOfSeller, dataOfUser, eraseSeller, eraseUser } from "../app/ops/personal-data.server";
+import { dataOfSeller, dataOfUser, eraseSeller, eraseUser } from "./privacy/personal-data";
 
 const USAGE = "privacy export|erase --user SUB | --seller ID";
 

@@ -1,17 +1,32 @@
-import { takeNews } from "~/.server/store/news";
-import { dropEvents } from "~/.server/store/seller-events";
-import { draftsOf, eraseDraft } from "~/auth/drafts.server";
-import { endSession, type LiveSession, loadSession } from "~/auth/session/session.server";
-import { forgetSessionsOf, sessionsOf } from "~/auth/session/session-index.server";
-import type { HistoryEntry } from "~/domain/history-entry";
-import { dropPlan, itemCount, type Plan, plansOf, sourceOf, wrongRowsOf } from "~/sellers/import/plan-store.server";
-import { jobStatusOf, stopJob } from "~/sellers/jobs/job-state.server";
-import { CHUNK_ITEMS, dropJob, findJob, itemsOf, type Job, jobsOf, outcomesOf } from "~/sellers/jobs/job-store.server";
-import { dropViews, savedViews } from "~/sellers/list/saved-views.server";
-import { dropSelection, selectionsOf } from "~/sellers/list/selection.server";
-import { dropAuthor, dropEntry, everyEntry } from "~/sellers/write/history-journal.server";
-import { forgetHistoryRoom } from "~/sellers/write/history-room.server";
-import { dropNote, storedNote } from "~/sellers/write/seller-notes.server";
+import { takeNews } from "../../app/.server/store/news";
+import { dropEvents } from "../../app/.server/store/seller-events";
+import { draftsOf, eraseDraft } from "../../app/auth/drafts.server";
+import { endSession, type LiveSession, loadSession } from "../../app/auth/session/session.server";
+import { forgetSessionsOf, sessionsOf } from "../../app/auth/session/session-index.server";
+import type { HistoryEntry } from "../../app/domain/history-entry";
+import {
+  dropPlan,
+  itemCount,
+  type Plan,
+  plansOf,
+  sourceOf,
+  wrongRowsOf,
+} from "../../app/sellers/import/plan-store.server";
+import { jobStatusOf, stopJob } from "../../app/sellers/jobs/job-state.server";
+import {
+  CHUNK_ITEMS,
+  dropJob,
+  findJob,
+  itemsOf,
+  type Job,
+  jobsOf,
+  outcomesOf,
+} from "../../app/sellers/jobs/job-store.server";
+import { dropViews, savedViews } from "../../app/sellers/list/saved-views.server";
+import { dropSelection, selectionsOf } from "../../app/sellers/list/selection.server";
+import { dropAuthor, dropEntry, everyEntry } from "../../app/sellers/write/history-journal.server";
+import { forgetHistoryRoom } from "../../app/sellers/write/history-room.server";
+import { dropNote, storedNote } from "../../app/sellers/write/seller-notes.server";
 
 /*
  * Personal data of one user or seller (GDPR articles 15, 17 and 20), while the app runs. Other data
