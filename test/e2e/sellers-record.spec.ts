@@ -336,6 +336,23 @@ test("signing out by the palette asks as the link does, and staying leaves the f
   await expect(page.getByText("Zapisano zmiany")).toBeVisible();
 });
 
+test("a note that is refused has the focus, as often as it is refused", async ({
+  franchisee: page,
+  problems,
+  world,
+}) => {
+  problems.expect(/status of 400/);
+  await page.goto(`/sellers/${world.sandbox.control.sellers()[3]!.id}/note`);
+  await awake(page);
+  const note = page.getByRole("textbox", { name: "Notatka" });
+  await note.fill("ż".repeat(501));
+  for (const _again of [1, 2]) {
+    await page.getByRole("button", { name: "Zapisz", exact: true }).press("Enter");
+    await expect(note).toBeFocused();
+    await expect(note).toHaveAccessibleDescription(/najwyżej 500 znaków/);
+  }
+});
+
 test("no field that has the focus hides under the bar that saves", async ({ franchisee: page, world }) => {
   const seller = world.sandbox.control.sellers()[2]!;
   for (const path of ["/sellers/new", `/sellers/${seller.id}/edit`]) {

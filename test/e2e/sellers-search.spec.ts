@@ -223,4 +223,14 @@ test("a filter by dates takes the last days, or a day from the calendar in its m
   await page.getByRole("link", { name: "Usuń filtr: Zmieniono" }).click();
   await expect(page).toHaveURL(/\/sellers\?q=DATA-1$/);
   await expect(rows(page)).toHaveText([displayName]);
+
+  // A wrong day on a phone: the menu comes open, and is higher than the window.
+  await page.setViewportSize({ width: 390, height: 600 });
+  await pressMenu(page, "Filtry");
+  await choice.selectOption("Wybrane dni");
+  await to.fill("40.11.2026");
+  await to.press("Enter");
+  await expect(page.getByText("Pominęliśmy część adresu")).toBeAttached();
+  await expect(to).toBeFocused();
+  await expect(to).toBeInViewport({ ratio: 1 });
 });

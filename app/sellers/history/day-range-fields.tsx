@@ -33,7 +33,11 @@ export function DayRangeFields({ from, to, errors, prefix }: DayRangeProps) {
   const { Field, typed } = useEnhancedField(group, range);
   // Each response has a new `errors` object, even with the same errors.
   useEffect(() => {
-    if (errors.from || errors.to) group.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    if (!errors.from && !errors.to) return;
+    const field = group.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+    field?.focus();
+    // `autoFocus` may have come before the router scrolled to the page's top.
+    field?.scrollIntoView({ block: "nearest" });
   }, [errors]);
   return (
     <Group

@@ -1,6 +1,6 @@
 import { Card, Group, Stack, Textarea } from "@mantine/core";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { env } from "~/.server/env";
 import { forFranchisee } from "~/auth/for-franchisee.server";
@@ -48,6 +48,10 @@ export default function Page() {
   const answer = useActionData<typeof action>();
   const { note, version, formKey } = answer ?? loaded;
   const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (answer?.problem) field.current?.focus();
+  }, [answer]);
   return (
     <>
       <PageHeader
@@ -66,6 +70,7 @@ export default function Page() {
         <Card component="div">
           <Stack gap="md">
             <Textarea
+              ref={field}
               name="note"
               rows={5}
               label={t("fields.note")}
