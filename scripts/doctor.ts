@@ -8,12 +8,11 @@ import { ignoredNotes, verifiedParameters } from "../app/.server/backend/sellers
 import { ConfigurationError, env } from "../app/.server/env";
 import { goByProxy } from "../app/.server/http/outbound-proxy";
 import { closeStore, openStore } from "../app/.server/store/open-store";
-import { tryClient } from "../app/auth/provider/client-authentication.server";
 import { namesS256, providerMetadata } from "../app/auth/provider/discovery.server";
-import { providerFetch } from "../app/auth/provider/provider-fetch.server";
 import { CLOCK_SKEW_SECONDS } from "../app/auth/timing";
 import { BackendSession } from "./contract/backend-session";
 import { checkReading } from "./contract/read-checks";
+import { tryClient } from "./doctor/try-client";
 
 const PATIENCE_MS = 15_000;
 /** Reading a list in many ways takes some forty calls. */
@@ -53,7 +52,7 @@ const checks: Record<string, () => Promise<string>> = {
       : "S256 is sent, though the discovery document names no method (Entra ID and Cognito take it)",
 
   "client credentials": async () => {
-    const { outcome, said } = await tryClient(await providerMetadata(), providerFetch, PATIENCE_MS);
+    const { outcome, said } = await tryClient(await providerMetadata(), PATIENCE_MS);
     if (outcome === "refused") {
       throw new Finding(
         `refused (${said})`,

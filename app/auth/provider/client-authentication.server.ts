@@ -1,7 +1,7 @@
 import * as oidc from "openid-client";
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
-import { errorCode, isClientRefused, refusalCodes, refusalIn } from "./provider-errors.server";
+import { isClientRefused } from "./provider-errors.server";
 
 /** Prefers the body; the default is Basic (Discovery 1.0 §3). OIDC_CLIENT_AUTH overrides. */
 export function clientAuthentication(metadata: oidc.ServerMetadata): oidc.ClientAuth {
@@ -48,33 +48,4 @@ export function inEitherForm(fetch: oidc.CustomFetch): oidc.CustomFetch {
 async function isRefused(response: Response): Promise<boolean> {
   if (response.ok) return false;
   return isClientRefused({ status: response.status, body: await response.clone().text() });
-}
-
-export type ClientVerdict = { outcome: "accepted" | "refused" | "unknown"; said: string };
-
-/** Sends a made-up code: `invalid_grant` means that the credentials are right. */
-export async function tryClient(
-  metadata: oidc.ServerMetadata & { token_endpoint: string },
-  fetch: oidc.CustomFetch,
-  deadlineMs: number,
-): Promise<ClientVerdict> {
-  const headers = new Headers({ accept: "application/json" });
-  const body = new URLSearchParams({
-    grant_type: "authorization_code",
-    code: "made-up-by-npm-run-doctor",
-    code_verifier: "made-up-by-npm-run-doctor-made-up-by-npm-run-doctor",
-    redirect_uri: `${env().APP_URL}/auth`,
-  });
-  await clientAuthentication(metadata)(metadata, { client_id: env().OIDC_CLIENT_ID }, body, headers);
-  const response = await inEitherForm(fetch)(metadata.token_endpoint, {
-    method: "POST",
-    body,
-    headers: { ...Object.fromEntries(headers), "content-type": "application/x-www-form-urlencoded" },
-    redirect: "manual",
-    signal: AbortSignal.timeout(deadlineMs),
-  });
-  const answer = { status: response.status, body: await response.text() };
-  const details = [answer.status, refusalCodes(refusalIn(answer.body))].filter(Boolean).join(" ");
-  if (isClientRefused(answer)) return { outcome: "refused", said: details };
-  return { outcome: errorCode(answer.body) === "invalid_grant" ? "accepted" : "unknown", said: details };
 }

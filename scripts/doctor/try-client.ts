@@ -1,0 +1,33 @@
+import type * as oidc from "openid-client";
+import { env } from "../../app/.server/env";
+import { clientAuthentication, inEitherForm } from "../../app/auth/provider/client-authentication.server";
+import { errorCode, isClientRefused, refusalCodes, refusalIn } from "../../app/auth/provider/provider-errors.server";
+import { providerFetch } from "../../app/auth/provider/provider-fetch.server";
+
+type ClientVerdict = { outcome: "accepted" | "refused" | "unknown"; said: string };
+
+/** Sends a made-up code: `invalid_grant` means that the credentials are right. */
+export async function tryClient(
+  metadata: oidc.ServerMetadata & { token_endpoint: string },
+  deadlineMs: number,
+): Promise<ClientVerdict> {
+  const headers = new Headers({ accept: "application/json" });
+  const body = new URLSearchParams({
+    grant_type: "authorization_code",
+    code: "made-up-by-npm-run-doctor",
+    code_verifier: "made-up-by-npm-run-doctor-made-up-by-npm-run-doctor",
+    redirect_uri: `${env().APP_URL}/auth`,
+  });
+  await clientAuthentication(metadata)(metadata, { client_id: env().OIDC_CLIENT_ID }, body, headers);
+  const response = await inEitherForm(providerFetch)(metadata.token_endpoint, {
+    method: "POST",
+    body,
+    headers: { ...Object.fromEntries(headers), "content-type": "application/x-www-form-urlencoded" },
+    redirect: "manual",
+    signal: AbortSignal.timeout(deadlineMs),
+  });
+  const answer = { status: response.status, body: await response.text() };
+  const details = [answer.status, refusalCodes(refusalIn(answer.body))].filter(Boolean).join(" ");
+  if (isClientRefused(answer)) return { outcome: "refused", said: details };
+  return { outcome: errorCode(answer.body) === "invalid_grant" ? "accepted" : "unknown", said: details };
+}
