@@ -45,14 +45,8 @@ const progressSchema = z.object({
 });
 export type JobProgress = z.infer<typeof progressSchema>;
 
-const keys = {
-  status: (id: string) => `job-state:${id}`,
-  progress: (id: string) => `job-progress:${id}`,
-};
-
-async function put(key: string, value: object): Promise<void> {
-  await (await store()).put(key, JSON.stringify(value), JOB_TTL);
-}
+const statusKey = (id: string) => `job-state:${id}`;
+const progressKey = (id: string) => `job-progress:${id}`;
 
 async function read<T>(key: string, schema: z.ZodType<T>): Promise<T | undefined> {
   return parsed(key, await (await store()).get(key), schema);
@@ -69,13 +63,13 @@ function parsed<T>(key: string, value: string | undefined, schema: z.ZodType<T>)
 }
 
 export function jobStatusOf(id: string): Promise<JobStatus | undefined> {
-  return read(keys.status(id), statusSchema);
+  return read(statusKey(id), statusSchema);
 }
 
 /** A job that another process has begun meanwhile keeps its status. */
 export async function beginJobStatus(id: string, session: string): Promise<void> {
   const status: JobStatus = { state: "running", session };
-  await (await store()).putIfAbsent(keys.status(id), JSON.stringify(status), JOB_TTL);
+  await (await store()).putIfAbsent(statusKey(id), JSON.stringify(status), JOB_TTL);
 }
 
 /** Calls `to` again if another writer was faster. @returns whether the status was changed */
@@ -83,7 +77,7 @@ export function changeJobStatus(
   id: string,
   to: (now: JobStatus) => JobStatus | undefined | Promise<JobStatus | undefined>,
 ): Promise<boolean> {
-  const key = keys.status(id);
+  const key = statusKey(id);
   return changeValue(key, async (value) => {
     const now = parsed(key, value, statusSchema);
     const next = now && (await to(now));
@@ -138,16 +132,17 @@ export function waitsFor({ state, backOff }: JobStatus): AwaitedSystem | undefin
 /** Deletes what is kept here of a job that is deleted itself. */
 export async function dropJobState(id: string): Promise<void> {
   const dropping = await store();
-  for (const keyOf of Object.values(keys)) await dropping.delete(keyOf(id));
+  await dropping.delete(statusKey(id));
+  await dropping.delete(progressKey(id));
 }
 
 export async function progressOf(id: string): Promise<JobProgress> {
-  const progress = await read(keys.progress(id), progressSchema);
+  const progress = await read(progressKey(id), progressSchema);
   return progress ?? { chunk: 0, before: noItems, counts: noItems, problems: [], rests: 0 };
 }
 
-export function putProgress(id: string, progress: JobProgress): Promise<void> {
-  return put(keys.progress(id), progress);
+export async function putProgress(id: string, progress: JobProgress): Promise<void> {
+  await (await store()).put(progressKey(id), JSON.stringify(progress), JOB_TTL);
 }
 
 const UNFINISHED_LOG = "unfinished-jobs";
