@@ -467,6 +467,17 @@ test("a message stands above the bar of ticked rows, whose buttons stay in reach
   await expect.poll(bottom).toBe(24);
   await page.locator("tbody input[name=ids]").first().check();
   await expect.poll(gap).toBeGreaterThanOrEqual(0);
+
+  // A menu that is opened later lies over the message.
+  await page.setViewportSize({ width: 390, height: 600 });
+  await page.evaluate(() => scrollTo(0, 0));
+  await pressMenu(page, "Widok");
+  const isUnderMenu = () =>
+    message.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2)?.closest("details[open]") != null;
+    });
+  await expect.poll(isUnderMenu).toBe(true);
 });
 
 test("what takes the focus stands above the bar of ticked rows at 320 and 390 px", async ({ franchisee: page }) => {
