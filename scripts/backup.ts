@@ -4,7 +4,7 @@
  */
 import { existsSync } from "node:fs";
 import { env } from "../app/.server/env";
-import { backUpLmdb } from "../app/.server/store/lmdb-files";
+import { backUpLmdb } from "./backup/back-up-lmdb";
 
 const [target, ...more] = process.argv.slice(2);
 if (!target || target.startsWith("-") || more.length > 0) {

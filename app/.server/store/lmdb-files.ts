@@ -1,9 +1,7 @@
 import { spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
-import { mkdtemp, rename, rm, stat } from "node:fs/promises";
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
-import { open } from "lmdb";
+import { dirname, join } from "node:path";
 
 /**
  * Creates a folder with its parents for this user alone. Node's `recursive` option never returns
@@ -22,12 +20,12 @@ export function makeFolder(path: string): void {
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-const FILE = "data.mdb";
-const LOCK_FILE = "lock.mdb";
+export const DATA_FILE = "data.mdb";
+export const LOCK_FILE = "lock.mdb";
 
 /** The folder may have let other users in. @throws Error if the files are another user's */
 export function restrictFiles(path: string): void {
-  for (const file of [FILE, LOCK_FILE].map((name) => join(path, name))) {
+  for (const file of [DATA_FILE, LOCK_FILE].map((name) => join(path, name))) {
     if (statSync(file).mode & 0o077) chmodSync(file, 0o600);
   }
 }
@@ -66,7 +64,7 @@ try {
 `;
 
 /** @throws Error that says what is wrong, without the path */
-async function checkLmdb(path: string): Promise<void> {
+export async function checkLmdb(path: string): Promise<void> {
   const lmdbPath = createRequire(import.meta.url).resolve("lmdb");
   const child = spawn(process.execPath, ["-e", CHECK, lmdbPath, path, String(WALK_MS)], {
     stdio: ["ignore", "ignore", "pipe"],
@@ -90,7 +88,7 @@ async function checkLmdb(path: string): Promise<void> {
 
 /** @returns whether the store is new. @throws Error that says what is wrong, without the path */
 export async function createdOrChecked(path: string): Promise<boolean> {
-  const data = join(path, FILE);
+  const data = join(path, DATA_FILE);
   const isNew = !existsSync(data);
   // LMDB would treat an empty file as a new store.
   if (!isNew && statSync(data).size === 0) throw new Error("data.mdb is damaged: it is empty");
@@ -101,35 +99,4 @@ export async function createdOrChecked(path: string): Promise<boolean> {
     if (isNew) rmSync(data, { force: true });
     throw error;
   }
-}
-
-/**
- * Copies a running store and checks the copy. It is compacted, because a plain copy may open at an
- * older moment elsewhere (lmdb's overlappingSync). `target` must be empty or missing.
- * @returns bytes
- */
-export async function backUpLmdb(directory: string, target: string): Promise<number> {
-  const from = resolve(directory);
-  const to = resolve(target);
-  if (!existsSync(join(from, FILE))) throw new Error(`There is no embedded store at ${from}`);
-  if (existsSync(to) && readdirSync(to).length > 0) throw new Error(`There is something at ${to} already`);
-  // Copying a damaged store would kill this process.
-  await checkLmdb(from);
-  makeFolder(dirname(to));
-  const partial = await mkdtemp(`${to}.partial-`);
-  try {
-    const store = open(from, { noSubdir: false, readOnly: true });
-    try {
-      await store.backup(partial, true);
-    } finally {
-      await store.close();
-    }
-    await checkLmdb(partial);
-    await rm(join(partial, LOCK_FILE), { force: true });
-    await rename(partial, to);
-  } catch (error) {
-    await rm(partial, { recursive: true, force: true });
-    throw error;
-  }
-  return (await stat(join(to, FILE))).size;
 }
