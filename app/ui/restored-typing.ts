@@ -106,17 +106,25 @@ function take(key: string): Typed | undefined {
 /** Only fields that nobody has changed: scripts may come after the first letters. */
 function fill(form: HTMLFormElement, typed: Typed): void {
   for (const field of form.elements) {
-    if (!(field instanceof HTMLInputElement) || field.type === "hidden" || isTouched(field)) continue;
+    if (!isField(field) || field.type === "hidden" || isTouched(field)) continue;
     const value = typed.get(field.name);
-    if (field.type === "checkbox") field.checked = value !== undefined;
+    if (field.type === "checkbox") (field as HTMLInputElement).checked = value !== undefined;
     else if (value === undefined) continue;
-    else if (field.type === "radio") field.checked = field.value === value;
+    else if (field.type === "radio") (field as HTMLInputElement).checked = field.value === value;
     else field.value = value;
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }
 
-function isTouched(field: HTMLInputElement): boolean {
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+function isField(element: Element): element is Field {
+  return element.matches("input, textarea, select");
+}
+
+function isTouched(field: Field): boolean {
+  if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.defaultSelected === false;
+  if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
   const box = field.type === "checkbox" || field.type === "radio";
   return box ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
 }

@@ -142,7 +142,7 @@ export async function pressMenu(page: Page, name: string): Promise<void> {
 }
 
 /** Sends the choice of sellers as the list's own form does. */
-export async function choose(page: Page, action: "enable" | "disable", ids: string[]): Promise<void> {
+export async function choose(page: Page, action: "enable" | "disable" | "change", ids: string[]): Promise<void> {
   await page.goto("/sellers");
   await page.evaluate(
     ([action, ids]) => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { awake, expect, test } from "./fixtures";
+import { awake, choose, expect, test } from "./fixtures";
 
 test.beforeEach(({ world, problems }) => {
   world.sandbox.control.clearFaults();
@@ -155,6 +155,76 @@ test("the way past the header, and Back after it, leave the form as it is", asyn
   await page.goBack();
   await expect(page).not.toHaveURL(/#content$/);
   await expect(field(page, "MPK")).toHaveValue("wpisane");
+});
+
+test("the form for the next seller is empty, also if the address had a place of the page in it", async ({
+  franchisee: page,
+}) => {
+  await page.goto("/sellers/new?next=another#content");
+  await awake(page);
+  for (const [label, text] of [
+    ["Nazwa wyświetlana", "Przed miejscem"],
+    ["Adres e-mail", "miejsce@example.pl"],
+    ["MPK", "miejsce"],
+  ] as const) {
+    await field(page, label).fill(text);
+  }
+  await page.getByRole("button", { name: "Zapisz i dodaj kolejnego" }).click();
+  await expect(page.getByText("Dodano sprzedawcę „Przed miejscem”")).toBeVisible();
+  await expect(field(page, "MPK")).toHaveValue("");
+});
+
+test("a note that isn't saved is asked about, and after a reload compared with the note that it was typed over", async ({
+  franchisee: page,
+  pageOf,
+  problems,
+  world,
+}) => {
+  problems.expect(/status of 40[09]/);
+  const address = `/sellers/${world.sandbox.control.sellers()[13]!.id}/note`;
+  const note = page.getByRole("textbox", { name: "Notatka" });
+  await page.goto(address);
+  await awake(page);
+  const tooLong = "ż".repeat(501);
+  await note.fill(tooLong);
+  await save(page).click();
+  await expect(note).toHaveAccessibleDescription(/najwyżej 500 znaków/);
+  await page.getByRole("link", { name: "Anuluj" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Zostań" }).click();
+  await expect(note).toHaveValue(tooLong);
+  await note.fill("moja");
+
+  const other = await pageOf("franchisee");
+  await other.goto(address);
+  await awake(other);
+  await other.getByRole("textbox", { name: "Notatka" }).fill("ich");
+  await save(other).click();
+  await expect(other.getByText("Zapisano notatkę")).toBeVisible();
+
+  await reload(page);
+  await expect(note).toHaveValue("moja");
+  await save(page).click();
+  await expect(page.getByRole("main").getByRole("alert")).toContainText("ich");
+  await expect(note).toHaveValue("moja");
+});
+
+test("after a reload a value for many sellers still stands beside the field that it was typed for", async ({
+  franchisee: page,
+  world,
+}) => {
+  const ids = world.sandbox.control.sellers().slice(0, 2);
+  await choose(
+    page,
+    "change",
+    ids.map(({ id }) => id),
+  );
+  await expect(page).toHaveURL(/draft=/);
+  await awake(page);
+  await page.getByLabel("Co zmienić").selectOption("Imię");
+  await page.getByLabel("Nowa wartość").fill("Jan");
+  await reload(page);
+  await expect(page.getByLabel("Nowa wartość")).toHaveValue("Jan");
+  await expect(page.getByLabel("Co zmienić")).toHaveValue("firstName");
 });
 
 test("a form that can't be taken as a whole comes back with everything that was typed", async ({

@@ -1,6 +1,6 @@
 import { Card, Group, Stack, Textarea } from "@mantine/core";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { env } from "~/.server/env";
 import { forFranchisee } from "~/auth/for-franchisee.server";
@@ -16,6 +16,7 @@ import { FormRefusal } from "~/ui/form/form-refusal";
 import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
 import { OwnForm } from "~/ui/form/own-form";
 import { SubmitButton } from "~/ui/form/submit-button";
+import type { Typed } from "~/ui/restored-typing";
 import { changeNote, sellerWithNote } from "./change-note.server";
 
 await loadNamespaces("sellers");
@@ -32,6 +33,7 @@ export const loader = forFranchisee(async (ctx) => {
   return {
     name: seller.displayName || ctx.t("sellers:detail.unnamed"),
     note: typed ?? text,
+    saved: text,
     version: seenVersion ?? version,
     formKey: ctx.newFormKey(),
     days: env().HISTORY_DAYS,
@@ -46,7 +48,10 @@ export default function Page() {
   const href = useHref();
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { note, version, formKey } = answer ?? loaded;
+  const [restored, setRestored] = useState<Typed>();
+  const { note, formKey } = answer ?? loaded;
+  // A restored text is compared with the note that the person started from.
+  const version = answer?.version ?? restored?.get("version") ?? loaded.version;
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -86,15 +91,19 @@ export default function Page() {
             </Group>
           </Stack>
         </Card>
-        <LateUnsavedGuard form={form} isUnsaved={holdsOtherNote} />
+        <LateUnsavedGuard
+          form={form}
+          isUnsaved={(form) => holdsOtherNote(form, loaded.saved)}
+          onRestored={setRestored}
+        />
       </OwnForm>
     </>
   );
 }
 
-function holdsOtherNote(form: HTMLFormElement): boolean {
+function holdsOtherNote(form: HTMLFormElement, saved: string): boolean {
   const field = form.elements.namedItem("note");
-  return field instanceof HTMLTextAreaElement && field.value !== field.defaultValue;
+  return field instanceof HTMLTextAreaElement && field.value !== saved;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

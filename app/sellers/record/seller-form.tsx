@@ -1,6 +1,6 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Card, Group, Stack } from "@mantine/core";
-import { Link, useLocation } from "@remix-run/react";
+import { Link, useLocation, useNavigationType } from "@remix-run/react";
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SellerChange } from "~/domain/seller";
@@ -12,7 +12,7 @@ import formClasses from "~/ui/form/form.module.css";
 import { CheckboxField } from "~/ui/form/form-fields";
 import { OwnForm } from "~/ui/form/own-form";
 import { SubmitButton } from "~/ui/form/submit-button";
-import { UnsavedGuard } from "~/ui/form/unsaved-guard";
+import { isJump, UnsavedGuard } from "~/ui/form/unsaved-guard";
 import type { Typed } from "~/ui/restored-typing";
 import { type AuthoredConflict, ConflictChoice } from "./conflict-choice";
 import { ReasonInput } from "./reason-field";
@@ -81,11 +81,11 @@ export function SellerForm(props: SellerFormProps) {
 /** Changes with each new form, which focuses its first field, but not with a returned form. */
 function useArrival(answer: SellerFormAnswer | undefined): string {
   const { key, hash } = useLocation();
+  const action = useNavigationType();
   const arrival = useRef(key);
   const seen = useRef({ key, hash });
   if (seen.current.key !== key) {
-    // A link to a place on the same page changes only the hash.
-    if (!answer && seen.current.hash === hash) arrival.current = key;
+    if (!answer && !isJump(seen.current, { hash }, action)) arrival.current = key;
     seen.current = { key, hash };
   }
   const last = useRef(arrival.current);

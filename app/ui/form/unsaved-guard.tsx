@@ -50,10 +50,10 @@ function Guard({ form, isUnsaved, onRestored, isFleeting, onTypedOn }: UnsavedGu
     return isUnsaved(form.current);
   };
 
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     const sent = submitted.current;
     if (sent && sent === form.current) return false;
-    return (sent?.method === "post" || leaves(currentLocation, nextLocation)) && wouldLose.current();
+    return (sent?.method === "post" || leaves(currentLocation, nextLocation, historyAction)) && wouldLose.current();
   });
   const sent = useRef(sending);
   sent.current = sending;
@@ -99,7 +99,7 @@ function useHeldFields(form: RefObject<HTMLFormElement>, sending: boolean) {
   useEffect(() => {
     const element = form.current;
     if (!element || !sending) return;
-    const fields = element.querySelectorAll("input");
+    const fields = element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
     // Check boxes ignore `readOnly`, but change only by clicks, which the keyboard makes, too.
     const onClick = (event: Event) => {
       if (!(event.target instanceof HTMLInputElement)) return;
@@ -132,8 +132,13 @@ function useCallOffNavigation(): () => void {
 }
 
 /** A jump to another place of the page leaves nothing behind. */
-function leaves(here: Location, there: Location): boolean {
-  return here.pathname !== there.pathname || here.search !== there.search || here.hash === there.hash;
+function leaves(here: Location, there: Location, action: string): boolean {
+  return here.pathname !== there.pathname || here.search !== there.search || !isJump(here, there, action);
+}
+
+/** Back from a place of the page removes the fragment; a link without it opens the page anew. */
+export function isJump(here: { hash: string }, there: { hash: string }, action: string): boolean {
+  return here.hash !== there.hash && (there.hash !== "" || action === "POP");
 }
 
 /** The form that is being sent right now, which the router's blocker asks about, too. */
