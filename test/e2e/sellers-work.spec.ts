@@ -572,27 +572,28 @@ test("a row's menu and its form give the focus back, stay in reach and know noth
   await awake(page);
   const button = page.getByRole("button", { name: /^Działania/ }).first();
   const email = page.getByRole("textbox", { name: "Adres e-mail" });
-  await button.focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("menu").locator(":focus")).toBeAttached();
+  const openMenu = async () => {
+    await button.press("Enter");
+    await expect(page.getByRole("menu").locator(":focus")).toBeAttached();
+  };
+  const openForm = async (name: string) => {
+    await openMenu();
+    await page.getByRole("menuitem", { name }).press("Enter");
+  };
+  await openMenu();
   await page.keyboard.press("Escape");
   await expect(button).toBeFocused();
   for (const leave of [
     () => page.keyboard.press("Escape"),
     () => page.getByRole("button", { name: "Anuluj" }).click(),
   ]) {
-    await page.keyboard.press("Enter");
-    await page.getByRole("menuitem", { name: "Popraw e-mail" }).press("Enter");
+    await openForm("Popraw e-mail");
     await expect(email).toBeFocused();
     await leave();
     await expect(email).toHaveCount(0);
     await expect(button).toBeFocused();
   }
 
-  const openForm = async (name: string) => {
-    await button.press("Enter");
-    await page.getByRole("menuitem", { name }).press("Enter");
-  };
   await openForm("Popraw e-mail");
   await email.fill("bez małpy");
   const { requested, release } = await holdRequests(page, /\/actions\.data/);
@@ -616,8 +617,7 @@ test("a row's menu and its form give the focus back, stay in reach and know noth
 
   // A desk's window at a zoom of 200 %, lower than the menu.
   await page.setViewportSize({ width: 640, height: 360 });
-  await button.press("Enter");
-  await expect(page.getByRole("menu").locator(":focus")).toBeAttached();
+  await openMenu();
   const items = page.getByRole("menuitem");
   for (let at = 0; at < (await items.count()); at += 1) {
     await page.keyboard.press("ArrowDown");

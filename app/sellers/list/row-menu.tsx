@@ -98,7 +98,9 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
         </span>
       </Popover.Target>
       <Popover.Dropdown role="dialog" w="22rem" maw="calc(100vw - 1rem)" aria-label={t("rowMenu.title")}>
-        {field && <CorrectionForm seller={seller} field={field} from={from} formKey={formKey} onCancel={close} />}
+        {field && (
+          <CorrectionForm key={field} seller={seller} field={field} from={from} formKey={formKey} onCancel={close} />
+        )}
       </Popover.Dropdown>
     </Popover>
   );

@@ -179,7 +179,9 @@ export function useStalledRequests(): StalledRequests | null {
 
 /** The form on its way; undefined while it waits for a connection, because it can be changed. */
 export function useSentForm(): FormData | undefined {
-  const sent = [useNavigation(), ...useFetchers()].find(({ formMethod }) => formMethod === "POST");
+  // A fetcher with an answer only loads the page's data again.
+  const fetchers = useFetchers().filter(({ state, data }) => state === "submitting" || data === undefined);
+  const sent = [useNavigation(), ...fetchers].find(({ formMethod }) => formMethod === "POST");
   const stalled = useStalledRequests();
   return stalled?.sends ? undefined : sent?.formData;
 }
