@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { awake, axe, expect, messagesStay, pressMenu, test, typeInto } from "./fixtures";
+import { awake, axe, expect, holdRequests, messagesStay, pressMenu, test, typeInto } from "./fixtures";
 
 const control = (world: { sandbox: { control: import("../sandbox/types").SandboxControl } }) => world.sandbox.control;
 
@@ -58,6 +58,68 @@ test("the very field that was changed since is never wiped out, and its entry sa
   await expect(refused.getByRole("button")).toHaveCount(0);
   expect(control(world).sellers()[40]).toMatchObject({ mpk: "ZX-904" });
   await axe(franchisee);
+});
+
+test("a refused undo stays in sight while another change is still being written", async ({
+  franchisee: page,
+  pageOf,
+  problems,
+  world,
+}) => {
+  problems.expect(/status of 409/);
+  const [seller, other] = control(world).sellers().slice(70, 72);
+  await changeMpk(page, seller!.id, "ZX-905");
+  control(world).changeSeller(seller!.id, { mpk: "ZX-906" });
+  const held = control(world).fault({ target: "sellers", method: "PUT", hold: true, times: 1 });
+  const writing = await pageOf("franchisee");
+  await writing.goto(`/sellers/${other!.id}/edit`);
+  await typeInto(writing.getByLabel("MPK"), "ZX-907");
+  await writing.getByRole("button", { name: "Zapisz" }).first().click();
+  await expect(writing.getByRole("button", { name: "Zapisywanie…" })).toBeVisible();
+
+  await page.clock.install();
+  await expect(async () => {
+    await page.goto("/history");
+    expect(await page.getByRole("article").filter({ hasText: "ZX-907" }).count()).toBe(1);
+  }).toPass();
+  await awake(page);
+  const polls = /\/history\.data/;
+  const polled = page.waitForRequest(polls);
+  await page.clock.fastForward(6_000);
+  await polled;
+  const entry = page.getByRole("article").filter({ hasText: "ZX-905" });
+  await entry.getByRole("button", { name: /^Cofnij/ }).click();
+  const refused = entry.getByRole("alert");
+  await expect(refused).toBeFocused();
+  const later: string[] = [];
+  page.on("request", (request) => later.push(request.url()));
+  await page.clock.fastForward(60_000);
+  await page.evaluate(() => fetch("/healthz"));
+  expect(later.filter((url) => polls.test(url))).toEqual([]);
+  await expect(refused).toBeVisible();
+  control(world).clearFaults(held);
+  await expect(writing.getByText(/Zapisano zmiany/)).toBeVisible();
+});
+
+test("Back shows the days of its address, not those that were typed before the calendar came", async ({
+  franchisee: page,
+  world,
+}) => {
+  await changeMpk(page, control(world).sellers()[73]!.id, "ZX-908");
+  const calendar = await holdRequests(page, /\/assets\/day-field-.*\.js/);
+  await page.goto("/history?person=Anna");
+  await awake(page);
+  const from = page.getByRole("textbox", { name: "Od dnia" });
+  await page.getByLabel("Od dnia").fill("2026-01-05");
+  await page.getByLabel("Osoba").focus();
+  calendar.release();
+  await expect(from).toHaveValue("05.01.2026");
+  await page.getByRole("button", { name: "Pokaż" }).click();
+  await expect(page).toHaveURL(/from=/);
+  await expect(from).toHaveValue("05.01.2026");
+  await page.goBack();
+  await expect(page).not.toHaveURL(/from=/);
+  await expect(from).toHaveValue("");
 });
 
 /** Starts a job that disables these accounts, and shows its page. */

@@ -92,6 +92,10 @@ function useEnhancedField(group: RefObject<HTMLFieldSetElement>, range: string) 
   const [enhanced, setEnhanced] = useState<Enhanced>({ Field: NativeDayField });
   const latestRange = useRef(range);
   latestRange.current = range;
+  // Back to this range must show the range, not what was typed over it before.
+  useEffect(() => {
+    setEnhanced((now) => (now.typed && now.typed.range !== range ? { Field: now.Field } : now));
+  }, [range]);
   useEffect(() => {
     let isUnmounted = false;
     void loadCalendar().then((loaded) => {

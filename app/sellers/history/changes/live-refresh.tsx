@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import { Link, useLocation } from "@remix-run/react";
+import { Link, useActionData, useLocation } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { usePolling } from "~/ui/use-polling";
 
@@ -9,7 +9,9 @@ const REFRESH_MS = 5_000;
 export function LiveRefresh({ isLive }: { isLive: boolean }) {
   const t = useT();
   const { pathname, search } = useLocation();
-  usePolling(isLive, REFRESH_MS);
+  // Loading the page again would drop the answer of a refused form.
+  const hasAnswer = useActionData() !== undefined;
+  usePolling(isLive && !hasAnswer, REFRESH_MS);
   if (!isLive) return null;
   return (
     <noscript>
