@@ -349,6 +349,17 @@ test("nothing can be typed into a form that is on its way, which would be gone w
   await expect(saved(page)).toBeVisible();
   expect(control.sellers().find(({ id }) => id === seller.id)).toEqual({ ...seller, mpk: "w drodze" });
 
+  const note = page.getByRole("textbox", { name: "Notatka" });
+  await page.goto(`/sellers/${seller.id}/note`);
+  await awake(page);
+  await note.fill("w drodze");
+  const heldNote = control.fault({ target: "sellers", method: "GET", hold: true, times: 1 });
+  await save(page).click();
+  await expect(page.getByRole("button", { name: "Zapisywanie…" })).toBeVisible();
+  await expect(note).not.toBeEditable();
+  control.clearFaults(heldNote);
+  await expect(page.getByText("Zapisano notatkę")).toBeVisible();
+
   // The next form can be typed into, and so can one that came back.
   await page.goto("/sellers/new");
   await awake(page);
