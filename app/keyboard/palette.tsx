@@ -44,7 +44,7 @@ export default function Palette({ openings, releaseKeys }: PaletteProps) {
 
   const commandIds = groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join(" ");
   // Suggestions arrive after the typing, and Enter must run the best match once it is shown.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other commands are offered for the query
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other commands are offered
   useLayoutEffect(() => {
     if (opened && query.trim()) selectFirst();
   }, [commandIds, opened]);
