@@ -105,6 +105,37 @@ test("the form's own button sends it again as well", async ({ franchisee: page }
   await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
 });
 
+test("a row's form that waits for a network is sent when asked again, and not once it is closed", async ({
+  franchisee: page,
+}) => {
+  const email = page.getByRole("textbox", { name: "Adres e-mail" });
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") sent.push(request.url());
+  });
+  await page.goto("/sellers?q=nowak&size=10");
+  await awake(page);
+  for (const isClosed of [true, false]) {
+    await page
+      .getByRole("button", { name: /^Działania/ })
+      .first()
+      .click();
+    await page.getByRole("menuitem", { name: "Popraw e-mail" }).click();
+    await email.fill("bez.sieci@example.pl");
+    await page.context().setOffline(true);
+    await save(page).click();
+    await expect(notice(page)).toBeVisible();
+    if (isClosed) await page.getByRole("button", { name: "Anuluj" }).click();
+    if (isClosed) await expect(notice(page)).toHaveCount(0);
+    await page.context().setOffline(false);
+    sent.length = 0;
+  }
+  await notice(page, "Połączenie wróciło").getByRole("button", { name: "Wyślij ponownie" }).click();
+  await expect(page.getByText("Zapisano zmiany")).toBeVisible();
+  await expect(page.locator("tbody").getByText("bez.sieci@example.pl")).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
 test("a network that answers with a page or an error of its own instead of the panel loses nothing", async ({
   franchisee: page,
   world,

@@ -73,16 +73,27 @@ async function replaceDocument(router: Router): ReturnType<Lazy> {
   if (navigation.state === "submitting" && navigation.formMethod !== "GET") {
     const { formAction, formEncType, formData } = navigation;
     const sent = { action: formAction, enctype: formEncType, form: formData ?? new FormData() };
-    // The router's own type knows nothing of React.
-    const standIn: unknown = { Component: () => useSendAgain(sent) };
-    return standIn as Awaited<ReturnType<Lazy>>;
+    return standIn(() => useSendAgain(sent));
   }
   const began = navigation.location;
+  // A fetcher awaits only its answer. If the page itself is opened later, it is loaded as a document.
+  if (!began) return standIn(useReload);
   await reachable();
   const { location } = router.state.navigation;
   // Meanwhile the person may have gone elsewhere.
   if (location && location === began) window.location.assign(location.pathname + location.search + location.hash);
   return new Promise(() => undefined);
+}
+
+function standIn(Component: () => null): Awaited<ReturnType<Lazy>> {
+  // The router's own type knows nothing of React.
+  const module: unknown = { Component };
+  return module as Awaited<ReturnType<Lazy>>;
+}
+
+function useReload(): null {
+  useEffect(() => window.location.reload(), []);
+  return null;
 }
 
 /** Stands in for a page that can't be shown: posts the form that led here. */

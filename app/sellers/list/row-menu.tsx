@@ -1,15 +1,17 @@
 import "~/ui/theme/popover-styles";
 import "@mantine/core/styles/Menu.layer.css";
+import "@mantine/core/styles/Overlay.layer.css";
 import { Button, Menu, Popover } from "@mantine/core";
 import { Link, useFetcher } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { editableOf } from "~/domain/change";
 import { rowActionsPath, rowId } from "~/domain/list-link";
 import type { Seller } from "~/domain/seller";
 import type { TextField } from "~/domain/seller-fields";
 import { useHref } from "~/i18n/use-locale";
-import { useSentForm } from "~/ui/connection/stalled-requests";
+import { giveUpStalled, useSentForm } from "~/ui/connection/stalled-requests";
+import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
 import { showToast } from "~/ui/toast";
 import { FieldForm } from "./field-form";
 import { useRowActions } from "./row-actions";
@@ -34,6 +36,7 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
     setIsOpen(true);
   }, []);
   const [field, setField] = useState<TextField>();
+  const form = useRef<HTMLFormElement>(null);
   const { corrections, links } = useRowActions(seller, from);
   const { id, email } = seller;
   const isSending = useSentForm() !== undefined;
@@ -43,80 +46,133 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
     setField(undefined);
     button.current?.focus();
   };
+  const closeUnchanged = () => {
+    if (field && form.current && !holdsOther(form.current, field, seller)) close();
+  };
+  /** Tab goes on from the menu's button. */
+  const closeOnTab = ({ key }: KeyboardEvent) => {
+    if (key !== "Tab") return;
+    button.current?.focus();
+    setIsOpen(false);
+  };
   const copyEmail = () =>
     navigator.clipboard.writeText(email).then(
       () => showToast({ kind: "success", text: t("emails.copied", { count: 1 }) }),
       () => showToast({ kind: "error", text: t("common:copy.failed") }),
     );
   return (
-    <Popover
-      opened={field !== undefined}
-      onDismiss={close}
-      // Somebody who clicks beside the form would lose what they typed.
-      closeOnClickOutside={false}
-      position="bottom-end"
-      trapFocus
-      withRoles={false}
-      shadow="lg"
-    >
-      <Popover.Target>
-        <span>
-          <Menu
-            opened={isOpen}
-            onChange={setIsOpen}
-            returnFocus={field === undefined}
-            position="bottom-end"
-            shadow="md"
-          >
-            <Menu.Target>
-              <button
-                ref={button}
-                type="button"
-                className={className}
-                data-row-menu
-                aria-label={t("rowMenu.title")}
-                aria-describedby={`${rowId(id)}-name`}
-              >
-                ⋯
-              </button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {corrections.map(({ field, label }) => (
-                <Menu.Item key={field} onClick={() => setField(field)}>
-                  {label}
-                </Menu.Item>
-              ))}
-              <Menu.Divider />
-              {links.map(({ to, label }) => (
-                <Menu.Item key={label} component={Link} to={to}>
-                  {label}
-                </Menu.Item>
-              ))}
-              {email && navigator.clipboard && <Menu.Item onClick={copyEmail}>{t("rowMenu.copyEmail")}</Menu.Item>}
-            </Menu.Dropdown>
-          </Menu>
-        </span>
-      </Popover.Target>
-      <Popover.Dropdown role="dialog" w="22rem" maw="calc(100vw - 1rem)" aria-label={t("rowMenu.title")}>
-        {field && (
-          <CorrectionForm key={field} seller={seller} field={field} from={from} formKey={formKey} onCancel={close} />
-        )}
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Popover
+        opened={field !== undefined}
+        onDismiss={close}
+        // Somebody who clicks beside the form, on another row's menu too, would lose what they typed.
+        closeOnClickOutside={false}
+        withOverlay
+        overlayProps={{ fixed: true, backgroundOpacity: 0.1, onMouseDown: keepFocus, onClick: closeUnchanged }}
+        position="bottom-end"
+        trapFocus
+        withRoles={false}
+        shadow="lg"
+      >
+        <Popover.Target>
+          <span>
+            <Menu
+              opened={isOpen}
+              onChange={setIsOpen}
+              returnFocus={field === undefined}
+              position="bottom-end"
+              shadow="md"
+              // A tap beside the menu only closes it, and opens no seller below the finger.
+              withOverlay
+              overlayProps={{ fixed: true, backgroundOpacity: 0 }}
+              clickOutsideEvents={["click", "keydown"]}
+            >
+              <Menu.Target>
+                <button
+                  ref={button}
+                  type="button"
+                  className={className}
+                  data-row-menu
+                  aria-label={t("rowMenu.title")}
+                  aria-describedby={`${rowId(id)}-name`}
+                >
+                  ⋯
+                </button>
+              </Menu.Target>
+              <Menu.Dropdown onKeyDown={closeOnTab}>
+                {corrections.map(({ field, label }) => (
+                  <Menu.Item key={field} onClick={() => setField(field)}>
+                    {label}
+                  </Menu.Item>
+                ))}
+                <Menu.Divider />
+                {links.map(({ to, label }) => (
+                  <Menu.Item key={label} component={Link} to={to}>
+                    {label}
+                  </Menu.Item>
+                ))}
+                {email && navigator.clipboard && <Menu.Item onClick={copyEmail}>{t("rowMenu.copyEmail")}</Menu.Item>}
+              </Menu.Dropdown>
+            </Menu>
+          </span>
+        </Popover.Target>
+        <Popover.Dropdown
+          role="dialog"
+          tabIndex={-1}
+          w="22rem"
+          maw="calc(100vw - 1rem)"
+          aria-label={t("rowMenu.title")}
+        >
+          {field && (
+            <CorrectionForm
+              key={field}
+              form={form}
+              seller={seller}
+              field={field}
+              from={from}
+              formKey={formKey}
+              onCancel={close}
+            />
+          )}
+        </Popover.Dropdown>
+      </Popover>
+      {/* Outside the popover, which would be closed by its dialog's Escape. */}
+      {field && (
+        <LateUnsavedGuard key={field} form={form} isUnsaved={(typed) => holdsOther(typed, field, seller)} isFleeting />
+      )}
+    </>
   );
 }
 
-type CorrectionFormProps = Omit<RowMenuProps, "className"> & { field: TextField; onCancel: () => void };
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
+}
+
+function holdsOther(form: HTMLFormElement, field: TextField, seller: Seller): boolean {
+  return new FormData(form).get(field) !== (seller[field] ?? "");
+}
+
+type CorrectionFormProps = Omit<RowMenuProps, "className"> & {
+  form: RefObject<HTMLFormElement>;
+  field: TextField;
+  onCancel: () => void;
+};
 
 /** Its fetcher ends with it, so that another form doesn't come with the answer to this one. */
-function CorrectionForm({ seller, field, from, formKey, onCancel }: CorrectionFormProps) {
+function CorrectionForm({ form, seller, field, from, formKey, onCancel }: CorrectionFormProps) {
   const { t } = useTranslation("sellers");
   const href = useHref();
   const fetcher = useFetcher<typeof action>();
+  useEffect(() => {
+    const element = form.current;
+    return () => {
+      if (element) giveUpStalled(element);
+    };
+  }, [form]);
   return (
     // React passes events of this form on to the form around the table.
     <div onSubmit={(event) => event.stopPropagation()}>
-      <fetcher.Form method="post" action={href(rowActionsPath(seller.id, from, field))} preventScrollReset>
+      <fetcher.Form ref={form} method="post" action={href(rowActionsPath(seller.id, from, field))} preventScrollReset>
         <FieldForm
           field={field}
           value={seller[field] ?? ""}

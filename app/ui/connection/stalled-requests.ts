@@ -13,7 +13,7 @@ export type StalledRequests = {
   sends: boolean;
 };
 
-type Stalled = { trouble: Trouble; sends: boolean; again: () => void; form?: SentForm };
+type Stalled = { trouble: Trouble; sends: boolean; again: () => void; giveUp: () => void; form?: SentForm };
 type SentForm = { form: HTMLFormElement; submitter: HTMLElement | null };
 
 /** How often, in ms, a page that couldn't be had is asked for again. */
@@ -55,6 +55,11 @@ export function retryStalled(): void {
     if (form?.isConnected) form.requestSubmit(submitter?.isConnected ? submitter : null);
     else request.again();
   }
+}
+
+/** Ends the wait of a form that the person closed. Its fetcher has to be gone, or shows an error. */
+export function giveUpStalled(closed: HTMLFormElement): void {
+  for (const { form, giveUp } of [...stalled]) if (form?.form === closed) giveUp();
 }
 
 /**
@@ -123,11 +128,13 @@ function troubleOf({ status }: Response): Trouble {
   return status === 502 || status === 503 || status === 504 ? "away" : "foreign";
 }
 
-/** @throws the signal's reason when the router wants no answer any more */
-function again(request: Omit<Stalled, "again">, signal: AbortSignal | null | undefined): Promise<void> {
+/** @throws the signal's reason when the router wants no answer any more, or an `AbortError` */
+function again(request: Omit<Stalled, "again" | "giveUp">, signal: AbortSignal | null | undefined): Promise<void> {
   return new Promise<void>((resolve, reject) => {
-    const waiting: Stalled = { ...request, again: () => end(resolve) };
-    const onAbort = () => end(() => reject(signal?.reason));
+    const waiting: Stalled = { ...request, again: () => end(resolve), giveUp: onAbort };
+    function onAbort() {
+      end(() => reject(signal?.reason ?? new DOMException("The form was closed", "AbortError")));
+    }
     function end(settle: () => void) {
       stalled.delete(waiting);
       signal?.removeEventListener("abort", onAbort);
