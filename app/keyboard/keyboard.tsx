@@ -13,7 +13,8 @@ import { holdKeys, releaseKeys } from "./typed-ahead";
 
 const FIELDS = "input:not([type=checkbox]), textarea, select, [contenteditable]";
 const SEARCH_FIELD = "main input[type=search]";
-const DIALOGS = "dialog[open], [role=dialog]";
+const MODALS = "dialog[open], [aria-modal=true]";
+const DIALOGS = `${MODALS}, [role=dialog]`;
 
 /** Not a top-level import: if the texts failed once, it would fail for the whole document. */
 async function loadPalette(): Promise<ComponentType<PaletteProps>> {
@@ -97,8 +98,8 @@ function useShortcuts(enabled: boolean, openPalette: () => void): void {
       const mod = ctrlKey || metaKey;
       const isTyping = event.target instanceof Element && event.target.closest(FIELDS);
       const isPossible = mod ? !shiftKey && /^(k|enter)$/i.test(key) : key.length === 1 && !isTyping;
-      if (!isPossible || document.querySelector(DIALOGS)) return;
       const isForPalette = mod && key !== "Enter";
+      if (!isPossible || document.querySelector(isForPalette ? MODALS : DIALOGS)) return;
       if (key === "/" || isForPalette) event.preventDefault();
       // At once, so that the next keys go to the palette or the field.
       if (isForPalette) return latest.current.openPalette();

@@ -580,12 +580,25 @@ test("a row's menu and its form give the focus back, stay in reach and know noth
     await openMenu();
     await page.getByRole("menuitem", { name }).press("Enter");
   };
+  const clickSeller = async () => {
+    const place = (await page.locator("tbody th a").nth(1).boundingBox())!;
+    await page.mouse.click(place.x + 2, place.y + 2);
+  };
   await openMenu();
   await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
+  await openMenu();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await expect(boxes(page).nth(1)).toBeFocused();
+  await openMenu();
+  await clickSeller();
+  await expect(page.getByRole("menu")).toHaveCount(0);
   await expect(button).toBeFocused();
   for (const leave of [
     () => page.keyboard.press("Escape"),
     () => page.getByRole("button", { name: "Anuluj" }).click(),
+    clickSeller,
   ]) {
     await openForm("Popraw e-mail");
     await expect(email).toBeFocused();
@@ -596,6 +609,13 @@ test("a row's menu and its form give the focus back, stay in reach and know noth
 
   await openForm("Popraw e-mail");
   await email.fill("bez małpy");
+  await clickSeller();
+  await expect(email).toBeFocused();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("option", { name: "Pulpit" }).click();
+  await page.getByRole("dialog", { name: "Masz niezapisane zmiany" }).press("Escape");
+  await expect(email).toBeFocused();
+  await expect(email).toHaveValue("bez małpy");
   const { requested, release } = await holdRequests(page, /\/actions\.data/);
   let sent = 0;
   page.on("request", (request) => {

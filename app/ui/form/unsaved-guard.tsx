@@ -216,6 +216,7 @@ function LeavingDialog({ sending, onStay, onDiscard }: LeavingDialogProps) {
       p="lg"
       maw="min(28rem, calc(100vw - 2rem))"
       c="var(--mantine-color-text)"
+      ta="start"
       aria-labelledby="unsaved"
       aria-describedby="unsaved-why"
       onClose={onStay}
