@@ -1,6 +1,6 @@
+import "~/ui/theme/overlay-styles";
 import "@mantine/core/styles/ModalBase.layer.css";
 import "@mantine/core/styles/Modal.layer.css";
-import "@mantine/core/styles/Overlay.layer.css";
 import "@mantine/core/styles/ScrollArea.layer.css";
 import "@mantine/spotlight/styles.layer.css";
 import { MantineThemeProvider } from "@mantine/core";

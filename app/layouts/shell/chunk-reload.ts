@@ -76,7 +76,7 @@ async function replaceDocument(router: Router): ReturnType<Lazy> {
     return standIn(() => useSendAgain(sent));
   }
   const began = navigation.location;
-  // A fetcher awaits only its answer. If the page itself is opened later, it is loaded as a document.
+  // A fetcher only awaits an answer. The page itself, opened later, is loaded as a document.
   if (!began) return standIn(useReload);
   await reachable();
   const { location } = router.state.navigation;

@@ -1,6 +1,6 @@
+import "~/ui/theme/overlay-styles";
 import "~/ui/theme/popover-styles";
 import "@mantine/core/styles/Menu.layer.css";
-import "@mantine/core/styles/Overlay.layer.css";
 import { Button, Menu, Popover } from "@mantine/core";
 import { Link, useFetcher } from "@remix-run/react";
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
@@ -65,7 +65,7 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
       <Popover
         opened={field !== undefined}
         onDismiss={close}
-        // Somebody who clicks beside the form, on another row's menu too, would lose what they typed.
+        // A click beside the form, on another row's menu too, would lose what was typed.
         closeOnClickOutside={false}
         withOverlay
         overlayProps={{ fixed: true, backgroundOpacity: 0.1, onMouseDown: keepFocus, onClick: closeUnchanged }}
