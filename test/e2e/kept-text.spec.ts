@@ -202,6 +202,7 @@ test("a note that isn't saved is asked about, and after a reload compared with t
   await expect(other.getByText("Zapisano notatkę")).toBeVisible();
 
   await reload(page);
+  await expect(restored(page)).toBeVisible();
   await expect(note).toHaveValue("moja");
   await save(page).click();
   await expect(page.getByRole("main").getByRole("alert")).toContainText("ich");

@@ -82,18 +82,24 @@ test("two browsers edit one seller: the second sees yours, theirs and the origin
   });
 });
 
-test("typing on means one's own value again", async ({ franchisee: page, problems, world }) => {
+test("typing on means one's own value again, of whose owner one is still told", async ({
+  franchisee: page,
+  problems,
+  world,
+}) => {
   problems.expect(/status of 409/);
   const { control } = world.sandbox;
   control.reset();
   const seller = control.sellers()[6]!;
   await page.goto(`/sellers/${seller.id}/edit`);
   await awake(page);
-  await typeInto(field(page, "MPK"), "moje");
+  const owner = control.sellers()[7]!;
+  await typeInto(field(page, "MPK"), owner.mpk);
   control.changeSeller(seller.id, { mpk: "ich" });
   await save(page).click();
   const versions = page.getByRole("group", { name: "MPK" }).getByRole("radio");
   await versions.nth(1).check();
+  await expect(page.getByText("Ten MPK ma już sprzedawca:")).toContainText(owner.displayName);
   await typeInto(field(page, "MPK"), "jednak moje");
   await expect(versions.first()).toBeChecked();
   await save(page).click();

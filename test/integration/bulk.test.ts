@@ -84,13 +84,19 @@ describe("a selection of many accounts", () => {
     expect(question.textOf("main")).toContain("119 sprzedawców");
     control().changeSeller(second.id, { accountEnabled: false });
     const again = await pages.confirm(question);
-    expect([again.status, again.textOf("main [role=alert]")]).toEqual([409, expect.stringContaining("zmieniła się")]);
+    expect([again.status, again.textOf("main [role=alert][autofocus]")]).toEqual([
+      409,
+      expect.stringContaining("zmieniła się"),
+    ]);
     expect(again.textOf("title")).toMatch(/^Błąd: /);
     expect(again.textOf("main")).toContain("118 sprzedawców");
     expect(pages.writes()).toEqual([]);
     for (const { id } of control().sellers()) control().changeSeller(id, { accountEnabled: false });
     const nobody = await pages.confirm(again);
-    expect([nobody.status, nobody.textOf("main [role=alert]")]).toEqual([409, expect.stringContaining("Żaden")]);
+    expect([nobody.status, nobody.textOf("main [role=alert][autofocus]")]).toEqual([
+      409,
+      expect.stringContaining("Żaden"),
+    ]);
     expect(nobody.document.querySelector("form [type=submit]")).toBeNull();
     expect(pages.writes()).toEqual([]);
   });

@@ -52,6 +52,16 @@ it("a note that is too long comes back with the reason at its field", async () =
   expect(page.text).toContain("Pole Notatka może mieć najwyżej 500 znaków");
 });
 
+it("a note that couldn't be saved comes back, and is said to be unsaved", async () => {
+  const page = await anna.get(notePath(annas));
+  world.sandbox.control.fault({ target: "sellers", method: "GET", status: 500, times: 1 });
+  const failed = await anna.submit(page, { note: "Nie zapisano" }, form);
+  const link = failed.document.querySelectorAll("main a").find((each) => each.text === "Wróć do formularza");
+  const back = await anna.get(link?.getAttribute("href") as string);
+  expect(back.form(form).fields.get("note")).toBe("Nie zapisano");
+  expect(back.textOf("main [role=note]")).toContain("Przywróciliśmy wpisane dane");
+});
+
 it("nobody sees the note of a seller whom the backend doesn't show them", async () => {
   await save(anna, annas, "Tajna notatka");
   for (const path of [`/sellers/${annas}`, notePath(annas), `/sellers/${annas}/history`, "/history", "/"]) {

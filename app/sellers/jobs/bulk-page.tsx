@@ -7,9 +7,10 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { clearSelection } from "~/sellers/list/use-selection";
 import { ReasonField } from "~/sellers/record/reason-field";
-import { LinkButton, Notice } from "~/ui";
+import { LinkButton } from "~/ui";
 import { breakableEmail } from "~/ui/breakable-email";
 import { DataTable } from "~/ui/data/data-table";
+import { FormRefusal } from "~/ui/form/form-refusal";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { BulkChangeFields } from "./bulk-change-fields";
 import type { BulkContent } from "./bulk-page.server";
@@ -26,9 +27,9 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
         <Form method="post">
           <Stack gap="md">
             {problem && (
-              <Notice kind="warning" role="alert">
+              <FormRefusal answer={content} kind="warning">
                 <p>{problem}</p>
-              </Notice>
+              </FormRefusal>
             )}
             {question && (
               <div>

@@ -9,7 +9,7 @@ import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { findNote } from "~/sellers/write/seller-notes.server";
-import { LinkButton, PageHeader } from "~/ui";
+import { LinkButton, Notice, PageHeader } from "~/ui";
 import { fieldErrors } from "~/ui/form/field-errors";
 import classes from "~/ui/form/form.module.css";
 import { FormRefusal } from "~/ui/form/form-refusal";
@@ -34,6 +34,7 @@ export const loader = forFranchisee(async (ctx) => {
     name: seller.displayName || ctx.t("sellers:detail.unnamed"),
     note: typed ?? text,
     saved: text,
+    restored: typed !== undefined,
     version: seenVersion ?? version,
     formKey: ctx.newFormKey(),
     days: env().HISTORY_DAYS,
@@ -70,6 +71,7 @@ export default function Page() {
             {answer.refused}
           </FormRefusal>
         )}
+        {(loaded.restored || restored) && !answer && <Notice kind="info">{t("form.draft")}</Notice>}
         <input type="hidden" name="formKey" value={formKey} />
         <input type="hidden" name="version" value={version} />
         <Card component="div">

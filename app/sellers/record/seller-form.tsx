@@ -100,7 +100,7 @@ function useArrival(answer: SellerFormAnswer | undefined): string {
 function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
   const { t } = useTranslation(["sellers", "common"]);
   const element = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState(false);
+  const [typed, setTyped] = useState(Boolean(answer) || state.restored);
   const [same, setSame] = useState<SameValues>({});
   const [form, fields] = useForm<Omit<SellerChange, "accountEnabled"> & { accountEnabled?: boolean }>({
     id: "seller",
