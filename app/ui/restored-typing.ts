@@ -2,6 +2,8 @@ import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { useRootData } from "./root-data";
 
 const KEY = "panel:typed:";
+/** Browsers give a tab room for about 5 million characters, and its ticks are kept there, too. */
+export const MAX_KEPT_LENGTH = 1_000_000;
 
 /** A form's fields by name; of a box that isn't ticked there is none. */
 export type Typed = ReadonlyMap<string, string>;
@@ -85,9 +87,17 @@ function fieldsOf(form: HTMLFormElement): [string, string][] {
   return [...new FormData(form)].filter((field): field is [string, string] => typeof field[1] === "string");
 }
 
+/** @returns undefined for more than is kept */
+export function printTyped(fields: [string, string][]): string | undefined {
+  const length = fields.reduce((sum, [, value]) => sum + value.length, 0);
+  return length <= MAX_KEPT_LENGTH ? JSON.stringify(fields) : undefined;
+}
+
 function write(key: string, fields: [string, string][]): void {
+  const json = printTyped(fields);
+  if (json === undefined) return;
   try {
-    sessionStorage.setItem(key, JSON.stringify(fields));
+    sessionStorage.setItem(key, json);
   } catch {
     // Storage may be forbidden or full.
   }

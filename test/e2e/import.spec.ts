@@ -88,7 +88,7 @@ test("a file with problems: checked, corrected, imported, and told how it went @
   await expect(page.getByText("Pobierz błędne wiersze")).toHaveCount(0);
 });
 
-test("pasted rows that can't be read stay in their field; the mended ones lead to the preview", async ({
+test("pasted rows are left behind only after a question, survive a reload and a refusal, and lead to the preview", async ({
   franchisee: page,
   problems,
 }) => {
@@ -96,7 +96,14 @@ test("pasted rows that can't be read stay in their field; the mended ones lead t
   const field = page.getByLabel("Albo wklej wiersze");
   const check = page.getByRole("button", { name: "Sprawdź wiersze" });
   await page.goto("/sellers/import");
+  await awake(page);
   await field.fill("Anna\tanna");
+  await page.getByRole("link", { name: "Wróć do listy" }).click();
+  await page.getByRole("dialog", { name: "Masz niezapisane zmiany" }).getByRole("button", { name: "Zostań" }).click();
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await awake(page);
+  await expect(page.getByText("Przywróciliśmy wklejone wiersze")).toBeVisible();
   await check.click();
   await expect(page.getByRole("heading", { name: "Nie można użyć tych wierszy" })).toBeVisible();
   await expect(field).toHaveAttribute("aria-invalid", "true");

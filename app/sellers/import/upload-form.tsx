@@ -12,6 +12,7 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import type { SlotState } from "./check-upload.server";
 import classes from "./import.module.css";
 import type { UploadContent } from "./import-page.server";
+import { PasteForm } from "./paste-form";
 
 const rules = ["create", "update", "clear", "headings", "workbook", "csv", "slot"] as const;
 
@@ -118,50 +119,6 @@ function FileForm({ content }: { content: UploadContent }) {
         <Group>
           <SubmitButton pending={t(`import:slot.${slot ?? "sending"}`)}>{t("import:check")}</SubmitButton>
           <VisuallyHidden role="status">{slot && t(`import:slot.${slot}`)}</VisuallyHidden>
-        </Group>
-      </Stack>
-    </Form>
-  );
-}
-
-function PasteForm({ content }: { content: UploadContent }) {
-  const t = useT();
-  const href = useHref();
-  const { rows, formKey, pasted } = content;
-  const fault = content.fault?.field === "pasted" ? content.fault : undefined;
-  return (
-    <Form method="post" action={href("/sellers/import")} encType="multipart/form-data">
-      <Stack gap="md">
-        {fault && (
-          <FormRefusal answer={content} kind="error" title={fault.title}>
-            <p id="paste-fault">{fault.text}</p>
-          </FormRefusal>
-        )}
-        <Input.Wrapper
-          id="pasted"
-          label={t("import:pasted")}
-          description={t("import:pastedHint", { rows })}
-          descriptionProps={{ id: "pasted-hint" }}
-        >
-          <Input
-            component="textarea"
-            multiline
-            id="pasted"
-            name="pasted"
-            rows={6}
-            defaultValue={pasted}
-            required
-            wrap="off"
-            spellCheck={false}
-            aria-describedby={fault ? "pasted-hint paste-fault" : "pasted-hint"}
-            error={Boolean(fault)}
-          />
-        </Input.Wrapper>
-        <input type="hidden" name="formKey" value={formKey} />
-        <Group>
-          <SubmitButton variant="default" pending={t("import:rechecking")}>
-            {t("import:checkPasted")}
-          </SubmitButton>
         </Group>
       </Stack>
     </Form>

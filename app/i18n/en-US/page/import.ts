@@ -13,6 +13,7 @@ export default {
   pastedHint:
     "Copied from Excel or Google Sheets, {{rows, number}} at most. Without headings, paste in this order: display name, email address and MPK, or all columns of the template.",
   checkPasted: "Check the rows",
+  pastedRestored: "We have restored the pasted rows. They haven’t been checked yet.",
   pastedTitle: "Pasted rows",
   slot: {
     sending: "Sending the file…",

@@ -15,6 +15,7 @@ export default {
   pastedHint:
     "Skopiowane z Excela albo Arkuszy Google, najwyżej {{rows, number}}. Bez nagłówków wklej kolejno: nazwę wyświetlaną, adres e-mail i MPK albo wszystkie kolumny szablonu.",
   checkPasted: "Sprawdź wiersze",
+  pastedRestored: "Przywróciliśmy wklejone wiersze. Nie są jeszcze sprawdzone.",
   pastedTitle: "Wklejone wiersze",
   slot: {
     sending: "Wysyłamy plik…",

@@ -1,0 +1,63 @@
+import { Group, Input, Stack } from "@mantine/core";
+import { Form } from "@remix-run/react";
+import { useRef, useState } from "react";
+import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
+import { Notice } from "~/ui";
+import { FormRefusal } from "~/ui/form/form-refusal";
+import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
+import { SubmitButton } from "~/ui/form/submit-button";
+import type { Typed } from "~/ui/restored-typing";
+import type { UploadContent } from "./import-page.server";
+
+export function PasteForm({ content }: { content: UploadContent }) {
+  const t = useT();
+  const href = useHref();
+  const form = useRef<HTMLFormElement>(null);
+  const [restored, setRestored] = useState<Typed>();
+  const { rows, formKey, pasted } = content;
+  const fault = content.fault?.field === "pasted" ? content.fault : undefined;
+  return (
+    <Form ref={form} method="post" action={href("/sellers/import")} encType="multipart/form-data">
+      <Stack gap="md">
+        {restored && !fault && <Notice kind="info">{t("import:pastedRestored")}</Notice>}
+        {fault && (
+          <FormRefusal answer={content} kind="error" title={fault.title}>
+            <p id="paste-fault">{fault.text}</p>
+          </FormRefusal>
+        )}
+        <Input.Wrapper
+          id="pasted"
+          label={t("import:pasted")}
+          description={t("import:pastedHint", { rows })}
+          descriptionProps={{ id: "pasted-hint" }}
+        >
+          <Input
+            component="textarea"
+            multiline
+            id="pasted"
+            name="pasted"
+            rows={6}
+            defaultValue={pasted}
+            required
+            wrap="off"
+            spellCheck={false}
+            aria-describedby={fault ? "pasted-hint paste-fault" : "pasted-hint"}
+            error={Boolean(fault)}
+          />
+        </Input.Wrapper>
+        <input type="hidden" name="formKey" value={formKey} />
+        <Group>
+          <SubmitButton variant="default" pending={t("import:rechecking")}>
+            {t("import:checkPasted")}
+          </SubmitButton>
+        </Group>
+      </Stack>
+      <LateUnsavedGuard form={form} isUnsaved={holdsRows} onRestored={setRestored} />
+    </Form>
+  );
+}
+
+function holdsRows(form: HTMLFormElement): boolean {
+  return String(new FormData(form).get("pasted") ?? "").trim() !== "";
+}
