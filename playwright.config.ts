@@ -1,10 +1,9 @@
 import { defineConfig, devices } from "@playwright/test";
 import { chromiumFlags, findChromium } from "./scripts/lib/machine.mjs";
-import type { Options } from "./test/e2e/fixtures";
 
 const executablePath = findChromium();
 
-export default defineConfig<Options>({
+export default defineConfig({
   testDir: "test/e2e",
   // Two builds in one test and the choreography of a first load: `npm test -- --all`, at night and
   // before a release.
@@ -37,16 +36,11 @@ export default defineConfig<Options>({
     trace: "off",
     launchOptions: { executablePath, args: chromiumFlags },
   },
-  // A test runs with scripts; with @both in its title also without, with @nojs only without, with
-  // @translated only translated.
+  // One project, so that all tests share a worker's world: tests whose titles have @nojs run without
+  // scripts, those with @translated on translated pages (`fixtures.ts`).
   projects: [
-    { name: "javascript", grepInvert: /@nojs\b|@translated\b/ },
-    { name: "no-javascript", grep: /@nojs\b|@both\b/, use: { javaScriptEnabled: false } },
-    // Pages that the browser translates; with `--all` also the commonest work on them.
-    {
-      name: "translated",
-      testMatch: process.env.PANEL_ALL_TESTS ? /(daily-work|translated)\.spec\.ts$/ : /translated\.spec\.ts$/,
-      use: { isTranslated: true },
-    },
+    { name: "chromium" },
+    // With `--all` the commonest work also on translated pages.
+    ...(process.env.PANEL_ALL_TESTS ? [{ name: "translated", testMatch: /daily-work\.spec\.ts$/ }] : []),
   ],
 });

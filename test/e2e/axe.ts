@@ -46,7 +46,7 @@ export async function axeInEveryAppearance(page: Page): Promise<void> {
   }
 }
 
-const hasScripts = () => test.info().project.use.javaScriptEnabled !== false;
+const hasScripts = () => !test.info().tags.includes("@nojs");
 
 /** @param rules none for all that axe has */
 async function noViolations(page: Page, appearance = "", rules: readonly string[] = []): Promise<void> {
@@ -59,6 +59,7 @@ async function noViolations(page: Page, appearance = "", rules: readonly string[
     // Describing what passed as well would take axe as long again.
     const { violations } = await axe.run({
       resultTypes: ["violations"],
+      selectors: false,
       ...(rules.length > 0 ? { runOnly: [...rules] } : {}),
     });
     return violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join("\n  ")}`);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { awake, expect, holdRequests, test } from "./fixtures";
+import { awake, BOTH, expect, holdRequests, test } from "./fixtures";
 
 /** Another document in this tab, from which Back leads to a new rendering of the one before. */
 async function leaveAndComeBack(page: Page, javaScriptEnabled: boolean, meanwhile: () => void): Promise<void> {
@@ -18,59 +18,63 @@ const tickedIds = (page: Page) =>
 
 test.beforeEach(({ world }) => world.sandbox.control.reset());
 
-test("after Back no seller is ticked but those that were, wherever they stand by now @both", async ({
-  franchisee: page,
-  world,
-  javaScriptEnabled,
-}) => {
-  const { control } = world.sandbox;
-  await page.goto("/sellers");
-  if (javaScriptEnabled) await awake(page);
-  const rows = page.locator("tbody input[name=ids]");
-  const chosen = [await rows.nth(1).getAttribute("value"), await rows.nth(3).getAttribute("value")];
-  const last = control.sellers().at(-1)!;
-  await rows.nth(1).check();
-  await rows.nth(3).check();
-  await leaveAndComeBack(page, Boolean(javaScriptEnabled), () =>
-    control.changeSeller(last.id, { displayName: "A A pierwszy" }),
-  );
-  await expect(rows.first()).toHaveValue(last.id);
-  expect(await tickedIds(page)).toEqual(javaScriptEnabled ? chosen : []);
+for (const tag of BOTH) {
+  test(`after Back no seller is ticked but those that were, wherever they stand by now ${tag}`, async ({
+    franchisee: page,
+    world,
+    javaScriptEnabled,
+  }) => {
+    const { control } = world.sandbox;
+    await page.goto("/sellers");
+    if (javaScriptEnabled) await awake(page);
+    const rows = page.locator("tbody input[name=ids]");
+    const chosen = [await rows.nth(1).getAttribute("value"), await rows.nth(3).getAttribute("value")];
+    const last = control.sellers().at(-1)!;
+    await rows.nth(1).check();
+    await rows.nth(3).check();
+    await leaveAndComeBack(page, Boolean(javaScriptEnabled), () =>
+      control.changeSeller(last.id, { displayName: "A A pierwszy" }),
+    );
+    await expect(rows.first()).toHaveValue(last.id);
+    expect(await tickedIds(page)).toEqual(javaScriptEnabled ? chosen : []);
 
-  // Who is gone leaves the tick to nobody.
-  if (javaScriptEnabled) await page.getByRole("link", { name: "Wyczyść zaznaczenie" }).click();
-  const name = await page.locator("tbody th a").nth(2).innerText();
-  await rows.nth(2).check();
-  const gone = (await rows.nth(2).getAttribute("value"))!;
-  await leaveAndComeBack(page, Boolean(javaScriptEnabled), () =>
-    control.changeSeller(gone, { displayName: "Ż na końcu" }),
-  );
-  await expect(page.locator("tbody th a").nth(2)).not.toHaveText(name);
-  expect(await tickedIds(page)).toEqual([]);
-});
+    // Who is gone leaves the tick to nobody.
+    if (javaScriptEnabled) await page.getByRole("link", { name: "Wyczyść zaznaczenie" }).click();
+    const name = await page.locator("tbody th a").nth(2).innerText();
+    await rows.nth(2).check();
+    const gone = (await rows.nth(2).getAttribute("value"))!;
+    await leaveAndComeBack(page, Boolean(javaScriptEnabled), () =>
+      control.changeSeller(gone, { displayName: "Ż na końcu" }),
+    );
+    await expect(page.locator("tbody th a").nth(2)).not.toHaveText(name);
+    expect(await tickedIds(page)).toEqual([]);
+  });
+}
 
-test("after Back filters and the order show what the address says @both", async ({
-  franchisee: page,
-  javaScriptEnabled,
-}) => {
-  await page.goto("/sellers?status=active&sort=-email");
-  if (javaScriptEnabled) await awake(page);
-  await page.locator("summary", { hasText: "Filtry" }).click();
-  await page.getByRole("checkbox", { name: "Bez imienia i nazwiska" }).check();
-  await page.getByLabel("MPK zaczyna się od").fill("99");
-  await leaveAndComeBack(page, Boolean(javaScriptEnabled), () => undefined);
-  await expect(page.locator("select[name=sort]")).toHaveValue("-email");
-  await expect(page.locator("input[name=names]")).not.toBeChecked();
-  await expect(page.locator("input[name=mpk]")).toHaveValue("");
+for (const tag of BOTH) {
+  test(`after Back filters and the order show what the address says ${tag}`, async ({
+    franchisee: page,
+    javaScriptEnabled,
+  }) => {
+    await page.goto("/sellers?status=active&sort=-email");
+    if (javaScriptEnabled) await awake(page);
+    await page.locator("summary", { hasText: "Filtry" }).click();
+    await page.getByRole("checkbox", { name: "Bez imienia i nazwiska" }).check();
+    await page.getByLabel("MPK zaczyna się od").fill("99");
+    await leaveAndComeBack(page, Boolean(javaScriptEnabled), () => undefined);
+    await expect(page.locator("select[name=sort]")).toHaveValue("-email");
+    await expect(page.locator("input[name=names]")).not.toBeChecked();
+    await expect(page.locator("input[name=mpk]")).toHaveValue("");
 
-  await page.goto("/history?kind=update");
-  if (javaScriptEnabled) await awake(page);
-  await page.getByLabel("Osoba").fill("Ktoś inny");
-  await page.locator("select[name=kind]").selectOption("undo");
-  await leaveAndComeBack(page, Boolean(javaScriptEnabled), () => undefined);
-  await expect(page.getByLabel("Osoba")).toHaveValue("");
-  await expect(page.locator("select[name=kind]")).toHaveValue("update");
-});
+    await page.goto("/history?kind=update");
+    if (javaScriptEnabled) await awake(page);
+    await page.getByLabel("Osoba").fill("Ktoś inny");
+    await page.locator("select[name=kind]").selectOption("undo");
+    await leaveAndComeBack(page, Boolean(javaScriptEnabled), () => undefined);
+    await expect(page.getByLabel("Osoba")).toHaveValue("");
+    await expect(page.locator("select[name=kind]")).toHaveValue("update");
+  });
+}
 
 test("after Back the columns are those that the list shows", async ({ franchisee: page }) => {
   await page.goto("/sellers");

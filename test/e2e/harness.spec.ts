@@ -43,7 +43,7 @@ test.describe("what makes a test fail", () => {
   });
 });
 
-test("scripts don't run in this project @nojs", async ({ anonymous }) => {
+test("scripts don't run where the title says so @nojs", async ({ anonymous }) => {
   await show(anonymous, page("<p>a</p><script>document.title = 'b'</script>"));
   await expect(anonymous).toHaveTitle("t");
 });

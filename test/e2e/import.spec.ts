@@ -17,13 +17,11 @@ async function checkFaulty(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Sprawdź poprawki" })).toBeVisible();
 }
 
-test("a file with problems: checked, corrected, imported, and told how it went @both", async ({
+test("a file with problems: checked, corrected, imported, and told how it went", async ({
   franchisee: page,
   problems,
   world,
 }) => {
-  // Without scripts the page of each job tells of its end up to ten seconds later.
-  test.slow();
   problems.expect(/status of 4(00|13)/);
   const { control } = world.sandbox;
   const [seller] = control.sellers();
@@ -86,6 +84,19 @@ test("a file with problems: checked, corrected, imported, and told how it went @
   await send(Buffer.from(correction.replace("zły@;", `x${email};`)));
   await expect(page.getByRole("button", { name: "Importuj 1 wiersz" })).toBeVisible();
   await expect(page.getByText("Pobierz błędne wiersze")).toHaveCount(0);
+});
+
+test("a file is checked and imported without scripts @nojs", async ({ franchisee: page, world }) => {
+  const email = `bez.skryptow${Date.now()}@example.pl`;
+  await page.goto("/sellers/import");
+  const buffer = Buffer.from(`nazwa;email;mpk\nŻółta Łódź;${email};7\n`);
+  await page.getByLabel("Plik CSV albo XLSX").setInputFiles({ name: "plik.csv", mimeType: "text/csv", buffer });
+  await page.getByRole("button", { name: "Sprawdź plik" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import sprzedawców: podgląd");
+  await page.getByRole("button", { name: "Importuj 1 wiersz" }).click();
+  await expect(page).toHaveURL(/\/sellers\/jobs\//);
+  const added = () => world.sandbox.control.sellers().filter((seller) => seller.email === email);
+  await expect.poll(added).toHaveLength(1);
 });
 
 test("pasted rows are left behind only after a question, survive a reload and a refusal, and lead to the preview", async ({

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { awake, axeInEveryAppearance, expect, holdRequests, test } from "./fixtures";
+import { awake, axeInEveryAppearance, BOTH, expect, holdRequests, test } from "./fixtures";
 import { overflow } from "./overflow";
 
 const accountMenu = (page: Page) => page.locator("header details");
@@ -17,18 +17,20 @@ test("the header leads everywhere and says where one is", async ({ franchisee: p
   await expect(navigation.getByRole("link", { name: "Sprzedawcy" })).toHaveAttribute("aria-current", "true");
 });
 
-test("the account menu opens and leads to the profile @both", async ({ franchisee: page }) => {
-  await page.goto("/");
-  const menu = accountMenu(page);
-  await expect(menu).toContainText("Anna Kowalska");
-  await expect(menu).toContainText("FRANCZYZOBIORCA");
-  await expect(menu.getByRole("link", { name: "Profil" })).toBeHidden();
-  await openAccountMenu(page);
-  await expect(menu.getByRole("link", { name: "Wyloguj się" })).toBeVisible();
-  await menu.getByRole("link", { name: "Profil" }).click();
-  await expect(page).toHaveURL(/\/profile$/);
-  await expect(menu.getByRole("link", { name: "Profil" })).toBeHidden();
-});
+for (const tag of BOTH) {
+  test(`the account menu opens and leads to the profile ${tag}`, async ({ franchisee: page }) => {
+    await page.goto("/");
+    const menu = accountMenu(page);
+    await expect(menu).toContainText("Anna Kowalska");
+    await expect(menu).toContainText("FRANCZYZOBIORCA");
+    await expect(menu.getByRole("link", { name: "Profil" })).toBeHidden();
+    await openAccountMenu(page);
+    await expect(menu.getByRole("link", { name: "Wyloguj się" })).toBeVisible();
+    await menu.getByRole("link", { name: "Profil" }).click();
+    await expect(page).toHaveURL(/\/profile$/);
+    await expect(menu.getByRole("link", { name: "Profil" })).toBeHidden();
+  });
+}
 
 test("the account menu closes by Escape and by a click elsewhere", async ({ franchisee: page }) => {
   await page.goto("/");
@@ -45,13 +47,15 @@ test("the account menu closes by Escape and by a click elsewhere", async ({ fran
   await expect(menu).not.toHaveAttribute("open", /.*/);
 });
 
-test("the first Tab leads past the header @both", async ({ franchisee: page }) => {
-  await page.goto("/profile");
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Przejdź do treści" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.locator("main")).toBeFocused();
-});
+for (const tag of BOTH) {
+  test(`the first Tab leads past the header ${tag}`, async ({ franchisee: page }) => {
+    await page.goto("/profile");
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Przejdź do treści" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.locator("main")).toBeFocused();
+  });
+}
 
 test("a navigation moves the focus to the heading and tells the title", async ({ franchisee: page }) => {
   await page.goto("/");
@@ -216,12 +220,14 @@ test("a message with a link stays until the page changes, and M goes to it", asy
   await expect(message).toBeEmpty();
 });
 
-test("dark is dark and light is light, with and without scripts @both", async ({ franchisee: page }) => {
-  const background = () => page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.goto("/");
-  const light = await background();
-  await page.emulateMedia({ colorScheme: "dark" });
-  const dark = await background();
-  expect(dark).not.toBe(light);
-});
+for (const tag of BOTH) {
+  test(`dark is dark and light is light, with and without scripts ${tag}`, async ({ franchisee: page }) => {
+    const background = () => page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.goto("/");
+    const light = await background();
+    await page.emulateMedia({ colorScheme: "dark" });
+    const dark = await background();
+    expect(dark).not.toBe(light);
+  });
+}

@@ -42,7 +42,7 @@ test("the language in use stays in an English browser, by clicks, reloads and ty
   world,
 }) => {
   const baseURL = world.appUrl;
-  const storageState = await signedIn("franchisee", browser, baseURL);
+  const storageState = await signedIn("franchisee");
   const context = await browser.newContext({ baseURL, storageState, locale: "en-GB" });
   await problems.watch(context);
   await context.clearCookies({ name: "language-in-use" });

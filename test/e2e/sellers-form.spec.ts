@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { axe, expect, test, typeInto } from "./fixtures";
+import { axe, BOTH, expect, test, typeInto } from "./fixtures";
 
 test.beforeEach(({ world }) => {
   world.sandbox.control.clearFaults();
@@ -21,67 +21,71 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 
 const boat = { "Nazwa wyświetlana": "Żółta Łódź", "Adres e-mail": "zolta@example.pl", MPK: "00777" };
 
-test("adds a seller, shows it, and finds it by its folded name @both", async ({ franchisee: page, world }) => {
-  await page.goto("/sellers");
-  await page.getByRole("link", { name: "Dodaj sprzedawcę" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nowy sprzedawca");
-  await expect(page).toHaveTitle("Nowy sprzedawca – Panel franczyzobiorcy");
-  await fill(page, boat);
-  await save(page);
-  await expect(page).toHaveURL(/\/sellers\/[0-9a-f-]{36}$/);
-  await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
-  await page.goto("/sellers?q=zolta+lodz");
-  await expect(page.getByRole("link", { name: "Żółta Łódź" })).toBeVisible();
-  const [created] = world.sandbox.control.sellers().filter(({ mpk }) => mpk === "00777");
-  expect(created).toMatchObject({ displayName: "Żółta Łódź", email: "zolta@example.pl", accountEnabled: true });
-  expect(created).not.toHaveProperty("firstName");
-  const [post] = world.sandbox.control.requests("sellers").filter(({ method }) => method === "POST");
-  expect(Object.keys(post?.body as object).sort()).toEqual(["displayName", "email", "mpk"]);
-});
+for (const tag of BOTH) {
+  test(`adds a seller, shows it, and finds it by its folded name ${tag}`, async ({ franchisee: page, world }) => {
+    await page.goto("/sellers");
+    await page.getByRole("link", { name: "Dodaj sprzedawcę" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nowy sprzedawca");
+    await expect(page).toHaveTitle("Nowy sprzedawca – Panel franczyzobiorcy");
+    await fill(page, boat);
+    await save(page);
+    await expect(page).toHaveURL(/\/sellers\/[0-9a-f-]{36}$/);
+    await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
+    await page.goto("/sellers?q=zolta+lodz");
+    await expect(page.getByRole("link", { name: "Żółta Łódź" })).toBeVisible();
+    const [created] = world.sandbox.control.sellers().filter(({ mpk }) => mpk === "00777");
+    expect(created).toMatchObject({ displayName: "Żółta Łódź", email: "zolta@example.pl", accountEnabled: true });
+    expect(created).not.toHaveProperty("firstName");
+    const [post] = world.sandbox.control.requests("sellers").filter(({ method }) => method === "POST");
+    expect(Object.keys(post?.body as object).sort()).toEqual(["displayName", "email", "mpk"]);
+  });
+}
 
-test("bad input: a message at each field, a summary that leads there, everything typed still there @both", async ({
-  franchisee: page,
-  problems,
-  world,
-}) => {
-  problems.expect(/status of 400/);
-  await page.goto("/sellers/new");
-  const typed = {
-    "Nazwa wyświetlana": "   ",
-    "Adres e-mail": " zły adres ",
-    Imię: "x".repeat(65),
-    Nazwisko: "Ćma",
-    MPK: "",
-  };
-  await fill(page, typed);
-  await save(page);
-  await expect(page).toHaveTitle("Błąd: Nowy sprzedawca – Panel franczyzobiorcy");
-  await expect(alert(page)).toBeFocused();
-  const messages = {
-    "Nazwa wyświetlana": "Pole Nazwa wyświetlana nie może składać się z samych spacji",
-    "Adres e-mail": "Pole Adres e-mail musi zawierać poprawny adres e-mail, np. jan.kowalski@example.pl",
-    Imię: "Pole Imię może mieć najwyżej 64 znaki",
-    MPK: "Pole MPK jest wymagane",
-  };
-  for (const [label, message] of Object.entries(messages)) {
-    await expect(alert(page).getByRole("link", { name: message })).toBeVisible();
-    await expect(field(page, label)).toHaveAttribute("aria-invalid", "true");
-    await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(message.replaceAll(".", "\\.")));
-  }
-  for (const [label, value] of Object.entries(typed)) await expect(field(page, label)).toHaveValue(value);
-  await expect(field(page, "Nazwisko")).not.toHaveAttribute("aria-invalid", "true");
-  await axe(page);
-  await alert(page).getByRole("link", { name: messages.MPK }).click();
-  await expect(field(page, "MPK")).toBeFocused();
-  await fill(page, { MPK: "---" });
-  await save(page);
-  await expect(field(page, "MPK")).toHaveAccessibleDescription(/Pole MPK ma nieprawidłowy format/);
-  expect(world.sandbox.control.requests("sellers").filter(({ method }) => method === "POST")).toEqual([]);
+for (const tag of BOTH) {
+  test(`bad input: a message at each field, a summary that leads there, everything typed still there ${tag}`, async ({
+    franchisee: page,
+    problems,
+    world,
+  }) => {
+    problems.expect(/status of 400/);
+    await page.goto("/sellers/new");
+    const typed = {
+      "Nazwa wyświetlana": "   ",
+      "Adres e-mail": " zły adres ",
+      Imię: "x".repeat(65),
+      Nazwisko: "Ćma",
+      MPK: "",
+    };
+    await fill(page, typed);
+    await save(page);
+    await expect(page).toHaveTitle("Błąd: Nowy sprzedawca – Panel franczyzobiorcy");
+    await expect(alert(page)).toBeFocused();
+    const messages = {
+      "Nazwa wyświetlana": "Pole Nazwa wyświetlana nie może składać się z samych spacji",
+      "Adres e-mail": "Pole Adres e-mail musi zawierać poprawny adres e-mail, np. jan.kowalski@example.pl",
+      Imię: "Pole Imię może mieć najwyżej 64 znaki",
+      MPK: "Pole MPK jest wymagane",
+    };
+    for (const [label, message] of Object.entries(messages)) {
+      await expect(alert(page).getByRole("link", { name: message })).toBeVisible();
+      await expect(field(page, label)).toHaveAttribute("aria-invalid", "true");
+      await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(message.replaceAll(".", "\\.")));
+    }
+    for (const [label, value] of Object.entries(typed)) await expect(field(page, label)).toHaveValue(value);
+    await expect(field(page, "Nazwisko")).not.toHaveAttribute("aria-invalid", "true");
+    await axe(page);
+    await alert(page).getByRole("link", { name: messages.MPK }).click();
+    await expect(field(page, "MPK")).toBeFocused();
+    await fill(page, { MPK: "---" });
+    await save(page);
+    await expect(field(page, "MPK")).toHaveAccessibleDescription(/Pole MPK ma nieprawidłowy format/);
+    expect(world.sandbox.control.requests("sellers").filter(({ method }) => method === "POST")).toEqual([]);
 
-  await fill(page, { ...boat, Imię: "" });
-  await save(page);
-  await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
-});
+    await fill(page, { ...boat, Imię: "" });
+    await save(page);
+    await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
+  });
+}
 
 test("what sends the form is whole in a phone's window that ends where the fields begin", async ({
   franchisee: page,

@@ -1,4 +1,4 @@
-import { awake, axeInEveryAppearance, expect, test } from "./fixtures";
+import { awake, axeInEveryAppearance, BOTH, expect, test } from "./fixtures";
 
 test.beforeEach(({ world }) => {
   world.sandbox.control.clearFaults();
@@ -6,36 +6,38 @@ test.beforeEach(({ world }) => {
   world.sandbox.control.reset();
 });
 
-test("search folds accents and stays in the URL; clearing it brings everybody back @both", async ({
-  franchisee: page,
-  world,
-}) => {
-  const [first] = world.sandbox.control.sellers();
-  world.sandbox.control.changeSeller(first?.id ?? "", { displayName: "Żółta Łódź" });
-  await page.goto("/sellers");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sprzedawcy");
-  await expect(page.getByText("320 sprzedawców")).toBeVisible();
-  await page.getByLabel("Szukaj sprzedawcy").fill("zolta lodz");
-  await page.getByRole("button", { name: "Szukaj" }).click();
-  await expect(page).toHaveURL(/\/sellers\?q=zolta(\+|%20)lodz/);
-  await expect(page.getByText("Znaleziono 1 sprzedawcę")).toBeVisible();
-  await expect(page.getByRole("row")).toHaveCount(2);
-  await expect(page.getByLabel("Szukaj sprzedawcy")).toHaveValue("zolta lodz");
+for (const tag of BOTH) {
+  test(`search folds accents and stays in the URL; clearing it brings everybody back ${tag}`, async ({
+    franchisee: page,
+    world,
+  }) => {
+    const [first] = world.sandbox.control.sellers();
+    world.sandbox.control.changeSeller(first?.id ?? "", { displayName: "Żółta Łódź" });
+    await page.goto("/sellers");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sprzedawcy");
+    await expect(page.getByText("320 sprzedawców")).toBeVisible();
+    await page.getByLabel("Szukaj sprzedawcy").fill("zolta lodz");
+    await page.getByRole("button", { name: "Szukaj" }).click();
+    await expect(page).toHaveURL(/\/sellers\?q=zolta(\+|%20)lodz/);
+    await expect(page.getByText("Znaleziono 1 sprzedawcę")).toBeVisible();
+    await expect(page.getByRole("row")).toHaveCount(2);
+    await expect(page.getByLabel("Szukaj sprzedawcy")).toHaveValue("zolta lodz");
 
-  await page.getByRole("link", { name: "Żółta Łódź" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Żółta Łódź");
-  await page.getByRole("link", { name: "Wróć do listy" }).click();
-  await expect(page).toHaveURL(/\/sellers\?q=zolta(\+|%20)lodz#seller-[0-9a-f-]{36}$/);
-  await expect(page.getByRole("row", { name: "Żółta Łódź" })).toBeInViewport();
+    await page.getByRole("link", { name: "Żółta Łódź" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Żółta Łódź");
+    await page.getByRole("link", { name: "Wróć do listy" }).click();
+    await expect(page).toHaveURL(/\/sellers\?q=zolta(\+|%20)lodz#seller-[0-9a-f-]{36}$/);
+    await expect(page.getByRole("row", { name: "Żółta Łódź" })).toBeInViewport();
 
-  await page.getByLabel("Szukaj sprzedawcy").fill("nikt taki");
-  await page.getByRole("button", { name: "Szukaj" }).click();
-  await expect(page.getByRole("heading", { name: "Brak wyników wyszukiwania" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Przejdź do tabeli sprzedawców" })).toHaveCount(0);
-  await page.getByRole("link", { name: "Wyczyść filtry" }).last().click();
-  await expect(page).toHaveURL(/\/sellers$/);
-  await expect(page.getByLabel("Szukaj sprzedawcy")).toHaveValue("");
-});
+    await page.getByLabel("Szukaj sprzedawcy").fill("nikt taki");
+    await page.getByRole("button", { name: "Szukaj" }).click();
+    await expect(page.getByRole("heading", { name: "Brak wyników wyszukiwania" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Przejdź do tabeli sprzedawców" })).toHaveCount(0);
+    await page.getByRole("link", { name: "Wyczyść filtry" }).last().click();
+    await expect(page).toHaveURL(/\/sellers$/);
+    await expect(page.getByLabel("Szukaj sprzedawcy")).toHaveValue("");
+  });
+}
 
 test("pages lead through all sellers, reading goes on at the table; a page beyond the last is the last", async ({
   franchisee: page,

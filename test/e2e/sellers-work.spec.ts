@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { arrived, awake, axe, expect, holdRequests, messagesStay, pressMenu, test } from "./fixtures";
+import { arrived, awake, axe, BOTH, expect, holdRequests, messagesStay, pressMenu, test } from "./fixtures";
 
 test.beforeEach(({ world }) => {
   world.sandbox.control.clearFaults();
@@ -400,29 +400,31 @@ test("without scripts ticked rows are kept by a button, and go to the bulk page 
   await expect(page.locator("form:has([name=confirm]) [name=count]")).toHaveValue("320");
 });
 
-test("from a record back to the same page, row and place, by its link and by the browser's Back @both", async ({
-  franchisee: page,
-  javaScriptEnabled,
-}) => {
-  await page.goto("/sellers?size=50&page=2");
-  if (javaScriptEnabled) await scripted(page);
-  const shown = await names(page);
-  const link = page.locator("tbody th a").nth(40);
-  await link.scrollIntoViewIfNeeded();
-  await link.click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(shown[40] as string);
-  await page.getByRole("link", { name: "Wróć do listy" }).click();
-  await expect(page).toHaveURL(/page=2/);
-  await expect(page.locator("tbody th")).toHaveText(shown);
-  await expect(link).toBeInViewport();
-  if (javaScriptEnabled) await expect(link).toBeFocused();
+for (const tag of BOTH) {
+  test(`from a record back to the same page, row and place, by its link and by the browser's Back ${tag}`, async ({
+    franchisee: page,
+    javaScriptEnabled,
+  }) => {
+    await page.goto("/sellers?size=50&page=2");
+    if (javaScriptEnabled) await scripted(page);
+    const shown = await names(page);
+    const link = page.locator("tbody th a").nth(40);
+    await link.scrollIntoViewIfNeeded();
+    await link.click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(shown[40] as string);
+    await page.getByRole("link", { name: "Wróć do listy" }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await expect(page.locator("tbody th")).toHaveText(shown);
+    await expect(link).toBeInViewport();
+    if (javaScriptEnabled) await expect(link).toBeFocused();
 
-  await link.click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(shown[40] as string);
-  await page.goBack();
-  await expect(link).toBeInViewport();
-  if (javaScriptEnabled) await expect(link).toBeFocused();
-});
+    await link.click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(shown[40] as string);
+    await page.goBack();
+    await expect(link).toBeInViewport();
+    if (javaScriptEnabled) await expect(link).toBeFocused();
+  });
+}
 
 test("on a phone rows of two lines can be ticked; on paper there is nothing to press", async ({ franchisee: page }) => {
   await page.setViewportSize({ width: 320, height: 700 });

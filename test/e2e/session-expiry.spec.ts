@@ -87,7 +87,8 @@ test("without scripts a page that is loaded in the last two minutes says when th
   pageOf,
   world,
 }) => {
-  const page = await pageOf("listed", { fresh: true });
+  const page = await pageOf("listed");
+  await page.goto("/sellers/new");
   await expect(page.getByText("Sesja wygaśnie o")).toHaveCount(0);
   world.sandbox.control.config({ accessTokenSeconds: 110, refresh: false });
   const late = await pageOf("listed", { fresh: true });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { HostileWorld } from "../integration/support/hostile-world";
 import { startFaultServer } from "../support/fault-server";
 import type { World } from "../support/world";
-import { awake, choose, effectsRun, expect, signIn, test } from "./fixtures";
+import { awake, BOTH, choose, effectsRun, expect, signIn, test } from "./fixtures";
 
 /**
  * The browser's own notes about the 401 that the session check is about, and a picture that isn't
@@ -155,6 +155,7 @@ test("a search that is being typed isn't taken away by a sign-out elsewhere", as
   problems.expect(NOTED);
   const page = await pageOf("imageless", { fresh: true });
   const field = page.getByRole("main").getByRole("searchbox");
+  await page.goto("/");
   await awake(page);
   await field.fill("Żółta");
   expect(await world.sandbox.control.endSession(world.sandbox.accounts.imageless.login)).toBeGreaterThan(0);
@@ -255,6 +256,7 @@ test("tabs left open renew the session ahead of its end, by one call to the prov
   world.sandbox.control.config({ accessTokenSeconds: SHORT_TOKEN_SECONDS });
   world.sandbox.control.clearRequests();
   const page = await pageOf("listed", { fresh: true });
+  await page.goto("/");
   // Only this one ends soon: however long it takes to look, there is one call to count.
   world.sandbox.control.config({ accessTokenSeconds: 3600 });
   const other = await page.context().newPage();
@@ -322,6 +324,7 @@ test("without a refresh token the frame signs in again without a word", async ({
   world.sandbox.control.config({ accessTokenSeconds: 61, refresh: false });
   world.sandbox.control.clearRequests();
   const page = await pageOf("listed", { fresh: true });
+  await page.goto("/");
   const silent = () => calls(world, "/auth", { prompt: "none" }).length;
   await expect.poll(silent, { timeout: 120_000 }).toBeGreaterThan(0);
   await expect.poll(() => calls(world, "/token", { grant_type: "authorization_code" }).length).toBeGreaterThan(1);
@@ -331,21 +334,23 @@ test("without a refresh token the frame signs in again without a word", async ({
   expect(status).toBe(204);
 });
 
-test("Back after a sign-out shows nothing @both", async ({ pageOf, problems, world }) => {
-  problems.expect(NOTED);
-  const page = await pageOf("imageless", { fresh: true });
-  await page.goto("/profile");
-  await page.goto("/sellers");
-  await page.goto("/auth/logout");
-  await page.getByRole("button", { name: "Wyloguj się" }).click();
-  await page.waitForURL((url) => url.origin === world.sandbox.issuer || url.pathname === "/auth/signed-out");
-  for (let step = 0; step < 4; step++) {
-    await page.goBack().catch(() => null);
-    await page.waitForLoadState();
-    await expect(page.getByText("Jan Wiśniewski")).toHaveCount(0);
-    await expect(page.getByRole("table")).toHaveCount(0);
-  }
-});
+for (const tag of BOTH) {
+  test(`Back after a sign-out shows nothing ${tag}`, async ({ pageOf, problems, world }) => {
+    problems.expect(NOTED);
+    const page = await pageOf("imageless", { fresh: true });
+    await page.goto("/profile");
+    await page.goto("/sellers");
+    await page.goto("/auth/logout");
+    await page.getByRole("button", { name: "Wyloguj się" }).click();
+    await page.waitForURL((url) => url.origin === world.sandbox.issuer || url.pathname === "/auth/signed-out");
+    for (let step = 0; step < 4; step++) {
+      await page.goBack().catch(() => null);
+      await page.waitForLoadState();
+      await expect(page.getByText("Jan Wiśniewski")).toHaveCount(0);
+      await expect(page.getByRole("table")).toHaveCount(0);
+    }
+  });
+}
 
 test("a form sent after the session has ended comes back filled in after signing in, and isn't sent by itself", async ({
   pageOf,

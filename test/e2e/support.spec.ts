@@ -1,31 +1,15 @@
 import type { Page } from "@playwright/test";
-import { startWorld, type World } from "../support/world";
-import { awake, axeInEveryAppearance, test as base, expect } from "./fixtures";
-
-const EMAIL = "pomoc@example.pl";
-const SUPPORT_PAGE = "https://desk.example.pl/panel";
-
-const test = base.extend<object, { world: World }>({
-  world: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
-    async ({}, use) => {
-      const world = await startWorld({ env: { SUPPORT_EMAIL: EMAIL, SUPPORT_URL: SUPPORT_PAGE } });
-      await use(world);
-      await world.close();
-    },
-    { scope: "worker", timeout: 600_000 },
-  ],
-});
+import { awake, axeInEveryAppearance, expect, SUPPORT_EMAIL, SUPPORT_URL, test } from "./fixtures";
 
 /** The links of support name what the page shows. */
 async function expectSupport(page: Page): Promise<void> {
-  const mail = page.getByRole("main").getByRole("link", { name: `Napisz: ${EMAIL}` });
+  const mail = page.getByRole("main").getByRole("link", { name: `Napisz: ${SUPPORT_EMAIL}` });
   const id = await page.locator("main code").innerText();
   const href = new URL((await mail.getAttribute("href")) ?? "");
   expect(href.searchParams.get("subject")).toMatch(
     new RegExp(`^Panel franczyzobiorcy, \\d\\d\\.\\d\\d\\.\\d{4} \\d\\d:\\d\\d, Identyfikator błędu: ${id}$`),
   );
-  await expect(page.getByRole("link", { name: "Otwórz stronę pomocy" })).toHaveAttribute("href", SUPPORT_PAGE);
+  await expect(page.getByRole("link", { name: "Otwórz stronę pomocy" })).toHaveAttribute("href", SUPPORT_URL);
 }
 
 test("a failed call, reached by a link, says whom to ask", async ({ franchisee: page, problems, world }) => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { arrived, awake, effectsRun, expect, holdRequests, test } from "./fixtures";
 
-/* Only the project of translated pages runs these, and with them `daily-work.spec.ts`. */
+/* Every page here is translated, and with `--all` those of `daily-work.spec.ts`, too. */
 
 test.beforeEach(({ world }) => {
   world.sandbox.control.clearFaults();
