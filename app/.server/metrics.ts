@@ -4,7 +4,10 @@ import { routeOf } from "./route-name";
 
 export const registry = new Registry();
 
-collectDefaultMetrics({ register: registry });
+/** Measuring the event loop wakes an idle process a hundred times a second. */
+export function measureProcess(): void {
+  collectDefaultMetrics({ register: registry });
+}
 
 const registers = [registry];
 const counter = <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>

@@ -7,6 +7,7 @@ import { drainOnSignals, drainTimeLeft, onDrained } from "~/.server/http/drain";
 import { goByProxy } from "~/.server/http/outbound-proxy";
 import { renewedLanguage } from "~/.server/http/visitor-language";
 import { log } from "~/.server/log";
+import { measureProcess } from "~/.server/metrics";
 import { closeStore, store } from "~/.server/store/open-store";
 import { knowProvider } from "~/auth/provider/discovery.server";
 import { checkSession } from "~/auth/session/check-session.server";
@@ -20,6 +21,7 @@ import { supervisor } from "~/sellers/jobs/supervisor.server";
 export async function startServer(): Promise<void> {
   process.once("uncaughtException", (error) => endProcess(error, "an error that nobody caught ends the process"));
   drainOnSignals();
+  if (env().METRICS_TOKEN) measureProcess();
   await orEnd(mustBeFree(), "nothing can listen at this HOST and PORT");
   await orEnd(goByProxy(), "the company's proxy can't be used");
   await orEnd(store(), "the store can't be opened");
