@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { testEnv } from "../../../test/support/test-env";
+import type * as Prompt from "./prompt.server";
+
+let metadata: { prompt_values_supported?: string[] };
+vi.mock("~/auth/provider/discovery.server", () => ({ providerMetadata: async () => metadata }));
+vi.mock("~/.server/log", () => ({ log: () => ({ info: () => undefined }) }));
+
+/** Whether a sign-in that asked for this prompt brings a refresh token. */
+let givesRefreshToken: (prompt: string | undefined) => boolean;
+const always = () => true;
+const never = () => false;
+const withConsent = (prompt?: string) => prompt?.split(" ").includes("consent") ?? false;
+
+/** A process that has learnt nothing yet. */
+let panel: typeof Prompt;
+async function start(more: Record<string, string> = {}): Promise<void> {
+  vi.resetModules();
+  vi.stubEnv("OIDC_PROMPT", undefined);
+  vi.stubEnv("OIDC_REAUTH_PROMPT", undefined);
+  for (const [name, value] of Object.entries(testEnv(more))) vi.stubEnv(name, value);
+  panel = await import("./prompt.server");
+}
+beforeEach(async () => {
+  metadata = {};
+  givesRefreshToken = always;
+  await start();
+  return () => vi.unstubAllEnvs();
+});
+
+/** Signs somebody in, as often as the panel wants to, and returns what the provider is asked for. */
+async function promptsOf(sub: string, link: string | null = null): Promise<(string | undefined)[]> {
+  const prompt = await panel.promptFor(link);
+  const refreshToken = givesRefreshToken(prompt) ? "refresh" : undefined;
+  const tokens = { claims: { sub }, refreshToken } as Parameters<typeof panel.worthAskingConsent>[0];
+  const again = await panel.worthAskingConsent(tokens, withConsent(prompt));
+  return again ? [prompt, ...(await promptsOf(sub, "consent"))] : [prompt];
+}
+
+describe("refresh tokens that only consent brings", () => {
+  beforeEach(() => {
+    givesRefreshToken = withConsent;
+  });
+
+  it("have three people asked twice, and everybody else at once", async () => {
+    for (const sub of ["first", "second", "third"]) expect(await promptsOf(sub)).toEqual([undefined, "consent"]);
+    expect(await promptsOf("fourth")).toEqual(["consent"]);
+  });
+
+  it("have whoever must give the password asked for one thing after the other", async () => {
+    expect(await promptsOf("person", "login")).toEqual(["login", "consent"]);
+    await start({ OIDC_PROMPT: "consent" });
+    expect(await promptsOf("person", "login")).toEqual(["login", "consent"]);
+  });
+
+  it("aren't asked for without offline_access in OIDC_SCOPE", async () => {
+    await start({ OIDC_SCOPE: "openid profile email" });
+    expect(await promptsOf("person")).toEqual([undefined]);
+  });
+
+  it("aren't asked for by a consent that the provider doesn't list", async () => {
+    metadata = { prompt_values_supported: ["none", "login"] };
+    expect(await promptsOf("person")).toEqual([undefined]);
+    expect(await promptsOf("person", "consent")).toEqual([undefined]);
+  });
+});
+
+describe("one person who changes the request on its way through the browser", () => {
+  it("doesn't have everybody else asked for consent", async () => {
+    givesRefreshToken = withConsent;
+    for (let time = 0; time < 4; time += 1) expect(await promptsOf("attacker")).toEqual([undefined, "consent"]);
+    givesRefreshToken = always;
+    expect(await promptsOf("victim")).toEqual([undefined]);
+  });
+
+  it("doesn't keep everybody else from being offered it", async () => {
+    givesRefreshToken = never;
+    expect(await promptsOf("attacker")).toEqual([undefined, "consent"]);
+    for (let time = 0; time < 3; time += 1) expect(await promptsOf("attacker")).toEqual([undefined]);
+    givesRefreshToken = withConsent;
+    expect(await promptsOf("victim")).toEqual([undefined, "consent"]);
+  });
+
+  it("doesn't end the learning by asking for consent of their own accord", async () => {
+    // The provider takes the attacker's consent though the panel didn't ask for it.
+    for (let time = 0; time < 4; time += 1) expect(await promptsOf("attacker")).toEqual([undefined]);
+    givesRefreshToken = withConsent;
+    for (const sub of ["first", "second", "third"]) expect(await promptsOf(sub)).toEqual([undefined, "consent"]);
+    expect(await promptsOf("fourth")).toEqual(["consent"]);
+  });
+});
+
+it("a link with prompt=consent teaches nothing, and whoever gets no refresh token is offered it where others get theirs without", async () => {
+  expect(await promptsOf("person", "consent")).toEqual(["consent"]);
+  for (const sub of ["first", "second", "third"]) expect(await promptsOf(sub)).toEqual([undefined]);
+  givesRefreshToken = withConsent;
+  for (const sub of ["a", "b", "c", "d"]) expect(await promptsOf(sub)).toEqual([undefined, "consent"]);
+});
+
+it("a provider that gives no refresh tokens at all is tried with three people, once each, not at every sign-in", async () => {
+  givesRefreshToken = never;
+  for (const sub of ["first", "second", "third"]) {
+    expect(await promptsOf(sub)).toEqual([undefined, "consent"]);
+    expect(await promptsOf(sub)).toEqual([undefined]);
+  }
+  expect(await promptsOf("fourth")).toEqual([undefined]);
+});
+
+describe("a person whom the provider must not let in by itself", () => {
+  it.each([
+    [{ OIDC_PROMPT: "consent", OIDC_REAUTH_PROMPT: "select_account" }, "select_account"],
+    [{ OIDC_REAUTH_PROMPT: "login consent" }, "login consent"],
+    [{ OIDC_PROMPT: "select_account" }, "login"],
+    [{ OIDC_PROMPT: "off" }, "login"],
+    [{ OIDC_PROMPT: "login consent" }, "login consent"],
+  ])("is asked, with %j, for %s", async (more, prompt) => {
+    await start(more);
+    expect(await promptsOf("person", "login")).toEqual([prompt]);
+  });
+
+  it.each(["select_account", "off", "login consent"])(
+    "is the only one who is asked for anything but OIDC_PROMPT=%s",
+    async (prompt) => {
+      await start({ OIDC_PROMPT: prompt });
+      givesRefreshToken = never;
+      expect(await promptsOf("person")).toEqual([prompt === "off" ? undefined : prompt]);
+    },
+  );
+
+  it("is asked for an account where the provider doesn't list login, and OIDC_PROMPT for no more than it lists", async () => {
+    metadata = { prompt_values_supported: ["none", "consent", "select_account"] };
+    await start({ OIDC_PROMPT: "login consent" });
+    expect(await promptsOf("person", "login")).toEqual(["select_account"]);
+    expect(await promptsOf("person")).toEqual(["consent"]);
+  });
+});
