@@ -7,6 +7,7 @@ import { root } from "../../scripts/lib/project.mjs";
 import { BrowserSession } from "../support/browser-session";
 import { type BuiltRoute, builtRoutes } from "../support/manifest";
 import type { Page } from "../support/page";
+import { withRare } from "../support/rare-cases";
 import { sharedWorld, type World } from "../support/world";
 
 /**
@@ -56,9 +57,12 @@ const HTML = { accept: "text/html", "sec-fetch-mode": "navigate", "sec-fetch-des
  */
 function* waysIn({ id, path }: BuiltRoute): Generator<[method: string, path: string, headers: Record<string, string>]> {
   const page = concrete(path);
+  const plain = [page, dataPath(page)];
+  const odd = [`${page}?_data=${id}`, `${dataPath(page)}?_routes=${id}`, `${page}?index`];
   const own = { origin: world.appUrl, "sec-fetch-site": "same-origin" };
   const form = { "content-type": "application/x-www-form-urlencoded" };
-  const addresses = [page, dataPath(page), `${page}?_data=${id}`, `${dataPath(page)}?_routes=${id}`, `${page}?index`];
+  // The other language's routes are the same modules.
+  const addresses = path.startsWith("/en-US") ? withRare(plain, odd) : [...plain, ...odd];
   for (const address of addresses) {
     yield ["GET", address, HTML];
     yield ["HEAD", address, HTML];

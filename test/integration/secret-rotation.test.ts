@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BrowserSession } from "../support/browser-session";
 import { withRare } from "../support/rare-cases";
 import { workAtHand } from "../support/work-at-hand";
 import { startWorld, type World } from "../support/world";
@@ -36,25 +37,16 @@ it("a new SESSION_SECRET in front changes nothing for anybody; without the old o
 const secret = () => randomBytes(32).toString("base64url");
 const [OLD, NEXT] = [secret(), secret()];
 
-/** A server beside another one of the same store, each with its own SESSION_SECRET. */
-async function sideBySide(secrets: [string, string], work: (world: HostileWorld, other: string) => Promise<void>) {
-  const [one, another] = secrets;
-  const rolling = await HostileWorld.start({ SESSION_SECRET: one });
-  try {
-    await work(rolling, (await rolling.run(undefined, { SESSION_SECRET: another })).url);
-  } finally {
-    await rolling.close();
-  }
-}
-
 it.each(
   withRare([["second round", `${OLD},${NEXT}`, `${NEXT},${OLD}`]], [["first round", OLD, `${OLD},${NEXT}`]]) as [
     string,
     string,
     string,
   ][],
-)("in the %s of a rotation each process opens what any other seals", (_round, before, after) =>
-  sideBySide([before, after], async (rolling, other) => {
+)("in the %s of a rotation each process opens what any other seals", async (_round, before, after) => {
+  const rolling = await HostileWorld.start({ SESSION_SECRET: before });
+  try {
+    const other = (await rolling.run(undefined, { SESSION_SECRET: after })).url;
     const statusAt = async (at: string, cookie: string) =>
       (await rolling.browser(at).send("GET", "/profile", { headers: { cookie }, follow: false })).status;
     for (const [from, to] of [
@@ -69,19 +61,36 @@ it.each(
       expect([await statusAt(from, session), await statusAt(to, session)]).toEqual([200, 200]);
     }
     expect(rolling.logs()).not.toContain("another SESSION_SECRET");
-  }),
-);
+  } finally {
+    await rolling.close();
+  }
+});
 
-it("where the rounds were skipped the provider's logout ends what a process can't read, and the log says why people are signed out", () =>
-  sideBySide([OLD, `${NEXT},${OLD}`], async (rolling, other) => {
-    const browser = rolling.browser(other);
+describe("where the rounds were skipped", () => {
+  let rolling: HostileWorld;
+  let other: string;
+  beforeAll(async () => {
+    rolling = await HostileWorld.start({ SESSION_SECRET: OLD });
+    other = (await rolling.run(undefined, { SESSION_SECRET: `${NEXT},${OLD}` })).url;
+  });
+  afterAll(() => rolling?.close());
+
+  const signedIn = async (at: string) => {
+    const browser = rolling.browser(at);
     const callback = await rolling.callbackUrl(browser);
-    await browser.get(`${other}${callback.pathname}${callback.search}`, { follow: false });
+    await browser.get(`${at}${callback.pathname}${callback.search}`, { follow: false });
     expect(await rolling.hasSession(browser)).toBe(true);
+    return browser;
+  };
+  const sessionOf = (browser: BrowserSession) => ({
+    cookie: `session=${browser.cookies.get(browser.resolve("/"), "session")}`,
+  });
 
+  it("the provider's logout ends what a process can't read, and the log says why people are signed out", async () => {
+    const browser = await signedIn(other);
     const stranger = rolling.browser();
     for (let n = 0; n < 2; n += 1) {
-      const headers = { cookie: `session=${browser.cookies.get(browser.resolve("/"), "session")}` };
+      const headers = sessionOf(browser);
       expect((await stranger.send("GET", "/profile", { headers, follow: false })).status).toBe(302);
     }
     const told = rolling.logs().split("what another SESSION_SECRET sealed can't be read and counts as absent");
@@ -93,23 +102,16 @@ it("where the rounds were skipped the provider's logout ends what a process can'
     expect(ended.status).toBe(200);
     expect(await rolling.hasSession(browser)).toBe(false);
     expect(rolling.logs()).toContain('"ended":1');
-  }));
+  });
 
-it.each(withRare([false], [true]))(
-  "where they were skipped „Wyloguj się wszędzie” ends all sessions, asked of a process that can read the session: %s",
-  (isRead) =>
-    sideBySide([OLD, `${NEXT},${OLD}`], async (rolling, other) => {
-      const signedIn = async (at: string) => {
-        const browser = rolling.browser(at);
-        const callback = await rolling.callbackUrl(browser);
-        await browser.get(`${at}${callback.pathname}${callback.search}`, { follow: false });
-        expect(await rolling.hasSession(browser)).toBe(true);
-        return browser;
-      };
+  // The one process reads its own session alone, the other both.
+  it.each(withRare([false], [true]))(
+    "„Wyloguj się wszędzie” ends all sessions, asked of a process that can read the session: %s",
+    async (isRead) => {
       const [early, late] = [await signedIn(rolling.appUrl), await signedIn(other)];
-      // The one process reads its own alone, the other both.
-      const headers = { cookie: `session=${(isRead ? early : late).cookies.get(early.resolve("/"), "session")}` };
+      const headers = sessionOf(isRead ? early : late);
       await rolling.browser().post("/auth/logout", { scope: "everywhere" }, { headers, follow: false });
       expect([await rolling.hasSession(early), await rolling.hasSession(late)]).toEqual([false, false]);
-    }),
-);
+    },
+  );
+});
