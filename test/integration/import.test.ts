@@ -5,8 +5,8 @@ import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
 import { startWorld, type World } from "../support/world";
 
-/** As many as a file may hold, or a tenth of it. */
-const COUNT = process.env.PANEL_ALL_TESTS ? 10_000 : 1_000;
+/** With `--all` as many as a file may hold. */
+const COUNT = process.env.PANEL_ALL_TESTS ? 10_000 : 300;
 
 let world: World;
 let browser: BrowserSession;

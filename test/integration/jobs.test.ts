@@ -6,7 +6,7 @@ import { startWorld, type World } from "../support/world";
 
 /** Items of a job that are worked on at once. */
 const CONCURRENCY = 4;
-const SELLERS = 150;
+const SELLERS = 75;
 
 let world: World;
 let browser: BrowserSession;
@@ -55,9 +55,9 @@ it("is visible to its owner alone, and nobody else controls it", async () => {
 });
 
 it("survives a server that is killed: every item ends, each changed once, with one entry in the history", async () => {
-  slow(200);
+  slow(400);
   const path = await start();
-  await written(60);
+  await written(30);
   await world.app.stop("SIGKILL");
   expect(pages.writes().length).toBeLessThan(SELLERS);
   await world.restart();
@@ -80,9 +80,9 @@ it("survives a server that is killed: every item ends, each changed once, with o
 });
 
 it("is handed over when the server stops: nothing is cut off or sent twice", async () => {
-  slow(200);
+  slow(400);
   const path = await start();
-  await written(20);
+  await written(10);
   expect(await world.restart("SIGTERM")).toBe(0);
   expect(pages.writes().length).toBeLessThan(SELLERS);
   expect(counts(await pages.becomes(path, "Zakończono"))).toEqual([SELLERS, 0, 0, 0]);
@@ -91,9 +91,9 @@ it("is handed over when the server stops: nothing is cut off or sent twice", asy
 
 it("runs on one of two servers, and both show its progress", async () => {
   const replica = await world.replica();
-  slow(100);
+  slow(200);
   const path = await start();
-  await written(40);
+  await written(20);
   const seen = await browser.get(new URL(path, replica.url).href);
   expect(seen.textOf("main section [role=status]")).toBe("Trwa");
   await pages.becomes(path, "Zakończono");
@@ -102,7 +102,7 @@ it("runs on one of two servers, and both show its progress", async () => {
 });
 
 it("refreshes its page without scripts until that is turned off, stops, and is finished by another job", async () => {
-  slow(400);
+  slow(800);
   const path = await start();
   const plain = await browser.get(path);
   expect(plain.headers.get("refresh")).toBe("10");
@@ -190,9 +190,9 @@ it("shows the reason of each failure, retries the failures alone, and undoes its
 });
 
 it("pauses when its owner's session ends, and resumes at their sign-in", async () => {
-  slow(200);
+  slow(400);
   const path = await start();
-  await written(8);
+  await written(4);
   await control().endSession(world.sandbox.accounts.franchisee.login);
   const perSecond = async () => {
     const before = pages.writes().length;
@@ -211,7 +211,7 @@ describe("the role of its owner", () => {
   const owner = () => world.sandbox.accounts.franchisee as { login: string; password: string; jobTitle: string };
   const FRANCHISEE = "FRANCZYZOBIORCA";
   const HELD_MS = 1_000;
-  const SLOW_MS = 200;
+  const SLOW_MS = 400;
   const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   afterEach(() => {
     owner().jobTitle = FRANCHISEE;
@@ -224,7 +224,7 @@ describe("the role of its owner", () => {
   async function lostAtWork(): Promise<string> {
     slow(SLOW_MS);
     const path = await start();
-    await written(8);
+    await written(4);
     const paused = () => world.app.logs().split('"ending":"noRole"').length;
     const [before, earlier] = [pages.writes().length, paused()];
     owner().jobTitle = "Magazynier";
@@ -295,9 +295,9 @@ describe("the role of its owner", () => {
   });
 
   it("isn't lost while the directory is down", async () => {
-    slow(100);
+    slow(200);
     const path = await start();
-    await written(8);
+    await written(4);
     await control().down("profile");
     await expect.poll(() => pages.enabled(), { timeout: 60_000 }).toBe(0);
     await control().up("profile");
@@ -306,9 +306,9 @@ describe("the role of its owner", () => {
 });
 
 it("waits for an unavailable backend, and says so", async () => {
-  slow(100);
+  slow(200);
   const path = await start();
-  await written(20);
+  await written(10);
   await control().down("sellers");
   await pages.becomes(path, "Czeka na system sprzedawców");
   await control().up("sellers");

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it, test } from "vitest";
 import { propertyRuns } from "../../../test/support/property-runs";
+import { withRare } from "../../../test/support/rare-cases";
 import { processMs } from "../../../test/support/thread-time";
 import { BYTE_ORDER_MARK, printCsv } from "./print-csv";
 import { printXlsx } from "./print-xlsx";
@@ -257,9 +258,9 @@ describe("a file made to cost work", () => {
 
   const FILLED = "<row><c t='str'><v>x</v></c></row>";
 
-  it("may have 50,000 blank rows", async () => {
-    expect(await cellsOf(`Nazwa\n${";;\n".repeat(50_000)}x`)).toEqual([["Nazwa"], ["x"]]);
-    expect(await cellsOf(workbook(`${FILLED}${"<row/>".repeat(50_000)}${FILLED}`))).toEqual([["x"], ["x"]]);
+  it("may have more blank rows than it may have others", async () => {
+    expect(await cellsOf(`Nazwa\n${";;\n".repeat(20_001)}x`)).toEqual([["Nazwa"], ["x"]]);
+    expect(await cellsOf(workbook(`${FILLED}${"<row/>".repeat(20_001)}${FILLED}`))).toEqual([["x"], ["x"]]);
   });
 
   if (process.env.PANEL_ALL_TESTS) {
@@ -276,9 +277,9 @@ describe("a file made to cost work", () => {
       expect(await cellsOf(`Nazwa\n${";;\n".repeat(rows)}x`)).toEqual([["Nazwa"], ["x"]]);
       return processMs() - began;
     };
-    await took(10_000);
+    await took(3_000);
     // In proportion it would be ten times as much.
-    expect(await took(100_000)).toBeLessThan(40 * (await took(10_000)));
+    expect(await took(30_000)).toBeLessThan(40 * (await took(3_000)));
   });
 
   it("may not pile up elements within each other, or attributes", async () => {
@@ -381,7 +382,7 @@ describe("an XLSX file", () => {
     "that is much larger inside than outside is refused before it is all there",
     async () => {
       const xml = sheetXml(`<row><c t="str"><v>${" ".repeat(40 * 1024 * 1024)}</v></c></row>`);
-      for (const declared of [xml.length, 10]) {
+      for (const declared of withRare([10], [xml.length])) {
         const bomb = bombOf(xml, declared);
         expect(bomb.length).toBeLessThan(200 * 1024);
         expect(await faultOf(bomb)).toBe("tooMuchInside");

@@ -150,12 +150,12 @@ it("passes on what the sellers' backend throws", async () => {
   await expect(check(`${HEADINGS}\n;A;a@example.pl;1`, failing)).rejects.toThrow(RangeError);
 });
 
-it("checks 20,000 rows off the event loop", async () => {
+it("checks rows off the event loop", async () => {
   const row = (at: number) => `;Sprzedawca ${at};zły ${at};${at}`;
-  const text = [HEADINGS, ...Array.from({ length: 20_000 }, (_none, at) => row(at))].join("\n");
+  const text = [HEADINGS, ...Array.from({ length: 5_000 }, (_none, at) => row(at))].join("\n");
   const before = { own: threadMs(), all: processMs() };
   const rows = await check(text, sellers([anna]));
   const own = threadMs() - before.own;
-  expect(rows.filter(({ kind }) => kind === "wrong")).toHaveLength(20_000);
+  expect(rows.filter(({ kind }) => kind === "wrong")).toHaveLength(5_000);
   expect(own / (processMs() - before.all)).toBeLessThan(0.5);
 });
