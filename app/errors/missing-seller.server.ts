@@ -4,13 +4,11 @@ import { isFromHistory, listPath, newFromDraft } from "~/domain/list-link";
 import { getT } from "~/i18n/i18n.server";
 import { localeOfPath } from "~/i18n/locales";
 
-const SELLER_PAGES = new Set(["seller", "seller-edit", "seller-status", "seller-history", "seller-history-csv"]);
-
 /** @param draft the id of text typed into that seller's form, which a new seller's form can take */
 export function missingSeller(request: Request, from: string, draft: string | null) {
   const { pathname, searchParams } = new URL(returnPath(from), "http://path.invalid");
   const page = nameOf(pathname);
-  if (!SELLER_PAGES.has(page)) return null;
+  if (page !== "seller" && !page.startsWith("seller-")) return null;
   const behind = searchParams.get(page.startsWith("seller-history") ? "list" : "from");
   const t = getT(localeOfPath(new URL(request.url).pathname));
   return {

@@ -66,7 +66,7 @@ export default function Page() {
   return (
     <>
       <PageHeader title={t("profile:preferences.title")} description={t("profile:preferences.lead")} />
-      <Box maw="60rem" renderRoot={(props) => <Form method="post" {...props} />}>
+      <Box maw="60rem" renderRoot={(props) => <Form method="post" autoComplete="off" {...props} />}>
         <input type="hidden" name="formKey" value={formKey} />
         <input type="hidden" name="shown" value={shown} />
         {restored && (

@@ -30,6 +30,10 @@ test("the language chosen in the preferences is that of the answer", async ({ fr
   await expect(page).toHaveURL(/\/en-US\/preferences$/);
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
   await expect(page.getByText("Settings saved")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Ustawienia" })).toBeVisible();
+  await expect(page.getByLabel("Polski")).toBeChecked();
+  await page.goForward();
   await page.getByRole("link", { name: "Dashboard" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Hello!" })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "en-US");

@@ -399,6 +399,7 @@ it("keeps pasted rows while the person signs in again", async () => {
   const { login, password } = world.sandbox.accounts.franchisee;
   const back = await late.submit(signIn, { login, password }, "form:has(input[name=password])");
   expect(back.form("form:has(textarea)").fields.get("pasted")).toBe("A\ta@example.pl\t1");
+  expect(back.textOf("form:has(textarea) [role=note]")).toContain("Przywróciliśmy wklejone wiersze");
   expect(back.textOf("main")).not.toContain("nie został zachowany");
 });
 

@@ -20,7 +20,7 @@ export function PasteForm({ content }: { content: UploadContent }) {
   return (
     <Form ref={form} method="post" action={href("/sellers/import")} encType="multipart/form-data">
       <Stack gap="md">
-        {restored && !fault && <Notice kind="info">{t("import:pastedRestored")}</Notice>}
+        {(restored || pasted) && !fault && <Notice kind="info">{t("import:pastedRestored")}</Notice>}
         {fault && (
           <FormRefusal answer={content} kind="error" title={fault.title}>
             <p id="paste-fault">{fault.text}</p>
