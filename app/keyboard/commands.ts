@@ -47,10 +47,10 @@ export function useCommands(query: string, sellers: SuggestedSeller[], saved: Na
   const actions: Command[] = [
     { id: "new", label: t("keyboard:palette.newSeller"), keys: keysOf("newSeller"), run: go("/sellers/new") },
     { id: "import", label: t("import:title"), run: go("/sellers/import") },
-    { id: "csv", label: t("sellers:export.csv"), run: () => window.location.assign(href("/sellers/export.csv")) },
-    { id: "xlsx", label: t("sellers:export.xlsx"), run: () => window.location.assign(href("/sellers/export.xlsx")) },
+    { id: "csv", label: t("sellers:export.csv"), run: () => follow(href("/sellers/export.csv")) },
+    { id: "xlsx", label: t("sellers:export.xlsx"), run: () => follow(href("/sellers/export.xlsx")) },
     ...useSettings(),
-    { id: "sign-out", label: t("common:account.signOut"), run: () => pressInHeader(href("/auth/logout")) },
+    { id: "sign-out", label: t("common:account.signOut"), run: () => follow(href("/auth/logout")) },
   ];
   const pageActions = pageCommands();
   // On the list itself the views are among the page's own commands.
@@ -75,9 +75,12 @@ export function useCommands(query: string, sellers: SuggestedSeller[], saved: Na
   return [...groups.sort((a, b) => best(b) - best(a)), { group: t("keyboard:palette.groups.list"), actions: [search] }];
 }
 
-/** Clicks the header's link, so that a form with unsaved changes asks first. */
-function pressInHeader(path: string): void {
-  document.querySelector<HTMLAnchorElement>(`header a[href="${path}"]`)?.click();
+/** As a link's click, so that unsaved text is asked about and a missing network waited for. */
+function follow(address: string): void {
+  const link = Object.assign(document.createElement("a"), { href: address });
+  document.body.append(link);
+  link.click();
+  link.remove();
 }
 
 const PAGE_COMMANDS = "main a[data-command], main button[data-command], main form[data-command] button";
@@ -108,7 +111,7 @@ function useSettings(): Command[] {
     .filter(({ code }) => code !== current)
     .map(({ code, name }): Command => {
       const query = new URLSearchParams({ locale: code, returnTo: here });
-      const run = () => window.location.assign(`/language?${query}`);
+      const run = () => follow(`/language?${query}`);
       return { id: code, label: t("keyboard:palette.language", { name }), run };
     });
   const colours = colorSchemes

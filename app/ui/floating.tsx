@@ -1,11 +1,14 @@
 import { Box, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
+import { useFocusReturned } from "./use-focus-returned";
 
 /** Over the page and always in view, so that it moves nothing and needs no scrolling. */
 export function Floating({ children, role = "alert" }: { children: ReactNode; role?: "alert" | "status" }) {
+  const onFocus = useFocusReturned(Boolean(children));
   return (
     <Stack
       role={role}
+      onFocus={onFocus}
       align="center"
       pos="fixed"
       top="calc(var(--panel-header-height) + 0.5rem)"

@@ -169,6 +169,28 @@ test("from Ctrl K on the keys are the palette's, however late it comes, and Esca
   await expect(mpk).toHaveValue(`${seller.mpk}7`);
 });
 
+test("from a form with unsaved text the palette gives files at once, and asks before another language", async ({
+  franchisee: page,
+}) => {
+  const native: string[] = [];
+  page.on("dialog", (dialog) => {
+    native.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.goto("/sellers/new");
+  await awake(page);
+  await page.getByLabel("MPK").fill("00777");
+  const download = page.waitForEvent("download");
+  await open(page);
+  await palette(page).getByRole("option", { name: "Eksportuj CSV" }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  await open(page);
+  await palette(page).getByRole("option", { name: "Język: English" }).click();
+  await page.getByRole("dialog", { name: "Masz niezapisane zmiany" }).getByRole("button", { name: "Zostań" }).click();
+  await expect(page.getByLabel("MPK")).toHaveValue("00777");
+  expect(native).toEqual([]);
+});
+
 test("a palette that can't be had says so, and comes once it can", async ({ franchisee: page, problems }) => {
   problems.expect(/Failed to load resource/);
   await page.route(/\/assets\/palette-.*\.js$/, (route) => route.abort());

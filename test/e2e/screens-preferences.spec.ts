@@ -94,7 +94,9 @@ test("a message goes by itself, but not while it is being read, or is closed by 
   await page.clock.fastForward(60_000);
   await expect(message).toBeHidden();
 
-  await page.getByRole("button", { name: "Zapisz" }).click();
+  const save = page.getByRole("button", { name: "Zapisz" });
+  await save.click();
   await page.getByRole("button", { name: "Zamknij komunikat" }).click();
   await expect(message).toBeHidden();
+  await expect(save).toBeFocused();
 });

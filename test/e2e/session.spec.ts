@@ -207,7 +207,8 @@ test("a form that is being filled in survives a sign-out elsewhere", async ({ pa
   // A headless browser's pages are all in view at once; a person's comes back into view here.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(notice).toBeHidden();
-  await expect(page.getByLabel(/Nazwa wyświetlana/)).toHaveValue("Żółta Łódź");
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue("Żółta Łódź");
 });
 
 test("what one person typed is shown to nobody who signs in after them in this browser", async ({

@@ -5,6 +5,7 @@ import { FLASH_SEEN_COOKIE } from "~/cookie-names";
 import { Message } from "~/ui/message";
 import { useRootData } from "~/ui/root-data";
 import { onToast } from "~/ui/toast";
+import { useFocusReturned } from "~/ui/use-focus-returned";
 import classes from "./flash-message.module.css";
 
 /** How long a message stays, in ms (docs/product.md §9: notification 4.5 s). */
@@ -24,6 +25,7 @@ export function FlashMessage() {
   const [paused, setPaused] = useState(false);
   const [enhanced, setEnhanced] = useState(false);
   const place = useRef<HTMLDivElement>(null);
+  const onFocus = useFocusReturned(shown !== null);
 
   useEffect(() => setEnhanced(true), []);
   useBottomKeptFree(place, shown !== null);
@@ -34,7 +36,7 @@ export function FlashMessage() {
   }, [shown, paused, dismiss]);
 
   return (
-    <div ref={place} role="status" className={classes.place} data-messages data-screen-only>
+    <div ref={place} role="status" className={classes.place} onFocus={onFocus} data-messages data-screen-only>
       {shown && (
         <Message
           key={shown.id}

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type FocusEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { formatTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
@@ -44,7 +44,6 @@ function NoticeWithoutScripts() {
 /** @param ends the session's end as the session check's header says it */
 function ExpiryMessage({ person, ends, onClose }: { person: string; ends: string; onClose: () => void }) {
   const t = useT();
-  const onFocus = useFocusReturned();
   const [hasFailed, setFailed] = useState(false);
   const expiry = readExpiry(ends);
   if (!expiry) return null;
@@ -59,7 +58,6 @@ function ExpiryMessage({ person, ends, onClose }: { person: string; ends: string
       kind="warning"
       title={<h2>{t("common:sessionExpiry.title", { time: formatTime(expiry.at) })}</h2>}
       onClose={onClose}
-      onFocus={onFocus}
     >
       {expiry.limit === "fixed" ? (
         <SignInAgain />
@@ -88,18 +86,4 @@ function SignInAgain() {
       </a>
     </>
   );
-}
-
-/** Returns the focus to where it was when the message goes. @returns the message's onFocus */
-function useFocusReturned() {
-  const former = useRef<HTMLElement | null>(null);
-  useEffect(
-    () => () => {
-      if (document.activeElement === document.body) former.current?.focus({ preventScroll: true });
-    },
-    [],
-  );
-  return ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) former.current = relatedTarget;
-  };
 }
