@@ -105,6 +105,6 @@ describe("a backend that answers with more sellers at once than the panel reads"
     const page = await browser.get("/sellers");
     expect(page.status).toBe(502);
     expect(page.textOf("main")).toContain("więcej sprzedawców, niż panel może odczytać");
-    expect(world.app.logs()).toContain('"parameter":"page"');
+    await expect.poll(world.app.logs).toContain('"parameter":"page"');
   });
 });

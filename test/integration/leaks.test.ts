@@ -83,6 +83,8 @@ it("no token, code, verifier, session id or secret stands in a log, a page, a .d
 
   expect(secrets.size).toBeGreaterThan(20);
   expect(pages.length).toBeGreaterThan(25);
+  const last = (await world.browser().get("/none")).headers.get("x-request-id") as string;
+  await expect.poll(() => world.logs()).toContain(last);
   const logs = world.logs();
   expect(logs.length).toBeGreaterThan(1_000);
   for (const secret of secrets) {

@@ -131,7 +131,7 @@ it("an ID token without the claim that OIDC_SUBJECT_CLAIM names is refused, and 
       expect(await world.hasSession(browser)).toBe(false);
     }
     expect(world.backend.seen).toEqual([]);
-    expect(world.logs()).toContain("OIDC_SUBJECT_CLAIM");
+    await expect.poll(() => world.logs()).toContain("OIDC_SUBJECT_CLAIM");
   } finally {
     await world.close();
   }

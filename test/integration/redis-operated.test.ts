@@ -134,7 +134,7 @@ it("is read on while the replica is away that each write waits for", async () =>
     expect([path, (await browser.get(path, { follow: false })).status]).toEqual([path, 200]);
   const out = await browser.get("/auth/logout", { headers: CLICK, follow: false });
   expect([out.status, out.headers.getSetCookie().join()]).toEqual([507, expect.not.stringContaining("session=")]);
-  expect(world.logs()).toMatch(/the store is full.*NOREPLICAS|NOREPLICAS.*the store is full/);
+  await expect.poll(() => world.logs()).toMatch(/the store is full.*NOREPLICAS|NOREPLICAS.*the store is full/);
   await operator.configSet("min-replicas-to-write", "0");
   expect((await browser.get("/auth/logout", { headers: CLICK, follow: false })).status).toBe(302);
 });

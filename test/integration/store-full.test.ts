@@ -114,7 +114,7 @@ describe.each(withRare(["lmdb on a full disk"], ["lmdb at its limit", "redis"]))
     expect(refused.text).toContain(NO_ROOM);
     for (const value of Object.values(typed)) expect(refused.text).toContain(`value="${value}"`);
     expect(posts()).toEqual([]);
-    expect(world.app.logs()).toContain("the store is full");
+    await expect.poll(world.app.logs).toContain("the store is full");
     await fill("free");
     const added = await browser.submit(refused, {}, FORM, { follow: false });
     expect(added.status).toBe(303);

@@ -111,9 +111,9 @@ describe("the embedded store refuses the start, says why and is left as it is", 
 it("a folder without a store is said to be a new one, so that a volume that wasn't mounted is noticed", async () => {
   const path = join(folder, "none");
   const app = await started(path);
-  expect(app.logs()).toContain(`The embedded store at ${path} is new and empty`);
+  await expect.poll(app.logs).toContain(`The embedded store at ${path} is new and empty`);
   expect(await app.stop()).toBe(0);
   const again = await started(path);
-  expect(again.logs()).not.toContain("new and empty");
   await again.stop("SIGKILL");
+  expect(again.logs()).not.toContain("new and empty");
 });
