@@ -199,10 +199,13 @@ export function SellersTable({ sellers, extras, look, formKey, isSelected, onSel
 
 /** When the menu's chunk is gone, the link's own page stands in. */
 const RowMenu = lazy<ComponentType<RowMenuProps>>(() =>
-  import("./row-menu").catch(() => ({
-    default: ({ seller, from }: RowMenuProps) => <Navigate to={rowActionsPath(seller.id, from)} />,
-  })),
+  import("./row-menu").catch(() => ({ default: RowActionsPage })),
 );
+
+function RowActionsPage({ seller, from }: RowMenuProps) {
+  const href = useHref();
+  return <Navigate to={href(rowActionsPath(seller.id, from))} />;
+}
 
 /** A value like „MPK-5414” names its column, so a card needs no label before it. */
 function isSelfNamed(column: string, { mpk }: Seller): boolean {
