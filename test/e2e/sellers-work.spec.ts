@@ -646,6 +646,29 @@ test("a row's menu and its form give the focus back, stay in reach and know noth
     await expect(items.nth(at)).toBeFocused();
     await expect(items.nth(at)).toBeInViewport({ ratio: 1 });
   }
+  await page.keyboard.press("Escape");
+  const lowest = page.getByRole("button", { name: /^Działania/ }).last();
+  await lowest.press("Enter");
+  await items.filter({ hasText: "Popraw e-mail" }).click();
+  await expect(email).toBeFocused();
+  await expect(email).toBeInViewport({ ratio: 1 });
+  await expect(lowest).toBeInViewport();
+});
+
+test("a row's menu that can't be had leads to its page, in the language in use", async ({
+  franchisee: page,
+  problems,
+}) => {
+  problems.expect(/ERR_FAILED/);
+  await page.route(/\/assets\/row-menu-.*\.js$/, (route) => route.abort());
+  await page.goto("/en-US/sellers?q=nowak&size=10");
+  await awake(page);
+  await page
+    .getByRole("button", { name: /^Actions/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/en-US\/sellers\/[^/]+\/actions/);
+  await expect(page.getByRole("link", { name: "Correct email" })).toBeVisible();
 });
 
 test("e-mail addresses of selected sellers, all but some, are copied by one press", async ({

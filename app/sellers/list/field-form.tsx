@@ -1,5 +1,5 @@
 import { Group, Stack, TextInput } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { TextField } from "~/domain/seller-fields";
 import { ConflictChoice } from "~/sellers/record/conflict-choice";
@@ -17,11 +17,17 @@ type FieldFormProps = {
   formKey: string;
   answer: SellerFormAnswer | undefined;
   cancel: ReactNode;
+  /** Not in a popover: the browser would scroll to where that stands before it has its place. */
+  autoFocus?: boolean;
 };
 
-export function FieldForm({ field, value, base, formKey, answer, cancel }: FieldFormProps) {
+export function FieldForm({ field, value, base, formKey, answer, cancel, autoFocus }: FieldFormProps) {
   const { t } = useTranslation("sellers");
   const isSending = useSentForm() !== undefined;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (answer) input.current?.focus();
+  }, [answer]);
   const { error = {}, initialValue } = answer?.result ?? {};
   const typed = initialValue?.[field];
   // The backend may refuse the whole seller for a field that this form doesn't show.
@@ -41,13 +47,17 @@ export function FieldForm({ field, value, base, formKey, answer, cancel }: Field
       <TextInput
         // A new answer may hold another value than the one that was typed.
         key={answer?.base}
+        ref={input}
         name={field}
         label={t(`fields.${field}`)}
         error={fieldErrors(error?.[field] ?? undefined)}
         defaultValue={typeof typed === "string" ? typed : answer ? "" : value}
         readOnly={isSending}
-        autoFocus
-        onFocus={({ currentTarget }) => currentTarget.select()}
+        autoFocus={autoFocus}
+        onFocus={({ currentTarget }) => {
+          currentTarget.select();
+          currentTarget.form?.scrollIntoView({ block: "nearest" });
+        }}
         data-autofocus
         autoComplete="off"
         autoCapitalize="none"

@@ -78,6 +78,7 @@ export default function Page() {
               base={state.base ?? ""}
               formKey={state.formKey}
               answer={answer}
+              autoFocus
               cancel={<LinkButton to={list}>{t("form.cancel")}</LinkButton>}
             />
           </OwnForm>
