@@ -16,9 +16,10 @@ const OTHER_COLOURS = [
 /**
  * Fails with whatever axe finds on the page: all its rules, best practices included. axe is itself
  * a script, so nothing is looked at where scripts are off: that markup is the same.
+ * @param part a selector of what is new on a page that another test looks at as a whole
  */
-export async function axe(page: Page): Promise<void> {
-  if (hasScripts()) await noViolations(page);
+export async function axe(page: Page, part?: string): Promise<void> {
+  if (hasScripts()) await noViolations(page, { part });
 }
 
 /**
@@ -42,28 +43,37 @@ export async function axeInEveryAppearance(page: Page): Promise<void> {
         .map((card) => card.textContent?.slice(0, 40)),
     );
     expect(cut, `${page.url()}, ${appearance}, hides what is too wide`).toEqual([]);
-    if (hasScripts()) await noViolations(page, appearance, rules);
+    if (hasScripts()) await noViolations(page, { appearance, rules });
   }
 }
 
 const hasScripts = () => !test.info().tags.includes("@nojs");
 
 /** @param rules none for all that axe has */
-async function noViolations(page: Page, appearance = "", rules: readonly string[] = []): Promise<void> {
+async function noViolations(
+  page: Page,
+  { appearance = "", part, rules = [] }: { appearance?: string; part?: string; rules?: readonly string[] },
+): Promise<void> {
+  if (part) await expect(page.locator(part).first()).toBeVisible();
   // What is dimmed until newer data have come has too little contrast.
   await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
   await animationsEnd(page);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeCore.source);
-  const found = await page.evaluate(async (rules) => {
-    const { axe } = window as unknown as { axe: typeof axeCore };
-    // Describing what passed as well would take axe as long again.
-    const { violations } = await axe.run({
-      resultTypes: ["violations"],
-      selectors: false,
-      ...(rules.length > 0 ? { runOnly: [...rules] } : {}),
-    });
-    return violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join("\n  ")}`);
-  }, rules);
+  const found = await page.evaluate(
+    async ({ rules, part }) => {
+      const { axe } = window as unknown as { axe: typeof axeCore };
+      // Describing what passed as well would take axe as long again.
+      const { violations } = await axe.run(part ?? document, {
+        resultTypes: ["violations"],
+        selectors: false,
+        ...(rules.length > 0 ? { runOnly: [...rules] } : {}),
+      });
+      return violations.map(
+        ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join("\n  ")}`,
+      );
+    },
+    { rules, part },
+  );
   expect(found, `accessibility of ${page.url()} ${appearance}`).toEqual([]);
 }
 

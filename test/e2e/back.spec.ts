@@ -52,7 +52,7 @@ for (const tag of BOTH) {
 }
 
 for (const tag of BOTH) {
-  test(`after Back filters and the order show what the address says ${tag}`, async ({
+  test(`after Back filters, the order and the columns show what the page is about ${tag}`, async ({
     franchisee: page,
     javaScriptEnabled,
   }) => {
@@ -61,10 +61,16 @@ for (const tag of BOTH) {
     await page.locator("summary", { hasText: "Filtry" }).click();
     await page.getByRole("checkbox", { name: "Bez imienia i nazwiska" }).check();
     await page.getByLabel("MPK zaczyna się od").fill("99");
+    const columns = page.locator("input[name=columns]");
+    const shown = await columns.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked));
+    await columns.evaluateAll((boxes) => {
+      for (const box of boxes) (box as HTMLInputElement).checked = !(box as HTMLInputElement).checked;
+    });
     await leaveAndComeBack(page, Boolean(javaScriptEnabled), () => undefined);
     await expect(page.locator("select[name=sort]")).toHaveValue("-email");
     await expect(page.locator("input[name=names]")).not.toBeChecked();
     await expect(page.locator("input[name=mpk]")).toHaveValue("");
+    expect(await columns.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked))).toEqual(shown);
 
     await page.goto("/history?kind=update");
     if (javaScriptEnabled) await awake(page);
@@ -75,18 +81,6 @@ for (const tag of BOTH) {
     await expect(page.locator("select[name=kind]")).toHaveValue("update");
   });
 }
-
-test("after Back the columns are those that the list shows", async ({ franchisee: page }) => {
-  await page.goto("/sellers");
-  await awake(page);
-  const columns = page.locator("input[name=columns]");
-  const shown = await columns.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked));
-  await columns.evaluateAll((boxes) => {
-    for (const box of boxes) (box as HTMLInputElement).checked = !(box as HTMLInputElement).checked;
-  });
-  await leaveAndComeBack(page, true, () => undefined);
-  expect(await columns.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked))).toEqual(shown);
-});
 
 test("after Back what was typed over a cell of a file stands in that cell or nowhere", async ({ franchisee: page }) => {
   const upload = async (rows: string) => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test, typeInto } from "./fixtures";
+import { expect, saveSeller, test, typeInto } from "./fixtures";
 
 /*
  * What the commonest work of a day costs, as docs/product.md §11 tells it: every click, every file
@@ -67,13 +67,6 @@ function named(world: { sandbox: { control: import("../sandbox/types").SandboxCo
   return seller;
 }
 
-test("a seller is found by a fragment with two keys", async ({ franchisee: page, world }) => {
-  named(world);
-  const hands = await start(page, "/");
-  await find(page, hands, "gzegz", "Piekarnia Gżegżółka");
-  expect(hands.count()).toBe(2);
-});
-
 test("three sellers are added with four keys", async ({ franchisee: page, world }) => {
   const hands = await start(page, "/");
   await hands.press("n");
@@ -91,12 +84,16 @@ test("three sellers are added with four keys", async ({ franchisee: page, world 
   expect(added).toHaveLength(3);
 });
 
-test("an e-mail is corrected with four keys, over three pages", async ({ franchisee: page, world }) => {
+test("a seller is found by a fragment with two keys, and an e-mail corrected with four, over three pages", async ({
+  franchisee: page,
+  world,
+}) => {
   const { id } = named(world);
   const hands = await start(page, "/sellers");
   const opened: string[] = [];
   page.on("framenavigated", (frame) => opened.push(new URL(frame.url()).pathname));
   await find(page, hands, "gzegz", "Piekarnia Gżegżółka");
+  expect(hands.count()).toBe(2);
   await hands.press("e");
   await expect(heading(page)).toHaveText("Edycja sprzedawcy");
   await typeInto(page.getByLabel(/Adres e-mail/), "poprawny@example.pl");
@@ -107,7 +104,10 @@ test("an e-mail is corrected with four keys, over three pages", async ({ franchi
   expect(world.sandbox.control.sellers()[7]).toMatchObject({ email: "poprawny@example.pl" });
 });
 
-test("an e-mail is corrected in the list with three clicks and keys", async ({ franchisee: page, world }) => {
+test("an e-mail is corrected in the list with three clicks and keys, or with five keys", async ({
+  franchisee: page,
+  world,
+}) => {
   named(world);
   const field = page.getByRole("textbox", { name: "Adres e-mail" });
   const emails = () => world.sandbox.control.sellers()[7]?.email;
@@ -118,6 +118,22 @@ test("an e-mail is corrected in the list with three clicks and keys", async ({ f
   await hands.press("Enter");
   await expect.poll(emails).toBe("klikany@example.pl");
   expect(hands.count()).toBe(3);
+
+  await expect(page.locator("tbody th a").first()).toBeFocused();
+  const keys = handsOn(page);
+  await page.getByRole("heading", { level: 1 }).focus();
+  await keys.press("j");
+  await expect(page.locator("tbody th a").first()).toBeFocused();
+  await keys.press("a");
+  await expect(page.getByRole("menu").locator(":focus")).toBeAttached();
+  await keys.press("ArrowDown");
+  await expect(page.getByRole("menuitem", { name: "Popraw e-mail" })).toBeFocused();
+  await keys.press("Enter");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("klawiszami@example.pl");
+  await keys.press("Enter");
+  await expect.poll(emails).toBe("klawiszami@example.pl");
+  expect(keys.count()).toBe(5);
 });
 
 test("five accounts on two pages are disabled with seven clicks", async ({ franchisee: page, world }) => {
@@ -163,9 +179,7 @@ test("200 rows with three faults are imported with five clicks and keys", async 
 
 test("whose accounts were disabled lately is seen with three clicks", async ({ franchisee: page, world }) => {
   const { id } = named(world);
-  await page.goto(`/sellers/${id}/status?to=inactive`);
-  await page.getByRole("button", { name: "Wyłącz konto" }).click();
-  await expect(page.getByText("Wyłączono konto sprzedawcy")).toBeVisible();
+  await saveSeller(page, id, { accountEnabled: "false" });
 
   const hands = await start(page, "/sellers?q=gzegz");
   await hands.click(page.getByText("Filtry", { exact: true }));
@@ -181,10 +195,7 @@ test("who changed a seller is found, and the change taken back, with four clicks
   world,
 }) => {
   const seller = named(world);
-  await page.goto(`/sellers/${seller.id}/edit`);
-  await typeInto(page.getByLabel(/^MPK/), "POMYLKA");
-  await page.getByLabel(/^MPK/).press("Enter");
-  await expect(page.getByText("Zapisano zmiany danych sprzedawcy")).toBeVisible();
+  await saveSeller(page, seller.id, { mpk: "POMYLKA" });
 
   const hands = await start(page, "/");
   await find(page, hands, "gzegz", "Piekarnia Gżegżółka");

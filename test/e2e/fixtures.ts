@@ -154,6 +154,20 @@ export async function holdRequests(page: Page, which: RegExp) {
   return { requested, release };
 }
 
+/**
+ * Changes a seller by its form over HTTP, as the page's person, for tests that need a change in the
+ * history.
+ */
+export async function saveSeller(page: Page, id: string, changes: Record<string, string>): Promise<void> {
+  const path = `/sellers/${id}/edit`;
+  const form = await page.request.get(path);
+  const url = new URL(form.url());
+  const { fields } = new Answer(url, form.status(), new Headers(), await form.text()).form("form#seller");
+  const headers = { Origin: url.origin };
+  const saved = await page.request.post(path, { form: { ...Object.fromEntries(fields), ...changes }, headers });
+  expect(new URL(saved.url()).pathname).toBe(`/sellers/${id}`);
+}
+
 /** Opens (or closes) a menu of the page's own, by its name. */
 export async function pressMenu(page: Page, name: string): Promise<void> {
   await page.locator("main summary").filter({ hasText: name }).click();

@@ -176,7 +176,6 @@ test("the form for the next seller is empty, also if the address had a place of 
 
 test("a note that isn't saved is asked about, and after a reload compared with the note that it was typed over", async ({
   franchisee: page,
-  pageOf,
   problems,
   world,
 }) => {
@@ -194,12 +193,9 @@ test("a note that isn't saved is asked about, and after a reload compared with t
   await expect(note).toHaveValue(tooLong);
   await note.fill("moja");
 
-  const other = await pageOf("franchisee");
-  await other.goto(address);
-  await awake(other);
-  await other.getByRole("textbox", { name: "Notatka" }).fill("ich");
-  await save(other).click();
-  await expect(other.getByText("Zapisano notatkę")).toBeVisible();
+  const other = world.browser();
+  const form = await other.signIn(world.sandbox.accounts.franchisee, address);
+  expect((await other.submit(form, { note: "ich" }, "form:has([name=note])")).text).toContain("Zapisano notatkę");
 
   await reload(page);
   await expect(restored(page)).toBeVisible();

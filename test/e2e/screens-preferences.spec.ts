@@ -39,46 +39,6 @@ test("the language chosen in the preferences is that of the answer", async ({ fr
   await expect(page.locator("html")).toHaveAttribute("lang", "en-US");
 });
 
-test("the language in use stays in an English browser, by clicks, reloads and typed addresses", async ({
-  browser,
-  problems,
-  signedIn,
-  world,
-}) => {
-  const baseURL = world.appUrl;
-  const storageState = await signedIn("franchisee");
-  const context = await browser.newContext({ baseURL, storageState, locale: "en-GB" });
-  await problems.watch(context);
-  await context.clearCookies({ name: "language-in-use" });
-  const page = await context.newPage();
-  const polish = async () => {
-    await expect(page).toHaveURL(`${baseURL}/`);
-    await expect(page.locator("html")).toHaveAttribute("lang", "pl");
-  };
-  await page.goto("/sellers");
-  await page.getByRole("link", { name: "Pulpit" }).click();
-  await polish();
-  await page.reload();
-  await polish();
-  await page.goto("/");
-  await polish();
-  // Whoever enters with none in use gets the browser's.
-  await context.clearCookies({ name: "language-in-use" });
-  await page.goto("/");
-  await expect(page).toHaveURL(`${baseURL}/en-US`);
-  await context.close();
-});
-
-test("the footer shows the same page in another language", async ({ franchisee: page }) => {
-  await page.goto("/sellers?q=an&page=2");
-  await page.getByRole("navigation", { name: "Język" }).getByRole("link", { name: "English" }).click();
-  await expect(page).toHaveURL(/\/en-US\/sellers\?q=an&page=2$/);
-  await expect(page.getByRole("heading", { level: 1, name: "Sellers" })).toBeVisible();
-  await page.getByRole("navigation", { name: "Language" }).getByRole("link", { name: "Polski" }).click();
-  await expect(page).toHaveURL(/\/sellers\?q=an&page=2$/);
-  await expect(page.getByRole("heading", { level: 1, name: "Sprzedawcy" })).toBeVisible();
-});
-
 test("a message goes by itself, but not while it is being read, or is closed by hand", async ({ franchisee: page }) => {
   await page.clock.install();
   await page.goto("/preferences");

@@ -18,17 +18,22 @@ async function fill(page: Page, name: string, mpk: string): Promise<void> {
   await field(page, "MPK").fill(mpk);
 }
 
-test("Enter goes on adding once sellers are added one after the other; no message of the last one stays beside an error", async ({
+test("sellers are added one after the other, each once, in a form that comes back empty; no message of the last one stays beside an error", async ({
   franchisee: page,
   problems,
+  world,
 }) => {
   problems.expect(/status of 400/);
+  const made = () => world.sandbox.control.sellers().filter(({ mpk }) => mpk.startsWith("wielu-"));
   await page.goto("/sellers/new?from=status%3Dactive");
   await awake(page);
   await fill(page, "Pierwszy z wielu", "wielu-1");
-  await page.getByRole("button", { name: "Zapisz i dodaj kolejnego" }).click();
+  await page.getByRole("button", { name: "Zapisz i dodaj kolejnego" }).dblclick();
   const added = (name: string) => page.getByText(`Dodano sprzedawcę „${name}”`);
   await expect(added("Pierwszy z wielu")).toBeVisible();
+  await expect(heading(page)).toHaveText("Nowy sprzedawca");
+  for (const label of ["Nazwa wyświetlana", "Adres e-mail", "MPK"]) await expect(field(page, label)).toHaveValue("");
+  expect(made()).toHaveLength(1);
 
   await fill(page, "Drugi z wielu", "wielu-2");
   await field(page, "MPK").press("Enter");
@@ -37,11 +42,13 @@ test("Enter goes on adding once sellers are added one after the other; no messag
   await expect(field(page, "MPK")).toHaveValue("");
   await field(page, "MPK").press("Enter");
   await expect(page.getByRole("main").getByRole("alert")).toContainText("Popraw błędy");
+  await expect(page.getByRole("alert").getByRole("link")).toHaveCount(3);
   await expect(added("Drugi z wielu")).toHaveCount(0);
 
   await fill(page, "Trzeci z wielu", "wielu-3");
   await save(page).click();
   await expect(heading(page)).toHaveText("Trzeci z wielu");
+  expect(made()).toHaveLength(3);
   await page.getByRole("link", { name: "Wróć do listy" }).click();
   await expect(page).toHaveURL(/\/sellers\?status=active/);
 });
@@ -65,7 +72,7 @@ test("who has the same e-mail address or MPK is said while it is typed, with a l
   await field(page, "Adres e-mail").fill(owner.email.toUpperCase());
   await expect(warning).toContainText(`Ten adres e-mail ma już sprzedawca: ${owner.displayName}`);
   await expect(warning.getByRole("link", { name: owner.displayName })).toHaveAttribute("href", `/sellers/${owner.id}`);
-  await axe(page);
+  await axe(page, "main form");
   await field(page, "Adres e-mail").fill(edited.email);
   await expect(warning).toHaveCount(0);
   // The seller's own values warn of nobody, and a word in one go is asked about once.

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { awake, expect, holdRequests, test, typeInto } from "./fixtures";
+import { withRare } from "../support/rare-cases";
+import { awake, expect, holdRequests, saveSeller, test } from "./fixtures";
 import { setLetters } from "./letters";
 import { giveLongValues, UNBROKEN } from "./long-values";
 
@@ -25,7 +26,7 @@ const beyondWindow = (page: Page) =>
 const styleOf = (element: Locator, property: string) =>
   element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
 
-test("on a phone the first seller is above the fold in two lines, and the order is a choice", async ({
+test("on a phone the first seller is above the fold in two lines, and the order is a choice as wide as its longest name", async ({
   franchisee: page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -37,6 +38,19 @@ test("on a phone the first seller is above the fold in two lines, and the order 
   await expect(page.getByRole("main").locator("kbd")).toHaveCount(0);
 
   const order = page.getByLabel("Kolejność");
+  for (const width of [320, 430, 768, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const { shown, needed } = await order.evaluate((select) => {
+      const copy = select.cloneNode(true) as HTMLElement;
+      copy.style.width = "max-content";
+      copy.style.position = "fixed";
+      select.after(copy);
+      const needed = copy.offsetWidth;
+      copy.remove();
+      return { shown: (select as HTMLElement).offsetWidth, needed };
+    });
+    expect(shown, `${width} px`).toBeGreaterThanOrEqual(needed);
+  }
   await order.selectOption("-mpk");
   await expect(page).toHaveURL(/sort=-mpk/);
   await expect(order).toHaveValue("-mpk");
@@ -101,18 +115,17 @@ test("a finger has 44 px for a seller, a box, a button and the footer, and the r
   await page.touchscreen.tap(row.x + row.width - 8, row.bottom - 8);
   await expect(page).toHaveURL(/\/sellers\/[0-9a-f-]{36}/);
   const [seller] = world.sandbox.control.sellers();
-  await page.goto(`/sellers/${seller!.id}/edit`);
-  await typeInto(page.getByLabel("MPK"), "ZX-44");
-  await page.getByRole("button", { name: "Zapisz" }).first().click();
-  await expect(page.getByText(/Zapisano zmiany/)).toBeVisible();
+  await saveSeller(page, seller!.id, { mpk: "ZX-44" });
   await page.goto(`/sellers/${seller!.id}/history`);
   const undo = await boxOf(page.getByRole("button", { name: /^Cofnij/ }).first());
   expect(Math.min(undo.width, undo.height)).toBeGreaterThanOrEqual(43.9);
   await phone.close();
 });
 
-test("the sellers of the last search are dimmed while the next search takes long", async ({ franchisee: page }) => {
-  await page.goto("/sellers");
+test("the sellers of the last search are dimmed while the next one takes long, and the focus stays in the search", async ({
+  franchisee: page,
+}) => {
+  await page.goto("/sellers?status=active");
   await awake(page);
   const held = await holdRequests(page, /\/sellers\.data\?/);
   await page.getByRole("searchbox").fill("Walczak");
@@ -122,6 +135,12 @@ test("the sellers of the last search are dimmed while the next search takes long
   held.release();
   await expect(page).toHaveURL(/q=Walczak/);
   await expect(table).toHaveCSS("opacity", "1");
+  await expect(page.getByRole("link", { name: "Usuń filtr: Szukany tekst" })).toBeVisible();
+  await expect(search(page)).toBeFocused();
+  await page.getByRole("link", { name: "Usuń filtr: Szukany tekst" }).click();
+  await expect(page.getByRole("link", { name: "Usuń filtr: Szukany tekst" })).toHaveCount(0);
+  await expect(search(page)).toBeFocused();
+  await expect(search(page)).toHaveValue("");
 });
 
 test("on a desk the first seller comes soon after the heading, under columns that stay in sight", async ({
@@ -217,10 +236,10 @@ const strayTexts = (page: Page) =>
 
 const ALL_COLUMNS = "columns=email.firstName.surname.mpk.accountEnabled.added.changed";
 
-for (const [values, given] of [
-  ["long values", {}],
-  ["words without end", UNBROKEN],
-] as const) {
+for (const [values, given] of withRare<[string, typeof UNBROKEN]>(
+  [["long values", {}]],
+  [["words without end", UNBROKEN]],
+)) {
   test(`${values} take no column out of reach on a tablet or a desk`, async ({ franchisee: page, world }) => {
     giveLongValues(world, given);
     for (const preferences of ["", ALL_COLUMNS]) {
@@ -254,9 +273,9 @@ test("with every column the name keeps its room, and all columns can be reached"
 }) => {
   const value = `${ALL_COLUMNS}.disabledSince.note`;
   await page.context().addCookies([{ name: "preferences", value, url: world.appUrl }]);
+  await page.goto("/sellers");
   for (const width of [768, 1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto("/sellers");
     const name = await boxOf(page.getByRole("columnheader", { name: "Nazwa wyświetlana" }));
     expect(name.width, `${width} px`).toBeGreaterThan(128);
     const frame = page.getByRole("table").locator("..");
@@ -269,7 +288,7 @@ test("with every column the name keeps its room, and all columns can be reached"
 });
 
 test("on a phone nothing of a seller with long values stands on anything else", async ({ franchisee: page, world }) => {
-  for (const given of [{}, { mpk: "9".repeat(45) }, UNBROKEN]) {
+  for (const given of withRare<typeof UNBROKEN>([{}], [{ mpk: "9".repeat(45) }, UNBROKEN])) {
     giveLongValues(world, given);
     await page.goto("/sellers?q=aaa");
     for (const width of [320, 360, 390, 430, 768]) {
@@ -280,23 +299,6 @@ test("on a phone nothing of a seller with long values stands on anything else", 
       const [name, state] = [rows(page).locator("th a"), rows(page).getByText("Nieaktywne")];
       expect(Math.abs((await boxOf(name)).y - (await boxOf(state)).y), at).toBeLessThan(10);
     }
-  }
-});
-
-test("the order on a phone is as wide as its longest name", async ({ franchisee: page }) => {
-  await page.goto("/sellers");
-  for (const width of [320, 390, 430, 768]) {
-    await page.setViewportSize({ width, height: 800 });
-    const { shown, needed } = await page.getByLabel("Kolejność").evaluate((select) => {
-      const copy = select.cloneNode(true) as HTMLElement;
-      copy.style.width = "max-content";
-      copy.style.position = "fixed";
-      select.after(copy);
-      const needed = copy.offsetWidth;
-      copy.remove();
-      return { shown: (select as HTMLElement).offsetWidth, needed };
-    });
-    expect(shown, `${width} px`).toBeGreaterThanOrEqual(needed);
   }
 });
 
@@ -335,15 +337,6 @@ test("what can be done with ticked rows comes with the first one and covers none
   }
 });
 
-test("without scripts the same stands below the table from the start @nojs", async ({ franchisee: page }) => {
-  await page.goto("/sellers?size=10");
-  const [keep, disable] = ["Zapamiętaj zaznaczonych", "Wyłącz konta"].map((name) =>
-    bar(page).getByRole("button", { name }),
-  );
-  expect((await boxOf(keep!)).height).toBe((await boxOf(disable!)).height);
-  expect((await boxOf(bar(page))).y).toBeGreaterThan((await boxOf(rows(page).last())).bottom - 1);
-});
-
 test("a keyboard is at the table in a few presses", async ({ franchisee: page }) => {
   await page.goto("/sellers");
   await page.keyboard.press("Tab");
@@ -357,20 +350,7 @@ test("a keyboard is at the table in a few presses", async ({ franchisee: page })
   await expect(page.getByRole("table")).toBeFocused();
 });
 
-test("the focus stays in the search after a search and after a filter is taken away", async ({ franchisee: page }) => {
-  await page.goto("/sellers?status=active");
-  await awake(page);
-  await search(page).fill("an");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("link", { name: "Usuń filtr: Szukany tekst" })).toBeVisible();
-  await expect(search(page)).toBeFocused();
-  await page.getByRole("link", { name: "Usuń filtr: Szukany tekst" }).click();
-  await expect(page.getByRole("link", { name: "Usuń filtr: Szukany tekst" })).toHaveCount(0);
-  await expect(search(page)).toBeFocused();
-  await expect(search(page)).toHaveValue("");
-});
-
-test("forced colours leave the ticked row, the active view, the page and the badge their marks", async ({
+test("forced colours leave the ticked row, the active tab, the pages and the badge their marks", async ({
   franchisee: page,
 }) => {
   await page.emulateMedia({ forcedColors: "active" });
@@ -384,4 +364,10 @@ test("forced colours leave the ticked row, the active view, the page and the bad
   const tabs = page.getByRole("navigation", { name: "Stan konta" });
   const [current, other] = [tabs.locator("[aria-current=true]"), tabs.locator("a:not([aria-current])").first()];
   expect(await styleOf(current, "border-bottom-color")).not.toBe(await styleOf(other, "border-bottom-color"));
+
+  const navigation = page.getByRole("navigation", { name: "Główna nawigacja" });
+  const edge = (name: string, side: "top" | "bottom") =>
+    styleOf(navigation.getByRole("link", { name }), `border-${side}-color`);
+  expect(await edge("Sprzedawcy", "bottom")).not.toBe(await edge("Pulpit", "bottom"));
+  expect(await edge("Sprzedawcy", "top")).toBe(await edge("Pulpit", "top"));
 });

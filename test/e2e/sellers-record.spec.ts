@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { withRare } from "../support/rare-cases";
 import { awake, axe, axeInEveryAppearance, effectsRun, expect, messagesStay, test, typeInto } from "./fixtures";
 import { setLetters } from "./letters";
 import { giveLongValues, UNBROKEN } from "./long-values";
@@ -54,10 +55,10 @@ test("a long e-mail breaks before its @ wherever it is shown", async ({ franchis
 });
 
 test("a record with long values is never wider than the window", async ({ franchisee: page, world }) => {
-  for (const given of [{ email: "aleksandra.brzeczyszczykiewicz@example.pl" }, UNBROKEN]) {
+  for (const given of withRare([UNBROKEN], [{ email: "aleksandra.brzeczyszczykiewicz@example.pl" }])) {
     const id = giveLongValues(world, given);
     await page.goto(`/sellers/${id}`);
-    await page.waitForLoadState("networkidle");
+    await awake(page);
     for (const width of [320, 768, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       const reach = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -72,13 +73,12 @@ test("a message about a long name stands inside the window, and so does what clo
 }) => {
   const id = giveLongValues(world, { displayName: "Ł".repeat(85) });
   await messagesStay(page);
+  await page.goto(`/sellers/${id}`);
+  await page.getByRole("button", { name: "Włącz konto" }).click();
+  const text = page.getByText("Włączono konto sprzedawcy");
+  await expect(text).toBeVisible();
   for (const width of [320, 1440]) {
-    world.sandbox.control.changeSeller(id, { accountEnabled: false });
     await page.setViewportSize({ width, height: 800 });
-    await page.goto(`/sellers/${id}`);
-    await page.getByRole("button", { name: "Włącz konto" }).click();
-    const text = page.getByText("Włączono konto sprzedawcy");
-    await expect(text).toBeVisible();
     const reach = await text.evaluate((element) => {
       const range = document.createRange();
       range.selectNodeContents(element);
@@ -139,7 +139,7 @@ test("values are copied by a button that says so", async ({ franchisee: page, wo
   await expect(toast).toHaveCount(0);
   await page.clock.resume();
   await button.click();
-  await axe(page);
+  await axe(page, "[role=status]:not(:empty)");
 
   await page.getByRole("button", { name: "Kopiuj: MPK" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Skopiowano: MPK" })).toBeVisible();
@@ -149,41 +149,6 @@ test("values are copied by a button that says so", async ({ franchisee: page, wo
   await button.click();
   await expect(page.getByRole("status").filter({ hasText: "Nie udało się skopiować" })).toBeVisible();
   await expect(toast).toHaveCount(0);
-});
-
-test("saves and is ready for one more: an empty form, with a way to the record; a double click makes one", async ({
-  franchisee: page,
-  problems,
-  world,
-}) => {
-  problems.expect(/status of 400/);
-  const made = () => world.sandbox.control.sellers().filter(({ mpk }) => mpk.startsWith("kolejny"));
-  const another = page.getByRole("button", { name: "Zapisz i dodaj kolejnego" });
-  await page.goto("/sellers/new?from=status%3Dactive");
-  for (const [count, name] of [
-    [1, "Pierwsza"],
-    [2, "Druga"],
-  ] as const) {
-    await typeInto(field(page, "Nazwa wyświetlana (wymagane)"), name);
-    await typeInto(field(page, "Adres e-mail (wymagane)"), `${name}@example.pl`);
-    await typeInto(field(page, "MPK (wymagane)"), `kolejny ${count}`);
-    await another.dblclick();
-    await expect(page.getByText(`Dodano sprzedawcę „${name}”`)).toBeVisible();
-    await expect(heading(page)).toHaveText("Nowy sprzedawca");
-    for (const label of ["Nazwa wyświetlana", "Adres e-mail", "MPK"]) {
-      await expect(field(page, `${label} (wymagane)`)).toHaveValue("");
-    }
-    expect(made()).toHaveLength(count);
-  }
-  // What is wrong comes back as from there.
-  await field(page, "MPK (wymagane)").press("Enter");
-  await expect(page.getByRole("alert").getByRole("link")).toHaveCount(3);
-  await page.goto("/sellers/new");
-  await typeInto(field(page, "Nazwa wyświetlana (wymagane)"), "Trzecia");
-  await typeInto(field(page, "Adres e-mail (wymagane)"), "trzecia@example.pl");
-  await typeInto(field(page, "MPK (wymagane)"), "kolejny 3");
-  await field(page, "MPK (wymagane)").press("Enter");
-  await expect(heading(page)).toHaveText("Trzecia");
 });
 
 test("an empty display name comes filled in from the other names, to be looked at and saved", async ({
@@ -201,7 +166,7 @@ test("an empty display name comes filled in from the other names, to be looked a
   await expect(name).toHaveValue("Żaneta Ćwik");
   await expect(name).toHaveAccessibleDescription(/Wpisaliśmy „Żaneta Ćwik”/);
   await expect(page.getByText("jest wymagane")).toHaveCount(0);
-  await axe(page);
+  await axe(page, "main form");
   await save(page).click();
   await expect(heading(page)).toHaveText("Żaneta Ćwik");
 });
@@ -210,7 +175,7 @@ test("the names offer a display name, never over what a person chose", async ({ 
   await page.goto("/sellers/new");
   const name = page.getByRole("textbox", { name: /^Nazwa wyświetlana/ });
   const offer = page.getByRole("button", { name: /^Użyj:/ });
-  await page.waitForLoadState("networkidle");
+  await awake(page);
   await typeInto(field(page, "Imię"), "Jan");
   await typeInto(field(page, "Nazwisko"), "Kowalski");
   await expect(offer).toHaveText("Użyj: Jan Kowalski");
@@ -235,8 +200,8 @@ test("leaving a form asks first, by every way out, and only while something woul
   const stay = dialog.getByRole("button", { name: "Zostań" });
   const discard = dialog.getByRole("button", { name: "Odrzuć zmiany" });
   const mpk = page.getByRole("textbox", { name: /^MPK/ });
+  const record = () => page.goto(`/sellers/${seller.id}`);
   const edit = async () => {
-    await page.goto(`/sellers/${seller.id}`);
     await page.getByRole("link", { name: "Edytuj" }).click();
     await expect(heading(page)).toHaveText("Edycja sprzedawcy");
   };
@@ -247,6 +212,7 @@ test("leaving a form asks first, by every way out, and only while something woul
   });
 
   // Nothing typed, or typed and taken back: no question.
+  await record();
   await edit();
   await typeInto(mpk, "x");
   await typeInto(mpk, seller.mpk);
@@ -258,7 +224,7 @@ test("leaving a form asks first, by every way out, and only while something woul
   await typeInto(mpk, "nowe");
   await page.getByRole("link", { name: "Anuluj" }).press("Enter");
   await expect(stay).toBeFocused();
-  await axe(page);
+  await axe(page, "[role=dialog], dialog");
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(mpk).toHaveValue("nowe");
@@ -287,13 +253,13 @@ test("leaving a form asks first, by every way out, and only while something woul
   await page.getByRole("link", { name: "English" }).click();
   await discard.click();
   await expect(heading(page)).toHaveText("Edit seller");
-  await page.goto("/language?locale=pl&returnTo=/");
+  await page.goto(`/language?${new URLSearchParams({ locale: "pl", returnTo: `/sellers/${seller.id}` })}`);
   expect(asked).toEqual([]);
 
   // Closing the tab or another address: the browser asks in its own words.
   await edit();
   await typeInto(mpk, "nowe");
-  await page.goto("/");
+  await record();
   expect(asked).toEqual(["beforeunload"]);
 
   // Saving asks nothing, and neither does leaving afterwards.
@@ -355,7 +321,7 @@ test("a note that is refused has the focus, as often as it is refused", async ({
 
 test("no field that has the focus hides under the bar that saves", async ({ franchisee: page, world }) => {
   const seller = world.sandbox.control.sellers()[2]!;
-  for (const path of ["/sellers/new", `/sellers/${seller.id}/edit`]) {
+  for (const path of withRare([`/sellers/${seller.id}/edit`], ["/sellers/new"])) {
     await page.goto(path);
     for (const [width, height] of [
       [320, 568],

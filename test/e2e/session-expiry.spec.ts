@@ -82,19 +82,3 @@ test("where the provider refuses to renew silently, a sign-in in a new tab lets 
   await expect(page.getByRole("alert").filter({ hasText: "Sesja wygasła" })).toHaveCount(0);
   await expect(field).toHaveValue("Żółta Łódź");
 });
-
-test("without scripts a page that is loaded in the last two minutes says when the session ends @nojs", async ({
-  pageOf,
-  world,
-}) => {
-  const page = await pageOf("listed");
-  await page.goto("/sellers/new");
-  await expect(page.getByText("Sesja wygaśnie o")).toHaveCount(0);
-  world.sandbox.control.config({ accessTokenSeconds: 110, refresh: false });
-  const late = await pageOf("listed", { fresh: true });
-  await late.goto("/sellers/new");
-  await expect(late.getByRole("heading", { name: /^Sesja wygaśnie o\s\d\d:\d\d$/ })).toBeVisible();
-  const link = late.getByRole("link", { name: "Zostań zalogowany" });
-  await expect(link).toHaveAttribute("href", "/auth/login?returnTo=%2Fsellers%2Fnew");
-  await expect(link).toHaveAttribute("target", "_blank");
-});

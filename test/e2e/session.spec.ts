@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { HostileWorld } from "../integration/support/hostile-world";
 import { startFaultServer } from "../support/fault-server";
 import type { World } from "../support/world";
-import { awake, BOTH, choose, effectsRun, expect, signIn, test } from "./fixtures";
+import { awake, choose, effectsRun, expect, type Role, signIn, test } from "./fixtures";
 
 /**
  * The browser's own notes about the 401 that the session check is about, and a picture that isn't
@@ -56,22 +56,20 @@ test.describe("at a slow provider", () => {
 
   test.afterEach(({ world }) => world.sandbox.control.clearFaults());
 
-  for (const [what, path] of [
-    ["whose end-session endpoint", "/session/end"],
-    ["whose revocation", "/token/revocation"],
-  ] as const) {
-    test(`${what} is slow a sign-out ends on the page that confirms it`, async ({ pageOf, problems, world }) => {
-      problems.expect(NOTED);
-      const page = await pageOf("imageless", { fresh: true });
-      await page.goto("/profile");
-      const begun = anew(page);
-      world.sandbox.control.fault({ target: "provider", path, delayMs: SLOW_MS });
-      await page.goto("/auth/logout");
-      await page.getByRole("button", { name: "Wyloguj się" }).click();
-      await expect(page.getByText("Wylogowano Cię z panelu i z systemu logowania")).toBeVisible({ timeout: 30_000 });
-      expect(begun).toEqual([]);
-    });
-  }
+  test("whose end-session endpoint is slow a sign-out ends on the page that confirms it", async ({
+    pageOf,
+    problems,
+    world,
+  }) => {
+    problems.expect(NOTED);
+    const page = await pageOf("imageless", { fresh: true });
+    const begun = anew(page);
+    world.sandbox.control.fault({ target: "provider", path: "/session/end", delayMs: SLOW_MS });
+    await page.goto("/auth/logout");
+    await page.getByRole("button", { name: "Wyloguj się" }).click();
+    await expect(page.getByText("Wylogowano Cię z panelu i z systemu logowania")).toBeVisible({ timeout: 30_000 });
+    expect(begun).toEqual([]);
+  });
 
   test("a link to sign out keeps the tab on its way", async ({ pageOf, problems, world }) => {
     problems.expect(NOTED);
@@ -105,20 +103,6 @@ test.describe("at a slow provider", () => {
     await expect(page).toHaveURL(/\/history$/);
     expect(begun).toEqual([]);
   });
-});
-
-test("a provider that is out of order leaves a sign-out to be finished there", async ({ pageOf, problems, world }) => {
-  problems.expect(NOTED);
-  const page = await pageOf("imageless", { fresh: true });
-  const broken = world.sandbox.control.fault({ target: "provider", path: "/token/revocation", status: 503 });
-  await page.goto("/auth/logout");
-  await page.getByRole("button", { name: "Wyloguj się" }).click();
-  await expect(page.getByText("Sesja w systemie logowania może nadal trwać")).toBeVisible();
-  world.sandbox.control.clearFaults(broken);
-  await page.getByRole("button", { name: "Dokończ wylogowanie" }).click();
-  // Without a hint whose session it is, the provider asks.
-  await page.getByRole("button", { name: "Wyloguj się" }).click();
-  await expect(page.getByText("Wylogowano Cię z panelu i z systemu logowania")).toBeVisible();
 });
 
 test("a page that gave its person a file goes on watching its session", async ({ pageOf, problems, world }) => {
@@ -214,6 +198,7 @@ test("a form that is being filled in survives a sign-out elsewhere", async ({ pa
 test("what one person typed is shown to nobody who signs in after them in this browser", async ({
   pageOf,
   problems,
+  signedIn,
   world,
 }) => {
   test.slow();
@@ -239,13 +224,15 @@ test("what one person typed is shown to nobody who signs in after them in this b
 
   // In the same tab, from which the form was left: it isn't filled in again at its address. The
   // cookies' time is over.
-  await page.context().clearCookies();
-  await signIn(page, world, "imageless");
+  const become = async (role: Role) => {
+    await page.context().clearCookies();
+    await page.context().addCookies((await signedIn(role)).cookies);
+  };
+  await become("imageless");
   await typed();
   page.on("dialog", (dialog) => dialog.accept());
   await page.goto("about:blank");
-  await page.context().clearCookies();
-  await signIn(page, world, "listed", "/profile");
+  await become("listed");
   await page.goto("/sellers/new");
   await awake(page);
   await expect(page.getByText("Łukasz Żółkiewski").first()).toBeVisible();
@@ -335,23 +322,20 @@ test("without a refresh token the frame signs in again without a word", async ({
   expect(status).toBe(204);
 });
 
-for (const tag of BOTH) {
-  test(`Back after a sign-out shows nothing ${tag}`, async ({ pageOf, problems, world }) => {
-    problems.expect(NOTED);
-    const page = await pageOf("imageless", { fresh: true });
-    await page.goto("/profile");
-    await page.goto("/sellers");
-    await page.goto("/auth/logout");
-    await page.getByRole("button", { name: "Wyloguj się" }).click();
-    await page.waitForURL((url) => url.origin === world.sandbox.issuer || url.pathname === "/auth/signed-out");
-    for (let step = 0; step < 4; step++) {
-      await page.goBack().catch(() => null);
-      await page.waitForLoadState();
-      await expect(page.getByText("Jan Wiśniewski")).toHaveCount(0);
-      await expect(page.getByRole("table")).toHaveCount(0);
-    }
-  });
-}
+test("Back after a sign-out shows nothing", async ({ pageOf, problems, world }) => {
+  problems.expect(NOTED);
+  const page = await pageOf("imageless", { fresh: true });
+  await page.goto("/sellers");
+  await page.goto("/auth/logout");
+  await page.getByRole("button", { name: "Wyloguj się" }).click();
+  await page.waitForURL((url) => url.origin === world.sandbox.issuer || url.pathname === "/auth/signed-out");
+  for (let step = 0; step < 4; step++) {
+    await page.goBack().catch(() => null);
+    await page.waitForLoadState();
+    await expect(page.getByText("Jan Wiśniewski")).toHaveCount(0);
+    await expect(page.getByRole("table")).toHaveCount(0);
+  }
+});
 
 test("a form sent after the session has ended comes back filled in after signing in, and isn't sent by itself", async ({
   pageOf,

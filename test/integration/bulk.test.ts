@@ -77,6 +77,27 @@ describe("a selection of many accounts", () => {
     expect(pages.enabled()).toBe(120);
   });
 
+  it("has its question, its job and the person's jobs lead back to the list's filter and page", async () => {
+    const address = "/sellers?status=active&page=2&size=10";
+    const backFrom = (page: Page) =>
+      page.document
+        .querySelectorAll("main a")
+        .find(({ text }) => text.includes("Wróć do listy"))
+        ?.getAttribute("href");
+    const follow = (page: Page, link: string) =>
+      browser.get(page.document.querySelector(link)?.getAttribute("href") as string);
+    const list = await browser.get(address);
+    const { action, fields } = list.form("main form:has(tbody)");
+    fields.append("ids", list.document.querySelector("tbody input[name=ids]")?.getAttribute("value") as string);
+    fields.set("action", "disable");
+    const question = await browser.post(action.href, fields);
+    const job = await pages.becomes((await pages.confirm(question)).path, "Zakończono");
+    const problems = await follow(job, "nav[aria-label=Wyniki] a[href*='only=problems']");
+    const jobsOfPerson = await follow(problems, "main a[href^='/sellers/bulk']");
+    const again = await follow(jobsOfPerson, "main li a[href*='/sellers/jobs/']");
+    expect([question, job, problems, jobsOfPerson, again].map(backFrom)).toEqual(Array(5).fill(address));
+  });
+
   it("is asked about again when the number of matching sellers has changed", async () => {
     const [first, second] = pages.firstTwo();
     control().changeSeller(first.id, { accountEnabled: false });

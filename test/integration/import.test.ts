@@ -204,6 +204,35 @@ it("corrects faulty rows in their table, page by page and without the file, and 
   expect(started.document.querySelectorAll("tbody input")).toHaveLength(0);
 });
 
+it("a file is corrected again and again without another's preview giving way; one that has gone keeps what was typed", async () => {
+  const cell = "cell.2.email";
+  const checkFaulty = (name: string) => check(csv(`nazwa;email;mpk\n${name};zly@;1`));
+  const correct = (page: Page, email: string) => browser.submit(page, { [cell]: email }, FIX);
+  const [first, second] = [await checkFaulty("Pierwszy"), await checkFaulty("Drugi")];
+  let [last, page] = [second, second];
+  for (let time = 0; time < 5; time += 1) {
+    last = page;
+    page = await correct(page, `zly${time}@`);
+    expect(page.path).not.toBe(last.path);
+    expect(page.form(FIX).fields.get(cell)).toBe(`zly${time}@`);
+  }
+  // What was corrected last stays, for Back and for a check whose answer was lost.
+  const kept = await browser.get(last.path);
+  expect(kept.form(FIX).fields.get(cell)).toBe("zly3@");
+  const right = await correct(await browser.get(first.path), "wlasciwy@example.pl");
+  expect(right.textOf("main")).toContain("Importuj 1 wiersz");
+
+  const late = await browser.submit(kept, { [cell]: "pozny@example.pl", corrected: planOf(second) }, FIX);
+  expect([late.status, late.textOf("main [role=alert]")]).toEqual([
+    404,
+    expect.stringContaining("Tego podglądu już nie ma"),
+  ]);
+  expect(late.textOf("main table")).toContain("pozny@example.pl");
+  const gone = await browser.get(second.path);
+  expect(gone.textOf("main [role=alert]")).toContain("Tego podglądu już nie ma");
+  expect(gone.document.querySelector("form[enctype] input[type=file]")).not.toBeNull();
+});
+
 it(`adds ${COUNT} sellers`, async () => {
   const rows = Array.from({ length: COUNT }, (_none, at) => `Nowy ${at};duzy${at}@example.pl;${at}`);
   const page = await check(csv(`nazwa;email;mpk\n${rows.join("\n")}\n`));

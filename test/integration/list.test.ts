@@ -123,6 +123,31 @@ describe.each(["paged", "list"] as const)("the tabs by status on a backend that 
   });
 });
 
+it("shows the list under an address that says nonsense, and tells what of it was left out", async () => {
+  const nonsense = await browser.get("/sellers?page=-1&size=abc&sort=password&status=maybe&q=%00%FF");
+  expect([nonsense.status, nonsense.textOf("h1")]).toEqual([200, "Sprzedawcy"]);
+  const page = await browser.get("/sellers?page=-1&status=maybe");
+  expect(rows(page)).toHaveLength(20);
+  expect(page.textOf("[role=note]")).toContain("Pominęliśmy część adresu");
+  expect(page.textOf("[role=note]")).toContain("Pole Strona musi wynosić od 1 do 1 000 000.");
+  expect(page.textOf("[role=note]")).toContain("Pominęliśmy nieznany stan konta w adresie.");
+  const sensible = await browser.get("/sellers?page=2&size=20&status=active");
+  expect(rows(sensible)).toHaveLength(20);
+  expect(sensible.text).not.toContain("Pominęliśmy");
+});
+
+it("shows a name that is markup as the text that it is, in the list and on its page", async () => {
+  const { control } = world.sandbox;
+  const { id } = control.sellers()[0]!;
+  const displayName = `<img src=x onerror="alert(1)">`;
+  control.changeSeller(id, { displayName });
+  for (const path of ["/sellers?q=onerror", `/sellers/${id}`]) {
+    const page = await browser.get(path);
+    expect(page.text, path).not.toContain("<img src=x");
+    expect(page.textOf("main"), path).toContain(displayName);
+  }
+});
+
 it("says so when a filter that the backend doesn't know could not look through all", async () => {
   const control = world.sandbox.control;
   control.fault({ target: "sellers", path: { regex: "pageSize=1000" }, body: pageOf(1_000, 60_000) });

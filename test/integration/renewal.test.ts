@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { parse } from "node-html-parser";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { App } from "../support/app";
 import type { BrowserSession } from "../support/browser-session";
@@ -464,6 +465,22 @@ describe("without refresh tokens", () => {
     expect(await world.hasSession(browser)).toBe(false);
     expect((await browser.get("/profile")).path).toBe("/profile");
     expect(renewals()).toEqual([]);
+  });
+
+  it("a page that is loaded in the last two minutes says when the session ends, and how it goes on", async () => {
+    world.provider.refresh = false;
+    const early = await (await world.signedIn()).get("/sellers/new");
+    expect(early.text).not.toContain("Sesja wygaśnie o");
+    world.provider.lifetime = 110;
+    const late = await (await world.signedIn()).get("/sellers/new");
+    // The parser takes what stands in a noscript for text.
+    const notice = parse(late.document.querySelector("main noscript")?.innerHTML ?? "");
+    expect(notice.querySelector("[role=note]")?.text).toMatch(/^Sesja wygaśnie o\s\d\d:\d\d/);
+    const link = notice.querySelectorAll("a").find(({ text }) => text.includes("Zostań zalogowany"));
+    expect([link?.getAttribute("href"), link?.getAttribute("target")]).toEqual([
+      "/auth/login?returnTo=%2Fsellers%2Fnew",
+      "_blank",
+    ]);
   });
 
   it("the hidden frame signs in without a word, for the same session", async () => {

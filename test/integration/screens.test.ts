@@ -168,6 +168,20 @@ describe("error screens", () => {
   });
 });
 
+it.each([
+  ["/nope", "not-found"],
+  ["/error/500", "broken"],
+  ["/error/503", "offline"],
+  ["/error/403", "no-access"],
+  ["/error?title=a&message=b", "broken"],
+  ["/auth/signed-out", "done"],
+  ["/auth/unauthorized", "no-access"],
+])("%s has a drawing that nobody is read", async (path, drawing) => {
+  const page = await anonymous.get(path);
+  const drawn = page.document.querySelector("main svg[data-drawing]");
+  expect([drawn?.getAttribute("data-drawing"), drawn?.getAttribute("aria-hidden")]).toEqual([drawing, "true"]);
+});
+
 describe("the language", () => {
   const switchTo = (query: string, browser = world.browser()) =>
     browser.get(`/language?${query}`, { follow: false }).then((page) => ({
@@ -278,6 +292,29 @@ describe("the language", () => {
       await other.close();
     }
   });
+});
+
+it("how accessible it is, and what is kept of whom, is said to everybody, with the limits that this panel runs by", async () => {
+  for (const [label, path, heading] of [
+    ["Deklaracja dostępności", "/accessibility", "Deklaracja dostępności"],
+    ["Prywatność", "/privacy", "Prywatność"],
+  ]) {
+    const links = (await anonymous.get("/auth/signed-out")).document.querySelectorAll("footer a");
+    expect(links.find(({ text }) => text === label)?.getAttribute("href")).toBe(path);
+    for (const browser of [anonymous, franchisee]) {
+      const page = await browser.get(path as string);
+      expect([page.textOf("h1"), page.textOf("title")]).toEqual([heading, `${heading} – Panel franczyzobiorcy`]);
+    }
+  }
+  expect(mainOf(await anonymous.get("/accessibility"))).toContain("WCAG 2.1");
+  expect((await anonymous.get("/en-US/accessibility")).textOf("h1")).toBe("Accessibility statement");
+  const rows = (page: Page) => page.document.querySelectorAll("main tr").map(({ text }) => text);
+  const privacy = rows(await franchisee.get("/privacy"));
+  expect(privacy.find((row) => row.includes("Kto i kiedy wprowadził zmianę"))).toContain("365 dni");
+  expect(privacy.find((row) => row.includes("Zapisane widoki"))).toContain("400 dni od ostatniego użycia");
+  const english = await anonymous.get("/en-US/privacy");
+  expect(english.textOf("h1")).toBe("Privacy");
+  expect(rows(english).find((row) => row.includes("Your name, email"))).toContain("24 hours at most");
 });
 
 describe("the person's picture", () => {

@@ -164,10 +164,11 @@ it("a saved view keeps the filter and the order by dates", async () => {
 });
 
 it("columns of dates sort by their names, and say „—” where a date isn't known", async () => {
-  const shown = [["intent", "display"], ...["changed", "disabledSince"].map((column) => ["columns", column])];
+  const shown = [["intent", "display"], ...["added", "changed", "disabledSince"].map((column) => ["columns", column])];
   const page = await browser.post("/sellers?sort=-changed&size=10", new URLSearchParams(shown as [string, string][]));
   const links = page.document.querySelectorAll("thead th a").map((link) => [link.text, link.getAttribute("href")]);
   expect(links.slice(1)).toEqual([
+    ["Dodano", "/sellers?sort=added&size=10"],
     ["Zmieniono", "/sellers?sort=changed&size=10"],
     ["Wyłączono od", "/sellers?sort=disabledSince&size=10"],
   ]);
@@ -175,6 +176,11 @@ it("columns of dates sort by their names, and say „—” where a date isn't k
   const dates = page.document.querySelectorAll("td[data-label='Zmieniono']").map(({ text }) => text);
   expect(dates.slice(0, 3).every((text) => /^\d\d\.\d\d\.\d{4} \d\d:\d\d$/.test(text))).toBe(true);
   expect(dates[3]).toBe("—");
+  const newcomer = await browser.get("/sellers?q=aka+nowa");
+  expect(["Dodano", "Zmieniono"].map((label) => newcomer.textOf(`td[data-label='${label}']`))).toEqual([
+    expect.stringMatching(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/),
+    "—",
+  ]);
   // Enabled elsewhere since, the account isn't disabled.
   const id = changed.at(-1) as string;
   control().changeSeller(id, { accountEnabled: true });
