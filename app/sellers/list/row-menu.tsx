@@ -67,7 +67,7 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
         onDismiss={close}
         // A click beside the form, on another row's menu too, would lose what was typed.
         closeOnClickOutside={false}
-        withOverlay
+        withOverlay={field !== undefined}
         overlayProps={{ fixed: true, backgroundOpacity: 0.1, onMouseDown: keepFocus, onClick: closeUnchanged }}
         position="bottom-end"
         trapFocus
@@ -83,9 +83,10 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
               position="bottom-end"
               shadow="md"
               // A tap beside the menu only closes it, and opens no seller below the finger.
-              withOverlay
-              overlayProps={{ fixed: true, backgroundOpacity: 0 }}
-              clickOutsideEvents={["click", "keydown"]}
+              // While it fades out it would take the next click.
+              withOverlay={isOpen}
+              overlayProps={{ fixed: true, backgroundOpacity: 0, onClick: () => setIsOpen(false) }}
+              clickOutsideEvents={["keydown"]}
             >
               <Menu.Target>
                 <button
