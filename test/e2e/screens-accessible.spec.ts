@@ -19,7 +19,9 @@ const systemColour = (page: Page, name: string) =>
     return color;
   }, name);
 
-test("the names come first, and what they suggest moves nothing", async ({ franchisee: page }) => {
+test("the names come first, what they suggest moves nothing, edges are in line, and the bar spans the phone", async ({
+  franchisee: page,
+}) => {
   await page.goto("/sellers/new");
   await awake(page);
   const fields = page.locator("main form").getByRole("textbox");
@@ -40,11 +42,8 @@ test("the names come first, and what they suggest moves nothing", async ({ franc
     expect(inside.y).toBeGreaterThanOrEqual(around.y);
     expect(inside.x + inside.width).toBeLessThanOrEqual(around.x + around.width);
   }
-});
 
-test("the form's edges are in line, and its bar spans the phone", async ({ franchisee: page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto("/sellers/new");
   const field = (name: string) => box(page.locator(`main [name="${name}"]`));
   const [first, surname, display, email, mpk] = await Promise.all(
     ["firstName", "surname", "displayName", "email", "mpk"].map(field),

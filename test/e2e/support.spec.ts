@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { awake, axeInEveryAppearance, expect, SUPPORT_EMAIL, SUPPORT_URL, test } from "./fixtures";
+import { axeInEveryAppearance, expect, SUPPORT_EMAIL, SUPPORT_URL, test } from "./fixtures";
 
 /** The links of support name what the page shows. */
 async function expectSupport(page: Page): Promise<void> {
@@ -12,8 +12,12 @@ async function expectSupport(page: Page): Promise<void> {
   await expect(page.getByRole("link", { name: "Otwórz stronę pomocy" })).toHaveAttribute("href", SUPPORT_URL);
 }
 
-test("a failed call, reached by a link, says whom to ask", async ({ franchisee: page, problems, world }) => {
-  problems.expect(/status of 50\d/);
+test("an error says whom to ask: a failed call that a link led to, and one that stands in place of the page", async ({
+  franchisee: page,
+  problems,
+  world,
+}) => {
+  problems.expect(/status of (404|50\d)/);
   await page.goto("/");
   const fault = world.sandbox.control.fault({ target: "sellers", method: "GET", html: true });
   await page.getByRole("link", { name: "Sprzedawcy" }).first().click();
@@ -21,12 +25,7 @@ test("a failed call, reached by a link, says whom to ask", async ({ franchisee: 
   await expectSupport(page);
   world.sandbox.control.clearFaults(fault);
   await axeInEveryAppearance(page);
-});
 
-test("an error that stands in place of the page says whom to ask", async ({ franchisee: page, problems }) => {
-  problems.expect(/status of 404/);
-  await page.goto("/");
-  await awake(page);
   await page.evaluate(() => {
     (window as unknown as { __remixRouter: { navigate(to: string): unknown } }).__remixRouter.navigate("/nope");
   });
