@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { HostileWorld } from "../integration/support/hostile-world";
 import { startFaultServer } from "../support/fault-server";
 import type { World } from "../support/world";
-import { awake, choose, effectsRun, expect, type Role, signIn, test } from "./fixtures";
+import { awake, choose, effectsRun, expect, signIn, test } from "./fixtures";
 
 /**
  * The browser's own notes about the 401 that the session check is about, and a picture that isn't
@@ -198,7 +198,6 @@ test("a form that is being filled in survives a sign-out elsewhere", async ({ pa
 test("what one person typed is shown to nobody who signs in after them in this browser", async ({
   pageOf,
   problems,
-  signedIn,
   world,
 }) => {
   test.slow();
@@ -224,15 +223,13 @@ test("what one person typed is shown to nobody who signs in after them in this b
 
   // In the same tab, from which the form was left: it isn't filled in again at its address. The
   // cookies' time is over.
-  const become = async (role: Role) => {
-    await page.context().clearCookies();
-    await page.context().addCookies((await signedIn(role)).cookies);
-  };
-  await become("imageless");
+  await page.context().clearCookies();
+  await signIn(page, world, "imageless");
   await typed();
   page.on("dialog", (dialog) => dialog.accept());
   await page.goto("about:blank");
-  await become("listed");
+  await page.context().clearCookies();
+  await signIn(page, world, "listed", "/profile");
   await page.goto("/sellers/new");
   await awake(page);
   await expect(page.getByText("Łukasz Żółkiewski").first()).toBeVisible();
