@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { changedFiles, testsOf } from "./lib/changed.mjs";
 import { countCheck, countTests } from "./lib/counts.mjs";
 import { buildImage, ensureBase, findEngine, removeImage } from "./lib/image.mjs";
-import { ensureChromium, ensureFirefox, ensureNginx, ensureRedis, findWebKit } from "./lib/machine.mjs";
+import { ensureChromium, ensureFirefox, ensureNginx, ensurePostgres, ensureRedis, findWebKit } from "./lib/machine.mjs";
 import { run, runNamed, signalAll } from "./lib/process.mjs";
 import { bin, build, buildIsFresh, install, root } from "./lib/project.mjs";
 import { runSideBySide } from "./lib/side-by-side.mjs";
@@ -126,7 +126,7 @@ const steps = {
   image,
 };
 const NEED_BUILD = new Set(["integration", "browser", "firefox", "webkit"]);
-const NEED_REDIS = new Set(["unit", "integration"]);
+const NEED_DATABASE = new Set(["unit", "integration"]);
 /** The longest start early, so that none is waited for alone; the image comes last, alone. */
 const ORDER = ["build", "lint", "types", "browser", "integration", "unit", "unused", "firefox", "webkit", "image"];
 
@@ -144,8 +144,11 @@ function needsOf(name) {
 async function prepare(wanted) {
   /** @type {[string, Counts][]} */
   const missing = [];
-  if (wanted.some((name) => NEED_REDIS.has(name)) && !(await ensureRedis())) {
+  if (wanted.some((name) => NEED_DATABASE.has(name)) && !(await ensureRedis())) {
     missing.push(["redis", { ...countCheck(1), note: "no redis-server: install it" }]);
+  }
+  if (wanted.some((name) => NEED_DATABASE.has(name)) && !(await ensurePostgres())) {
+    missing.push(["postgresql", { ...countCheck(1), note: "no PostgreSQL server: install it" }]);
   }
   // A step of its own, or two steps would build at once over each other.
   const unbuilt = !wanted.includes("build") && wanted.some((name) => NEED_BUILD.has(name)) && !buildIsFresh();

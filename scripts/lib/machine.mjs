@@ -1,7 +1,8 @@
-// What tests need beside Node: Chromium and redis-server, and optionally nginx and Firefox.
-import { accessSync, constants } from "node:fs";
+// What tests need beside Node: Chromium, PostgreSQL's server, redis-server, and optionally nginx and
+// Firefox.
+import { accessSync, constants, existsSync, readdirSync, realpathSync } from "node:fs";
 import { userInfo } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { run } from "./process.mjs";
 import { bin } from "./project.mjs";
 
@@ -81,6 +82,29 @@ async function aptInstall(packages, withinMs = INSTALL_WITHIN_MS) {
 /** Makes sure of a `redis-server` command. */
 export async function ensureRedis() {
   return findCommand("redis-server") !== undefined || (await aptInstall(["redis-server"]));
+}
+
+/** Debian keeps the server's commands out of PATH, in one folder for each major version. */
+const DEBIAN_POSTGRES = "/usr/lib/postgresql";
+
+/**
+ * The folder of PostgreSQL's server commands (`initdb`, `pg_ctl`, `postgres`): PATH's, else the
+ * newest of Debian's. The commands refuse to run as root: Debian's package makes a user `postgres`.
+ * @returns {string | undefined}
+ */
+export function findPostgres() {
+  const inPath = findCommand("initdb");
+  const versions = existsSync(DEBIAN_POSTGRES) ? readdirSync(DEBIAN_POSTGRES) : [];
+  const debian = versions.sort((one, other) => Number(other) - Number(one));
+  return [
+    ...(inPath ? [dirname(realpathSync(inPath))] : []),
+    ...debian.map((version) => join(DEBIAN_POSTGRES, version, "bin")),
+  ].find((folder) => ["initdb", "postgres"].every((name) => isExecutable(join(folder, name))));
+}
+
+/** Makes sure of PostgreSQL's server. */
+export async function ensurePostgres() {
+  return findPostgres() !== undefined || ((await aptInstall(["postgresql"])) && findPostgres() !== undefined);
 }
 
 /** Whether there is an `nginx` command, or as root on Debian now is; tests do without. */
