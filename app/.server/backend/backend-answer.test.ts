@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { BodyTooLarge } from "~/.server/http/body-limits";
 import { testEnv } from "../../../test/support/test-env";
 import { lostAnswer, readResponse, retryAfter } from "./backend-answer";
 import type { Answer, Call } from "./backend-call";
@@ -140,4 +141,13 @@ test.each(["", "0", "-1", "1.5", "1e3", "soon", "soon 2099", "Mon, 23 Nov 2026 1
 
 test("a response without a date doesn't either", () => {
   expect(retryAfter(new Headers())).toBeUndefined();
+});
+
+test("an answer of too many values counts as too large; after a write its outcome is unknown", async () => {
+  const read = () => {
+    throw new BodyTooLarge("too many values");
+  };
+  await expect(result(new Response("[]"), { ...get, read })).rejects.toMatchObject({ kind: "tooLarge", status: 502 });
+  const lost = { kind: "outcomeUnknown", lostBy: "tooLarge" };
+  await expect(result(new Response("[]"), { ...post, read })).rejects.toMatchObject(lost);
 });

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { BackendError, type BackendName } from "./backend-error";
+import { parseJson } from "./parse-json";
 
 export type Answer = { status: number; headers: Headers; bytes: Uint8Array };
 
@@ -23,7 +24,7 @@ export type Call<T> = {
 };
 
 export function json<S extends z.ZodType>(schema: S): (answer: Answer) => z.output<S> {
-  return ({ bytes }) => schema.parse(JSON.parse(new TextDecoder().decode(bytes)));
+  return ({ bytes }) => schema.parse(parseJson(bytes));
 }
 
 /** Maximum length of a seller's or a person's id, in characters. */

@@ -10,6 +10,7 @@ import { BackendError, isHidden } from "./backend-error";
 import { sellersEndpoint } from "./contract/endpoints";
 import { printListRequest, readListBody, readListHeaders } from "./contract/list-contract";
 import { wireSeller } from "./contract/seller-wire";
+import { parseJson } from "./parse-json";
 import type { ParsedList, SellersBackend } from "./sellers-backend";
 
 /** The most sellers that a backend which doesn't page may answer with (docs/product.md §7). */
@@ -88,8 +89,7 @@ export class ListClient {
   }
 
   *#rows(bytes: Uint8Array): Generator<void, ParsedList> {
-    const body: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    const { rows, total } = readListBody(this.backend.contract, body);
+    const { rows, total } = readListBody(this.backend.contract, parseJson(bytes));
     if (rows.length > MAX_UNPAGED_SELLERS) throw new BackendError("sellers", "notPaged");
     const sellers: Seller[] = [];
     for (const row of rows) {

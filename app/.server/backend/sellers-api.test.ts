@@ -132,6 +132,8 @@ test("20,000 sellers in one answer are read; more, and more than BACKEND_MAX_BYT
   expect(warn).toHaveBeenCalledWith({ parameter: "page" }, "the sellers backend ignores a parameter of its list");
   answer = (_request, response) => json(response, [wire(1, { more: "x".repeat(17_000_000) })]);
   await expect(api.list(query)).rejects.toMatchObject({ kind: "notPaged" });
+  answer = (_request, response) => response.end(`[${"{},".repeat(5_000_000)}{}]`);
+  await expect(api.list(query)).rejects.toMatchObject({ kind: "notPaged" });
   warn.mockRestore();
 }, 60_000);
 

@@ -3,6 +3,7 @@ import { wellFormed } from "~/domain/clean-text";
 import type { NewSeller, Seller, SellerChange, SellerRecord } from "~/domain/seller";
 import { type OptionalField, optionalFields, type RequiredField, requiredFields } from "~/domain/seller-fields";
 import { type Answer, hasDotSegment } from "../backend-call";
+import { parseJson } from "../parse-json";
 
 /* A seller as the backend writes it (docs/openapi.yaml), and the bodies that it is sent. */
 
@@ -39,7 +40,7 @@ const envelope = z.object({ seller: record });
 
 /** Reads `{ seller }` or the bare seller, and its ETag. @throws SyntaxError, ZodError */
 export function readSellerRecord({ bytes, headers }: Answer): SellerRecord {
-  const body: unknown = JSON.parse(new TextDecoder().decode(bytes));
+  const body = parseJson(bytes);
   const wrapped = envelope.safeParse(body);
   const raw = wrapped.success ? wrapped.data.seller : record.parse(body);
   return { seller: wireSeller.parse(raw), etag: headers.get("ETag") ?? undefined, raw };
