@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findCommand } from "../../scripts/lib/machine.mjs";
 import { freePort } from "../../scripts/lib/process.mjs";
@@ -5,6 +7,12 @@ import { BrowserSession } from "../support/browser-session";
 import { startNginx } from "../support/nginx";
 import { startWorld } from "../support/world";
 import { HostileWorld, heading } from "./support/hostile-world";
+
+/** A request whose path no client resolves. */
+async function rawRequest(origin: string, path: string): Promise<IncomingMessage> {
+  const [answer] = (await once(get(origin, { path, agent: false }), "response")) as [IncomingMessage];
+  return answer.resume();
+}
 
 describe.skipIf(!findCommand("nginx"))("behind nginx as deploy/nginx.conf has it", () => {
   let world: HostileWorld;
@@ -51,6 +59,15 @@ describe.skipIf(!findCommand("nginx"))("behind nginx as deploy/nginx.conf has it
       expect(await sent(lines, 16_000)).toEqual(refused);
       for (let each = 0; each < 4; each += 1) expect(await sent(0, 0)).toMatchObject({ status: 200 });
     }
+  });
+
+  it("a path that nginx and the app could read in two ways is refused", async () => {
+    const statusOf = async (path: string) => (await rawRequest(front, path)).statusCode;
+    for (const path of ["/auth\\login", "/\\", "/healthz\\..\\auth\\login"]) expect(await statusOf(path)).toBe(400);
+    for (const path of ["/metrics", "/METRICS", "/metrics/", "/metrics.data", "/%6Detrics"]) {
+      expect(await statusOf(path)).toBe(404);
+    }
+    expect(await statusOf("/healthz?a\\b")).toBe(200);
   });
 
   it("whoever begins sign-ins without end is told that these are too many, and hinders nobody else behind the same TLS", async () => {

@@ -260,20 +260,21 @@ describe("security headers", () => {
     }, 60_000);
   });
 
-  test("whoever writes leaves a line in the log, by whatever way the path is put", async () => {
-    const body = "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 0";
-    const answer = await raw(
-      `POST /auth/session/../../sellers/new HTTP/1.1\r\nHost: x\r\n${body}\r\nConnection: close\r\n\r\n`,
-    );
-    const [, id] = /x-request-id: (\S+)/i.exec(answer) ?? [];
-    const lineOf = () =>
-      app
-        .logs()
-        .split("\n")
-        .find((each) => each.includes(`"id":"${id}"`) && each.includes('"status"'));
-    // The line is written after the answer.
-    await vi.waitFor(() => expect(lineOf()).toContain('"route":"sellers-new___pl___default"'), { timeout: 60_000 });
-  });
+  test.each(["/auth/session/../../sellers/new", "/%73ellers/ne%77"])(
+    "whoever writes leaves a line in the log, by whatever way the path is put: %s",
+    async (path) => {
+      const body = "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 0";
+      const answer = await raw(`POST ${path} HTTP/1.1\r\nHost: x\r\n${body}\r\nConnection: close\r\n\r\n`);
+      const [, id] = /x-request-id: (\S+)/i.exec(answer) ?? [];
+      const lineOf = () =>
+        app
+          .logs()
+          .split("\n")
+          .find((each) => each.includes(`"id":"${id}"`) && each.includes('"status"'));
+      // The line is written after the answer.
+      await vi.waitFor(() => expect(lineOf()).toContain('"route":"sellers-new___pl___default"'), { timeout: 60_000 });
+    },
+  );
 });
 
 describe("the request's own word about where it went is not trusted", () => {
@@ -291,11 +292,19 @@ describe("the request's own word about where it went is not trusted", () => {
   });
 
   test("an absolute-form or malformed target is an error page, not a crash", async () => {
-    for (const target of ["http://evil.example/healthz", "*", "//evil.example/%5c..", "/%E0%A4%A", "/\\evil"]) {
+    const targets = ["http://evil.example/healthz", "*", "//evil.example/%5c..", "/%E0%A4%A", "//", "///", "//?x=1"];
+    for (const target of targets) {
       const answer = await raw(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
       expect(answer, target).toMatch(/^HTTP\/1\.1 4\d\d /);
       expect(answer, target).not.toMatch(/Location:|at .+\.js:\d+/);
     }
+    for (const target of ["/\\", "/\\evil", "/auth\\login"]) {
+      for (const method of ["GET", "POST"]) {
+        const answer = await raw(`${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+        expect(answer, `${method} ${target}`).toMatch(/^HTTP\/1\.1 400 /);
+      }
+    }
+    expect(app.logs()).not.toContain("request failed");
     expect((await get("/healthz")).status).toBe(200);
   });
 });

@@ -13,7 +13,6 @@ const resolved = (url: string) => {
 
 test("an address of slashes without end is no page's, however they are written", () => {
   expect(resolved(`/a${"/".repeat(38_000)}x`)).toBe("/no-page");
-  expect(resolved(`/${"\\".repeat(38_000)}x?q=a`)).toBe("/no-page");
   expect(resolved(`/${"/./".repeat(12_000)}x`)).toBe("/no-page");
   expect(resolved(`/en-US/sellers${"/".repeat(38_000)}x.data`)).toBe("/en-US/no-page.data");
 });
@@ -28,8 +27,41 @@ test("an address whose slash would be decoded twice is no page's", () => {
   expect(resolved("/en-US/sellers/a%252Fb.data")).toBe("/en-US/no-page.data");
 });
 
+test.each(["//", "///", "//?x=1", "//evil.example/sellers", "/.//evil.example"])(
+  "%s is no page's address: its first slashes would name a host",
+  (url) => expect(resolved(url)).toBe("/no-page"),
+);
+
+test.each(["/\\", "/auth\\login", "/sellers/a\\..\\b?q=1", `/${"\\".repeat(38_000)}x?q=a`])(
+  "%s is a bad request: only some readers take a backslash for a slash",
+  (url) => expect(resolved(url)).toBe("/error/400"),
+);
+
+test("an address that can't be decoded isn't decoded to one that can", () => {
+  expect(resolved("/sellers/a%%32Fb")).toBe("/no-page");
+});
+
+test.each([
+  ["/%61uth/login?returnTo=%2F", "/auth/login?returnTo=%2F"],
+  ["/%73ellers/%6eew", "/sellers/new"],
+  ["/sellers%2Edata?q=%41", "/sellers.data?q=%41"],
+  ["/%65n-US/sellers/a%2Db%5F%7E%30", "/en-US/sellers/a-b_~0"],
+  ["/sellers/%2e%2e/auth/%6Cogin", "/auth/login"],
+  ["/%61ssets/a.js", "/assets/a.js"],
+])("%s is read as %s", (url, normal) => expect(resolved(url)).toBe(normal));
+
+test("every character that a path may hold unencoded is decoded, and no other", () => {
+  const bytes = Array.from({ length: 128 }, (_none, byte) => `%${byte.toString(16).padStart(2, "0")}`);
+  const decoded = bytes.filter((byte) => resolved(`/x${byte}y`) !== `/x${byte}y`).map(decodeURIComponent);
+  expect(decoded.join("")).toBe("-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~");
+});
+
 test.each([
   "/sellers/a%2Fb",
+  "/sellers/a%5Cb",
+  "/sellers/%C5%82%20%3Fx",
+  "/sellers/%2541",
+  "/sellers?q=a\\b",
   "/sellers/50%25?from=/sellers/a%252Fb",
   "/sellers///",
   "/sellers//x?from=/sellers//",

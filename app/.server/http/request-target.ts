@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { env } from "~/.server/env";
 import { isDecodable, localeOfPath, pathIn } from "~/i18n/locales";
+import { isUnsafe } from "./origin-check";
 
 const ASSETS = "/assets/";
 
@@ -13,26 +14,42 @@ export function normaliseTarget(request: IncomingMessage): void {
   delete request.headers["x-forwarded-host"];
   delete request.headers["x-forwarded-proto"];
   request.url = resolve(request.url);
+  // The page of an error takes no forms: it would answer 405.
+  if (request.url === BAD_REQUEST && isUnsafe(request.method ?? "GET")) request.method = "GET";
 }
 
+const BAD_REQUEST = "/error/400";
+
 const NO_PAGE = "/no-page";
+
+/** Letters, digits and `-._~`, percent-encoded (RFC 3986 §2.3): the same path as without encoding. */
+const ENCODED_UNRESERVED = /%(?:2[DE]|3\d|4[1-9A-F]|5[\dAF]|6[1-9A-F]|7[\dAE])/gi;
 
 /** Express and the router need quadratic time for many slashes at the end of a path. */
 const MANY_SLASHES = "/".repeat(16);
 
-/** @returns path and query without dot segments, plain or encoded (RFC 3986 §5.2.4, WHATWG URL) */
+/**
+ * Returns path and query without dot segments, plain or encoded (RFC 3986 §5.2.4, WHATWG URL), and
+ * the path without needless encoding, which the router would decode after all checks.
+ */
 function resolve(target: string | undefined): string {
-  if (!target?.startsWith("/") || !URL.canParse(`http://host${target}`)) return "/error/400";
-  const { pathname, search, searchParams } = new URL(`http://host${target}`);
+  if (!target?.startsWith("/") || hasBackslash(target) || !URL.canParse(`http://host${target}`)) return BAD_REQUEST;
+  const { pathname: encodedPath, search, searchParams } = new URL(`http://host${target}`);
+  const pathname = encodedPath.replace(ENCODED_UNRESERVED, decodeURIComponent);
   // No page is below /assets/ (built-files.ts).
   if (pathname.startsWith(ASSETS)) return pathname + search;
   // The router decodes a slash twice: the page of an id with `%2F` in it would be another seller's.
   const isAmbiguous = pathname.includes("%252F");
   // Remix 2 still serves `?_data=`, which no page of ours requests, and logs a stack each time.
   const isOldData = searchParams.has("_data");
-  const hasPage = isDecodable(pathname) && !pathname.includes(MANY_SLASHES) && !isAmbiguous && !isOldData;
-  if (hasPage) return pathname + search;
+  const hasOddSlashes = pathname.startsWith("//") || pathname.includes(MANY_SLASHES);
+  if (isDecodable(encodedPath) && !hasOddSlashes && !isAmbiguous && !isOldData) return pathname + search;
   return pathIn(localeOfPath(pathname), pathname.endsWith(".data") ? `${NO_PAGE}.data` : NO_PAGE);
+}
+
+/** Browsers send `/` instead, and a proxy in front doesn't read `\` as a slash, but WHATWG URL does. */
+function hasBackslash(target: string): boolean {
+  return /^[^?]*\\/.test(target);
 }
 
 /** The target must be normalised. */
