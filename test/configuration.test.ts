@@ -27,7 +27,9 @@ describe("the configuration's documents", () => {
     const copied = parseEnv(example) as Record<string, string>;
     expect(() => readEnv(copied)).toThrow(ConfigurationError);
     expect(() => readEnv(copied)).toThrow(/^Configuration:\n {2}SESSION_SECRET is a published sample value$/);
-    expect(readEnv({ ...copied, SESSION_SECRET: "x".repeat(32) })).toMatchObject({ APP_URL: "https://panel.example" });
+    expect(readEnv({ ...copied, SESSION_SECRET: "a-secret-that-only-this-test-knows-0001" })).toMatchObject({
+      APP_URL: "https://panel.example",
+    });
   });
 
   it("start without Docker by what reads values with spaces, and no shell, which doesn't", () => {
@@ -50,7 +52,7 @@ describe("the configuration's documents", () => {
 
   it("give the defaults that the schema has", () => {
     const commented = parseEnv(example.replace(/^#([A-Z][A-Z0-9_]+=)/gm, "$1")) as Record<string, string>;
-    const secret = { SESSION_SECRET: "x".repeat(32) };
+    const secret = { SESSION_SECRET: "a-secret-that-only-this-test-knows-0001" };
     const asPlain = (env: object) => JSON.parse(JSON.stringify(env));
     const spelledOut = readEnv({ ...commented, ...secret });
     const byDefault = readEnv({ ...(parseEnv(example) as Record<string, string>), ...secret });

@@ -64,7 +64,11 @@ describe("deploy/kubernetes.yaml", () => {
     }
     // No secret stands in the file itself.
     expect(secret.sort()).toEqual(["METRICS_TOKEN", "OIDC_CLIENT_SECRET", "SESSION_SECRET", "STORE_URL"]);
-    const filled = { ...data, SESSION_SECRET: "x".repeat(32), STORE_URL: "rediss://valkey.example:6379/0" };
+    const filled = {
+      ...data,
+      SESSION_SECRET: "a-secret-that-only-this-test-knows-0001",
+      STORE_URL: "rediss://valkey.example:6379/0",
+    };
     expect(readEnv({ NODE_ENV: "production", ...filled })).toMatchObject({ APP_URL: data.APP_URL });
   });
 
@@ -175,7 +179,7 @@ describe("deploy/nginx.conf", () => {
       OIDC_CLIENT_ID: "panel",
       SELLERS_API_URL: "https://sellers.example",
       PROFILE_API_URL: "https://directory.example",
-      SESSION_SECRET: "x".repeat(32),
+      SESSION_SECRET: "a-secret-that-only-this-test-knows-0001",
     });
     expect(Number.parseInt(said("proxy_read_timeout")[0] ?? "", 10) * 1000).toBeGreaterThan(2 * BACKEND_TIMEOUT_MS);
     expect(Number.parseInt(said("send_timeout")[0] ?? "", 10)).toBe(CLIENT_TIMEOUT_SECONDS);

@@ -25,6 +25,9 @@ export const webUrl = z.string().transform((value, ctx) => {
 
 export const httpUrl = webUrl.refine((url) => !url.search && !url.hash, "must not hold a query or a fragment");
 
+/** A host without `*`, `;` and `,`, which a URL may hold and a policy would read (CSP 3 §2.3.1). */
+const PLAIN_HOST = /^([a-z\d.-]+|\[[a-f\d:.]+\])$/;
+
 export const origin = httpUrl.transform((url, ctx) => {
   if (url.protocol === "http:" && !isLoopback(url)) {
     ctx.addIssue({ code: "custom", message: "must be https: (http: is for loopback only)" });
@@ -34,11 +37,12 @@ export const origin = httpUrl.transform((url, ctx) => {
     ctx.addIssue({ code: "custom", message: "must be an origin, without a path" });
     return z.NEVER;
   }
+  if (!PLAIN_HOST.test(url.hostname)) {
+    ctx.addIssue({ code: "custom", message: "must name a host, without *" });
+    return z.NEVER;
+  }
   return url.origin;
 });
-
-/** A host without `*`, `;` and `,`, which a URL may hold and a policy would read (CSP 3 §2.3.1). */
-export const PLAIN_HOST = /^([a-z\d.-]+|\[[a-f\d:.]+\])$/;
 
 /** A base address without its trailing slash, so that a path can be appended. */
 export const baseUrl = httpUrl.transform((url) => url.href.replace(/\/+$/, ""));

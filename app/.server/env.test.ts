@@ -116,6 +116,7 @@ describe("a bad value stops the start and names the variable", () => {
     ["APP_URL", "http://panel.example.pl"],
     ["APP_URL", "https://panel.example.pl/app"],
     ["APP_URL", "https://user:pass@panel.example.pl"],
+    ["APP_URL", "https://*.example.pl"],
     ["OIDC_ISSUER", "http://login.example.pl"],
     ["OIDC_ISSUER", "javascript:alert(1)"],
     ["OIDC_CLIENT_ID", ""],
@@ -139,6 +140,8 @@ describe("a bad value stops the start and names the variable", () => {
     ["SESSION_SECRET", undefined],
     ["SESSION_SECRET", "short"],
     ["SESSION_SECRET", `${good.SESSION_SECRET},short`],
+    ["SESSION_SECRET", "x".repeat(40)],
+    ["SESSION_SECRET", `${good.SESSION_SECRET},${"1234567".repeat(6)}`],
     ["SESSION_SECRET", "sample-session-secret-change-me-0000"],
     ["STORE_URL", "mysql://db"],
     ["STORE_MAX_MB", "8"],
@@ -217,9 +220,12 @@ describe("a secret in a file", () => {
   });
 
   test("holds several session secrets as the variable does", async () => {
-    const path = await kept(`${"n".repeat(32)},${SESSION_SECRET}\n`);
+    const path = await kept(`${good.SESSION_SECRET.toUpperCase()},${SESSION_SECRET}\n`);
     const env = readEnv({ ...others, SESSION_SECRET_FILE: path });
-    expect(env.SESSION_SECRET.map((secret) => secret.reveal())).toEqual(["n".repeat(32), SESSION_SECRET]);
+    expect(env.SESSION_SECRET.map((secret) => secret.reveal())).toEqual([
+      good.SESSION_SECRET.toUpperCase(),
+      SESSION_SECRET,
+    ]);
   });
 
   test("is refused beside its variable, unreadable or empty, by a message that names the variable and never the text", async () => {
@@ -267,7 +273,7 @@ test("a secret can't be printed by accident", () => {
 });
 
 test("several session secrets are read in order", () => {
-  const second = "b".repeat(32);
+  const second = good.SESSION_SECRET.toUpperCase();
   const env = readEnv({ ...good, SESSION_SECRET: `${good.SESSION_SECRET} , ${second}` });
   expect(env.SESSION_SECRET.map((secret) => secret.reveal())).toEqual([good.SESSION_SECRET, second]);
 });

@@ -9,7 +9,6 @@ import {
   isLoopback,
   oneOf,
   origin,
-  PLAIN_HOST,
   proxyUrl,
   secret,
   sellersParams,
@@ -61,7 +60,7 @@ const schema = z
       .string()
       .default("")
       .transform((value) => value.split(",").flatMap((part) => part.trim() || []))
-      .pipe(z.array(origin.refine((one) => PLAIN_HOST.test(new URL(one).hostname), "must name a host, without *"))),
+      .pipe(z.array(origin)),
     OIDC_SUBJECT_CLAIM: blankAsAbsent(
       z
         .string()
@@ -86,7 +85,11 @@ const schema = z
           .filter(Boolean),
       )
       .refine((parts) => parts.length > 0, "is required")
-      .refine((parts) => parts.every((part) => part.length >= 32), "each part needs at least 32 characters")
+      .refine((parts) => parts.every((part) => part.length >= 32), {
+        error: "each part needs at least 32 characters",
+        abort: true,
+      })
+      .refine((parts) => parts.every((part) => new Set(part).size >= 8), "each part needs 8 different characters")
       .transform((parts) => parts.map((part) => new Secret(part))),
     SESSION_SECRET_FILE: file,
     STORE_URL: blankAsAbsent(
