@@ -11,15 +11,32 @@ export function nameRequests(by: typeof requestId): void {
 
 /** JSON lines on standard output. Never pass a token, code, cookie or typed text to it. */
 export function log(): Logger {
-  root ??= pino({
+  const options = {
     level: env().LOG_LEVEL,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     mixin: () => ({ requestId: requestId() }),
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError, error: describeError },
-  });
+  };
+  // pino's own destination would retry the last line before an exit for ever.
+  root ??= pino(options, process.stdout);
   return root;
+}
+
+/** How much may wait in memory for a reader that is slow, in bytes per stream. */
+const MAX_UNREAD_BYTES = 1024 * 1024;
+
+/**
+ * Drops what can't be written to standard output and error: a reader may be gone (a log shipper
+ * that was killed) or stuck (Docker's blocking log drivers), and a disk full.
+ */
+export function dropUnwritableLines(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
+    stream.write = (...args: unknown[]) => stream.writableLength < MAX_UNREAD_BYTES && write(...args);
+    stream.on("error", () => {});
+  }
 }
 
 /** Kind, message, stack and causes, never an error's own properties. */

@@ -6,7 +6,7 @@ import { answerDirectly } from "~/.server/http/direct-answers";
 import { drainOnSignals, drainTimeLeft, onDrained } from "~/.server/http/drain";
 import { goByProxy } from "~/.server/http/outbound-proxy";
 import { renewedLanguage } from "~/.server/http/visitor-language";
-import { log } from "~/.server/log";
+import { dropUnwritableLines, log } from "~/.server/log";
 import { measureProcess } from "~/.server/metrics";
 import { closeStore, store } from "~/.server/store/open-store";
 import { knowProvider } from "~/auth/provider/discovery.server";
@@ -19,6 +19,7 @@ import { supervisor } from "~/sellers/jobs/supervisor.server";
 
 /** An embedded store must open; a remote store may be down, and `/readyz` says so meanwhile. */
 export async function startServer(): Promise<void> {
+  dropUnwritableLines();
   process.once("uncaughtException", (error) => endProcess(error, "an error that nobody caught ends the process"));
   drainOnSignals();
   if (env().METRICS_TOKEN) measureProcess();

@@ -73,24 +73,33 @@ const inherited = () =>
  * @param env its whole configuration; APP_URL defaults to where it listens
  * @param options `port` to listen on (a free one by default), `build` the server's file of another
  *   build, `args` for node itself, such as `--max-old-space-size=64`, `uid` the user that it runs
- *   as, where this one is root, `aheadMs` how far its clock is ahead of the machine's; without it
+ *   as, where this one is root, `output` a file descriptor for what it prints, which `logs` then
+ *   lacks, `aheadMs` how far its clock is ahead of the machine's; without it
  *   the clock is the machine's for good
  * @throws AppExited when it stops instead of getting ready
  */
 export async function startApp(
   env: Record<string, string>,
-  options: { port?: number; host?: "::"; build?: string; args?: string[]; aheadMs?: number; uid?: number } = {},
+  options: {
+    port?: number;
+    host?: "::";
+    build?: string;
+    args?: string[];
+    aheadMs?: number;
+    uid?: number;
+    output?: number;
+  } = {},
 ): Promise<App> {
   const port = options.port ?? (await freePort());
   const { host = "127.0.0.1" } = options;
   const url = `http://${host === "::" ? "[::1]" : host}:${port}`;
-  const { args = [], aheadMs, build = serverBuild } = options;
+  const { args = [], aheadMs, build = serverBuild, output = "pipe" } = options;
   const clock = aheadMs === undefined ? [] : ["--import", `${MOVED_CLOCK}?ahead=${aheadMs}`];
   const child = start(process.execPath, [...clock, ...AS_IN_THE_IMAGE, ...args, remixServe, build], {
     cwd: projectOf(build),
     uid: options.uid,
     env: { ...inherited(), NODE_ENV: "production", APP_URL: url, ...env, HOST: host, PORT: String(port) },
-    stdio: ["ignore", "pipe", "pipe", ...(aheadMs === undefined ? [] : (["ipc"] as const))],
+    stdio: ["ignore", output, output, ...(aheadMs === undefined ? [] : (["ipc"] as const))],
   });
   let written = "";
   for (const stream of [child.stdout, child.stderr]) {
