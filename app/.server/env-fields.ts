@@ -26,7 +26,7 @@ export const webUrl = z.string().transform((value, ctx) => {
 export const httpUrl = webUrl.refine((url) => !url.search && !url.hash, "must not hold a query or a fragment");
 
 /** A host without `*`, `;` and `,`, which a URL may hold and a policy would read (CSP 3 §2.3.1). */
-const PLAIN_HOST = /^([a-z\d.-]+|\[[a-f\d:.]+\])$/;
+export const PLAIN_HOST = /^([a-z\d.-]+|\[[a-f\d:.]+\])$/;
 
 export const origin = httpUrl.transform((url, ctx) => {
   if (url.protocol === "http:" && !isLoopback(url)) {
