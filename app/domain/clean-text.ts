@@ -19,6 +19,12 @@ const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
 const NONCHARACTERS = /\p{Noncharacter_Code_Point}/gu;
 const UNDRAWN = /\p{Default_Ignorable_Code_Point}/gu;
 
+/**
+ * Characters that fonts don't draw or draw as a box (private use, unassigned, U+FFFC, U+FFFD, the
+ * null notehead), and accents of no script that compose with no letter.
+ */
+const UNREADABLE = /[\p{Co}\p{Cn}\uFFFC\uFFFD\u{1D159}]|(?=\p{Script=Inherited})\p{M}/u;
+
 /** Replaces halves of surrogate pairs by U+FFFD, because no URL, header or file can hold them. */
 export function wellFormed(text: string): string {
   return text.replace(LONE_SURROGATES, "\uFFFD");
@@ -51,6 +57,11 @@ export function cleanLines(text: string): string {
 /** Also removes joiners and variation selectors, which only names need. */
 export function cleanCode(text: string): string {
   return cleanText(text.slice(0, MAX_LENGTH).replace(UNDRAWN, ""));
+}
+
+/** Whether people can read every character of an address or a code, which they may have to type. */
+export function isReadable(text: string): boolean {
+  return !UNREADABLE.test(text);
 }
 
 /** Equal for values that people can't tell apart; letter case doesn't count in addresses. */

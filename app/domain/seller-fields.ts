@@ -6,7 +6,7 @@ type FieldRules = {
   maxLength: number;
   format?: "email" | RegExp;
   hint?: `form.${string}`;
-  /** Invisible characters are removed; names may need joiners. */
+  /** Invisible characters are removed, and unreadable ones refused; names may need joiners. */
   isCode?: true;
 };
 

@@ -72,3 +72,17 @@ it("an address and an MPK lose what nobody sees, so that equal ones are the same
   expect(newSellerSchema.parse(hidden)).toEqual({ displayName: "می\u200Cخواهم", email: "jan@example.pl", mpk: "007" });
   expect(refused({ email: "jan\u2800@example.pl" })).toEqual(["email"]);
 });
+
+it.each(["\u{1D159}", "\uFFFC", "\uFFFD", "\uE000", "\u035F", "\u0378"])(
+  "an address and an MPK with a character that nobody can read are refused: %j",
+  (character) => {
+    const [email, mpk] = [`ja${character}n@b.pl`, `0${character}07`];
+    expect(refused({ email, mpk, displayName: `Jan${character}` })).toEqual(["email", "mpk"]);
+    const params = { rule: "unreadable" };
+    expect(newSellerSchema.safeParse({ ...good, mpk }).error?.issues).toMatchObject([{ code: "custom", params }]);
+  },
+);
+
+it("letters of every script, composed accents and signs are readable", () => {
+  for (const mpk of ["Za\u0301żółć", "हिन्दी", "№ 7°", "+|=€1", "ไทย"]) expect(refused({ mpk })).toEqual([]);
+});

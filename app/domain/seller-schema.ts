@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Translate } from "~/i18n/catalogues";
-import { cleanCode, cleanLines, cleanText } from "./clean-text";
+import { cleanCode, cleanLines, cleanText, isReadable } from "./clean-text";
 import { isEmailAddress } from "./email-address";
 import { editableFields, type OptionalField, type RequiredField, sellerFields, textFields } from "./seller-fields";
-import { filledText, optionalText } from "./text-types";
+import { filledText, optionalText, type Rule } from "./text-types";
 
 type TextSchemas = { [field in RequiredField]: ReturnType<typeof filledText> } & {
   [field in OptionalField]: ReturnType<typeof optionalText>;
@@ -12,7 +12,11 @@ type TextSchemas = { [field in RequiredField]: ReturnType<typeof filledText> } &
 function schemaOf(field: keyof TextSchemas) {
   const { isRequired, maxLength, ...rules } = sellerFields[field];
   if (!isRequired) return optionalText(maxLength);
-  const text = filledText("isCode" in rules ? cleanCode : cleanText).max(maxLength, { abort: true });
+  const cleaned = filledText("isCode" in rules ? cleanCode : cleanText).max(maxLength, { abort: true });
+  const text =
+    "isCode" in rules
+      ? cleaned.refine(isReadable, { params: { rule: "unreadable" satisfies Rule }, abort: true })
+      : cleaned;
   if (!("format" in rules)) return text;
   return rules.format === "email"
     ? text.refine(isEmailAddress, { params: { expected: "email" } })

@@ -3,7 +3,7 @@ import { fromPolish, isDay } from "./calendar-day";
 import { cleanText } from "./clean-text";
 
 /** Rules for which zod has no issue of its own; `messages.ts` has their texts. */
-export type Rule = "whitespace" | "dateFormat" | "dateInvalid";
+export type Rule = "whitespace" | "unreadable" | "dateFormat" | "dateInvalid";
 
 export const filledText = (clean = cleanText) =>
   z

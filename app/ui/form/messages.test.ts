@@ -31,6 +31,13 @@ const cases: [name: string, schema: z.ZodType, value: unknown, pl: string, en: s
     "Pole Pole X nie może składać się z samych spacji",
     "Pole X can’t consist of spaces only",
   ],
+  [
+    "unreadable",
+    mpk,
+    "007\uE000",
+    "Pole Pole X zawiera niewidoczny lub nieznany znak. Wpisz wartość ponownie, bez wklejania",
+    "Pole X contains an invisible or unknown character. Type it again without pasting",
+  ],
   ["list", z.enum(["a", "b"]), "c", "Pole Pole X musi mieć jedną z wartości: a, b", "Pole X must be one of: a, b"],
   ["literal", z.literal("a"), "c", "Pole Pole X musi mieć jedną z wartości: a", "Pole X must be one of: a"],
   [

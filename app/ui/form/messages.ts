@@ -69,6 +69,8 @@ function customMismatch(t: Translate, label: string, params: Record<string, unkn
   switch (params.rule as Rule | undefined) {
     case "whitespace":
       return t("forms:whitespace", { label });
+    case "unreadable":
+      return t("forms:unreadable", { label });
     case "dateFormat":
       return t("forms:date.format", { label });
     case "dateInvalid":

@@ -1,6 +1,7 @@
 export default {
   required: "{{label}} is required",
   whitespace: "{{label}} can’t consist of spaces only",
+  unreadable: "{{label}} contains an invisible or unknown character. Type it again without pasting",
   oneOf: "{{label}} must be one of: {{values}}",
   invalid: "{{label}} has an invalid value",
   pattern: "{{label}} has an invalid format",

@@ -5,6 +5,7 @@
 export default {
   required: "Pole {{label}} jest wymagane",
   whitespace: "Pole {{label}} nie może składać się z samych spacji",
+  unreadable: "Pole {{label}} zawiera niewidoczny lub nieznany znak. Wpisz wartość ponownie, bez wklejania",
   oneOf: "Pole {{label}} musi mieć jedną z wartości: {{values}}",
   invalid: "Pole {{label}} ma nieprawidłową wartość",
   pattern: "Pole {{label}} ma nieprawidłowy format",
