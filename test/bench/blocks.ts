@@ -4,16 +4,25 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { zipSync } from "fflate";
+import { printXlsx } from "../../app/.server/spreadsheet/print-xlsx";
 import type { BrowserSession } from "../support/browser-session";
 import { startWorld, type World } from "../support/world";
 
 /**
  * `longestMs`: the longest that `/healthz` took to answer meanwhile, whoever else uses the machine;
- * `busyMs`: the most processor time between two turns of the server's event loop; `peakMB`:
- * resident, of the whole server.
+ * `busyMs`: the most processor time between two turns of the server's event loop; `seconds`: by the
+ * clock; `processorSeconds`: of all the server's threads; `peakMB`: resident, of the whole server;
+ * `aboveIdleMB`: what the work added to it.
  */
-export type Block = { what: string; longestMs: number; busyMs: number; peakMB: number };
+export type Block = {
+  what: string;
+  seconds: number;
+  processorSeconds: number;
+  longestMs: number;
+  busyMs: number;
+  peakMB: number;
+  aboveIdleMB: number;
+};
 
 const ROWS = 20_000;
 const HEADINGS = "id;Nazwa;E-mail;MPK";
@@ -22,8 +31,9 @@ const HEADINGS = "id;Nazwa;E-mail;MPK";
  * How long everybody else waits at worst, and what the server holds at most, while it does its
  * largest pieces of work.
  * @param only of the pieces of work, those whose name holds this
+ * @param build the server's file of another build
  */
-export async function blocks(only = ""): Promise<Block[]> {
+export async function blocks(only = "", build?: string): Promise<Block[]> {
   const found: Block[] = [];
   const folder = await mkdtemp(join(tmpdir(), "panel-blocks-"));
   const turns = join(folder, "turns");
@@ -37,6 +47,7 @@ export async function blocks(only = ""): Promise<Block[]> {
       env: { LOG_LEVEL: "warn", PROFILE_TTL_SECONDS: "3600", BACKEND_MAX_BYTES: "67108864", ...watchedLoop(turns) },
     });
     try {
+      if (build) await world.restart("SIGTERM", build);
       const browser = world.browser();
       await browser.signIn(world.sandbox.accounts.franchisee, "/profile");
       const measure = async (what: string, work: () => Promise<unknown>) => {
@@ -79,8 +90,8 @@ async function uploads(browser: BrowserSession, measure: Measure): Promise<void>
   const rows = Array.from({ length: ROWS }, (_none, at) => `;Sprzedawca ${at};zly ${at};${at}`);
   const checked = () => new File([[HEADINGS, ...rows].join("\n")], "a.csv");
   await measure("10 MB of CSV", () => send(new File([wide], "a.csv")));
-  const sheet = rows.map((row) => `<row>${row.split(";").map(cell).join("")}</row>`).join("");
-  await measure("20,000 rows of XLSX", () => send(workbook(sheet)));
+  const workbook = await workbookToImport();
+  await measure("20,000 rows of XLSX", () => send(workbook));
   await measure("check of 20,000 rows", () => send(checked()));
   await measure("12 of them at once", () => Promise.all(Array.from({ length: 12 }, () => send(checked()))));
   const form = await browser.get("/sellers/new");
@@ -88,17 +99,15 @@ async function uploads(browser: BrowserSession, measure: Measure): Promise<void>
   await measure("largest form (1 MB)", () => browser.submit(form, fields, "main form:has([name=formKey])"));
 }
 
-const cell = (text: string) => `<c t="str"><v>${text}</v></c>`;
-
-function workbook(rows: string): File {
-  const headings = `<row>${HEADINGS.split(";").map(cell).join("")}</row>`;
-  const parts = {
-    "xl/workbook.xml": '<workbook><sheets><sheet id="r"/></sheets></workbook>',
-    "xl/_rels/workbook.xml.rels": '<R><R Id="r" Target="s.xml"/></R>',
-    "xl/s.xml": `<x>${headings}${rows}</x>`,
-  };
-  const packed = zipSync(Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, Buffer.from(text)])));
-  return new File([packed], "a.xlsx");
+async function workbookToImport(): Promise<File> {
+  const headings = ["id", "Nazwa", "E-mail", "Imię", "Nazwisko", "MPK", "Konto aktywne"];
+  const rows = Array.from({ length: ROWS }, (_none, at) => {
+    const mpk = String(at).padStart(5, "0");
+    return ["", `Sprzedawca ${at}`, `import${at}@example.pl`, "Żaneta", `Łęcka ${at}`, mpk, "tak"];
+  });
+  const chunks: BlobPart[] = [];
+  for await (const chunk of printXlsx({ sheetName: "Sprzedawcy", headings }, [rows])) chunks.push(Buffer.from(chunk));
+  return new File(chunks, "a.xlsx");
 }
 
 /**
@@ -126,21 +135,33 @@ const ask = async () => (await fetch(workerData)).text();
 async function watched(world: World, turns: string, work: () => Promise<unknown>): Promise<Omit<Block, "what">> {
   const pulse = new Worker(PULSE, { eval: true, workerData: `${world.appUrl}/healthz` });
   await once(pulse, "message");
-  let peakMB = 0;
+  const idleMB = residentMB(world.app.pid);
+  let peakMB = idleMB;
   const watch = setInterval(() => {
     peakMB = Math.max(peakMB, residentMB(world.app.pid));
   }, 50);
   await new Promise((resolve) => setTimeout(resolve, 500));
   writeFileSync(turns, "");
+  const [began, used] = [performance.now(), processorSeconds(world.app.pid)];
   await work();
+  const seconds = (performance.now() - began) / 1000;
+  const busySeconds = processorSeconds(world.app.pid) - used;
   clearInterval(watch);
   pulse.postMessage("end");
   const [longestMs] = (await once(pulse, "message")) as [number];
   await pulse.terminate();
   const busyMs = Math.max(0, ...readFileSync(turns, "utf8").split("\n").map(Number));
-  return { longestMs, busyMs, peakMB: Math.max(peakMB, residentMB(world.app.pid)) };
+  return { seconds, processorSeconds: busySeconds, longestMs, busyMs, peakMB, aboveIdleMB: peakMB - idleMB };
 }
 
 function residentMB(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+}
+
+/** Of all threads, also of those that have ended (proc_pid_stat(5), in hundredths of a second). */
+function processorSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+    .replace(/^.*\) /s, "")
+    .split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }

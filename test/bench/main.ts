@@ -41,7 +41,7 @@ import { weigh } from "./weight";
  * (`--build FILE`);
  * `--blocks` measures how long the largest pieces of work hold up everybody else
  * (docs/performance.md), and
- * `--only WORD` those of them whose name holds a word.
+ * `--only WORD` those of them whose name holds a word, or `--build FILE` those of another build.
  */
 const SECONDS = Number(argument("seconds") ?? 6);
 const SLICES = Number(argument("slices") ?? 12);
@@ -165,9 +165,13 @@ const ratio = (a: number, b: number) => `${(a / b).toFixed(2)} ×`;
 
 /** What the largest pieces of work cost everybody else. */
 async function longestBlocks(): Promise<Row[]> {
-  return (await blocks(argument("only"))).map(({ what, longestMs, busyMs, peakMB }) => ({
-    what,
-    measured: `longest block ${longestMs.toFixed(0)} ms (processor ${busyMs.toFixed(0)} ms), peak ${peakMB.toFixed(0)} MB`,
+  return (await blocks(argument("only"), argument("build"))).map((block) => ({
+    what: block.what,
+    measured: [
+      `longest block ${block.longestMs.toFixed(0)} ms (processor ${block.busyMs.toFixed(0)} ms)`,
+      `peak ${block.peakMB.toFixed(0)} MB (${block.aboveIdleMB.toFixed(0)} above idle)`,
+      `${block.seconds.toFixed(1)} s (processor ${block.processorSeconds.toFixed(1)} s)`,
+    ].join(", "),
     target: "< 100 ms, < 400 MB",
   }));
 }

@@ -60,8 +60,9 @@ export async function* printXlsx(
   let rows = 0;
   for await (const batch of batches) {
     if (rows === 0 && batch.length > 0) sheet.push(Buffer.from(tableOpening(headings, batch)));
+    const first = rows + 2;
+    sheet.push(Buffer.from(batch.map((row, at) => printRow(row, first + at, 1)).join("")));
     rows += batch.length;
-    sheet.push(Buffer.from(batch.map((row) => printRow(row, 1)).join("")));
     yield* takeReady();
   }
   if (rows === 0) sheet.push(Buffer.from(tableOpening(headings, [])));
@@ -87,11 +88,11 @@ export async function* printXlsx(
 function tableOpening(headings: string[], rows: string[][]): string {
   const frozen = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
   const views = `<sheetViews><sheetView workbookViewId="0">${frozen}</sheetView></sheetViews>`;
-  return `${HEAD}<worksheet xmlns="${MAIN}">${views}${printColumns([headings, ...rows])}<sheetData>${printRow(headings, 2)}`;
+  return `${HEAD}<worksheet xmlns="${MAIN}">${views}${printColumns([headings, ...rows])}<sheetData>${printRow(headings, 1, 2)}`;
 }
 
 function pairsSheet(pairs: [string, string][]): string {
-  const rows = pairs.map((pair) => printRow(pair, 1)).join("");
+  const rows = pairs.map((pair, at) => printRow(pair, at + 1, 1)).join("");
   return `${HEAD}<worksheet xmlns="${MAIN}">${printColumns(pairs)}<sheetData>${rows}</sheetData></worksheet>`;
 }
 
@@ -112,13 +113,15 @@ function columnName(number: number): string {
   return before > 0 ? columnName(before) + letter : letter;
 }
 
-function printRow(cells: string[], style: number): string {
-  const printed = cells.map((cell) =>
-    cell === ""
-      ? `<c s="${style}"/>`
-      : `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`,
-  );
-  return `<row>${printed.join("")}</row>`;
+/** @param number of the row, from 1; ExcelJS and read-excel-file need it, and the cells' places */
+function printRow(cells: string[], number: number, style: number): string {
+  const printed = cells.map((cell, at) => {
+    const place = `r="${columnName(at + 1)}${number}" s="${style}"`;
+    return cell === ""
+      ? `<c ${place}/>`
+      : `<c ${place} t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`;
+  });
+  return `<row r="${number}">${printed.join("")}</row>`;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no way to write these
