@@ -2,6 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { testEnv } from "../../../test/support/test-env";
 import type * as Renewal from "./renewal.server";
+import type { LiveSession } from "./session.server";
 
 /**
  * Redis answers within 2 s or not at all, and it is asked eight times, with pauses of 2.8 s in all.
@@ -36,7 +37,7 @@ vi.mock("./session.server", () => ({
 }));
 
 /** What the provider does, and what it was asked. */
-let provider: { slow: boolean; spent: boolean; outOfOrder: string[]; asked: string[] };
+let provider: { slow: boolean; spent: boolean; refuses: boolean; outOfOrder: string[]; asked: string[] };
 let keys: { kid: string; pair: Awaited<ReturnType<typeof generateKeyPair>> };
 const rotate = async () => {
   keys = { kid: crypto.randomUUID(), pair: await generateKeyPair("RS256") };
@@ -48,6 +49,7 @@ async function answered(path: string): Promise<Response> {
     const [authorization_endpoint, token_endpoint, jwks_uri] = ["/authorize", "/token", "/keys"].map((at) => HOST + at);
     return Response.json({ issuer: ISSUER, authorization_endpoint, token_endpoint, jwks_uri });
   }
+  if (provider.refuses) return new Response("", { status: 400 });
   if (provider.spent) {
     if (stored.byAnother) stored.session = { ...session, accessToken: "another's", refreshToken: "another's" };
     return Response.json({ error: "invalid_grant" }, { status: 400 });
@@ -69,7 +71,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 0, 5, 8) });
   vi.resetModules();
   Object.assign(process.env, testEnv());
-  provider = { slow: false, spent: false, outOfOrder: [], asked: [] };
+  provider = { slow: false, spent: false, refuses: false, outOfOrder: [], asked: [] };
   const deadlines = new Map<unknown, number>();
   const { timeout } = AbortSignal;
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
@@ -141,3 +143,37 @@ test.each([true, false])(
     stored.session = session;
   },
 );
+
+test("a grant that is refused by an empty 400 is tried twice; the session ends with its access token", async () => {
+  provider.refuses = true;
+  const expiresAt = Date.now() + MINUTE - 1;
+  Object.assign(stored, { session: { ...session, expiresAt, lifetime: 3600 }, ended: 0 });
+  const usable = async () => (await renewal.freshSession(stored.session as LiveSession))?.accessToken;
+  for (let second = 0; second < 60; second += 5) {
+    expect(await usable()).toBe("old");
+    vi.setSystemTime(Date.now() + 5_000);
+  }
+  expect(provider.asked.filter((path) => path === "/token")).toHaveLength(2);
+  expect(stored.ended).toBe(0);
+  expect(await usable()).toBeUndefined();
+  expect([provider.asked.filter((path) => path === "/token").length, stored.ended]).toEqual([2, 1]);
+  stored.session = session;
+});
+
+test("a refused grant is no reason against the session's next one, and a failure of another kind counts anew", async () => {
+  const tries = async (stale: string) => {
+    provider.asked = [];
+    vi.setSystemTime(Date.now() + 5_000);
+    await renewal.renewedSession(session.key, stale).catch(() => undefined);
+    return provider.asked.filter((path) => path === "/token").length;
+  };
+  provider.refuses = true;
+  expect(await tries("old")).toBe(1);
+  provider.outOfOrder = ["/token"];
+  expect(await tries("old")).toBe(1);
+  provider.outOfOrder = [];
+  expect([await tries("old"), await tries("old"), await tries("old")]).toEqual([1, 1, 0]);
+  stored.session = { ...session, accessToken: "next", refreshToken: "next" };
+  expect(await tries("next")).toBe(1);
+  stored.session = session;
+});

@@ -38,8 +38,20 @@ const MAX_REMEMBERED = 10_000;
 type Renewal = { ended: Promise<LiveSession | undefined>; begunAt: number };
 
 const running = new Map<string, Renewal>();
+/** After so many refusals of a grant in a row it counts as dead once its access token is over. */
+const MAX_REFUSALS = 2;
+
+type Failure = {
+  at: number;
+  error: ProviderUnavailable;
+  /** The access token that was to be renewed. */
+  stale: string;
+  /** How often in a row the grant was refused without a standard code. */
+  refusals: number;
+};
+
 /** By the session's key. The provider isn't called again for RENEWAL_RETRY_MS. */
-const failures = new LRUCache<string, { at: number; error: ProviderUnavailable }>({ max: MAX_REMEMBERED });
+const failures = new LRUCache<string, Failure>({ max: MAX_REMEMBERED });
 
 /** Renewed sessions before they are stored, by session key: the only copy of their tokens. */
 const unsaved = new LRUCache<string, { stale: string; renewed: LiveSession }>({ max: MAX_REMEMBERED });
@@ -144,7 +156,7 @@ export async function renewalsEnded(): Promise<void> {
 }
 
 async function inLease(key: string, stale: string): Promise<LiveSession | undefined> {
-  refuseTooSoon(key);
+  refuseTooSoon(key, stale);
   const lease = await Lease.wait(`renewal:${key}`, LEASE_MS, LEASE_WAIT_MS, { reserve: "last" });
   if (!lease) throw new ProviderUnavailable("Somebody else's renewal doesn't end");
   try {
@@ -157,17 +169,26 @@ async function inLease(key: string, stale: string): Promise<LiveSession | undefi
     unsaved.delete(key);
     if (!session || session.accessToken !== stale) return session;
     if (!session.refreshToken) return undefined;
-    refuseTooSoon(key);
+    refuseTooSoon(key, stale);
     return await renew(session, session.refreshToken, lease);
   } finally {
     await lease.release();
   }
 }
 
-/** @throws ProviderUnavailable within RENEWAL_RETRY_MS of a failure */
-function refuseTooSoon(key: string): void {
+/** @throws ProviderUnavailable within RENEWAL_RETRY_MS of a failure, or after MAX_REFUSALS */
+function refuseTooSoon(key: string, stale: string): void {
   const failed = failures.get(key);
-  if (failed && isRecent(RENEWAL_RETRY_MS, failed.at)) throw failed.error;
+  if (!failed) return;
+  const isDead = failed.stale === stale && failed.refusals >= MAX_REFUSALS;
+  if (isDead || isRecent(RENEWAL_RETRY_MS, failed.at)) throw failed.error;
+}
+
+function noteFailure({ key, accessToken: stale }: LiveSession, error: ProviderUnavailable): void {
+  const before = failures.get(key);
+  const refusalsBefore = before?.stale === stale ? before.refusals : 0;
+  const refusals = error instanceof GrantRefused ? refusalsBefore + 1 : 0;
+  failures.set(key, { at: Date.now(), error, stale, refusals });
 }
 
 async function renew(session: LiveSession, refreshToken: string, lease: Lease) {
@@ -198,7 +219,7 @@ async function renew(session: LiveSession, refreshToken: string, lease: Lease) {
     if (!(error instanceof ProviderUnavailable) && !(error instanceof TokenRefused)) throw error;
     log().warn({ err: error }, "renewal failed");
     const unavailable = error instanceof TokenRefused ? new ProviderUnavailable("Renewal failed", error) : error;
-    failures.set(session.key, { at: Date.now(), error: unavailable });
+    noteFailure(session, unavailable);
     throw unavailable;
   }
 }
