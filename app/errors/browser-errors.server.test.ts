@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { browserError, mayWriteDown } from "./browser-errors.server";
 
-test("sixty errors a minute are written down, then those of the next minute", () => {
+test("sixty errors of strangers a minute are written down, and those of people all the same", () => {
   const at = Date.parse("2026-03-01T12:00:00Z");
-  expect(Array.from({ length: 60 }, () => mayWriteDown(at))).not.toContain(false);
-  expect(mayWriteDown(at + 59_999)).toBe(false);
-  expect(mayWriteDown(at + 60_000)).toBe(true);
+  expect(Array.from({ length: 60 }, () => mayWriteDown("stranger", at))).not.toContain(false);
+  expect(mayWriteDown("stranger", at + 59_999)).toBe(false);
+  expect(mayWriteDown("person", at + 59_999)).toBe(true);
+  expect(mayWriteDown("stranger", at + 60_000)).toBe(true);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A bug of ours is reported by all browsers at once. */
+/** Per kind of sender: a bug of ours is reported by all browsers at once. */
 const MAX_PER_MINUTE = 60;
 const MINUTE_MS = 60_000;
 
@@ -16,13 +16,16 @@ export const browserError = z.object({
   frames: z.array(z.string().regex(/^\/assets\/[\w.-]{1,100}\.js:\d{1,7}:\d{1,7}$/)).max(10),
 });
 
+/** Strangers, whose reports anybody can make up, must not use up the share of live sessions. */
+type Reporter = "person" | "stranger";
+
 let minute = 0;
-let count = 0;
+let counts = { person: 0, stranger: 0 };
 
 /** @param now milliseconds since the epoch */
-export function mayWriteDown(now = Date.now()): boolean {
+export function mayWriteDown(reporter: Reporter, now = Date.now()): boolean {
   const current = Math.floor(now / MINUTE_MS);
-  if (current !== minute) [minute, count] = [current, 0];
-  count += 1;
-  return count <= MAX_PER_MINUTE;
+  if (current !== minute) [minute, counts] = [current, { person: 0, stranger: 0 }];
+  counts[reporter] += 1;
+  return counts[reporter] <= MAX_PER_MINUTE;
 }

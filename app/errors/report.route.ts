@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { env } from "~/.server/env";
 import { BodyTooLarge, readCapped } from "~/.server/http/body-limits";
 import { log } from "~/.server/log";
+import { sessionLives } from "~/auth/session/session.server";
 import { browserError, mayWriteDown } from "./browser-errors.server";
 
 const MAX_BYTES = 4 * 1024;
@@ -18,7 +19,8 @@ export async function action({ request }: ActionFunctionArgs) {
     const sent = new TextDecoder().decode(await readCapped(request, MAX_BYTES));
     const { data: error } = browserError.safeParse(JSON.parse(sent));
     if (!error) return new Response(null, { status: 400 });
-    if (!mayWriteDown()) return new Response(null, { status: 429 });
+    const isPerson = await sessionLives(request).catch(() => false);
+    if (!mayWriteDown(isPerson ? "person" : "stranger")) return new Response(null, { status: 429 });
     log().error({ browserError: error }, "an error in a browser");
     return new Response(null, { status: 204 });
   } catch (error) {

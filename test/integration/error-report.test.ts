@@ -10,8 +10,8 @@ afterAll(() => world?.close());
 
 const sent = { name: "TypeError", frames: ["/assets/root-B1.js:1:20"] };
 
-function report(body: string, origin = world.appUrl, method = "POST"): Promise<Response> {
-  const headers = { origin, "content-type": "application/json" };
+function report(body: string, more: Record<string, string> = {}, method = "POST"): Promise<Response> {
+  const headers = { origin: world.appUrl, "content-type": "application/json", ...more };
   return fetch(`${world.appUrl}/error/report`, { method, headers, body });
 }
 
@@ -23,21 +23,26 @@ it("writes an error of a browser down by its name and place, and says so by 204"
 });
 
 it.each([
-  ["from another site", () => report(JSON.stringify(sent), "https://evil.example"), 403],
+  ["from another site", () => report(JSON.stringify(sent), { origin: "https://evil.example" }), 403],
   ["that is no JSON", () => report("{"), 400],
   ["of another shape", () => report(JSON.stringify({ name: "Anna Nowak", frames: [] })), 400],
   ["of 5 kB", () => report(JSON.stringify({ ...sent, more: "x".repeat(5_000) })), 413],
-  ["by another method", () => report(JSON.stringify(sent), world.appUrl, "PUT"), 405],
+  ["by another method", () => report(JSON.stringify(sent), {}, "PUT"), 405],
 ])("takes none %s", async (_what, send, status) => {
   const before = world.app.logs().split("browserError").length;
   expect((await send()).status).toBe(status);
   expect(world.app.logs().split("browserError")).toHaveLength(before);
 });
 
-it("takes sixty a minute, of everybody together", async () => {
+it("takes sixty a minute of all strangers together, and a person's all the same", async () => {
+  const browser = world.browser();
+  await browser.signIn(world.sandbox.accounts.franchisee, "/profile");
+  const madeUp = { cookie: `session=${"x".repeat(43)}` };
   const statuses = await Promise.all(
-    Array.from({ length: 130 }, async () => (await report(JSON.stringify(sent))).status),
+    Array.from({ length: 130 }, async () => (await report(JSON.stringify(sent), madeUp)).status),
   );
   expect(statuses).toContain(429);
   expect(statuses.filter((status) => status === 204).length).toBeLessThanOrEqual(120);
+  const id = browser.cookies.get(new URL(world.appUrl), "session");
+  expect((await report(JSON.stringify(sent), { cookie: `session=${id}` })).status).toBe(204);
 });
