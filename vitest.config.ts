@@ -38,6 +38,7 @@ export default defineConfig({
           environment: "node",
           include: ["{app,test,scripts}/**/*.test.{ts,tsx}"],
           exclude: ["test/{integration,e2e,firefox,webkit,image}/**"],
+          globalSetup: ["test/support/shared-postgres.ts"],
           ...unhurried,
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -57,7 +58,7 @@ export default defineConfig({
           exclude: process.env.PANEL_ALL_TESTS
             ? []
             : ["upgrade", "paused-process", "replicas"].map((name) => `test/integration/${name}.test.ts`),
-          globalSetup: ["test/support/build.ts"],
+          globalSetup: ["test/support/build.ts", "test/support/shared-postgres.ts"],
           ...unhurried,
           testTimeout: 600_000,
           hookTimeout: 600_000,

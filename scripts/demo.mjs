@@ -29,6 +29,7 @@ async function demo() {
     PORT: String(ports.app),
     SESSION_SECRET: sessionSecret,
     STORE_URL: `lmdb:${join(dataFolder, "store")}`,
+    DATABASE_URL: `file:${join(dataFolder, "panel.db")}`,
     STYLE_GUIDE: "on",
   };
   household.add("app", [remixServe, serverBuild], env, "demo.log");

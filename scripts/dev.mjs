@@ -17,6 +17,7 @@ async function dev() {
     APP_URL: url,
     SESSION_SECRET: sessionSecret,
     STORE_URL: `lmdb:${join(dataFolder, "dev-store")}`,
+    DATABASE_URL: `file:${join(dataFolder, "dev.db")}`,
     STYLE_GUIDE: "on",
     // Vite asks for every module by itself; a line for each would bury what matters.
     LOG_LEVEL: process.env.LOG_LEVEL ?? "warn",

@@ -92,6 +92,16 @@ const schema = z
       .refine((parts) => parts.every((part) => new Set(part).size >= 8), "each part needs 8 different characters")
       .transform((parts) => parts.map((part) => new Secret(part))),
     SESSION_SECRET_FILE: file,
+    DATABASE_URL: blankAsAbsent(
+      z
+        .string()
+        .trim()
+        .regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, "must be file:PATH or postgres://…")
+        .default("file:./data/panel.db")
+        .pipe(secret),
+    ),
+    DATABASE_URL_FILE: file,
+    DATABASE_MAX_MB: blankAsAbsent(wholeNumberWithin(16, 1_048_576).optional()),
     STORE_URL: blankAsAbsent(
       z
         .string()
@@ -155,7 +165,7 @@ export class ConfigurationError extends Error {
 }
 
 /** Secrets that may lie in a file, which `NAME_FILE` names. */
-const IN_FILES = ["OIDC_CLIENT_SECRET", "SESSION_SECRET", "STORE_URL", "METRICS_TOKEN"];
+const IN_FILES = ["OIDC_CLIENT_SECRET", "SESSION_SECRET", "DATABASE_URL", "STORE_URL", "METRICS_TOKEN"];
 /** Variables that may be written in lower case; that spelling wins. */
 const IN_SMALL_LETTERS = ["HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY"];
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Problem } from "~/.server/backend/problem-details";
-import { uniqueToken } from "~/.server/store/claim";
-import { isNoRoom } from "~/.server/store/no-room";
+import { isNoRoom } from "~/.server/db/no-room";
 import { StoreUnavailable } from "~/.server/store/open-store";
 import { ownedRecords } from "~/.server/store/owned-records";
+import { uniqueToken } from "~/.server/unique-token";
 import { barePath } from "~/i18n/locales";
 import { FORM_KEY_MAX_AGE_SECONDS, type FormKey } from "./form-key.server";
 

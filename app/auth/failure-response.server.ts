@@ -1,9 +1,9 @@
 import { redirect, redirectDocument } from "@remix-run/node";
 import { BackendError } from "~/.server/backend/backend-error";
 import type { Problem } from "~/.server/backend/problem-details";
+import { isNoRoom, logNoRoom, NO_ROOM } from "~/.server/db/no-room";
 import { isUnsafe } from "~/.server/http/origin-check";
 import { requestScope, setResponseHeaders } from "~/.server/http/request-scope";
-import { isNoRoom, logNoRoom, NO_ROOM } from "~/.server/store/no-room";
 import { StoreUnavailable } from "~/.server/store/open-store";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { ClientRefused } from "~/auth/provider/provider-errors.server";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { seal } from "~/.server/store/seal";
+import { seal } from "~/.server/db/seal";
 import { giveOwnStore } from "../../test/support/own-store";
 import { FORM_KEY_MAX_AGE_SECONDS, issueFormKey, openFormKey } from "./form-key.server";
 

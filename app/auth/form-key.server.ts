@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { uniqueToken } from "~/.server/store/claim";
-import { seal, unseal } from "~/.server/store/seal";
+import { seal, unseal } from "~/.server/db/seal";
+import { uniqueToken } from "~/.server/unique-token";
 
 /** A day, as long as a session by default. */
 export const FORM_KEY_MAX_AGE_SECONDS = 24 * 60 * 60;

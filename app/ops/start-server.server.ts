@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import { closeDatabase, DatabaseUnavailable, database } from "~/.server/db/database";
+import { sweep } from "~/.server/db/sweep";
 import { env } from "~/.server/env";
 import { answerDirectly } from "~/.server/http/direct-answers";
 import { drainOnSignals, drainTimeLeft, onDrained } from "~/.server/http/drain";
@@ -26,19 +28,33 @@ export async function startServer(): Promise<void> {
   await orEnd(mustBeFree(), "nothing can listen at this HOST and PORT");
   await orEnd(goByProxy(), "the company's proxy can't be used");
   await orEnd(store(), "the store can't be opened");
+  await orEnd(openDatabase(), "the database can't be opened");
   onDrained(async () => {
     const ended = Promise.all([supervisor.stop(), renewalsEnded()]);
     // A provider may respond later than a draining server may wait.
     await Promise.race([ended, pause(Math.max(0, drainTimeLeft()), undefined, { ref: false })]);
+    await sweep.stop();
     await closeStore();
+    await closeDatabase();
   });
   afterSignIn(resumeJobsOf);
   renewAtSignIn(renewedLanguage);
   renewAtSignIn(renewedPreferences);
   answerDirectly("/auth/session", checkSession);
   supervisor.start();
+  sweep.start();
   // The start doesn't wait for the provider.
   void knowProvider();
+}
+
+/** A remote database may be away at the start, and `/readyz` says so; a file must open. */
+async function openDatabase(): Promise<void> {
+  try {
+    await database();
+  } catch (err) {
+    if (!(err instanceof DatabaseUnavailable) || env().DATABASE_URL.reveal().startsWith("file:")) throw err;
+    log().error({ err }, "the database can't be reached yet");
+  }
 }
 
 const orEnd = (step: Promise<unknown>, why: string) => step.catch((error: unknown) => endProcess(error, why));

@@ -32,7 +32,7 @@ export async function storeGrowth(): Promise<Row[]> {
   // The app's modules write into the same store by the server's own configuration.
   Object.assign(process.env, world.env, { LOG_LEVEL: "silent" });
   const { beginEntry } = await import("../../app/sellers/write/history-journal.server");
-  const { uniqueToken } = await import("../../app/.server/store/claim");
+  const { uniqueToken } = await import("../../app/.server/unique-token");
   const { createSession } = await import("../../app/auth/session/session.server");
   const { storeJob } = await import("../../app/sellers/jobs/job-store.server");
   const { closeStore } = await import("../../app/.server/store/open-store");

@@ -2,7 +2,7 @@ import { request as httpRequest } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { createSealer } from "~/.server/store/seal";
+import { createSealer } from "~/.server/db/seal";
 import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
 import { HostileWorld, heading } from "./support/hostile-world";

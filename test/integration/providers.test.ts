@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { createSealer } from "~/.server/db/seal";
 import { openStore } from "~/.server/store/open-store";
-import { createSealer } from "~/.server/store/seal";
 import type { BrowserSession } from "../support/browser-session";
 import { withRare } from "../support/rare-cases";
 import { HostileWorld, heading } from "./support/hostile-world";

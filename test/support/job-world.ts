@@ -1,5 +1,5 @@
 import { beforeEach, expect, vi } from "vitest";
-import { Lease } from "../../app/.server/store/lease";
+import { Lease } from "../../app/.server/db/lease";
 import type { FranchiseeContext } from "../../app/auth/for-franchisee.server";
 import { keepFallbackProfile } from "../../app/auth/session/directory-answer.server";
 import { createSession, loadSession } from "../../app/auth/session/session.server";

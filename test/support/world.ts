@@ -18,6 +18,7 @@ export type WorldOptions = {
   env?: Record<string, string>;
   /** Default: an embedded store in a temporary folder. */
   storeUrl?: string;
+  databaseUrl?: string;
   /** Listens on both families, and is known by the loopback's address of the sixth. */
   host?: "::";
 };
@@ -70,6 +71,7 @@ async function startWorldOnce(options: WorldOptions): Promise<World> {
     APP_URL: appUrl,
     SESSION_SECRET: randomBytes(32).toString("base64url"),
     STORE_URL: options.storeUrl ?? `lmdb:${join(folder, "store")}`,
+    DATABASE_URL: options.databaseUrl ?? `file:${join(folder, "panel.db")}`,
     ...options.env,
   };
   const apps: App[] = [];

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { testEnv } from "../../../test/support/test-env";
+import { sealingKeyId } from "../db/seal";
 import { blindFilter, blindTag, filterTest } from "./blind-index";
-import { sealingKeyId } from "./seal";
 
 beforeAll(() => {
   Object.assign(process.env, testEnv({}));

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { blind, sealingKeyId } from "./seal";
+import { blind, sealingKeyId } from "../db/seal";
 
 /*
  * Sealed texts are compared by keyed hashes: a tag for equality, a Bloom filter of pieces of 2 and

@@ -1,6 +1,10 @@
 import { z } from "zod";
+import { OverShare as OverBudget } from "../db/errors";
 import { changeValue } from "./change-value";
-import { hashed } from "./hashed";
+
+export { OverShare as OverBudget } from "../db/errors";
+
+import { hashed } from "../db/hashed";
 import { store, storeBytes } from "./open-store";
 
 export type Bounds = {
@@ -13,16 +17,6 @@ export type Bounds = {
 
 /** The part of a bounded store that one person's records of one kind may fill. */
 const SHARE = 1 / 8;
-
-export class OverBudget extends Error {
-  readonly kind: string;
-
-  constructor(kind: string) {
-    super(`A person has too much of this kind stored: ${kind}`);
-    this.name = "OverBudget";
-    this.kind = kind;
-  }
-}
 
 const entrySchema = z.object({
   id: z.string(),

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { store } from "./open-store";
 import { type Store, StoreFull, StoreUnavailable, type WriteOptions } from "./store";
@@ -13,8 +12,6 @@ export type Claim = {
   /** If the store fails, retries later. */
   release(): Promise<void>;
 };
-
-export const uniqueToken = (): string => randomBytes(16).toString("base64url");
 
 /** @param value must be unique. @returns `undefined` when another owner holds it. */
 export async function claim(

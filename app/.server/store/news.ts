@@ -1,4 +1,4 @@
-import { hashed } from "./hashed";
+import { hashed } from "../db/hashed";
 import { store } from "./open-store";
 
 /** Messages for a person, each delivered once. */

@@ -1,8 +1,8 @@
 import type { z } from "zod";
+import { uniqueToken } from "~/.server/unique-token";
+import { seal, unseal } from "../db/seal";
 import { type Bounds, Budget, GrowingRoom } from "./budget";
-import { uniqueToken } from "./claim";
 import { store } from "./open-store";
-import { seal, unseal } from "./seal";
 import { ID, type Options, type Records, sealedRecords } from "./sealed-records";
 
 type Owned<T extends object> = Options<T> & {

@@ -1,13 +1,13 @@
 import { expect, test, vi } from "vitest";
 import { z } from "zod";
+import { uniqueToken } from "~/.server/unique-token";
 import { giveOwnStore } from "../../../test/support/own-store";
 import { stored } from "../../../test/support/stored";
+import { seal } from "../db/seal";
 import { log } from "../log";
 import { OverBudget } from "./budget";
-import { uniqueToken } from "./claim";
 import { StoreUnavailable, store } from "./open-store";
 import { ownedRecords } from "./owned-records";
-import { seal } from "./seal";
 import { sealedRecords } from "./sealed-records";
 
 giveOwnStore();

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import type { z } from "zod";
+import { seal, unseal } from "../db/seal";
 import { INDEX_MARK, splitIndex } from "./blind-index";
 import { changeValue } from "./change-value";
 import { store } from "./open-store";
-import { seal, unseal } from "./seal";
 
 /** 128 random bits as base64url. */
 export const ID = /^[\w-]{22}$/;

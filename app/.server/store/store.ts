@@ -1,3 +1,5 @@
+export { DatabaseFull as StoreFull, DatabaseUnavailable as StoreUnavailable } from "../db/errors";
+
 export type LogEntry = {
   id: string;
   /** Milliseconds since the epoch. */
@@ -58,20 +60,3 @@ export type StoreOptions = {
   warn: (text: string) => void;
   maxBytes?: number;
 };
-
-/** The engine does not respond: a 503 page, never "signed out". */
-export class StoreUnavailable extends Error {
-  constructor(cause: unknown) {
-    super("The store can't be reached", { cause });
-    this.name = "StoreUnavailable";
-  }
-}
-
-/** Reads work, writes fail: disk or memory is full, disk read-only, or a replica missing. */
-export class StoreFull extends StoreUnavailable {
-  constructor(cause: unknown) {
-    super(cause);
-    this.name = "StoreFull";
-    this.message = "The store is full";
-  }
-}

@@ -1,5 +1,5 @@
+import { hashed } from "~/.server/db/hashed";
 import { env } from "~/.server/env";
-import { hashed } from "~/.server/store/hashed";
 import { hasNews } from "~/.server/store/news";
 import { EXPIRY_NOTICE_MS, NEWS_HEADER, PERSON_HEADER, SESSION_ENDS_HEADER } from "~/auth/timing";
 import { type Expiry, printExpiry } from "./expiry";

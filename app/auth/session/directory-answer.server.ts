@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { BackendError } from "~/.server/backend/backend-error";
+import { seal, unseal } from "~/.server/db/seal";
 import { env } from "~/.server/env";
 import { isRecent } from "~/.server/is-recent";
 import { store } from "~/.server/store/open-store";
-import { seal, unseal } from "~/.server/store/seal";
 import type { DirectoryProfile } from "~/domain/directory-profile";
 import { besideSession, endOf, type LiveSession } from "./session.server";
 

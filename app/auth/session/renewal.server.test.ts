@@ -18,7 +18,7 @@ const session = { key: "session:1", iss: ISSUER, sub: "person", accessToken: "ol
  */
 const stored = { session, ended: 0, byAnother: false };
 const taken = { leaseMs: 0, heldMs: 0 };
-vi.mock("~/.server/store/lease", () => ({
+vi.mock("~/.server/db/lease", () => ({
   Lease: {
     async wait(_name: string, leaseMs: number) {
       const from = Date.now();

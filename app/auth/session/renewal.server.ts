@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
+import { Lease } from "~/.server/db/lease";
 import { isRecent } from "~/.server/is-recent";
 import { log } from "~/.server/log";
 import { renewals } from "~/.server/metrics";
-import { Lease } from "~/.server/store/lease";
 import { StoreFull, StoreUnavailable } from "~/.server/store/open-store";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { refreshTokens, revokeTokens } from "~/auth/provider/provider.server";
@@ -157,7 +157,7 @@ export async function renewalsEnded(): Promise<void> {
 
 async function inLease(key: string, stale: string): Promise<LiveSession | undefined> {
   refuseTooSoon(key, stale);
-  const lease = await Lease.wait(`renewal:${key}`, LEASE_MS, LEASE_WAIT_MS, { reserve: "last" });
+  const lease = await Lease.wait(`renewal:${key}`, LEASE_MS, LEASE_WAIT_MS);
   if (!lease) throw new ProviderUnavailable("Somebody else's renewal doesn't end");
   try {
     const session = await loadSession(key);

@@ -1,5 +1,5 @@
+import { hashed } from "~/.server/db/hashed";
 import { env } from "~/.server/env";
-import { hashed } from "~/.server/store/hashed";
 import { type LogEntry, store, wholeLog } from "~/.server/store/open-store";
 
 /** Whose sessions: a person's, or those begun in one session of the provider. */

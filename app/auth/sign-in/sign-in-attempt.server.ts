@@ -1,9 +1,9 @@
 import { createHash, randomInt } from "node:crypto";
 import { z } from "zod";
+import { hashed } from "~/.server/db/hashed";
+import { seal, unseal } from "~/.server/db/seal";
 import { clearCookie, cookieName, readCookies, setCookie } from "~/.server/http/cookies";
-import { hashed } from "~/.server/store/hashed";
 import { StoreUnavailable, store } from "~/.server/store/open-store";
-import { seal, unseal } from "~/.server/store/seal";
 import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/timing";
 
 const attemptSchema = z.object({

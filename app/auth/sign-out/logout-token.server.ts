@@ -1,6 +1,6 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from "jose";
+import { hashed } from "~/.server/db/hashed";
 import { env } from "~/.server/env";
-import { hashed } from "~/.server/store/hashed";
 import { store } from "~/.server/store/open-store";
 import { providerMetadata } from "~/auth/provider/discovery.server";
 import { newerKeys, type ProviderKeys, providerKeys } from "~/auth/provider/provider-keys.server";

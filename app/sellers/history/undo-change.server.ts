@@ -2,8 +2,8 @@ import { data } from "@remix-run/node";
 import { BackendError, isHidden } from "~/.server/backend/backend-error";
 import { optional } from "~/.server/backend/optional";
 import { problemText } from "~/.server/backend/problem-details";
-import { once } from "~/.server/store/idempotency";
-import { isNoRoom, logNoRoom, NO_ROOM } from "~/.server/store/no-room";
+import { isNoRoom, logNoRoom, NO_ROOM } from "~/.server/db/no-room";
+import { once } from "~/.server/db/submissions";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { ownFormKey } from "~/auth/form-key.server";
 import type { HistoryEntry } from "~/domain/history-entry";
@@ -58,7 +58,8 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
   try {
     const run = () => undo(ctx, changeId, only);
     const mayHaveHappened = (error: unknown) => error instanceof AnswerLost;
-    const outcome = await once(`undo:${formKey.id}:${changeId}`, run, { mayHaveHappened });
+    const outcome = await once(`undo:${formKey.id}:${changeId}`, run, { order: only.join(" "), mayHaveHappened });
+    if (outcome.state === "other") return refuse(409, { because: "expired", sellerId: entry.sellerId });
     if (outcome.state !== "done") {
       return refuse(outcome.state === "running" ? 409 : 502, { because: outcome.state, sellerId: entry.sellerId });
     }

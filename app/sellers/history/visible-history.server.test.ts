@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { BackendError } from "~/.server/backend/backend-error";
-import { unseal } from "~/.server/store/seal";
+import { unseal } from "~/.server/db/seal";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { beginEntry } from "~/sellers/write/history-journal.server";
 import { giveOwnStore } from "../../../test/support/own-store";
 import type { HistoryFilter } from "./history-filter";
 import { filterHistory, isVisible, visibleHistory } from "./visible-history.server";
 
-vi.mock("~/.server/store/seal", async (load) => {
-  const actual = await load<typeof import("~/.server/store/seal")>();
+vi.mock("~/.server/db/seal", async (load) => {
+  const actual = await load<typeof import("~/.server/db/seal")>();
   return { ...actual, unseal: vi.fn(actual.unseal) };
 });
 

@@ -1,10 +1,10 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { optional } from "~/.server/backend/optional";
 import { ScanSlots } from "~/.server/backend/sellers-backend";
+import { sealingKeyId } from "~/.server/db/seal";
 import { inTime } from "~/.server/http/deferred";
 import { requestScope } from "~/.server/http/request-scope";
 import type { LogQuery } from "~/.server/store/open-store";
-import { sealingKeyId } from "~/.server/store/seal";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { parseSellerQuery } from "~/domain/query";

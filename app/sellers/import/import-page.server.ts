@@ -1,8 +1,8 @@
 import { data } from "@remix-run/node";
 import { BackendError, whyFailed } from "~/.server/backend/backend-error";
+import { NO_ROOM, noRoomWords } from "~/.server/db/no-room";
 import { NoSlot } from "~/.server/fair-slots";
 import { type FileFault, HEADING_ROWS, MAX_ROWS, UnusableFile } from "~/.server/spreadsheet/sheet";
-import { NO_ROOM, noRoomWords } from "~/.server/store/no-room";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { ownFormKey } from "~/auth/form-key.server";

@@ -1,6 +1,6 @@
-import { hashed } from "~/.server/store/hashed";
-import { Lease } from "~/.server/store/lease";
-import { noRoomWords } from "~/.server/store/no-room";
+import { hashed } from "~/.server/db/hashed";
+import { Lease } from "~/.server/db/lease";
+import { noRoomWords } from "~/.server/db/no-room";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { ownFormKey } from "~/auth/form-key.server";
@@ -30,7 +30,7 @@ export async function startImport(ctx: FranchiseeContext, id: string): Promise<R
   let lease: Lease | undefined;
   try {
     // The lease lets two tabs with the same file look for each other's job one after the other.
-    lease = await Lease.wait(fileLease(plan), LEASE_MS, LEASE_WAIT_MS, { reserve: "last" });
+    lease = await Lease.wait(fileLease(plan), LEASE_MS, LEASE_WAIT_MS);
     if (!lease) return await back(t("upload:sameFile.text"));
     const isStarted = await isJobStored(id);
     const sameFile = isStarted ? undefined : await jobOfSameFile(id, plan);

@@ -3,10 +3,10 @@ import { findDates } from "~/.server/backend/dated-sellers";
 import { TooLong } from "~/.server/backend/matching-sellers";
 import { optional } from "~/.server/backend/optional";
 import { readSellers } from "~/.server/backend/read-sellers";
+import { NO_ROOM, noRoomWords } from "~/.server/db/no-room";
+import { once } from "~/.server/db/submissions";
 import { env } from "~/.server/env";
 import { inTime } from "~/.server/http/deferred";
-import { once } from "~/.server/store/idempotency";
-import { NO_ROOM, noRoomWords } from "~/.server/store/no-room";
 import { dropDraft, storeDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { ownFormKey } from "~/auth/form-key.server";
@@ -71,7 +71,12 @@ async function answerBulk(ctx: FranchiseeContext) {
   const items = selectedSellers(ctx, selection, Number(fields.get("count")));
   const from = selection.list;
   try {
-    const outcome = await once(`bulk:${key.id}`, () => startJob(ctx, { ...work, items }));
+    const outcome = await once(`bulk:${key.id}`, () => startJob(ctx, { ...work, items }), {
+      order: JSON.stringify([work, [...printBulkSelection(selection)]]),
+    });
+    if (outcome.state === "other") {
+      return data(await questionOf(ctx, selection, ctx.t("bulk:otherOrder")), { status: 409 });
+    }
     if (ctx.draft) await dropDraft(ctx.draft.id);
     if (outcome.state === "done") return ctx.redirect(withFrom(`/sellers/jobs/${outcome.result}`, from));
     // The form was sent twice, and the first job is still being stored.

@@ -1,5 +1,5 @@
-import { once } from "~/.server/store/idempotency";
-import { noRoomWords } from "~/.server/store/no-room";
+import { noRoomWords } from "~/.server/db/no-room";
+import { once } from "~/.server/db/submissions";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { ownFormKey } from "~/auth/form-key.server";
 import { fromOf } from "~/domain/list-link";
@@ -35,7 +35,9 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
     if (!isOver((await jobStatusOf(id))?.state)) throw new NothingToDo();
     // Only one job finishes another, whichever tab asks for it.
     const onceFor = intent === "finish" ? id : key.id;
-    const outcome = await once(`job-${intent}:${onceFor}`, () => starters[intent](ctx, job));
+    const outcome = await once(`job-${intent}:${onceFor}`, () => starters[intent](ctx, job), {
+      order: `${intent} ${id}`,
+    });
     if (outcome.state !== "done") return await ctx.redirect(here);
     const isFromOtherTab = intent === "finish" && outcome.repeated;
     const flash = isFromOtherTab ? { kind: "info" as const, text: t("outcomes:isFinisher") } : undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { Lease } from "~/.server/store/lease";
+import { Lease } from "~/.server/db/lease";
 import { store } from "~/.server/store/open-store";
 import { forgetFallbackProfile, keepFallbackProfile } from "~/auth/session/directory-answer.server";
 import { endSession, type LiveSession, loadSession } from "~/auth/session/session.server";

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Lease } from "~/.server/db/lease";
 import { env } from "~/.server/env";
 import { isDraining } from "~/.server/http/drain";
 import { log } from "~/.server/log";
 import { jobItems, jobRuns, jobsRunning } from "~/.server/metrics";
-import type { Lease } from "~/.server/store/lease";
 import { StoreUnavailable } from "~/.server/store/open-store";
 import { OwnerRole } from "~/auth/owner-role.server";
 import { accessTokens } from "~/auth/session/access-tokens.server";

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { hashed } from "~/.server/db/hashed";
+import { Lease } from "~/.server/db/lease";
+import { warnUnreadable } from "~/.server/db/seal";
 import { changeValue } from "~/.server/store/change-value";
-import { hashed } from "~/.server/store/hashed";
-import { Lease } from "~/.server/store/lease";
 import { store, wholeLog } from "~/.server/store/open-store";
-import { warnUnreadable } from "~/.server/store/seal";
 import { jobLease } from "~/sellers/write/pending-write.server";
 import { type AwaitedSystem, isOver, type JobState, noItems } from "./job";
 

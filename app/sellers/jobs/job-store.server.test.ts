@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
+import { seal } from "~/.server/db/seal";
 import { store } from "~/.server/store/open-store";
-import { seal } from "~/.server/store/seal";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { issueFormKey } from "~/auth/form-key.server";
 import type { Translate } from "~/i18n/catalogues";

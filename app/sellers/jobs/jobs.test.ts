@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
+import { hashed } from "~/.server/db/hashed";
 import { OverBudget } from "~/.server/store/budget";
-import { hashed } from "~/.server/store/hashed";
 import { store } from "~/.server/store/open-store";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { anna, finished, giveJobWorld, outcomesOfAll, params, run } from "../../../test/support/job-world";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Lease } from "~/.server/store/lease";
+import { Lease } from "~/.server/db/lease";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { type ItemOutcome, isProblem } from "./job";
 import { progressOf, putProgress } from "./job-state.server";

@@ -1,4 +1,4 @@
-import { hashed } from "~/.server/store/hashed";
+import { hashed } from "~/.server/db/hashed";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { loadSession } from "~/auth/session/session.server";
 import type { SignedIn } from "~/auth/sign-in/after-sign-in.server";

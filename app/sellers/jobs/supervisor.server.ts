@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
+import { Lease } from "~/.server/db/lease";
 import { drainTimeLeft, isDraining } from "~/.server/http/drain";
 import { inNewScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
-import { Lease } from "~/.server/store/lease";
 import { jobLease } from "~/sellers/write/pending-write.server";
 import { isOver } from "./job";
 import { leaseMs, runJob } from "./job-runner.server";

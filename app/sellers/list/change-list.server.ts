@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
+import { NO_ROOM, noRoomWords } from "~/.server/db/no-room";
 import type { Flash } from "~/.server/http/flash-cookie";
-import { NO_ROOM, noRoomWords } from "~/.server/store/no-room";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { cleanText } from "~/domain/clean-text";
 import { mergePreferences, parsePreferences } from "~/domain/preferences";

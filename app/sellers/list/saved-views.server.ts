@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import { hashed } from "~/.server/db/hashed";
 import { type RequestScope, requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
-import { hashed } from "~/.server/store/hashed";
 import { StoreUnavailable } from "~/.server/store/open-store";
 import { sealedRecords } from "~/.server/store/sealed-records";
 import { collator, isSameName } from "~/domain/collation";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_ID_LENGTH } from "~/.server/backend/backend-call";
-import { uniqueToken } from "~/.server/store/claim";
 import { ownedRecords } from "~/.server/store/owned-records";
+import { uniqueToken } from "~/.server/unique-token";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { listQuery } from "~/domain/list-link";
 import { parseSellerQuery, type SellerQuery } from "~/domain/query";

@@ -1,5 +1,5 @@
+import { NO_ROOM, noRoomWords } from "~/.server/db/no-room";
 import type { Flash } from "~/.server/http/flash-cookie";
-import { NO_ROOM, noRoomWords } from "~/.server/store/no-room";
 import { settleDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";

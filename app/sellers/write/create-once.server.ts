@@ -1,10 +1,10 @@
 import { BackendError, isOutcomeUnknown } from "~/.server/backend/backend-error";
 import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
+import { hashed } from "~/.server/db/hashed";
+import { type Outcome, once } from "~/.server/db/submissions";
 import { blindTag } from "~/.server/store/blind-index";
-import { uniqueToken } from "~/.server/store/claim";
-import { hashed } from "~/.server/store/hashed";
-import { type Outcome, once } from "~/.server/store/idempotency";
 import { store } from "~/.server/store/open-store";
+import { uniqueToken } from "~/.server/unique-token";
 import { codeKey } from "~/domain/clean-text";
 import { IncompleteRequest } from "~/domain/incomplete-request";
 import type { NewSeller, Seller } from "~/domain/seller";
@@ -43,30 +43,33 @@ export async function createOnce(
   if (Object.keys(input).length === 0) throw new IncompleteRequest("createWithoutPayload");
   const sellers = createSellersApi(writer.tokens, { maySend: writer.maySend });
   const changeId = note.changeId ?? uniqueToken();
-  const inputFingerprint = fingerprint(input);
   let seller: Seller | undefined;
   let lostAnswer = false;
   const create = async () => {
     ({ seller, lostAnswer } = await createWithEntry(sellers, writer, input, { ...note, changeId }));
-    return `${inputFingerprint} ${seller.id}`;
+    return seller.id;
   };
   let outcome: Outcome;
   try {
-    outcome = await once(key, create, { mayHaveHappened: isOutcomeUnknown, trace: changeId, ttl });
+    outcome = await once(key, create, {
+      order: fingerprint(input),
+      mayHaveHappened: isOutcomeUnknown,
+      changeId,
+      lifeMs: ttl && ttl * 1000,
+    });
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return { outcome: "refused", error };
   }
   if (outcome.state === "running") return { outcome: "running" };
   if (outcome.state === "unknown") {
-    const { cause, trace = changeId } = outcome;
-    const settled = await settleLostCreation(sellers, input, trace, { ...note, sent: cause !== undefined });
+    const { cause, changeId: firstId = changeId } = outcome;
+    const settled = await settleLostCreation(sellers, input, firstId, { ...note, sent: cause !== undefined });
     if (settled.outcome === "unknown") throwGatewayError(cause, note);
     return settled;
   }
-  const id = outcome.result.slice(outcome.result.indexOf(" ") + 1);
-  if (!outcome.result.startsWith(`${inputFingerprint} `)) return { outcome: "other", id };
-  return { outcome: "saved", id, seller, lostAnswer };
+  if (outcome.state === "done") return { outcome: "saved", id: outcome.result, seller, lostAnswer };
+  return outcome.result === undefined ? { outcome: "running" } : { outcome: "other", id: outcome.result };
 }
 
 async function createWithEntry(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { uniqueToken } from "~/.server/store/claim";
 import { store } from "~/.server/store/open-store";
 import { findMoments } from "~/.server/store/seller-events";
+import { uniqueToken } from "~/.server/unique-token";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { giveOwnStore } from "../../../test/support/own-store";
 import {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hashed } from "~/.server/store/hashed";
+import { hashed } from "~/.server/db/hashed";
 import { MAX_LOG_CLOCK_SKEW_MS, store } from "~/.server/store/open-store";
 import { sealedRecords } from "~/.server/store/sealed-records";
 import type { HistoryEntry } from "~/domain/history-entry";

@@ -1,5 +1,5 @@
+import { HISTORY } from "~/.server/db/no-room";
 import { Budget } from "~/.server/store/budget";
-import { HISTORY } from "~/.server/store/no-room";
 import { storeBytes } from "~/.server/store/open-store";
 import { secondsLeft } from "./history-retention.server";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Lease } from "~/.server/store/lease";
+import { Lease } from "~/.server/db/lease";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { giveOwnStore } from "../../../test/support/own-store";
 import { activeJobs, jobLease, markInFlight } from "./pending-write.server";

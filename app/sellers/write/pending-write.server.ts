@@ -1,6 +1,6 @@
+import { Lease } from "~/.server/db/lease";
 import { requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
-import { Lease } from "~/.server/store/lease";
 import { editableOf } from "~/domain/change";
 import { type HistoryEntry, isInPlace } from "~/domain/history-entry";
 import type { Seller } from "~/domain/seller";

@@ -1,7 +1,7 @@
+import { hashed } from "~/.server/db/hashed";
+import { Lease } from "~/.server/db/lease";
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
-import { hashed } from "~/.server/store/hashed";
-import { Lease } from "~/.server/store/lease";
 import type { WriteNote } from "./write-seller.server";
 
 /**
@@ -16,7 +16,7 @@ export async function inSellerLease<T>(
   const { BACKEND_TIMEOUT_MS: callMs } = env();
   let lease: Lease | undefined;
   try {
-    lease = await Lease.wait(`seller:${hashed(sellerId)}`, 2 * callMs, callMs, { reserve: "last" });
+    lease = await Lease.wait(`seller:${hashed(sellerId)}`, 2 * callMs, callMs);
   } catch (err) {
     if (jobId !== undefined) throw err;
     log().error({ err }, "a seller is written without a lease");

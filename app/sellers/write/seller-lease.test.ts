@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { Lease } from "~/.server/store/lease";
+import { Lease } from "~/.server/db/lease";
 import { StoreUnavailable } from "~/.server/store/open-store";
 import { editableOf, mergeChanges } from "~/domain/change";
 import type { SellerChange } from "~/domain/seller";

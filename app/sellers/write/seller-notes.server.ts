@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { hashed } from "~/.server/db/hashed";
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
-import { uniqueToken } from "~/.server/store/claim";
-import { hashed } from "~/.server/store/hashed";
 import { sealedRecords } from "~/.server/store/sealed-records";
+import { uniqueToken } from "~/.server/unique-token";
 import { editableOf } from "~/domain/change";
 import type { Seller } from "~/domain/seller";
 import { beginEntry } from "./history-journal.server";

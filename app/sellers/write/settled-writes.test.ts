@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { hashed } from "~/.server/store/hashed";
-import { Lease } from "~/.server/store/lease";
+import { hashed } from "~/.server/db/hashed";
+import { Lease } from "~/.server/db/lease";
 import { StoreUnavailable, store } from "~/.server/store/open-store";
 import { editableOf } from "~/domain/change";
 import type { Seller, SellerChange } from "~/domain/seller";

@@ -1,9 +1,9 @@
 import { ServerResponse } from "node:http";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { uniqueToken } from "~/.server/store/claim";
-import { hashed } from "~/.server/store/hashed";
+import { hashed } from "~/.server/db/hashed";
 import { StoreUnavailable, store } from "~/.server/store/open-store";
 import { findMoments } from "~/.server/store/seller-events";
+import { uniqueToken } from "~/.server/unique-token";
 import { editableOf } from "~/domain/change";
 import type { HistoryEntry } from "~/domain/history-entry";
 import type { SellerChange } from "~/domain/seller";

@@ -1,7 +1,7 @@
 import type { AccessTokens } from "~/.server/backend/backend-client";
 import { BackendError, isGatewayAnswer, isOutcomeUnknown } from "~/.server/backend/backend-error";
 import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
-import { uniqueToken } from "~/.server/store/claim";
+import { uniqueToken } from "~/.server/unique-token";
 import { changedFields, editableOf } from "~/domain/change";
 import { alterationOf, type HistoryEntry, isInPlace } from "~/domain/history-entry";
 import { IncompleteRequest } from "~/domain/incomplete-request";

@@ -72,6 +72,7 @@ export class HostileWorld {
       PROFILE_API_URL: `${backend.url}/profile`,
       SESSION_SECRET: randomBytes(32).toString("base64url"),
       STORE_URL: `lmdb:${join(folder, "store")}`,
+      DATABASE_URL: `file:${join(folder, "panel.db")}`,
       PROFILE_TTL_SECONDS: "0",
       ...more,
     });

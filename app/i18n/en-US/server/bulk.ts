@@ -51,6 +51,8 @@ export default {
   tooManyTicked:
     "At most {{most, number}} sellers can be selected. To change more accounts, narrow the list and select all that match.",
   nobody: "No seller matches this search anymore, so there is nothing to change.",
+  otherOrder:
+    "This form has already started another operation. Check it in the list of operations. To order this one too, confirm once more.",
   starting: "This operation is just starting. You will find it in this list in a moment.",
   questionGone:
     "This confirmation has expired or belongs to somebody else. If the operation was started, it is in the list below.",

@@ -81,6 +81,8 @@ export default {
   tooManyTicked:
     "Zaznaczyć można najwyżej {{most, number}} sprzedawców. Aby zmienić więcej kont, zawęź listę i wybierz wszystkich pasujących.",
   nobody: "Żaden sprzedawca nie pasuje już do tego wyszukiwania, więc nie ma czego zmieniać.",
+  otherOrder:
+    "Ten formularz rozpoczął już inną operację. Sprawdź ją na liście operacji. Aby zlecić także tę, potwierdź jeszcze raz.",
   starting: "Ta operacja właśnie się rozpoczyna. Za chwilę znajdziesz ją na tej liście.",
   questionGone:
     "To potwierdzenie wygasło albo należy do innej osoby. Jeśli operację rozpoczęto, jest na liście poniżej.",

@@ -1,18 +1,17 @@
 import { expect, it, vi } from "vitest";
 import { log } from "~/.server/log";
 import { getT } from "~/i18n/i18n.server";
-import { giveOwnStore } from "../../../test/support/own-store";
-import { OverBudget } from "./budget";
+import { giveOwnDatabase } from "../../../test/support/own-database";
+import { DatabaseFull, DatabaseUnavailable, OverShare } from "./errors";
 import { isNoRoom, noRoomWords } from "./no-room";
-import { StoreFull, StoreUnavailable } from "./store";
 
-giveOwnStore();
+giveOwnDatabase();
 const t = getT("pl");
 
 it("a full store and a person's own limit have different errors and log lines", () => {
   const error = vi.spyOn(log(), "error").mockImplementation(() => undefined);
   const warn = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
-  const [full, over] = [new StoreFull(new Error("disk")), new OverBudget("draft")];
+  const [full, over] = [new DatabaseFull(new Error("disk")), new OverShare("draft")];
   expect(noRoomWords(full, t)).toBe(t("problems:noRoom.store"));
   expect([error.mock.calls, warn.mock.calls]).toEqual([[[{ err: full }, expect.stringContaining("full")]], []]);
   expect(noRoomWords(over, t)).toBe(t("problems:noRoom.person"));
@@ -21,7 +20,7 @@ it("a full store and a person's own limit have different errors and log lines", 
 });
 
 it("any other error is rethrown", () => {
-  for (const error of [new StoreUnavailable(new Error("down")), new TypeError("ours")]) {
+  for (const error of [new DatabaseUnavailable(new Error("down")), new TypeError("ours")]) {
     expect(isNoRoom(error)).toBe(false);
     expect(() => noRoomWords(error, t)).toThrow(error);
   }

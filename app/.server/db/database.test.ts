@@ -1,0 +1,171 @@
+import { statSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, inject, test } from "vitest";
+import { onBothEngines } from "../../../test/support/own-database";
+import { createDatabase } from "../../../test/support/postgres";
+import { DatabaseFull, DatabaseUnavailable, type Db, database, inTransaction, migrate, openDatabase } from "./database";
+import { sweepOnce } from "./sweep";
+
+const news = (id: string, expiresAt = Date.now() + 60_000) => ({
+  id,
+  sub: "anna",
+  job_id: "job",
+  created_at: 1_795_644_864_478,
+  expires_at: expiresAt,
+});
+const idsOf = async (db: Db) => (await db.selectFrom("news").select("id").orderBy("id").execute()).map(({ id }) => id);
+const options = { warn: () => undefined };
+
+onBothEngines((engine) => {
+  test("Times come back as numbers, and texts as they were", async () => {
+    const db = await database();
+    await db
+      .insertInto("news")
+      .values({ ...news("ź"), sub: "Łódź 😀" })
+      .execute();
+    const row = await db.selectFrom("news").selectAll().where("id", "=", "ź").executeTakeFirstOrThrow();
+    expect([row.created_at, row.sub]).toEqual([1_795_644_864_478, "Łódź 😀"]);
+  });
+
+  test("A transaction that fails writes nothing", async () => {
+    const failing = inTransaction(async (tx) => {
+      await tx.insertInto("news").values(news("half")).execute();
+      throw new Error("on purpose");
+    });
+    await expect(failing).rejects.toThrow("on purpose");
+    expect(await idsOf(await database())).not.toContain("half");
+  });
+
+  test("A query beside the transaction that is under way is refused at once", async () => {
+    await expect(inTransaction(() => database())).rejects.toThrow("Use the transaction");
+  });
+
+  test("Of two transactions that change one row both take effect", async () => {
+    const db = await database();
+    await db.insertInto("notes").values({ seller_id: "s1", text: "0", version: "v", at: 0 }).execute();
+    const addOne = () =>
+      inTransaction(async (tx) => {
+        const { at } = await tx
+          .updateTable("notes")
+          .set((eb) => ({ at: eb("at", "+", 1) }))
+          .where("seller_id", "=", "s1")
+          .returning("at")
+          .executeTakeFirstOrThrow();
+        return at;
+      });
+    expect((await Promise.all(Array.from({ length: 20 }, addOne))).sort((a, b) => a - b).at(-1)).toBe(20);
+  });
+
+  test("Migrations run once, and a database of a later version is taken as it is", async () => {
+    const url =
+      engine === "sqlite"
+        ? `file:${await mkdtemp(join(tmpdir(), "panel-"))}/x.db`
+        : await createDatabase(inject("postgresPort"));
+    const [one, other] = [await openDatabase(url, options), await openDatabase(url, options)];
+    await Promise.all([migrate(one), migrate(other)]);
+    await one.db
+      .insertInto("kysely_migration" as never)
+      .values({ name: "9999-later", timestamp: "x" } as never)
+      .execute();
+    await migrate(other);
+    expect(await idsOf(other.db)).toEqual([]);
+    await Promise.all([one.db.destroy(), other.db.destroy()]);
+  });
+
+  test("The sweep deletes rows whose end has come, and no others", async () => {
+    const db = await database();
+    await db.deleteFrom("news").execute();
+    const ended = Array.from({ length: 1_201 }, (_, n) => news(`old-${n}`, Date.now() - 1));
+    for (let at = 0; at < ended.length; at += 400)
+      await db
+        .insertInto("news")
+        .values(ended.slice(at, at + 400))
+        .execute();
+    await db.insertInto("news").values(news("living")).execute();
+    const job = {
+      sub: "anna",
+      kind: "k",
+      params: "{}",
+      total: 1,
+      session: "s",
+      state: "finished" as const,
+      is_stopping: 0 as const,
+      waits: 0,
+      created_at: 0,
+    };
+    const item = { place: 0, item: "{}", result: "done" as const, is_added: 0 as const };
+    await db
+      .insertInto("jobs")
+      .values([
+        { ...job, id: "over", expires_at: 1 },
+        { ...job, id: "kept", expires_at: Date.now() + 60_000 },
+      ])
+      .execute();
+    await db
+      .insertInto("job_items")
+      .values([
+        { ...item, job_id: "over" },
+        { ...item, job_id: "kept" },
+      ])
+      .execute();
+    await sweepOnce(db);
+    expect(await idsOf(db)).toEqual(["living"]);
+    expect((await db.selectFrom("job_items").select("job_id").execute()).map(({ job_id }) => job_id)).toEqual(["kept"]);
+    expect((await db.selectFrom("jobs").select("id").execute()).map(({ id }) => id)).toEqual(["kept"]);
+  });
+});
+
+test("A PostgreSQL server that isn't there is unavailable, not an error of ours", async () => {
+  const { db } = await openDatabase("postgres://panel@127.0.0.1:1/panel", options);
+  await expect(db.selectFrom("news").selectAll().execute()).rejects.toThrow(DatabaseUnavailable);
+  await db.destroy();
+});
+
+test("SQLite's file is open to its user alone, and another process may read and write it", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "panel-"));
+  const path = join(folder, "deep", "panel.db");
+  const [one, other] = [await openDatabase(`file:${path}`, options), await openDatabase(`file:${path}`, options)];
+  await migrate(one);
+  await Promise.all(
+    [one, other].flatMap(({ db }, n) =>
+      Array.from({ length: 50 }, (_, at) =>
+        db
+          .insertInto("news")
+          .values(news(`${n}-${at}`))
+          .execute(),
+      ),
+    ),
+  );
+  expect(await idsOf(one.db)).toHaveLength(100);
+  for (const end of ["", "-wal"]) expect(statSync(path + end).mode & 0o777).toBe(0o600);
+  await Promise.all([one.db.destroy(), other.db.destroy()]);
+  await rm(folder, { recursive: true });
+});
+
+test("A file at its maximum size refuses writes as full, and still deletes", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "panel-"));
+  const opened = await openDatabase(`file:${folder}/panel.db`, { ...options, maxBytes: 1_000_000 });
+  await migrate(opened);
+  const fill = async () => {
+    for (let n = 0; n < 1_000; n += 1)
+      await opened.db
+        .insertInto("news")
+        .values({ ...news(`big-${n}`), job_id: "x".repeat(5_000) })
+        .execute();
+  };
+  await expect(fill()).rejects.toThrow(DatabaseFull);
+  expect(opened.engine.fill()).toBeGreaterThan(0.9);
+  await opened.db.deleteFrom("news").execute();
+  expect(opened.engine.fill()).toBeLessThan(0.9);
+  await opened.db.destroy();
+  await rm(folder, { recursive: true });
+});
+
+test("A file that is no database can't be opened", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "panel-"));
+  await writeFile(join(folder, "panel.db"), "not a database ".repeat(1_000));
+  await expect(openDatabase(`file:${folder}/panel.db`, options)).rejects.toThrow();
+  await rm(folder, { recursive: true });
+});

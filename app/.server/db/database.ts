@@ -1,0 +1,162 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import {
+  AliasNode,
+  FromNode,
+  Kysely,
+  type LogEvent,
+  Migrator,
+  type OperationNode,
+  sql,
+  TableNode,
+  type Transaction,
+} from "kysely";
+import { env } from "~/.server/env";
+import { log } from "~/.server/log";
+import { databaseQueries } from "~/.server/metrics";
+import { type Engine, type EngineOptions, isRolledBack, openEngine } from "./engine";
+import { DatabaseFull, DatabaseUnavailable } from "./errors";
+import { migrations } from "./migrations";
+import type { Schema } from "./schema";
+
+export { DatabaseFull, DatabaseUnavailable, OverShare } from "./errors";
+
+/** The database, or a transaction of it: what a function needs that may run in either. */
+export type Db = Kysely<Schema>;
+export type Tx = Transaction<Schema>;
+
+export type OpenDatabase = { db: Db; engine: Engine };
+
+/** @throws Error that says why, without a credential; DatabaseUnavailable */
+export async function openDatabase(url: string, options: EngineOptions): Promise<OpenDatabase> {
+  const engine = await openEngine(url, options);
+  return { engine, db: new Kysely<Schema>({ dialect: engine.dialect, log: observeQuery }) };
+}
+
+/**
+ * Runs the migrations that haven't run yet, under a lock. A database that a later version has
+ * migrated further is taken as it is, because that version only adds.
+ * @throws Error that names the migration that failed; DatabaseUnavailable
+ */
+export async function migrate({ db, engine }: OpenDatabase): Promise<void> {
+  const all = migrations(engine);
+  const provider = { getMigrations: async () => all };
+  if (await areExecuted(db, Object.keys(all))) return;
+  const runAll = () => new Migrator({ db, provider }).migrateToLatest();
+  // Two processes that start with an empty database may both create the tables of the migrator.
+  const first = await runAll();
+  const { error, results = [] } = first.error ? await runAll() : first;
+  if (!error) return;
+  if (error instanceof DatabaseUnavailable) throw error;
+  const failed = results.find(({ status }) => status === "Error");
+  throw new Error(`The database's migration ${failed?.migrationName ?? ""} failed`, { cause: error });
+}
+
+async function areExecuted(db: Db, names: string[]): Promise<boolean> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === "kysely_migration")) return false;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const executed = new Set(rows.map(({ name }) => name));
+  return names.every((name) => executed.has(name));
+}
+
+/** A development reload must not open the file a second time. */
+const globals = globalThis as { panelDatabase?: Promise<OpenDatabase> };
+
+function open(): Promise<OpenDatabase> {
+  globals.panelDatabase ??= openOwn().catch((error: unknown) => {
+    globals.panelDatabase = undefined;
+    throw error;
+  });
+  return globals.panelDatabase;
+}
+
+async function openOwn(): Promise<OpenDatabase> {
+  const { DATABASE_URL, DATABASE_MAX_MB } = env();
+  const maxBytes = DATABASE_MAX_MB && DATABASE_MAX_MB * 1024 * 1024;
+  const opened = await openDatabase(DATABASE_URL.reveal(), { warn: (text) => log().warn(text), maxBytes });
+  try {
+    await migrate(opened);
+    return opened;
+  } catch (error) {
+    await opened.db.destroy();
+    throw error;
+  }
+}
+
+const insideTransaction = new AsyncLocalStorage<true>();
+
+/**
+ * The process's database, opened and migrated at the first call or after a failure.
+ * @throws DatabaseUnavailable; Error inside `inTransaction`: it would wait for itself, because
+ * SQLite has one connection
+ */
+export async function database(): Promise<Db> {
+  if (insideTransaction.getStore()) throw new Error("Use the transaction that is under way");
+  return (await open()).db;
+}
+
+export async function databaseEngine(): Promise<Engine> {
+  return (await open()).engine;
+}
+
+export async function closeDatabase(): Promise<void> {
+  const closing = globals.panelDatabase;
+  globals.panelDatabase = undefined;
+  await (await closing)?.db.destroy();
+}
+
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Commits all of what `run` writes, or nothing. It is repeated if another transaction stood in its
+ * way, so it must not call a backend or change anything outside the transaction.
+ * @throws DatabaseUnavailable, DatabaseFull; what `run` throws
+ */
+export async function inTransaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
+  const db = await database();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute((tx) => insideTransaction.run(true, () => run(tx)));
+    } catch (error) {
+      if (!isRolledBack(error)) throw error;
+      if (attempt === MAX_ATTEMPTS) throw new DatabaseUnavailable(error);
+    }
+  }
+}
+
+/** Above this share of DATABASE_MAX_MB only sessions and sign-ins are written. */
+const MAX_FILL = 0.9;
+
+/**
+ * Call it before jobs, imports, drafts and changes are written, so that people can sign in and out
+ * when the database is almost full (docs/product.md §9). @throws DatabaseFull
+ */
+export async function assertRoom(): Promise<void> {
+  const engine = await databaseEngine();
+  if (engine.fill() > MAX_FILL) throw new DatabaseFull(new Error("DATABASE_MAX_MB is almost used up"));
+}
+
+function observeQuery(event: LogEvent): void {
+  const outcome = event.level === "query" ? "ok" : outcomeOf(event.error);
+  databaseQueries.observe({ query: nameOf(event.query.query), outcome }, event.queryDurationMillis / 1000);
+}
+
+/** The verb and the first table of a query: `select sessions`. */
+function nameOf(query: LogEvent["query"]["query"]): string {
+  const verb = query.kind.replace("QueryNode", "").toLowerCase();
+  const table =
+    "from" in query ? query.from : "into" in query ? query.into : "table" in query ? query.table : undefined;
+  return [verb, tableName(table) ?? []].flat().join(" ");
+}
+
+function tableName(node: OperationNode | undefined): string | undefined {
+  if (!node) return undefined;
+  if (FromNode.is(node)) return tableName(node.froms[0]);
+  if (AliasNode.is(node)) return tableName(node.node);
+  return TableNode.is(node) ? node.table.identifier.name : undefined;
+}
+
+function outcomeOf(error: unknown): string {
+  if (error instanceof DatabaseFull) return "full";
+  return error instanceof DatabaseUnavailable ? "unavailable" : "error";
+}

@@ -1,0 +1,132 @@
+import { closeSync, mkdirSync, openSync } from "node:fs";
+import { dirname } from "node:path";
+import { type Dialect, PostgresDialect, type RawBuilder, SqliteAdapter, SqliteDialect, sql } from "kysely";
+import { DatabaseFull, DatabaseUnavailable } from "./errors";
+import { guardedDialect } from "./guarded-dialect";
+
+/** What SQLite and PostgreSQL do differently. All else is the same for both. */
+export type Engine = {
+  kind: "sqlite" | "postgres";
+  dialect: Dialect;
+  /** The time by the clock that all processes share, in ms since the epoch. */
+  now(): RawBuilder<number>;
+  /** The share of its maximum size that the database fills, 0 to 1; 0 without a maximum. */
+  fill(): number;
+};
+
+export type EngineOptions = {
+  /** Maximum size of the SQLite file in bytes. */
+  maxBytes?: number;
+  /** Receives warnings about a database that works, without credentials. */
+  warn: (text: string) => void;
+};
+
+const FILE = "file:";
+
+/** @throws Error that says why the database can't be opened, without a credential */
+export async function openEngine(url: string, options: EngineOptions): Promise<Engine> {
+  return url.startsWith(FILE) ? openSqlite(url.slice(FILE.length), options) : openPostgres(url, options);
+}
+
+/** Kysely's own says that tables can't be created in a transaction, which SQLite does. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** How long SQLite stops the process for another one's write. Longer waits are retries. */
+const BUSY_TIMEOUT_MS = 100;
+
+async function openSqlite(path: string, { maxBytes }: EngineOptions): Promise<Engine> {
+  const { default: Database } = await import("libsql");
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  // SQLite gives its other files the mode of this one.
+  closeSync(openSync(path, "a", 0o600));
+  const file = new Database(path);
+  const pragma = (text: string): number => {
+    const [row] = file.pragma(text) as unknown as Record<string, number>[];
+    return Object.values(row ?? {})[0] ?? 0;
+  };
+  pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  pragma("journal_mode = WAL");
+  pragma("synchronous = NORMAL");
+  pragma("foreign_keys = ON");
+  const maxPages = maxBytes ? Math.floor(maxBytes / pragma("page_size")) : 0;
+  if (maxPages > 0) pragma(`max_page_count = ${maxPages}`);
+  return {
+    kind: "sqlite",
+    dialect: guardedDialect(new SqliteDialect({ database: file }), {
+      translate: sqliteFault,
+      isBusy: (error) => codeOf(error).startsWith("SQLITE_BUSY"),
+      // Prepared, a BEGIN that was busy counts as running, and no transaction can be committed.
+      control: (statement) => file.exec(statement === "begin" ? "begin immediate" : statement),
+      adapter: new TransactionalSqliteAdapter(),
+    }),
+    now: () => sql<number>`${Date.now()}`,
+    fill: () => (maxPages > 0 ? (pragma("page_count") - pragma("freelist_count")) / maxPages : 0),
+  };
+}
+
+const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? "");
+
+const SQLITE_FULL = /^SQLITE_(FULL|READONLY|IOERR_WRITE|IOERR_FSYNC|IOERR_TRUNCATE|IOERR_SHMSIZE)/;
+const SQLITE_UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|CORRUPT|NOTADB|PROTOCOL|NOMEM)/;
+
+function sqliteFault(error: unknown): unknown {
+  const code = codeOf(error);
+  if (SQLITE_FULL.test(code)) return new DatabaseFull(error);
+  return SQLITE_UNAVAILABLE.test(code) ? new DatabaseUnavailable(error) : error;
+}
+
+/** For each process. PostgreSQL takes 100 connections by default. */
+const MAX_CONNECTIONS = 20;
+const CONNECT_TIMEOUT_MS = 3_000;
+const STATEMENT_TIMEOUT_MS = 5_000;
+/** PostgreSQL's type of 8-byte integers, which `pg` gives as text otherwise. */
+const INT8 = 20;
+
+async function openPostgres(url: string, { warn }: EngineOptions): Promise<Engine> {
+  const { default: pg } = await import("pg");
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: "panel-franczyzobiorcy",
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
+    // For a server that is gone without a word.
+    query_timeout: 2 * STATEMENT_TIMEOUT_MS,
+    keepAlive: true,
+    types: {
+      getTypeParser: (oid: number, format?: "text" | "binary") =>
+        oid === INT8 && format !== "binary" ? Number : pg.types.getTypeParser(oid, format as "text"),
+    },
+  });
+  // Without a listener the end of an idle connection would end the process.
+  pool.on("error", (error) => warn(`a connection to the database ended: ${codeOf(error) || error.message}`));
+  return {
+    kind: "postgres",
+    dialect: guardedDialect(new PostgresDialect({ pool }), { translate: postgresFault }),
+    now: () => sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
+    fill: () => 0,
+  };
+}
+
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+/** disk_full, and a leader that has become a replica (read_only_sql_transaction). */
+const POSTGRES_FULL = new Set(["53100", "25006"]);
+/** Faults of our own SQL and data: data exception, constraint, transaction rollback, syntax. */
+const POSTGRES_OWN = /^(22|23|40|42)/;
+/** The tables aren't there yet (undefined_table). */
+const NOT_MIGRATED = "42P01";
+
+function postgresFault(error: unknown): unknown {
+  const code = codeOf(error);
+  if (POSTGRES_FULL.has(code)) return new DatabaseFull(error);
+  const isOwn = SQLSTATE.test(code) && POSTGRES_OWN.test(code) && code !== NOT_MIGRATED;
+  return isOwn ? error : new DatabaseUnavailable(error);
+}
+
+/** Two transactions stood in each other's way (serialization_failure, deadlock_detected). */
+export const isRolledBack = (error: unknown) => ["40001", "40P01"].includes(codeOf(error));

@@ -1,0 +1,114 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type {
+  CompiledQuery,
+  DatabaseConnection,
+  Dialect,
+  DialectAdapter,
+  Driver,
+  QueryResult,
+  TransactionSettings,
+} from "kysely";
+
+type Guards = {
+  /** Turns an error of the engine into ours; errors of our own SQL stay as they are. */
+  translate: (error: unknown) => unknown;
+  /** Whether another process is writing, so that the statement is worth a retry. */
+  isBusy?: (error: unknown) => boolean;
+  /** Begins and ends transactions, if the dialect's own way won't do. */
+  control?: (statement: "begin" | "commit" | "rollback") => unknown;
+  adapter?: DialectAdapter;
+};
+
+/** Retries of a busy file end after this time. */
+const MAX_BUSY_MS = 5_000;
+const BUSY_PAUSE_MS = 20;
+
+/** A dialect whose errors are DatabaseUnavailable or DatabaseFull where the engine is at fault. */
+export function guardedDialect(dialect: Dialect, guards: Guards): Dialect {
+  return {
+    createAdapter: () => guards.adapter ?? dialect.createAdapter(),
+    createDriver: () => new GuardedDriver(dialect.createDriver(), guards),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+  };
+}
+
+async function guarded<T>({ isBusy = () => false, translate }: Guards, run: () => Promise<T>): Promise<T> {
+  const giveUpAt = performance.now() + MAX_BUSY_MS;
+  for (;;) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > giveUpAt) throw translate(error);
+      await pause(BUSY_PAUSE_MS * (0.5 + Math.random()));
+    }
+  }
+}
+
+class GuardedDriver implements Driver {
+  readonly #driver: Driver;
+  readonly #guards: Guards;
+
+  constructor(driver: Driver, guards: Guards) {
+    this.#driver = driver;
+    this.#guards = guards;
+  }
+
+  init(): Promise<void> {
+    return this.#driver.init();
+  }
+
+  async acquireConnection(): Promise<GuardedConnection> {
+    try {
+      return new GuardedConnection(await this.#driver.acquireConnection(), this.#guards);
+    } catch (error) {
+      throw this.#guards.translate(error);
+    }
+  }
+
+  async beginTransaction(connection: GuardedConnection, settings: TransactionSettings): Promise<void> {
+    const { control } = this.#guards;
+    if (control) await guarded(this.#guards, async () => control("begin"));
+    else await this.#driver.beginTransaction(connection, settings);
+  }
+
+  async commitTransaction(connection: GuardedConnection): Promise<void> {
+    const { control } = this.#guards;
+    if (control) await guarded(this.#guards, async () => control("commit"));
+    else await this.#driver.commitTransaction(connection);
+  }
+
+  /** A full file or a lost connection has rolled back by itself; the first error counts. */
+  async rollbackTransaction(connection: GuardedConnection): Promise<void> {
+    const { control } = this.#guards;
+    const rollback = async () => (control ? control("rollback") : this.#driver.rollbackTransaction(connection));
+    await rollback().catch(() => undefined);
+  }
+
+  releaseConnection({ connection }: GuardedConnection): Promise<void> {
+    return this.#driver.releaseConnection(connection);
+  }
+
+  destroy(): Promise<void> {
+    return this.#driver.destroy();
+  }
+}
+
+class GuardedConnection implements DatabaseConnection {
+  readonly connection: DatabaseConnection;
+  readonly #guards: Guards;
+
+  constructor(connection: DatabaseConnection, guards: Guards) {
+    this.connection = connection;
+    this.#guards = guards;
+  }
+
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return guarded(this.#guards, () => this.connection.executeQuery<R>(query));
+  }
+
+  /** Rows are read in pages by key: a stream would hold SQLite's only connection. */
+  streamQuery(): never {
+    throw new Error("Read in pages by key");
+  }
+}

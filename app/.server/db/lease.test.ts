@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { onBothEngines } from "../../../test/support/own-database";
+import { database, databaseEngine } from "./database";
+import { Lease } from "./lease";
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Leaves a lease as another process would hold it for `ms`. */
+async function leaveHeld(name: string, ms: number): Promise<void> {
+  const [db, engine] = [await database(), await databaseEngine()];
+  await db.deleteFrom("leases").where("name", "=", name).execute();
+  const rows = db.insertInto("leases").values((eb) => ({ name, holder: "another", until: eb(engine.now(), "+", ms) }));
+  await rows.execute();
+}
+
+const storedTerm = async (name: string) =>
+  (await (await database()).selectFrom("leases").select("until").where("name", "=", name).executeTakeFirst())?.until;
+
+onBothEngines(() => {
+  it("A lease belongs to one holder until it is released", async () => {
+    const lease = (await Lease.take("one", 60_000)) as Lease;
+    expect(lease.left).toBeGreaterThan(50_000);
+    expect(await Lease.heldAmong(["one", "other"])).toEqual(new Set(["one"]));
+    expect(await Lease.take("one", 60_000)).toBeUndefined();
+    await lease.release();
+    expect(lease.left).toBeLessThanOrEqual(0);
+    expect(await Lease.isHeld("one")).toBe(false);
+    await (await Lease.take("one", 60_000))?.release();
+  });
+
+  it("Twelve who wait for a lease hold it one after another", async () => {
+    let inside = 0;
+    let most = 0;
+    const waiting = Array.from({ length: 12 }, async (_, n) => {
+      const lease = (await Lease.wait("turns", 30_000, 60_000)) as Lease;
+      most = Math.max(most, ++inside);
+      await pause(10);
+      inside--;
+      await lease.release();
+      return n;
+    });
+    expect(await Promise.all(waiting)).toHaveLength(12);
+    expect(most).toBe(1);
+  });
+
+  it("Whoever waits for too long gets no lease", async () => {
+    await leaveHeld("kept", 30_000);
+    expect(await Lease.wait("kept", 1_000, 100)).toBeUndefined();
+  });
+
+  it("The lease of a holder that died is free after its term", async () => {
+    await leaveHeld("dead", 300);
+    expect(await Lease.take("dead", 30_000)).toBeUndefined();
+    const lease = await Lease.wait("dead", 30_000, 30_000);
+    expect(lease?.left).toBeGreaterThan(0);
+    await lease?.release();
+  });
+});
+
+onBothEngines(() => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Lets a renewal begin, and waits until the database has answered it. */
+  async function passASecond(name: string): Promise<void> {
+    const before = await storedTerm(name);
+    vi.advanceTimersByTime(1_000);
+    vi.useRealTimers();
+    await expect
+      .poll(() => storedTerm(name), { timeout: 500 })
+      .not.toBe(before)
+      .catch(() => undefined);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  }
+
+  it("A lease that another holder took over is lost, and stays theirs", async () => {
+    const lease = (await Lease.take("lost", 6_000)) as Lease;
+    await leaveHeld("lost", 60_000);
+    await passASecond("lost");
+    expect(lease.left).toBeLessThanOrEqual(0);
+    await lease.release();
+    expect(await Lease.isHeld("lost")).toBe(true);
+  });
+});
+
+onBothEngines(() => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("A lease renews itself while its holder lives", async () => {
+    const lease = (await Lease.take("long", 600)) as Lease;
+    const first = (await storedTerm("long")) ?? 0;
+    await expect.poll(async () => (await storedTerm("long")) ?? 0).toBeGreaterThan(first + 600);
+    expect(lease.left).toBeGreaterThan(0);
+    await lease.release();
+    expect(await storedTerm("long")).toBeUndefined();
+  });
+
+  it("A lease ends for its holder when either clock says so", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const lease = (await Lease.take("paused", 600_000)) as Lease;
+    vi.setSystemTime(Date.now() + 600_000);
+    expect(lease.left).toBeLessThanOrEqual(0);
+    vi.setSystemTime(Date.now() - 1_200_000);
+    expect(lease.left).toBeGreaterThan(590_000);
+    await lease.release();
+  });
+});

@@ -1,0 +1,116 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { database, databaseEngine } from "./database";
+
+/**
+ * Two clocks in ms; the larger difference counts: a paused VM stops one, setting back the other.
+ */
+const now = () => ({ running: performance.now(), wall: Date.now() });
+type Moment = ReturnType<typeof now>;
+const since = ({ running, wall }: Moment) => Math.max(performance.now() - running, Date.now() - wall);
+
+const RENEWALS_PER_TERM = 6;
+const MIN_PAUSE_MS = 10;
+const MAX_PAUSE_MS = 200;
+
+/** A lock that renews itself while its process lives. */
+export class Lease {
+  readonly #name: string;
+  /** Constant, so that a lost response to a renewal changes nothing. */
+  readonly #holder: string;
+  readonly #ms: number;
+  /** Undefined when the lease is lost or released. */
+  #termStart: Moment | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  private constructor(name: string, holder: string, ms: number, termStart: Moment) {
+    this.#name = name;
+    this.#holder = holder;
+    this.#ms = ms;
+    this.#termStart = termStart;
+    this.#renewLater();
+  }
+
+  /** @returns `undefined` when somebody else holds it. @throws DatabaseUnavailable */
+  static async take(name: string, ms: number): Promise<Lease | undefined> {
+    const termStart = now();
+    const holder = randomBytes(16).toString("base64url");
+    return (await hold(name, holder, ms)) ? new Lease(name, holder, ms, termStart) : undefined;
+  }
+
+  /** Waits until the lease is free. @returns `undefined` when somebody else keeps it for `waitMs` */
+  static async wait(name: string, ms: number, waitMs: number): Promise<Lease | undefined> {
+    const giveUpAt = performance.now() + waitMs;
+    for (let wait = MIN_PAUSE_MS; ; wait = Math.min(wait * 1.5, MAX_PAUSE_MS)) {
+      const lease = await Lease.take(name, ms);
+      const left = giveUpAt - performance.now();
+      if (lease || left <= 0) return lease;
+      await pause(Math.min(left, wait * (0.5 + Math.random())));
+    }
+  }
+
+  static async isHeld(name: string): Promise<boolean> {
+    return (await Lease.heldAmong([name])).has(name);
+  }
+
+  /** Those of these leases that somebody holds. */
+  static async heldAmong(names: readonly string[]): Promise<Set<string>> {
+    if (names.length === 0) return new Set();
+    const [db, engine] = [await database(), await databaseEngine()];
+    const query = db.selectFrom("leases").select("name").where("name", "in", names).where("until", ">", engine.now());
+    return new Set((await query.execute()).map(({ name }) => name));
+  }
+
+  /** Milliseconds left; not positive when lost. */
+  get left(): number {
+    return this.#termStart ? this.#ms - since(this.#termStart) : 0;
+  }
+
+  /** Never rejects: without the database the lease ends by itself. */
+  async release(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#termStart = undefined;
+    try {
+      const db = await database();
+      await db.deleteFrom("leases").where("name", "=", this.#name).where("holder", "=", this.#holder).execute();
+    } catch {
+      // Its term is over soon.
+    }
+  }
+
+  #renewLater(): void {
+    this.#timer = setTimeout(() => void this.#renew(), this.#ms / RENEWALS_PER_TERM).unref();
+  }
+
+  async #renew(): Promise<void> {
+    const termStart = now();
+    try {
+      const isRenewed = await hold(this.#name, this.#holder, this.#ms);
+      if (!this.#termStart) return isRenewed ? await this.release() : undefined;
+      this.#termStart = isRenewed ? termStart : undefined;
+      if (!isRenewed) return;
+    } catch {
+      // The database may recover before the lease ends; a released lease must not be renewed.
+      if (!this.#termStart) return;
+    }
+    this.#renewLater();
+  }
+}
+
+/** Takes a free lease, or begins another term of one's own, by the clock of all processes. */
+async function hold(name: string, holder: string, ms: number): Promise<boolean> {
+  const [db, engine] = [await database(), await databaseEngine()];
+  const row = { name, holder, until: engine.now() };
+  const held = await db
+    .insertInto("leases")
+    .values((eb) => ({ ...row, until: eb(engine.now(), "+", ms) }))
+    .onConflict((conflict) =>
+      conflict
+        .column("name")
+        .doUpdateSet((eb) => ({ holder: eb.ref("excluded.holder"), until: eb.ref("excluded.until") }))
+        .where((eb) => eb.or([eb("leases.until", "<=", engine.now()), eb("leases.holder", "=", holder)])),
+    )
+    .returning("name")
+    .executeTakeFirst();
+  return held !== undefined;
+}

@@ -1,0 +1,258 @@
+import type { ColumnType, Insertable, Selectable } from "kysely";
+
+/*
+ * Every table of the database (docs/architecture.md §3). Times are ms since the epoch, yes-or-no is
+ * 1 or 0, lists and objects are JSON. `sealed_…` columns are readable with SESSION_SECRET alone.
+ * The same schema lies in SQLite and in PostgreSQL; migrations/0001-first.ts creates it.
+ */
+
+type Flag = 0 | 1;
+/** Set when the row is inserted, and never changed. */
+type Fixed<T> = ColumnType<T, T, never>;
+
+/** A person's session. Signing out deletes it. */
+interface Sessions {
+  /** SHA-256 of the cookie's value. */
+  key: Fixed<string>;
+  issuer: Fixed<string>;
+  iss: Fixed<string>;
+  sub: Fixed<string>;
+  /** The value of the claim OIDC_SUBJECT_CLAIM. */
+  directory_id: Fixed<string | null>;
+  /** The provider's session (OpenID Connect Back-Channel Logout 1.0 §2.1). */
+  sid: string | null;
+  name: Fixed<string | null>;
+  email: Fixed<string | null>;
+  sealed_tokens: string;
+  scope: string | null;
+  token_expires_at: number | null;
+  token_lifetime_seconds: number | null;
+  started_at: Fixed<number>;
+  idle_ends_at: number;
+  /** The directory's last answer about the person's role and profile, as JSON. */
+  directory_answer: string | null;
+  /** The session's fixed end. */
+  expires_at: number;
+}
+
+/** One attempt to sign in; deleted when its code is exchanged. */
+interface SignIns {
+  /** SHA-256 of `state`. */
+  state: Fixed<string>;
+  /** SHA-256 of the cookie that binds attempts to a browser. */
+  browser: Fixed<string>;
+  sealed_verifier: Fixed<string>;
+  return_to: Fixed<string>;
+  /** The session that a hidden frame renews. */
+  renews: Fixed<string | null>;
+  asks_consent: Fixed<Flag>;
+  /** How often this attempt was begun anew without the person. */
+  restarts: Fixed<number>;
+  started_at: Fixed<number>;
+  expires_at: Fixed<number>;
+}
+
+/** A form that couldn't be sent, to be filled in again. */
+interface Drafts {
+  id: Fixed<string>;
+  sub: Fixed<string>;
+  /** The form's page, with its query. */
+  path: Fixed<string>;
+  /** Fields, names of files and errors. */
+  sealed_form: string;
+  /** The path of the record that was saved from it; then it holds no fields. */
+  saved_at: string | null;
+  created_at: Fixed<number>;
+  expires_at: Fixed<number>;
+}
+
+/** Form keys that were used: each does its work once. */
+interface Submissions {
+  /** SHA-256 of the kind of work and the form key's id. */
+  key: Fixed<string>;
+  /** SHA-256 of what was ordered: the same key can't order something else. */
+  digest: Fixed<string>;
+  state: "running" | "done" | "unknown";
+  /** Of a done one: a seller's or a job's id. */
+  result: string | null;
+  /** The history entry of the work. */
+  change_id: Fixed<string | null>;
+  expires_at: number;
+}
+
+/** Locks between processes. A row whose `until` has passed is free. */
+interface Leases {
+  name: Fixed<string>;
+  holder: string;
+  until: number;
+}
+
+/** Ticked rows of the list, for browsers without scripts. */
+interface Selections {
+  id: Fixed<string>;
+  sub: Fixed<string>;
+  /** The list's filter as text. */
+  filter: Fixed<string>;
+  /** All that match are selected, and `ids` are the exceptions. */
+  is_all: Fixed<Flag>;
+  ids: Fixed<string>;
+  created_at: Fixed<number>;
+  expires_at: Fixed<number>;
+}
+
+/** A person's named filters of the list. */
+interface SavedViews {
+  id: Fixed<string>;
+  sub: Fixed<string>;
+  name: string;
+  /** The name as it is compared: unique for each person. */
+  folded_name: string;
+  query: string;
+  is_default: Flag;
+  /** Moved by use. */
+  expires_at: number;
+}
+
+/** What this app keeps about a seller; an erased note stays as "". */
+interface Notes {
+  seller_id: Fixed<string>;
+  text: string;
+  version: string;
+  at: number;
+}
+
+/** The history: one row for each write of a seller or a note, from before it is sent. */
+interface Changes {
+  id: Fixed<string>;
+  at: Fixed<number>;
+  /** The author; "erased" after `npm run privacy`. */
+  sub: string;
+  author: string | null;
+  seller_id: string | null;
+  seller_name: string;
+  action: "create" | "update" | "enable" | "disable";
+  outcome: "done" | "failed" | "unknown";
+  /** Of an unknown one: the write has ended, but its response was lost. */
+  is_answer_lost: Flag;
+  request_id: string;
+  job_id: Fixed<string | null>;
+  /** JSON: the fields before and after; of a creation only `after`. */
+  before: string | null;
+  after: string;
+  /** The account's state that a done write set, where it changed it: 1 enabled, 0 disabled. */
+  switched_to: Flag | null;
+  /** Both are set for a change of the seller's note alone. */
+  note_before: string | null;
+  note_after: string | null;
+  reason: string | null;
+  undoes: string | null;
+  undone_by: string | null;
+  is_undone_partly: Flag;
+}
+
+/** Folded words of the changes: of the seller before and after (`seller`), of the author's name. */
+interface ChangeWords {
+  change_id: Fixed<string>;
+  about: Fixed<"seller" | "author">;
+  word: Fixed<string>;
+}
+
+/** A change of many sellers. */
+interface Jobs {
+  id: Fixed<string>;
+  sub: Fixed<string>;
+  owner_name: Fixed<string | null>;
+  kind: Fixed<string>;
+  params: Fixed<string>;
+  total: Fixed<number>;
+  /** The job that this one retries, finishes, undoes or follows. */
+  origin_job: Fixed<string | null>;
+  origin_why: Fixed<string | null>;
+  /** Key of the session that it runs with. */
+  session: string;
+  state: "running" | "paused" | "stopped" | "finished";
+  /** The owner stopped it while a process works on it. */
+  is_stopping: Flag;
+  /** The system that it waits for, and until when. */
+  awaited_system: string | null;
+  waits_until: number | null;
+  waits: number;
+  created_at: Fixed<number>;
+  ended_at: number | null;
+  expires_at: number;
+}
+
+/** One seller of a job. An import's items are written before its job, under the import's id. */
+interface JobItems {
+  job_id: Fixed<string>;
+  place: Fixed<number>;
+  /** JSON, by the job's kind. */
+  item: Fixed<string>;
+  /** `begun`: a process may have tried it. */
+  result: "waiting" | "begun" | "done" | "skipped" | "failed" | "unknown";
+  reason: string | null;
+  detail: string | null;
+  seller_id: string | null;
+  name: string | null;
+  change_id: string | null;
+  is_added: Flag;
+}
+
+/** A checked file or pasted rows, before its job. Its id becomes the job's. */
+interface Imports {
+  id: Fixed<string>;
+  sub: Fixed<string>;
+  file_name: Fixed<string>;
+  digest: Fixed<string>;
+  checked_at: Fixed<number>;
+  /** JSON: counts, headings, columns and the preview; null while the rows are being written. */
+  findings: string | null;
+  /** The file in base64, for corrections; null without a faulty row. */
+  source: string | null;
+  /** JSON: what was corrected before this check. */
+  corrections: string | null;
+  /** The import that this one corrects. */
+  corrects: Fixed<string | null>;
+  expires_at: number;
+}
+
+/** A faulty row of an import. */
+interface ImportRows {
+  import_id: Fixed<string>;
+  place: Fixed<number>;
+  line: Fixed<number>;
+  /** JSON: cells, and problems by column. */
+  row: Fixed<string>;
+}
+
+/** The end of a job, told to its owner once. */
+interface News {
+  id: Fixed<string>;
+  sub: Fixed<string>;
+  job_id: Fixed<string>;
+  created_at: Fixed<number>;
+  expires_at: Fixed<number>;
+}
+
+export interface Schema {
+  sessions: Sessions;
+  sign_ins: SignIns;
+  drafts: Drafts;
+  submissions: Submissions;
+  leases: Leases;
+  selections: Selections;
+  saved_views: SavedViews;
+  notes: Notes;
+  changes: Changes;
+  change_words: ChangeWords;
+  jobs: Jobs;
+  job_items: JobItems;
+  imports: Imports;
+  import_rows: ImportRows;
+  news: News;
+}
+
+/** A row as it is read. */
+export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
+/** A row as it is inserted. */
+export type NewRow<Table extends keyof Schema> = Insertable<Schema[Table]>;

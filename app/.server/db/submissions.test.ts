@@ -1,0 +1,106 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { onBothEngines } from "../../../test/support/own-database";
+import { database } from "./database";
+import { hashed } from "./hashed";
+import { Lease } from "./lease";
+import { type Outcome, once as onceOf } from "./submissions";
+
+// Pauses move the test's own clock on.
+vi.mock("node:timers/promises", () => import("../../../test/support/pauses"));
+
+class Refused extends Error {}
+class LostAnswer extends Error {}
+const mayHaveHappened = (error: unknown) => error instanceof LostAnswer;
+const once = (key: string, run: () => Promise<string>, order = "a seller") =>
+  onceOf(key, run, { order, mayHaveHappened });
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const done = (result: string, repeated: boolean): Outcome => ({ state: "done", result, repeated });
+
+/** What a process leaves that was killed within a run. */
+async function leaveRunning(key: string, changeId?: string): Promise<void> {
+  const row = { key: hashed(key), digest: hashed("a seller"), state: "running" as const, change_id: changeId ?? null };
+  await (await database())
+    .insertInto("submissions")
+    .values({ ...row, expires_at: Date.now() + 600_000 })
+    .execute();
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+onBothEngines(() => {
+  test("Of ten simultaneous submissions one runs, and all get its result", async () => {
+    let runs = 0;
+    const create = async () => {
+      await pause(100);
+      return `seller-${++runs}`;
+    };
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => once("create:1", create)));
+    expect(runs).toBe(1);
+    expect(outcomes.filter((outcome) => outcome.state === "done" && !outcome.repeated)).toHaveLength(1);
+    expect(outcomes.every((outcome) => outcome.state === "done" && outcome.result === "seller-1")).toBe(true);
+    expect(await once("create:1", async () => "a second one")).toEqual(done("seller-1", true));
+  });
+
+  test("The same key with another order runs nothing and names the first result", async () => {
+    await once("create:2", async () => "seller-2");
+    const run = vi.fn(async () => "seller-3");
+    expect(await once("create:2", run, "another seller")).toEqual({ state: "other", result: "seller-2" });
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  test("A refused run frees its key for whoever waits", async () => {
+    const first = once("create:4", async () => {
+      await pause(100);
+      throw new Refused();
+    });
+    const second = once("create:4", async () => "seller-4");
+    await expect(first).rejects.toThrow(Refused);
+    expect(await second).toEqual(done("seller-4", false));
+  });
+
+  test("After a lost response the outcome is unknown to all, and nothing runs again", async () => {
+    const lost = new LostAnswer();
+    const again = vi.fn(async () => "a second one");
+    const order = { order: "a seller", mayHaveHappened, changeId: "change-1" };
+    expect(await onceOf("create:5", () => Promise.reject(lost), order)).toEqual({
+      state: "unknown",
+      cause: lost,
+      changeId: "change-1",
+    });
+    expect(await once("create:5", again)).toEqual({ state: "unknown", changeId: "change-1" });
+    expect(again).not.toHaveBeenCalled();
+  });
+
+  test("A run whose process died is unknown, and names its history entry", async () => {
+    await leaveRunning("create:6", "change-6");
+    const again = vi.fn(async () => "a second one");
+    expect(await once("create:6", again)).toEqual({ state: "unknown", changeId: "change-6" });
+    expect(again).not.toHaveBeenCalled();
+  });
+
+  test("A repeatable run whose process died runs once more", async () => {
+    await leaveRunning("job:2");
+    let runs = 0;
+    const again = async () => `job-${++runs}`;
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => onceOf("job:2", again, { order: "a seller" })));
+    expect(runs).toBe(1);
+    expect(outcomes.every((outcome) => outcome.state === "done" && outcome.result === "job-1")).toBe(true);
+  });
+
+  test("A submission whose lease is held counts as running", async () => {
+    await leaveRunning("create:7");
+    const lease = await Lease.take(`submission:${hashed("create:7")}`, 60_000);
+    vi.useFakeTimers({ toFake: ["performance"] });
+    expect(await once("create:7", async () => "a second one")).toEqual({ state: "running" });
+    await lease?.release();
+  });
+
+  test("A key is free again after its life", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    await once("create:8", async () => "seller-8");
+    vi.setSystemTime(Date.now() + 8 * 86_400_000);
+    expect(await once("create:8", async () => "seller-9")).toEqual(done("seller-9", false));
+  });
+});

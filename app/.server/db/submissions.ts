@@ -1,0 +1,138 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { env } from "~/.server/env";
+import { database } from "./database";
+import { hashed } from "./hashed";
+import { Lease } from "./lease";
+import type { Row } from "./schema";
+
+/** In ms: far longer than a form key is valid. */
+const LIFE_MS = 7 * 86_400_000;
+const MAX_WAIT_MS = 10_000;
+
+export type Outcome =
+  /** `repeated`: another submission did it. */
+  | { state: "done"; result: string; repeated: boolean }
+  /** It may have happened. `changeId` is the first run's. */
+  | { state: "unknown"; cause?: unknown; changeId?: string }
+  /** The key has ordered something else, and led to `result` if that is done. */
+  | { state: "other"; result?: string }
+  | { state: "running" };
+
+type Order = {
+  /** Says what is ordered. The same key with another order runs nothing. */
+  order: string;
+  /** Distinguishes a lost response from a refusal. Absent if the run is safe to repeat. */
+  mayHaveHappened?: (error: unknown) => boolean;
+  /** The history entry of the work, for an unknown outcome. */
+  changeId?: string;
+  lifeMs?: number;
+};
+
+/**
+ * Runs at most once per key across processes; repeated submissions wait and get the first outcome. A
+ * run that throws frees the key, unless its response was lost or its process died and it isn't
+ * repeatable.
+ * @param key `kind:id` with a form key's id
+ * @param run only the write: any other fault would free the key
+ * @throws DatabaseUnavailable; what `run` throws
+ */
+export async function once(key: string, run: () => Promise<string>, order: Order): Promise<Outcome> {
+  const id = hashed(key);
+  const digest = hashed(order.order);
+  const earlier = outcomeOf(await findSubmission(id), digest);
+  if (earlier) return earlier;
+  const lease = await Lease.wait(`submission:${id}`, leaseMs(), MAX_WAIT_MS);
+  if (!lease) return { state: "running" };
+  try {
+    const first = await findSubmission(id);
+    const outcome = outcomeOf(first, digest);
+    if (outcome) return outcome;
+    // The lease of a running submission is free only if its process has died.
+    if (first && order.mayHaveHappened) return { state: "unknown", changeId: first.change_id ?? undefined };
+    if (first) await freeKey(id);
+    return await runUnderKey(id, digest, run, order);
+  } finally {
+    await lease.release();
+  }
+}
+
+async function runUnderKey(id: string, digest: string, run: () => Promise<string>, order: Order): Promise<Outcome> {
+  const { mayHaveHappened, changeId, lifeMs = LIFE_MS } = order;
+  const isClaimed = await claim({ key: id, digest, change_id: changeId ?? null, expires_at: Date.now() + lifeMs });
+  // A process that was paused for longer than its lease has ended its run only now.
+  if (!isClaimed) return { state: "running" };
+  try {
+    const result = await run();
+    await settle(id, { state: "done", result });
+    return { state: "done", result, repeated: false };
+  } catch (error) {
+    if (!mayHaveHappened?.(error)) {
+      await freeKey(id);
+      throw error;
+    }
+    await settle(id, { state: "unknown" });
+    return { state: "unknown", cause: error, changeId };
+  }
+}
+
+async function findSubmission(id: string): Promise<Row<"submissions"> | undefined> {
+  const query = (await database()).selectFrom("submissions").selectAll().where("key", "=", id);
+  return query.where("expires_at", ">", Date.now()).executeTakeFirst();
+}
+
+/** What an earlier submission came to; undefined if there is none, or it hasn't ended. */
+function outcomeOf(earlier: Row<"submissions"> | undefined, digest: string): Outcome | undefined {
+  if (!earlier) return undefined;
+  const { state, result, change_id: changeId } = earlier;
+  if (earlier.digest !== digest) return { state: "other", result: result ?? undefined };
+  if (state === "done") return { state, result: result ?? "", repeated: true };
+  return state === "unknown" ? { state, changeId: changeId ?? undefined } : undefined;
+}
+
+async function claim(row: Pick<Row<"submissions">, "key" | "digest" | "change_id" | "expires_at">): Promise<boolean> {
+  const db = await database();
+  const claimed = await db
+    .insertInto("submissions")
+    .values({ ...row, state: "running" })
+    .onConflict((conflict) =>
+      conflict
+        .column("key")
+        .doUpdateSet((eb) => ({ state: "running", result: null, expires_at: eb.ref("excluded.expires_at") }))
+        .where("submissions.expires_at", "<=", Date.now()),
+    )
+    .returning("key")
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** Pauses in ms between attempts to free a key whose run was refused, in an outage. */
+const FREE_AGAIN_AFTER_MS = [100, 500, 2_000, 5_000, 10_000];
+
+/** Goes on in the background if the database is away. */
+async function freeKey(id: string): Promise<void> {
+  const free = async () => (await database()).deleteFrom("submissions").where("key", "=", id).execute();
+  await free().catch(async () => void freeLater(free));
+}
+
+async function freeLater(free: () => Promise<unknown>): Promise<void> {
+  for (const ms of FREE_AGAIN_AFTER_MS) {
+    await pause(ms, undefined, { ref: false });
+    const isFree = await free().then(
+      () => true,
+      () => false,
+    );
+    if (isFree) return;
+  }
+}
+
+/** The run is over even if this fails; then others read "unknown". */
+async function settle(id: string, end: Pick<Row<"submissions">, "state"> & { result?: string }): Promise<void> {
+  const db = await database();
+  const update = db.updateTable("submissions").set(end).where("key", "=", id).where("state", "=", "running");
+  await update.execute().catch(() => undefined);
+}
+
+/** A write, a token renewal and the repeated write, each within the backend's timeout. */
+function leaseMs(): number {
+  return 3 * env().BACKEND_TIMEOUT_MS + 5_000;
+}

@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, inject } from "vitest";
+import { closeDatabase, migrate, openDatabase } from "../../app/.server/db/database";
+import { createDatabase } from "./postgres";
+import { testEnv } from "./test-env";
+
+export type EngineName = "sqlite" | "postgres";
+
+/** Gives a unit test's process a configuration and an empty database of its own. */
+export function giveOwnDatabase(engine: EngineName = "sqlite", env: Record<string, string> = {}): void {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "panel-database-"));
+    const url = engine === "sqlite" ? `file:${folder}/panel.db` : await createDatabase(inject("postgresPort"));
+    Object.assign(process.env, testEnv({ DATABASE_URL: url, ...env }));
+    // The configuration is read once for each process, and this process may have two databases.
+    const opened = await openDatabase(url, { warn: () => undefined });
+    await migrate(opened);
+    Object.assign(globalThis, { panelDatabase: Promise.resolve(opened) });
+  });
+  afterAll(async () => {
+    await closeDatabase();
+    await rm(folder, { recursive: true, force: true });
+  });
+}
+
+/** Runs the same tests on SQLite and on PostgreSQL. */
+export function onBothEngines(tests: (engine: EngineName) => void, env?: Record<string, string>): void {
+  describe.each<EngineName>(["sqlite", "postgres"])("on %s", (engine) => {
+    giveOwnDatabase(engine, env);
+    tests(engine);
+  });
+}
