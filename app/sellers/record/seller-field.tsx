@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { VisuallyHidden } from "@mantine/core";
-import { type FocusEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { sellerPath } from "~/domain/list-link";
 import { sellerFields, type TextField as TextFieldName, type UniqueField, uniqueFields } from "~/domain/seller-fields";
@@ -26,7 +26,10 @@ export function SellerField({ name, field, form, answer, owner, autoFocus }: Sel
   const isEmail = "format" in rules && rules.format === "email";
   const errors = useErrorsUntilCorrected(field, answer);
   return (
-    <div className={name === "displayName" ? `${classes.field} ${classes.offered}` : classes.field} {...errors.events}>
+    <div
+      className={name === "displayName" ? `${classes.field} ${classes.offered}` : classes.field}
+      onInput={errors.onInput}
+    >
       <TextField
         field={field}
         label={t(`fields.${name}`)}
@@ -45,7 +48,10 @@ export function SellerField({ name, field, form, answer, owner, autoFocus }: Sel
   );
 }
 
-/** Errors go while the person types, and come back on blur if the field is still wrong. */
+/**
+ * Errors go once the text is another one than was refused. A blur must not bring them back: they
+ * would move what a mouse is about to press.
+ */
 function useErrorsUntilCorrected(field: FieldMetadata<unknown>, answer: unknown) {
   const [areShown, setShown] = useState(true);
   const refusedText = useRef<string>();
@@ -55,14 +61,11 @@ function useErrorsUntilCorrected(field: FieldMetadata<unknown>, answer: unknown)
     refusedText.current = input instanceof HTMLInputElement ? input.value : undefined;
     setShown(true);
   }, [answer]);
-  const isRefused = (text: string) => text === refusedText.current || (field.required && !text.trim());
-  const events = {
-    onInput: () => setShown(false),
-    onBlur: ({ target }: FocusEvent<HTMLElement>) => {
-      if (target instanceof HTMLInputElement && isRefused(target.value)) setShown(true);
-    },
+  const onInput = ({ target }: FormEvent<HTMLElement>) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    setShown(target.value === refusedText.current || Boolean(field.required && !target.value.trim()));
   };
-  return { areShown, events };
+  return { areShown, onInput };
 }
 
 /** Another seller has the typed value, which may be intended. */

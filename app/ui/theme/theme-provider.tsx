@@ -51,7 +51,8 @@ const INPUT = {
   "--input-fz": "var(--panel-font-size)",
 };
 
-const panelTheme = { ...theme, components };
+// A pressed button that moved by a pixel would lose a click at its edge.
+const panelTheme = { ...theme, components, activeClassName: "" };
 
 /** The preferences cookie decides, so Mantine keeps nothing of its own in the browser's storage. */
 const colorSchemeManager = {

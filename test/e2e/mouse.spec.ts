@@ -1,0 +1,148 @@
+import type { Locator, Page } from "@playwright/test";
+import type { World } from "../support/world";
+import { awake, choose, expect, saveSeller, test } from "./fixtures";
+
+const WIDTHS = [390, 768, 1024, 1280];
+/** How long a person's finger is down on the button of a mouse, in ms. */
+const PRESSED_MS = 60;
+
+const NAME = "Przedsiębiorstwo Handlowo-Usługowe „Brzęczyszczykiewicz i Synowie”";
+const EMAIL = "aleksandra.brzeczyszczykiewicz.nowak@franczyza-poludnie.example.pl";
+
+test.beforeEach(({ world }) => {
+  world.sandbox.control.clearFaults();
+  world.sandbox.control.reset();
+});
+
+function giveAllLongValues({ sandbox: { control } }: World, count: number): string[] {
+  return control
+    .sellers()
+    .slice(0, count)
+    .map(({ id }, at) => {
+      const place = String(at + 1).padStart(2, "0");
+      control.changeSeller(id, {
+        displayName: `Aaa ${place} ${NAME}`,
+        email: `${place}.${EMAIL}`,
+        accountEnabled: true,
+      });
+      return id;
+    });
+}
+
+/** Where everything that can be pressed stands in the window. */
+const places = (page: Page) =>
+  page.locator("main").evaluate((main) =>
+    [...main.querySelectorAll("a, button, input, select, summary, tr, li")].map((element) => {
+      const { x, y } = element.getBoundingClientRect();
+      return `${element.tagName} ${element.textContent?.slice(0, 40)} ${Math.round(x)} ${Math.round(y)}`;
+    }),
+  );
+
+/** Clicks as a hand does, and expects that nothing moves while the mouse's button is down. */
+async function press(page: Page, target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  await target.hover();
+  const before = await places(page);
+  await page.mouse.down();
+  await page.waitForTimeout(PRESSED_MS);
+  const during = await places(page);
+  await page.mouse.up();
+  expect(during).toEqual(before);
+}
+
+/** As if the person had come to the row by keys, and then took the mouse. */
+async function focusByKeyboard(page: Page, target: Locator): Promise<void> {
+  await target.focus();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Tab");
+}
+
+test("Each press on the list reaches its box, menu and button", async ({ franchisee: page, world }) => {
+  giveAllLongValues(world, 20);
+  const boxes = page.locator("tbody").getByRole("checkbox");
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/sellers?q=brzeczyszczykiewicz&size=20");
+    await awake(page);
+    await focusByKeyboard(page, page.locator("tbody th a").first());
+    for (const box of await boxes.all()) await press(page, box);
+    await expect(boxes.and(page.locator(":checked")), `${width} px`).toHaveCount(20);
+    for (const row of [0, 9, 19]) {
+      await press(page, page.locator("tbody").getByRole("button", { name: "Działania" }).nth(row));
+      await expect(page.getByRole("menu")).toBeVisible();
+      await page.mouse.click(2, 2);
+      await expect(page.getByRole("menu")).toHaveCount(0);
+    }
+    await press(page, page.getByRole("button", { name: "Zmień dane" }));
+    await expect(page, `${width} px`).toHaveURL(/\/sellers\/bulk\?draft=/);
+    await page.goto("/sellers?q=brzeczyszczykiewicz&size=20");
+    await awake(page);
+    await press(page, page.getByRole("link", { name: "Wyczyść zaznaczenie" }));
+    await press(page, page.locator("tbody th a").nth(10));
+    await expect(page, `${width} px`).toHaveURL(/\/sellers\/[0-9a-f-]{36}/);
+  }
+});
+
+test("Each press on the history, a job and a file's preview reaches its aim", async ({ franchisee: page, world }) => {
+  const ids = giveAllLongValues(world, 6);
+  for (const id of ids.slice(0, 3)) await saveSeller(page, id, { mpk: `M-${id.slice(0, 4)}` });
+  await choose(page, "disable", ids);
+  await page.getByRole("button", { name: "Wyłącz konta" }).click();
+  await expect(page.getByText("Zakończono", { exact: true })).toBeVisible({ timeout: 120_000 });
+  const job = page.url();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    const at = `${width} px`;
+
+    await page.goto(job);
+    await awake(page);
+    await focusByKeyboard(page, page.locator("tbody a").first());
+    await press(page, page.getByRole("link", { name: "Do sprawdzenia" }));
+    await expect(page, at).toHaveURL(/only=problems/);
+    await page.goto(job);
+    await awake(page);
+    await press(page, page.locator("tbody a").nth(3));
+    await expect(page, at).toHaveURL(/\/sellers\/[0-9a-f-]{36}$/);
+
+    await page.goto("/history");
+    await awake(page);
+    const batch = page.locator("main li details").first();
+    await press(page, batch.locator("> summary"));
+    await expect(batch, at).toHaveAttribute("open");
+    await focusByKeyboard(page, batch.getByRole("link").first());
+    await press(page, batch.getByRole("link").nth(1));
+    await expect(page, at).toHaveURL(/\/sellers\/[0-9a-f-]{36}/);
+    await page.goto("/history");
+    await awake(page);
+    if (width < 768) await press(page, page.locator("main summary").first());
+    await press(page, page.getByLabel("Od dnia"));
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await press(page, page.getByRole("button", { name: "Pokaż" }));
+    await expect(page, at).toHaveURL(/\/history\?/);
+
+    await page.goto("/sellers/import");
+    await awake(page);
+    const rows = ids.map((id, row) => `${id};${NAME} ${row};${row % 2 ? `${row}.${EMAIL}` : "zły@"};7${row}${width}`);
+    const buffer = Buffer.from(["id;nazwa;email;mpk", ...rows].join("\n"));
+    await page.getByLabel("Plik CSV albo XLSX").setInputFiles({ name: "p.csv", mimeType: "text/csv", buffer });
+    await press(page, page.getByRole("button", { name: "Sprawdź plik" }));
+    const cells = page.getByRole("textbox", { name: /^Adres e-mail, wiersz/ });
+    await expect(cells, at).toHaveCount(3);
+    for (const cell of await cells.all()) {
+      await press(page, cell);
+      await expect(cell, at).toBeFocused();
+    }
+    await page.keyboard.type("x");
+    await press(page, page.getByRole("button", { name: "Sprawdź poprawki" }));
+    await expect(cells.first(), at).toBeFocused();
+    await press(
+      page,
+      page
+        .getByRole("region", { name: /^Podgląd/ })
+        .getByRole("link")
+        .first(),
+    );
+    await expect(page, at).toHaveURL(/\/sellers\/[0-9a-f-]{36}/);
+  }
+});
