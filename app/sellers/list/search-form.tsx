@@ -1,6 +1,6 @@
 import { Badge, Button, NativeSelect, TextInput, VisuallyHidden } from "@mantine/core";
 import { Form, useLocation, useNavigate, useNavigationType } from "@remix-run/react";
-import { type FormEvent, useCallback, useEffect, useRef } from "react";
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { historyColumns } from "~/domain/preferences";
 import { OWN_DAYS, parseSellerQuery, printSellerQuery } from "~/domain/query";
@@ -32,6 +32,7 @@ export function SearchForm({ query, defaultPageSize, wrongDays }: ListState & { 
   const isTyped = useIsTyped();
   const form = useFormReset([q, status, mpk, names, same, added, changed, disabledSince].join("\n"), isTyped);
   const { searchSoon, cancel } = useSearchWhileTyping({ query, defaultPageSize }, isTyped);
+  useEarlySearch(form, searchSoon);
   const navigate = useNavigate();
   const submitShort = (event: FormEvent<HTMLFormElement>) => {
     cancel();
@@ -60,7 +61,7 @@ export function SearchForm({ query, defaultPageSize, wrongDays }: ListState & { 
           aria-label={t("list.searchLabel")}
           leftSection={<SearchIcon />}
           defaultValue={q}
-          onInput={searchSoon}
+          onInput={({ currentTarget }) => searchSoon(currentTarget)}
           maxLength={200}
           autoComplete="off"
           placeholder={t("list.searchHint")}
@@ -144,14 +145,23 @@ function useSearchWhileTyping(state: ListState, isTyped: boolean) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link or Back calls it off
   useEffect(() => (isTyped ? undefined : cancel()), [key]);
   useEffect(() => cancel, [cancel]);
-  const searchSoon = ({ currentTarget }: FormEvent<HTMLInputElement>) => {
+  const searchSoon = (input: HTMLInputElement) => {
     cancel();
     timer.current = setTimeout(() => {
-      const to = latest.current.withChange({ q: currentTarget.value.trim() });
+      const to = latest.current.withChange({ q: input.value.trim() });
       navigate(to, { replace: latest.current.isTyped, preventScrollReset: true, state: TYPED });
     }, PAUSE_MS);
   };
   return { searchSoon, cancel };
+}
+
+/** Text may be typed before the scripts come, and then no event of it reaches them. */
+function useEarlySearch(form: RefObject<HTMLFormElement>, searchSoon: (input: HTMLInputElement) => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React takes over the page
+  useEffect(() => {
+    const input = form.current?.querySelector<HTMLInputElement>("#q");
+    if (input && input.value.trim() !== input.defaultValue) searchSoon(input);
+  }, []);
 }
 
 /** After a search while typing the field may hold more by now, and stays. */
