@@ -22,12 +22,7 @@ export function useRegistered(error: unknown): boolean {
 export function useUncaughtErrors(): void {
   useEffect(() => {
     const uncaught = ({ error }: ErrorEvent) => void registerError(error);
-    const rejected = (event: PromiseRejectionEvent) => {
-      // Remix reads on in a response whose request a newer navigation has aborted, and handles no
-      // error of it.
-      if (event.reason instanceof Error && event.reason.name === "AbortError") return event.preventDefault();
-      void registerError(event.reason);
-    };
+    const rejected = ({ reason }: PromiseRejectionEvent) => void registerError(reason);
     window.addEventListener("error", uncaught);
     window.addEventListener("unhandledrejection", rejected);
     return () => {

@@ -113,13 +113,33 @@ async function untilAnswered(
       const answer = await ask().catch((error: unknown) => {
         if (signal?.aborted) throw error;
       });
-      if (answer && isOurs(answer)) return answer;
+      if (answer && isOurs(answer)) return signal ? silentOnceAborted(answer, signal) : answer;
       await again({ trouble: answer ? troubleOf(answer) : "unreachable", sends, form }, signal);
     }
   } finally {
     unanswered.delete(mark);
     tell(signal?.aborted ? SUCCESSION_MS : 0);
   }
+}
+
+/**
+ * Has the body stop without an end when the router wants it no more: Remix reads on, and writes
+ * each error of it to the console.
+ */
+function silentOnceAborted(answer: Response, signal: AbortSignal): Response {
+  if (!answer.body) return answer;
+  const reader = answer.body.getReader();
+  const body = new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const part = await reader.read().catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+      });
+      if (part?.done) controller.close();
+      else if (part) controller.enqueue(part.value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+  return new Response(body, answer);
 }
 
 /** A gateway's status (RFC 9110 §15.6, RFC 6585 §4); a network's sign-in page has any other. */
