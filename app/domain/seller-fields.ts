@@ -1,5 +1,5 @@
 /** How the app checks a text of a seller, and what the form says about it. */
-type FieldRules = {
+export type FieldRules = {
   /** An optional text is left out of requests while it is empty (docs/product.md §5). */
   isRequired: boolean;
   /** In characters. */

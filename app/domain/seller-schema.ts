@@ -2,30 +2,42 @@ import { z } from "zod";
 import type { Translate } from "~/i18n/catalogues";
 import { cleanCode, cleanLines, cleanText, isReadable } from "./clean-text";
 import { isEmailAddress } from "./email-address";
-import { editableFields, type OptionalField, type RequiredField, sellerFields, textFields } from "./seller-fields";
-import { filledText, optionalText, type Rule } from "./text-types";
+import {
+  editableFields,
+  type FieldRules,
+  type OptionalField,
+  type RequiredField,
+  sellerFields,
+  textFields,
+} from "./seller-fields";
+import { emptyAsMissing, filledText, optionalText, type Rule } from "./text-types";
 
 type TextSchemas = { [field in RequiredField]: ReturnType<typeof filledText> } & {
   [field in OptionalField]: ReturnType<typeof optionalText>;
 };
 
-function schemaOf(field: keyof TextSchemas) {
-  const { isRequired, maxLength, ...rules } = sellerFields[field];
-  if (!isRequired) return optionalText(maxLength);
-  const cleaned = filledText("isCode" in rules ? cleanCode : cleanText).max(maxLength, { abort: true });
-  const text =
-    "isCode" in rules
-      ? cleaned.refine(isReadable, { params: { rule: "unreadable" satisfies Rule }, abort: true })
-      : cleaned;
-  if (!("format" in rules)) return text;
-  return rules.format === "email"
-    ? text.refine(isEmailAddress, { params: { expected: "email" } })
-    : text.regex(rules.format);
+export function textSchema(rules: FieldRules) {
+  const { isRequired, maxLength, isCode } = rules;
+  const clean = isCode ? cleanCode : cleanText;
+  const cleaned = (isRequired ? filledText(clean) : z.string().overwrite(clean)).max(maxLength, { abort: true });
+  const text = isCode
+    ? cleaned.refine(isReadable, { params: { rule: "unreadable" satisfies Rule }, abort: true })
+    : cleaned;
+  const checked = withFormat(text, rules);
+  return isRequired ? checked : emptyAsMissing(checked);
+}
+
+/** An optional text may be empty, whatever its format. */
+function withFormat(text: z.ZodString, { format, isRequired }: FieldRules): z.ZodString {
+  if (!format) return text;
+  const isEmpty = (value: string) => !isRequired && value === "";
+  if (format !== "email") return text.regex(isRequired ? format : new RegExp(`^$|${format.source}`, format.flags));
+  return text.refine((value) => isEmpty(value) || isEmailAddress(value), { params: { expected: "email" } });
 }
 
 /** MPK is a text, because its leading zeros count. */
 export const newSellerSchema = z.object(
-  Object.fromEntries(textFields.map((field) => [field, schemaOf(field)])) as TextSchemas,
+  Object.fromEntries(textFields.map((field) => [field, textSchema(sellerFields[field])])) as TextSchemas,
 );
 
 export const sellerChangeSchema = newSellerSchema.extend({ accountEnabled: z.boolean().default(false) });

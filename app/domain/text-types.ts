@@ -11,13 +11,9 @@ export const filledText = (clean = cleanText) =>
     .overwrite(clean)
     .refine((text) => text !== "", { params: { rule: "whitespace" satisfies Rule }, abort: true });
 
-export const optionalText = (max: number) =>
-  z
-    .string()
-    .overwrite(cleanText)
-    .max(max)
-    .transform((text) => text || undefined)
-    .optional();
+export const emptyAsMissing = (text: z.ZodString) => text.transform((value) => value || undefined).optional();
+
+export const optionalText = (max: number) => emptyAsMissing(z.string().overwrite(cleanText).max(max));
 
 /** Reads a day as DD.MM.YYYY (docs/product.md §9) and gives YYYY-MM-DD. */
 export const calendarDate = () =>
