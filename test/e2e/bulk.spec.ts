@@ -87,7 +87,13 @@ test("many accounts are disabled, watched, tried again and restored, whether or 
 
   await page.getByRole("link", { name: "Ponowienie pozycji do sprawdzenia z poprzedniej operacji" }).click();
   await expect(page).toHaveURL(address);
-  await page.getByRole("button", { name: "Cofnij" }).click();
+  await page.getByRole("link", { name: "Cofnij" }).click();
+  await expect(page.getByRole("heading", { name: "Czy cofnąć 11 zmian?" })).toBeFocused();
+  await axe(page);
+  await page.getByRole("link", { name: "Anuluj" }).click();
+  await expect(page.getByRole("button", { name: "Cofnij 11 zmian" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Cofnij" }).click();
+  await page.getByRole("button", { name: "Cofnij 11 zmian" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Cofanie zmian" })).toBeVisible();
   await finishes(page);
   await expect(page.getByText("11 z 11")).toBeVisible();

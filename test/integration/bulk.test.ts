@@ -183,7 +183,9 @@ describe("one value for a field of many sellers", () => {
     const history = await browser.get(`/sellers/${first.id}/history`);
     expect(history.textOf("main article")).toContain("00-77");
 
-    const undo = await browser.submit(job, { intent: "undo" }, "form:has([value=undo])");
+    const asked = await browser.get(`${job.path}?ask=undo`);
+    expect(asked.textOf("main form h2")).toBe("Czy cofnąć 1 zmianę?");
+    const undo = await browser.submit(asked, { intent: "undo" }, "form:has([value=undo])");
     await pages.becomes(undo.path, "Zakończono");
     expect(pages.firstTwo().map(({ mpk }) => mpk)).toEqual([first.mpk, "00-77"]);
   });

@@ -35,13 +35,14 @@ const counts = (page: Awaited<ReturnType<typeof browser.get>>) =>
 it("is visible to its owner alone, and nobody else controls it", async () => {
   const [{ id }] = pages.firstTwo();
   const { path } = await pages.confirm(await pages.choose({ ids: id }));
-  const page = await pages.becomes(path, "Zakończono");
+  await pages.becomes(path, "Zakończono");
   const other = world.browser();
   await other.signIn(world.sandbox.accounts.listed);
   const unseen = await other.get(path);
   expect([unseen.status, unseen.textOf("main")]).toEqual([404, expect.stringContaining("Nie ma takiej operacji")]);
   expect(unseen.textOf("main a[href='/sellers/bulk']")).toBe("Twoje operacje zbiorcze");
-  const undo = Object.fromEntries(page.form("form:has([value=undo])").fields);
+  const asked = await browser.get(`${path}?ask=undo`);
+  const undo = Object.fromEntries(asked.form("form:has([value=undo])").fields);
   const [theirs] = (await pages.choose({ all: "1" }, other)).form(pages.form).fields.getAll("formKey") as [string];
   for (const formKey of [undo.formKey, theirs]) {
     expect((await other.post(path, { formKey, intent: "undo" })).status).toBe(404);
@@ -180,7 +181,9 @@ it("shows the reason of each failure, retries the failures alone, and undoes its
 
   // Sent twice, and one account was enabled by somebody else meanwhile.
   control().changeSeller(second.id, { accountEnabled: true });
-  const send = () => browser.submit(page, { intent: "undo" }, "form:has([value=undo])", { follow: false });
+  const asked = await browser.get(`${path}?ask=undo`);
+  expect(asked.textOf("main form h2")).toBe(`Czy cofnąć ${SELLERS - 1} zmiany?`);
+  const send = () => browser.submit(asked, { intent: "undo" }, "form:has([value=undo])", { follow: false });
   const paths = new Set((await Promise.all([send(), send()])).map(({ headers }) => headers.get("location")));
   expect(paths.size).toBe(1);
   const undone = await pages.becomes([...paths][0] as string, "Zakończono");

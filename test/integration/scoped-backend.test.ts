@@ -331,7 +331,7 @@ describe.each(withRare(["lmdb"], ["redis"]))("over %s", (engine) => {
     const lost = sellersOf("franchisee").filter(({ id }) => id !== changed.id)[9] as StoredSeller;
     control().giveSeller(lost.id, accounts().listed.login);
     control().changeSeller(lost.id, { displayName: "Nowe Imię Łukasza", mpk: "LUK-9" });
-    const page = await anna.get(jobPath);
+    const page = await anna.get(`${jobPath}?ask=undo`);
     const undo = await anna.submit(page, { intent: "undo" }, "form:has([value=undo])");
     const ended = await jobs.becomes(undo.path, "Zakończono");
     expect(writes().filter(({ path }) => path.includes(lost.id))).toEqual([]);

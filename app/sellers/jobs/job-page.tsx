@@ -1,5 +1,6 @@
 import { Badge, Button, Card, Group, Stack, Text } from "@mantine/core";
 import { Form, Link, useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { sellerPath } from "~/domain/list-link";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
@@ -10,6 +11,7 @@ import { DataTable } from "~/ui/data/data-table";
 import { PageTurner } from "~/ui/data/page-turner";
 import { Progress } from "~/ui/data/progress";
 import { EmptyState } from "~/ui/empty-state";
+import { SubmitButton } from "~/ui/form/submit-button";
 import theme from "~/ui/theme/components.module.css";
 import { usePolling } from "~/ui/use-polling";
 import { type JobView, jobPath, stateColor } from "./job";
@@ -113,38 +115,72 @@ function JobActions({ job, active }: { job: JobContent; active: boolean }) {
   const t = useT();
   const { pathname, search } = useLocation();
   if (!active && job.retryable === 0 && !job.canUndo && job.finishable === 0 && job.added === 0) return null;
+  const params = new URLSearchParams(search);
+  const asked = params.get("ask");
+  if (asked === "undo" && job.canUndo) {
+    return <JobQuestion job={job} intent="undo" count={job.counts.done - job.counts.added} />;
+  }
+  if (asked === "disable" && job.added > 0) return <JobQuestion job={job} intent="disable" count={job.added} />;
+  const ask = (intent: AskedIntent) => {
+    params.set("ask", intent);
+    return `${pathname}?${params}#${QUESTION_ID}`;
+  };
   return (
-    <div data-screen-only>
-      <Group gap="xs" className={theme.actions}>
-        {job.canResume && <JobAction job={job} intent="resume" main />}
-        {job.retryable > 0 && <JobAction job={job} intent="retry" count={job.retryable} main />}
-        {active && (
-          <LinkButton to={pathname + search} reloadDocument>
-            {t("jobs:refresh")}
-          </LinkButton>
-        )}
-        {job.canStop && <JobAction job={job} intent="stop" />}
-        {job.finishable > 0 && <JobAction job={job} intent="finish" count={job.finishable} />}
-        {job.canUndo && <JobAction job={job} intent="undo" />}
-        {job.added > 0 && <JobAction job={job} intent="disable" count={job.added} />}
+    <Group gap="xs" className={theme.actions} data-screen-only>
+      {job.canResume && <JobAction job={job} intent="resume" main />}
+      {job.retryable > 0 && <JobAction job={job} intent="retry" count={job.retryable} main />}
+      {active && (
+        <LinkButton to={pathname + search} reloadDocument data-scriptless-only>
+          {t("jobs:refresh")}
+        </LinkButton>
+      )}
+      {job.canStop && <JobAction job={job} intent="stop" />}
+      {job.finishable > 0 && <JobAction job={job} intent="finish" count={job.finishable} />}
+      {job.canUndo && <LinkButton to={ask("undo")}>{t("jobs:undo")}</LinkButton>}
+      {job.added > 0 && <LinkButton to={ask("disable")}>{t("jobs:disable", { count: job.added })}</LinkButton>}
+    </Group>
+  );
+}
+
+const QUESTION_ID = "question";
+
+/** What changes as many sellers as the job did is asked about first, at an address of its own. */
+type AskedIntent = "undo" | "disable";
+
+function JobQuestion({ job, intent, count }: { job: JobContent; intent: AskedIntent; count: number }) {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const rest = new URLSearchParams(search);
+  rest.delete("ask");
+  return (
+    <Form method="post" aria-labelledby={QUESTION_ID}>
+      <input type="hidden" name="formKey" value={job.formKey} />
+      <h2 id={QUESTION_ID} ref={heading} tabIndex={-1}>
+        {t(`jobs:ask.${intent}`, { count })}
+      </h2>
+      <Text c="dimmed" mb="sm">
+        {t(`jobs:${intent}Hint`)}
+      </Text>
+      <Group gap="xs">
+        <SubmitButton
+          name="intent"
+          value={intent}
+          variant={intent === "disable" ? "danger" : "primary"}
+          pending={t("jobs:starting")}
+        >
+          {t(`jobs:confirm.${intent}`, { count })}
+        </SubmitButton>
+        <LinkButton to={`${pathname}?${rest}`}>{t("common:cancel")}</LinkButton>
       </Group>
-      {job.canUndo && (
-        <Text c="dimmed" mt="xs">
-          {t("jobs:undoHint")}
-        </Text>
-      )}
-      {job.added > 0 && (
-        <Text c="dimmed" mt="xs">
-          {t("jobs:disableHint")}
-        </Text>
-      )}
-    </div>
+    </Form>
   );
 }
 
 type JobActionProps = {
   job: JobContent;
-  intent: "resume" | "stop" | "retry" | "finish" | "undo" | "disable";
+  intent: "resume" | "stop" | "retry" | "finish";
   count?: number;
   main?: boolean;
 };

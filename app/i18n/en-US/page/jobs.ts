@@ -41,6 +41,19 @@ export default {
   disable: "Disable the added accounts ({{count, number}})",
   disableHint:
     "Adding can’t be undone, because the sellers system doesn’t allow sellers to be deleted. Disabling the accounts can be undone.",
+  ask: {
+    undo_one: "Undo {{count, number}} change?",
+    undo_other: "Undo {{count, number}} changes?",
+    disable_one: "Disable {{count, number}} added account?",
+    disable_other: "Disable {{count, number}} added accounts?",
+  },
+  confirm: {
+    undo_one: "Undo {{count, number}} change",
+    undo_other: "Undo {{count, number}} changes",
+    disable_one: "Disable {{count, number}} account",
+    disable_other: "Disable {{count, number}} accounts",
+  },
+  starting: "Starting…",
   gone: {
     message: "There is no such bulk operation",
     description:

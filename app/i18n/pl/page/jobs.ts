@@ -41,6 +41,27 @@ export default {
   disable: "Wyłącz dodane konta ({{count, number}})",
   disableHint:
     "Dodania nie można cofnąć, bo system sprzedawców nie pozwala usuwać sprzedawców. Wyłączenie kont można cofnąć.",
+  ask: {
+    undo_one: "Czy cofnąć {{count, number}} zmianę?",
+    undo_few: "Czy cofnąć {{count, number}} zmiany?",
+    undo_many: "Czy cofnąć {{count, number}} zmian?",
+    undo_other: "Czy cofnąć {{count, number}} zmiany?",
+    disable_one: "Czy wyłączyć {{count, number}} dodane konto?",
+    disable_few: "Czy wyłączyć {{count, number}} dodane konta?",
+    disable_many: "Czy wyłączyć {{count, number}} dodanych kont?",
+    disable_other: "Czy wyłączyć {{count, number}} dodanego konta?",
+  },
+  confirm: {
+    undo_one: "Cofnij {{count, number}} zmianę",
+    undo_few: "Cofnij {{count, number}} zmiany",
+    undo_many: "Cofnij {{count, number}} zmian",
+    undo_other: "Cofnij {{count, number}} zmiany",
+    disable_one: "Wyłącz {{count, number}} konto",
+    disable_few: "Wyłącz {{count, number}} konta",
+    disable_many: "Wyłącz {{count, number}} kont",
+    disable_other: "Wyłącz {{count, number}} konta",
+  },
+  starting: "Rozpoczynamy…",
   gone: {
     message: "Nie ma takiej operacji zbiorczej",
     description: "Operacje i ich wyniki przechowujemy przez 30 dni. To, co zmieniły, nadal widać w historii zmian.",
