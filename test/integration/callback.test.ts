@@ -226,6 +226,30 @@ describe("the authorization response", () => {
     expect((await browser.get(again)).path).toBe(path);
   });
 
+  it.each([
+    ["once", 1, "/profile?a=1"],
+    ["without end", 9, "/error"],
+  ])("that the login page was open for too long, %s, begins the sign-in once more", async (_name, times, end) => {
+    const browser = world.browser();
+    const expired = (truth: URLSearchParams) => {
+      const error = { error: "temporarily_unavailable", error_description: "authentication_expired" };
+      return new URLSearchParams({ ...error, state: truth.get("state") as string });
+    };
+    let left = times;
+    world.provider.script = { authorization: (truth) => (left-- > 0 ? expired(truth) : truth) };
+    const page = await browser.get("/auth/login?prompt=login&returnTo=%2Fprofile%3Fa%3D1");
+    expect(page.url.pathname + (end === "/error" ? "" : page.url.search)).toBe(end);
+    // Whoever sits at an abandoned page isn't let in by the provider itself the second time either.
+    const asked = world.provider.callsTo("/authorize").map(({ query }) => query.get("prompt"));
+    expect(asked).toEqual(["login", "login"]);
+  });
+
+  it("that the login page was open for too long is an error where nobody has begun a sign-in", async () => {
+    const query = "error=temporarily_unavailable&error_description=authentication_expired&state=never-begun";
+    expect((await world.browser().get(`/auth?${query}`)).url.pathname).toBe("/error");
+    expect(world.provider.callsTo("/authorize")).toEqual([]);
+  });
+
   it("with an error is told in the log by its code and Entra's number, where the sign-in was begun here", async () => {
     const refused = (state: string | undefined) => (truth: URLSearchParams) =>
       new URLSearchParams({
@@ -312,10 +336,13 @@ describe("a callback address", () => {
 });
 
 describe("made-up answers", () => {
+  /** How many codes of one client are exchanged at once (sign-in-limits.server.ts). */
+  const AT_ONCE = 96;
+
   /** A sign-in that is begun, and an answer to it that the provider has never given. */
   async function madeUp() {
     const { browser, path } = await begun();
-    return () => browser.get(path);
+    return () => browser.get(path, { headers: { "x-forwarded-for": "198.51.100.9, 203.0.113.1" } });
   }
   async function begun() {
     const browser = world.browser();
@@ -328,14 +355,20 @@ describe("made-up answers", () => {
     const { browser, path } = await begun();
     const url = browser.resolve(path);
     return () => {
-      const request = httpRequest(url, { headers: { cookie: browser.cookies.header(url) ?? "" }, agent: false });
+      const request = httpRequest(url, {
+        headers: {
+          cookie: browser.cookies.header(url) ?? "",
+          "x-forwarded-for": "203.0.113.1",
+        },
+        agent: false,
+      });
       request.once("error", () => undefined).end();
       return () => request.destroy();
     };
   }
   const refused = (truth: Json) => ({ status: truth.error ? 400 : 200, json: truth });
   /**
-   * Has the provider hold the exchanges of 32 made-up answers.
+   * Has the provider hold as many exchanges of made-up answers as one client may have.
    * @returns what lets it answer them, and whatever comes later
    */
   async function takeAllTurns() {
@@ -347,9 +380,9 @@ describe("made-up answers", () => {
         return refused(truth);
       },
     };
-    const begun = await Promise.all(Array.from({ length: 32 }, madeUp));
+    const begun = await Promise.all(Array.from({ length: AT_ONCE }, madeUp));
     const answers = begun.map((open) => open());
-    await expect.poll(() => held.length, { timeout: 30_000 }).toBe(32);
+    await expect.poll(() => held.length, { timeout: 30_000 }).toBe(AT_ONCE);
     return async () => {
       over = true;
       for (const release of held) release();
@@ -357,7 +390,7 @@ describe("made-up answers", () => {
     };
   }
 
-  it("are exchanged 32 at once, the rest waits or is told to come again", async () => {
+  it("are exchanged 96 at once, the rest waits or is told to come again", async () => {
     let open = 0;
     let most = 0;
     world.provider.script = {
@@ -368,18 +401,38 @@ describe("made-up answers", () => {
         return refused(truth);
       },
     };
-    const begun = await Promise.all(Array.from({ length: 80 }, madeUp));
+    const begun = await Promise.all(Array.from({ length: 200 }, madeUp));
     const answers = await Promise.all(begun.map((open) => open()));
-    expect(most).toBeLessThanOrEqual(32);
+    expect(most).toBeLessThanOrEqual(AT_ONCE);
     for (const { status } of answers) expect([400, 503]).toContain(status);
-    expect(world.provider.callsTo("/token").length).toBeLessThanOrEqual(80);
+    expect(world.provider.callsTo("/token").length).toBeLessThanOrEqual(200);
+  });
+
+  it("of 200 strangers at a provider that takes 2 s to refuse one don't keep anybody from signing in", async () => {
+    world.provider.script = {
+      token: async (truth) => {
+        if (truth.error) await wait(2_000);
+        return refused(truth);
+      },
+    };
+    const begun = await Promise.all(Array.from({ length: 200 }, madeUp));
+    const answers = begun.map((open) => open());
+    await expect.poll(() => world.provider.callsTo("/token").length).toBeGreaterThanOrEqual(AT_ONCE);
+    // Some come from the strangers' own address, as in a company.
+    const people = [203, 203, 198, 198, 198].map(async (network) => {
+      const browser = world.browser();
+      const callback = await world.callbackUrl(browser);
+      return (await browser.get(callback.href, { headers: { "x-forwarded-for": `${network}.0.113.1` } })).path;
+    });
+    expect(await Promise.all(people)).toEqual(Array(5).fill("/profile"));
+    await Promise.all(answers);
   });
 
   it("that take all turns leave somebody's own answer as good as it was", async () => {
     const honest = world.browser();
     const callback = await world.callbackUrl(honest, "/profile?a=1");
     const give = await takeAllTurns();
-    const page = await honest.get(callback.href);
+    const page = await honest.get(callback.href, { headers: { "x-forwarded-for": "203.0.113.1" } });
     expect([page.status, heading(page)]).toEqual([503, "Logowanie jest chwilowo niedostępne"]);
     const again = page.document.querySelector("main a[href*='/auth/login']")?.getAttribute("href");
     expect(again).toBe("/auth/login?returnTo=%2Fprofile%3Fa%3D1");
@@ -391,12 +444,12 @@ describe("made-up answers", () => {
     const honest = world.browser();
     const callback = await world.callbackUrl(honest, "/profile?a=1");
     const give = await takeAllTurns();
-    const senders = await Promise.all(Array.from({ length: 128 }, leaving));
+    const senders = await Promise.all(Array.from({ length: 256 }, leaving));
     const leave = senders.map((send) => send());
     await wait(1_000);
     for (const left of leave) left();
     await wait(2_000);
-    const page = honest.get(callback.href);
+    const page = honest.get(callback.href, { headers: { "x-forwarded-for": "203.0.113.1" } });
     await wait(500);
     await give();
     expect((await page).path).toBe("/profile?a=1");
@@ -427,15 +480,45 @@ describe("attempts in one browser", () => {
     const first = await world.callbackUrl(browser, "/profile?tab=1");
     const second = await world.callbackUrl(other, "/profile?tab=2");
     browser.cookies.set(home, attemptIn(browser)[0] as string, attemptIn(other)[1] as string);
-    const early = await browser.get(first.href);
-    expect(early.status).toBe(400);
-    const again = early.document.querySelector("main a[href*='/auth/login']")?.getAttribute("href") ?? "";
-    expect(again).toBe("/auth/login?returnTo=%2Fprofile%3Ftab%3D1");
     expect((await browser.get(second.href)).path).toBe("/profile?tab=2");
     expect((await browser.get(first.href)).path).toBe("/profile?tab=1");
     // What nobody has begun leads nowhere.
     expect((await browser.get("/auth?code=x&state=never-begun")).path).toBe("/");
     expect(world.provider.callsTo("/token")).toHaveLength(1);
+  });
+
+  it("that begins in the first of twelve tabs, of which its cookie keeps eight, is begun once more by itself", async () => {
+    const browser = world.browser();
+    const callbacks: URL[] = [];
+    for (let tab = 0; tab < 12; tab += 1)
+      callbacks.push(await world.callbackUrl(browser, tab ? `/profile?tab=${tab}` : "/"));
+    const again = await browser.get((callbacks[1] as URL).href, { follow: false });
+    expect(again.headers.get("location")).toBe("/auth/login?again=1&returnTo=%2Fprofile%3Ftab%3D1");
+    for (const [tab, callback] of callbacks.entries()) {
+      expect((await browser.get(callback.href)).path).toBe(tab ? `/profile?tab=${tab}` : "/");
+    }
+    expect(await world.hasSession(browser)).toBe(true);
+  });
+
+  it("is begun once more, and not a third time, where cookies get lost", async () => {
+    const browser = world.browser();
+    const home = new URL(world.appUrl);
+    const lose = () => {
+      for (const cookie of browser.cookies.header(home).split("; ")) {
+        const [name = ""] = cookie.split("=");
+        if (name.startsWith("sign-in-")) browser.cookies.set(home, name, "1.AAAAAAAAAAAA.x");
+      }
+    };
+    const callback = await world.callbackUrl(browser, "/profile?a=1");
+    lose();
+    const again = await browser.get(callback.href, { follow: false });
+    expect(again.headers.get("location")).toBe("/auth/login?again=1&returnTo=%2Fprofile%3Fa%3D1");
+    const login = await browser.get(again.headers.get("location") as string, { follow: false });
+    const provider = await browser.get(login.headers.get("location") as string, { follow: false });
+    lose();
+    const page = await browser.get(provider.headers.get("location") as string, { follow: false });
+    expect([page.status, heading(page)]).toEqual([400, "Zacznij logowanie od nowa"]);
+    expect(world.provider.callsTo("/token")).toEqual([]);
   });
 
   it.each([

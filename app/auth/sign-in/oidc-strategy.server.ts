@@ -4,6 +4,7 @@ import { Authenticator } from "remix-auth";
 import { OAuth2Strategy } from "remix-auth-oauth2";
 import { hashed } from "~/.server/db/hashed";
 import { env } from "~/.server/env";
+import { clientAddress } from "~/.server/http/client-address";
 import { store } from "~/.server/store/open-store";
 import { type ProviderMetadata, providerMetadata } from "~/auth/provider/discovery.server";
 import { exchangeCode, idTokenHint, type SignInTokens } from "~/auth/provider/provider.server";
@@ -42,7 +43,7 @@ export class SignInFault extends Error {
   }
 }
 
-type Start = Pick<SignInAttempt, "returnTo" | "renews" | "asksConsent">;
+type Start = Pick<SignInAttempt, "returnTo" | "renews" | "asksConsent" | "isReauth" | "isRepeated">;
 
 /** The current request's data for the hooks, which the base class doesn't pass on. */
 type Flow = {
@@ -105,6 +106,8 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
     const start = {
       returnTo: returnPath(parameters.get("returnTo")),
       asksConsent: prompt?.split(" ").includes("consent"),
+      isReauth: parameters.get("prompt") === "login" || undefined,
+      isRepeated: parameters.has("again") || undefined,
     };
     return this.#begin(request, CALLBACK_PATH, start, { ui_locales: locale, ...(prompt && { prompt }) });
   }
@@ -145,7 +148,7 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
     const callback = new URL(`${path}?${searchParams}`, env().APP_URL);
     const cookie = `${BASE_COOKIE}:1=${new URLSearchParams({ state, [state]: found.attempt.verifier })}`;
     const answer = new Request(callback, { headers: { cookie } });
-    const releaseSlot = await exchangeSlot(path);
+    const releaseSlot = await exchangeSlot(found.attempt.renews ?? clientAddress());
     try {
       if (!(await spend(found.attempt))) throw new SignInFault("used", found);
       return await flows.run({ metadata, callback, found }, () => super.authenticate(answer));

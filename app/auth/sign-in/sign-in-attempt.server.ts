@@ -17,6 +17,10 @@ const attemptSchema = z.object({
   /** The session that a hidden frame renews. */
   renews: z.string().optional(),
   asksConsent: z.boolean().optional(),
+  /** The provider must not let the person in by itself (`prompt=login`). */
+  isReauth: z.boolean().optional(),
+  /** The app began this attempt by itself after one that failed, so it begins no third one. */
+  isRepeated: z.boolean().optional(),
 });
 export type SignInAttempt = z.infer<typeof attemptSchema>;
 
@@ -27,7 +31,8 @@ const MAX_CHARACTERS = 6_000;
 const MAX_RETURN_PATH_LENGTH = 100;
 /** Bounds the store against endless sign-ins. A lost path only loses its query. */
 const PATH_PLACES = 4_096;
-const keptPathSchema = attemptSchema.pick({ state: true, returnTo: true });
+const lostAttemptSchema = attemptSchema.pick({ state: true, returnTo: true, isReauth: true, isRepeated: true });
+export type LostAttempt = z.infer<typeof lostAttemptSchema>;
 /** Longer than the attempt is valid, so that "sign in again" still leads back to the page. */
 const COOKIE_SECONDS = 4 * SIGN_IN_MAX_AGE_SECONDS;
 
@@ -68,6 +73,11 @@ export async function findAttempt(
   return undefined;
 }
 
+/** Whether this browser has begun a sign-in lately, though maybe another one. */
+export function hasAttempts(request: Request): boolean {
+  return attemptsOf(request).length > 0;
+}
+
 async function withShortPath(attempt: SignInAttempt): Promise<SignInAttempt> {
   const isKept = await keepPath(attempt);
   const { returnTo } = attempt;
@@ -78,11 +88,11 @@ async function withShortPath(attempt: SignInAttempt): Promise<SignInAttempt> {
 }
 
 /** Stores short paths, too: two tabs may draw the same slot, and one then loses its cookie. */
-async function keepPath({ state, returnTo }: SignInAttempt): Promise<boolean> {
-  if (returnTo === "/") return false;
+async function keepPath(attempt: SignInAttempt): Promise<boolean> {
+  if (attempt.renews) return false;
   try {
-    const place = placeOf(state);
-    await (await store()).put(place, seal({ state, returnTo }, place), COOKIE_SECONDS);
+    const place = placeOf(attempt.state);
+    await (await store()).put(place, seal(lostAttemptSchema.parse(attempt), place), COOKIE_SECONDS);
     return true;
   } catch (error) {
     if (error instanceof StoreUnavailable) return false;
@@ -91,22 +101,22 @@ async function keepPath({ state, returnTo }: SignInAttempt): Promise<boolean> {
 }
 
 /** Proves nothing: anybody may have begun that attempt. */
-export async function lostPath(state: string): Promise<string | undefined> {
-  return keptPath(state).catch((error: unknown) => {
+export async function lostAttempt(state: string): Promise<LostAttempt | undefined> {
+  return keptAttempt(state).catch((error: unknown) => {
     if (error instanceof StoreUnavailable) return undefined;
     throw error;
   });
 }
 
 /** @throws StoreUnavailable */
-async function keptPath(state: string): Promise<string | undefined> {
+async function keptAttempt(state: string): Promise<LostAttempt | undefined> {
   const sealed = await (await store()).get(placeOf(state));
-  const record = unseal(sealed, placeOf(state), keptPathSchema);
-  return record?.state === state ? record.returnTo : undefined;
+  const record = unseal(sealed, placeOf(state), lostAttemptSchema);
+  return record?.state === state ? record : undefined;
 }
 
 async function withLongPath(attempt: SignInAttempt): Promise<SignInAttempt> {
-  const returnTo = attempt.long && (await keptPath(attempt.state));
+  const returnTo = attempt.long && (await keptAttempt(attempt.state))?.returnTo;
   return returnTo ? { ...attempt, returnTo } : attempt;
 }
 

@@ -3,21 +3,23 @@ import { requestScope } from "~/.server/http/request-scope";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 
 /**
- * How many codes are exchanged at once: anybody can make up an answer, which costs the provider a
- * call. Hidden frames, which need a session, have slots of their own by their path.
+ * How many codes are exchanged at once: anybody can begin a sign-in and make up an answer, which
+ * costs the provider a call. A share must be enough for a company behind one address, and lets
+ * 48 codes a second through at a provider that takes 2 s to refuse one.
  */
-const EXCHANGES = new FairSlots({ size: 40, share: 32, maxWaiting: 256, waitingShare: 128 });
+const EXCHANGES = new FairSlots({ size: 128, share: 96, maxWaiting: 512, waitingShare: 256 });
 const EXCHANGE_WAIT_MS = 5_000;
 
 /**
  * Call it before the state is used up, so that an answer without a slot can be opened again. nginx
  * limits how often an address begins a sign-in (deploy/nginx.conf).
+ * @param client the session of a hidden frame, or the address that a sign-in comes from
  * @throws ProviderUnavailable
  */
-export async function exchangeSlot(callbackPath: string): Promise<() => void> {
+export async function exchangeSlot(client: string): Promise<() => void> {
   const { gone } = requestScope();
   try {
-    return await EXCHANGES.take(callbackPath, gone, EXCHANGE_WAIT_MS);
+    return await EXCHANGES.take(client, gone, EXCHANGE_WAIT_MS);
   } catch (error) {
     if (gone?.aborted) throw new ProviderUnavailable("The browser no longer waits for this sign-in", error);
     if (!(error instanceof NoSlot)) throw error;

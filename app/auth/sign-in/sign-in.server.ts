@@ -19,7 +19,7 @@ import { renewedCookies, tellSignedIn } from "./after-sign-in.server";
 import { authenticator, type SignIn, SignInFault } from "./oidc-strategy.server";
 import { worthAskingConsent } from "./prompt.server";
 import { returnPath } from "./return-path.server";
-import { lostPath } from "./sign-in-attempt.server";
+import { hasAttempts, type LostAttempt, lostAttempt } from "./sign-in-attempt.server";
 
 const MAX_DESCRIPTION_LENGTH = 300;
 const MAX_NAME_LENGTH = 200;
@@ -72,14 +72,14 @@ export async function finishSignIn(request: Request): Promise<SignInAnswer> {
     // The session exists, so the person gets to their page even if consent is refused.
     const once = await worthAskingConsent(signIn.tokens, asksConsent);
     const cookies = [cookie, signIn.forget, ...renewedCookies(request)];
-    return redirectTo(once ? consentPath(returnTo) : returnPath(returnTo), cookies);
+    return redirectTo(once ? loginPath(returnTo, { prompt: "consent" }) : returnPath(returnTo), cookies);
   } catch (error) {
     return answerFault(request, error);
   }
 }
 
-function consentPath(returnTo: string): string {
-  const query = new URLSearchParams({ prompt: "consent", returnTo });
+function loginPath(returnTo: string, parameters: Record<string, string>): string {
+  const query = new URLSearchParams({ ...parameters, returnTo });
   return `${pathIn(localeOfPath(returnTo), "/auth/login")}?${query}`;
 }
 
@@ -116,32 +116,59 @@ function text(value: unknown): string | undefined {
 /** Rethrows a failure of the store, which isn't the provider's answer. */
 async function answerFault(request: Request, error: unknown): Promise<SignInAnswer> {
   const fault = error instanceof SignInFault ? error : undefined;
-  if (fault?.reason === "error") return answerRefusal(request, fault);
+  const attempt = fault?.attempt ?? (await lostAttemptOf(request));
+  if (fault?.reason === "error") return answerRefusal(request, fault, attempt);
   const problem = problemOf(error);
   if (!problem) throw error;
-  const { attempt, forget } = fault ?? {};
-  const returnTo = returnPath(attempt?.returnTo ?? (await lostPathOf(request)));
+  const returnTo = returnPath(attempt?.returnTo);
+  // The callback of a finished sign-in was opened again.
+  const isOver = fault && problem !== "malformed" && (await sessionLives(request));
+  if (!isOver && problem === "unknown" && attempt && mayRepeat(request, attempt)) return repeat(attempt);
   signIns.inc({ outcome: problem });
   log().warn({ err: error, problem }, "sign-in failed");
-  // The callback of a finished sign-in was opened again.
-  if (fault && problem !== "malformed" && (await sessionLives(request))) return redirectTo(returnTo, [forget]);
-  return { status: STATUS_OF[problem], problem, returnTo, forget };
+  return isOver
+    ? redirectTo(returnTo, [fault.forget])
+    : { status: STATUS_OF[problem], problem, returnTo, forget: fault?.forget };
 }
 
-async function answerRefusal(request: Request, { attempt, forget }: SignInFault): Promise<Response> {
-  const returnTo = returnPath(attempt?.returnTo ?? (await lostPathOf(request)));
+async function answerRefusal(
+  request: Request,
+  { attempt, forget }: SignInFault,
+  begun: LostAttempt | undefined,
+): Promise<Response> {
+  const returnTo = returnPath(begun?.returnTo);
+  const refusal = refusalInQuery(request);
   // Anybody can put an error into an address, so only an attempt of this browser is logged.
-  if (attempt) log().warn({ problem: "error", said: refusalCodes(refusalInQuery(request)) }, "sign-in failed");
+  if (attempt) log().warn({ problem: "error", said: refusalCodes(refusal) }, "sign-in failed");
   // The session exists already if consent was an extra step, but not with OIDC_PROMPT.
   if (attempt?.asksConsent && (await sessionLives(request))) return redirectTo(returnTo, [forget]);
+  if (begun && isLoginPageExpired(refusal) && mayRepeat(request, begun)) return repeat(begun, forget);
   signIns.inc({ outcome: "error" });
   return redirectTo(providerErrorPath(request, returnTo), [forget]);
 }
 
-/** For an attempt without its cookie: another tab may have overwritten it. */
-async function lostPathOf(request: Request): Promise<string | undefined> {
+/** Keycloak's answer when its login page was open for too long. */
+function isLoginPageExpired({ error, error_description }: ReturnType<typeof refusalInQuery>): boolean {
+  return error === "temporarily_unavailable" && error_description === "authentication_expired";
+}
+
+/**
+ * Once, and only in a browser that keeps our cookies: otherwise a person would go to the provider
+ * and back without end.
+ */
+function mayRepeat(request: Request, { isRepeated }: LostAttempt): boolean {
+  return !isRepeated && hasAttempts(request);
+}
+
+function repeat({ returnTo, isReauth }: LostAttempt, forget?: string): Response {
+  log().info("a sign-in is begun once more");
+  return redirectTo(loginPath(returnTo, { again: "1", ...(isReauth && { prompt: "login" }) }), [forget]);
+}
+
+/** For an attempt without its cookie: a browser that opens many tabs drops or overwrites some. */
+async function lostAttemptOf(request: Request): Promise<LostAttempt | undefined> {
   const state = new URL(request.url).searchParams.get("state");
-  return state ? lostPath(state) : undefined;
+  return state ? lostAttempt(state) : undefined;
 }
 
 function problemOf(error: unknown): SignInProblem | undefined {
