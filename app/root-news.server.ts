@@ -1,6 +1,6 @@
 import { optional } from "~/.server/backend/optional";
 import { type ArrivingFlash, isPrefetch } from "~/.server/http/flash-cookie";
-import { goneDraft, isDraftId } from "~/auth/drafts.server";
+import { goneDraft } from "~/auth/drafts.server";
 import { getT } from "~/i18n/i18n.server";
 import { barePath, localeOfPath, pathIn } from "~/i18n/locales";
 import { takeJobNews } from "~/sellers/jobs/job-news.server";
@@ -14,7 +14,7 @@ export async function newsFor(request: Request, sub: string) {
 async function goneFormFor(request: Request, sub: string): Promise<ArrivingFlash | null> {
   const url = new URL(request.url);
   const { id, savedAt } = (await goneDraft(url, sub)) ?? {};
-  if (!id || !isDraftId(id)) return null;
+  if (!id) return null;
   const locale = localeOfPath(url.pathname);
   const t = getT(locale);
   if (savedAt) {

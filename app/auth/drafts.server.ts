@@ -1,45 +1,29 @@
 import { z } from "zod";
 import type { Problem } from "~/.server/backend/problem-details";
-import { isNoRoom } from "~/.server/db/no-room";
-import { StoreUnavailable } from "~/.server/store/open-store";
-import { ownedRecords } from "~/.server/store/owned-records";
-import { uniqueToken } from "~/.server/unique-token";
+import { assertRoom, DatabaseUnavailable, database, inTransaction } from "~/.server/db/database";
+import { makeWayForOne } from "~/.server/db/newest-rows";
+import type { Row } from "~/.server/db/schema";
+import { seal, unseal } from "~/.server/db/seal";
+import { TOKEN, uniqueToken } from "~/.server/unique-token";
 import { barePath } from "~/i18n/locales";
 import { FORM_KEY_MAX_AGE_SECONDS, type FormKey } from "./form-key.server";
 
 /** In bytes of JSON. */
 const MAX_BYTES = 64 * 1024;
-const LIFE_SECONDS = FORM_KEY_MAX_AGE_SECONDS;
-/** Per person; the oldest go first. Sealing makes a draft a third larger. */
-const BOUNDS = { records: 20, bytes: 20 * 2 * MAX_BYTES };
+/** Per person; the oldest go first. */
+const MAX_DRAFTS = 20;
 
-const schema = z.object({
-  sub: z.string(),
-  /** With the query. */
-  path: z.string(),
+const formSchema = z.object({
   fields: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   /** File names only; the files aren't stored. */
   files: z.array(z.string()),
   errors: z.record(z.string(), z.array(z.string())).optional(),
-  /** The path of the saved record. A saved draft holds no fields. */
-  savedAt: z.string().optional(),
 });
 
-const drafts = ownedRecords({
-  kind: "draft",
-  schema,
-  ttl: LIFE_SECONDS,
-  ownerOf: ({ sub }) => sub,
-  bounds: BOUNDS,
-});
+/** `path` has the query. */
+export type Draft = z.infer<typeof formSchema> & { path: string };
 
-export type Draft = Omit<z.infer<typeof schema>, "sub" | "savedAt">;
-
-export function isDraftId(text: string): boolean {
-  return /^[\w-]{1,128}$/.test(text);
-}
-
-/** @returns undefined when the form is larger than MAX_BYTES. @throws StoreUnavailable */
+/** @returns undefined when the form is larger than MAX_BYTES. @throws DatabaseUnavailable, DatabaseFull */
 export async function storeDraft({
   formKey,
   path,
@@ -51,33 +35,58 @@ export async function storeDraft({
   form: FormData;
   errors?: Problem["errors"];
 }) {
-  const draft: Draft = { path, ...read(form), errors };
-  if (Buffer.byteLength(JSON.stringify(draft)) > MAX_BYTES) return undefined;
+  const typed = { ...readForm(form), errors };
+  if (Buffer.byteLength(JSON.stringify({ ...typed, path })) > MAX_BYTES) return undefined;
+  const { sub } = formKey;
   const id = uniqueToken();
-  await drafts.put(id, { sub: formKey.sub, ...draft });
+  const now = Date.now();
+  const ends = { created_at: now, expires_at: now + FORM_KEY_MAX_AGE_SECONDS * 1000 };
+  await assertRoom();
+  await inTransaction(async (tx) => {
+    await makeWayForOne(tx, "drafts", sub, MAX_DRAFTS);
+    await tx
+      .insertInto("drafts")
+      .values({ id, sub, path, sealed_form: seal(typed, placeOf(id)), ...ends })
+      .execute();
+  });
   return id;
 }
 
-/** @returns undefined when the draft is gone or another person's. @throws StoreUnavailable */
+/** @returns undefined when the draft is gone or another person's. @throws DatabaseUnavailable */
 export async function findDraft(id: string, sub: string): Promise<Draft | undefined> {
-  const draft = await drafts.findOwn(id, sub);
-  if (!draft || draft.savedAt) return undefined;
-  const { path, fields, files, errors } = draft;
-  return { path, fields, files, errors };
+  const row = await findRow(id, sub);
+  return row && openDraft(row);
 }
 
 /**
  * Looks up `?draft=`, and `?typed=` on a new seller's page.
  * @returns the id of a draft that is gone, and the record saved from it
- * @throws StoreUnavailable
+ * @throws DatabaseUnavailable
  */
 export async function goneDraft(
   { searchParams }: URL,
   sub: string,
 ): Promise<{ id: string; savedAt?: string } | undefined> {
   const id = searchParams.get("draft") ?? searchParams.get("typed");
-  const draft = id ? await drafts.findOwn(id, sub) : undefined;
-  return id && (!draft || draft.savedAt) ? { id, savedAt: draft?.savedAt } : undefined;
+  if (!id || !isDraftId(id)) return undefined;
+  const row = await findRow(id, sub);
+  return row && openDraft(row) ? undefined : { id, savedAt: row?.saved_at ?? undefined };
+}
+
+export const isDraftId = (text: string): boolean => TOKEN.test(text);
+
+/** @returns undefined for a draft that was saved, or sealed by another SESSION_SECRET */
+export function openDraft({ id, path, sealed_form }: Row<"drafts">): Draft | undefined {
+  const form = unseal(sealed_form, placeOf(id), formSchema);
+  return form && { path, ...form };
+}
+
+const placeOf = (id: string) => `draft:${id}`;
+
+async function findRow(id: string, sub: string): Promise<Row<"drafts"> | undefined> {
+  if (!isDraftId(id)) return undefined;
+  const query = (await database()).selectFrom("drafts").selectAll().where("id", "=", id).where("sub", "=", sub);
+  return query.where("expires_at", ">", Date.now()).executeTakeFirst();
 }
 
 /** Without locale and query. */
@@ -86,34 +95,26 @@ export function pageOfDraft({ path }: Draft): string {
   return barePath(pathname);
 }
 
-/** By id. @throws StoreUnavailable */
-export function draftsOf(sub: string): Promise<Map<string, Draft>> {
-  return drafts.allOf(sub);
-}
-
 /** Empties a saved draft. Another person's draft stays. */
 export async function settleDraft(id: string, sub: string, savedAt: string): Promise<void> {
-  try {
-    await drafts.update(id, { sub, path: "", fields: {}, files: [], savedAt });
-  } catch (error) {
-    if (!(error instanceof StoreUnavailable || isNoRoom(error))) throw error;
-    await dropDraft(id);
-  }
-}
-
-/** If the store is down, the draft expires by itself. */
-export async function dropDraft(id: string): Promise<void> {
-  await eraseDraft(id).catch((error: unknown) => {
-    if (!(error instanceof StoreUnavailable)) throw error;
+  await unlessAway(async () => {
+    const update = (await database()).updateTable("drafts").set({ sealed_form: null, saved_at: savedAt });
+    await update.where("id", "=", id).where("sub", "=", sub).execute();
   });
 }
 
-/** Like `dropDraft`, for callers who must report a failure. @throws StoreUnavailable */
-export async function eraseDraft(id: string): Promise<void> {
-  await drafts.delete(id);
+/** If the database is away, the draft expires by itself. */
+export async function dropDraft(id: string): Promise<void> {
+  await unlessAway(async () => (await database()).deleteFrom("drafts").where("id", "=", id).execute());
 }
 
-function read(form: FormData): Pick<Draft, "fields" | "files"> {
+async function unlessAway(write: () => Promise<unknown>): Promise<void> {
+  await write().catch((error: unknown) => {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+  });
+}
+
+function readForm(form: FormData): Pick<Draft, "fields" | "files"> {
   const fields = new Map<string, string | string[]>();
   const files: string[] = [];
   for (const [name, value] of form) {

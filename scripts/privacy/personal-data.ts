@@ -1,6 +1,8 @@
+import { database } from "../../app/.server/db/database";
+import type { Row } from "../../app/.server/db/schema";
 import { takeNews } from "../../app/.server/store/news";
 import { dropEvents } from "../../app/.server/store/seller-events";
-import { draftsOf, eraseDraft } from "../../app/auth/drafts.server";
+import { openDraft } from "../../app/auth/drafts.server";
 import { endSession, type LiveSession, loadSession } from "../../app/auth/session/session.server";
 import { forgetSessionsOf, sessionsOf } from "../../app/auth/session/session-index.server";
 import type { HistoryEntry } from "../../app/domain/history-entry";
@@ -22,8 +24,6 @@ import {
   jobsOf,
   outcomesOf,
 } from "../../app/sellers/jobs/job-store.server";
-import { dropViews, savedViews } from "../../app/sellers/list/saved-views.server";
-import { dropSelection, selectionsOf } from "../../app/sellers/list/selection.server";
 import { dropAuthor, dropEntry, everyEntry } from "../../app/sellers/write/history-journal.server";
 import { forgetHistoryRoom } from "../../app/sellers/write/history-room.server";
 import { dropNote, storedNote } from "../../app/sellers/write/seller-notes.server";
@@ -90,13 +90,31 @@ export async function dataOfUser(sub: string) {
   return {
     user: sub,
     sessions: sessions.flatMap((session) => (session ? [withoutTokens(session)] : [])),
-    drafts: [...(await draftsOf(sub)).values()],
-    selections: [...(await selectionsOf(sub)).values()],
-    views: await savedViews(sub),
+    drafts: (await rowsOf("drafts", sub)).map((row) => ({ ...row, ...openDraft(row), sealed_form: undefined })),
+    selections: await rowsOf("selections", sub),
+    views: await rowsOf("saved_views", sub),
     imports,
     jobs,
     history,
   };
+}
+
+/** Tables whose rows belong to a person. */
+type OwnedTable = "drafts" | "selections" | "saved_views";
+
+async function rowsOf<T extends OwnedTable>(table: T, sub: string): Promise<Row<T>[]> {
+  const db = await database();
+  return (await db
+    .selectFrom(table as OwnedTable)
+    .selectAll()
+    .where("sub", "=", sub)
+    .execute()) as Row<T>[];
+}
+
+async function deleteRowsOf(table: OwnedTable, sub: string): Promise<number> {
+  const db = await database();
+  const { numDeletedRows } = await db.deleteFrom(table).where("sub", "=", sub).executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 /** The person's changes stay in the sellers' history, without the name. */
@@ -108,16 +126,9 @@ export async function eraseUser(sub: string): Promise<Erased> {
     if (sid) await forgetSessionsOf({ sid });
   }
   await forgetSessionsOf({ sub });
-  for (const id of (await draftsOf(sub)).keys()) {
-    await eraseDraft(id);
-    erased.drafts += 1;
-  }
-  for (const name of (await selectionsOf(sub)).keys()) {
-    await dropSelection(name);
-    erased.selections += 1;
-  }
-  erased.views = (await savedViews(sub)).length;
-  await dropViews(sub);
+  erased.drafts = await deleteRowsOf("drafts", sub);
+  erased.selections = await deleteRowsOf("selections", sub);
+  erased.views = await deleteRowsOf("saved_views", sub);
   for (const id of (await plansOf(sub)).keys()) {
     await dropPlan(id);
     erased.imports += 1;

@@ -29,6 +29,12 @@ onBothEngines((engine) => {
     expect([row.created_at, row.sub]).toEqual([1_795_644_864_478, "Łódź 😀"]);
   });
 
+  test("A text with U+0000 is found again", async () => {
+    const db = await database();
+    await db.insertInto("news").values(news("a\0b")).execute();
+    expect(await db.selectFrom("news").select("sub").where("id", "=", "a\0b").execute()).toEqual([{ sub: "anna" }]);
+  });
+
   test("A transaction that fails writes nothing", async () => {
     const failing = inTransaction(async (tx) => {
       await tx.insertInto("news").values(news("half")).execute();

@@ -107,7 +107,11 @@ async function openPostgres(url: string, { warn }: EngineOptions): Promise<Engin
   pool.on("error", (error) => warn(`a connection to the database ended: ${codeOf(error) || error.message}`));
   return {
     kind: "postgres",
-    dialect: guardedDialect(new PostgresDialect({ pool }), { translate: postgresFault }),
+    dialect: guardedDialect(new PostgresDialect({ pool }), {
+      translate: postgresFault,
+      // PostgreSQL's texts can't hold U+0000, which an address or a backend's answer may.
+      toParameter: (value) => (typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value),
+    }),
     now: () => sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
     fill: () => 0,
   };

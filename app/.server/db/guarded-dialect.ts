@@ -17,6 +17,8 @@ type Guards = {
   /** Begins and ends transactions, if the dialect's own way won't do. */
   control?: (statement: "begin" | "commit" | "rollback") => unknown;
   adapter?: DialectAdapter;
+  /** Makes a value fit for the engine. */
+  toParameter?: (value: unknown) => unknown;
 };
 
 /** Retries of a busy file end after this time. */
@@ -104,7 +106,9 @@ class GuardedConnection implements DatabaseConnection {
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return guarded(this.#guards, () => this.connection.executeQuery<R>(query));
+    const { toParameter } = this.#guards;
+    const fit = toParameter ? { ...query, parameters: query.parameters.map(toParameter) } : query;
+    return guarded(this.#guards, () => this.connection.executeQuery<R>(fit));
   }
 
   /** Rows are read in pages by key: a stream would hold SQLite's only connection. */

@@ -58,9 +58,9 @@ interface Drafts {
   sub: Fixed<string>;
   /** The form's page, with its query. */
   path: Fixed<string>;
-  /** Fields, names of files and errors. */
-  sealed_form: string;
-  /** The path of the record that was saved from it; then it holds no fields. */
+  /** Fields, names of files and errors; null once a record was saved from them. */
+  sealed_form: string | null;
+  /** The path of the record that was saved from it. */
   saved_at: string | null;
   created_at: Fixed<number>;
   expires_at: Fixed<number>;

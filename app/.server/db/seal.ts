@@ -13,7 +13,7 @@ const SEALED = /^([\w-]{12})\.([\w-]+)$/;
 export type Sealer = ReturnType<typeof createSealer>;
 
 /**
- * AES-256-GCM with a key derived by HKDF-SHA256 (docs/decisions/0020-sealing.md).
+ * AES-256-GCM with a key derived by HKDF-SHA256 (docs/decisions/0021-one-sql-database.md).
  * @param secrets the first seals, all open (rotation).
  */
 export function createSealer(secrets: readonly string[]) {

@@ -1,154 +1,135 @@
 import { randomBytes } from "node:crypto";
-import { z } from "zod";
-import { hashed } from "~/.server/db/hashed";
-import { type RequestScope, requestScope } from "~/.server/http/request-scope";
+import { assertRoom, DatabaseUnavailable, type Db, database, inTransaction, type Tx } from "~/.server/db/database";
+import type { Row } from "~/.server/db/schema";
 import { log } from "~/.server/log";
-import { StoreUnavailable } from "~/.server/store/open-store";
-import { sealedRecords } from "~/.server/store/sealed-records";
-import { collator, isSameName } from "~/domain/collation";
+import { collator } from "~/domain/collation";
 import type { NamedView } from "~/keyboard/palette-data";
-import { MAX_VIEWS, readViewQuery, type SavedView } from "./saved-views";
+import { readViewQuery, type SavedView } from "./saved-views";
 
-/** Views that their owner doesn't look at for this long are deleted; in seconds. */
-const TTL = 400 * 24 * 60 * 60;
-/** Looking at views restarts their TTL, at most this often. */
-const RENEWAL_MS = 30 * 24 * 60 * 60 * 1000;
-
-const schema = z.object({
-  /** When the record was last written. */
-  keptAt: z.number(),
-  views: z.array(z.object({ id: z.string(), name: z.string(), query: z.string() })),
-  /** The id of the view that the navigation opens. */
-  defaultId: z.string().optional(),
-});
-type StoredViews = z.infer<typeof schema>;
-type StoredView = StoredViews["views"][number];
-
-/** One record per person, under the hash of their subject. */
-const viewLists = sealedRecords({ kind: "views", schema, ttl: TTL, id: /^[\w-]{43}$/ });
+/** For each person. */
+export const MAX_VIEWS = 20;
+/** Views that their owner doesn't look at for this long are deleted. */
+const LIFE_MS = 400 * 86_400_000;
+/** Looking at views restarts their life, at most this often. */
+const RENEWAL_MS = 30 * 86_400_000;
 
 export class TooManyViews extends Error {}
 
 export class ViewNameTaken extends Error {
   readonly by: { id: string; name: string };
-  constructor({ id, name }: StoredView) {
+  constructor({ id, name }: Row<"saved_views">) {
     super("Another view has this name");
     this.by = { id, name };
   }
 }
 
-/** @throws StoreUnavailable */
+/** @throws DatabaseUnavailable */
 export async function savedViews(sub: string): Promise<SavedView[]> {
-  const { views, defaultId, keptAt } = await readOnce(sub);
-  if (views.length > 0 && Date.now() - keptAt > RENEWAL_MS) await renew(sub);
-  // A replica with another version of the app may have written queries that this one reads
-  // differently.
-  return views.map((view) => ({
-    ...view,
-    query: readViewQuery(view.query),
-    ...(view.id === defaultId ? { isDefault: true as const } : {}),
-  }));
+  const rows = await viewsOf(await database(), sub).execute();
+  if (rows.some(({ expires_at }) => expires_at < Date.now() + LIFE_MS - RENEWAL_MS)) await renew(sub);
+  return rows.map(toView).toSorted((a, b) => collator.compare(a.name, b.name));
 }
 
-/** A full store doesn't fail the page, which only reads; the next one tries again. */
+/** Queries of another version of the app may be written differently. */
+function toView({ id, name, query, is_default }: Row<"saved_views">): SavedView {
+  return { id, name, query: readViewQuery(query), ...(is_default ? { isDefault: true } : {}) };
+}
+
+/** The next page tries again if this fails, because this one only reads. */
 async function renew(sub: string): Promise<void> {
   try {
-    await change(sub, (views) => views);
+    const db = await database();
+    await db
+      .updateTable("saved_views")
+      .set({ expires_at: Date.now() + LIFE_MS })
+      .where("sub", "=", sub)
+      .where("expires_at", ">", Date.now())
+      .execute();
   } catch (err) {
-    if (!(err instanceof StoreUnavailable)) throw err;
+    if (!(err instanceof DatabaseUnavailable)) throw err;
     log().warn({ err }, "saved views couldn't be renewed");
   }
 }
 
-/** Returns "" without a default view. @throws StoreUnavailable */
+/** Returns "" without a default view. @throws DatabaseUnavailable */
 export async function defaultViewQuery(sub: string): Promise<string> {
-  const { views, defaultId } = await readOnce(sub);
-  const view = views.find(({ id }) => id === defaultId);
+  const view = await viewsOf(await database(), sub)
+    .where("is_default", "=", 1)
+    .executeTakeFirst();
   return view ? readViewQuery(view.query) : "";
 }
 
 /**
  * @param replacedId the view of the same name that the person agreed to lose
  * @throws ViewNameTaken when another view has the name, unless it has the same query; TooManyViews,
- * StoreUnavailable
+ * DatabaseUnavailable, DatabaseFull
  */
 export async function saveView(sub: string, { name, query }: NamedView, replacedId?: string): Promise<void> {
-  const cleanQuery = readViewQuery(query);
-  await change(sub, (views) => {
-    const namesake = views.find((view) => isSameName(view.name, name));
-    if (namesake && namesake.id !== replacedId && readViewQuery(namesake.query) !== cleanQuery) {
-      throw new ViewNameTaken(namesake);
+  const change = { name, query: readViewQuery(query), expires_at: Date.now() + LIFE_MS };
+  const id = randomBytes(9).toString("base64url");
+  await assertRoom();
+  await inTransaction(async (tx) => {
+    await deleteEnded(tx, sub);
+    const added = await tx
+      .insertInto("saved_views")
+      .values({ id, sub, folded_name: foldedName(name), is_default: 0, ...change })
+      .onConflict((conflict) => conflict.columns(["sub", "folded_name"]).doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (added) {
+      if ((await viewsOf(tx, sub).execute()).length > MAX_VIEWS) throw new TooManyViews();
+      return;
     }
-    const others = views.filter((view) => view !== namesake);
-    if (others.length >= MAX_VIEWS) throw new TooManyViews();
-    const id = namesake?.id ?? randomBytes(9).toString("base64url");
-    return [...others, { id, name, query: cleanQuery }];
+    const namesake = await viewsOf(tx, sub).where("folded_name", "=", foldedName(name)).executeTakeFirstOrThrow();
+    const isSame = readViewQuery(namesake.query) === change.query;
+    if (!isSame && namesake.id !== replacedId) throw new ViewNameTaken(namesake);
+    await tx.updateTable("saved_views").set(change).where("id", "=", namesake.id).execute();
   });
 }
 
 /**
  * @returns whether the view still exists: another tab may have deleted it
- * @throws ViewNameTaken, StoreUnavailable
+ * @throws ViewNameTaken, DatabaseUnavailable
  */
 export async function renameView(sub: string, id: string, name: string): Promise<boolean> {
-  let exists = false;
-  await change(sub, (views) => {
-    exists = views.some((view) => view.id === id);
-    if (!exists) return views;
-    const namesake = views.find((view) => view.id !== id && isSameName(view.name, name));
+  return inTransaction(async (tx) => {
+    await deleteEnded(tx, sub);
+    const views = await viewsOf(tx, sub).execute();
+    if (!views.some((view) => view.id === id)) return false;
+    const folded_name = foldedName(name);
+    const namesake = views.find((view) => view.id !== id && view.folded_name === folded_name);
     if (namesake) throw new ViewNameTaken(namesake);
-    return views.map((view) => (view.id === id ? { ...view, name } : view));
+    await tx.updateTable("saved_views").set({ name, folded_name }).where("id", "=", id).execute();
+    return true;
   });
-  return exists;
 }
 
-/** @returns undefined when another tab has deleted the view. @throws StoreUnavailable */
+/** @returns undefined when another tab has deleted the view. @throws DatabaseUnavailable */
 export async function chooseDefaultView(sub: string, id: string | undefined): Promise<SavedView | undefined> {
-  await change(sub, (views) => views, id ?? "");
-  return (await savedViews(sub)).find((view) => view.isDefault && view.id === id);
+  return inTransaction(async (tx) => {
+    const view = id && (await viewsOf(tx, sub).where("id", "=", id).executeTakeFirst());
+    if (id !== undefined && !view) return undefined;
+    await tx.updateTable("saved_views").set({ is_default: 0 }).where("sub", "=", sub).execute();
+    if (!view) return undefined;
+    await tx.updateTable("saved_views").set({ is_default: 1 }).where("id", "=", view.id).execute();
+    return toView({ ...view, is_default: 1 });
+  });
 }
 
-/** @returns undefined when another tab was faster. @throws StoreUnavailable */
+/** @returns undefined when another tab was faster. @throws DatabaseUnavailable */
 export async function deleteView(sub: string, id: string): Promise<SavedView | undefined> {
-  let deleted: SavedView | undefined;
-  await change(sub, (views) => {
-    deleted = views.find((view) => view.id === id);
-    return views.filter((view) => view !== deleted);
-  });
-  return deleted;
+  const deletion = (await database()).deleteFrom("saved_views").where("id", "=", id).where("sub", "=", sub);
+  const deleted = await deletion.returningAll().executeTakeFirst();
+  return deleted && toView(deleted);
 }
 
-/** Deletes all views of a person. @throws StoreUnavailable */
-export async function dropViews(sub: string): Promise<void> {
-  await viewLists.delete(hashed(sub));
-}
+/** The name as it is compared: without regard to letter case, but with accents. */
+const foldedName = (name: string) => name.toLowerCase();
 
-const noViews = (): StoredViews => ({ keptAt: Date.now(), views: [] });
+const viewsOf = (db: Db, sub: string) =>
+  db.selectFrom("saved_views").selectAll().where("sub", "=", sub).where("expires_at", ">", Date.now());
 
-/** The list's page needs the views twice, for its navigation and for itself. */
-const readsOfRequest = new WeakMap<RequestScope, { sub: string; views: Promise<StoredViews> }>();
-
-function readOnce(sub: string): Promise<StoredViews> {
-  const scope = requestScope();
-  const cached = readsOfRequest.get(scope);
-  if (cached?.sub === sub) return cached.views;
-  const views = viewLists.find(hashed(sub)).then((stored) => stored ?? noViews());
-  readsOfRequest.set(scope, { sub, views });
-  return views;
-}
-
-/**
- * Changes a person's views; `edit` is called again when another tab was faster.
- * @param newDefaultId the id of the default view from now on, "" for none; without it, or with an
- * unknown id, the default stays
- */
-async function change(sub: string, edit: (views: StoredView[]) => StoredView[], newDefaultId?: string): Promise<void> {
-  await viewLists.change(hashed(sub), (now) => {
-    const before = now ?? noViews();
-    const views = edit(before.views).toSorted((a, b) => collator.compare(a.name, b.name));
-    const isKnown = newDefaultId === "" || views.some(({ id }) => id === newDefaultId);
-    const defaultId = (isKnown ? newDefaultId : before.defaultId) || undefined;
-    return { keptAt: Date.now(), views, defaultId };
-  });
-  readsOfRequest.delete(requestScope());
+/** An ended view must not take its name from a new one. */
+async function deleteEnded(tx: Tx, sub: string): Promise<void> {
+  await tx.deleteFrom("saved_views").where("sub", "=", sub).where("expires_at", "<=", Date.now()).execute();
 }

@@ -1,7 +1,6 @@
 import { parseSellerQuery, printSellerFilter, type SellerFilter } from "~/domain/query";
 import type { NamedView } from "~/keyboard/palette-data";
 
-export const MAX_VIEWS = 20;
 /** In characters. */
 export const MAX_VIEW_NAME_LENGTH = 60;
 
@@ -26,7 +25,7 @@ export function viewQuery(filter: SellerFilter): string {
   return printSellerFilter(filter).toString();
 }
 
-/** The same for a text from the store or a browser. */
+/** The same for a text from the database or a browser. */
 export function readViewQuery(text: string): string {
   return viewQuery(parseSellerQuery(new URLSearchParams(text)));
 }

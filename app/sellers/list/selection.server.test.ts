@@ -1,35 +1,7 @@
-import { expect, test } from "vitest";
-import { giveOwnStore } from "../../../test/support/own-store";
-import { stored } from "../../../test/support/stored";
+import { expect, test, vi } from "vitest";
+import { onBothEngines } from "../../../test/support/own-database";
 import { MAX_LEFT_OUT, MAX_SELECTED } from "./selection";
 import { findSelection, readPostedSelection, storeSelection } from "./selection.server";
-
-giveOwnStore();
-
-test("gives the same person their rows, each once, and nobody else", async () => {
-  const { name = "" } = await storeSelection("ewa", { ids: ["a", "b", "a", "", "x".repeat(600)], filter: "q=x" });
-  expect(name).toMatch(/^[\w-]{22}$/);
-  expect(await findSelection("ewa", name)).toEqual({ ids: ["a", "b"], filter: "q=x" });
-  expect((await findSelection("adam", name)).ids).toEqual([]);
-  expect((await findSelection("ewa", "0123456789_-ABCDEFghij")).ids).toEqual([]);
-});
-
-test("stores no record without rows, and no more rows than one may select", async () => {
-  expect(await storeSelection("ewa", { ids: [] })).toEqual({ count: 0, leftOut: 0 });
-  const ids = Array.from({ length: MAX_SELECTED + 5 }, (_, n) => `s${n}`);
-  const { name = "", ...counts } = await storeSelection("ewa", { ids });
-  expect(counts).toEqual({ count: MAX_SELECTED, leftOut: 5 });
-  expect((await findSelection("ewa", name)).ids).toEqual(ids.slice(0, MAX_SELECTED));
-});
-
-test("of all that match, the exceptions are stored, and no more of them than may be left out", async () => {
-  const { name = "" } = await storeSelection("ewa", { ids: [], filter: "q=x", all: true });
-  expect(await findSelection("ewa", name)).toEqual({ ids: [], filter: "q=x", all: true });
-  const ids = Array.from({ length: MAX_LEFT_OUT + 5 }, (_, n) => `s${n}`);
-  const { name: other = "", ...counts } = await storeSelection("ewa", { ids, all: true });
-  expect(counts).toEqual({ count: MAX_LEFT_OUT, leftOut: 5 });
-  expect((await findSelection("ewa", other)).ids).toEqual(ids.slice(0, MAX_LEFT_OUT));
-});
 
 test.each([
   ["all=1&leftOut=a", ["a"]],
@@ -39,25 +11,53 @@ test.each([
   expect(readPostedSelection(new URLSearchParams(fields))).toMatchObject({ all: true, leftOut });
 });
 
-test("a thousand ids of the longest kind, in letters of two bytes, are cut to what fits instead of failing", async () => {
-  const ids = Array.from({ length: MAX_SELECTED }, (_, n) => `${n}${"ł".repeat(500)}`);
-  const { name = "", count, leftOut } = await storeSelection("ewa", { ids });
-  expect(count).toBeGreaterThan(300);
-  expect(count + leftOut).toBe(MAX_SELECTED);
-  expect((await findSelection("ewa", name)).ids).toEqual(ids.slice(0, count));
-});
+onBothEngines(() => {
+  test("gives the same person their rows, each once, and nobody else", async () => {
+    const { name = "" } = await storeSelection("ewa", { ids: ["a", "b", "a", "", "x".repeat(600)], filter: "q=x" });
+    expect(name).toMatch(/^[\w-]{22}$/);
+    expect(await findSelection("ewa", name)).toEqual({ ids: ["a", "b"], filter: "q=x" });
+    expect((await findSelection("adam", name)).ids).toEqual([]);
+    expect((await findSelection("ewa", "0123456789_-ABCDEFghij")).ids).toEqual([]);
+  });
 
-test("a person's older selections give way to newer ones, in number and in bytes; another's stay", async () => {
-  const { name: other = "" } = await storeSelection("adam", { ids: ["x"] });
-  const names: string[] = [];
-  for (let n = 0; n < 25; n += 1) names.push((await storeSelection("ola", { ids: [`${n}`] })).name ?? "");
-  const live = await Promise.all(names.map((name) => findSelection("ola", name)));
-  expect(live.map(({ ids }) => ids.length)).toEqual(names.map((_, n) => (n < 5 ? 0 : 1)));
+  test("stores no record without rows, and no more rows than one may select", async () => {
+    expect(await storeSelection("ewa", { ids: [] })).toEqual({ count: 0, leftOut: 0 });
+    const ids = Array.from({ length: MAX_SELECTED + 5 }, (_, n) => `s${n}`);
+    const { name = "", ...counts } = await storeSelection("ewa", { ids });
+    expect(counts).toEqual({ count: MAX_SELECTED, leftOut: 5 });
+    expect((await findSelection("ewa", name)).ids).toEqual(ids.slice(0, MAX_SELECTED));
+  });
 
-  const large = Array.from({ length: 700 }, (_, n) => `${n}${"x".repeat(500)}`);
-  for (let n = 0; n < 20; n += 1) await storeSelection("iga", { ids: large });
-  const { name: last = "" } = await storeSelection("iga", { ids: ["last"] });
-  expect((await findSelection("iga", last)).ids).toEqual(["last"]);
-  expect((await stored("selection:")).characters).toBeLessThan(5 * 1024 * 1024);
-  expect((await findSelection("adam", other)).ids).toEqual(["x"]);
+  test("of all that match, the exceptions are stored, and no more of them than may be left out", async () => {
+    const { name = "" } = await storeSelection("ewa", { ids: [], filter: "q=x", all: true });
+    expect(await findSelection("ewa", name)).toEqual({ ids: [], filter: "q=x", all: true });
+    const ids = Array.from({ length: MAX_LEFT_OUT + 5 }, (_, n) => `s${n}`);
+    const { name: other = "", ...counts } = await storeSelection("ewa", { ids, all: true });
+    expect(counts).toEqual({ count: MAX_LEFT_OUT, leftOut: 5 });
+    expect((await findSelection("ewa", other)).ids).toEqual(ids.slice(0, MAX_LEFT_OUT));
+  });
+
+  test("a thousand ids of the longest kind, in letters of two bytes, are cut to what fits instead of failing", async () => {
+    const ids = Array.from({ length: MAX_SELECTED }, (_, n) => `${n}${"ł".repeat(500)}`);
+    const { name = "", count, leftOut } = await storeSelection("ewa", { ids });
+    expect(count).toBeGreaterThan(300);
+    expect(count + leftOut).toBe(MAX_SELECTED);
+    expect((await findSelection("ewa", name)).ids).toEqual(ids.slice(0, count));
+  });
+
+  test("A person keeps their 20 newest selections; another's stay", async () => {
+    const { name: other = "" } = await storeSelection("adam", { ids: ["x"] });
+    const names: string[] = [];
+    vi.useFakeTimers({ toFake: ["Date"] });
+    for (let n = 0; n < 25; n += 1) {
+      vi.setSystemTime(Date.now() + 1);
+      names.push((await storeSelection("ola", { ids: [`${n}`] })).name ?? "");
+    }
+    const live = await Promise.all(names.map((name) => findSelection("ola", name)));
+    expect(live.map(({ ids }) => ids.length)).toEqual(names.map((_, n) => (n < 5 ? 0 : 1)));
+    expect((await findSelection("adam", other)).ids).toEqual(["x"]);
+    vi.setSystemTime(Date.now() + 12 * 3_600_000);
+    expect((await findSelection("adam", other)).ids).toEqual([]);
+    vi.useRealTimers();
+  });
 });

@@ -1,6 +1,6 @@
-import { z } from "zod";
 import { MAX_ID_LENGTH } from "~/.server/backend/backend-call";
-import { ownedRecords } from "~/.server/store/owned-records";
+import { assertRoom, database, inTransaction } from "~/.server/db/database";
+import { makeWayForOne } from "~/.server/db/newest-rows";
 import { uniqueToken } from "~/.server/unique-token";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { listQuery } from "~/domain/list-link";
@@ -41,20 +41,15 @@ export function readPostedSelection(fields: URLSearchParams): PostedSelection {
 
 const uniqueIds = (ids: string[]) => [...new Set(ids)].filter((id) => id !== "" && id.length <= MAX_ID_LENGTH);
 
-/** A working day, in seconds. */
-const TTL = 12 * 60 * 60;
+/** A working day. */
+const LIFE_MS = 12 * 3_600_000;
 /** In bytes (about 10,000 UUIDs). */
 const MAX_BYTES = 400_000;
-
-const selections = ownedRecords({
-  kind: "selection",
-  schema: z.object({ sub: z.string(), ids: z.array(z.string()), filter: z.string(), all: z.boolean().optional() }),
-  ttl: TTL,
-  ownerOf: ({ sub }) => sub,
-  // Each page of the list that is left with selected rows makes a record; only the last one is of
-  // use.
-  bounds: { records: 20, bytes: 2 * 1024 * 1024 },
-});
+/**
+ * Per person; the oldest go first. Each page of the list that is left with selected rows stores
+ * another one, and only the last is of use.
+ */
+const MAX_SELECTIONS = 20;
 
 /** `filter` (`filterText`) names the list; without it, the list is the one on screen. */
 export type StoredSelection = {
@@ -73,8 +68,8 @@ export function toStore(fields: URLSearchParams): StoredSelection {
  * Stores selected rows for a browser without scripts, so that they stay selected on the list's
  * other pages.
  * @param ids as posted; those beyond MAX_SELECTED or MAX_LEFT_OUT, or MAX_BYTES, are dropped
- * @returns the record's name, for the list's `selection=`; none when no row is selected
- * @throws StoreUnavailable
+ * @returns the selection's name, for the list's `selection=`; none when no row is selected
+ * @throws DatabaseUnavailable, DatabaseFull
  */
 export async function storeSelection(
   sub: string,
@@ -92,22 +87,23 @@ export async function storeSelection(
   const leftOut = posted.length - stored.length;
   if (stored.length === 0 && !all) return { count: 0, leftOut };
   const name = uniqueToken();
-  await selections.put(name, { sub, ids: stored, filter, all });
+  const now = Date.now();
+  const row = { id: name, sub, filter, is_all: all ? 1 : 0, ids: JSON.stringify(stored) } as const;
+  await assertRoom();
+  await inTransaction(async (tx) => {
+    await makeWayForOne(tx, "selections", sub, MAX_SELECTIONS);
+    await tx
+      .insertInto("selections")
+      .values({ ...row, created_at: now, expires_at: now + LIFE_MS })
+      .execute();
+  });
   return { name, count: stored.length, leftOut };
 }
 
-/** No rows for a record that is another person's or too old. @throws StoreUnavailable */
+/** No rows for a selection that is another person's or too old. @throws DatabaseUnavailable */
 export async function findSelection(sub: string, name: string): Promise<StoredSelection> {
-  const { ids = [], filter, all } = (await selections.findOwn(name, sub)) ?? {};
-  return { ids, filter, all };
-}
-
-/** A person's selections by their names. @throws StoreUnavailable */
-export function selectionsOf(sub: string): Promise<Map<string, { ids: string[] }>> {
-  return selections.allOf(sub);
-}
-
-/** @throws StoreUnavailable */
-export function dropSelection(name: string): Promise<void> {
-  return selections.delete(name);
+  const query = (await database()).selectFrom("selections").selectAll().where("id", "=", name).where("sub", "=", sub);
+  const row = await query.where("expires_at", ">", Date.now()).executeTakeFirst();
+  if (!row) return { ids: [] };
+  return { ids: JSON.parse(row.ids) as string[], filter: row.filter, all: row.is_all === 1 || undefined };
 }

@@ -31,8 +31,8 @@ export function createFirstTables(engine: Engine) {
       await index("sign_ins_by_start", "sign_ins").column("started_at").execute();
 
       await table("drafts")
-        .$call(texts(["id", "sub", "path", "sealed_form"], { primary: "id" }))
-        .$call(optionalTexts(["saved_at"]))
+        .$call(texts(["id", "sub", "path"], { primary: "id" }))
+        .$call(optionalTexts(["sealed_form", "saved_at"]))
         .$call(numbers(["created_at", "expires_at"]))
         .execute();
       await index("drafts_by_sub", "drafts").columns(["sub", "created_at"]).execute();
