@@ -1,13 +1,8 @@
 import { defineConfig, devices } from "@playwright/test";
-import { chromiumFlags, findChromium } from "./scripts/lib/machine.mjs";
-
-const executablePath = findChromium();
+import { findChromium } from "./scripts/lib/machine.mjs";
 
 export default defineConfig({
   testDir: "test/e2e",
-  // Two builds in one test and the choreography of a first load: `npm test -- --all`, at night and
-  // before a release.
-  testIgnore: process.env.PANEL_ALL_TESTS ? [] : /(deploy|first-load)\.spec\.ts$/,
   outputDir: "test-results",
   globalSetup: "./test/support/build.ts",
   // Each worker has a world of its own, so any tests may run beside each other; a worker takes up
@@ -34,13 +29,10 @@ export default defineConfig({
     // A trace of every test doubles the suite's time: `--trace retain-on-failure` when one is
     // needed.
     trace: "off",
-    launchOptions: { executablePath, args: chromiumFlags },
+    launchOptions: { executablePath: findChromium() },
   },
-  // One project, so that all tests share a worker's world: tests whose titles have @nojs run without
-  // scripts, those with @translated on translated pages (`fixtures.ts`).
-  projects: [
-    { name: "chromium" },
-    // With `--all` the commonest work also on translated pages.
-    ...(process.env.PANEL_ALL_TESTS ? [{ name: "translated", testMatch: /daily-work\.spec\.ts$/ }] : []),
-  ],
+  // Tests whose titles have @nojs run without scripts, those with @translated on translated pages
+  // (`fixtures.ts`), so that they share a worker's world with all others.
+  // The commonest work runs on translated pages, too.
+  projects: [{ name: "chromium" }, { name: "translated", testMatch: /daily-work\.spec\.ts$/ }],
 });

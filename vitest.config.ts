@@ -3,15 +3,26 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 // Only what hangs is to be cut off: on a busy machine a test may get a tenth of a processor.
-const unhurried = { expect: { poll: { timeout: 60_000, interval: 50 } } };
+const poll = { timeout: 60_000, interval: 50 };
+const withServers = { expect: { poll }, testTimeout: 600_000, hookTimeout: 600_000 };
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 
 /**
  * The files that take longest, the longest first: one of them begun last would be waited for alone.
  */
 const LONGEST = [
-  ...["replicas", "jobs", "import", "store-full", "access", "backend-down", "callback", "backup", "consent"],
-  ...["providers", "renewal", "fair-shares", "scoped-backend", "backend-shapes", "redis-operated", "doctor"],
+  ...["upgrade", "replicas", "paused-process", "jobs", "import", "store-full", "access", "backend-down", "callback"],
+  ...[
+    "backup",
+    "consent",
+    "providers",
+    "renewal",
+    "fair-shares",
+    "scoped-backend",
+    "backend-shapes",
+    "redis-operated",
+    "doctor",
+  ],
 ].map((name) => `test/integration/${name}.test.ts`);
 
 class LongestFirst extends BaseSequencer {
@@ -35,11 +46,10 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "unit",
-          environment: "node",
           include: ["{app,test,scripts}/**/*.test.{ts,tsx}"],
           exclude: ["test/{integration,e2e,firefox,webkit,image}/**"],
           globalSetup: ["test/support/shared-postgres.ts"],
-          ...unhurried,
+          expect: { poll },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -48,57 +58,19 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "integration",
-          environment: "node",
+          ...withServers,
           // Files of one worker share modules, and with them the worlds that are running
           // (test/support/world-pool.ts).
           isolate: false,
           include: ["test/integration/**/*.test.ts"],
-          // Two builds in one test, and leases that have to end: `npm test -- --all`, at night and
-          // before a release.
-          exclude: process.env.PANEL_ALL_TESTS
-            ? []
-            : ["upgrade", "paused-process", "replicas"].map((name) => `test/integration/${name}.test.ts`),
           globalSetup: ["test/support/build.ts", "test/support/shared-postgres.ts"],
-          ...unhurried,
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
         },
       },
-      {
+      ...["firefox", "webkit"].map((name) => ({
         resolve: { alias },
-        test: {
-          name: "firefox",
-          environment: "node",
-          include: ["test/firefox/**/*.test.ts"],
-          globalSetup: ["test/support/build.ts"],
-          ...unhurried,
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-        },
-      },
-      {
-        resolve: { alias },
-        test: {
-          name: "webkit",
-          environment: "node",
-          include: ["test/webkit/**/*.test.ts"],
-          globalSetup: ["test/support/build.ts"],
-          ...unhurried,
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-        },
-      },
-      {
-        resolve: { alias },
-        test: {
-          name: "image",
-          environment: "node",
-          include: ["test/image/**/*.test.ts"],
-          ...unhurried,
-          testTimeout: 600_000,
-          hookTimeout: 600_000,
-        },
-      },
+        test: { name, ...withServers, include: [`test/${name}/**/*.test.ts`], globalSetup: ["test/support/build.ts"] },
+      })),
+      { resolve: { alias }, test: { name: "image", ...withServers, include: ["test/image/**/*.test.ts"] } },
     ],
   },
 });

@@ -1,6 +1,6 @@
 // `npm run demo`: the whole product in production mode, also on a fresh clone. Ctrl-C stops it.
 import { join } from "node:path";
-import { dataFolder, Household, runToTheEnd, settle, startSandbox } from "./lib/local-world.mjs";
+import { dataFolder, runToTheEnd, settle, startSandbox } from "./lib/local-world.mjs";
 import { build, buildIsFresh, install, remixServe, serverBuild } from "./lib/project.mjs";
 
 /** What each of the sandbox's people is there to show. */
@@ -12,11 +12,11 @@ const SHOWS = {
   unknown: "no record in the directory: Brak autoryzacji",
 };
 
-async function demo() {
+/** @param {import("./lib/local-world.mjs").Household} household */
+async function demo(household) {
   if (!(await install())) return { code: 1, reason: "The packages couldn't be installed." };
   if (!buildIsFresh() && !(await build())) return { code: 1, reason: "The app doesn't build." };
   const { ports, sessionSecret } = await settle("demo");
-  const household = new Household();
   const sandbox = await startSandbox(household, ports, "demo");
   if (!sandbox) return household.ended;
 

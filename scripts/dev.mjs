@@ -1,12 +1,12 @@
 // `npm run dev`: sandbox and app from sources, reloaded on change. Ctrl-C stops it.
 import { join } from "node:path";
-import { dataFolder, Household, runToTheEnd, settle, startSandbox } from "./lib/local-world.mjs";
+import { dataFolder, runToTheEnd, settle, startSandbox } from "./lib/local-world.mjs";
 import { install, root } from "./lib/project.mjs";
 
-async function dev() {
+/** @param {import("./lib/local-world.mjs").Household} household */
+async function dev(household) {
   if (!(await install())) return { code: 1, reason: "The packages couldn't be installed." };
   const { ports, sessionSecret } = await settle("dev");
-  const household = new Household();
   const sandbox = await startSandbox(household, ports, "dev");
   if (!sandbox) return household.ended;
 

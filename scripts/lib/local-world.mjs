@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { freePort, start } from "./process.mjs";
+import { freePort, onStopRequest, signalAll, start } from "./process.mjs";
 import { root } from "./project.mjs";
 
 const READY_WITHIN_MS = 120_000;
@@ -75,9 +75,7 @@ export class Household {
     this.ended = new Promise((resolve) => {
       this.#settle = resolve;
     });
-    for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
-      process.on(signal, () => void this.end(0));
-    }
+    onStopRequest(() => void this.end(0));
   }
 
   /**
@@ -117,10 +115,9 @@ export class Household {
     this.#ending = true;
     if (code === 0) console.log("\nStopping…");
     const exits = [...this.#members.values()].map((child) => new Promise((resolve) => child.once("exit", resolve)));
-    for (const child of this.#members.values()) child.kill("SIGTERM");
-    const stubborn = setTimeout(() => {
-      for (const child of this.#members.values()) child.kill("SIGKILL");
-    }, STOPPED_WITHIN_MS);
+    // An installation or a build may be running, too.
+    signalAll("SIGTERM");
+    const stubborn = setTimeout(() => signalAll("SIGKILL"), STOPPED_WITHIN_MS);
     await Promise.all(exits);
     clearTimeout(stubborn);
     this.#settle({ code, reason });
@@ -182,11 +179,17 @@ export async function startSandbox(household, ports, name) {
 }
 
 /**
- * Runs a command's story and ends this process with its outcome, said in one line.
- * @param {() => Promise<{ code: number, reason?: string }>} story
+ * Runs a command's story, or what there was of it when it was asked to stop, and ends this process
+ * with the outcome, said in one line.
+ * @param {(household: Household) => Promise<{ code: number, reason?: string }>} story
  */
 export async function runToTheEnd(story) {
-  const { code, reason } = await story().catch((error) => ({ code: 1, reason: String(error?.message ?? error) }));
+  const household = new Household();
+  const failed = (/** @type {unknown} */ error) => ({
+    code: 1,
+    reason: String(/** @type {any} */ (error)?.message ?? error),
+  });
+  const { code, reason } = await Promise.race([household.ended, story(household).catch(failed)]);
   if (reason) console.error(reason);
   process.exit(code);
 }

@@ -1,17 +1,12 @@
-// What tests need beside Node: Chromium, PostgreSQL's server, redis-server, and optionally nginx and
-// Firefox.
+// What tests need beside Node, found on this machine or installed, one thing after another.
+import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync, readdirSync, realpathSync } from "node:fs";
 import { userInfo } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { run } from "./process.mjs";
 import { bin } from "./project.mjs";
 
-/** Headless, as Playwright's own download: three fifths of the full browser's processor time. */
-const HEADLESS_SHELL = "chromium-headless-shell";
-const CHROMIUM_NAMES = [HEADLESS_SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-
 const INSTALL_WITHIN_MS = 15 * 60_000;
-const OPTIONAL_WITHIN_MS = 5 * 60_000;
 
 export const isRoot = process.getuid?.() === 0;
 
@@ -30,11 +25,12 @@ function isExecutable(path) {
  * @returns {string | undefined} where PATH or a usual folder has the command
  */
 export function findCommand(name) {
-  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin", "/usr/local/bin", "/usr/sbin"].filter(
-    Boolean,
-  );
+  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin", "/usr/local/bin", "/usr/sbin"];
   return folders.map((folder) => join(folder, name)).find(isExecutable);
 }
+
+/** The headless shell takes three fifths of the full browser's processor time. */
+const CHROMIUM_NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 
 /**
  * The Chromium that this machine has: CHROMIUM_PATH (set but empty means Playwright's own), else a
@@ -42,46 +38,33 @@ export function findCommand(name) {
  * @returns {string | undefined} undefined leaves it to Playwright's own
  */
 export function findChromium() {
-  const configuredPath = process.env.CHROMIUM_PATH;
-  if (configuredPath !== undefined) return configuredPath || undefined;
-  for (const name of CHROMIUM_NAMES) {
-    const path = findCommand(name);
-    if (path) return path;
-  }
-  return undefined;
+  const { CHROMIUM_PATH } = process.env;
+  if (CHROMIUM_PATH !== undefined) return CHROMIUM_PATH || undefined;
+  return CHROMIUM_NAMES.map(findCommand).find((path) => path !== undefined);
 }
 
-/** Chromium's sandbox doesn't work for root, and a container seldom has a GPU. */
-export const chromiumFlags = isRoot
-  ? [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      "--no-first-run",
-    ]
-  : [];
+const findFirefox = () => findCommand("firefox-esr") ?? findCommand("firefox");
 
 /**
- * Installs Debian packages when this is root on such a system.
- * @param {string[]} packages
- * @param {number} [withinMs]
- * @returns {Promise<boolean>} whether apt-get did so
+ * How Playwright starts a stock Firefox: over WebDriver BiDi, with the user's own home, since as
+ * root it refuses another's.
  */
-async function aptInstall(packages, withinMs = INSTALL_WITHIN_MS) {
-  const apt = isRoot ? findCommand("apt-get") : undefined;
-  if (!apt) return false;
-  console.log(`Installing ${packages.join(", ")} (apt-get)…`);
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const quiet = /** @type {const} */ ({ env, stdio: ["ignore", "ignore", "inherit"], timeout: withinMs });
-  await run(apt, ["update", "-qq"], quiet);
-  return (await run(apt, ["install", "-y", "-qq", "--no-install-recommends", ...packages], quiet)) === 0;
-}
+export const stockFirefox = () => ({
+  channel: "moz-firefox",
+  executablePath: findFirefox(),
+  env: { .../** @type {Record<string, string>} */ (process.env), HOME: userInfo().homedir },
+});
 
-/** Makes sure of a `redis-server` command. */
-export async function ensureRedis() {
-  return findCommand("redis-server") !== undefined || (await aptInstall(["redis-server"]));
+/**
+ * Debian's WebKit with its driver, and a display without a screen.
+ * @returns {{ xvfbRun: string, driver: string, browser: string } | undefined}
+ */
+export function findWebKit() {
+  const browser = ["x86_64", "aarch64"]
+    .map((machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`)
+    .find(isExecutable);
+  const [xvfbRun, driver] = [findCommand("xvfb-run"), findCommand("WebKitWebDriver")];
+  return xvfbRun && driver && browser ? { xvfbRun, driver, browser } : undefined;
 }
 
 /** Debian keeps the server's commands out of PATH, in one folder for each major version. */
@@ -102,93 +85,90 @@ export function findPostgres() {
   ].find((folder) => ["initdb", "postgres"].every((name) => isExecutable(join(folder, name))));
 }
 
-/** Makes sure of PostgreSQL's server. */
-export async function ensurePostgres() {
-  return findPostgres() !== undefined || ((await aptInstall(["postgresql"])) && findPostgres() !== undefined);
-}
-
-/** Whether there is an `nginx` command, or as root on Debian now is; tests do without. */
-export async function ensureNginx() {
-  return findCommand("nginx") !== undefined || (await aptInstall(["nginx-light"], OPTIONAL_WITHIN_MS));
-}
-
-/**
- * How Playwright starts a stock Firefox: over WebDriver BiDi, with the user's own home, since as
- * root it refuses another's.
- * @param {string} executablePath
- */
-export const stockFirefox = (executablePath) => ({
-  channel: "moz-firefox",
-  executablePath,
-  env: { .../** @type {Record<string, string>} */ (process.env), HOME: userInfo().homedir },
-});
-
-/**
- * The stock Firefox of this machine that starts, or as root Debian's, which is got where there is
- * none; tests do without.
- * @returns {Promise<string | undefined>} where it is
- */
-export async function ensureFirefox() {
-  const find = () => findCommand("firefox-esr") ?? findCommand("firefox");
-  const path = find() ?? ((await aptInstall(["firefox-esr"], OPTIONAL_WITHIN_MS)) ? find() : undefined);
-  if (path === undefined) return undefined;
-  const { firefox } = await import("@playwright/test");
-  try {
-    await (await firefox.launch(stockFirefox(path))).close();
-    return path;
-  } catch {
-    return undefined;
-  }
+/** @returns {string | undefined} what builds images and answers: a client without its server doesn't */
+export function findEngine() {
+  return ["docker", "podman"].find((engine) => {
+    try {
+      return execFileSync(engine, ["info"], { stdio: "pipe", timeout: 60_000 });
+    } catch {
+      return false;
+    }
+  });
 }
 
 /**
- * Debian's WebKit with its driver and a display without a screen; tests do without.
- * @returns {string[] | undefined} where `xvfb-run`, the driver and the browser are
+ * Installs Debian packages when this is root on such a system.
+ * @param {string[]} packages
+ * @returns {Promise<boolean>} whether apt-get did so
  */
-export function findWebKit() {
-  const libraries = ["/usr/lib", "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu"];
-  const binary = libraries
-    .flatMap((folder) => ["4.1", "4.0"].map((version) => join(folder, `webkit2gtk-${version}`, "MiniBrowser")))
-    .find(isExecutable);
-  const parts = [findCommand("xvfb-run"), findCommand("WebKitWebDriver"), binary].filter((path) => path !== undefined);
-  return parts.length === 3 ? parts : undefined;
+async function aptInstall(packages) {
+  const apt = isRoot ? findCommand("apt-get") : undefined;
+  if (!apt) return false;
+  console.log(`Installing ${packages.join(", ")} (apt-get)…`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const options = /** @type {const} */ ({ env, stdio: ["ignore", "ignore", "inherit"], timeout: INSTALL_WITHIN_MS });
+  await run(apt, ["update", "-qq"], options);
+  return (await run(apt, ["install", "-y", "-qq", "--no-install-recommends", ...packages], options)) === 0;
 }
 
+/** @param {() => unknown} find @param {string[]} packages Debian's */
+const orInstall = (find, packages) => async () => Boolean(find() ?? ((await aptInstall(packages)) && find()));
+
 /**
- * Whether Playwright can start this Chromium: one that is there may be a stub, or lack system
- * libraries.
- * @param {string | undefined} executablePath undefined for Playwright's own
+ * @param {"chromium" | "firefox"} browser
+ * @param {import("@playwright/test").LaunchOptions} options
+ * @returns {Promise<boolean>} whether it starts: it may be a stub, or lack system libraries
  */
-async function launches(executablePath) {
-  const { chromium } = await import("@playwright/test");
-  try {
-    const browser = await chromium.launch({ executablePath, args: chromiumFlags });
-    await browser.close();
-    return true;
-  } catch {
-    return false;
-  }
+async function starts(browser, options) {
+  const playwright = await import("@playwright/test");
+  return playwright[browser].launch(options).then(
+    (running) => running.close().then(() => true),
+    () => false,
+  );
 }
 
 /**
  * Makes sure of a Chromium that starts: the machine's, else Playwright's download, else Debian's
  * package. Which one is left in CHROMIUM_PATH for playwright.config.ts.
  */
-export async function ensureChromium() {
-  const present = findChromium();
-  if (present && (await launches(present))) return true;
-
+async function ensureChromium() {
+  const executablePath = findChromium();
+  if (executablePath && (await starts("chromium", { executablePath }))) return true;
   process.env.CHROMIUM_PATH = "";
-  if (await launches(undefined)) return true;
+  if (await starts("chromium", {})) return true;
   console.log("Downloading a Chromium (playwright install)…");
   const env = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: "15000" };
   const options = /** @type {const} */ ({ env, stdio: "ignore", timeout: INSTALL_WITHIN_MS });
-  const downloaded = (await run(bin("playwright"), ["install", "--only-shell", "chromium"], options)) === 0;
-  if (downloaded && (await launches(undefined))) return true;
-  console.log(downloaded ? "It doesn't start here." : "The download failed.");
-
+  await run(bin("playwright"), ["install", "--only-shell", "chromium"], options);
+  if (await starts("chromium", {})) return true;
   delete process.env.CHROMIUM_PATH;
-  if (!(await aptInstall([HEADLESS_SHELL]))) await aptInstall(["chromium"]);
-  const installed = findChromium();
-  return installed !== undefined && (await launches(installed));
+  if (!(await aptInstall(["chromium-headless-shell"]))) await aptInstall(["chromium"]);
+  return findChromium() !== undefined && starts("chromium", { executablePath: findChromium() });
+}
+
+const ensureFirefox = orInstall(findFirefox, ["firefox-esr"]);
+const ofStore = ["unit", "integration"];
+/** @type {[name: string, steps: string[], ensure: () => Promise<boolean>][]} */
+const NEEDS = [
+  ["Chromium", ["browser"], ensureChromium],
+  ["PostgreSQL's server", ofStore, orInstall(findPostgres, ["postgresql"])],
+  ["redis-server", ofStore, orInstall(() => findCommand("redis-server"), ["redis-server"])],
+  ["nginx", ["integration"], orInstall(() => findCommand("nginx"), ["nginx-light"])],
+  ["Firefox", ["firefox"], async () => (await ensureFirefox()) && starts("firefox", stockFirefox())],
+  ["WebKit with xvfb", ["webkit"], orInstall(findWebKit, ["webkit2gtk-driver", "xvfb", "xauth"])],
+  ["Docker or Podman", ["image"], async () => findEngine() !== undefined],
+];
+
+/**
+ * Makes sure of what the steps need, before any of them begins: two installations at once would
+ * wait for dpkg's lock and fail.
+ * @param {string[]} steps
+ * @returns {Promise<{ name: string, steps: string[] }[]>} what can't be had, and who needs it
+ */
+export async function prepareMachine(steps) {
+  const missing = [];
+  for (const [name, needing, ensure] of NEEDS) {
+    if (needing.some((step) => steps.includes(step)) && !(await ensure())) missing.push({ name, steps: needing });
+  }
+  return missing;
 }

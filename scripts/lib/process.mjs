@@ -1,16 +1,13 @@
 // Child processes: started without a shell, and never left behind.
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
-import { createInterface } from "node:readline";
 
-/** How long what a command has printed may be on its way after its end. */
-const LAST_WORDS_WITHIN_MS = 2_000;
+const PARENT_CHECK_MS = 500;
+const parent = process.ppid;
 
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();
-process.on("exit", () => {
-  for (const child of running) child.kill("SIGKILL");
-});
+process.on("exit", () => signalAll("SIGKILL"));
 
 /**
  * Starts a command that is killed when this process ends.
@@ -37,86 +34,58 @@ export function signalAll(signal) {
  * @param {string} command
  * @param {string[]} args
  * @param {import("node:child_process").SpawnOptions} [options]
- * @param {(line: string) => void} [onLine] is told each line of what it pipes to us
  * @returns {Promise<number>} its exit code; 127 when it can't be started, 128 when a signal ended
  * it
  */
-export function run(command, args, options = {}, onLine) {
+export function run(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = start(command, args, { stdio: ["ignore", "inherit", "inherit"], ...options });
-    for (const stream of onLine ? [child.stdout, child.stderr] : []) {
-      if (stream) createInterface({ input: stream }).on("line", (line) => onLine?.(line));
-    }
     child.once("error", (error) => {
       console.error(`${command}: ${error.message}`);
       resolve(127);
     });
-    child.once("exit", (code) => {
-      if (!onLine) return resolve(code ?? 128);
-      // "close" comes after all output; a process left behind may prevent it.
-      child.once("close", () => resolve(code ?? 128));
-      setTimeout(() => resolve(code ?? 128), LAST_WORDS_WITHIN_MS).unref();
-    });
+    child.once("exit", (code) => resolve(code ?? 128));
   });
 }
 
 /**
- * A `run` for a command that isn't alone on the screen: each line that it prints begins with a
- * name.
- * @param {string} name
- * @returns {typeof run}
+ * Calls `stop` once, when this process has to end: at a signal, when nobody reads its output any
+ * more, or when its parent has ended, because npm's shell ends at SIGTERM and doesn't pass it on.
+ * @param {() => void} stop
  */
-export const runNamed = (name) => (command, args, options) => {
-  const colours = process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: "1" } : {};
-  const env = { ...process.env, ...colours, ...options?.env };
-  return run(command, args, { ...options, env, stdio: ["ignore", "pipe", "pipe"] }, (line) =>
-    console.log(`${name.padEnd(11)} | ${line}`),
-  );
-};
-
-/**
- * @param {number} port
- * @param {string} host
- * @returns {Promise<number>} the port it could listen on for a moment
- */
-const listenOnce = (port, host) =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(port, host, () => {
-      const { port: got } = /** @type {import("node:net").AddressInfo} */ (probe.address());
-      probe.close(() => resolve(got));
-    });
-  });
+export function onStopRequest(stop) {
+  let isStopping = false;
+  const stopOnce = () => {
+    if (isStopping) return;
+    isStopping = true;
+    stop();
+  };
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) process.on(signal, stopOnce);
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", stopOnce);
+  setInterval(() => process.ppid === parent || stopOnce(), PARENT_CHECK_MS).unref();
+}
 
 /** Below the ports of outgoing connections, which might take one before it is listened on. */
 const QUIET_PORTS = { first: 20_000, count: 12_000 };
 
-/** @returns {Promise<number>} */
-async function quietPort(attempts = 100) {
-  const port = QUIET_PORTS.first + Math.floor(Math.random() * QUIET_PORTS.count);
-  try {
-    return await listenOnce(port, "127.0.0.1");
-  } catch (error) {
-    if (attempts > 1) return quietPort(attempts - 1);
-    throw error;
-  }
-}
+/**
+ * @param {number} port
+ * @param {string} host
+ * @returns {Promise<boolean>} whether nothing listens there; a machine may lack IPv6
+ */
+const isFree = (port, host) =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", (/** @type {NodeJS.ErrnoException} */ { code }) => resolve(code === "EADDRNOTAVAIL"));
+    probe.listen(port, host, () => probe.close(() => resolve(true)));
+  });
 
 /**
- * A loopback port that nothing listens on at this moment.
- * @param {number} [preferred] taken when it is free, on ::1 too: `localhost` may mean either
+ * A loopback port that nothing listens on at this moment, on either address of `localhost`.
+ * @param {number} [preferred] taken when it is free
  * @returns {Promise<number>}
  */
-export async function freePort(preferred = 0) {
-  if (preferred === 0) return quietPort();
-  try {
-    await listenOnce(preferred, "127.0.0.1");
-    await listenOnce(preferred, "::1").catch((error) => {
-      if (error.code === "EADDRINUSE") throw error;
-    });
-    return preferred;
-  } catch {
-    return freePort();
-  }
+export async function freePort(preferred) {
+  const port = preferred ?? QUIET_PORTS.first + Math.floor(Math.random() * QUIET_PORTS.count);
+  return (await isFree(port, "127.0.0.1")) && (await isFree(port, "::1")) ? port : freePort();
 }

@@ -13,7 +13,7 @@ export const serverBuild = join(root, "build/server/index.js");
 /** remix-serve's script, started as `node cli.js` so that signals reach the server. */
 export const remixServe = join(root, "node_modules/@remix-run/serve/dist/cli.js");
 
-/** @param {string} name a command that a package brings, e.g. `vitest` */
+/** @param {string} name of a package's command, such as `vitest` */
 export const bin = (name) => join(root, "node_modules/.bin", name);
 
 /** @param {string} path */
@@ -93,15 +93,14 @@ export function buildIsFresh(server = serverBuild) {
 
 /**
  * Builds the app for production. Resolves to whether it worked.
- * @param {typeof run} [runIt] how the command is run
  * @param {{ config: string, server: string }} [other] another Vite configuration than ours, and the
  * server's file that it writes
  */
-export async function build(runIt = run, other) {
+export async function build(other) {
   const begun = new Date();
   const env = { ...process.env, NODE_ENV: "production" };
   const args = other ? ["vite:build", "--config", other.config] : ["vite:build"];
-  if ((await runIt(bin("remix"), args, { cwd: root, env })) !== 0) return false;
+  if ((await run(bin("remix"), args, { cwd: root, env })) !== 0) return false;
   // A source saved while the build ran is newer than the build.
   utimesSync(other?.server ?? serverBuild, begun, begun);
   return true;

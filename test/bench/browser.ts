@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "@playwright/test";
-import { chromiumFlags, findChromium } from "../../scripts/lib/machine.mjs";
+import { findChromium } from "../../scripts/lib/machine.mjs";
 import { startWorld } from "../support/world";
 import { type Moves, movesOf } from "./moves";
 
@@ -149,7 +149,7 @@ type Target = BrowserFigures & { url: string; withMoves: boolean; phone: () => P
  * turn, so that what else the machine does meets all of them alike.
  */
 export async function browserFigures(path: string, options: BrowserOptions): Promise<BrowserFigures[]> {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags });
+  const browser = await chromium.launch({ executablePath: findChromium() });
   const ends: (() => Promise<unknown>)[] = [() => browser.close()];
   const target = async (build?: string): Promise<Target> => {
     const world = await startWorld({ env: { LOG_LEVEL: "warn" } });

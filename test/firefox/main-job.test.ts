@@ -4,9 +4,6 @@ import { stockFirefox } from "../../scripts/lib/machine.mjs";
 import { startWorld, type World } from "../support/world";
 import { Hand } from "./hand";
 
-/** The stock Firefox that the step found (scripts/test.mjs). */
-const executablePath = process.env.PANEL_FIREFOX ?? "";
-
 let world: World;
 let browser: Browser | undefined;
 beforeAll(async () => {
@@ -22,7 +19,7 @@ describe.each([
   it("signs in, lists, searches, adds, changes and disables a seller, and signs out", async () => {
     // BiDi can't turn JavaScript off for a page; the profile can for the whole browser.
     const firefoxUserPrefs = { "javascript.enabled": scripts };
-    browser = await firefox.launch({ ...stockFirefox(executablePath), firefoxUserPrefs, timeout: 120_000 });
+    browser = await firefox.launch({ ...stockFirefox(), firefoxUserPrefs, timeout: 120_000 });
     const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
     const hand = new Hand(page);
     const heading = (name: string | RegExp) => page.getByRole("heading", { level: 1, name });

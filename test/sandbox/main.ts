@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { onStopRequest } from "../../scripts/lib/process.mjs";
 import { parseShape, SHAPE_USAGE } from "./backend-shape";
 import { startSandbox } from "./sandbox";
 import type { SellersMode } from "./types";
@@ -17,8 +18,6 @@ const USAGE = `npm run sandbox -- [options]
   --no-refresh                  no refresh tokens
   --log                         a line per request
   --json                        print one line of JSON instead of text when ready`;
-
-const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 const { values } = parseArgs({
   options: {
@@ -94,14 +93,7 @@ const sandbox = await startSandbox({
   process.exit(1);
 });
 
-// Ctrl-C reaches this process twice, from the terminal and from tsx.
-let stopping = false;
-const stop = () => {
-  if (stopping) return;
-  stopping = true;
-  sandbox.close().then(() => process.exit(0));
-};
-for (const signal of SIGNALS) process.on(signal, stop);
+onStopRequest(() => void sandbox.close().then(() => process.exit(0)));
 
 const { issuer, sellersUrl, profileUrl, controlUrl, env, accounts } = sandbox;
 if (values.json) console.log(JSON.stringify({ issuer, sellersUrl, profileUrl, controlUrl, env, accounts }));

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
-import { chromiumFlags, findChromium } from "../../scripts/lib/machine.mjs";
+import { findChromium } from "../../scripts/lib/machine.mjs";
 import buildOnce from "../support/build";
 import { startWorld, type World } from "../support/world";
 import { liveThrough, type Scene, scenes } from "./scenes";
@@ -108,7 +108,7 @@ async function main(): Promise<void> {
     startWorld({ env }),
     startWorld({ env, sandbox: { sellers: { count: 0 } } }),
   ]);
-  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags });
+  const browser = await chromium.launch({ executablePath: findChromium() });
   try {
     const contexts = new Map<string, BrowserContext>();
     const contextOf = async (scene: Scene) => {

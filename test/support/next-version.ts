@@ -1,11 +1,10 @@
 import { mkdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { run } from "../../scripts/lib/process.mjs";
 import { build, buildIsFresh, root } from "../../scripts/lib/project.mjs";
 
 const server = join(root, "build/next-version/server/index.js");
 
-/** Held by whoever builds it: tests of two runners may want it at once. */
+/** Held by whoever builds it: tests of two workers may want it at once. */
 const lock = join(root, "build/next-version.lock");
 const BEAT_MS = 5_000;
 /** Whoever builds it and hasn't said so for so long has died over it. */
@@ -33,7 +32,7 @@ export async function nextVersion(): Promise<string> {
   const beat = setInterval(() => utimesSync(lock, new Date(), new Date()), BEAT_MS);
   try {
     const isFresh = buildIsFresh(server) && statSync(config).mtimeMs <= statSync(server).mtimeMs;
-    if (!isFresh && !(await build(run, { config, server }))) throw new Error("The next version doesn't build");
+    if (!isFresh && !(await build({ config, server }))) throw new Error("The next version doesn't build");
     return server;
   } finally {
     clearInterval(beat);

@@ -18,7 +18,7 @@ const link = (name: string) => `//main//a[normalize-space()="${name}"]`;
 const field = (name: string) => `//input[@name="${name}"]`;
 
 it("stock WebKit, over WebDriver: signs in, lists, searches, adds, changes and disables a seller, and signs out", async () => {
-  const page = await WebKit.start((process.env.PANEL_WEBKIT ?? "").split(":"));
+  const page = await WebKit.start();
   hand = page;
   const [name, mpk] = ["Żółta Łódź", "00777"];
   const kept = () => world.sandbox.control.sellers().filter((seller) => seller.mpk === mpk);

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
+import { findWebKit } from "../../scripts/lib/machine.mjs";
 
 const WITHIN_MS = 45_000;
 const PAUSE_MS = 150;
@@ -22,12 +23,13 @@ export class WebKit {
     this.#session = session;
   }
 
-  /** @param paths of `xvfb-run`, `WebKitWebDriver` and `MiniBrowser` */
-  static async start([xvfb = "", driver = "", binary = ""]: string[]): Promise<WebKit> {
+  static async start(): Promise<WebKit> {
+    const paths = findWebKit();
+    if (!paths) throw new Error("This machine has no WebKit with its driver and xvfb-run");
     const port = await freePort();
     // A group of its own, so that the display goes with it.
-    const server = spawn(xvfb, ["-a", driver, `--port=${port}`], { stdio: "ignore", detached: true });
-    const browserOptions = { binary, args: ["--automation"] };
+    const server = spawn(paths.xvfbRun, ["-a", paths.driver, `--port=${port}`], { stdio: "ignore", detached: true });
+    const browserOptions = { binary: paths.browser, args: ["--automation"] };
     const capabilities = { alwaysMatch: { "webkitgtk:browserOptions": browserOptions } };
     const address = `http://127.0.0.1:${port}/session`;
     try {

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort } from "./process.mjs";
+import { root } from "./project.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "panel-local-world-"));
+
+/** A command as `npm run demo`: a process of the household listens, and the command prints. */
+const DEMO = `
+  import { runToTheEnd } from ${JSON.stringify(join(root, "scripts/lib/local-world.mjs"))};
+  await runToTheEnd(async (household) => {
+    household.add("app", ["-e", "require('net').createServer().listen(process.env.DEMO_PORT, '127.0.0.1')"], {});
+    setInterval(() => console.log("still here"), 100);
+    return household.ended;
+  });`;
+
+beforeAll(() => {
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ scripts: { demo: "node demo.mjs" } }));
+  writeFileSync(join(folder, "demo.mjs"), DEMO);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const isOpen = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => resolve(true));
+    socket.once("connect", () => socket.destroy()).once("error", () => resolve(false));
+  });
+
+/** Starts an npm script and waits until it listens. */
+async function startScript(cwd: string, script: string, args: string[], port: number): Promise<ChildProcess> {
+  const env = { ...process.env, DEMO_PORT: `${port}` };
+  const npm = spawn("npm", ["run", script, "--", ...args], { cwd, env, stdio: ["ignore", "pipe", "ignore"] });
+  npm.stdout.resume();
+  await expect.poll(() => isOpen(port), { timeout: 60_000 }).toBe(true);
+  return npm;
+}
+
+test("The demo ends with npm, which passes SIGTERM on to nobody but its shell", async () => {
+  const port = await freePort();
+  const npm = await startScript(folder, "demo", [], port);
+  npm.kill("SIGTERM");
+  await expect.poll(() => isOpen(port), { timeout: 30_000 }).toBe(false);
+});
+
+test("The demo ends when nobody reads its output any more", async () => {
+  const port = await freePort();
+  const npm = await startScript(folder, "demo", [], port);
+  npm.stdout?.destroy();
+  await expect.poll(() => isOpen(port), { timeout: 30_000 }).toBe(false);
+});
+
+test("The sandbox ends with npm", async () => {
+  const port = await freePort();
+  const others = ["--sellers-port=0", "--profile-port=0", "--control-port=0", "--directory="];
+  const npm = await startScript(root, "sandbox", [`--provider-port=${port}`, ...others], port);
+  npm.kill("SIGTERM");
+  await expect.poll(() => isOpen(port), { timeout: 30_000 }).toBe(false);
+});
