@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { withRare } from "../support/rare-cases";
 import { arrived, awake, axe, effectsRun, expect, pressMenu, test } from "./fixtures";
 
 /** What the browser itself says about a request without an answer. */
@@ -68,7 +67,7 @@ test("a save without a network keeps the form, says so, and sends what stands th
   expect(posts()[0]?.body).toMatchObject({ mpk: "00888" });
 });
 
-for (const parts of withRare(["would have to come first"], ["are there"])) {
+for (const parts of ["would have to come first", "are there"]) {
   test(`what is typed after all was to be discarded, but there was no network, stays and is asked about again: the next page's parts ${parts}`, async ({
     franchisee: page,
   }) => {

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { withRare } from "../support/rare-cases";
 import { awake, axeInEveryAppearance, expect, test } from "./fixtures";
 import { overflow } from "./overflow";
 
@@ -68,8 +67,7 @@ test("a job's page, the jobs and the question before one fit a phone and large l
 
 test("what only says something fits, and its drawing is seen", async ({ anonymous: page, problems }) => {
   problems.expect(/status of (403|500|503)/);
-  const more = ["/error/500", "/error/403", "/auth/signed-out", "/auth/unauthorized"];
-  for (const path of withRare(["/error/503"], more)) {
+  for (const path of ["/error/503", "/error/500", "/error/403", "/auth/signed-out", "/auth/unauthorized"]) {
     await page.goto(path);
     await expect(page.locator("main svg[data-drawing]"), path).toBeVisible();
     expect(await overflow(page), path).toEqual(FITS);

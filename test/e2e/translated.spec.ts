@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
 import { arrived, awake, effectsRun, expect, holdRequests, test } from "./fixtures";
 
-/* Every page here is translated, and with `--all` those of `daily-work.spec.ts`, too. */
-
 test.beforeEach(({ world }) => {
   world.sandbox.control.clearFaults();
   world.sandbox.control.reset();

@@ -7,7 +7,6 @@ import { root } from "../../scripts/lib/project.mjs";
 import { BrowserSession } from "../support/browser-session";
 import { type BuiltRoute, builtRoutes } from "../support/manifest";
 import type { Page } from "../support/page";
-import { withRare } from "../support/rare-cases";
 import { sharedWorld, type World } from "../support/world";
 
 /**
@@ -62,7 +61,7 @@ function* waysIn({ id, path }: BuiltRoute): Generator<[method: string, path: str
   const own = { origin: world.appUrl, "sec-fetch-site": "same-origin" };
   const form = { "content-type": "application/x-www-form-urlencoded" };
   // The other language's routes are the same modules.
-  const addresses = path.startsWith("/en-US") ? withRare(plain, odd) : [...plain, ...odd];
+  const addresses = path.startsWith("/en-US") ? plain : [...plain, ...odd];
   for (const address of addresses) {
     yield ["GET", address, HTML];
     yield ["HEAD", address, HTML];

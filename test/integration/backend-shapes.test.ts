@@ -4,11 +4,11 @@ import type { SandboxOptions, StoredSeller } from "../sandbox/types";
 import type { BrowserSession } from "../support/browser-session";
 import { type JobPages, jobPages } from "../support/job-pages";
 import type { Page } from "../support/page";
-import { withRare } from "../support/rare-cases";
 import { sharedWorld, type World } from "../support/world";
 
 /*
- * The whole main job on backends that are asked for their list, and answer, in ways of their own.
+ * The whole main job on backends that are asked for their list, and answer, in ways of their own;
+ * any-contract.test.ts reads the lists of all combinations.
  */
 
 const COUNT = 180;
@@ -28,25 +28,7 @@ const shapes: Shape[] = [
     { backend: "search=,accountEnabled=,sort=,page=,pageSize=,list=,total=" },
   ],
 ];
-/** For `npm test -- --all`: any-contract.test.ts reads the lists of all combinations anyway. */
-const moreShapes: Shape[] = [
-  ["that answers a bare array of everything", { mode: "list" }],
-  [
-    "with names as in OData",
-    {
-      backend:
-        "search=$search,accountEnabled=$enabled,sort=$orderby:suffix,page=$page,pageSize=$top,list=value,total=@odata.count",
-    },
-  ],
-  [
-    "without search and filter, and with a nested total",
-    { backend: "search=,accountEnabled=,list=data.items,total=meta.total" },
-  ],
-  ["that answers an array with the total in a header", { backend: "list=,total=header" }],
-  ["that neither sorts nor has pages of a wanted size", { backend: "sort=,pageSize=,own=25" }],
-  ["that says no total", { backend: "total=" }],
-];
-describe.each(withRare(shapes, moreShapes))("a backend %s", (_name, sellers) => {
+describe.each(shapes)("a backend %s", (_name, sellers) => {
   let world: World;
   let browser: BrowserSession;
   let pages: JobPages;

@@ -5,8 +5,7 @@ import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
 import { startWorld, type World } from "../support/world";
 
-/** With `--all` as many as a file may hold. */
-const COUNT = process.env.PANEL_ALL_TESTS ? 10_000 : 300;
+const COUNT = 300;
 
 let world: World;
 let browser: BrowserSession;

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { createSealer } from "~/.server/db/seal";
 import { openStore } from "~/.server/store/open-store";
 import type { BrowserSession } from "../support/browser-session";
-import { withRare } from "../support/rare-cases";
 import { HostileWorld, heading } from "./support/hostile-world";
 import type { Json, Script } from "./support/misbehaving-provider";
 import { type RealProvider, realProviders } from "./support/real-providers";
@@ -43,12 +42,7 @@ async function sessionOf(world: HostileWorld, browser: BrowserSession): Promise<
   }
 }
 
-/** The two that most have, and the one that does least. */
-const USUAL = ["Entra ID", "Keycloak", "a provider with nothing but the code flow"];
-const isUsual = ([name]: [string, RealProvider]) => USUAL.includes(name);
-const others = Object.entries(realProviders).filter((each) => !isUsual(each));
-
-describe.each(withRare(Object.entries(realProviders).filter(isUsual), others))("%s", (_name, real) => {
+describe.each(Object.entries(realProviders))("%s", (_name, real) => {
   let world: HostileWorld;
   let browser: BrowserSession;
   beforeAll(async () => {

@@ -5,7 +5,6 @@ import { startApp } from "../support/app";
 import type { BrowserSession } from "../support/browser-session";
 import { type JobPages, jobPages } from "../support/job-pages";
 import type { Page } from "../support/page";
-import { withRare } from "../support/rare-cases";
 import { type RedisServer, startRedis } from "../support/redis";
 import { startWorld, type World } from "../support/world";
 
@@ -20,7 +19,7 @@ const MAX_ASKED = 60;
 const MAX_ASKED_AT_HOME = 20;
 const change = "form:has(input[name=change])";
 
-describe.each(withRare(["lmdb"], ["redis"]))("over %s", (engine) => {
+describe.each(["lmdb"])("over %s", (engine) => {
   let redis: RedisServer | undefined;
   let world: World;
   let anna: BrowserSession;

@@ -105,29 +105,27 @@ it("a connection that asks for a second download before it has the first is cut,
   expect(begun).toBe(1);
 });
 
-// Node looks for such forms every 30 s: `npm test -- --all`.
-if (process.env.PANEL_ALL_TESTS) {
-  it("a form that drips gets 408 and is cut", async () => {
-    const { port, host } = new URL(world.appUrl);
-    const socket = connect(Number(port), "127.0.0.1");
-    const head = [
-      "POST /sellers/new HTTP/1.1",
-      `Host: ${host}`,
-      `Origin: ${world.appUrl}`,
-      `Cookie: ${cookie}`,
-      "Content-Type: application/x-www-form-urlencoded",
-      "Content-Length: 500000",
-    ];
-    socket.write(`${head.join("\r\n")}\r\n\r\nname=`);
-    const dripping = setInterval(() => socket.write("a"), 100);
-    let text = "";
-    socket.setEncoding("utf8").on("data", (part: string) => {
-      text += part;
-    });
-    socket.on("error", () => {});
-    await once(socket, "close");
-    clearInterval(dripping);
-    expect(text).toMatch(/^HTTP\/1\.1 408 /);
-    expect((await fetch(`${world.appUrl}/healthz`)).status).toBe(200);
+// Node looks for such forms every 30 s.
+it("a form that drips gets 408 and is cut", async () => {
+  const { port, host } = new URL(world.appUrl);
+  const socket = connect(Number(port), "127.0.0.1");
+  const head = [
+    "POST /sellers/new HTTP/1.1",
+    `Host: ${host}`,
+    `Origin: ${world.appUrl}`,
+    `Cookie: ${cookie}`,
+    "Content-Type: application/x-www-form-urlencoded",
+    "Content-Length: 500000",
+  ];
+  socket.write(`${head.join("\r\n")}\r\n\r\nname=`);
+  const dripping = setInterval(() => socket.write("a"), 100);
+  let text = "";
+  socket.setEncoding("utf8").on("data", (part: string) => {
+    text += part;
   });
-}
+  socket.on("error", () => {});
+  await once(socket, "close");
+  clearInterval(dripping);
+  expect(text).toMatch(/^HTTP\/1\.1 408 /);
+  expect((await fetch(`${world.appUrl}/healthz`)).status).toBe(200);
+});

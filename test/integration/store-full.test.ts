@@ -5,7 +5,6 @@ import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
-import { withRare } from "../support/rare-cases";
 import { type RedisServer, startRedis } from "../support/redis";
 import { type StoreProcess, startStoreProcess } from "../support/store-process";
 import { startWorld, type World } from "../support/world";
@@ -64,7 +63,7 @@ const fillFile =
 const FORM = "main form:has([name=formKey])";
 const keyOf = (page: Page) => page.form("form:has([name=formKey])").fields.get("formKey") as string;
 
-describe.each(withRare(["lmdb on a full disk"], ["lmdb at its limit", "redis"]))("over %s", (engine) => {
+describe.each(["lmdb on a full disk", "lmdb at its limit", "redis"])("over %s", (engine) => {
   let redis: RedisServer | undefined;
   let filler: StoreProcess | undefined;
   let world: World;

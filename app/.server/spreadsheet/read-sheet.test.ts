@@ -2,8 +2,6 @@ import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it, test } from "vitest";
-import { propertyRuns } from "../../../test/support/property-runs";
-import { withRare } from "../../../test/support/rare-cases";
 import { processMs } from "../../../test/support/thread-time";
 import { BYTE_ORDER_MARK, printCsv } from "./print-csv";
 import { printXlsx } from "./print-xlsx";
@@ -263,13 +261,11 @@ describe("a file made to cost work", () => {
     expect(await cellsOf(workbook(`${FILLED}${"<row/>".repeat(20_001)}${FILLED}`))).toEqual([["x"], ["x"]]);
   });
 
-  if (process.env.PANEL_ALL_TESTS) {
-    it("may not have more blank rows than Excel has rows at all", async () => {
-      expect(await faultOf(workbook(`${FILLED}${"<row/>".repeat(1_048_576)}${FILLED}`))).toMatchObject({
-        fault: "tooManyRows",
-      });
+  it.skipIf(process.env.MUTATION)("may not have more blank rows than Excel has rows at all", async () => {
+    expect(await faultOf(workbook(`${FILLED}${"<row/>".repeat(1_048_576)}${FILLED}`))).toMatchObject({
+      fault: "tooManyRows",
     });
-  }
+  });
 
   it.skipIf(process.env.MUTATION)("as CSV costs for many blank rows what each of a few costs", async () => {
     const took = async (rows: number) => {
@@ -382,7 +378,7 @@ describe("an XLSX file", () => {
     "that is much larger inside than outside is refused before it is all there",
     async () => {
       const xml = sheetXml(`<row><c t="str"><v>${" ".repeat(40 * 1024 * 1024)}</v></c></row>`);
-      for (const declared of withRare([10], [xml.length])) {
+      for (const declared of [10, xml.length]) {
         const bomb = bombOf(xml, declared);
         expect(bomb.length).toBeLessThan(200 * 1024);
         expect(await faultOf(bomb)).toBe("tooMuchInside");
@@ -429,7 +425,7 @@ test(
         const file = BYTE_ORDER_MARK + printCsv([["Nazwa", "E-mail", "MPK"], ...rows]);
         expect((await cellsOf(file)).slice(1)).toEqual(rows);
       }),
-      { numRuns: propertyRuns(200) },
+      { numRuns: 20 },
     ),
   200_000,
 );
@@ -443,7 +439,7 @@ test(
         const read = (await cellsOf(Buffer.concat(await all(printed)))).slice(1);
         expect(read.map((cells) => [0, 1, 2].map((at) => cells[at] ?? ""))).toEqual(rows);
       }),
-      { numRuns: propertyRuns(200) },
+      { numRuns: 20 },
     ),
   200_000,
 );
