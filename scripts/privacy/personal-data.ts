@@ -3,8 +3,7 @@ import type { Row } from "../../app/.server/db/schema";
 import { takeNews } from "../../app/.server/store/news";
 import { dropEvents } from "../../app/.server/store/seller-events";
 import { openDraft } from "../../app/auth/drafts.server";
-import { endSession, type LiveSession, loadSession } from "../../app/auth/session/session.server";
-import { forgetSessionsOf, sessionsOf } from "../../app/auth/session/session-index.server";
+import { endSession, type LiveSession, loadSession, sessionsOf } from "../../app/auth/session/session.server";
 import type { HistoryEntry } from "../../app/domain/history-entry";
 import {
   dropPlan,
@@ -121,11 +120,8 @@ async function deleteRowsOf(table: OwnedTable, sub: string): Promise<number> {
 export async function eraseUser(sub: string): Promise<Erased> {
   const erased = { ...nothing };
   for (const key of await sessionsOf({ sub })) {
-    const sid = (await loadSession(key))?.sid;
     if (await endSession(key, "erased")) erased.sessions += 1;
-    if (sid) await forgetSessionsOf({ sid });
   }
-  await forgetSessionsOf({ sub });
   erased.drafts = await deleteRowsOf("drafts", sub);
   erased.selections = await deleteRowsOf("selections", sub);
   erased.views = await deleteRowsOf("saved_views", sub);

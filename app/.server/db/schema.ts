@@ -1,4 +1,4 @@
-import type { ColumnType, Insertable, Selectable } from "kysely";
+import type { ColumnType, Selectable } from "kysely";
 
 /*
  * Every table of the database (docs/architecture.md §3). Times are ms since the epoch, yes-or-no is
@@ -7,10 +7,9 @@ import type { ColumnType, Insertable, Selectable } from "kysely";
  */
 
 type Flag = 0 | 1;
-/** Set when the row is inserted, and never changed. */
+/** Never changed. */
 type Fixed<T> = ColumnType<T, T, never>;
 
-/** A person's session. Signing out deletes it. */
 interface Sessions {
   /** SHA-256 of the cookie's value. */
   key: Fixed<string>;
@@ -19,7 +18,7 @@ interface Sessions {
   sub: Fixed<string>;
   /** The value of the claim OIDC_SUBJECT_CLAIM. */
   directory_id: Fixed<string | null>;
-  /** The provider's session (OpenID Connect Back-Channel Logout 1.0 §2.1). */
+  /** The provider's session. */
   sid: string | null;
   name: Fixed<string | null>;
   email: Fixed<string | null>;
@@ -29,10 +28,21 @@ interface Sessions {
   token_lifetime_seconds: number | null;
   started_at: Fixed<number>;
   idle_ends_at: number;
-  /** The directory's last answer about the person's role and profile, as JSON. */
-  directory_answer: string | null;
-  /** The session's fixed end. */
+  /** The directory's last answer: whether the person is a franchisee. */
+  is_franchisee: Flag | null;
+  /** JSON: the directory profile that serves until `profile_until` while the directory is down. */
+  profile: string | null;
+  profile_until: number | null;
+  ends_at: Fixed<number>;
+  /** Earlier than `ends_at` where nothing renews the access token. */
   expires_at: number;
+}
+
+/** Logout tokens that were used: each ends sessions once. */
+interface LogoutTokens {
+  /** SHA-256. */
+  jti: Fixed<string>;
+  expires_at: Fixed<number>;
 }
 
 /** One attempt to sign in; deleted when its code is exchanged. */
@@ -56,7 +66,6 @@ interface SignIns {
 interface Drafts {
   id: Fixed<string>;
   sub: Fixed<string>;
-  /** The form's page, with its query. */
   path: Fixed<string>;
   /** Fields, names of files and errors; null once a record was saved from them. */
   sealed_form: string | null;
@@ -73,9 +82,8 @@ interface Submissions {
   /** SHA-256 of what was ordered: the same key can't order something else. */
   digest: Fixed<string>;
   state: "running" | "done" | "unknown";
-  /** Of a done one: a seller's or a job's id. */
+  /** A seller's or a job's id. */
   result: string | null;
-  /** The history entry of the work. */
   change_id: Fixed<string | null>;
   expires_at: number;
 }
@@ -91,7 +99,6 @@ interface Leases {
 interface Selections {
   id: Fixed<string>;
   sub: Fixed<string>;
-  /** The list's filter as text. */
   filter: Fixed<string>;
   /** All that match are selected, and `ids` are the exceptions. */
   is_all: Fixed<Flag>;
@@ -105,7 +112,7 @@ interface SavedViews {
   id: Fixed<string>;
   sub: Fixed<string>;
   name: string;
-  /** The name as it is compared: unique for each person. */
+  /** Unique for each person. */
   folded_name: string;
   query: string;
   is_default: Flag;
@@ -141,7 +148,7 @@ interface Changes {
   after: string;
   /** The account's state that a done write set, where it changed it: 1 enabled, 0 disabled. */
   switched_to: Flag | null;
-  /** Both are set for a change of the seller's note alone. */
+  /** Of a change of the note alone. */
   note_before: string | null;
   note_after: string | null;
   reason: string | null;
@@ -157,7 +164,6 @@ interface ChangeWords {
   word: Fixed<string>;
 }
 
-/** A change of many sellers. */
 interface Jobs {
   id: Fixed<string>;
   sub: Fixed<string>;
@@ -165,7 +171,6 @@ interface Jobs {
   kind: Fixed<string>;
   params: Fixed<string>;
   total: Fixed<number>;
-  /** The job that this one retries, finishes, undoes or follows. */
   origin_job: Fixed<string | null>;
   origin_why: Fixed<string | null>;
   /** Key of the session that it runs with. */
@@ -211,12 +216,10 @@ interface Imports {
   source: string | null;
   /** JSON: what was corrected before this check. */
   corrections: string | null;
-  /** The import that this one corrects. */
   corrects: Fixed<string | null>;
   expires_at: number;
 }
 
-/** A faulty row of an import. */
 interface ImportRows {
   import_id: Fixed<string>;
   place: Fixed<number>;
@@ -236,6 +239,7 @@ interface News {
 
 export interface Schema {
   sessions: Sessions;
+  logout_tokens: LogoutTokens;
   sign_ins: SignIns;
   drafts: Drafts;
   submissions: Submissions;
@@ -254,5 +258,3 @@ export interface Schema {
 
 /** A row as it is read. */
 export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
-/** A row as it is inserted. */
-export type NewRow<Table extends keyof Schema> = Insertable<Schema[Table]>;

@@ -68,6 +68,7 @@ function rules(now: number): Rule[] {
   return [
     { table: "sessions", key: ["key"], where: isOver },
     { table: "sessions", key: ["key"], where: sql`idle_ends_at <= ${now}` },
+    { table: "logout_tokens", key: ["jti"], where: isOver },
     { table: "sign_ins", key: ["state"], where: isOver },
     { table: "drafts", key: ["id"], where: isOver },
     { table: "submissions", key: ["key"], where: isOver },

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeStore } from "~/.server/store/open-store";
-import { testEnv } from "../../../test/support/test-env";
+import { giveOwnDatabase } from "../../../test/support/own-database";
 import { checkSession } from "./check-session.server";
 import { readExpiry } from "./expiry";
 import {
@@ -21,10 +21,9 @@ const SECOND = 1_000;
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 0, 5, 8);
 
-beforeAll(() => {
-  const limits = { SESSION_IDLE_MINUTES: "30", SESSION_MAX_HOURS: "1" };
-  Object.assign(process.env, testEnv({ APP_URL: "https://panel.example.pl", STORE_URL: `lmdb:${folder}`, ...limits }));
-});
+const limits = { APP_URL: "https://panel.example.pl", SESSION_IDLE_MINUTES: "30", SESSION_MAX_HOURS: "1" };
+giveOwnDatabase("sqlite", { ...limits, STORE_URL: `lmdb:${folder}` });
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: START });
 });

@@ -1,20 +1,20 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { store } from "~/.server/store/open-store";
-import { giveOwnStore } from "../../../test/support/own-store";
+import { database } from "~/.server/db/database";
+import { giveOwnDatabase } from "../../../test/support/own-database";
 import { rememberedRole, rememberRole } from "./directory-answer.server";
-import type { LiveSession } from "./session.server";
+import { createSession, type LiveSession, loadSession } from "./session.server";
 
-giveOwnStore();
+giveOwnDatabase();
 afterEach(() => vi.useRealTimers());
 
-const session = { key: "k1", endsAt: Date.now() + 3_600_000, refreshToken: "r" } as LiveSession;
-
-test("a role written by another process is replaced by the directory's within a minute", async () => {
+test("A role written by another process is replaced by the directory's within a minute", async () => {
+  const tokens = { accessToken: "a", idToken: "i", refreshToken: "r" };
+  const { key } = await createSession(new Request("http://127.0.0.1/"), { iss: "i", sub: "s" }, tokens);
+  const session = (await loadSession(key)) as LiveSession;
   await rememberRole(session, true);
-  await (await store()).put("role-k1", "none", 60);
-  const put = vi.spyOn(await store(), "put");
+  await (await database()).updateTable("sessions").set({ is_franchisee: 0 }).where("key", "=", key).execute();
   await rememberRole(session, true);
-  expect(put).not.toHaveBeenCalled();
+  expect(await rememberedRole(session)).toBe(false);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
   await rememberRole(session, true);
   expect(await rememberedRole(session)).toBe(true);

@@ -1,12 +1,12 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { BackendError } from "~/.server/backend/backend-error";
-import { seal, unseal } from "~/.server/db/seal";
+import { database } from "~/.server/db/database";
+import type { Row } from "~/.server/db/schema";
 import { env } from "~/.server/env";
 import { isRecent } from "~/.server/is-recent";
-import { store } from "~/.server/store/open-store";
 import type { DirectoryProfile } from "~/domain/directory-profile";
-import { besideSession, endOf, type LiveSession } from "./session.server";
+import type { LiveSession } from "./session.server";
 
 const MAX_KNOWN = 10_000;
 
@@ -14,58 +14,65 @@ const MAX_KNOWN = 10_000;
 const KNOWN_FOR_MS = 60_000;
 
 const roles = new LRUCache<string, { isFranchisee: boolean; at: number }>({ max: MAX_KNOWN });
-const roleKey = ({ key }: LiveSession) => besideSession.role(key);
 
 /**
  * Stores the role for public pages, which mustn't wait for the directory. It grants no access.
- * @throws StoreUnavailable
+ * @throws DatabaseUnavailable
  */
-export async function rememberRole(session: LiveSession, isFranchisee: boolean): Promise<void> {
-  const before = roles.get(session.key);
+export async function rememberRole({ key }: LiveSession, isFranchisee: boolean): Promise<void> {
+  const before = roles.get(key);
   if (before?.isFranchisee === isFranchisee && isRecent(KNOWN_FOR_MS, before.at)) return;
-  const seconds = Math.max(1, Math.ceil((endOf(session) - Date.now()) / 1000));
-  await (await store()).put(roleKey(session), isFranchisee ? "franchisee" : "none", seconds);
-  roles.set(session.key, { isFranchisee, at: Date.now() });
+  await keep(key, { is_franchisee: isFranchisee ? 1 : 0 });
+  roles.set(key, { isFranchisee, at: Date.now() });
 }
 
-/** Undefined before the directory was called in this session. @throws StoreUnavailable */
-export async function rememberedRole(session: LiveSession): Promise<boolean | undefined> {
-  const role = await (await store()).get(roleKey(session));
-  return role === undefined ? undefined : role === "franchisee";
+/** Undefined before the directory was called in this session. @throws DatabaseUnavailable */
+export async function rememberedRole({ key }: LiveSession): Promise<boolean | undefined> {
+  const answer = await answerOf(key);
+  return answer?.is_franchisee == null ? undefined : answer.is_franchisee === 1;
 }
 
-/** Part of the record's time after which it is written again. */
+/** Part of the profile's time after which it is written again. */
 const REWRITTEN_AFTER = 0.1;
 const text = z.string().optional();
 const profileSchema = z.object({ displayName: text, givenName: text, surname: text, mail: text, jobTitle: text });
 
 /** `at` is monotonic, in ms. */
 const fallbacks = new LRUCache<string, { at: number; profile: string }>({ max: MAX_KNOWN });
-const recordKey = ({ key }: LiveSession) => besideSession.fallbackProfile(key);
-const staleSeconds = () => env().PROFILE_STALE_MINUTES * 60;
+const staleMs = () => env().PROFILE_STALE_MINUTES * 60_000;
 
-/** For when the directory is down (docs/product.md §6). @throws StoreUnavailable */
-export async function keepFallbackProfile(session: LiveSession, profile: DirectoryProfile): Promise<void> {
-  if (staleSeconds() === 0) return;
-  const before = fallbacks.get(session.key);
+/** For when the directory is down (docs/product.md §6). @throws DatabaseUnavailable */
+export async function keepFallbackProfile({ key }: LiveSession, profile: DirectoryProfile): Promise<void> {
+  if (staleMs() === 0) return;
+  const before = fallbacks.get(key);
   const now = { at: performance.now(), profile: JSON.stringify(profile) };
-  const fresh = before && now.at - before.at < staleSeconds() * 1000 * REWRITTEN_AFTER;
+  const fresh = before && now.at - before.at < staleMs() * REWRITTEN_AFTER;
   if (fresh && before.profile === now.profile) return;
-  const key = recordKey(session);
-  await (await store()).put(key, seal(profile, key), staleSeconds());
-  fallbacks.set(session.key, now);
+  await keep(key, { profile: now.profile, profile_until: Date.now() + staleMs() });
+  fallbacks.set(key, now);
 }
 
-/** A refusal counts at once, on every replica. @throws StoreUnavailable */
-export async function forgetFallbackProfile(session: LiveSession): Promise<void> {
-  fallbacks.delete(session.key);
-  await (await store()).delete(recordKey(session));
+/** A refusal counts at once, on every replica. @throws DatabaseUnavailable */
+export async function forgetFallbackProfile({ key }: LiveSession): Promise<void> {
+  fallbacks.delete(key);
+  await keep(key, { profile: null, profile_until: null });
 }
 
-/** @throws StoreUnavailable */
-export async function fallbackProfile(session: LiveSession): Promise<DirectoryProfile | undefined> {
-  const key = recordKey(session);
-  return unseal(await (await store()).get(key), key, profileSchema);
+/** @throws DatabaseUnavailable */
+export async function fallbackProfile({ key }: LiveSession): Promise<DirectoryProfile | undefined> {
+  const { profile, profile_until: until } = (await answerOf(key)) ?? {};
+  return profile && (until ?? 0) > Date.now() ? profileSchema.safeParse(JSON.parse(profile)).data : undefined;
+}
+
+type Answer = Pick<Row<"sessions">, "is_franchisee" | "profile" | "profile_until">;
+
+async function keep(key: string, answer: Partial<Answer>): Promise<void> {
+  await (await database()).updateTable("sessions").set(answer).where("key", "=", key).execute();
+}
+
+async function answerOf(key: string): Promise<Answer | undefined> {
+  const sessions = (await database()).selectFrom("sessions").where("key", "=", key);
+  return sessions.select(["is_franchisee", "profile", "profile_until"]).executeTakeFirst();
 }
 
 /** A refusal (4xx) is an answer. */

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
+import { DatabaseFull, DatabaseUnavailable } from "~/.server/db/database";
 import { Lease } from "~/.server/db/lease";
 import { isRecent } from "~/.server/is-recent";
 import { log } from "~/.server/log";
 import { renewals } from "~/.server/metrics";
-import { StoreFull, StoreUnavailable } from "~/.server/store/open-store";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { refreshTokens, revokeTokens } from "~/auth/provider/provider.server";
 import { GrantRefused, InvalidGrant, TokenRefused } from "~/auth/provider/provider-errors.server";
@@ -93,7 +93,7 @@ export async function freshSession(session: LiveSession): Promise<LiveSession | 
   const renewal = renewedInTime(session);
   if (isExpired(session)) return renewal;
   const orCurrent = renewal.catch((error: unknown) => {
-    if (error instanceof ProviderUnavailable || error instanceof StoreFull) return session;
+    if (error instanceof ProviderUnavailable || error instanceof DatabaseFull) return session;
     throw error;
   });
   const left = PATIENCE_MS - ageOf(running.get(session.key));
@@ -224,7 +224,7 @@ async function renew(session: LiveSession, refreshToken: string, lease: Lease) {
   }
 }
 
-/** @returns `undefined` when the person signed out meanwhile. @throws StoreUnavailable */
+/** @returns `undefined` when the person signed out meanwhile. @throws DatabaseUnavailable */
 async function saveRenewed(renewed: LiveSession, lease: Lease): Promise<LiveSession | undefined> {
   const isStored = await storeInTime(renewed, lease);
   unsaved.delete(renewed.key);
@@ -240,9 +240,9 @@ async function storeInTime(renewed: SessionRecord, lease: Lease): Promise<boolea
     try {
       return await replaceSession(renewed);
     } catch (error) {
-      const mayCome = error instanceof StoreUnavailable;
+      const mayCome = error instanceof DatabaseUnavailable;
       if (!mayCome) unsaved.delete(renewed.key);
-      const isFull = error instanceof StoreFull && attempt >= WRITE_ATTEMPTS;
+      const isFull = error instanceof DatabaseFull && attempt >= WRITE_ATTEMPTS;
       if (!mayCome || isFull || lease.left < LAST_WRITE_MS) throw error;
       await wait(Math.min(100 * attempt, MAX_PAUSE_MS));
     }

@@ -1,61 +1,50 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import { DatabaseFull, database } from "~/.server/db/database";
 import { hashed } from "~/.server/db/hashed";
+import type { Row } from "~/.server/db/schema";
 import { seal, unseal } from "~/.server/db/seal";
 import { env } from "~/.server/env";
 import { clearCookie, cookieName, readCookies, SESSION_COOKIE, setCookie } from "~/.server/http/cookies";
 import { log } from "~/.server/log";
 import { sessionsBegun, sessionsEnded } from "~/.server/metrics";
-import { MAX_LOG_CLOCK_SKEW_MS, StoreFull, store } from "~/.server/store/open-store";
 import type { IssuedTokens } from "~/auth/provider/provider.server";
-import { entriesOf, forgetEntries, indexSession } from "./session-index.server";
 
-const text = z.string().optional();
 /** Times are milliseconds since the epoch. */
-const sessionSchema = z.object({
-  /** A hash of the cookie's id, so a stolen store opens no session. */
-  key: z.string(),
-  issuer: z.string(),
-  iss: z.string(),
-  sub: z.string(),
+export type SessionRecord = {
+  /** A hash of the cookie's id, so a stolen database opens no session. */
+  key: string;
+  iss: string;
+  sub: string;
   /** The claim OIDC_SUBJECT_CLAIM. */
-  directoryId: text,
+  directoryId?: string;
   /** OpenID Connect Back-Channel Logout 1.0 §2.1. */
-  sid: text,
-  name: text,
-  email: text,
+  sid?: string;
+  name?: string;
+  email?: string;
+  idToken: string;
+  accessToken: string;
+  expiresAt?: number;
+  /** In seconds. */
+  lifetime?: number;
+  refreshToken?: string;
+  scope?: string;
+  startedAt: number;
+  endsAt: number;
+};
+
+const sealedTokens = z.object({
   idToken: z.string(),
   accessToken: z.string(),
-  expiresAt: z.number().optional(),
-  /** In seconds. */
-  lifetime: z.number().optional(),
-  refreshToken: text,
-  scope: text,
-  startedAt: z.number(),
-  endsAt: z.number(),
+  refreshToken: z.string().optional(),
 });
-export type SessionRecord = z.infer<typeof sessionSchema>;
 
 export type LiveSession = SessionRecord & { idleEndsAt: number };
 
 const ID_SHAPE = /^[\w-]{43}$/;
 const TOUCH_MS = 60_000;
 
-/**
- * Records that end with the session. The idle limit is apart, so that moving it can't overwrite
- * renewed tokens.
- */
-export const besideSession = {
-  idle: (key: string) => `idle-${key}`,
-  role: (key: string) => `role-${key}`,
-  fallbackProfile: (key: string) => `last-word-${key}`,
-  whose: (key: string) => `whose-${key}`,
-};
-/** What others store must not keep anybody from signing in. */
-const SIGN_IN = { reserve: "signIn" } as const;
-const idleKey = besideSession.idle;
 const idleMs = () => env().SESSION_IDLE_MINUTES * 60_000;
-const secondsUntil = (at: number) => Math.max(1, Math.ceil((at - Date.now()) / 1000));
 
 export function sessionKey(request: Request): string | undefined {
   return keyIn(request.headers.get("Cookie"));
@@ -63,11 +52,7 @@ export function sessionKey(request: Request): string | undefined {
 
 function keyIn(cookieHeader: string | null): string | undefined {
   const id = readCookies(cookieHeader).get(cookieName(SESSION_COOKIE));
-  return id && ID_SHAPE.test(id) ? keyOf(id) : undefined;
-}
-
-function keyOf(id: string): string {
-  return `session:${hashed(id)}`;
+  return id && ID_SHAPE.test(id) ? hashed(id) : undefined;
 }
 
 type Person = Pick<SessionRecord, "iss" | "sub" | "directoryId" | "sid" | "name" | "email">;
@@ -82,8 +67,7 @@ export async function createSession(
   const id = randomBytes(32).toString("base64url");
   const now = Date.now();
   const record: SessionRecord = {
-    key: keyOf(id),
-    issuer: env().OIDC_ISSUER.href,
+    key: hashed(id),
     ...person,
     ...tokenFields(tokens),
     // RFC 6749 §5.1: an answer without a scope grants what was asked for.
@@ -92,42 +76,61 @@ export async function createSession(
     startedAt: now,
     endsAt: now + env().SESSION_MAX_HOURS * 3_600_000,
   };
-  const records = await store();
-  await indexSession(record);
-  await records.put(idleKey(record.key), String(idleEnd(record)), secondsUntil(idleEnd(record)), SIGN_IN);
-  await records.put(besideSession.whose(record.key), hashed(record.sub), secondsUntil(endOf(record)), SIGN_IN);
-  await records.put(record.key, sealSession(record), secondsUntil(endOf(record)), SIGN_IN);
+  const { key, iss, sub, startedAt, endsAt } = record;
+  const db = await database();
+  await db
+    .insertInto("sessions")
+    .values({
+      ...{ key, iss, sub, issuer: env().OIDC_ISSUER.href, started_at: startedAt, ends_at: endsAt },
+      ...{ directory_id: record.directoryId, name: record.name, email: record.email },
+      ...{ idle_ends_at: idleEnd(record), ...tokenColumns(record) },
+    })
+    .execute();
   if (previous) await endSession(previous, "replaced");
-  await endOldest(record.sub);
+  await endOldest(sub);
   sessionsBegun.inc();
-  return { cookie: setCookie(SESSION_COOKIE, id), key: record.key };
+  return { cookie: setCookie(SESSION_COOKIE, id), key };
+}
+
+/** What a renewal changes. */
+function tokenColumns(record: SessionRecord) {
+  const { key, idToken, accessToken, refreshToken, scope, expiresAt, lifetime } = record;
+  return {
+    sealed_tokens: seal({ idToken, accessToken, refreshToken }, key),
+    scope: scope ?? null,
+    token_expires_at: expiresAt ?? null,
+    token_lifetime_seconds: lifetime ?? null,
+    expires_at: endOf(record),
+    // A renewal in the hidden frame may come from a new session of the provider.
+    sid: record.sid ?? null,
+  };
 }
 
 const MAX_SESSIONS = 200;
-/** A session starts within this time, in ms, after it was indexed. */
-const BEGINNING_MS = 60_000 + MAX_LOG_CLOCK_SKEW_MS;
 
-/** A script that keeps no cookies begins a session with each sign-in, and would fill the store. */
+/** A script that keeps no cookies begins a session with each sign-in, and would fill the database. */
 async function endOldest(sub: string): Promise<void> {
-  const entries = await entriesOf({ sub });
-  if (entries.length <= MAX_SESSIONS) return;
-  const idleEnds = await (await store()).getMany(entries.map(({ value }) => idleKey(value)));
+  const newestFirst = (await livingSessions()).select("key").where("sub", "=", sub).orderBy("started_at", "desc");
+  const surplus = await newestFirst.limit(MAX_SESSIONS).offset(MAX_SESSIONS).execute();
+  for (const { key } of surplus) await endSession(key, "tooMany");
+  if (surplus.length > 0)
+    log().warn({ ended: surplus.length }, "one person has too many sessions at once: the oldest ended");
+}
+
+/** Rows of sessions that haven't ended. */
+async function livingSessions() {
   const now = Date.now();
-  const living = new Set<string>();
-  const surplus = new Set<string>();
-  const leaving: string[] = [];
-  entries.forEach(({ id, at, value: key }, place) => {
-    const isOver = !(Number(idleEnds[place]) > now);
-    // A session may be indexed several times, once for each session at the provider.
-    if (isOver ? at < now - BEGINNING_MS : living.has(key) || living.size === MAX_SESSIONS) leaving.push(id);
-    if (isOver || living.has(key)) return;
-    if (living.size < MAX_SESSIONS) living.add(key);
-    else surplus.add(key);
-  });
-  for (const key of surplus) await endSession(key, "tooMany");
-  if (surplus.size > 0)
-    log().warn({ ended: surplus.size }, "one person has too many sessions at once: the oldest ended");
-  await forgetEntries({ sub }, leaving);
+  return (await database()).selectFrom("sessions").where("idle_ends_at", ">", now).where("expires_at", ">", now);
+}
+
+/** A person's sessions, or those begun in one session of the provider. */
+export type LogoutSubject = { sub: string } | { sid: string };
+
+/** The keys of living sessions. @throws DatabaseUnavailable */
+export async function sessionsOf(subject: LogoutSubject): Promise<string[]> {
+  const [column, value] = "sub" in subject ? (["sub", subject.sub] as const) : (["sid", subject.sid] as const);
+  const rows = await (await livingSessions()).select("key").where(column, "=", value).execute();
+  return rows.map(({ key }) => key);
 }
 
 export function tokenFields(tokens: Pick<IssuedTokens, "accessToken" | "expiresAt" | "lifetime" | "refreshToken">) {
@@ -147,15 +150,30 @@ export async function sessionIn(cookieHeader: string | null): Promise<LiveSessio
   return key === undefined ? undefined : loadSession(key);
 }
 
-/** Doesn't move the idle limit. */
+/** Doesn't move the idle limit. Undefined also if this process lacks the secret of the tokens. */
 export async function loadSession(key: string): Promise<LiveSession | undefined> {
-  const records = await store();
-  const [value, idle] = await Promise.all([records.get(key), records.get(idleKey(key))]);
-  const idleEndsAt = Number(idle);
-  if (!value || !(idleEndsAt > Date.now())) return undefined;
-  const record = unseal(value, key, sessionSchema);
-  if (record?.issuer !== env().OIDC_ISSUER.href) return undefined;
-  return endOf(record) > Date.now() ? { ...record, idleEndsAt } : undefined;
+  const row = await (await livingSessions()).selectAll().where("key", "=", key).executeTakeFirst();
+  return row?.issuer === env().OIDC_ISSUER.href ? sessionOf(row) : undefined;
+}
+
+function sessionOf(row: Row<"sessions">): LiveSession | undefined {
+  const { key, iss, sub } = row;
+  const tokens = unseal(row.sealed_tokens, key, sealedTokens);
+  return (
+    tokens && {
+      ...{ key, iss, sub, ...tokens },
+      directoryId: row.directory_id ?? undefined,
+      sid: row.sid ?? undefined,
+      name: row.name ?? undefined,
+      email: row.email ?? undefined,
+      scope: row.scope ?? undefined,
+      expiresAt: row.token_expires_at ?? undefined,
+      lifetime: row.token_lifetime_seconds ?? undefined,
+      startedAt: row.started_at,
+      endsAt: row.ends_at,
+      idleEndsAt: row.idle_ends_at,
+    }
+  );
 }
 
 export async function sessionLives(request: Request): Promise<boolean> {
@@ -163,23 +181,21 @@ export async function sessionLives(request: Request): Promise<boolean> {
   return key !== undefined && livesUnder(key);
 }
 
-/** Works even if this process lacks the secret to unseal the record. */
+/** Works even if this process lacks the secret of the tokens. */
 export async function livesUnder(key: string): Promise<boolean> {
-  const records = await store();
-  const [value, idle] = await Promise.all([records.get(key), records.get(idleKey(key))]);
-  return value !== undefined && Number(idle) > Date.now();
+  return (await subOf(key)) !== undefined;
 }
 
-/** For a process that can't unseal the record. */
-export async function whoseHash(key: string): Promise<string | undefined> {
-  return (await livesUnder(key)) ? (await store()).get(besideSession.whose(key)) : undefined;
+/** The person of a living session, also for a process that lacks the secret of the tokens. */
+export async function subOf(key: string): Promise<string | undefined> {
+  return (await (await livingSessions()).select("sub").where("key", "=", key).executeTakeFirst())?.sub;
 }
 
 /** @returns false when the session has ended meanwhile: it stays ended. */
 export async function replaceSession(record: SessionRecord): Promise<boolean> {
-  const seconds = secondsUntil(endOf(record));
-  // Uses a full store's reserve: the session would be lost without its renewed tokens.
-  return (await store()).updateIfPresent(record.key, sealSession(record), seconds, { reserve: "last" });
+  const db = await database();
+  const update = db.updateTable("sessions").set(tokenColumns(record)).where("key", "=", record.key);
+  return (await update.returning("key").executeTakeFirst()) !== undefined;
 }
 
 const END_REASONS = ["signedOut", "provider", "replaced", "notRenewed", "refused", "erased", "tooMany"] as const;
@@ -189,9 +205,13 @@ for (const reason of END_REASONS) sessionsEnded.inc({ reason }, 0);
 
 /** @returns whether the session lived */
 export async function endSession(key: string, reason: EndReason): Promise<boolean> {
-  const records = await store();
-  const beside = Object.values(besideSession).map((keyOf) => records.delete(keyOf(key)));
-  const [lived] = await Promise.all([records.delete(key), ...beside]);
+  const db = await database();
+  const ended = await db
+    .deleteFrom("sessions")
+    .where("key", "=", key)
+    .returning(["idle_ends_at", "expires_at"])
+    .executeTakeFirst();
+  const lived = ended !== undefined && Math.min(ended.idle_ends_at, ended.expires_at) > Date.now();
   if (lived) sessionsEnded.inc({ reason });
   return lived;
 }
@@ -203,26 +223,26 @@ export function clearSessionCookie(): string {
 async function touch(session: LiveSession): Promise<LiveSession> {
   const idleEndsAt = idleEnd(session);
   if (idleEndsAt - session.idleEndsAt < Math.min(TOUCH_MS, idleMs() / 10)) return session;
-  const key = idleKey(session.key);
-  const moving = (await store()).updateIfPresent(key, String(idleEndsAt), secondsUntil(idleEndsAt), SIGN_IN);
-  // With a full store the session just ends earlier.
-  const moved = await moving.catch((error: unknown) => {
-    if (error instanceof StoreFull) return false;
+  try {
+    const db = await database();
+    await db.updateTable("sessions").set({ idle_ends_at: idleEndsAt }).where("key", "=", session.key).execute();
+    return { ...session, idleEndsAt };
+  } catch (error) {
+    // With a full database the session just ends earlier.
+    if (error instanceof DatabaseFull) return session;
     throw error;
-  });
-  return moved ? { ...session, idleEndsAt } : session;
+  }
 }
 
 /** The fixed end of a session. A session without a refresh token ends with its access token. */
-export function endOf({ endsAt, expiresAt, refreshToken }: SessionRecord): number {
+export function endOf({
+  endsAt,
+  expiresAt,
+  refreshToken,
+}: Pick<SessionRecord, "endsAt" | "expiresAt" | "refreshToken">): number {
   return refreshToken || expiresAt === undefined ? endsAt : Math.min(endsAt, expiresAt);
 }
 
 function idleEnd({ endsAt }: { endsAt: number }): number {
   return Math.min(endsAt, Date.now() + idleMs());
-}
-
-/** Without what a session has beside its record. */
-function sealSession(record: SessionRecord): string {
-  return seal(sessionSchema.parse(record), record.key);
 }

@@ -19,7 +19,6 @@ import {
   sessionKey,
   tokenFields,
 } from "~/auth/session/session.server";
-import { indexSession } from "~/auth/session/session-index.server";
 import { authenticator, isAnswer, SignInFault } from "./oidc-strategy.server";
 
 /** The page around the hidden frame reads the outcome from attributes. */
@@ -76,8 +75,6 @@ async function replaceTokens(tokens: SignInTokens, session: SessionRecord): Prom
     return undefined;
   }
   const fresh = { ...session, ...tokenFields(tokens), idToken, scope, sid: sidIn(claims) ?? session.sid };
-  // The provider may have a new session, whose sign-out can come at once: index it before storing.
-  if (fresh.sid !== session.sid) await indexSession(fresh);
   return (await replaceSession(fresh)) ? fresh : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { DatabaseUnavailable } from "~/.server/db/database";
 import { readForm } from "~/.server/http/read-form";
 import { log } from "~/.server/log";
-import { StoreUnavailable } from "~/.server/store/open-store";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { acceptLogoutToken, LogoutTokenRefused } from "./logout-token.server";
 import { endSessionsOf } from "./sign-out.server";
@@ -27,7 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
       return Response.json({ error: "invalid_request" }, { status: 400 });
     }
     // Not judged: the provider may ask again.
-    if (error instanceof ProviderUnavailable || error instanceof StoreUnavailable) {
+    if (error instanceof ProviderUnavailable || error instanceof DatabaseUnavailable) {
       log().error({ err: error }, "logout token not processed");
       return new Response(null, { status: 503 });
     }

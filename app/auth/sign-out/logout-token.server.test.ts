@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { expect, test, vi } from "vitest";
-import { giveOwnStore } from "../../../test/support/own-store";
+import { giveOwnDatabase } from "../../../test/support/own-database";
 import { acceptLogoutToken, LogoutTokenRefused } from "./logout-token.server";
 
 const issuer = "https://provider.example";
@@ -13,7 +13,7 @@ vi.mock("~/auth/provider/provider-keys.server", () => ({
   providerKeys: async () => ({ body: JSON.stringify({ keys: [await exportJWK(publicKey)] }), readAt: 0 }),
   newerKeys: async () => undefined,
 }));
-giveOwnStore();
+giveOwnDatabase();
 
 const logoutToken = async (jti: string) => {
   const { env } = await import("~/.server/env");
@@ -27,7 +27,7 @@ const logoutToken = async (jti: string) => {
     .sign(privateKey);
 };
 
-test("a logout that a store error interrupted is done when the provider repeats it, once", async () => {
+test("a logout that a database error interrupted is done when the provider repeats it, once", async () => {
   const token = await logoutToken("j1");
   const end = vi.fn().mockRejectedValueOnce(new Error("away")).mockResolvedValue(3);
   await expect(acceptLogoutToken(token, end)).rejects.toThrow("away");

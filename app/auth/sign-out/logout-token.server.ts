@@ -1,10 +1,10 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from "jose";
+import { database } from "~/.server/db/database";
 import { hashed } from "~/.server/db/hashed";
 import { env } from "~/.server/env";
-import { store } from "~/.server/store/open-store";
 import { providerMetadata } from "~/auth/provider/discovery.server";
 import { newerKeys, type ProviderKeys, providerKeys } from "~/auth/provider/provider-keys.server";
-import type { LogoutSubject } from "~/auth/session/session-index.server";
+import type { LogoutSubject } from "~/auth/session/session.server";
 import { CLOCK_SKEW_SECONDS } from "~/auth/timing";
 
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
@@ -22,8 +22,8 @@ export class LogoutTokenRefused extends Error {
 
 /**
  * Validates the token (Back-Channel Logout 1.0 §2.6), ends the sessions and only then marks it
- * used: after a failure of the store the provider sends it again.
- * @throws LogoutTokenRefused, ProviderUnavailable, StoreUnavailable
+ * used: after a failure of the database the provider sends it again.
+ * @throws LogoutTokenRefused, ProviderUnavailable, DatabaseUnavailable
  */
 export async function acceptLogoutToken<T>(token: unknown, end: (subjects: LogoutSubject[]) => Promise<T>): Promise<T> {
   if (typeof token !== "string" || token.length > MAX_CHARACTERS) throw new LogoutTokenRefused("There is no token");
@@ -75,14 +75,15 @@ async function verify(token: string, { body }: ProviderKeys): Promise<JWTPayload
   return payload;
 }
 
-const spentKey = (jti: string) => `logout-token:${hashed(jti)}`;
-
 async function isSpent(jti: string): Promise<boolean> {
-  return (await (await store()).get(spentKey(jti))) !== undefined;
+  const spent = (await database()).selectFrom("logout_tokens").select("jti").where("jti", "=", hashed(jti));
+  return (await spent.executeTakeFirst()) !== undefined;
 }
 
 async function spend(jti: string): Promise<void> {
-  await (await store()).put(spentKey(jti), "used", MAX_AGE_SECONDS + 2 * CLOCK_SKEW_SECONDS, { reserve: "signIn" });
+  const row = { jti: hashed(jti), expires_at: Date.now() + (MAX_AGE_SECONDS + 2 * CLOCK_SKEW_SECONDS) * 1000 };
+  const inserting = (await database()).insertInto("logout_tokens").values(row);
+  await inserting.onConflict((conflict) => conflict.column("jti").doNothing()).execute();
 }
 
 function refusal(error: unknown): unknown {

@@ -11,12 +11,13 @@ import {
   clearSessionCookie,
   endSession,
   type LiveSession,
+  type LogoutSubject,
   livesUnder,
   loadSession,
   sessionKey,
-  whoseHash,
+  sessionsOf,
+  subOf,
 } from "~/auth/session/session.server";
-import { type LogoutSubject, sessionsOf } from "~/auth/session/session-index.server";
 import { type Locale, pathIn } from "~/i18n/locales";
 
 /** Clears the browser's storage (docs/product.md §8). Cookies are cleared one by one. */
@@ -39,11 +40,9 @@ export async function signOut(
 ): Promise<Response> {
   const key = sessionKey(request);
   const session = key ? await loadSession(key) : undefined;
-  // Another SESSION_SECRET may have sealed the session. Look up its person before it ends.
-  const person = everywhere && key && !session ? await whoseHash(key) : undefined;
+  const sub = everywhere && key ? await subOf(key) : undefined;
   if (key) await endSession(key, "signedOut");
-  if (everywhere && session) await endAllSessions({ sub: session.sub });
-  else if (person) await endAllSessions({ subHash: person });
+  if (sub !== undefined) await endEach(await sessionsOf({ sub }), "signedOut");
   setResponseHeaders(CLEAR_STORAGE);
   const headers = new Headers();
   headers.append("Set-Cookie", clearSessionCookie());
@@ -53,10 +52,6 @@ export async function signOut(
   if (elsewhere) headers.append("Set-Cookie", setCookie(STATE_COOKIE, state, STATE_SECONDS));
   const status = request.method === "GET" ? 302 : 303;
   return redirectDocument(elsewhere?.href ?? pathIn(locale, SIGNED_OUT_PATH), { status, headers });
-}
-
-async function endAllSessions(person: { sub: string } | { subHash: string }): Promise<number> {
-  return endEach(await sessionsOf(person), "signedOut");
 }
 
 /** By `sid`, or else all of the person's. @returns how many lived */

@@ -12,15 +12,23 @@ export function createFirstTables(engine: Engine) {
 
       await table("sessions")
         .$call(texts(["key", "issuer", "iss", "sub", "sealed_tokens"], { primary: "key" }))
-        .$call(optionalTexts(["directory_id", "sid", "name", "email", "scope", "directory_answer"]))
-        .$call(numbers(["started_at", "idle_ends_at", "expires_at"]))
+        .$call(optionalTexts(["directory_id", "sid", "name", "email", "scope", "profile"]))
+        .$call(numbers(["started_at", "idle_ends_at", "ends_at", "expires_at"]))
         .addColumn("token_expires_at", "bigint")
         .addColumn("token_lifetime_seconds", "bigint")
+        .addColumn("is_franchisee", "bigint")
+        .addColumn("profile_until", "bigint")
         .execute();
       await index("sessions_by_sub", "sessions").columns(["sub", "started_at"]).execute();
       await index("sessions_by_sid", "sessions").column("sid").execute();
       await index("sessions_by_end", "sessions").column("expires_at").execute();
       await index("sessions_by_idle_end", "sessions").column("idle_ends_at").execute();
+
+      await table("logout_tokens")
+        .$call(texts(["jti"], { primary: "jti" }))
+        .$call(numbers(["expires_at"]))
+        .execute();
+      await index("logout_tokens_by_end", "logout_tokens").column("expires_at").execute();
 
       await table("sign_ins")
         .$call(texts(["state", "browser", "sealed_verifier", "return_to"], { primary: "state" }))
