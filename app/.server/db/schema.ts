@@ -45,7 +45,7 @@ interface LogoutTokens {
   expires_at: Fixed<number>;
 }
 
-/** One attempt to sign in; deleted when its code is exchanged. */
+/** One attempt to sign in. */
 interface SignIns {
   /** SHA-256 of `state`. */
   state: Fixed<string>;
@@ -56,8 +56,9 @@ interface SignIns {
   /** The session that a hidden frame renews. */
   renews: Fixed<string | null>;
   asks_consent: Fixed<Flag>;
-  /** How often this attempt was begun anew without the person. */
-  restarts: Fixed<number>;
+  is_reauth: Fixed<Flag>;
+  is_repeated: Fixed<Flag>;
+  is_used: Flag;
   started_at: Fixed<number>;
   expires_at: Fixed<number>;
 }

@@ -21,7 +21,7 @@ export const handle = {
 export async function loader({ request }: LoaderFunctionArgs) {
   const answer = await finishSignIn(request).catch((error: unknown) => failureResponse(error, { request }));
   if (answer instanceof Response) throw answer;
-  const { problem, returnTo, status, forget } = answer;
+  const { problem, returnTo, status } = answer;
   const locale = localeOfPath(returnTo);
   const t = getT(locale);
   const words = {
@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     support: supportWords(t, Date.now(), requestScope().id),
     href: `${pathIn(locale, "/auth/login")}?${new URLSearchParams({ returnTo })}`,
   };
-  return data(words, { status, headers: forget ? { "Set-Cookie": forget } : {} });
+  return data(words, { status });
 }
 
 export default function Page() {

@@ -2,43 +2,33 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { createHmac } from "node:crypto";
 import { Authenticator } from "remix-auth";
 import { OAuth2Strategy } from "remix-auth-oauth2";
-import { hashed } from "~/.server/db/hashed";
 import { env } from "~/.server/env";
 import { clientAddress } from "~/.server/http/client-address";
-import { store } from "~/.server/store/open-store";
 import { type ProviderMetadata, providerMetadata } from "~/auth/provider/discovery.server";
 import { exchangeCode, idTokenHint, type SignInTokens } from "~/auth/provider/provider.server";
 import { loadSession, sessionKey } from "~/auth/session/session.server";
-import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/timing";
 import { barePath, type Locale, localeOfPath } from "~/i18n/locales";
 import { promptFor } from "./prompt.server";
 import { returnPath } from "./return-path.server";
-import { findAttempt, isTooOld, rememberAttempt, type SignInAttempt } from "./sign-in-attempt.server";
+import { findAttempt, isTooOld, rememberAttempt, type SignInAttempt, spendAttempt } from "./sign-in-attempt.server";
 import { exchangeSlot } from "./sign-in-limits.server";
 
 /** remix-auth calls this the user. */
 export type SignIn = {
   tokens: SignInTokens;
   attempt: SignInAttempt;
-  forget: string;
 };
 
 export class SignInFault extends Error {
   readonly reason: "unknown" | "expired" | "used" | "malformed" | "error";
   readonly attempt?: SignInAttempt;
-  readonly forget?: string;
   /** RFC 6749 §4.1.2.1. */
   readonly providerError?: string;
-  constructor(
-    reason: SignInFault["reason"],
-    found?: { attempt: SignInAttempt; forget: string },
-    providerError?: string | null,
-  ) {
+  constructor(reason: SignInFault["reason"], attempt?: SignInAttempt, providerError?: string | null) {
     super(`Sign-in: ${reason}`);
     this.name = "SignInFault";
     this.reason = reason;
-    this.attempt = found?.attempt;
-    this.forget = found?.forget;
+    this.attempt = attempt;
     this.providerError = providerError ?? undefined;
   }
 }
@@ -52,7 +42,7 @@ type Flow = {
   callback: URL;
   parameters?: Record<string, string>;
   made?: { state: string; codeVerifier: string };
-  found?: { attempt: SignInAttempt; forget: string };
+  attempt?: SignInAttempt;
 };
 const flows = new AsyncLocalStorage<Flow>();
 const flow = () => flows.getStore() as Flow;
@@ -87,11 +77,11 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
         scopes: OIDC_SCOPE.split(" ").filter(Boolean),
         cookie: BASE_COOKIE,
       },
-      async ({ tokens }) => ({ tokens: tokens.data as SignInTokens, ...(flow().found as NonNullable<Flow["found"]>) }),
+      async ({ tokens }) => ({ tokens: tokens.data as SignInTokens, attempt: flow().attempt as SignInAttempt }),
     );
   }
 
-  /** @throws Response to the provider; SignInFault, StoreUnavailable; what `exchangeCode` throws */
+  /** @throws Response to the provider; SignInFault, DatabaseUnavailable; what `exchangeCode` throws */
   override async authenticate(request: Request): Promise<SignIn> {
     const { pathname: localisedPath, searchParams } = new URL(request.url);
     // Routes ignore case.
@@ -127,10 +117,9 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
     const redirect = await flows.run(begun, () => super.authenticate(bare)).catch((thrown: unknown) => thrown);
     if (!(redirect instanceof Response) || !begun.made) throw redirect;
     const { state, codeVerifier: verifier } = begun.made;
-    const cookies = await rememberAttempt(request, { ...start, state, verifier, startedAt: Date.now() });
-    const headers = new Headers({ Location: redirect.headers.get("Location") as string });
-    for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-    return new Response(null, { status: 302, headers });
+    const cookie = await rememberAttempt(request, { ...start, state, verifier, startedAt: Date.now() });
+    const location = redirect.headers.get("Location") as string;
+    return new Response(null, { status: 302, headers: { Location: location, "Set-Cookie": cookie } });
   }
 
   /** Uses up the state before the code: no address reaches the token endpoint twice. */
@@ -139,19 +128,19 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
     if (SINGLE.some((name) => searchParams.getAll(name).length > 1)) throw new SignInFault("malformed");
     const metadata = await providerMetadata();
     const state = searchParams.get("state");
-    const found = state ? await findAttempt(request, state) : undefined;
-    if (searchParams.has("error")) throw new SignInFault("error", found, searchParams.get("error"));
-    if (!state || !found) throw new SignInFault("unknown");
-    if (isTooOld(found.attempt)) throw new SignInFault("expired", found);
-    if (!searchParams.get("code")) throw new SignInFault("malformed", found);
+    const attempt = state ? await findAttempt(request, state) : undefined;
+    if (searchParams.has("error")) throw new SignInFault("error", attempt, searchParams.get("error"));
+    if (!state || !attempt) throw new SignInFault("unknown");
+    if (isTooOld(attempt)) throw new SignInFault("expired", attempt);
+    if (!searchParams.get("code")) throw new SignInFault("malformed", attempt);
 
     const callback = new URL(`${path}?${searchParams}`, env().APP_URL);
-    const cookie = `${BASE_COOKIE}:1=${new URLSearchParams({ state, [state]: found.attempt.verifier })}`;
+    const cookie = `${BASE_COOKIE}:1=${new URLSearchParams({ state, [state]: attempt.verifier })}`;
     const answer = new Request(callback, { headers: { cookie } });
-    const releaseSlot = await exchangeSlot(found.attempt.renews ?? clientAddress());
+    const releaseSlot = await exchangeSlot(attempt.renews ?? clientAddress());
     try {
-      if (!(await spend(found.attempt))) throw new SignInFault("used", found);
-      return await flows.run({ metadata, callback, found }, () => super.authenticate(answer));
+      if (!(await spendAttempt(attempt))) throw new SignInFault("used", attempt);
+      return await flows.run({ metadata, callback, attempt }, () => super.authenticate(answer));
     } finally {
       releaseSlot();
     }
@@ -189,16 +178,6 @@ export function isAnswer(parameters: URLSearchParams): boolean {
 /** Derived from the verifier, so the nonce needs no storage. */
 function nonceOf(verifier: string): string {
   return createHmac("sha256", verifier).update("nonce").digest("base64url");
-}
-
-/** Clock difference between replicas. */
-const REPLICAS_SKEW_SECONDS = 60;
-
-/** @returns whether this is the state's first use on any replica */
-async function spend({ state, startedAt }: SignInAttempt): Promise<boolean> {
-  const key = `sign-in:${hashed(state)}`;
-  const left = Math.ceil((startedAt - Date.now()) / 1000) + SIGN_IN_MAX_AGE_SECONDS;
-  return (await store()).putIfAbsent(key, "used", Math.max(0, left) + REPLICAS_SKEW_SECONDS, { reserve: "signIn" });
 }
 
 let registered: Authenticator<SignIn> | undefined;

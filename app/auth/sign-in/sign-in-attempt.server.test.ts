@@ -1,47 +1,66 @@
-import { beforeAll, expect, test } from "vitest";
-import { flashCookie } from "~/.server/http/flash-cookie";
-import { giveOwnStore } from "../../../test/support/own-store";
-import { rememberAttempt } from "./sign-in-attempt.server";
+import { expect, test } from "vitest";
+import { database } from "~/.server/db/database";
+import { onBothEngines } from "../../../test/support/own-database";
+import { findAttempt, forgetBrowser, lostAttempt, rememberAttempt, spendAttempt } from "./sign-in-attempt.server";
 
-giveOwnStore();
-beforeAll(() => {
-  process.env.APP_URL = "https://panel.example";
+const ask = (cookie = "") => new Request("https://panel.example/", { headers: { cookie } });
+const pairOf = (set: string) => set.split(";", 1)[0] as string;
+const attemptOf = (state: string, more = {}) => ({
+  state,
+  verifier: `verifier of ${state}`,
+  returnTo: `/sellers?q=${"ż".repeat(900)}`,
+  startedAt: Date.now(),
+  ...more,
 });
 
-/** Of a line, of which many proxies take 16 kB and no more. */
-const LINE_BYTES = 16_000;
-/**
- * What the others of docs/security.md ("What is kept") take together, in bytes: each a word or a
- * random id, and the preferences.
- */
-const OTHERS_BYTES = 1_000;
+onBothEngines(
+  () => {
+    test("An attempt is found in the browser that began it, and in no other", async () => {
+      const attempt = attemptOf("a", { asksConsent: true, isReauth: true, isRepeated: false });
+      const browser = pairOf(await rememberAttempt(ask(), attempt));
+      expect(browser).toMatch(/^__Host-sign-in=[\w-]{43}$/);
+      expect(await findAttempt(ask(browser), "a")).toEqual({ ...attempt, renews: undefined });
+      const another = pairOf(await rememberAttempt(ask(), attemptOf("b")));
+      for (const cookie of ["", another, "__Host-sign-in=short"]) {
+        expect(await findAttempt(ask(cookie), "a")).toBeUndefined();
+      }
+      expect(await lostAttempt("a")).toEqual({ returnTo: attempt.returnTo, isReauth: true, isRepeated: false });
+      expect(await lostAttempt("never begun")).toBeUndefined();
+    });
 
-const pairOf = (set: string) => `${set.split(";", 1)[0]}; `;
-const secret = "x".repeat(43);
+    test("All tabs of a browser share its cookie until the last has signed in", async () => {
+      const browser = pairOf(await rememberAttempt(ask(), attemptOf("c")));
+      expect(pairOf(await rememberAttempt(ask(browser), attemptOf("d")))).toBe(browser);
+      await spendAttempt(attemptOf("c"));
+      expect(await forgetBrowser(ask(browser))).toBeUndefined();
+      await spendAttempt(attemptOf("d"));
+      expect(await forgetBrowser(ask(browser))).toMatch(/^__Host-sign-in=; .*Max-Age=0/);
+    });
 
-test("sixty tabs that a browser opens at once leave it able to ask: all of our cookies at their longest fit into one line", async () => {
-  const jar = new Map<string, string>();
-  for (let tab = 0; tab < 60 || jar.size < 20; tab += 1) {
-    const returnTo = `/sellers?q=${"ż".repeat(tab)}${"a".repeat(2 * tab)}`;
-    const attempt = { state: secret, verifier: secret, returnTo, startedAt: Date.now(), asksConsent: false };
-    // None of them knows of the others yet.
-    for (const set of await rememberAttempt(new Request("https://panel.example/"), attempt)) {
-      const pair = pairOf(set);
-      const name = pair.slice(0, pair.indexOf("="));
-      expect(name).toMatch(/^__Host-sign-in-\d+$/);
-      if (pair.length > (jar.get(name)?.length ?? 0)) jar.set(name, pair);
-    }
-  }
-  const longest = Math.max(...[...jar.values()].map(({ length }) => length));
-  const link = { href: `/${"a".repeat(499)}`, text: "ż".repeat(120) };
-  const flash = await flashCookie(
-    {
-      kind: "error",
-      text: "ż".repeat(500),
-      link,
-      also: [{ text: "ż".repeat(120), link }],
-    },
-    "anna",
-  );
-  expect(20 * longest + pairOf(flash).length + OTHERS_BYTES).toBeLessThan(LINE_BYTES);
-});
+    test("Of ten answers to one attempt one is taken", async () => {
+      await rememberAttempt(ask(), attemptOf("e"));
+      const taken = await Promise.all(Array.from({ length: 10 }, () => spendAttempt(attemptOf("e"))));
+      expect(taken.filter(Boolean)).toHaveLength(1);
+    });
+
+    test("Of more than 20,000 attempts the oldest go", async () => {
+      const db = await database();
+      await db.deleteFrom("sign_ins").execute();
+      await rememberAttempt(ask(), attemptOf("newest"));
+      const row = await db.selectFrom("sign_ins").selectAll().executeTakeFirstOrThrow();
+      for (let at = 0; at < 20_100; at += 300) {
+        const rows = Array.from({ length: 300 }, (_, n) => ({ ...row, state: `s${at + n}`, started_at: at + n }));
+        await db.insertInto("sign_ins").values(rows).execute();
+      }
+      await rememberAttempt(ask(), attemptOf("one more"));
+      await rememberAttempt(ask(), attemptOf("and another"));
+      const count = await db
+        .selectFrom("sign_ins")
+        .select((eb) => eb.fn.countAll<number>().as("rows"))
+        .executeTakeFirst();
+      expect(Number(count?.rows)).toBe(20_000);
+      expect(await lostAttempt("newest")).toBeDefined();
+    });
+  },
+  { APP_URL: "https://panel.example" },
+);

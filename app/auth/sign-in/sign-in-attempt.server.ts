@@ -1,140 +1,111 @@
-import { createHash, randomInt } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import { database } from "~/.server/db/database";
 import { hashed } from "~/.server/db/hashed";
+import type { Row } from "~/.server/db/schema";
 import { seal, unseal } from "~/.server/db/seal";
 import { clearCookie, cookieName, readCookies, setCookie } from "~/.server/http/cookies";
-import { StoreUnavailable, store } from "~/.server/store/open-store";
 import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/timing";
 
-const attemptSchema = z.object({
-  state: z.string(),
-  verifier: z.string(),
-  returnTo: z.string(),
-  /** `returnTo` is shortened; the store has the full path. */
-  long: z.literal(true).optional(),
+export type SignInAttempt = {
+  state: string;
+  verifier: string;
+  returnTo: string;
   /** Milliseconds since the epoch. */
-  startedAt: z.number(),
+  startedAt: number;
   /** The session that a hidden frame renews. */
-  renews: z.string().optional(),
-  asksConsent: z.boolean().optional(),
+  renews?: string;
+  asksConsent?: boolean;
   /** The provider must not let the person in by itself (`prompt=login`). */
-  isReauth: z.boolean().optional(),
+  isReauth?: boolean;
   /** The app began this attempt by itself after one that failed, so it begins no third one. */
-  isRepeated: z.boolean().optional(),
-});
-export type SignInAttempt = z.infer<typeof attemptSchema>;
+  isRepeated?: boolean;
+};
 
-/** Several tabs may sign in at once; all our cookies stay below 16 kB. */
-const SLOTS = 20;
-const MAX_LIVE = 8;
-const MAX_CHARACTERS = 6_000;
-const MAX_RETURN_PATH_LENGTH = 100;
-/** Bounds the store against endless sign-ins. A lost path only loses its query. */
-const PATH_PLACES = 4_096;
-const lostAttemptSchema = attemptSchema.pick({ state: true, returnTo: true, isReauth: true, isRepeated: true });
-export type LostAttempt = z.infer<typeof lostAttemptSchema>;
+/** What is known of an attempt without proof that this browser began it. */
+export type LostAttempt = Pick<SignInAttempt, "returnTo" | "isReauth" | "isRepeated">;
+
+/** Binds attempts to a browser: all of its tabs share the value. */
+const BROWSER_COOKIE = "sign-in";
+const BROWSER_SHAPE = /^[\w-]{43}$/;
 /** Longer than the attempt is valid, so that "sign in again" still leads back to the page. */
-const COOKIE_SECONDS = 4 * SIGN_IN_MAX_AGE_SECONDS;
+const KEPT_SECONDS = 4 * SIGN_IN_MAX_AGE_SECONDS;
+/** Bounds the database against endless sign-ins; the oldest attempts go first. */
+const MAX_ATTEMPTS = 20_000;
+const MAX_DROPPED = 100;
+const verifierSchema = z.object({ verifier: z.string() });
 
-type LiveAttempt = { slot: string; startedAt: number; tag: string; sealed: string };
-
-const slotName = (slot: number) => `sign-in-${slot}`;
-const tagOf = (state: string) => hashed(state).slice(0, 12);
-
-export async function rememberAttempt(request: Request, attempt: SignInAttempt): Promise<string[]> {
-  const sealed = seal(await withShortPath(attempt), "sign-in");
-  const value = `${attempt.startedAt.toString(36)}.${tagOf(attempt.state)}.${sealed}`;
-
-  const live = attemptsOf(request).sort((a, b) => b.startedAt - a.startedAt);
-  const dropped: LiveAttempt[] = [];
-  const size = () => live.reduce((sum, { sealed: text }) => sum + text.length, value.length);
-  while (live.length >= MAX_LIVE || (live.length > 0 && size() > MAX_CHARACTERS))
-    dropped.push(live.pop() as LiveAttempt);
-
-  const takenSlots = new Set(live.map(({ slot }) => slot));
-  const free = Array.from({ length: SLOTS }, (_, slot) => slotName(slot)).filter((slot) => !takenSlots.has(slot));
-  // A random slot, because tabs that start at once don't see each other's cookies.
-  const slot = free[randomInt(free.length)] as string;
-  return [
-    ...dropped.filter((old) => old.slot !== slot).map((old) => clearCookie(old.slot)),
-    setCookie(slot, value, COOKIE_SECONDS),
-  ];
+function browserOf(request: Request): string | undefined {
+  const value = readCookies(request.headers.get("Cookie")).get(cookieName(BROWSER_COOKIE));
+  return value && BROWSER_SHAPE.test(value) ? value : undefined;
 }
 
-export async function findAttempt(
-  request: Request,
-  state: string,
-): Promise<{ attempt: SignInAttempt; forget: string } | undefined> {
-  const tag = tagOf(state);
-  for (const { slot, sealed } of attemptsOf(request).filter((attempt) => attempt.tag === tag)) {
-    const attempt = unseal(sealed, "sign-in", attemptSchema);
-    if (attempt?.state === state) return { attempt: await withLongPath(attempt), forget: clearCookie(slot) };
-  }
-  return undefined;
+/** @returns the cookie that binds the attempt to this browser. @throws DatabaseUnavailable */
+export async function rememberAttempt(request: Request, attempt: SignInAttempt): Promise<string> {
+  const browser = browserOf(request) ?? randomBytes(32).toString("base64url");
+  const { verifier, returnTo, startedAt, renews = null, asksConsent, isReauth, isRepeated } = attempt;
+  const state = hashed(attempt.state);
+  const row: Row<"sign_ins"> = {
+    ...{ state, browser: hashed(browser), sealed_verifier: seal({ verifier }, state) },
+    ...{ return_to: returnTo, renews, is_used: 0, started_at: startedAt },
+    ...{ asks_consent: asksConsent ? 1 : 0, is_reauth: isReauth ? 1 : 0, is_repeated: isRepeated ? 1 : 0 },
+    expires_at: startedAt + KEPT_SECONDS * 1000,
+  };
+  const db = await database();
+  await db.insertInto("sign_ins").values(row).execute();
+  const newestFirst = db.selectFrom("sign_ins").select("state").orderBy("started_at", "desc");
+  const surplus = newestFirst.limit(MAX_DROPPED).offset(MAX_ATTEMPTS);
+  await db.deleteFrom("sign_ins").where("state", "in", surplus).execute();
+  return setCookie(BROWSER_COOKIE, browser, KEPT_SECONDS);
+}
+
+/** An attempt of this browser, also a used one. @throws DatabaseUnavailable */
+export async function findAttempt(request: Request, state: string): Promise<SignInAttempt | undefined> {
+  const browser = browserOf(request);
+  const row = browser && (await findRow(state));
+  if (!row || row.browser !== hashed(browser)) return undefined;
+  const sealed = unseal(row.sealed_verifier, row.state, verifierSchema);
+  if (!sealed) return undefined;
+  const { started_at: startedAt, renews, asks_consent: asksConsent } = row;
+  const flags = { asksConsent: asksConsent === 1, ...lostOf(row) };
+  return { state, verifier: sealed.verifier, startedAt, renews: renews ?? undefined, ...flags };
+}
+
+/** Proves nothing: anybody may have begun that attempt. @throws DatabaseUnavailable */
+export async function lostAttempt(state: string): Promise<LostAttempt | undefined> {
+  const row = await findRow(state);
+  return row && row.renews === null ? lostOf(row) : undefined;
+}
+
+function lostOf({ return_to: returnTo, is_reauth: isReauth, is_repeated: isRepeated }: Row<"sign_ins">): LostAttempt {
+  return { returnTo, isReauth: isReauth === 1, isRepeated: isRepeated === 1 };
+}
+
+async function findRow(state: string): Promise<Row<"sign_ins"> | undefined> {
+  const query = (await database()).selectFrom("sign_ins").selectAll().where("state", "=", hashed(state));
+  return query.where("expires_at", ">", Date.now()).executeTakeFirst();
+}
+
+/** Uses up the state. @returns whether this is its first use, on any replica */
+export async function spendAttempt({ state }: SignInAttempt): Promise<boolean> {
+  const unused = (await database()).updateTable("sign_ins").where("state", "=", hashed(state)).where("is_used", "=", 0);
+  return (await unused.set({ is_used: 1 }).returning("state").executeTakeFirst()) !== undefined;
 }
 
 /** Whether this browser has begun a sign-in lately, though maybe another one. */
 export function hasAttempts(request: Request): boolean {
-  return attemptsOf(request).length > 0;
+  return browserOf(request) !== undefined;
 }
 
-async function withShortPath(attempt: SignInAttempt): Promise<SignInAttempt> {
-  const isKept = await keepPath(attempt);
-  const { returnTo } = attempt;
-  if (returnTo.length <= MAX_RETURN_PATH_LENGTH) return attempt;
-  const path = returnTo.split(/[?#]/, 1)[0] as string;
-  const short = { ...attempt, returnTo: path.length > MAX_RETURN_PATH_LENGTH ? "/" : path };
-  return isKept ? { ...short, long: true } : short;
-}
-
-/** Stores short paths, too: two tabs may draw the same slot, and one then loses its cookie. */
-async function keepPath(attempt: SignInAttempt): Promise<boolean> {
-  if (attempt.renews) return false;
-  try {
-    const place = placeOf(attempt.state);
-    await (await store()).put(place, seal(lostAttemptSchema.parse(attempt), place), COOKIE_SECONDS);
-    return true;
-  } catch (error) {
-    if (error instanceof StoreUnavailable) return false;
-    throw error;
-  }
-}
-
-/** Proves nothing: anybody may have begun that attempt. */
-export async function lostAttempt(state: string): Promise<LostAttempt | undefined> {
-  return keptAttempt(state).catch((error: unknown) => {
-    if (error instanceof StoreUnavailable) return undefined;
-    throw error;
-  });
-}
-
-/** @throws StoreUnavailable */
-async function keptAttempt(state: string): Promise<LostAttempt | undefined> {
-  const sealed = await (await store()).get(placeOf(state));
-  const record = unseal(sealed, placeOf(state), lostAttemptSchema);
-  return record?.state === state ? record : undefined;
-}
-
-async function withLongPath(attempt: SignInAttempt): Promise<SignInAttempt> {
-  const returnTo = attempt.long && (await keptAttempt(attempt.state))?.returnTo;
-  return returnTo ? { ...attempt, returnTo } : attempt;
-}
-
-function placeOf(state: string): string {
-  return `return-path:${createHash("sha256").update(state).digest().readUInt16BE() % PATH_PLACES}`;
+/** Deletes the cookie once no other tab of the browser needs it. @throws DatabaseUnavailable */
+export async function forgetBrowser(request: Request): Promise<string | undefined> {
+  const browser = browserOf(request);
+  if (!browser) return undefined;
+  const open = (await database()).selectFrom("sign_ins").select("state").where("browser", "=", hashed(browser));
+  const isNeeded = await open.where("is_used", "=", 0).where("expires_at", ">", Date.now()).executeTakeFirst();
+  return isNeeded ? undefined : clearCookie(BROWSER_COOKIE);
 }
 
 export function isTooOld({ startedAt }: SignInAttempt): boolean {
   return Date.now() - startedAt > SIGN_IN_MAX_AGE_SECONDS * 1000;
-}
-
-/** Unverified until `unseal`. */
-function attemptsOf(request: Request): LiveAttempt[] {
-  const cookies = readCookies(request.headers.get("Cookie"));
-  return Array.from({ length: SLOTS }, (_, slot) => slotName(slot)).flatMap((slot) => {
-    const match = /^([0-9a-z]{1,9})\.([\w-]{12})\.([\w.-]+)$/.exec(cookies.get(cookieName(slot)) ?? "");
-    if (!match) return [];
-    const [, time = "", tag = "", sealed = ""] = match;
-    return [{ slot, startedAt: Number.parseInt(time, 36), tag, sealed }];
-  });
 }

@@ -19,7 +19,7 @@ import { renewedCookies, tellSignedIn } from "./after-sign-in.server";
 import { authenticator, type SignIn, SignInFault } from "./oidc-strategy.server";
 import { worthAskingConsent } from "./prompt.server";
 import { returnPath } from "./return-path.server";
-import { hasAttempts, type LostAttempt, lostAttempt } from "./sign-in-attempt.server";
+import { forgetBrowser, hasAttempts, type LostAttempt, lostAttempt } from "./sign-in-attempt.server";
 
 const MAX_DESCRIPTION_LENGTH = 300;
 const MAX_NAME_LENGTH = 200;
@@ -37,7 +37,7 @@ export type SignInProblem =
   | "clientRefused"
   | "unavailable";
 
-export type SignInAnswer = Response | { status: number; problem: SignInProblem; returnTo: string; forget?: string };
+export type SignInAnswer = Response | { status: number; problem: SignInProblem; returnTo: string };
 
 const STATUS_OF: Record<SignInProblem, number> = {
   unknown: 400,
@@ -65,13 +65,13 @@ const MESSAGE_OF = new Map<string | null, "accessDenied" | "unavailable" | "notS
 export async function finishSignIn(request: Request): Promise<SignInAnswer> {
   try {
     const signIn = await authenticator().authenticate("oidc", request);
-    if (signIn.attempt.renews) throw new SignInFault("malformed", signIn);
+    if (signIn.attempt.renews) throw new SignInFault("malformed", signIn.attempt);
     const cookie = await openSession(request, signIn);
     signIns.inc({ outcome: "success" });
     const { returnTo, asksConsent = false } = signIn.attempt;
     // The session exists, so the person gets to their page even if consent is refused.
     const once = await worthAskingConsent(signIn.tokens, asksConsent);
-    const cookies = [cookie, signIn.forget, ...renewedCookies(request)];
+    const cookies = [cookie, await forgetBrowser(request), ...renewedCookies(request)];
     return redirectTo(once ? loginPath(returnTo, { prompt: "consent" }) : returnPath(returnTo), cookies);
   } catch (error) {
     return answerFault(request, error);
@@ -113,7 +113,7 @@ function text(value: unknown): string | undefined {
   return typeof value === "string" && value ? value.slice(0, MAX_NAME_LENGTH) : undefined;
 }
 
-/** Rethrows a failure of the store, which isn't the provider's answer. */
+/** Rethrows a failure of the database, which isn't the provider's answer. */
 async function answerFault(request: Request, error: unknown): Promise<SignInAnswer> {
   const fault = error instanceof SignInFault ? error : undefined;
   const attempt = fault?.attempt ?? (await lostAttemptOf(request));
@@ -126,14 +126,12 @@ async function answerFault(request: Request, error: unknown): Promise<SignInAnsw
   if (!isOver && problem === "unknown" && attempt && mayRepeat(request, attempt)) return repeat(attempt);
   signIns.inc({ outcome: problem });
   log().warn({ err: error, problem }, "sign-in failed");
-  return isOver
-    ? redirectTo(returnTo, [fault.forget])
-    : { status: STATUS_OF[problem], problem, returnTo, forget: fault?.forget };
+  return isOver ? redirectTo(returnTo) : { status: STATUS_OF[problem], problem, returnTo };
 }
 
 async function answerRefusal(
   request: Request,
-  { attempt, forget }: SignInFault,
+  { attempt }: SignInFault,
   begun: LostAttempt | undefined,
 ): Promise<Response> {
   const returnTo = returnPath(begun?.returnTo);
@@ -141,10 +139,10 @@ async function answerRefusal(
   // Anybody can put an error into an address, so only an attempt of this browser is logged.
   if (attempt) log().warn({ problem: "error", said: refusalCodes(refusal) }, "sign-in failed");
   // The session exists already if consent was an extra step, but not with OIDC_PROMPT.
-  if (attempt?.asksConsent && (await sessionLives(request))) return redirectTo(returnTo, [forget]);
-  if (begun && isLoginPageExpired(refusal) && mayRepeat(request, begun)) return repeat(begun, forget);
+  if (attempt?.asksConsent && (await sessionLives(request))) return redirectTo(returnTo);
+  if (begun && isLoginPageExpired(refusal) && mayRepeat(request, begun)) return repeat(begun);
   signIns.inc({ outcome: "error" });
-  return redirectTo(providerErrorPath(request, returnTo), [forget]);
+  return redirectTo(providerErrorPath(request, returnTo));
 }
 
 /** Keycloak's answer when its login page was open for too long. */
@@ -160,9 +158,9 @@ function mayRepeat(request: Request, { isRepeated }: LostAttempt): boolean {
   return !isRepeated && hasAttempts(request);
 }
 
-function repeat({ returnTo, isReauth }: LostAttempt, forget?: string): Response {
+function repeat({ returnTo, isReauth }: LostAttempt): Response {
   log().info("a sign-in is begun once more");
-  return redirectTo(loginPath(returnTo, { again: "1", ...(isReauth && { prompt: "login" }) }), [forget]);
+  return redirectTo(loginPath(returnTo, { again: "1", ...(isReauth && { prompt: "login" }) }));
 }
 
 /** For an attempt without its cookie: a browser that opens many tabs drops or overwrites some. */
@@ -198,7 +196,7 @@ function providerErrorPath(request: Request, returnTo: string): string {
   return `${pathIn(locale, "/error")}?${query}`;
 }
 
-function redirectTo(path: string, cookies: (string | undefined)[]): Response {
+function redirectTo(path: string, cookies: (string | undefined)[] = []): Response {
   const headers = new Headers({ Location: path });
   for (const cookie of cookies) if (cookie) headers.append("Set-Cookie", cookie);
   return new Response(null, { status: 302, headers });

@@ -33,10 +33,11 @@ export function createFirstTables(engine: Engine) {
       await table("sign_ins")
         .$call(texts(["state", "browser", "sealed_verifier", "return_to"], { primary: "state" }))
         .$call(optionalTexts(["renews"]))
-        .$call(numbers(["asks_consent", "restarts", "started_at", "expires_at"]))
+        .$call(numbers(["asks_consent", "is_reauth", "is_repeated", "is_used", "started_at", "expires_at"]))
         .execute();
       await index("sign_ins_by_end", "sign_ins").column("expires_at").execute();
-      await index("sign_ins_by_start", "sign_ins").column("started_at").execute();
+      await index("sign_ins_by_start", "sign_ins").columns(["started_at", "state"]).execute();
+      await index("sign_ins_by_browser", "sign_ins").columns(["browser", "is_used"]).execute();
 
       await table("drafts")
         .$call(texts(["id", "sub", "path"], { primary: "id" }))
