@@ -13,19 +13,18 @@ FROM node:24-bookworm-slim AS prod-deps
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Nothing reads these at run time, and they are half of all packages: the compiler that others name as an optional peer,
-# declarations, source maps, and binaries for musl or for one Node's ABI (prebuildify's file names). The last line shows
-# that lmdb's binary for Node-API is left.
+# declarations, source maps, and libsql's binary for musl. The last line shows that the one for glibc is left.
 RUN npm ci --omit=dev \
  && rm -rf node_modules/typescript node_modules/.bin/tsc node_modules/.bin/tsserver \
  && find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -delete \
- && find node_modules -type f \( -name '*.musl.node' -o -name 'node.abi*.node' \) -delete \
- && node -e "require('lmdb').open({ path: '/tmp/probe' }).putSync('a', 1)"
+ && rm -rf node_modules/@libsql/*-musl \
+ && node -e "new (require('libsql'))('/tmp/probe.db').exec('create table probe (n)')"
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /app
 # The app's own files belong to root: the process can't change them. It writes below /app/data only, as `node` or, where the
-# platform gives it any uid (OpenShift), as one of the group 0. The store's own folder is closed to all but its user.
+# platform gives it any uid (OpenShift), as one of the group 0. The database's file is closed to all but its user.
 RUN install -d -o node -g root -m 770 data
 COPY --from=prod-deps /app/node_modules node_modules
 COPY --from=build /app/build build

@@ -1,24 +1,59 @@
 /*
- * `npm run backup -- DIR`: copies the embedded store, also while the panel runs, into an empty or
- * new directory (docs/operations.md, "Backup and restore").
+ * `npm run backup -- FILE`: copies the SQLite file, also while the panel runs, into a new file
+ * (docs/operations.md, "Backup and restore").
  */
-import { existsSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import Database from "libsql";
 import { env } from "../app/.server/env";
-import { backUpLmdb } from "./backup/back-up-lmdb";
 
 const [target, ...more] = process.argv.slice(2);
 if (!target || target.startsWith("-") || more.length > 0) {
-  console.error("backup DIR");
+  console.error("backup FILE");
   process.exit(2);
 }
 if (existsSync(".env")) process.loadEnvFile(".env");
 try {
-  const url = env().STORE_URL.reveal();
-  if (!url.startsWith("lmdb:"))
-    throw new Error("The store is Redis, which has a backup of its own: redis-cli --rdb FILE (docs/operations.md)");
-  const bytes = await backUpLmdb(url.slice("lmdb:".length), target);
-  console.log(`${target}: ${bytes} bytes`);
+  console.log(`${target}: ${backUp(env().DATABASE_URL.reveal(), resolve(target))} bytes`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
+}
+
+/** @returns the copy's size in bytes. @throws Error that says why there is no copy */
+function backUp(url: string, to: string): number {
+  if (!url.startsWith("file:")) {
+    throw new Error("The database is PostgreSQL, which has a backup of its own: pg_dump (docs/operations.md)");
+  }
+  const from = resolve(url.slice("file:".length));
+  if (!existsSync(from)) throw new Error(`There is no database at ${from}`);
+  if (existsSync(to)) throw new Error(`There is something at ${to} already`);
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+  const partial = `${to}.partial`;
+  const descriptor = openSync(partial, "wx", 0o600);
+  try {
+    withFile(from, (file) => file.prepare("vacuum into ?").run(partial));
+    withFile(partial, (file) => {
+      const found = JSON.stringify(file.pragma("integrity_check"));
+      if (!found.includes('"ok"')) throw new Error(`The copy is damaged: ${found}`);
+    });
+    fsyncSync(descriptor);
+    renameSync(partial, to);
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+  return statSync(to).size;
+}
+
+function withFile(path: string, work: (file: Database.Database) => unknown): void {
+  const file = new Database(path);
+  file.pragma("busy_timeout = 5000");
+  try {
+    work(file);
+  } finally {
+    file.close();
+  }
 }

@@ -7,11 +7,12 @@ import { listContractOf } from "../app/.server/backend/contract/list-contract";
 import { ignoredNotes, verifiedParameters } from "../app/.server/backend/sellers-backend";
 import { ConfigurationError, env } from "../app/.server/env";
 import { goByProxy } from "../app/.server/http/outbound-proxy";
-import { closeStore, openStore } from "../app/.server/store/open-store";
+import { closeStore } from "../app/.server/store/open-store";
 import { namesS256, providerMetadata } from "../app/auth/provider/discovery.server";
 import { CLOCK_SKEW_SECONDS } from "../app/auth/timing";
 import { BackendSession } from "./contract/backend-session";
 import { checkReading } from "./contract/read-checks";
+import { checkDatabase } from "./doctor/check-database";
 import { tryClient } from "./doctor/try-client";
 
 const PATIENCE_MS = 15_000;
@@ -89,15 +90,13 @@ const checks: Record<string, () => Promise<string>> = {
   // Without a token a directory may well say that there is no such person.
   directory: () => backend("PROFILE_API_URL", `${env().PROFILE_API_URL}/api/DirectoryObject/doctor`, []),
 
-  store: async () => {
-    const url = env().STORE_URL.reveal();
+  database: async () => {
+    const { DATABASE_URL, DATABASE_MAX_MB } = env();
+    const warn = (text: string) => warnings.push(text);
     try {
-      const store = await openStore(url, { warn: (text) => warnings.push(text) });
-      await store.ping();
-      await store.close();
-      return url.replace(/\/\/.*@/, "//…@");
+      return await checkDatabase({ url: DATABASE_URL.reveal(), maxMb: DATABASE_MAX_MB, warn });
     } catch (error) {
-      throw new Finding(reasons(error), "check STORE_URL, and that this user may write there or reach it");
+      throw new Finding(reasons(error), "check DATABASE_URL, and that this user may write there or reach it");
     }
   },
 

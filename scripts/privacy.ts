@@ -4,6 +4,7 @@
  */
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { closeDatabase } from "../app/.server/db/database";
 import { ConfigurationError, env } from "../app/.server/env";
 import { closeStore } from "../app/.server/store/open-store";
 import { dataOfSeller, dataOfUser, eraseSeller, eraseUser } from "./privacy/personal-data";
@@ -48,6 +49,6 @@ try {
   console.error(error instanceof ConfigurationError ? error.message : String(error));
   process.exitCode = 1;
 } finally {
-  // Redis' client would go on connecting for ever.
-  await closeStore().catch(() => undefined);
+  // Open connections would keep the process.
+  await Promise.allSettled([closeStore(), closeDatabase()]);
 }

@@ -63,11 +63,11 @@ describe("deploy/kubernetes.yaml", () => {
       expect(at(entry, "valueFrom.secretKeyRef.key")).toBe(at(entry, "name"));
     }
     // No secret stands in the file itself.
-    expect(secret.sort()).toEqual(["METRICS_TOKEN", "OIDC_CLIENT_SECRET", "SESSION_SECRET", "STORE_URL"]);
+    expect(secret.sort()).toEqual(["DATABASE_URL", "METRICS_TOKEN", "OIDC_CLIENT_SECRET", "SESSION_SECRET"]);
     const filled = {
       ...data,
       SESSION_SECRET: "a-secret-that-only-this-test-knows-0001",
-      STORE_URL: "rediss://valkey.example:6379/0",
+      DATABASE_URL: "postgres://panel@postgres.example:5432/panel?sslmode=verify-full",
     };
     expect(readEnv({ NODE_ENV: "production", ...filled })).toMatchObject({ APP_URL: data.APP_URL });
   });
@@ -86,8 +86,7 @@ describe("deploy/kubernetes.yaml", () => {
     const pause = Number(at(container, "lifecycle.preStop.exec.command.1"));
     const noticed =
       Number(at(container, "readinessProbe.periodSeconds")) * Number(at(container, "readinessProbe.failureThreshold"));
-    // A ping of a Redis that stalls is given up after 2 s: one or two of them take nobody off the
-    // Service.
+    // One or two stalls of the database take nobody off the Service.
     expect(Number(at(container, "readinessProbe.timeoutSeconds"))).toBeGreaterThan(2);
     expect(Number(at(container, "readinessProbe.failureThreshold"))).toBeGreaterThan(2);
     expect(gone).toBe(10);
@@ -133,13 +132,15 @@ describe("compose.yaml", () => {
     expect(Number.parseInt(at(compose, "x-panel.stop_grace_period") as string, 10)).toBeGreaterThan(gone);
   });
 
-  it("names variables that the app reads, the port that nginx asks, and a store that keeps everything", () => {
+  it("names variables that the app reads, the port that nginx asks, and a database", () => {
     const variables = at(compose, "x-panel.environment") as Record<string, string>;
     expect(Object.keys(variables).filter((name) => !known.includes(name))).toEqual([]);
     expect(variables.PORT).toBe(imagePort);
-    expect(variables.STORE_URL).toBe("redis://valkey:6379");
-    expect(services.valkey).toBeDefined();
-    expect((at(services.valkey, "command") as string[]).join(" ")).toMatch(/--appendonly yes .*noeviction/);
+    const { hostname, username, pathname } = new URL(variables.DATABASE_URL ?? "");
+    const made = at(services[hostname], "environment") as Record<string, string>;
+    expect([made.POSTGRES_USER, `/${made.POSTGRES_DB}`]).toEqual([username, pathname]);
+    const [volume = ""] = at(services[hostname], "volumes") as string[];
+    expect(Object.keys(at(compose, "volumes") as Record<string, Yaml>)).toEqual([volume.split(":")[0]]);
   });
 
   it("gives nginx the configuration that is tested", () => {

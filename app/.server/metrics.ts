@@ -39,6 +39,26 @@ export const storeOperations = new Histogram({
   registers,
 });
 
+type Connections = { used: number; idle: number; waiting: number };
+
+/** Set where the database has a pool of connections. */
+let readConnections: (() => Connections) | undefined;
+export function measureConnections(read: () => Connections): void {
+  readConnections = read;
+}
+
+new Gauge({
+  name: "database_connections",
+  help: "This process's connections to PostgreSQL (used, idle), and queries that wait for one (waiting)",
+  labelNames: ["state"],
+  registers,
+  collect() {
+    for (const [state, count] of Object.entries(readConnections?.() ?? {})) this.set({ state }, count);
+  },
+});
+
+export const databaseFull = counter("database_full_total", "Writes refused because the database is full");
+
 export const databaseQueries = new Histogram({
   name: "database_query_duration_seconds",
   help: "Time of a query by verb and table, and by its outcome (ok, full, unavailable, error)",

@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, rm, stat, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import Database from "libsql";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { root } from "../../scripts/lib/project.mjs";
-import { type RedisServer, startRedis } from "../support/redis";
+import { createDatabase } from "../support/postgres";
 import { testEnv } from "../support/test-env";
 import { countsOf, workAtHand } from "../support/work-at-hand";
 import { startWorld, type World } from "../support/world";
@@ -17,14 +18,10 @@ const PAUSED = 40;
 
 let folder: string;
 let world: World;
-const servers: RedisServer[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "panel-backup-"));
 });
-afterEach(async () => {
-  await world?.close();
-  for (const server of servers.splice(0)) await server.close();
-});
+afterEach(() => world?.close());
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** As in the image: of the build alone. */
@@ -34,50 +31,35 @@ function backUp(to: string, given = world.env) {
   return run(process.execPath, [command, to], { cwd: folder, env: { NODE_ENV: "production", PATH, ...given } });
 }
 
-async function redis(...options: string[]): Promise<RedisServer> {
-  const server = await startRedis(...options);
-  servers.push(server);
-  return server;
-}
-
-const ask = async (server: RedisServer, ...command: string[]) =>
-  (await run("redis-cli", ["-u", server.url, ...command])).stdout;
-
 /** How docs/operations.md, "Backup and restore", says that it is done. */
 const engines = {
-  lmdb: {
+  sqlite: {
     begin: async () => undefined,
     backUp,
     async restore(from: string) {
-      const store = (world.env.STORE_URL as string).replace("lmdb:", "");
-      await rm(store, { recursive: true });
-      await cp(from, store, { recursive: true });
+      const path = (world.env.DATABASE_URL as string).replace("file:", "");
+      for (const end of ["", "-wal", "-shm"]) await rm(path + end, { force: true });
+      await cp(from, path);
     },
   },
-  redis: {
-    begin: async () => (await redis("--repl-diskless-sync-delay", "0")).url,
-    backUp: (to: string) => run("redis-cli", ["-u", servers[0]?.url ?? "", "--rdb", join(to, "dump.rdb")]),
+  postgres: {
+    begin: () => createDatabase(inject("postgresPort")),
+    backUp: (to: string) => run("pg_dump", ["--format=custom", `--file=${to}`, world.env.DATABASE_URL as string]),
     async restore(from: string) {
-      await servers[0]?.close();
-      // With appendonly on, a server without an append-only file begins empty, whatever lies in its
-      // dump.rdb.
-      const once = await redis("--dir", from, "--appendonly", "no");
-      await ask(once, "CONFIG", "SET", "appendonly", "yes");
-      const rewritten = /aof_enabled:1[\s\S]*aof_rewrite_in_progress:0[\s\S]*aof_rewrite_scheduled:0/;
-      await expect.poll(() => ask(once, "INFO", "persistence"), { timeout: 60_000 }).toMatch(rewritten);
-      await once.stop();
-      world.env.STORE_URL = (await redis("--dir", from)).url;
+      const url = await createDatabase(inject("postgresPort"));
+      await run("pg_restore", ["--no-owner", `--dbname=${url}`, from]);
+      world.env.DATABASE_URL = url;
     },
   },
 };
 
-describe.each(["lmdb", "redis"] as const)("a backup of %s, made while people work", (engine) => {
+describe.each(["sqlite", "postgres"] as const)("a backup of %s, made while people work", (engine) => {
   const { begin, backUp: make, restore } = engines[engine];
 
   it("gives a new server everything of its moment, and jobs go on from there without doing anything twice", async () => {
     // Short deadlines make short leases; a role that is believed for a second is missed soon.
     const env = { BACKEND_TIMEOUT_MS: "2500", PROFILE_TTL_SECONDS: "1" };
-    world = await startWorld({ sandbox: { sellers: { count: SELLERS } }, storeUrl: await begin(), env });
+    world = await startWorld({ sandbox: { sellers: { count: SELLERS } }, databaseUrl: await begin(), env });
     const { accounts, control } = world.sandbox;
     const owner = accounts.listed as { login: string; password: string; jobTitle: string };
     for (const { id } of control.sellers()) control.changeSeller(id, { accountEnabled: true });
@@ -104,7 +86,6 @@ describe.each(["lmdb", "redis"] as const)("a backup of %s, made while people wor
     const going = await anna.startJob(ids.slice(PAUSED));
     await expect.poll(writes, { timeout: 60_000 }).toBeGreaterThan(before + 4);
     const target = join(folder, engine);
-    await mkdir(target);
     await make(target);
 
     // What is done from here on isn't in the backup; the backend keeps it.
@@ -134,8 +115,8 @@ describe.each(["lmdb", "redis"] as const)("a backup of %s, made while people wor
   });
 });
 
-it("says in a line why there is no backup, and leaves nothing behind", async () => {
-  const target = join(folder, "refused");
+it("A command without a backup says why in a line, and leaves nothing behind", async () => {
+  const target = join(folder, "refused", "panel.db");
   const refusal = async (to: string, env: Record<string, string> = {}) => {
     const failure = await backUp(to, testEnv(env)).then(
       () => undefined,
@@ -143,14 +124,29 @@ it("says in a line why there is no backup, and leaves nothing behind", async () 
     );
     return `${failure?.code} ${failure?.stderr.trim()}`;
   };
-  await mkdir(join(folder, "store"));
-  await writeFile(join(folder, "store", "data.mdb"), "");
-  expect(await refusal(root, { STORE_URL: `lmdb:${folder}/store` })).toBe(`1 There is something at ${root} already`);
-  expect(await refusal("--help")).toBe("2 backup DIR");
-  const none = { STORE_URL: `lmdb:${folder}/none` };
-  expect(await refusal(target, none)).toBe(`1 There is no embedded store at ${folder}/none`);
-  const said = await refusal(target, { STORE_URL: "redis://:hidden-password@127.0.0.1:1" });
-  expect(said).toMatch(/^1 The store is Redis.*redis-cli --rdb/);
+  const path = join(folder, "damaged.db");
+  const file = new Database(path);
+  file.exec("create table filler (text text)");
+  for (let n = 0; n < 100; n += 1) file.prepare("insert into filler values (?)").run("x".repeat(10_000));
+  file.close();
+  const url = `file:${path}`;
+  expect(await refusal(root, { DATABASE_URL: url })).toBe(`1 There is something at ${root} already`);
+  await truncate(path, 300_000);
+  expect(await refusal(target, { DATABASE_URL: url })).toBe("1 database disk image is malformed");
+  expect(await refusal("--help")).toBe("2 backup FILE");
+  const none = { DATABASE_URL: `file:${folder}/none.db` };
+  expect(await refusal(target, none)).toBe(`1 There is no database at ${folder}/none.db`);
+  const said = await refusal(target, { DATABASE_URL: "postgres://panel:hidden-password@127.0.0.1:1/panel" });
+  expect(said).toMatch(/^1 The database is PostgreSQL.*pg_dump/);
   expect(said).not.toContain("hidden");
-  expect((await readdir(folder)).filter((name) => name.startsWith("refused"))).toEqual([]);
+  expect(await readdir(join(folder, "refused"))).toEqual([]);
+});
+
+it("A copy is readable for its user alone", async () => {
+  const url = `file:${join(folder, "own.db")}`;
+  new Database(join(folder, "own.db")).exec("create table filler (text text)");
+  const target = join(folder, "copies", "own.db");
+  await backUp(target, testEnv({ DATABASE_URL: url }));
+  expect((await stat(target)).mode & 0o777).toBe(0o600);
+  expect((await stat(join(folder, "copies"))).mode & 0o777).toBe(0o700);
 });

@@ -35,10 +35,10 @@ it("the build tells and erases what is kept of a person, while the server runs",
   expect((await browser.get("/auth/session")).status).toBe(401);
 });
 
-it("a store that is away ends the command, and is told", async () => {
-  const nobody = `redis://127.0.0.1:${await freePort()}`;
-  const failed = commandWith({ STORE_URL: nobody }, "privacy", "erase", "--user", "anybody");
-  await expect(failed).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("store can't be reached") });
+it("A database that is away ends the command, which says so", async () => {
+  const nobody = `postgres://panel@127.0.0.1:${await freePort()}/panel`;
+  const failed = commandWith({ DATABASE_URL: nobody }, "privacy", "erase", "--user", "anybody");
+  await expect(failed).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("database can't be reached") });
 });
 
 it("the build examines a sellers backend, and prints the lines to configure", async () => {

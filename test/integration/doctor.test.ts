@@ -2,11 +2,12 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import Database from "libsql";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { freePort } from "../../scripts/lib/process.mjs";
 import { root } from "../../scripts/lib/project.mjs";
 import { type Sandbox, startSandbox } from "../sandbox/sandbox";
-import { startRedis } from "../support/redis";
+import { createDatabase, startPostgres } from "../support/postgres";
 
 const SECRET = "a-doctor-test-secret-that-is-never-shown";
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
     ...sandbox.env,
     APP_URL: "http://127.0.0.1:3000",
     SESSION_SECRET: SECRET,
-    STORE_URL: `lmdb:${join(folder, "store")}`,
+    DATABASE_URL: `file:${join(folder, "panel.db")}`,
   };
 });
 afterEach(() => sandbox.control.clearFaults());
@@ -142,24 +143,43 @@ describe("npm run doctor", () => {
     expect(of("directory")).toMatch(/^FAIL.*503/);
   });
 
-  test("finds a store that can't be used and keeps its password to itself", async () => {
+  test("A database that can't be used is found, and its password stays secret", async () => {
     await writeFile(join(folder, "file"), "");
-    expect((await doctor({ ...env, STORE_URL: `lmdb:${join(folder, "file")}` })).of("store")).toMatch(
-      /^FAIL.*STORE_URL/,
-    );
-    const { said, of } = await doctor({ ...env, STORE_URL: "redis://panel:hunter2@127.0.0.1:9" });
-    expect(of("store")).toMatch(/^FAIL.*STORE_URL/);
+    const inFile = await doctor({ ...env, DATABASE_URL: `file:${join(folder, "file", "panel.db")}` });
+    expect(inFile.of("database")).toMatch(/^FAIL.*mkdir.*DATABASE_URL/);
+    await writeFile(join(folder, "text.db"), "no database ".repeat(1_000));
+    const text = await doctor({ ...env, DATABASE_URL: `file:${join(folder, "text.db")}` });
+    expect(text.of("database")).toMatch(/^FAIL.*not a database.*DATABASE_URL/);
+    const { said, of } = await doctor({ ...env, DATABASE_URL: "postgres://panel:hunter2@127.0.0.1:9/panel" });
+    expect(of("database")).toMatch(/^FAIL.*ECONNREFUSED.*DATABASE_URL/);
     expect(said).not.toContain("hunter2");
   });
 
-  test("warns of a Redis that may evict what the app stores", async () => {
-    const redis = await startRedis("--maxmemory", "50mb", "--maxmemory-policy", "volatile-ttl");
+  test("A file that is almost at DATABASE_MAX_MB is told", async () => {
+    const path = join(folder, "full.db");
+    const file = new Database(path);
+    file.exec("create table filler (text text)");
+    for (let n = 0; n < 15; n += 1) file.prepare("insert into filler values (?)").run("x".repeat(1_000_000));
+    file.close();
+    const { said } = await doctor({ ...env, DATABASE_URL: `file:${path}`, DATABASE_MAX_MB: "16" });
+    expect(said).toMatch(
+      /^ok {4}database: .* MB free\n(?:warn .*\n)?warn {2}database: 9\d % of DATABASE_MAX_MB are used/m,
+    );
+  });
+
+  test("A PostgreSQL server is named, with what it lacks", async () => {
+    const server = await startPostgres({ max_connections: "25" });
     try {
-      const { code, said } = await doctor({ ...env, STORE_URL: redis.url });
-      expect(said).toMatch(/^ok {4}store: .*\nwarn {2}store: Redis may evict .*volatile-ttl/m);
+      const url = await createDatabase(server.port);
+      const { code, said } = await doctor({ ...env, DATABASE_URL: url });
+      expect(said).toMatch(/^ok {4}database: PostgreSQL \d+\.\d+.* at 127\.0\.0\.1:\d+, without TLS$/m);
+      expect(said).toMatch(/^warn {2}database: max_connections is 25; .* up to 40$/m);
+      expect(said).toMatch(/^warn {2}database: it is new and empty/m);
       expect(code).toBe(0);
+      const readOnly = await doctor({ ...env, DATABASE_URL: `${url}?options=-c%20default_transaction_read_only%3Don` });
+      expect(readOnly.of("database")).toMatch(/^FAIL.*read-only transaction/);
     } finally {
-      await redis.close();
+      await server.remove();
     }
   });
 });

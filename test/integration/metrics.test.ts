@@ -39,7 +39,7 @@ async function value(line: string): Promise<number> {
 const metricsOf = (query: string) => [...query.matchAll(/\b([a-z_][a-z0-9_]*)\{/g)].map(([, name]) => name as string);
 
 describe("the metrics", () => {
-  it("tell of sessions, renewals, the store, jobs and backends, with labels that nobody can make up", async () => {
+  it("tell of sessions, renewals, the database, jobs and backends, with labels that nobody can make up", async () => {
     const pages = jobPages(world, browser);
     const [first] = pages.firstTwo();
     const job = await pages.confirm(await pages.choose({ ids: first.id }));
@@ -50,7 +50,7 @@ describe("the metrics", () => {
     expect(await value('job_runs_total{kind="seller-status",outcome="complete"}')).toBe(1);
     expect(await value('job_items_total{kind="seller-status",result="done"}')).toBeGreaterThanOrEqual(1);
     expect(await value('jobs_running{kind="seller-status"}')).toBe(0);
-    expect(await value('store_operation_duration_seconds_count{operation="get",outcome="ok"}')).toBeGreaterThan(5);
+    expect(await value('database_query_duration_seconds_count{query="select leases",outcome="ok"}')).toBeGreaterThan(0);
     await vi.waitFor(async () => {
       await browser.get("/profile");
       expect(await value('session_renewals_total{outcome="renewed"}')).toBeGreaterThanOrEqual(1);
@@ -66,7 +66,7 @@ describe("the metrics", () => {
     const text = await metrics();
     for (const reason of ["refused", "notRenewed"])
       expect(text).toContain(`\nsessions_ended_total{reason="${reason}"} 0\n`);
-    expect(text).toContain('\nstore_operation_duration_seconds_count{operation="append",outcome="full"} 0\n');
+    expect(text).toContain("\ndatabase_full_total 0\n");
   });
 
   it("count what ends by a sign-out on every device as signed out, not as ended by the provider", async () => {

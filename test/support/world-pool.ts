@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import Database from "libsql";
 import { open } from "lmdb";
 import { signalAll } from "../../scripts/lib/process.mjs";
 
@@ -39,6 +40,15 @@ export async function emptyStore(folder: string): Promise<void> {
   const root = open(folder, { noSubdir: false });
   for (const name of ["values", "logs", "expiry"]) root.openDB(name, { encoding: "string" }).clearSync();
   await root.close();
+}
+
+/** Deletes every row from a SQLite file that a server has open. */
+export function emptyDatabase(path: string): void {
+  const file = new Database(path);
+  file.pragma("busy_timeout = 10000");
+  const tables = file.prepare("select name from sqlite_master where type = 'table' and name not like 'kysely_%'");
+  for (const { name } of tables.all() as { name: string }[]) file.exec(`delete from ${name}`);
+  file.close();
 }
 
 /**

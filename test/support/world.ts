@@ -7,7 +7,7 @@ import { type Sandbox, type SandboxOptions, startSandbox } from "../sandbox/sand
 import type { Behaviour } from "../sandbox/types";
 import { type App, AppExited, logsFromNow, startApp } from "./app";
 import { BrowserSession } from "./browser-session";
-import { emptyStore, giveBack, takeIdle } from "./world-pool";
+import { emptyDatabase, emptyStore, giveBack, takeIdle } from "./world-pool";
 
 export type WorldOptions = {
   sandbox?: Partial<SandboxOptions>;
@@ -125,6 +125,7 @@ export async function sharedWorld(options: { sandbox?: Behaviour; env?: Record<s
   const pooled = takeIdle<PooledWorld>(key);
   if (!pooled) return new PooledWorld(await startWorld(options)).lend(key);
   await emptyStore(pooled.storeFolder);
+  emptyDatabase(join(pooled.folder, "panel.db"));
   await pooled.world.sandbox.renew(sandbox);
   return pooled.lend(key);
 }

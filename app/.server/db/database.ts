@@ -12,7 +12,7 @@ import {
 } from "kysely";
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
-import { databaseQueries } from "~/.server/metrics";
+import { databaseFull, databaseQueries } from "~/.server/metrics";
 import { type Engine, type EngineOptions, isRolledBack, openEngine } from "./engine";
 import { DatabaseFull, DatabaseUnavailable } from "./errors";
 import { migrations } from "./migrations";
@@ -37,26 +37,28 @@ export async function openDatabase(url: string, options: EngineOptions): Promise
  * migrated further is taken as it is, because that version only adds.
  * @throws Error that names the migration that failed; DatabaseUnavailable
  */
-export async function migrate({ db, engine }: OpenDatabase): Promise<void> {
-  const all = migrations(engine);
-  const provider = { getMigrations: async () => all };
-  if (await areExecuted(db, Object.keys(all))) return;
+export async function migrate(opened: OpenDatabase): Promise<void> {
+  if (await isMigrated(opened)) return;
+  const { db, engine } = opened;
+  const provider = { getMigrations: async () => migrations(engine) };
   const runAll = () => new Migrator({ db, provider }).migrateToLatest();
   // Two processes that start with an empty database may both create the tables of the migrator.
   const first = await runAll();
   const { error, results = [] } = first.error ? await runAll() : first;
-  if (!error) return;
+  // The first start says so; later this means that the volume or the URL is another one.
+  if (!error) return log().info({ migrations: results.map((each) => each.migrationName) }, "the database is migrated");
   if (error instanceof DatabaseUnavailable) throw error;
   const failed = results.find(({ status }) => status === "Error");
   throw new Error(`The database's migration ${failed?.migrationName ?? ""} failed`, { cause: error });
 }
 
-async function areExecuted(db: Db, names: string[]): Promise<boolean> {
+/** @throws DatabaseUnavailable */
+export async function isMigrated({ db, engine }: OpenDatabase): Promise<boolean> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === "kysely_migration")) return false;
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   const executed = new Set(rows.map(({ name }) => name));
-  return names.every((name) => executed.has(name));
+  return Object.keys(migrations(engine)).every((name) => executed.has(name));
 }
 
 /** A development reload must not open the file a second time. */
@@ -133,11 +135,14 @@ const MAX_FILL = 0.9;
  */
 export async function assertRoom(): Promise<void> {
   const engine = await databaseEngine();
-  if (engine.fill() > MAX_FILL) throw new DatabaseFull(new Error("DATABASE_MAX_MB is almost used up"));
+  if (engine.fill() <= MAX_FILL) return;
+  databaseFull.inc();
+  throw new DatabaseFull(new Error("DATABASE_MAX_MB is almost used up"));
 }
 
 function observeQuery(event: LogEvent): void {
   const outcome = event.level === "query" ? "ok" : outcomeOf(event.error);
+  if (outcome === "full") databaseFull.inc();
   databaseQueries.observe({ query: nameOf(event.query.query), outcome }, event.queryDurationMillis / 1000);
 }
 

@@ -1,6 +1,7 @@
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Dialect, PostgresDialect, type RawBuilder, SqliteAdapter, SqliteDialect, sql } from "kysely";
+import { measureConnections } from "~/.server/metrics";
 import { DatabaseFull, DatabaseUnavailable } from "./errors";
 import { guardedDialect } from "./guarded-dialect";
 
@@ -80,7 +81,7 @@ function sqliteFault(error: unknown): unknown {
 }
 
 /** For each process. PostgreSQL takes 100 connections by default. */
-const MAX_CONNECTIONS = 20;
+export const MAX_CONNECTIONS = 20;
 const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
 /** PostgreSQL's type of 8-byte integers, which `pg` gives as text otherwise. */
@@ -105,6 +106,11 @@ async function openPostgres(url: string, { warn }: EngineOptions): Promise<Engin
   });
   // Without a listener the end of an idle connection would end the process.
   pool.on("error", (error) => warn(`a connection to the database ended: ${codeOf(error) || error.message}`));
+  measureConnections(() => ({
+    used: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  }));
   return {
     kind: "postgres",
     dialect: guardedDialect(new PostgresDialect({ pool }), {

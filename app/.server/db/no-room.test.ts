@@ -12,7 +12,7 @@ it("a full store and a person's own limit have different errors and log lines", 
   const error = vi.spyOn(log(), "error").mockImplementation(() => undefined);
   const warn = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
   const [full, over] = [new DatabaseFull(new Error("disk")), new OverShare("draft")];
-  expect(noRoomWords(full, t)).toBe(t("problems:noRoom.store"));
+  expect(noRoomWords(full, t)).toBe(t("problems:noRoom.database"));
   expect([error.mock.calls, warn.mock.calls]).toEqual([[[{ err: full }, expect.stringContaining("full")]], []]);
   expect(noRoomWords(over, t)).toBe(t("problems:noRoom.person"));
   expect(warn.mock.calls).toEqual([[{ err: over }, expect.stringContaining("as they may")]]);

@@ -16,7 +16,7 @@ export function isNoRoom(error: unknown): error is DatabaseFull | OverShare {
 export function noRoomWords(error: unknown, t: Translate): string {
   if (!isNoRoom(error)) throw error;
   logNoRoom(error);
-  if (error instanceof DatabaseFull) return t("problems:noRoom.store");
+  if (error instanceof DatabaseFull) return t("problems:noRoom.database");
   return t(error.kind === HISTORY ? "problems:noRoom.history" : "problems:noRoom.person");
 }
 

@@ -1,7 +1,7 @@
 import type { ColumnType, Selectable } from "kysely";
 
 /*
- * Every table of the database (docs/architecture.md §3). Times are ms since the epoch, yes-or-no is
+ * Every table of the database (docs/architecture.md §4). Times are ms since the epoch, yes-or-no is
  * 1 or 0, lists and objects are JSON. `sealed_…` columns are readable with SESSION_SECRET alone.
  * The same schema lies in SQLite and in PostgreSQL; migrations/0001-first.ts creates it.
  */

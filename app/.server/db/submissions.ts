@@ -29,8 +29,8 @@ type Order = {
 };
 
 /**
- * Runs at most once per key across processes; repeated submissions wait and get the first outcome. A
- * run that throws frees the key, unless its response was lost or its process died and it isn't
+ * Runs at most once per key across processes; repeated submissions wait and get the first outcome.
+ * A run that throws frees the key, unless its response was lost or its process died and it isn't
  * repeatable.
  * @param key `kind:id` with a form key's id
  * @param run only the write: any other fault would free the key

@@ -20,8 +20,8 @@ export function makeFolder(path: string): void {
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-export const DATA_FILE = "data.mdb";
-export const LOCK_FILE = "lock.mdb";
+const DATA_FILE = "data.mdb";
+const LOCK_FILE = "lock.mdb";
 
 /** The folder may have let other users in. @throws Error if the files are another user's */
 export function restrictFiles(path: string): void {
@@ -64,7 +64,7 @@ try {
 `;
 
 /** @throws Error that says what is wrong, without the path */
-export async function checkLmdb(path: string): Promise<void> {
+async function checkLmdb(path: string): Promise<void> {
   const lmdbPath = createRequire(import.meta.url).resolve("lmdb");
   const child = spawn(process.execPath, ["-e", CHECK, lmdbPath, path, String(WALK_MS)], {
     stdio: ["ignore", "ignore", "pipe"],

@@ -31,7 +31,7 @@ export default {
   },
   care: {
     title: "How it is protected",
-    text: "Everything that the panel stores about people is encrypted. The browser never gets a key to the sellers system. Cookies are used only for signing in, for settings and for loading pages well. Nothing is shared with other companies, and nobody is tracked. The technical log contains the addresses of screens and times, not what forms contain.",
+    text: "Held forms and keys to other systems are encrypted, and only the people who run the panel in your company have access to its database. The browser never gets a key to the sellers system. Cookies are used only for signing in, for settings and for loading pages well. Nothing is shared with other companies, and nobody is tracked. The technical log contains the addresses of screens and times, not what forms contain.",
   },
   rights: {
     title: "Your rights",

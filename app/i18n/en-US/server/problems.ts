@@ -31,7 +31,7 @@ export default {
   conflict:
     "Another seller already has these details, or somebody is changing them right now. Check the email address and MPK, then save again.",
   noRoom: {
-    store: "Not saved: the panel has run out of room for data. You can still look at the data. Try again later.",
+    database: "Not saved: the panel has run out of room for data. You can still look at the data. Try again later.",
     history:
       "Not saved: the changes that you make by bulk operations already take as much room in the history as the panel can keep for you. Choose fewer sellers, or ask the panel’s administrator for more room.",
     person:

@@ -35,7 +35,7 @@ export default {
   },
   care: {
     title: "Jak to chronimy",
-    text: "Wszystko, co panel zapisuje o ludziach, jest zaszyfrowane. Przeglądarka nigdy nie dostaje klucza do systemu sprzedawców. Pliki cookie służą wyłącznie do logowania, ustawień i sprawnego działania stron. Danych nie udostępniamy innym firmom, a panel nie śledzi użytkowników. Dziennik techniczny zawiera adresy ekranów i godziny, bez treści formularzy.",
+    text: "Zachowane formularze i klucze do innych systemów panel szyfruje, a do jego bazy danych mają dostęp tylko osoby, które w Twojej firmie go prowadzą. Przeglądarka nigdy nie dostaje klucza do systemu sprzedawców. Pliki cookie służą wyłącznie do logowania, ustawień i sprawnego działania stron. Danych nie udostępniamy innym firmom, a panel nie śledzi użytkowników. Dziennik techniczny zawiera adresy ekranów i godziny, bez treści formularzy.",
   },
   rights: {
     title: "Twoje prawa",

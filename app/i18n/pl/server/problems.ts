@@ -32,7 +32,7 @@ export default {
   conflict:
     "Te dane ma już inny sprzedawca albo ktoś właśnie je zmienia. Sprawdź adres e-mail i MPK, a potem zapisz ponownie.",
   noRoom: {
-    store:
+    database:
       "Nie zapisano: w panelu skończyło się miejsce na dane. Nadal możesz je przeglądać. Spróbuj ponownie później.",
     history:
       "Nie zapisano: zmiany, które robisz operacjami zbiorczymi, zajmują już w historii tyle miejsca, ile panel może dla Ciebie przechować. Wybierz mniej sprzedawców albo poproś administratora panelu o więcej miejsca.",

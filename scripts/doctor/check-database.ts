@@ -1,0 +1,74 @@
+import { statfs } from "node:fs/promises";
+import { dirname } from "node:path";
+import { sql } from "kysely";
+import { type Db, isMigrated, openDatabase } from "../../app/.server/db/database";
+import { MAX_CONNECTIONS } from "../../app/.server/db/engine";
+
+const MEGABYTE = 1024 * 1024;
+/** Below this the next large import may fill the disk. */
+const LOW_ROOM_MB = 1_024;
+const MIN_POSTGRES = 15;
+
+type Options = { url: string; maxMb: number | undefined; warn: (text: string) => void };
+
+/**
+ * Tries what the panel does with its database, and leaves nothing behind.
+ * @returns what the database is
+ * @throws Error that says what is wrong, without a credential
+ */
+export async function checkDatabase({ url, maxMb, warn }: Options): Promise<string> {
+  const opened = await openDatabase(url, { warn, maxBytes: maxMb && maxMb * MEGABYTE });
+  const { db, engine } = opened;
+  try {
+    if (engine.kind === "postgres") await checkServer(db, warn);
+    await tryToWrite(db);
+    // Before the first start that is so; later it means that the volume or the URL is another one.
+    if (!(await isMigrated(opened))) warn("it is new and empty: the panel's start creates the tables");
+    return engine.kind === "postgres" ? await nameServer(db, url) : await nameFile(url, engine.fill(), warn);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function tryToWrite(db: Db): Promise<void> {
+  const tx = await db.startTransaction().execute();
+  try {
+    await sql`create table doctor_probe (text text)`.execute(tx);
+    await sql`insert into doctor_probe (text) values (${"ź"})`.execute(tx);
+    const { rows } = await sql<{ text: string }>`select text from doctor_probe`.execute(tx);
+    if (rows[0]?.text !== "ź") throw new Error("its encoding isn't UTF-8");
+  } finally {
+    await tx.rollback().execute();
+  }
+}
+
+async function setting(db: Db, name: string): Promise<string> {
+  const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(db);
+  return rows[0]?.value ?? "";
+}
+
+async function checkServer(db: Db, warn: Options["warn"]): Promise<void> {
+  const version = await setting(db, "server_version");
+  if (Number.parseInt(version, 10) < MIN_POSTGRES) {
+    throw new Error(`PostgreSQL ${version}: ${MIN_POSTGRES} or newer is needed`);
+  }
+  const max = Number(await setting(db, "max_connections"));
+  if (max < 2 * MAX_CONNECTIONS) {
+    warn(`max_connections is ${max}; two processes, as during a deploy, take up to ${2 * MAX_CONNECTIONS}`);
+  }
+}
+
+async function nameServer(db: Db, url: string): Promise<string> {
+  const { rows } = await sql<{ ssl: boolean }>`select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(db);
+  const how = rows[0]?.ssl ? "over TLS" : "without TLS";
+  return `PostgreSQL ${await setting(db, "server_version")} at ${new URL(url).host}, ${how}`;
+}
+
+async function nameFile(url: string, fill: number, warn: Options["warn"]): Promise<string> {
+  const path = url.slice("file:".length);
+  if (fill > 0.8) warn(`${Math.round(fill * 100)} % of DATABASE_MAX_MB are used`);
+  const { bavail, bsize } = await statfs(dirname(path));
+  const freeMb = Math.round((bavail * bsize) / MEGABYTE);
+  if (freeMb < LOW_ROOM_MB) warn(`${freeMb} MB are free on its disk`);
+  return `${path}, ${freeMb} MB free`;
+}
