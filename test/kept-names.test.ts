@@ -9,6 +9,7 @@ const sources = appSources().map(({ file }) => ({ file, text: read(file) }));
 
 /** Each name in the rows of the table, as they stand between backticks. */
 const table = read("docs/security.md").split("\n## What is kept")[1] ?? "";
+const architecture = read("docs/architecture.md");
 const told = new Set([...table.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
 
 /** What the patterns catch in those files. */
@@ -48,6 +49,11 @@ test.each([
   const names = kept[which];
   expect(names.length).toBeGreaterThanOrEqual(least);
   expect(names.filter((name) => !told.has(name))).toEqual([]);
+});
+
+test("Every table of the database stands in the table of docs/architecture.md", () => {
+  const names = kept["tables of the database"];
+  expect(names.filter((name) => !architecture.includes(`\n| \`${name}\` |`))).toEqual([]);
 });
 
 test("nothing is kept in localStorage, in a cache or by a worker", () => {
