@@ -15,14 +15,14 @@ declare module "@remix-run/node" {
   }
 }
 
-/** The thread that checks files is a program of its own beside the server's (own-thread.ts). */
-function fileCheckThread(): Plugin {
-  const source = new URL("./app/sellers/import/check-file.worker.server.ts", import.meta.url);
+/** The process that checks files has a program beside the server's (own-process.ts). */
+function fileCheckProcess(): Plugin {
+  const source = new URL("./app/sellers/import/check-file.process.server.ts", import.meta.url);
   return {
-    name: "file-check-thread",
+    name: "file-check-process",
     apply: (_config, { isSsrBuild }) => isSsrBuild === true,
     buildStart() {
-      this.emitFile({ type: "chunk", id: fileURLToPath(source), fileName: "check-file.worker.js" });
+      this.emitFile({ type: "chunk", id: fileURLToPath(source), fileName: "check-file.process.js" });
     },
   };
 }
@@ -106,7 +106,7 @@ export const configOf =
       reloads(),
       remix({ ...options, buildDirectory }),
       smallFonts(),
-      fileCheckThread(),
+      fileCheckProcess(),
       commands(buildDirectory),
       leanLibraries(),
       smallerFiles(buildDirectory),

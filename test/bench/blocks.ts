@@ -11,8 +11,8 @@ import { startWorld, type World } from "../support/world";
 /**
  * `longestMs`: the longest that `/healthz` took to answer meanwhile, whoever else uses the machine;
  * `busyMs`: the most processor time between two turns of the server's event loop; `seconds`: by the
- * clock; `processorSeconds`: of all the server's threads; `peakMB`: resident, of the whole server;
- * `aboveIdleMB`: what the work added to it.
+ * clock; `processorSeconds`: of all the server's threads and of its processes that check files;
+ * `peakMB`: resident, of all of them; `aboveIdleMB`: what the work added to it.
  */
 export type Block = {
   what: string;
@@ -145,6 +145,7 @@ async function watched(world: World, turns: string, work: () => Promise<unknown>
   const [began, used] = [performance.now(), processorSeconds(world.app.pid)];
   await work();
   const seconds = (performance.now() - began) / 1000;
+  await new Promise((resolve) => setTimeout(resolve, 200));
   const busySeconds = processorSeconds(world.app.pid) - used;
   clearInterval(watch);
   pulse.postMessage("end");
@@ -154,14 +155,21 @@ async function watched(world: World, turns: string, work: () => Promise<unknown>
   return { seconds, processorSeconds: busySeconds, longestMs, busyMs, peakMB, aboveIdleMB: peakMB - idleMB };
 }
 
+/** Of a process and of those that it started, which may end meanwhile. */
 function residentMB(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+  try {
+    const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
+    return children.reduce((sum, child) => sum + residentMB(Number(child)), own);
+  } catch {
+    return 0;
+  }
 }
 
-/** Of all threads, also of those that have ended (proc_pid_stat(5), in hundredths of a second). */
+/** Also of threads and processes that have ended (proc_pid_stat(5), in hundredths of a second). */
 function processorSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
     .replace(/^.*\) /s, "")
     .split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / 100;
+  return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / 100;
 }

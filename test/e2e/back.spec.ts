@@ -86,7 +86,9 @@ test("after Back what was typed over a cell of a file stands in that cell or now
   const upload = async (rows: string) => {
     await page.goto("/sellers/import");
     const buffer = Buffer.from(`Nazwa wyświetlana;Adres e-mail;MPK\n${rows}`);
-    await page.getByLabel("Plik CSV albo XLSX").setInputFiles({ name: "p.csv", mimeType: "text/csv", buffer });
+    await page
+      .getByLabel("Plik CSV, XLSX, XLS albo ODS")
+      .setInputFiles({ name: "p.csv", mimeType: "text/csv", buffer });
     await page.getByRole("button", { name: "Sprawdź plik" }).click();
     await expect(cells.first()).toBeVisible();
     return cells.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).defaultValue));

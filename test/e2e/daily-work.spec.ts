@@ -164,7 +164,11 @@ test("200 rows with three faults are imported with five clicks and keys", async 
     return `Wiersz ${at};${email};7${at}`;
   });
   const buffer = Buffer.from(["nazwa;email;mpk", ...rows].join("\n"));
-  await hands.choose(page.getByLabel("Plik CSV albo XLSX"), { name: "dwiescie.csv", mimeType: "text/csv", buffer });
+  await hands.choose(page.getByLabel("Plik CSV, XLSX, XLS albo ODS"), {
+    name: "dwiescie.csv",
+    mimeType: "text/csv",
+    buffer,
+  });
   await hands.click(page.getByRole("button", { name: "Sprawdź plik" }));
   for (const at of faulty) {
     await typeInto(page.getByLabel(`Adres e-mail, wiersz ${at + 2}`), `wiersz${at}@daily.example.pl`);

@@ -211,7 +211,7 @@ test("after a file was checked reading goes on at what came of it, after a corre
   await page.goto("/sellers/import");
   await awake(page);
   const file = { name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("nazwa;email;mpk\nA;a@example.pl;1\n") };
-  await page.getByLabel("Plik CSV albo XLSX").setInputFiles(file);
+  await page.getByLabel("Plik CSV, XLSX, XLS albo ODS").setInputFiles(file);
   await page.getByRole("button", { name: "Sprawdź plik" }).click();
   await expect(page.locator("#content :focus")).toHaveText("Import sprzedawców: podgląd");
 
@@ -219,7 +219,7 @@ test("after a file was checked reading goes on at what came of it, after a corre
   await page.goto("/sellers/import");
   await awake(page);
   const wrong = Buffer.from("nazwa;email;mpk\nA;zly@;1\nB;tez@;2\nC;dobry@example.pl;3\n");
-  await page.getByLabel("Plik CSV albo XLSX").setInputFiles({ ...file, buffer: wrong });
+  await page.getByLabel("Plik CSV, XLSX, XLS albo ODS").setInputFiles({ ...file, buffer: wrong });
   await page.getByRole("button", { name: "Sprawdź plik" }).click();
   await expect(page).toHaveTitle("Import sprzedawców: podgląd, 2 wiersze z błędami – Panel franczyzobiorcy");
   await page.getByLabel("Adres e-mail, wiersz 2").fill("a@example.pl");

@@ -7,7 +7,7 @@ const FITS = { narrow: 0, largeText: 0 };
 async function check(page: Page, lines: string[]): Promise<void> {
   await page.goto("/sellers/import");
   await page
-    .getByLabel("Plik CSV albo XLSX")
+    .getByLabel("Plik CSV, XLSX, XLS albo ODS")
     .setInputFiles({ name: "plik.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) });
   await page.getByRole("button", { name: "Sprawdź plik" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import sprzedawców: podgląd");

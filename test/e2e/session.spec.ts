@@ -127,7 +127,7 @@ test("the faulty cells of a file into which nobody typed hold no page back from 
   await page.goto("/sellers/import");
   await awake(page);
   const file = { name: "p.csv", mimeType: "text/csv", buffer: Buffer.from("nazwa;email;mpk\nZły;zły@;1") };
-  await page.getByLabel("Plik CSV albo XLSX").setInputFiles(file);
+  await page.getByLabel("Plik CSV, XLSX, XLS albo ODS").setInputFiles(file);
   await page.getByRole("button", { name: "Sprawdź plik" }).click();
   const cell = page.getByLabel("Adres e-mail, wiersz 2");
   await expect(cell).toHaveAttribute("aria-invalid", "true");

@@ -147,7 +147,9 @@ async function bulk(stage: Stage): Promise<void> {
 }
 
 async function upload(page: Page, name: string, text: string): Promise<void> {
-  await page.getByLabel("Plik CSV albo XLSX").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+  await page
+    .getByLabel("Plik CSV, XLSX, XLS albo ODS")
+    .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
   await page
     .locator(
       'form[enctype="multipart/form-data"] button[type="submit"], form[enctype="multipart/form-data"] button:not([type])',

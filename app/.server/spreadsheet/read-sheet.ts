@@ -1,5 +1,4 @@
 import { readCsv } from "./read-csv";
-import { readXlsx } from "./read-xlsx";
 import {
   charactersOf,
   HEADING_ROWS,
@@ -11,40 +10,35 @@ import {
   UnusableFile,
 } from "./sheet";
 
-/** A ZIP archive's local file header (APPNOTE 4.3.7), the beginning of XLSX. */
+/** A ZIP archive's local file header (APPNOTE 4.3.7), the beginning of XLSX and ODS. */
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
-/** Follows the first header of LibreOffice's own format (ODF 1.3 part 2, 3.3). */
-const OPEN_DOCUMENT = Buffer.from("mimetypeapplication/vnd.oasis.opendocument.spreadsheet");
-const HEADER_BYTES = 30;
-/** A compound file (MS-CFB): Excel before 2007, and any workbook with a password. */
+/** A compound file (MS-CFB): XLS, and any workbook of Excel with a password. */
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0];
 const LOCKED = ["EncryptedPackage"];
-const OLD_EXCEL = ["Workbook", "Book"];
+const XLS = ["Workbook", "Book"];
 /** PDF, HTML (also as XLS), XML, RTF. */
 const OTHER_TEXT = /^\s*(?:%PDF-|<[?!a-z]|\{\\rtf)/i;
 const BEGINNING_BYTES = 1_024;
 
 const begins = (bytes: Uint8Array, mark: number[]) => mark.every((byte, at) => bytes[at] === byte);
 
-/**
- * Tells the format by the content.
- * @throws UnusableFile if empty, OpenDocument, Excel before 2007, locked or no table
- */
+/** Tells the format by the content. @throws UnusableFile if empty, locked or no table */
 export function formatOf(bytes: Uint8Array): SheetFormat {
   if (bytes.length === 0) throw new UnusableFile("empty");
   if (begins(bytes, COMPOUND)) {
     const holds = (names: string[]) => names.some((name) => Buffer.from(bytes).includes(Buffer.from(name, "utf16le")));
-    throw new UnusableFile(holds(LOCKED) ? "encrypted" : holds(OLD_EXCEL) ? "oldExcel" : "notTable");
+    if (holds(LOCKED)) throw new UnusableFile("encrypted");
+    if (!holds(XLS)) throw new UnusableFile("notTable");
+    return "workbook";
   }
   if (!begins(bytes, ZIP)) {
     const beginning = new TextDecoder().decode(bytes.subarray(0, BEGINNING_BYTES));
     if (OTHER_TEXT.test(beginning)) throw new UnusableFile("notTable");
     return "csv";
   }
-  if (begins(bytes.subarray(HEADER_BYTES), [...OPEN_DOCUMENT])) throw new UnusableFile("ods");
   const [flags = 0] = bytes.subarray(6);
   if (flags & 1) throw new UnusableFile("encrypted");
-  return "xlsx";
+  return "workbook";
 }
 
 type HeadingRules<Headings> = {
@@ -72,11 +66,14 @@ export async function readTable<Headings>(
   rules: HeadingRules<Headings>,
 ): Promise<SheetTable<Headings>> {
   let nearest: NearestRow | undefined;
-  const sheets: Sheet[] =
-    format === "xlsx" ? readXlsx(bytes) : [{ rows: readCsv(bytes, rules.isHeading, rules.delimiter) }];
-  for (const { name, rows } of sheets) {
+  const sheets =
+    format === "csv"
+      ? [{ rows: readCsv(bytes, rules.isHeading, rules.delimiter) }]
+      : // SheetJS takes 0.1 s to load.
+        (await import("./read-workbook")).readWorkbook(bytes, begins(bytes, ZIP));
+  for (const { name, rows } of sheets as Iterable<Sheet>) {
     const table = await tableIn(rows, rules);
-    if ("rows" in table) return { ...table, sheet: sheets.length > 1 ? name : undefined };
+    if ("rows" in table) return { ...table, sheet: name };
     if (table.nearest && table.nearest.headings > (nearest?.headings ?? -1)) nearest = table.nearest;
   }
   throw nearest?.fault ?? new UnusableFile("empty");

@@ -5,10 +5,11 @@ export type SheetRow = {
   cells: string[];
 };
 
-/** A sheet of a workbook, or a CSV file, which has no name. */
+/** A sheet, with a name if its workbook shows several. */
 export type Sheet = { name?: string; rows: AsyncIterable<SheetRow> | Iterable<SheetRow> };
 
-export type SheetFormat = "csv" | "xlsx";
+/** A workbook is an XLSX, XLS or ODS file. */
+export type SheetFormat = "csv" | "workbook";
 
 /** Filled rows below the headings. */
 export const MAX_ROWS = 20_000;
@@ -28,8 +29,6 @@ export type FileFault =
   | "empty"
   | "tooLarge"
   | "notTable"
-  | "oldExcel"
-  | "ods"
   | "encrypted"
   | "broken"
   | "tooMuchInside"

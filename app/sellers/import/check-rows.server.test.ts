@@ -156,7 +156,7 @@ const anyText = fc.oneof(
   fc.string({ unit: fc.constantFrom(...`'"=+-@\t\r\n;,|_x0041 Łóż\u0000\uFEFF\ud800`), maxLength: 10 }),
 );
 const anySeller: fc.Arbitrary<Seller> = fc.record({
-  id: anyText.filter((id) => id.trim() !== "" && !/\p{Cs}/u.test(id)),
+  id: anyText.filter((id) => id.trim() !== "" && !/\p{Cs}|\r\n/u.test(id)),
   displayName: anyText,
   email: anyText,
   firstName: fc.option(anyText.filter(Boolean), { nil: undefined }),

@@ -207,7 +207,8 @@ function rowReader({ texts: headings, places }: Headings, { stateOf }: Vocabular
   };
 }
 
-/** A file can't hold half of a surrogate pair and has U+FFFD in its place. */
+/** A file has U+FFFD for half of a surrogate pair, and a workbook LF for CRLF. */
 function isSame(cell: string, value = ""): boolean {
-  return cell === value || cell === Buffer.from(value).toString();
+  const inFile = Buffer.from(value).toString();
+  return cell === value || cell === inFile || cell === inFile.replaceAll("\r\n", "\n");
 }

@@ -71,7 +71,7 @@ async function check(ctx: FranchiseeContext, file: File, recheck?: Recheck): Pro
         fileName: file.name.slice(0, MAX_FILE_NAME_LENGTH),
         digest,
         checkedAt,
-        format,
+        format: format === "csv" ? "csv" : "xlsx",
         headings: headings.texts,
         places: headings.places,
         problemPlace: headings.problem,

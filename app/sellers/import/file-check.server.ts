@@ -1,5 +1,5 @@
-import type { ResourceLimits, Worker } from "node:worker_threads";
-import { startThread } from "~/.server/own-thread";
+import type { ChildProcess } from "node:child_process";
+import { startProcess } from "~/.server/own-process";
 import { type FileFault, type SheetFormat, UnusableFile } from "~/.server/spreadsheet/sheet";
 import type { CheckedRow } from "~/domain/checked-row";
 import type { Seller } from "~/domain/seller";
@@ -9,10 +9,10 @@ import type { Headings } from "./headings.server";
 
 /** In ms, without waits for sellers: twenty times what the largest file takes on a slow core. */
 const WORK_MS = 30_000;
-const RESOURCES: ResourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
+const HEAP_MB = 192;
 
-const BUILT_WORKER = "./check-file.worker.js";
-const WORKER_SOURCE = "./check-file.worker.server.ts";
+const BUILT_PROGRAM = "./check-file.process.js";
+const SOURCE = "./check-file.process.server.ts";
 
 export type CheckTask = {
   bytes: Uint8Array<ArrayBuffer>;
@@ -30,92 +30,101 @@ export type FileTable = {
   sheet?: string;
 };
 
-/** The thread and the server alternate, so neither queues up data. */
-export type FromThread =
+/** The process and the server alternate, so neither queues up data. */
+export type FromProcess =
   | ({ kind: "read" } & FileTable)
   | { kind: "moreSellers" }
   | { kind: "rows"; rows: CheckedRow[] }
   | { kind: "end" }
-  | { kind: "unusable"; fault: FileFault; about: UnusableFile["about"] };
+  | { kind: "unusable"; fault: FileFault; about: UnusableFile["about"] }
+  | { kind: "failed"; error: unknown };
 
 /** `sellers` without a batch ends them. */
-export type ToThread = { kind: "sellers"; sellers?: Seller[] } | { kind: "moreRows" };
+export type ToProcess =
+  | { kind: "check"; task: CheckTask }
+  | { kind: "sellers"; sellers?: Seller[] }
+  | { kind: "moreRows" };
 
 type FileCheck = {
   table: FileTable;
-  /** Hands the sellers to the thread. @throws UnusableFile; whatever `sellers` throws */
+  /** Hands the sellers to the process. @throws UnusableFile; whatever `sellers` throws */
   compare(sellers: AsyncIterable<Seller[]>): Promise<void>;
   /** Yields each row, compared with these sellers. @throws UnusableFile */
   rows(): AsyncGenerator<CheckedRow, void>;
-  end(): Promise<void>;
+  end(): void;
 };
 
-/** A hostile file kills only its thread. @param task its bytes move there. @throws UnusableFile */
+/**
+ * Starts the check in a process of its own, because a file made to kill ends whatever process reads
+ * it: a thread that fills its heap within one built-in function takes the server along.
+ * @throws UnusableFile
+ */
 export async function openFileCheck(task: CheckTask): Promise<FileCheck> {
-  const thread = new CheckThread(task);
-  const end = () => thread.end();
+  const checking = new CheckProcess();
+  const end = () => checking.end();
   try {
-    const read = await thread.request();
+    const read = await checking.request({ kind: "check", task });
     if (read.kind !== "read") throw unexpected(read);
     const { kind: _kind, ...table } = read;
-    return { table, end, compare: (sellers) => sendSellers(thread, sellers), rows: () => rowsOf(thread) };
+    return { table, end, compare: (sellers) => sendSellers(checking, sellers), rows: () => rowsOf(checking) };
   } catch (error) {
-    await end();
+    end();
     throw error;
   }
 }
 
-async function sendSellers(thread: CheckThread, sellers: AsyncIterable<Seller[]>): Promise<void> {
+async function sendSellers(checking: CheckProcess, sellers: AsyncIterable<Seller[]>): Promise<void> {
   for await (const batch of sellers) {
-    const answer = await thread.request({ kind: "sellers", sellers: batch });
+    const answer = await checking.request({ kind: "sellers", sellers: batch });
     if (answer.kind !== "moreSellers") throw unexpected(answer);
   }
 }
 
-async function* rowsOf(thread: CheckThread): AsyncGenerator<CheckedRow, void> {
-  let answer = await thread.request({ kind: "sellers" });
+async function* rowsOf(checking: CheckProcess): AsyncGenerator<CheckedRow, void> {
+  let answer = await checking.request({ kind: "sellers" });
   while (answer.kind === "rows") {
     yield* answer.rows;
-    answer = await thread.request({ kind: "moreRows" });
+    answer = await checking.request({ kind: "moreRows" });
   }
   if (answer.kind !== "end") throw unexpected(answer);
 }
 
-function unexpected(answer: FromThread): Error {
-  return new Error(`The thread that checks a file answered out of order: ${answer.kind}`);
+function unexpected(answer: FromProcess): Error {
+  return new Error(`The process that checks a file answered out of order: ${answer.kind}`);
 }
 
-class CheckThread {
-  readonly #worker: Worker;
+class CheckProcess {
+  readonly #process: ChildProcess;
   readonly #failure: Promise<never>;
   #leftMs = WORK_MS;
 
-  constructor(task: CheckTask) {
-    this.#worker = startThread(new URL(BUILT_WORKER, import.meta.url), new URL(WORKER_SOURCE, import.meta.url), {
-      workerData: task,
-      transferList: [task.bytes.buffer],
-      resourceLimits: RESOURCES,
-    });
+  constructor() {
+    this.#process = startProcess(new URL(BUILT_PROGRAM, import.meta.url), new URL(SOURCE, import.meta.url), HEAP_MB);
     this.#failure = new Promise((_resolve, reject) => {
-      this.#worker.on("error", (error) => reject(isOutOfMemory(error) ? tooMuchWork(error) : error));
-      this.#worker.on("exit", (code) => reject(new Error(`The thread that checks a file ended with code ${code}`)));
+      this.#process.on("error", reject);
+      this.#process.on("exit", (code, signal) => {
+        const ended = new Error(`The process that checks a file ended with ${signal ?? code}`);
+        // V8 aborts at the heap's bound; the kernel kills where the machine's memory ends.
+        reject(signal ? tooMuchWork(ended) : ended);
+      });
     });
     this.#failure.catch(() => undefined);
   }
 
   /** @throws UnusableFile also when the file takes too much time or memory */
-  async request(message?: ToThread): Promise<FromThread> {
+  async request(message: ToProcess): Promise<FromProcess> {
     const sentAt = performance.now();
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(tooMuchWork()), this.#leftMs);
     });
     // Unlike `once` of node:events, this settles before an exit that follows the last message.
-    const answered = new Promise<FromThread>((resolve) => this.#worker.once("message", resolve));
-    if (message) this.#worker.postMessage(message);
+    const answered = new Promise<FromProcess>((resolve) => this.#process.once("message", resolve));
+    this.#process.send(message);
     try {
       const answer = await Promise.race([this.#failure, answered, timeout]);
       if (answer.kind === "unusable") throw new UnusableFile(answer.fault, answer.about);
+      if (answer.kind === "failed") throw answer.error;
       return answer;
     } finally {
       clearTimeout(timer);
@@ -123,13 +132,9 @@ class CheckThread {
     }
   }
 
-  async end(): Promise<void> {
-    await this.#worker.terminate();
+  end(): void {
+    this.#process.kill("SIGKILL");
   }
-}
-
-function isOutOfMemory(error: Error): boolean {
-  return (error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY";
 }
 
 function tooMuchWork(cause?: Error): UnusableFile {

@@ -5,8 +5,8 @@ export default {
   wrongTitle_other: "Import sellers: preview, {{count, number}} rows with errors",
   back: "Back to the list",
   intro:
-    "Send a CSV or XLSX file, or paste rows from a spreadsheet. First we only check them and show you what would change. Nothing is saved until you agree.",
-  file: "CSV or XLSX file",
+    "Send a spreadsheet file (CSV, XLSX, XLS or ODS), or paste rows. First we only check them and show you what would change. Nothing is saved until you agree.",
+  file: "CSV, XLSX, XLS or ODS file",
   fileHint: "Choose a file or drop it here. At most {{megabytes, number}} MB and {{rows, number}} rows.",
   check: "Check the file",
   pasted: "Or paste rows",
@@ -29,7 +29,7 @@ export default {
     headings:
       "Headings may be in Polish or English and in any order, in one of the first 20 rows. Anything above them and any other columns are ignored.",
     workbook:
-      "In an XLSX file, we read the first visible sheet with headings, including its hidden rows. A number shown as 00123 is read as 00123.",
+      "In an XLSX, XLS or ODS file, we read the first visible sheet with headings, including its hidden rows. A number shown as 00123 is read as 00123.",
     create: "A row without an identifier adds a seller. It needs a display name, an email address and an MPK.",
     update: "A row with an identifier changes that seller. Fields without a column in the file stay as they are.",
     clear:

@@ -76,7 +76,7 @@ export default {
     },
     import: {
       title: "Import from a file",
-      text: "A CSV or XLSX file is first checked row by row, and you see what is wrong with it. Nothing is saved until you confirm it.",
+      text: "A CSV, XLSX, XLS or ODS file is first checked row by row, and you see what is wrong with it. Nothing is saved until you confirm it.",
     },
     export: {
       title: "Export",

@@ -24,16 +24,14 @@ export default {
     see: "See that operation",
   },
   fault: {
-    missing: "No file was chosen. Choose a CSV or XLSX file and send it again.",
+    missing: "No file was chosen. Choose a CSV, XLSX, XLS or ODS file and send it again.",
     unreadable:
       "The file can’t be read. It was changed, moved or deleted after it was chosen. Choose it and send it again.",
     empty: "The file is empty. Fill it in as in the template and send it again.",
     tooLarge: "The file is larger than {{most, number}} MB. Split it and send the parts one after another.",
-    notTable: "This is neither a CSV nor an XLSX file. Save the sheet in one of these formats and send it again.",
-    oldExcel: "This file is in the old XLS format. Save it as XLSX or CSV and send it again.",
-    ods: "This is an ODS file (a LibreOffice spreadsheet), which we don’t read. Open it, choose File, Save as, type “Excel 2007–365 (.xlsx)”, and send that file.",
+    notTable: "This is no CSV, XLSX, XLS or ODS file. Save the sheet in one of these formats and send it again.",
     encrypted: "The file is protected by a password. Save it without one and send it again.",
-    broken: "The file is damaged and can’t be read. Save it as XLSX or CSV once more and send it again.",
+    broken: "This file can’t be read. Open it in Excel or LibreOffice, save it as XLSX once more, and send that file.",
     tooMuchInside: "The file is too large once unpacked. Copy the table to a new sheet, save it and send it again.",
     tooMuchWork:
       "Checking the file took too much time or memory, so it was stopped. Copy the table into a new sheet, save it and send it again.",

@@ -7,8 +7,8 @@ export default {
   wrongTitle_other: "Import sprzedawców: podgląd, {{count, number}} wiersza z błędami",
   back: "Wróć do listy",
   intro:
-    "Wyślij plik CSV albo XLSX albo wklej wiersze z arkusza. Najpierw tylko je sprawdzimy i pokażemy, co się zmieni. Bez Twojej zgody niczego nie zapiszemy.",
-  file: "Plik CSV albo XLSX",
+    "Wyślij plik z arkusza (CSV, XLSX, XLS albo ODS) albo wklej wiersze. Najpierw tylko je sprawdzimy i pokażemy, co się zmieni. Bez Twojej zgody niczego nie zapiszemy.",
+  file: "Plik CSV, XLSX, XLS albo ODS",
   fileHint: "Wybierz plik albo upuść go tutaj. Najwyżej {{megabytes, number}} MB i {{rows, number}} wierszy.",
   check: "Sprawdź plik",
   pasted: "Albo wklej wiersze",
@@ -31,7 +31,7 @@ export default {
     headings:
       "Nagłówki mogą być po polsku lub po angielsku, w dowolnej kolejności, w jednym z pierwszych 20 wierszy. To, co nad nimi, i inne kolumny pomijamy.",
     workbook:
-      "W pliku XLSX czytamy pierwszy widoczny arkusz z nagłówkami, razem z ukrytymi wierszami. Liczbę, którą arkusz pokazuje jako 00123, czytamy jako 00123.",
+      "W pliku XLSX, XLS albo ODS czytamy pierwszy widoczny arkusz z nagłówkami, razem z ukrytymi wierszami. Liczbę, którą arkusz pokazuje jako 00123, czytamy jako 00123.",
     create: "Wiersz bez identyfikatora dodaje sprzedawcę. Potrzebne są nazwa wyświetlana, adres e-mail i MPK.",
     update:
       "Wiersz z identyfikatorem zmienia tego sprzedawcę. Dane, których kolumn nie ma w pliku, pozostają bez zmian.",

@@ -75,7 +75,7 @@ export default {
     },
     import: {
       title: "Import z pliku",
-      text: "Plik CSV lub XLSX najpierw sprawdzamy wiersz po wierszu i pokazujemy, co jest w nim nie tak. Niczego nie zapisujemy, dopóki tego nie potwierdzisz.",
+      text: "Plik CSV, XLSX, XLS lub ODS najpierw sprawdzamy wiersz po wierszu i pokazujemy, co jest w nim nie tak. Niczego nie zapisujemy, dopóki tego nie potwierdzisz.",
     },
     export: {
       title: "Eksport",

@@ -26,16 +26,16 @@ export default {
     see: "Zobacz tę operację",
   },
   fault: {
-    missing: "Nie wybrano pliku. Wskaż plik CSV albo XLSX i wyślij go jeszcze raz.",
+    missing: "Nie wybrano pliku. Wskaż plik CSV, XLSX, XLS albo ODS i wyślij go jeszcze raz.",
     unreadable:
       "Nie można odczytać pliku. Po wybraniu został zmieniony, przeniesiony albo usunięty. Wskaż go i wyślij jeszcze raz.",
     empty: "Plik jest pusty. Wypełnij go według szablonu i wyślij jeszcze raz.",
     tooLarge: "Plik jest większy niż {{most, number}} MB. Podziel go na mniejsze i wyślij je po kolei.",
-    notTable: "To nie jest plik CSV ani XLSX. Zapisz arkusz w jednym z tych formatów i wyślij go jeszcze raz.",
-    oldExcel: "To jest plik w starym formacie XLS. Zapisz go jako XLSX albo CSV i wyślij jeszcze raz.",
-    ods: "To jest plik ODS (arkusz LibreOffice), a tego formatu nie czytamy. Otwórz go i wybierz „Plik”, „Zapisz jako”, typ „Excel 2007–365 (.xlsx)”, a potem wyślij zapisany plik.",
+    notTable:
+      "To nie jest plik CSV, XLSX, XLS ani ODS. Zapisz arkusz w jednym z tych formatów i wyślij go jeszcze raz.",
     encrypted: "Plik jest zabezpieczony hasłem. Zapisz go bez hasła i wyślij jeszcze raz.",
-    broken: "Plik jest uszkodzony i nie można go odczytać. Zapisz go ponownie jako XLSX albo CSV i wyślij jeszcze raz.",
+    broken:
+      "Nie udało się odczytać tego pliku. Otwórz go w Excelu albo LibreOffice, zapisz jeszcze raz jako XLSX i wyślij zapisany plik.",
     tooMuchInside:
       "Po rozpakowaniu plik jest zbyt duży. Skopiuj tabelę do nowego arkusza, zapisz go i wyślij jeszcze raz.",
     tooMuchWork:

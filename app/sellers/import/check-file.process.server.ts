@@ -1,5 +1,3 @@
-import { once } from "node:events";
-import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { formatOf, readTable } from "~/.server/spreadsheet/read-sheet";
 import { charactersOf, UnusableFile } from "~/.server/spreadsheet/sheet";
 import type { CheckedRow } from "~/domain/checked-row";
@@ -8,35 +6,44 @@ import { getT } from "~/i18n/i18n.server";
 import { localeCodes } from "~/i18n/locales";
 import { checkRows } from "./check-rows.server";
 import { applyCorrections } from "./corrections.server";
-import type { CheckTask, FromThread, ToThread } from "./file-check.server";
+import type { FromProcess, ToProcess } from "./file-check.server";
 import { assumedHeadings, readHeadings, vocabularyOf } from "./headings.server";
 
-/* The thread that checks one file, without access to the configuration, the store or tokens. */
+/* The process that checks one file, without access to the configuration, the store or tokens. */
 
 const MESSAGE_ROWS = 200;
 const MESSAGE_CHARACTERS = 256 * 1024;
 
 const TAB = 9;
 
-const server = parentPort as MessagePort;
-const { bytes, corrections, isPasted, locale } = workerData as CheckTask;
+// Keeps this process until the server ends it, which reads the last message before.
+process.channel?.ref();
 
 try {
   await check();
-  server.postMessage({ kind: "end" } satisfies FromThread);
+  tell({ kind: "end" });
 } catch (error) {
-  if (!(error instanceof UnusableFile)) throw error;
-  const { fault, about } = error;
-  server.postMessage({ kind: "unusable", fault, about } satisfies FromThread);
+  if (error instanceof UnusableFile) tell({ kind: "unusable", fault: error.fault, about: error.about });
+  else tell({ kind: "failed", error });
 }
 
-async function request(message: FromThread): Promise<ToThread> {
-  server.postMessage(message);
-  const [answer] = (await once(server, "message")) as [ToThread];
-  return answer;
+function tell(message: FromProcess): void {
+  process.send?.(message);
+}
+
+function nextMessage(): Promise<ToProcess> {
+  return new Promise((resolve) => process.once("message", resolve));
+}
+
+function request(message: FromProcess): Promise<ToProcess> {
+  tell(message);
+  return nextMessage();
 }
 
 async function check(): Promise<void> {
+  const first = await nextMessage();
+  if (first.kind !== "check") throw new Error(`There is no file to check, but ${first.kind}`);
+  const { bytes, corrections, isPasted, locale } = first.task;
   // All languages, because the file may come from a person who uses another one.
   const vocabulary = vocabularyOf(localeCodes.map(getT));
   const t = getT(locale);
@@ -49,10 +56,10 @@ async function check(): Promise<void> {
   });
   const { headings, line, sheet } = table;
   const rows = applyCorrections(table.rows, headings, corrections);
-  const first = await request({ kind: "read", headings, format, line, sheet });
+  const answer = await request({ kind: "read", headings, format, line, sheet });
   let batch: CheckedRow[] = [];
   let characters = 0;
-  for await (const row of checkRows({ headings, rows, sellers: sellersFrom(first), vocabulary, t })) {
+  for await (const row of checkRows({ headings, rows, sellers: sellersFrom(answer), vocabulary, t })) {
     batch.push(row);
     if (row.kind === "wrong") characters += charactersOf(row.cells);
     if (batch.length < MESSAGE_ROWS && characters < MESSAGE_CHARACTERS) continue;
@@ -63,7 +70,7 @@ async function check(): Promise<void> {
   if (batch.length > 0) await request({ kind: "rows", rows: batch });
 }
 
-async function* sellersFrom(first: ToThread): AsyncGenerator<Seller[], void> {
+async function* sellersFrom(first: ToProcess): AsyncGenerator<Seller[], void> {
   for (let answer = first; answer.kind === "sellers" && answer.sellers; ) {
     yield answer.sellers;
     answer = await request({ kind: "moreSellers" });
