@@ -9,7 +9,7 @@ import { LinkButton } from "~/ui";
 
 await loadNamespaces("accessibility");
 
-export const handle = { title: ({ t }) => pageTitle(t, t("accessibility:title")) } satisfies TitleHandle;
+export const handle = { title: ({ t }) => pageTitle(t, t("common:accessibility")) } satisfies TitleHandle;
 
 const points = ["axe", "keyboard", "scripts", "zoom", "colours"] as const;
 
@@ -20,7 +20,7 @@ export default function Page() {
   return (
     <Stack gap="lg">
       <Title order={1} tabIndex={-1}>
-        {t("accessibility:title")}
+        {t("common:accessibility")}
       </Title>
       <Part name="aim" />
       <Part name="tested">
@@ -35,7 +35,7 @@ export default function Page() {
         <SupportLink words={supportWords(t, Date.now())} />
       </Part>
       <div>
-        <LinkButton to={href("/")}>{t("accessibility:back")}</LinkButton>
+        <LinkButton to={href("/")}>{t("common:toPanel")}</LinkButton>
       </div>
     </Stack>
   );

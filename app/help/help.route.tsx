@@ -13,7 +13,7 @@ import { useRootData } from "~/ui/root-data";
 
 await loadNamespaces("keyboard");
 
-export const handle = { title: ({ t }) => pageTitle(t, t("keyboard:help.title")) } satisfies TitleHandle;
+export const handle = { title: ({ t }) => pageTitle(t, t("common:help")) } satisfies TitleHandle;
 
 export const loader = forFranchisee(() => null);
 export const action = noAction;
@@ -26,7 +26,7 @@ export default function Page() {
   const { shortcuts: enabled } = useRootData().preferences;
   return (
     <>
-      <PageHeader title={t("keyboard:help.title")} description={t("keyboard:help.lead")} />
+      <PageHeader title={t("common:help")} />
       <CardColumns>
         <Card aria-labelledby="keys">
           <Stack gap="md">

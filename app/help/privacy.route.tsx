@@ -9,7 +9,7 @@ import { LinkButton } from "~/ui";
 
 await loadNamespaces("privacy");
 
-export const handle = { title: ({ t }) => pageTitle(t, t("privacy:title")) } satisfies TitleHandle;
+export const handle = { title: ({ t }) => pageTitle(t, t("common:privacy")) } satisfies TitleHandle;
 
 /** The configured retention, which the page promises (docs/operations.md, "Personal data"). */
 export const loader = () => ({ hours: env().SESSION_MAX_HOURS, days: env().HISTORY_DAYS });
@@ -29,7 +29,7 @@ export default function Page() {
   return (
     <Stack gap="lg">
       <Title order={1} tabIndex={-1}>
-        {t("privacy:title")}
+        {t("common:privacy")}
       </Title>
       <Text>{t("privacy:lead")}</Text>
       <div>
@@ -70,7 +70,7 @@ export default function Page() {
         </div>
       ))}
       <div>
-        <LinkButton to={href("/")}>{t("privacy:back")}</LinkButton>
+        <LinkButton to={href("/")}>{t("common:toPanel")}</LinkButton>
       </div>
     </Stack>
   );

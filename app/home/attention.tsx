@@ -91,7 +91,7 @@ function UnknownItem({ item }: { item: Extract<AttentionItem, { kind: "unknown" 
   const to = sellerId ? sellerPath(sellerId, "history") : `/sellers?${new URLSearchParams({ q: sellerName })}`;
   return (
     <Box miw={0}>
-      <Link to={href(to)}>{sellerName || t("history:unnamed")}</Link>
+      <Link to={href(to)}>{sellerName || t("sellers:detail.unnamed")}</Link>
       <FactsLine>
         <span>{t("history:outcome.unknown")}</span>
         <span>{t(`history:action.${action}`)}</span>

@@ -47,7 +47,7 @@ function Kinds({ cleanup, longDisabled, now, isLive = false }: KindsProps & { cl
   const { counts, next } = cleanup;
   const isCounting = next === "counting";
   usePolling(isLive && isCounting, POLL_MS);
-  const when = counts ? relativeTime(counts.at, now, locale) : "";
+  const when = counts ? relativeTime(t, counts.at, now, locale) : "";
   const age = counts?.scannedCount
     ? t("home:cleanup.countedFirst", { when, looked: counts.scannedCount })
     : t("home:cleanup.counted", { when });
@@ -70,7 +70,7 @@ function Kinds({ cleanup, longDisabled, now, isLive = false }: KindsProps & { cl
           <noscript>
             {" "}
             <Link to={href("/")} reloadDocument>
-              {t("home:cleanup.refresh")}
+              {t("common:refresh")}
             </Link>
           </noscript>
         )}

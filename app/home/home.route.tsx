@@ -27,7 +27,7 @@ import { SellerCountsStrip } from "./seller-counts";
 
 await loadNamespaces("history", "home", "sellers");
 
-export const handle = { title: ({ t }) => pageTitle(t, t("home:title")) } satisfies TitleHandle;
+export const handle = { title: ({ t }) => pageTitle(t, t("common:navigation.home")) } satisfies TitleHandle;
 
 export const loader = forFranchisee(
   async (ctx) => ({
@@ -49,17 +49,17 @@ export default function Page() {
   const href = useHref();
   return (
     <>
-      <PageHeader title={t("home:greeting")} description={t("home:lead")}>
+      <PageHeader title={t("home:greeting")}>
         <OwnSellerLink path={ownSeller} />
         <LinkButton to={href("/sellers/new")} leftSection={<PlusIcon size={16} />}>
-          {t("home:newSeller")}
+          {t("sellers:list.add")}
         </LinkButton>
       </PageHeader>
       <Stack gap="1.25rem">
         <Search />
         <SellerCountsStrip counts={counts} />
         <CleanupCard cleanup={cleanup} longDisabled={longDisabled} now={now} />
-        <Deferred part={activity} failed={t("home:latest.failedToLoad")}>
+        <Deferred part={activity} failed={t("history:failedToLoad")}>
           {({ latest, daily, attention, jobs, isLive }) => (
             <>
               <LiveRefresh isLive={isLive} />
@@ -73,22 +73,22 @@ export default function Page() {
               )}
               {jobs.length > 0 && (
                 <Card aria-labelledby="jobs">
-                  <h2 id="jobs">{t("home:jobs")}</h2>
+                  <h2 id="jobs">{t("common:ownJobs")}</h2>
                   <Attention items={jobs} />
                 </Card>
               )}
               {daily && <ChangesChart daily={daily} />}
               <Card aria-labelledby="latest">
                 <Group justify="space-between" align="baseline" gap="0.25rem 1rem">
-                  <h2 id="latest">{t("home:latest.title")}</h2>
+                  <h2 id="latest">{t("history:latest")}</h2>
                   <Link to={href("/history")}>{t("home:latest.all")}</Link>
                 </Group>
-                <Deferred part={latest} failed={t("home:latest.failedToLoad")}>
+                <Deferred part={latest} failed={t("history:failedToLoad")}>
                   {(days) =>
                     days.length > 0 ? (
                       <LatestChanges days={days} now={now} />
                     ) : (
-                      <EmptyState kind="nothing-yet" order={3} title={t("home:latest.none")} />
+                      <EmptyState kind="nothing-yet" order={3} title={t("history:none")} />
                     )
                   }
                 </Deferred>

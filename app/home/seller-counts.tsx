@@ -53,9 +53,9 @@ function Strip({ part }: { part: ValueOrReason<SellerCounts> | undefined }) {
   return (
     <Card aria-labelledby="counts">
       <Group align="baseline" gap="0.25rem 2rem">
-        <h2 id="counts">{t("home:counts.title")}</h2>
+        <h2 id="counts">{t("common:navigation.sellers")}</h2>
         <CountLinks
-          items={kinds.map(({ kind, query }) => ({ label: t(`home:counts.${kind}`), query, count: counts?.[kind] }))}
+          items={kinds.map(({ kind, query }) => ({ label: t(`sellers:views.${kind}`), query, count: counts?.[kind] }))}
           missing={t(none)}
           isBusy={waiting}
         />
@@ -64,12 +64,12 @@ function Strip({ part }: { part: ValueOrReason<SellerCounts> | undefined }) {
         <Progress.Root flex={1} aria-hidden="true">
           <Progress.Section value={share} color="green" withAria={false} />
         </Progress.Root>
-        {counts && <span>{counts.all > 0 ? t("home:counts.share", { share }) : t("home:counts.noSellers")}</span>}
+        {counts && <span>{counts.all > 0 ? t("home:counts.share", { share }) : t("sellers:list.none")}</span>}
       </Group>
       {why && (
         <Notice kind="warning" mt="sm">
           <p>
-            {t(`home:counts.failed.${why}`)} <Link to={href("/")}>{t("home:counts.retry")}</Link>
+            {t(`home:counts.failed.${why}`)} <Link to={href("/")}>{t("common:tryAgain")}</Link>
           </p>
         </Notice>
       )}

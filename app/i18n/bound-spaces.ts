@@ -2,12 +2,14 @@ export type Texts = { [key: string]: string | Texts };
 
 /** A one-letter word, which no line ends with, and Mac's command key. */
 const AFTER = /(?<=(?:^|[\s(„“–])[aiouwz]|⌘) (?=\S)/gi;
+/** A number, whose noun the next line doesn't begin with. */
+const NUMBER = /(?<=, number\}\}) (?=\p{L})/gu;
 /** A unit, which no line begins with. */
 const BEFORE = /(?<=\d|\}\}) (?=(?:[kM]B|s|min|px|%)(?!\p{L}))/gu;
 
 /** Puts a no-break space (U+00A0) where no line may be broken. */
 function bindSpaces(text: string): string {
-  return text.replace(AFTER, "\u00a0").replace(BEFORE, "\u00a0");
+  return [AFTER, NUMBER, BEFORE].reduce((bound, space) => bound.replace(space, "\u00a0"), text);
 }
 
 /** The same for all texts of a catalogue. */

@@ -1,3 +1,4 @@
+import type { Translate } from "./catalogues";
 import { formatDate } from "./format";
 import type { Locale } from "./locales";
 
@@ -29,12 +30,12 @@ const formats = new Map<Locale, Intl.RelativeTimeFormat>();
  * „5 minut temu”, „wczoraj”: the time from `at` to `now` (ms since the epoch). From 24 hours on it
  * counts days in Warsaw: the evening before yesterday isn't „wczoraj”.
  */
-export function relativeTime(at: number, now: number, locale: Locale): string {
+export function relativeTime(t: Translate, at: number, now: number, locale: Locale): string {
   const format = formats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   formats.set(locale, format);
   const past = Math.max(0, now - at);
   const days = past >= DAY_MS ? (Date.parse(dayOf(now)) - Date.parse(dayOf(at))) / DAY_MS : 0;
   if (days > 0) return format.format(-days, "day");
-  const [unit, length] = steps.find(([, ms]) => past >= ms) ?? ["second", Number.POSITIVE_INFINITY];
-  return format.format(-Math.floor(past / length), unit);
+  const [unit, length] = steps.find(([, ms]) => past >= ms) ?? [];
+  return unit ? format.format(-Math.floor(past / length), unit) : t("justNow");
 }

@@ -28,7 +28,7 @@ export function useCommands(query: string, sellers: SuggestedSeller[], saved: Na
   const suggested = sellers.map(
     ({ id, name, email, mpk }): Command => ({
       id: `seller-${id}`,
-      label: name || t("keyboard:palette.unnamed"),
+      label: name || t("sellers:detail.unnamed"),
       description: [email, mpk].filter(Boolean).join(" · "),
       run: go(sellerPath(id)),
     }),
@@ -37,7 +37,7 @@ export function useCommands(query: string, sellers: SuggestedSeller[], saved: Na
     { id: "home", label: t("common:navigation.home"), keys: keysOf("home"), run: go("/") },
     { id: "sellers", label: t("common:navigation.sellers"), keys: keysOf("sellers"), run: go(useSellersPath()) },
     { id: "history", label: t("common:navigation.history"), keys: keysOf("history"), run: go("/history") },
-    { id: "jobs", label: t("history:jobs"), run: go("/sellers/bulk") },
+    { id: "jobs", label: t("common:ownJobs"), run: go("/sellers/bulk") },
     { id: "profile", label: t("common:account.profile"), run: go("/profile") },
     { id: "preferences", label: t("common:account.preferences"), run: go("/preferences") },
     { id: "help", label: t("common:help"), keys: keysOf("help"), run: go("/help") },
@@ -45,7 +45,7 @@ export function useCommands(query: string, sellers: SuggestedSeller[], saved: Na
     { id: "privacy", label: t("common:privacy"), run: go("/privacy") },
   ];
   const actions: Command[] = [
-    { id: "new", label: t("keyboard:palette.newSeller"), keys: keysOf("newSeller"), run: go("/sellers/new") },
+    { id: "new", label: t("sellers:list.add"), keys: keysOf("newSeller"), run: go("/sellers/new") },
     { id: "import", label: t("import:title"), run: go("/sellers/import") },
     { id: "csv", label: t("sellers:export.csv"), run: () => follow(href("/sellers/export.csv")) },
     { id: "xlsx", label: t("sellers:export.xlsx"), run: () => follow(href("/sellers/export.xlsx")) },

@@ -32,7 +32,7 @@ export default function Palette({ openings, releaseKeys }: PaletteProps) {
   const [chosen, setChosen] = useState<string>();
   const list = useId();
   const optionId = (id: string) => `${list}-${encodeURIComponent(id)}`;
-  const name = t("keyboard:palette.label");
+  const name = t("common:commands");
   // ActionsList hands these on to its scroll area, which its type doesn't say.
   const viewport = { viewportProps: { id: list, tabIndex: -1, role: "listbox", "aria-label": name } };
   const focusedBefore = useRef<Element | null>(null);

@@ -14,7 +14,7 @@ import { Choices } from "~/ui/form/fields/choices";
 import * as icons from "~/ui/icons";
 import { ButtonSample, NoticeSample, Sample, ScreenSamples } from "./style-samples";
 
-await loadNamespaces("keyboard", "profile");
+await loadNamespaces("keyboard", "profile", "sellers");
 
 export const handle = { title: ({ t }) => pageTitle(t, "Style") } satisfies TitleHandle;
 
@@ -32,7 +32,7 @@ const rows = [
 
 export default function Page() {
   const t = useT();
-  const fields = [t("profile:directory.displayName"), t("profile:directory.mail"), "MPK"];
+  const fields = [t("sellers:fields.displayName"), t("sellers:fields.email"), "MPK"];
   return (
     <>
       <PageHeader title="Style" description={t("common:product")} back={{ to: "/", text: t("common:navigation.home") }}>
@@ -42,14 +42,14 @@ export default function Page() {
       <div style={{ columns: "30rem 2" }}>
         <ButtonSample />
         <Sample name="TextInput, NativeSelect, Checkbox, Radio">
-          <TextInput label={t("profile:directory.displayName")} placeholder="Anna Kowalska" />
+          <TextInput label={t("sellers:fields.displayName")} placeholder="Anna Kowalska" />
           <TextInput
-            label={t("profile:directory.mail")}
+            label={t("sellers:fields.email")}
             description="nazwa@example.pl"
             error={t("errors:status.http400.message")}
             defaultValue="anna@"
           />
-          <TextInput label={t("profile:directory.surname")} defaultValue="Żółkiewska" disabled />
+          <TextInput label={t("sellers:fields.surname")} defaultValue="Żółkiewska" disabled />
           <NativeSelect label={t("profile:preferences.pageSize")} data={["20", "50"]} />
           <Checkbox label={t("profile:preferences.shortcuts")} defaultChecked />
           <Choices
@@ -99,7 +99,7 @@ export default function Page() {
         </Sample>
         <Sample name="Facts, Counts">
           <Facts>
-            <Fact name={t("profile:directory.displayName")}>Zażółć gęślą jaźń</Fact>
+            <Fact name={t("sellers:fields.displayName")}>Zażółć gęślą jaźń</Fact>
             <Fact name={t("profile:session.startedAt")}>{formatDateTime(0)}</Fact>
           </Facts>
           <Counts

@@ -82,7 +82,7 @@ export function ScreenSamples() {
       <Sample name="ErrorScreen">
         <ErrorScreen {...errorWords(t, 504)} level={3}>
           <LinkButton to="/style" variant="filled">
-            {t("errors:actions.retry")}
+            {t("common:tryAgain")}
           </LinkButton>
         </ErrorScreen>
       </Sample>
@@ -95,7 +95,7 @@ export function ScreenSamples() {
         <h2>{t("errors:generic.title")}</h2>
         <h3>{t("errors:generic.title")}</h3>
         <p>
-          {t("errors:generic.message")} <a href="/style">{t("errors:actions.retry")}</a> <code>0042-PL</code>
+          {t("errors:generic.message")} <a href="/style">{t("common:tryAgain")}</a> <code>0042-PL</code>
         </p>
       </Sample>
     </>

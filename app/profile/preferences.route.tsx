@@ -20,9 +20,9 @@ import { Choices } from "~/ui/form/fields/choices";
 import { useRootData } from "~/ui/root-data";
 import { preferencesCookie, readPreferences } from "./preferences-cookie.server";
 
-await loadNamespaces("profile");
+await loadNamespaces("profile", "sellers");
 
-export const handle = { title: ({ t }) => pageTitle(t, t("profile:preferences.title")) } satisfies TitleHandle;
+export const handle = { title: ({ t }) => pageTitle(t, t("common:account.preferences")) } satisfies TitleHandle;
 
 export const loader = forFranchisee(async (ctx) => ({
   formKey: ctx.newFormKey(),
@@ -65,7 +65,7 @@ export default function Page() {
   const { locale, preferences } = restored ?? inUse;
   return (
     <>
-      <PageHeader title={t("profile:preferences.title")} description={t("profile:preferences.lead")} />
+      <PageHeader title={t("common:account.preferences")} description={t("profile:preferences.lead")} />
       <Box maw="60rem" renderRoot={(props) => <Form method="post" autoComplete="off" {...props} />}>
         <input type="hidden" name="formKey" value={formKey} />
         <input type="hidden" name="shown" value={shown} />
@@ -79,7 +79,7 @@ export default function Page() {
             <Stack gap="lg">
               <h2 id="appearance">{t("profile:preferences.appearance")}</h2>
               <Choices
-                legend={t("profile:preferences.language")}
+                legend={t("common:language.label")}
                 name="locale"
                 chosen={locale}
                 options={locales.map(({ code, name }) => ({ value: code, text: name, lang: code }))}
@@ -99,7 +99,7 @@ export default function Page() {
                 legend={t("profile:preferences.density")}
                 name="density"
                 chosen={preferences.density}
-                options={densities.map((value) => ({ value, text: t(`profile:preferences.densities.${value}`) }))}
+                options={densities.map((value) => ({ value, text: t(`sellers:display.densities.${value}`) }))}
               />
               <NativeSelect
                 // React leaves a list as it is when its default changes.

@@ -13,9 +13,9 @@ import { Avatar, Fact, Facts, LinkButton, PageHeader } from "~/ui";
 import { CardColumns } from "~/ui/card-columns";
 import { usePicturePath } from "~/ui/root-data";
 
-await loadNamespaces("profile");
+await loadNamespaces("profile", "sellers");
 
-export const handle = { title: ({ t }) => pageTitle(t, t("profile:title")) } satisfies TitleHandle;
+export const handle = { title: ({ t }) => pageTitle(t, t("common:account.profile")) } satisfies TitleHandle;
 
 export const loader = forFranchisee(async (ctx) => {
   const { startedAt, idleEndsAt, endsAt } = ctx.session;
@@ -43,7 +43,7 @@ export default function Page() {
   );
   return (
     <>
-      <PageHeader title={t("profile:title")} description={t("profile:lead")}>
+      <PageHeader title={t("common:account.profile")} description={t("profile:lead")}>
         <OwnSellerLink path={ownSeller} />
       </PageHeader>
       <CardColumns widths="minmax(0, 3fr) minmax(0, 2fr)">
@@ -60,18 +60,18 @@ export default function Page() {
             </Box>
           </Group>
           <Facts>
-            {!profile.displayName && <Fact name={t("profile:directory.displayName")}>{missing}</Fact>}
+            {!profile.displayName && <Fact name={t("sellers:fields.displayName")}>{missing}</Fact>}
             {profile.givenName && (
-              <Fact name={t("profile:directory.givenName")}>
+              <Fact name={t("sellers:fields.firstName")}>
                 <bdi translate="no">{profile.givenName}</bdi>
               </Fact>
             )}
             {profile.surname && (
-              <Fact name={t("profile:directory.surname")}>
+              <Fact name={t("sellers:fields.surname")}>
                 <bdi translate="no">{profile.surname}</bdi>
               </Fact>
             )}
-            <Fact name={t("profile:directory.jobTitles", { count: jobTitles.length })}>
+            <Fact name={t("profile:directory.jobTitles")}>
               <Group component="span" gap="xs">
                 {jobTitles.map((title) => (
                   <Badge key={title}>{title}</Badge>
@@ -89,7 +89,7 @@ export default function Page() {
           </Facts>
           <Group gap="xs" mt="md">
             <LinkButton reloadDocument to={href("/auth/logout")}>
-              {t("profile:session.signOut")}
+              {t("common:account.signOut")}
             </LinkButton>
             <form method="post" action={href("/auth/logout")}>
               <input type="hidden" name="scope" value="everywhere" />

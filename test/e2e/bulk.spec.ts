@@ -42,7 +42,7 @@ test("many accounts are disabled, watched, tried again and restored, whether or 
     "disable",
     chosen.map(({ id }) => id),
   );
-  await expect(franchisee.getByRole("heading", { level: 1, name: "Wyłączenie wielu kont" })).toBeVisible();
+  await expect(franchisee.getByRole("heading", { level: 1, name: "Wyłączenie kont" })).toBeVisible();
   await expect(franchisee.getByText("Czy wyłączyć konta 12 sprzedawców?")).toBeVisible();
   const named = franchisee.getByRole("row", { name: chosen[0]!.displayName });
   await expect(named.getByRole("cell", { name: chosen[0]!.email, exact: true })).toBeVisible();
@@ -78,14 +78,14 @@ test("many accounts are disabled, watched, tried again and restored, whether or 
   await axe(page);
 
   control.clearFaults(faults[0]);
-  await page.getByRole("button", { name: "Ponów pozycje do sprawdzenia (1)" }).click();
+  await page.getByRole("button", { name: "Spróbuj ponownie z nieudanymi (1)" }).click();
   await expect(page.getByText("1 z 1")).toBeVisible();
   await finishes(page);
   expect(await background(state(page))).not.toBe(notAllWell);
   await expectBarLikeBadge(page);
   expect(enabled()).toEqual([]);
 
-  await page.getByRole("link", { name: "Ponowienie pozycji do sprawdzenia z poprzedniej operacji" }).click();
+  await page.getByRole("link", { name: "Ponowna próba z nieudanymi z poprzedniej operacji" }).click();
   await expect(page).toHaveURL(address);
   await page.getByRole("link", { name: "Cofnij" }).click();
   await expect(page.getByRole("heading", { name: "Czy cofnąć 11 zmian?" })).toBeFocused();

@@ -58,7 +58,7 @@ test("exports the ticked ones of several pages, or the shown columns alone", asy
   for (const name of [first, second]) expect(text).toContain(name.split("\n").at(-1));
   await expect(page.getByText("Zaznaczono 2 sprzedawców")).toBeVisible();
 
-  await pressMenu(page, "Kolumny");
+  await pressMenu(page, "Wygląd");
   await page.getByRole("checkbox", { name: "Adres e-mail" }).uncheck();
   await page.getByRole("button", { name: "Zastosuj", exact: true }).click();
   await expect(page.getByRole("columnheader", { name: "Adres e-mail" })).toHaveCount(0);

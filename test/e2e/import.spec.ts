@@ -49,11 +49,11 @@ test("a file with problems: checked, corrected, imported, and told how it went",
   await send(Buffer.from(text));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import sprzedawców: podgląd");
   await expect(page.getByLabel("Adres e-mail, wiersz 4")).toHaveValue("zły@");
-  await expect(page.getByText("1 wiersz z błędem zostanie pominięty.")).toBeVisible();
+  await expect(page.getByText("Wiersze z błędami zostaną pominięte: 1.")).toBeVisible();
   await expect(page.getByRole("row", { name: /^4 Zły Adres e-mail/ })).toContainText("musi zawierać poprawny adres");
   await axe(page);
   const downloading = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Pobierz błędne wiersze" }).click();
+  await page.getByRole("link", { name: "Pobierz wiersze z błędami" }).click();
   const correction = await readFile(await (await downloading).path(), "utf8");
   expect(correction).toContain(`;Błąd\r\n;Zły;zły@;7;"Pole Adres e-mail musi zawierać`);
 
@@ -81,7 +81,7 @@ test("a file with problems: checked, corrected, imported, and told how it went",
   await page.goto("/sellers/import");
   await send(Buffer.from(correction.replace("zły@;", `x${email};`)));
   await expect(page.getByRole("button", { name: "Importuj 1 wiersz" })).toBeVisible();
-  await expect(page.getByText("Pobierz błędne wiersze")).toHaveCount(0);
+  await expect(page.getByText("Pobierz wiersze z błędami")).toHaveCount(0);
 });
 
 test("a file is checked and imported without scripts @nojs", async ({ franchisee: page, world }) => {
@@ -249,7 +249,7 @@ test("a workbook as people make it, in which all is wrong, is corrected in its p
   const file = { name: "zly.csv", mimeType: "text/csv", buffer: Buffer.from(wrong) };
   await page.getByLabel("Plik CSV, XLSX, XLS albo ODS").setInputFiles(file);
   await page.getByRole("button", { name: "Sprawdź plik" }).click();
-  await expect(page.getByRole("heading", { name: "Wszystkie 2 wiersze mają błędy" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Wszystkie wiersze (2) mają błędy" })).toBeVisible();
   await expect(page.getByText(/^Pole Adres e-mail .* \(2 wiersze\)$/)).toBeVisible();
   await page.setViewportSize({ width: 320, height: 640 });
   // The example of an address has no place to break at.
@@ -314,7 +314,7 @@ test("unchecked corrections are lost on no way out without a question, and survi
 
   // A file to keep leads nowhere.
   const downloading = page.waitForEvent("download");
-  await link("Pobierz błędne wiersze").click();
+  await link("Pobierz wiersze z błędami").click();
   expect((await downloading).suggestedFilename()).toBe("sprzedawcy-do-poprawy.csv");
   await expect(dialog).toHaveCount(0);
   expect(asked).toEqual([]);

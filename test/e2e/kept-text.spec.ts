@@ -217,11 +217,11 @@ test("after a reload a value for many sellers still stands beside the field that
   );
   await expect(page).toHaveURL(/draft=/);
   await awake(page);
-  await page.getByLabel("Co zmienić").selectOption("Imię");
+  await page.getByLabel("Pole").selectOption("Imię");
   await page.getByLabel("Nowa wartość").fill("Jan");
   await reload(page);
   await expect(page.getByLabel("Nowa wartość")).toHaveValue("Jan");
-  await expect(page.getByLabel("Co zmienić")).toHaveValue("firstName");
+  await expect(page.getByLabel("Pole")).toHaveValue("firstName");
 });
 
 test("a form that can't be taken as a whole comes back with everything that was typed", async ({

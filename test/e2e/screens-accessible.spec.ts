@@ -221,9 +221,9 @@ test("after a file was checked reading goes on at what came of it, after a corre
   const wrong = Buffer.from("nazwa;email;mpk\nA;zly@;1\nB;tez@;2\nC;dobry@example.pl;3\n");
   await page.getByLabel("Plik CSV, XLSX, XLS albo ODS").setInputFiles({ ...file, buffer: wrong });
   await page.getByRole("button", { name: "Sprawdź plik" }).click();
-  await expect(page).toHaveTitle("Import sprzedawców: podgląd, 2 wiersze z błędami – Panel franczyzobiorcy");
+  await expect(page).toHaveTitle("Import sprzedawców: podgląd, wiersze z błędami: 2 – Panel franczyzobiorcy");
   await page.getByLabel("Adres e-mail, wiersz 2").fill("a@example.pl");
   await page.getByRole("button", { name: "Sprawdź poprawki" }).click();
-  await expect(page).toHaveTitle("Import sprzedawców: podgląd, 1 wiersz z błędami – Panel franczyzobiorcy");
+  await expect(page).toHaveTitle("Import sprzedawców: podgląd, wiersze z błędami: 1 – Panel franczyzobiorcy");
   await expect(page.getByLabel("Adres e-mail, wiersz 3")).toBeFocused();
 });

@@ -6,7 +6,7 @@ test("what is chosen is kept and said once", async ({ franchisee: page }) => {
   const background = () => page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
   const light = await background();
   await page.getByLabel("Ciemny").check();
-  await page.getByLabel("Małe").check();
+  await page.getByLabel("Zwarty").check();
   await page.getByLabel("Wiersze na stronę").selectOption("50");
   await page.getByLabel("Skróty klawiaturowe").uncheck();
   await page.getByRole("button", { name: "Zapisz" }).click();
@@ -16,7 +16,7 @@ test("what is chosen is kept and said once", async ({ franchisee: page }) => {
   await page.goto("/preferences");
   await expect(page.getByText("Zapisano ustawienia")).toHaveCount(0);
   await expect(page.getByLabel("Ciemny")).toBeChecked();
-  await expect(page.getByLabel("Małe")).toBeChecked();
+  await expect(page.getByLabel("Zwarty")).toBeChecked();
   await expect(page.getByLabel("Wiersze na stronę")).toHaveValue("50");
   await expect(page.getByLabel("Skróty klawiaturowe")).not.toBeChecked();
   await page.goto("/sellers");

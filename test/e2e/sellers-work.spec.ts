@@ -50,7 +50,7 @@ test("filters together, each shown and taken away; a view of them is saved, open
   await expect(page.getByLabel("MPK zaczyna się od")).toHaveValue("");
   await tab("Wszyscy").click();
   await expect(page).toHaveURL(/\/sellers$/);
-  await expect(page.getByText("320 sprzedawców")).toBeVisible();
+  await expect(page.getByText("Znaleziono: 320")).toBeVisible();
 
   await pressMenu(page, "Widok");
   await view.click();
@@ -77,12 +77,12 @@ test("filters together, each shown and taken away; a view of them is saved, open
   await expect(page).toHaveURL(/\/sellers\?status=active&mpk=0$/);
   await expect(page.getByText("Widok domyślny: Do sprawdzenia")).toBeVisible();
   await page.goto("/sellers");
-  await expect(page.getByText("320 sprzedawców")).toBeVisible();
+  await expect(page.getByText("Znaleziono: 320")).toBeVisible();
   await expect(page.getByText("Widok domyślny")).toHaveCount(0);
 
   await pressMenu(page, "Widok");
   await page.locator("summary").and(page.getByLabel("Zmień widok „Do sprawdzenia”")).click();
-  await page.getByRole("button", { name: "Nie otwieraj domyślnie" }).click();
+  await page.getByRole("button", { name: "Usuń z domyślnych" }).click();
   await expect(page.getByText("otworzy teraz listę wszystkich")).toBeVisible();
   await expect(navigation.getByRole("link", { name: "Sprzedawcy" })).toHaveAttribute("href", "/sellers");
   await pressMenu(page, "Widok");
@@ -139,14 +139,14 @@ test("a view's name that is refused has the focus and says why, as often as it i
 
 test("columns and density are chosen on the list and stay", async ({ franchisee: page }) => {
   await page.goto("/sellers?q=a");
-  await pressMenu(page, "Kolumny");
+  await pressMenu(page, "Wygląd");
   for (const column of ["Adres e-mail", "Imię", "Nazwisko"]) {
     await page.getByRole("checkbox", { name: column, exact: true }).uncheck();
   }
-  await page.getByRole("radio", { name: "Małe" }).check();
+  await page.getByRole("radio", { name: "Zwarty" }).check();
   const before = (await page.locator("tbody tr").first().boundingBox())?.height ?? 0;
   await page.getByRole("button", { name: "Zastosuj", exact: true }).click();
-  await expect(page.getByRole("columnheader")).toHaveText(["Nazwa wyświetlana", "MPK", "Konto"]);
+  await expect(page.getByRole("columnheader")).toHaveText(["Nazwa wyświetlana", "MPK", "Stan konta"]);
   await expect(page).toHaveURL(/\/sellers\?q=a$/);
   expect((await page.locator("tbody tr").first().boundingBox())?.height).toBeLessThan(before);
   await page.goto("/sellers");
@@ -223,7 +223,7 @@ test("rows stay ticked until their batch has begun, also when it is refused", as
   await expect(page.locator("tbody").getByRole("checkbox", { checked: true })).toHaveCount(3);
 
   await disable.click();
-  await expect(page.getByRole("heading", { name: "Wyłączenie wielu kont" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Wyłączenie kont" })).toBeVisible();
   await disable.click();
   await expect(page).toHaveURL(/\/sellers\/jobs\//);
   await page.getByRole("link", { name: "Wróć do listy" }).click();
@@ -375,7 +375,7 @@ test("on a phone rows of two lines can be ticked; on paper there is nothing to p
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto("/sellers?status=active&mpk=0");
   await boxes(page).first().check();
-  await pressMenu(page, "Kolumny");
+  await pressMenu(page, "Wygląd");
   await axe(page);
   await expect(page.getByRole("button", { name: "Zastosuj", exact: true })).toBeVisible();
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -52,10 +52,8 @@ describe("a selection of many accounts", () => {
     expect(some.textOf("main")).toContain("Czy wyłączyć konta 2 sprzedawców?");
     expect(some.textOf("main")).toContain(first.displayName);
     const one = await browser.post("/sellers/bulk?", ids([first.id]));
-    expect(one.textOf("main")).toMatch(
-      /Wyłączenie konta.*Czy wyłączyć konto 1 sprzedawcy\?.*Sprzedawca straci dostęp/s,
-    );
-    expect(some.textOf("main")).toMatch(/Wyłączenie wielu kont.*Sprzedawcy stracą dostęp/s);
+    expect(one.textOf("main")).toMatch(/Wyłączenie kont.*Czy wyłączyć konto 1 sprzedawcy\?.*Dostęp zostanie odebrany/s);
+    expect(some.textOf("main")).toMatch(/Wyłączenie kont.*Dostęp zostanie odebrany/s);
     const reasoned = await browser.submit(some, { reason: "Umowa wygasła" }, pages.form);
     const disabled = await pages.becomes(reasoned.path, "Zakończono");
     expect(disabled.textOf("main")).toContain("Powód wyłączenia: Umowa wygasła");
@@ -163,8 +161,8 @@ describe("one value for a field of many sellers", () => {
     control().changeSeller(second.id, { mpk: "00-77" });
     const fields = new URLSearchParams([["action", "change"], ...[first.id, second.id].map((id) => ["ids", id])]);
     const question = await browser.post("/sellers/bulk?", fields);
-    expect(question.textOf("h1")).toBe("Zmiana danych wielu sprzedawców");
-    expect(question.textOf("main")).toContain("Co zmienić u 2 sprzedawców?");
+    expect(question.textOf("h1")).toBe("Zmiana danych sprzedawców");
+    expect(question.textOf("main")).toContain("Zmień dane (2)");
     expect(question.textOf("main")).toContain(first.displayName);
     expect(question.document.querySelectorAll("[name=field] option").map(({ text }) => text)).toEqual([
       "Nazwa wyświetlana",
@@ -173,7 +171,7 @@ describe("one value for a field of many sellers", () => {
       "MPK",
     ]);
     const job = await pages.becomes((await change(question, { field: "mpk", value: "00-77" })).path, "Zakończono");
-    expect(job.textOf("h1")).toContain("Zmiana danych: MPK „00-77”");
+    expect(job.textOf("h1")).toContain("Zmiana MPK na „00-77”");
     expect([pages.count(job, "Wykonane"), pages.count(job, "Pominięte")]).toEqual(["1", "1"]);
     expect(
       control()
@@ -218,7 +216,7 @@ describe("one value for a field of many sellers", () => {
     }
     expect(pages.writes()).toEqual([]);
     // A reload asks again.
-    expect((await browser.get(question.path)).textOf("main")).toContain("Co zmienić u 120 sprzedawców?");
+    expect((await browser.get(question.path)).textOf("main")).toContain("Zmień dane (120)");
   });
 
   it("that the backend refuses for one seller is told in that seller's row", async () => {

@@ -53,7 +53,7 @@ describe.each([
       .sellers()
       .filter(({ firstName, surname }) => !firstName && !surname).length;
     expect(cleanup(home)).toBe(
-      `Do uporządkowaniaTen sam MPK 5Ten sam adres e-mail 0Bez imienia i nazwiska ${nameless}Wyłączone ponad pół roku 0Policzono teraz.`,
+      `Do uporządkowaniaPowtórzony MPK 5Powtórzony adres e-mail 0Bez imienia i nazwiska ${nameless}Wyłączone od ponad pół roku 0Policzono teraz.`,
     );
     const links = home.document.querySelectorAll("[aria-labelledby=cleanup] a").map((a) => a.getAttribute("href"));
     expect(links.slice(0, 3)).toEqual(["/sellers?same=mpk", "/sellers?same=email", "/sellers?names=none"]);
@@ -62,7 +62,7 @@ describe.each([
 
     const list = await browser.get("/sellers?same=mpk&size=10");
     expect(rowIds(list)).toEqual(doubles);
-    expect(list.textOf("[aria-label='Wybrane filtry']")).toContain("Ten sam MPK");
+    expect(list.textOf("[aria-label='Wybrane filtry']")).toContain("Powtórzony MPK");
     expect(rowIds(await browser.get("/sellers?same=mpk&sort=-displayName"))).toEqual([
       ...doubles.slice(0, 3).reverse(),
       ...doubles.slice(3).reverse(),
@@ -124,7 +124,7 @@ it("whoever sees only their own sellers has only those counted and compared", as
   const [other] = control().sellers(franchisee.login);
   for (const seller of [one, other]) control().changeSeller(seller?.id ?? "", { mpk: "SHARED" });
   const browser = await signedIn("imageless");
-  expect(cleanup(await browser.get("/"))).toContain("Ten sam MPK 0");
+  expect(cleanup(await browser.get("/"))).toContain("Powtórzony MPK 0");
   expect(rowIds(await browser.get("/sellers?same=mpk"))).toEqual([]);
   control().changeSeller(two?.id ?? "", { mpk: "shared" });
   expect(rowIds(await browser.get("/sellers?same=mpk")).toSorted()).toEqual([one?.id, two?.id].toSorted());
@@ -135,7 +135,7 @@ it("says what isn't counted yet, and that the backend is away", async () => {
   const held = control().fault({ target: "sellers", path: "pageSize=500", hold: true });
   const browser = await signedIn("franchisee");
   const page = await browser.get("/");
-  expect(cleanup(page)).toMatch(/Ten sam MPK —.*Liczymy, to potrwa najwyżej minutę\. <a href="\/">Odśwież/);
+  expect(cleanup(page)).toMatch(/Powtórzony MPK —.*Liczymy, to potrwa najwyżej minutę\. <a href="\/">Odśwież/);
   control().clearFaults(held);
   await expect.poll(async () => cleanup(await browser.get("/"))).toContain("Policzono");
 

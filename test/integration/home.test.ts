@@ -62,7 +62,7 @@ it("calls for attention to a job with failures until it is tried again, and show
     /Wyłączanie kont\s*Zakończono\s*5 z\s5\s*2 nieudane\s*\d\d\.\d\d\.\d{4} \d\d:\d\d/,
   );
   expect(await attention(colleague)).toBe("");
-  expect(await latest(browser)).toContain("i 4 innych");
+  expect(await latest(browser)).toContain("i inni: 4");
   const hrefs = async (who: BrowserSession) =>
     (await who.get("/")).document.querySelectorAll("main a").map((link) => link.getAttribute("href"));
   expect(await hrefs(browser)).toContain(`${job.path}?only=problems`);

@@ -114,7 +114,7 @@ it("shows errors and changes, and then makes just these changes", async () => {
     ["3", "Nowa Żabka", "Dodanie", "nowa@example.pl", "007", "Nieaktywne"],
   ]);
   expect(page.text).not.toContain("<script>alert");
-  expect(page.textOf(FIX)).toContain("4 wiersze z błędami zostaną pominięte.");
+  expect(page.textOf(FIX)).toContain("Wiersze z błędami zostaną pominięte: 4.");
   expect(page.textOf(`${FIX} button[name=plan]`)).toBe("Importuj 2 wiersze");
   expect(writes()).toEqual([]);
 
@@ -311,14 +311,14 @@ it("finds a seller whose answer was lost, and sends one that never arrived again
   const next = await check(csv("nazwa;email;mpk\nNiedoszły;niedoszly@example.pl;1\n"));
   control().fault({ target: "sellers", method: "POST", drop: true, times: 1 });
   const job = await finished((await browser.submit(next, {}, START)).path);
-  expect(tableOf(job)[0]?.[2]).toBe("Wynik nieznany");
+  expect(tableOf(job)[0]?.[2]).toBe("Nie wiadomo");
   expect(sellerBy("niedoszly@example.pl")).toHaveLength(0);
   // Nobody knows that it failed, so nothing says so.
-  expect(job.textOf("[value=retry]")).toBe("Ponów pozycje do sprawdzenia (1)");
+  expect(job.textOf("[value=retry]")).toBe("Spróbuj ponownie z nieudanymi (1)");
   const own = `li:has(a[href^="${job.path}"])`;
   for (const path of ["/", "/sellers/bulk"]) {
     const told = (await browser.get(path)).textOf(`main ${own}`);
-    expect([path, told]).toEqual([path, expect.stringMatching(/1 z\s1,? ?1 nieznany wynik/)]);
+    expect([path, told]).toEqual([path, expect.stringMatching(/1 z\s1,? ?nie wiadomo: 1/)]);
   }
   const retry = await finished((await browser.submit(job, { intent: "retry" }, "form:has([value=retry])")).path);
   expect(tableOf(retry)[0]?.[2]).toBe("Wykonane");
@@ -335,7 +335,7 @@ it("settles added rows of unknown outcome once the pages of their sellers are op
   const page = await check(csv(`nazwa;email;mpk;konto\n${rows.map((row) => row.join(";")).join("\n")}\n`));
   control().fault({ target: "sellers", method: "POST", drop: true, times: 2 });
   const job = await finished((await browser.submit(page, {}, START)).path);
-  expect(tableOf(job).map((row) => row[2])).toEqual(["Wynik nieznany", "Wynik nieznany"]);
+  expect(tableOf(job).map((row) => row[2])).toEqual(["Nie wiadomo", "Nie wiadomo"]);
   expect((await browser.get("/history")).textOf("main article")).toContain("Nie wiadomo, czy zapisano");
   // The sellers system carries the requests out late.
   control().addSeller({ ...late, id: "late", accountEnabled: true });

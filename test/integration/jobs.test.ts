@@ -30,7 +30,7 @@ const start = async () => (await pages.confirm(await pages.choose({ all: "1" }))
 const slow = (delayMs: number) => control().fault({ target: "sellers", method: "PATCH", delayMs });
 const written = (more: number) => expect.poll(() => pages.writes().length, { timeout: 60_000 }).toBeGreaterThan(more);
 const counts = (page: Awaited<ReturnType<typeof browser.get>>) =>
-  ["Wykonane", "Pominięte", "Nieudane", "Wynik nieznany"].map((result) => Number(pages.count(page, result)));
+  ["Wykonane", "Pominięte", "Nieudane", "Nie wiadomo"].map((result) => Number(pages.count(page, result)));
 
 it("is visible to its owner alone, and nobody else controls it", async () => {
   const [{ id }] = pages.firstTwo();

@@ -160,7 +160,7 @@ describe.skipIf(!findCommand("nginx"))("three processes behind nginx", () => {
     await Promise.all([working, reading]);
 
     const outcome = (page: Page) =>
-      ["Wykonane", "Pominięte", "Nieudane", "Wynik nieznany"].map((result) =>
+      ["Wykonane", "Pominięte", "Nieudane", "Nie wiadomo"].map((result) =>
         Number(
           page.document
             .querySelectorAll("dl > div")

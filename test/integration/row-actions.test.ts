@@ -131,7 +131,7 @@ it("e-mail addresses are a text to copy: of the selected sellers, of all but som
   for (const { id } of [first, second]) fields.append("ids", id);
   const selected = await browser.post("/sellers/emails", fields);
   expect(texts(selected)).toEqual([first.email, first.email]);
-  expect(selected.text).toContain("Pominięto 1 sprzedawcę bez poprawnego adresu.");
+  expect(selected.text).toContain("Pominięto sprzedawców bez poprawnego adresu: 1.");
   const others = new URLSearchParams([
     ["q", "nowak"],
     ["all", "1"],

@@ -314,7 +314,7 @@ it("how accessible it is, and what is kept of whom, is said to everybody, with t
   expect(privacy.find((row) => row.includes("Zapisane widoki"))).toContain("400 dni od ostatniego użycia");
   const english = await anonymous.get("/en-US/privacy");
   expect(english.textOf("h1")).toBe("Privacy");
-  expect(rows(english).find((row) => row.includes("Your name, email"))).toContain("24 hours at most");
+  expect(rows(english).find((row) => row.includes("Your name, email"))).toContain("at most 24 h");
 });
 
 describe("the person's picture", () => {

@@ -43,7 +43,7 @@ it("a person who is a seller themselves is led to their details", async () => {
   const links = async () => {
     const pages = await Promise.all(["/", "/profile"].map((path) => anna.get(path)));
     return pages.map(({ document }) =>
-      document.querySelectorAll("main a").find(({ text }) => text === "Twoje dane sprzedawcy"),
+      document.querySelectorAll("main a").find(({ text }) => text === "Ty na liście sprzedawców"),
     );
   };
   expect(await links()).toEqual([undefined, undefined]);

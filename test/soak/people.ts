@@ -20,7 +20,7 @@ const IMPORT_ROWS = 40;
 const FIELD = "firstName";
 
 const RESUME = "form:has([value=resume])";
-const RESULTS = ["Wykonane", "Pominięte", "Nieudane", "Wynik nieznany"] as const;
+const RESULTS = ["Wykonane", "Pominięte", "Nieudane", "Nie wiadomo"] as const;
 
 /** What people did, as the panel told them. */
 export type Told = {
@@ -66,7 +66,7 @@ export const nothingTold = (): Told => ({
   unsure: new Set(),
   jobs: 0,
   open: new Map(),
-  items: { Wykonane: 0, Pominięte: 0, Nieudane: 0, "Wynik nieznany": 0 },
+  items: { Wykonane: 0, Pominięte: 0, Nieudane: 0, "Nie wiadomo": 0 },
   enabled: new Map(),
   exports: 0,
 });
@@ -216,7 +216,7 @@ export class Person {
       await wait(1_000);
     }
     this.#told.wrong.push(`${path} doesn't end`);
-    return { Wykonane: 0, Pominięte: 0, Nieudane: 0, "Wynik nieznany": 0 };
+    return { Wykonane: 0, Pominięte: 0, Nieudane: 0, "Nie wiadomo": 0 };
   }
 
   /**

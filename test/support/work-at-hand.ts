@@ -81,5 +81,5 @@ async function storeFailedForm(browser: BrowserSession, displayName: string): Pr
 
 /** How many of a job's items were done, skipped, failed, and of how many nobody knows. */
 export function countsOf(pages: WorkAtHand["pages"], page: Page): number[] {
-  return ["Wykonane", "Pominięte", "Nieudane", "Wynik nieznany"].map((result) => Number(pages.count(page, result)));
+  return ["Wykonane", "Pominięte", "Nieudane", "Nie wiadomo"].map((result) => Number(pages.count(page, result)));
 }

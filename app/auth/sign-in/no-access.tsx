@@ -56,7 +56,7 @@ export function NoAccess({ account, message, page, requestId, at, isRefusal, chi
         {t("errors:actions.otherAccount")}
       </LinkButton>
       <LinkButton reloadDocument to={href("/auth/logout")}>
-        {t("auth:signOut.confirm")}
+        {t("common:account.signOut")}
       </LinkButton>
     </ErrorScreen>
   );

@@ -53,7 +53,7 @@ function isOwnClick(request: Request): boolean {
 }
 
 export default function Page() {
-  const { t } = useTranslation("auth");
+  const { t } = useTranslation(["auth", "common", "errors"]);
   const href = useHref();
   return (
     <form method="post">
@@ -63,7 +63,7 @@ export default function Page() {
         actions={
           <>
             <Button type="submit" variant="filled">
-              {t("signOut.confirm")}
+              {t("common:account.signOut")}
             </Button>
             <LinkButton to={href("/")}>{t("signOut.stay")}</LinkButton>
           </>

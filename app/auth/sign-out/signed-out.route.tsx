@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Page() {
-  const { t } = useTranslation("auth");
+  const { t } = useTranslation(["auth", "common", "errors"]);
   const href = useHref();
   const { signedIn, confirmed, canFinish } = useLoaderData<typeof loader>();
   if (signedIn) {
@@ -36,7 +36,7 @@ export default function Page() {
         actions={
           <>
             <LinkButton variant="filled" to={href("/auth/logout")} reloadDocument>
-              {t("signOut.confirm")}
+              {t("common:account.signOut")}
             </LinkButton>
             <LinkButton to={href("/")}>{t("signOut.stay")}</LinkButton>
           </>
@@ -61,7 +61,7 @@ export default function Page() {
             </form>
           )}
           <LinkButton variant={canFinish ? "default" : "filled"} to={href("/auth/login")} reloadDocument>
-            {t("signedOut.signIn")}
+            {t("errors:actions.signIn")}
           </LinkButton>
         </>
       }

@@ -30,7 +30,7 @@ export function WaysOut({ status, here, retry, children }: WaysOutProps) {
       {children}
       {retry && (
         <LinkButton variant={look("retry")} reloadDocument to={retry}>
-          {t("errors:actions.retry")}
+          {t("common:tryAgain")}
         </LinkButton>
       )}
       {/* A new session may help after 401, and while something that it needs is away (503). */}
@@ -41,7 +41,7 @@ export function WaysOut({ status, here, retry, children }: WaysOutProps) {
       )}
       {status === 503 && session && (
         <LinkButton reloadDocument to={href("/auth/logout")}>
-          {t("errors:actions.signOut")}
+          {t("common:account.signOut")}
         </LinkButton>
       )}
       {status === 403 && session && (

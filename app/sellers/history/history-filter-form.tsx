@@ -27,7 +27,7 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
   return (
     <details className={classes.filters} open={byDaysOnly || isHistoryFiltered(filter)} data-screen-only>
       <Button component="summary" rightSection={<ChevronIcon size={16} />}>
-        {t("history:filters")}
+        {t("sellers:filters.title")}
       </Button>
       <Group renderRoot={(props) => <OwnForm method="get" autoComplete="off" {...props} />} align="flex-end" gap="sm">
         {list && <input type="hidden" name="list" value={list} />}
@@ -68,7 +68,7 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
             {...FIELD}
             id="seller"
             name="seller"
-            label={t("history:seller")}
+            label={t("common:seller")}
             defaultValue={filter.seller}
             maxLength={100}
           />
@@ -77,7 +77,7 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
           <Button type="submit">{t("history:show")}</Button>
           {(byDaysOnly || isHistoryFiltered(filter)) && (
             <LinkButton to={addressWith(pathname, { list })} variant="subtle">
-              {t(byDaysOnly ? "history:all" : "history:clear")}
+              {t(byDaysOnly ? "history:all" : "sellers:filters.clear")}
             </LinkButton>
           )}
           {!range.errors.from && !range.errors.to && (
@@ -86,7 +86,7 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
               variant="default"
               reloadDocument
             >
-              {t("history:export")}
+              {t("sellers:export.csv")}
             </LinkButton>
           )}
         </Group>

@@ -104,7 +104,7 @@ export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, i
   const href = useHref();
   const from = useHistoryFrom(withSeller);
   const { at, action, outcome, sellerId, undoable } = entry;
-  const name = entry.sellerName || t("history:unnamed");
+  const name = entry.sellerName || t("sellers:detail.unnamed");
   const isAdded = action === "create" && outcome === "done";
   const marks = { count: 1, failed: 0, unknown: 0, inFlight: 0 };
   return (
@@ -150,9 +150,9 @@ export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, i
           <Link
             to={href(withFrom(statusPath(sellerId, "inactive"), from))}
             className={theme.reach}
-            aria-label={withSeller ? `${t("history:disable")}: ${name}` : undefined}
+            aria-label={withSeller ? `${t("sellers:detail.disable")}: ${name}` : undefined}
           >
-            {t("history:disable")}
+            {t("sellers:detail.disable")}
           </Link>
         )}
       </div>

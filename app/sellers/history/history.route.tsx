@@ -13,7 +13,7 @@ await loadNamespaces("history", "sellers");
 
 export const handle = {
   title: ({ t, loaded, returned }) =>
-    pageTitle(t, t("history:title"), { error: loaded.wrongDays || Boolean(returned) }),
+    pageTitle(t, t("common:navigation.history"), { error: loaded.wrongDays || Boolean(returned) }),
 } satisfies TitleHandle<typeof loader, typeof action>;
 
 export const loader = forFranchisee((ctx) => historyPage(ctx));
@@ -27,8 +27,8 @@ export default function Page() {
   const href = useHref();
   return (
     <>
-      <PageHeader title={t("history:title")} description={t("history:scope")}>
-        <LinkButton to={href("/sellers/bulk")}>{t("history:jobs")}</LinkButton>
+      <PageHeader title={t("common:navigation.history")} description={t("history:scope")}>
+        <LinkButton to={href("/sellers/bulk")}>{t("common:ownJobs")}</LinkButton>
       </PageHeader>
       <HistoryContent content={content} refusal={refusal} withSeller />
     </>

@@ -19,7 +19,7 @@ const SETTLED = 50;
 
 export const handle = {
   title: ({ t, loaded, returned }) =>
-    pageTitle(t, t("history:ofSeller", { name: loaded.name || t("history:unnamed") }), {
+    pageTitle(t, t("history:ofSeller", { name: loaded.name || t("sellers:detail.unnamed") }), {
       error: loaded.content.wrongDays || Boolean(returned),
     }),
 } satisfies TitleHandle<typeof loader, typeof action>;
@@ -44,9 +44,9 @@ export default function Page() {
   return (
     <>
       <PageHeader
-        title={t("history:ofSeller", { name: name || t("history:unnamed") })}
+        title={t("history:ofSeller", { name: name || t("sellers:detail.unnamed") })}
         description={t("history:scope")}
-        back={{ to: href(record), text: t("history:back") }}
+        back={{ to: href(record), text: t("sellers:form.backToRecord") }}
       />
       <HistoryContent content={content} refusal={refusal} isDisabled={isDisabled} list={list} />
     </>

@@ -65,7 +65,9 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
     }
     // The undo is done, so a store failure must not turn its message into a 503.
     const { undonePartly } = (await optional(findEntry(changeId))) ?? {};
-    const text = t(undonePartly ? "undo:donePartly" : "undo:done", { name: entry.sellerName || t("history:unnamed") });
+    const text = t(undonePartly ? "undo:donePartly" : "undo:done", {
+      name: entry.sellerName || t("sellers:detail.unnamed"),
+    });
     const link = undoLink(ctx, entry.sellerId ?? "", outcome.result, t("undo:restore"));
     return ctx.redirect(page, { flash: { kind: "success", text, link } });
   } catch (error) {

@@ -50,7 +50,7 @@ export function UndoRefusalNotice({ refusal, formKey }: { refusal: UndoRefusal; 
             {canDisable && (
               <>
                 {" "}
-                <Link to={href(statusPath(sellerId, "inactive"))}>{t("history:disable")}</Link>
+                <Link to={href(statusPath(sellerId, "inactive"))}>{t("sellers:detail.disable")}</Link>
               </>
             )}
           </p>

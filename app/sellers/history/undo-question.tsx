@@ -22,7 +22,7 @@ export function UndoQuestion(props: UndoQuestionProps) {
   const fields = outlook && possibleFields(outlook.fields);
   const ownRefusal = refusal?.changeId === entry.id ? refusal : undefined;
   const isPossible = !ownRefusal && entry.undoable && fields?.length !== 0;
-  const name = entry.sellerName || t("history:unnamed");
+  const name = entry.sellerName || t("sellers:detail.unnamed");
   return (
     <Card className={classes.chosen} mb="lg" aria-labelledby="chosen">
       <h2 id="chosen">{t(isPossible ? "history:chosen" : "history:refused.title")}</h2>

@@ -48,7 +48,6 @@ export function Problems({ plan }: { plan: PlanContent }) {
         page={page}
         pages={pages}
         to={(number) => `${pathname}?plan=${id}&page=${number}#problems`}
-        words={{ page: t("import:page", { page, pages }), previous: t("import:previous"), next: t("import:next") }}
       />
     </section>
   );
@@ -110,7 +109,7 @@ function ProblemsTable({ plan: { problems } }: { plan: PlanContent }) {
   const t = useT();
   const labels = {
     line: t("import:line"),
-    seller: t("import:seller"),
+    seller: t("common:seller"),
     field: t("import:field"),
     value: t("import:value"),
   };

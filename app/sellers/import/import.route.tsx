@@ -12,7 +12,7 @@ import type { PlanContent } from "./plan-page.server";
 import { CheckedFile } from "./plan-view";
 import { UploadForm } from "./upload-form";
 
-await loadNamespaces("import");
+await loadNamespaces("import", "sellers");
 
 export const handle = {
   title: ({ t, loaded, returned }) => {
@@ -47,7 +47,7 @@ export default function Page() {
       <PageHeader
         title={isPlan(content) ? t("import:checkedTitle") : t("import:title")}
         description={isPlan(content) ? uploadTitle(t, content) : t("import:intro")}
-        back={{ to: href("/sellers"), text: t("import:back") }}
+        back={{ to: href("/sellers"), text: t("sellers:detail.back") }}
       />
       {isPlan(content) ? <CheckedFile plan={content} /> : <UploadForm content={content} />}
     </>

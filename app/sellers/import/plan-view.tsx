@@ -1,7 +1,8 @@
 import { Card, Group, Stack, Text, Title } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import { sellerPath } from "~/domain/list-link";
-import { useHref } from "~/i18n/use-locale";
+import { formatNumber } from "~/i18n/format";
+import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { LinkButton, Notice } from "~/ui";
 import { Counts } from "~/ui/data/counts";
@@ -16,6 +17,7 @@ const kinds = ["create", "update", "unchanged", "wrong"] as const;
 
 export function CheckedFile({ plan }: { plan: PlanContent }) {
   const t = useT();
+  const locale = useLocale();
   const { counts, source, zeros, ignored, isStarted } = plan;
   return (
     <Stack gap="xl">
@@ -24,7 +26,7 @@ export function CheckedFile({ plan }: { plan: PlanContent }) {
           <Counts
             items={kinds.map((kind) => ({
               name: t(`import:counts.${kind}`),
-              count: t("import:count", { count: counts[kind] }),
+              count: formatNumber(counts[kind], locale),
               bad: kind === "wrong" && counts.wrong > 0,
             }))}
           />
@@ -36,7 +38,7 @@ export function CheckedFile({ plan }: { plan: PlanContent }) {
             </Notice>
           )}
           {plan.importable === 0 && counts.wrong > 0 && <AllWrong plan={plan} />}
-          {isStarted ? <Started jobId={plan.id} /> : <Start plan={plan} />}
+          {isStarted ? <Started plan={plan} /> : <Start plan={plan} />}
         </Stack>
       </Card>
       {counts.wrong > 0 && <Problems plan={plan} />}
@@ -72,7 +74,7 @@ function Start({ plan }: { plan: PlanContent }) {
   if (hasCells(plan)) {
     return (
       <Group>
-        <LinkButton to={href("/sellers/import")}>{t("import:another")}</LinkButton>
+        <Another plan={plan} />
       </Group>
     );
   }
@@ -85,23 +87,29 @@ function Start({ plan }: { plan: PlanContent }) {
         {importable > 0 && (
           <SubmitButton pending={t("import:starting")}>{t("import:start", { count: importable })}</SubmitButton>
         )}
-        <LinkButton to={href("/sellers/import")}>{t("import:another")}</LinkButton>
+        <Another plan={plan} />
       </Group>
     </Form>
   );
 }
 
-function Started({ jobId }: { jobId: string }) {
+function Another({ plan: { fileName } }: { plan: PlanContent }) {
+  const t = useT();
+  const href = useHref();
+  return <LinkButton to={href("/sellers/import")}>{t(fileName ? "import:another" : "import:anotherPaste")}</LinkButton>;
+}
+
+function Started({ plan }: { plan: PlanContent }) {
   const t = useT();
   const href = useHref();
   return (
     <>
       <p>{t("import:started")}</p>
       <Group gap="xs">
-        <LinkButton to={href(`/sellers/jobs/${jobId}`)} variant="filled">
+        <LinkButton to={href(`/sellers/jobs/${plan.id}`)} variant="filled">
           {t("import:toJob")}
         </LinkButton>
-        <LinkButton to={href("/sellers/import")}>{t("import:another")}</LinkButton>
+        <Another plan={plan} />
       </Group>
     </>
   );
@@ -123,7 +131,7 @@ function Preview({ plan: { preview, previewFields, importable } }: { plan: PlanC
       )}
       <DataTable
         labelledBy="preview"
-        columns={[line, t("import:seller"), t("import:action"), ...previewFields.map(({ label }) => label)]}
+        columns={[line, t("common:seller"), t("import:action"), ...previewFields.map(({ label }) => label)]}
       >
         {preview.map((row) => (
           <tr key={row.line}>

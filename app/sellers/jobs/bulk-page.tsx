@@ -84,7 +84,7 @@ function Sample({ content: { sampleTitle, sample, more } }: { content: BulkConte
     t("sellers:fields.displayName"),
     t("sellers:fields.email"),
     t("sellers:fields.mpk"),
-    t("jobs:account"),
+    t("sellers:list.statusLabel"),
   ];
   const [, email, mpk, account] = labels;
   return (

@@ -57,7 +57,9 @@ export const sellerChange: JobKind<Item, z.infer<typeof changeParams>> = {
   item,
   params: changeParams,
   title: (t, { field, value }) =>
-    t(value ? "outcomes:title.change" : "outcomes:title.clear", { field: t(`sellers:fields.${field}`), value }),
+    value
+      ? t(`outcomes:title.change.${field}`, { value })
+      : t("outcomes:title.clear", { field: t(`sellers:fields.${field}`) }),
   ended: (t, { field, value }) =>
     t(value ? "outcomes:ended.change" : "outcomes:ended.clear", { field: t(`sellers:fields.${field}`) }),
   describe,

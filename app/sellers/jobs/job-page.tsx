@@ -2,8 +2,8 @@ import { Badge, Button, Card, Group, Stack, Text } from "@mantine/core";
 import { Form, Link, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { sellerPath } from "~/domain/list-link";
-import { formatDateTime } from "~/i18n/format";
-import { useHref } from "~/i18n/use-locale";
+import { formatDateTime, formatNumber } from "~/i18n/format";
+import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { LinkButton } from "~/ui";
 import { Counts } from "~/ui/data/counts";
@@ -49,6 +49,7 @@ export function PageRefresh({ still }: { still: boolean }) {
 export function JobDetails({ job }: { job: ShownJob }) {
   const t = useT();
   const href = useHref();
+  const locale = useLocale();
   const active = job.state === "running" || job.state === "paused";
   usePolling(active, POLL_MS);
   const color = stateColor(job.state, job.counts.failed + job.counts.unknown > 0);
@@ -72,11 +73,11 @@ export function JobDetails({ job }: { job: ShownJob }) {
             items={[
               ...results.map((result) => ({
                 name: t(`jobs:result.${result}`),
-                count: t("jobs:count", { count: job.counts[result] }),
+                count: formatNumber(job.counts[result], locale),
                 bad: (result === "failed" || result === "unknown") && job.counts[result] > 0,
               })),
               ...(job.notRun > 0
-                ? [{ name: t("jobs:result.notRun"), count: t("jobs:count", { count: job.notRun }), bad: false }]
+                ? [{ name: t("jobs:result.notRun"), count: formatNumber(job.notRun, locale), bad: false }]
                 : []),
             ]}
           />
@@ -131,7 +132,7 @@ function JobActions({ job, active }: { job: JobContent; active: boolean }) {
       {job.retryable > 0 && <JobAction job={job} intent="retry" count={job.retryable} main />}
       {active && (
         <LinkButton to={pathname + search} reloadDocument data-scriptless-only>
-          {t("jobs:refresh")}
+          {t("common:refresh")}
         </LinkButton>
       )}
       {job.canStop && <JobAction job={job} intent="stop" />}
@@ -231,13 +232,7 @@ function Results({ job }: { job: ShownJob }) {
       ) : (
         <ResultsTable rows={rows} open={job.notRun > 0 ? "notRun" : "waiting"} />
       )}
-      <PageTurner
-        label={t("jobs:pages")}
-        page={page}
-        pages={pages}
-        to={to}
-        words={{ page: t("jobs:page", { page, pages }), previous: t("jobs:previous"), next: t("jobs:next") }}
-      />
+      <PageTurner label={t("jobs:pages")} page={page} pages={pages} to={to} />
     </section>
   );
 }
@@ -247,7 +242,7 @@ function ResultsTable({ rows, open }: { rows: JobContent["rows"]; open: "waiting
   const href = useHref();
   const number = t(rows[0]?.line === undefined ? "jobs:number" : "jobs:line");
   const hasReasons = rows.some(({ text }) => text !== "");
-  const columns = [number, t("jobs:seller"), t("jobs:outcome"), ...(hasReasons ? [t("jobs:reason")] : [])];
+  const columns = [number, t("common:seller"), t("jobs:outcome"), ...(hasReasons ? [t("jobs:reason")] : [])];
   return (
     <DataTable labelledBy="results" columns={columns}>
       {rows.map(({ number: at, line, name, sellerId, result, text }) => (

@@ -16,7 +16,7 @@ import { actOnJob } from "./job-action.server";
 import { JobDetails, PageRefresh, REFRESH_SECONDS } from "./job-page";
 import { jobPage } from "./job-page.server";
 
-await loadNamespaces("jobs");
+await loadNamespaces("jobs", "sellers");
 
 export const handle = {
   title: ({ t, loaded }) => pageTitle(t, `${loaded.title}: ${loaded.stateText}`),
@@ -42,8 +42,8 @@ export default function Page() {
   const href = useHref();
   return (
     <>
-      <PageHeader title={job.title} back={{ to: href(listPath(job.from)), text: t("jobs:back") }}>
-        <LinkButton to={href(withFrom("/sellers/bulk", job.from))}>{t("jobs:others")}</LinkButton>
+      <PageHeader title={job.title} back={{ to: href(listPath(job.from)), text: t("sellers:detail.back") }}>
+        <LinkButton to={href(withFrom("/sellers/bulk", job.from))}>{t("common:ownJobs")}</LinkButton>
       </PageHeader>
       {job.state === "running" && <PageRefresh still={job.still} />}
       <JobDetails job={job} />
@@ -61,7 +61,7 @@ export function ErrorBoundary() {
     <ErrorScreen {...errorWords(t, 404, t("jobs:gone.message"))} description={t("jobs:gone.description")}>
       <WaysOut status={404} here={href("/sellers/bulk")}>
         <LinkButton variant="filled" to={href("/sellers/bulk")}>
-          {t("jobs:others")}
+          {t("common:ownJobs")}
         </LinkButton>
       </WaysOut>
     </ErrorScreen>

@@ -12,7 +12,7 @@ import classes from "./toolbar.module.css";
 
 export function columnLabel(t: TFunction<"sellers">, column: EditableField | OptionalColumn): string {
   if (isHistoryColumn(column)) return t(`list.${column}`);
-  return t(column === "accountEnabled" ? "list.statusColumn" : `fields.${column}`);
+  return t(column === "accountEnabled" ? "list.statusLabel" : `fields.${column}`);
 }
 
 type DisplayMenuProps = ListState & {
@@ -33,7 +33,7 @@ export function DisplayMenu({ look, hasNotes, formKey, restoredLook, ...state }:
       open={restoredLook !== undefined}
       summary={
         <span>
-          {t("display.columns")} <span className={classes.rest}>{t("display.andDensity")}</span>
+          {t("display.title")} <span className={classes.rest}>{t("display.ofTable")}</span>
         </span>
       }
     >
@@ -58,7 +58,7 @@ export function DisplayMenu({ look, hasNotes, formKey, restoredLook, ...state }:
             ))}
         </fieldset>
         <fieldset>
-          <legend className={theme.label}>{t("display.density")}</legend>
+          <legend className={theme.label}>{t("display.title")}</legend>
           {densities.map((each) => (
             <label key={each} className={theme.tickLine}>
               <input type="radio" name="density" value={each} defaultChecked={density === each} />

@@ -22,7 +22,7 @@ type FieldFormProps = {
 };
 
 export function FieldForm({ field, value, base, formKey, answer, cancel, autoFocus }: FieldFormProps) {
-  const { t } = useTranslation("sellers");
+  const { t } = useTranslation(["sellers", "common"]);
   const isSending = useSentForm() !== undefined;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -65,7 +65,7 @@ export function FieldForm({ field, value, base, formKey, answer, cancel, autoFoc
         inputMode={field === "email" ? "email" : undefined}
       />
       <Group gap="xs">
-        <SubmitButton pending={t("form.saving")}>{t("form.save")}</SubmitButton>
+        <SubmitButton pending={t("form.saving")}>{t("common:save")}</SubmitButton>
         {cancel}
       </Group>
     </Stack>

@@ -51,7 +51,7 @@ export const action = forFranchisee(
 
 /** The menu of a row, and its form of one field, for browsers without scripts and other tabs. */
 export default function Page() {
-  const { t } = useTranslation("sellers");
+  const { t } = useTranslation(["sellers", "common"]);
   const href = useHref();
   const { seller, state, field, from } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -79,7 +79,7 @@ export default function Page() {
               formKey={state.formKey}
               answer={answer}
               autoFocus
-              cancel={<LinkButton to={list}>{t("form.cancel")}</LinkButton>}
+              cancel={<LinkButton to={list}>{t("common:cancel")}</LinkButton>}
             />
           </OwnForm>
         ) : (

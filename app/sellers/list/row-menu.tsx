@@ -57,7 +57,7 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
   };
   const copyEmail = () =>
     navigator.clipboard.writeText(email).then(
-      () => showToast({ kind: "success", text: t("emails.copied", { count: 1 }) }),
+      () => showToast({ kind: "success", text: t("common:copy.copied", { name: email }) }),
       () => showToast({ kind: "error", text: t("common:copy.failed") }),
     );
   return (
@@ -161,7 +161,7 @@ type CorrectionFormProps = Omit<RowMenuProps, "className"> & {
 
 /** Its fetcher ends with it, so that another form doesn't come with the answer to this one. */
 function CorrectionForm({ form, seller, field, from, formKey, onCancel }: CorrectionFormProps) {
-  const { t } = useTranslation("sellers");
+  const { t } = useTranslation(["sellers", "common"]);
   const href = useHref();
   const fetcher = useFetcher<typeof action>();
   useEffect(() => {
@@ -181,7 +181,7 @@ function CorrectionForm({ form, seller, field, from, formKey, onCancel }: Correc
           base={JSON.stringify(editableOf(seller))}
           formKey={formKey}
           answer={fetcher.data}
-          cancel={<Button onClick={onCancel}>{t("form.cancel")}</Button>}
+          cancel={<Button onClick={onCancel}>{t("common:cancel")}</Button>}
         />
       </fetcher.Form>
     </div>

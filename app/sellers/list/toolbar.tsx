@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 import { isHistoryColumn } from "~/domain/preferences";
 import {
   isFieldSort,
-  isFiltered,
   isFilteredByDate,
   printSellerFilter,
   type SellerQuery,
@@ -78,7 +77,7 @@ export function Toolbar({
       {problem}
       <Group gap="0.25rem 0.75rem" mt="xs" mb="0.375rem" c="dimmed" className={classes.line}>
         <StatusTabs {...state} counts={counts} />
-        <p role="status">{t(isFiltered(state.query) ? "list.found" : "list.total", { count: total })}</p>
+        <p role="status">{t("list.found", { count: total })}</p>
         <Order sort={state.query.sort} />
         {defaultView && <span>{t("views.defaultShown", { name: defaultView.name })}</span>}
         <FilterChips {...state} />

@@ -100,7 +100,7 @@ export default function Page() {
             <LinkButton to={href(page.similar)} data-command>
               {t("sellers:detail.addSimilar")}
             </LinkButton>
-            <LinkButton to={href(page.history)}>{t("history:short")}</LinkButton>
+            <LinkButton to={href(page.history)}>{t("sellers:rowMenu.history")}</LinkButton>
             <LinkButton variant="filled" to={href(page.edit)} data-shortcut="edit" data-command>
               {t("sellers:detail.edit")}
             </LinkButton>

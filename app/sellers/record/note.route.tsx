@@ -2,7 +2,6 @@ import { Card, Group, Stack, Textarea } from "@mantine/core";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { env } from "~/.server/env";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { fromOf, sellerPath, withFrom } from "~/domain/list-link";
 import { loadNamespaces } from "~/i18n/browser-i18n";
@@ -37,7 +36,6 @@ export const loader = forFranchisee(async (ctx) => {
     restored: typed !== undefined,
     version: seenVersion ?? version,
     formKey: ctx.newFormKey(),
-    days: env().HISTORY_DAYS,
     record: withFrom(sellerPath(seller.id), fromOf(ctx.request.url)),
   };
 });
@@ -45,7 +43,7 @@ export const loader = forFranchisee(async (ctx) => {
 export const action = forFranchisee(changeNote, { typed: ["note"] });
 
 export default function Page() {
-  const { t } = useTranslation("sellers");
+  const { t } = useTranslation(["sellers", "common"]);
   const href = useHref();
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -81,15 +79,15 @@ export default function Page() {
               name="note"
               rows={5}
               label={t("fields.note")}
-              description={t("note.hint", { count: loaded.days })}
+              description={t("note.hint")}
               error={fieldErrors(answer?.problem ? [answer.problem] : undefined)}
               defaultValue={note}
               autoFocus
               autoComplete="off"
             />
             <Group gap="sm">
-              <SubmitButton pending={t("form.saving")}>{t("form.save")}</SubmitButton>
-              <LinkButton to={href(loaded.record)}>{t("form.cancel")}</LinkButton>
+              <SubmitButton pending={t("form.saving")}>{t("common:save")}</SubmitButton>
+              <LinkButton to={href(loaded.record)}>{t("common:cancel")}</LinkButton>
             </Group>
           </Stack>
         </Card>

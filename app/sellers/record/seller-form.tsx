@@ -190,10 +190,10 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
             value={next}
             variant={next === ways[0] ? "primary" : "default"}
           >
-            {t(next === "show" ? "form.save" : "form.saveAndAddAnother")}
+            {t(next === "show" ? "common:save" : "form.saveAndAddAnother")}
           </SubmitButton>
         ))}
-        <LinkButton to={cancelTo}>{t("form.cancel")}</LinkButton>
+        <LinkButton to={cancelTo}>{t("common:cancel")}</LinkButton>
       </Group>
       <UnsavedGuard form={element} isUnsaved={isUnsaved} onRestored={setRestored} />
     </OwnForm>

@@ -63,7 +63,7 @@ export const action = forFranchisee((ctx) => changeStatus(ctx, ctx.params.id ?? 
 });
 
 export default function Page() {
-  const { t } = useTranslation("sellers");
+  const { t } = useTranslation(["sellers", "common"]);
   const href = useHref();
   const { name, email, mpk, states, formKey, record, typed, ...question } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -103,7 +103,7 @@ export default function Page() {
                   <SubmitButton variant={wanted ? "primary" : "danger"} pending={t("form.saving")}>
                     {t(wanted ? "detail.enable" : "detail.disable")}
                   </SubmitButton>
-                  <LinkButton to={href(record)}>{t("form.cancel")}</LinkButton>
+                  <LinkButton to={href(record)}>{t("common:cancel")}</LinkButton>
                 </>
               )}
             </Group>

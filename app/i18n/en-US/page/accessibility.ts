@@ -1,5 +1,4 @@
 export default {
-  title: "Accessibility statement",
   aim: {
     title: "What we aim for",
     text: "Everyone should be able to use the panel: with a keyboard, with a screen reader, magnified, in colors forced by the system, and on a small phone. We aim for WCAG 2.1 level AA. No independent auditor has examined the panel yet, so we don’t claim full conformance.",
@@ -23,5 +22,4 @@ export default {
     title: "How to report a problem",
     text: "The panel is run by the people in your company who create its accounts. In your report, include the page’s address, what you want to do, what gets in your way, and which browser and assistive technology you use. If the page shows an error ID, include it too.",
   },
-  back: "Go to the panel",
 };

@@ -13,7 +13,6 @@ export default {
   signOut: {
     title: "Sign out",
     question: "Do you want to sign out?",
-    confirm: "Sign out",
     stay: "Stay in the panel",
   },
   signedOut: {
@@ -22,7 +21,6 @@ export default {
       "You are signed out of the panel. Your session in the sign-in system may still be open: on a shared computer, sign out there as well.",
     everywhere: "You are signed out of the panel and of the sign-in system.",
     finish: "Finish signing out",
-    signIn: "Sign in",
   },
   stillSignedIn: {
     title: "You are still signed in",

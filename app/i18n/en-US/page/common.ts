@@ -16,7 +16,7 @@ export default {
     preferences: "Settings",
     signOut: "Sign out",
   },
-  ownSeller: "Your seller details",
+  ownSeller: "You in the list of sellers",
   days: { range: "Date range", from: "Start date", to: "End date", format: "DD.MM.YYYY" },
   language: {
     label: "Language",
@@ -86,6 +86,11 @@ export default {
       "If you leave this page now, you won’t see the result, and if sending fails, you will lose what you typed.",
     discard: "Leave the page",
   },
+  justNow: "just now",
+  refresh: "Refresh",
+  ownJobs: "Your bulk operations",
+  seller: "Seller",
+  toPanel: "Go to the panel",
   tryAgain: "Try again",
   commands: "Find",
   commandsFailed:

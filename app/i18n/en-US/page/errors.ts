@@ -15,12 +15,10 @@ export default {
   },
   actions: {
     home: "Go to the dashboard",
-    retry: "Try again",
     backToForm: "Back to the form",
     signInAgain: "Sign in again",
     signIn: "Sign in",
     otherAccount: "Sign in with another account",
-    signOut: "Sign out",
   },
   clientRefused: {
     message: "The sign-in system doesn’t recognize this panel",
@@ -94,8 +92,7 @@ export default {
     },
     http503: {
       message: "The service is temporarily unavailable",
-      description:
-        "It is down for maintenance or overloaded. Try again in a moment. If that doesn’t help, sign in again.",
+      description: "The sellers system doesn’t answer. Try again in a moment. If that doesn’t help, sign in again.",
     },
     http504: {
       message: "No answer came in time",

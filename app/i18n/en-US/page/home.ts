@@ -1,13 +1,6 @@
 export default {
-  title: "Dashboard",
   greeting: "Hello!",
-  lead: "The sellers of your franchise in one place.",
-  newSeller: "Add seller",
   counts: {
-    title: "Sellers",
-    all: "All",
-    active: "Active",
-    inactive: "Inactive",
     loading: "Counting…",
     unknown: "Unknown",
     refused: "No access",
@@ -18,9 +11,7 @@ export default {
       unreachable: "The sellers couldn’t be counted: the sellers system doesn’t answer.",
       fault: "The sellers couldn’t be counted.",
     },
-    retry: "Try again",
     share: "{{share}}% of accounts are active",
-    noSellers: "There are no sellers yet.",
   },
   cleanup: {
     longDisabled: {
@@ -38,25 +29,18 @@ export default {
       counting: "Counting again.",
       failed: "Counting again failed.",
     },
-    refresh: "Refresh",
   },
   latest: {
-    title: "Latest changes",
-    none: "There are no changes here yet.",
     all: "The whole history",
-    failedToLoad: "The latest changes couldn’t be loaded.",
   },
-  jobs: "Your bulk operations",
   attention: {
     title: "Needs attention",
-    more_one: "and {{count, number}} more in the history",
-    more_other: "and {{count, number}} more in the history",
+    more: "more in the history: {{count, number}}",
     failedToLoad: "We couldn’t check what needs attention.",
   },
   chart: {
     title: "Changes in the last 30 days",
-    total_one: "{{count, number}} change in all.",
-    total_other: "{{count, number}} changes in all.",
+    total: "In all: {{count, number}}.",
     most: "Most in one day: {{count, number}} ({{day}}).",
     today: "today",
     scale: "A bar twice as high stands for four times as many changes.",

@@ -2,14 +2,11 @@ export default {
   afterwards: "then",
   click: "click",
   palette: {
-    label: "Find",
     placeholder: "Search for a seller or a command",
     nothing: "No results",
     refused: "You aren’t allowed to search the sellers.",
     failed: "The sellers couldn’t be searched.",
     searchFor: "Search the list for “{{q}}”",
-    unnamed: "Seller without a name",
-    newSeller: "Add seller",
     language: "Language: {{name}}",
     colours: {
       auto: "Theme: same as the system",
@@ -43,8 +40,6 @@ export default {
     help: "Open help",
   },
   help: {
-    title: "Help",
-    lead: "Keyboard shortcuts, and what is worth knowing about the panel.",
     shortcuts: "Keyboard shortcuts",
     keys: "Keys",
     action: "Action",
@@ -71,12 +66,20 @@ export default {
       text: "The history covers the changes made in this panel. Changes to details and to an account’s state can be undone. Adding a seller can’t, but the account can be disabled.",
     },
     bulk: {
-      title: "Many accounts at once",
-      text: "Select sellers in the list to enable or disable their accounts. The bulk operation runs on the server, so you can close the browser, and later retry items that failed or whose result is unknown. If your session expires, the operation waits until you sign in again.",
+      title: "Many sellers at once",
+      text: "Select sellers in the list to enable or disable their accounts, to give them the same name, last name or MPK, or to copy their addresses. The bulk operation runs on the server, so you can close the browser, and retry later what failed. If your session expires, the operation waits until you sign in again.",
+    },
+    notes: {
+      title: "Notes",
+      text: "You add a note on the seller’s page. Everybody who sees the seller sees it. The column of notes is switched on in “Look of the table”.",
+    },
+    views: {
+      title: "Saved views",
+      text: "You save the filters and the sort order of the list under a name of your own in “Views”. The default view is what “Sellers” in the menu opens.",
     },
     import: {
-      title: "Import from a file",
-      text: "A CSV, XLSX, XLS or ODS file is first checked row by row, and you see what is wrong with it. Nothing is saved until you confirm it.",
+      title: "Import from a file or pasted rows",
+      text: "A CSV, XLSX, XLS or ODS file, or rows copied from a sheet, are first checked row by row, and you see what is wrong with them. Nothing is saved until you confirm it.",
     },
     export: {
       title: "Export",

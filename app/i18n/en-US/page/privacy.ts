@@ -1,13 +1,11 @@
 export default {
-  title: "Privacy",
   lead: "What the panel remembers, what for, and for how long. The sellers’ details are kept by your company’s sellers system, your job title and picture by the company’s directory; the panel only shows them.",
   head: { what: "What, and what for", time: "For how long" },
   you: {
     title: "About you",
     session: "Your name, email address and data from the sign-in system",
     sessionWhy: "to know who is using the panel",
-    sessionTime_one: "until you sign out, {{count}} hour at most",
-    sessionTime_other: "until you sign out, {{count}} hours at most",
+    sessionTime: "until sign-out, at most {{count}} h",
     draft: "Forms that couldn’t be sent",
     draftWhy: "so that nothing typed is lost",
     draftTime: "until they are sent, 24 hours at most",
@@ -27,7 +25,7 @@ export default {
   },
   sellers: {
     title: "About sellers",
-    text: "In the history of changes: values before and after each change, and the reason for disabling an account, if one was given. Only people to whom the sellers system shows that seller can see them. Besides that, the rows of imported files and the results of bulk operations, for as long as stated above.",
+    text: "In the history of changes: values before and after each change, and the reason for disabling an account, if one was given. Only people to whom the sellers system shows that seller can see them. The same holds for notes, for as many days after their last change. Besides that, the rows of imported files and the results of bulk operations, for as long as stated above.",
   },
   care: {
     title: "How it is protected",
@@ -37,5 +35,4 @@ export default {
     title: "Your rights",
     text: "If you or a seller ask for it, the people who run the panel at your company will hand over a copy of what the panel keeps, or erase it. Changes made to sellers’ details then stay in the history without a name. For what the sellers system, the sign-in system and the company’s directory hold, ask those who run them.",
   },
-  back: "Go to the panel",
 };

@@ -1,14 +1,8 @@
 export default {
-  title: "Profile",
   lead: "Data from the company’s directory. Its administrator makes changes.",
   directory: {
     title: "From the directory",
-    displayName: "Display name",
-    givenName: "First name",
-    surname: "Last name",
-    mail: "Email address",
-    jobTitles_one: "Job title",
-    jobTitles_other: "Job titles",
+    jobTitles: "Job title",
     missing: "Not in the directory",
   },
   session: {
@@ -16,26 +10,19 @@ export default {
     startedAt: "Signed in",
     idleEndsAt: "Expires when idle",
     endsAt: "Expires at the latest",
-    signOut: "Sign out",
     signOutEverywhere: "Sign out everywhere",
   },
   preferences: {
-    title: "Settings",
     lead: "They apply in this browser.",
     appearance: "Appearance and language",
     work: "Working with lists",
-    language: "Language",
     colorScheme: "Theme",
     colorSchemes: {
       auto: "Same as the system",
       light: "Light",
       dark: "Dark",
     },
-    density: "List spacing",
-    densities: {
-      comfortable: "Normal",
-      compact: "Small",
-    },
+    density: "Look of the table",
     pageSize: "Rows per page",
     shortcuts: "Keyboard shortcuts",
     shortcutsHint: "Turn them off if single keys get in your way, for example with voice control.",

@@ -36,11 +36,8 @@ export default {
   viewGone:
     "The view wasn’t renamed to “{{name}}”: it no longer exists. If you still need it, set the filters and choose “Save view”.",
   viewDeleted: "The view “{{name}}” was deleted",
-  tooManyViews_one: "At most {{count}} view can be saved. Delete one and try again.",
-  tooManyViews_other: "At most {{count}} views can be saved. Delete one and try again.",
+  tooManyViews: "At most {{count, number}} views can be saved. Delete one of them and try again.",
   nobodyToExport: "No seller is selected. Select the sellers whose data you want to export.",
-  tooManySelected_one:
-    "At most {{count, number}} seller can be selected. Narrow the list by a filter and select all that match.",
-  tooManySelected_other:
+  tooManySelected:
     "At most {{count, number}} sellers can be selected. Narrow the list by a filter and select all that match.",
 };

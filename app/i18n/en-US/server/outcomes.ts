@@ -3,7 +3,12 @@ export default {
   title: {
     enable: "Enabling accounts",
     disable: "Disabling accounts",
-    change: "Changing details: {{field}} “{{value}}”",
+    change: {
+      displayName: "Changing the display name to “{{value}}”",
+      firstName: "Changing the first name to “{{value}}”",
+      surname: "Changing the last name to “{{value}}”",
+      mpk: "Changing the MPK to “{{value}}”",
+    },
     clear: "Removing details: {{field}}",
     undo: "Undoing changes",
     import: "Import of “{{fileName}}”",
@@ -19,7 +24,7 @@ export default {
     importPasted: "Import of pasted rows finished",
   },
   origin: {
-    retry: "Retry of the items to be checked in the earlier operation",
+    retry: "Another try at what failed in the earlier operation",
     finish: "The rest of a stopped operation",
     undo: "Undoing the earlier operation’s changes",
     disable: "Disabling the accounts that the earlier operation added",
@@ -76,8 +81,7 @@ export default {
   items: {
     failed_one: "{{count, number}} failed",
     failed_other: "{{count, number}} failed",
-    unknown_one: "{{count, number}} unknown result",
-    unknown_other: "{{count, number}} unknown results",
+    unknown: "not known: {{count, number}}",
   },
   /** A job that is over, told wherever its owner is. */
   news: {

@@ -1,5 +1,4 @@
 export default {
-  title: "Deklaracja dostępności",
   aim: {
     title: "Do czego dążymy",
     text: "Z panelu powinien móc korzystać każdy: za pomocą klawiatury, z czytnikiem ekranu, w powiększeniu, w kolorach wymuszonych przez system i na małym telefonie. Dążymy do zgodności z WCAG 2.1 na poziomie AA. Panelu nie badał jeszcze niezależny audytor, dlatego nie deklarujemy pełnej zgodności.",
@@ -24,5 +23,4 @@ export default {
     title: "Jak zgłosić problem",
     text: "Panel prowadzą osoby, które w Twojej firmie zakładają w nim konta. W zgłoszeniu podaj adres strony, napisz, co chcesz zrobić, co w tym przeszkadza oraz z jakiej przeglądarki i technologii wspomagającej korzystasz. Jeśli na stronie jest identyfikator błędu, dołącz go.",
   },
-  back: "Przejdź do panelu",
 };

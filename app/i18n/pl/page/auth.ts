@@ -13,7 +13,6 @@ export default {
   signOut: {
     title: "Wylogowanie",
     question: "Czy chcesz się wylogować?",
-    confirm: "Wyloguj się",
     stay: "Zostań w panelu",
   },
   signedOut: {
@@ -22,7 +21,6 @@ export default {
       "Wylogowano Cię z panelu. Sesja w systemie logowania może nadal trwać: na wspólnym komputerze wyloguj się także tam.",
     everywhere: "Wylogowano Cię z panelu i z systemu logowania.",
     finish: "Dokończ wylogowanie",
-    signIn: "Zaloguj się",
   },
   stillSignedIn: {
     title: "Nadal trwa Twoja sesja",

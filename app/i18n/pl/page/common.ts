@@ -16,7 +16,7 @@ export default {
     preferences: "Ustawienia",
     signOut: "Wyloguj się",
   },
-  ownSeller: "Twoje dane sprzedawcy",
+  ownSeller: "Ty na liście sprzedawców",
   days: { range: "Zakres dat", from: "Od dnia", to: "Do dnia", format: "DD.MM.RRRR" },
   language: {
     label: "Język",
@@ -85,6 +85,11 @@ export default {
     message: "Jeśli opuścisz tę stronę teraz, nie zobaczysz wyniku, a gdyby coś się nie udało, stracisz wpisane dane.",
     discard: "Opuść stronę",
   },
+  justNow: "przed chwilą",
+  refresh: "Odśwież",
+  ownJobs: "Twoje operacje zbiorcze",
+  seller: "Sprzedawca",
+  toPanel: "Przejdź do panelu",
   tryAgain: "Spróbuj ponownie",
   commands: "Znajdź",
   commandsFailed:

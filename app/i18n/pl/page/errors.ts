@@ -15,12 +15,10 @@ export default {
   },
   actions: {
     home: "Przejdź do pulpitu",
-    retry: "Spróbuj ponownie",
     backToForm: "Wróć do formularza",
     signInAgain: "Zaloguj się ponownie",
     signIn: "Zaloguj się",
     otherAccount: "Zaloguj się na inne konto",
-    signOut: "Wyloguj się",
   },
   clientRefused: {
     message: "System logowania nie rozpoznaje tego panelu",
@@ -96,7 +94,7 @@ export default {
     http503: {
       message: "Usługa jest chwilowo niedostępna",
       description:
-        "Trwa przerwa techniczna albo usługa jest przeciążona. Spróbuj ponownie za chwilę. Jeśli to nie pomoże, zaloguj się ponownie.",
+        "System sprzedawców nie odpowiada. Spróbuj ponownie za chwilę. Jeśli to nie pomoże, zaloguj się ponownie.",
     },
     http504: {
       message: "Nie otrzymano odpowiedzi na czas",

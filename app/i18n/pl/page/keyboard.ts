@@ -2,14 +2,11 @@ export default {
   afterwards: "potem",
   click: "kliknięcie",
   palette: {
-    label: "Znajdź",
     placeholder: "Szukaj sprzedawcy lub polecenia",
     nothing: "Brak wyników",
     refused: "Nie masz uprawnień do wyszukiwania sprzedawców.",
     failed: "Nie udało się wyszukać sprzedawców.",
     searchFor: "Szukaj „{{q}}” na liście",
-    unnamed: "Sprzedawca bez nazwy",
-    newSeller: "Dodaj sprzedawcę",
     language: "Język: {{name}}",
     colours: {
       auto: "Motyw: jak w systemie",
@@ -43,8 +40,6 @@ export default {
     help: "Otwórz pomoc",
   },
   help: {
-    title: "Pomoc",
-    lead: "Skróty klawiaturowe i to, co warto wiedzieć o panelu.",
     shortcuts: "Skróty klawiaturowe",
     keys: "Klawisze",
     action: "Działanie",
@@ -70,12 +65,20 @@ export default {
       text: "Historia obejmuje zmiany wprowadzone w tym panelu. Zmiany danych i stanu konta można cofnąć. Dodania sprzedawcy cofnąć nie można, ale można wyłączyć jego konto.",
     },
     bulk: {
-      title: "Wiele kont naraz",
-      text: "Zaznacz sprzedawców na liście, aby włączyć albo wyłączyć ich konta. Operacja zbiorcza trwa na serwerze, więc możesz zamknąć przeglądarkę, a pozycje nieudane lub o nieznanym wyniku ponowić później. Jeśli wygaśnie Twoja sesja, operacja poczeka, aż zalogujesz się ponownie.",
+      title: "Wielu sprzedawców naraz",
+      text: "Zaznacz sprzedawców na liście, aby włączyć albo wyłączyć ich konta, nadać im tę samą nazwę, nazwisko lub MPK albo skopiować adresy. Operacja zbiorcza trwa na serwerze, więc możesz zamknąć przeglądarkę, a nieudane pozycje powtórzyć później. Jeśli wygaśnie Twoja sesja, operacja poczeka, aż zalogujesz się ponownie.",
+    },
+    notes: {
+      title: "Notatki",
+      text: "Notatkę dodasz na stronie sprzedawcy. Zobaczy ją każdy, kto widzi tego sprzedawcę. Kolumnę z notatkami włączysz w „Wyglądzie tabeli”.",
+    },
+    views: {
+      title: "Zapisane widoki",
+      text: "Filtry i kolejność listy zapiszesz pod własną nazwą w „Widokach”. Widok domyślny otwiera pozycja „Sprzedawcy” w menu.",
     },
     import: {
-      title: "Import z pliku",
-      text: "Plik CSV, XLSX, XLS lub ODS najpierw sprawdzamy wiersz po wierszu i pokazujemy, co jest w nim nie tak. Niczego nie zapisujemy, dopóki tego nie potwierdzisz.",
+      title: "Import z pliku albo wklejonych wierszy",
+      text: "Plik CSV, XLSX, XLS lub ODS albo wiersze skopiowane z arkusza najpierw sprawdzamy wiersz po wierszu i pokazujemy, co jest w nim nie tak. Niczego nie zapisujemy, dopóki tego nie potwierdzisz.",
     },
     export: {
       title: "Eksport",

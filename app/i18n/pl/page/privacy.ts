@@ -1,15 +1,11 @@
 export default {
-  title: "Prywatność",
   lead: "Co panel zapamiętuje, po co i na jak długo. Dane sprzedawców przechowuje system sprzedawców Twojej firmy, a Twoje stanowisko i zdjęcie – firmowy katalog; panel je tylko pokazuje.",
   head: { what: "Co i po co", time: "Jak długo" },
   you: {
     title: "O Tobie",
     session: "Imię i nazwisko, adres e-mail i dane z systemu logowania",
     sessionWhy: "aby było wiadomo, kto korzysta z panelu",
-    sessionTime_one: "do wylogowania, najdłużej {{count}} godzinę",
-    sessionTime_few: "do wylogowania, najdłużej {{count}} godziny",
-    sessionTime_many: "do wylogowania, najdłużej {{count}} godzin",
-    sessionTime_other: "do wylogowania, najdłużej {{count}} godziny",
+    sessionTime: "do wylogowania, najdłużej {{count}} h",
     draft: "Formularze, których nie udało się wysłać",
     draftWhy: "aby wpisane dane nie przepadły",
     draftTime: "do wysłania, najdłużej 24 godziny",
@@ -31,7 +27,7 @@ export default {
   },
   sellers: {
     title: "O sprzedawcach",
-    text: "W historii zmian: wartości sprzed zmiany i po niej oraz powód wyłączenia konta, jeśli go podano. Zobaczy je tylko ten, komu system sprzedawców pokazuje tego sprzedawcę. Poza tym wiersze importowanych plików i wyniki operacji zbiorczych, tak długo jak wyżej.",
+    text: "W historii zmian: wartości sprzed zmiany i po niej oraz powód wyłączenia konta, jeśli go podano. Zobaczy je tylko ten, komu system sprzedawców pokazuje tego sprzedawcę. Tak samo chronimy notatki, które przechowujemy równie długo od ostatniej zmiany. Poza tym wiersze importowanych plików i wyniki operacji zbiorczych, tak długo jak wyżej.",
   },
   care: {
     title: "Jak to chronimy",
@@ -41,5 +37,4 @@ export default {
     title: "Twoje prawa",
     text: "Na Twoją prośbę albo na prośbę sprzedawcy osoby, które w Twojej firmie prowadzą panel, przekażą kopię tego, co panel przechowuje, albo to usuną. Zmiany wprowadzone w danych sprzedawców zostaną wtedy w historii bez nazwiska. O dane w systemie sprzedawców, w systemie logowania i w firmowym katalogu zapytaj tych, którzy je prowadzą.",
   },
-  back: "Przejdź do panelu",
 };

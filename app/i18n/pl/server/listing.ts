@@ -37,17 +37,8 @@ export default {
   viewGone:
     "Nie zmieniono nazwy widoku na „{{name}}”: tego widoku już nie ma. Jeśli jest nadal potrzebny, ustaw filtry i wybierz „Zapisz widok”.",
   viewDeleted: "Usunięto widok „{{name}}”",
-  tooManyViews_one: "Można zapisać najwyżej {{count}} widok. Usuń go i spróbuj ponownie.",
-  tooManyViews_few: "Można zapisać najwyżej {{count}} widoki. Usuń jeden z nich i spróbuj ponownie.",
-  tooManyViews_many: "Można zapisać najwyżej {{count}} widoków. Usuń jeden z nich i spróbuj ponownie.",
-  tooManyViews_other: "Można zapisać najwyżej {{count}} widoku. Usuń jeden z nich i spróbuj ponownie.",
+  tooManyViews: "Można zapisać najwyżej {{count, number}} widoków. Usuń jeden z nich i spróbuj ponownie.",
   nobodyToExport: "Nie zaznaczono żadnego sprzedawcy. Zaznacz sprzedawców, których dane chcesz wyeksportować.",
-  tooManySelected_one:
-    "Można zaznaczyć najwyżej {{count, number}} sprzedawcę. Zawęź listę filtrem i zaznacz wszystkich pasujących.",
-  tooManySelected_few:
-    "Można zaznaczyć najwyżej {{count, number}} sprzedawców. Zawęź listę filtrem i zaznacz wszystkich pasujących.",
-  tooManySelected_many:
-    "Można zaznaczyć najwyżej {{count, number}} sprzedawców. Zawęź listę filtrem i zaznacz wszystkich pasujących.",
-  tooManySelected_other:
-    "Można zaznaczyć najwyżej {{count, number}} sprzedawcy. Zawęź listę filtrem i zaznacz wszystkich pasujących.",
+  tooManySelected:
+    "Zaznaczyć można najwyżej {{count, number}} sprzedawców. Zawęź listę filtrem i zaznacz wszystkich pasujących.",
 };

@@ -3,7 +3,12 @@ export default {
   title: {
     enable: "Włączanie kont",
     disable: "Wyłączanie kont",
-    change: "Zmiana danych: {{field}} „{{value}}”",
+    change: {
+      displayName: "Zmiana nazwy wyświetlanej na „{{value}}”",
+      firstName: "Zmiana imienia na „{{value}}”",
+      surname: "Zmiana nazwiska na „{{value}}”",
+      mpk: "Zmiana MPK na „{{value}}”",
+    },
     clear: "Usuwanie danych: {{field}}",
     undo: "Cofanie zmian",
     import: "Import z pliku „{{fileName}}”",
@@ -19,7 +24,7 @@ export default {
     importPasted: "Import wklejonych wierszy zakończony",
   },
   origin: {
-    retry: "Ponowienie pozycji do sprawdzenia z poprzedniej operacji",
+    retry: "Ponowna próba z nieudanymi z poprzedniej operacji",
     finish: "Dokończenie zatrzymanej operacji",
     undo: "Cofnięcie zmian poprzedniej operacji",
     disable: "Wyłączenie kont dodanych w poprzedniej operacji",
@@ -79,10 +84,7 @@ export default {
     failed_few: "{{count, number}} nieudane",
     failed_many: "{{count, number}} nieudanych",
     failed_other: "{{count, number}} nieudanej",
-    unknown_one: "{{count, number}} nieznany wynik",
-    unknown_few: "{{count, number}} nieznane wyniki",
-    unknown_many: "{{count, number}} nieznanych wyników",
-    unknown_other: "{{count, number}} nieznanego wyniku",
+    unknown: "nie wiadomo: {{count, number}}",
   },
   /** A job that is over, told wherever its owner is. */
   news: {

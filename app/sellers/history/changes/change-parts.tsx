@@ -49,7 +49,7 @@ export function informativeFields({ action, fields }: HistoryView): HistoryView[
 export function Value({ value }: { value?: FieldValue }) {
   const t = useT();
   if (typeof value === "boolean") return t(`sellers:status.${value ? "active" : "inactive"}`);
-  return value ? <bdi translate="no">{value}</bdi> : <i>{t("history:empty")}</i>;
+  return value ? <bdi translate="no">{value}</bdi> : <i>{t("sellers:conflict.empty")}</i>;
 }
 
 /** Badges only for failed, unknown and unfinished changes. */

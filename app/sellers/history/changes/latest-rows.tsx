@@ -39,7 +39,7 @@ function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; wit
   const [entry] = row.entries;
   if (!entry) return null;
   const { at, action, sellerId, jobId } = entry;
-  const name = entry.sellerName || t("history:unnamed");
+  const name = entry.sellerName || t("sellers:detail.unnamed");
   const what = t(`history:action.${action}`);
   const fields = informativeFields(entry);
   const more = fields.length - MAX_FIELDS;
@@ -68,7 +68,7 @@ function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; wit
         {withSeller && <span>{what}</span>}
         <span>{entry.who || t("history:someone")}</span>
         <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)}>
-          {`${relativeTime(at, now, locale)}, ${formatTime(at)}`}
+          {`${relativeTime(t, at, now, locale)}, ${formatTime(at)}`}
         </time>
         {jobId && <Link to={href(`/sellers/jobs/${jobId}`)}>{t("history:job")}</Link>}
       </FactsLine>

@@ -18,7 +18,7 @@ export function LiveRefresh({ isLive }: { isLive: boolean }) {
       <Text mb="md">
         {t("history:live")}{" "}
         <Link to={pathname + search} reloadDocument>
-          {t("history:refresh")}
+          {t("common:refresh")}
         </Link>
       </Text>
     </noscript>
