@@ -6,7 +6,7 @@ import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { FactsLine } from "~/sellers/history/changes/change-parts";
-import { CheckIcon, InfoIcon, WarningIcon } from "~/ui/icons";
+import { InfoIcon, WarningIcon } from "~/ui/icons";
 
 /** Shown at once; the rest is only counted. */
 const SHOWN = 6;
@@ -20,8 +20,6 @@ export type AttentionItem =
       title: string;
       /** In words: its state, how far it is, and what is to be checked. */
       facts: string[];
-      /** It won't go on by itself. */
-      over: boolean;
       isRunning: boolean;
       /** Whether something is to be checked. */
       problems: boolean;
@@ -55,9 +53,7 @@ function ItemIcon({ item }: { item: AttentionItem }) {
   const [color, Icon] =
     item.kind === "unknown" || item.problems
       ? (["yellow", WarningIcon] as const)
-      : item.over
-        ? (["green", CheckIcon] as const)
-        : ([item.isRunning ? "gray" : "yellow", InfoIcon] as const);
+      : ([item.isRunning ? "gray" : "yellow", InfoIcon] as const);
   return (
     <Box component="span" mt="0.125rem" c={`var(--mantine-color-${color}-light-color)`} flex="none">
       <Icon />

@@ -8,22 +8,27 @@ import type { DailyChanges } from "./daily-changes";
 const STEP = 10;
 const HEIGHT = 64;
 
-/** Changes by day as bars, on a square root scale so that one import flattens none, and a table. */
+/** Changes by day as bars, of which the highest bears its number, and a table. */
 export function ChangesChart({ daily: { days, partial } }: { daily: DailyChanges }) {
   const t = useT();
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const most = Math.max(1, ...days.map(({ count }) => count));
   const named = days.map(({ day, count }) => ({ day, count, name: formatDay(day) }));
-  const top = named.find(({ count }) => count === most);
-  const summary = [
-    t("home:chart.total", { count: total }),
-    top && t("home:chart.most", { day: top.name, count: most }),
-  ];
+  const highest = named.findIndex(({ count }) => count === most);
   return (
     <Card aria-labelledby="chart">
       <Stack gap="xs">
         <h2 id="chart">{t("home:chart.title")}</h2>
-        <Text>{summary.filter(Boolean).join(" ")}</Text>
+        <Text>{t("home:chart.total", { count: total })}</Text>
+        {highest >= 0 && (
+          <span
+            className={classes.most}
+            style={{ paddingInlineStart: `${((highest + 0.5) / days.length) * 100}%` }}
+            aria-hidden="true"
+          >
+            <span>{most}</span>
+          </span>
+        )}
         <svg
           viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
           preserveAspectRatio="none"
@@ -31,7 +36,7 @@ export function ChangesChart({ daily: { days, partial } }: { daily: DailyChanges
           className={classes.bars}
         >
           {named.map(({ day, count, name }, at) => {
-            const height = count > 0 ? Math.max(3, Math.sqrt(count / most) * HEIGHT) : 1;
+            const height = count > 0 ? Math.max(3, (count / most) * HEIGHT) : 1;
             return (
               <rect
                 key={day}
@@ -50,11 +55,6 @@ export function ChangesChart({ daily: { days, partial } }: { daily: DailyChanges
           <span>{named[0]?.name}</span>
           <span>{t("home:chart.today")}</span>
         </Group>
-        {most > 1 && (
-          <Text c="dimmed" fz="0.8125rem" aria-hidden="true">
-            {t("home:chart.scale")}
-          </Text>
-        )}
         {partial && <Text c="dimmed">{t("home:chart.partial")}</Text>}
         <details>
           <summary>{t("home:chart.asTable")}</summary>

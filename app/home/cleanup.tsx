@@ -39,7 +39,7 @@ type KindsProps = {
   now: number;
 };
 
-/** The same lines whatever is known: nothing shifts when the numbers come. */
+/** Nothing to tidy up is no card; numbers that the sellers system doesn't give are told by the counts. */
 function Kinds({ cleanup, longDisabled, now, isLive = false }: KindsProps & { cleanup: Cleanup; isLive?: boolean }) {
   const t = useT();
   const href = useHref();
@@ -51,21 +51,27 @@ function Kinds({ cleanup, longDisabled, now, isLive = false }: KindsProps & { cl
   const age = counts?.scannedCount
     ? t("home:cleanup.countedFirst", { when, looked: counts.scannedCount })
     : t("home:cleanup.counted", { when });
-  const items: CountItem[] = kinds.map(({ kind, query, label }) => ({ label: t(label), query, count: counts?.[kind] }));
+  const items: CountItem[] = kinds.map(({ kind, query, label }) => ({
+    label: `${t(label)}:`,
+    query,
+    count: counts?.[kind],
+  }));
   if (longDisabled) {
     const { span, lastDay } = longDisabled;
     const query = `?disabledSince=..${lastDay}`;
-    items.push({ label: t(`home:cleanup.longDisabled.${span}`), query, count: counts?.longDisabled });
+    items.push({ label: `${t(`home:cleanup.longDisabled.${span}`)}:`, query, count: counts?.longDisabled });
   }
+  const shown = items.filter(({ count }) => count !== 0);
+  if (shown.length === 0 || (!counts && next === "failed")) return null;
   return (
     <Card aria-labelledby="cleanup">
       <Group align="baseline" gap="0.25rem 2rem">
         <h2 id="cleanup">{t("home:cleanup.title")}</h2>
-        <CountLinks items={items} missing="—" isBusy={isCounting} />
+        <CountLinks items={shown} missing="—" isBusy={isCounting} />
       </Group>
       <Text c="dimmed" fz="0.8125rem" mih="1.25rem" mt="xs">
         {counts ? <time dateTime={new Date(counts.at).toISOString()}>{age}</time> : null}{" "}
-        {next && t(`home:cleanup.${counts ? "again" : "first"}.${next}`)}
+        {next && t(next === "counting" && !counts ? "home:cleanup.first" : `home:cleanup.again.${next}`)}
         {isCounting && (
           <noscript>
             {" "}

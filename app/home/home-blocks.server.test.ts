@@ -27,21 +27,19 @@ test("a block whose request fails is shown as unknown", async () => {
   ]);
 });
 
-test("a job that is running or over needs attention only if something in it must be checked", () => {
+test("A job that waits or has something to be checked needs attention", () => {
   const job = {
     kind: "job",
     id: "1",
     at: 0,
     title: "",
     facts: [] as string[],
-    over: false,
     isRunning: true,
     problems: false,
   } as const;
   expect(needsNobody(job)).toBe(true);
   expect(needsNobody({ ...job, problems: true })).toBe(false);
   expect(needsNobody({ ...job, isRunning: false })).toBe(false);
-  expect(needsNobody({ ...job, isRunning: false, over: true })).toBe(true);
   const unknown = { kind: "unknown", id: "2", at: 0, action: "update", sellerId: "s", sellerName: "" } as const;
   expect(needsNobody(unknown)).toBe(false);
 });
@@ -49,7 +47,7 @@ test("a job that is running or over needs attention only if something in it must
 test("a job is told with the time of its end, and of its start while it runs", async () => {
   const job = { id: "1", kind: "disable", total: 3, createdAt: Date.now() - 60_000 } as Job;
   const at = async (progress: object) => {
-    vi.mocked(jobSummary).mockResolvedValueOnce({ counts: {}, ended: 3, total: 3, ...progress } as Awaited<
+    vi.mocked(jobSummary).mockResolvedValueOnce({ counts: { failed: 1 }, ended: 3, total: 3, ...progress } as Awaited<
       ReturnType<typeof jobSummary>
     >);
     return (await attentionOf(job, ((key: string) => key) as FranchiseeContext["t"]))?.at;

@@ -17,15 +17,13 @@ const LATEST = 8;
 const JOBS_READ = 10;
 /** For how long, in ms, an unfinished job or an unknown outcome is shown as needing attention. */
 const ATTENTION_MS = 7 * 24 * 60 * 60 * 1000;
-/** For how long, in ms, a job that ended well is still told of. */
-const ENDED_MS = 24 * 60 * 60 * 1000;
 
 /** What was changed, and what came of it; a part that couldn't be had is null. */
 export type Activity = {
   latest: HistoryDay[] | null;
   daily: DailyChanges | null;
   attention: AttentionItem[] | null;
-  /** The person's jobs that need nobody: they go on by themselves, or ended well not long ago. */
+  /** The person's jobs that go on by themselves. */
   jobs: AttentionItem[];
   /** Something is being changed, so there is soon more to show. */
   isLive: boolean;
@@ -63,9 +61,8 @@ export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
   return { counts: countSellers(sellers), activity: activity() };
 }
 
-/** Whether a job goes on by itself or is over, and all is well with it. */
-export const needsNobody = (item: AttentionItem) =>
-  item.kind === "job" && (item.isRunning || item.over) && !item.problems;
+/** Whether a job goes on by itself, and all is well with it. */
+export const needsNobody = (item: AttentionItem) => item.kind === "job" && item.isRunning && !item.problems;
 
 /** The chart's days; null where there is nothing to draw. */
 export function dailyOf({ entries, older, unanswered, omitted }: Omit<VisibleHistory, "isLive">): DailyChanges | null {
@@ -93,16 +90,15 @@ export function latestOf(
   return latest;
 }
 
-/** What the dashboard says of a job; undefined for one that ended well some time ago. */
+/** What the dashboard says of a job; undefined for one that ended well, which the changes tell of. */
 export async function attentionOf(job: Job, t: FranchiseeContext["t"]): Promise<AttentionItem | undefined> {
   const { state, shownState, over, endedAt, counts, ended, total } = await jobSummary(job);
   const problems = problemsInWords(t, counts);
-  const isNews = state === "finished" && endedAt !== undefined && endedAt > Date.now() - ENDED_MS;
-  if (over && !problems && !isNews) return undefined;
+  if (over && !problems) return undefined;
   const facts = [t(`outcomes:state.${shownState}`), t("jobs:done", { ended, total }), problems].filter(Boolean);
   const isRunning = state === "running";
   const named = { kind: "job", id: job.id, at: endedAt ?? job.createdAt, title: titleOf(job, t) } as const;
-  return { ...named, facts, over, isRunning, problems: problems !== "" };
+  return { ...named, facts, isRunning, problems: problems !== "" };
 }
 
 /** Counts sellers by the totals of two lists of one row. The dashboard works without it, too. */

@@ -15,6 +15,7 @@ import { LatestRows } from "~/sellers/history/changes/latest-rows";
 import { LiveRefresh } from "~/sellers/history/changes/live-refresh";
 import type { HistoryDay } from "~/sellers/history/history-view";
 import { LinkButton, PageHeader } from "~/ui";
+import { CardColumns } from "~/ui/card-columns";
 import { Deferred } from "~/ui/deferred-part";
 import { EmptyState } from "~/ui/empty-state";
 import { PlusIcon, SearchIcon } from "~/ui/icons";
@@ -61,23 +62,25 @@ export default function Page() {
         <CleanupCard cleanup={cleanup} longDisabled={longDisabled} now={now} />
         <Deferred part={activity} failed={t("history:failedToLoad")}>
           {({ latest, daily, attention, jobs, isLive }) => (
-            <>
-              <LiveRefresh isLive={isLive} />
-              {attention?.length !== 0 && (
-                <Card aria-labelledby="attention">
-                  <h2 id="attention">{t("home:attention.title")}</h2>
-                  <Deferred part={attention} failed={t("home:attention.failedToLoad")}>
-                    {(items) => <Attention items={items} />}
-                  </Deferred>
-                </Card>
-              )}
-              {jobs.length > 0 && (
-                <Card aria-labelledby="jobs">
-                  <h2 id="jobs">{t("common:ownJobs")}</h2>
-                  <Attention items={jobs} />
-                </Card>
-              )}
-              {daily && <ChangesChart daily={daily} />}
+            <CardColumns>
+              <Stack gap="1.25rem">
+                <LiveRefresh isLive={isLive} />
+                {attention?.length !== 0 && (
+                  <Card aria-labelledby="attention">
+                    <h2 id="attention">{t("home:attention.title")}</h2>
+                    <Deferred part={attention} failed={t("home:attention.failedToLoad")}>
+                      {(items) => <Attention items={items} />}
+                    </Deferred>
+                  </Card>
+                )}
+                {jobs.length > 0 && (
+                  <Card aria-labelledby="jobs">
+                    <h2 id="jobs">{t("home:running")}</h2>
+                    <Attention items={jobs} />
+                  </Card>
+                )}
+                {daily && <ChangesChart daily={daily} />}
+              </Stack>
               <Card aria-labelledby="latest">
                 <Group justify="space-between" align="baseline" gap="0.25rem 1rem">
                   <h2 id="latest">{t("history:latest")}</h2>
@@ -93,7 +96,7 @@ export default function Page() {
                   }
                 </Deferred>
               </Card>
-            </>
+            </CardColumns>
           )}
         </Deferred>
       </Stack>

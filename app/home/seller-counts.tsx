@@ -41,22 +41,33 @@ export function SellerCountsStrip({
   );
 }
 
-/** The same lines whether numbers are awaited (undefined), known or unknown: nothing shifts. */
+/** The same lines whether numbers are awaited (undefined) or known: nothing shifts. */
 function Strip({ part }: { part: ValueOrReason<SellerCounts> | undefined }) {
   const t = useT();
   const href = useHref();
   const counts = part?.isKnown ? part.value : undefined;
   const why = part && !part.isKnown ? part.why : undefined;
   const waiting = part === undefined;
-  const none = waiting ? "home:counts.loading" : why === "refused" ? "home:counts.refused" : "home:counts.unknown";
   const share = counts ? shareOfActive(counts) : 0;
+  if (why) {
+    return (
+      <Card aria-labelledby="counts">
+        <h2 id="counts">{t("common:navigation.sellers")}</h2>
+        <Notice kind="warning" mt="sm">
+          <p>
+            {t(`home:counts.failed.${why}`)} <Link to={href("/")}>{t("common:tryAgain")}</Link>
+          </p>
+        </Notice>
+      </Card>
+    );
+  }
   return (
     <Card aria-labelledby="counts">
       <Group align="baseline" gap="0.25rem 2rem">
         <h2 id="counts">{t("common:navigation.sellers")}</h2>
         <CountLinks
           items={kinds.map(({ kind, query }) => ({ label: t(`sellers:views.${kind}`), query, count: counts?.[kind] }))}
-          missing={t(none)}
+          missing={t("home:counts.loading")}
           isBusy={waiting}
         />
       </Group>
@@ -66,13 +77,6 @@ function Strip({ part }: { part: ValueOrReason<SellerCounts> | undefined }) {
         </Progress.Root>
         {counts && <span>{counts.all > 0 ? t("home:counts.share", { share }) : t("sellers:list.none")}</span>}
       </Group>
-      {why && (
-        <Notice kind="warning" mt="sm">
-          <p>
-            {t(`home:counts.failed.${why}`)} <Link to={href("/")}>{t("common:tryAgain")}</Link>
-          </p>
-        </Notice>
-      )}
     </Card>
   );
 }

@@ -2,8 +2,6 @@ export default {
   greeting: "Hello!",
   counts: {
     loading: "Counting…",
-    unknown: "Unknown",
-    refused: "No access",
     failed: {
       refused: "The sellers couldn’t be counted: you aren’t allowed to see their list.",
       errorAnswer: "The sellers couldn’t be counted: the sellers system answered with an error.",
@@ -21,10 +19,7 @@ export default {
     title: "To tidy up",
     counted: "Counted {{when}}.",
     countedFirst: "Counted {{when}} among the first {{looked, number}} sellers.",
-    first: {
-      counting: "Counting, which takes a minute at most.",
-      failed: "Counting failed. Try again in a minute.",
-    },
+    first: "Counting, which takes a minute at most.",
     again: {
       counting: "Counting again.",
       failed: "Counting again failed.",
@@ -33,6 +28,7 @@ export default {
   latest: {
     all: "The whole history",
   },
+  running: "In progress",
   attention: {
     title: "Needs attention",
     more: "more in the history: {{count, number}}",
@@ -41,9 +37,7 @@ export default {
   chart: {
     title: "Changes in the last 30 days",
     total: "In all: {{count, number}}.",
-    most: "Most in one day: {{count, number}} ({{day}}).",
     today: "today",
-    scale: "A bar twice as high stands for four times as many changes.",
     partial: "The chart doesn’t cover all changes.",
     asTable: "Show as a table",
     day: "Day",

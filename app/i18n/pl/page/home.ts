@@ -2,8 +2,6 @@ export default {
   greeting: "Dzień dobry!",
   counts: {
     loading: "Liczenie…",
-    unknown: "Nie wiadomo",
-    refused: "Brak uprawnień",
     failed: {
       refused: "Nie udało się pobrać liczby sprzedawców: nie masz uprawnień do ich listy.",
       errorAnswer: "Nie udało się pobrać liczby sprzedawców: system sprzedawców odpowiedział błędem.",
@@ -21,10 +19,7 @@ export default {
     title: "Do uporządkowania",
     counted: "Policzono {{when}}.",
     countedFirst: "Policzono {{when}} wśród pierwszych {{looked, number}} sprzedawców.",
-    first: {
-      counting: "Liczymy, to potrwa najwyżej minutę.",
-      failed: "Nie udało się policzyć. Spróbuj ponownie za minutę.",
-    },
+    first: "Liczymy, to potrwa najwyżej minutę.",
     again: {
       counting: "Liczymy ponownie.",
       failed: "Nie udało się policzyć ponownie.",
@@ -33,6 +28,7 @@ export default {
   latest: {
     all: "Cała historia zmian",
   },
+  running: "W toku",
   attention: {
     title: "Wymaga uwagi",
     more: "więcej w historii: {{count, number}}",
@@ -41,9 +37,7 @@ export default {
   chart: {
     title: "Zmiany z ostatnich 30 dni",
     total: "Razem: {{count, number}}.",
-    most: "Najwięcej w jednym dniu: {{count, number}} ({{day}}).",
     today: "dziś",
-    scale: "Słupek dwa razy wyższy oznacza cztery razy więcej zmian.",
     partial: "Wykres nie obejmuje wszystkich zmian.",
     asTable: "Pokaż jako tabelę",
     day: "Dzień",
