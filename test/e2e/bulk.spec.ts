@@ -100,7 +100,7 @@ test("many accounts are disabled, watched, tried again and restored, whether or 
   expect(enabled()).toHaveLength(11);
   await page.getByRole("link", { name: "Twoje operacje zbiorcze" }).click();
   const jobs = page.getByRole("region", { name: "Twoje ostatnie operacje zbiorcze" }).getByRole("listitem");
-  await expect(jobs).toHaveText([/Cofanie zmian.*11 z\s11/, /Wyłączanie kont.*1 z\s1/, /12 z\s12, 1 nieudana/]);
+  await expect(jobs).toHaveText([/Cofanie zmian.*11\sz\s11/, /Wyłączanie kont.*1\sz\s1/, /12\sz\s12, 1\snieudana/]);
   await page.setViewportSize({ width: 390, height: 844 });
   const lefts = await jobs
     .last()

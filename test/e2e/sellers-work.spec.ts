@@ -610,7 +610,7 @@ test("e-mail addresses of selected sellers, all but some, are copied by one pres
   await boxes(page).nth(1).uncheck();
   const leftId = await boxes(page).nth(1).getAttribute("value");
   await chosen(page).getByRole("button", { name: "Kopiuj e-maile" }).click();
-  await expect(page.getByText(/Skopiowano \d+ adres/)).toBeVisible();
+  await expect(page.getByText(/Skopiowano adresy e-mail: \d+/)).toBeVisible();
   const copied = (await page.evaluate(() => navigator.clipboard.readText())).split("; ");
   const expected = world.sandbox.control
     .sellers()

@@ -164,7 +164,7 @@ it("corrects faulty rows in their table, page by page and without the file, and 
   const unchanged = `${same.id};${same.displayName};${same.email};${same.mpk}`;
   const page = await check(csv(["id;nazwa;email;mpk", unchanged, ...twin, ...bad].join("\n")));
   expect(page.textOf("main")).toContain("W pliku nie ma nic do zapisania.");
-  expect(page.textOf("main")).toContain("@example.pl (60 wierszy)");
+  expect(page.textOf("main")).toContain("@example.pl (wiersze: 60)");
   expect(page.document.querySelectorAll("tbody input[aria-invalid=true]")).toHaveLength(50);
   const correction = await download(page.document.querySelector("a[href*=correction]")!.getAttribute("href")!);
   expect(correction.text).toContain("Ten adres powtarza się w wierszu 3.");
