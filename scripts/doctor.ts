@@ -4,10 +4,11 @@ import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { listContractOf } from "../app/.server/backend/contract/list-contract";
-import { ignoredNotes, verifiedParameters } from "../app/.server/backend/sellers-backend";
+import { remedies } from "../app/.server/backend/contract/remedies";
+import { recentContradictions } from "../app/.server/backend/contradictions";
+import { isMigrated, openDatabase } from "../app/.server/db/database";
 import { ConfigurationError, env } from "../app/.server/env";
 import { goByProxy } from "../app/.server/http/outbound-proxy";
-import { closeStore } from "../app/.server/store/open-store";
 import { namesS256, providerMetadata } from "../app/auth/provider/discovery.server";
 import { CLOCK_SKEW_SECONDS } from "../app/auth/timing";
 import { BackendSession } from "./contract/backend-session";
@@ -101,18 +102,18 @@ const checks: Record<string, () => Promise<string>> = {
   },
 
   "sellers list": async () => {
+    const opened = await openDatabase(env().DATABASE_URL.reveal(), { warn: () => undefined });
     try {
-      for (const parameter of verifiedParameters) {
-        const note = await ignoredNotes.find(parameter);
-        if (note)
-          warnings.push(
-            `the backend ignored ${parameter} on ${new Date(note.since).toISOString()}${parameter === "page" ? "; it has to page its list" : ""}`,
-          );
+      const seen = (await isMigrated(opened)) ? await recentContradictions(opened.db) : [];
+      for (const { kind, seenAt } of seen) {
+        warnings.push(`last seen ${new Date(seenAt).toISOString()}: ${remedies[kind] ?? kind}`);
       }
     } finally {
-      await closeStore();
+      await opened.db.destroy();
     }
-    return warnings.length > 0 ? "see docs/operations.md, SELLERS_SEARCH" : "the app noticed no ignored parameter";
+    return warnings.length > 0
+      ? "it contradicts the configuration"
+      : "the app saw nothing that contradicts the configuration";
   },
 };
 

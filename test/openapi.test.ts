@@ -4,10 +4,11 @@ import Ajv2020 from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { profileAnswer } from "~/.server/backend/contract/directory-wire";
-import { listParameters, readListBody } from "~/.server/backend/contract/list-contract";
+import { listParameters } from "~/.server/backend/contract/list-contract";
+import { readListBody } from "~/.server/backend/contract/list-wire";
+import { parseProblem } from "~/.server/backend/contract/problem-details";
 import { readSellerRecord, wireSeller } from "~/.server/backend/contract/seller-wire";
 import { createDirectoryApi } from "~/.server/backend/directory-api";
-import { parseProblem } from "~/.server/backend/problem-details";
 import { createSellersApi } from "~/.server/backend/sellers-api";
 import { isFieldSort, sorts } from "~/domain/query";
 import { root } from "../scripts/lib/project.mjs";
@@ -203,6 +204,7 @@ describe("docs/openapi.yaml", () => {
       sort: "sign",
       listKey: "sellers",
       totalKey: "total",
+      maxPageSize: 100,
     } as const;
     const readers: Record<string, (value: unknown) => unknown> = {
       OneSeller: (value) => readSellerRecord(answer(value)),

@@ -76,6 +76,7 @@ const schema = z
     SELLERS_SORT: oneOf("sign", ["sign", "suffix", "none"]),
     SELLERS_LIST_KEY: answerKey("sellers"),
     SELLERS_TOTAL_KEY: answerKey("total"),
+    SELLERS_PAGE_MAX: wholeNumber(100, 1, 10_000),
     SESSION_SECRET: z
       .string({ error: "is required" })
       .transform((value) =>

@@ -73,12 +73,11 @@ export const circuitStates = gauge(
   ["backend"],
 );
 
-export const ignoredParameters = gauge(
-  "backend_parameter_ignored",
-  "1 once the sellers backend ignored this parameter of its list, else 0",
-  ["parameter"],
+export const contradictionsSeen = counter(
+  "backend_contradictions_total",
+  "Answers of the sellers backend that contradict its configuration, by what they show",
+  ["contradiction"],
 );
-for (const parameter of ["search", "accountEnabled", "page"]) ignoredParameters.set({ parameter }, 0);
 
 export const signIns = counter("sign_ins_total", "Finished sign-in attempts by outcome", ["outcome"]);
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Problem } from "~/.server/backend/problem-details";
+import type { Problem } from "~/.server/backend/contract/problem-details";
 import { assertRoom, DatabaseUnavailable, database, inTransaction } from "~/.server/db/database";
 import { makeWayForOne } from "~/.server/db/newest-rows";
 import type { Row } from "~/.server/db/schema";

@@ -1,6 +1,6 @@
 import { redirect, redirectDocument } from "@remix-run/node";
-import { BackendError } from "~/.server/backend/backend-error";
-import type { Problem } from "~/.server/backend/problem-details";
+import { BackendError, type ContractFault } from "~/.server/backend/backend-error";
+import type { Problem } from "~/.server/backend/contract/problem-details";
 import { isNoRoom, logNoRoom, NO_ROOM } from "~/.server/db/no-room";
 import { isUnsafe } from "~/.server/http/origin-check";
 import { requestScope, setResponseHeaders } from "~/.server/http/request-scope";
@@ -59,15 +59,15 @@ async function answerTo(error: unknown, failed: FailedRequest): Promise<Response
   if (!(error instanceof BackendError)) throw error;
   if (error.kind === "unauthorized") return signInAgain(failed);
   const errors = error.problem?.errors;
-  const reason = REASON[error.kind];
+  const reason = error.fault ?? REASON[error.kind];
   return redirectFrom(request, await errorPath(error.status, { ...failed, errors }, reason, error.retryAfter));
 }
 
-type ErrorReason = "client" | "lost" | "pages" | "unpaged";
+/** What the error page says besides the status (app/errors/code.route.tsx). */
+type ErrorReason = "client" | "lost" | "incomplete" | ContractFault;
 
 const REASON: Partial<Record<BackendError["kind"], ErrorReason>> = {
-  pageIgnored: "pages",
-  notPaged: "unpaged",
+  incomplete: "incomplete",
   outcomeUnknown: "lost",
 };
 

@@ -27,7 +27,7 @@ export type FranchiseeContext = {
   profile: DirectoryProfile;
   by: { sub: string; name?: string };
   /** Reads only: writes pass `sellers/write/`, which records the history. Throws BackendError. */
-  sellers: Pick<SellersApi, "list" | "allMatching" | "get" | "isShown">;
+  sellers: Pick<SellersApi, "list" | "allMatching" | "get" | "getMany" | "isShown">;
   /** Throws BackendError. */
   directory: DirectoryApi;
   /** For writes and background jobs. */
@@ -58,14 +58,14 @@ export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeC
   const locale = localeOfPath(pathname);
   // A read ends when its reader leaves; a posted form is carried out anyway.
   const gone = isUnsafe(request.method) ? undefined : requestScope().gone;
-  const { list, allMatching, get, isShown } = createSellersApi(tokens, { gone });
+  const { list, allMatching, get, getMany, isShown } = createSellersApi(tokens, { gone });
   return {
     request,
     params,
     session: factsOf(session),
     profile,
     by: { sub: session.sub, name: profile.displayName ?? session.name },
-    sellers: { list, allMatching, get, isShown },
+    sellers: { list, allMatching, get, getMany, isShown },
     directory: createDirectoryApi(tokens, gone),
     tokens,
     locale,

@@ -61,7 +61,8 @@ export function backendQuery({ q, status, mpk, same, sort }: SellerFilter, ignor
   };
 }
 
-type BackendQuery = Pick<SellerFilter, "q" | "status"> & { sort: FieldSort };
+/** What the backend itself searches, filters and sorts by. */
+export type BackendQuery = Pick<SellerFilter, "q" | "status"> & { sort: FieldSort };
 
 /** The filters that at least one row of the backend's response doesn't match. */
 export function contradictedFilters({ q, status }: Filter, sellers: readonly Seller[]): BackendFilter[] {

@@ -21,12 +21,17 @@ export const handle = {
   title: ({ t, loaded }) => pageTitle(t, errorWords(t, loaded.status).heading),
 } satisfies TitleHandle<typeof loader>;
 
-/** Texts of `errors` by the query's `reason`. */
-const ADVICE: Partial<Record<string, "answerLost" | "pagesRepeat" | "notPaged">> = {
-  lost: "answerLost",
-  pages: "pagesRepeat",
-  unpaged: "notPaged",
-};
+/** Reasons that have words of their own. */
+const ADVICE = [
+  "lost",
+  "incomplete",
+  "pageRepeated",
+  "pageTooLong",
+  "pageTooShort",
+  "notPaged",
+  "total",
+  "ids",
+] as const;
 
 /** These statuses may name a time to retry. */
 const LATER = new Set([429, 503]);
@@ -36,8 +41,8 @@ const MAX_WAIT = 3_600;
  * Query of this page (docs/product.md §8): `from` page, `id` and `at` of the failed request;
  * `draft` of its form, `kept` if that holds typed text; `after` is when to retry (in seconds since
  * the epoch); `reason`: `client` (the provider refused the app), `lost` (a write may have been
- * done), `pages` (the backend repeats its first page), `unpaged` (it gives too many sellers at
- * once).
+ * done), `incomplete` (the list changed while it was read), or how the sellers backend contradicts
+ * its configuration.
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { code = "" } = params;
@@ -77,8 +82,8 @@ export default function Page() {
       : errorWords(t, status);
   if (missing) return <MissingSeller {...missing} incident={incident} />;
   const later = comeBack ? t("errors:comeBack", { time: comeBack }) : words.description;
-  const adviceKey = ADVICE[reason ?? ""];
-  const advice = adviceKey ? t(`errors:${adviceKey}`) : later;
+  const known = ADVICE.find((each) => each === reason);
+  const advice = known ? t(`errors:advice.${known}`) : later;
   const description = form && kept ? `${advice} ${t("errors:draftKept")}` : advice;
   return (
     <>

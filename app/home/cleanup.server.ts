@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
+import { BackendError } from "~/.server/backend/backend-error";
 import { optional } from "~/.server/backend/optional";
 import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
 import { env } from "~/.server/env";
@@ -98,11 +99,16 @@ export async function countCleanup({ allMatching }: Pick<SellersApi, "allMatchin
   const sellers: Seller[] = [];
   let calls = 0;
   let isWhole = true;
-  for await (const batch of allMatching({ q: "", sort: "displayName" })) {
-    isWhole = sellers.length < MAX_SELLERS && calls < MAX_CALLS && performance.now() < until;
-    if (!isWhole) break;
-    sellers.push(...batch.sellers);
-    calls += 1;
+  try {
+    for await (const batch of allMatching({ q: "", sort: "displayName" })) {
+      isWhole = sellers.length < MAX_SELLERS && calls < MAX_CALLS && performance.now() < until;
+      if (!isWhole) break;
+      sellers.push(...batch.sellers);
+      calls += 1;
+    }
+  } catch (error) {
+    if (!(error instanceof BackendError) || error.kind !== "incomplete") throw error;
+    isWhole = false;
   }
   const isNameless = sellerFilter({ names: "none" });
   const moments = await findMoments();

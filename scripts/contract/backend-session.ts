@@ -3,9 +3,8 @@ import {
   type ListContract,
   type ListRequest,
   printListRequest,
-  readListBody,
-  readListHeaders,
 } from "../../app/.server/backend/contract/list-contract";
+import { readListBody, totalInHeaders } from "../../app/.server/backend/contract/list-wire";
 import { wireSeller } from "../../app/.server/backend/contract/seller-wire";
 import type { Seller } from "../../app/domain/seller";
 
@@ -15,7 +14,7 @@ const TIMEOUT_MS = 15_000;
 export type Finding = { question: string; isMet: boolean; text: string };
 
 export type Reply = { status: number; headers: Headers; body: unknown; ms: number };
-export type List = { status: number; sellers: Seller[]; total?: number; next?: string };
+export type List = { status: number; sellers: Seller[]; total?: number };
 
 /** Talks to one backend with one token, and keeps how long each call took. */
 export class BackendSession {
@@ -69,13 +68,7 @@ export function listIn(contract: ListContract, { status, headers, body }: Reply)
   if (status !== 200) return { status, sellers: [] };
   try {
     const { rows, total } = readListBody(contract, body);
-    const inHeaders = readListHeaders({ headers });
-    return {
-      status,
-      sellers: rows.map((row) => wireSeller.parse(row)),
-      total: total ?? inHeaders.total,
-      next: inHeaders.next,
-    };
+    return { status, sellers: rows.map((row) => wireSeller.parse(row)), total: total ?? totalInHeaders({ headers }) };
   } catch {
     return { status, sellers: [] };
   }

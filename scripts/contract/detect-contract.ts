@@ -14,6 +14,10 @@ const NAMES: Record<ListParameter, string[]> = {
 const NONSENSE = "qxzjvkw7";
 /** With fewer sellers nothing can be told apart. */
 export const MIN_SELLERS = 3;
+/** The agreed longest page; of a shorter list nobody can tell whether longer ones are given. */
+const AGREED_PAGE_MAX = 100;
+const MIN_PAGE_MAX = 10;
+const PAGE_SIZES = [1_000, 500, 200, AGREED_PAGE_MAX, 50, 20];
 /** How deep the list may lie in an answer. */
 const MAX_DEPTH = 3;
 
@@ -32,6 +36,7 @@ export async function detectContract(session: BackendSession, first: Reply): Pro
     sort: "none",
     listKey,
     totalKey: totalKeyOf(first.body),
+    maxPageSize: AGREED_PAGE_MAX,
   };
   const base = listIn(contract, first);
   if (base.sellers.length < MIN_SELLERS) return { ...contract, params: agreedNames(), sort: "sign" };
@@ -84,7 +89,19 @@ export async function detectContract(session: BackendSession, first: Reply): Pro
     }
     return false;
   });
-  return { ...contract, params, firstPage, sort };
+  const maxPageSize =
+    params.page && params.pageSize ? await longestPage(session, { ...contract, params, firstPage }) : AGREED_PAGE_MAX;
+  return { ...contract, params, firstPage, sort, maxPageSize };
+}
+
+/** The longest page that was given in full, or the longest allowed one of a shorter list. */
+async function longestPage(session: BackendSession, contract: ListContract): Promise<number> {
+  for (const size of PAGE_SIZES) {
+    const { status, sellers, total = 0 } = await session.list(contract, { size });
+    if (status === 200 && (sellers.length === size || (size <= AGREED_PAGE_MAX && sellers.length === total)))
+      return size;
+  }
+  return MIN_PAGE_MAX;
 }
 
 function agreedNames(): Record<ListParameter, string> {
@@ -128,7 +145,7 @@ function isRising(sellers: readonly Seller[]): boolean {
 }
 
 /** The variables that tell the panel about such a backend. */
-export function printContract({ params, firstPage, sort, listKey, totalKey }: ListContract): string[] {
+export function printContract({ params, firstPage, sort, listKey, totalKey, maxPageSize }: ListContract): string[] {
   return [
     `SELLERS_PARAMS=${Object.entries(params)
       .map(([name, theirs]) => `${name}=${theirs}`)
@@ -137,5 +154,6 @@ export function printContract({ params, firstPage, sort, listKey, totalKey }: Li
     `SELLERS_SORT=${sort}`,
     `SELLERS_LIST_KEY=${listKey}`,
     `SELLERS_TOTAL_KEY=${totalKey}`,
+    `SELLERS_PAGE_MAX=${maxPageSize}`,
   ];
 }

@@ -51,7 +51,7 @@ it("the build examines a sellers backend, and prints the lines to configure", as
   expect(report).not.toContain("✗");
   expect(report).toContain(
     "SELLERS_PARAMS=search=search,accountEnabled=accountEnabled,sort=sort,page=page,pageSize=pageSize\n" +
-      "SELLERS_FIRST_PAGE=1\nSELLERS_SORT=sign\nSELLERS_LIST_KEY=sellers\nSELLERS_TOTAL_KEY=total\n",
+      "SELLERS_FIRST_PAGE=1\nSELLERS_SORT=sign\nSELLERS_LIST_KEY=sellers\nSELLERS_TOTAL_KEY=total\nSELLERS_PAGE_MAX=100\n",
   );
   expect(sandbox.control.sellers()).toEqual(before);
   expect(await command("doctor", "--token", tokens.access_token)).toContain("ok    sellers contract: 5 sellers");

@@ -209,8 +209,8 @@ it("requests no more pages than the download takes, and none after it was cancel
   // More than the sockets' own buffers hold: pages of 1 MB.
   const pages = 24;
   for (let page = 1; page <= pages; page += 1) {
-    const sellers = Array.from({ length: 200 }, (_, at) => ({ id: `${page}-${at}`, displayName: "Ż".repeat(2_500) }));
-    world.sandbox.control.fault({ target: "sellers", path: `page=${page}&`, body: { sellers, total: pages * 200 } });
+    const sellers = Array.from({ length: 500 }, (_, at) => ({ id: `${page}-${at}`, displayName: "Ż".repeat(1_000) }));
+    world.sandbox.control.fault({ target: "sellers", path: `page=${page}&`, body: { sellers, total: pages * 500 } });
   }
   world.sandbox.control.clearRequests();
   const response = await open("/sellers/export.csv");

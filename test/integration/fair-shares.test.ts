@@ -96,7 +96,7 @@ it("what one doesn't wait for any more isn't asked for, and takes nobody's turn"
 });
 
 it("of forty narrowed lists of one person two are looked through at once, and nobody else waits for them", async () => {
-  world.sandbox.control.fault({ target: "sellers", path: "pageSize=1000", hang: true });
+  world.sandbox.control.fault({ target: "sellers", path: "pageSize=500", hang: true });
   const ended = openTabs("/sellers?names=none");
   await expectCalls(2);
   await expectServedBefore(ended);

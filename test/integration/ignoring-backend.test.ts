@@ -1,4 +1,8 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { root } from "../../scripts/lib/project.mjs";
 import { fold } from "../sandbox/folding";
 import type { BrowserSession } from "../support/browser-session";
 import { type JobPages, jobPages } from "../support/job-pages";
@@ -40,7 +44,7 @@ describe("a backend that ignores search and accountEnabled", () => {
   afterEach(() => pages.reset());
   afterAll(() => world?.close());
 
-  it("has its sellers filtered by the panel: on the list, in files and in a batch of all that match", async () => {
+  it("has its sellers filtered on the list, in files and in batches", async () => {
     control().config({ ignores: ["search", "accountEnabled"] });
     const expected = idsOf(inLodz());
     expect(expected.length).toBeGreaterThan(1);
@@ -64,19 +68,26 @@ describe("a backend that ignores search and accountEnabled", () => {
     expect(idsOf(disabled)).toEqual(expected);
   });
 
-  it("that ignores the page is refused, in words, instead of shown again as page 2", async () => {
+  it("that ignores the page is refused with the variable to set", async () => {
     control().config({ ignores: ["page"] });
     expect(rows(await browser.get("/sellers?size=50"))).toHaveLength(50);
     const second = await browser.get("/sellers?size=50&page=2");
     expect([second.status, rows(second)]).toEqual([502, []]);
     expect(second.textOf("main")).toContain("tych samych sprzedawców");
+    expect(second.textOf("main")).toContain("SELLERS_PARAMS (page)");
+    const english = await browser.get("/en-US/sellers?size=50&page=2");
+    expect(english.textOf("main")).toContain("the variable SELLERS_PARAMS (page)");
   });
 
-  it("tells whoever operates the panel", async () => {
+  it("is told to whoever operates the panel", async () => {
     const { text } = await browser.get("/metrics", { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
-    for (const parameter of ["search", "accountEnabled", "page"]) {
-      expect(text).toContain(`backend_parameter_ignored{parameter="${parameter}"} 1`);
+    for (const contradiction of ["search", "accountEnabled", "pageRepeated"]) {
+      expect(text).toMatch(new RegExp(`backend_contradictions_total{contradiction="${contradiction}"} [1-9]`));
     }
+    const command = [join(root, "build/commands/doctor.js")];
+    const env = { NODE_ENV: "production", ...world.env } as const;
+    const { stdout } = await promisify(execFile)(process.execPath, command, { env }).catch((error) => error);
+    expect(stdout).toMatch(/warn {2}sellers list: last seen .*SELLERS_PARAMS=accountEnabled=/);
   });
 });
 
@@ -105,6 +116,7 @@ describe("a backend that answers with more sellers at once than the panel reads"
     const page = await browser.get("/sellers");
     expect(page.status).toBe(502);
     expect(page.textOf("main")).toContain("więcej sprzedawców, niż panel może odczytać");
-    await expect.poll(world.app.logs).toContain('"parameter":"page"');
+    expect(page.textOf("main")).toContain("SELLERS_PARAMS (page)");
+    await expect.poll(world.app.logs).toContain('"contradiction":"notPaged"');
   });
 });

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import { type Answer, Problem } from "./answers";
 import type { SellersQuery } from "./seller-index";
 import type { StoredSeller } from "./types";
@@ -16,10 +15,10 @@ export type BackendShape = {
   list: string;
   /** The field of their number, `header` for X-Total-Count; empty for none. */
   total: string;
-  /** Whether a `Link` leads to the next page. */
-  hasLinks: boolean;
   /** The size of its pages where it can't be asked for one. */
   ownPageSize: number;
+  /** Longer pages are refused. */
+  longestPage: number;
 };
 
 export const SHAPE_USAGE = `--backend SHAPE, a list of KEY=VALUE, such as 'page=pageNumber:0,list=items':
@@ -28,8 +27,11 @@ export const SHAPE_USAGE = `--backend SHAPE, a list of KEY=VALUE, such as 'page=
     sort=NAME:suffix   "displayName desc" instead of -displayName
     list=KEY           where the sellers are, such as data.items; empty: a bare array
     total=KEY          where their number is; header: in X-Total-Count; empty: nowhere
-    link=next          a Link header leads to the next page
-    own=N              the size of its pages, where pageSize is empty`;
+    own=N              the size of its pages, where pageSize is empty
+    max=N              longer pages are refused`;
+
+/** In sellers, unless a shape says otherwise. */
+export const LARGEST_PAGE = 1_000;
 
 /** @throws Error that names what it doesn't understand */
 export function parseShape(text: string): BackendShape {
@@ -39,8 +41,8 @@ export function parseShape(text: string): BackendShape {
     sort: "sign",
     list: "sellers",
     total: "total",
-    hasLinks: false,
     ownPageSize: 50,
+    longestPage: LARGEST_PAGE,
   };
   for (const pair of text.split(",")) {
     const [key = "", value, ...rest] = pair.split("=").map((part) => part.trim());
@@ -51,35 +53,46 @@ export function parseShape(text: string): BackendShape {
     else if (key === "sort" && detail === "suffix") shape.sort = "suffix";
     else if (detail !== undefined && !(key === "page" && detail === "1")) throw new Error(`"${pair}" isn't understood`);
     else if (key === "list" || key === "total") shape[key] = value;
-    else if (key === "link" && value === "next") shape.hasLinks = true;
     else if (key === "own" && /^[1-9]\d*$/.test(value)) shape.ownPageSize = Number(value);
+    else if (key === "max" && /^[1-9]\d*$/.test(value)) shape.longestPage = Number(value);
     else if (!(PARAMETERS as readonly string[]).includes(key)) throw new Error(`"${pair}" isn't understood`);
   }
   return shape;
 }
 
 /** The app's variables for such a backend. */
-export function variablesOf({ params, firstPage, sort, list, total }: BackendShape): Record<string, string> {
+export function variablesOf({
+  params,
+  firstPage,
+  sort,
+  list,
+  total,
+  longestPage,
+}: BackendShape): Record<string, string> {
   return {
     SELLERS_PARAMS: PARAMETERS.map((parameter) => `${parameter}=${params[parameter]}`).join(","),
     SELLERS_FIRST_PAGE: String(firstPage),
     SELLERS_SORT: sort,
     SELLERS_LIST_KEY: list,
     SELLERS_TOTAL_KEY: total === "header" ? "" : total,
+    SELLERS_PAGE_MAX: String(longestPage),
   };
 }
 
 /** @throws Problem 400 for a parameter that the backend doesn't know */
 export function readShapedQuery(shape: BackendShape, params: URLSearchParams): SellersQuery {
-  const names = new Set([...Object.values(shape.params).filter(Boolean), ...(shape.hasLinks ? ["after"] : [])]);
+  const names = new Set(Object.values(shape.params).filter(Boolean));
   for (const name of params.keys()) if (!names.has(name)) throw new Problem(400, `Nieznany parametr ${name}`);
   const value = (parameter: Parameter) => (shape.params[parameter] ? params.get(shape.params[parameter]) : null);
   const sort = value("sort");
   const [field = "", direction] = (sort ?? "id").split(" ");
   if (shape.sort === "suffix" && field.startsWith("-")) throw new Problem(400, "Nieznany porządek");
   const enabled = value("accountEnabled");
-  const isWhole = !shape.params.page && !shape.hasLinks;
-  const pageSize = shape.params.pageSize ? Number(value("pageSize") ?? 50) : shape.ownPageSize;
+  const isWhole = !shape.params.page;
+  const pageSize = shape.params.pageSize
+    ? Number(value("pageSize") ?? Math.min(50, shape.longestPage))
+    : shape.ownPageSize;
+  if (shape.params.pageSize && pageSize > shape.longestPage) throw new Problem(400, "Zbyt długa strona");
   return {
     search: value("search") ?? "",
     accountEnabled: enabled === null ? undefined : enabled === "true",
@@ -92,30 +105,14 @@ export function readShapedQuery(shape: BackendShape, params: URLSearchParams): S
 type Page = { sellers: StoredSeller[]; total: number };
 
 /** The answer to a list in a shape's words. */
-export function shapedAnswer(
-  shape: BackendShape,
-  request: IncomingMessage,
-  query: SellersQuery,
-  list: (query: SellersQuery) => Page,
-): Answer {
-  const url = new URL(request.url ?? "/", `http://${request.headers.host}`);
-  const after = Number(url.searchParams.get("after") ?? 0);
-  // A cursor is a page's number here, whatever the client makes of it.
-  const page = shape.hasLinks && !shape.params.page ? after + 1 : query.page;
-  const { sellers, total } = list({ ...query, page });
-  if (shape.params.page) url.searchParams.set(shape.params.page, String(page + shape.firstPage));
-  else url.searchParams.set("after", String(page));
-  const hasNext = shape.hasLinks && page * query.pageSize < total;
+export function shapedAnswer(shape: BackendShape, { sellers, total }: Page): Answer {
   const body = {};
   if (shape.list) place(body, shape.list, sellers);
   if (shape.total && shape.total !== "header") place(body, shape.total, total);
   return {
     status: 200,
     json: shape.list ? body : sellers,
-    headers: {
-      ...(shape.total === "header" ? { "x-total-count": String(total) } : {}),
-      ...(hasNext ? { link: `<${url.href}>; rel="next"` } : {}),
-    },
+    headers: shape.total === "header" ? { "x-total-count": String(total) } : {},
   };
 }
 

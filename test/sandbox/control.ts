@@ -6,7 +6,7 @@ const TARGETS = ["sellers", "profile", "image", "provider"];
 const SERVERS = ["sellers", "profile", "provider"];
 const FAULT_FIELDS =
   "target method path times delayMs hold status body headers hang cut html huge redirect drop loseAnswer".split(" ");
-const CONFIG_FIELDS = ["accessTokenSeconds", "refresh", "mode", "etags", "scoped", "strict", "ignores"];
+const CONFIG_FIELDS = ["accessTokenSeconds", "refresh", "mode", "etags", "scoped", "strict", "ignores", "isUnstable"];
 
 /** The control over HTTP: JSON in, JSON out, the same calls as `SandboxControl`. */
 export function createControlServer(control: SandboxControl): RequestListener {

@@ -1,6 +1,6 @@
 import { accounts, findByLogin } from "./accounts";
 import { Problem } from "./answers";
-import { parseShape, variablesOf } from "./backend-shape";
+import { LARGEST_PAGE, parseShape, variablesOf } from "./backend-shape";
 import { BearerCheck, TokenClock } from "./bearer";
 import { createControlServer } from "./control";
 import { createDirectory } from "./directory";
@@ -28,6 +28,7 @@ const sellersRulesOf = ({ sellers = {} }: Behaviour): SellersRules => ({
   scoped: sellers.scoped ?? false,
   strict: sellers.strict ?? false,
   ignores: [],
+  isUnstable: false,
   ...(sellers.backend ? { shape: parseShape(sellers.backend) } : {}),
 });
 
@@ -102,7 +103,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         for (const [id] of grants) store.revokeGrant(id);
         return grants.length;
       },
-      config: ({ accessTokenSeconds, refresh, mode, etags, scoped, strict, ignores }) => {
+      config: ({ accessTokenSeconds, refresh, mode, etags, scoped, strict, ignores, isUnstable }) => {
         if (accessTokenSeconds !== undefined) tokens.accessTokenSeconds = accessTokenSeconds;
         if (refresh !== undefined) tokens.refresh = refresh;
         if (mode !== undefined) sellersRules.mode = mode;
@@ -110,6 +111,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         if (scoped !== undefined) sellersRules.scoped = scoped;
         if (strict !== undefined) sellersRules.strict = strict;
         if (ignores !== undefined) sellersRules.ignores = ignores;
+        if (isUnstable !== undefined) sellersRules.isUnstable = isUnstable;
       },
       down: (target: ServerName) => listeners[target].stop(),
       up: (target: ServerName) => listeners[target].start(),
@@ -130,7 +132,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         OIDC_CLIENT_SECRET: CLIENT_SECRET,
         SELLERS_API_URL: urlOf("sellers"),
         PROFILE_API_URL: urlOf("profile"),
-        ...(sellersRules.shape ? variablesOf(sellersRules.shape) : {}),
+        ...(sellersRules.shape ? variablesOf(sellersRules.shape) : { SELLERS_PAGE_MAX: String(LARGEST_PAGE) }),
       },
       control,
       renew: async (behaviour) => {

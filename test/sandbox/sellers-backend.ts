@@ -1,14 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener } from "node:http";
 import { type Answer, answering, Problem, readJsonObject } from "./answers";
-import { type BackendShape, readShapedQuery, shapedAnswer } from "./backend-shape";
+import { type BackendShape, LARGEST_PAGE, readShapedQuery, shapedAnswer } from "./backend-shape";
 import type { BearerCheck } from "./bearer";
 import type { SellersQuery } from "./seller-index";
 import { checkSeller, refuseUnknown, unknownFields } from "./seller-rules";
 import type { SellerStore } from "./seller-store";
 import type { SellersMode, StoredSeller } from "./types";
 
-const LARGEST_PAGE = 1000;
 const ITEM_PATH = /^\/api\/sellers\/([^/]+)$/;
 
 export type SellersRules = {
@@ -20,6 +19,8 @@ export type SellersRules = {
   strict?: boolean;
   /** Parameters of the list that it takes no notice of. */
   ignores?: readonly string[];
+  /** Orders equal values at random, as SQL does without a further column to order by. */
+  isUnstable?: boolean;
   /** How it is asked and answers, where that isn't as agreed. */
   shape?: BackendShape;
 };
@@ -43,11 +44,12 @@ export function createSellersBackend(store: SellerStore, bearer: BearerCheck, ru
       const owner = scopeOf(subject);
       if (rules.shape) {
         const query = readShapedQuery(rules.shape, url.searchParams);
-        return shapedAnswer(rules.shape, request, query, (asked) => store.list({ ...asked, owner }));
+        return shapedAnswer(rules.shape, store.list({ ...query, owner }));
       }
       if (rules.mode === "list") return { status: 200, json: store.all(owner) };
       for (const name of rules.ignores ?? []) url.searchParams.delete(name);
-      return { status: 200, json: store.list({ ...readQuery(url.searchParams), owner }) };
+      const query = { ...readQuery(url.searchParams), owner };
+      return { status: 200, json: rules.isUnstable ? unstablePage(store, query) : store.list(query) };
     }
     if (request.method !== "POST") throw notAllowed("GET, POST");
     const wish = await readJsonObject(request);
@@ -82,6 +84,16 @@ export function createSellersBackend(store: SellerStore, bearer: BearerCheck, ru
     if (!id) throw new Problem(404, "Nie ma takiego zasobu");
     return item(request, decodeId(id), subject);
   });
+}
+
+function unstablePage(store: SellerStore, query: SellersQuery) {
+  const { sellers, total } = store.list({ ...query, page: 1, pageSize: Number.MAX_SAFE_INTEGER });
+  const field = query.sort.replace("-", "");
+  const place = new Map([...new Set(sellers.map((seller) => seller[field]))].map((value, at) => [value, at]));
+  const keyed = sellers.map((seller) => ({ seller, key: (place.get(seller[field]) ?? 0) + Math.random() }));
+  const sorted = keyed.sort((a, b) => a.key - b.key).map(({ seller }) => seller);
+  const start = (query.page - 1) * query.pageSize;
+  return { sellers: sorted.slice(start, start + query.pageSize), total };
 }
 
 function decodeId(part: string): string {

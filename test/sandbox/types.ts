@@ -113,6 +113,8 @@ export type SandboxConfig = {
   strict?: boolean;
   /** Parameters of the sellers list that it takes no notice of, by their names. */
   ignores?: readonly string[];
+  /** Whether the sellers list orders equal values at random. */
+  isUnstable?: boolean;
 };
 
 export interface SandboxControl {

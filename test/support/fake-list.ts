@@ -1,10 +1,11 @@
 import type { BackendClient } from "~/.server/backend/backend-client";
 import { BackendError } from "~/.server/backend/backend-error";
 import { type ListContract, listContractOf } from "~/.server/backend/contract/list-contract";
-import { ListClient } from "~/.server/backend/list-client";
 import { ListReader } from "~/.server/backend/list-reader";
-import { SellersBackend } from "~/.server/backend/sellers-backend";
+import { matchingSellers } from "~/.server/backend/matching-sellers";
+import { sellersPage } from "~/.server/backend/sellers-page";
 import { env } from "~/.server/env";
+import type { SellerFilter, SellerQuery } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
 
 export type FakeAnswer = { body?: unknown; headers?: Record<string, string>; status?: number };
@@ -21,7 +22,6 @@ export function fakeList(
 ) {
   const calls: URLSearchParams[] = [];
   const reads: string[] = [];
-  const backend = new SellersBackend({ ...listContractOf(env()), ...contract });
   const client: BackendClient = {
     async call({ query = new URLSearchParams(), read }) {
       calls.push(query);
@@ -31,13 +31,20 @@ export function fakeList(
     },
     find: () => Promise.reject(new Error("Only lists are answered")),
   };
-  const get = async (id: string) => {
-    const seller = sellers.find((one) => one.id === id);
-    if (!seller) throw new BackendError("sellers", "status", { status: 404 });
-    reads.push(id);
-    return { seller, raw: {} };
+  const getMany = async (ids: readonly string[]) => {
+    const found = sellers.filter(({ id }) => ids.includes(id));
+    reads.push(...found.map(({ id }) => id));
+    return found;
   };
-  return { backend, calls, reads, reader: new ListReader(new ListClient(client, backend), get) };
+  const reader = new ListReader(client, { ...listContractOf(env()), maxPageSize: 1_000, ...contract }, getMany);
+  const asking = { person: "p1" };
+  return {
+    calls,
+    reads,
+    reader,
+    list: (query: SellerQuery) => sellersPage(reader, asking, query),
+    allMatching: (filter: SellerFilter) => matchingSellers(reader, asking, filter),
+  };
 }
 
 export const fakeSeller = (n: number, more: object = {}) => ({

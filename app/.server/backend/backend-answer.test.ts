@@ -3,7 +3,7 @@ import { BodyTooLarge } from "~/.server/http/body-limits";
 import { testEnv } from "../../../test/support/test-env";
 import { lostAnswer, readResponse, retryAfter } from "./backend-answer";
 import type { Answer, Call } from "./backend-call";
-import { PROBLEM_MAX_BYTES } from "./problem-details";
+import { PROBLEM_MAX_BYTES } from "./contract/problem-details";
 
 Object.assign(process.env, testEnv({ BACKEND_MAX_BYTES: "2000" }));
 

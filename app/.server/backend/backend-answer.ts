@@ -2,7 +2,7 @@ import { env } from "~/.server/env";
 import { BodyTooLarge, discardBody, readAnswer } from "~/.server/http/body-limits";
 import type { Call } from "./backend-call";
 import { BackendError, type BackendFault, type BackendName } from "./backend-error";
-import { PROBLEM_MAX_BYTES, parseProblem } from "./problem-details";
+import { PROBLEM_MAX_BYTES, parseProblem } from "./contract/problem-details";
 
 const EXPLAINED = new Set([400, 403, 409, 412, 422]);
 

@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import { BackendError, type BackendName } from "./backend-error";
-import { parseJson } from "./parse-json";
+import { parseJson } from "./contract/parse-json";
 
 export type Answer = { status: number; headers: Headers; bytes: Uint8Array };
 
@@ -13,6 +12,8 @@ export type Call<T> = {
   query?: URLSearchParams;
   body?: unknown;
   ifMatch?: string;
+  /** Whether the response's ETag is used: compressing proxies change it, so none may compress. */
+  usesTag?: boolean;
   /** Aborts the call, also in the queue, because nobody waits for its result. */
   gone?: AbortSignal;
   /** Called right before sending, with nothing awaited in between; false abandons the call. */
@@ -25,21 +26,4 @@ export type Call<T> = {
 
 export function json<S extends z.ZodType>(schema: S): (answer: Answer) => z.output<S> {
   return ({ bytes }) => schema.parse(parseJson(bytes));
-}
-
-/** Maximum length of a seller's or a person's id, in characters. */
-export const MAX_ID_LENGTH = 512;
-
-/** `..` leads out of a path, even encoded (WHATWG URL), and some servers decode `%2F` early. */
-export const hasDotSegment = (id: string) => id.split(/[/\\]/).some((part) => part === "." || part === "..");
-
-/** Encodes an id as one segment of a path. @throws BackendError 404 if no path can hold the id */
-export function pathSegment(backend: BackendName, id: string): string {
-  if (!id || hasDotSegment(id) || id.length > MAX_ID_LENGTH) throw new BackendError(backend, "status", { status: 404 });
-  try {
-    return encodeURIComponent(id);
-  } catch (cause) {
-    // The id holds half of a surrogate pair.
-    throw new BackendError(backend, "status", { status: 404, cause });
-  }
 }

@@ -8,7 +8,7 @@ import { backendCalls } from "~/.server/metrics";
 import { type FaultServer, startFaultServer } from "../../../test/support/fault-server";
 import { settlesBefore } from "../../../test/support/settles-before";
 import { Backend } from "./backend";
-import { type Call, json, pathSegment } from "./backend-call";
+import { type Call, json } from "./backend-call";
 import { type AccessTokens, createBackendClient } from "./backend-client";
 import { BackendError } from "./backend-error";
 
@@ -285,13 +285,6 @@ test.skipIf(process.env.MUTATION)(
     expect(await client(server.url).call(read)).toEqual({ ok: true });
   },
 );
-
-test("an id is one segment of a path, whatever it holds", () => {
-  expect(pathSegment("sellers", "a b?c#d%2e")).toBe("a%20b%3Fc%23d%252e");
-  for (const id of ["", ".", "..", "../admin", "x".repeat(513), "\ud800"]) {
-    expect(() => pathSegment("sellers", id)).toThrow(expect.objectContaining({ kind: "status", status: 404 }));
-  }
-});
 
 test("only a 404 counts as “not found”; other errors are thrown", async () => {
   const server = await serve((request, response) => {

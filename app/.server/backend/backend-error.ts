@@ -1,40 +1,39 @@
-import type { Problem } from "./problem-details";
+import type { Problem } from "./contract/problem-details";
 
 export type BackendName = "sellers" | "profile";
 
-/** `status` is the backend's own error response; the other faults happen on the way. */
-export type BackendFault =
-  | "status"
-  | "timeout"
-  | "unreachable"
-  | "badBody"
-  /** The backend repeats its first page whatever page it is asked for. */
-  | "pageIgnored"
-  /** The backend answered with more sellers at once than the app reads. */
-  | "notPaged"
-  | "tooLarge"
-  | "redirect"
-  | "busy"
-  | "circuitOpen"
-  | "abandoned"
-  | "unauthorized"
-  | "outcomeUnknown";
+/** Why a call failed, as pages say it; `fault` means the app itself. */
+export type WhyFailed = "refused" | "errorAnswer" | "badAnswer" | "unreachable" | "fault";
 
-/** The status that a person sees for a fault without a response (docs/product.md §8). */
-const STATUS_OF: Record<Exclude<BackendFault, "status">, number> = {
-  timeout: 504,
-  unreachable: 503,
-  badBody: 502,
-  pageIgnored: 502,
-  notPaged: 502,
-  tooLarge: 502,
-  redirect: 502,
-  busy: 503,
-  circuitOpen: 503,
-  abandoned: 503,
-  unauthorized: 401,
-  outcomeUnknown: 502,
-};
+type Meaning = { status: number; why: WhyFailed };
+const badAnswer: Meaning = { status: 502, why: "badAnswer" };
+
+/**
+ * What people are told of a fault (docs/product.md §8). `status` is the backend's own error
+ * response; the other faults happen on the way.
+ */
+const FAULTS = {
+  status: { status: 502, why: "errorAnswer" },
+  timeout: { status: 504, why: "unreachable" },
+  unreachable: { status: 503, why: "unreachable" },
+  circuitOpen: { status: 503, why: "unreachable" },
+  badBody: badAnswer,
+  tooLarge: badAnswer,
+  redirect: badAnswer,
+  /** The answer contradicts the configuration; `fault` says how. */
+  contract: badAnswer,
+  /** The list changed while it was read to its end, so that sellers are missing. */
+  incomplete: { status: 503, why: "badAnswer" },
+  busy: { status: 503, why: "fault" },
+  abandoned: { status: 503, why: "fault" },
+  unauthorized: { status: 401, why: "refused" },
+  outcomeUnknown: { status: 502, why: "unreachable" },
+} as const satisfies Record<string, Meaning>;
+
+export type BackendFault = keyof typeof FAULTS;
+
+/** What a list's answer shows that the configuration denies, so that nothing of it can be used. */
+export type ContractFault = "pageRepeated" | "pageTooLong" | "pageTooShort" | "notPaged" | "total" | "ids";
 
 const HIDDEN = new Set([403, 404, 410]);
 
@@ -53,28 +52,9 @@ export function isGatewayAnswer(error: unknown): error is BackendError {
   return isOutcomeUnknown(error) && error.lostBy === "status";
 }
 
-/** Why a call failed, as pages say it; `fault` means the app itself. */
-export type WhyFailed = "refused" | "errorAnswer" | "badAnswer" | "unreachable" | "fault";
-
-const WHY: Record<BackendFault, WhyFailed> = {
-  status: "errorAnswer",
-  timeout: "unreachable",
-  unreachable: "unreachable",
-  circuitOpen: "unreachable",
-  outcomeUnknown: "unreachable",
-  badBody: "badAnswer",
-  pageIgnored: "badAnswer",
-  notPaged: "badAnswer",
-  tooLarge: "badAnswer",
-  redirect: "badAnswer",
-  unauthorized: "refused",
-  busy: "fault",
-  abandoned: "fault",
-};
-
 export function whyFailed(error: unknown): WhyFailed {
   if (!(error instanceof BackendError)) return "fault";
-  return error.status === 403 ? "refused" : WHY[error.kind];
+  return error.status === 403 ? "refused" : FAULTS[error.kind].why;
 }
 
 /** After `outcomeUnknown` the record must be read again before the write is repeated. */
@@ -89,15 +69,21 @@ export class BackendError extends Error {
   readonly lostBy?: BackendFault;
   /** The Retry-After of a 429 or 503, in seconds. */
   readonly retryAfter?: number;
+  /** How a `contract` error's answer contradicts the configuration. */
+  readonly fault?: ContractFault;
+  /** How many sellers an `incomplete` list lacks, as far as is known. */
+  readonly missing: number;
   /** Whether a write of two calls failed at the second, after the first changed the record. */
   isHalfDone = false;
 
   constructor(
     backend: BackendName,
     kind: BackendFault,
-    more: { status?: number; problem?: Problem; lostBy?: BackendFault; retryAfter?: number; cause?: unknown } = {},
+    more: Partial<
+      Pick<BackendError, "status" | "problem" | "lostBy" | "retryAfter" | "fault" | "missing" | "cause">
+    > = {},
   ) {
-    const status = more.status ?? (kind === "status" ? 502 : STATUS_OF[kind]);
+    const status = more.status ?? FAULTS[kind].status;
     super(`${backend} backend: ${kind === "status" ? status : kind}`, { cause: more.cause });
     this.name = "BackendError";
     this.backend = backend;
@@ -106,5 +92,7 @@ export class BackendError extends Error {
     this.problem = more.problem;
     this.lostBy = more.lostBy;
     this.retryAfter = more.retryAfter;
+    this.fault = more.fault;
+    this.missing = more.missing ?? 0;
   }
 }

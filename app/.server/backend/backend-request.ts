@@ -98,7 +98,7 @@ async function request<T>(
   }
 }
 
-function headersOf<T>({ body, ifMatch }: Call<T>, token: string): Record<string, string> {
+function headersOf<T>({ body, ifMatch, usesTag }: Call<T>, token: string): Record<string, string> {
   const { id, traceId } = requestScope();
   return {
     Accept: "application/json",
@@ -107,6 +107,7 @@ function headersOf<T>({ body, ifMatch }: Call<T>, token: string): Record<string,
     traceparent: `00-${traceId}-${randomBytes(8).toString("hex")}-01`,
     ...(body === undefined ? {} : { "Content-Type": "application/json" }),
     ...(ifMatch ? { "If-Match": ifMatch } : {}),
+    ...(usesTag ? { "Accept-Encoding": "identity" } : {}),
   };
 }
 

@@ -1,6 +1,7 @@
 import { env } from "~/.server/env";
 import { findMoments } from "~/.server/store/seller-events";
 import { startOfDay } from "~/.server/warsaw-day";
+import { type BackendFilter, backendQuery } from "~/domain/local-filter";
 import { daysOf, type Period } from "~/domain/period";
 import { historyColumns } from "~/domain/preferences";
 import { isFieldSort, isFilteredByDate, type SellerFilter, type SellerQuery } from "~/domain/query";
@@ -9,15 +10,12 @@ import { SellerIndex } from "~/domain/seller-index";
 import { type Dates, datesFilter, isDated, type MomentRange, sortByDate } from "~/domain/seller-moments";
 import { dayOf, daysBefore } from "~/i18n/calendar";
 import { inSlices } from "../in-slices";
-import type { ListPart, ListReader } from "./list-reader";
-import { readSellers } from "./read-sellers";
+import { MAX_OWN_SELLERS } from "./contract/list-contract";
+import type { ListReader } from "./list-reader";
+import { MAX_BY_ID } from "./sellers-api";
 
-/** Sellers that are read one by one for a list. */
-const MAX_BY_ID = 1_000;
-/** A page of a list costs a backend about as much as so many single sellers. */
-const SELLERS_PER_PAGE = 10;
-/** The most sellers that the app sorts itself; it can't sort in parts. */
-export const MAX_SORTED = 20_000;
+/** So many sellers of a list cost a backend about as much as a single one. */
+const ROWS_PER_SELLER = 50;
 
 /** Undefined for a filter and an order without dates. @throws StoreUnavailable */
 export async function findDates(filter: SellerFilter): Promise<Dates | undefined> {
@@ -50,29 +48,27 @@ function rangeOf(period: Period, today: string): MomentRange {
 export async function datedPage(
   reader: ListReader,
   query: SellerQuery,
+  own: ReadonlySet<BackendFilter>,
   dates: Dates | undefined,
-  { total = Number.POSITIVE_INFINITY, sellers, isLast }: ListPart,
 ): Promise<SellerPage | undefined> {
-  if (!dates || isLast || query.same) return undefined;
+  if (!dates || query.same) return undefined;
   // Only the backend can tell whom its own search finds.
   if (query.q && env().SELLERS_SEARCH === "backend") return undefined;
+  const first = await reader.page(backendQuery(query, own), 1, 1);
+  if (first.kind !== "page") return undefined;
   // Whether an account is still disabled is known once the seller is read.
   const known = [...dates.moments.keys()].map((id) => ({ id, accountEnabled: false }));
   const isInPeriods = datesFilter(query, dates);
   let candidates: { id: string }[];
   if (isInPeriods) {
     candidates = known.filter(isInPeriods);
-    const pages = total / Math.max(1, sellers.length);
-    if (candidates.length > Math.min(MAX_BY_ID, SELLERS_PER_PAGE * pages)) return undefined;
+    if (candidates.length > Math.min(MAX_BY_ID, first.total / ROWS_PER_SELLER)) return undefined;
   } else {
-    if (total <= MAX_SORTED) return undefined;
+    if (first.total <= MAX_OWN_SELLERS) return undefined;
     const dated = known.filter((seller) => isDated(query.sort, seller, dates));
     candidates = sortByDate(dated, query.sort, dates).slice(0, MAX_BY_ID);
   }
-  const found = await readSellers(
-    reader.get,
-    candidates.map(({ id }) => id),
-  );
+  const found = await reader.getMany(candidates.map(({ id }) => id));
   const page = await inSlices(new SellerIndex(found).find(query, dates));
   return isInPeriods ? page : { ...page, isDatedOnly: true };
 }

@@ -1,9 +1,9 @@
 import { env } from "~/.server/env";
 import type { DirectoryProfile } from "~/domain/directory-profile";
 import { Backend } from "./backend";
-import { type Answer, json } from "./backend-call";
+import { json } from "./backend-call";
 import { type AccessTokens, createBackendClient } from "./backend-client";
-import { profileAnswer } from "./contract/directory-wire";
+import { profileAnswer, readImage } from "./contract/directory-wire";
 import { personEndpoint, pictureEndpoint } from "./contract/endpoints";
 
 /** The people directory (docs/product.md §7). Every method throws BackendError. */
@@ -46,20 +46,4 @@ export function createDirectoryApi(tokens: AccessTokens, gone?: AbortSignal): Di
         read: readImage,
       }),
   };
-}
-
-/** First bytes in hex: an SVG or a page from our origin, whatever its header, could run scripts. */
-const IMAGES: readonly [type: string, signature: RegExp][] = [
-  ["image/png", /^89504e470d0a1a0a/],
-  ["image/jpeg", /^ffd8ff/],
-  ["image/gif", /^47494638(37|39)61/],
-  ["image/webp", /^52494646.{8}57454250/],
-];
-
-function readImage({ bytes }: Answer): { bytes: Uint8Array; type: string } | null {
-  if (bytes.byteLength === 0) return null;
-  const start = Buffer.from(bytes.subarray(0, 16)).toString("hex");
-  const type = IMAGES.find(([, signature]) => signature.test(start))?.[0];
-  if (!type) throw new Error("Not an image of a known kind");
-  return { bytes, type };
 }

@@ -1,205 +1,150 @@
-import type { SellerFilter } from "~/domain/query";
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { env } from "~/.server/env";
+import type { BackendFilter, BackendQuery } from "~/domain/local-filter";
 import type { Seller } from "~/domain/seller";
-import type { SellerIndex } from "~/domain/seller-index";
-import { BackendError } from "./backend-error";
-import { isNew, isPageRefusal, type ListAnswer, type ListClient, MAX_UNPAGED_SELLERS } from "./list-client";
+import { SellerIndex } from "~/domain/seller-index";
+import { inSlices } from "../in-slices";
+import type { Answer } from "./backend-call";
+import type { BackendClient } from "./backend-client";
+import { BackendError, type ContractFault } from "./backend-error";
+import { sellersEndpoint } from "./contract/endpoints";
+import { judgeAnswer } from "./contract/judge-answer";
+import { type ListContract, type ListRequest, printListRequest } from "./contract/list-contract";
+import { readListedSellers, totalInHeaders } from "./contract/list-wire";
+import { reportContradiction } from "./contradictions";
 import type { SellersApi } from "./sellers-api";
-import type { SellersBackend } from "./sellers-backend";
 
-/** What a backend is asked for after it refused a longer page. */
-const SHORTER_PAGES = [100, 50, 20, 10];
+/** Sellers per call: with 1,000 an export of a million sellers takes 67 instead of 43 MB. */
+const READ_SIZE = 500;
+/** How backends refuse a page beyond the last: Django REST framework answers 404. */
+const BEYOND_LAST = new Set([400, 404, 416, 422]);
 
-export type ListPart = {
-  sellers: readonly Seller[];
-  /** How many match; absent where the backend doesn't say it, or says what can't be true. */
-  total?: number;
-  isLast: boolean;
-  /** Set when the backend answered with everything at once, unsearched and unsorted. */
-  whole?: SellerIndex;
-};
+type Page = { kind: "page"; sellers: readonly Seller[]; total: number };
 
-/** Reads the sellers list of any contract: nothing above this class knows how it pages. */
+export type JudgedPage =
+  | Page
+  | { kind: "everything"; index: SellerIndex }
+  | { kind: "filtersIgnored"; filters: readonly BackendFilter[] }
+  /** Only of a page after the first, which may lie beyond the last. */
+  | { kind: "refused"; error: BackendError };
+
+/** The rows of one answer; `index` is made when these turn out to be all sellers. */
+type ParsedList = { sellers: Seller[]; total?: number; index?: SellerIndex };
+
+const MIN_CACHED_BYTES = 64 * 1024;
+/** An unchanged long answer is neither parsed nor sorted again when somebody turns its pages. */
+const longLists = new LRUCache<string, Promise<ParsedList>>({ max: 4, ttl: 10_000 });
+
+/** Reads the backend's list, and lets no answer pass that contradicts the configuration. */
 export class ListReader {
-  readonly backend: SellersBackend;
-  readonly client: ListClient;
-
   constructor(
-    client: ListClient,
-    readonly get: SellersApi["get"],
-  ) {
-    this.client = client;
-    this.backend = client.backend;
+    private readonly client: BackendClient,
+    readonly contract: ListContract,
+    readonly getMany: SellersApi["getMany"],
+    private readonly gone?: AbortSignal,
+  ) {}
+
+  /** @throws BackendError `contract` for an answer that can't be used */
+  async page(filter: BackendQuery, page: number, size: number): Promise<JudgedPage> {
+    const answer = await this.#ask({ ...filter, page, size });
+    if (answer instanceof BackendError) return { kind: "refused", error: answer };
+    const { sellers, total = sellers.length } = answer;
+    const verified = env().SELLERS_SEARCH === "backend" ? { ...filter, q: "" } : filter;
+    const verdict = judgeAnswer(this.contract, { page, size }, verified, answer);
+    if (verdict.kind === "contradicted") throw contractError(verdict.fault);
+    if (verdict.kind === "filtersIgnored") {
+      for (const ignored of verdict.filters) reportContradiction(ignored);
+      return verdict;
+    }
+    let isEverything = verdict.kind === "everything";
+    if (verdict.kind === "doubtful") {
+      const other = await this.#ask({ ...filter, page: verdict.by, size });
+      const others = other instanceof BackendError ? [] : other.sellers;
+      if (!isWithin(others, sellers)) throw contractError(verdict.fault);
+      isEverything = verdict.otherwise === "everything";
+      if (isEverything) reportContradiction(others.length > 0 ? "everything" : verdict.fault);
+    }
+    if (!isEverything) return { kind: "page", sellers, total };
+    answer.index ??= new SellerIndex(sellers);
+    return { kind: "everything", index: answer.index };
   }
 
   /**
-   * @param ahead how many calls run at once, where the pages can be asked for by number
-   * @param most stops after so many sellers and calls; `isLast` says whether that was all
-   * @throws FilterIgnored, BackendError
+   * Reads the list to its end, each page at most once.
+   * @param ahead how many calls run at once
    */
-  async *parts(
-    filter: SellerFilter,
-    {
-      size: wanted,
-      ahead,
-      most = { sellers: Number.POSITIVE_INFINITY, calls: Number.POSITIVE_INFINITY },
-    }: ReadingLimits,
-  ): AsyncGenerator<ListPart, void> {
-    const { first, second, total, next, whole, size } = await this.#begin(filter, wanted);
-    if (whole) {
-      yield { sellers: [], total: first.sellers.length, isLast: true, whole };
-      return;
-    }
-    this.client.check(filter, first.sellers);
-    if (next !== undefined) yield* this.#linked(filter, first, most.calls);
-    else if (total !== undefined) yield* this.#counted(filter, first, { total, size, ahead, most });
-    else yield* this.#uncounted(filter, first, second, size, most.calls);
-  }
-
-  /** Asks for the first page, and for the second where the first doesn't tell whether it is all. */
-  async #begin(filter: SellerFilter, wanted: number): Promise<Beginning> {
-    const { contract } = this.backend;
-    const { first, size } = await this.firstPage(filter, wanted);
-    const { sellers, total, next } = first;
-    const length = sellers.length;
-    const whole = () => ({ first, size, whole: first.makeIndex() });
-    if (next !== undefined && (total === undefined || !contract.params.page)) return { first, size, total, next };
-    if (!contract.params.page) return this.#everything(filter, first, size);
-    const isTooLong = this.isTooLong(first, size);
-    if (length === 0 && total === undefined) return { first, size, total: 0 };
-    if (total !== undefined && length < total) {
-      this.backend.isTotalProven ||= length > 0;
-      return { first, size, total };
-    }
-    if (total === length && (isTooLong || this.isComplete(length, size))) {
-      return isTooLong ? whole() : { first, size, total };
-    }
-    if (total === undefined && this.backend.isUnpaged) return whole();
-    const second = await this.client.pageOrNone(filter, 2, size);
-    if (isNew(second, first)) return { first, second, size };
-    if (total !== undefined) return { first, size, total: length };
-    this.backend.isUnpaged = isTooLong;
-    return whole();
-  }
-
-  /** Without pages all sellers must come at once, even if the backend limits an answer's rows. */
-  async #everything(filter: SellerFilter, first: ListAnswer, size: number): Promise<Beginning> {
-    const isCut = this.backend.contract.params.pageSize !== "" && first.sellers.length >= size;
-    const all = isCut ? await this.client.pageOrNone(filter, 1, MAX_UNPAGED_SELLERS + 1) : first;
-    if (all.sellers.length < Math.max(first.sellers.length, all.total ?? 0)) {
-      this.backend.reportIgnored("page");
-      throw new BackendError("sellers", "notPaged");
-    }
-    return { first: all, size, whole: all.makeIndex() };
-  }
-
-  /** More rows than a page mean no paging. @throws BackendError `badBody` if these are not all */
-  isTooLong({ sellers, total }: ListAnswer, size: number): boolean {
-    if (!this.backend.contract.params.pageSize || sellers.length <= size) return false;
-    if (total !== undefined && total !== sellers.length) throw badPage();
-    return true;
-  }
-
-  /** Whether a total equal to a page's rows counts the list and not the page. */
-  isComplete(length: number, size: number): boolean {
-    return this.backend.isTotalProven || (this.backend.contract.params.pageSize !== "" && length < size);
-  }
-
-  async hasMore(filter: SellerFilter, first: ListAnswer, size: number): Promise<boolean> {
-    return isNew(await this.client.pageOrNone(filter, 2, size), first);
-  }
-
-  async firstPage(filter: SellerFilter, wanted: number): Promise<{ first: ListAnswer; size: number }> {
-    for (let size = Math.min(wanted, this.backend.maxPageSize); ; ) {
-      try {
-        const first = await this.client.page(filter, 1, size);
-        if (size < wanted) this.backend.maxPageSize = size;
-        return { first, size };
-      } catch (error) {
-        const shorter = SHORTER_PAGES.find((each) => each < size);
-        if (shorter === undefined || !isPageRefusal(error)) throw error;
-        size = shorter;
-      }
-    }
-  }
-
-  async *#counted(
-    filter: SellerFilter,
-    first: ListAnswer,
-    { total, size, ahead, most }: { total: number; size: number; ahead: number; most: Limits },
-  ): AsyncGenerator<ListPart, void> {
-    const length = first.sellers.length || size;
-    const bound = Math.min(most.calls, Math.ceil(most.sellers / length));
-    let last = Math.ceil(total / length);
-    yield { sellers: first.sellers, total, isLast: last <= 1 };
-    const coming: Promise<ListAnswer>[] = [];
-    let requestedPages = 1;
-    for (let page = 2; page <= Math.min(last, bound); page += 1) {
-      for (; requestedPages < Math.min(last, bound, page + ahead - 1); requestedPages += 1) {
-        const answer = this.client.page(filter, requestedPages + 1, length);
-        // Whoever reads the parts may leave before this one is looked at.
+  async *pages(filter: BackendQuery, ahead: number): AsyncGenerator<JudgedPage, void> {
+    const size = Math.min(READ_SIZE, this.contract.maxPageSize);
+    const first = await this.page(filter, 1, size);
+    yield first;
+    if (first.kind !== "page") return;
+    const { length } = first.sellers;
+    let { total } = first;
+    let readCount = length;
+    const coming: Promise<JudgedPage>[] = [];
+    for (let page = 2; readCount < total; page += 1) {
+      while (coming.length === 0 || (coming.length < ahead && (page + coming.length - 1) * length < total)) {
+        const answer = this.page(filter, page + coming.length, size);
+        // Whoever reads the pages may leave before this one is looked at.
         answer.catch(() => undefined);
         coming.push(answer);
       }
-      const answer = (await coming.shift()) as ListAnswer;
-      if (page === 2) this.client.comparePages(first, answer);
-      this.client.check(filter, answer.sellers);
-      const counted = answer.total ?? total;
-      const hasMore = answer.sellers.length > counted - (page - 1) * length;
-      // Trust the rows over the total: an empty page ends the list, too many rows don't.
-      last = answer.sellers.length === 0 ? page : hasMore ? page + 1 : Math.ceil(counted / length);
-      yield { sellers: answer.sellers, total: counted, isLast: page >= last };
+      const next = (await coming.shift()) as JudgedPage;
+      if (next.kind === "page" && page === 2) this.refuseRepetition(first, next);
+      yield next;
+      if (next.kind !== "page" || next.sellers.length === 0) return;
+      readCount += next.sellers.length;
+      total = next.total;
     }
   }
 
-  async *#uncounted(
-    filter: SellerFilter,
-    first: ListAnswer,
-    second: ListAnswer | undefined,
-    size: number,
-    maxCalls: number,
-  ): AsyncGenerator<ListPart, void> {
-    let answer = first;
-    for (let page = 2; ; page += 1) {
-      const next = page === 2 && second ? second : await this.client.pageOrNone(filter, page, size);
-      const isLast = !isNew(next, answer);
-      yield { sellers: answer.sellers, isLast };
-      if (isLast || page > maxCalls) return;
-      this.client.check(filter, next.sellers);
-      answer = next;
+  /** @throws BackendError if a later page is the first one again */
+  refuseRepetition({ sellers: first }: Pick<Page, "sellers">, { sellers: later }: Pick<Page, "sellers">): void {
+    if (later.length > 0 && later.length === first.length && isWithin(later, first))
+      throw contractError("pageRepeated");
+  }
+
+  /** Returns the refusal of a later page, because that page may lie beyond the last. */
+  async #ask(request: ListRequest): Promise<ParsedList | BackendError> {
+    try {
+      return await this.client.call({
+        operation: "list sellers",
+        method: "GET",
+        path: sellersEndpoint,
+        query: printListRequest(this.contract, request),
+        gone: this.gone,
+        read: (answer) => this.#parse(answer),
+      });
+    } catch (error) {
+      if (!(error instanceof BackendError)) throw error;
+      if (error.kind === "tooLarge") throw contractError("notPaged", error);
+      if (error.fault) reportContradiction(error.fault);
+      if (request.page > 1 && error.kind === "status" && BEYOND_LAST.has(error.status)) return error;
+      throw error;
     }
   }
 
-  async *#linked(filter: SellerFilter, first: ListAnswer, maxCalls: number): AsyncGenerator<ListPart, void> {
-    // A total that equals the first of several pages counts the page.
-    const total = (first.total ?? 0) > first.sellers.length ? first.total : undefined;
-    const followed = new Set<string>();
-    let answer = first;
-    for (let calls = 1; ; calls += 1) {
-      const { next } = answer;
-      const isLast = next === undefined || followed.has(next);
-      yield { sellers: answer.sellers, total, isLast };
-      if (isLast || calls >= maxCalls) return;
-      followed.add(next);
-      answer = await this.client.linkedPage(next);
-      this.client.check(filter, answer.sellers);
+  async #parse(answer: Answer): Promise<ParsedList> {
+    const { bytes } = answer;
+    const hash = bytes.byteLength < MIN_CACHED_BYTES ? undefined : createHash("sha256").update(bytes).digest("base64");
+    const parsed = (hash && longLists.get(hash)) || inSlices(readListedSellers(this.contract, bytes));
+    if (hash) {
+      longLists.set(hash, parsed);
+      parsed.catch(() => longLists.delete(hash));
     }
+    const list = await parsed;
+    const total = list.total ?? totalInHeaders(answer);
+    return total === list.total ? list : { ...list, total };
   }
 }
 
-type Limits = { sellers: number; calls: number };
-type ReadingLimits = { size: number; ahead: number; most?: Limits };
+function contractError(fault: ContractFault, cause?: unknown): BackendError {
+  reportContradiction(fault);
+  return new BackendError("sellers", "contract", { fault, cause });
+}
 
-/** `total` is absent if it can't be trusted, `next` if pages have numbers. */
-type Beginning = {
-  first: ListAnswer;
-  second?: ListAnswer;
-  total?: number;
-  next?: string;
-  whole?: SellerIndex;
-  size: number;
-};
-
-function badPage(): BackendError {
-  const cause = new Error("More rows than one page holds, yet not all of them");
-  return new BackendError("sellers", "badBody", { cause });
+function isWithin(sellers: readonly Seller[], others: readonly Seller[]): boolean {
+  const ids = new Set(others.map(({ id }) => id));
+  return sellers.every(({ id }) => ids.has(id));
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { log } from "~/.server/log";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { SellerQuery } from "~/domain/query";
 import { type FaultServer, startFaultServer } from "../../../test/support/fault-server";
 import { testEnv } from "../../../test/support/test-env";
@@ -34,54 +33,13 @@ const wire = (n: number, more: object = {}) => ({
 const query: SellerQuery = { q: "", sort: "displayName", page: 1, size: 10 };
 const sent = () => server.seen.map(({ method, url, body }) => [method, url, body ? JSON.parse(body) : undefined]);
 
-test("asks a paging backend for one page, in its words", async () => {
-  const lodz = { displayName: "Żółta Łódź", accountEnabled: false };
-  answer = (request, response) =>
-    json(response, { sellers: [wire(request.url?.includes("page=3") ? 1 : 3, lodz)], total: 21 });
-  const page = await api.list({ q: "zolta lodz", status: "inactive", sort: "-surname", page: 3, size: 10 });
-  expect(page).toEqual({ sellers: [expect.objectContaining({ id: "s1", mpk: "00001" })], total: 21, page: 3 });
-  expect(server.seen.map(({ url }) => url)).toEqual([
-    "/base/api/sellers?search=zolta+lodz&accountEnabled=false&sort=-surname&page=3&pageSize=10",
-    // The first later page is compared with page 1, once.
-    "/base/api/sellers?search=zolta+lodz&accountEnabled=false&sort=-surname&page=1&pageSize=10",
-  ]);
-});
-
-test("a page beyond the last answers the last one", async () => {
-  answer = (request, response) => {
-    const page = Number(new URL(request.url ?? "", "http://x").searchParams.get("page"));
-    json(response, { sellers: page === 3 ? [wire(21)] : [], total: 21 });
-  };
-  expect(await api.list({ ...query, page: 900 })).toMatchObject({ sellers: [{ id: "s21" }], total: 21, page: 3 });
-  expect(server.seen).toHaveLength(2);
-});
-
-test("no sellers at all need no second question", async () => {
-  answer = (_request, response) => json(response, { sellers: [], total: 0 });
-  expect(await api.list({ ...query, page: 5 })).toEqual({ sellers: [], total: 0, page: 1 });
-  expect(server.seen).toHaveLength(1);
-});
-
-test("asks for nothing that wasn't asked for", async () => {
-  answer = (_request, response) => json(response, { sellers: [wire(2)], total: 1 });
-  await api.list({ ...query, status: "active" });
-  await api.list(query);
-  expect(server.seen.map(({ url }) => url)).toEqual([
-    "/base/api/sellers?accountEnabled=true&sort=displayName&page=1&pageSize=10",
-    "/base/api/sellers?sort=displayName&page=1&pageSize=10",
-  ]);
-});
-
-test("rows that a backend gives for a page beyond the last are the last one's", async () => {
-  answer = (_request, response) => json(response, { sellers: [wire(21)], total: 21 });
-  expect(await api.list({ ...query, page: 900 })).toMatchObject({ sellers: [{ id: "s21" }], page: 3 });
-  expect(server.seen).toHaveLength(1);
-});
-
-test("by what the backend doesn't know its pages are looked through here", async () => {
-  answer = (_request, response) => json(response, { sellers: [wire(1), wire(2, { firstName: "Ewa" })], total: 2 });
-  expect(await api.list({ ...query, names: "none" })).toMatchObject({ sellers: [{ id: "s1" }], total: 1, page: 1 });
-  expect(server.seen.map(({ url }) => url)).toEqual(["/base/api/sellers?sort=displayName&page=1&pageSize=1000"]);
+test("a list is asked for at the address of the backend, in its words", async () => {
+  answer = (_request, response) => json(response, { sellers: [wire(1)], total: 1 });
+  const page = await api.list({ ...query, q: "sklep 1", status: "inactive", sort: "-surname" });
+  expect(page).toMatchObject({ sellers: [{ id: "s1", mpk: "00001" }], total: 1, page: 1 });
+  expect(server.seen[0]?.url).toBe(
+    "/base/api/sellers?search=sklep+1&accountEnabled=false&sort=-surname&page=1&pageSize=10",
+  );
 });
 
 test("that a seller isn't shown is an answer, and a backend that fails is none", async () => {
@@ -92,62 +50,6 @@ test("that a seller isn't shown is an answer, and a backend that fails is none",
   expect(shown).toEqual([true, false, false, false]);
   status = 500;
   await expect(api.isShown("s1")).rejects.toMatchObject({ kind: "status", status: 500 });
-});
-
-const everything = Array.from({ length: 25 }, (_, n) => wire(n));
-test.each([
-  ["a bare array", everything],
-  ["no total", { sellers: everything }],
-  ["a total of null", { sellers: everything, total: null }],
-  ["a total, but no pages", { sellers: everything, total: 25 }],
-])("%s is everything: searched, filtered, sorted and paged here", async (_name, body) => {
-  answer = (_request, response) => json(response, body);
-  const page = await api.list({ ...query, status: "active", sort: "-displayName", page: 2 });
-  expect(page.sellers.map(({ id }) => id)).toEqual(["s4", "s2", "s0"]);
-  expect(page).toMatchObject({ total: 13, page: 2 });
-  expect((await api.list({ ...query, q: "SKLEP 24" })).total).toBe(1);
-});
-
-test("a long list that several ask for at once, and then turn the pages of, is parsed once", async () => {
-  const rows = Array.from({ length: 5_000 }, (_, n) => wire(n));
-  answer = (_request, response) => json(response, rows);
-  const parse = vi.spyOn(JSON, "parse");
-  const pages = await Promise.all([1, 2, 3].map((page) => api.list({ ...query, page })));
-  expect(pages.map(({ sellers }) => sellers[0]?.id)).toEqual(["s0", "s10", "s20"]);
-  expect((await api.list({ ...query, q: "sklep 777", sort: "-mpk" })).sellers[0]?.id).toBe("s4777");
-  expect(parse).toHaveBeenCalledTimes(1);
-  parse.mockRestore();
-  rows[4777] = wire(4777, { displayName: "Inny" });
-  expect((await api.list({ ...query, q: "sklep 777", sort: "-mpk" })).sellers[0]?.id).toBe("s3777");
-}, 60_000);
-
-test("20,000 sellers in one answer are read; more, and more than BACKEND_MAX_BYTES, have to be paged", async () => {
-  const warn = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
-  const rows = Array.from({ length: 20_001 }, (_, n) => wire(n));
-  answer = (_request, response) => json(response, rows.slice(1));
-  expect((await api.list(query)).total).toBe(20_000);
-  expect(warn).not.toHaveBeenCalled();
-  answer = (_request, response) => json(response, rows);
-  await expect(api.list(query)).rejects.toMatchObject({ kind: "notPaged", status: 502 });
-  expect(warn).toHaveBeenCalledWith({ parameter: "page" }, "the sellers backend ignores a parameter of its list");
-  answer = (_request, response) => json(response, [wire(1, { more: "x".repeat(17_000_000) })]);
-  await expect(api.list(query)).rejects.toMatchObject({ kind: "notPaged" });
-  answer = (_request, response) => response.end(`[${"{},".repeat(5_000_000)}{}]`);
-  await expect(api.list(query)).rejects.toMatchObject({ kind: "notPaged" });
-  warn.mockRestore();
-}, 60_000);
-
-test.each([
-  ["a list of something else", { sellers: [{ foo: 1 }], total: 1 }],
-  ["no list", {}],
-  ["a text", "x"],
-  ["an id that no address can name", { sellers: [wire(1, { id: ".." })], total: 1 }],
-  ["such an id beside a gap", { sellers: [wire(1, { id: ".", mpk: null })], total: 1 }],
-  ["a negative total", { sellers: [], total: -1 }],
-  ["too many rows for a page, yet not all", { sellers: everything, total: 500 }],
-])("%s is a bad body", async (_name, body) => {
-  answer = (_request, response) => json(response, body);
-  await expect(api.list(query)).rejects.toMatchObject({ kind: "badBody", status: 502 });
 });
 
 test("a record comes wrapped or bare, with its ETag and all its fields", async () => {
@@ -176,7 +78,6 @@ test.each<[string, object]>([
   ["with gaps", { displayName: null, email: undefined, mpk: undefined, accountEnabled: undefined }],
   ["with numbers", { id: 7, mpk: 12, displayName: 0 }],
   ["with halves of a surrogate pair", { id: "a\uD83D", displayName: "b\uDE00", firstName: "\uD83D" }],
-  ["without an id", { id: "" }],
   ["with a number for a name", { firstName: 7 }],
   ["with a text for its state", { accountEnabled: "true" }],
 ])("a seller %s reads the same in a list as by itself", async (_name, more) => {
@@ -244,6 +145,29 @@ test("a write answered without a body is read again", async () => {
     ["PATCH", "/base/api/sellers/s2", { accountEnabled: true }],
     ["GET", "/base/api/sellers/s2", undefined],
   ]);
+});
+
+test("single sellers are read uncompressed, and a weak tag is no condition of a write", async () => {
+  answer = (_request, response) => json(response, { seller: wire(1) }, { ETag: 'W/"v1"' });
+  const record = await api.get("s1");
+  await api.update("s1", { ...wire(1), firstName: undefined }, record);
+  await api.patch("s1", { accountEnabled: true }, record.etag);
+  expect(server.seen.map(({ headers }) => headers["accept-encoding"])).toEqual(["identity", "identity", "identity"]);
+  expect(server.seen.map(({ headers }) => headers["if-match"])).toEqual([undefined, undefined, undefined]);
+});
+
+test("sellers are read by their ids in their order, without hidden ones", async () => {
+  answer = (request, response) =>
+    request.url?.endsWith("/s7")
+      ? response.writeHead(403).end()
+      : json(response, wire(Number(request.url?.split("/s").pop())));
+  const ids = Array.from({ length: 20 }, (_none, n) => `s${n}`);
+  expect((await api.getMany(ids)).map(({ id }) => id)).toEqual(ids.filter((id) => id !== "s7"));
+  await expect(api.getMany(Array.from({ length: 1_001 }, () => "s1"))).rejects.toThrow(RangeError);
+  answer = (_request, response) => response.writeHead(500).end();
+  server.seen.length = 0;
+  await expect(api.getMany(ids)).rejects.toMatchObject({ status: 500 });
+  expect(server.seen).toHaveLength(6);
 });
 
 test("update and patch without an id, create without a payload, are refused before any call", async () => {

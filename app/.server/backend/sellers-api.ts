@@ -1,26 +1,34 @@
 import { env } from "~/.server/env";
 import { IncompleteRequest } from "~/domain/incomplete-request";
 import type { SellerFilter, SellerQuery } from "~/domain/query";
-import type { NewSeller, SellerChange, SellerPage, SellerRecord } from "~/domain/seller";
+import type { NewSeller, Seller, SellerChange, SellerPage, SellerRecord } from "~/domain/seller";
 import { optionalFields } from "~/domain/seller-fields";
+import { Backend } from "./backend";
 import type { Answer, Call } from "./backend-call";
 import { type AccessTokens, createBackendClient } from "./backend-client";
 import { BackendError, isHidden } from "./backend-error";
 import { sellerEndpoint, sellersEndpoint } from "./contract/endpoints";
-import { printNewSeller, printSeller, readSellerRecord } from "./contract/seller-wire";
-import { ListClient } from "./list-client";
+import { listContractOf } from "./contract/list-contract";
+import { isWeak, printNewSeller, printSeller, readSellerRecord } from "./contract/seller-wire";
 import { ListReader } from "./list-reader";
 import { type Batch, matchingSellers } from "./matching-sellers";
-import { sellersBackend } from "./sellers-backend";
 import { sellersPage } from "./sellers-page";
 
 /** The sellers backend (docs/product.md §7) in the domain's types; it throws BackendError. */
 export interface SellersApi {
   /** A page of a list, whatever of filtering, sorting and paging the backend leaves to the app. */
   list(query: SellerQuery): Promise<SellerPage>;
-  /** All matching sellers, each once; at least one batch, which may be empty. */
+  /**
+   * All matching sellers, each once; at least one batch, which may be empty.
+   * @throws BackendError `incomplete` after the last batch, if sellers are missing
+   */
   allMatching(filter: SellerFilter): AsyncGenerator<Batch, void>;
   get(id: string): Promise<SellerRecord>;
+  /**
+   * Reads sellers by their ids, in this order and without hidden ones.
+   * @throws RangeError above MAX_BY_ID; BackendError as soon as one fails
+   */
+  getMany(ids: readonly string[]): Promise<Seller[]>;
   /** Whether the backend shows this seller to the person; 403, 404 and 410 mean no. */
   isShown(id: string): Promise<boolean>;
   /** @throws IncompleteRequest without a payload (docs/product.md §5). */
@@ -35,32 +43,49 @@ export interface SellersApi {
   patch(id: string, fields: Partial<SellerChange>, etag?: string): Promise<SellerRecord>;
 }
 
+/** The most sellers that are read one by one for one request. */
+export const MAX_BY_ID = 1_000;
+const CONCURRENT_GETS = 6;
+
+let backend: Backend | undefined;
+
 type CallConditions = Pick<Call<unknown>, "gone" | "maySend">;
 
 /** @param conditions `gone` aborts reads; `maySend` is for writes */
 export function createSellersApi(tokens: AccessTokens, { gone, maySend }: CallConditions = {}): SellersApi {
-  const backend = sellersBackend();
+  backend ??= new Backend("sellers", env().SELLERS_API_URL);
   const client = createBackendClient(backend, tokens);
-  const write = <T>(call: Call<T>) => client.call({ ...call, maySend });
+  const write = <T>({ ifMatch, ...call }: Call<T>) =>
+    client.call({ ...call, ifMatch: ifMatch && isWeak(ifMatch) ? undefined : ifMatch, usesTag: true, maySend });
   const asking = { person: tokens.person, gone };
 
   const reading = (id: string) =>
-    ({ operation: "get seller", method: "GET", path: sellerEndpoint(id), gone, read: readSellerRecord }) as const;
+    ({
+      operation: "get seller",
+      method: "GET",
+      path: sellerEndpoint(id),
+      gone,
+      usesTag: true,
+      read: readSellerRecord,
+    }) as const;
 
   async function get(id: string): Promise<SellerRecord> {
     return client.call(reading(id));
   }
 
-  const reader = new ListReader(new ListClient(client, backend, gone), get);
-
-  async function isShown(id: string): Promise<boolean> {
-    try {
-      return (await client.find(reading(id))) !== null;
-    } catch (error) {
-      if (isHidden(error)) return false;
-      throw error;
+  async function getMany(ids: readonly string[]): Promise<Seller[]> {
+    if (ids.length > MAX_BY_ID) throw new RangeError(`${ids.length} sellers are too many to be read one by one`);
+    const sellers: Seller[] = [];
+    for (let at = 0; at < ids.length; at += CONCURRENT_GETS) {
+      const records = ids.slice(at, at + CONCURRENT_GETS).map((id) => get(id).catch(unlessHidden));
+      for (const record of await Promise.all(records)) if (record) sellers.push(record.seller);
     }
+    return sellers;
   }
+
+  const reader = new ListReader(client, listContractOf(env()), getMany, gone);
+
+  const isShown = async (id: string) => Boolean(await client.find(reading(id)).catch(unlessHidden));
 
   /** The record after a write; it is read again where the backend answered without a body (204). */
   async function recordAfterWrite(id: string, answer: SellerRecord | null): Promise<SellerRecord> {
@@ -90,6 +115,7 @@ export function createSellersApi(tokens: AccessTokens, { gone, maySend }: CallCo
     list: (query) => sellersPage(reader, asking, query),
     allMatching: (filter) => matchingSellers(reader, asking, filter),
     get,
+    getMany,
     isShown,
     patch,
     async create(input) {
@@ -118,7 +144,8 @@ export function createSellersApi(tokens: AccessTokens, { gone, maySend }: CallCo
       const unclearedFields = optionalFields.filter((field) => !change[field] && record.seller[field]);
       if (unclearedFields.length === 0) return record;
       try {
-        return await patch(id, Object.fromEntries(unclearedFields.map((field) => [field, null])), record.etag);
+        const etag = base.etag && record.etag;
+        return await patch(id, Object.fromEntries(unclearedFields.map((field) => [field, null])), etag);
       } catch (error) {
         if (error instanceof BackendError) error.isHalfDone = true;
         throw error;
@@ -129,4 +156,8 @@ export function createSellersApi(tokens: AccessTokens, { gone, maySend }: CallCo
 
 function readWritten(answer: Answer): SellerRecord | null {
   return answer.bytes.byteLength === 0 ? null : readSellerRecord(answer);
+}
+
+function unlessHidden(error: unknown): undefined {
+  if (!isHidden(error)) throw error;
 }

@@ -238,6 +238,13 @@ interface News {
   expires_at: Fixed<number>;
 }
 
+/** What the sellers backend's answers showed that its configuration denies, for the doctor. */
+interface Contradictions {
+  kind: Fixed<string>;
+  seen_at: number;
+  expires_at: number;
+}
+
 export interface Schema {
   sessions: Sessions;
   logout_tokens: LogoutTokens;
@@ -255,6 +262,7 @@ export interface Schema {
   imports: Imports;
   import_rows: ImportRows;
   news: News;
+  contradictions: Contradictions;
 }
 
 /** A row as it is read. */

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { BackendError, isHidden } from "~/.server/backend/backend-error";
+import { problemText } from "~/.server/backend/contract/problem-details";
 import { optional } from "~/.server/backend/optional";
-import { problemText } from "~/.server/backend/problem-details";
 import { isNoRoom, logNoRoom, NO_ROOM } from "~/.server/db/no-room";
 import { once } from "~/.server/db/submissions";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";

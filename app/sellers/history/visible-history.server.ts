@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { optional } from "~/.server/backend/optional";
-import { ScanSlots } from "~/.server/backend/sellers-backend";
+import { ScanSlots } from "~/.server/backend/scan-slots";
 import { sealingKeyId } from "~/.server/db/seal";
 import { inTime } from "~/.server/http/deferred";
 import { requestScope } from "~/.server/http/request-scope";

@@ -109,7 +109,8 @@ async function planOrRefusal(
         : { status: 503, text: t("upload:fault.slot.others") };
     }
     if (error instanceof BackendError && error.kind !== "unauthorized") {
-      return { status: error.status, text: t(`upload:compare.${whyFailed(error)}`) };
+      const why = error.kind === "incomplete" ? "incomplete" : whyFailed(error);
+      return { status: error.status, text: t(`upload:compare.${why}`) };
     }
     if (!(error instanceof UnusableFile)) return { status: NO_ROOM, text: noRoomWords(error, t) };
     const unusable = WRONG_HEADINGS.includes(error.fault);

@@ -1,8 +1,8 @@
 import { data } from "@remix-run/node";
+import { BackendError } from "~/.server/backend/backend-error";
 import { findDates } from "~/.server/backend/dated-sellers";
 import { TooLong } from "~/.server/backend/matching-sellers";
 import { optional } from "~/.server/backend/optional";
-import { readSellers } from "~/.server/backend/read-sellers";
 import { NO_ROOM, noRoomWords } from "~/.server/db/no-room";
 import { once } from "~/.server/db/submissions";
 import { env } from "~/.server/env";
@@ -83,8 +83,13 @@ async function answerBulk(ctx: FranchiseeContext) {
     return ctx.redirect(withFrom("/sellers/bulk", from), { flash: { kind: "info", text: ctx.t("bulk:starting") } });
   } catch (error) {
     const isChanged = error instanceof CountChanged || error instanceof NothingToDo;
-    const problem = isChanged ? ctx.t("bulk:changed") : noRoomWords(error, ctx.t);
-    return data(await questionOf(ctx, selection, problem), { status: isChanged ? 409 : NO_ROOM });
+    const isIncomplete = error instanceof BackendError && error.kind === "incomplete";
+    const problem = isIncomplete
+      ? ctx.t("bulk:listChanged")
+      : isChanged
+        ? ctx.t("bulk:changed")
+        : noRoomWords(error, ctx.t);
+    return data(await questionOf(ctx, selection, problem), { status: isChanged || isIncomplete ? 409 : NO_ROOM });
   }
 }
 
@@ -216,7 +221,7 @@ async function matchingLeftOut({ sellers }: FranchiseeContext, { leftOut, query 
   }
   const filter = env().SELLERS_SEARCH === "backend" ? { ...query, q: "" } : query;
   const matches = sellerFilter(filter, await findDates(query));
-  const existing = await readSellers(sellers.get, leftOut);
+  const existing = await sellers.getMany(leftOut);
   return matches ? existing.filter(matches) : existing;
 }
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { BackendError } from "~/.server/backend/backend-error";
-import { problemText } from "~/.server/backend/problem-details";
+import { problemText } from "~/.server/backend/contract/problem-details";
 import { inNewScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
 import { StoreUnavailable } from "~/.server/store/open-store";
@@ -171,7 +171,6 @@ function reasonOf(kind: BackendError["kind"], status: number): ItemReason {
       return REASONS[status] ?? (status >= 500 ? "badAnswer" : "refused");
     case "badBody":
     case "tooLarge":
-    case "notPaged":
     case "redirect":
       return "badAnswer";
     default:

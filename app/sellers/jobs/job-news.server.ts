@@ -4,6 +4,7 @@ import type { ArrivingFlash } from "~/.server/http/flash-cookie";
 import { log } from "~/.server/log";
 import { addNews, takeNews } from "~/.server/store/news";
 import type { Translate } from "~/i18n/catalogues";
+import { missingIn } from "~/sellers/list/missing-sellers.server";
 import { endInWords } from "./job-kinds.server";
 import { JOB_TTL, progressOf } from "./job-state.server";
 import { findJob, type Job } from "./job-store.server";
@@ -32,14 +33,23 @@ export async function takeJobNews(reader: Reader): Promise<ArrivingFlash | null>
 }
 
 async function jobNews({ sub, t, href, reading }: Reader): Promise<ArrivingFlash | null> {
-  const ids = await takeNews(sub, MAX_NEWS);
-  const jobs = await Promise.all(ids.filter((id) => id !== reading).map(findJob));
-  const [job, ...more] = jobs.filter((each) => each?.owner.sub === sub);
-  if (!job) return null;
+  const words = await takeNews(sub, MAX_NEWS);
+  const missing = words.map(missingIn).find((count) => count !== undefined);
+  const ids = words.filter((word) => missingIn(word) === undefined && word !== reading);
+  const jobs = (await Promise.all(ids.map(findJob))).filter((job) => job?.owner.sub === sub);
+  const ended = await endedJobs(jobs, { t, href });
   const message = { id: randomBytes(8).toString("base64url"), kind: "info" as const };
+  if (missing === undefined) return ended && { ...message, ...ended };
+  const text = [t("files:missing", { count: missing }), ended?.text].filter(Boolean).join(" ");
+  return { ...message, ...ended, kind: "error", text };
+}
+
+async function endedJobs(jobs: readonly (Job | undefined)[], { t, href }: Pick<Reader, "t" | "href">) {
+  const [job, ...more] = jobs;
+  if (!job) return null;
   const linkTo = (path: string) => ({ href: href(path), text: t("outcomes:news.see") });
   if (more.length > 0) {
-    return { ...message, text: t("outcomes:news.many", { count: more.length + 1 }), link: linkTo("/sellers/bulk") };
+    return { text: t("outcomes:news.many", { count: more.length + 1 }), link: linkTo("/sellers/bulk") };
   }
   const { counts } = await progressOf(job.id);
   const results = (["done", "failed", "unknown", "skipped"] as const).filter((result) => counts[result] > 0);
@@ -47,5 +57,5 @@ async function jobNews({ sub, t, href, reading }: Reader): Promise<ArrivingFlash
     t("outcomes:news.count", { result: t(`jobs:result.${result}`), count: counts[result] }),
   );
   const text = [endInWords(job, t), ...items].map((sentence) => `${sentence}.`).join(" ");
-  return { ...message, text, link: linkTo(`/sellers/jobs/${job.id}`) };
+  return { text, link: linkTo(`/sellers/jobs/${job.id}`) };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_ID_LENGTH } from "~/.server/backend/backend-call";
+import { MAX_ID_LENGTH } from "~/.server/backend/contract/endpoints";
 import { store } from "~/.server/store/open-store";
 import { type BegunRecord, Chunks, ownedRecords } from "~/.server/store/owned-records";
 import { takeHistoryRoom } from "~/sellers/write/history-room.server";

@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { BackendError } from "~/.server/backend/backend-error";
 import { TooLong } from "~/.server/backend/matching-sellers";
+import { takeNews } from "~/.server/store/news";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { columns } from "~/domain/columns";
 import { parseSellerQuery } from "~/domain/query";
-import { testEnv } from "../../../test/support/test-env";
-import { exported, exportedRows } from "./export-sellers.server";
+import { giveOwnStore } from "../../../test/support/own-store";
+import { exported, exportedRows, fileRows } from "./export-sellers.server";
 
-Object.assign(process.env, testEnv());
+giveOwnStore();
 
 let ticks = 0;
 let counting: NodeJS.Immediate;
@@ -67,37 +68,35 @@ test("more rows than a file can hold are refused before the first", async () => 
   await expect(pieces(ROWS, ROWS - 1)).rejects.toMatchObject({ max: ROWS - 1, total: ROWS });
 });
 
-test("hidden sellers are left out of the ticked ones, and a failing backend gets no further requests", async () => {
-  const ids = Array.from({ length: 300 }, (_none, n) => `s${n}`);
-  let calls = 0;
-  const rowsOf = async (status: number) => {
-    calls = 0;
-    const get = async (id: string) => {
-      calls += 1;
-      if (id === "s7") throw new BackendError("sellers", "status", { status });
-      return { seller: seller(Number(id.slice(1))) };
-    };
-    const ctx = { sellers: { get }, session: { sub: "p1" }, t: (key: string) => key };
-    const request = { ...everySeller, ids };
-    let rows = 0;
-    for await (const piece of exportedRows(ctx as unknown as FranchiseeContext, request)) rows += piece.length;
-    return rows;
-  };
-  expect(await rowsOf(403)).toBe(299);
-  await expect(rowsOf(500)).rejects.toThrow(BackendError);
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(calls).toBeLessThan(30);
+const incomplete = new BackendError("sellers", "incomplete", { missing: 67 });
+async function* lacking() {
+  yield* allMatching();
+  throw incomplete;
+}
+
+test("a file ends with a row that says how many sellers it lacks", async () => {
+  const ctx = { sellers: { allMatching: lacking }, session: { sub: "p1" }, t: (key: string) => key };
+  const rows: string[][] = [];
+  const counts: number[] = [];
+  const onMissing = (count: number) => counts.push(count);
+  for await (const piece of fileRows(ctx as unknown as FranchiseeContext, everySeller, { onMissing }))
+    rows.push(...piece);
+  expect([rows.length, rows.at(-1), counts]).toEqual([ROWS + 1, ["files:missing", ...Array(6).fill("")], [67]]);
+  expect(await takeNews("p1", 5)).toEqual(["export-lacks:67"]);
 });
 
-test("instead of a file of some of the repeated values the list says that it is too long", async () => {
+test.each([
+  ["some of the repeated values", new TooLong(), "files:tooLong"],
+  ["some of the e-mail addresses", incomplete, "files:listChanged"],
+])("instead of %s the list says why there are none", async (_what, error, text) => {
   const ctx = {
     t: (key: string) => key,
     redirect: async (to: string, { flash }: { flash: { text: string } }) => [to, flash.text],
     request: new Request("http://host/sellers/export.csv?same=mpk"),
     form: new FormData(),
   };
-  const answer = exported(ctx as unknown as FranchiseeContext, () => Promise.reject(new TooLong()));
-  expect(await answer).toEqual(["/sellers?same=mpk", "files:tooLong"]);
+  const answer = exported(ctx as unknown as FranchiseeContext, () => Promise.reject(error));
+  expect(await answer).toEqual(["/sellers?same=mpk", text]);
 });
 
 test("an export that is broken off frees its slot", async () => {

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { BackendError } from "~/.server/backend/backend-error";
 import { findDates } from "~/.server/backend/dated-sellers";
 import { type Batch, TooLong } from "~/.server/backend/matching-sellers";
-import { readSellers } from "~/.server/backend/read-sellers";
 import { FairSlots, NoSlot } from "~/.server/fair-slots";
 import { requestScope } from "~/.server/http/request-scope";
 import { inSlices } from "~/.server/in-slices";
@@ -11,6 +11,7 @@ import { listPath, listQuery } from "~/domain/list-link";
 import { parseSellerQuery, type SellerQuery } from "~/domain/query";
 import { SellerIndex } from "~/domain/seller-index";
 import { formatDate } from "~/i18n/format";
+import { announceMissing } from "./missing-sellers.server";
 import { MAX_SELECTED } from "./selection";
 import { postedFields, readPostedSelection } from "./selection.server";
 
@@ -52,7 +53,10 @@ function exportRequest(ctx: Pick<FranchiseeContext, "request" | "form" | "draft"
   return { query, list, ...(ticked.all ? { leftOut: ticked.leftOut } : { ids: ticked.ids }), columns: chosen };
 }
 
-/** Takes an export slot. @throws NoSlot; TooManyRows as soon as the backend reports more */
+/**
+ * Takes an export slot. @throws NoSlot; TooManyRows as soon as the backend reports more; after the
+ * last row BackendError `incomplete`, if sellers are missing
+ */
 export async function* exportedRows(
   { sellers: backend, session, t }: Pick<FranchiseeContext, "sellers" | "session" | "t">,
   { query, ids, leftOut, columns: chosen }: Omit<ExportRequest, "list">,
@@ -75,13 +79,33 @@ export async function* exportedRows(
   }
 }
 
+/**
+ * The rows of a file. If sellers are missing, its last row says how many, and so does a message.
+ * @param onMissing called with the number before that row
+ */
+export async function* fileRows(
+  ctx: Pick<FranchiseeContext, "sellers" | "session" | "t">,
+  request: Omit<ExportRequest, "list">,
+  { maxRows, onMissing }: { maxRows?: number; onMissing?: (missing: number) => void } = {},
+): AsyncGenerator<string[][], void> {
+  try {
+    yield* exportedRows(ctx, request, maxRows);
+  } catch (error) {
+    if (!(error instanceof BackendError) || error.kind !== "incomplete") throw error;
+    const { missing } = error;
+    onMissing?.(missing);
+    await announceMissing(ctx.session.sub, missing);
+    yield [[ctx.t("files:missing", { count: missing }), ...request.columns.slice(1).map(() => "")]];
+  }
+}
+
 /** Yields sellers by id in the list's order, without those that this person can't see any more. */
 async function* tickedSellers(
-  { get }: Pick<FranchiseeContext["sellers"], "get">,
+  { getMany }: Pick<FranchiseeContext["sellers"], "getMany">,
   ids: readonly string[],
   { sort }: Pick<SellerQuery, "sort">,
 ): AsyncGenerator<Batch, void> {
-  const sellers = await readSellers(get, ids);
+  const sellers = await getMany(ids);
   const query = { q: "", sort, page: 1, size: MAX_SELECTED };
   yield inSlices(new SellerIndex(sellers).find(query, await findDates(query)));
 }
@@ -102,6 +126,7 @@ export async function exported<Printed = Response>(
   } catch (error) {
     if (error instanceof TooManyRows) return back(t("files:tooManyRows", { most: error.max, total: error.total }));
     if (error instanceof TooLong) return back(t("files:tooLong"));
+    if (error instanceof BackendError && error.kind === "incomplete") return back(t("files:listChanged"));
     if (!(error instanceof NoSlot)) throw error;
     return back(error.isOwn ? t("files:tooManyAtOnce", { count: MAX_OWN_EXPORTS }) : t("files:tooManyOfOthers"));
   }

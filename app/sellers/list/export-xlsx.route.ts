@@ -5,24 +5,34 @@ import { headingsOf } from "~/domain/columns";
 import { historyColumns } from "~/domain/preferences";
 import type { Translate } from "~/i18n/catalogues";
 import { formatDateTime, formatNumber } from "~/i18n/format";
-import { type ExportRequest, exported, exportedRows, exportName } from "./export-sellers.server";
+import { type ExportRequest, exported, exportName, fileRows } from "./export-sellers.server";
 import { periodText } from "./period-text";
 
-/** Excel's limit of 1,048,576 rows, without the headings. */
-const MAX_ROWS = 1_048_575;
+/** Excel's limit of 1,048,576 rows, without the headings and a row about missing sellers. */
+const MAX_ROWS = 1_048_574;
 
 const respond = (ctx: FranchiseeContext) =>
   exported(ctx, (request) => {
     const { t } = ctx;
+    let missing = 0;
+    const rows = fileRows(ctx, request, {
+      maxRows: MAX_ROWS,
+      onMissing: (count) => {
+        missing = count;
+      },
+    });
     const workbook = {
       sheetName: t("files:sheetName"),
       headings: headingsOf(t, request.columns),
-      about: { sheetName: t("files:about.sheetName"), pairs: (rows: number) => aboutPairs(ctx, request, rows) },
+      about: {
+        sheetName: t("files:about.sheetName"),
+        pairs: (rows: number) => aboutPairs(ctx, request, missing > 0 ? rows - 1 : rows),
+      },
     };
     return download(ctx.request, {
       fileName: exportName(ctx, "xlsx"),
       type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-      chunks: printXlsx(workbook, exportedRows(ctx, request, MAX_ROWS)),
+      chunks: printXlsx(workbook, rows),
     });
   });
 

@@ -1,4 +1,4 @@
-import { MAX_ID_LENGTH } from "~/.server/backend/backend-call";
+import { MAX_ID_LENGTH } from "~/.server/backend/contract/endpoints";
 import { assertRoom, database, inTransaction } from "~/.server/db/database";
 import { makeWayForOne } from "~/.server/db/newest-rows";
 import { uniqueToken } from "~/.server/unique-token";

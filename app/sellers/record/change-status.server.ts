@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { problemText } from "~/.server/backend/problem-details";
+import { problemText } from "~/.server/backend/contract/problem-details";
 import type { Flash } from "~/.server/http/flash-cookie";
 import { settleDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";

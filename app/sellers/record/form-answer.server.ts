@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "@remix-run/node";
 import type { BackendError } from "~/.server/backend/backend-error";
-import type { Problem } from "~/.server/backend/problem-details";
+import type { Problem } from "~/.server/backend/contract/problem-details";
 import { requestScope } from "~/.server/http/request-scope";
 import { pagePath, storeFailedForm, type TypedFields } from "~/auth/failure-response.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";

@@ -1,8 +1,8 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
+import type { Problem } from "~/.server/backend/contract/problem-details";
 import { optional } from "~/.server/backend/optional";
-import type { Problem } from "~/.server/backend/problem-details";
 import { findDraft, pageOfDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { parseOriginalRecord, printOriginalRecord } from "~/domain/original-record";

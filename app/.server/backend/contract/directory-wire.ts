@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { wellFormed } from "~/domain/clean-text";
+import type { Answer } from "../backend-call";
 
 /* A person as the directory writes them (docs/openapi.yaml). */
 
@@ -19,3 +20,19 @@ const directoryObject = z.object({
 export const profileAnswer = z
   .object({ Value: z.object({ directoryObject: directoryObject.nullish() }).nullish() })
   .nullable();
+
+/** First bytes in hex: an SVG or a page from our origin, whatever its header, could run scripts. */
+const IMAGES: readonly [type: string, signature: RegExp][] = [
+  ["image/png", /^89504e470d0a1a0a/],
+  ["image/jpeg", /^ffd8ff/],
+  ["image/gif", /^47494638(37|39)61/],
+  ["image/webp", /^52494646.{8}57454250/],
+];
+
+export function readImage({ bytes }: Answer): { bytes: Uint8Array; type: string } | null {
+  if (bytes.byteLength === 0) return null;
+  const start = Buffer.from(bytes.subarray(0, 16)).toString("hex");
+  const type = IMAGES.find(([, signature]) => signature.test(start))?.[0];
+  if (!type) throw new Error("Not an image of a known kind");
+  return { bytes, type };
+}

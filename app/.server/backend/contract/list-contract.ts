@@ -1,14 +1,13 @@
-import { z } from "zod";
 import type { Env } from "~/.server/env";
+import type { BackendFilter } from "~/domain/local-filter";
 import type { SellerQuery } from "~/domain/query";
-import type { Answer } from "../backend-call";
 
 /** The parameters of a list, by our names. */
 export const listParameters = ["search", "accountEnabled", "sort", "page", "pageSize"] as const;
 export type ListParameter = (typeof listParameters)[number];
 
-/** A sellers backend's list interface (docs/operations.md, "Connecting a backend"). */
-export type ListContract = {
+/** A sellers backend's list interface, as configured (docs/operations.md, "Connecting a backend"). */
+export type ListContract = Readonly<{
   /** The backend's name of each parameter; empty if it has none and the app does its work. */
   params: Readonly<Record<ListParameter, string>>;
   firstPage: number;
@@ -16,14 +15,17 @@ export type ListContract = {
   /** Where the answer holds the sellers and their number: a field, or a path (`meta.total`). */
   listKey: string;
   totalKey: string;
-};
+  /** The longest page that the backend gives, in sellers. */
+  maxPageSize: number;
+}>;
 
 type ListVariables =
   | "SELLERS_PARAMS"
   | "SELLERS_FIRST_PAGE"
   | "SELLERS_SORT"
   | "SELLERS_LIST_KEY"
-  | "SELLERS_TOTAL_KEY";
+  | "SELLERS_TOTAL_KEY"
+  | "SELLERS_PAGE_MAX";
 
 export function listContractOf(env: Pick<Env, ListVariables>): ListContract {
   return {
@@ -32,14 +34,26 @@ export function listContractOf(env: Pick<Env, ListVariables>): ListContract {
     sort: env.SELLERS_SORT,
     listKey: env.SELLERS_LIST_KEY,
     totalKey: env.SELLERS_TOTAL_KEY,
+    maxPageSize: env.SELLERS_PAGE_MAX,
   };
+}
+
+/** Filters that the backend has no parameter for. */
+export function unknownFilters({ params }: ListContract): ReadonlySet<BackendFilter> {
+  return new Set((["search", "accountEnabled"] as const).filter((filter) => !params[filter]));
 }
 
 /** What a backend is asked for: the parts that it has no parameter for are left out. */
 export type ListRequest = Pick<SellerQuery, "q" | "status" | "sort" | "page" | "size">;
 
+/** The most sellers in one answer, and the most that the app filters and sorts by itself. */
+export const MAX_OWN_SELLERS = 20_000;
+
+/** A backend without pages is asked for everything, so that the app's own search and order apply. */
 export function printListRequest(contract: ListContract, request: ListRequest): URLSearchParams {
   const { q, status, sort, page, size } = request;
+  const { pageSize } = contract.params;
+  if (!contract.params.page) return new URLSearchParams(pageSize ? { [pageSize]: String(MAX_OWN_SELLERS + 1) } : {});
   const values: Record<ListParameter, string | undefined> = {
     search: q || undefined,
     accountEnabled: status && String(status === "active"),
@@ -53,58 +67,4 @@ export function printListRequest(contract: ListContract, request: ListRequest): 
     if (contract.params[parameter] && value !== undefined) query.set(contract.params[parameter], value);
   }
   return query;
-}
-
-const wholeNumber = /^\d{1,15}$/;
-const total = z
-  .union([z.int().nonnegative(), z.string().trim().regex(wholeNumber).transform(Number)])
-  .nullish()
-  .transform((value) => value ?? undefined);
-const listedRows = z.array(z.unknown());
-
-export type ListBody = { rows: unknown[]; total: number | undefined };
-
-/** A list's body is an array, or an object with the sellers and a total. @throws ZodError */
-export function readListBody({ listKey, totalKey }: ListContract, body: unknown): ListBody {
-  if (Array.isArray(body)) return { rows: body, total: undefined };
-  return {
-    rows: listedRows.parse(valueAt(body, listKey || "sellers")),
-    total: total.parse(valueAt(body, totalKey)),
-  };
-}
-
-/** A name with a dot may be a path or a field's own name (OData's `@odata.count`). */
-function valueAt(body: unknown, key: string): unknown {
-  if (key === "" || typeof body !== "object" || body === null) return undefined;
-  if (Object.hasOwn(body, key)) return (body as Record<string, unknown>)[key];
-  const dot = key.indexOf(".");
-  if (dot < 0) return undefined;
-  return valueAt(valueAt(body, key.slice(0, dot)), key.slice(dot + 1));
-}
-
-/** What the headers of a list say: the number of all sellers, and the query of the next page. */
-export function readListHeaders({ headers }: Pick<Answer, "headers">): { total?: number; next?: string } {
-  const count = headers.get("X-Total-Count")?.trim() ?? "";
-  const next = nextLink(headers.get("Link") ?? "");
-  return {
-    ...(wholeNumber.test(count) ? { total: Number(count) } : {}),
-    ...(next === undefined ? {} : { next }),
-  };
-}
-
-/**
- * The query of the next page's link (RFC 8288). Its host and path are dropped: a gateway's backend
- * names its inner address, and the token must go nowhere else.
- */
-function nextLink(header: string): string | undefined {
-  for (const link of header.split(/,(?=\s*<)/)) {
-    const end = link.indexOf(">");
-    const rel = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,]+))/i.exec(link.slice(end + 1));
-    const names = (rel?.[1] ?? rel?.[2] ?? "").toLowerCase().split(/\s+/);
-    if (end < 0 || !names.includes("next")) continue;
-    const target = link.trim().slice(1).split(">")[0] ?? "";
-    const query = target.split("#")[0]?.split("?").slice(1).join("?");
-    if (query) return query;
-  }
-  return undefined;
 }

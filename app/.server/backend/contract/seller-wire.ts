@@ -2,8 +2,9 @@ import { z } from "zod";
 import { wellFormed } from "~/domain/clean-text";
 import type { NewSeller, Seller, SellerChange, SellerRecord } from "~/domain/seller";
 import { type OptionalField, optionalFields, type RequiredField, requiredFields } from "~/domain/seller-fields";
-import { type Answer, hasDotSegment } from "../backend-call";
-import { parseJson } from "../parse-json";
+import type { Answer } from "../backend-call";
+import { hasDotSegment } from "./endpoints";
+import { parseJson } from "./parse-json";
 
 /* A seller as the backend writes it (docs/openapi.yaml), and the bodies that it is sent. */
 
@@ -45,6 +46,9 @@ export function readSellerRecord({ bytes, headers }: Answer): SellerRecord {
   const raw = wrapped.success ? wrapped.data.seller : record.parse(body);
   return { seller: wireSeller.parse(raw), etag: headers.get("ETag") ?? undefined, raw };
 }
+
+/** A weak tag must not be sent as If-Match (RFC 9110 §13.1.1). */
+export const isWeak = (tag: string) => tag.startsWith("W/");
 
 /** The body of POST (docs/product.md §3): an optional text is left out when it is empty. */
 export function printNewSeller(seller: NewSeller): Record<string, string> {

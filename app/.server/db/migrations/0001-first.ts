@@ -142,6 +142,11 @@ export function createFirstTables(engine: Engine) {
         .execute();
       await index("news_by_sub", "news").columns(["sub", "created_at"]).execute();
       await index("news_by_end", "news").column("expires_at").execute();
+
+      await table("contradictions")
+        .$call(texts(["kind"], { primary: "kind" }))
+        .$call(numbers(["seen_at", "expires_at"]))
+        .execute();
     },
   };
 }

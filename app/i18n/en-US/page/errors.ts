@@ -24,11 +24,22 @@ export default {
     message: "The sign-in system doesn’t recognize this panel",
     description: "This is a configuration error that only an administrator can fix. Try again once it is fixed.",
   },
-  pagesRepeat:
-    "The sellers system gives the same sellers on every page of the list. Go back to the first page and narrow the list, or show more rows on a page.",
-  notPaged:
-    "The sellers system gives more sellers at once than the panel can read. Only an administrator can fix that.",
-  answerLost: "We don’t know whether it was saved: no answer came. Check the seller or the list before you save again.",
+  /** The sellers system contradicts its configuration: the variable is for the administrator. */
+  advice: {
+    lost: "We don’t know whether it was saved: no answer came. Check the seller or the list before you save again.",
+    incomplete: "The list changed while it was being read. Try again in a moment.",
+    pageRepeated:
+      "The sellers system gives the same sellers on every page of the list. This is an error in the panel’s configuration that only an administrator can fix: the variable SELLERS_PARAMS (page).",
+    pageTooLong:
+      "The sellers system gives more sellers on a page of the list than the panel wants. This is an error in the panel’s configuration that only an administrator can fix: the variable SELLERS_PARAMS (pageSize).",
+    pageTooShort:
+      "The sellers system gives fewer sellers on a page of the list than the panel wants. This is an error in the panel’s configuration that only an administrator can fix: the variable SELLERS_PAGE_MAX.",
+    notPaged:
+      "The sellers system gives more sellers at once than the panel can read. This is an error in the panel’s configuration that only an administrator can fix: the variable SELLERS_PARAMS (page).",
+    total:
+      "The sellers system doesn’t give the right number of all sellers. This is an error in the panel’s configuration that only an administrator can fix: the variable SELLERS_TOTAL_KEY.",
+    ids: "The sellers system gives sellers without usable identifiers. This is an error in the panel’s configuration that only an administrator can fix: the variable SELLERS_LIST_KEY.",
+  },
   comeBack: "Wait until {{time}} and try again.",
   draftKept: "What was typed into the form has been kept.",
   registered: "The error has been recorded.",

@@ -33,6 +33,7 @@ export default {
   },
   sample: "Chosen sellers",
   more: "…and {{count, number}} more",
+  listChanged: "The list changed while it was being read, so nothing was changed. Try again in a moment.",
   changed: "The number of matching sellers has changed, so no account was changed. Check the number and confirm again.",
   tooMany: "At most {{most, number}} accounts can be changed at once. Narrow the search in the list and try again.",
   tooManyTicked:

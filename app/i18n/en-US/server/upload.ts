@@ -80,6 +80,8 @@ export default {
       "The file couldn’t be compared with the list of sellers, because the sellers system gave an invalid answer. Nothing was changed. Try again in a moment.",
     unreachable:
       "The file couldn’t be compared with the list of sellers, because the sellers system doesn’t answer. Nothing was changed. Try again in a moment.",
+    incomplete:
+      "The list changed while it was being read, so the file couldn’t be compared with it. Nothing was changed. Try again in a moment.",
     fault: "The file couldn’t be compared with the list of sellers. Nothing was changed. Try again in a moment.",
   },
   row: {

@@ -24,12 +24,22 @@ export default {
     message: "System logowania nie rozpoznaje tego panelu",
     description: "To błąd konfiguracji, który może naprawić tylko administrator. Spróbuj ponownie, gdy to zrobi.",
   },
-  pagesRepeat:
-    "System sprzedawców na każdej stronie listy podaje tych samych sprzedawców. Wróć do pierwszej strony i zawęź listę albo zwiększ liczbę wierszy na stronie.",
-  notPaged:
-    "System sprzedawców podaje naraz więcej sprzedawców, niż panel może odczytać. To błąd konfiguracji, który może naprawić tylko administrator.",
-  answerLost:
-    "Nie wiadomo, czy zapisano: odpowiedź nie dotarła. Sprawdź dane sprzedawcy albo listę, zanim zapiszesz ponownie.",
+  /** The sellers system contradicts its configuration: the variable is for the administrator. */
+  advice: {
+    lost: "Nie wiadomo, czy zapisano: odpowiedź nie dotarła. Sprawdź dane sprzedawcy albo listę, zanim zapiszesz ponownie.",
+    incomplete: "Lista zmieniała się podczas odczytu. Spróbuj ponownie za chwilę.",
+    pageRepeated:
+      "System sprzedawców na każdej stronie listy podaje tych samych sprzedawców. To błąd konfiguracji panelu, który może naprawić tylko administrator: zmienna SELLERS_PARAMS (page).",
+    pageTooLong:
+      "System sprzedawców podaje na stronie listy więcej sprzedawców, niż chce panel. To błąd konfiguracji panelu, który może naprawić tylko administrator: zmienna SELLERS_PARAMS (pageSize).",
+    pageTooShort:
+      "System sprzedawców podaje na stronie listy mniej sprzedawców, niż chce panel. To błąd konfiguracji panelu, który może naprawić tylko administrator: zmienna SELLERS_PAGE_MAX.",
+    notPaged:
+      "System sprzedawców podaje naraz więcej sprzedawców, niż panel może odczytać. To błąd konfiguracji panelu, który może naprawić tylko administrator: zmienna SELLERS_PARAMS (page).",
+    total:
+      "System sprzedawców nie podaje prawidłowej liczby wszystkich sprzedawców. To błąd konfiguracji panelu, który może naprawić tylko administrator: zmienna SELLERS_TOTAL_KEY.",
+    ids: "System sprzedawców podaje sprzedawców bez prawidłowych identyfikatorów. To błąd konfiguracji panelu, który może naprawić tylko administrator: zmienna SELLERS_LIST_KEY.",
+  },
   comeBack: "Odczekaj do godziny {{time}} i spróbuj ponownie.",
   draftKept: "Dane wpisane w formularzu zostały zachowane.",
   registered: "Błąd został zarejestrowany.",

@@ -37,6 +37,7 @@ export default {
   },
   sample: "Wybrani sprzedawcy",
   more: "…i jeszcze {{count, number}}",
+  listChanged: "Lista zmieniała się podczas odczytu, więc niczego nie zmieniono. Spróbuj ponownie za chwilę.",
   changed: "Liczba pasujących sprzedawców zmieniła się, więc niczego nie zmieniono. Sprawdź ją i potwierdź ponownie.",
   tooMany: "Naraz można zmienić najwyżej {{most, number}} kont. Zawęź wyszukiwanie na liście i spróbuj ponownie.",
   tooManyTicked:

@@ -16,6 +16,15 @@ export default {
   no: "nie",
   tooManyEmails: "Można skopiować najwyżej {{most, number}} adresów naraz. Zawęź listę albo wyeksportuj plik CSV.",
   tooLong: "Lista jest za długa, aby znaleźć na niej wszystkie powtórzenia. Zawęź ją i spróbuj ponownie.",
+  listChanged: "Lista zmieniała się podczas odczytu. Spróbuj ponownie za chwilę.",
+  missing_one:
+    "Lista zmieniała się podczas odczytu. W pliku brakuje {{count, number}} sprzedawcy. Wyeksportuj ją ponownie.",
+  missing_few:
+    "Lista zmieniała się podczas odczytu. W pliku brakuje {{count, number}} sprzedawców. Wyeksportuj ją ponownie.",
+  missing_many:
+    "Lista zmieniała się podczas odczytu. W pliku brakuje {{count, number}} sprzedawców. Wyeksportuj ją ponownie.",
+  missing_other:
+    "Lista zmieniała się podczas odczytu. W pliku brakuje {{count, number}} sprzedawcy. Wyeksportuj ją ponownie.",
   tooManyRows:
     "Arkusz XLSX mieści najwyżej {{most, number}} wierszy, a pasujących sprzedawców jest {{total, number}}. Wybierz eksport do CSV albo zawęź wyszukiwanie.",
   tooManyOfOthers: "Przygotowujemy teraz zbyt wiele plików innych osób. Poczekaj chwilę i spróbuj ponownie.",

@@ -83,6 +83,8 @@ export default {
       "Nie udało się porównać pliku z listą sprzedawców, bo system sprzedawców zwrócił nieprawidłową odpowiedź. Niczego nie zmieniono. Spróbuj ponownie za chwilę.",
     unreachable:
       "Nie udało się porównać pliku z listą sprzedawców, bo system sprzedawców nie odpowiada. Niczego nie zmieniono. Spróbuj ponownie za chwilę.",
+    incomplete:
+      "Lista zmieniała się podczas odczytu, więc nie można porównać z nią pliku. Niczego nie zmieniono. Spróbuj ponownie za chwilę.",
     fault: "Nie udało się porównać pliku z listą sprzedawców. Niczego nie zmieniono. Spróbuj ponownie za chwilę.",
   },
   row: {

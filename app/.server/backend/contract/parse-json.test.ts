@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { testEnv } from "../../../test/support/test-env";
+import { testEnv } from "../../../../test/support/test-env";
 import { parseJson } from "./parse-json";
 
 Object.assign(process.env, testEnv());

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import type { Seller } from "~/domain/seller";
+import type { Answer } from "../backend-call";
+import { BackendError } from "../backend-error";
+import { type ListContract, MAX_OWN_SELLERS } from "./list-contract";
+import { parseJson } from "./parse-json";
+import { wireSeller } from "./seller-wire";
+
+/* An answer of the sellers list, as the backend writes it (docs/openapi.yaml). */
+
+const wholeNumber = /^\d{1,15}$/;
+const total = z
+  .union([z.int().nonnegative(), z.string().trim().regex(wholeNumber).transform(Number)])
+  .nullish()
+  .transform((value) => value ?? undefined);
+const listedRows = z.array(z.unknown());
+
+export type ListBody = { rows: unknown[]; total: number | undefined };
+
+/** A list's body is an array, or an object with the sellers and a total. @throws ZodError */
+export function readListBody({ listKey, totalKey }: ListContract, body: unknown): ListBody {
+  if (Array.isArray(body)) return { rows: body, total: undefined };
+  return {
+    rows: listedRows.parse(valueAt(body, listKey || "sellers")),
+    total: total.parse(valueAt(body, totalKey)),
+  };
+}
+
+/** A name with a dot may be a path or a field's own name (OData's `@odata.count`). */
+function valueAt(body: unknown, key: string): unknown {
+  if (key === "" || typeof body !== "object" || body === null) return undefined;
+  if (Object.hasOwn(body, key)) return (body as Record<string, unknown>)[key];
+  const dot = key.indexOf(".");
+  if (dot < 0) return undefined;
+  return valueAt(valueAt(body, key.slice(0, dot)), key.slice(dot + 1));
+}
+
+/** The number of all sellers, where a header says it. */
+export function totalInHeaders({ headers }: Pick<Answer, "headers">): number | undefined {
+  const count = headers.get("X-Total-Count")?.trim() ?? "";
+  return wholeNumber.test(count) ? Number(count) : undefined;
+}
+
+/** Reads a body in steps. @throws BackendError `contract`, BodyTooLarge, SyntaxError, ZodError */
+export function* readListedSellers(
+  contract: ListContract,
+  bytes: Uint8Array,
+): Generator<void, { sellers: Seller[]; total?: number }> {
+  const { rows, total } = readListBody(contract, parseJson(bytes));
+  if (rows.length > MAX_OWN_SELLERS) throw new BackendError("sellers", "contract", { fault: "notPaged" });
+  const sellers: Seller[] = [];
+  for (const row of rows) {
+    if (sellers.length % 64 === 0) yield;
+    sellers.push(readRow(row));
+  }
+  return { sellers, total };
+}
+
+function readRow(row: unknown): Seller {
+  try {
+    return wireSeller.parse(row);
+  } catch (error) {
+    const isAboutId = error instanceof z.ZodError && error.issues.every(({ path }) => path[0] === "id");
+    throw isAboutId ? new BackendError("sellers", "contract", { fault: "ids", cause: error }) : error;
+  }
+}

@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import { type BackendFilter, backendQuery, localFilter } from "~/domain/local-filter";
+import type { FieldSort, SellerFilter } from "~/domain/query";
+import type { Seller } from "~/domain/seller";
+import type { SellerIndex } from "~/domain/seller-index";
+import type { Dates } from "~/domain/seller-moments";
+import type { ListReader } from "./list-reader";
+
+export type ReadPart =
+  /** The backend answered with everything at once, unsearched and unsorted. */
+  | { kind: "everything"; index: SellerIndex }
+  /**
+   * Those of a page who match and didn't come before; `total` counts all who match, if the backend
+   * alone filters. `listTotal` and `seenCount` are of the list that the backend was asked for.
+   */
+  | { kind: "sellers"; sellers: Seller[]; total?: number; listTotal: number; seenCount: number }
+  /** `missing`: how many sellers of that list didn't come, as far as its totals tell. */
+  | { kind: "end"; missing: number };
+
+type Reading = {
+  /** How many calls run at once. */
+  ahead: number;
+  dates?: Dates;
+  /** The filters that the app applies itself. */
+  own: ReadonlySet<BackendFilter>;
+  /** Hashes of the ids that came. */
+  seen?: Set<number>;
+};
+
+/**
+ * Reads all who match, each once, in the backend's order. If a list changes meanwhile, or its order
+ * isn't stable, pages overlap and miss sellers: then it is read again in another order.
+ */
+export async function* everySeller(
+  reader: ListReader,
+  filter: SellerFilter,
+  { ahead, dates, own, seen = new Set() }: Reading,
+): AsyncGenerator<ReadPart, void> {
+  const query = backendQuery(filter, own);
+  const matches = filter.same ? undefined : localFilter(filter, own, dates);
+  let missing = 0;
+  for (const sort of [query.sort, secondSort(query.sort)]) {
+    let total = 0;
+    let shifted = 0;
+    for await (const page of reader.pages({ ...query, sort }, ahead)) {
+      if (page.kind === "everything") return yield page;
+      if (page.kind === "refused") break;
+      if (page.kind === "filtersIgnored") {
+        const wider = { ahead, dates, own: new Set([...own, ...page.filters]), seen };
+        return yield* everySeller(reader, filter, wider);
+      }
+      // Whoever leaves a page that was read already moves somebody else there, unread.
+      shifted += Math.max(0, total - page.total);
+      total = page.total;
+      const unseen = page.sellers.filter(({ id }) => seen.size < seen.add(hashOf(id)).size);
+      const sellers = matches ? unseen.filter(matches) : unseen;
+      yield {
+        kind: "sellers",
+        sellers,
+        total: matches ? undefined : total,
+        listTotal: total,
+        seenCount: seen.size,
+      };
+    }
+    missing = Math.max(shifted, total - seen.size);
+    if (missing <= 0) break;
+  }
+  yield { kind: "end", missing: Math.max(0, missing) };
+}
+
+/**
+ * 53 bits of SHA-256: a million hashes take 40 MB, a million ids 100. Two of a million collide with
+ * a probability of 1 in 18,000; one of them then counts as missing.
+ */
+function hashOf(id: string): number {
+  const digest = createHash("sha256").update(id).digest();
+  return digest.readUInt32LE() * 2 ** 21 + (digest.readUInt32LE(4) % 2 ** 21);
+}
+
+/** Two e-mail addresses are rarely equal, so that this order is stable. */
+const secondSort = (sort: FieldSort): FieldSort => (sort === "email" ? "mpk" : "email");

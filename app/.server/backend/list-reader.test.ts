@@ -1,0 +1,105 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { database } from "~/.server/db/database";
+import { log } from "~/.server/log";
+import { registry } from "~/.server/metrics";
+import { fakeList, fakeSeller, fakeSellers, paged } from "../../../test/support/fake-list";
+import { giveOwnStore } from "../../../test/support/own-store";
+import { testEnv } from "../../../test/support/test-env";
+import type { remedies } from "./contract/remedies";
+import { recentContradictions } from "./contradictions";
+
+Object.assign(process.env, testEnv());
+giveOwnStore();
+
+const query = { q: "", sort: "displayName", page: 1, size: 20 } as const;
+const unpaged = { params: { search: "", accountEnabled: "", sort: "", page: "", pageSize: "" } };
+const warn = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
+beforeEach(() => warn.mockClear());
+
+/** What the log and the metrics tell of a contradiction that the doctor can see. */
+async function toldOf(contradiction: keyof typeof remedies) {
+  const isLogged = warn.mock.calls.some(
+    ([fields]) => (fields as { contradiction?: string }).contradiction === contradiction,
+  );
+  const [, count = "0"] =
+    new RegExp(`contradictions_total{contradiction="${contradiction}"} (\\d+)`).exec(await registry.metrics()) ?? [];
+  await expect
+    .poll(async () => (await recentContradictions(await database())).map(({ kind }) => kind))
+    .toContain(contradiction);
+  return { isLogged, count: Number(count) };
+}
+
+test("an ignored filter is applied by the app, each time told with its remedy", async () => {
+  const rows = fakeSellers(120).map((seller, n) => ({ ...seller, accountEnabled: n % 3 !== 0 }));
+  const list = fakeList((params) => paged(rows, params));
+  for (let n = 1; n <= 2; n += 1) {
+    expect(await list.list({ ...query, status: "inactive", page: 2 })).toMatchObject({ total: 40, page: 2 });
+  }
+  const told = await toldOf("accountEnabled");
+  expect(told).toMatchObject({ isLogged: true });
+  expect(told.count).toBeGreaterThanOrEqual(2);
+  expect(warn).toHaveBeenCalledWith(expect.anything(), expect.stringContaining("SELLERS_PARAMS=accountEnabled="));
+});
+
+test("a backend that answers as configured is told of nowhere", async () => {
+  const list = fakeList((params) => paged(fakeSellers(120), params));
+  expect(await list.list({ ...query, q: "", page: 3 })).toMatchObject({ total: 120, page: 3 });
+  expect(warn).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["pageTooLong", () => ({ sellers: fakeSellers(50), total: 60 })],
+  ["ids", () => ({ sellers: [fakeSeller(1, { id: "." })], total: 1 })],
+] as const)("the refusal %s is told with its remedy", async (fault, body) => {
+  await expect(fakeList(() => ({ body: body() })).list(query)).rejects.toMatchObject({ kind: "contract", fault });
+  expect(await toldOf(fault)).toEqual({ isLogged: true, count: 1 });
+});
+
+test("20,000 sellers in one answer are read, and more must come in pages", async () => {
+  let rows = fakeSellers(20_001);
+  const list = fakeList(() => ({ body: rows }), unpaged);
+  await expect(list.list(query)).rejects.toMatchObject({ kind: "contract", fault: "notPaged", status: 502 });
+  rows = rows.slice(1);
+  expect((await list.list(query)).total).toBe(20_000);
+}, 60_000);
+
+/** How often answers are parsed that come one after the other. */
+async function parsedBy(...bodies: unknown[]): Promise<number[]> {
+  let body: unknown;
+  const list = fakeList(() => ({ body }), unpaged);
+  const parse = vi.spyOn(JSON, "parse");
+  const counts: number[] = [];
+  for (body of bodies) {
+    parse.mockClear();
+    await list.list(query);
+    counts.push(parse.mock.calls.length);
+  }
+  parse.mockRestore();
+  return counts;
+}
+/** 101 sellers, in a list of so many bytes. */
+const sized = (name: string, bytes: number) => {
+  const rows = fakeSellers(100);
+  const left = bytes - JSON.stringify([{ ...fakeSeller(0), name }, ...rows]).length;
+  return [{ ...fakeSeller(0), name: name.padEnd(name.length + left, "x") }, ...rows];
+};
+
+test("an unchanged answer of 64 kB is parsed once", async () => {
+  const [small, large] = [sized("a", 64 * 1024 - 1), sized("a", 64 * 1024)];
+  expect(await parsedBy(small, small, large, large)).toEqual([1, 1, 1, 0]);
+});
+
+test("four long answers are remembered, the latest the longest", async () => {
+  const lists = ["c", "d", "e", "f"].map((name) => sized(name, 70_000));
+  const bodies = [...lists, ...lists, lists[0], sized("g", 70_000), lists[0], lists[1]];
+  expect(await parsedBy(...bodies)).toEqual([1, 1, 1, 1, 0, 0, 0, 0, 0, 1, 0, 1]);
+});
+
+test("a long answer asked for by several at once is parsed once", async () => {
+  const list = fakeList(() => ({ body: sized("i", 200_000) }), unpaged);
+  const parse = vi.spyOn(JSON, "parse");
+  const found = await Promise.all(["", "sklep 1", "sklep 2"].map((q) => list.list({ ...query, q })));
+  expect(parse).toHaveBeenCalledTimes(1);
+  parse.mockRestore();
+  expect(found.map(({ total }) => total)).toEqual([101, 19, 19]);
+});

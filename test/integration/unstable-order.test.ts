@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import type { BrowserSession } from "../support/browser-session";
+import { type JobPages, jobPages } from "../support/job-pages";
+import { sharedWorld, type World } from "../support/world";
+
+/* A backend that orders equal names at random, as SQL does without a further column to order by. */
+
+const COUNT = 240;
+let world: World;
+let browser: BrowserSession;
+let pages: JobPages;
+
+beforeAll(async () => {
+  world = await sharedWorld({ sandbox: { sellers: { count: COUNT } }, env: { SELLERS_PAGE_MAX: "100" } });
+  browser = world.browser();
+  pages = jobPages(world, browser);
+  await browser.signIn(world.sandbox.accounts.franchisee);
+  const { control } = world.sandbox;
+  for (const { id } of control.sellers()) control.changeSeller(id, { displayName: "Sklep", accountEnabled: true });
+  control.config({ isUnstable: true });
+});
+afterEach(() => world.sandbox.control.clearFaults());
+afterAll(() => world?.close());
+
+/** The list has fewer sellers than it counts, however often it is read. */
+function loseSellers(count: number) {
+  for (let page = 1; page <= 3; page += 1) {
+    const sellers = world.sandbox.control.sellers().slice((page - 1) * 100, Math.min(page * 100, COUNT - count));
+    const path = { regex: `page=${page}&pageSize=100$` };
+    world.sandbox.control.fault({ target: "sellers", path, body: { sellers, total: COUNT } });
+  }
+}
+
+it("an export holds each seller once", async () => {
+  const lines = (await browser.get("/sellers/export.csv")).text.trim().split("\r\n").slice(1);
+  const ids = lines.map((line) => line.split(";")[0]);
+  expect([ids.length, new Set(ids).size]).toEqual([COUNT, COUNT]);
+});
+
+it("an import finds each seller of the file", async () => {
+  const file = (await browser.get("/sellers/export.csv")).text;
+  const form = await browser.get("/sellers/import");
+  const plan = await browser.upload(form, new File([file], "plik.csv", { type: "text/csv" }), "form[enctype]");
+  expect(plan.textOf("main")).toMatch(/Bez zmian:?\s*240/);
+});
+
+it("a batch of all is confirmed and done", async () => {
+  const question = await pages.choose({ all: "1" });
+  await pages.becomes((await pages.confirm(question)).path, "Zakończono");
+  expect(world.sandbox.control.sellers().filter(({ accountEnabled }) => accountEnabled)).toEqual([]);
+});
+
+it("an incomplete export says so in its last row and in a message", async () => {
+  loseSellers(30);
+  const lines = (await browser.get("/sellers/export.csv")).text.trim().split("\r\n").slice(1);
+  expect(lines).toHaveLength(COUNT - 30 + 1);
+  const words = /Lista zmieniała się podczas odczytu. W pliku brakuje 30 sprzedawców/;
+  expect((lines.at(-1) ?? "").replaceAll("\u00a0", " ")).toMatch(words);
+  expect((await browser.get("/help")).text.replaceAll("\u00a0", " ")).toMatch(words);
+});
+
+it("a batch of an incomplete list is refused", async () => {
+  const question = await pages.choose({ all: "1" });
+  loseSellers(30);
+  const refused = await pages.confirm(question);
+  expect(refused.status).toBe(409);
+  expect(refused.textOf("main")).toContain("Lista zmieniała się podczas odczytu, więc niczego nie zmieniono");
+});
+
+it("an import compares no file with an incomplete list", async () => {
+  const form = await browser.get("/sellers/import");
+  const file = (await browser.get("/sellers/export.csv")).text;
+  loseSellers(30);
+  const refused = await browser.upload(form, new File([file], "plik.csv", { type: "text/csv" }), "form[enctype]");
+  expect(refused.status).toBe(503);
+  expect(refused.textOf("main")).toContain("Lista zmieniała się podczas odczytu");
+});
