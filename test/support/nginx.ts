@@ -14,9 +14,6 @@ const READY_WITHIN_MS = 20_000;
  * @param processes the ports of three processes of the app
  */
 export async function startNginx(port: number, processes: [number, number, number]) {
-  const folder = await mkdtemp(join(tmpdir(), "panel-nginx-"));
-  // Its workers are somebody else where it is started by root.
-  await chmod(folder, 0o755);
   const changes: [from: string, to: string][] = [
     ["listen 8080;", `listen 127.0.0.1:${port};`],
     ...processes.map((at, index): [string, string] => [`server panel-${index + 1}:3000 `, `server 127.0.0.1:${at} `]),
@@ -26,6 +23,42 @@ export async function startNginx(port: number, processes: [number, number, numbe
     if (text.split(from).length !== 2) throw new Error(`deploy/nginx.conf doesn't say "${from}" once`);
     text = text.replace(from, to);
   }
+  return runNginx(text, port);
+}
+
+/** What a proxy does to answers, as nginx is told it in a `server`. */
+export const COMPRESSING = "gzip on; gzip_types application/json; gzip_min_length 0; gzip_proxied any;";
+/** Weakens each ETag, whether or not the answer may be compressed. */
+export const WEAKENING = "sub_filter_types application/json; sub_filter_last_modified on; sub_filter never never;";
+/** Changes strong ETags as Apache's mod_deflate does. */
+export const SUFFIXING = "proxy_hide_header ETag; add_header ETag $suffixed always;";
+
+/** nginx before a backend. @param directives of its `server` */
+export function startBackendProxy(port: number, target: number, directives: string) {
+  return runNginx(
+    `worker_processes 1; pid /tmp/nginx.pid;
+    events {}
+    http {
+      access_log off;
+      client_body_temp_path /tmp/body; proxy_temp_path /tmp/proxy; fastcgi_temp_path /tmp/fastcgi;
+      uwsgi_temp_path /tmp/uwsgi; scgi_temp_path /tmp/scgi;
+      map $upstream_http_etag $suffixed { '~^"(?<tag>.*)"$' '"$tag-gzip"'; }
+      server {
+        listen 127.0.0.1:${port};
+        ${directives}
+        location = /metrics { return 404; }
+        location / { proxy_pass http://127.0.0.1:${target}; }
+      }
+    }`,
+    port,
+  );
+}
+
+/** @param text its configuration, with `/tmp` for its folder; it answers `/metrics` with 404 */
+async function runNginx(text: string, port: number) {
+  const folder = await mkdtemp(join(tmpdir(), "panel-nginx-"));
+  // Its workers are somebody else where it is started by root.
+  await chmod(folder, 0o755);
   const config = join(folder, "nginx.conf");
   await writeFile(config, text.replaceAll(" /tmp/", ` ${folder}/`));
 

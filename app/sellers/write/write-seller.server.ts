@@ -8,6 +8,7 @@ import { IncompleteRequest } from "~/domain/incomplete-request";
 import type { SellerChange, SellerRecord } from "~/domain/seller";
 import { optionalFields } from "~/domain/seller-fields";
 import { findEntry } from "./history-journal.server";
+import { ifUnchanged } from "./if-unchanged.server";
 import { beginWrite, endWrite, failWrite, loseWrite, newEntry, type PendingWrite } from "./pending-write.server";
 import { inSellerLease } from "./seller-lease.server";
 
@@ -165,7 +166,9 @@ export function throwGatewayError(error: unknown, { resends }: WriteNote): void 
 function send(sellers: SellersApi, record: SellerRecord, after: SellerChange, whole: boolean): Promise<SellerRecord> {
   const { id } = record.seller;
   const { accountEnabled } = after;
-  return whole ? sellers.update(id, after, record) : sellers.patch(id, { accountEnabled }, record.etag);
+  return ifUnchanged(sellers, record, (base) =>
+    whole ? sellers.update(id, after, base) : sellers.patch(id, { accountEnabled }, base.etag),
+  );
 }
 
 type Alteration = Exclude<HistoryEntry, { action: "create" }> & { sellerId: string };

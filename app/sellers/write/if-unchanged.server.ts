@@ -1,0 +1,31 @@
+import { isDeepStrictEqual } from "node:util";
+import { BackendError } from "~/.server/backend/backend-error";
+import { isWeak } from "~/.server/backend/contract/seller-wire";
+import { reportContradiction } from "~/.server/backend/contradictions";
+import type { SellersApi } from "~/.server/backend/sellers-api";
+import type { SellerRecord } from "~/domain/seller";
+
+/**
+ * Sends a write on condition that the seller is still as it was read. Compressing proxies change
+ * ETags: a second read replaces a weak one, and a 412 for an unchanged seller is ignored once.
+ * @param send runs in the seller's lease. @throws BackendError 412 for a seller that has changed
+ */
+export async function ifUnchanged<T>(
+  { get }: Pick<SellersApi, "get">,
+  record: SellerRecord,
+  send: (base: SellerRecord) => Promise<T>,
+): Promise<T> {
+  const { seller, raw, etag } = record;
+  const isUnchanged = async () => isDeepStrictEqual((await get(seller.id)).raw, raw);
+  if (etag !== undefined && isWeak(etag) && !(await isUnchanged())) {
+    throw new BackendError("sellers", "status", { status: 412 });
+  }
+  try {
+    return await send(record);
+  } catch (error) {
+    const isRefused = error instanceof BackendError && error.kind === "status" && error.status === 412;
+    if (!isRefused || etag === undefined || !(await isUnchanged().catch(() => false))) throw error;
+    reportContradiction("etag");
+    return send({ ...record, etag: undefined });
+  }
+}
