@@ -1,9 +1,6 @@
-import { beforeAll, expect, test, vi } from "vitest";
-import { OverBudget } from "~/.server/store/budget";
+import { expect, test, vi } from "vitest";
 import { StoreFull, store } from "~/.server/store/open-store";
 import { createSession, loadSession } from "~/auth/session/session.server";
-import { beginPlan } from "~/sellers/import/plan-store.server";
-import { storeJob } from "~/sellers/jobs/job-store.server";
 import { takeHistoryRoom } from "~/sellers/write/history-room.server";
 import { giveOwnStore } from "../../test/support/own-store";
 
@@ -16,41 +13,12 @@ vi.mock("~/.server/env", async (original) => {
 giveOwnStore();
 
 const MEGABYTE = 1024 * 1024;
-const anna = { sub: "anna", name: "Anna" };
-let refused: unknown[];
-
 async function refusalOf(work: () => Promise<unknown>): Promise<unknown> {
   return work().then(
     () => undefined,
     (error: unknown) => error,
   );
 }
-
-/** Two files of 20 MB, and three batches of 20,000 sellers. */
-beforeAll(async () => {
-  refused = [];
-  for (let file = 0; file < 2; file += 1) {
-    const plan = await beginPlan(anna.sub);
-    const rows = async () => {
-      for (let part = 0; part < 40; part += 1)
-        await plan.wrong.add({ line: 2, cells: ["x".repeat(500_000)], problems: [] });
-    };
-    refused.push(await refusalOf(rows));
-  }
-  for (let batch = 0; batch < 3; batch += 1) {
-    const items = Array.from({ length: 20_000 }, (_none, at) => ({ id: `s${at}`, name: "Jan" }));
-    const job = { kind: "seller-status", params: {}, owner: anna, session: "s" };
-    refused.push(await refusalOf(() => storeJob(job, items)));
-  }
-}, 60_000);
-
-test("one person's data end at their share and leave others room", async () => {
-  for (const error of refused) expect(error).toBeInstanceOf(OverBudget);
-  await (await store()).put("another:1", "x".repeat(500_000), 60);
-  expect(
-    await storeJob({ kind: "seller-status", params: {}, owner: { sub: "jan" }, session: "s" }, ["a"]),
-  ).toBeDefined();
-});
 
 test("a person's changes by jobs have a share, which no other's takes", async () => {
   const most = Math.floor((MAX_MB * MEGABYTE) / 8 / 2_000);

@@ -9,13 +9,13 @@ import { uniqueToken } from "../../app/.server/unique-token";
 import { storeDraft } from "../../app/auth/drafts.server";
 import { rememberRole } from "../../app/auth/session/directory-answer.server";
 import { createSession, loadSession } from "../../app/auth/session/session.server";
-import { beginPlan } from "../../app/sellers/import/plan-store.server";
-import { changeJobStatus } from "../../app/sellers/jobs/job-state.server";
+import { PlanWriter } from "../../app/sellers/import/plan-store.server";
 import { findJob, storeJob } from "../../app/sellers/jobs/job-store.server";
 import { saveView } from "../../app/sellers/list/saved-views.server";
 import { storeSelection } from "../../app/sellers/list/selection.server";
 import { beginEntry, endEntry, everyEntry } from "../../app/sellers/write/history-journal.server";
 import { saveNote } from "../../app/sellers/write/seller-notes.server";
+import { setJob } from "../../test/support/job-world";
 import { onBothEngines } from "../../test/support/own-database";
 import { dataOfSeller, dataOfUser, eraseSeller, eraseUser } from "./personal-data";
 
@@ -43,16 +43,11 @@ async function work(sub: string) {
   await storeDraft({ formKey: { sub }, path: "/sellers/new", form });
   await storeSelection(sub, { ids: ["s1"] });
   await saveView(sub, { name: `view of ${sub}`, query: "q=a" });
-  const plan = await beginPlan(sub);
-  await plan.items.add({ name: `row of ${sub}` });
-  const counts = { create: 1, update: 0, unchanged: 0, wrong: 0 };
+  const plan = await PlanWriter.begin({ sub, fileName: `file of ${sub}.csv`, digest: "", checkedAt: 0 });
+  await plan.add([{ name: `row of ${sub}` }], []);
   await plan.end({
-    sub,
-    fileName: `file of ${sub}.csv`,
     format: "csv",
-    counts,
-    digest: "",
-    checkedAt: 0,
+    counts: { create: 1, update: 0, unchanged: 0, wrong: 0 },
     zeros: 0,
     places: {},
     headingLine: 1,
@@ -60,11 +55,10 @@ async function work(sub: string) {
     headings: [],
     ignored: [],
     preview: [],
-    ...(await plan.endRows()),
   });
   const owner = { sub, name: `Name of ${sub}` };
-  const job = await storeJob({ kind: "seller-status", params: {}, owner, session: key }, [{ id: "s1", name: "Nowak" }]);
-  if (!job) throw new Error("The job isn't there");
+  const items = [{ id: "s1", name: "Nowak" }];
+  const job = (await storeJob({ kind: "seller-status", params: {}, owner, session: key }, items)) ?? "";
   const entry = {
     at: Date.now(),
     by: owner,
@@ -75,7 +69,7 @@ async function work(sub: string) {
     before: values,
     after: { ...values, accountEnabled: false },
   };
-  await endEntry(await beginEntry({ ...entry, id: uniqueToken(), sellerId: "s1", jobId: job.id }));
+  await endEntry(await beginEntry({ ...entry, id: uniqueToken(), sellerId: "s1", jobId: job }));
   await beginEntry({ ...entry, id: uniqueToken(), sellerId: "s2" });
   return { key, job };
 }
@@ -110,7 +104,7 @@ onBothEngines(() => {
       selections: [{ ids: '["s1"]' }],
       views: [{ name: "view of anna" }],
       imports: [{ fileName: "file of anna.csv", rows: [{ name: "row of anna" }] }],
-      jobs: [{ id: job.id, items: [{ id: "s1", name: "Nowak" }] }],
+      jobs: [{ id: job, items: [{ item: { id: "s1", name: "Nowak" } }] }],
     });
     expect(told.history).toHaveLength(2);
     expect(JSON.stringify(told)).not.toMatch(/token-of|refresh-of|jan/);
@@ -126,8 +120,8 @@ onBothEngines(() => {
       history: 2,
       stopping: 1,
     });
-    expect(await findJob(job.id)).toBeDefined();
-    await changeJobStatus(job.id, () => ({ state: "stopped", session: key }));
+    expect(await findJob(job)).toBeDefined();
+    await setJob(job, { state: "stopped" });
     expect(await eraseUser(anna)).toMatchObject({ jobs: 1, stopping: 0, sessions: 0, history: 0 });
     expect(await dataOfUser(anna)).toEqual({
       user: anna,
@@ -166,7 +160,7 @@ onBothEngines(() => {
   });
 
   test("a seller's data are listed and erased with the jobs that changed it, without other sellers'", async () => {
-    const { key, job } = await work("piotr");
+    const { job } = await work("piotr");
     const told = await dataOfSeller("s1");
     expect(told.history.map(({ sellerId }) => sellerId)).toContain("s1");
     const others = (await dataOfSeller("s2")).history.length;
@@ -177,9 +171,9 @@ onBothEngines(() => {
     expect(await dataOfSeller("s1")).toMatchObject({ note: "Dzwonić po 10" });
     expect((await eraseSeller("s1")).stopping).toBeGreaterThanOrEqual(1);
     // Until it has stopped, the entry leads to it.
-    expect((await dataOfSeller("s1")).history.map(({ jobId }) => jobId)).toContain(job.id);
+    expect((await dataOfSeller("s1")).history.map(({ jobId }) => jobId)).toContain(job);
     for (const { jobId } of (await dataOfSeller("s1")).history) {
-      if (jobId) await changeJobStatus(jobId, () => ({ state: "finished", session: key }));
+      if (jobId) await setJob(jobId, { state: "finished" });
     }
     // An addition that failed is known by the address alone.
     const failed = {
@@ -197,7 +191,7 @@ onBothEngines(() => {
     const kept = (await historyText()).match(/"action":"create"[^}]*"email":"[^"]*"/g) ?? [];
     expect(kept.filter((text) => text.includes(values.email))).toEqual([]);
     expect(kept.filter((text) => text.includes("other@example.pl"))).toHaveLength(1);
-    expect(await findJob(job.id)).toBeUndefined();
+    expect(await findJob(job)).toBeUndefined();
     expect(await dataOfSeller("s1")).toEqual({ seller: "s1", note: undefined, history: [], outcomes: [] });
     expect(await historyText()).not.toContain('"sellerId":"s1"');
     expect((await findMoments()).has("s1")).toBe(false);

@@ -1,28 +1,14 @@
 import { database } from "../../app/.server/db/database";
 import type { Row } from "../../app/.server/db/schema";
-import { takeNews } from "../../app/.server/store/news";
+import { sweepOnce } from "../../app/.server/db/sweep";
 import { dropEvents } from "../../app/.server/store/seller-events";
 import { openDraft } from "../../app/auth/drafts.server";
 import { endSession, type LiveSession, loadSession, sessionsOf } from "../../app/auth/session/session.server";
 import type { HistoryEntry } from "../../app/domain/history-entry";
-import {
-  dropPlan,
-  itemCount,
-  type Plan,
-  plansOf,
-  sourceOf,
-  wrongRowsOf,
-} from "../../app/sellers/import/plan-store.server";
-import { jobStatusOf, stopJob } from "../../app/sellers/jobs/job-state.server";
-import {
-  CHUNK_ITEMS,
-  dropJob,
-  findJob,
-  itemsOf,
-  type Job,
-  jobsOf,
-  outcomesOf,
-} from "../../app/sellers/jobs/job-store.server";
+import { allWrongRows, dropPlan, type Plan, plansOf, sourceOf } from "../../app/sellers/import/plan-store.server";
+import { itemsFrom, type JobItem } from "../../app/sellers/jobs/job-items.server";
+import { stopJob } from "../../app/sellers/jobs/job-state.server";
+import { BATCH_ROWS, dropJob, findJob, type Job, jobsOf } from "../../app/sellers/jobs/job-store.server";
 import { dropAuthor, dropEntry, everyEntry } from "../../app/sellers/write/history-journal.server";
 import { forgetHistoryRoom } from "../../app/sellers/write/history-room.server";
 import { dropNote, storedNote } from "../../app/sellers/write/seller-notes.server";
@@ -31,8 +17,6 @@ import { dropNote, storedNote } from "../../app/sellers/write/seller-notes.serve
  * Personal data of one user or seller (GDPR articles 15, 17 and 20), while the app runs. Other data
  * expires within a week (docs/operations.md, "Personal data"). All of it throws StoreUnavailable.
  */
-
-const MAX_NEWS = 10_000;
 
 /** `stopping` counts running jobs, which stop first; the next run of the command erases them. */
 const nothing = {
@@ -48,29 +32,24 @@ const nothing = {
 type Erased = typeof nothing;
 
 async function jobWithItems(job: Job) {
-  const items = await allItemsOf(job);
-  return { ...job, state: (await jobStatusOf(job.id))?.state, items, outcomes: await allOutcomesOf(job) };
+  return { ...job, items: await allItemsOf(job.id) };
 }
 
-async function allItemsOf(job: Pick<Job, "id" | "total">) {
-  const items: unknown[] = [];
-  for (let chunk = 0; chunk * CHUNK_ITEMS < job.total; chunk += 1) items.push(...(await itemsOf(job, chunk)));
-  return items;
+async function allItemsOf(jobId: string): Promise<JobItem[]> {
+  const items: JobItem[] = [];
+  for (;;) {
+    const batch = await itemsFrom(jobId, items.length, BATCH_ROWS);
+    items.push(...batch);
+    if (batch.length < BATCH_ROWS) return items;
+  }
 }
 
-async function allOutcomesOf({ id, total }: Job) {
-  const outcomes = [];
-  for (let chunk = 0; chunk * CHUNK_ITEMS < total; chunk += 1) outcomes.push(...((await outcomesOf(id, chunk)) ?? []));
-  return outcomes;
-}
-
-async function planWithRows(id: string, plan: Plan) {
-  const rows = await allItemsOf({ id, total: itemCount(plan) });
+async function planWithRows(plan: Plan) {
   const wrong = [];
-  for (let chunk = 0; chunk < plan.wrongChunks; chunk += 1) wrong.push(...(await wrongRowsOf(id, chunk)));
-  const source = await sourceOf(id, plan);
+  for await (const rows of allWrongRows(plan)) wrong.push(...rows);
+  const source = await sourceOf(plan);
   const file = source && Buffer.from(await source.file.arrayBuffer()).toString("base64");
-  return { ...plan, rows, wrong, file };
+  return { ...plan, rows: (await allItemsOf(plan.id)).map(({ item }) => item), wrong, file };
 }
 
 /** Tokens are left out: they open what the person has elsewhere. */
@@ -85,7 +64,7 @@ export async function dataOfUser(sub: string) {
   const jobs = [];
   for (const job of await jobsOf(sub)) jobs.push(await jobWithItems(job));
   const imports = [];
-  for (const [id, plan] of await plansOf(sub)) imports.push(await planWithRows(id, plan));
+  for (const plan of await plansOf(sub)) imports.push(await planWithRows(plan));
   return {
     user: sub,
     sessions: sessions.flatMap((session) => (session ? [withoutTokens(session)] : [])),
@@ -99,7 +78,7 @@ export async function dataOfUser(sub: string) {
 }
 
 /** Tables whose rows belong to a person. */
-type OwnedTable = "drafts" | "selections" | "saved_views";
+type OwnedTable = "drafts" | "selections" | "saved_views" | "news";
 
 async function rowsOf<T extends OwnedTable>(table: T, sub: string): Promise<Row<T>[]> {
   const db = await database();
@@ -125,25 +104,25 @@ export async function eraseUser(sub: string): Promise<Erased> {
   erased.drafts = await deleteRowsOf("drafts", sub);
   erased.selections = await deleteRowsOf("selections", sub);
   erased.views = await deleteRowsOf("saved_views", sub);
-  for (const id of (await plansOf(sub)).keys()) {
+  for (const { id } of await plansOf(sub)) {
     await dropPlan(id);
     erased.imports += 1;
   }
   for (const job of await jobsOf(sub)) await eraseJob(job, erased);
   await forgetHistoryRoom(sub);
-  await takeNews(sub, MAX_NEWS);
+  await deleteRowsOf("news", sub);
   for await (const entry of everyEntry()) {
     if (entry.by.sub !== sub) continue;
     await dropAuthor(entry);
     erased.history += 1;
   }
+  await sweepOnce(await database());
   return erased;
 }
 
 async function eraseJob(job: Job, erased: Erased): Promise<void> {
-  const state = (await jobStatusOf(job.id))?.state;
-  // Erased at once, a running job would be written again by its worker.
-  if (state === "running") {
+  // A running job's worker still needs its items.
+  if (job.state === "running") {
     await stopJob(job.id);
     erased.stopping += 1;
     return;
@@ -177,7 +156,7 @@ export async function dataOfSeller(sellerId: string) {
   const { history, jobs } = await tracesOf(sellerId);
   const outcomes = [];
   for (const job of jobs) {
-    for (const outcome of await allOutcomesOf(job)) {
+    for (const { outcome } of await allItemsOf(job.id)) {
       if (outcome?.sellerId === sellerId) outcomes.push({ jobId: job.id, ...outcome });
     }
   }
@@ -197,5 +176,6 @@ export async function eraseSeller(sellerId: string): Promise<Erased> {
     erased.history += 1;
   }
   await dropEvents(sellerId);
+  await sweepOnce(await database());
   return erased;
 }

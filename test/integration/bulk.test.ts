@@ -188,6 +188,24 @@ describe("one value for a field of many sellers", () => {
     expect(pages.firstTwo().map(({ mpk }) => mpk)).toEqual([first.mpk, "00-77"]);
   });
 
+  it("A form sent again with another value or selection is a conflict, and changes nothing", async () => {
+    const [first, second] = pages.firstTwo();
+    const question = await browser.post("/sellers/bulk?", new URLSearchParams({ action: "change", ids: first.id }));
+    const send = (fields: Record<string, string>) =>
+      browser.submit(question, { field: "mpk", value: "00-11", ...fields }, pages.form, { follow: false });
+    const started = await send({});
+    for (const other of [{ value: "00-22" }, { ids: second.id }] as Record<string, string>[]) {
+      const refused = await send(other);
+      expect(refused.status).toBe(409);
+      expect(refused.textOf("main")).toContain("Ten formularz rozpoczął już inną operację");
+      expect(refused.form(pages.form).fields.get("value")).toBe(other.value ?? "00-11");
+    }
+    expect((await send({})).headers.get("location")).toBe(started.headers.get("location"));
+    await pages.becomes(started.headers.get("location") ?? "", "Zakończono");
+    expect(pages.firstTwo().map(({ mpk }) => mpk)).toEqual(["00-11", second.mpk]);
+    expect(pages.writes()).toHaveLength(1);
+  });
+
   it("clears a name of all that match, and leaves out who no longer does", async () => {
     const [first] = pages.firstTwo();
     const mpk = String(first.mpk);

@@ -188,47 +188,6 @@ describe.each(["lmdb on a full disk", "lmdb at its limit", "redis"])("over %s", 
   });
 });
 
-it("one person's files and batches end at their share, and others sign in, add sellers and start a batch", async () => {
-  const world = await startWorld({ sandbox: { sellers: { count: 6_000 } }, env: { STORE_MAX_MB: "48" } });
-  try {
-    const anna = world.browser();
-    await anna.signIn(world.sandbox.accounts.franchisee, "/sellers/import");
-    // The batches wait for the backend, so that what they take stays.
-    world.sandbox.control.fault({ target: "sellers", method: "PATCH", status: 503 });
-    const rows = Array.from({ length: 9_000 }, (_none, row) => `Sklep ${row};zly adres ${row};${"0".repeat(60)}`);
-    for (const name of ["jeden.csv", "dwa.csv"]) {
-      const file = new File([`nazwa;email;mpk\n${rows.join("\n")}\n`], name);
-      const checked = await anna.upload(await anna.get("/sellers/import"), file, "form[enctype]");
-      expect(checked.status).toBeLessThan(500);
-    }
-    const statuses: number[] = [];
-    for (let batch = 0; batch < 3; batch += 1) {
-      const question = await anna.post("/sellers/bulk", { action: "disable", q: "a", all: "1" });
-      const answer = await anna.submit(question, {}, "form:has(input[name=confirm])");
-      statuses.push(answer.status);
-      if (answer.status !== 200) expect(answer.textOf("main [role=alert]")).toContain("Nie zapisano");
-    }
-    expect(statuses.at(-1)).toBe(507);
-
-    for (const account of ["listed", "imageless"] as const) {
-      const other = world.browser();
-      const form = await other.signIn(world.sandbox.accounts[account], "/sellers/new");
-      const fields = { displayName: `Nowy ${account}`, email: `${account}@example.pl`, mpk: "1" };
-      expect((await other.submit(form, fields, "form#seller")).textOf("h1")).toBe(`Nowy ${account}`);
-      const [first, second] = world.sandbox.control.sellers();
-      const ids = new URLSearchParams([
-        ["action", "disable"],
-        ["ids", first!.id],
-        ["ids", second!.id],
-      ]);
-      const question = await other.post("/sellers/bulk", ids);
-      expect((await other.submit(question, {}, "form:has(input[name=confirm])")).path).toMatch(/^\/sellers\/jobs\//);
-    }
-  } finally {
-    await world.close();
-  }
-});
-
 it("whose access token ends meanwhile gets another one at a store that is at its limit, and reads on", async () => {
   const world = await HostileWorld.start({ STORE_MAX_MB: `${MAX_MB}` });
   const filler = await startStoreProcess(world.env.STORE_URL as string);

@@ -1,11 +1,12 @@
 import { beforeEach, expect, vi } from "vitest";
+import { database } from "../../app/.server/db/database";
 import { Lease } from "../../app/.server/db/lease";
+import type { Row } from "../../app/.server/db/schema";
 import type { FranchiseeContext } from "../../app/auth/for-franchisee.server";
 import { keepFallbackProfile } from "../../app/auth/session/directory-answer.server";
 import { createSession, loadSession } from "../../app/auth/session/session.server";
-import { endedItemsOf } from "../../app/sellers/jobs/job-page.server";
+import { itemsFrom } from "../../app/sellers/jobs/job-items.server";
 import { runJob } from "../../app/sellers/jobs/job-runner.server";
-import { jobStatusOf } from "../../app/sellers/jobs/job-state.server";
 import { findJob, storeJob } from "../../app/sellers/jobs/job-store.server";
 import { startJob } from "../../app/sellers/jobs/start-job.server";
 import { anna, type FakeBackend, giveBackend } from "./fake-backend";
@@ -21,7 +22,7 @@ export function giveJobWorld(): JobWorld {
   return world;
 }
 
-/** Jobs on a store of their own and a backend of 250 sellers whose writes can be made to fail. */
+/** Jobs on a database of their own and a backend of 250 sellers whose writes can be made to fail. */
 class JobWorld {
   /** Ids of the sellers that were written, in order. */
   writes: string[] = [];
@@ -35,7 +36,7 @@ class JobWorld {
   answers: number[] = [];
   /** What those answers say besides. */
   answerHeaders: Record<string, string> = {};
-  /** The store's key of Anna's session. */
+  /** The key of Anna's session. */
   session = "";
   readonly #backend: FakeBackend;
 
@@ -79,7 +80,7 @@ class JobWorld {
     this.session = await this.signIn();
   }
 
-  /** @returns the store's key of a new session. */
+  /** @returns the key of a new session. */
   async signIn(): Promise<string> {
     const { key } = await createSession(new Request("http://127.0.0.1:3000/"), { iss: "i", ...anna }, tokens);
     const session = await loadSession(key);
@@ -115,8 +116,8 @@ class JobWorld {
 
   /** Lays the same job down; nobody has begun to work on it. */
   async lay(count: number, owner = anna): Promise<string> {
-    const job = await storeJob({ kind: "seller-status", params, owner, session: this.session }, this.ids(count));
-    return job?.id ?? "";
+    const job = { kind: "seller-status", params, owner, session: this.session };
+    return (await storeJob(job, this.ids(count))) ?? "";
   }
 }
 
@@ -128,15 +129,29 @@ export async function run(id: string): Promise<void> {
 }
 
 export function finished(id: string): Promise<void> {
-  const look = async () => expect((await jobStatusOf(id))?.state).toBe("finished");
+  const look = async () => expect((await findJob(id))?.state).toBe("finished");
   // A hundred writes and more may come before its own, with both ends of each in this process.
   return vi.waitFor(look, { timeout: 90_000, interval: 50 });
 }
 
 export async function outcomesOfAll(id: string) {
-  const job = await findJob(id);
-  if (!job) throw new Error(`There is no job ${id}`);
-  const found = [];
-  for await (const { outcome } of endedItemsOf(job)) found.push(outcome);
-  return found;
+  const { total } = (await findJob(id)) ?? { total: 0 };
+  return (await itemsFrom(id, 0, total)).map(({ outcome }) => outcome);
+}
+
+/** Leaves a job as another process, or another release, would have. */
+export async function setJob(id: string, to: Partial<Omit<Row<"jobs">, "id">>): Promise<void> {
+  const db = await database();
+  await db
+    .updateTable("jobs")
+    .set(to as object)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The same for one of its items. */
+export async function setItem(id: string, place: number, to: Partial<Row<"job_items">>): Promise<void> {
+  const db = await database();
+  const items = db.updateTable("job_items").set(to as object);
+  await items.where("job_id", "=", id).where("place", "=", place).execute();
 }

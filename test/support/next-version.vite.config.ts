@@ -6,13 +6,10 @@ import { configOf } from "../../vite.config";
  * ours knows.
  */
 const RECORDS = {
-  "/app/.server/store/seal.ts": [
-    "JSON.stringify(content)",
-    "JSON.stringify({ ...content, ofNextVersion: { is: [1] } })",
-  ],
+  "/app/.server/db/seal.ts": ["JSON.stringify(content)", "JSON.stringify({ ...content, ofNextVersion: { is: [1] } })"],
   "/app/sellers/jobs/job-store.server.ts": [
-    "JSON.stringify(value)",
-    "JSON.stringify({ ...value, ofNextVersion: { is: [1] } })",
+    "JSON.stringify(item)",
+    "JSON.stringify({ ...(item as object), ofNextVersion: { is: [1] } })",
   ],
 } as const;
 

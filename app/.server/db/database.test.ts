@@ -8,10 +8,9 @@ import { createDatabase } from "../../../test/support/postgres";
 import { DatabaseFull, DatabaseUnavailable, type Db, database, inTransaction, migrate, openDatabase } from "./database";
 import { sweepOnce } from "./sweep";
 
-const news = (id: string, expiresAt = Date.now() + 60_000) => ({
-  id,
+const news = (jobId: string, expiresAt = Date.now() + 60_000) => ({
+  id: jobId,
   sub: "anna",
-  job_id: "job",
   created_at: 1_795_644_864_478,
   expires_at: expiresAt,
 });
@@ -158,7 +157,7 @@ test("A file at its maximum size refuses writes as full, and still deletes", asy
     for (let n = 0; n < 1_000; n += 1)
       await opened.db
         .insertInto("news")
-        .values({ ...news(`big-${n}`), job_id: "x".repeat(5_000) })
+        .values({ ...news(`big-${n}`), sub: "x".repeat(5_000) })
         .execute();
   };
   await expect(fill()).rejects.toThrow(DatabaseFull);

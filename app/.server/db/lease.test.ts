@@ -43,6 +43,20 @@ onBothEngines(() => {
     expect(most).toBe(1);
   });
 
+  it("A holder writes while the lease is its own, and nobody gets it meanwhile", async () => {
+    const lease = (await Lease.take("writes", 60_000)) as Lease;
+    const write = (seller_id: string) =>
+      lease.write((tx) => tx.insertInto("notes").values({ seller_id, text: "", version: "v", at: 1 }).execute());
+    expect(await write("held")).toBe(true);
+    await leaveHeld("writes", 60_000);
+    expect(lease.left).toBeGreaterThan(0);
+    expect(await write("lost")).toBe(false);
+    await lease.release();
+    expect(await write("released")).toBe(false);
+    const notes = (await database()).selectFrom("notes").select("seller_id").where("version", "=", "v");
+    expect(await notes.execute()).toEqual([{ seller_id: "held" }]);
+  });
+
   it("Whoever waits for too long gets no lease", async () => {
     await leaveHeld("kept", 30_000);
     expect(await Lease.wait("kept", 1_000, 100)).toBeUndefined();

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { database, databaseEngine } from "./database";
+import { database, databaseEngine, inTransaction, type Tx } from "./database";
 
 /**
  * Two clocks in ms; the larger difference counts: a paused VM stops one, setting back the other.
@@ -64,6 +64,22 @@ export class Lease {
   /** Milliseconds left; not positive when lost. */
   get left(): number {
     return this.#termStart ? this.#ms - since(this.#termStart) : 0;
+  }
+
+  /**
+   * Writes in a transaction during which nobody else gets the lease.
+   * @returns false if the lease is lost, and nothing was written. @throws what `run` throws
+   */
+  async write(run: (tx: Tx) => Promise<unknown>): Promise<boolean> {
+    if (this.left <= 0) return false;
+    const engine = await databaseEngine();
+    return inTransaction(async (tx) => {
+      const own = tx.updateTable("leases").set({ holder: this.#holder }).where("name", "=", this.#name);
+      const held = await own.where("holder", "=", this.#holder).where("until", ">", engine.now()).executeTakeFirst();
+      if (held.numUpdatedRows === 0n) return false;
+      await run(tx);
+      return true;
+    });
   }
 
   /** Never rejects: without the database the lease ends by itself. */

@@ -171,12 +171,13 @@ interface Jobs {
   owner_name: Fixed<string | null>;
   kind: Fixed<string>;
   params: Fixed<string>;
-  total: Fixed<number>;
+  total: number;
   origin_job: Fixed<string | null>;
   origin_why: Fixed<string | null>;
   /** Key of the session that it runs with. */
   session: string;
-  state: "running" | "paused" | "stopped" | "finished";
+  /** `storing`: its items are being written, and nobody sees it yet. */
+  state: "storing" | "running" | "paused" | "stopped" | "finished";
   /** The owner stopped it while a process works on it. */
   is_stopping: Flag;
   /** The system that it waits for, and until when. */
@@ -191,6 +192,7 @@ interface Jobs {
 /** One seller of a job. An import's items are written before its job, under the import's id. */
 interface JobItems {
   job_id: Fixed<string>;
+  /** The item's change has the id `JOB.PLACE`. */
   place: Fixed<number>;
   /** JSON, by the job's kind. */
   item: Fixed<string>;
@@ -200,7 +202,6 @@ interface JobItems {
   detail: string | null;
   seller_id: string | null;
   name: string | null;
-  change_id: string | null;
   is_added: Flag;
 }
 
@@ -233,7 +234,10 @@ interface ImportRows {
 interface News {
   id: Fixed<string>;
   sub: Fixed<string>;
-  job_id: Fixed<string>;
+  /** A job that ended. */
+  job_id: Fixed<string | null>;
+  /** How many sellers an exported file lacks. */
+  missing: Fixed<number | null>;
   created_at: Fixed<number>;
   expires_at: Fixed<number>;
 }

@@ -42,8 +42,6 @@ export function createSealer(secrets: readonly string[]) {
   }
 
   return {
-    warnUnreadable,
-
     keyId: first.id,
 
     blind(text: string, keyId: string): Buffer | undefined {
@@ -105,9 +103,4 @@ export const sealingKeyId = () => sealer().keyId;
 /** A hash that only this app can compute. @returns `undefined` if the secret `keyId` was dropped */
 export function blind(text: string, keyId = sealingKeyId()): Buffer | undefined {
   return sealer().blind(text, keyId);
-}
-
-/** Logs once per kind that another release wrote the record (docs/operations.md, "Upgrade"). */
-export function warnUnreadable(place: string): void {
-  sealer().warnUnreadable(place);
 }

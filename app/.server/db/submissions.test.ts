@@ -51,10 +51,13 @@ onBothEngines(() => {
   });
 
   test("A refused run frees its key for whoever waits", async () => {
+    let isRunning = false;
     const first = once("create:4", async () => {
-      await pause(100);
+      isRunning = true;
+      await pause(300);
       throw new Refused();
     });
+    await vi.waitFor(() => expect(isRunning).toBe(true));
     const second = once("create:4", async () => "seller-4");
     await expect(first).rejects.toThrow(Refused);
     expect(await second).toEqual(done("seller-4", false));

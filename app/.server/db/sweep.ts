@@ -62,9 +62,12 @@ function rules(now: number): Rule[] {
   const isOver = sql`expires_at <= ${now}`;
   const ofEnded = (owners: "jobs" | "imports") =>
     sql`${sql.ref(owners === "jobs" ? "job_id" : "import_id")} in (select id from ${sql.table(owners)} where ${isOver})`;
-  const withoutJob = sql`job_id in (
-    select id from imports where ${isOver} and not exists (select 1 from jobs where jobs.id = imports.id)
-  )`;
+  const isStarted = sql`exists (select 1 from jobs where jobs.id = imports.id)`;
+  const withoutJob = sql`job_id in (select id from imports where ${isOver} and not ${isStarted})`;
+  // A row may have ended since its items were looked for.
+  const hasItems = (owner: "jobs" | "imports") =>
+    sql`exists (select 1 from job_items where job_id = ${sql.ref(`${owner}.id`)})`;
+  const hasRows = sql`exists (select 1 from import_rows where import_id = imports.id)`;
   return [
     { table: "sessions", key: ["key"], where: isOver },
     { table: "sessions", key: ["key"], where: sql`idle_ends_at <= ${now}` },
@@ -80,10 +83,14 @@ function rules(now: number): Rule[] {
     { table: "notes", key: ["seller_id"], where: sql`at <= ${oldest}` },
     { table: "changes", key: ["id"], where: sql`at <= ${oldest}` },
     { table: "job_items", key: ["job_id", "place"], where: ofEnded("jobs") },
-    { table: "jobs", key: ["id"], where: isOver },
+    { table: "jobs", key: ["id"], where: sql`${isOver} and not ${hasItems("jobs")}` },
     { table: "job_items", key: ["job_id", "place"], where: withoutJob },
     { table: "import_rows", key: ["import_id", "place"], where: ofEnded("imports") },
-    { table: "imports", key: ["id"], where: isOver },
+    {
+      table: "imports",
+      key: ["id"],
+      where: sql`${isOver} and not ${hasRows} and (${isStarted} or not ${hasItems("imports")})`,
+    },
   ];
 }
 

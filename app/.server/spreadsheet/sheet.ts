@@ -34,7 +34,6 @@ export type FileFault =
   | "tooMuchInside"
   | "tooMuchWork"
   | "tooManyRows"
-  | "tooManyFiles"
   | "tooManyCorrections"
   | "rowTooLong"
   | "quotes"

@@ -6,7 +6,7 @@ import { changeValue } from "./change-value";
 import { store } from "./open-store";
 
 /** 128 random bits as base64url. */
-export const ID = /^[\w-]{22}$/;
+const ID = /^[\w-]{22}$/;
 
 export type Options<T extends object> = {
   /** First word of the keys: a record has the key `KIND:ID`. */

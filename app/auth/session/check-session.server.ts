@@ -1,6 +1,6 @@
 import { hashed } from "~/.server/db/hashed";
+import { hasNews } from "~/.server/db/news";
 import { env } from "~/.server/env";
-import { hasNews } from "~/.server/store/news";
 import { EXPIRY_NOTICE_MS, NEWS_HEADER, PERSON_HEADER, SESSION_ENDS_HEADER } from "~/auth/timing";
 import { type Expiry, printExpiry } from "./expiry";
 import { isRenewalOverdue } from "./renewal.server";

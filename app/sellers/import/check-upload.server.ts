@@ -1,14 +1,12 @@
 import { FairSlots } from "~/.server/fair-slots";
-import { type FileFault, UnusableFile } from "~/.server/spreadsheet/sheet";
-import { OverBudget } from "~/.server/store/budget";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import type { CheckedRow, RowProblem } from "~/domain/checked-row";
+import type { CheckedRow, RowProblem, WrongRow } from "~/domain/checked-row";
 import type { Seller } from "~/domain/seller";
 import { editableFields } from "~/domain/seller-fields";
 import { importItemOf } from "~/sellers/jobs/seller-import.server";
 import type { Corrections } from "./corrections.server";
 import { openFileCheck } from "./file-check.server";
-import { type BegunPlan, beginPlan, PLAN, type Plan } from "./plan-store.server";
+import { type Findings, PlanWriter } from "./plan-store.server";
 
 /** Each waiting file takes up to 10 MB of memory, so few may wait. */
 const checkSlots = new FairSlots({ size: 2, share: 1, maxWaiting: 6, waitingShare: 1 });
@@ -61,65 +59,57 @@ async function check(ctx: FranchiseeContext, file: File, recheck?: Recheck): Pro
   try {
     await checking.compare(sellersOf(ctx));
     // Begun late: a plan that isn't written to for a minute may count as a dead process's.
-    const plan = await beginPlan(session.sub).catch(asFault("tooManyFiles"));
+    const fileName = file.name.slice(0, MAX_FILE_NAME_LENGTH);
+    const plan = await PlanWriter.begin({ sub: session.sub, fileName, digest, checkedAt, before });
     try {
-      const stored = await storeRows(plan, checking.rows());
-      const source = stored.counts.wrong > 0 ? await plan.putSource(file, corrections) : undefined;
+      const found = await storeRows(plan, checking.rows());
       const { format, headings, line, sheet } = checking.table;
-      await plan.end({
-        sub: session.sub,
-        fileName: file.name.slice(0, MAX_FILE_NAME_LENGTH),
-        digest,
-        checkedAt,
-        format: format === "csv" ? "csv" : "xlsx",
+      const findings = {
+        ...found,
+        format: format === "csv" ? ("csv" as const) : ("xlsx" as const),
         headings: headings.texts,
         places: headings.places,
         problemPlace: headings.problem,
         ignored: headings.ignored,
         headingLine: line,
         sheet,
-        ...stored,
-        source,
-        before,
-      });
-      return plan.id;
+      };
+      return await plan.end(findings, found.counts.wrong > 0 ? { file, corrections } : undefined);
     } catch (error) {
-      await plan.abandon();
-      return asFault("tooMuchInside")(error);
+      await plan.abandon().catch(() => undefined);
+      throw error;
     }
   } finally {
     await checking.end();
   }
 }
 
-/** Rows to save count as a job's, so a lack of room for them is told as for any job. */
-function asFault(fault: FileFault) {
-  return (error: unknown): never => {
-    throw error instanceof OverBudget && error.kind === PLAN ? new UnusableFile(fault, {}, { cause: error }) : error;
-  };
-}
-
 async function* sellersOf({ sellers }: FranchiseeContext): AsyncGenerator<Seller[], void> {
   for await (const batch of sellers.allMatching({ q: "", sort: "displayName" })) yield batch.sellers;
 }
 
-async function storeRows({ items, wrong, endRows }: BegunPlan, checked: AsyncIterable<CheckedRow>) {
+async function storeRows(plan: PlanWriter, checked: AsyncIterable<CheckedRow[]>) {
   const counts = { create: 0, update: 0, unchanged: 0, wrong: 0 };
-  const preview: Plan["preview"] = [];
+  const preview: Findings["preview"] = [];
   const faults = new CommonFaults();
   let zeros = 0;
-  for await (const row of checked) {
-    counts[row.kind] += 1;
-    if (row.kind === "wrong") {
-      faults.add(row.problems);
-      await wrong.add({ line: row.line, cells: row.cells, problems: row.problems });
-    } else if (row.kind !== "unchanged") {
-      await items.add(importItemOf(row));
-      if (preview.length < PREVIEW_ROWS) preview.push(previewOf(row));
-      if (losesZeros(row)) zeros += 1;
+  for await (const rows of checked) {
+    const items: unknown[] = [];
+    const wrong: WrongRow[] = [];
+    for (const row of rows) {
+      counts[row.kind] += 1;
+      if (row.kind === "wrong") {
+        faults.add(row.problems);
+        wrong.push({ line: row.line, cells: row.cells, problems: row.problems });
+      } else if (row.kind !== "unchanged") {
+        items.push(importItemOf(row));
+        if (preview.length < PREVIEW_ROWS) preview.push(previewOf(row));
+        if (losesZeros(row)) zeros += 1;
+      }
     }
+    await plan.add(items, wrong);
   }
-  return { counts, preview, faults: faults.most(), zeros, ...(await endRows()) };
+  return { counts, preview, faults: faults.most(), zeros };
 }
 
 /** Reasons that name a value differ from row to row, so only so many are counted. */
@@ -127,7 +117,7 @@ const MAX_FAULTS = 200;
 const SHOWN_FAULTS = 3;
 
 class CommonFaults {
-  readonly #faults = new Map<string, Plan["faults"][number]>();
+  readonly #faults = new Map<string, Findings["faults"][number]>();
 
   add(problems: RowProblem[]): void {
     for (const { column, reason } of problems) {
@@ -145,7 +135,7 @@ class CommonFaults {
 
 type SavedRow = Extract<CheckedRow, { kind: "create" | "update" }>;
 
-function previewOf(row: SavedRow): Plan["preview"][number] {
+function previewOf(row: SavedRow): Findings["preview"][number] {
   const before = row.kind === "update" ? row.before : undefined;
   const after = row.kind === "update" ? row.fields : { ...row.seller, accountEnabled: row.accountEnabled };
   const changes = editableFields.flatMap((column) => {

@@ -48,7 +48,7 @@ async function check(
   const rows: CheckedRow[] = [];
   try {
     await checking.compare(given);
-    for await (const row of checking.rows()) rows.push(row);
+    for await (const batch of checking.rows()) rows.push(...batch);
     return rows;
   } finally {
     await checking.end();
@@ -84,7 +84,7 @@ const checkPasted = async (text: string) => {
   const rows: CheckedRow[] = [];
   try {
     await checking.compare(sellers([anna]));
-    for await (const row of checking.rows()) rows.push(row);
+    for await (const batch of checking.rows()) rows.push(...batch);
     return { table: checking.table, rows };
   } finally {
     await checking.end();

@@ -49,8 +49,8 @@ type FileCheck = {
   table: FileTable;
   /** Hands the sellers to the process. @throws UnusableFile; whatever `sellers` throws */
   compare(sellers: AsyncIterable<Seller[]>): Promise<void>;
-  /** Yields each row, compared with these sellers. @throws UnusableFile */
-  rows(): AsyncGenerator<CheckedRow, void>;
+  /** Yields the rows, compared with these sellers, some hundreds at a time. @throws UnusableFile */
+  rows(): AsyncGenerator<CheckedRow[], void>;
   end(): void;
 };
 
@@ -80,10 +80,10 @@ async function sendSellers(checking: CheckProcess, sellers: AsyncIterable<Seller
   }
 }
 
-async function* rowsOf(checking: CheckProcess): AsyncGenerator<CheckedRow, void> {
+async function* rowsOf(checking: CheckProcess): AsyncGenerator<CheckedRow[], void> {
   let answer = await checking.request({ kind: "sellers" });
   while (answer.kind === "rows") {
-    yield* answer.rows;
+    yield answer.rows;
     answer = await checking.request({ kind: "moreRows" });
   }
   if (answer.kind !== "end") throw unexpected(answer);

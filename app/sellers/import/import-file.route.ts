@@ -7,7 +7,7 @@ import { type FranchiseeContext, forFranchisee, noAction } from "~/auth/for-fran
 import type { RowProblem } from "~/domain/checked-row";
 import { headingsOf } from "~/domain/columns";
 import type { Translate } from "~/i18n/catalogues";
-import { findPlan, type Plan, wrongRowsOf } from "./plan-store.server";
+import { allWrongRows, findPlan, type Plan } from "./plan-store.server";
 
 /** The template, or as `correction` the wrong rows of `?plan=` with their reasons. */
 export const loader = forFranchisee(async (ctx) => download(ctx.request, await importFile(ctx)));
@@ -27,26 +27,25 @@ async function importFile(ctx: FranchiseeContext): Promise<Download> {
   const plan = await findPlan(planId, ctx.session.sub);
   if (!plan && isClick(request)) throw await ctx.redirect(`/sellers/import?${new URLSearchParams({ plan: planId })}`);
   if (!plan) throw new Response(null, { status: 404 });
-  const table = await correctionTable(t, planId, plan, format as SheetFormat);
+  const table = await correctionTable(t, plan, format as SheetFormat);
   return printTable(t, format as SheetFormat, t("upload:correctionName"), table);
 }
 
 type Table = { headings: string[]; batches: AsyncIterable<string[][]> };
 
-async function correctionTable(t: Translate, id: string, plan: Plan, format: SheetFormat): Promise<Table> {
-  const { headings, problemPlace, wrongChunks } = plan;
+async function correctionTable(t: Translate, plan: Plan, format: SheetFormat): Promise<Table> {
+  const { headings, problemPlace } = plan;
   const withoutProblem = (cells: string[]) => cells.filter((_cell, place) => place !== problemPlace);
   const width = withoutProblem(headings).length;
   const extraLines = (cells: string[]) => (format === "csv" ? countLineEnds(withoutProblem(cells)) : 0);
-  const lines = await correctionLines(id, plan, extraLines);
+  const lines = await correctionLines(plan, extraLines);
   const reasonOf = ({ reason, same }: RowProblem) => {
     if (!same) return reason;
     const line = lines.get(same.line);
     return line ? t(`upload:row.${same.what}`, { line }) : t(`upload:row.${same.what}Before`, { line: same.line });
   };
   const batches = async function* () {
-    for (let chunk = 0; chunk < wrongChunks; chunk += 1) {
-      const wrong = await wrongRowsOf(id, chunk);
+    for await (const wrong of allWrongRows(plan)) {
       yield wrong.map(({ cells, problems }) => {
         const original = withoutProblem(cells);
         const reasons = problems.map(reasonOf).join(" ");
@@ -59,11 +58,11 @@ async function correctionTable(t: Translate, id: string, plan: Plan, format: She
 }
 
 /** By lines of the checked file, to which its reasons refer. */
-async function correctionLines(id: string, { headings, wrongChunks }: Plan, extraLines: (cells: string[]) => number) {
+async function correctionLines(plan: Plan, extraLines: (cells: string[]) => number) {
   const lines = new Map<number, number>();
-  let next = 2 + extraLines(headings);
-  for (let chunk = 0; chunk < wrongChunks; chunk += 1) {
-    for (const { line, cells } of await wrongRowsOf(id, chunk)) {
+  let next = 2 + extraLines(plan.headings);
+  for await (const rows of allWrongRows(plan)) {
+    for (const { line, cells } of rows) {
       lines.set(line, next);
       next += 1 + extraLines(cells);
     }

@@ -18,7 +18,7 @@ import { MAX_MEGABYTES, pastedRows, postedFile } from "./upload-limit.server";
 const MAX_RETURNED_TEXT = 1_000_000;
 
 /** Statuses other than 400. */
-const FAULT_STATUS: Partial<Record<FileFault, number>> = { tooLarge: 413, tooManyFiles: 429 };
+const FAULT_STATUS: Partial<Record<FileFault, number>> = { tooLarge: 413 };
 
 /** The form, or the preview of `?plan=`; 404 for a plan that is gone or another person's. */
 export async function importPage(ctx: FranchiseeContext, params: URLSearchParams) {
@@ -49,7 +49,7 @@ async function startOrAsk(ctx: FranchiseeContext, id: string) {
   const { form } = ctx;
   const params = new URL(ctx.request.url).searchParams;
   const plan = await ownPlan(ctx, id);
-  const { rows } = await wrongPage(id, plan, params);
+  const { rows } = await wrongPage(plan, params);
   const corrections = readCorrections(form, { rows, places: plan.places, before: [] });
   if (plan.isStarted || corrections.length === 0) return startImport(ctx, id);
   return data(await planContent(ctx, id, params, { typed: form }));
@@ -61,9 +61,9 @@ async function recheck(ctx: FranchiseeContext, id: string) {
   const plan = await ownPlan(ctx, id);
   const checked = await planOrRefusal(ctx, async () => {
     if (!ownFormKey(ctx)) return { status: 400, text: t("outcomes:expired") };
-    const source = await sourceOf(id, plan);
+    const source = await sourceOf(plan);
     if (!source || plan.isStarted) return { status: 400, text: t("upload:fault.notKept") };
-    const { rows } = await wrongPage(id, plan, params);
+    const { rows } = await wrongPage(plan, params);
     const corrections = readCorrections(form, { rows, places: plan.places, before: source.corrections });
     const next = await checkUpload(ctx, source.file, { corrections, before: id });
     // Keep one previous plan, for Back and for a lost response.

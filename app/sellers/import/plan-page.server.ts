@@ -3,22 +3,23 @@ import type { WrongRow } from "~/domain/checked-row";
 import type { Column } from "~/domain/columns";
 import { requestedPage } from "~/domain/requested-page";
 import { editableFields } from "~/domain/seller-fields";
-import { isJobStored } from "~/sellers/jobs/job-store.server";
 import { cellName, correctableColumns, fieldValue } from "./corrections.server";
-import { findPlan, itemCount, type Plan, wrongRowsOf } from "./plan-store.server";
+import { findPlan, itemCount, type Plan, wrongRows } from "./plan-store.server";
 
-/** `isStarted`: whether a job with the plan's id saves it. */
-type OwnPlan = Plan & { isStarted: boolean };
+/** Wrong rows on a page. */
+const PAGE_ROWS = 50;
 
-export async function ownPlan({ session }: FranchiseeContext, id: string): Promise<OwnPlan> {
+/** @throws Response 404 */
+export async function ownPlan({ session }: FranchiseeContext, id: string): Promise<Plan> {
   const plan = await findPlan(id, session.sub);
   if (!plan) throw new Response(null, { status: 404 });
-  return { ...plan, isStarted: await isJobStored(id) };
+  return plan;
 }
 
-export async function wrongPage(id: string, { wrongChunks: pages }: Plan, params: URLSearchParams) {
+export async function wrongPage({ id, counts }: Plan, params: URLSearchParams) {
+  const pages = Math.ceil(counts.wrong / PAGE_ROWS);
   const page = requestedPage(params, pages);
-  return { page, pages, rows: pages > 0 ? await wrongRowsOf(id, page - 1) : [] };
+  return { page, pages, rows: await wrongRows(id, (page - 1) * PAGE_ROWS, PAGE_ROWS) };
 }
 
 /** Without a fault the person is asked what to do with the corrections. */
@@ -36,7 +37,7 @@ export async function planContent(
   const { t } = ctx;
   const plan = await ownPlan(ctx, id);
   const { fileName, format, counts, zeros, ignored, isStarted } = plan;
-  const { page, pages, rows: wrong } = await wrongPage(id, plan, params);
+  const { page, pages, rows: wrong } = await wrongPage(plan, params);
   const importable = itemCount(plan);
   const label = (column: Column | undefined) => (column ? t(`sellers:fields.${column}`) : t("upload:whole"));
   const preview = plan.preview.map(({ changes, ...row }) => ({
@@ -79,8 +80,8 @@ export async function planContent(
 }
 
 /** A line for each wrong cell, and for each other cell that can put its row right. */
-function problemRows({ t, draft }: FranchiseeContext, plan: OwnPlan, wrong: WrongRow[], typed?: FormData) {
-  const places = plan.source && !plan.isStarted ? plan.places : {};
+function problemRows({ t, draft }: FranchiseeContext, plan: Plan, wrong: WrongRow[], typed?: FormData) {
+  const places = plan.hasSource && !plan.isStarted ? plan.places : {};
   return wrong.flatMap((row) => {
     const { line, problems } = row;
     const { displayName, email, id } = plan.places;

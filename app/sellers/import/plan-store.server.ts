@@ -1,36 +1,30 @@
 import { z } from "zod";
-import { OverBudget } from "~/.server/store/budget";
-import { type BegunRecord, Chunks, ownedRecords } from "~/.server/store/owned-records";
+import { assertRoom, type Db, database, inTransaction, type Tx } from "~/.server/db/database";
+import type { Row } from "~/.server/db/schema";
+import { TOKEN, uniqueToken } from "~/.server/unique-token";
 import { type WrongRow, wrongRowSchema } from "~/domain/checked-row";
 import { columns } from "~/domain/columns";
-import { beginItems, dropPlannedItems, itemChunks } from "~/sellers/jobs/job-store.server";
+import { insertItems } from "~/sellers/jobs/job-store.server";
 import { type Corrections, correctionsSchema } from "./corrections.server";
 
 /*
- * A checked file in the store: the plan, its wrong rows and, if there are any, the file with its
- * corrections. The rows to save are stored as the items of a job with the plan's id.
+ * A checked file: the plan, its wrong rows and, if there are any, the file with its corrections. The
+ * rows to save are stored as the items of a job with the plan's id.
  */
 
-/** In seconds: long enough to ask somebody else about the file. */
-const TTL = 86_400;
-const MEGABYTE = 1024 * 1024;
-/** Per person, without the rows to save. */
-const BOUNDS = { records: 5, bytes: 64 * MEGABYTE, bytesEach: 32 * MEGABYTE };
-/** A chunk of wrong rows is one page of them. */
-const CHUNK_ROWS = 50;
-/** In bytes of JSON: once sealed it stays below the store's 1 MB. */
-const CHUNK_BYTES = 600_000;
-/** In bytes: as base64 and sealed it stays below the store's 1 MB. */
-const SOURCE_PART_BYTES = 400_000;
+/** In ms: long enough to ask somebody else about the file. */
+const LIFE_MS = 86_400_000;
+/** In ms: a plan that gets no rows for so long belongs to a dead process. */
+const WRITING_MS = 60_000;
+/** Per person; older ones give way. */
+const MAX_PLANS = 5;
+const READ_ROWS = 50;
+/** In ms: the sweep may delete the items of a plan that ends sooner, by another process's clock. */
+const SAFETY_MS = 10_000;
 
 const column = z.enum(columns);
 const change = z.object({ column, before: z.string().optional(), after: z.string() });
-const planSchema = z.object({
-  sub: z.string(),
-  /** Empty for pasted rows. */
-  fileName: z.string(),
-  digest: z.string(),
-  checkedAt: z.number(),
+const findingsSchema = z.object({
   format: z.enum(["csv", "xlsx"]),
   counts: z.object({ create: z.int(), update: z.int(), unchanged: z.int(), wrong: z.int() }),
   zeros: z.int(),
@@ -47,119 +41,196 @@ const planSchema = z.object({
     z.object({ line: z.int(), name: z.string(), sellerId: z.string().optional(), changes: z.array(change) }),
   ),
   faults: z.array(z.object({ column: column.optional(), reason: z.string(), rows: z.int() })),
-  /** Absent if no row is wrong, or there was no room for the file. */
-  source: z.object({ parts: z.int(), corrected: z.boolean() }).optional(),
-  itemBytes: z.int(),
-  wrongChunks: z.int(),
+});
+export type Findings = z.infer<typeof findingsSchema>;
+
+type NewPlan = {
+  sub: string;
+  /** Empty for pasted rows. */
+  fileName: string;
+  digest: string;
+  checkedAt: number;
   /** The plan that this one corrects. */
-  before: z.string().optional(),
-});
-export type Plan = z.infer<typeof planSchema>;
-
-/** The kind of the plans' `Budget`. */
-export const PLAN = "import";
-const WRONG = "import-wrong";
-const SOURCE = "import-source";
-const CORRECTIONS = "import-corrections";
-const plans = ownedRecords({
-  kind: PLAN,
-  schema: planSchema,
-  ttl: TTL,
-  ownerOf: ({ sub }) => sub,
-  bounds: BOUNDS,
-  parts: [WRONG, SOURCE, CORRECTIONS],
-  dropMore: dropPlannedItems,
-});
-
-/** A plan whose parts are being written. It can't be found before `end`. */
-export type BegunPlan = Pick<BegunRecord<Plan>, "id" | "end" | "abandon"> & {
-  items: Chunks<unknown>;
-  wrong: Chunks<WrongRow>;
-  /** Ends the rows, and returns what a plan says of them. */
-  endRows(): Promise<Pick<Plan, "itemBytes" | "wrongChunks">>;
-  /** Stores the file for corrections; undefined if there is no room. @throws StoreUnavailable */
-  putSource(file: File, corrections: Corrections): Promise<Plan["source"]>;
+  before?: string;
 };
 
-export async function beginPlan(sub: string): Promise<BegunPlan> {
-  const begunItems = await beginItems(sub, TTL);
-  const begun = await plans.begin(sub, { id: begunItems.id }).catch(async (error: unknown) => {
-    await begunItems.abandon();
-    throw error;
-  });
-  const items = itemChunks(begunItems);
-  const wrong = new Chunks<WrongRow>({ rows: CHUNK_ROWS, bytes: CHUNK_BYTES }, (chunk, rows) =>
-    begun.putPart(WRONG, chunk, { rows }),
-  );
-  return {
-    ...begun,
-    items,
-    wrong,
-    async endRows() {
-      await wrong.end();
-      await items.end();
-      return { itemBytes: await begunItems.setAside(), wrongChunks: wrong.count };
-    },
-    putSource: (file, corrections) => putSource(begun, file, corrections),
-    async abandon() {
-      await begunItems.abandon();
-      await begun.abandon();
-    },
-  };
+/** `hasSource`: the file is stored. `isStarted`: a job with the plan's id saves it. */
+export type Plan = NewPlan & Findings & { id: string; hasSource: boolean; isStarted: boolean };
+
+type Written = "findings" | "source" | "corrections" | "expires_at";
+
+/** A plan whose rows are being written. It can't be found before `end`. */
+export class PlanWriter {
+  readonly #plan: NewPlan;
+  readonly #id = uniqueToken();
+  #items = 0;
+  #wrong = 0;
+
+  private constructor(plan: NewPlan) {
+    this.#plan = plan;
+  }
+
+  /** @throws DatabaseFull, DatabaseUnavailable */
+  static async begin(plan: NewPlan): Promise<PlanWriter> {
+    await assertRoom();
+    const writer = new PlanWriter(plan);
+    const row = {
+      id: writer.#id,
+      sub: plan.sub,
+      file_name: plan.fileName,
+      digest: plan.digest,
+      checked_at: plan.checkedAt,
+      corrects: plan.before ?? null,
+      expires_at: Date.now() + WRITING_MS,
+    };
+    await (await database()).insertInto("imports").values(row).execute();
+    return writer;
+  }
+
+  /** @param items rows to save, as a job's items */
+  async add(items: readonly unknown[], wrong: readonly WrongRow[]): Promise<void> {
+    await inTransaction(async (tx) => {
+      await this.#prolong(tx, { expires_at: Date.now() + WRITING_MS });
+      if (items.length > 0) await insertItems(tx, this.#id, this.#items, items);
+      const rowOf = (row: WrongRow, at: number) => ({
+        place: this.#wrong + at,
+        line: row.line,
+        row: JSON.stringify(row),
+      });
+      const rows = wrong.map((row, at) => ({ import_id: this.#id, ...rowOf(row, at) }));
+      if (rows.length > 0) await tx.insertInto("import_rows").values(rows).execute();
+    });
+    this.#items += items.length;
+    this.#wrong += wrong.length;
+  }
+
+  /** @param upload what can be corrected, if a row is wrong. @returns the plan's id */
+  async end(findings: Findings, upload?: { file: File; corrections: Corrections }): Promise<string> {
+    const source = upload && Buffer.from(await upload.file.arrayBuffer()).toString("base64");
+    const corrections = upload && JSON.stringify(upload.corrections);
+    await inTransaction(async (tx) => {
+      await this.#prolong(tx, {
+        findings: JSON.stringify(findings),
+        source,
+        corrections,
+        expires_at: Date.now() + LIFE_MS,
+      });
+      const { sub } = this.#plan;
+      const others = tx.selectFrom("imports").select("id").where("sub", "=", sub).where("id", "<>", this.#id);
+      const complete = others.where("findings", "is not", null).where("expires_at", ">", Date.now());
+      const newest = complete.orderBy("checked_at", "desc").limit(MAX_PLANS - 1);
+      const older = tx.updateTable("imports").set({ expires_at: Date.now() }).where("id", "in", complete);
+      await older.where("id", "not in", newest).execute();
+    });
+    return this.#id;
+  }
+
+  abandon(): Promise<void> {
+    return dropPlan(this.#id);
+  }
+
+  /** A process that was paused for too long must not revive a plan that is being swept. */
+  async #prolong(tx: Tx, set: Partial<Pick<Row<"imports">, Written>>): Promise<void> {
+    const update = tx.updateTable("imports").set(set).where("id", "=", this.#id).where("findings", "is", null);
+    const { numUpdatedRows } = await update.where("expires_at", ">", Date.now() + SAFETY_MS).executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new Error("The checked file took too long to be stored");
+  }
 }
 
-async function putSource(plan: BegunRecord<Plan>, file: File, corrections: Corrections): Promise<Plan["source"]> {
-  const bytes = Buffer.from(await file.arrayBuffer());
-  let parts = 0;
-  try {
-    for (let at = 0; at < bytes.length; at += SOURCE_PART_BYTES) {
-      const end = Math.min(at + SOURCE_PART_BYTES, bytes.length);
-      await plan.putPart(SOURCE, parts, { bytes: bytes.toString("base64", at, end) });
-      parts += 1;
+function plansIn(db: Db) {
+  return db
+    .selectFrom("imports")
+    .leftJoin("jobs", "jobs.id", "imports.id")
+    .select(["imports.id", "imports.sub", "file_name", "digest", "checked_at", "findings", "corrects"])
+    .select((eb) => [eb("source", "is not", null).as("has_source"), "jobs.id as job"])
+    .where("findings", "is not", null)
+    .where("imports.expires_at", ">", Date.now());
+}
+
+function planOf(row: Awaited<ReturnType<ReturnType<typeof plansIn>["execute"]>>[number]): Plan | undefined {
+  const findings = findingsSchema.safeParse(JSON.parse(row.findings ?? "null")).data;
+  return (
+    findings && {
+      ...findings,
+      id: row.id,
+      sub: row.sub,
+      fileName: row.file_name,
+      digest: row.digest,
+      checkedAt: row.checked_at,
+      before: row.corrects ?? undefined,
+      hasSource: Boolean(row.has_source),
+      isStarted: row.job !== null,
     }
-    if (corrections.length > 0) await plan.putPart(CORRECTIONS, 0, { corrections });
-    return { parts, corrected: corrections.length > 0 };
-  } catch (error) {
-    if (error instanceof OverBudget) return undefined;
-    throw error;
-  }
-}
-
-/** Undefined if the file wasn't stored. @throws StoreUnavailable */
-export async function sourceOf(id: string, { source, fileName }: Plan) {
-  if (!source) return undefined;
-  const pieces: Buffer<ArrayBuffer>[] = [];
-  for (let number = 0; number < source.parts; number += 1) {
-    const part = await plans.findPart(SOURCE, id, number, z.object({ bytes: z.string() }));
-    if (!part) return undefined;
-    pieces.push(Buffer.from(part.bytes, "base64"));
-  }
-  const stored = source.corrected
-    ? await plans.findPart(CORRECTIONS, id, 0, z.object({ corrections: correctionsSchema }))
-    : { corrections: [] };
-  return stored && { file: new File(pieces, fileName), corrections: stored.corrections };
+  );
 }
 
 /** The id may come from a URL or a form. Undefined also for another person's plan. */
-export function findPlan(id: string, sub: string): Promise<Plan | undefined> {
-  return plans.findOwn(id, sub);
+export async function findPlan(id: string, sub: string): Promise<Plan | undefined> {
+  if (!TOKEN.test(id)) return undefined;
+  const row = await plansIn(await database())
+    .where("imports.id", "=", id)
+    .where("imports.sub", "=", sub)
+    .executeTakeFirst();
+  return row && planOf(row);
 }
 
-/** A missing chunk is an error, because leaving rows out silently would be worse. */
-export async function wrongRowsOf(id: string, chunk: number): Promise<WrongRow[]> {
-  const part = await plans.findPart(WRONG, id, chunk, z.object({ rows: z.array(wrongRowSchema) }));
-  if (!part) throw new Error("Rows of a checked file are gone");
-  return part.rows;
+export async function plansOf(sub: string): Promise<Plan[]> {
+  const rows = await plansIn(await database())
+    .where("imports.sub", "=", sub)
+    .execute();
+  return rows.flatMap((row) => planOf(row) ?? []);
+}
+
+/** Undefined if the file wasn't stored. */
+export async function sourceOf({ id, fileName }: Pick<Plan, "id" | "fileName">) {
+  const sources = (await database()).selectFrom("imports").select(["source", "corrections"]).where("id", "=", id);
+  const { source, corrections } = (await sources.executeTakeFirst()) ?? {};
+  if (!source) return undefined;
+  const file = new File([Buffer.from(source, "base64")], fileName);
+  return { file, corrections: correctionsSchema.parse(JSON.parse(corrections ?? "[]")) };
+}
+
+/** Wrong rows from one place on. */
+export async function wrongRows(id: string, place: number, limit: number): Promise<WrongRow[]> {
+  const rows = (await database()).selectFrom("import_rows").select("row").where("import_id", "=", id);
+  const page = await rows
+    .where("place", ">=", place)
+    .where("place", "<", place + limit)
+    .orderBy("place")
+    .execute();
+  return page.map(({ row }) => wrongRowSchema.parse(JSON.parse(row)));
+}
+
+/** @throws Error if rows are gone: leaving rows out silently would be worse */
+export async function* allWrongRows({ id, counts }: Pick<Plan, "id" | "counts">): AsyncGenerator<WrongRow[], void> {
+  for (let place = 0; place < counts.wrong; place += READ_ROWS) {
+    const rows = await wrongRows(id, place, READ_ROWS);
+    if (rows.length < Math.min(READ_ROWS, counts.wrong - place)) throw new Error("Rows of a checked file are gone");
+    yield rows;
+  }
 }
 
 export function itemCount({ counts }: Pick<Plan, "counts">): number {
   return counts.create + counts.update;
 }
 
-export function plansOf(sub: string): Promise<Map<string, Plan>> {
-  return plans.allOf(sub);
+/**
+ * Lets one of a person's plans of the same file start at a time, until `tx` ends.
+ * @returns false if the plan is gone
+ */
+export async function lockPlan(tx: Tx, { id, sub, digest }: Plan): Promise<boolean> {
+  const same = tx
+    .updateTable("imports")
+    .set((eb) => ({ expires_at: eb.ref("expires_at") }))
+    .where("sub", "=", sub);
+  const locked = same
+    .where("digest", "=", digest)
+    .where("expires_at", ">", Date.now() + SAFETY_MS)
+    .returning("id");
+  return (await locked.execute()).some((row) => row.id === id);
 }
 
-export function dropPlan(id: string): Promise<void> {
-  return plans.delete(id);
+/** The sweep deletes all that is stored of the plan, but not the items of its job. */
+export async function dropPlan(id: string): Promise<void> {
+  await (await database()).updateTable("imports").set({ expires_at: Date.now() }).where("id", "=", id).execute();
 }

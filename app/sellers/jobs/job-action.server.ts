@@ -3,11 +3,12 @@ import { once } from "~/.server/db/submissions";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { ownFormKey } from "~/auth/form-key.server";
 import { fromOf } from "~/domain/list-link";
-import { type ItemOutcome, isOver, isProblem, isStill, jobPath } from "./job";
+import { isOver, isStill, jobPath, PROBLEMS } from "./job";
 import { retryStored } from "./job-item.server";
+import { allItems, changeIdOf, type ItemFilter } from "./job-items.server";
 import { type KindName, kindOf } from "./job-kinds.server";
-import { endedItemsOf, ownJob } from "./job-page.server";
-import { jobStatusOf, stopJob } from "./job-state.server";
+import { ownJob } from "./job-page.server";
+import { stopJob } from "./job-state.server";
 import type { Job } from "./job-store.server";
 import { NothingToDo, resumeJob, startJob } from "./start-job.server";
 
@@ -32,12 +33,15 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
     }
     if (!isStarter(intent)) throw new Response(null, { status: 400 });
     // Only once the job is over: earlier, both jobs would work on the same items.
-    if (!isOver((await jobStatusOf(id))?.state)) throw new NothingToDo();
+    if (!isOver(job.state)) throw new NothingToDo();
     // Only one job finishes another, whichever tab asks for it.
     const onceFor = intent === "finish" ? id : key.id;
     const outcome = await once(`job-${intent}:${onceFor}`, () => starters[intent](ctx, job), {
       order: `${intent} ${id}`,
     });
+    if (outcome.state === "other") {
+      return await ctx.redirect(here, { flash: { kind: "error", text: t("outcomes:expired") } });
+    }
     if (outcome.state !== "done") return await ctx.redirect(here);
     const isFromOtherTab = intent === "finish" && outcome.repeated;
     const flash = isFromOtherTab ? { kind: "info" as const, text: t("outcomes:isFinisher") } : undefined;
@@ -55,25 +59,18 @@ function isStarter(intent: unknown): intent is Starter {
 }
 
 function retry(ctx: FranchiseeContext, job: Job): Promise<string> {
-  return startAgain(ctx, job, "retry", (outcome) => outcome !== null && isProblem(outcome));
+  return startAgain(ctx, job, "retry", { results: PROBLEMS });
 }
 
 function finish(ctx: FranchiseeContext, job: Job): Promise<string> {
-  return startAgain(ctx, job, "finish", (outcome) => outcome === null);
+  return startAgain(ctx, job, "finish", { results: ["waiting", "begun"] });
 }
 
-function startAgain(
-  ctx: FranchiseeContext,
-  job: Job,
-  why: "retry" | "finish",
-  matches: (outcome: ItemOutcome | null) => boolean,
-): Promise<string> {
+function startAgain(ctx: FranchiseeContext, job: Job, why: "retry" | "finish", filter: ItemFilter): Promise<string> {
   const kind = kindOf(job);
   async function* items() {
-    for await (const { item, outcome, isBegun } of endedItemsOf(job)) {
-      // The items of a chunk that can't be unsealed are lost.
-      if (!matches(outcome) || item === undefined) continue;
-      const earlier: ItemOutcome | null = outcome ?? (isBegun ? { result: "unknown" } : null);
+    for await (const { item, outcome, isBegun } of allItems(job.id, filter)) {
+      const earlier = outcome ?? (isBegun ? { result: "unknown" as const } : null);
       yield (earlier && kind ? retryStored(kind, item, earlier) : item) as never;
     }
   }
@@ -89,9 +86,9 @@ function startAgain(
 
 function undo(ctx: FranchiseeContext, job: Job): Promise<string> {
   async function* changes() {
-    for await (const { outcome } of endedItemsOf(job)) {
-      if (outcome?.result !== "done" || outcome.added || !outcome.changeId || !outcome.sellerId) continue;
-      yield { changeId: outcome.changeId, sellerId: outcome.sellerId, name: outcome.name };
+    for await (const { place, outcome } of allItems(job.id, { results: ["done"] })) {
+      const { sellerId, name } = outcome ?? {};
+      if (sellerId !== undefined) yield { changeId: changeIdOf(job.id, place), sellerId, name };
     }
   }
   return startJob(ctx, { kind: "seller-undo", params: {}, items: changes(), origin: { jobId: job.id, why: "undo" } });
@@ -100,10 +97,9 @@ function undo(ctx: FranchiseeContext, job: Job): Promise<string> {
 /** An addition can't be undone, but the added accounts can be disabled. */
 function disable(ctx: FranchiseeContext, job: Job): Promise<string> {
   async function* accounts() {
-    for await (const { outcome } of endedItemsOf(job)) {
-      if (outcome?.result === "done" && outcome.added && outcome.sellerId) {
-        yield { id: outcome.sellerId, name: outcome.name };
-      }
+    for await (const { outcome } of allItems(job.id, { results: ["done"], isAdded: true })) {
+      const { sellerId: id, name } = outcome ?? {};
+      if (id !== undefined) yield { id, name };
     }
   }
   const params = { accountEnabled: false };

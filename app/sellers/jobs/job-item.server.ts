@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { BackendError } from "~/.server/backend/backend-error";
 import { problemText } from "~/.server/backend/contract/problem-details";
+import { DatabaseUnavailable } from "~/.server/db/database";
 import { inNewScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
-import { StoreUnavailable } from "~/.server/store/open-store";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { SessionOver } from "~/auth/session/access-tokens.server";
 import type { SellerRecord } from "~/domain/seller";
@@ -104,7 +104,7 @@ export async function writeItem(
   const written = await writeSeller(writer, sellerId, decideNamed, { ...note, ...more });
   switch (written.outcome) {
     case "saved":
-      return { result: "done", changeId: note.changeId, ...nameOf(written.record) };
+      return { result: "done", ...nameOf(written.record) };
     case "unchanged":
       return { result: "skipped", reason: "same", ...nameOf(written.record) };
     case "notSaved":
@@ -123,7 +123,7 @@ function nameOf({ seller }: SellerRecord): SellerName {
 /** A failure that stands in the way of all items isn't the failure of one. */
 function haltOf(error: unknown): Halt | undefined {
   if (error instanceof SessionOver) return { halt: "signedOut" };
-  if (error instanceof StoreUnavailable) return { halt: "interrupted" };
+  if (error instanceof DatabaseUnavailable) return { halt: "interrupted" };
   if (error instanceof ProviderUnavailable) return { halt: "signInUnavailable" };
   if (!(error instanceof BackendError)) return undefined;
   const { kind, status, retryAfter } = error;
@@ -140,10 +140,10 @@ async function outcomeInHistory(changeId: string): Promise<ItemOutcome | Halt | 
     const entry = await findEntry(changeId);
     if (entry?.outcome === "unknown") return { result: "unknown", reason: "lostAnswer" };
     if (entry?.outcome !== "done") return undefined;
-    if (entry.action !== "create") return { result: "done", changeId };
+    if (entry.action !== "create") return { result: "done" };
     return { result: "failed", reason: "addedOnly", sellerId: entry.sellerId };
   } catch (error) {
-    if (error instanceof StoreUnavailable) return { halt: "interrupted" };
+    if (error instanceof DatabaseUnavailable) return { halt: "interrupted" };
     throw error;
   }
 }

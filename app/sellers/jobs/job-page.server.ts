@@ -1,9 +1,10 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { requestedPage } from "~/domain/requested-page";
-import { type ItemOutcome, isProblem } from "./job";
+import { PROBLEMS } from "./job";
 import { describeStored } from "./job-item.server";
+import { itemsFrom, type JobItem, someItems } from "./job-items.server";
 import { kindOf, runnableKind, titleOf } from "./job-kinds.server";
-import { CHUNK_ITEMS, findJob, itemsOf, type Job, jobsOf, outcomesOf } from "./job-store.server";
+import { findFinisher, findJob, type Job } from "./job-store.server";
 import { jobSummary } from "./job-summary.server";
 import { settleItems } from "./settled-items.server";
 
@@ -14,12 +15,7 @@ export async function ownJob({ session }: FranchiseeContext, id: string): Promis
   return job;
 }
 
-const MAX_SEARCHED = 100;
-
-async function finisherOf({ session }: FranchiseeContext, { id }: Job): Promise<string | undefined> {
-  const later = await jobsOf(session.sub, MAX_SEARCHED);
-  return later.find(({ origin }) => origin?.why === "finish" && origin.jobId === id)?.id;
-}
+const PAGE_ROWS = 100;
 
 export type JobContent = Awaited<ReturnType<typeof jobPage>>;
 
@@ -28,13 +24,10 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
   const { t } = ctx;
   const job = await ownJob(ctx, id);
   const onlyProblems = params.get("only") === "problems";
-  const { state, shownState, over, endedAt, progress, counts, ended, total, problems } = await settledSummary(
-    job,
-    onlyProblems,
-    params,
-  );
+  const { summary, page, pages, items } = await pageOf(job, onlyProblems, params);
+  const { state, shownState, over, endedAt, counts, ended, total, problems } = summary;
   const notRun = over ? total - ended : 0;
-  const finisher = notRun > 0 ? await finisherOf(ctx, job) : undefined;
+  const finisher = notRun > 0 ? await findFinisher(job) : undefined;
   return {
     id,
     title: titleOf(job, ctx.t),
@@ -50,7 +43,9 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
     endedAt,
     origin: job.origin && { id: job.origin.jobId, text: t(`outcomes:origin.${job.origin.why}`) },
     onlyProblems,
-    ...(onlyProblems ? await problemRows(ctx, job, progress.problems, params) : await allRows(ctx, job, params)),
+    rows: rowsOf(ctx, job, items),
+    page,
+    pages,
     /** Also a job that waits for a system, which may be back earlier than it said. */
     canResume: state === "paused" || (state === "running" && shownState !== "running"),
     canStop: !over,
@@ -64,51 +59,29 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
   };
 }
 
-/** After what the history knows by now of the items on the page. */
-async function settledSummary(job: Job, onlyProblems: boolean, params: URLSearchParams) {
+type JobPage = { summary: Awaited<ReturnType<typeof jobSummary>>; page: number; pages: number; items: JobItem[] };
+
+/** After taking over what the history knows by now of the items on the page. */
+async function pageOf(job: Job, onlyProblems: boolean, params: URLSearchParams): Promise<JobPage> {
   const summary = await jobSummary(job);
-  if (!summary.over || summary.counts.unknown === 0) return summary;
-  const { problems } = summary.progress;
-  const page = requestedPage(params, onlyProblems ? problems.length : Math.ceil(job.total / CHUNK_ITEMS));
-  const chunk = onlyProblems ? problems[page - 1] : page - 1;
-  return chunk !== undefined && (await settleItems(job, chunk)) ? jobSummary(job) : summary;
-}
-
-async function allRows(ctx: FranchiseeContext, job: Job, params: URLSearchParams) {
-  const pages = Math.ceil(job.total / CHUNK_ITEMS);
+  const pages = Math.ceil((onlyProblems ? summary.problems : job.total) / PAGE_ROWS);
   const page = requestedPage(params, pages);
-  return { rows: await rowsOf(ctx, job, page - 1), page, pages };
+  const skipped = (page - 1) * PAGE_ROWS;
+  const items = onlyProblems
+    ? await someItems(job.id, { results: PROBLEMS }, skipped, PAGE_ROWS)
+    : await itemsFrom(job.id, skipped, PAGE_ROWS);
+  const isSettled = summary.over && summary.counts.unknown > 0 && (await settleItems(job.id, items));
+  return isSettled ? pageOf(job, onlyProblems, params) : { summary, page, pages, items };
 }
 
-/** A page holds the problems of one chunk, so that it costs no more than any other page. */
-async function problemRows(ctx: FranchiseeContext, job: Job, chunks: number[], params: URLSearchParams) {
-  const pages = chunks.length;
-  const page = requestedPage(params, pages);
-  const chunk = chunks[page - 1];
-  const rows = chunk === undefined ? [] : await rowsOf(ctx, job, chunk);
-  return { rows: rows.filter(isProblem), page, pages };
-}
-
-async function rowsOf({ t }: FranchiseeContext, job: Job, chunk: number) {
-  const [items, outcomes] = await Promise.all([itemsOf(job, chunk), outcomesOf(job.id, chunk)]);
+function rowsOf({ t }: FranchiseeContext, job: Job, items: JobItem[]) {
   const kind = kindOf(job);
-  return items.map((item, at) => {
-    const outcome: Partial<ItemOutcome> = outcomes?.[at] ?? {};
-    const { name, sellerId, line } = { ...(kind && describeStored(kind, item)), ...outcome };
-    const why = outcome.reason ? t(`outcomes:reason.${outcome.reason}`) : "";
-    const text = [why, outcome.detail].filter(Boolean).join(" ");
-    const number = chunk * CHUNK_ITEMS + at + 1;
-    return { number, line, name: name || t("outcomes:nameless"), sellerId, result: outcome.result, text };
+  return items.map(({ place, item, outcome }) => {
+    const shown = kind ? describeStored(kind, item) : {};
+    const name = (outcome?.name ?? shown.name) || t("outcomes:nameless");
+    const why = outcome?.reason ? t(`outcomes:reason.${outcome.reason}`) : "";
+    const text = [why, outcome?.detail].filter(Boolean).join(" ");
+    const sellerId = outcome?.sellerId ?? shown.sellerId;
+    return { number: place + 1, line: shown.line, name, sellerId, result: outcome?.result, text };
   });
-}
-
-/** `isBegun`: an item without an outcome may have been tried. */
-type EndedItem = { item: unknown; outcome: ItemOutcome | null; isBegun: boolean };
-
-export async function* endedItemsOf(job: Job): AsyncGenerator<EndedItem> {
-  for (let chunk = 0; chunk * CHUNK_ITEMS < job.total; chunk += 1) {
-    const [items, outcomes] = await Promise.all([itemsOf(job, chunk), outcomesOf(job.id, chunk)]);
-    const isBegun = outcomes !== undefined;
-    for (const [at, item] of items.entries()) yield { item, outcome: outcomes?.[at] ?? null, isBegun };
-  }
 }

@@ -1,24 +1,16 @@
 import { describe, expect, test, vi } from "vitest";
+import { DatabaseUnavailable, database, inTransaction } from "~/.server/db/database";
 import { Lease } from "~/.server/db/lease";
-import { store } from "~/.server/store/open-store";
 import { forgetFallbackProfile, keepFallbackProfile } from "~/auth/session/directory-answer.server";
 import { endSession, type LiveSession, loadSession } from "~/auth/session/session.server";
 import { beginEntry, findEntry, listHistory } from "~/sellers/write/history-journal.server";
 import { jobLease } from "~/sellers/write/pending-write.server";
 import { Problem } from "../../../test/sandbox/answers";
-import { anna, finished, giveJobWorld, outcomesOfAll, run } from "../../../test/support/job-world";
+import { anna, finished, giveJobWorld, outcomesOfAll, run, setItem, setJob } from "../../../test/support/job-world";
+import { countItems } from "./job-items.server";
 import { runJob } from "./job-runner.server";
-import {
-  backOff,
-  changeJobStatus,
-  jobStatusOf,
-  progressOf,
-  putProgress,
-  stopJob,
-  unfinishedJobs,
-  waitsFor,
-} from "./job-state.server";
-import { putOutcomes } from "./job-store.server";
+import { backOff, stopJob } from "./job-state.server";
+import { findJob, waitsFor } from "./job-store.server";
 import { resumeJob, resumeJobsOf } from "./start-job.server";
 import { supervisor } from "./supervisor.server";
 
@@ -28,9 +20,10 @@ const world = giveJobWorld();
 
 /** What a job waits for. */
 const systemOf = async (id: string) => {
-  const status = await jobStatusOf(id);
-  return status && waitsFor(status);
+  const job = await findJob(id);
+  return job && waitsFor(job);
 };
+const countsOf = async (id: string) => countItems((await findJob(id))!);
 const begun = () => vi.waitFor(() => expect(world.writes.length).toBeGreaterThan(0), { timeout: 60_000 });
 
 describe("a job whose process died", () => {
@@ -39,8 +32,8 @@ describe("a job whose process died", () => {
     const [first, second, third] = [0, 1, 2].map((at) => world.seller(at).id) as [string, string, string];
     // The first has an outcome, the second was written without one, the third was begun and never
     // sent.
-    const done = { result: "done", sellerId: first, changeId: `${id}.0` } as const;
-    await putOutcomes({ id, createdAt: Date.now() }, 0, [done, null, null, null]);
+    await setItem(id, 0, { result: "done", seller_id: first });
+    for (const place of [1, 2, 3]) await setItem(id, place, { result: "begun" });
     const before = { displayName: "", email: "", mpk: "", accountEnabled: true };
     const states = { action: "disable", before, after: { ...before, accountEnabled: false } } as const;
     const begun = { ...states, at: Date.now(), by: anna, outcome: "unknown", requestId: "r", jobId: id } as const;
@@ -56,43 +49,32 @@ describe("a job whose process died", () => {
     expect(told.filter(({ jobId }) => jobId === id)).toMatchObject([{ id: `${id}.2`, outcome: "done" }]);
   });
 
-  test("is another's, with its progress, if this process is paused while it stores outcomes", async () => {
+  test("is another's, with its outcomes, if this process is paused before it stores outcomes", async () => {
     const id = await world.lay(2);
     const lease = (await Lease.take(jobLease(id), 60_000)) as Lease;
-    const all = await store();
-    const put = all.put.bind(all);
-    const pausing = vi.spyOn(all, "put").mockImplementation(async (key, value, ttl) => {
-      await put(key, value, ttl);
-      if (!key.startsWith("job-outcomes:") || world.writes.length === 0) return;
-      await lease.release();
-      await putProgress(id, { ...(await progressOf(id)), rests: 7 });
+    const write = lease.write.bind(lease);
+    vi.spyOn(lease, "write").mockImplementation(async (work) => {
+      if (world.writes.length > 0) {
+        await (await database())
+          .updateTable("leases")
+          .set({ holder: "next" })
+          .where("name", "=", jobLease(id))
+          .execute();
+        for (const place of [0, 1]) await setItem(id, place, { result: "skipped" });
+      }
+      return write(work);
     });
-    await runJob(id, lease).finally(() => pausing.mockRestore());
-    expect(await progressOf(id)).toMatchObject({ rests: 7, counts: { done: 0 } });
-  });
-
-  test("before it was stored is unlisted after a while", async () => {
-    const id = await world.lay(1);
-    await (await store()).delete(`job:${id}`);
-    const isListed = async () => (await unfinishedJobs()).some((job) => job.id === id);
-    await supervisor.wake();
-    expect(await isListed()).toBe(true);
-    await vi.waitFor(async () => expect(await Lease.isHeld(jobLease(id))).toBe(false));
-    const now = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 11 * 60_000);
-    try {
-      // The lease is released a moment before the job leaves the running jobs of this process.
-      await vi.waitFor(async () => {
-        await supervisor.wake();
-        expect(await isListed()).toBe(false);
-      }, 20_000);
-    } finally {
-      now.mockRestore();
-    }
+    await runJob(id, lease);
+    expect(await countsOf(id)).toMatchObject({ done: 0, skipped: 2 });
+    expect((await findJob(id))?.state).toBe("running");
+    await (await database()).deleteFrom("leases").where("name", "=", jobLease(id)).execute();
+    await run(id);
+    expect((await findJob(id))?.state).toBe("finished");
   });
 
   test("an account that already has the status, without an entry in the history, is skipped", async () => {
     const id = await world.lay(1);
-    await putOutcomes({ id, createdAt: Date.now() }, 0, [null]);
+    await setItem(id, 0, { result: "begun" });
     world.sellers.put({ ...world.seller(0), accountEnabled: false });
     await run(id);
     expect(await outcomesOfAll(id)).toMatchObject([{ result: "skipped", reason: "alreadyDisabled" }]);
@@ -103,19 +85,35 @@ describe("a failure that affects all items", () => {
   test("outcomes that can't be stored end the run, and not the process", async () => {
     const id = await world.lay(8);
     world.slowness = 300;
-    const stored = await store();
-    const put = stored.put.bind(stored);
-    let saves = 0;
-    const broken = vi.spyOn(stored, "put").mockImplementation((key, value, ttl) => {
-      if (!key.startsWith("job-outcomes:")) return put(key, value, ttl);
-      saves += 1;
-      return saves === 1 ? put(key, value, ttl) : Promise.reject(new RangeError("Too large"));
+    const lease = (await Lease.take(jobLease(id), 60_000)) as Lease;
+    const write = lease.write.bind(lease);
+    vi.spyOn(lease, "write").mockImplementation((work) =>
+      world.writes.length === 0 ? write(work) : Promise.reject(new RangeError("Too large")),
+    );
+    await expect(runJob(id, lease)).rejects.toThrow("Too large");
+    await lease.release();
+    await run(id);
+    expect(await countsOf(id)).toMatchObject({ done: 8 });
+    expect(world.writes).toHaveLength(8);
+  });
+
+  test("a database that is away while outcomes are stored interrupts the run", async () => {
+    const id = await world.lay(20);
+    world.slowness = 100;
+    const lease = (await Lease.take(jobLease(id), 60_000)) as Lease;
+    const write = lease.write.bind(lease);
+    let away = 0;
+    vi.spyOn(lease, "write").mockImplementation((work) => {
+      if (world.writes.length === 0 || away > 0) return write(work);
+      away += 1;
+      return Promise.reject(new DatabaseUnavailable(new Error("down")));
     });
-    try {
-      await expect(run(id)).rejects.toThrow("Too large");
-    } finally {
-      broken.mockRestore();
-    }
+    await runJob(id, lease);
+    await lease.release();
+    expect((await findJob(id))?.state).toBe("running");
+    expect((await countsOf(id)).done).toBe(world.writes.length);
+    await run(id);
+    expect([await countsOf(id), world.writes.length]).toMatchObject([{ done: 20 }, 20]);
   });
 
   test("the end of the session pauses the job, and another session resumes it", async () => {
@@ -125,17 +123,17 @@ describe("a failure that affects all items", () => {
     await begun();
     await endSession(world.session, "signedOut");
     await running;
-    expect(await jobStatusOf(id)).toMatchObject({ state: "paused" });
+    expect(await findJob(id)).toMatchObject({ state: "paused" });
     const reached = world.writes.length;
     expect(reached).toBeLessThan(200);
 
     await run(id);
     expect(world.writes).toHaveLength(reached);
     world.slowness = 0;
-    await changeJobStatus(id, async () => ({ state: "running", session: await world.signIn() }));
-    await run(id);
+    await resumeJob(id, await world.signIn());
+    await finished(id);
     expect(world.writes).toHaveLength(200);
-    expect(await progressOf(id)).toMatchObject({ counts: { done: 200, failed: 0 } });
+    expect(await countsOf(id)).toMatchObject({ done: 200, failed: 0 });
   });
 
   test("a session whose end isn't noticed yet is replaced at the owner's next sign-in", async () => {
@@ -146,10 +144,10 @@ describe("a failure that affects all items", () => {
     await endSession(world.session, "signedOut");
     const next = await world.signIn();
     await resumeJobsOf({ sub: "somebody else", id: "theirs" });
-    expect(await jobStatusOf(id)).toMatchObject({ session: world.session });
+    expect(await findJob(id)).toMatchObject({ session: world.session });
     await resumeJobsOf({ sub: anna.sub, id: next });
     await running;
-    expect(await jobStatusOf(id)).toMatchObject({ state: "running", session: next });
+    expect(await findJob(id)).toMatchObject({ state: "running", session: next });
     world.slowness = 0;
     await supervisor.wake();
     await finished(id);
@@ -162,7 +160,7 @@ describe("a failure that affects all items", () => {
     await forgetFallbackProfile(session);
     await run(id);
     expect([await systemOf(id), world.writes]).toEqual(["directoryUnavailable", []]);
-    expect(await jobStatusOf(id)).toMatchObject({ state: "running" });
+    expect(await findJob(id)).toMatchObject({ state: "running" });
     await keepFallbackProfile(session, { jobTitle: "FRANCZYZOBIORCA" });
     await resumeJob(id, world.session);
     await finished(id);
@@ -174,12 +172,12 @@ describe("a failure that affects all items", () => {
     world.answers = Array.from({ length: 8 }, () => 503);
     await run(id);
     expect(await systemOf(id)).toBe("unavailable");
-    expect(await jobStatusOf(id)).toMatchObject({ state: "running" });
+    expect(await findJob(id)).toMatchObject({ state: "running" });
     expect((await outcomesOfAll(id)).every((outcome) => outcome?.result !== "failed")).toBe(true);
     world.answers = [];
     await run(id);
     expect(world.writes).toHaveLength(10);
-    expect(await progressOf(id)).toMatchObject({ counts: { done: 10 }, rests: 0 });
+    expect(await countsOf(id)).toMatchObject({ done: 10 });
   });
 
   test.each([
@@ -193,7 +191,7 @@ describe("a failure that affects all items", () => {
     world.answerHeaders = { "Retry-After": said };
     await run(id);
     expect(await systemOf(id)).toBe("unavailable");
-    const until = (await jobStatusOf(id))?.backOff?.until;
+    const until = (await findJob(id))?.backOff?.until;
     expect(until).toBeGreaterThanOrEqual(begunAt + seconds * 1_000);
     expect(until).toBeLessThanOrEqual(Date.now() + seconds * 1_000);
   });
@@ -217,8 +215,8 @@ describe("a failure that affects all items", () => {
     world.answers = Array(8).fill(401);
     await run(id);
     expect(await systemOf(id)).toBe("signInUnavailable");
-    expect(await progressOf(id)).toMatchObject({ rests: 1, counts: { done: 0, failed: 0 } });
-    await putProgress(id, { ...(await progressOf(id)), rests: 30 });
+    expect([await findJob(id), await countsOf(id)]).toMatchObject([{ waits: 1 }, { done: 0, failed: 0 }]);
+    await setJob(id, { waits: 30 });
     world.answers = Array(8).fill(401);
     await run(id);
     expect(world.writes).toEqual([]);
@@ -237,7 +235,7 @@ describe("a failure that affects all items", () => {
       if (seller === maybe.id && world.answers.length > 0) return maybe;
       throw new Problem(500, "away");
     });
-    await putOutcomes({ id, createdAt: Date.now() }, 0, [null, null]);
+    for (const place of [0, 1]) await setItem(id, place, { result: "begun" });
     const before = { displayName: "", email: "", mpk: "", accountEnabled: true };
     const states = { action: "disable", before, after: { ...before, accountEnabled: false } } as const;
     const made = { ...states, at: Date.now(), by: anna, outcome: "done", requestId: "r", jobId: id } as const;
@@ -246,7 +244,7 @@ describe("a failure that affects all items", () => {
     had.mockRestore();
     expect(await outcomesOfAll(id)).toMatchObject([
       { result: "unknown", reason: "lostAnswer", sellerId: maybe.id },
-      { result: "done", changeId: `${id}.1`, sellerId: done.id },
+      { result: "done", sellerId: done.id },
     ]);
     // The history says so while the job runs other items.
     expect(await findEntry(`${id}.0`)).toMatchObject({ outcome: "unknown", answerLost: true });
@@ -259,7 +257,7 @@ describe("a failure that affects all items", () => {
     await begun();
     await stopJob(id);
     await running;
-    expect(await jobStatusOf(id)).toMatchObject({ state: "stopped" });
+    expect(await findJob(id)).toMatchObject({ state: "stopped" });
     expect(world.writes.length).toBeLessThan(200);
     const ended = await outcomesOfAll(id);
     expect(ended.filter((outcome) => outcome?.result === "done")).toHaveLength(world.writes.length);
@@ -278,24 +276,24 @@ describe("a stop takes effect at once for", () => {
     const lease = (await Lease.take(jobLease(id), 60_000)) as Lease;
     await stopJob(id);
     await lease.release();
-    expect(await jobStatusOf(id)).toMatchObject(stopped);
+    expect(await findJob(id)).toMatchObject(stopped);
     const late = await world.lay(1);
     const lateLease = (await Lease.take(jobLease(late), 60_000)) as Lease;
     await stopJob(late);
-    await backOff(late, "unavailable", 60);
+    await inTransaction((tx) => backOff(tx, late, { system: "unavailable", seconds: 60, waits: 1 }));
     await lateLease.release();
-    expect(await jobStatusOf(late)).toMatchObject(stopped);
+    expect(await findJob(late)).toMatchObject(stopped);
   });
 
   test("a job that waits for a slot, but not a job that runs", async () => {
     const [waiting, working] = [await world.lay(1), await world.lay(1)];
     const lease = (await Lease.take(jobLease(working), 60_000)) as Lease;
     await Promise.all([stopJob(waiting), stopJob(working)]);
-    expect(await jobStatusOf(waiting)).toMatchObject(stopped);
-    expect(await jobStatusOf(working)).toMatchObject({ state: "running" });
+    expect(await findJob(waiting)).toMatchObject(stopped);
+    expect(await findJob(working)).toMatchObject({ state: "running" });
     await runJob(working, lease);
     await lease.release();
-    expect(await jobStatusOf(working)).toMatchObject(stopped);
+    expect(await findJob(working)).toMatchObject(stopped);
     expect(world.writes).toEqual([]);
   });
 });
@@ -322,7 +320,7 @@ describe("a lease", () => {
     await lease.release();
     await running;
     expect(world.writes.length).toBeLessThan(200);
-    expect(await jobStatusOf(id)).toMatchObject({ state: "running" });
+    expect(await findJob(id)).toMatchObject({ state: "running" });
     world.slowness = 0;
     await Promise.all([supervisor.wake(), supervisor.wake()]);
     await finished(id);
@@ -341,16 +339,14 @@ describe("a lease", () => {
     await vi.waitFor(() => expect(world.mostAtOnce).toBe(4), { timeout: 30_000 });
     await lease.release();
     const outcomes = world.ids(4).map(({ id: sellerId }) => ({ result: "skipped", sellerId }) as const);
-    const counts = { done: 0, skipped: 4, failed: 0, unknown: 0, added: 0 };
-    const progress = { chunk: 1, before: counts, counts, problems: [], rests: 0 };
-    await putOutcomes({ id, createdAt: Date.now() }, 0, outcomes);
-    await putProgress(id, progress);
-    await changeJobStatus(id, () => ({ state: "stopped", session: world.session, endedAt: 1 }));
+    for (const [place, { sellerId }] of outcomes.entries()) {
+      await setItem(id, place, { result: "skipped", seller_id: sellerId });
+    }
+    await setJob(id, { state: "stopped", ended_at: 1 });
     goOn();
     await frozen;
     expect(world.writes).toHaveLength(4);
     expect(await outcomesOfAll(id)).toEqual(outcomes);
-    expect(await progressOf(id)).toEqual(progress);
-    expect(await jobStatusOf(id)).toMatchObject({ state: "stopped", endedAt: 1 });
+    expect(await findJob(id)).toMatchObject({ state: "stopped", endedAt: 1 });
   });
 });

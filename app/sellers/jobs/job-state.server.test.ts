@@ -1,97 +1,243 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { closeStore, openStore, store } from "~/.server/store/open-store";
-import { startRedis } from "../../../test/support/redis";
-import { testEnv } from "../../../test/support/test-env";
-import { changeJobStatus, endJob, type JobStatus, jobStatusOf, pauseJob, stopJob } from "./job-state.server";
-import { dropJob, storeJob } from "./job-store.server";
+import { beforeEach, expect, test, vi } from "vitest";
+import { database, inTransaction, OverShare } from "~/.server/db/database";
+import { Lease } from "~/.server/db/lease";
+import { sweepOnce } from "~/.server/db/sweep";
+import { jobLease } from "~/sellers/write/pending-write.server";
+import { setItem, setJob } from "../../../test/support/job-world";
+import { onBothEngines } from "../../../test/support/own-database";
+import type { ItemOutcome } from "./job";
+import { allItems, beginItems, countItems, hasOpenItems, itemsFrom, putOutcomes, someItems } from "./job-items.server";
+import { backOff, endJob, isToStop, pauseJob, readyJobs, stopJob } from "./job-state.server";
+import { dropJob, findFinisher, findJob, jobsOf, storeJob, waitsFor } from "./job-store.server";
 import { resumeJob, resumeJobsOf } from "./start-job.server";
 import { supervisor } from "./supervisor.server";
 
-Object.assign(process.env, testEnv());
+const job = { kind: "none", params: { to: "Łódź" }, owner: { sub: "anna", name: "Anna" }, session: "over" };
+const lay = async (items: unknown[] = [1], more: Partial<typeof job> = {}) =>
+  (await storeJob({ ...job, ...more }, items)) ?? "";
+const numbers = (count: number) => Array.from({ length: count }, (_none, at) => ({ at }));
+const stateOf = async (id: string) => (await findJob(id))?.state;
 
-const engines: Record<string, () => Promise<{ url: string; stop: () => Promise<unknown> }>> = {
-  async lmdb() {
-    const folder = await mkdtemp(join(tmpdir(), "panel-job-state-"));
-    return { url: `lmdb:${folder}`, stop: () => rm(folder, { recursive: true }) };
-  },
-  async redis() {
-    const redis = await startRedis();
-    return { url: redis.url, stop: redis.close };
-  },
+// No process looks at the jobs between two steps.
+beforeEach(() => void vi.spyOn(supervisor, "wake").mockResolvedValue());
+
+const rowsOf = async (id: string) => {
+  const db = await database();
+  const jobs = await db.selectFrom("jobs").select("id").where("id", "=", id).execute();
+  const items = await db.selectFrom("job_items").select("place").where("job_id", "=", id).execute();
+  return { jobs: jobs.length, items: items.length };
 };
 
-const owner = { sub: "anna" };
-const running = { state: "running", session: "over" } as const;
-const paused = { state: "paused", session: "over" } as const;
-const next = { state: "running", session: "next" };
-const returns = () => resumeJobsOf({ sub: owner.sub, id: "next" });
+onBothEngines(() => {
+  type Step = (id: string) => Promise<unknown>;
+  const pause: Step = (id) => inTransaction((tx) => pauseJob(tx, id, "over"));
+  const end =
+    (state: "stopped" | "finished"): Step =>
+    (id) =>
+      inTransaction((tx) => endJob(tx, id, state));
+  const signIn: Step = () => resumeJobsOf({ sub: "anna", id: "next" });
+  const resume: Step = (id) => resumeJob(id, "next");
+  const wait: Step = (id) => inTransaction((tx) => backOff(tx, id, { system: "unavailable", seconds: 60, waits: 1 }));
 
-type Step = (id: string) => Promise<unknown>;
-const races: [what: string, from: JobStatus, first: Step, meanwhile: Step, to: object | undefined][] = [
-  ["a pause and the owner's sign-in: the job goes on", running, (id) => pauseJob(id, "over"), returns, next],
-  ["a pause and a stop: the job is stopped", running, (id) => pauseJob(id, "over"), stopJob, { state: "stopped" }],
-  [
-    "a sign-in and the end: the job is finished",
-    running,
-    returns,
-    (id) => endJob(id, "finished"),
-    { state: "finished" },
-  ],
-  ["a resume and a stop: the job is stopped", paused, (id) => resumeJob(id, "next"), stopJob, { state: "stopped" }],
-  ["a stop and a resume: the job is stopped", paused, stopJob, (id) => resumeJob(id, "next"), { state: "stopped" }],
-  [
-    "two ends: the first counts",
-    running,
-    (id) => endJob(id, "stopped"),
-    (id) => endJob(id, "finished"),
-    { state: "finished" },
-  ],
-  ["an end and an erasure: nothing is stored again", running, (id) => endJob(id, "stopped"), dropJob, undefined],
-];
-
-describe.each(Object.keys(engines))("a job's status, on %s", (name) => {
-  let engine: { url: string; stop: () => Promise<unknown> };
-  beforeAll(async () => {
-    engine = await (engines[name] as (typeof engines)[string])();
-    (globalThis as { panelStore?: unknown }).panelStore = openStore(engine.url);
-  });
-  // No process looks at the jobs between two steps.
-  beforeEach(() => void vi.spyOn(supervisor, "wake").mockResolvedValue());
-  afterAll(async () => {
-    await closeStore();
-    await engine?.stop();
-  });
-
-  const lay = async () => (await storeJob({ kind: "none", params: {}, owner, session: "over" }, [1]))?.id as string;
-
-  test("no change is lost, however many come at once", async () => {
+  test.each<[string, Step[], object]>([
+    ["a sign-in after a pause lets it go on", [pause, signIn], { state: "running", session: "next" }],
+    [
+      "a pause of the session before is too late after a sign-in",
+      [signIn, pause],
+      { state: "running", session: "next" },
+    ],
+    ["a stop ends it after a pause", [pause, stopJob], { state: "stopped", endedAt: expect.any(Number) }],
+    ["a pause is too late after a stop", [stopJob, pause, resume], { state: "stopped" }],
+    ["a sign-in is too late after the end", [end("finished"), signIn], { state: "finished" }],
+    ["the first of two ends counts", [end("stopped"), end("finished")], { state: "stopped" }],
+    ["it waits for a system", [wait], { state: "running", waits: 1, backOff: { system: "unavailable" } }],
+    ["a stop ends it while it waits", [wait, stopJob], { state: "stopped" }],
+  ])("Of a job: %s", async (_what, steps, to) => {
     const id = await lay();
-    const one = () => changeJobStatus(id, (now) => ({ ...now, endedAt: (now.endedAt ?? 0) + 1 }));
-    expect(await Promise.all(Array.from({ length: 20 }, one))).not.toContain(false);
-    expect(await jobStatusOf(id)).toEqual({ ...running, endedAt: 20 });
+    for (const step of steps) await step(id);
+    expect(await findJob(id)).toMatchObject(to);
+    await dropJob(id);
   });
 
-  test.each(races)("%s", async (_what, from, first, meanwhile, to) => {
+  test("No command of the owner is lost, however many come at once", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const id = await lay();
+      const lease = (await Lease.take(jobLease(id), 60_000)) as Lease;
+      await Promise.all([pause(id), stopJob(id), wait(id)]);
+      if (await isToStop(id)) await pause(id);
+      await lease.release();
+      expect(await stateOf(id)).toBe("stopped");
+    }
+  });
+
+  test("Only jobs that wait for nothing and that nobody works on are ready", async () => {
+    const mine = { owner: { sub: "ready", name: "R" } };
+    const [ready, held, paused, waiting, ended] = [
+      await lay([1], mine),
+      await lay(),
+      await lay(),
+      await lay(),
+      await lay(),
+    ];
+    const lease = (await Lease.take(jobLease(held), 60_000)) as Lease;
+    await pause(paused);
+    await wait(waiting);
+    await end("finished")(ended);
+    const found = (await readyJobs()).filter(({ id }) => [ready, held, paused, waiting, ended].includes(id));
+    expect(found).toEqual([{ id: ready, owner: "ready" }]);
+    await lease.release();
+    expect((await readyJobs()).map(({ id }) => id)).toContain(held);
+    expect(await waitsFor((await findJob(waiting))!)).toBe("unavailable");
+    await resumeJob(waiting, "next");
+    expect((await readyJobs()).map(({ id }) => id)).toContain(waiting);
+  });
+
+  test("A job is found with its items, as they were stored", async () => {
+    const origin = { jobId: "o".repeat(22), why: "finish" } as const;
+    const id = (await storeJob({ ...job, origin }, numbers(1_200))) ?? "";
+    expect(await findJob(id)).toMatchObject({ ...job, id, origin, total: 1_200, state: "running", waits: 0 });
+    expect((await jobsOf("anna", 1)).map((each) => each.id)).toEqual([id]);
+    expect(await findFinisher({ ...(await findJob(id))!, id: origin.jobId })).toBe(id);
+    const items = await itemsFrom(id, 400, 200);
+    expect(items.map(({ place }) => place)).toEqual(Array.from({ length: 200 }, (_none, at) => 400 + at));
+    expect(items[0]).toEqual({ place: 400, item: { at: 400 }, isBegun: false, outcome: null });
+    expect(await findJob("not an id \0")).toBeUndefined();
+  });
+
+  test("Items are begun and ended in batches, and counted by their results", async () => {
+    const id = await lay(numbers(6));
+    const lease = (await Lease.take(jobLease(id), 60_000)) as Lease;
+    const first = await beginItems(id, lease, 4);
+    expect(first).toMatchObject({ isRetry: false, items: [0, 1, 2, 3].map((at) => ({ place: at, item: { at } })) });
+    const ends: [number, ItemOutcome][] = [
+      [0, { result: "done", added: true, sellerId: "s0", name: "Żółw" }],
+      [1, { result: "failed", reason: "gone", detail: "Nie ma" }],
+      [2, { result: "unknown" }],
+    ];
+    await lease.write((tx) => putOutcomes(tx, id, ends));
+    // The process dies; the next one tries again first what may have been tried.
+    expect(await beginItems(id, lease, 4)).toMatchObject({ isRetry: true, items: [{ place: 3 }] });
+    await lease.write((tx) => putOutcomes(tx, id, [[3, { result: "done" }]]));
+    expect((await beginItems(id, lease, 4))?.items.map(({ place }) => place)).toEqual([4, 5]);
+    await lease.write((tx) => putOutcomes(tx, id, [[4, { result: "skipped" }]]));
+    expect(await countItems({ id, total: 6 })).toEqual({ done: 2, skipped: 1, failed: 1, unknown: 1, added: 1 });
+    expect(await hasOpenItems(id)).toBe(true);
+    const stored = await itemsFrom(id, 0, 6);
+    expect(stored.map(({ outcome }) => outcome)).toMatchObject([
+      ...ends.map(([, each]) => each),
+      { result: "done" },
+      { result: "skipped" },
+      null,
+    ]);
+    const problems = { results: ["failed" as const, "unknown" as const] };
+    expect((await someItems(id, problems, 1, 1)).map(({ place }) => place)).toEqual([2]);
+    const added: number[] = [];
+    for await (const { place } of allItems(id, { results: ["done"], isAdded: true })) added.push(place);
+    expect(added).toEqual([0]);
+    await lease.release();
+    expect(await beginItems(id, lease, 4)).toMatchObject({ isRetry: true });
+    await setItem(id, 5, { result: "waiting" });
+    expect(await beginItems(id, lease, 4)).toBeUndefined();
+  });
+
+  test("An outcome's texts are shortened, and an id too long for a link is left out", async () => {
     const id = await lay();
-    await changeJobStatus(id, () => from);
-    const stored = await store();
-    const get = stored.get.bind(stored);
-    let between: Step | undefined = meanwhile;
-    const raced = vi.spyOn(stored, "get").mockImplementation(async (key) => {
-      const value = await get(key);
-      if (key !== `job-state:${id}` || !between) return value;
-      const step = between;
-      between = undefined;
-      await step(id);
-      return value;
-    });
-    await first(id).finally(() => raced.mockRestore());
-    expect(between).toBeUndefined();
-    const status = await jobStatusOf(id);
-    if (to) expect(status).toMatchObject(to);
-    else expect(status).toBeUndefined();
+    const long: ItemOutcome = {
+      result: "failed",
+      detail: "d".repeat(900),
+      name: "n".repeat(900),
+      sellerId: "s".repeat(9_000),
+    };
+    await inTransaction((tx) => putOutcomes(tx, id, [[0, long]]));
+    const [item] = await itemsFrom(id, 0, 1);
+    expect(item?.outcome).toMatchObject({ detail: "d".repeat(500), name: "n".repeat(200), sellerId: undefined });
+  });
+
+  test("A job whose items can't be read to the end, or that has none, leaves nothing", async () => {
+    const cutOff = async function* () {
+      yield* numbers(600);
+      throw new Error("cut off");
+    };
+    const db = await database();
+    await sweepOnce(db);
+    const before = [
+      await db.selectFrom("jobs").select("id").execute(),
+      await db.selectFrom("job_items").select("place").execute(),
+    ];
+    await expect(storeJob(job, cutOff())).rejects.toThrow("cut off");
+    expect(await storeJob(job, [])).toBeUndefined();
+    await sweepOnce(db);
+    const after = [
+      await db.selectFrom("jobs").select("id").execute(),
+      await db.selectFrom("job_items").select("place").execute(),
+    ];
+    expect(after.map((rows) => rows.length)).toEqual(before.map((rows) => rows.length));
+  });
+
+  test("Nobody sees a job while it is stored, and a dead process's is deleted", async () => {
+    let seen: unknown[] = [];
+    const watched = async function* () {
+      yield* numbers(500);
+      const stored = await (await database()).selectFrom("jobs").select("id").where("sub", "=", "slow").execute();
+      const [id = ""] = stored.map((row) => row.id);
+      seen = [id === "", await findJob(id), await jobsOf("slow"), (await readyJobs()).some((each) => each.id === id)];
+      await setJob(id, { expires_at: Date.now() });
+      await sweepOnce(await database());
+      yield* numbers(1);
+    };
+    const storing = storeJob({ ...job, owner: { sub: "slow", name: "S" } }, watched());
+    await expect(storing).rejects.toThrow("took too long");
+    expect(seen).toEqual([false, undefined, [], false]);
+    expect(await jobsOf("slow")).toEqual([]);
+  });
+
+  test("A deleted job is gone at once, and its rows after a sweep", async () => {
+    const [gone, kept] = [await lay(numbers(700)), await lay(numbers(3))];
+    await dropJob(gone);
+    expect([await findJob(gone), (await findJob(kept))?.total]).toEqual([undefined, 3]);
+    await sweepOnce(await database());
+    expect([await rowsOf(gone), await rowsOf(kept)]).toEqual([
+      { jobs: 0, items: 0 },
+      { jobs: 1, items: 3 },
+    ]);
+  });
+
+  test("Of a person's 1,000 jobs the oldest that are over give way; without one another is refused", async () => {
+    const owner = { sub: "busy", name: "B" };
+    const row = { kind: "none", params: "{}", session: "s", sub: "busy", total: 1, is_stopping: 0, waits: 0 } as const;
+    const ids = Array.from({ length: 1_000 }, (_none, at) => `busy-${at}`);
+    const stateAt = (at: number) => (at === 300 || at === 700 ? "finished" : "paused");
+    const rows = ids.map(
+      (id, at) => ({ ...row, id, state: stateAt(at), created_at: at, expires_at: Date.now() + 600_000 }) as const,
+    );
+    for (const half of [rows.slice(0, 500), rows.slice(500)])
+      await (await database()).insertInto("jobs").values(half).execute();
+    const left = async () => {
+      const jobs = (await database())
+        .selectFrom("jobs")
+        .select("id")
+        .where("sub", "=", "busy")
+        .where("state", "=", "finished");
+      return (await jobs.where("expires_at", ">", Date.now()).execute()).map(({ id }) => id);
+    };
+    await lay([1], { owner });
+    expect(await left()).toEqual(["busy-700"]);
+    await lay([1], { owner });
+    expect(await left()).toEqual([]);
+    await expect(lay([1], { owner })).rejects.toThrow(OverShare);
+    await lay([1], { owner: { sub: "another", name: "A" } });
+  });
+
+  test("A person's jobs have 500,000 items together at most", async () => {
+    const owner = { sub: "much", name: "M" };
+    const [over, running] = [await lay([1], { owner }), await lay([1], { owner })];
+    await setJob(over, { state: "finished", total: 100_000 });
+    await setJob(running, { total: 399_999 });
+    const one = await lay([1], { owner });
+    expect([await stateOf(over), await stateOf(one)]).toEqual(["finished", "running"]);
+    const next = await lay([1], { owner });
+    expect([await stateOf(over), await stateOf(next)]).toEqual([undefined, "running"]);
+    await setJob(next, { total: 100_000 });
+    await expect(lay([1], { owner })).rejects.toMatchObject({ kind: "job" });
   });
 });

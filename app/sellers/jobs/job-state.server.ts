@@ -1,180 +1,87 @@
-import { z } from "zod";
-import { hashed } from "~/.server/db/hashed";
+import { type ExpressionBuilder, sql } from "kysely";
+import { database, databaseEngine, inTransaction, type Tx } from "~/.server/db/database";
 import { Lease } from "~/.server/db/lease";
-import { warnUnreadable } from "~/.server/db/seal";
-import { changeValue } from "~/.server/store/change-value";
-import { store, wholeLog } from "~/.server/store/open-store";
+import type { Schema } from "~/.server/db/schema";
 import { jobLease } from "~/sellers/write/pending-write.server";
-import { type AwaitedSystem, isOver, type JobState, noItems } from "./job";
+import type { AwaitedSystem } from "./job";
 
-/* What changes while a job runs: plain values beside the sealed job, which name nobody. */
+/* Each change is one UPDATE that names the state before, so that none is lost. */
 
-/** How long a job can be shown, retried and undone, in seconds. */
-export const JOB_TTL = 30 * 86_400;
+const OVER = ["stopped", "finished"] as const;
 
-const statusSchema = z.object({
-  /** A job in a state of a later release is paused: nobody works on it, and it isn't over. */
-  state: z.enum(["running", "paused", "stopped", "finished"]).catch("paused"),
-  session: z.string(),
-  endedAt: z.number().optional(),
-  /** The owner stopped the job while a process worked on it, which ends it after its items. */
-  isStopping: z.literal(true).optional(),
-  /** The job waits for an unavailable system, until a time in ms since the epoch. */
-  backOff: z
-    .object({
-      // A system that only a later release names counts as the backend.
-      system: z.enum(["unavailable", "signInUnavailable", "directoryUnavailable"]).catch("unavailable"),
-      until: z.number(),
-    })
-    .optional(),
-});
-export type JobStatus = z.infer<typeof statusSchema>;
+type Jobs = ExpressionBuilder<Schema, "jobs">;
 
-const count = z.int();
-const countsSchema = z.object({ done: count, skipped: count, failed: count, unknown: count, added: count });
+const isUnstopped = (eb: Jobs) => eb.and({ state: "running", is_stopping: 0 });
+/** The job doesn't wait for a system. */
+const isReady = (eb: Jobs) => eb.or([eb("waits_until", "is", null), eb("waits_until", "<=", Date.now())]);
 
-const progressSchema = z.object({
-  chunk: z.int(),
-  /** Counts of the chunks before the current one. */
-  before: countsSchema,
-  counts: countsSchema,
-  /** Chunks with items to be checked. */
-  problems: z.array(z.int()),
-  /** Consecutive backoffs. */
-  rests: z.int(),
-});
-export type JobProgress = z.infer<typeof progressSchema>;
-
-const statusKey = (id: string) => `job-state:${id}`;
-const progressKey = (id: string) => `job-progress:${id}`;
-
-async function read<T>(key: string, schema: z.ZodType<T>): Promise<T | undefined> {
-  return parsed(key, await (await store()).get(key), schema);
-}
-
-function parsed<T>(key: string, value: string | undefined, schema: z.ZodType<T>): T | undefined {
-  if (value === undefined) return undefined;
-  try {
-    return schema.parse(JSON.parse(value));
-  } catch {
-    warnUnreadable(key);
-    return undefined;
-  }
-}
-
-export function jobStatusOf(id: string): Promise<JobStatus | undefined> {
-  return read(statusKey(id), statusSchema);
-}
-
-/** A job that another process has begun meanwhile keeps its status. */
-export async function beginJobStatus(id: string, session: string): Promise<void> {
-  const status: JobStatus = { state: "running", session };
-  await (await store()).putIfAbsent(statusKey(id), JSON.stringify(status), JOB_TTL);
-}
-
-/** Calls `to` again if another writer was faster. @returns whether the status was changed */
-export function changeJobStatus(
-  id: string,
-  to: (now: JobStatus) => JobStatus | undefined | Promise<JobStatus | undefined>,
-): Promise<boolean> {
-  const key = statusKey(id);
-  return changeValue(key, async (value) => {
-    const now = parsed(key, value, statusSchema);
-    const next = now && (await to(now));
-    return next && { value: JSON.stringify(next), ttlSeconds: JOB_TTL };
-  });
-}
-
-type Ended = Extract<JobState, "stopped" | "finished">;
-
-function ended({ session }: JobStatus, state: Ended): JobStatus {
-  return { state, session, endedAt: Date.now() };
-}
-
-export async function endJob(id: string, state: Ended): Promise<void> {
-  await changeJobStatus(id, (now) => (isOver(now.state) ? undefined : ended(now, state)));
+/** @returns false if the job is over already */
+export async function endJob(tx: Tx, id: string, state: (typeof OVER)[number]): Promise<boolean> {
+  const end = tx.updateTable("jobs").set({ state, ended_at: Date.now(), is_stopping: 0, waits_until: null });
+  const { numUpdatedRows } = await end.where("id", "=", id).where("state", "not in", OVER).executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** Pauses a job that still works with this session, or ends it if it is to stop. */
-export async function pauseJob(id: string, session: string): Promise<void> {
-  await changeJobStatus(id, (now) => {
-    if (now.state !== "running" || now.session !== session) return undefined;
-    return now.isStopping ? ended(now, "stopped") : { ...now, state: "paused" };
-  });
+export async function pauseJob(tx: Tx, id: string, session: string): Promise<void> {
+  const pause = tx.updateTable("jobs").set({ state: "paused" }).where("id", "=", id).where("session", "=", session);
+  await pause.where(isUnstopped).execute();
+  await endStopping(tx, id);
+}
+
+type BackOff = { system: AwaitedSystem; seconds: number; waits: number };
+
+/** Lets a job wait for an unavailable system, or ends it if it is to stop. */
+export async function backOff(tx: Tx, id: string, { system, seconds, waits }: BackOff): Promise<void> {
+  const wait = { awaited_system: system, waits_until: Date.now() + seconds * 1000, waits };
+  await tx.updateTable("jobs").set(wait).where("id", "=", id).where(isUnstopped).execute();
+  await endStopping(tx, id);
+}
+
+async function endStopping(tx: Tx, id: string): Promise<void> {
+  const end = tx.updateTable("jobs").set({ state: "stopped", ended_at: Date.now(), is_stopping: 0 });
+  await end.where("id", "=", id).where("state", "=", "running").where("is_stopping", "=", 1).execute();
 }
 
 /** Ends a job at once if no process works on it, and otherwise after the items in flight. */
 export async function stopJob(id: string): Promise<void> {
-  await changeJobStatus(id, async (now) => {
-    if (isOver(now.state)) return undefined;
-    const mayRun = now.state === "running" && !waitsFor(now);
-    return mayRun && (await Lease.isHeld(jobLease(id))) ? { ...now, isStopping: true } : ended(now, "stopped");
+  const isHeld = await Lease.isHeld(jobLease(id));
+  await inTransaction(async (tx) => {
+    if (isHeld) {
+      const stop = tx.updateTable("jobs").set({ is_stopping: 1 }).where("id", "=", id).where("state", "=", "running");
+      const { numUpdatedRows } = await stop.where(isReady).executeTakeFirst();
+      if (numUpdatedRows === 1n) return;
+    }
+    await endJob(tx, id, "stopped");
   });
 }
 
 export async function isToStop(id: string): Promise<boolean> {
-  const status = await jobStatusOf(id);
-  return status?.isStopping === true || isOver(status?.state);
+  const jobs = (await database()).selectFrom("jobs").select(["state", "is_stopping"]).where("id", "=", id);
+  const job = await jobs.executeTakeFirst();
+  return job?.is_stopping === 1 || job?.state === "stopped" || job?.state === "finished";
 }
 
-/** Lets a job wait for an unavailable system, or ends it if it is to stop. */
-export async function backOff(id: string, system: AwaitedSystem, seconds: number): Promise<void> {
-  await changeJobStatus(id, (now) => {
-    if (now.state !== "running") return undefined;
-    return now.isStopping ? ended(now, "stopped") : { ...now, backOff: { system, until: Date.now() + seconds * 1000 } };
-  });
+/** A paused job goes on with this session, and one that waits for a system tries again. */
+export async function resume(id: string, session: string): Promise<boolean> {
+  const update = (await database()).updateTable("jobs").set({ state: "running", session, waits_until: null });
+  const { numUpdatedRows } = await update
+    .where("id", "=", id)
+    .where((eb) => eb.or([eb("state", "=", "paused"), eb.and([eb("state", "=", "running"), eb.not(isReady(eb))])]))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
-export function waitsFor({ state, backOff }: JobStatus): AwaitedSystem | undefined {
-  return state === "running" && backOff && backOff.until > Date.now() ? backOff.system : undefined;
-}
+export type ReadyJob = { id: string; owner: string };
 
-/** Deletes what is kept here of a job that is deleted itself. */
-export async function dropJobState(id: string): Promise<void> {
-  const dropping = await store();
-  await dropping.delete(statusKey(id));
-  await dropping.delete(progressKey(id));
-}
-
-export async function progressOf(id: string): Promise<JobProgress> {
-  const progress = await read(progressKey(id), progressSchema);
-  return progress ?? { chunk: 0, before: noItems, counts: noItems, problems: [], rests: 0 };
-}
-
-export async function putProgress(id: string, progress: JobProgress): Promise<void> {
-  await (await store()).put(progressKey(id), JSON.stringify(progress), JOB_TTL);
-}
-
-const UNFINISHED_LOG = "unfinished-jobs";
-
-export type UnfinishedJob = {
-  id: string;
-  owner: string;
-  /** When the job was first listed, in ms since the epoch. */
-  listedAt: number;
-  /** The job's entries in the log; several if two processes listed it at once. */
-  entries: string[];
-};
-
-/** From now on any process may work on the job. */
-export async function listUnfinished({ id, owner }: { id: string; owner: { sub: string } }): Promise<void> {
-  await (await store()).append(UNFINISHED_LOG, `${id} ${hashed(owner.sub)}`, JOB_TTL);
-}
-
-/** Oldest first. */
-export async function unfinishedJobs(): Promise<UnfinishedJob[]> {
-  const jobs = new Map<string, UnfinishedJob>();
-  for await (const { id: entry, at: listedAt, value } of wholeLog(UNFINISHED_LOG)) {
-    const [id = "", owner = ""] = value.split(" ");
-    const entries = [...(jobs.get(id)?.entries ?? []), entry];
-    // The log is read from the newest entry back, and a job's place is that of its oldest entry.
-    jobs.delete(id);
-    jobs.set(id, { id, owner, listedAt, entries });
-  }
-  return [...jobs.values()].reverse();
-}
-
-export async function unlist({ entries }: UnfinishedJob): Promise<void> {
-  const log = await store();
-  for (const entry of entries) await log.removeFromLog(UNFINISHED_LOG, entry);
+/** Running jobs that wait for nothing and that no process works on, oldest first. */
+export async function readyJobs(): Promise<ReadyJob[]> {
+  const [db, engine] = [await database(), await databaseEngine()];
+  const ready = db.selectFrom("jobs").select(["id", "sub as owner"]).where("state", "=", "running").where(isReady);
+  const held = db.selectFrom("leases").select("name").where("until", ">", engine.now());
+  return ready
+    .where("expires_at", ">", Date.now())
+    .where(({ exists, not }) => not(exists(held.whereRef("leases.name", "=", sql`${jobLease("")} || jobs.id`))))
+    .orderBy("created_at")
+    .execute();
 }

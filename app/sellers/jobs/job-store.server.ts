@@ -1,190 +1,219 @@
 import { z } from "zod";
-import { MAX_ID_LENGTH } from "~/.server/backend/contract/endpoints";
-import { store } from "~/.server/store/open-store";
-import { type BegunRecord, Chunks, ownedRecords } from "~/.server/store/owned-records";
+import { assertRoom, database, inTransaction, OverShare, type Tx } from "~/.server/db/database";
+import type { Row } from "~/.server/db/schema";
+import { ownTick } from "~/.server/in-slices";
+import { TOKEN, uniqueToken } from "~/.server/unique-token";
 import { takeHistoryRoom } from "~/sellers/write/history-room.server";
-import { type ItemOutcome, isOver, itemReasons } from "./job";
-import { beginJobStatus, dropJobState, JOB_TTL, jobStatusOf, listUnfinished } from "./job-state.server";
+import { type AwaitedSystem, isOver, type JobState } from "./job";
 
-/*
- * The sealed part of a job: the job itself, which never changes, and its items and outcomes in
- * chunks. A chunk of outcomes exists from the moment that its first item may be tried.
- */
+/** How long a job can be shown, retried and undone, in ms. */
+export const JOB_LIFE_MS = 30 * 86_400_000;
+/** In ms: a job that gets no items for so long belongs to a dead process. */
+const STORING_MS = 15 * 60_000;
+/** Rows that one transaction writes. */
+export const BATCH_ROWS = 500;
+/** Per person. */
+const MAX_JOBS = 1_000;
+const MAX_ITEMS = 500_000;
 
-/** Items per chunk: sealed, a chunk of the largest items stays below the store's 1 MB. */
-export const CHUNK_ITEMS = 100;
-/** In bytes of JSON; an outcome includes the comma behind it. */
-const MAX_ITEM_BYTES = 6_000;
-const MAX_OUTCOME_BYTES = 750;
-const MAX_ID_BYTES = 560;
-export const MAX_ITEM_NAME = 200;
-/** Room for sealed chunks of outcomes: base64url, and 200 bytes around each. */
-const outcomesBytes = (items: number) => Math.ceil(items / CHUNK_ITEMS) * 200 + items * (MAX_OUTCOME_BYTES / 3) * 4;
-const MEGABYTE = 1024 * 1024;
-/** Per person. A job of 100,000 sellers takes 40 to 115 MB. */
-const BOUNDS = { records: 1_000, bytes: 256 * MEGABYTE, bytesEach: 128 * MEGABYTE };
+// Nobody works on a job in a state of a later release, and it isn't over.
+const stateSchema = z.enum(["running", "paused", "stopped", "finished"]).catch("paused");
+// A system that only a later release names counts as the backend.
+const systemSchema = z.enum(["unavailable", "signInUnavailable", "directoryUnavailable"]).catch("unavailable");
+const whySchema = z.enum(["retry", "finish", "undo", "disable"]);
 
-const jobSchema = z.object({
-  id: z.string(),
-  kind: z.string(),
-  params: z.unknown(),
-  owner: z.object({ sub: z.string(), name: z.string().optional() }),
-  total: z.int(),
-  createdAt: z.number(),
-  origin: z.object({ jobId: z.string(), why: z.enum(["retry", "finish", "undo", "disable"]) }).optional(),
-});
-export type Job = z.infer<typeof jobSchema>;
+export type NewJob = {
+  kind: string;
+  params: unknown;
+  owner: { sub: string; name?: string };
+  /** The session that it runs with. */
+  session: string;
+  origin?: { jobId: string; why: z.infer<typeof whySchema> };
+};
 
-const outcome: z.ZodType<ItemOutcome> = z.object({
-  // An item with a result of a later release was tried.
-  result: z.enum(["done", "skipped", "failed", "unknown"]).catch("unknown"),
-  reason: z.enum(itemReasons).optional().catch(undefined),
-  detail: z.string().optional(),
-  sellerId: z.string().optional(),
-  name: z.string().optional(),
-  changeId: z.string().optional(),
-  added: z.literal(true).optional(),
-});
-const itemsSchema = z.object({ items: z.array(z.unknown()) });
-const outcomesSchema = z.object({ outcomes: z.array(outcome.nullable().catch({ result: "unknown" })) });
+export type Job = NewJob & {
+  id: string;
+  total: number;
+  createdAt: number;
+  state: JobState;
+  endedAt?: number;
+  /** The unavailable system that it waits for, until a time in ms since the epoch. */
+  backOff?: { system: AwaitedSystem; until: number };
+  /** Consecutive backoffs. */
+  waits: number;
+};
 
-const JOB = "job";
-const ITEMS = "job-items";
-const OUTCOMES = "job-outcomes";
-const jobs = ownedRecords({
-  kind: JOB,
-  schema: jobSchema,
-  ttl: JOB_TTL,
-  ownerOf: ({ owner }) => owner.sub,
-  bounds: BOUNDS,
-  mayEvict: async (id) => isOver((await jobStatusOf(id))?.state),
-  parts: [ITEMS, OUTCOMES],
-  dropMore: dropJobState,
-});
-
-export type NewJob = Pick<Job, "kind" | "params" | "owner" | "origin"> & { session: string };
-
-/** Items first; undefined without any. @throws RangeError for a too large item; OverBudget */
-export async function storeJob(
-  { session, ...newJob }: NewJob,
-  items: AsyncIterable<unknown> | Iterable<unknown>,
-): Promise<Job | undefined> {
-  const begun = await jobs.begin(newJob.owner.sub);
-  const chunks = itemChunks(begun);
-  try {
-    for await (const item of items) await chunks.add(item);
-    await chunks.end();
-    const { total } = chunks;
-    if (total === 0) {
-      await begun.abandon();
-      return undefined;
-    }
-    await begun.reserve(outcomesBytes(total));
-    await takeHistoryRoom(newJob.owner.sub, total);
-    const job: Job = { id: begun.id, total, createdAt: Date.now(), ...newJob };
-    await listJob(job, session);
-    await begun.end(job);
-    return job;
-  } catch (error) {
-    await begun.abandon();
-    throw error;
-  }
+function jobOf(row: Row<"jobs">): Job {
+  const why = whySchema.safeParse(row.origin_why).data;
+  return {
+    id: row.id,
+    kind: row.kind,
+    params: JSON.parse(row.params),
+    owner: { sub: row.sub, name: row.owner_name ?? undefined },
+    session: row.session,
+    origin: row.origin_job && why ? { jobId: row.origin_job, why } : undefined,
+    total: row.total,
+    createdAt: row.created_at,
+    state: stateSchema.parse(row.state),
+    endedAt: row.ended_at ?? undefined,
+    backOff:
+      row.waits_until === null ? undefined : { system: systemSchema.parse(row.awaited_system), until: row.waits_until },
+    waits: row.waits,
+  };
 }
 
-/** A crash between listing and storing leaves no job, instead of one that nobody ever works on. */
-async function listJob(job: Job, session: string): Promise<void> {
-  await beginJobStatus(job.id, session);
-  await listUnfinished(job);
+export function waitsFor({ state, backOff }: Pick<Job, "state" | "backOff">): AwaitedSystem | undefined {
+  return state === "running" && backOff && backOff.until > Date.now() ? backOff.system : undefined;
 }
 
-export const itemChunks = (begun: BegunRecord<Job>) =>
-  new Chunks<unknown>({ rows: CHUNK_ITEMS, rowBytes: MAX_ITEM_BYTES }, (chunk, items) =>
-    begun.putPart(ITEMS, chunk, { items }),
-  );
-
-/** Begins the items of a job that `storePlannedJob` may start. @throws OverBudget */
-export function beginItems(sub: string, seconds: number): Promise<BegunRecord<Job>> {
-  return jobs.begin(sub, { seconds });
-}
-
-/** `bytes`: of the items as they are stored. */
-export type PlannedJob = NewJob & Pick<Job, "id" | "total"> & { bytes: number };
-
-/** Can be repeated, also by another process. False if the items are gone. @throws OverBudget */
-export async function storePlannedJob({ session, bytes, ...planned }: PlannedJob): Promise<boolean> {
-  const job: Job = { createdAt: Date.now(), ...planned };
-  const { id, total, owner } = job;
-  const count = Math.ceil(total / CHUNK_ITEMS);
-  const putJob = await jobs.takeUp(id, job, { word: ITEMS, count, bytes: bytes + outcomesBytes(total) });
-  if (!putJob) return false;
-  await takeHistoryRoom(owner.sub, total);
-  await listJob(job, session);
-  await putJob();
-  return true;
-}
-
-export async function dropPlannedItems(id: string): Promise<void> {
-  if (!(await jobStatusOf(id))) await jobs.discard(id);
+async function storedJobs() {
+  const jobs = (await database()).selectFrom("jobs").selectAll();
+  return jobs.where("state", "<>", "storing").where("expires_at", ">", Date.now());
 }
 
 /** The id may come from a URL. A request must use `ownJob`, which checks the owner. */
-export function findJob(id: string): Promise<Job | undefined> {
-  return jobs.find(id);
-}
-
-/** Whether a job is stored, even if this process can't unseal it. */
-export async function isJobStored(id: string): Promise<boolean> {
-  return (await (await store()).get(`${JOB}:${id}`)) !== undefined;
-}
-
-/** A chunk's items, unchecked; all undefined if the chunk can't be unsealed. */
-export async function itemsOf({ id, total }: Pick<Job, "id" | "total">, chunk: number): Promise<unknown[]> {
-  const stored = (await jobs.findPart(ITEMS, id, chunk, itemsSchema))?.items ?? [];
-  const length = Math.max(0, Math.min(CHUNK_ITEMS, total - chunk * CHUNK_ITEMS));
-  return Array.from({ length }, (_none, at) => stored[at]);
-}
-
-/** The history's entry of a job's item, by its place in the job. */
-export const changeIdOf = (jobId: string, at: number) => `${jobId}.${at}`;
-
-/** Null for items that haven't ended; undefined if none of them can have been tried. */
-export async function outcomesOf(id: string, chunk: number): Promise<(ItemOutcome | null)[] | undefined> {
-  return (await jobs.findPart(OUTCOMES, id, chunk, outcomesSchema))?.outcomes;
-}
-
-/** Shortens first the backend's words, then the name; drops an id that doesn't fit. */
-export function boundedOutcome({ sellerId: id = "", name, ...outcome }: ItemOutcome): ItemOutcome {
-  const isLinkable = id !== "" && id.length <= MAX_ID_LENGTH && jsonBytes(id) <= MAX_ID_BYTES;
-  const sellerId = isLinkable ? id : undefined;
-  const bounded: ItemOutcome = { ...outcome, sellerId, name: name?.slice(0, MAX_ITEM_NAME) };
-  const excess = () => jsonBytes(bounded) + 1 - MAX_OUTCOME_BYTES;
-  for (const text of ["detail", "name"] as const) {
-    // A UTF-16 code unit takes at most 6 bytes of JSON.
-    for (let cut = excess(); cut > 0 && bounded[text]; cut = excess()) {
-      bounded[text] = bounded[text].slice(0, -Math.ceil(cut / 6)) || undefined;
-    }
-  }
-  return bounded;
-}
-
-const jsonBytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
-
-/** Stores bounded outcomes (`boundedOutcome`) for as long as their job. */
-export function putOutcomes(
-  { id, createdAt }: Pick<Job, "id" | "createdAt">,
-  chunk: number,
-  outcomes: (ItemOutcome | null)[],
-): Promise<void> {
-  const secondsLeft = JOB_TTL - (Date.now() - createdAt) / 1000;
-  return jobs.putPart(OUTCOMES, id, chunk, { part: { outcomes }, seconds: Math.max(1, secondsLeft) });
+export async function findJob(id: string): Promise<Job | undefined> {
+  if (!TOKEN.test(id)) return undefined;
+  const row = await (await storedJobs()).where("id", "=", id).executeTakeFirst();
+  return row && jobOf(row);
 }
 
 /** Newest first. */
-export async function jobsOf(sub: string, limit?: number): Promise<Job[]> {
-  return [...(await jobs.allOf(sub, limit)).values()];
+export async function jobsOf(sub: string, limit = MAX_JOBS): Promise<Job[]> {
+  const jobs = await storedJobs();
+  return (await jobs.where("sub", "=", sub).orderBy("created_at", "desc").limit(limit).execute()).map(jobOf);
 }
 
-/** Deletes all that is stored of a job, which must not be running. */
-export function dropJob(id: string): Promise<void> {
-  return jobs.delete(id);
+/** The job that does what a stopped job left. */
+export async function findFinisher({ id, owner }: Job): Promise<string | undefined> {
+  const jobs = (await storedJobs()).where("sub", "=", owner.sub).where("origin_job", "=", id);
+  return (await jobs.where("origin_why", "=", "finish").executeTakeFirst())?.id;
+}
+
+/**
+ * Stores a job while its items are read; nobody sees it before.
+ * @returns its id; undefined without an item. @throws OverShare, DatabaseFull, DatabaseUnavailable
+ */
+export async function storeJob(
+  job: NewJob,
+  items: AsyncIterable<unknown> | Iterable<unknown>,
+): Promise<string | undefined> {
+  const id = uniqueToken();
+  await assertRoom();
+  await inTransaction((tx) => insertJob(tx, job, { id, state: "storing", total: 0, lifeMs: STORING_MS }));
+  try {
+    let total = 0;
+    for await (const batch of batchesOf(items)) {
+      await assertRoom();
+      await inTransaction(async (tx) => {
+        await makeWay(tx, job.owner.sub, { jobs: 0, items: batch.length });
+        await prolongStoring(tx, id, { total: total + batch.length, expires_at: Date.now() + STORING_MS });
+        await insertItems(tx, id, total, batch);
+      });
+      total += batch.length;
+    }
+    if (total > 0) {
+      await takeHistoryRoom(job.owner.sub, total);
+      await inTransaction((tx) =>
+        prolongStoring(tx, id, { state: "running", total, expires_at: Date.now() + JOB_LIFE_MS }),
+      );
+      return id;
+    }
+  } catch (error) {
+    await dropJob(id).catch(() => undefined);
+    throw error;
+  }
+  await dropJob(id);
+  return undefined;
+}
+
+/** A process that was paused for too long must not revive a job that is being swept. */
+async function prolongStoring(
+  tx: Tx,
+  id: string,
+  set: Partial<Pick<Row<"jobs">, "state" | "total" | "expires_at">>,
+): Promise<void> {
+  const update = tx.updateTable("jobs").set(set).where("id", "=", id).where("state", "=", "storing");
+  const { numUpdatedRows } = await update.where("expires_at", ">", Date.now() + 10_000).executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Error("The job took too long to be stored");
+}
+
+type JobStart = Pick<Row<"jobs">, "id" | "state" | "total"> & { lifeMs?: number };
+
+/** @returns false if there is a job with this id already. @throws OverShare */
+export async function insertJob(
+  tx: Tx,
+  { kind, params, owner, session, origin }: NewJob,
+  { id, state, total, lifeMs = JOB_LIFE_MS }: JobStart,
+): Promise<boolean> {
+  await makeWay(tx, owner.sub, { jobs: 1, items: total });
+  const now = Date.now();
+  const row = {
+    ...({
+      id,
+      kind,
+      session,
+      state,
+      total,
+      is_stopping: 0,
+      waits: 0,
+      created_at: now,
+      expires_at: now + lifeMs,
+    } as const),
+    sub: owner.sub,
+    owner_name: owner.name ?? null,
+    params: JSON.stringify(params),
+    origin_job: origin?.jobId ?? null,
+    origin_why: origin?.why ?? null,
+  };
+  const inserted = await tx
+    .insertInto("jobs")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Ends the stored life of a person's oldest jobs that are over. @throws OverShare */
+async function makeWay(tx: Tx, sub: string, wanted: { jobs: number; items: number }): Promise<void> {
+  const now = Date.now();
+  const stored = tx.selectFrom("jobs").select(["id", "state", "total"]).where("sub", "=", sub);
+  const jobs = await stored.where("expires_at", ">", now).orderBy("created_at").execute();
+  let count = jobs.length + wanted.jobs;
+  let items = jobs.reduce((sum, { total }) => sum + total, wanted.items);
+  const leaving: string[] = [];
+  for (const { id, state, total } of jobs) {
+    if (count <= MAX_JOBS && items <= MAX_ITEMS) break;
+    if (state === "storing" || !isOver(stateSchema.parse(state))) continue;
+    leaving.push(id);
+    count -= 1;
+    items -= total;
+  }
+  if (count > MAX_JOBS || items > MAX_ITEMS) throw new OverShare("job");
+  if (leaving.length > 0) await tx.updateTable("jobs").set({ expires_at: now }).where("id", "in", leaving).execute();
+}
+
+/** Items that nobody has tried yet. @param from the place of the first */
+export async function insertItems(tx: Tx, jobId: string, from: number, items: readonly unknown[]): Promise<void> {
+  const rowOf = (item: unknown, at: number) => ({ job_id: jobId, place: from + at, item: JSON.stringify(item) });
+  const rows = items.map((item, at) => ({ ...rowOf(item, at), result: "waiting", is_added: 0 }) as const);
+  await tx.insertInto("job_items").values(rows).execute();
+}
+
+/** Other requests run between two batches. */
+async function* batchesOf<T>(items: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T[], void> {
+  let batch: T[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < BATCH_ROWS) continue;
+    yield batch;
+    batch = [];
+    await ownTick();
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** The sweep deletes all that is stored of the job, which must not be running. */
+export async function dropJob(id: string): Promise<void> {
+  await (await database()).updateTable("jobs").set({ expires_at: Date.now() }).where("id", "=", id).execute();
 }

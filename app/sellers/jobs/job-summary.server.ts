@@ -1,9 +1,9 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { Translate } from "~/i18n/catalogues";
 import { type AwaitedSystem, endedItems, type ItemCounts, isOver, type JobState } from "./job";
+import { countItems } from "./job-items.server";
 import { titleOf } from "./job-kinds.server";
-import { jobStatusOf, progressOf, waitsFor } from "./job-state.server";
-import { type Job, jobsOf } from "./job-store.server";
+import { type Job, jobsOf, waitsFor } from "./job-store.server";
 
 const MAX_RECENT = 20;
 
@@ -16,18 +16,16 @@ const BACKING_OFF = {
 /** A job that waits for a system is shown so, rather than as running. */
 type ShownState = JobState | (typeof BACKING_OFF)[AwaitedSystem];
 
-export async function jobSummary({ id, total }: Pick<Job, "id" | "total">) {
-  const [status, progress] = await Promise.all([jobStatusOf(id), progressOf(id)]);
-  const { counts } = progress;
-  const state: JobState = status?.state ?? "stopped";
-  const system = status && waitsFor(status);
+export async function jobSummary(job: Job) {
+  const { state, endedAt, total } = job;
+  const counts = await countItems(job);
+  const system = waitsFor(job);
   const shownState: ShownState = system ? BACKING_OFF[system] : state;
   return {
     state,
     shownState,
     over: isOver(state),
-    endedAt: status?.endedAt,
-    progress,
+    endedAt,
     counts,
     ended: endedItems(counts),
     total,

@@ -37,7 +37,7 @@ export const itemReasons = [
   "signInUnreachable",
   "badAnswer",
   "lostAnswer",
-  /** The stored item was written by another release or sealed with a secret that is gone. */
+  /** The stored item was written by another release. */
   "unreadable",
   "fault",
 ] as const;
@@ -49,27 +49,21 @@ export type ItemOutcome = {
   detail?: string;
   sellerId?: string;
   name?: string;
-  changeId?: string;
   added?: true;
 };
 
 /** `added`: how many of the done items added a seller. */
 export type ItemCounts = Record<ItemResult, number> & { added: number };
 
-export const noItems: ItemCounts = { done: 0, skipped: 0, failed: 0, unknown: 0, added: 0 };
-
 export function endedItems(counts: ItemCounts): number {
   return counts.done + counts.skipped + counts.failed + counts.unknown;
 }
 
-/** Whether an item is to be checked, and can be tried again. */
-export function isProblem({ result }: Partial<ItemOutcome>): boolean {
-  return result === "failed" || result === "unknown";
-}
+/** Results of items that are to be checked, and can be tried again. */
+export const PROBLEMS: ItemResult[] = ["failed", "unknown"];
 
-/** A job whose state has expired in the store is over, too. */
-export function isOver(state: JobState | undefined): boolean {
-  return state === undefined || state === "finished" || state === "stopped";
+export function isOver(state: JobState): boolean {
+  return state === "finished" || state === "stopped";
 }
 
 const STATE_COLORS = { running: "gray", paused: "yellow", stopped: "yellow", finished: "green" } as const;

@@ -9,11 +9,11 @@ import { createOnce } from "~/sellers/write/create-once.server";
 import { writeSeller } from "~/sellers/write/write-seller.server";
 import type { ItemOutcome, ItemReason } from "./job";
 import { type ItemContext, type JobKind, writeItem } from "./job-item.server";
-import { JOB_TTL } from "./job-state.server";
-import { MAX_ITEM_NAME } from "./job-store.server";
+import { MAX_ITEM_NAME } from "./job-items.server";
+import { JOB_LIFE_MS } from "./job-store.server";
 
-/** TTL of a row's idempotency key: a job may be paused until its last day. */
-const KEY_TTL = JOB_TTL + 86_400;
+/** TTL of a row's idempotency key in seconds: a job may be paused until its last day. */
+const KEY_TTL = JOB_LIFE_MS / 1000 + 86_400;
 
 /** Why a search for a seller may have failed that an earlier try may have added. */
 const MAYBE_ADDED = new Set<ItemReason | undefined>(["timeout", "unreachable", "badAnswer", "fault"]);
@@ -108,7 +108,7 @@ async function setStatus(
   const named = { sellerId: id, name: seller?.displayName ?? name };
   // A retry must not add the seller again, even if its status can't be set.
   setSeller(named);
-  const done: ItemOutcome = { result: "done", changeId: note.changeId, ...named, added: true };
+  const done: ItemOutcome = { result: "done", ...named, added: true };
   if (accountEnabled === undefined || seller?.accountEnabled === accountEnabled) return done;
   const decide = (record: SellerRecord) => ({ change: { ...editableOf(record.seller), accountEnabled } });
   const { outcome } = await writeSeller(writer, id, decide, { jobId: note.jobId, resends: true });

@@ -1,10 +1,10 @@
-import { hashed } from "~/.server/db/hashed";
+import { database } from "~/.server/db/database";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { loadSession } from "~/auth/session/session.server";
 import type { SignedIn } from "~/auth/sign-in/after-sign-in.server";
 import type { ItemOf, KindName, ParamsOf } from "./job-kinds.server";
-import { changeJobStatus, type JobStatus, unfinishedJobs, waitsFor } from "./job-state.server";
-import { type Job, type PlannedJob, storeJob, storePlannedJob } from "./job-store.server";
+import { resume } from "./job-state.server";
+import { type NewJob as StoredJob, storeJob } from "./job-store.server";
 import { supervisor } from "./supervisor.server";
 
 type NewJob<Name extends KindName> = {
@@ -12,7 +12,7 @@ type NewJob<Name extends KindName> = {
   params: ParamsOf<Name>;
   /** Read one at a time, so that a hundred thousand are never in memory at once. */
   items: AsyncIterable<ItemOf<Name>> | Iterable<ItemOf<Name>>;
-  origin?: Job["origin"];
+  origin?: StoredJob["origin"];
 };
 
 export class NothingToDo extends Error {
@@ -25,44 +25,27 @@ export class NothingToDo extends Error {
 /** @returns the job's id; @throws NothingToDo; as `storeJob` */
 export async function startJob<Name extends KindName>(
   { session, by }: Pick<FranchiseeContext, "session" | "by">,
-  { kind, params, items, origin }: NewJob<Name>,
+  { items, ...job }: NewJob<Name>,
 ): Promise<string> {
-  const job = await storeJob({ kind, params, owner: by, origin, session: session.id }, items);
-  if (!job) throw new NothingToDo();
+  const id = await storeJob({ ...job, owner: by, session: session.id }, items);
+  if (!id) throw new NothingToDo();
   void supervisor.wake();
-  return job.id;
-}
-
-/** The items are stored already. @throws Response 404 if they are gone; as `storePlannedJob` */
-export async function startPlannedJob(
-  { session, by }: Pick<FranchiseeContext, "session" | "by">,
-  job: Omit<PlannedJob, "owner" | "session">,
-): Promise<void> {
-  const isStored = await storePlannedJob({ ...job, owner: by, session: session.id });
-  if (!isStored) throw new Response(null, { status: 404 });
-  void supervisor.wake();
+  return id;
 }
 
 export async function resumeJob(id: string, session: string): Promise<void> {
-  const isResumed = await changeJobStatus(id, (now) => {
-    if (now.state === "paused") return { state: "running", session };
-    return waitsFor(now) && { ...now, backOff: undefined };
-  });
-  if (isResumed) void supervisor.wake();
+  if (await resume(id, session)) void supervisor.wake();
 }
 
 /** The person's paused jobs, and running ones whose session is over, go on with the new session. */
 export async function resumeJobsOf({ sub, id: session }: SignedIn): Promise<void> {
-  const owner = hashed(sub);
-  for (const job of await unfinishedJobs()) {
-    if (job.owner !== owner) continue;
-    await changeJobStatus(job.id, async (now) =>
-      (await isWithoutSession(now)) ? { ...now, state: "running", session } : undefined,
-    );
+  const db = await database();
+  const resumed = db.updateTable("jobs").set({ state: "running", session }).where("sub", "=", sub);
+  await resumed.where("state", "=", "paused").execute();
+  const running = db.selectFrom("jobs").select("session").distinct().where("sub", "=", sub);
+  for (const { session: earlier } of await running.where("state", "=", "running").execute()) {
+    if (await loadSession(earlier)) continue;
+    await resumed.where("state", "=", "running").where("session", "=", earlier).execute();
   }
   void supervisor.wake();
-}
-
-async function isWithoutSession({ state, session }: JobStatus): Promise<boolean> {
-  return state === "paused" || (state === "running" && !(await loadSession(session)));
 }

@@ -5,23 +5,19 @@ import { drainTimeLeft, isDraining } from "~/.server/http/drain";
 import { inNewScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
 import { jobLease } from "~/sellers/write/pending-write.server";
-import { isOver } from "./job";
 import { leaseMs, runJob } from "./job-runner.server";
-import { jobStatusOf, type UnfinishedJob, unfinishedJobs, unlist, waitsFor } from "./job-state.server";
-import { isJobStored } from "./job-store.server";
+import { type ReadyJob, readyJobs } from "./job-state.server";
 
 const LOOK_EVERY_MS = 10_000;
 const MAX_JOBS = 4;
 const MAX_JOBS_PER_OWNER = 2;
 /** Owners in the cache of the fair queue; an owner who is evicted counts as waiting the longest. */
 const MAX_OWNERS = 10_000;
-/** In ms: a job that isn't stored this long after it was listed belongs to a dead process. */
-const STORED_WITHIN_MS = 10 * 60_000;
 const CLOSING_MS = 500;
 
 type RunningJob = {
   owner: string;
-  /** The job must release its slot after the current chunk. */
+  /** The job must release its slot after the current batch. */
   isToYield: boolean;
   end?: Promise<void>;
 };
@@ -29,7 +25,7 @@ type RunningJob = {
 /** Runs unfinished jobs in this process: one lease per job, slots shared fairly among owners. */
 class Supervisor {
   readonly #running = new Map<string, RunningJob>();
-  /** Unfinished jobs that this process has released: other jobs go first until the next `wake`. */
+  /** Jobs that this process has released: other jobs go first until the next `wake`. */
   readonly #released = new Set<string>();
   /** The number of each owner's last job, counting the jobs of this process. */
   readonly #lastJobOf = new LRUCache<string, number>({ max: MAX_OWNERS });
@@ -67,8 +63,8 @@ class Supervisor {
 
   async #fillSlots(): Promise<void> {
     if (isDraining()) return;
-    const queues = new Map<string, UnfinishedJob[]>();
-    for (const job of await unfinishedJobs()) {
+    const queues = new Map<string, ReadyJob[]>();
+    for (const job of await readyJobs()) {
       if (this.#running.has(job.id) || this.#released.has(job.id)) continue;
       queues.set(job.owner, [...(queues.get(job.owner) ?? []), job]);
     }
@@ -77,7 +73,7 @@ class Supervisor {
     for (;;) {
       const owner = nextOwner([...queues.keys()], countOf, lastJobOf);
       if (owner === undefined || isDraining()) return;
-      const job = await firstRunnable(queues.get(owner) ?? []);
+      const job = queues.get(owner)?.shift();
       if (!job) queues.delete(owner);
       else if (this.#running.size < MAX_JOBS) await this.#run(job);
       else return countOf(owner) === 0 ? this.#freeOneSlot() : undefined;
@@ -95,7 +91,7 @@ class Supervisor {
     if (longest && !jobs.some(({ isToYield }) => isToYield)) longest.isToYield = true;
   }
 
-  async #run(job: UnfinishedJob): Promise<void> {
+  async #run(job: ReadyJob): Promise<void> {
     const lease = await Lease.take(jobLease(job.id), leaseMs());
     if (!lease) return;
     this.#jobCount += 1;
@@ -105,15 +101,13 @@ class Supervisor {
     running.end = inNewScope(() => this.#work(job, running, lease));
   }
 
-  async #work(job: UnfinishedJob, running: RunningJob, lease: Lease): Promise<void> {
+  async #work(job: ReadyJob, running: RunningJob, lease: Lease): Promise<void> {
     try {
       await runJob(job.id, lease, () => !running.isToYield);
-      if (isOver((await jobStatusOf(job.id))?.state)) await unlist(job);
-      else this.#released.add(job.id);
     } catch (err) {
-      this.#released.add(job.id);
       log().error({ err, jobId: job.id }, "a job was interrupted");
     } finally {
+      this.#released.add(job.id);
       await lease.release();
       this.#running.delete(job.id);
       void this.#look();
@@ -133,21 +127,4 @@ export function nextOwner(
     .filter((owner) => countOf(owner) < MAX_JOBS_PER_OWNER)
     .sort((a, b) => countOf(a) - countOf(b) || lastJobOf(a) - lastJobOf(b));
   return next;
-}
-
-/** Takes jobs out of the queue up to the first that can run, and unlists jobs that never will. */
-async function firstRunnable(queue: UnfinishedJob[]): Promise<UnfinishedJob | undefined> {
-  for (let job = queue.shift(); job; job = queue.shift()) {
-    const status = await jobStatusOf(job.id);
-    if (isOver(status?.state)) await unlist(job);
-    else if (status?.state === "running" && !waitsFor(status) && !(await Lease.isHeld(jobLease(job.id)))) {
-      if (!(await isAbandoned(job))) return job;
-      await unlist(job);
-    }
-  }
-  return undefined;
-}
-
-async function isAbandoned({ id, listedAt }: UnfinishedJob): Promise<boolean> {
-  return Date.now() - listedAt > STORED_WITHIN_MS && !(await isJobStored(id));
 }

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { BackendError } from "~/.server/backend/backend-error";
 import { TooLong } from "~/.server/backend/matching-sellers";
-import { takeNews } from "~/.server/store/news";
+import { takeNews } from "~/.server/db/news";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { columns } from "~/domain/columns";
 import { parseSellerQuery } from "~/domain/query";
-import { giveOwnStore } from "../../../test/support/own-store";
+import { giveOwnDatabase } from "../../../test/support/own-database";
 import { exported, exportedRows, fileRows } from "./export-sellers.server";
 
-giveOwnStore();
+giveOwnDatabase();
 
 let ticks = 0;
 let counting: NodeJS.Immediate;
@@ -82,7 +82,7 @@ test("a file ends with a row that says how many sellers it lacks", async () => {
   for await (const piece of fileRows(ctx as unknown as FranchiseeContext, everySeller, { onMissing }))
     rows.push(...piece);
   expect([rows.length, rows.at(-1), counts]).toEqual([ROWS + 1, ["files:missing", ...Array(6).fill("")], [67]]);
-  expect(await takeNews("p1", 5)).toEqual(["export-lacks:67"]);
+  expect(await takeNews("p1", 5)).toEqual([{ job_id: null, missing: 67 }]);
 });
 
 test.each([

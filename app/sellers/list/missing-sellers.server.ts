@@ -1,19 +1,14 @@
+import { database } from "~/.server/db/database";
+import { addNews } from "~/.server/db/news";
 import { log } from "~/.server/log";
-import { addNews } from "~/.server/store/news";
 
-const TTL = 24 * 3600;
-const WORD = "export-lacks:";
+const LIFE_MS = 24 * 3_600_000;
 
 /** Lets the person's next page say how many sellers their file lacks. Never rejects. */
 export async function announceMissing(sub: string, missing: number): Promise<void> {
   try {
-    await addNews(sub, `${WORD}${missing}`, TTL);
+    await addNews(await database(), sub, { missing }, LIFE_MS);
   } catch (err) {
     log().warn({ err }, "an incomplete file is told in its last row alone");
   }
-}
-
-/** The number in such news; undefined for other news. */
-export function missingIn(word: string): number | undefined {
-  return word.startsWith(WORD) ? Number(word.slice(WORD.length)) : undefined;
 }

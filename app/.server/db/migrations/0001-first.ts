@@ -117,15 +117,17 @@ export function createFirstTables(engine: Engine) {
       await table("job_items")
         .$call(texts(["job_id", "item", "result"]))
         .$call(numbers(["place", "is_added"]))
-        .$call(optionalTexts(["reason", "detail", "seller_id", "name", "change_id"]))
+        .$call(optionalTexts(["reason", "detail", "seller_id", "name"]))
         .addPrimaryKeyConstraint("job_items_key", ["job_id", "place"])
         .execute();
       await index("job_items_by_result", "job_items").columns(["job_id", "result", "is_added", "place"]).execute();
 
       await table("imports")
         .$call(texts(["id", "sub", "file_name", "digest"], { primary: "id" }))
-        .$call(optionalTexts(["findings", "source", "corrections", "corrects"]))
+        .$call(optionalTexts(["findings", "corrections", "corrects"]))
         .$call(numbers(["checked_at", "expires_at"]))
+        // SQLite reads past a long text to what stands behind it.
+        .addColumn("source", "text")
         .execute();
       await index("imports_by_sub", "imports").columns(["sub", "checked_at"]).execute();
       await index("imports_by_end", "imports").column("expires_at").execute();
@@ -137,7 +139,9 @@ export function createFirstTables(engine: Engine) {
         .execute();
 
       await table("news")
-        .$call(texts(["id", "sub", "job_id"], { primary: "id" }))
+        .$call(texts(["id", "sub"], { primary: "id" }))
+        .addColumn("job_id", "text")
+        .addColumn("missing", "bigint")
         .$call(numbers(["created_at", "expires_at"]))
         .execute();
       await index("news_by_sub", "news").columns(["sub", "created_at"]).execute();

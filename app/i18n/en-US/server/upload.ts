@@ -41,7 +41,6 @@ export default {
         "Your file waited its turn, but other people’s files are still being checked. Wait a moment and send it again.",
     },
     tooManyRows: "The file has more than {{most, number}} rows. Split it and send the parts one after another.",
-    tooManyFiles: "Several of your files are being checked already. Wait a moment and send this one again.",
     tooManyCorrections:
       "At most {{most, number}} rows of one file can be corrected in the table. Correct the others in the downloaded file.",
     notKept:

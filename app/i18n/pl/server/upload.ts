@@ -46,7 +46,6 @@ export default {
         "Twój plik czekał na swoją kolej, ale nadal sprawdzamy pliki innych osób. Poczekaj chwilę i wyślij go jeszcze raz.",
     },
     tooManyRows: "Plik ma więcej niż {{most, number}} wierszy. Podziel go na mniejsze i wyślij je po kolei.",
-    tooManyFiles: "Sprawdzamy już kilka Twoich plików. Poczekaj chwilę i wyślij ten plik jeszcze raz.",
     tooManyCorrections:
       "W tabeli można poprawić najwyżej {{most, number}} wierszy jednego pliku. Pozostałe popraw w pobranym pliku.",
     notKept: "Tego pliku nie można już poprawić w tabeli. Pobierz błędne wiersze, popraw je i wyślij.",

@@ -1,0 +1,166 @@
+import { z } from "zod";
+import { MAX_ID_LENGTH } from "~/.server/backend/contract/endpoints";
+import { type Db, database, type Tx } from "~/.server/db/database";
+import type { Lease } from "~/.server/db/lease";
+import type { Row } from "~/.server/db/schema";
+import { ownTick } from "~/.server/in-slices";
+import { type ItemCounts, type ItemOutcome, itemReasons } from "./job";
+import { BATCH_ROWS, type Job } from "./job-store.server";
+
+export const MAX_ITEM_NAME = 200;
+const MAX_DETAIL = 500;
+
+// An item with a result of a later release was tried.
+const resultSchema = z.enum(["waiting", "begun", "done", "skipped", "failed", "unknown"]).catch("unknown");
+const reasonSchema = z.enum(itemReasons).optional().catch(undefined);
+type Result = Row<"job_items">["result"];
+
+/** `item`: unchecked. `isBegun`: an item without an outcome may have been tried. */
+export type JobItem = { place: number; item: unknown; isBegun: boolean; outcome: ItemOutcome | null };
+
+/** The history's entry of a job's item. */
+export const changeIdOf = (jobId: string, place: number) => `${jobId}.${place}`;
+
+function itemOf(row: Omit<Row<"job_items">, "job_id">): JobItem {
+  const result = resultSchema.parse(row.result);
+  const isOpen = result === "waiting" || result === "begun";
+  return {
+    place: row.place,
+    item: JSON.parse(row.item),
+    isBegun: result !== "waiting",
+    outcome: isOpen
+      ? null
+      : {
+          result,
+          reason: reasonSchema.parse(row.reason ?? undefined),
+          detail: row.detail ?? undefined,
+          sellerId: row.seller_id ?? undefined,
+          name: row.name ?? undefined,
+          added: row.is_added === 1 ? true : undefined,
+        },
+  };
+}
+
+const itemsIn = (db: Db, jobId: string) => db.selectFrom("job_items").selectAll().where("job_id", "=", jobId);
+
+/** The items from one place on. */
+export async function itemsFrom(jobId: string, place: number, limit: number): Promise<JobItem[]> {
+  const items = itemsIn(await database(), jobId)
+    .where("place", ">=", place)
+    .where("place", "<", place + limit);
+  return (await items.orderBy("place").execute()).map(itemOf);
+}
+
+/** Which items: with one of these results, and whether they added a seller. */
+export type ItemFilter = { results: Result[]; isAdded?: boolean };
+
+const filtered = (db: Db, jobId: string, { results, isAdded = false }: ItemFilter) =>
+  itemsIn(db, jobId)
+    .where("result", "in", results)
+    .where("is_added", "=", isAdded ? 1 : 0);
+
+/** @param skipped how many of them stand on pages before */
+export async function someItems(jobId: string, filter: ItemFilter, skipped: number, limit: number): Promise<JobItem[]> {
+  const db = await database();
+  const places = filtered(db, jobId, filter)
+    .clearSelect()
+    .select("place")
+    .orderBy("place")
+    .offset(skipped)
+    .limit(limit);
+  return (await itemsIn(db, jobId).where("place", "in", places).orderBy("place").execute()).map(itemOf);
+}
+
+export async function* allItems(jobId: string, filter: ItemFilter): AsyncGenerator<JobItem, void> {
+  for (let after = -1; ; ) {
+    const items = filtered(await database(), jobId, filter)
+      .where("place", ">", after)
+      .orderBy("place");
+    const batch = (await items.limit(BATCH_ROWS).execute()).map(itemOf);
+    yield* batch;
+    if (batch.length < BATCH_ROWS) return;
+    after = batch.at(-1)?.place ?? after;
+  }
+}
+
+/** By the index alone. Those that are done are the rest, because they are most of a long job's items. */
+export async function countItems({ id, total }: Pick<Job, "id" | "total">): Promise<ItemCounts> {
+  await ownTick();
+  const db = await database();
+  const countOf = (result: Result, isAdded: 0 | 1 = 0) => {
+    const items = db.selectFrom("job_items").where("job_id", "=", id).where("result", "=", result);
+    const count = items.where("is_added", "=", isAdded).select(({ fn }) => fn.countAll<number>().as("items"));
+    return count.$asScalar().$notNull();
+  };
+  const counts = await db
+    .selectNoFrom([
+      countOf("waiting").as("waiting"),
+      countOf("begun").as("begun"),
+      countOf("skipped").as("skipped"),
+      countOf("failed").as("failed"),
+      countOf("unknown").as("unknown"),
+      countOf("done", 1).as("added"),
+    ])
+    .executeTakeFirstOrThrow();
+  const { waiting, begun, skipped, failed, unknown, added } = counts;
+  return { done: total - waiting - begun - skipped - failed - unknown, skipped, failed, unknown, added };
+}
+
+export async function hasOpenItems(jobId: string): Promise<boolean> {
+  const open = filtered(await database(), jobId, { results: ["waiting", "begun"] });
+  return (await open.clearSelect().select("place").limit(1).executeTakeFirst()) !== undefined;
+}
+
+export type BegunItems = { items: Pick<JobItem, "place" | "item">[]; isRetry: boolean };
+
+/**
+ * Marks the next items as begun before they are tried; those come first that an earlier run may have
+ * tried. @returns undefined if the lease is lost
+ */
+export async function beginItems(jobId: string, lease: Lease, limit: number): Promise<BegunItems | undefined> {
+  const next = (db: Db, result: Result) =>
+    filtered(db, jobId, { results: [result] })
+      .orderBy("place")
+      .limit(limit);
+  const begun = (await next(await database(), "begun").execute()).map(itemOf);
+  if (begun.length > 0) return { items: begun, isRetry: true };
+  let items: JobItem[] = [];
+  const isHeld = await lease.write(async (tx) => {
+    const rows = await next(tx, "waiting").execute();
+    items = rows.map(itemOf);
+    const places = items.map(({ place }) => place);
+    if (places.length === 0) return;
+    await tx
+      .updateTable("job_items")
+      .set({ result: "begun" })
+      .where("job_id", "=", jobId)
+      .where("place", "in", places)
+      .execute();
+  });
+  return isHeld ? { items, isRetry: false } : undefined;
+}
+
+/** Shortens the backend's words and the name, and drops an id that is too long for a link. */
+function outcomeRow({ result, reason, detail, sellerId, name, added }: ItemOutcome) {
+  const isLinkable = sellerId !== undefined && sellerId.length <= MAX_ID_LENGTH;
+  return {
+    result,
+    reason: reason ?? null,
+    detail: detail?.slice(0, MAX_DETAIL) || null,
+    seller_id: isLinkable ? sellerId : null,
+    name: name?.slice(0, MAX_ITEM_NAME) ?? null,
+    is_added: added ? 1 : 0,
+  } as const;
+}
+
+/** Outcomes by their items' places. */
+export async function putOutcomes(
+  tx: Tx,
+  jobId: string,
+  outcomes: Iterable<[place: number, ItemOutcome]>,
+): Promise<void> {
+  for (const [place, outcome] of outcomes) {
+    const item = tx.updateTable("job_items").set(outcomeRow(outcome)).where("job_id", "=", jobId);
+    await item.where("place", "=", place).execute();
+  }
+}

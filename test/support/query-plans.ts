@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type CompiledQuery, Kysely } from "kysely";
+import { migrate } from "../../app/.server/db/database";
+import { openEngine } from "../../app/.server/db/engine";
+import type { Schema } from "../../app/.server/db/schema";
+import { testEnv } from "./test-env";
+
+/**
+ * The tables that queries of `run` read from end to end, by SQLite's query planner, with the query.
+ * `run` gets a database of its own. @throws what `run` throws
+ */
+export async function scansOf(run: () => Promise<unknown>): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), "panel-plans-"));
+  const url = `file:${folder}/panel.db`;
+  Object.assign(process.env, testEnv({ DATABASE_URL: url }));
+  const engine = await openEngine(url, { warn: () => undefined });
+  const queries = new Map<string, CompiledQuery>();
+  const db = new Kysely<Schema>({ dialect: engine.dialect, log: ({ query }) => void queries.set(query.sql, query) });
+  await migrate({ db, engine });
+  queries.clear();
+  const globals = globalThis as { panelDatabase?: unknown };
+  const before = globals.panelDatabase;
+  globals.panelDatabase = Promise.resolve({ db, engine });
+  try {
+    await run();
+  } finally {
+    globals.panelDatabase = before;
+  }
+  const scans: string[] = [];
+  for (const query of [...queries.values()]) {
+    if (!/^(?:select|update|delete|with)/i.test(query.sql)) continue;
+    const explained = { ...query, sql: `explain query plan ${query.sql}` };
+    const { rows } = await db.executeQuery<{ detail: string }>(explained);
+    const details = rows.map(({ detail }) => detail).filter((detail) => /^SCAN (?!CONSTANT|\()/.test(detail));
+    scans.push(...details.map((detail) => `${detail}: ${query.sql}`));
+  }
+  await db.destroy();
+  await rm(folder, { recursive: true });
+  return scans;
+}
