@@ -176,12 +176,13 @@ const rules: [title: string, rule: Rule, violations: SourceFile[][], allowed: So
     ],
   ],
   [
-    "a route module has 150 lines at most, any other 260",
+    "a route module has 150 lines at most, the list of tables 300, any other 260",
     modulesAreSmall,
     [
       [{ ...file("app/home/home.route.tsx"), lines: 151 }],
       [{ ...file("app/layouts/default.tsx"), lines: 151 }],
       [{ ...file("app/.server/store/lmdb.ts"), lines: 261 }],
+      [{ ...file("app/.server/db/schema.ts"), lines: 301 }],
     ],
     [
       { ...file("app/errors/report.route.ts"), lines: 150 },

@@ -44,10 +44,17 @@ export function isTakenBack({ action, before, after }: Alteration, seller: Selle
   return isInPlace({ action, before: after, after: before }, seller);
 }
 
-/** The texts that a search of the history looks through: before and after the change. */
+/** The texts by which a change is found: of the seller before and after it. */
 export function recordedTexts(entry: HistoryEntry): string[] {
   const recorded = entry.action === "create" ? [entry.after] : [entry.before, entry.after];
-  return recorded.map((values) => `${entry.sellerName} ${textFields.map((field) => values[field]).join(" ")}`);
+  return [entry.sellerName, ...recorded.flatMap((values) => textFields.flatMap((field) => values[field] ?? []))];
+}
+
+/** The account's state that a done write set, if it changed it. An addition sets none. */
+export function switchedTo(entry: HistoryEntry): boolean | undefined {
+  if (entry.action === "create" || entry.outcome !== "done" || entry.note) return undefined;
+  const { before, after } = entry;
+  return before.accountEnabled === after.accountEnabled ? undefined : after.accountEnabled;
 }
 
 export function alterationOf(before: SellerChange, after: SellerChange): Alteration["action"] {

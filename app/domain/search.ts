@@ -18,6 +18,28 @@ export function searchWords(q: string): string[] {
   return fold(q).split(/\s+/).filter(Boolean);
 }
 
+/** In characters: as much of a word is compared where words are found by their beginnings. */
+const MAX_BEGINNING = 64;
+
+/**
+ * What a search by beginnings finds a text by: its folded words, and their parts after punctuation
+ * marks, so that `nowak` finds `jan.nowak@example.pl`.
+ */
+export function indexedWords(text: string): string[] {
+  const words = searchWords(text).flatMap((word) => {
+    const marks = [...word.matchAll(/[^\p{L}\p{N}]+(?=[\p{L}\p{N}])/gu)];
+    return [word, ...marks.map((mark) => word.slice(mark.index + mark[0].length))];
+  });
+  return [...new Set(words.map(beginning))];
+}
+
+/** The words of a search by beginnings: each must begin an indexed word. */
+export function searchedBeginnings(q: string): string[] {
+  return [...new Set(searchWords(q).map(beginning))];
+}
+
+const beginning = (word: string) => word.slice(0, MAX_BEGINNING);
+
 /** Line ends keep a word from matching across two fields. */
 export function searchText(seller: NewSeller): string {
   return fold(textFields.map((field) => seller[field]).join("\n"));

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { noteEvents } from "~/.server/store/seller-events";
+import { inTransaction } from "~/.server/db/database";
+import { noteEvents } from "~/.server/db/seller-dates";
 import { FakeBackend } from "../../test/support/fake-backend";
 import { fakeList, fakeSeller, fakeSellers, paged } from "../../test/support/fake-list";
 import { giveOwnStore } from "../../test/support/own-store";
@@ -76,9 +77,11 @@ test("accounts are disabled for long that were disabled a year ago by the histor
   const disabled = (days: number) => ({ disabled: Date.now() - days * DAY });
   const off = { accountEnabled: false };
   const accounts = [1, 2, 3, 4].map((n) => fakeSeller(n, n === 3 ? {} : off));
-  await noteEvents("s1", disabled(366));
-  await noteEvents("s2", disabled(364));
-  await noteEvents("s3", disabled(380));
+  await inTransaction(async (tx) => {
+    await noteEvents(tx, "s1", disabled(366));
+    await noteEvents(tx, "s2", disabled(364));
+    await noteEvents(tx, "s3", disabled(380));
+  });
   expect(longDisabled()).toEqual({ span: "year", lastDay: "2025-05-10" });
   expect(await counted(fakeList(() => ({ body: accounts })))).toMatchObject({ longDisabled: 1 });
 });

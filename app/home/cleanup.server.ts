@@ -3,12 +3,12 @@ import { LRUCache } from "lru-cache";
 import { BackendError } from "~/.server/backend/backend-error";
 import { optional } from "~/.server/backend/optional";
 import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
+import { findAllMoments } from "~/.server/db/seller-dates";
 import { env } from "~/.server/env";
 import { FairSlots } from "~/.server/fair-slots";
 import { inNewScope } from "~/.server/http/request-scope";
 import { inSlices } from "~/.server/in-slices";
 import { isRecent } from "~/.server/is-recent";
-import { findMoments } from "~/.server/store/seller-events";
 import { startOfDay } from "~/.server/warsaw-day";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { sellerFilter } from "~/domain/local-filter";
@@ -111,7 +111,7 @@ export async function countCleanup({ allMatching }: Pick<SellersApi, "allMatchin
     isWhole = false;
   }
   const isNameless = sellerFilter({ names: "none" });
-  const moments = await findMoments();
+  const moments = await findAllMoments();
   const lastDay = longDisabled()?.lastDay;
   const longAgo = lastDay ? startOfDay(lastDay, 1) : 0;
   const isLongDisabled = (seller: Seller) => (momentOf("disabledSince", seller, moments) ?? Date.now()) < longAgo;

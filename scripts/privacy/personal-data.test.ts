@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { DatabaseUnavailable, database } from "../../app/.server/db/database";
+import { findMoments } from "../../app/.server/db/seller-dates";
 import { closeStore, openStore, store } from "../../app/.server/store/open-store";
-import { findMoments } from "../../app/.server/store/seller-events";
 import { uniqueToken } from "../../app/.server/unique-token";
 import { storeDraft } from "../../app/auth/drafts.server";
 import { rememberRole } from "../../app/auth/session/directory-answer.server";
@@ -13,7 +13,8 @@ import { PlanWriter } from "../../app/sellers/import/plan-store.server";
 import { findJob, storeJob } from "../../app/sellers/jobs/job-store.server";
 import { saveView } from "../../app/sellers/list/saved-views.server";
 import { storeSelection } from "../../app/sellers/list/selection.server";
-import { beginEntry, endEntry, everyEntry } from "../../app/sellers/write/history-journal.server";
+import { toEntry } from "../../app/sellers/write/change-rows.server";
+import { beginEntry, endEntry } from "../../app/sellers/write/history-journal.server";
 import { saveNote } from "../../app/sellers/write/seller-notes.server";
 import { setJob } from "../../test/support/job-world";
 import { onBothEngines } from "../../test/support/own-database";
@@ -75,9 +76,15 @@ async function work(sub: string) {
 }
 
 async function historyText(): Promise<string> {
-  const entries = [];
-  for await (const entry of everyEntry()) entries.push(entry);
-  return JSON.stringify(entries);
+  const rows = await (await database()).selectFrom("changes").selectAll().execute();
+  return JSON.stringify(rows.map(toEntry));
+}
+
+/** The words by which a person's changes are found, and by which anybody finds that person. */
+async function wordsOf(sub: string): Promise<string[]> {
+  const words = (await database()).selectFrom("change_words").select("word");
+  const own = words.where((eb) => eb.or([eb("visible_to", "=", sub), eb.and({ visible_to: "", word: sub })]));
+  return (await own.execute()).map(({ word }) => word);
 }
 
 onBothEngines(() => {
@@ -138,6 +145,7 @@ onBothEngines(() => {
     // What was done to sellers stays, by nobody.
     expect(await historyText()).not.toContain("anna");
     expect(await historyText()).toContain('"by":{"sub":"erased"}');
+    expect([await wordsOf(anna), (await wordsOf("erased")).length > 0]).toEqual([[], true]);
 
     expect(await loadSession(his.key)).toBeDefined();
     const others = await dataOfUser(jan);
@@ -194,7 +202,7 @@ onBothEngines(() => {
     expect(await findJob(job)).toBeUndefined();
     expect(await dataOfSeller("s1")).toEqual({ seller: "s1", note: undefined, history: [], outcomes: [] });
     expect(await historyText()).not.toContain('"sellerId":"s1"');
-    expect((await findMoments()).has("s1")).toBe(false);
+    expect((await findMoments(["s1"])).has("s1")).toBe(false);
     expect((await dataOfSeller("s2")).history).toHaveLength(others);
   });
 });

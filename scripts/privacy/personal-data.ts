@@ -1,17 +1,13 @@
 import { database } from "../../app/.server/db/database";
 import type { Row } from "../../app/.server/db/schema";
 import { sweepOnce } from "../../app/.server/db/sweep";
-import { dropEvents } from "../../app/.server/store/seller-events";
 import { openDraft } from "../../app/auth/drafts.server";
 import { endSession, type LiveSession, loadSession, sessionsOf } from "../../app/auth/session/session.server";
-import type { HistoryEntry } from "../../app/domain/history-entry";
 import { allWrongRows, dropPlan, type Plan, plansOf, sourceOf } from "../../app/sellers/import/plan-store.server";
 import { itemsFrom, type JobItem } from "../../app/sellers/jobs/job-items.server";
 import { stopJob } from "../../app/sellers/jobs/job-state.server";
 import { BATCH_ROWS, dropJob, findJob, type Job, jobsOf } from "../../app/sellers/jobs/job-store.server";
-import { dropAuthor, dropEntry, everyEntry } from "../../app/sellers/write/history-journal.server";
-import { forgetHistoryRoom } from "../../app/sellers/write/history-room.server";
-import { dropNote, storedNote } from "../../app/sellers/write/seller-notes.server";
+import { changesBy, changesOf, eraseAuthor, eraseChanges } from "./history-of";
 
 /*
  * Personal data of one user or seller (GDPR articles 15, 17 and 20), while the app runs. Other data
@@ -59,8 +55,6 @@ function withoutTokens({ sub, name, email, directoryId, startedAt, endsAt }: Liv
 
 export async function dataOfUser(sub: string) {
   const sessions = await Promise.all((await sessionsOf({ sub })).map(loadSession));
-  const history: HistoryEntry[] = [];
-  for await (const entry of everyEntry()) if (entry.by.sub === sub) history.push(entry);
   const jobs = [];
   for (const job of await jobsOf(sub)) jobs.push(await jobWithItems(job));
   const imports = [];
@@ -73,7 +67,7 @@ export async function dataOfUser(sub: string) {
     views: await rowsOf("saved_views", sub),
     imports,
     jobs,
-    history,
+    history: await changesBy(sub),
   };
 }
 
@@ -109,13 +103,8 @@ export async function eraseUser(sub: string): Promise<Erased> {
     erased.imports += 1;
   }
   for (const job of await jobsOf(sub)) await eraseJob(job, erased);
-  await forgetHistoryRoom(sub);
   await deleteRowsOf("news", sub);
-  for await (const entry of everyEntry()) {
-    if (entry.by.sub !== sub) continue;
-    await dropAuthor(entry);
-    erased.history += 1;
-  }
+  erased.history = await eraseAuthor(sub);
   await sweepOnce(await database());
   return erased;
 }
@@ -132,24 +121,13 @@ async function eraseJob(job: Job, erased: Erased): Promise<void> {
 }
 
 async function tracesOf(sellerId: string) {
-  const history: HistoryEntry[] = [];
-  for await (const entry of everyEntry(sellerId)) history.push(entry);
-  const addresses = new Set(history.flatMap(addressesOf));
-  for await (const entry of everyEntry()) {
-    // An addition that failed has no seller's id, only the values that were sent.
-    if (entry.sellerId === undefined && addressesOf(entry).some((one) => addresses.has(one))) history.push(entry);
-  }
+  const history = await changesOf(sellerId);
   const jobs = new Map<string, Job>();
   for (const { jobId } of history) {
     const job = jobId && !jobs.has(jobId) ? await findJob(jobId) : undefined;
     if (job) jobs.set(job.id, job);
   }
   return { history, jobs: [...jobs.values()] };
-}
-
-function addressesOf(entry: HistoryEntry): string[] {
-  const recorded = entry.action === "create" ? [entry.after] : [entry.before, entry.after];
-  return recorded.map(({ email }) => email.toLowerCase());
 }
 
 export async function dataOfSeller(sellerId: string) {
@@ -160,7 +138,8 @@ export async function dataOfSeller(sellerId: string) {
       if (outcome?.sellerId === sellerId) outcomes.push({ jobId: job.id, ...outcome });
     }
   }
-  return { seller: sellerId, note: await storedNote(sellerId), history, outcomes };
+  const notes = (await database()).selectFrom("notes").select("text").where("seller_id", "=", sellerId);
+  return { seller: sellerId, note: (await notes.executeTakeFirst())?.text || undefined, history, outcomes };
 }
 
 /** Erases the seller's changes, and the jobs that touched the seller as a whole. */
@@ -168,14 +147,12 @@ export async function eraseSeller(sellerId: string): Promise<Erased> {
   const erased = { ...nothing };
   const { history, jobs } = await tracesOf(sellerId);
   for (const job of jobs) await eraseJob(job, erased);
-  await dropNote(sellerId);
+  const db = await database();
+  await db.deleteFrom("notes").where("seller_id", "=", sellerId).execute();
   // The entries stay while a job runs: the next run finds the job and failed additions by them.
   if (erased.stopping > 0) return erased;
-  for (const entry of history) {
-    await dropEntry(entry);
-    erased.history += 1;
-  }
-  await dropEvents(sellerId);
-  await sweepOnce(await database());
+  erased.history = await eraseChanges(history);
+  await db.deleteFrom("seller_dates").where("seller_id", "=", sellerId).execute();
+  await sweepOnce(db);
   return erased;
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { findMoments, noteEvents } from "~/.server/store/seller-events";
+import { inTransaction } from "~/.server/db/database";
+import { findAllMoments, noteEvents } from "~/.server/db/seller-dates";
 import { parsePeriod } from "~/domain/period";
 import type { SellerQuery } from "~/domain/query";
 import { type FakeAnswer, fakeList, fakeSellers, paged } from "../../../test/support/fake-list";
@@ -26,9 +27,11 @@ const query: SellerQuery = { q: "", sort: "displayName", page: 1, size: 20 };
  */
 beforeAll(async () => {
   const changed = [...Array(12).keys(), 100_000, 100_001];
-  for (const n of changed) await noteEvents(`s${n}`, { changed: now - n * 1_000 });
-  await noteEvents("s3", { added: now - 100 * DAY_MS, disabled: now });
-  expect((await findMoments()).size).toBe(14);
+  await inTransaction(async (tx) => {
+    for (const n of changed) await noteEvents(tx, `s${n}`, { changed: now - n * 1_000 });
+    await noteEvents(tx, "s3", { added: now - 100 * DAY_MS, disabled: now });
+  });
+  expect((await findAllMoments()).size).toBe(14);
 });
 afterEach(() => {
   settings.search = "verified";

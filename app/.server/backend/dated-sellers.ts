@@ -1,5 +1,5 @@
+import { findAllMoments } from "~/.server/db/seller-dates";
 import { env } from "~/.server/env";
-import { findMoments } from "~/.server/store/seller-events";
 import { startOfDay } from "~/.server/warsaw-day";
 import { type BackendFilter, backendQuery } from "~/domain/local-filter";
 import { daysOf, type Period } from "~/domain/period";
@@ -26,7 +26,7 @@ export async function findDates(filter: SellerFilter): Promise<Dates | undefined
     const period = filter[column];
     if (period) ranges[column] = rangeOf(period, today);
   }
-  return { moments: await findMoments(), ranges };
+  return { moments: await findAllMoments(), ranges };
 }
 
 function rangeOf(period: Period, today: string): MomentRange {

@@ -1,4 +1,4 @@
-import type { ColumnType, Selectable } from "kysely";
+import type { ColumnType, Insertable, Selectable } from "kysely";
 
 /*
  * Every table of the database (docs/architecture.md §4). Times are ms since the epoch, yes-or-no is
@@ -158,11 +158,31 @@ interface Changes {
   is_undone_partly: Flag;
 }
 
-/** Folded words of the changes: of the seller before and after (`seller`), of the author's name. */
+/** Folded words by which changes are found. */
 interface ChangeWords {
+  /** Of the change, too, because a page probes changes in the order of time. */
+  at: Fixed<number>;
   change_id: Fixed<string>;
-  about: Fixed<"seller" | "author">;
+  /**
+   * "" for words of the author's name. The seller's words have the author's `sub`: anybody else may
+   * search them only once the backend has shown them this seller.
+   */
+  visible_to: string;
   word: Fixed<string>;
+}
+
+/**
+ * When a seller was last added, changed, disabled and enabled here. Kept, because a list in this
+ * order would have to read all changes of all sellers.
+ */
+interface SellerDates {
+  seller_id: Fixed<string>;
+  added: number | null;
+  changed: number | null;
+  disabled: number | null;
+  enabled: number | null;
+  /** The latest of the four. */
+  at: number;
 }
 
 interface Jobs {
@@ -261,6 +281,7 @@ export interface Schema {
   notes: Notes;
   changes: Changes;
   change_words: ChangeWords;
+  seller_dates: SellerDates;
   jobs: Jobs;
   job_items: JobItems;
   imports: Imports;
@@ -271,3 +292,5 @@ export interface Schema {
 
 /** A row as it is read. */
 export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
+/** A row as it is inserted. */
+export type NewRow<Table extends keyof Schema> = Insertable<Schema[Table]>;

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
@@ -22,7 +22,6 @@ export function createSealer(secrets: readonly string[]) {
     return {
       id: derive("key id", 9).toString("base64url"),
       bytes: derive("seal", 32),
-      blind: derive("blind index", 32),
     };
   });
   const [first] = keys;
@@ -42,12 +41,7 @@ export function createSealer(secrets: readonly string[]) {
   }
 
   return {
-    keyId: first.id,
-
-    blind(text: string, keyId: string): Buffer | undefined {
-      const key = keys.find(({ id }) => id === keyId);
-      return key && createHmac("sha256", key.blind).update(text).digest();
-    },
+    warnUnreadable,
 
     seal(content: object, place: string): string {
       const nonce = randomBytes(NONCE_BYTES);
@@ -97,10 +91,7 @@ export function unseal<T>(sealed: unknown, place: string, schema: z.ZodType<T>):
   return sealer().unseal(sealed, place, schema);
 }
 
-/** The id of the secret that seals now: a sealed text begins with the id of its own. */
-export const sealingKeyId = () => sealer().keyId;
-
-/** A hash that only this app can compute. @returns `undefined` if the secret `keyId` was dropped */
-export function blind(text: string, keyId = sealingKeyId()): Buffer | undefined {
-  return sealer().blind(text, keyId);
+/** Logs once per kind that another release wrote the record (docs/operations.md, "Upgrade"). */
+export function warnUnreadable(place: string): void {
+  sealer().warnUnreadable(place);
 }

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
-import { env } from "~/.server/env";
 import { log } from "~/.server/log";
 import { DatabaseUnavailable, type Db, database } from "./database";
+import { historyEnd } from "./history-days";
 import type { Schema } from "./schema";
 
 const SWEEP_EVERY_MS = 60_000;
@@ -58,7 +58,7 @@ type Rule = { table: keyof Schema; key: string[]; where: RawBuilder<unknown> };
 
 /** What has ended by `now`, in ms since the epoch. */
 function rules(now: number): Rule[] {
-  const oldest = now - env().HISTORY_DAYS * DAY_MS;
+  const oldest = historyEnd(now);
   const isOver = sql`expires_at <= ${now}`;
   const ofEnded = (owners: "jobs" | "imports") =>
     sql`${sql.ref(owners === "jobs" ? "job_id" : "import_id")} in (select id from ${sql.table(owners)} where ${isOver})`;
@@ -82,6 +82,7 @@ function rules(now: number): Rule[] {
     { table: "contradictions", key: ["kind"], where: isOver },
     { table: "notes", key: ["seller_id"], where: sql`at <= ${oldest}` },
     { table: "changes", key: ["id"], where: sql`at <= ${oldest}` },
+    { table: "seller_dates", key: ["seller_id"], where: sql`at <= ${oldest}` },
     { table: "job_items", key: ["job_id", "place"], where: ofEnded("jobs") },
     { table: "jobs", key: ["id"], where: sql`${isOver} and not ${hasItems("jobs")}` },
     { table: "job_items", key: ["job_id", "place"], where: withoutJob },

@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { z } from "zod";
 import { seal, unseal } from "../db/seal";
-import { INDEX_MARK, splitIndex } from "./blind-index";
 import { changeValue } from "./change-value";
 import { store } from "./open-store";
 
@@ -20,12 +19,7 @@ export type Options<T extends object> = {
   maxCached?: number;
   /** What is stored instead of the record; `schema` turns it into a record again. */
   pack?: (record: T) => object;
-  /** A text without `~` that lies beside the sealed record, so that a search need not unseal it. */
-  indexOf?: (record: T) => string;
 };
-
-/** A stored record that is unsealed only when `open` is called. */
-export type SealedRecord<T> = { index: string; keyId: string; open: () => T | undefined };
 
 /** Larger sealed records are not cached. */
 const MAX_CACHED_CHARACTERS = 8_192;
@@ -47,19 +41,17 @@ type SealedRecords<T extends object> = Records<T> & {
    */
   change(id: string, to: (now: T | undefined) => T | undefined): Promise<void>;
   findMany(ids: readonly string[]): Promise<(T | undefined)[]>;
-  peekMany(ids: readonly string[]): Promise<(SealedRecord<T> | undefined)[]>;
   delete(id: string): Promise<void>;
 };
 
 export function sealedRecords<T extends object>(options: Options<T>): SealedRecords<T> {
-  const { kind, schema, ttl, id: shape = ID, maxCached = 0, pack = (record) => record, indexOf } = options;
+  const { kind, schema, ttl, id: shape = ID, maxCached = 0, pack = (record) => record } = options;
   const cache = maxCached > 0 ? new LRUCache<string, { value: string; record: T }>({ max: maxCached }) : undefined;
   const keyOf = (id: string) => `${kind}:${id}`;
   const secondsOf = (record: T) => (typeof ttl === "number" ? ttl : ttl(record));
-  const printed = (id: string, record: T) =>
-    (indexOf ? indexOf(record) + INDEX_MARK : "") + seal(pack(record), keyOf(id));
+  const printed = (id: string, record: T) => seal(pack(record), keyOf(id));
   const sealed = (id: string, record: T) => [keyOf(id), printed(id, record), secondsOf(record)] as const;
-  const read = (id: string, value = "") => unseal(splitIndex(value).sealed, keyOf(id), schema);
+  const read = (id: string, value = "") => unseal(value, keyOf(id), schema);
 
   function open(id: string, value: string | undefined): T | undefined {
     const cached = cache?.get(id);
@@ -70,18 +62,7 @@ export function sealedRecords<T extends object>(options: Options<T>): SealedReco
     return record;
   }
 
-  async function peekMany(ids: readonly string[]): Promise<(SealedRecord<T> | undefined)[]> {
-    const values = await (await store()).getMany(ids.map(keyOf));
-    return ids.map((id, at) => {
-      const value = values[at];
-      if (value === undefined) return undefined;
-      const { index, keyId } = splitIndex(value);
-      return { index, keyId, open: () => open(id, value) };
-    });
-  }
-
   return {
-    peekMany,
     async put(id, record) {
       await (await store()).put(...sealed(id, record));
     },
@@ -95,7 +76,8 @@ export function sealedRecords<T extends object>(options: Options<T>): SealedReco
       });
     },
     async findMany(ids) {
-      return (await peekMany(ids)).map((sealed) => sealed?.open());
+      const values = await (await store()).getMany(ids.map(keyOf));
+      return ids.map((id, at) => (values[at] === undefined ? undefined : open(id, values[at])));
     },
     async delete(id) {
       await (await store()).delete(keyOf(id));

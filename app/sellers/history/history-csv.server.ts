@@ -10,13 +10,12 @@ import { formatDateTime } from "~/i18n/format";
 import { readDayRange } from "./day-range.server";
 import { parseHistoryFilter } from "./history-filter";
 import { type FieldValue, historyView } from "./history-view";
-import { filterHistory, type HistoryQuery, onlySeller, visibleHistory } from "./visible-history.server";
+import { filterHistory, type HistoryQuery, visibleHistory } from "./visible-history.server";
 
 /** Changes in one file. */
 const MAX_CHANGES = 5_000;
 /** Limits of one chunk. A client that stops reading stops the export. */
 const CHUNK = { rows: 500, entries: 2_000, sellers: 100, thenOnlyOwn: false };
-const CHUNK_BY_SELLER = { ...CHUNK, thenOnlyOwn: true };
 /** Chunks of one file: at most 1,000 sellers and 20,000 entries are read. */
 const MAX_CHUNKS = 10;
 /** Files per person at a time. */
@@ -35,7 +34,7 @@ export async function historyCsv(ctx: FranchiseeContext, page: string, sellerId?
   try {
     release = await exporting.take(session.sub, requestScope().gone, MAX_WAIT_MS);
     const { hasTooManySellers, unanswered, ...filtered } = await filterHistory(ctx, parseHistoryFilter(searchParams));
-    const query = { ...bounds, ...filtered, ...onlySeller(sellerId) };
+    const query = { ...bounds, ...filtered, sellerId };
     const headings = headingNames.map((name) => t(`undo:file.${name}`));
     const chunks = printCsvFile(headings, rows(ctx, query, { hasTooManySellers, unanswered }, release));
     const fileName = `${t("undo:file.name")}-${dayOf(Date.now())}.csv`;
@@ -56,14 +55,13 @@ async function* rows(
   release: () => void,
 ): AsyncGenerator<string[][], void> {
   const { t, session } = ctx;
-  const limits = query.matchesVisible ? CHUNK_BY_SELLER : CHUNK;
   try {
     let count = 0;
     let { unanswered } = search;
     let omitted = false;
     let before: string | undefined;
     for (let chunks = 0; chunks < MAX_CHUNKS && count < MAX_CHANGES; chunks += 1) {
-      const visible = await visibleHistory(ctx, { ...query, before }, limits);
+      const visible = await visibleHistory(ctx, { ...query, before }, CHUNK);
       count += visible.entries.length;
       unanswered ||= visible.unanswered;
       omitted ||= visible.omitted;

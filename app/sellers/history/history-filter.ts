@@ -1,6 +1,4 @@
 import { cleanText } from "~/domain/clean-text";
-import { type HistoryEntry, recordedTexts } from "~/domain/history-entry";
-import { fold, searchWords } from "~/domain/search";
 
 /** `undo` is any change that took back another one. */
 export const kinds = ["create", "update", "enable", "disable", "undo"] as const;
@@ -27,21 +25,6 @@ export function parseHistoryFilter(params: URLSearchParams): HistoryFilter {
 
 export function isHistoryFiltered({ person, kind, seller }: HistoryFilter): boolean {
   return person !== "" || kind !== "" || seller !== "";
-}
-
-export function isOfKindAndPerson(entry: HistoryEntry, { person, kind }: HistoryFilter): boolean {
-  const isKind = kind === "" || (kind === "undo" ? entry.undoes !== undefined : entry.action === kind);
-  return isKind && holdsWords(entry.by.name ?? "", person);
-}
-
-/** Searches the values before and after the change, and the seller's name. */
-export function isOfSeller(entry: HistoryEntry, { seller }: HistoryFilter): boolean {
-  return recordedTexts(entry).some((text) => holdsWords(text, seller));
-}
-
-function holdsWords(text: string, searched: string): boolean {
-  const folded = fold(text);
-  return searchWords(searched).every((word) => folded.includes(word));
 }
 
 type Filters = { range: { from: string; to: string }; filter: HistoryFilter };

@@ -8,16 +8,13 @@ import { parseHistoryFilter } from "./history-filter";
 import { newerPlace, olderPlace, parseHistoryPlace, printHistoryPlace } from "./history-place";
 import { type HistoryView, historyDays, historyView, rowKey } from "./history-view";
 import { undoOutlook } from "./undo-outlook.server";
-import { filterHistory, isVisible, onlySeller, visibleHistory } from "./visible-history.server";
+import { filterHistory, isVisible, visibleHistory } from "./visible-history.server";
 
 const PAGE_SIZE = 50;
 const MAX_PEOPLE = 50;
 const MAX_ADDED = 20;
 /** `sellers`: enough when each change is of another seller, and a few are not for this person. */
 const LIMITS = { rows: PAGE_SIZE, rowKey, entries: 1_000, sellers: 60, thenOnlyOwn: false };
-/** With a filter most entries do not match. */
-const FILTERED = { ...LIMITS, entries: 5_000 };
-const BY_SELLER = { ...FILTERED, thenOnlyOwn: true };
 
 export type HistoryPageContent = Awaited<ReturnType<typeof historyPage>>;
 
@@ -36,9 +33,8 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const until = wrongDays
     ? 0
     : Math.min(bounds.until ?? Number.POSITIVE_INFINITY, place.asOf ?? Number.POSITIVE_INFINITY);
-  const query = { ...bounds, until, before: place.before, ...filtered, ...onlySeller(sellerId) };
-  const limits = filtered.matchesVisible ? BY_SELLER : filtered.matches ? FILTERED : LIMITS;
-  const visible = await visibleHistory(ctx, query, limits);
+  const query = { ...bounds, until, before: place.before, ...filtered, sellerId };
+  const visible = await visibleHistory(ctx, query, LIMITS);
   const { entries, older } = visible;
   const newer = newerPlace(place);
   const changeId = searchParams.get("change") ?? ctx.draft?.fields.change;
@@ -64,11 +60,7 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
     /** The backend did not respond about some sellers, whose changes are left out. */
     unanswered: unanswered || visible.unanswered,
     /** Why only some of the matching sellers are searched. */
-    tooMany: hasTooManySellers
-      ? t("undo:tooManySellers")
-      : filtered.matchesVisible && visible.omitted
-        ? t("undo:formerOmitted")
-        : undefined,
+    tooMany: hasTooManySellers ? t("undo:tooManySellers") : visible.omitted ? t("undo:formerOmitted") : undefined,
     people: [...new Set(entries.flatMap(({ by }) => by.name ?? []))].slice(0, MAX_PEOPLE),
     /** The entry that a link or a draft asks to undo. */
     chosen: choice,

@@ -1,3 +1,6 @@
+/** The shape of `cursorOf` (find-changes.server.ts). */
+const CURSOR = /^\d{1,15}\.[\w-]{8}$/;
+
 /** Pages begin at an entry, not at a number, so new entries move no page. */
 export type HistoryPlace = {
   /** Cursor: the page begins after this entry. Absent on the first page. */
@@ -10,18 +13,23 @@ export type HistoryPlace = {
 
 /** Number of pages that „Nowsze” can go back; after that it leads to the first page. */
 const MAX_TRAIL = 20;
-const CURSOR = /^[\w-]{1,40}$/;
+/** Neither a cursor nor a URL's escapes hold it. */
+const SEPARATOR = "*";
 const MS = /^\d{1,15}$/;
 
 export function parseHistoryPlace(params: URLSearchParams): HistoryPlace {
   const before = params.get("before") ?? "";
   const asOf = params.get("asOf") ?? "";
-  const trail = (params.get("trail") ?? "").slice(0, 1000).split(".");
+  const trail = (params.get("trail") ?? "").slice(0, 1000).split(SEPARATOR);
   return {
-    ...(before ? { before } : {}),
+    ...(isCursor(before) ? { before } : {}),
     ...(MS.test(asOf) ? { asOf: Number(asOf) } : {}),
-    trail: before ? trail.filter((cursor) => CURSOR.test(cursor)).slice(-MAX_TRAIL) : [],
+    trail: isCursor(before) ? trail.filter(isCursor).slice(-MAX_TRAIL) : [],
   };
+}
+
+function isCursor(text: string): boolean {
+  return CURSOR.test(text);
 }
 
 /** As URL parameters, without empty ones. */
@@ -29,7 +37,7 @@ export function printHistoryPlace({ before, asOf, trail }: HistoryPlace): Record
   return {
     ...(before ? { before } : {}),
     ...(asOf === undefined ? {} : { asOf: String(asOf) }),
-    ...(trail.length > 0 ? { trail: trail.join(".") } : {}),
+    ...(trail.length > 0 ? { trail: trail.join(SEPARATOR) } : {}),
   };
 }
 

@@ -1,12 +1,11 @@
 import { optional } from "~/.server/backend/optional";
-import { MAX_LOG_CLOCK_SKEW_MS } from "~/.server/store/open-store";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { changedFields, editableOf } from "~/domain/change";
 import type { HistoryEntry } from "~/domain/history-entry";
 import type { Seller } from "~/domain/seller";
 import { type Undo, type UndoField, undoOf } from "~/domain/undo";
 import { formatDateTime } from "~/i18n/format";
-import { listHistory } from "~/sellers/write/history-journal.server";
+import { listEntries } from "~/sellers/write/history-journal.server";
 import type { FieldValue } from "./history-view";
 
 /** Later changes of a seller that are searched for the author of a field's present value. */
@@ -62,7 +61,7 @@ export async function undoFields(
 }
 
 async function changesAfter({ id, at }: HistoryEntry, sellerId: string) {
-  const { entries } = await listHistory({ sellerId, from: at - MAX_LOG_CLOCK_SKEW_MS, limit: MAX_LATER });
-  const isLater = (one: HistoryEntry) => one.id !== id && one.at >= at && one.outcome !== "failed";
+  const entries = await listEntries({ sellerId, from: at, limit: MAX_LATER });
+  const isLater = (one: HistoryEntry) => one.id !== id && one.outcome !== "failed";
   return entries.flatMap((one) => (one.action !== "create" && isLater(one) ? [one] : []));
 }

@@ -1,29 +1,26 @@
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { BackendError } from "~/.server/backend/backend-error";
-import { unseal } from "~/.server/db/seal";
 import type { HistoryEntry } from "~/domain/history-entry";
-import { beginEntry } from "~/sellers/write/history-journal.server";
-import { giveOwnStore } from "../../../test/support/own-store";
+import { storeChanges } from "../../../test/support/many-changes";
+import { giveOwnDatabase } from "../../../test/support/own-database";
 import type { HistoryFilter } from "./history-filter";
 import { filterHistory, isVisible, visibleHistory } from "./visible-history.server";
 
-vi.mock("~/.server/db/seal", async (load) => {
-  const actual = await load<typeof import("~/.server/db/seal")>();
-  return { ...actual, unseal: vi.fn(actual.unseal) };
-});
-
-giveOwnStore();
+giveOwnDatabase();
 
 const ENTRIES = 120;
 const states = { displayName: "Jan", email: "jan@example.pl", mpk: "1" };
 const idOf = (at: number) => `${at}`.padStart(22, "0");
 /** Every tenth is Anna's own; of the others she may see sellers whose number ends in 5. */
 const makerOf = (at: number) => (at % 10 === 0 ? "anna" : "olaf");
+/** Made by somebody whose name is searched for. */
+const wanted = [7, 15, 17, 20, 25];
+const start = Date.now() - ENTRIES * 1_000;
 
 const entryOf = (at: number): HistoryEntry => ({
   id: idOf(at),
-  at: Date.now(),
-  by: { sub: makerOf(at) },
+  at: start + at * 1_000,
+  by: { sub: makerOf(at), name: wanted.includes(at) ? "Żaneta Łęcka" : "Ktoś Inny" },
   sellerId: `s${at}`,
   sellerName: `s${at}`,
   outcome: "done",
@@ -33,9 +30,7 @@ const entryOf = (at: number): HistoryEntry => ({
   after: { ...states, accountEnabled: false },
 });
 
-beforeAll(async () => {
-  for (let at = 0; at < ENTRIES; at += 1) await beginEntry(entryOf(at));
-});
+beforeAll(() => storeChanges(Array.from({ length: ENTRIES }, (_none, at) => entryOf(at))));
 
 /**
  * The backend's word is remembered from one test to the next, as it is from one page to the next.
@@ -97,35 +92,20 @@ describe("the history of all sellers", () => {
   });
 });
 
-test("of what is looked for, only that is found which the person may see, and nobody else is asked for", async () => {
+test("of a filter's changes those are found that the person may see, and nobody asks about other ones", async () => {
   const { viewer, asked } = anna();
-  const wanted = [7, 15, 17, 20, 25];
+  viewer.session.sub = "anna's sister";
   const limits = { rows: 50, entries: 1_000, sellers: 60, thenOnlyOwn: false } as const;
-  const matches = ({ id }: HistoryEntry) => wanted.includes(Number(id));
-  const { entries, older } = await visibleHistory(viewer, { matches }, limits);
-  expect([numbers(entries), older]).toEqual([[25, 20, 15], undefined]);
-  expect(wanted.map((at) => `s${at}`)).toEqual(expect.arrayContaining(asked));
-  // Of a seller that the backend has just shown, nobody asks again.
-  const known = await visibleHistory(viewer, { matches, visibleSellers: new Set(["s7"]) }, limits);
-  expect(numbers(known.entries)).toEqual([25, 20, 15, 7]);
+  const { entries, older } = await visibleHistory(viewer, { person: "lecka" }, limits);
+  expect([numbers(entries), older]).toEqual([[25, 15], undefined]);
+  expect(asked).toEqual(wanted.toReversed().map((at) => `s${at}`));
 });
 
-test("what is compared once its seller is shown changes nothing of who is asked for, and finds nothing of others", async () => {
-  const limits = { rows: 50, entries: 1_000, sellers: 200, thenOnlyOwn: true } as const;
-  const given = ENTRIES - ENTRIES / 10;
-  for (const wanted of [[7, 15, 17, 20, 25], []]) {
-    // A person of whom nothing is remembered yet.
-    const { viewer, asked } = anna();
-    viewer.session.sub = `ewa ${wanted.length}`;
-    const matchesVisible = ({ id }: HistoryEntry) => wanted.includes(Number(id));
-    const { entries } = await visibleHistory(
-      viewer,
-      { matches: ({ by }) => by.sub === "olaf", matchesVisible },
-      limits,
-    );
-    expect(numbers(entries)).toEqual(wanted.filter((at) => at % 10 === 5).reverse());
-    expect(asked).toHaveLength(given);
-  }
+test("entries of a seller that the backend has just shown need no question", async () => {
+  const { viewer, asked } = anna(down);
+  const limits = { rows: 50, entries: 1_000, sellers: 60, thenOnlyOwn: false } as const;
+  const { entries, unanswered } = await visibleHistory(viewer, { sellerId: "s7" }, limits);
+  expect([numbers(entries), asked, unanswered]).toEqual([[7], [], false]);
 });
 
 test("entries of one row count once, and the page ends where the next row would begin", async () => {
@@ -161,42 +141,36 @@ test("the dashboard goes on with one's own when it has asked for as many as it m
   expect(numbers(entries).filter((at) => at % 10 !== 0)).toHaveLength(ENTRIES - ENTRIES / 10);
 });
 
-describe("a filter", () => {
-  const limits = { rows: 50, entries: 5_000, sellers: 60, thenOnlyOwn: true } as const;
-  const ask = async (filter: Partial<HistoryFilter>, sub = "anna") => {
-    const { viewer } = anna();
+describe("a filter by seller", () => {
+  const limits = { rows: 50, entries: 1_000, sellers: 60, thenOnlyOwn: false } as const;
+  /** @param found the sellers that the backend's own search finds */
+  const search = async (filter: Partial<HistoryFilter>, sub: string, found: string[] = []) => {
+    const { viewer, asked } = anna();
     viewer.session.sub = sub;
-    const list = async () => ({ sellers: [], total: 0 });
+    const list = async () => ({ sellers: found.map((id) => ({ id })), total: found.length });
     const ctx = { ...viewer, sellers: { ...viewer.sellers, list } } as unknown as Parameters<typeof filterHistory>[0];
     const query = await filterHistory(ctx, { person: "", kind: "", seller: "", ...filter });
-    vi.mocked(unseal).mockClear();
-    const { entries } = await visibleHistory(viewer, query, limits);
-    return { found: numbers(entries), unsealed: vi.mocked(unseal).mock.calls.length };
+    const { entries, omitted } = await visibleHistory(viewer, query, limits);
+    return { found: numbers(entries), omitted, asked };
   };
-  const named = { ...entryOf(900), by: { sub: "anna", name: "Żaneta Łęcka" }, action: "enable" } as HistoryEntry;
-  beforeAll(async () => {
-    await beginEntry(named);
+
+  test("finds recorded values of own changes and of sellers that are shown, and what the backend finds", async () => {
+    expect((await search({ seller: "s20" }, "anna")).found).toEqual([20]);
+    expect((await search({ seller: "s115" }, "anna")).found).toEqual([115]);
+    expect((await search({ seller: "s17" }, "anna")).found).toEqual([]);
+    expect((await search({ seller: "nowa nazwa" }, "anna", ["s7"])).found).toEqual([7]);
+    expect((await search({ seller: "jan", person: "lecka", kind: "disable" }, "anna")).found).toEqual([25, 20, 15]);
+    expect((await search({ seller: "s20", kind: "enable" }, "anna")).found).toEqual([]);
   });
 
-  test.each([{ person: "lecka" }, { person: "zan leck" }, { kind: "enable" as const }, { seller: "s900" }])(
-    "finds what matches %j",
-    async (filter) => {
-      expect((await ask(filter)).found).toEqual([900]);
-    },
-  );
-
-  test.each([{ person: "zzz" }, { kind: "create" as const }, { kind: "undo" as const }, { person: "Łęcki" }])(
-    "that nothing matches unseals hardly an entry: %j",
-    async (filter) => {
-      const { found, unsealed } = await ask(filter);
-      expect(found).toEqual([]);
-      expect(unsealed).toBeLessThan(5);
-    },
-  );
-
-  test("by a seller unseals what the backend must be asked about, and no more of it", async () => {
-    const { found, unsealed } = await ask({ seller: "nobody has this" }, "a new person");
-    expect(found).toEqual([]);
-    expect(unsealed).toBeLessThanOrEqual(65);
+  test("asks about the same sellers, whatever the text, and says that it asked about some only", async () => {
+    const asked: string[][] = [];
+    for (const seller of ["s17", "s116", "nobody has this"]) {
+      const { found, omitted, asked: sellers } = await search({ seller }, `new ${seller}`);
+      expect([found, omitted]).toEqual([[], true]);
+      asked.push(sellers);
+    }
+    expect(asked[0]).toHaveLength(60);
+    expect(asked).toEqual([asked[0], asked[0], asked[0]]);
   });
 });

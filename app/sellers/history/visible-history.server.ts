@@ -1,46 +1,38 @@
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { optional } from "~/.server/backend/optional";
 import { ScanSlots } from "~/.server/backend/scan-slots";
-import { sealingKeyId } from "~/.server/db/seal";
 import { inTime } from "~/.server/http/deferred";
 import { requestScope } from "~/.server/http/request-scope";
-import type { LogQuery } from "~/.server/store/open-store";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { parseSellerQuery } from "~/domain/query";
-import { authorTag, authorTagIn, indexTests, sellerTag, sellerTagIn } from "~/sellers/write/history-index.server";
-import { peekHistory, type SealedEntry } from "~/sellers/write/history-journal.server";
 import { activeJobs, markInFlight } from "~/sellers/write/pending-write.server";
-import { type HistoryFilter, isHistoryFiltered, isOfKindAndPerson, isOfSeller } from "./history-filter";
+import { type ChangesQuery, cursorOf, findChanges, sellersOfChanges } from "./find-changes.server";
+import type { HistoryFilter } from "./history-filter";
 import { VisibleSellers } from "./visible-sellers.server";
 
-/** Entries that are read from the store at once; more where a filter leaves most of them out. */
-const BATCH = 20;
-const BATCH_FILTERED = 500;
-const searches = new ScanSlots();
+/** Changes that are read at once. */
+const BATCH = 50;
+/** Changes whose sellers are candidates for a search in former values. */
+const MAX_SEARCHED = 1_000;
 const MAX_SELLERS_FOUND = 100;
-
-const NO_FILTER: HistoryFilter = { person: "", kind: "", seller: "" };
+const searches = new ScanSlots();
 
 type Viewer = Pick<FranchiseeContext, "session" | "sellers">;
 
-export type HistoryQuery = Omit<LogQuery, "limit"> & {
+export type HistoryQuery = Pick<ChangesQuery, "from" | "until" | "before" | "kind" | "person"> & {
+  /** Only of this seller, whom the backend has just shown to this person. */
   sellerId?: string;
-  /** Tested on the entries' index, so that most entries need not be unsealed. */
-  filter?: HistoryFilter;
-  /** Applied before the backend is asked, so it uses nothing that only the backend may tell. */
-  matches?: (entry: HistoryEntry) => boolean;
-  /** Applied to visible entries only, so it may use everything. */
-  matchesVisible?: (entry: HistoryEntry) => boolean;
-  /** Sellers that the backend has just shown this person. */
-  visibleSellers?: ReadonlySet<string>;
+  seller?: SellerFilter;
 };
+
+/** `found`: sellers that the backend's search has just shown to this person. */
+type SellerFilter = { text: string; found: readonly string[] };
 
 type Limits = {
   /** Rows of a page; entries with the same `rowKey` count once. */
   rows: number;
   rowKey?: (entry: HistoryEntry) => string;
-  /** Read from the store. */
+  /** Read from the database. */
   entries: number;
   /** Calls to the backend. */
   sellers: number;
@@ -62,12 +54,13 @@ export type VisibleHistory = {
 
 /**
  * The changes that this person may see: their own, and those of sellers that the backend shows them
- * now (docs/decisions/0013-who-may-see-whose-history.md). @throws StoreUnavailable
+ * now (docs/decisions/0013-who-may-see-whose-history.md). @throws DatabaseUnavailable
  */
 export async function visibleHistory(viewer: Viewer, query: HistoryQuery, limits: Limits): Promise<VisibleHistory> {
   const read = () => readVisible(viewer, query, limits);
   const asking = { person: viewer.session.sub, gone: requestScope().gone };
-  const stored = await (query.filter ? searches.run(asking, read) : read());
+  const isSearch = query.kind || query.person || query.seller;
+  const stored = await (isSearch ? searches.run(asking, read) : read());
   const active = await activeJobs(stored.entries);
   const entries = stored.entries.map((entry) => markInFlight(entry, active));
   return { ...stored, entries, isLive: active.size > 0 || entries.some(({ outcome }) => outcome === "inFlight") };
@@ -75,109 +68,63 @@ export async function visibleHistory(viewer: Viewer, query: HistoryQuery, limits
 
 async function readVisible(
   viewer: Viewer,
-  { matches = () => true, matchesVisible, visibleSellers = new Set(), filter, ...range }: HistoryQuery,
+  query: HistoryQuery,
   limits: Limits,
 ): Promise<Omit<VisibleHistory, "isLive">> {
   const sellers = new VisibleSellers(viewer, limits.sellers);
-  const limit = filter || matchesVisible ? BATCH_FILTERED : BATCH;
-  const toCandidate = candidates(viewer, visibleSellers, filter);
+  let { changes, omitted } = await searchedChanges(viewer, query, sellers);
+  const isAllVisible = query.sellerId !== undefined || query.seller !== undefined;
+  const isOpen = (entry: HistoryEntry) => isAllVisible || isOwn(entry, viewer);
+  const { rows, rowKey = ({ id }: HistoryEntry) => id, thenOnlyOwn } = limits;
   const visible: HistoryEntry[] = [];
-  const rows = new Set<string>();
-  const rowKey = limits.rowKey ?? (({ id }: HistoryEntry) => id);
-  let before = range.before;
-  let omitted = false;
+  const seenRows = new Set<string>();
+  let before = query.before;
   const page = (older?: string) => ({ entries: visible, older, unanswered: sellers.unanswered, omitted });
-  for (let read = 0; read < limits.entries; read += limit) {
-    const { items, older } = await peekHistory({ ...range, before, limit });
-    const batch = items.map(toCandidate);
-    await sellers.ask(unansweredSellers(batch, sellers, matches));
-    for (const { cursor, isMatch, isKnownVisible, tag, mayMatchVisible, open } of batch) {
-      const isUnchecked = isMatch && !isKnownVisible && tag !== undefined && sellers.isUnchecked(tag);
-      // The index may accept too much, and a page that ends before an entry that doesn't match
-      // would repeat itself.
-      if (isUnchecked && (limits.thenOnlyOwn || isMatching(open(), matches))) {
-        if (!limits.thenOnlyOwn) return page(before);
+  for (let read = 0; read < limits.entries; read += BATCH) {
+    const { entries, older, isCut } = await findChanges({ ...changes, before }, Math.min(BATCH, limits.entries - read));
+    await sellers.ask(entries.flatMap((entry) => (isOpen(entry) ? [] : (entry.sellerId ?? []))));
+    for (const entry of entries) {
+      const { sellerId } = entry;
+      if (isOpen(entry) || sellers.has(sellerId)) {
+        const row = rowKey(entry);
+        if (seenRows.size === rows && !seenRows.has(row)) return page(before);
+        seenRows.add(row);
+        visible.push(entry);
+      } else if (sellerId !== undefined && sellers.isUnchecked(sellerId)) {
+        if (!thenOnlyOwn) return page(before);
         omitted = true;
       }
-      const mayBeShown = isKnownVisible || (tag !== undefined && sellers.hasTag(tag));
-      const entry = isMatch && mayBeShown && mayMatchVisible ? open() : undefined;
-      if (isMatching(entry, matches) && (!matchesVisible || matchesVisible(entry))) {
-        const row = rowKey(entry);
-        if (rows.size === limits.rows && !rows.has(row)) return page(before);
-        rows.add(row);
-        visible.push(entry);
-      }
-      before = cursor;
+      before = cursorOf(entry);
     }
-    if (older === undefined) return page();
+    if (older === undefined || isCut) return page(older);
     before = older;
-    await yieldToEventLoop();
   }
   return page(before);
 }
 
-function isMatching(entry: HistoryEntry | undefined, matches: (entry: HistoryEntry) => boolean): entry is HistoryEntry {
-  return entry !== undefined && matches(entry);
-}
-
-/** What the index of a stored entry says about it. */
-type Candidate = Pick<SealedEntry, "cursor" | "open"> & {
-  isMatch: boolean;
-  isKnownVisible: boolean;
-  /** The seller's `sellerTag`. */
-  tag?: string;
-  mayMatchVisible: boolean;
-};
-
-function candidates(viewer: Viewer, visibleSellers: ReadonlySet<string>, filter?: HistoryFilter) {
-  const perKey = new Map<string, ReturnType<typeof testsOf>>();
-  const testsOf = (keyId: string) => ({
-    ...indexTests(filter ?? NO_FILTER, keyId),
-    own: authorTag(viewer.session.sub, keyId),
-    visible: new Set([...visibleSellers].map((id) => sellerTag(id, keyId))),
-  });
-  const current = sealingKeyId();
-  return ({ index, keyId, cursor, open }: SealedEntry): Candidate => {
-    const tests = perKey.get(keyId) ?? testsOf(keyId);
-    perKey.set(keyId, tests);
-    const stored = sellerTagIn(index);
-    const isListed = stored !== undefined && tests.visible.has(stored);
-    const isMatch = tests.mayBeOfKindAndPerson(index);
-    return {
-      cursor,
-      open,
-      isMatch,
-      isKnownVisible: isListed || authorTagIn(index) === tests.own,
-      tag: keyId === current || !isMatch || stored === undefined ? stored : currentTag(open()),
-      mayMatchVisible: isListed || tests.mayHoldTexts(index),
-    };
-  };
-}
-
-/** Of an entry that another SESSION_SECRET sealed. */
-function currentTag(entry: HistoryEntry | undefined): string | undefined {
-  return entry?.sellerId === undefined ? undefined : sellerTag(entry.sellerId);
-}
-
-/** Unseals no more entries than there are sellers to ask for. */
-function unansweredSellers(
-  batch: readonly Candidate[],
+/**
+ * A search in the texts of sellers reads those of visible sellers alone: who may see which is asked
+ * first, about the sellers of the newest changes, whatever their texts.
+ */
+async function searchedChanges(
+  viewer: Viewer,
+  { seller, ...changes }: HistoryQuery,
   sellers: VisibleSellers,
-  matches: (entry: HistoryEntry) => boolean,
-): string[] {
-  const ids = new Map<string, string>();
-  for (const { isMatch, isKnownVisible, tag, open } of batch) {
-    if (!isMatch || isKnownVisible || tag === undefined || ids.has(tag) || sellers.isAnswered(tag)) continue;
-    if (ids.size >= sellers.callsLeft) continue;
-    const entry = open();
-    if (isMatching(entry, matches) && entry.sellerId !== undefined) ids.set(tag, entry.sellerId);
+): Promise<{ changes: ChangesQuery; omitted: boolean }> {
+  if (!seller) return { changes, omitted: false };
+  const { sub } = viewer.session;
+  const { text, found } = seller;
+  if (changes.sellerId !== undefined) {
+    return { changes: { ...changes, seller: { text, sub, found, shown: [changes.sellerId] } }, omitted: false };
   }
-  return [...ids.values()];
-}
-
-/** For a seller whom the backend has just returned: all its entries are visible. */
-export function onlySeller(sellerId: string | undefined) {
-  return sellerId === undefined ? {} : { sellerId, visibleSellers: new Set([sellerId]) };
+  const candidates = await sellersOfChanges({ ...changes, notBy: sub }, MAX_SEARCHED);
+  const unknown = candidates.filter((id) => !found.includes(id));
+  await sellers.ask(unknown);
+  const shown = unknown.filter((id) => sellers.has(id));
+  return {
+    changes: { ...changes, seller: { text, sub, found, shown } },
+    omitted: unknown.some((id) => sellers.isUnchecked(id)),
+  };
 }
 
 /** False also when the backend does not respond. */
@@ -192,31 +139,26 @@ export function isOwn({ by }: HistoryEntry, { session }: Pick<Viewer, "session">
   return by.sub === session.sub;
 }
 
-type FilterQuery = Pick<HistoryQuery, "filter" | "matches" | "matchesVisible" | "visibleSellers"> & {
+type FilterQuery = Pick<HistoryQuery, "kind" | "person" | "seller"> & {
   hasTooManySellers: boolean;
   /** The backend did not respond, so sellers are found by recorded values only. */
   unanswered: boolean;
 };
 
-/**
- * Turns a filter into a query. A seller matches by the backend's search (present values) or by
- * recorded, maybe former values. The latter are compared only for visible sellers, so that neither
- * results nor response times reveal other sellers.
- */
-export async function filterHistory(ctx: FranchiseeContext, filter: HistoryFilter): Promise<FilterQuery> {
-  if (!isHistoryFiltered(filter)) return { hasTooManySellers: false, unanswered: false };
-  const matches = (entry: HistoryEntry) => isOfKindAndPerson(entry, filter);
-  if (filter.seller === "") return { filter, matches, hasTooManySellers: false, unanswered: false };
-  const query = parseSellerQuery(new URLSearchParams({ q: filter.seller, size: String(MAX_SELLERS_FOUND) }));
+/** A seller matches by present values, which the backend searches, or by recorded ones. */
+export async function filterHistory(
+  ctx: FranchiseeContext,
+  { kind, person, seller: text }: HistoryFilter,
+): Promise<FilterQuery> {
+  const filter = { kind, person, hasTooManySellers: false, unanswered: false };
+  if (text === "") return filter;
+  const query = parseSellerQuery(new URLSearchParams({ q: text, size: String(MAX_SELLERS_FOUND) }));
   const page = await inTime(optional(ctx.sellers.list(query)), null);
-  const visibleSellers = new Set(page?.sellers.map(({ id }) => id));
+  const found = page?.sellers.map(({ id }) => id) ?? [];
   return {
-    filter,
-    matches,
-    matchesVisible: (entry) =>
-      (entry.sellerId !== undefined && visibleSellers.has(entry.sellerId)) || isOfSeller(entry, filter),
-    visibleSellers,
-    hasTooManySellers: (page?.total ?? 0) > visibleSellers.size,
+    ...filter,
+    seller: { text, found },
+    hasTooManySellers: (page?.total ?? 0) > found.length,
     unanswered: page === null,
   };
 }

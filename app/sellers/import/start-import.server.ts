@@ -7,7 +7,7 @@ import { pathIn } from "~/i18n/locales";
 import { insertJob } from "~/sellers/jobs/job-store.server";
 import { importParams } from "~/sellers/jobs/seller-import.server";
 import { supervisor } from "~/sellers/jobs/supervisor.server";
-import { takeHistoryRoom } from "~/sellers/write/history-room.server";
+import { assertHistoryShare } from "~/sellers/write/history-share.server";
 import { ownPlan } from "./plan-page.server";
 import { itemCount, lockPlan, type Plan } from "./plan-store.server";
 
@@ -21,7 +21,7 @@ export async function startImport(ctx: FranchiseeContext, id: string): Promise<R
   if (!ownFormKey(ctx)) return back(t("outcomes:expired"));
   try {
     await assertRoom();
-    if (!plan.isStarted) await takeHistoryRoom(plan.sub, itemCount(plan));
+    if (!plan.isStarted) await assertHistoryShare(plan.sub, itemCount(plan));
     const sameFile = plan.isStarted ? undefined : await startPlan(plan, { owner: ctx.by, session: ctx.session.id });
     if (sameFile) {
       const href = pathIn(ctx.locale, `/sellers/jobs/${sameFile}`);

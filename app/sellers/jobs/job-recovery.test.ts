@@ -3,7 +3,7 @@ import { DatabaseUnavailable, database, inTransaction } from "~/.server/db/datab
 import { Lease } from "~/.server/db/lease";
 import { forgetFallbackProfile, keepFallbackProfile } from "~/auth/session/directory-answer.server";
 import { endSession, type LiveSession, loadSession } from "~/auth/session/session.server";
-import { beginEntry, findEntry, listHistory } from "~/sellers/write/history-journal.server";
+import { beginEntry, findEntry, listEntries } from "~/sellers/write/history-journal.server";
 import { jobLease } from "~/sellers/write/pending-write.server";
 import { Problem } from "../../../test/sandbox/answers";
 import { anna, finished, giveJobWorld, outcomesOfAll, run, setItem, setJob } from "../../../test/support/job-world";
@@ -45,7 +45,7 @@ describe("a job whose process died", () => {
     expect(world.writes.toSorted()).toEqual([third, world.seller(3).id].toSorted());
     expect((await outcomesOfAll(id)).map((outcome) => outcome?.result)).toEqual(["done", "done", "done", "done"]);
     expect(await findEntry(`${id}.1`)).toMatchObject({ outcome: "done" });
-    const told = (await listHistory({ sellerId: third, limit: 9 })).entries;
+    const told = await listEntries({ sellerId: third, limit: 9 });
     expect(told.filter(({ jobId }) => jobId === id)).toMatchObject([{ id: `${id}.2`, outcome: "done" }]);
   });
 

@@ -3,7 +3,7 @@ import { assertRoom, database, inTransaction, OverShare, type Tx } from "~/.serv
 import type { Row } from "~/.server/db/schema";
 import { ownTick } from "~/.server/in-slices";
 import { TOKEN, uniqueToken } from "~/.server/unique-token";
-import { takeHistoryRoom } from "~/sellers/write/history-room.server";
+import { assertHistoryShare } from "~/sellers/write/history-share.server";
 import { type AwaitedSystem, isOver, type JobState } from "./job";
 
 /** How long a job can be shown, retried and undone, in ms. */
@@ -113,7 +113,7 @@ export async function storeJob(
       total += batch.length;
     }
     if (total > 0) {
-      await takeHistoryRoom(job.owner.sub, total);
+      await assertHistoryShare(job.owner.sub, total);
       await inTransaction((tx) =>
         prolongStoring(tx, id, { state: "running", total, expires_at: Date.now() + JOB_LIFE_MS }),
       );

@@ -9,7 +9,7 @@ import type { Seller } from "~/domain/seller";
 import { postedEnabled } from "~/domain/seller-schema";
 import { undoLink } from "~/sellers/history/undo-link.server";
 import { type PostedReason, readReason } from "~/sellers/write/disable-reason.server";
-import { listHistory } from "~/sellers/write/history-journal.server";
+import { listEntries } from "~/sellers/write/history-journal.server";
 import { writeSeller } from "~/sellers/write/write-seller.server";
 import { isOthersForm, toHeldForm } from "./form-answer.server";
 
@@ -90,7 +90,7 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
 
 /** The account's last change, if the same form was sent twice. */
 async function ownDisabling(ctx: FranchiseeContext, sellerId: string, reason: string) {
-  const { entries } = await listHistory({ sellerId, limit: SEARCHED_CHANGES });
+  const entries = await listEntries({ sellerId, limit: SEARCHED_CHANGES });
   const last = entries.find(({ action, outcome }) => action !== "update" && outcome !== "failed");
   return last?.by.sub === ctx.session.sub && last.reason === reason ? last : undefined;
 }

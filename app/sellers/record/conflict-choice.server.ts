@@ -5,7 +5,7 @@ import type { HistoryEntry } from "~/domain/history-entry";
 import { parseOriginalRecord } from "~/domain/original-record";
 import { textFields } from "~/domain/seller-fields";
 import { formatDateTime } from "~/i18n/format";
-import { listHistory } from "~/sellers/write/history-journal.server";
+import { listEntries } from "~/sellers/write/history-journal.server";
 import type { AuthoredConflict } from "./conflict-choice";
 import type { FormErrors } from "./form-answer.server";
 
@@ -51,7 +51,7 @@ export async function findAuthors(
 /** @returns undefined when the store can't be read */
 async function latestOf(sellerId: string): Promise<HistoryEntry[] | undefined> {
   try {
-    return (await listHistory({ sellerId, limit: SEARCHED_CHANGES })).entries;
+    return await listEntries({ sellerId, limit: SEARCHED_CHANGES });
   } catch (err) {
     log().error({ err }, "the author of a conflict can't be read");
     return undefined;

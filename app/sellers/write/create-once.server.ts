@@ -2,16 +2,12 @@ import { BackendError, isOutcomeUnknown } from "~/.server/backend/backend-error"
 import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
 import { hashed } from "~/.server/db/hashed";
 import { type Outcome, once } from "~/.server/db/submissions";
-import { blindTag } from "~/.server/store/blind-index";
-import { store } from "~/.server/store/open-store";
 import { uniqueToken } from "~/.server/unique-token";
-import { codeKey } from "~/domain/clean-text";
 import { IncompleteRequest } from "~/domain/incomplete-request";
 import type { NewSeller, Seller } from "~/domain/seller";
 import { textFields } from "~/domain/seller-fields";
-import { findEntry } from "./history-journal.server";
-import { secondsLeft } from "./history-retention.server";
-import { beginWrite, endWrite, failWrite, loseWrite, newEntry, orLogged } from "./pending-write.server";
+import { findEntry, unansweredCreations } from "./history-journal.server";
+import { beginWrite, endWrite, failWrite, loseWrite, newEntry, withInFlight } from "./pending-write.server";
 import { isRefusal, isUnavailable, throwGatewayError, type WriteNote, type Writer } from "./write-seller.server";
 
 export type CreateOutcome =
@@ -133,31 +129,22 @@ async function settleLostCreation(
     checked = false;
   }
   if (!seller) {
-    await loseCreation(changeId, input);
+    await loseWrite(changeId);
     return { outcome: "unknown", checked, sent };
   }
-  // The seller exists, even if the store can't say so now.
+  // The seller exists, even if the history can't say so now.
   const entry = await findEntry(changeId).catch(() => undefined);
   if (entry?.action === "create" && entry.outcome !== "done") await endWrite({ entry, isStored: true }, { seller });
   return { outcome: "saved", id: seller.id, seller, lostAnswer: true };
 }
 
-const lostKey = ({ email }: NewSeller) => `lost-creation:${blindTag(codeKey(email))}`;
-
-async function loseCreation(changeId: string, input: NewSeller): Promise<void> {
-  await loseWrite(changeId);
-  await orLogged(async () => (await store()).put(lostKey(input), changeId, secondsLeft({ at: Date.now() })));
-}
-
 /** Settles a creation of unknown outcome whose seller has turned up. @param seller as just read */
 export async function settleCreation(seller: Seller): Promise<void> {
-  const lost = await store();
-  const changeId = await lost.get(lostKey(seller));
-  const entry = changeId === undefined ? undefined : await findEntry(changeId);
-  if (changeId === undefined || entry?.action !== "create" || entry.outcome !== "unknown") return;
-  if (fingerprint(entry.after) !== fingerprint(seller)) return;
-  // Of two pages that read the seller at once, one adds the entry to the seller's history.
-  if (await lost.deleteIfEquals(lostKey(seller), changeId)) await endWrite({ entry, isStored: true }, { seller });
+  const creations = await withInFlight(await unansweredCreations(seller.displayName));
+  const lost = creations.filter(
+    ({ outcome, after }) => outcome === "unknown" && fingerprint(after) === fingerprint(seller),
+  );
+  for (const entry of lost) await endWrite({ entry, isStored: true }, { seller });
 }
 
 /** Backends like to store e-mail addresses in lower case. */

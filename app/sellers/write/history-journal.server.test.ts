@@ -1,170 +1,225 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { store } from "~/.server/store/open-store";
-import { findMoments } from "~/.server/store/seller-events";
+import { afterEach, expect, test, vi } from "vitest";
+import { database, inTransaction } from "~/.server/db/database";
+import { findMoments } from "~/.server/db/seller-dates";
+import { sweepOnce } from "~/.server/db/sweep";
 import { uniqueToken } from "~/.server/unique-token";
 import type { HistoryEntry } from "~/domain/history-entry";
-import { giveOwnStore } from "../../../test/support/own-store";
-import {
-  beginEntry,
-  dropAuthor,
-  dropEntry,
-  endEntry,
-  everyEntry,
-  findEntry,
-  listHistory,
-  markUndone,
-} from "./history-journal.server";
-import { entries } from "./history-records.server";
+import type { Seller } from "~/domain/seller";
+import { onBothEngines } from "../../../test/support/own-database";
+import { storeWords } from "./change-rows.server";
+import { beginEntry, endEntry, findEntry, lastSwitch, listEntries, markAnswerLost } from "./history-journal.server";
 
-const history = vi.hoisted(() => ({ days: 365 }));
+const history = vi.hoisted(() => ({ days: 365, notes: "on" }));
 vi.mock("~/.server/env", async (original) => {
   const actual = await original<typeof import("~/.server/env")>();
-  return { ...actual, env: () => ({ ...actual.env(), HISTORY_DAYS: history.days }) };
+  return { ...actual, env: () => ({ ...actual.env(), HISTORY_DAYS: history.days, SELLER_NOTES: history.notes }) };
 });
-
-giveOwnStore();
+afterEach(() => {
+  Object.assign(history, { days: 365, notes: "on" });
+});
 
 const DAY_MS = 86_400_000;
 const values = { displayName: "Nowak Anna", email: "nowak@example.pl", mpk: "00123" };
+let sellers = 0;
 
-async function changed(daysAgo: number): Promise<HistoryEntry> {
-  const at = Date.now() - daysAgo * DAY_MS;
-  vi.useFakeTimers({ now: at, toFake: ["Date"] });
-  const entry = await beginEntry({
+type Alteration = Extract<HistoryEntry, { action: "disable" | "enable" | "update" }>;
+
+function disabling(more: Partial<Alteration> = {}): Alteration {
+  return {
     id: uniqueToken(),
-    at,
+    at: Date.now(),
     by: { sub: "anna", name: "Anna" },
-    sellerId: "s1",
+    sellerId: `s${sellers}`,
     sellerName: values.displayName,
     outcome: "done",
     requestId: "r",
     action: "disable",
     before: { ...values, accountEnabled: true },
     after: { ...values, accountEnabled: false },
-  });
-  vi.useRealTimers();
+    ...more,
+  };
+}
+
+async function begun(more: Partial<Alteration> = {}): Promise<Alteration> {
+  const entry = disabling(more);
+  await beginEntry(entry);
   return entry;
 }
 
-const ids = (entries: HistoryEntry[]) => entries.map(({ id }) => id);
-async function held(): Promise<HistoryEntry[]> {
-  const entries = [];
-  for await (const entry of everyEntry("s1")) entries.push(entry);
-  return entries;
+/** A seller of the test's own, and its changes. */
+function newSeller() {
+  sellers += 1;
+  const id = `s${sellers}`;
+  return { id, listed: async () => (await listEntries({ sellerId: id, limit: 9 })).map((entry) => entry.id) };
 }
 
-let [oldest, old, recent]: HistoryEntry[] = [];
-beforeEach(async () => {
-  history.days = 365;
-  [oldest, old, recent] = [await changed(200), await changed(100), await changed(10)];
-});
-afterEach(async () => {
-  for (const entry of await held()) await dropEntry(entry);
-});
+/** Ends an undo of a change, after which the seller is so. */
+async function undo(undoes: string, id: string, now: Seller): Promise<void> {
+  await endEntry((await findEntry(id)) ?? (await begun({ id, undoes })), now);
+}
 
-test("nobody sees any more what is older than HISTORY_DAYS, also when it was kept for longer", async () => {
-  expect(ids((await listHistory({ limit: 9 })).entries)).toEqual(ids([recent, old, oldest] as HistoryEntry[]));
-  history.days = 30;
-  // Nor a page of nothing to go on to.
-  const page = await listHistory({ limit: 1 });
-  expect([ids(page.entries), page.older]).toEqual([[recent?.id], undefined]);
-  expect((await listHistory({ limit: 1, sellerId: "s1", from: 0 })).older).toBeUndefined();
-  expect(await findEntry(old?.id as string)).toBeUndefined();
-  expect(await findEntry(recent?.id as string)).toBeDefined();
-});
+const deleteChange = async (id: string) => (await database()).deleteFrom("changes").where("id", "=", id).execute();
+const eraseAuthor = async (id: string) =>
+  (await database()).updateTable("changes").set({ sub: "erased", author: null }).where("id", "=", id).execute();
+const wordsOf = async (id: string) => {
+  const words = (await database())
+    .selectFrom("change_words")
+    .select(["visible_to", "word"])
+    .where("change_id", "=", id);
+  return (await words.execute()).map(({ visible_to, word }) => `${visible_to}:${word}`).toSorted();
+};
 
-test("it can be told and erased for as long as the store holds it: the author with the entry then", async () => {
-  history.days = 30;
-  const all = await held();
-  expect(ids(all)).toEqual(ids([recent, old, oldest] as HistoryEntry[]));
-  for (const entry of all) await dropAuthor(entry);
-  expect(await held()).toEqual([{ ...recent, by: { sub: "erased" } }]);
-});
-
-test("taking back what is too old to be marked harms nobody", async () => {
-  history.days = 30;
-  const seller = { ...values, id: "s1", accountEnabled: true };
-  await markUndone(old?.id as string, "later", seller);
-  history.days = 365;
-  expect(await findEntry(old?.id as string)).toEqual(old);
-});
-
-/** Runs `run`, and `meanwhile` once it has read what lies under such a key for the first time. */
-async function raced(prefix: string, run: () => Promise<void>, meanwhile: () => Promise<void>): Promise<void> {
-  const stored = await store();
-  const get = stored.get.bind(stored);
-  let step: (() => Promise<void>) | undefined = meanwhile;
-  const spy = vi.spyOn(stored, "get").mockImplementation(async (key) => {
-    const value = await get(key);
-    const next = key.startsWith(prefix) ? step : undefined;
-    if (next) step = undefined;
-    await next?.();
-    return value;
+onBothEngines(() => {
+  test("changes that are older than HISTORY_DAYS are hidden, and the sweep deletes them", async () => {
+    const seller = newSeller();
+    const [oldest, old, recent] = [
+      await begun({ at: Date.now() - 200 * DAY_MS }),
+      await begun({ at: Date.now() - 100 * DAY_MS }),
+      await begun({ at: Date.now() - 10 * DAY_MS }),
+    ];
+    expect(await seller.listed()).toEqual([recent.id, old.id, oldest.id]);
+    history.days = 150;
+    expect(await seller.listed()).toEqual([recent.id, old.id]);
+    expect([await findEntry(oldest.id), await findEntry(old.id)]).toEqual([undefined, old]);
+    await sweepOnce(await database());
+    history.days = 365;
+    expect(await seller.listed()).toEqual([recent.id, old.id]);
+    expect(await wordsOf(oldest.id)).toEqual([]);
   });
-  await run().finally(() => spy.mockRestore());
-  expect(step).toBeUndefined();
-}
 
-test("marked by two at once as taken back, an entry says what the second one left of it, and keeps what else is said", async () => {
-  const before = { ...values, accountEnabled: true };
-  const entry: HistoryEntry = { ...(recent as HistoryEntry), action: "update", before, after: { ...before, mpk: "1" } };
-  await endEntry({ ...entry, after: { ...before, mpk: "1", email: "inny@example.pl" } });
-  const seller = { ...before, id: "s1" };
-  const half = () => markUndone(entry.id, "half", { ...seller, mpk: "1" });
-  const rest = () => markUndone(entry.id, "rest", seller);
-  await raced(`change:${entry.id}`, half, rest);
-  expect(await findEntry(entry.id)).toMatchObject({ undoneBy: "rest", undonePartly: false });
-  for (const [first, second] of [
-    [() => dropAuthor(entry), () => markUndone(entry.id, "rest", seller)],
-    [() => markUndone(entry.id, "rest", seller), () => dropAuthor(entry)],
-  ] as const) {
-    await entries.put(entry.id, entry);
-    await raced(`change:${entry.id}`, first, second);
-    expect(await findEntry(entry.id)).toMatchObject({ by: { sub: "erased" }, undoneBy: "rest" });
-  }
-});
+  test("changes of notes are hidden while notes are turned off", async () => {
+    const seller = newSeller();
+    const { id } = await begun({ note: { before: "", after: "Dzwonić po 10" } });
+    history.notes = "off";
+    expect([await seller.listed(), await findEntry(id)]).toEqual([[], undefined]);
+    history.notes = "on";
+    expect(await seller.listed()).toEqual([id]);
+  });
 
-test("what is erased while its write is under way doesn't come back when it ends", async () => {
-  const [nameless, gone] = [await changed(0), await changed(0)];
-  await dropAuthor(nameless);
-  await dropEntry(gone);
-  for (const entry of [nameless, gone]) await endEntry({ ...entry, outcome: "failed" });
-  expect(await findEntry(nameless.id)).toEqual({ ...nameless, by: { sub: "erased" }, outcome: "failed" });
-  expect(await (await store()).get(`change:${gone.id}`)).toBeUndefined();
-});
+  test("an entry is read as it was stored", async () => {
+    const before = { ...values, firstName: "Anna", surname: "Nowak", accountEnabled: true };
+    const entry = disabling({
+      action: "update",
+      before,
+      after: { ...before, firstName: undefined, mpk: "7\0" },
+      jobId: "j",
+      reason: "Zamknięto",
+      undoes: "u",
+      undoneBy: "v",
+      undonePartly: true,
+    });
+    expect(await beginEntry(entry)).toEqual(entry);
+    expect(await findEntry(entry.id)).toEqual(entry);
+    await endEntry({ ...entry, sellerName: "Another name", outcome: "failed" });
+    expect(await findEntry(entry.id)).toEqual({ ...entry, sellerName: "Another name", outcome: "failed" });
+    const creation = { ...entry, action: "create" as const, after: values, sellerId: undefined, by: { sub: "jan" } };
+    const { before: _before, ...stored } = { ...creation, id: uniqueToken() };
+    await beginEntry(stored);
+    expect(await findEntry(stored.id)).toEqual(stored);
+  });
 
-test.each([
-  ["first", undefined],
-  ["later than another", 3],
-])("a change that is noted in the moment in which an older one is, %s, stays the last one", async (_which, earlier) => {
-  const sellerId = `raced ${earlier}`;
-  const done = async (daysAgo: number) => endEntry({ ...(await changed(daysAgo)), sellerId });
-  if (earlier) await done(earlier);
-  const before = Date.now();
-  await raced(
-    "seller-events:",
-    () => done(2),
-    () => done(1),
-  );
-  const { changed: at } = (await findMoments([sellerId])).get(sellerId) ?? {};
-  expect(before - (at ?? 0)).toBeLessThan(1.5 * DAY_MS);
-});
+  test("an entry of another version of the app counts as absent", async () => {
+    const seller = newSeller();
+    const [first, second] = [await begun(), await begun()];
+    const db = await database();
+    await db.updateTable("changes").set({ after: '{"displayName":7}' }).where("id", "=", second.id).execute();
+    expect([await findEntry(second.id), await seller.listed()]).toEqual([undefined, [first.id]]);
+  });
 
-test("a page's entries are had by one question to the store", async () => {
-  for (let n = 0; n < 3; n += 1) await changed(1);
-  const [get, getMany] = [vi.spyOn(await store(), "get"), vi.spyOn(await store(), "getMany")];
-  expect((await listHistory({ limit: 3 })).entries).toHaveLength(3);
-  expect([get.mock.calls.length, getMany.mock.calls.length]).toEqual([0, 1]);
-  vi.restoreAllMocks();
-});
+  test("a retry has one entry with the time of the first attempt, and drops its mark", async () => {
+    const seller = newSeller();
+    const first = await begun({ outcome: "unknown", at: Date.now() - 5_000 });
+    await markAnswerLost(first.id);
+    expect(await findEntry(first.id)).toEqual({ ...first, answerLost: true });
+    const retried = { ...first, at: Date.now(), after: { ...first.after, mpk: "7" } };
+    expect(await beginEntry(retried)).toEqual({ ...retried, at: first.at });
+    expect(await findEntry(first.id)).toEqual({ ...retried, at: first.at });
+    expect(await seller.listed()).toEqual([first.id]);
+    expect(await wordsOf(first.id)).toContain("anna:7");
+  });
 
-test("an entry is stored without what it says twice, and read as it was", async () => {
-  const before = { ...values, firstName: "Anna", surname: "Nowak", accountEnabled: true };
-  const after = { ...before, firstName: undefined, mpk: "7" };
-  const entry: HistoryEntry = { ...(recent as HistoryEntry), id: uniqueToken(), action: "update", before, after };
-  await beginEntry(entry);
-  expect(await findEntry(entry.id)).toEqual(entry);
-  await endEntry({ ...entry, sellerName: "Another name", outcome: "failed" });
-  expect(await findEntry(entry.id)).toEqual({ ...entry, sellerName: "Another name", outcome: "failed" });
-  expect((await (await store()).get(`change:${entry.id}`))?.length).toBeLessThan(850);
+  test("an ended entry stays as it is if its response is called lost later", async () => {
+    const entry = await begun();
+    await markAnswerLost(entry.id);
+    expect(await findEntry(entry.id)).toEqual(entry);
+  });
+
+  test("words of an entry are those of its author and of its seller before and after", async () => {
+    const before = { displayName: "Żółta Łódź", email: "jan.nowak@example.pl", mpk: "7", accountEnabled: true };
+    const entry = await begun({ before, after: before, sellerName: "Żółta", by: { sub: "anna", name: "Anna Łęcka" } });
+    const seller = ["7", "example.pl", "jan.nowak@example.pl", "lodz", "nowak@example.pl", "pl", "zolta"];
+    const words = [":anna", ":lecka", ...seller.map((word) => `anna:${word}`)].toSorted();
+    expect(await wordsOf(entry.id)).toEqual(words);
+    await endEntry({ ...entry, after: { ...before, mpk: "8" } });
+    expect(await wordsOf(entry.id)).toEqual([...words, "anna:8"].toSorted());
+    // Stored, they are the same word.
+    await inTransaction((tx) => storeWords(tx, { ...entry, sellerName: "a\ud800 a\ud801" }));
+  });
+
+  test("what is erased while its write is under way doesn't come back when it ends", async () => {
+    const [nameless, gone] = [await begun({ outcome: "unknown" }), await begun({ outcome: "unknown" })];
+    await eraseAuthor(nameless.id);
+    await deleteChange(gone.id);
+    for (const entry of [nameless, gone]) await endEntry({ ...entry, outcome: "failed" });
+    expect(await findEntry(nameless.id)).toEqual({ ...nameless, by: { sub: "erased" }, outcome: "failed" });
+    expect(await wordsOf(nameless.id)).toContain("erased:nowak");
+    expect(await wordsOf(nameless.id)).not.toContain(":anna");
+    expect([await findEntry(gone.id), await wordsOf(gone.id)]).toEqual([undefined, []]);
+    await beginEntry(nameless);
+    expect(await findEntry(nameless.id)).toEqual({ ...nameless, by: { sub: "erased" } });
+  });
+
+  test("a change that is undone by two at once is marked as undone whole", async () => {
+    const before = { ...values, accountEnabled: true };
+    const entry = await begun({ action: "update", before, after: { ...before, mpk: "1", email: "inny@example.pl" } });
+    const seller = { ...before, id: "s1" };
+    await Promise.all([
+      undo(entry.id, "half", { ...seller, mpk: "1" }),
+      undo(entry.id, "rest", seller),
+      eraseAuthor(entry.id),
+    ]);
+    expect(await findEntry(entry.id)).toMatchObject({
+      undoneBy: "rest",
+      undonePartly: false,
+      by: { sub: "erased" },
+    });
+    await undo(entry.id, "later", { ...seller, mpk: "1" });
+    expect(await findEntry(entry.id)).toMatchObject({ undoneBy: "rest", undonePartly: false });
+  });
+
+  test("a change whose undo is undone is in force again", async () => {
+    const { id: first, before, after } = await begun();
+    const second = await begun({ undoes: first, action: "enable", before: after, after: before });
+    const seller = { ...before, id: "s1" };
+    await undo(first, second.id, seller);
+    expect(await findEntry(first)).toMatchObject({ undoneBy: second.id });
+    await undo(second.id, "redo", { ...seller, accountEnabled: false });
+    expect(await findEntry(first)).not.toHaveProperty("undoneBy");
+    expect(await findEntry(second.id)).toMatchObject({ undoneBy: "redo", undonePartly: false });
+  });
+
+  test("a change that is too old to be undone isn't marked", async () => {
+    const old = await begun({ at: Date.now() - 100 * DAY_MS });
+    history.days = 30;
+    await undo(old.id, "later", { ...old.before, id: "s1" });
+    history.days = 365;
+    expect(await findEntry(old.id)).toEqual(old);
+  });
+
+  test("done changes date their seller, however late they end", async () => {
+    const { id } = newSeller();
+    const now = Date.now();
+    const end = async (more: Partial<Alteration>) => endEntry(await begun(more));
+    const creation = { ...disabling(), id: uniqueToken(), at: now - 9_000, action: "create" as const, after: values };
+    await endEntry(await beginEntry(creation));
+    await end({ at: now - 1_000, action: "update", after: disabling().before });
+    await end({ at: now - 2_000 });
+    await end({ at: now - 500, outcome: "failed" });
+    expect((await findMoments([id])).get(id)).toEqual({
+      added: now - 9_000,
+      changed: now - 1_000,
+      disabledSince: now - 2_000,
+    });
+    expect(await lastSwitch(id)).toMatchObject({ at: now - 2_000, action: "disable" });
+  });
 });

@@ -1,149 +1,156 @@
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import type { SelectQueryBuilder } from "kysely";
+import { assertRoom, database, inTransaction, type Tx } from "~/.server/db/database";
+import { historyEnd } from "~/.server/db/history-days";
+import type { Row, Schema } from "~/.server/db/schema";
+import { noteEvents } from "~/.server/db/seller-dates";
 import { env } from "~/.server/env";
-import { type LogQuery, store } from "~/.server/store/open-store";
-import type { SealedRecord } from "~/.server/store/sealed-records";
-import { noteEvents, type SellerEvents } from "~/.server/store/seller-events";
 import { type HistoryEntry, isInPlace, isTakenBack } from "~/domain/history-entry";
 import type { Seller } from "~/domain/seller";
-import { appendTimes, entries, logIdsOf, logOf, logsOf } from "./history-records.server";
-import { isExpired, oldestShown, secondsLeft } from "./history-retention.server";
+import { storeWords, toEntry, toRow } from "./change-rows.server";
 
-/** A retry keeps the time of its first attempt. @throws StoreUnavailable */
+/** A retry keeps the time of its first attempt. @throws DatabaseUnavailable, DatabaseFull */
 export async function beginEntry(entry: HistoryEntry): Promise<HistoryEntry> {
-  const isFirst = await entries.putIfAbsent(entry.id, entry);
-  const first = (isFirst ? undefined : await findEntry(entry.id)) ?? entry;
-  const now = { ...entry, at: first.at };
-  if (!isFirst) await entries.put(entry.id, now);
-  for (const log of logsOf(entry)) {
-    // The first attempt's process may have died before it wrote to the logs.
-    if (isFirst || (await logIdsOf(log, first)).length === 0) await appendTo(log, entry);
-  }
-  return now;
+  await assertRoom();
+  return inTransaction((tx) => insertEntry(tx, entry));
 }
 
-async function appendTo(log: string, entry: HistoryEntry): Promise<void> {
-  await (await store()).append(log, entry.id, secondsLeft(entry));
+export async function insertEntry(tx: Tx, entry: HistoryEntry): Promise<HistoryEntry> {
+  const row = toRow(entry);
+  const { id: _id, at: _at, job_id: _job, sub: _sub, author: _author, ...retried } = row;
+  const stored = await tx
+    .insertInto("changes")
+    .values(row)
+    .onConflict((first) => first.column("id").doUpdateSet(retried))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return index(tx, entry, stored);
 }
 
-/** Stores the outcome unless the entry was erased; a creation's seller is new in it. */
-export async function endEntry(entry: HistoryEntry): Promise<void> {
-  const { action, sellerId } = entry;
-  const events = eventsOf(entry);
-  // In parallel, because a job does this for each item.
-  await Promise.all([
-    entries.change(entry.id, (now) => now && { ...entry, by: now.by }),
-    sellerId !== undefined && action === "create" && appendTo(logOf(sellerId), entry),
-    sellerId !== undefined && events && noteEvents(sellerId, events),
-  ]);
+/**
+ * Stores the outcome unless the entry was erased.
+ * @param now the seller after a done write: whether what the entry undoes is undone whole
+ * @throws DatabaseUnavailable
+ */
+export async function endEntry(entry: HistoryEntry, now?: Seller): Promise<void> {
+  const { seller_id, seller_name, after, outcome, is_answer_lost, switched_to } = toRow(entry);
+  await inTransaction(async (tx) => {
+    const stored = await tx
+      .updateTable("changes")
+      .set({ seller_id, seller_name, after, outcome, is_answer_lost, switched_to })
+      .where("id", "=", entry.id)
+      .returningAll()
+      .executeTakeFirst();
+    if (!stored) return;
+    await index(tx, entry, stored);
+    if (entry.sellerId !== undefined && outcome === "done") await noteEvents(tx, entry.sellerId, eventsOf(stored));
+    if (entry.undoes !== undefined && now) await markUndone(tx, entry.undoes, entry.id, now);
+  });
 }
 
-/** What a stored change says about its seller's dates; changes of notes don't count. */
-function eventsOf(entry: HistoryEntry): SellerEvents | undefined {
-  const { at, outcome, note } = entry;
-  if (outcome !== "done" || note) return undefined;
-  if (entry.action === "create") return { added: at };
-  const isSwitched = entry.before.accountEnabled !== entry.after.accountEnabled;
-  return { changed: at, ...(isSwitched && { [entry.after.accountEnabled ? "enabled" : "disabled"]: at }) };
+/** The author may have been erased since the write began. */
+async function index(tx: Tx, entry: HistoryEntry, { at, sub, author }: Row<"changes">): Promise<HistoryEntry> {
+  const stored = { ...entry, at, by: { sub, ...(author === null ? {} : { name: author }) } };
+  await storeWords(tx, stored);
+  return stored;
+}
+
+function eventsOf({ at, action, switched_to }: Row<"changes">) {
+  if (action === "create") return { added: at };
+  return { changed: at, ...(switched_to === null ? {} : { [switched_to ? "enabled" : "disabled"]: at }) };
 }
 
 /** Records that a write has ended without a response; a retry drops the mark. */
 export async function markAnswerLost(id: string): Promise<void> {
-  await entries.change(id, (now) => (now?.outcome === "unknown" ? { ...now, answerLost: true } : undefined));
+  const update = (await database()).updateTable("changes").set({ is_answer_lost: 1 });
+  await update.where("id", "=", id).where("outcome", "=", "unknown").execute();
 }
 
 /** What the entry had undone is in force again. */
-export async function markUndone(id: string, undoneBy: string, now: Seller): Promise<void> {
-  let undoes: string | undefined;
-  await changeAlteration(id, (entry) => {
-    undoes = entry.undoes;
-    // Somebody else undid the rest since this seller was read.
-    if (entry.undoneBy && !entry.undonePartly) return undefined;
-    return { ...entry, undoneBy, undonePartly: !isTakenBack(entry, now) };
-  });
-  if (undoes === undefined) return;
-  await changeAlteration(undoes, (first) => {
-    if (!first.undoneBy) return undefined;
-    const { undoneBy: by, undonePartly: _partly, ...inForce } = first;
-    return isInPlace(first, now) ? inForce : { ...inForce, undoneBy: by, undonePartly: !isTakenBack(first, now) };
-  });
+async function markUndone(tx: Tx, id: string, undoneBy: string, now: Seller): Promise<void> {
+  const entry = await lockAlteration(tx, id);
+  // Somebody else may have undone the rest since this seller was read.
+  if (entry && (!entry.undoneBy || entry.undonePartly)) {
+    await setUndone(tx, id, { undoneBy, isPartly: !isTakenBack(entry, now) });
+  }
+  const first = entry?.undoes === undefined ? undefined : await lockAlteration(tx, entry.undoes);
+  if (!first?.undoneBy) return;
+  const isPartly = !isTakenBack(first, now);
+  await setUndone(tx, first.id, { undoneBy: isInPlace(first, now) ? undefined : first.undoneBy, isPartly });
 }
 
 type Alteration = Exclude<HistoryEntry, { action: "create" }>;
 
-function changeAlteration(id: string, to: (now: Alteration) => Alteration | undefined): Promise<void> {
-  return entries.change(id, (now) => (now && now.action !== "create" && !isExpired(now) ? to(now) : undefined));
+/** Other transactions wait for this one before they change the row, on PostgreSQL, too. */
+async function lockAlteration(tx: Tx, id: string): Promise<Alteration | undefined> {
+  const update = tx.updateTable("changes").set((eb) => ({ undone_by: eb.ref("undone_by") }));
+  const row = await update.where("id", "=", id).where("at", ">", historyEnd()).returningAll().executeTakeFirst();
+  const entry = row && toEntry(row);
+  return entry?.action === "create" ? undefined : entry;
 }
 
-/** Changes of notes are hidden while notes are turned off. */
-const isVisible = (entry: HistoryEntry) =>
-  !isExpired(entry) && (entry.note === undefined || env().SELLER_NOTES === "on");
+async function setUndone(tx: Tx, id: string, { undoneBy, isPartly }: { undoneBy?: string; isPartly: boolean }) {
+  const set = { undone_by: undoneBy ?? null, is_undone_partly: undoneBy && isPartly ? 1 : 0 } as const;
+  await tx.updateTable("changes").set(set).where("id", "=", id).execute();
+}
 
-/** @param id may come from a URL or a form. */
+type Changes<Columns> = SelectQueryBuilder<Schema, "changes", Columns>;
+
+/** Leaves out what HISTORY_DAYS has ended, and changes of notes while notes are turned off. */
+export function inHistory<Columns>(changes: Changes<Columns>): Changes<Columns> {
+  const recent = changes.where("changes.at", ">", historyEnd());
+  return env().SELLER_NOTES === "on" ? recent : recent.where("changes.note_after", "is", null);
+}
+
+/** @param id may come from a URL or a form. @throws DatabaseUnavailable */
 export async function findEntry(id: string): Promise<HistoryEntry | undefined> {
-  const entry = await entries.find(id);
-  return entry && isVisible(entry) ? entry : undefined;
+  const found = (await database()).selectFrom("changes").selectAll().where("id", "=", id).$call(inHistory);
+  const row = await found.executeTakeFirst();
+  return row && toEntry(row);
 }
 
-type HistoryQuery = LogQuery & { sellerId?: string };
-
-export type HistoryPage = {
-  entries: HistoryEntry[];
-  older?: string;
-};
-
-/** Changes of all sellers or of one, not older than HISTORY_DAYS. `before` may come from a URL. */
-export async function listHistory(query: HistoryQuery): Promise<HistoryPage> {
-  const { items, older } = await peekHistory(query);
-  return { entries: items.flatMap(({ open }) => open() ?? []), older };
+/** The latest changes of a seller, or of all, newest first. @throws DatabaseUnavailable */
+export async function listEntries({ sellerId, limit, from = 0 }: { sellerId?: string; limit: number; from?: number }) {
+  const rows = await (await database())
+    .selectFrom("changes")
+    .selectAll()
+    .$if(sellerId !== undefined, (changes) => changes.where("seller_id", "=", sellerId as string))
+    .where("at", ">=", from)
+    .$call(inHistory)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.flatMap((row) => toEntry(row) ?? []);
 }
 
-/** An entry that is unsealed only when `open` is called. */
-export type SealedEntry = SealedRecord<HistoryEntry> & {
-  /** The cursor of a page that begins after it. */
-  cursor: string;
-};
+const MAX_UNANSWERED = 20;
 
-/** As `listHistory`, for a search that decides by the index which entries to unseal. */
-export async function peekHistory({ from = 0, ...query }: HistoryQuery) {
-  const { items, older } = await readPage({ ...query, from: Math.max(from, appendTimes(oldestShown()).from) });
-  const isShown = (entry: HistoryEntry | undefined) => (entry && isVisible(entry) ? entry : undefined);
-  return { items: items.map((item): SealedEntry => ({ ...item, open: () => isShown(item.open()) })), older };
-}
-
-async function readPage({ sellerId, limit, ...range }: HistoryQuery) {
-  const logged = await (await store()).readLog(logOf(sellerId), { ...range, limit: limit + 1 });
-  const pageItems = logged.slice(0, limit);
-  const stored = await entries.peekMany(pageItems.map(({ value }) => value));
-  const items = pageItems.flatMap(({ id: cursor }, at): SealedEntry[] => {
-    const item = stored[at];
-    return item ? [{ ...item, cursor }] : [];
+/** The latest additions without a seller, by the name that was sent. @throws DatabaseUnavailable */
+export async function unansweredCreations(name: string) {
+  const rows = await (await database())
+    .selectFrom("changes")
+    .selectAll()
+    .where("seller_id", "is", null)
+    .where("seller_name", "=", name)
+    .where("outcome", "=", "unknown")
+    .$call(inHistory)
+    .orderBy("at", "desc")
+    .limit(MAX_UNANSWERED)
+    .execute();
+  return rows.flatMap((row) => {
+    const entry = toEntry(row);
+    return entry?.action === "create" ? [entry] : [];
   });
-  return { items, older: logged.length > limit ? pageItems.at(-1)?.id : undefined };
 }
 
-const BATCH = 200;
-
-/** Every stored entry of a seller, or of all, newest first, expired ones too. */
-export async function* everyEntry(sellerId?: string): AsyncGenerator<HistoryEntry, void> {
-  for (let before: string | undefined; ; ) {
-    const page = await readPage({ sellerId, limit: BATCH, before });
-    yield* page.items.flatMap(({ open }) => open() ?? []);
-    if (page.older === undefined) return;
-    before = page.older;
-    await yieldToEventLoop();
-  }
-}
-
-export async function dropEntry(entry: HistoryEntry): Promise<void> {
-  const logs = await store();
-  for (const log of logsOf(entry)) {
-    for (const id of await logIdsOf(log, entry)) await logs.removeFromLog(log, id);
-  }
-  await entries.delete(entry.id);
-}
-
-/** Removes the author; the change itself stays in the seller's history unless it has expired. */
-export async function dropAuthor(entry: HistoryEntry): Promise<void> {
-  if (isExpired(entry)) return dropEntry(entry);
-  await entries.change(entry.id, (now) => now && { ...now, by: { sub: "erased" } });
+/** The seller's last change that switched the account. @throws DatabaseUnavailable */
+export async function lastSwitch(sellerId: string): Promise<HistoryEntry | undefined> {
+  const switches = (await database())
+    .selectFrom("changes")
+    .selectAll()
+    .where("seller_id", "=", sellerId)
+    .where("switched_to", "is not", null)
+    .$call(inHistory);
+  const row = await switches.orderBy("at", "desc").limit(1).executeTakeFirst();
+  return row && toEntry(row);
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { Lease } from "~/.server/db/lease";
 import type { HistoryEntry } from "~/domain/history-entry";
-import { giveOwnStore } from "../../../test/support/own-store";
+import { giveOwnDatabase } from "../../../test/support/own-database";
 import { activeJobs, jobLease, markInFlight } from "./pending-write.server";
 
-giveOwnStore();
+giveOwnDatabase();
 
 const NOW = Date.UTC(2026, 4, 10, 12);
 const facts = { id: "e", at: NOW - 1_000, by: { sub: "p1" }, sellerName: "Jan", requestId: "r", action: "create" };

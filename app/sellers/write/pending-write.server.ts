@@ -4,7 +4,7 @@ import { log } from "~/.server/log";
 import { editableOf } from "~/domain/change";
 import { type HistoryEntry, isInPlace } from "~/domain/history-entry";
 import type { Seller } from "~/domain/seller";
-import { beginEntry, endEntry, markAnswerLost, markUndone } from "./history-journal.server";
+import { beginEntry, endEntry, markAnswerLost } from "./history-journal.server";
 
 /*
  * A pending write has an entry in the history before it is sent, so that a process that dies leaves
@@ -13,9 +13,8 @@ import { beginEntry, endEntry, markAnswerLost, markUndone } from "./history-jour
 
 /** A person's pending write that is older than this, in ms, has ended: its process died. */
 const MAX_WRITE_MS = 60_000;
-const MAX_JOBS = 20;
 
-/** `isStored` is false if the store failed: the entry is then stored when the write ends. */
+/** `isStored` is false if the database failed: the entry is then stored when the write ends. */
 export type PendingWrite<Entry extends HistoryEntry = HistoryEntry> = { entry: Entry; isStored: boolean };
 
 type Origin = { changeId: string } & Pick<HistoryEntry, "jobId" | "reason" | "undoes">;
@@ -25,7 +24,7 @@ export function newEntry(by: HistoryEntry["by"], { changeId, jobId, reason, undo
   return { id: changeId, at: Date.now(), by, outcome, requestId: requestScope().id, jobId, reason, undoes };
 }
 
-/** A retry keeps the time of its first try. @throws StoreUnavailable for a job's item */
+/** A retry keeps the time of its first try. @throws DatabaseUnavailable for a job's item */
 export async function beginWrite<Entry extends HistoryEntry>(entry: Entry): Promise<PendingWrite<Entry>> {
   const begin = () => beginEntry(entry);
   // Without its entry a job's change couldn't be undone here.
@@ -42,24 +41,21 @@ export async function endWrite(pending: PendingWrite, { seller }: { seller: Sell
     sellerId: seller.id,
     sellerName: seller.displayName || entry.sellerName,
   };
-  await orLogged(async () => {
-    await end(pending, { ...named, after: editableOf(seller), outcome: "done" });
-    if (entry.undoes) await markUndone(entry.undoes, entry.id, seller);
-  });
+  await orLogged(() => end(pending, { ...named, after: editableOf(seller), outcome: "done" }, seller));
 }
 
 export async function failWrite(pending: PendingWrite): Promise<void> {
   await orLogged(() => end(pending, { ...pending.entry, outcome: "failed" }));
 }
 
-async function end({ entry, isStored }: PendingWrite, final: HistoryEntry): Promise<void> {
+async function end({ entry, isStored }: PendingWrite, final: HistoryEntry, now?: Seller): Promise<void> {
   if (!isStored) await beginEntry(entry);
-  await endEntry(final);
+  await endEntry(final, now);
 }
 
 /**
  * The response was lost and nothing waits for it any more, so the write's outcome stays unknown.
- * @param unstored the entry, if the store was away when the write began
+ * @param unstored the entry, if the database was away when the write began
  */
 export async function loseWrite(changeId: string, unstored?: HistoryEntry): Promise<void> {
   await orLogged(async () => {
@@ -73,23 +69,18 @@ export async function loseWrite(changeId: string, unstored?: HistoryEntry): Prom
  * that were sent, because others may have changed further fields since.
  */
 export async function settleEntries(entries: readonly HistoryEntry[], seller: Seller): Promise<HistoryEntry[]> {
-  const active = await activeJobs(entries);
-  return Promise.all(entries.map((entry) => settleEntry(entry, seller, active)));
+  return Promise.all((await withInFlight(entries)).map((entry) => settleEntry(entry, seller)));
 }
 
-async function settleEntry(entry: HistoryEntry, seller: Seller, active: ReadonlySet<string>): Promise<HistoryEntry> {
-  const isUnsettled = markInFlight(entry, active).outcome === "unknown" && entry.action !== "create";
-  if (!isUnsettled || !isInPlace(entry, seller)) return entry;
+async function settleEntry(entry: HistoryEntry, seller: Seller): Promise<HistoryEntry> {
+  if (entry.outcome !== "unknown" || entry.action === "create" || !isInPlace(entry, seller)) return entry;
   const { answerLost: _lost, ...settled } = entry;
   const done: HistoryEntry = { ...settled, outcome: "done" };
-  await orLogged(async () => {
-    await endEntry(done);
-    if (done.undoes) await markUndone(done.undoes, done.id, seller);
-  });
+  await orLogged(() => endEntry(done, seller));
   return done;
 }
 
-export async function orLogged<T>(write: () => Promise<T>): Promise<T | undefined> {
+async function orLogged<T>(write: () => Promise<T>): Promise<T | undefined> {
   try {
     return await write();
   } catch (err) {
@@ -100,10 +91,17 @@ export async function orLogged<T>(write: () => Promise<T>): Promise<T | undefine
 
 export const jobLease = (jobId: string) => `job:${jobId}`;
 
+/** Marks the writes that are being sent. */
+export async function withInFlight<Entry extends HistoryEntry>(entries: readonly Entry[]): Promise<Entry[]> {
+  const active = await activeJobs(entries);
+  return entries.map((entry) => markInFlight(entry, active));
+}
+
+/** The jobs of these entries that a process works on. */
 export async function activeJobs(entries: readonly Pick<HistoryEntry, "jobId">[]): Promise<Set<string>> {
-  const jobs = [...new Set(entries.flatMap(({ jobId }) => jobId ?? []))].slice(0, MAX_JOBS);
-  const isActive = await Promise.all(jobs.map((id) => Lease.isHeld(jobLease(id))));
-  return new Set(jobs.filter((_id, at) => isActive[at]));
+  const jobs = [...new Set(entries.flatMap(({ jobId }) => jobId ?? []))];
+  const held = await Lease.heldAmong(jobs.map(jobLease));
+  return new Set(jobs.filter((id) => held.has(jobLease(id))));
 }
 
 /** A pending write is in flight if it is young, or if a process works on its job. */

@@ -1,11 +1,12 @@
 import { expect, test, vi } from "vitest";
+import { DatabaseUnavailable } from "~/.server/db/database";
 import { Lease } from "~/.server/db/lease";
-import { StoreUnavailable } from "~/.server/store/open-store";
+
 import { editableOf, mergeChanges } from "~/domain/change";
 import type { SellerChange } from "~/domain/seller";
 import { giveBackend, writer } from "../../../test/support/fake-backend";
 import { createOnce } from "./create-once.server";
-import { listHistory } from "./history-journal.server";
+import { listEntries } from "./history-journal.server";
 import { inSellerLease } from "./seller-lease.server";
 import { type Writer, writeSeller } from "./write-seller.server";
 
@@ -45,10 +46,10 @@ test("a seller whose lease isn't released in time is refused as being changed", 
 });
 
 test("a person's write goes on without the store, a job's doesn't", async () => {
-  const take = vi.spyOn(Lease, "take").mockRejectedValue(new StoreUnavailable(new Error("down")));
+  const take = vi.spyOn(Lease, "take").mockRejectedValue(new DatabaseUnavailable(new Error("down")));
   try {
     expect(await inSellerLease("s1", {}, async (hasLease) => hasLease())).toBe(true);
-    await expect(inSellerLease("s1", { jobId: "j" }, async () => true)).rejects.toThrow(StoreUnavailable);
+    await expect(inSellerLease("s1", { jobId: "j" }, async () => true)).rejects.toThrow(DatabaseUnavailable);
   } finally {
     take.mockRestore();
   }
@@ -71,6 +72,6 @@ test("a process that is paused between its history entry and the request doesn't
   const change = ({ seller }: { seller: SellerChange }) => ({ change: { ...editableOf(seller), mpk: "MPK-Y" } });
   await expect(writeSeller(paused, stored().id, change)).rejects.toMatchObject({ kind: "abandoned" });
   expect(backend.calls).toEqual(["GET"]);
-  const [entry] = (await listHistory({ sellerId: stored().id, limit: 1 })).entries;
+  const [entry] = await listEntries({ sellerId: stored().id, limit: 1 });
   expect(entry?.outcome).toBe("unknown");
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
+import { DatabaseUnavailable } from "~/.server/db/database";
 import { hashed } from "~/.server/db/hashed";
 import { Lease } from "~/.server/db/lease";
-import { StoreUnavailable, store } from "~/.server/store/open-store";
 import { editableOf } from "~/domain/change";
 import type { Seller, SellerChange } from "~/domain/seller";
 import { latestEntries } from "~/sellers/history/seller-changes.server";
@@ -9,6 +9,24 @@ import { giveBackend, writer } from "../../../test/support/fake-backend";
 import { createOnce } from "./create-once.server";
 import { findEntry } from "./history-journal.server";
 import { type WriteNote, writeSeller } from "./write-seller.server";
+
+const database = vi.hoisted(() => ({ isAway: false }));
+vi.mock("./history-journal.server", async (load) => {
+  const actual = await load<typeof import("./history-journal.server")>();
+  const whileThere =
+    <Args extends unknown[], T>(write: (...args: Args) => Promise<T>) =>
+    async (...args: Args) => {
+      if (database.isAway) throw new DatabaseUnavailable(new Error("away"));
+      return write(...args);
+    };
+  const { beginEntry, endEntry, markAnswerLost } = actual;
+  return {
+    ...actual,
+    beginEntry: whileThere(beginEntry),
+    endEntry: whileThere(endEntry),
+    markAnswerLost: whileThere(markAnswerLost),
+  };
+});
 
 const backend = giveBackend(3);
 
@@ -62,29 +80,19 @@ test("an addition of unknown outcome is settled once, as soon as its seller is r
   expect((await latestEntries(lateSeller, 5)).map(({ id }) => id)).toEqual([changeId]);
 });
 
-/** Until the returned function is called, the store fails at whatever writes would need. */
-async function takeStoreAway(): Promise<() => void> {
-  const stores = await store();
-  const methods = ["get", "put", "putIfAbsent", "replaceIfEquals", "append"] as const;
-  const away = methods.map((name) => vi.spyOn(stores, name).mockRejectedValue(new StoreUnavailable(new Error("down"))));
-  return () => {
-    for (const method of away) method.mockRestore();
-  };
-}
-
-test("a change whose response was lost while the store was away is settled once both are back", async () => {
-  for (const isAwayAtStart of [true, false]) {
-    const mpk = `AWAY-${isAwayAtStart}`;
-    const changeId = (isAwayAtStart ? "s" : "e").repeat(22);
-    let back = isAwayAtStart ? await takeStoreAway() : () => undefined;
+test.each(["the write begins", "the response is lost"])(
+  "a change is settled once the database is back that was away while %s",
+  async (moment) => {
+    const mpk = `AWAY-${moment}`;
+    const changeId = (moment.includes("begins") ? "s" : "e").repeat(22);
+    database.isAway = moment.includes("begins");
     backend.instead = async (request, response, answer) => {
       if (request.method === "GET") return answer();
-      if (isAwayAtStart) back();
-      else back = await takeStoreAway();
+      database.isAway = !database.isAway;
       response.writeHead(504).end();
     };
     await expect(change({ mpk }, { changeId })).rejects.toMatchObject({ status: 504 });
-    back();
+    database.isAway = false;
     expect(await findEntry(changeId)).toMatchObject({ outcome: "unknown" });
     put({ mpk });
     // A lease that is released by a clock that runs ahead isn't found, and stays.
@@ -93,8 +101,8 @@ test("a change whose response was lost while the store was away is settled once 
     await latestEntries(stored(), 5);
     vi.useRealTimers();
     expect(await findEntry(changeId)).toMatchObject({ outcome: "done", after: { mpk } });
-  }
-});
+  },
+);
 
 test("a write that is answered with 500 and was made all the same is saved", async () => {
   answerWrites(500, () => put({ mpk: "MADE" }));

@@ -85,23 +85,45 @@ export function createFirstTables(engine: Engine) {
         .$call(optionalTexts(["author", "seller_id", "job_id", "before", "note_before", "note_after", "reason"]))
         .$call(optionalTexts(["undoes", "undone_by"]))
         .$call(numbers(["at", "is_answer_lost", "is_undone_partly"]))
-        .addColumn("switched_to", "bigint")
+        .$call(optionalNumbers(["switched_to"]))
         .execute();
-      await index("changes_by_at", "changes").columns(["at", "id"]).execute();
+      await index("changes_by_at", "changes").columns(["at", "id"]).unique().execute();
       await index("changes_by_seller", "changes").columns(["seller_id", "at", "id"]).execute();
       await index("changes_by_sub", "changes").columns(["sub", "at", "id"]).execute();
       await index("changes_by_action", "changes").columns(["action", "at", "id"]).execute();
-      await index("changes_by_job", "changes").columns(["job_id", "at", "id"]).execute();
+      await index("changes_undoing", "changes")
+        .columns(["at", "id"])
+        .where(sql.ref("undoes"), "is not", null)
+        .execute();
+      await index("changes_switching", "changes")
+        .columns(["seller_id", "at"])
+        .where(sql.ref("switched_to"), "is not", null)
+        .execute();
+      await index("changes_without_seller", "changes")
+        .column("seller_name")
+        .where(sql.ref("seller_id"), "is", null)
+        .execute();
 
       await table("change_words")
-        .$call(texts(["change_id", "about"]))
+        .$call(numbers(["at"]))
+        .$call(texts(["change_id", "visible_to"]))
         .addColumn("word", word, (column) => column.notNull())
-        .addPrimaryKeyConstraint("change_words_key", ["about", "word", "change_id"])
-        .addForeignKeyConstraint("change_words_change", ["change_id"], "changes", ["id"], (key) =>
+        .addPrimaryKeyConstraint("change_words_key", ["at", "change_id", "visible_to", "word"])
+        .addForeignKeyConstraint("change_words_change", ["at", "change_id"], "changes", ["at", "id"], (key) =>
           key.onDelete("cascade"),
         )
+        .$call((built) => (engine.kind === "sqlite" ? built.modifyEnd(sql`without rowid`) : built))
         .execute();
-      await index("change_words_by_change", "change_words").columns(["change_id", "about", "word"]).execute();
+      await index("change_words_by_word", "change_words").columns(["visible_to", "word", "at", "change_id"]).execute();
+
+      await table("seller_dates")
+        .$call(texts(["seller_id"], { primary: "seller_id" }))
+        .$call(numbers(["at"]))
+        .$call(optionalNumbers(["added", "changed", "disabled", "enabled"]))
+        .execute();
+      for (const date of ["added", "changed", "disabled", "at"]) {
+        await index(`seller_dates_by_${date}`, "seller_dates").columns([date, "seller_id"]).execute();
+      }
 
       await table("jobs")
         .$call(texts(["id", "sub", "kind", "params", "session", "state"], { primary: "id" }))
@@ -177,3 +199,8 @@ const numbers =
   (names: string[]) =>
   (table: Table): Table =>
     names.reduce((built, name) => built.addColumn(name, "bigint", (column) => column.notNull()), table);
+
+const optionalNumbers =
+  (names: string[]) =>
+  (table: Table): Table =>
+    names.reduce((built, name) => built.addColumn(name, "bigint"), table);

@@ -1,0 +1,98 @@
+import type { Tx } from "~/.server/db/database";
+import type { NewRow, Row } from "~/.server/db/schema";
+import { warnUnreadable } from "~/.server/db/seal";
+import { type HistoryEntry, recordedTexts, switchedTo } from "~/domain/history-entry";
+import { indexedWords } from "~/domain/search";
+import { storedChangeSchema } from "~/domain/seller-schema";
+
+/** PostgreSQL stores no NUL, which a backend's text may hold. */
+const withoutNul = (text: string) => text.replaceAll("\0", "");
+
+export function toRow(entry: HistoryEntry): NewRow<"changes"> {
+  const { id, at, by, sellerId, sellerName, action, outcome, requestId, jobId, note, reason } = entry;
+  const switched = switchedTo(entry);
+  return {
+    id,
+    at,
+    sub: by.sub,
+    author: by.name ?? null,
+    seller_id: sellerId ?? null,
+    seller_name: withoutNul(sellerName),
+    action,
+    outcome: outcome === "inFlight" ? "unknown" : outcome,
+    is_answer_lost: entry.answerLost ? 1 : 0,
+    request_id: requestId,
+    job_id: jobId ?? null,
+    before: action === "create" ? null : JSON.stringify(entry.before),
+    after: JSON.stringify(entry.after),
+    switched_to: switched === undefined ? null : switched ? 1 : 0,
+    note_before: note?.before ?? null,
+    note_after: note?.after ?? null,
+    reason: reason ?? null,
+    undoes: entry.undoes ?? null,
+    undone_by: entry.undoneBy ?? null,
+    is_undone_partly: entry.undonePartly ? 1 : 0,
+  };
+}
+
+const creationSchema = storedChangeSchema.partial({ accountEnabled: true });
+
+/** @returns undefined for a row that another version of the app wrote differently */
+export function toEntry(row: Row<"changes">): HistoryEntry | undefined {
+  try {
+    const after: unknown = JSON.parse(row.after);
+    const { action } = row;
+    if (action === "create") return { ...factsOf(row), action, after: creationSchema.parse(after) };
+    const before = storedChangeSchema.parse(JSON.parse(row.before ?? ""));
+    return { ...factsOf(row), action, before, after: storedChangeSchema.parse(after) };
+  } catch {
+    warnUnreadable("change");
+    return undefined;
+  }
+}
+
+type Facts = Omit<Extract<HistoryEntry, { action: "create" }>, "action" | "after">;
+
+function factsOf(row: Row<"changes">): Facts {
+  const { note_before, note_after, undone_by } = row;
+  const facts: Facts = {
+    id: row.id,
+    at: row.at,
+    by: { sub: row.sub, ...(row.author === null ? {} : { name: row.author }) },
+    sellerName: row.seller_name,
+    outcome: row.outcome,
+    requestId: row.request_id,
+  };
+  if (row.seller_id !== null) facts.sellerId = row.seller_id;
+  if (row.is_answer_lost) facts.answerLost = true;
+  if (row.job_id !== null) facts.jobId = row.job_id;
+  if (note_before !== null && note_after !== null) facts.note = { before: note_before, after: note_after };
+  if (row.reason !== null) facts.reason = row.reason;
+  if (row.undoes !== null) facts.undoes = row.undoes;
+  if (undone_by !== null) Object.assign(facts, { undoneBy: undone_by, undonePartly: row.is_undone_partly === 1 });
+  return facts;
+}
+
+/** The words by which a change is found. */
+export function wordsOf(entry: HistoryEntry): NewRow<"change_words">[] {
+  const { id, at, by } = entry;
+  const rows = (visible_to: string, texts: string[]) => {
+    const words = new Set(texts.flatMap((text) => indexedWords(withoutNul(text))));
+    return [...words].map((word) => ({ at, change_id: id, visible_to, word }));
+  };
+  return [...rows("", [by.name ?? ""]), ...rows(by.sub, recordedTexts(entry))];
+}
+
+/** Makes the words of a stored change those of the entry. */
+export async function storeWords(tx: Tx, entry: HistoryEntry): Promise<void> {
+  const { id, at } = entry;
+  await tx.deleteFrom("change_words").where("at", "=", at).where("change_id", "=", id).execute();
+  const words = wordsOf(entry);
+  // What differs in halves of surrogate pairs alone is the same word once it is stored.
+  if (words.length > 0)
+    await tx
+      .insertInto("change_words")
+      .values(words)
+      .onConflict((same) => same.doNothing())
+      .execute();
+}

@@ -1,0 +1,78 @@
+import type { SelectQueryBuilder } from "kysely";
+import { database, inTransaction } from "../../app/.server/db/database";
+import type { Schema } from "../../app/.server/db/schema";
+import type { HistoryEntry } from "../../app/domain/history-entry";
+import { storeWords, toEntry } from "../../app/sellers/write/change-rows.server";
+
+/*
+ * The stored changes of one user or seller, also those that HISTORY_DAYS hides already. All of it
+ * throws DatabaseUnavailable.
+ */
+
+/** Changes that are read or erased at once. */
+const STEP = 100;
+/** The author of changes whose author was erased. */
+const ERASED = "erased";
+
+type Changes = SelectQueryBuilder<Schema, "changes", object>;
+
+async function changesWhere(isWanted: (changes: Changes) => Changes): Promise<HistoryEntry[]> {
+  const db = await database();
+  const entries: HistoryEntry[] = [];
+  for (let after = { at: 0, id: "" }; ; ) {
+    const rows = await isWanted(db.selectFrom("changes"))
+      .where((eb) => eb(eb.refTuple("at", "id"), ">", eb.tuple(after.at, after.id)))
+      .selectAll()
+      .orderBy("at")
+      .orderBy("id")
+      .limit(STEP)
+      .execute();
+    entries.push(...rows.flatMap((row) => toEntry(row) ?? []));
+    const last = rows.at(-1);
+    if (!last) return entries;
+    after = last;
+  }
+}
+
+export function changesBy(sub: string): Promise<HistoryEntry[]> {
+  return changesWhere((changes) => changes.where("sub", "=", sub));
+}
+
+/** An addition that failed has no seller's id, only the values that were sent. */
+export async function changesOf(sellerId: string): Promise<HistoryEntry[]> {
+  const own = await changesWhere((changes) => changes.where("seller_id", "=", sellerId));
+  const addresses = new Set(own.flatMap(addressesOf));
+  const failed = await changesWhere((changes) => changes.where("seller_id", "is", null));
+  return [...own, ...failed.filter((entry) => addressesOf(entry).some((one) => addresses.has(one)))];
+}
+
+function addressesOf(entry: HistoryEntry): string[] {
+  const recorded = entry.action === "create" ? [entry.after] : [entry.before, entry.after];
+  return recorded.map(({ email }) => email.toLowerCase());
+}
+
+/** The changes stay in their sellers' history. @returns their number */
+export async function eraseAuthor(sub: string): Promise<number> {
+  const by = { sub: ERASED };
+  for (let erased = 0; ; ) {
+    const step = await inTransaction(async (tx) => {
+      const some = tx.selectFrom("changes").select("id").where("sub", "=", sub).limit(STEP);
+      const update = tx.updateTable("changes").set({ sub: ERASED, author: null }).where("id", "in", some);
+      const rows = await update.returningAll().execute();
+      for (const entry of rows.flatMap((row) => toEntry(row) ?? [])) await storeWords(tx, { ...entry, by });
+      return rows.length;
+    });
+    erased += step;
+    if (step === 0) return erased;
+  }
+}
+
+/** @returns their number */
+export async function eraseChanges(changes: readonly HistoryEntry[]): Promise<number> {
+  const db = await database();
+  for (let at = 0; at < changes.length; at += STEP) {
+    const ids = changes.slice(at, at + STEP).map(({ id }) => id);
+    await db.deleteFrom("changes").where("id", "in", ids).execute();
+  }
+  return changes.length;
+}
