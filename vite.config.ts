@@ -76,7 +76,7 @@ function reloads(): Plugin[] {
 
 /**
  * Loaded from node_modules: what remix-serve loads, too, and must exist once; native code; CommonJS
- * that finds its own files (pino, pg) or patches Node (undici, redis, prom-client).
+ * that finds its own files (pino, pg) or patches Node (undici, prom-client).
  */
 const UNBUNDLED = [
   "@remix-run/node",
@@ -87,12 +87,10 @@ const UNBUNDLED = [
   "react-router",
   "react-router-dom",
   "libsql",
-  "lmdb",
   "pg",
   "pino",
   "pino-http",
   "prom-client",
-  "redis",
   "undici",
 ];
 

@@ -11,18 +11,8 @@ const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
  * The files that take longest, the longest first: one of them begun last would be waited for alone.
  */
 const LONGEST = [
-  ...["upgrade", "replicas", "paused-process", "jobs", "import", "store-full", "access", "backend-down", "callback"],
-  ...[
-    "backup",
-    "consent",
-    "providers",
-    "renewal",
-    "fair-shares",
-    "scoped-backend",
-    "backend-shapes",
-    "redis-operated",
-    "doctor",
-  ],
+  ...["upgrade", "replicas", "paused-process", "jobs", "import", "database-full", "access", "backend-down", "callback"],
+  ...["backup", "consent", "providers", "renewal", "fair-shares", "scoped-backend", "backend-shapes", "doctor"],
 ].map((name) => `test/integration/${name}.test.ts`);
 
 class LongestFirst extends BaseSequencer {

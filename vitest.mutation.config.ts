@@ -19,8 +19,7 @@ export default defineConfig({
     include: [
       "app/{sellers,franchisee}/*.test.ts",
       "app/auth/**/*.test.ts",
-      "app/.server/{backend,spreadsheet,store}/*.test.ts",
+      "app/.server/{backend,spreadsheet,db}/*.test.ts",
     ],
-    exclude: ["app/.server/store/{lmdb,lmdb-files,redis,store-contract}.test.ts"],
   },
 });

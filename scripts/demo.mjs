@@ -28,7 +28,6 @@ async function demo(household) {
     HOST: "127.0.0.1",
     PORT: String(ports.app),
     SESSION_SECRET: sessionSecret,
-    STORE_URL: `lmdb:${join(dataFolder, "store")}`,
     DATABASE_URL: `file:${join(dataFolder, "panel.db")}`,
     STYLE_GUIDE: "on",
   };

@@ -16,7 +16,6 @@ async function dev(household) {
     NODE_ENV: "development",
     APP_URL: url,
     SESSION_SECRET: sessionSecret,
-    STORE_URL: `lmdb:${join(dataFolder, "dev-store")}`,
     DATABASE_URL: `file:${join(dataFolder, "dev.db")}`,
     STYLE_GUIDE: "on",
     // Vite asks for every module by itself; a line for each would bury what matters.

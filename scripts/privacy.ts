@@ -6,7 +6,6 @@ import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { closeDatabase } from "../app/.server/db/database";
 import { ConfigurationError, env } from "../app/.server/env";
-import { closeStore } from "../app/.server/store/open-store";
 import { dataOfSeller, dataOfUser, eraseSeller, eraseUser } from "./privacy/personal-data";
 
 const USAGE = "privacy export|erase --user SUB | --seller ID";
@@ -50,5 +49,5 @@ try {
   process.exitCode = 1;
 } finally {
   // Open connections would keep the process.
-  await Promise.allSettled([closeStore(), closeDatabase()]);
+  await closeDatabase().catch(() => undefined);
 }

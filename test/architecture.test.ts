@@ -53,7 +53,7 @@ const rules: [title: string, rule: Rule, violations: SourceFile[][], allowed: So
     groundKnowsNoFeature,
     [
       [file("app/.server/http/edge.ts", "app/auth/access.server.ts")],
-      [file("app/.server/store/store.ts", "type app/sellers/jobs/job.ts")],
+      [file("app/.server/db/errors.ts", "type app/sellers/jobs/job.ts")],
       [file("app/.server/log.ts", "app/ui/index.ts")],
     ],
     [
@@ -108,7 +108,7 @@ const rules: [title: string, rule: Rule, violations: SourceFile[][], allowed: So
     "the environment's variables are read by .server/env.ts alone",
     environmentReadOnce,
     [
-      [{ ...file("app/.server/store/lmdb.ts", "lmdb"), readsVariables: true }],
+      [{ ...file("app/.server/db/engine.ts", "libsql"), readsVariables: true }],
       [file("app/ops/start-server.server.ts", "node:process")],
       [file("app/auth/timing.ts", "process")],
     ],
@@ -181,7 +181,7 @@ const rules: [title: string, rule: Rule, violations: SourceFile[][], allowed: So
     [
       [{ ...file("app/home/home.route.tsx"), lines: 151 }],
       [{ ...file("app/layouts/default.tsx"), lines: 151 }],
-      [{ ...file("app/.server/store/lmdb.ts"), lines: 261 }],
+      [{ ...file("app/.server/db/engine.ts"), lines: 261 }],
       [{ ...file("app/.server/db/schema.ts"), lines: 301 }],
     ],
     [

@@ -57,6 +57,6 @@ describe("the configuration's documents", () => {
     const spelledOut = readEnv({ ...commented, ...secret });
     const byDefault = readEnv({ ...(parseEnv(example) as Record<string, string>), ...secret });
     expect(asPlain(spelledOut)).toEqual(asPlain(byDefault));
-    expect(spelledOut.STORE_URL.reveal()).toBe(byDefault.STORE_URL.reveal());
+    expect(spelledOut.DATABASE_URL.reveal()).toBe(byDefault.DATABASE_URL.reveal());
   });
 });

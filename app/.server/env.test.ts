@@ -27,8 +27,8 @@ function problems(change: Record<string, string | undefined>): string[] {
 }
 
 test("the defaults hold when a variable is absent or blank", () => {
-  const env = readEnv({ ...good, STORE_URL: "", SESSION_IDLE_MINUTES: "", PROFILE_TTL_SECONDS: "  ", HOST: " " });
-  expect(env.STORE_URL.reveal()).toBe("lmdb:./data/store");
+  const env = readEnv({ ...good, DATABASE_URL: "", SESSION_IDLE_MINUTES: "", PROFILE_TTL_SECONDS: "  ", HOST: " " });
+  expect(env.DATABASE_URL.reveal()).toBe("file:./data/panel.db");
   expect(env).toMatchObject({
     SESSION_IDLE_MINUTES: 480,
     SESSION_MAX_HOURS: 24,
@@ -143,8 +143,8 @@ describe("a bad value stops the start and names the variable", () => {
     ["SESSION_SECRET", "x".repeat(40)],
     ["SESSION_SECRET", `${good.SESSION_SECRET},${"1234567".repeat(6)}`],
     ["SESSION_SECRET", "sample-session-secret-change-me-0000"],
-    ["STORE_URL", "mysql://db"],
-    ["STORE_MAX_MB", "8"],
+    ["DATABASE_URL", "mysql://db"],
+    ["DATABASE_MAX_MB", "8"],
     ["PORT", "abc"],
     ["PORT", "70000"],
     // remix-serve reads it by itself, and would take any free port.
@@ -156,7 +156,7 @@ describe("a bad value stops the start and names the variable", () => {
     ["METRICS_TOKEN", "short"],
     ["METRICS_TOKEN", "a-token-with-its-line-end\n"],
     ["METRICS_TOKEN", "żeton-do-odczytu-metryk"],
-    ["STORE_URL", "lmdb: "],
+    ["DATABASE_URL", "file: "],
     ["LOG_LEVEL", "loud"],
     ["STYLE_GUIDE", "maybe"],
     ["SUPPORT_EMAIL", "pomoc"],
@@ -176,8 +176,8 @@ describe("a bad value stops the start and names the variable", () => {
   test.each([
     ["HISTORY_DAYS", "99999", "must be at most 3650"],
     ["BACKEND_TIMEOUT_MS", "10", "must be at least 50"],
-    ["STORE_MAX_MB", "8", "must be at least 16"],
-    ["STORE_MAX_MB", "2000000", "must be at most 1048576"],
+    ["DATABASE_MAX_MB", "8", "must be at least 16"],
+    ["DATABASE_MAX_MB", "2000000", "must be at most 1048576"],
     ["SESSION_MAX_HOURS", "1.5", "must be a whole number"],
     ["PORT", "abc", "must be a number"],
     ["OIDC_CLIENT_ID", " ", "is required"],
@@ -212,7 +212,7 @@ describe("a secret in a file", () => {
     ["OIDC_CLIENT_SECRET", "pass\n", "pass"],
     ["OIDC_CLIENT_SECRET", "pass\r\n", "pass"],
     ["OIDC_CLIENT_SECRET", "pass\n\n", "pass\n"],
-    ["STORE_URL", "rediss://u:p@redis/0\n", "rediss://u:p@redis/0"],
+    ["DATABASE_URL", "postgres://u:p@db/panel\n", "postgres://u:p@db/panel"],
     ["METRICS_TOKEN", "0123456789abcdef\n", "0123456789abcdef"],
   ] as const)("%s is read without its last line's end", async (name, text, value) => {
     const env = readEnv({ ...good, [`${name}_FILE`]: await kept(text), [name]: " " });
@@ -236,13 +236,13 @@ describe("a secret in a file", () => {
     expect(problems({ METRICS_TOKEN_FILE: join(folder, "none") })).toEqual([
       "METRICS_TOKEN_FILE can't be read (ENOENT)",
     ]);
-    expect(problems({ STORE_URL_FILE: folder })).toEqual(["STORE_URL_FILE can't be read (EISDIR)"]);
+    expect(problems({ DATABASE_URL_FILE: folder })).toEqual(["DATABASE_URL_FILE can't be read (EISDIR)"]);
     // A blank variable counts as absent: as a file it would be another store, or a client without a
     // secret, and nobody told.
     for (const text of ["\n", "  \n", "\n\n"]) {
       expect(problems({ METRICS_TOKEN_FILE: await kept(text) })).toEqual(["METRICS_TOKEN_FILE names an empty file"]);
     }
-    expect(problems({ STORE_URL_FILE: path }).join()).not.toContain("quite-secret");
+    expect(problems({ DATABASE_URL_FILE: path }).join()).not.toContain("quite-secret");
   });
 });
 

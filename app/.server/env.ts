@@ -103,16 +103,6 @@ const schema = z
     ),
     DATABASE_URL_FILE: file,
     DATABASE_MAX_MB: blankAsAbsent(wholeNumberWithin(16, 1_048_576).optional()),
-    STORE_URL: blankAsAbsent(
-      z
-        .string()
-        .trim()
-        .regex(/^(lmdb:.+|rediss?:\/\/.+)$/, "must be lmdb:PATH, redis://… or rediss://…")
-        .default("lmdb:./data/store")
-        .pipe(secret),
-    ),
-    STORE_URL_FILE: file,
-    STORE_MAX_MB: blankAsAbsent(wholeNumberWithin(16, 1_048_576).optional()),
     SESSION_IDLE_MINUTES: wholeNumber(480, 1, 60 * 24 * 30),
     SESSION_MAX_HOURS: wholeNumber(24, 1, 24 * 30),
     PROFILE_TTL_SECONDS: wholeNumber(60, 0, 3600),
@@ -166,7 +156,7 @@ export class ConfigurationError extends Error {
 }
 
 /** Secrets that may lie in a file, which `NAME_FILE` names. */
-const IN_FILES = ["OIDC_CLIENT_SECRET", "SESSION_SECRET", "DATABASE_URL", "STORE_URL", "METRICS_TOKEN"];
+const IN_FILES = ["OIDC_CLIENT_SECRET", "SESSION_SECRET", "DATABASE_URL", "METRICS_TOKEN"];
 /** Variables that may be written in lower case; that spelling wins. */
 const IN_SMALL_LETTERS = ["HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY"];
 

@@ -31,14 +31,6 @@ export const backendCalls = new Histogram({
   registers,
 });
 
-export const storeOperations = new Histogram({
-  name: "store_operation_duration_seconds",
-  help: "Time of one operation of the store, by its outcome (ok, full, unavailable, error)",
-  labelNames: ["operation", "outcome"],
-  buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-  registers,
-});
-
 type Connections = { used: number; idle: number; waiting: number };
 
 /** Set where the database has a pool of connections. */

@@ -1,10 +1,10 @@
 import { redirect, redirectDocument } from "@remix-run/node";
 import { BackendError, type ContractFault } from "~/.server/backend/backend-error";
 import type { Problem } from "~/.server/backend/contract/problem-details";
+import { DatabaseUnavailable } from "~/.server/db/database";
 import { isNoRoom, logNoRoom, NO_ROOM } from "~/.server/db/no-room";
 import { isUnsafe } from "~/.server/http/origin-check";
 import { requestScope, setResponseHeaders } from "~/.server/http/request-scope";
-import { StoreUnavailable } from "~/.server/store/open-store";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { ClientRefused } from "~/auth/provider/provider-errors.server";
 import { SessionOver } from "~/auth/session/access-tokens.server";
@@ -36,7 +36,7 @@ export async function failureResponse(error: unknown, failed: FailedRequest): Pr
   try {
     return await answerTo(error, failed);
   } catch (next) {
-    if (next === error || !(next instanceof StoreUnavailable)) throw next;
+    if (next === error || !(next instanceof DatabaseUnavailable)) throw next;
     return answerTo(next, failed);
   }
 }
@@ -47,8 +47,8 @@ async function answerTo(error: unknown, failed: FailedRequest): Promise<Response
     logNoRoom(error);
     return new Response(null, { status: NO_ROOM });
   }
-  // No redirect: a reload of the same address works as soon as the store is back.
-  if (error instanceof StoreUnavailable) {
+  // No redirect: a reload of the same address works as soon as the database is back.
+  if (error instanceof DatabaseUnavailable) {
     setResponseHeaders({ "Retry-After": "5" });
     return new Response(null, { status: 503 });
   }

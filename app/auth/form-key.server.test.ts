@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { seal } from "~/.server/db/seal";
-import { giveOwnStore } from "../../test/support/own-store";
+import { giveOwnDatabase } from "../../test/support/own-database";
 import { FORM_KEY_MAX_AGE_SECONDS, issueFormKey, openFormKey } from "./form-key.server";
 
-giveOwnStore();
+giveOwnDatabase();
 afterEach(() => vi.useRealTimers());
 
 test("opens to an id of its own and the person it was rendered for", () => {

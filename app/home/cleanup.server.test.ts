@@ -3,12 +3,12 @@ import { inTransaction } from "~/.server/db/database";
 import { noteEvents } from "~/.server/db/seller-dates";
 import { FakeBackend } from "../../test/support/fake-backend";
 import { fakeList, fakeSeller, fakeSellers, paged } from "../../test/support/fake-list";
-import { giveOwnStore } from "../../test/support/own-store";
+import { giveOwnDatabase } from "../../test/support/own-database";
 import { cleanup, countCleanup, longDisabled } from "./cleanup.server";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-giveOwnStore();
+giveOwnDatabase();
 let backend: FakeBackend;
 /** Answers to lists that wait for this test's word. */
 let held: (() => void)[] | undefined;

@@ -10,7 +10,6 @@ import { goByProxy } from "~/.server/http/outbound-proxy";
 import { renewedLanguage } from "~/.server/http/visitor-language";
 import { dropUnwritableLines, log } from "~/.server/log";
 import { measureProcess } from "~/.server/metrics";
-import { closeStore, store } from "~/.server/store/open-store";
 import { knowProvider } from "~/auth/provider/discovery.server";
 import { checkSession } from "~/auth/session/check-session.server";
 import { renewalsEnded } from "~/auth/session/renewal.server";
@@ -19,7 +18,6 @@ import { renewedPreferences } from "~/profile/preferences-cookie.server";
 import { resumeJobsOf } from "~/sellers/jobs/start-job.server";
 import { supervisor } from "~/sellers/jobs/supervisor.server";
 
-/** An embedded store must open; a remote store may be down, and `/readyz` says so meanwhile. */
 export async function startServer(): Promise<void> {
   dropUnwritableLines();
   process.once("uncaughtException", (error) => endProcess(error, "an error that nobody caught ends the process"));
@@ -27,14 +25,12 @@ export async function startServer(): Promise<void> {
   if (env().METRICS_TOKEN) measureProcess();
   await orEnd(mustBeFree(), "nothing can listen at this HOST and PORT");
   await orEnd(goByProxy(), "the company's proxy can't be used");
-  await orEnd(store(), "the store can't be opened");
   await orEnd(openDatabase(), "the database can't be opened");
   onDrained(async () => {
     const ended = Promise.all([supervisor.stop(), renewalsEnded()]);
     // A provider may respond later than a draining server may wait.
     await Promise.race([ended, pause(Math.max(0, drainTimeLeft()), undefined, { ref: false })]);
     await sweep.stop();
-    await closeStore();
     await closeDatabase();
   });
   afterSignIn(resumeJobsOf);

@@ -20,10 +20,7 @@ function isExecutable(path) {
   }
 }
 
-/**
- * @param {string} name
- * @returns {string | undefined} where PATH or a usual folder has the command
- */
+/** @param {string} name @returns {string | undefined} where PATH or a usual folder has the command */
 export function findCommand(name) {
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin", "/usr/local/bin", "/usr/sbin"];
   return folders.map((folder) => join(folder, name)).find(isExecutable);
@@ -96,6 +93,8 @@ export function findEngine() {
   });
 }
 
+let areListsFresh = false;
+
 /**
  * Installs Debian packages when this is root on such a system.
  * @param {string[]} packages
@@ -107,7 +106,8 @@ async function aptInstall(packages) {
   console.log(`Installing ${packages.join(", ")} (apt-get)…`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const options = /** @type {const} */ ({ env, stdio: ["ignore", "ignore", "inherit"], timeout: INSTALL_WITHIN_MS });
-  await run(apt, ["update", "-qq"], options);
+  if (!areListsFresh) await run(apt, ["update", "-qq"], options);
+  areListsFresh = true;
   return (await run(apt, ["install", "-y", "-qq", "--no-install-recommends", ...packages], options)) === 0;
 }
 
@@ -120,11 +120,9 @@ const orInstall = (find, packages) => async () => Boolean(find() ?? ((await aptI
  * @returns {Promise<boolean>} whether it starts: it may be a stub, or lack system libraries
  */
 async function starts(browser, options) {
-  const playwright = await import("@playwright/test");
-  return playwright[browser].launch(options).then(
-    (running) => running.close().then(() => true),
-    () => false,
-  );
+  const running = await (await import("@playwright/test"))[browser].launch(options).catch(() => undefined);
+  await running?.close();
+  return running !== undefined;
 }
 
 /**
@@ -152,7 +150,6 @@ const ofStore = ["unit", "integration"];
 const NEEDS = [
   ["Chromium", ["browser"], ensureChromium],
   ["PostgreSQL's server", ofStore, orInstall(findPostgres, ["postgresql"])],
-  ["redis-server", ofStore, orInstall(() => findCommand("redis-server"), ["redis-server"])],
   ["nginx", ["integration"], orInstall(() => findCommand("nginx"), ["nginx-light"])],
   ["Firefox", ["firefox"], async () => (await ensureFirefox()) && starts("firefox", stockFirefox())],
   ["WebKit with xvfb", ["webkit"], orInstall(findWebKit, ["webkit2gtk-driver", "xvfb", "xauth"])],

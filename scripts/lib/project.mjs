@@ -62,17 +62,14 @@ const SOURCES = [
   "package-lock.json",
   "remix.config.js",
   "vite.config.ts",
-  "scripts/build",
-  "scripts/backup.ts",
-  "scripts/doctor.ts",
-  "scripts/privacy.ts",
+  "scripts",
   "tsconfig.json",
 ];
 
 /**
  * @param {string} path
- * @returns {number} the newest modification time (ms) at or below `path`, folders included: a
- *   deletion touches them; the tests that stand among the sources aren't built
+ * @returns {number} the newest modification time (ms) at or below `path`, without tests; a deletion
+ * touches its folder
  */
 function newest(path) {
   if (/\.test\.tsx?$/.test(path)) return 0;

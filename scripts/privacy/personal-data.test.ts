@@ -1,10 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { DatabaseUnavailable, database } from "../../app/.server/db/database";
 import { findMoments } from "../../app/.server/db/seller-dates";
-import { closeStore, openStore, store } from "../../app/.server/store/open-store";
 import { uniqueToken } from "../../app/.server/unique-token";
 import { storeDraft } from "../../app/auth/drafts.server";
 import { rememberRole } from "../../app/auth/session/directory-answer.server";
@@ -23,7 +19,7 @@ import { dataOfSeller, dataOfUser, eraseSeller, eraseUser } from "./personal-dat
 const values = { displayName: "Nowak Anna", email: "nowak@example.pl", accountEnabled: true, mpk: "00123" };
 
 /**
- * Everything that one person leaves in the store; a change of two sellers among it, one of them by
+ * Everything that one person leaves in the database; a change of two sellers among it, one of them by
  * a job.
  */
 async function work(sub: string) {
@@ -88,17 +84,6 @@ async function wordsOf(sub: string): Promise<string[]> {
 }
 
 onBothEngines(() => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "panel-privacy-"));
-    (globalThis as { panelStore?: unknown }).panelStore = openStore(`lmdb:${folder}/store`);
-    await store();
-  });
-  afterAll(async () => {
-    await closeStore();
-    await rm(folder, { recursive: true });
-  });
-
   test("a user's data are listed without secrets, and erased without other people's", async () => {
     const [anna, jan] = ["anna", "jan"];
     const { key, job } = await work(anna);
@@ -141,7 +126,6 @@ onBothEngines(() => {
       history: [],
     });
     expect(await loadSession(key)).toBeUndefined();
-    expect(await (await store()).get(`role-${key}`)).toBeUndefined();
     // What was done to sellers stays, by nobody.
     expect(await historyText()).not.toContain("anna");
     expect(await historyText()).toContain('"by":{"sub":"erased"}');
@@ -155,7 +139,7 @@ onBothEngines(() => {
     expect(others.history).toHaveLength(2);
   });
 
-  test("the command fails if the store doesn't erase a user's data", async () => {
+  test("the command fails if the database doesn't erase a user's data", async () => {
     const sub = "ewa";
     await work(sub);
     const failing = vi.spyOn(await database(), "deleteFrom").mockImplementation(() => {

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import type { BrowserSession } from "../support/browser-session";
-import { startRedis } from "../support/redis";
+import { createDatabase, startPostgres } from "../support/postgres";
 import { keepSheets } from "../support/sheets";
 import { startWorld, type World } from "../support/world";
 import { barChart } from "./bar-chart";
@@ -247,22 +247,23 @@ if (process.argv.includes("--peers")) {
   process.exit(0);
 }
 
-/** Does `measure` with the store that `--store` names. */
-async function withStore<T>(measure: (storeUrl?: string) => Promise<T>): Promise<T> {
-  const named = argument("store");
-  if (named !== "redis") return measure(named);
-  const redis = await startRedis();
+/** Does `measure` with SQLite, or with PostgreSQL by `--database postgres`. */
+async function withDatabase<T>(measure: (databaseUrl?: string) => Promise<T>): Promise<T> {
+  if (argument("database") !== "postgres") return measure();
+  const postgres = await startPostgres();
   try {
-    return await measure(redis.url);
+    return await measure(await createDatabase(postgres.port));
   } finally {
-    await redis.close();
+    await postgres.remove();
   }
 }
 
 /** Processor times as a table, as bars too with `--svg FILE`. */
 async function showCosts(title: string, costsOf: (options: Measured) => Promise<Cost[]>): Promise<void> {
   const build = argument("build");
-  const costs = await withStore((storeUrl) => costsOf({ build, only: argument("only"), slices: SLICES, storeUrl }));
+  const costs = await withDatabase((databaseUrl) =>
+    costsOf({ build, only: argument("only"), slices: SLICES, databaseUrl }),
+  );
   show(
     costs.map(({ what, ms, otherMs }) => ({
       what,
@@ -299,7 +300,7 @@ if (process.argv.includes("--store-growth")) {
 
 if (process.argv.includes("--memory")) {
   const requests = Number(argument("requests") ?? 20_000);
-  const found = await withStore((storeUrl) => residentAfter(LIST, requests, storeUrl));
+  const found = await withDatabase((databaseUrl) => residentAfter(LIST, requests, databaseUrl));
   show(
     found.map(({ after, mb }) => ({
       what: `resident after ${after.toLocaleString("en-US")} list pages`,

@@ -17,8 +17,8 @@ export type Measured = {
   only?: string;
   /** Of each screen. */
   slices?: number;
-  /** STORE_URL; the embedded store by default. */
-  storeUrl?: string;
+  /** SQLite by default. */
+  databaseUrl?: string;
 };
 
 /**
@@ -80,13 +80,13 @@ export function growth(options: Measured): Promise<Cost[]> {
   return costsOf(GROWTH, options);
 }
 
-async function costsOf(screens: Screens, { build, slices = 12, storeUrl }: Measured): Promise<Cost[]> {
+async function costsOf(screens: Screens, { build, slices = 12, databaseUrl }: Measured): Promise<Cost[]> {
   const all = Object.entries(screens);
   if (all.length === 0) return [];
   const backend = all.some(([, { sellers }]) => sellers) ? await manySellers() : undefined;
   backend?.hold(100, "paged");
   const world = await startWorld({
-    storeUrl,
+    databaseUrl,
     env: {
       LOG_LEVEL: "warn",
       PROFILE_TTL_SECONDS: "3600",

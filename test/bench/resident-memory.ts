@@ -11,11 +11,11 @@ export type Resident = { after: number; mb: number };
 /**
  * Asks for a page again and again, a few at a time, and reads on the way what the server holds: at
  * a quarter, at half, and at the end.
- * @param storeUrl STORE_URL; the embedded store by default
+ * @param databaseUrl SQLite by default
  */
-export async function residentAfter(path: string, requests: number, storeUrl?: string): Promise<Resident[]> {
+export async function residentAfter(path: string, requests: number, databaseUrl?: string): Promise<Resident[]> {
   const world = await startWorld({
-    storeUrl,
+    databaseUrl,
     env: { LOG_LEVEL: "warn", PROFILE_TTL_SECONDS: "3600", SESSION_IDLE_MINUTES: "60", NODE_OPTIONS: AS_IN_THE_IMAGE },
   });
   try {

@@ -4,7 +4,7 @@ import { startWorld } from "../support/world";
 import { get, median, processorMs } from "./processor";
 
 /**
- * What requests cost, in ms of the server's processor time, once the store holds so many of
+ * What requests cost, in ms of the server's processor time, once the database holds so many of
  * something.
  */
 type Row = { holds: string } & Record<string, string>;
@@ -24,18 +24,18 @@ const SLICES = 8;
 const PER_SLICE = 16;
 
 /**
- * A store that grows: other people's sessions, their jobs that wait for them, and then the
+ * A database that grows: other people's sessions, their jobs that wait for them, and then the
  * visitor's own changes.
  */
 export async function storeGrowth(): Promise<Row[]> {
-  const world = await startWorld({ env: { LOG_LEVEL: "error", PROFILE_TTL_SECONDS: "3600", STORE_MAX_MB: "4096" } });
-  // The app's modules write into the same store by the server's own configuration.
+  const world = await startWorld({ env: { LOG_LEVEL: "error", PROFILE_TTL_SECONDS: "3600", DATABASE_MAX_MB: "4096" } });
+  // The app's modules write into the same database by the server's own configuration.
   Object.assign(process.env, world.env, { LOG_LEVEL: "silent" });
   const { beginEntry } = await import("../../app/sellers/write/history-journal.server");
   const { uniqueToken } = await import("../../app/.server/unique-token");
   const { createSession } = await import("../../app/auth/session/session.server");
   const { storeJob } = await import("../../app/sellers/jobs/job-store.server");
-  const { closeStore } = await import("../../app/.server/store/open-store");
+  const { closeDatabase } = await import("../../app/.server/db/database");
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   try {
     const account = world.sandbox.accounts.franchisee;
@@ -114,7 +114,7 @@ export async function storeGrowth(): Promise<Row[]> {
     return rows;
   } finally {
     agent.destroy();
-    await closeStore();
+    await closeDatabase();
     await world.close();
   }
 }

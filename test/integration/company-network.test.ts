@@ -128,8 +128,8 @@ describe("with its secrets in files", () => {
     const browser = world.browser();
     await browser.signIn(world.sandbox.accounts.franchisee, "/sellers");
     await world.app.stop();
-    const { OIDC_CLIENT_SECRET = "", SESSION_SECRET = "", STORE_URL = "", ...plain } = world.env;
-    const secrets = { OIDC_CLIENT_SECRET, SESSION_SECRET, STORE_URL, METRICS_TOKEN: "a-token-from-a-file" };
+    const { OIDC_CLIENT_SECRET = "", SESSION_SECRET = "", DATABASE_URL = "", ...plain } = world.env;
+    const secrets = { OIDC_CLIENT_SECRET, SESSION_SECRET, DATABASE_URL, METRICS_TOKEN: "a-token-from-a-file" };
     const files: Record<string, string> = {};
     for (const [name, value] of Object.entries(secrets)) {
       files[`${name}_FILE`] = join(folder, name);

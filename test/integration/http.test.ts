@@ -16,7 +16,7 @@ beforeAll(async () => {
   // Nothing listens anywhere: these tests are about what every response has, wherever it comes
   // from.
   const { APP_URL: _ownAddress, LOG_LEVEL: _all, ...rest } = testEnv();
-  env = { ...rest, STORE_URL: `lmdb:${join(folder, "store")}`, METRICS_TOKEN: "a-metrics-token-of-the-test" };
+  env = { ...rest, DATABASE_URL: `file:${join(folder, "panel.db")}`, METRICS_TOKEN: "a-metrics-token-of-the-test" };
   app = await startApp(env);
 });
 
@@ -127,7 +127,7 @@ describe("security headers", () => {
     const secure = await startApp({
       ...env,
       APP_URL: "https://panel.example.pl",
-      STORE_URL: `lmdb:${join(folder, "s2")}`,
+      DATABASE_URL: `file:${join(folder, "s2.db")}`,
     });
     try {
       const { headers } = await fetch(`${secure.url}/robots.txt`);
@@ -367,7 +367,7 @@ describe("metrics", () => {
 
 describe("shutting down", () => {
   test("SIGTERM: not ready at once, the request in flight finishes, exit 0 within 10 s", async () => {
-    const other = await startApp({ ...env, STORE_URL: `lmdb:${join(folder, "s3")}` });
+    const other = await startApp({ ...env, DATABASE_URL: `file:${join(folder, "s3.db")}` });
     expect((await fetch(`${other.url}/readyz`)).status).toBe(200);
 
     // A request whose body is still on its way while the signal comes.
@@ -416,14 +416,14 @@ describe("starting", () => {
       ...env,
       HISTORY_DAYS: "99999",
       BACKEND_TIMEOUT_MS: "10",
-      STORE_MAX_MB: "8",
+      DATABASE_MAX_MB: "8",
       OIDC_CLIENT_ID: "  ",
     }).catch((error) => error);
     expect(failure).toBeInstanceOf(AppExited);
     for (const said of [
       "HISTORY_DAYS must be at most 3650",
       "BACKEND_TIMEOUT_MS must be at least 50",
-      "STORE_MAX_MB must be at least 16",
+      "DATABASE_MAX_MB must be at least 16",
       "OIDC_CLIENT_ID is required",
     ])
       expect(failure.logs).toContain(said);
@@ -431,7 +431,7 @@ describe("starting", () => {
 
   test("an embedded store that can't be opened refuses the start in one clear line", async () => {
     await writeFile(join(folder, "file"), "not a folder");
-    const failure = await startApp({ ...env, STORE_URL: `lmdb:${join(folder, "file", "store")}` }).catch(
+    const failure = await startApp({ ...env, DATABASE_URL: `file:${join(folder, "file", "panel.db")}` }).catch(
       (error) => error,
     );
     expect(failure).toBeInstanceOf(AppExited);
@@ -440,7 +440,7 @@ describe("starting", () => {
   });
 
   test("an address that is taken is told by its variables' names, and no other one is taken instead", async () => {
-    const second = await startApp({ ...env, STORE_URL: `lmdb:${join(folder, "second")}` }, { port: app.port });
+    const second = await startApp({ ...env, DATABASE_URL: `file:${join(folder, "second.db")}` }, { port: app.port });
     expect(await second.exited).toBe(1);
     expect(fatal(second)).toMatchObject({
       msg: "nothing can listen at this HOST and PORT",
@@ -454,7 +454,7 @@ const fatal = ({ logs }: App) => JSON.parse(/^.*"level":"fatal".*$/m.exec(logs()
 test("what nobody caught ends the process with a line of the log", async () => {
   const throwing = "data:text/javascript,process.on('SIGUSR2', () => { throw new Error('boom') })";
   const other = await startApp(
-    { ...env, STORE_URL: `lmdb:${join(folder, "uncaught")}` },
+    { ...env, DATABASE_URL: `file:${join(folder, "uncaught.db")}` },
     { args: ["--import", throwing] },
   );
   process.kill(other.pid, "SIGUSR2");

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { openDatabase } from "~/.server/db/database";
 import { createSealer } from "~/.server/db/seal";
-import { openStore } from "~/.server/store/open-store";
 import type { BrowserSession } from "../support/browser-session";
 import { HostileWorld, heading } from "./support/hostile-world";
 import type { Json, Script } from "./support/misbehaving-provider";
@@ -32,13 +32,15 @@ function scriptOf(real: RealProvider, { dead = false } = {}): Script {
 /** What the server keeps of a browser's session. */
 async function sessionOf(world: HostileWorld, browser: BrowserSession): Promise<Json | undefined> {
   const id = browser.cookies.get(new URL(world.appUrl), "session") ?? "";
-  const key = `session:${createHash("sha256").update(id).digest("base64url")}`;
-  const store = await openStore(world.env.STORE_URL as string);
+  const key = createHash("sha256").update(id).digest("base64url");
+  const { db } = await openDatabase(world.env.DATABASE_URL as string, { warn: () => undefined });
   try {
     const sealer = createSealer([world.env.SESSION_SECRET as string]);
-    return sealer.unseal(await store.get(key), key, z.looseObject({}));
+    const row = await db.selectFrom("sessions").selectAll().where("key", "=", key).executeTakeFirst();
+    const tokens = sealer.unseal(row?.sealed_tokens, key, z.looseObject({}));
+    return row && { ...tokens, ...row, directoryId: row.directory_id, expiresAt: row.token_expires_at };
   } finally {
-    await store.close();
+    await db.destroy();
   }
 }
 

@@ -9,7 +9,7 @@ import { BrowserSession } from "../support/browser-session";
 import { nextVersion } from "../support/next-version";
 import { startNginx } from "../support/nginx";
 import type { Page } from "../support/page";
-import { type RedisServer, startRedis } from "../support/redis";
+import { createDatabase, type Postgres, startPostgres } from "../support/postgres";
 
 const SELLERS = 300;
 const IMPORTED = 120;
@@ -18,7 +18,7 @@ const CONCURRENCY = 4;
 
 describe.skipIf(!findCommand("nginx"))("three processes behind nginx", () => {
   let sandbox: Sandbox;
-  let redis: RedisServer;
+  let postgres: Postgres;
   let nginx: Awaited<ReturnType<typeof startNginx>>;
   let next: string;
   let env: Record<string, string>;
@@ -32,12 +32,12 @@ describe.skipIf(!findCommand("nginx"))("three processes behind nginx", () => {
     appUrl = `http://127.0.0.1:${front}`;
     // A token is renewed 60 s before it expires: every few seconds here.
     sandbox = await startSandbox({ appUrl, sellers: { count: SELLERS }, tokens: { accessTokenSeconds: 66 } });
-    redis = await startRedis();
+    postgres = await startPostgres();
     env = {
       ...sandbox.env,
       APP_URL: appUrl,
       SESSION_SECRET: randomBytes(32).toString("base64url"),
-      STORE_URL: redis.url,
+      DATABASE_URL: await createDatabase(postgres.port),
       BACKEND_TIMEOUT_MS: "1000",
     };
     ports = [await freePort(), await freePort(), await freePort()];
@@ -48,7 +48,7 @@ describe.skipIf(!findCommand("nginx"))("three processes behind nginx", () => {
     await nginx?.close();
     await Promise.all(apps.map((app) => app.stop("SIGKILL")));
     await sandbox?.close();
-    await redis?.close();
+    await postgres?.remove();
   });
 
   /** Ends one process as told and starts the next version in its place. */
@@ -150,9 +150,9 @@ describe.skipIf(!findCommand("nginx"))("three processes behind nginx", () => {
       for (const script of [oldScript, newScript?.[0]])
         await expect.poll(async () => (await fetch(appUrl + script)).status, { timeout: 60_000 }).toBe(200);
     }
-    await redis.stop();
+    await postgres.stop("SIGKILL");
     await wait(1_000);
-    await redis.start();
+    await postgres.start();
     await roll(1, "SIGTERM");
     await roll(2, "SIGKILL");
     await wait(7_000);

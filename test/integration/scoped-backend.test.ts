@@ -5,7 +5,6 @@ import { startApp } from "../support/app";
 import type { BrowserSession } from "../support/browser-session";
 import { type JobPages, jobPages } from "../support/job-pages";
 import type { Page } from "../support/page";
-import { type RedisServer, startRedis } from "../support/redis";
 import { startWorld, type World } from "../support/world";
 
 /*
@@ -19,8 +18,7 @@ const MAX_ASKED = 60;
 const MAX_ASKED_AT_HOME = 20;
 const change = "form:has(input[name=change])";
 
-describe.each(["lmdb"])("over %s", (engine) => {
-  let redis: RedisServer | undefined;
+describe("a backend that shows each person their own sellers", () => {
   let world: World;
   let anna: BrowserSession;
   let lukasz: BrowserSession;
@@ -51,11 +49,9 @@ describe.each(["lmdb"])("over %s", (engine) => {
   };
 
   beforeAll(async () => {
-    redis = engine === "redis" ? await startRedis() : undefined;
     world = await startWorld({
       sandbox: { sellers: { count: SELLERS, scoped: true } },
       env: { BACKEND_TIMEOUT_MS: "2000" },
-      storeUrl: redis?.url,
     });
     [anna, lukasz, jan] = [world.browser(), world.browser(), world.browser()];
     await anna.signIn(accounts().franchisee);
@@ -94,7 +90,6 @@ describe.each(["lmdb"])("over %s", (engine) => {
 
   afterAll(async () => {
     await world?.close();
-    await redis?.close();
   });
   beforeEach(() => {
     control().clearFaults();

@@ -26,7 +26,7 @@ function openPipe(name: string) {
 }
 
 async function startLoggingTo(fd: number, name: string): Promise<App> {
-  const env = testEnv({ LOG_LEVEL: "info", STORE_URL: `lmdb:${join(folder, `${name}-store`)}` });
+  const env = testEnv({ LOG_LEVEL: "info", DATABASE_URL: `file:${join(folder, `${name}.db`)}` });
   app = await startApp(env, { output: fd, args: ["--import", THROW_ON_SIGUSR2] });
   closeSync(fd);
   return app;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { nextVersion } from "../support/next-version";
-import { type RedisServer, startRedis } from "../support/redis";
+import { createDatabase } from "../support/postgres";
 import { countsOf, workAtHand } from "../support/work-at-hand";
 import { startWorld, type World } from "../support/world";
 
@@ -11,16 +11,14 @@ beforeAll(async () => {
   next = await nextVersion();
 });
 
-describe.each(["lmdb", "redis"])("on %s", (engine) => {
+describe.each(["sqlite", "postgres"])("on %s", (engine) => {
   let world: World;
-  let redis: RedisServer | undefined;
   beforeAll(async () => {
-    redis = engine === "redis" ? await startRedis() : undefined;
-    world = await startWorld({ sandbox: { sellers: { count: SELLERS } }, storeUrl: redis?.url });
+    const databaseUrl = engine === "postgres" ? await createDatabase(inject("postgresPort")) : undefined;
+    world = await startWorld({ sandbox: { sellers: { count: SELLERS } }, databaseUrl });
   });
   afterAll(async () => {
     await world?.close();
-    await redis?.close();
   });
 
   it("an upgrade, and the way back from it, keep sessions, forms, views, the history and jobs", async () => {

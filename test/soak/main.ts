@@ -1,4 +1,4 @@
-// `npm run soak -- --minutes 10 [--people 300] [--store lmdb|redis]`: the built app under
+// `npm run soak -- --minutes 10 [--people 300] [--database sqlite|postgres]`: the built app under
 // everything at once, for a while. Ends with 1 when something was lost, done twice or grew; figures
 // and what they were measured on: docs/operations.md, "Soak".
 import { randomBytes } from "node:crypto";
@@ -9,7 +9,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { Fault } from "../sandbox/sandbox";
 import ensureBuild from "../support/build";
-import { startRedis } from "../support/redis";
+import { createDatabase, startPostgres } from "../support/postgres";
 import { startWorld, type World } from "../support/world";
 import { BATCH_SIZE, nothingTold, Person, type Told } from "./people";
 import { RenewalWatch } from "./renewals";
@@ -19,13 +19,15 @@ const { values } = parseArgs({
   options: {
     minutes: { type: "string", default: "10" },
     people: { type: "string", default: "300" },
-    store: { type: "string", default: "lmdb" },
+    database: { type: "string", default: "sqlite" },
   },
 });
 const minutes = Number(values.minutes);
 const people = Number(values.people);
-if (!(minutes >= 1) || !(people >= 10) || !["lmdb", "redis"].includes(values.store)) {
-  console.error("npm run soak -- --minutes 10 [--people 300] [--store lmdb|redis]: at least 1 minute, and 10 people");
+if (!(minutes >= 1) || !(people >= 10) || !["sqlite", "postgres"].includes(values.database)) {
+  console.error(
+    "npm run soak -- --minutes 10 [--people 300] [--database sqlite|postgres]: at least 1 minute, and 10 people",
+  );
   process.exit(2);
 }
 
@@ -50,7 +52,7 @@ const MAX_RESIDENT_MB = 600;
  * A change and what it is known by stay for days: its entry in the history, its key, its item in a
  * job.
  */
-const STORE_KB_PER_WRITE = 12;
+const DATABASE_KB_PER_WRITE = 12;
 
 /** What goes wrong, one after the other. */
 const TROUBLES: [what: string, happen: (world: World) => unknown][] = [
@@ -81,10 +83,10 @@ function away(server: "profile" | "provider", ms: number) {
 await ensureBuild();
 const token = randomBytes(16).toString("hex");
 const folder = mkdtempSync(join(tmpdir(), "panel-soak-"));
-const redis = values.store === "redis" ? await startRedis() : undefined;
+const postgres = values.database === "postgres" ? await startPostgres() : undefined;
 const world = await startWorld({
   sandbox: { sellers: { count: SELLERS }, tokens: { accessTokenSeconds: 150 } },
-  storeUrl: redis?.url ?? `lmdb:${join(folder, "store")}`,
+  databaseUrl: postgres ? await createDatabase(postgres.port) : `file:${join(folder, "panel.db")}`,
   env: {
     METRICS_TOKEN: token,
     LOG_LEVEL: "error",
@@ -189,7 +191,7 @@ function judge(): [what: string, measured: string, holds: boolean][] {
     });
   const all = halves.flat();
   const most = Math.max(...all.map(({ residentMB }) => residentMB));
-  const stored = (all.at(-1)?.storeMB ?? 0) - (all[0]?.storeMB ?? 0);
+  const stored = (all.at(-1)?.databaseMB ?? 0) - (all[0]?.databaseMB ?? 0);
   const visitors = Math.max(...all.map((each) => each.visitors));
   const perWrite = (stored * 1000) / Math.max(1, writes);
   return [
@@ -206,8 +208,8 @@ function judge(): [what: string, measured: string, holds: boolean][] {
     ["connections of visitors at most (6 a browser)", String(visitors), visitors <= 6 * people],
     [
       "store, MB (kB for each change)",
-      `${(all[0]?.storeMB ?? 0).toFixed(1)} → ${(all.at(-1)?.storeMB ?? 0).toFixed(1)} (${perWrite.toFixed(1)})`,
-      perWrite <= STORE_KB_PER_WRITE,
+      `${(all[0]?.databaseMB ?? 0).toFixed(1)} → ${(all.at(-1)?.databaseMB ?? 0).toFixed(1)} (${perWrite.toFixed(1)})`,
+      perWrite <= DATABASE_KB_PER_WRITE,
     ],
   ];
 }
@@ -226,7 +228,7 @@ async function finish(): Promise<void> {
     .map(({ lagMs }) => lagMs)
     .sort((a, b) => a - b);
   console.log(`
-${minutes} minutes, ${people} people, ${values.store}, ${availableParallelism()} cores (load ${loadavg()[0]?.toFixed(1)}), Node ${process.versions.node}
+${minutes} minutes, ${people} people, ${values.database}, ${availableParallelism()} cores (load ${loadavg()[0]?.toFixed(1)}), Node ${process.versions.node}
 ${perSecond(told.checks)} session checks and ${perSecond(told.requests)} pages and forms a second, ${sum(told.troubles)} of them told of trouble and were tried again
 ${told.edits} edits, ${told.added.size} added, ${told.jobs} jobs (${Object.entries(told.items)
     .map(([result, count]) => `${result} ${count}`)
@@ -236,7 +238,7 @@ event loop's 99th percentile: ${lags[Math.floor(lags.length / 2)]?.toFixed(0)} m
   console.log([...told.troubles].map(([kind, times]) => `${times} × ${kind}`).join(", "));
   console.table(judged.map(([what, measured, holds]) => ({ what, measured, "": holds ? "✔" : "✘" })));
   await world.close();
-  await redis?.close();
+  await postgres?.remove();
   rmSync(folder, { recursive: true, force: true });
   process.exit(judged.every(([, , holds]) => holds) ? 0 : 1);
 }

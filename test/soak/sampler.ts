@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
-import { connect } from "node:net";
+import { dirname } from "node:path";
+import pg from "pg";
 import type { World } from "../support/world";
 
 export type Sample = {
@@ -12,7 +13,7 @@ export type Sample = {
    */
   handles: number;
   visitors: number;
-  storeMB: number;
+  databaseMB: number;
   lagMs: number;
 };
 
@@ -29,7 +30,7 @@ export async function sample(world: World, token: string, second: number): Promi
       residentMB: of("process_resident_memory_bytes") / 1e6,
       heapMB: of("nodejs_heap_size_used_bytes") / 1e6,
       ...handlesOf(world.app),
-      storeMB: (await storeBytes(world.env.STORE_URL ?? "")) / 1e6,
+      databaseMB: (await databaseBytes(world.env.DATABASE_URL ?? "")) / 1e6,
       lagMs: of("nodejs_eventloop_lag_p99_seconds") * 1000,
     };
   } catch {
@@ -59,20 +60,18 @@ function handlesOf({ pid, port }: World["app"]): Pick<Sample, "handles" | "visit
   return { handles: open.length - visitors, visitors };
 }
 
-/** The embedded store's file, or what Redis says that its data takes. */
-async function storeBytes(url: string): Promise<number> {
-  if (url.startsWith("lmdb:")) {
-    const folder = url.slice("lmdb:".length);
-    return readdirSync(folder).reduce((sum, name) => sum + statSync(`${folder}/${name}`).blocks * 512, 0);
+/** The size of SQLite's files, or of PostgreSQL's database. */
+async function databaseBytes(url: string): Promise<number> {
+  if (url.startsWith("file:")) {
+    const folder = dirname(url.slice("file:".length));
+    const files = readdirSync(folder).filter((name) => name.startsWith("panel.db"));
+    return files.reduce((sum, name) => sum + statSync(`${folder}/${name}`).blocks * 512, 0);
   }
-  const { hostname, port } = new URL(url);
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => socket.write("INFO memory\r\n"));
-    socket.once("error", reject).once("data", (reply) => {
-      socket.destroy();
-      resolve(Number(/used_memory_dataset:(\d+)/.exec(String(reply))?.[1]));
-    });
-  });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query("select pg_database_size(current_database()) as bytes");
+  await client.end();
+  return Number(rows[0].bytes);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { BearerCheck } from "../sandbox/bearer";
 import { Listener } from "../sandbox/listener";
 import { SellerStore } from "../sandbox/seller-store";
 import { createSellersBackend, type SellersRules } from "../sandbox/sellers-backend";
-import { giveOwnStore } from "./own-store";
+import { giveOwnDatabase } from "./own-database";
 
 /** The person of every token. */
 export const anna = { sub: "p1", name: "Anna Nowak" };
@@ -21,7 +21,7 @@ export const writer: Writer = {
  */
 export function giveBackend(count: number, rules: Partial<SellersRules> = {}): FakeBackend {
   const backend = new FakeBackend(count, rules);
-  giveOwnStore();
+  giveOwnDatabase();
   beforeAll(async () => {
     await backend.listen();
     process.env.SELLERS_API_URL = backend.url;

@@ -9,15 +9,21 @@ export type TcpForward = {
   /** Where new connections lead from now on; those that are open stay where they are. */
   leadTo(port: number): void;
   /**
-   * What is sent and matches is passed on, once, and its connection cut before the answer. Resolves
+   * Passes on what is sent and matches, once, and cuts its connection before the answer. Resolves
    * then.
    */
   loseAnswer(sent: RegExp): Promise<void>;
+  /** Passes nothing on any more, and cuts nothing, as a machine that is gone without a word. */
+  stall(): void;
+  /** Passes on what was held back. */
+  resume(): void;
   close(): void;
 };
 
-export async function startTcpForward(to: number): Promise<TcpForward> {
+/** @param at the port; by default a free one */
+export async function startTcpForward(to: number, at = 0): Promise<TcpForward> {
   let target = to;
+  let isStalled = false;
   const sockets = new Set<Socket>();
   let losing: { sent: RegExp; lost: () => void } | undefined;
   const server = createServer((socket) => {
@@ -40,8 +46,9 @@ export async function startTcpForward(to: number): Promise<TcpForward> {
       });
     });
     onward.on("data", (answer) => socket.write(answer));
+    if (isStalled) for (const end of [socket, onward]) end.pause();
   });
-  server.listen(0, "127.0.0.1");
+  server.listen(at, "127.0.0.1");
   await once(server, "listening");
   return {
     port: (server.address() as AddressInfo).port,
@@ -52,6 +59,14 @@ export async function startTcpForward(to: number): Promise<TcpForward> {
       new Promise((lost) => {
         losing = { sent, lost };
       }),
+    stall() {
+      isStalled = true;
+      for (const socket of sockets) socket.pause();
+    },
+    resume() {
+      isStalled = false;
+      for (const socket of sockets) socket.resume();
+    },
     close() {
       server.close();
       for (const socket of sockets) socket.destroy();

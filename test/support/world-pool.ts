@@ -1,6 +1,5 @@
 import { rmSync } from "node:fs";
 import Database from "libsql";
-import { open } from "lmdb";
 import { signalAll } from "../../scripts/lib/process.mjs";
 
 /** A world that further test files of this process can use once it has been reset. */
@@ -33,13 +32,6 @@ export async function giveBack(key: string, world: PooledWorld): Promise<void> {
   folders.add(world.folder);
   idle.push({ key, world });
   if (idle.length > MAX_IDLE) await idle.shift()?.world.destroy();
-}
-
-/** Deletes everything from an embedded store that a server has open. */
-export async function emptyStore(folder: string): Promise<void> {
-  const root = open(folder, { noSubdir: false });
-  for (const name of ["values", "logs", "expiry"]) root.openDB(name, { encoding: "string" }).clearSync();
-  await root.close();
 }
 
 /** Deletes every row from a SQLite file that a server has open. */

@@ -7,7 +7,7 @@ import { type Sandbox, type SandboxOptions, startSandbox } from "../sandbox/sand
 import type { Behaviour } from "../sandbox/types";
 import { type App, AppExited, logsFromNow, startApp } from "./app";
 import { BrowserSession } from "./browser-session";
-import { emptyDatabase, emptyStore, giveBack, takeIdle } from "./world-pool";
+import { emptyDatabase, giveBack, takeIdle } from "./world-pool";
 
 export type WorldOptions = {
   sandbox?: Partial<SandboxOptions>;
@@ -17,7 +17,6 @@ export type WorldOptions = {
    */
   env?: Record<string, string>;
   /** Default: an embedded store in a temporary folder. */
-  storeUrl?: string;
   databaseUrl?: string;
   /** Listens on both families, and is known by the loopback's address of the sixth. */
   host?: "::";
@@ -70,7 +69,6 @@ async function startWorldOnce(options: WorldOptions): Promise<World> {
     ...sandbox.env,
     APP_URL: appUrl,
     SESSION_SECRET: randomBytes(32).toString("base64url"),
-    STORE_URL: options.storeUrl ?? `lmdb:${join(folder, "store")}`,
     DATABASE_URL: options.databaseUrl ?? `file:${join(folder, "panel.db")}`,
     ...options.env,
   };
@@ -113,7 +111,7 @@ async function startWorldOnce(options: WorldOptions): Promise<World> {
 }
 
 /**
- * A world with a server that may have served other test files of this process. Its store, its
+ * A world with a server that may have served other test files of this process. Its database, its
  * sandbox and `logs()` are as at a start; metrics and what the server remembers aren't. One that
  * was restarted or stopped isn't used again.
  */
@@ -124,7 +122,6 @@ export async function sharedWorld(options: { sandbox?: Behaviour; env?: Record<s
   const key = JSON.stringify([backend, scoped, Object.entries(env).sort()]);
   const pooled = takeIdle<PooledWorld>(key);
   if (!pooled) return new PooledWorld(await startWorld(options)).lend(key);
-  await emptyStore(pooled.storeFolder);
   emptyDatabase(join(pooled.folder, "panel.db"));
   await pooled.world.sandbox.renew(sandbox);
   return pooled.lend(key);
@@ -139,12 +136,8 @@ class PooledWorld {
     });
   }
 
-  get storeFolder(): string {
-    return (this.world.env.STORE_URL as string).slice("lmdb:".length);
-  }
-
   get folder(): string {
-    return dirname(this.storeFolder);
+    return dirname((this.world.env.DATABASE_URL as string).slice("file:".length));
   }
 
   destroy(): Promise<void> {

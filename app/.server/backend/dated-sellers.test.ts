@@ -4,7 +4,7 @@ import { findAllMoments, noteEvents } from "~/.server/db/seller-dates";
 import { parsePeriod } from "~/domain/period";
 import type { SellerQuery } from "~/domain/query";
 import { type FakeAnswer, fakeList, fakeSellers, paged } from "../../../test/support/fake-list";
-import { giveOwnStore } from "../../../test/support/own-store";
+import { giveOwnDatabase } from "../../../test/support/own-database";
 import { findDates } from "./dated-sellers";
 import { matchingSellers } from "./matching-sellers";
 import { sellersPage } from "./sellers-page";
@@ -15,7 +15,7 @@ vi.mock("~/.server/env", async (original) => {
   return { ...actual, env: () => ({ ...actual.env(), SELLERS_SEARCH: settings.search }) };
 });
 
-giveOwnStore();
+giveOwnDatabase();
 
 const DAY_MS = 86_400_000;
 const now = Date.now();

@@ -3,13 +3,13 @@ import { database } from "~/.server/db/database";
 import { log } from "~/.server/log";
 import { registry } from "~/.server/metrics";
 import { fakeList, fakeSeller, fakeSellers, paged } from "../../../test/support/fake-list";
-import { giveOwnStore } from "../../../test/support/own-store";
+import { giveOwnDatabase } from "../../../test/support/own-database";
 import { testEnv } from "../../../test/support/test-env";
 import type { remedies } from "./contract/remedies";
 import { recentContradictions } from "./contradictions";
 
 Object.assign(process.env, testEnv());
-giveOwnStore();
+giveOwnDatabase();
 
 const query = { q: "", sort: "displayName", page: 1, size: 20 } as const;
 const unpaged = { params: { search: "", accountEnabled: "", sort: "", page: "", pageSize: "" } };

@@ -11,7 +11,7 @@ import { type Asking, listScans } from "./scan-slots";
 
 /**
  * A page of the list: the backend's own, or made by the app of what the backend can't do
- * (docs/architecture.md §7).
+ * (docs/architecture.md §8).
  */
 export async function sellersPage(reader: ListReader, asking: Asking, query: SellerQuery): Promise<SellerPage> {
   let own = unknownFilters(reader.contract);

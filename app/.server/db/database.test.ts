@@ -2,9 +2,12 @@ import { statSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
 import { expect, inject, test } from "vitest";
 import { onBothEngines } from "../../../test/support/own-database";
-import { createDatabase } from "../../../test/support/postgres";
+import { createDatabase, startPostgres } from "../../../test/support/postgres";
+import { startTcpForward } from "../../../test/support/tcp-forward";
 import { DatabaseFull, DatabaseUnavailable, type Db, database, inTransaction, migrate, openDatabase } from "./database";
 import { sweepOnce } from "./sweep";
 
@@ -126,6 +129,39 @@ test("A PostgreSQL server that isn't there is unavailable, not an error of ours"
   const { db } = await openDatabase("postgres://panel@127.0.0.1:1/panel", options);
   await expect(db.selectFrom("news").selectAll().execute()).rejects.toThrow(DatabaseUnavailable);
   await db.destroy();
+});
+
+test("Queries end with a PostgreSQL server that is killed, and the next one works once it is back", async () => {
+  const server = await startPostgres();
+  const { db } = await openDatabase(await createDatabase(server.port), options);
+  const sleep = (seconds: number) => sql`select pg_sleep(${seconds})`.execute(db);
+  const queries = [sleep(3), sleep(3), db.transaction().execute(() => pause(2_000).then(() => sleep(1)))];
+  const ends = Promise.allSettled(queries);
+  await pause(1_000);
+  await server.stop("SIGKILL");
+  for (const end of await ends) expect(end).toMatchObject({ reason: expect.any(DatabaseUnavailable) });
+  await expect(sleep(0)).rejects.toThrow(DatabaseUnavailable);
+  await server.start();
+  await sleep(0);
+  await db.destroy();
+  await server.remove();
+});
+
+test("A PostgreSQL server that falls silent ends a query, and its connection isn't used again", async () => {
+  const address = await startTcpForward(inject("postgresPort"));
+  const url = new URL(await createDatabase(inject("postgresPort")));
+  url.port = String(address.port);
+  const { db } = await openDatabase(url.href, options);
+  const query = () => sql`select 1 as one`.execute(db);
+  await query();
+  address.stall();
+  await expect(query()).rejects.toThrow(DatabaseUnavailable);
+  await expect(query()).rejects.toThrow(DatabaseUnavailable);
+  address.close();
+  const again = await startTcpForward(inject("postgresPort"), address.port);
+  expect((await query()).rows).toEqual([{ one: 1 }]);
+  await db.destroy();
+  again.close();
 });
 
 test("SQLite's file is open to its user alone, and another process may read and write it", async () => {

@@ -35,18 +35,18 @@ export async function openDatabase(url: string, options: EngineOptions): Promise
 /**
  * Runs the migrations that haven't run yet, under a lock. A database that a later version has
  * migrated further is taken as it is, because that version only adds.
+ * @returns their names
  * @throws Error that names the migration that failed; DatabaseUnavailable
  */
-export async function migrate(opened: OpenDatabase): Promise<void> {
-  if (await isMigrated(opened)) return;
+export async function migrate(opened: OpenDatabase): Promise<string[]> {
+  if (await isMigrated(opened)) return [];
   const { db, engine } = opened;
   const provider = { getMigrations: async () => migrations(engine) };
   const runAll = () => new Migrator({ db, provider }).migrateToLatest();
   // Two processes that start with an empty database may both create the tables of the migrator.
   const first = await runAll();
   const { error, results = [] } = first.error ? await runAll() : first;
-  // The first start says so; later this means that the volume or the URL is another one.
-  if (!error) return log().info({ migrations: results.map((each) => each.migrationName) }, "the database is migrated");
+  if (!error) return results.map(({ migrationName }) => migrationName);
   if (error instanceof DatabaseUnavailable) throw error;
   const failed = results.find(({ status }) => status === "Error");
   throw new Error(`The database's migration ${failed?.migrationName ?? ""} failed`, { cause: error });
@@ -77,7 +77,9 @@ async function openOwn(): Promise<OpenDatabase> {
   const maxBytes = DATABASE_MAX_MB && DATABASE_MAX_MB * 1024 * 1024;
   const opened = await openDatabase(DATABASE_URL.reveal(), { warn: (text) => log().warn(text), maxBytes });
   try {
-    await migrate(opened);
+    const names = await migrate(opened);
+    // After the first start this means that the volume or the URL is another one.
+    if (names.length > 0) log().info({ migrations: names }, "the database is migrated");
     return opened;
   } catch (error) {
     await opened.db.destroy();

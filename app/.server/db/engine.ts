@@ -1,6 +1,8 @@
 import { closeSync, mkdirSync, openSync } from "node:fs";
+import type { Socket } from "node:net";
 import { dirname } from "node:path";
 import { type Dialect, PostgresDialect, type RawBuilder, SqliteAdapter, SqliteDialect, sql } from "kysely";
+import type { Client } from "pg";
 import { measureConnections } from "~/.server/metrics";
 import { DatabaseFull, DatabaseUnavailable } from "./errors";
 import { guardedDialect } from "./guarded-dialect";
@@ -84,6 +86,8 @@ function sqliteFault(error: unknown): unknown {
 export const MAX_CONNECTIONS = 20;
 const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
+/** Longer than a statement may take, and than a connection stays in the pool unused. */
+const SILENCE_MS = STATEMENT_TIMEOUT_MS + 1_000;
 /** PostgreSQL's type of 8-byte integers, which `pg` gives as text otherwise. */
 const INT8 = 20;
 
@@ -96,16 +100,20 @@ async function openPostgres(url: string, { warn }: EngineOptions): Promise<Engin
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
-    // For a server that is gone without a word.
-    query_timeout: 2 * STATEMENT_TIMEOUT_MS,
-    keepAlive: true,
+    idleTimeoutMillis: STATEMENT_TIMEOUT_MS,
     types: {
       getTypeParser: (oid: number, format?: "text" | "binary") =>
         oid === INT8 && format !== "binary" ? Number : pg.types.getTypeParser(oid, format as "text"),
     },
   });
-  // Without a listener the end of an idle connection would end the process.
+  // Without listeners the end of a connection would end the process.
   pool.on("error", (error) => warn(`a connection to the database ended: ${codeOf(error) || error.message}`));
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+    // A server that is gone without a word answers no query on this connection any more.
+    const socket = (client as unknown as Client).connection.stream as Socket;
+    socket.setTimeout(SILENCE_MS, () => socket.destroy());
+  });
   measureConnections(() => ({
     used: pool.totalCount - pool.idleCount,
     idle: pool.idleCount,

@@ -49,7 +49,7 @@ export async function once(key: string, run: () => Promise<string>, order: Order
     if (outcome) return outcome;
     // The lease of a running submission is free only if its process has died.
     if (first && order.mayHaveHappened) return { state: "unknown", changeId: first.change_id ?? undefined };
-    if (first) await freeKey(id);
+    if (first) await freeKey(first);
     return await runUnderKey(id, digest, run, order);
   } finally {
     await lease.release();
@@ -58,7 +58,12 @@ export async function once(key: string, run: () => Promise<string>, order: Order
 
 async function runUnderKey(id: string, digest: string, run: () => Promise<string>, order: Order): Promise<Outcome> {
   const { mayHaveHappened, changeId, lifeMs = LIFE_MS } = order;
-  const isClaimed = await claim({ key: id, digest, change_id: changeId ?? null, expires_at: Date.now() + lifeMs });
+  const own = { key: id, digest, change_id: changeId ?? null, expires_at: Date.now() + lifeMs };
+  const isClaimed = await claim(own).catch(async (error: unknown) => {
+    // The claim may have been stored and its response lost.
+    await freeKey(own);
+    throw error;
+  });
   // A process that was paused for longer than its lease has ended its run only now.
   if (!isClaimed) return { state: "running" };
   try {
@@ -67,7 +72,7 @@ async function runUnderKey(id: string, digest: string, run: () => Promise<string
     return { state: "done", result, repeated: false };
   } catch (error) {
     if (!mayHaveHappened?.(error)) {
-      await freeKey(id);
+      await freeKey(own);
       throw error;
     }
     await settle(id, { state: "unknown" });
@@ -89,7 +94,9 @@ function outcomeOf(earlier: Row<"submissions"> | undefined, digest: string): Out
   return state === "unknown" ? { state, changeId: changeId ?? undefined } : undefined;
 }
 
-async function claim(row: Pick<Row<"submissions">, "key" | "digest" | "change_id" | "expires_at">): Promise<boolean> {
+type Claim = Pick<Row<"submissions">, "key" | "digest" | "change_id" | "expires_at">;
+
+async function claim(row: Claim): Promise<boolean> {
   const db = await database();
   const claimed = await db
     .insertInto("submissions")
@@ -108,9 +115,12 @@ async function claim(row: Pick<Row<"submissions">, "key" | "digest" | "change_id
 /** Pauses in ms between attempts to free a key whose run was refused, in an outage. */
 const FREE_AGAIN_AFTER_MS = [100, 500, 2_000, 5_000, 10_000];
 
-/** Goes on in the background if the database is away. */
-async function freeKey(id: string): Promise<void> {
-  const free = async () => (await database()).deleteFrom("submissions").where("key", "=", id).execute();
+/** Goes on in the background if the database is away. A later claim of the key ends later. */
+async function freeKey({ key, expires_at }: Pick<Claim, "key" | "expires_at">): Promise<void> {
+  const free = async () => {
+    const own = (await database()).deleteFrom("submissions").where("key", "=", key);
+    await own.where("expires_at", "=", expires_at).execute();
+  };
   await free().catch(async () => void freeLater(free));
 }
 

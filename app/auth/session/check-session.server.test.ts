@@ -1,8 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { closeStore } from "~/.server/store/open-store";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { giveOwnDatabase } from "../../../test/support/own-database";
 import { checkSession } from "./check-session.server";
 import { readExpiry } from "./expiry";
@@ -16,13 +12,12 @@ import {
 } from "./session.server";
 import { action } from "./session-check.route";
 
-const folder = mkdtempSync(join(tmpdir(), "panel-expiry-"));
 const SECOND = 1_000;
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 0, 5, 8);
 
 const limits = { APP_URL: "https://panel.example.pl", SESSION_IDLE_MINUTES: "30", SESSION_MAX_HOURS: "1" };
-giveOwnDatabase("sqlite", { ...limits, STORE_URL: `lmdb:${folder}` });
+giveOwnDatabase("sqlite", limits);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: START });
@@ -30,11 +25,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-afterAll(async () => {
-  await closeStore();
-  rmSync(folder, { recursive: true, force: true });
-});
-
 const passTo = (ms: number) => vi.setSystemTime(START + ms);
 const ask = (cookie = "") => new Request("https://panel.example.pl/", { headers: { cookie } });
 

@@ -7,7 +7,7 @@ import { type App, logsFromNow, startApp } from "../../support/app";
 import { BrowserSession } from "../../support/browser-session";
 import { type FaultServer, startFaultServer } from "../../support/fault-server";
 import type { Page } from "../../support/page";
-import { emptyStore, giveBack, takeIdle } from "../../support/world-pool";
+import { emptyDatabase, giveBack, takeIdle } from "../../support/world-pool";
 import { MisbehavingProvider, type Script } from "./misbehaving-provider";
 
 const PROFILE = {
@@ -71,7 +71,6 @@ export class HostileWorld {
       SELLERS_API_URL: `${backend.url}/sellers`,
       PROFILE_API_URL: `${backend.url}/profile`,
       SESSION_SECRET: randomBytes(32).toString("base64url"),
-      STORE_URL: `lmdb:${join(folder, "store")}`,
       DATABASE_URL: `file:${join(folder, "panel.db")}`,
       PROFILE_TTL_SECONDS: "0",
       ...more,
@@ -91,7 +90,7 @@ export class HostileWorld {
     world.#key = key;
     world.reset();
     world.#apps[0] = logsFromNow(world.app);
-    await emptyStore(join(world.folder, "store"));
+    emptyDatabase(join(world.folder, "panel.db"));
     return world;
   }
 

@@ -6,7 +6,7 @@ import type { ListContract, ListRequest } from "./list-contract";
 
 export type ListAnswer = { sellers: readonly Seller[]; total?: number };
 
-/** What one answer of the list is worth (the table in docs/architecture.md §7). */
+/** What one answer of the list is worth (the table in docs/architecture.md §8). */
 export type Verdict =
   | { kind: "page" | "everything" }
   /** The backend took no notice of these filters. */

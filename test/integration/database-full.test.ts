@@ -1,0 +1,86 @@
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { type OpenDatabase, openDatabase } from "~/.server/db/database";
+import type { BrowserSession } from "../support/browser-session";
+import type { Page } from "../support/page";
+import { startWorld, type World } from "../support/world";
+
+const MAX_MB = 16;
+const PAGE_BYTES = 4_096;
+/** Above nine tenths of DATABASE_MAX_MB, and below all of it. */
+const ALMOST_FULL = 0.95;
+const NO_ROOM = "Brak miejsca na zapisanie danych";
+/** The form that adds or asks, as opposed to those of the page around it. */
+const FORM = "main form:has([name=formKey])";
+
+let world: World;
+let browser: BrowserSession;
+let other: OpenDatabase;
+const posts = () => world.sandbox.control.requests("sellers").filter(({ method }) => method !== "GET");
+
+beforeAll(async () => {
+  world = await startWorld({ env: { DATABASE_MAX_MB: `${MAX_MB}` } });
+  const options = { warn: () => undefined, maxBytes: MAX_MB * 1024 * 1024 };
+  other = await openDatabase(world.env.DATABASE_URL as string, options);
+  browser = world.browser();
+  await browser.signIn(world.sandbox.accounts.franchisee, "/profile");
+});
+afterEach(empty);
+afterAll(async () => {
+  await other?.db.destroy();
+  await world?.close();
+});
+
+/** Another process fills the file. */
+async function fill(): Promise<void> {
+  const end = Date.now() + 3_600_000;
+  for (let n = 0; other.engine.fill() < ALMOST_FULL; n += 1) {
+    const row = { id: `filler-${n}`, sub: "x".repeat(10 * PAGE_BYTES), created_at: 0, expires_at: end };
+    await other.db.insertInto("news").values(row).execute();
+  }
+}
+
+async function empty(): Promise<void> {
+  await other.db.deleteFrom("news").where("id", "like", "filler-%").execute();
+}
+
+const keyOf = (page: Page) => page.form("form:has([name=formKey])").fields.get("formKey") as string;
+
+it("An almost full database keeps nobody from reading, signing in or signing out", async () => {
+  const [seller] = world.sandbox.control.sellers();
+  await fill();
+  for (const path of ["/", "/sellers", `/sellers/${seller?.id}`, "/history", "/profile", "/sellers/export.csv"]) {
+    const page = await browser.get(path, { follow: false });
+    expect([path, page.status]).toEqual([path, 200]);
+    expect(page.headers.getSetCookie().join()).not.toContain("session=");
+  }
+  const another = world.browser();
+  expect((await another.signIn(world.sandbox.accounts.listed, "/profile")).path).toBe("/profile");
+  const click = { headers: { "sec-fetch-site": "same-origin", "sec-fetch-dest": "document" }, follow: false };
+  expect((await another.get("/auth/logout", click)).status).toBe(302);
+  expect((await another.get("/auth/session", { follow: false })).status).toBe(401);
+});
+
+it("A batch and a file say that there is no room where they were asked for", async () => {
+  const ids = world.sandbox.control.sellers().slice(0, 3);
+  const ticks = ids.map(({ id }): [string, string] => ["ids", id]);
+  const formKey = keyOf(await browser.get("/sellers"));
+  const chosen = new URLSearchParams([...ticks, ["action", "disable"], ["formKey", formKey]]);
+  const question = await browser.post("/sellers/bulk", chosen);
+  const upload = await browser.get("/sellers/import");
+  world.sandbox.control.clearRequests();
+  await fill();
+
+  const confirmed = await browser.submit(question, {}, FORM, { follow: false });
+  expect(confirmed.status).toBe(507);
+  expect(confirmed.text).toContain(NO_ROOM);
+  expect(confirmed.text).toContain(`value="${ids[0]?.id}"`);
+  const rows = new File(["Nazwa;E-mail;MPK\nA;a@example.pl;1\n"], "nowi.csv");
+  const file = await browser.upload(upload, rows, "form[enctype]");
+  expect(file.status).toBe(507);
+  expect(file.text).toContain(NO_ROOM);
+  expect(posts()).toEqual([]);
+
+  await empty();
+  const again = await browser.submit(confirmed, {}, FORM, { follow: false });
+  expect(again.status).toBe(303);
+});

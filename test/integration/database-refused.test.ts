@@ -1,0 +1,100 @@
+import { execFileSync } from "node:child_process";
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "libsql";
+import pg from "pg";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { serverBuild } from "../../scripts/lib/project.mjs";
+import { AppExited, startApp } from "../support/app";
+import { createDatabase } from "../support/postgres";
+import { testEnv } from "../support/test-env";
+
+// Each test starts servers of its own.
+
+const NOBODY_UID = 65_534;
+/** Root may write into any folder, so it runs the server as somebody else. */
+const uid = process.getuid?.() === 0 ? NOBODY_UID : undefined;
+const isBuildReadable = (() => {
+  try {
+    execFileSync(process.execPath, ["-e", `require("node:fs").readFileSync(${JSON.stringify(serverBuild)})`], { uid });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "panel-refused-"));
+  await chmod(folder, 0o755);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Starts a server, which ends with 1. @returns what it wrote */
+async function refusedStart(url: string, options?: { uid?: number }): Promise<string> {
+  const failure = await startApp(testEnv({ DATABASE_URL: url, LOG_LEVEL: "info" }), options).then(
+    (app) => app.stop("SIGKILL"),
+    (error: unknown) => error,
+  );
+  expect(failure).toBeInstanceOf(AppExited);
+  expect((failure as AppExited).code).toBe(1);
+  return (failure as AppExited).logs;
+}
+
+/** @returns the error in the one fatal line of the log */
+async function refusal(url: string, options?: { uid?: number }) {
+  const logs = await refusedStart(url, options);
+  const [line = "", ...more] = logs.split("\n").filter((each) => each.includes('"level":"fatal"'));
+  expect(more).toEqual([]);
+  expect(JSON.parse(line)).toMatchObject({ msg: "the database can't be opened" });
+  return JSON.stringify(JSON.parse(line).err);
+}
+
+it("A file that is no database refuses the start and is left as it is", async () => {
+  const path = join(folder, "text.db");
+  await writeFile(path, "a text ".repeat(5_000));
+  const before = await readFile(path);
+  expect(await refusal(`file:${path}`)).toContain("file is not a database");
+  expect((await readFile(path)).equals(before)).toBe(true);
+});
+
+it.skipIf(!isBuildReadable)("A folder that takes no files refuses the start", async () => {
+  const path = join(folder, "read-only");
+  await mkdir(path);
+  await chmod(path, 0o555);
+  expect(await refusal(`file:${path}/panel.db`, { uid })).toContain(
+    `EACCES: permission denied, open '${path}/panel.db'`,
+  );
+});
+
+it("An address of neither kind refuses the start and isn't shown", async () => {
+  const logs = await refusedStart("mysql://panel:hunter2@127.0.0.1/panel");
+  expect(logs).toContain("DATABASE_URL must be file:PATH or postgres://…");
+  expect(logs).not.toContain("hunter2");
+});
+
+it("A migration that fails refuses the start and changes nothing", async () => {
+  const path = join(folder, "foreign.db");
+  const file = new Database(path);
+  file.exec("create table saved_views (somebody_elses text)");
+  expect(await refusal(`file:${path}`)).toContain("The database's migration 0001-first failed");
+  const ours = "select name from sqlite_master where name not like 'kysely_%' and type = 'table'";
+  expect(file.prepare(ours).all()).toMatchObject([{ name: "saved_views" }]);
+  file.close();
+
+  const url = await createDatabase(inject("postgresPort"));
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("create table saved_views (somebody_elses text)");
+  expect(await refusal(url)).toContain("The database's migration 0001-first failed");
+  const { rows } = await client.query("select tablename as name from pg_tables where schemaname = 'public'");
+  expect(rows.map(({ name }) => name).filter((name) => !name.startsWith("kysely_"))).toEqual(["saved_views"]);
+  await client.end();
+});
+
+it("A file that isn't there is created, and the log says so", async () => {
+  const app = await startApp(testEnv({ DATABASE_URL: `file:${folder}/new/panel.db`, LOG_LEVEL: "info" }));
+  expect(app.logs()).toContain("the database is migrated");
+  expect(await app.stop()).toBe(0);
+});
