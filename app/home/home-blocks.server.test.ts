@@ -11,9 +11,9 @@ Object.assign(process.env, testEnv());
 
 const refused = () => Promise.reject(new BackendError("sellers", "unauthorized"));
 
-vi.mock("~/sellers/write/history-journal.server", async (load) => ({
+vi.mock("~/sellers/history/visible-history.server", async (load) => ({
   ...(await load<object>()),
-  peekHistory: () => refused(),
+  visibleHistory: () => refused(),
 }));
 vi.mock("~/sellers/jobs/job-summary.server", async (load) => ({ ...(await load<object>()), jobSummary: vi.fn() }));
 vi.mock("~/sellers/jobs/job-store.server", async (load) => ({ ...(await load<object>()), jobsOf: () => refused() }));

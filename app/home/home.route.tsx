@@ -1,4 +1,4 @@
-import { Box, Button, Card, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Card, Group, Stack, TextInput } from "@mantine/core";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { unreachable } from "~/.server/backend/optional";
 import { deferred } from "~/.server/http/deferred";
@@ -10,10 +10,7 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { OwnSellerLink } from "~/layouts/own-seller-link";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { DayName } from "~/sellers/history/changes/change-parts";
-import { LatestRows } from "~/sellers/history/changes/latest-rows";
 import { LiveRefresh } from "~/sellers/history/changes/live-refresh";
-import type { HistoryDay } from "~/sellers/history/history-view";
 import { LinkButton, PageHeader } from "~/ui";
 import { CardColumns } from "~/ui/card-columns";
 import { Deferred } from "~/ui/deferred-part";
@@ -24,6 +21,7 @@ import { ChangesChart } from "./changes-chart";
 import { CleanupCard } from "./cleanup";
 import { cleanup, longDisabled } from "./cleanup.server";
 import { homeBlocks, NO_ACTIVITY } from "./home-blocks.server";
+import { LatestChanges } from "./latest-changes";
 import { SellerCountsStrip } from "./seller-counts";
 
 await loadNamespaces("history", "home", "sellers");
@@ -138,15 +136,3 @@ function Search() {
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";
-
-/** The latest changes of all sellers, by day. */
-export function LatestChanges({ days, now }: { days: HistoryDay[]; now: number }) {
-  return days.map(({ day, rows }) => (
-    <Box key={day} mt="md">
-      <Text component="h3" c="dimmed" fz="0.8125rem">
-        <DayName day={day} now={now} />
-      </Text>
-      <LatestRows rows={rows} now={now} withSeller />
-    </Box>
-  ));
-}

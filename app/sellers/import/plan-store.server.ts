@@ -8,8 +8,8 @@ import { insertItems } from "~/sellers/jobs/job-store.server";
 import { type Corrections, correctionsSchema } from "./corrections.server";
 
 /*
- * A checked file: the plan, its wrong rows and, if there are any, the file with its corrections. The
- * rows to save are stored as the items of a job with the plan's id.
+ * A checked file: the plan, its wrong rows and, if there are any, the file with its corrections.
+ * The rows to save are stored as the items of a job with the plan's id.
  */
 
 /** In ms: long enough to ask somebody else about the file. */

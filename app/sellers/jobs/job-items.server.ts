@@ -114,8 +114,8 @@ export async function hasOpenItems(jobId: string): Promise<boolean> {
 export type BegunItems = { items: Pick<JobItem, "place" | "item">[]; isRetry: boolean };
 
 /**
- * Marks the next items as begun before they are tried; those come first that an earlier run may have
- * tried. @returns undefined if the lease is lost
+ * Marks the next items as begun before they are tried; those come first that an earlier run may
+ * have tried. @returns undefined if the lease is lost
  */
 export async function beginItems(jobId: string, lease: Lease, limit: number): Promise<BegunItems | undefined> {
   const next = (db: Db, result: Result) =>

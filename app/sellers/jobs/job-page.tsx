@@ -1,6 +1,5 @@
 import { Badge, Button, Card, Group, Stack, Text } from "@mantine/core";
 import { Form, Link, useLocation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { sellerPath } from "~/domain/list-link";
 import { formatDateTime, formatNumber } from "~/i18n/format";
 import { useHref, useLocale } from "~/i18n/use-locale";
@@ -11,12 +10,12 @@ import { DataTable } from "~/ui/data/data-table";
 import { PageTurner } from "~/ui/data/page-turner";
 import { Progress } from "~/ui/data/progress";
 import { EmptyState } from "~/ui/empty-state";
-import { SubmitButton } from "~/ui/form/submit-button";
 import theme from "~/ui/theme/components.module.css";
 import { usePolling } from "~/ui/use-polling";
 import { type JobView, jobPath, stateColor } from "./job";
 import classes from "./job-page.module.css";
 import type { JobContent } from "./job-page.server";
+import { type AskedIntent, JobQuestion, QUESTION_ID } from "./job-question";
 
 /** How often a running job's page asks for its progress, in ms. */
 const POLL_MS = 1_500;
@@ -140,42 +139,6 @@ function JobActions({ job, active }: { job: JobContent; active: boolean }) {
       {job.canUndo && <LinkButton to={ask("undo")}>{t("jobs:undo")}</LinkButton>}
       {job.added > 0 && <LinkButton to={ask("disable")}>{t("jobs:disable", { count: job.added })}</LinkButton>}
     </Group>
-  );
-}
-
-const QUESTION_ID = "question";
-
-/** What changes as many sellers as the job did is asked about first, at an address of its own. */
-type AskedIntent = "undo" | "disable";
-
-function JobQuestion({ job, intent, count }: { job: JobContent; intent: AskedIntent; count: number }) {
-  const t = useT();
-  const { pathname, search } = useLocation();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  const rest = new URLSearchParams(search);
-  rest.delete("ask");
-  return (
-    <Form method="post" aria-labelledby={QUESTION_ID}>
-      <input type="hidden" name="formKey" value={job.formKey} />
-      <h2 id={QUESTION_ID} ref={heading} tabIndex={-1}>
-        {t(`jobs:ask.${intent}`, { count })}
-      </h2>
-      <Text c="dimmed" mb="sm">
-        {t(`jobs:${intent}Hint`)}
-      </Text>
-      <Group gap="xs">
-        <SubmitButton
-          name="intent"
-          value={intent}
-          variant={intent === "disable" ? "danger" : "primary"}
-          pending={t("jobs:starting")}
-        >
-          {t(`jobs:confirm.${intent}`, { count })}
-        </SubmitButton>
-        <LinkButton to={`${pathname}?${rest}`}>{t("common:cancel")}</LinkButton>
-      </Group>
-    </Form>
   );
 }
 

@@ -173,6 +173,7 @@ export function createFirstTables(engine: Engine) {
         .$call(texts(["kind"], { primary: "kind" }))
         .$call(numbers(["seen_at", "expires_at"]))
         .execute();
+      await index("contradictions_by_end", "contradictions").column("expires_at").execute();
     },
   };
 }

@@ -1,0 +1,43 @@
+import { Group, Text } from "@mantine/core";
+import { Form, useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { useT } from "~/i18n/use-t";
+import { LinkButton } from "~/ui";
+import { SubmitButton } from "~/ui/form/submit-button";
+import type { JobContent } from "./job-page.server";
+
+export const QUESTION_ID = "question";
+
+/** What changes as many sellers as the job did is asked about first, at an address of its own. */
+export type AskedIntent = "undo" | "disable";
+
+export function JobQuestion({ job, intent, count }: { job: JobContent; intent: AskedIntent; count: number }) {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const rest = new URLSearchParams(search);
+  rest.delete("ask");
+  return (
+    <Form method="post" aria-labelledby={QUESTION_ID}>
+      <input type="hidden" name="formKey" value={job.formKey} />
+      <h2 id={QUESTION_ID} ref={heading} tabIndex={-1}>
+        {t(`jobs:ask.${intent}`, { count })}
+      </h2>
+      <Text c="dimmed" mb="sm">
+        {t(`jobs:${intent}Hint`)}
+      </Text>
+      <Group gap="xs">
+        <SubmitButton
+          name="intent"
+          value={intent}
+          variant={intent === "disable" ? "danger" : "primary"}
+          pending={t("jobs:starting")}
+        >
+          {t(`jobs:confirm.${intent}`, { count })}
+        </SubmitButton>
+        <LinkButton to={`${pathname}?${rest}`}>{t("common:cancel")}</LinkButton>
+      </Group>
+    </Form>
+  );
+}
