@@ -46,7 +46,7 @@ test("a job's page, the jobs and the question before one fit a phone and large l
   await awake(page);
   await page.locator("tbody input[type=checkbox]").first().check({ force: true });
   await page.getByRole("button", { name: "Wyłącz konta" }).first().click();
-  await expect(page.getByRole("heading", { level: 1, name: "Wyłączenie konta" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Wyłączenie kont" })).toBeVisible();
   await expect(page.getByRole("cell", { name: seller!.email, exact: true })).toBeVisible();
   expect(await overflow(page)).toEqual(FITS);
   await axeInEveryAppearance(page);
