@@ -125,7 +125,9 @@ test("Each press on the history, a job and a file's preview reaches its aim", as
     await awake(page);
     const rows = ids.map((id, row) => `${id};${NAME} ${row};${row % 2 ? `${row}.${EMAIL}` : "zły@"};7${row}${width}`);
     const buffer = Buffer.from(["id;nazwa;email;mpk", ...rows].join("\n"));
-    await page.getByLabel("Plik CSV, XLSX, XLS albo ODS").setInputFiles({ name: "p.csv", mimeType: "text/csv", buffer });
+    await page
+      .getByLabel("Plik CSV, XLSX, XLS albo ODS")
+      .setInputFiles({ name: "p.csv", mimeType: "text/csv", buffer });
     await press(page, page.getByRole("button", { name: "Sprawdź plik" }));
     const cells = page.getByRole("textbox", { name: /^Adres e-mail, wiersz/ });
     await expect(cells, at).toHaveCount(3);

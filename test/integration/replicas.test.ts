@@ -99,7 +99,7 @@ describe.skipIf(!findCommand("nginx"))("three processes behind nginx", () => {
     throw new Error(`${email} isn't added: ${page.status} ${page.textOf("main")}`);
   }
 
-  it("lose nothing and do nothing twice while they are killed, replaced by the next version, and Redis restarts", async () => {
+  it("lose nothing and do nothing twice while they are killed, replaced by the next version, and PostgreSQL crashes", async () => {
     const people = Array.from({ length: 3 }, () => new BrowserSession(appUrl));
     const [one, two, three] = people as [BrowserSession, BrowserSession, BrowserSession];
     await one.signIn(sandbox.accounts.franchisee, "/sellers");
@@ -150,7 +150,7 @@ describe.skipIf(!findCommand("nginx"))("three processes behind nginx", () => {
       for (const script of [oldScript, newScript?.[0]])
         await expect.poll(async () => (await fetch(appUrl + script)).status, { timeout: 60_000 }).toBe(200);
     }
-    await postgres.stop("SIGKILL");
+    await postgres.stop("SIGQUIT");
     await wait(1_000);
     await postgres.start();
     await roll(1, "SIGTERM");
@@ -168,7 +168,7 @@ describe.skipIf(!findCommand("nginx"))("three processes behind nginx", () => {
             ?.querySelector("dd")?.text,
         ),
       );
-    // What was on its way as a process or Redis went is told by the history, and counts as done.
+    // What was on its way as a process or PostgreSQL went is told by the history, and counts as done.
     for (const [browser, path, count] of [[one, batch, SELLERS] as const, [two, imported, IMPORTED] as const])
       expect(outcome(await finished(browser, path))).toEqual([count, 0, 0, 0]);
     await add(three, oldForm, "stary@example.pl");

@@ -14,8 +14,8 @@ const SERVER_USER = "postgres";
 
 export type Postgres = {
   port: number;
-  /** `SIGKILL` ends it as a crash does, `SIGINT` as a restart. */
-  stop(signal?: "SIGINT" | "SIGKILL"): Promise<void>;
+  /** `SIGQUIT` ends all its processes at once, as a crash does (the next start recovers), `SIGINT` as a restart. */
+  stop(signal?: "SIGINT" | "SIGQUIT"): Promise<void>;
   /** Starts it again with the same data. */
   start(): Promise<void>;
   /** Stops it and deletes its data. */
@@ -50,10 +50,10 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
     while (!(await responds(urlOf(port, "postgres")))) await pause(50);
   }
 
-  async function stop(signal: "SIGINT" | "SIGKILL" = "SIGINT") {
+  async function stop(signal: "SIGINT" | "SIGQUIT" = "SIGINT") {
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
     const ended = once(server, "exit");
-    // `runuser` doesn't pass SIGKILL on, so the server itself is named by its own file.
+    // `runuser` doesn't pass every signal on, so the server itself is named by its own file.
     spawnSync("sh", ["-c", `kill -${signal.slice(3)} "$(head -1 '${join(data, "postmaster.pid")}')"`]);
     await ended;
   }
