@@ -429,14 +429,14 @@ describe("starting", () => {
       expect(failure.logs).toContain(said);
   });
 
-  test("an embedded store that can't be opened refuses the start in one clear line", async () => {
+  test("a database file that can't be opened refuses the start in one clear line", async () => {
     await writeFile(join(folder, "file"), "not a folder");
     const failure = await startApp({ ...env, DATABASE_URL: `file:${join(folder, "file", "panel.db")}` }).catch(
       (error) => error,
     );
     expect(failure).toBeInstanceOf(AppExited);
     expect(failure.code).toBe(1);
-    expect(failure.logs).toContain(join(folder, "file", "store"));
+    expect(failure.logs).toContain(join(folder, "file"));
   });
 
   test("an address that is taken is told by its variables' names, and no other one is taken instead", async () => {

@@ -168,7 +168,7 @@ describe.skipIf(!findCommand("nginx"))("three processes behind nginx", () => {
             ?.querySelector("dd")?.text,
         ),
       );
-    // What was on its way as a process or PostgreSQL went is told by the history, and counts as done.
+    // What was on its way as a process or PostgreSQL went is told by the history: it is done.
     for (const [browser, path, count] of [[one, batch, SELLERS] as const, [two, imported, IMPORTED] as const])
       expect(outcome(await finished(browser, path))).toEqual([count, 0, 0, 0]);
     await add(three, oldForm, "stary@example.pl");

@@ -104,7 +104,7 @@ describe("cookies on https", () => {
       world.browser(app.url).send(method, path, { headers: { ...HTML, ...headers }, follow: false });
     const login = await send("/auth/login");
     const [[name, attempt] = ["", ""]] = Object.entries(kept(login.headers));
-    expect(name).toMatch(/^__Host-sign-in-\d+$/);
+    expect(name).toBe("__Host-sign-in");
     const provider = await send(login.headers.get("location") as string);
     const callback = new URL(provider.headers.get("location") as string);
     expect(callback.origin + callback.pathname).toBe(`${origin}/auth`);

@@ -32,7 +32,12 @@ beforeAll(async () => {
   const sellers = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
   // A call that hangs ends within this test only if somebody ends it.
   world = await startWorld({
-    env: { SELLERS_API_URL: sellers, CLIENT_TIMEOUT_SECONDS: "2", BACKEND_TIMEOUT_MS: "120000" },
+    env: {
+      SELLERS_API_URL: sellers,
+      SELLERS_PAGE_MAX: "400",
+      CLIENT_TIMEOUT_SECONDS: "2",
+      BACKEND_TIMEOUT_MS: "120000",
+    },
   });
   const browser = world.browser();
   await browser.signIn(world.sandbox.accounts.franchisee, "/profile");

@@ -14,7 +14,7 @@ const SERVER_USER = "postgres";
 
 export type Postgres = {
   port: number;
-  /** `SIGQUIT` ends all its processes at once, as a crash does (the next start recovers), `SIGINT` as a restart. */
+  /** `SIGQUIT` ends all its processes at once, as a crash does; `SIGINT` is a restart. */
   stop(signal?: "SIGINT" | "SIGQUIT"): Promise<void>;
   /** Starts it again with the same data. */
   start(): Promise<void>;

@@ -44,7 +44,8 @@ test("an address that can't be decoded isn't decoded to one that can", () => {
 test.each([
   ["/%61uth/login?returnTo=%2F", "/auth/login?returnTo=%2F"],
   ["/%73ellers/%6eew", "/sellers/new"],
-  ["/sellers%2Edata?q=%41", "/sellers.data?q=%41"],
+  ["/sellers/%61%2Edata%2Edata/edit?q=%41", "/sellers/a.data.data/edit?q=%41"],
+  ["/sellers/%61%2Edata%2Edata?q=%41", "/sellers/a.data%2Edata?q=%41"],
   ["/%65n-US/sellers/a%2Db%5F%7E%30", "/en-US/sellers/a-b_~0"],
   ["/sellers/%2e%2e/auth/%6Cogin", "/auth/login"],
   ["/%61ssets/a.js", "/assets/a.js"],

@@ -22,8 +22,11 @@ const BAD_REQUEST = "/error/400";
 
 const NO_PAGE = "/no-page";
 
-/** Letters, digits and `-._~`, percent-encoded (RFC 3986 §2.3): the same path as without encoding. */
-const ENCODED_UNRESERVED = /%(?:2[DE]|3\d|4[1-9A-F]|5[\dAF]|6[1-9A-F]|7[\dAE])/gi;
+/**
+ * Letters, digits and `-._~`, percent-encoded (RFC 3986 §2.3): the same path as without encoding.
+ * `%2Edata` at the end stays: Remix serves data at `.data`, and a seller's id may end in it.
+ */
+const ENCODED_UNRESERVED = /%(?!2Edata$)(?:2[DE]|3\d|4[1-9A-F]|5[\dAF]|6[1-9A-F]|7[\dAE])/gi;
 
 /** Express and the router need quadratic time for many slashes at the end of a path. */
 const MANY_SLASHES = "/".repeat(16);
