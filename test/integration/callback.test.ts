@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { request as httpRequest } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
@@ -499,7 +500,7 @@ describe("attempts in one browser", () => {
   it("is begun once more, and not a third time, where cookies get lost", async () => {
     const browser = world.browser();
     const home = new URL(world.appUrl);
-    const lose = () => browser.cookies.set(home, "sign-in", "A".repeat(43));
+    const lose = () => browser.cookies.set(home, "sign-in", randomBytes(32).toString("base64url"));
     const callback = await world.callbackUrl(browser, "/profile?a=1");
     lose();
     const again = await browser.get(callback.href, { follow: false });

@@ -8,7 +8,7 @@ const MAX_MB = 16;
 const PAGE_BYTES = 4_096;
 /** Above nine tenths of DATABASE_MAX_MB, and below all of it. */
 const ALMOST_FULL = 0.95;
-const NO_ROOM = "Brak miejsca na zapisanie danych";
+const NO_ROOM = "skończyło się miejsce na dane";
 /** The form that adds or asks, as opposed to those of the page around it. */
 const FORM = "main form:has([name=formKey])";
 

@@ -176,7 +176,7 @@ describe("taking a change back", () => {
     world.sandbox.control.fault({ target: "sellers", method: "PUT", times: 1, status: 400, body: { errors } });
     const rejected = await browser.submit(page, {}, undo);
     expect([rejected.status, rejected.text]).toEqual([400, expect.stringContaining("Za krótkie &lt;b&gt;")]);
-    world.sandbox.control.fault({ target: "sellers", method: "PUT", times: 3, status: 412 });
+    world.sandbox.control.fault({ target: "sellers", method: "PUT", times: 6, status: 412 });
     const changing = await browser.submit(page, {}, undo);
     expect([changing.status, changing.textOf("main")]).toEqual([
       412,
@@ -301,7 +301,7 @@ describe("an account that is to be disabled", () => {
       world.sandbox.control.fault({
         target: "sellers",
         method: "PATCH",
-        times: status === 412 ? 3 : 1,
+        times: status === 412 ? 6 : 1,
         status,
         body: { detail },
       });

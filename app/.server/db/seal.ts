@@ -81,7 +81,7 @@ function sealer(): Sealer {
   return processSealer;
 }
 
-/** @param place store key, cookie or field name: the sealed text opens nowhere else. */
+/** @param place `kind:key` of a row, or a field's name: the sealed text opens nowhere else. */
 export function seal(content: object, place: string): string {
   return sealer().seal(content, place);
 }

@@ -41,6 +41,8 @@ const sealedTokens = z.object({
 
 export type LiveSession = SessionRecord & { idleEndsAt: number };
 
+const placeOf = (key: string) => `session:${key}`;
+
 const ID_SHAPE = /^[\w-]{43}$/;
 const TOUCH_MS = 60_000;
 
@@ -96,7 +98,7 @@ export async function createSession(
 function tokenColumns(record: SessionRecord) {
   const { key, idToken, accessToken, refreshToken, scope, expiresAt, lifetime } = record;
   return {
-    sealed_tokens: seal({ idToken, accessToken, refreshToken }, key),
+    sealed_tokens: seal({ idToken, accessToken, refreshToken }, placeOf(key)),
     scope: scope ?? null,
     token_expires_at: expiresAt ?? null,
     token_lifetime_seconds: lifetime ?? null,
@@ -158,7 +160,7 @@ export async function loadSession(key: string): Promise<LiveSession | undefined>
 
 function sessionOf(row: Row<"sessions">): LiveSession | undefined {
   const { key, iss, sub } = row;
-  const tokens = unseal(row.sealed_tokens, key, sealedTokens);
+  const tokens = unseal(row.sealed_tokens, placeOf(key), sealedTokens);
   return (
     tokens && {
       ...{ key, iss, sub, ...tokens },

@@ -34,6 +34,7 @@ const KEPT_SECONDS = 4 * SIGN_IN_MAX_AGE_SECONDS;
 const MAX_ATTEMPTS = 20_000;
 const MAX_DROPPED = 100;
 const verifierSchema = z.object({ verifier: z.string() });
+const placeOf = (state: string) => `sign-in:${state}`;
 
 function browserOf(request: Request): string | undefined {
   const value = readCookies(request.headers.get("Cookie")).get(cookieName(BROWSER_COOKIE));
@@ -46,7 +47,7 @@ export async function rememberAttempt(request: Request, attempt: SignInAttempt):
   const { verifier, returnTo, startedAt, renews = null, asksConsent, isReauth, isRepeated } = attempt;
   const state = hashed(attempt.state);
   const row: Row<"sign_ins"> = {
-    ...{ state, browser: hashed(browser), sealed_verifier: seal({ verifier }, state) },
+    ...{ state, browser: hashed(browser), sealed_verifier: seal({ verifier }, placeOf(state)) },
     ...{ return_to: returnTo, renews, is_used: 0, started_at: startedAt },
     ...{ asks_consent: asksConsent ? 1 : 0, is_reauth: isReauth ? 1 : 0, is_repeated: isRepeated ? 1 : 0 },
     expires_at: startedAt + KEPT_SECONDS * 1000,
@@ -64,7 +65,7 @@ export async function findAttempt(request: Request, state: string): Promise<Sign
   const browser = browserOf(request);
   const row = browser && (await findRow(state));
   if (!row || row.browser !== hashed(browser)) return undefined;
-  const sealed = unseal(row.sealed_verifier, row.state, verifierSchema);
+  const sealed = unseal(row.sealed_verifier, placeOf(row.state), verifierSchema);
   if (!sealed) return undefined;
   const { started_at: startedAt, renews, asks_consent: asksConsent } = row;
   const flags = { asksConsent: asksConsent === 1, ...lostOf(row) };

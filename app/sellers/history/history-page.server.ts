@@ -30,10 +30,14 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const now = Date.now();
   const wrongDays = Object.keys(range.errors).length > 0;
   // With wrong days list nothing: all changes would look like those of the intended days.
-  const until = wrongDays
-    ? 0
-    : Math.min(bounds.until ?? Number.POSITIVE_INFINITY, place.asOf ?? Number.POSITIVE_INFINITY);
-  const query = { ...bounds, until, before: place.before, ...filtered, sellerId };
+  const ends = [bounds.until, place.asOf, wrongDays ? 0 : undefined].filter((end) => end !== undefined);
+  const query = {
+    ...bounds,
+    until: ends.length > 0 ? Math.min(...ends) : undefined,
+    before: place.before,
+    ...filtered,
+    sellerId,
+  };
   const visible = await visibleHistory(ctx, query, LIMITS);
   const { entries, older } = visible;
   const newer = newerPlace(place);
