@@ -99,6 +99,14 @@ onBothEngines(() => {
     await lease.release();
     expect(await Lease.isHeld("lost")).toBe(true);
   });
+
+  it("A lease that another holder had and released is lost", async () => {
+    const lease = (await Lease.take("released", 6_000)) as Lease;
+    await (await database()).deleteFrom("leases").where("name", "=", "released").execute();
+    await passASecond("released");
+    await expect.poll(() => lease.left).toBeLessThanOrEqual(0);
+    expect(await Lease.isHeld("released")).toBe(false);
+  });
 });
 
 onBothEngines(() => {

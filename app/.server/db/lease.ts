@@ -35,7 +35,7 @@ export class Lease {
   static async take(name: string, ms: number): Promise<Lease | undefined> {
     const termStart = now();
     const holder = randomBytes(16).toString("base64url");
-    return (await hold(name, holder, ms)) ? new Lease(name, holder, ms, termStart) : undefined;
+    return (await take(name, holder, ms)) ? new Lease(name, holder, ms, termStart) : undefined;
   }
 
   /** Waits until the lease is free. @returns `undefined` when somebody else keeps it for `waitMs` */
@@ -101,7 +101,7 @@ export class Lease {
   async #renew(): Promise<void> {
     const termStart = now();
     try {
-      const isRenewed = await hold(this.#name, this.#holder, this.#ms);
+      const isRenewed = await renew(this.#name, this.#holder, this.#ms);
       if (!this.#termStart) return isRenewed ? await this.release() : undefined;
       this.#termStart = isRenewed ? termStart : undefined;
       if (!isRenewed) return;
@@ -113,20 +113,27 @@ export class Lease {
   }
 }
 
-/** Takes a free lease, or begins another term of one's own, by the clock of all processes. */
-async function hold(name: string, holder: string, ms: number): Promise<boolean> {
+/** Takes a free lease, by the clock of all processes. */
+async function take(name: string, holder: string, ms: number): Promise<boolean> {
   const [db, engine] = [await database(), await databaseEngine()];
-  const row = { name, holder, until: engine.now() };
-  const held = await db
+  const taken = await db
     .insertInto("leases")
-    .values((eb) => ({ ...row, until: eb(engine.now(), "+", ms) }))
+    .values((eb) => ({ name, holder, until: eb(engine.now(), "+", ms) }))
     .onConflict((conflict) =>
       conflict
         .column("name")
         .doUpdateSet((eb) => ({ holder: eb.ref("excluded.holder"), until: eb.ref("excluded.until") }))
-        .where((eb) => eb.or([eb("leases.until", "<=", engine.now()), eb("leases.holder", "=", holder)])),
+        .where("leases.until", "<=", engine.now()),
     )
     .returning("name")
     .executeTakeFirst();
-  return held !== undefined;
+  return taken !== undefined;
+}
+
+/** Only if nobody has had the lease meanwhile, not even somebody who has released it again. */
+async function renew(name: string, holder: string, ms: number): Promise<boolean> {
+  const [db, engine] = [await database(), await databaseEngine()];
+  const term = db.updateTable("leases").set((eb) => ({ until: eb(engine.now(), "+", ms) }));
+  const renewed = await term.where("name", "=", name).where("holder", "=", holder).executeTakeFirst();
+  return renewed.numUpdatedRows > 0n;
 }
