@@ -50,7 +50,7 @@ test("a job's page, the jobs and the question before one fit a phone and large l
   await expect(page.getByRole("cell", { name: seller!.email, exact: true })).toBeVisible();
   expect(await overflow(page)).toEqual(FITS);
   await axeInEveryAppearance(page);
-  await page.getByRole("button", { name: "Wyłącz konto" }).click();
+  await page.getByRole("button", { name: "Wyłącz konta (1)" }).click();
   await expect(page.getByText("Zakończono", { exact: true })).toBeVisible();
   const progress = page.getByRole("progressbar", { name: "Postęp" });
   await expect(progress).toHaveAttribute("aria-valuenow", "100");

@@ -23,7 +23,7 @@ test("a reason that was typed stays in the form while the account isn't disabled
   for (const [fault, said] of [
     [{ status: 400, times: 1 }, refused],
     [{ status: 409, times: 1 }, refused],
-    [{ status: 412, times: 3 }, "ktoś właśnie zmienia tego sprzedawcę"],
+    [{ status: 412, times: 6 }, "ktoś właśnie zmienia tego sprzedawcę"],
     [{ drop: true, times: 1 }, "jego konto jest nadal włączone"],
   ] as const) {
     control.fault({ target: "sellers", method: "PATCH", ...fault });
