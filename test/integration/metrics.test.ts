@@ -50,7 +50,9 @@ describe("the metrics", () => {
     expect(await value('job_runs_total{kind="seller-status",outcome="complete"}')).toBe(1);
     expect(await value('job_items_total{kind="seller-status",result="done"}')).toBeGreaterThanOrEqual(1);
     expect(await value('jobs_running{kind="seller-status"}')).toBe(0);
-    expect(await value('database_query_duration_seconds_count{query="select sessions",outcome="ok"}')).toBeGreaterThan(0);
+    expect(await value('database_query_duration_seconds_count{query="select sessions",outcome="ok"}')).toBeGreaterThan(
+      0,
+    );
     await vi.waitFor(async () => {
       await browser.get("/profile");
       expect(await value('session_renewals_total{outcome="renewed"}')).toBeGreaterThanOrEqual(1);
