@@ -19,13 +19,10 @@ function compareBy(field: EditableField, a: Seller, b: Seller): number {
 
 /** Searches, sorts and pages for a backend that doesn't page; caches orders and folded texts. */
 export class SellerIndex {
-  readonly #sellers: readonly Seller[];
   readonly #orders = new Map<EditableField, readonly Seller[]>();
   readonly #texts = new Map<Seller, string>();
 
-  constructor(sellers: readonly Seller[]) {
-    this.#sellers = sellers;
-  }
+  constructor(readonly sellers: readonly Seller[]) {}
 
   /** @param dates for a filter by dates; without them an order by a date is one by name */
   *find(query: SellerQuery, dates?: Dates): Generator<void, SellerPage> {
@@ -60,7 +57,7 @@ export class SellerIndex {
   }
 
   #sort(field: EditableField): readonly Seller[] {
-    const order = this.#sellers.toSorted(
+    const order = this.sellers.toSorted(
       (a, b) => compareBy(field, a, b) || compareBy("displayName", a, b) || (a.id < b.id ? -1 : 1),
     );
     this.#orders.set(field, order);

@@ -1,4 +1,4 @@
-import { type HistoryColumn, historyColumns, isHistoryColumn } from "./preferences";
+import { type HistoryColumn, historyColumns } from "./preferences";
 import { type SellerFilter, type Sort, sortColumn } from "./query";
 import type { Seller } from "./seller";
 
@@ -11,8 +11,8 @@ export type MomentsOf = ReadonlyMap<string, SellerMoments>;
 /** `until` is exclusive; both in ms since the epoch. */
 export type MomentRange = { from: number; until: number };
 
-/** What a filter or an order by dates is decided by. */
-export type Dates = { moments: MomentsOf; ranges: Partial<Record<HistoryColumn, MomentRange>> };
+/** What a filter or an order by dates is decided by: the moments of the sellers that were read. */
+export type Dates = { moments: Map<string, SellerMoments>; ranges: Partial<Record<HistoryColumn, MomentRange>> };
 
 type KnownSeller = Pick<Seller, "id" | "accountEnabled">;
 
@@ -41,12 +41,6 @@ export function datesFilter(
 
 function isWithin(range: MomentRange | undefined, moment: number | undefined): boolean {
   return range !== undefined && moment !== undefined && moment >= range.from && moment < range.until;
-}
-
-/** Whether the date by which a list is sorted is known of a seller. */
-export function isDated(sort: Sort, seller: KnownSeller, { moments }: Dates): boolean {
-  const column = sortColumn(sort);
-  return isHistoryColumn(column) && momentOf(column, seller, moments) !== undefined;
 }
 
 /**

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { BackendError } from "~/.server/backend/backend-error";
 import { optional } from "~/.server/backend/optional";
 import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
-import { findAllMoments } from "~/.server/db/seller-dates";
+import { findMoments } from "~/.server/db/seller-dates";
 import { env } from "~/.server/env";
 import { FairSlots } from "~/.server/fair-slots";
 import { inNewScope } from "~/.server/http/request-scope";
@@ -111,7 +111,7 @@ export async function countCleanup({ allMatching }: Pick<SellersApi, "allMatchin
     isWhole = false;
   }
   const isNameless = sellerFilter({ names: "none" });
-  const moments = await findAllMoments();
+  const moments = await findMoments(sellers.map(({ id }) => id));
   const lastDay = longDisabled()?.lastDay;
   const longAgo = lastDay ? startOfDay(lastDay, 1) : 0;
   const isLongDisabled = (seller: Seller) => (momentOf("disabledSince", seller, moments) ?? Date.now()) < longAgo;

@@ -75,7 +75,7 @@ const worksAgain = () =>
   expect.poll(async () => (await browser.get("/profile", { follow: false })).status, { timeout: 60_000 }).toBe(200);
 
 it("A database that is down is a 503 page with the cookie kept, and the session works once it is back", async () => {
-  for (const signal of ["SIGKILL", "SIGINT"] as const) {
+  for (const signal of ["SIGQUIT", "SIGINT"] as const) {
     await postgres.stop(signal);
     await expectUnavailable();
     expect((await fetch(`${world.appUrl}/readyz`)).status).toBe(503);

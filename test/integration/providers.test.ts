@@ -37,7 +37,7 @@ async function sessionOf(world: HostileWorld, browser: BrowserSession): Promise<
   try {
     const sealer = createSealer([world.env.SESSION_SECRET as string]);
     const row = await db.selectFrom("sessions").selectAll().where("key", "=", key).executeTakeFirst();
-    const tokens = sealer.unseal(row?.sealed_tokens, key, z.looseObject({}));
+    const tokens = sealer.unseal(row?.sealed_tokens, `session:${key}`, z.looseObject({}));
     return row && { ...tokens, ...row, directoryId: row.directory_id, expiresAt: row.token_expires_at };
   } finally {
     await db.destroy();

@@ -1,13 +1,20 @@
-import { findAllMoments } from "~/.server/db/seller-dates";
+import { findDatedSellers, findMoments } from "~/.server/db/seller-dates";
 import { env } from "~/.server/env";
 import { startOfDay } from "~/.server/warsaw-day";
 import { type BackendFilter, backendQuery } from "~/domain/local-filter";
 import { daysOf, type Period } from "~/domain/period";
-import { historyColumns } from "~/domain/preferences";
-import { isFieldSort, isFilteredByDate, type SellerFilter, type SellerQuery } from "~/domain/query";
+import { type HistoryColumn, historyColumns } from "~/domain/preferences";
+import {
+  isFieldSort,
+  isFilteredByDate,
+  type SellerFilter,
+  type SellerQuery,
+  type Sort,
+  sortColumn,
+} from "~/domain/query";
 import type { SellerPage } from "~/domain/seller";
 import { SellerIndex } from "~/domain/seller-index";
-import { type Dates, datesFilter, isDated, type MomentRange, sortByDate } from "~/domain/seller-moments";
+import type { Dates, MomentRange } from "~/domain/seller-moments";
 import { dayOf, daysBefore } from "~/i18n/calendar";
 import { inSlices } from "../in-slices";
 import { MAX_OWN_SELLERS } from "./contract/list-contract";
@@ -17,8 +24,8 @@ import { MAX_BY_ID } from "./sellers-api";
 /** So many sellers of a list cost a backend about as much as a single one. */
 const ROWS_PER_SELLER = 50;
 
-/** Undefined for a filter and an order without dates. @throws StoreUnavailable */
-export async function findDates(filter: SellerFilter): Promise<Dates | undefined> {
+/** Undefined for a filter and an order without dates. */
+export function datesOf(filter: SellerFilter): Dates | undefined {
   if (isFieldSort(filter.sort) && !isFilteredByDate(filter)) return undefined;
   const today = dayOf(Date.now());
   const ranges: Dates["ranges"] = {};
@@ -26,7 +33,20 @@ export async function findDates(filter: SellerFilter): Promise<Dates | undefined
     const period = filter[column];
     if (period) ranges[column] = rangeOf(period, today);
   }
-  return { moments: await findAllMoments(), ranges };
+  return { moments: new Map(), ranges };
+}
+
+/** The dates of sellers that were read already. @throws DatabaseUnavailable */
+export async function findDates(filter: SellerFilter, sellers: readonly { id: string }[]): Promise<Dates | undefined> {
+  const dates = datesOf(filter);
+  await learnMoments(dates, sellers);
+  return dates;
+}
+
+/** Call it before `dates` are asked about these sellers. @throws DatabaseUnavailable */
+export async function learnMoments(dates: Dates | undefined, sellers: readonly { id: string }[]): Promise<void> {
+  if (!dates) return;
+  for (const [id, moments] of await findMoments(sellers.map(({ id }) => id))) dates.moments.set(id, moments);
 }
 
 function rangeOf(period: Period, today: string): MomentRange {
@@ -56,19 +76,19 @@ export async function datedPage(
   if (query.q && env().SELLERS_SEARCH === "backend") return undefined;
   const first = await reader.page(backendQuery(query, own), 1, 1);
   if (first.kind !== "page") return undefined;
-  // Whether an account is still disabled is known once the seller is read.
-  const known = [...dates.moments.keys()].map((id) => ({ id, accountEnabled: false }));
-  const isInPeriods = datesFilter(query, dates);
-  let candidates: { id: string }[];
-  if (isInPeriods) {
-    candidates = known.filter(isInPeriods);
-    if (candidates.length > Math.min(MAX_BY_ID, first.total / ROWS_PER_SELLER)) return undefined;
-  } else {
-    if (first.total <= MAX_OWN_SELLERS) return undefined;
-    const dated = known.filter((seller) => isDated(query.sort, seller, dates));
-    candidates = sortByDate(dated, query.sort, dates).slice(0, MAX_BY_ID);
-  }
-  const found = await reader.getMany(candidates.map(({ id }) => id));
-  const page = await inSlices(new SellerIndex(found).find(query, dates));
+  const { ranges } = dates;
+  const limit = Math.min(MAX_BY_ID, Math.floor(first.total / ROWS_PER_SELLER));
+  const isInPeriods = isFilteredByDate(query);
+  if (!isInPeriods && first.total <= MAX_OWN_SELLERS) return undefined;
+  const candidates = await findDatedSellers(
+    isInPeriods ? { ranges, limit: limit + 1 } : { ranges, order: orderOf(query.sort), limit: MAX_BY_ID },
+  );
+  if (isInPeriods && candidates.size > limit) return undefined;
+  dates.moments = candidates;
+  const page = await inSlices(new SellerIndex(await reader.getMany([...candidates.keys()])).find(query, dates));
   return isInPeriods ? page : { ...page, isDatedOnly: true };
+}
+
+function orderOf(sort: Sort): { by: HistoryColumn; direction: "asc" | "desc" } {
+  return { by: sortColumn(sort) as HistoryColumn, direction: sort.startsWith("-") ? "desc" : "asc" };
 }

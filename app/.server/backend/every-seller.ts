@@ -4,6 +4,7 @@ import type { FieldSort, SellerFilter } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
 import type { SellerIndex } from "~/domain/seller-index";
 import type { Dates } from "~/domain/seller-moments";
+import { learnMoments } from "./dated-sellers";
 import type { ListReader } from "./list-reader";
 
 export type ReadPart =
@@ -43,7 +44,10 @@ export async function* everySeller(
     let total = 0;
     let shifted = 0;
     for await (const page of reader.pages({ ...query, sort }, ahead)) {
-      if (page.kind === "everything") return yield page;
+      if (page.kind === "everything") {
+        await learnMoments(dates, page.index.sellers);
+        return yield page;
+      }
       if (page.kind === "refused") break;
       if (page.kind === "filtersIgnored") {
         const wider = { ahead, dates, own: new Set([...own, ...page.filters]), seen };
@@ -53,6 +57,7 @@ export async function* everySeller(
       shifted += Math.max(0, total - page.total);
       total = page.total;
       const unseen = page.sellers.filter(({ id }) => seen.size < seen.add(hashOf(id)).size);
+      await learnMoments(dates, unseen);
       const sellers = matches ? unseen.filter(matches) : unseen;
       yield {
         kind: "sellers",

@@ -4,7 +4,7 @@ import type { Seller, SellerPage } from "~/domain/seller";
 import { inSlices } from "../in-slices";
 import { BackendError } from "./backend-error";
 import { unknownFilters } from "./contract/list-contract";
-import { datedPage, findDates } from "./dated-sellers";
+import { datedPage, datesOf } from "./dated-sellers";
 import { everySeller } from "./every-seller";
 import type { ListReader } from "./list-reader";
 import { readOwnList } from "./own-list";
@@ -32,7 +32,7 @@ export async function* matchingSellers(
   filter: SellerFilter,
 ): AsyncGenerator<Batch, void> {
   const own = unknownFilters(reader.contract);
-  const dates = await findDates(filter);
+  const dates = datesOf(filter);
   const dated = isFilteredByDate(filter) ? await datedPage(reader, { ...filter, ...FIRST }, own, dates) : undefined;
   if (dated) return yield* batchesOf(dated);
   const { page, sort } = reader.contract.params;

@@ -4,7 +4,7 @@ import { isFieldSort, isFilteredByDate, type SellerQuery } from "~/domain/query"
 import type { SellerPage } from "~/domain/seller";
 import { inSlices } from "../in-slices";
 import { type ListContract, unknownFilters } from "./contract/list-contract";
-import { datedPage, findDates } from "./dated-sellers";
+import { datedPage, datesOf } from "./dated-sellers";
 import type { ListReader } from "./list-reader";
 import { readOwnList } from "./own-list";
 import { type Asking, listScans } from "./scan-slots";
@@ -71,7 +71,7 @@ async function backendPage(
 /** Reads all who may match, and filters, sorts and pages them. */
 async function ownPage(reader: ListReader, query: SellerQuery, own: ReadonlySet<BackendFilter>): Promise<SellerPage> {
   const { page, size } = query;
-  const dates = await findDates(query);
+  const dates = datesOf(query);
   const dated = await datedPage(reader, query, own, dates);
   if (dated) return dated;
   const until = performance.now() + env().BACKEND_TIMEOUT_MS;

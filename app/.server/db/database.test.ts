@@ -138,7 +138,7 @@ test("Queries end with a PostgreSQL server that is killed, and the next one work
   const queries = [sleep(3), sleep(3), db.transaction().execute(() => pause(2_000).then(() => sleep(1)))];
   const ends = Promise.allSettled(queries);
   await pause(1_000);
-  await server.stop("SIGKILL");
+  await server.stop("SIGQUIT");
   for (const end of await ends) expect(end).toMatchObject({ reason: expect.any(DatabaseUnavailable) });
   await expect(sleep(0)).rejects.toThrow(DatabaseUnavailable);
   await server.start();

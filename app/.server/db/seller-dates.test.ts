@@ -1,7 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { historyColumns } from "~/domain/preferences";
 import { onBothEngines } from "../../../test/support/own-database";
+import { scansOf } from "../../../test/support/query-plans";
 import { inTransaction } from "./database";
-import { findAllMoments, findMoments, noteEvents, type SellerEvents } from "./seller-dates";
+import { findDatedSellers, findMoments, noteEvents, type SellerEvents } from "./seller-dates";
 
 afterEach(() => vi.useRealTimers());
 
@@ -9,6 +11,18 @@ const now = Date.now();
 const DAY_MS = 86_400_000;
 const note = (id: string, events: SellerEvents) => inTransaction((tx) => noteEvents(tx, id, events));
 const momentsOf = async (id: string) => (await findMoments([id])).get(id);
+
+test("no search for dates reads the whole table", async () => {
+  const range = { from: 1, until: 2 };
+  const search = async () => {
+    for (const by of historyColumns) {
+      await findDatedSellers({ ranges: { [by]: range }, limit: 10 });
+      await findDatedSellers({ ranges: {}, order: { by, direction: "desc" }, limit: 10 });
+    }
+    await findMoments(["a", "b"]);
+  };
+  expect(await scansOf(search)).toEqual([]);
+});
 
 onBothEngines(() => {
   test("a seller's events are noted in any order, and the later time of each counts", async () => {
@@ -22,7 +36,6 @@ onBothEngines(() => {
       { added: now - 5 },
       undefined,
     ]);
-    expect((await findAllMoments()).get("a")).toEqual(a);
   });
 
   test("an account that was enabled after it was disabled isn't disabled, in whichever order that is known", async () => {
@@ -36,6 +49,21 @@ onBothEngines(() => {
   test("events at once are all noted", async () => {
     await Promise.all(Array.from({ length: 20 }, (_, n) => note("d", { changed: now - n, disabled: now - 20 + n })));
     expect(await momentsOf("d")).toEqual({ changed: now, disabledSince: now - 1 });
+  });
+
+  test("sellers are found by their dates, in an order, and not those that were enabled since", async () => {
+    const at = now - 50 * DAY_MS;
+    for (const n of [1, 2, 3]) await note(`f${n}`, { added: at, disabled: at + n });
+    await note("f2", { enabled: at + 5 });
+    const around = { from: at, until: at + 3 };
+    const found = async (query: Parameters<typeof findDatedSellers>[0]) => [...(await findDatedSellers(query)).keys()];
+    const ranges = { added: { from: at, until: Number.POSITIVE_INFINITY }, disabledSince: around };
+    expect(await found({ ranges, limit: 10 })).toEqual(["f1"]);
+    const since = { disabledSince: { ...around, until: at + 4 } };
+    const order = { by: "disabledSince", direction: "desc" } as const;
+    expect(await found({ ranges: since, order, limit: 10 })).toEqual(["f3", "f1"]);
+    expect(await found({ ranges: since, order, limit: 1 })).toEqual(["f3"]);
+    expect(await found({ ranges: {}, order: { by: "added", direction: "asc" }, limit: 3 })).toEqual(["f1", "f2", "f3"]);
   });
 
   test("events end with the history that they come from", async () => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { MomentsOf, SellerMoments } from "~/domain/seller-moments";
+import { type HistoryColumn, historyColumns } from "~/domain/preferences";
+import type { MomentRange, SellerMoments } from "~/domain/seller-moments";
 import { database, type Tx } from "./database";
 import { historyEnd } from "./history-days";
 import type { Row } from "./schema";
@@ -39,7 +40,7 @@ const later = (column: (typeof events)[number] | "at") => {
 const IDS_PER_QUERY = 500;
 
 /** Dates of sellers, without what is older than HISTORY_DAYS. @throws DatabaseUnavailable */
-export async function findMoments(sellerIds: readonly string[]): Promise<MomentsOf> {
+export async function findMoments(sellerIds: readonly string[]): Promise<Map<string, SellerMoments>> {
   const moments = new Map<string, SellerMoments>();
   const db = await database();
   for (let at = 0; at < sellerIds.length; at += IDS_PER_QUERY) {
@@ -50,21 +51,34 @@ export async function findMoments(sellerIds: readonly string[]): Promise<Moments
   return moments;
 }
 
-const ROWS_PER_QUERY = 2_000;
+/** The event that a date in the list is the time of. */
+const eventOf = { added: "added", changed: "changed", disabledSince: "disabled" } as const;
 
-/** Dates of all sellers. @throws DatabaseUnavailable */
-export async function findAllMoments(): Promise<MomentsOf> {
-  const moments = new Map<string, SellerMoments>();
-  const db = await database();
-  for (let after = ""; ; ) {
-    const page = db.selectFrom("seller_dates").selectAll().where("seller_id", ">", after).orderBy("seller_id");
-    const rows = await page.limit(ROWS_PER_QUERY).execute();
-    for (const row of rows) moments.set(row.seller_id, momentsOf(row));
-    const last = rows.at(-1);
-    if (rows.length < ROWS_PER_QUERY || !last) return moments;
-    after = last.seller_id;
+type DatedQuery = {
+  ranges: Partial<Record<HistoryColumn, MomentRange>>;
+  /** Only sellers of whom this date is known, in its order. */
+  order?: { by: HistoryColumn; direction: "asc" | "desc" };
+  limit: number;
+};
+
+/** Dates of the sellers in all of these ranges. @throws DatabaseUnavailable */
+export async function findDatedSellers({ ranges, order, limit }: DatedQuery): Promise<Map<string, SellerMoments>> {
+  const oldest = historyEnd() + 1;
+  let query = (await database()).selectFrom("seller_dates").selectAll().limit(limit);
+  for (const column of historyColumns) {
+    const range = ranges[column] ?? (order?.by === column ? ALWAYS : undefined);
+    if (!range) continue;
+    query = query.where(eventOf[column], ">=", Math.max(oldest, range.from));
+    if (range.until !== Number.POSITIVE_INFINITY) query = query.where(eventOf[column], "<", range.until);
+    if (column === "disabledSince") query = query.where(isDisabled);
   }
+  if (order) query = query.orderBy(eventOf[order.by], order.direction).orderBy("seller_id");
+  return new Map((await query.execute()).map((row) => [row.seller_id, momentsOf(row)]));
 }
+
+const ALWAYS: MomentRange = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
+
+const isDisabled = sql<boolean>`disabled > coalesce(enabled, 0)`;
 
 function momentsOf({ added, changed, disabled, enabled }: Row<"seller_dates">): SellerMoments {
   const oldest = historyEnd();

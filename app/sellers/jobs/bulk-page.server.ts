@@ -220,8 +220,8 @@ async function matchingLeftOut({ sellers }: FranchiseeContext, { leftOut, query 
     return matching;
   }
   const filter = env().SELLERS_SEARCH === "backend" ? { ...query, q: "" } : query;
-  const matches = sellerFilter(filter, await findDates(query));
   const existing = await sellers.getMany(leftOut);
+  const matches = sellerFilter(filter, await findDates(query, existing));
   return matches ? existing.filter(matches) : existing;
 }
 

@@ -107,7 +107,7 @@ async function* tickedSellers(
 ): AsyncGenerator<Batch, void> {
   const sellers = await getMany(ids);
   const query = { q: "", sort, page: 1, size: MAX_SELECTED };
-  yield inSlices(new SellerIndex(sellers).find(query, await findDates(query)));
+  yield inSlices(new SellerIndex(sellers).find(query, await findDates(query, sellers)));
 }
 
 /** What `print` makes of the requested sellers, or a redirect to the list with a message. */
