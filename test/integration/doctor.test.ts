@@ -168,7 +168,7 @@ describe("npm run doctor", () => {
   });
 
   test("A PostgreSQL server is named, with what it lacks", async () => {
-    const server = await startPostgres({ max_connections: "25" });
+    const server = await startPostgres(() => ({ max_connections: "25" }));
     try {
       const url = await createDatabase(server.port);
       const { code, said } = await doctor({ ...env, DATABASE_URL: url });

@@ -20,27 +20,26 @@ export type Postgres = {
   start(): Promise<void>;
   /** Stops it and deletes its data. */
   remove(): Promise<void>;
+  /** Starts a second server that follows this one: nothing is acknowledged that it doesn't have. */
+  startStandby(): Promise<Postgres>;
   folder: string;
 };
 
-/** A PostgreSQL server of its own in a temporary folder, on a free port of loopback. */
-export async function startPostgres(settings: Record<string, string> = {}): Promise<Postgres> {
-  const bin = findPostgres();
-  if (!bin) throw new Error("No PostgreSQL server here: `npm test` installs it");
-  const folder = mkdtempSync(join(tmpdir(), "panel-postgres-"));
-  const data = join(folder, "data");
-  const port = await freePort();
-  const asServerUser = (command: string, args: string[]): [string, string[]] =>
-    isRoot ? ["runuser", ["-u", SERVER_USER, "--", join(bin, command), ...args]] : [join(bin, command), args];
-  if (isRoot) {
-    const [uid, gid] = ["-u", "-g"].map((flag) => Number(spawnSync("id", [flag, SERVER_USER]).stdout));
-    chownSync(folder, uid as number, gid as number);
-  }
-  const init = spawnSync(
-    ...asServerUser("initdb", ["-D", data, "-U", "panel", "--auth=trust", "-E", "UTF8", "--locale=C", "-N"]),
-  );
-  if (init.status !== 0) throw new Error(`initdb failed: ${init.stderr}`);
+type Settings = Record<string, string>;
 
+/**
+ * A PostgreSQL server of its own in a temporary folder, on a free port of loopback.
+ * @param prepare makes files in the server's folder that its settings name
+ */
+export async function startPostgres(prepare: (folder: string) => Settings = () => ({})): Promise<Postgres> {
+  const folder = ownFolder();
+  const data = join(folder, "data");
+  runAsServerUser("initdb", ["-D", data, "-U", "panel", "--auth=trust", "-E", "UTF8", "--locale=C", "-N"]);
+  return startServer(folder, data, prepare(folder));
+}
+
+async function startServer(folder: string, data: string, settings: Settings): Promise<Postgres> {
+  const port = await freePort();
   let server: ChildProcess | undefined;
 
   async function start() {
@@ -58,12 +57,23 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
     await ended;
   }
 
+  async function startStandby() {
+    const copy = ownFolder();
+    const copied = join(copy, "data");
+    runAsServerUser("pg_basebackup", ["-D", copied, "-R", "-X", "stream", "-d", urlOf(port, "postgres")]);
+    const standby = await startServer(copy, copied, settings);
+    await inServer(port, "alter system set synchronous_standby_names = '*'");
+    await inServer(port, "select pg_reload_conf()");
+    return standby;
+  }
+
   await start();
   return {
     port,
     folder,
     start,
     stop,
+    startStandby,
     async remove() {
       await stop();
       rmSync(folder, { recursive: true, force: true });
@@ -71,16 +81,47 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
   };
 }
 
+/** Makes the server that is left take writes, as a company's failover does. */
+export const promote = ({ port }: Postgres) => inServer(port, "select pg_promote()");
+
+function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "panel-postgres-"));
+  giveToServerUser(folder);
+  return folder;
+}
+
+/** Lets a server that isn't root read and write there. */
+export function giveToServerUser(path: string): void {
+  if (!isRoot) return;
+  const [uid, gid] = ["-u", "-g"].map((flag) => Number(spawnSync("id", [flag, SERVER_USER]).stdout));
+  chownSync(path, uid as number, gid as number);
+}
+
+function asServerUser(command: string, args: string[]): [string, string[]] {
+  const bin = findPostgres();
+  if (!bin) throw new Error("No PostgreSQL server here: `npm test` installs it");
+  return isRoot ? ["runuser", ["-u", SERVER_USER, "--", join(bin, command), ...args]] : [join(bin, command), args];
+}
+
+function runAsServerUser(command: string, args: string[]): void {
+  const { status, stderr } = spawnSync(...asServerUser(command, args));
+  if (status !== 0) throw new Error(`${command} failed: ${stderr}`);
+}
+
 const urlOf = (port: number, name: string) => `postgres://panel@127.0.0.1:${port}/${name}`;
 
 /** @returns the URL of a new, empty database of a server on this port */
 export async function createDatabase(port: number): Promise<string> {
   const name = `test_${randomBytes(8).toString("hex")}`;
+  await inServer(port, `create database ${name} template template0`);
+  return urlOf(port, name);
+}
+
+async function inServer(port: number, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: urlOf(port, "postgres") });
   await client.connect();
-  await client.query(`create database ${name} template template0`);
+  await client.query(statement);
   await client.end();
-  return urlOf(port, name);
 }
 
 async function responds(url: string): Promise<boolean> {
