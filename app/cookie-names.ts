@@ -1,4 +1,7 @@
-/* Cookies that scripts set and the server reads; the server's own are in their modules. */
+/* The session's cookie, and those that scripts set and the server reads. */
+
+/** Holds the session's id; over https its name is `__Host-session`. */
+export const SESSION_COOKIE = "session";
 
 /** Says `on` where scripts run. */
 export const SCRIPTS_COOKIE = "scripts";

@@ -4,9 +4,9 @@ import { env } from "./env";
 let root: Logger | undefined;
 let requestId: () => string | undefined = () => undefined;
 
-/** @param by returns the id of the request or job that a line is written for */
-export function nameRequests(by: typeof requestId): void {
-  requestId = by;
+/** @param currentId returns the id of the request or job that a line is written for */
+export function logRequestIds(currentId: typeof requestId): void {
+  requestId = currentId;
 }
 
 /** JSON lines on standard output. Never pass a token, code, cookie or typed text to it. */

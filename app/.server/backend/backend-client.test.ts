@@ -225,23 +225,23 @@ test("401: one renewal, one repetition, even for a write; then it is over", asyn
       : response.writeHead(401).end(),
   );
   const renewed = vi.fn(async () => "token-2");
-  const renewedInVain = vi.fn();
-  const first = { person: "p1", current: async () => "token-1", renewed, renewedInVain };
+  const onUselessRenewal = vi.fn();
+  const first = { person: "p1", current: async () => "token-1", renewed, onUselessRenewal };
   expect(await client(server.url, first).call(write)).toEqual({ ok: true });
   expect(renewed.mock.calls).toEqual([["token-1"]]);
-  expect(renewedInVain).not.toHaveBeenCalled();
+  expect(onUselessRenewal).not.toHaveBeenCalled();
   expect(server.seen).toHaveLength(2);
 
   const useless = vi.fn(async () => "token-3");
-  const tokens = { person: "p1", current: async () => "token-1", renewed: useless, renewedInVain };
+  const tokens = { person: "p1", current: async () => "token-1", renewed: useless, onUselessRenewal };
   expect(await fault(server.url, read, tokens)).toMatchObject({ kind: "unauthorized", status: 401 });
   expect(useless).toHaveBeenCalledTimes(1);
-  expect(renewedInVain).toHaveBeenCalledTimes(1);
+  expect(onUselessRenewal).toHaveBeenCalledTimes(1);
   expect(server.seen).toHaveLength(4);
 
-  const dead = { ...fixedToken, renewedInVain };
+  const dead = { ...fixedToken, onUselessRenewal };
   expect(await fault(server.url, read, dead)).toMatchObject({ kind: "unauthorized", status: 401 });
-  expect(renewedInVain).toHaveBeenCalledTimes(1);
+  expect(onUselessRenewal).toHaveBeenCalledTimes(1);
   expect(server.seen).toHaveLength(5);
 });
 

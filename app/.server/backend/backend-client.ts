@@ -14,7 +14,7 @@ export interface AccessTokens {
   /** After a 401 with this token: a new token, or undefined when the session is over. */
   renewed(refused: string): Promise<string | undefined>;
   /** Called when the new token got a 401, too: the same refusal must not renew it again soon. */
-  renewedInVain?(): void;
+  onUselessRenewal?(): void;
 }
 
 export interface BackendClient {
@@ -59,7 +59,7 @@ async function callBackend<T>(
       const renewed = await tokens.renewed(token);
       if (renewed !== undefined) result = await withRetry(backend, call, { token: renewed, person }, budget);
       if (result === "refused") {
-        if (renewed !== undefined) tokens.renewedInVain?.();
+        if (renewed !== undefined) tokens.onUselessRenewal?.();
         throw new BackendError(backend.name, "unauthorized");
       }
     }

@@ -1,7 +1,5 @@
 import { env } from "~/.server/env";
 
-export const SESSION_COOKIE = "session";
-
 /** Browsers keep 4 kB at most. */
 const MAX_VALUE = 4_096;
 

@@ -19,8 +19,11 @@ const ALLOW_OF_FILES = "GET, HEAD";
 /** No Request can be made of TRACE, and the router answers other methods in English. */
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
-/** Remix would run loaders for OPTIONS and a missing asset. @returns false for other requests */
-export function isAnswered(request: IncomingMessage, response: ServerResponse): boolean {
+/**
+ * Answers what needs no page, because Remix would run loaders for OPTIONS and a missing asset.
+ * @returns false for other requests
+ */
+export function answerWithoutPage(request: IncomingMessage, response: ServerResponse): boolean {
   const { method = "" } = request;
   const status = method === "GET" ? statuses.get(pathOf(request)) : undefined;
   if (method === "OPTIONS") response.writeHead(204, { Allow: ALLOW }).end();

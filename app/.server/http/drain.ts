@@ -7,7 +7,7 @@ const NOTICE_MS = 2_000;
 const DEADLINE_MS = 9_000;
 /** How long an idle connection stays open once the listener is closed, in ms. */
 const LAST_IDLE_MS = 1_000;
-/** How long closing the store may take after DEADLINE_MS, in ms. */
+/** How long closing the database may take after DEADLINE_MS, in ms. */
 const CLOSING_MS = 800;
 
 let drainingSince: number | undefined;
@@ -41,7 +41,7 @@ export function watchServer(server: Server): void {
     setTimeout(() => {
       close((error) => {
         callback?.(error);
-        void finish();
+        void closeEverything();
       });
       server.keepAliveTimeout = LAST_IDLE_MS;
       server.closeIdleConnections();
@@ -50,20 +50,20 @@ export function watchServer(server: Server): void {
   };
 }
 
-async function finish(): Promise<void> {
+async function closeEverything(): Promise<void> {
   await Promise.allSettled(endings.map((end) => end()));
   process.exit(0);
 }
 
-function begin(): void {
+function startDraining(): void {
   if (drainingSince !== undefined) return;
   drainingSince = performance.now();
-  if (!hasServer) void finish();
-  setTimeout(() => void finish(), DEADLINE_MS).unref();
+  if (!hasServer) void closeEverything();
+  setTimeout(() => void closeEverything(), DEADLINE_MS).unref();
   setTimeout(() => process.exit(0), DEADLINE_MS + CLOSING_MS).unref();
 }
 
 export function drainOnSignals(): void {
-  process.once("SIGTERM", begin);
-  process.once("SIGINT", begin);
+  process.once("SIGTERM", startDraining);
+  process.once("SIGINT", startDraining);
 }

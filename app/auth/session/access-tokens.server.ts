@@ -42,7 +42,7 @@ export function accessTokens(session: LiveSession): AccessTokens {
       if (fresh) latest = fresh;
       return fresh?.accessToken;
     },
-    renewedInVain() {
+    onUselessRenewal() {
       inVain.set(latest.key, Date.now());
     },
   };

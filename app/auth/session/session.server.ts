@@ -5,10 +5,11 @@ import { hashed } from "~/.server/db/hashed";
 import type { Row } from "~/.server/db/schema";
 import { seal, unseal } from "~/.server/db/seal";
 import { env } from "~/.server/env";
-import { clearCookie, cookieName, readCookies, SESSION_COOKIE, setCookie } from "~/.server/http/cookies";
+import { clearCookie, cookieName, readCookies, setCookie } from "~/.server/http/cookies";
 import { log } from "~/.server/log";
 import { sessionsBegun, sessionsEnded } from "~/.server/metrics";
 import type { IssuedTokens } from "~/auth/provider/provider.server";
+import { SESSION_COOKIE } from "~/cookie-names";
 
 /** Times are milliseconds since the epoch. */
 export type SessionRecord = {

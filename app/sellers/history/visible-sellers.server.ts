@@ -34,7 +34,7 @@ export class VisibleSellers {
 
   /** Asks in this order, until the calls are used up or the page has waited long enough. */
   async ask(ids: Iterable<string>): Promise<void> {
-    const open = [...new Set(ids)].filter((id) => !this.#isAnswered(id)).slice(0, this.#callsLeft);
+    const open = [...new Set(ids)].filter((id) => !this.#isKnown(id)).slice(0, this.#callsLeft);
     if (open.length === 0 || this.#isGivenUp) return;
     this.#callsLeft -= open.length;
     const worker = async () => {
@@ -63,7 +63,7 @@ export class VisibleSellers {
   }
 
   /** Whether the backend was asked in this request, or a minute ago at most. */
-  #isAnswered(id: string): boolean {
+  #isKnown(id: string): boolean {
     if (this.#answers.has(id)) return true;
     const cached = cachedAnswers.get(this.#keyOf(id));
     if (!cached || !isRecent(CACHE_TTL_MS, cached.at)) return false;
