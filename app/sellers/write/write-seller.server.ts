@@ -50,6 +50,8 @@ export type WriteOutcome<No> =
   /** The response was lost; `checked` says whether the record was read, and shows no change. */
   | { outcome: "unknown"; checked: boolean };
 
+type Decide<No> = (record: SellerRecord) => Decision<No> | Promise<Decision<No>>;
+
 /**
  * The one way to change a seller: reads it, lets `decide` make the change, and writes over that
  * version. If others change the record meanwhile, the next round decides again.
@@ -57,77 +59,112 @@ export type WriteOutcome<No> =
 export async function writeSeller<No = never>(
   writer: Writer,
   id: string,
-  decide: (record: SellerRecord) => Decision<No> | Promise<Decision<No>>,
+  decide: Decide<No>,
   note: WriteNote = {},
 ): Promise<WriteOutcome<No>> {
   if (!id) throw new IncompleteRequest("updateWithoutId");
   const changeId = note.changeId ?? uniqueToken();
-  const earlierEntry = note.isRetry ? await findEntry(changeId) : undefined;
-  let earlier: PendingWrite | undefined = earlierEntry && { entry: earlierEntry, isStored: true };
-  /** The entry's "before" once half of the change is made. */
-  let original: SellerChange | undefined;
-
-  const writeOnce = async (isLast: boolean, hasLease: () => boolean): Promise<WriteOutcome<No> | undefined> => {
-    const isOwn = () => writer.maySend?.() ?? true;
-    const sellers = createSellersApi(writer.tokens, { maySend: () => hasLease() && isOwn() });
-    const record = await sellers.get(id);
-    if (earlier && (await endIfInPlace(earlier, record))) {
-      return { outcome: "saved", record, changeId, lostAnswer: true };
-    }
-    const decision = await decide(record);
-    if ("no" in decision) return { outcome: "notSaved", no: decision.no, record };
-    const [before, after] = [editableOf(record.seller), editableOf(decision.change)];
-    if (changedFields(before, after).length === 0) return { outcome: "unchanged", record };
-    // The next holder's entry has the same id and must stay.
-    if (!isOwn()) throw new BackendError("sellers", "abandoned");
-
-    const sellerName = after.displayName || before.displayName;
-    const action = alterationOf(original ?? before, after);
-    const named = { ...newEntry(writer.by, { ...note, changeId }), sellerId: id, sellerName };
-    const pending = await beginWrite({ ...named, action, before: original ?? before, after });
-    try {
-      const saved = await send(sellers, record, after, decision.replaces || action === "update");
-      if (isIgnored(before, after, saved)) return await settleLostAnswer(sellers, pending, note);
-      await endWrite(pending, saved);
-      return { outcome: "saved", record: saved, changeId, lostAnswer: false };
-    } catch (error) {
-      if (isOutcomeUnknown(error)) {
-        if (!note.resends || isLast) {
-          const settled = await settleLostAnswer(sellers, pending, note);
-          if (settled.outcome === "unknown") throwGatewayError(error, note);
-          return settled;
-        }
-        earlier = pending;
-        if (error.isHalfDone) original = pending.entry.before;
-        return undefined;
-      }
-      if (!isOwn()) throw error;
-      // Some backends make the change and answer 500.
-      if (isServerError(error)) {
-        const now = await sellers.get(id).catch(() => undefined);
-        if (now && (await endIfInPlace(pending, now))) {
-          return { outcome: "saved", record: now, changeId, lostAnswer: true };
-        }
-      }
-      const isOvertaken = !isLast && (isLeaseLost(error) || (isRefusal(error) && error.status === 412));
-      // After half a change only the record, read later, tells how the write ended.
-      if (!mayBeHalfDone(pending.entry, error)) await failWrite(pending);
-      else if (isOvertaken) [earlier, original] = [pending, pending.entry.before];
-      else void settleLostAnswer(sellers, pending, note).catch(() => undefined);
-      if (isOvertaken) return undefined;
-      if (!isRefusal(error)) throw error;
-      return { outcome: "refused", error };
-    }
-  };
-
+  const entry = note.isRetry ? await findEntry(changeId) : undefined;
+  let left: LeftOver = { earlier: entry && { entry, isStored: true } };
   for (let round = 1; ; round += 1) {
     const isLast = round === MAX_ROUNDS;
-    const written = await inSellerLease(id, note, (hasLease) => writeOnce(isLast, hasLease));
-    if (written === "busy") {
+    const end = await inSellerLease(id, note, (hasLease) =>
+      writeOnce({ writer, id, decide, note: { ...note, changeId }, isLast, hasLease }, left),
+    );
+    if (end === "busy") {
       return { outcome: "refused", error: new BackendError("sellers", "status", { status: 412 }) };
     }
-    if (written) return written;
+    if ("outcome" in end) return end;
+    left = end.left;
   }
+}
+
+/** What a round of a write leaves to the next one. */
+type LeftOver = {
+  /** A write that may have been made: the record shows whether it was. */
+  earlier?: PendingWrite;
+  /** The entry's "before" once half of the change is made. */
+  original?: SellerChange;
+};
+
+type Round<No> = {
+  writer: Writer;
+  id: string;
+  decide: Decide<No>;
+  note: WriteNote & { changeId: string };
+  isLast: boolean;
+  hasLease: () => boolean;
+};
+
+type RoundEnd<No> = WriteOutcome<No> | { left: LeftOver };
+
+async function writeOnce<No>(round: Round<No>, left: LeftOver): Promise<RoundEnd<No>> {
+  const { writer, id, decide, note, hasLease } = round;
+  const isOwn = () => writer.maySend?.() ?? true;
+  const sellers = createSellersApi(writer.tokens, { maySend: () => hasLease() && isOwn() });
+  const record = await sellers.get(id);
+  if (left.earlier && (await endIfInPlace(left.earlier, record))) return savedWithoutAnswer(record, note.changeId);
+  const decision = await decide(record);
+  if ("no" in decision) return { outcome: "notSaved", no: decision.no, record };
+  const [current, after] = [editableOf(record.seller), editableOf(decision.change)];
+  if (changedFields(current, after).length === 0) return { outcome: "unchanged", record };
+  // The next holder's entry has the same id and must stay.
+  if (!isOwn()) throw new BackendError("sellers", "abandoned");
+
+  const before = left.original ?? current;
+  const action = alterationOf(before, after);
+  const named = { ...newEntry(writer.by, note), sellerId: id, sellerName: after.displayName || current.displayName };
+  const pending = await beginWrite({ ...named, action, before, after });
+  try {
+    const saved = await send(sellers, record, after, decision.replaces || action === "update");
+    if (isIgnored(current, after, saved)) return await settleLostAnswer(sellers, pending, note);
+    await endWrite(pending, saved);
+    return { outcome: "saved", record: saved, changeId: note.changeId, lostAnswer: false };
+  } catch (error) {
+    if (isOutcomeUnknown(error)) return afterLostAnswer(error, round, { sellers, pending, left });
+    if (!isOwn()) throw error;
+    return afterRefusal(error, round, { sellers, pending, left });
+  }
+}
+
+type Sent = { sellers: SellersApi; pending: PendingWrite<Alteration>; left: LeftOver };
+
+async function afterLostAnswer<No>(
+  error: BackendError,
+  { note, isLast }: Round<No>,
+  { sellers, pending, left }: Sent,
+): Promise<RoundEnd<No>> {
+  if (note.resends && !isLast) {
+    return { left: { earlier: pending, original: error.isHalfDone ? pending.entry.before : left.original } };
+  }
+  const settled = await settleLostAnswer(sellers, pending, note);
+  if (settled.outcome === "unknown") throwGatewayError(error, note);
+  return settled;
+}
+
+async function afterRefusal<No>(
+  error: unknown,
+  { id, note, isLast }: Round<No>,
+  { sellers, pending, left }: Sent,
+): Promise<RoundEnd<No>> {
+  // Some backends make the change and answer 500.
+  if (isServerError(error)) {
+    const now = await sellers.get(id).catch(() => undefined);
+    if (now && (await endIfInPlace(pending, now))) return savedWithoutAnswer(now, note.changeId);
+  }
+  const isHalfDone = mayBeHalfDone(pending.entry, error);
+  if (!isHalfDone) await failWrite(pending);
+  const isOvertaken = isLeaseLost(error) || (isRefusal(error) && error.status === 412);
+  if (isOvertaken && !isLast) return { left: isHalfDone ? { earlier: pending, original: pending.entry.before } : left };
+  // After half a change only the record, read later, tells how the write ended.
+  if (isHalfDone) void settleLostAnswer(sellers, pending, note).catch(() => undefined);
+  if (!isRefusal(error)) throw error;
+  return { outcome: "refused", error };
+}
+
+/** The response was lost, or said something else, but the record shows the change. */
+function savedWithoutAnswer(record: SellerRecord, changeId: string) {
+  return { outcome: "saved", record, changeId, lostAnswer: true } as const;
 }
 
 /** The write wasn't sent, because its process was paused for longer than the seller's lease. */
@@ -182,7 +219,7 @@ async function settleLostAnswer(
   let checked = true;
   try {
     const record = await sellers.get(entry.sellerId);
-    if (await endIfInPlace(pending, record)) return { outcome: "saved", record, changeId: entry.id, lostAnswer: true };
+    if (await endIfInPlace(pending, record)) return savedWithoutAnswer(record, entry.id);
   } catch (error) {
     if (!isUnavailable(error) || resends) throw error;
     checked = false;
