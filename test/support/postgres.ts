@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chownSync, mkdtempSync, rmSync } from "node:fs";
+import { chownSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -97,10 +97,21 @@ export function giveToServerUser(path: string): void {
   chownSync(path, uid as number, gid as number);
 }
 
+/** Whether others than root may enter `/`: not in a chroot that `mktemp -d` made. */
+const isRootFolderOpen = (statSync("/").mode & 0o001) !== 0;
+/** Becomes the server's user, and still enters folders that are root's alone, for access(2), too. */
+const SET_PRIVILEGES = [
+  ...["setpriv", "--reuid", SERVER_USER, "--regid", SERVER_USER, "--init-groups", "--securebits", "+no_setuid_fixup"],
+  ...["--inh-caps", "+dac_override", "--ambient-caps", "+dac_override", "--"],
+];
+
 function asServerUser(command: string, args: string[]): [string, string[]] {
   const bin = findPostgres();
   if (!bin) throw new Error("No PostgreSQL server here: `npm test` installs it");
-  return isRoot ? ["runuser", ["-u", SERVER_USER, "--", join(bin, command), ...args]] : [join(bin, command), args];
+  const own = [join(bin, command), ...args];
+  const become = isRootFolderOpen ? ["runuser", "-u", SERVER_USER, "--"] : SET_PRIVILEGES;
+  const [first = "", ...others] = isRoot ? [...become, ...own] : own;
+  return [first, others];
 }
 
 function runAsServerUser(command: string, args: string[]): void {
