@@ -7,6 +7,7 @@ import { startWorld, type World } from "../support/world";
 import { barChart } from "./bar-chart";
 import { blocks } from "./blocks";
 import { browserFigures, browserRows, LIST } from "./browser";
+import { databaseGrowth } from "./database-growth";
 import { startDjango } from "./django-peer";
 import { exportMemory } from "./export-memory";
 import { historyCost } from "./history-cost";
@@ -16,7 +17,6 @@ import { moveRow } from "./moves";
 import { onPeersNode, peersNode, startPeers } from "./peers";
 import { type Cost, growth, type Measured, PER_SLICE, processorMs, processorTimes } from "./processor";
 import { residentAfter } from "./resident-memory";
-import { storeGrowth } from "./store-growth";
 import { weigh } from "./weight";
 
 /*
@@ -33,10 +33,10 @@ import { weigh } from "./weight";
  * build's server (`--build FILE`), `--slices N` of each,
  * `--only NAME` the screen of this name, or those whose name holds it;
  * `--growth` measures the list page's cost as its backend holds 10² to 10⁶ sellers,
- * `--store-growth` six pages' as the store holds 10² to 5 · 10⁵ changes, 10⁴ sessions and 10⁴ jobs;
- * `--memory` what the server holds after `--requests N` (20,000) of them; these three with `--store
- * URL`, or `--store redis` for one of their own, instead of the embedded store; `--json FILE`
- * writes any table to a file as well, and `--svg FILE` processor times as bars;
+ * `--database-growth` how long pages take as the database holds 10² to 5 · 10⁵ changes, 10⁴ sessions
+ * and 10⁴ jobs;
+ * `--memory` what the server holds after `--requests N` (20,000) of them; these three with
+ * `--database postgres` instead of SQLite; `--json FILE` writes any table to a file as well, and `--svg FILE` processor times as bars;
  * `--identical` compares the HTML and the data of every screen with those of another build
  * (`--build FILE`);
  * `--blocks` measures how long the largest pieces of work hold up everybody else
@@ -293,8 +293,8 @@ if (process.argv.includes("--growth")) {
   process.exit(0);
 }
 
-if (process.argv.includes("--store-growth")) {
-  show(await storeGrowth());
+if (process.argv.includes("--database-growth")) {
+  show(await withDatabase(databaseGrowth));
   process.exit(0);
 }
 

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { Agent } from "node:http";
+import type { HistoryEntry } from "~/domain/history-entry";
+import { jobPages } from "../support/job-pages";
+import { storeChanges } from "../support/many-changes";
+import { startWorld } from "../support/world";
+import { get, median } from "./processor";
+
+/** What requests take, in ms until their answers are there, once the database holds so much. */
+type Row = { holds: string } & Record<string, string>;
+
+const PATHS: Record<string, string> = {
+  list: "/sellers?size=50",
+  dashboard: "/",
+  history: "/history",
+  "one person's": "/history?person=Anna",
+  "nobody's": "/history?person=zzz",
+  "a kind": "/history?kind=update",
+  "a text": "/history?seller=delikatesy",
+  "days long ago": "/history?from=2026-01-01&to=2026-01-31",
+  seller: ":seller",
+  "seller's history": ":seller/history",
+  "session check": "/auth/session",
+};
+const WARM_UP = 60;
+const REQUESTS = 24;
+const SELLERS = 10_000;
+const CHANGES = [100, 50_000, 500_000];
+const SPREAD_MS = 360 * 86_400_000;
+
+/** A database that grows: other people's sessions and jobs, then changes of a year. */
+export async function databaseGrowth(databaseUrl?: string): Promise<Row[]> {
+  const env = { LOG_LEVEL: "error", PROFILE_TTL_SECONDS: "3600" };
+  const world = await startWorld({ sandbox: { sellers: { count: SELLERS } }, databaseUrl, env });
+  // The app's modules write into the same database by the server's own configuration.
+  Object.assign(process.env, world.env, { LOG_LEVEL: "silent" });
+  const { createSession, loadSession } = await import("~/auth/session/session.server");
+  const { storeJob } = await import("~/sellers/jobs/job-store.server");
+  const { closeDatabase } = await import("~/.server/db/database");
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  try {
+    const account = world.sandbox.accounts.franchisee;
+    const browser = world.browser();
+    await browser.signIn(account, "/sellers");
+    const cookie = browser.cookies.header(new URL(world.appUrl));
+    const sellers = world.sandbox.control.sellers();
+    const [first] = sellers;
+    if (!first) throw new Error("The sandbox has no sellers");
+    const urlOf = (path: string) => world.appUrl + path.replace(":seller", `/sellers/${first.id}`);
+    const timeOf = async (run: () => Promise<unknown>) => {
+      const times: number[] = [];
+      for (let n = 0; n < REQUESTS; n += 1) {
+        const begun = performance.now();
+        await run();
+        times.push(performance.now() - begun);
+      }
+      return median(times).toFixed(1);
+    };
+    const rows: Row[] = [];
+    const measure = async (holds: string, more: Record<string, string> = {}) => {
+      const row: Row = { holds };
+      for (const [name, path] of Object.entries(PATHS)) row[name] = await timeOf(() => get(urlOf(path), cookie, agent));
+      rows.push({ ...row, ...more });
+      // The last of them take minutes.
+      console.error(JSON.stringify(rows.at(-1)));
+    };
+
+    let key = "";
+    const addSession = async (at: number) => {
+      const expiresAt = Date.now() + 3_600_000;
+      const person = { iss: world.env.OIDC_ISSUER ?? "", sub: `person-${at}`, directoryId: `person-${at}` };
+      const tokens = { accessToken: "a".repeat(1_000), idToken: "i".repeat(1_000), expiresAt };
+      ({ key } = await createSession(new Request(world.appUrl), person, tokens));
+    };
+    const addJob = (at: number) =>
+      storeJob(
+        { kind: "seller-status", params: { to: false }, owner: { sub: `person-${at % 1_000}` }, session: "none" },
+        [first.id],
+      );
+    const changeAt = (at: number): HistoryEntry => {
+      const { id, displayName, email, mpk, accountEnabled } = sellers[at % SELLERS] ?? first;
+      const before = { displayName, email, mpk, accountEnabled };
+      const by =
+        at % 10 === 0
+          ? { sub: account.sub, name: account.name }
+          : { sub: `person-${at % 500}`, name: `Ewa ${at % 500}` };
+      return {
+        ...{ id: randomUUID(), at: Date.now() - (at / 500_000) * SPREAD_MS, by, sellerId: id, sellerName: displayName },
+        ...{
+          outcome: "done",
+          requestId: randomUUID(),
+          action: "update",
+          before,
+          after: { ...before, mpk: String(at) },
+        },
+      };
+    };
+
+    for (const path of Object.values(PATHS)) for (let n = 0; n < WARM_UP; n += 1) await get(urlOf(path), cookie, agent);
+    await measure("nothing but oneself");
+    for (let at = 0; at < 10_000; at += 1) await addSession(at);
+    await measure("10,000 sessions", { "session read": await timeOf(() => loadSession(key)) });
+    for (let at = 0; at < 10_000; at += 1) await addJob(at);
+    await measure("10,000 jobs");
+    let held = 0;
+    for (const count of CHANGES) {
+      for (; held < count; held += Math.min(500, count - held))
+        await storeChanges(Array.from({ length: Math.min(500, count - held) }, (_none, n) => changeAt(held + n)));
+      await measure(`${count.toLocaleString("en-US")} changes`);
+    }
+    const jobs = jobPages(world, browser);
+    const question = await jobs.choose({ all: "1" });
+    const begun = performance.now();
+    await jobs.becomes((await jobs.confirm(question)).path, "Zakończono");
+    const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+    await measure("and after a job of 10,000 items", { "the job, in s": seconds });
+    return rows;
+  } finally {
+    agent.destroy();
+    await closeDatabase();
+    await world.close();
+  }
+}
