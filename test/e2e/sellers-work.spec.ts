@@ -568,9 +568,9 @@ test("a row's menu and its form give the focus back, stay in reach and know noth
   await openMenu();
   const items = page.getByRole("menuitem");
   for (let at = 0; at < (await items.count()); at += 1) {
-    await page.keyboard.press("ArrowDown");
     await expect(items.nth(at)).toBeFocused();
     await expect(items.nth(at)).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("ArrowDown");
   }
   await page.keyboard.press("Escape");
   const lowest = page.getByRole("button", { name: /^Działania/ }).last();

@@ -47,7 +47,7 @@ function PeriodField({ column, period, wrongDays }: PeriodFieldProps) {
         defaultValue={given}
         onChange={({ currentTarget }) => currentTarget.value === OWN_DAYS && setIsOwn(true)}
       >
-        <option value="">—</option>
+        <option value="">{t("periods.any")}</option>
         {[...namedPeriods, OWN_DAYS].map((each) => (
           <option key={each} value={each}>
             {t(`periods.${each}`)}

@@ -55,7 +55,7 @@ export default function Page() {
   const href = useHref();
   const { seller, state, field, from } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { corrections, links } = useRowActions(seller, from);
+  const { first, corrections, last } = useRowActions(seller, from);
   const list = href(listPath(from, seller.id));
   return (
     <>
@@ -84,12 +84,11 @@ export default function Page() {
           </OwnForm>
         ) : (
           <ul className={theme.items}>
-            {corrections.map(({ field, label }) => (
-              <li key={field}>
-                <Link to={href(rowActionsPath(seller.id, from, field))}>{label}</Link>
-              </li>
-            ))}
-            {links.map(({ to, label }) => (
+            {[
+              ...first,
+              ...corrections.map(({ field, label }) => ({ to: href(rowActionsPath(seller.id, from, field)), label })),
+              ...last,
+            ].map(({ to, label }) => (
               <li key={label}>
                 <Link to={to}>{label}</Link>
               </li>

@@ -1,12 +1,12 @@
 import "~/ui/theme/overlay-styles";
 import "~/ui/theme/popover-styles";
 import "@mantine/core/styles/Menu.layer.css";
-import { Button, Menu, Popover } from "@mantine/core";
+import { Button, Menu, Popover, Text } from "@mantine/core";
 import { Link, useFetcher } from "@remix-run/react";
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { editableOf } from "~/domain/change";
-import { rowActionsPath, rowId } from "~/domain/list-link";
+import { rowActionsPath } from "~/domain/list-link";
 import type { Seller } from "~/domain/seller";
 import type { TextField } from "~/domain/seller-fields";
 import { useHref } from "~/i18n/use-locale";
@@ -37,8 +37,9 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
   }, []);
   const [field, setField] = useState<TextField>();
   const form = useRef<HTMLFormElement>(null);
-  const { corrections, links } = useRowActions(seller, from);
-  const { id, email } = seller;
+  const { first, corrections, last } = useRowActions(seller, from);
+  const { email } = seller;
+  const name = seller.displayName || t("detail.unnamed");
   const isSending = useSentForm() !== undefined;
   const close = () => {
     // The answer leads on, and wouldn't without the form that waits for it.
@@ -80,6 +81,8 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
               opened={isOpen}
               onChange={setIsOpen}
               returnFocus={field === undefined}
+              // The first item takes the focus, instead of an element that is no item.
+              withInitialFocusPlaceholder={false}
               position="bottom-end"
               shadow="md"
               // A tap beside the menu only closes it, and opens no seller below the finger.
@@ -94,20 +97,25 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
                   type="button"
                   className={className}
                   data-row-menu
-                  aria-label={t("rowMenu.title")}
-                  aria-describedby={`${rowId(id)}-name`}
+                  aria-label={`${t("rowMenu.title")}: ${name}`}
                 >
                   ⋯
                 </button>
               </Menu.Target>
               <Menu.Dropdown onKeyDown={closeOnTab}>
+                {first.map(({ to, label }) => (
+                  <Menu.Item key={label} component={Link} to={to}>
+                    {label}
+                  </Menu.Item>
+                ))}
+                <Menu.Divider />
                 {corrections.map(({ field, label }) => (
                   <Menu.Item key={field} onClick={() => setField(field)}>
                     {label}
                   </Menu.Item>
                 ))}
                 <Menu.Divider />
-                {links.map(({ to, label }) => (
+                {last.map(({ to, label }) => (
                   <Menu.Item key={label} component={Link} to={to}>
                     {label}
                   </Menu.Item>
@@ -122,8 +130,11 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
           tabIndex={-1}
           w="22rem"
           maw="calc(100vw - 1rem)"
-          aria-label={t("rowMenu.title")}
+          aria-label={field && `${t(`rowMenu.correct.${field}`)}: ${name}`}
         >
+          <Text fw={600} mb="xs">
+            <bdi>{name}</bdi>
+          </Text>
           {field && (
             <CorrectionForm
               key={field}

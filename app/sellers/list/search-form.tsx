@@ -98,7 +98,7 @@ export function SearchForm({ query, defaultPageSize, wrongDays }: ListState & { 
               label={t("filters.same.label")}
               defaultValue={same}
               data={[
-                { value: "", label: "—" },
+                { value: "", label: t("views.all") },
                 ...uniqueFields.map((field) => ({ value: field, label: t(`filters.same.${field}`) })),
               ]}
             />

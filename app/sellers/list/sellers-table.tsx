@@ -136,9 +136,7 @@ export function SellersTable({ sellers, extras, look, formKey, isSelected, onSel
               <th scope="row">
                 <span className={classes.initials} data-initials={initialsOf(displayName)} aria-hidden="true" />
                 <a href={href(withFrom(sellerPath(id), from))} className={theme.quiet}>
-                  <bdi id={`${row}-name`} translate={displayName ? "no" : undefined}>
-                    {highlight(displayName, words) || unnamed}
-                  </bdi>
+                  <bdi translate={displayName ? "no" : undefined}>{highlight(displayName, words) || unnamed}</bdi>
                 </a>
                 {hiddenMatches(seller, words, look.columns).map(({ field, isHiddenByWidth, value }) => (
                   <span key={field} className={isHiddenByWidth ? `${classes.match} ${classes.narrow}` : classes.match}>
@@ -182,8 +180,7 @@ export function SellersTable({ sellers, extras, look, formKey, isSelected, onSel
                     role="button"
                     className={classes.menuButton}
                     data-row-menu={id}
-                    aria-label={actions}
-                    aria-describedby={`${row}-name`}
+                    aria-label={`${actions}: ${displayName || unnamed}`}
                   >
                     ⋯
                   </a>

@@ -53,6 +53,7 @@ export default {
     datesSource: "Dates come from this panel’s history; other changes are not known.",
   },
   periods: {
+    any: "Any date",
     "7d": "Last 7 days",
     "30d": "Last 30 days",
     month: "This month",

@@ -53,6 +53,7 @@ export default {
     datesSource: "Daty pochodzą z historii zmian w tym panelu; innych zmian nie znamy.",
   },
   periods: {
+    any: "Dowolna data",
     "7d": "Ostatnie 7 dni",
     "30d": "Ostatnie 30 dni",
     month: "Ten miesiąc",
