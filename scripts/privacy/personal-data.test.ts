@@ -46,6 +46,7 @@ async function work(sub: string) {
     format: "csv",
     counts: { create: 1, update: 0, unchanged: 0, wrong: 0 },
     zeros: 0,
+    decimals: 0,
     places: {},
     headingLine: 1,
     faults: [],

@@ -12,7 +12,8 @@ import { startWorld, type World } from "../support/world";
  * `longestMs`: the longest that `/healthz` took to answer meanwhile, whoever else uses the machine;
  * `busyMs`: the most processor time between two turns of the server's event loop; `seconds`: by the
  * clock; `processorSeconds`: of all the server's threads and of its processes that check files;
- * `peakMB`: resident, of all of them; `aboveIdleMB`: what the work added to it.
+ * `peakMB`: resident, of all of them; `aboveIdleMB`: what the work added to it; `checkMB`: of the
+ * processes that check files.
  */
 export type Block = {
   what: string;
@@ -22,6 +23,7 @@ export type Block = {
   busyMs: number;
   peakMB: number;
   aboveIdleMB: number;
+  checkMB: number;
 };
 
 const ROWS = 20_000;
@@ -135,10 +137,13 @@ const ask = async () => (await fetch(workerData)).text();
 async function watched(world: World, turns: string, work: () => Promise<unknown>): Promise<Omit<Block, "what">> {
   const pulse = new Worker(PULSE, { eval: true, workerData: `${world.appUrl}/healthz` });
   await once(pulse, "message");
-  const idleMB = residentMB(world.app.pid);
+  const idleMB = ownMB(world.app.pid);
   let peakMB = idleMB;
+  let checkMB = 0;
   const watch = setInterval(() => {
-    peakMB = Math.max(peakMB, residentMB(world.app.pid));
+    const childrenMB = childrenOf(world.app.pid).reduce((sum, child) => sum + ownMB(child), 0);
+    peakMB = Math.max(peakMB, ownMB(world.app.pid) + childrenMB);
+    checkMB = Math.max(checkMB, childrenMB);
   }, 50);
   await new Promise((resolve) => setTimeout(resolve, 500));
   writeFileSync(turns, "");
@@ -152,15 +157,17 @@ async function watched(world: World, turns: string, work: () => Promise<unknown>
   const [longestMs] = (await once(pulse, "message")) as [number];
   await pulse.terminate();
   const busyMs = Math.max(0, ...readFileSync(turns, "utf8").split("\n").map(Number));
-  return { seconds, processorSeconds: busySeconds, longestMs, busyMs, peakMB, aboveIdleMB: peakMB - idleMB };
+  return { seconds, processorSeconds: busySeconds, longestMs, busyMs, peakMB, aboveIdleMB: peakMB - idleMB, checkMB };
 }
 
-/** Of a process and of those that it started, which may end meanwhile. */
-function residentMB(pid: number): number {
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
+}
+
+/** Resident memory of a process; 0 if it has ended. */
+function ownMB(pid: number): number {
   try {
-    const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean);
-    return children.reduce((sum, child) => sum + residentMB(Number(child)), own);
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
   } catch {
     return 0;
   }

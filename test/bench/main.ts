@@ -170,7 +170,7 @@ async function longestBlocks(): Promise<Row[]> {
     what: block.what,
     measured: [
       `longest block ${block.longestMs.toFixed(0)} ms (processor ${block.busyMs.toFixed(0)} ms)`,
-      `peak ${block.peakMB.toFixed(0)} MB (${block.aboveIdleMB.toFixed(0)} above idle)`,
+      `peak ${block.peakMB.toFixed(0)} MB (${block.aboveIdleMB.toFixed(0)} above idle, ${block.checkMB.toFixed(0)} checking files)`,
       `${block.seconds.toFixed(1)} s (processor ${block.processorSeconds.toFixed(1)} s)`,
     ].join(", "),
     target: "< 100 ms, < 400 MB",

@@ -373,3 +373,36 @@ test("of a form's two buttons only the one that sent it says so", async ({ franc
   goOn();
   await expect(page).toHaveURL(/\/sellers\/jobs\//);
 });
+
+test("a guessed encoding can be changed, which loses no correction", async ({ franchisee: page }) => {
+  // CP852: "Łódź" and "Poznań".
+  const [city, other] = [
+    [0x9d, 0xa2, 0x64, 0xab],
+    [...Buffer.from("Pozna"), 0xe4],
+  ];
+  const text = ["nazwa;email;mpk\n", city, ";lodz@example.pl;1\n", other, ";poznan@;2\n"];
+  const buffer = Buffer.concat(text.map((part) => Buffer.from(part as string)));
+  await page.goto("/sellers/import");
+  await awake(page);
+  await page
+    .getByLabel("Plik CSV, XLSX, XLS albo ODS")
+    .setInputFiles({ name: "dos.csv", mimeType: "text/csv", buffer });
+  await page.getByRole("button", { name: "Sprawdź plik" }).click();
+  await expect(page.getByText("Polskie litery czytamy w kodowaniu DOS (CP852).")).toBeVisible();
+  await expect(page.getByRole("row", { name: "Łódź" })).toBeVisible();
+  await axe(page);
+
+  const cell = page.getByLabel("Adres e-mail, wiersz 3");
+  const reread = page.getByRole("button", { name: "Odczytaj ponownie" });
+  await cell.fill("poznan@example.pl");
+  await page.getByLabel("Kodowanie pliku").selectOption("Windows (windows-1250)");
+  await reread.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Zostań" }).click();
+  await expect(cell).toHaveValue("poznan@example.pl");
+  await page.getByRole("button", { name: "Sprawdź poprawki" }).click();
+  await expect(page.getByRole("row", { name: "Poznań" })).toBeVisible();
+  await page.getByLabel("Kodowanie pliku").selectOption("Windows (windows-1250)");
+  await reread.click();
+  await expect(page.getByText("Polskie litery czytamy w kodowaniu Windows (windows-1250).")).toBeVisible();
+  await expect(page.getByRole("row", { name: "Poznaä" })).toContainText("poznan@example.pl");
+});

@@ -1,4 +1,5 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { strFromU8, unzipSync, zipSync } from "fflate";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { Fault } from "../sandbox/types";
@@ -79,7 +80,7 @@ it(`imports again unchanged what it exported, ${COUNT} rows of it`, async () => 
   control().clearRequests();
   const page = await check(csv(exported.text));
   expect(counts(page)).toEqual({ "Do dodania": 0, "Do zmiany": 0, "Bez zmian": COUNT, "Z błędami": 0 });
-  expect(page.textOf("main")).toContain("W pliku nie ma nic do zapisania");
+  expect(page.textOf("main")).toContain("Nie ma nic do zapisania");
   expect(page.document.querySelectorAll(`${START} button`)).toHaveLength(0);
   // A page of sellers at a time, never a call for each row.
   expect(control().requests("sellers").length).toBeLessThanOrEqual(COUNT / 500 + 1);
@@ -143,7 +144,7 @@ it("shows errors and changes, and then makes just these changes", async () => {
       .map(({ method }) => method)
       .sort(),
   ).toEqual(["PATCH", "POST", "PUT"]);
-  expect((await browser.get(page.path)).textOf("main")).toContain("Ten plik został już zaimportowany.");
+  expect((await browser.get(page.path)).textOf("main")).toContain("Te wiersze zostały już zaimportowane.");
   const history = await browser.get("/history");
   expect(history.textOf("main")).toContain("Nowa Żabka");
 
@@ -159,16 +160,15 @@ it("shows errors and changes, and then makes just these changes", async () => {
 
 it("corrects faulty rows in their table, page by page and without the file, and names a correction's own lines", async () => {
   const bad = Array.from({ length: 60 }, (_none, at) => `;Zły ${at};zly${at}@;${at}`);
-  const twin = [";Bliźniak A;blizniak@example.pl;1", `;"Bliźniak\nB";blizniak@example.pl;2`];
+  const twin = [";Bliźniak A;blizniak@example.pl;", `;"Bliźniak\nB";blizniak@example.pl;2`];
   const same = control().sellers()[0]!;
   const unchanged = `${same.id};${same.displayName};${same.email};${same.mpk}`;
   const page = await check(csv(["id;nazwa;email;mpk", unchanged, ...twin, ...bad].join("\n")));
-  expect(page.textOf("main")).toContain("W pliku nie ma nic do zapisania.");
+  expect(page.textOf("main")).toContain("Nie ma nic do zapisania.");
   expect(page.textOf("main")).toContain("@example.pl (wiersze: 60)");
   expect(page.document.querySelectorAll("tbody input[aria-invalid=true]")).toHaveLength(50);
   const correction = await download(page.document.querySelector("a[href*=correction]")!.getAttribute("href")!);
-  expect(correction.text).toContain("Ten adres powtarza się w wierszu 3.");
-  expect(correction.text).toContain("Ten adres powtarza się w wierszu 2.");
+  expect(correction.text).toContain("Ten adres jest już w wierszu 2.");
 
   control().fault({ target: "sellers", html: true });
   const fields = { "cell.4.email": "blizniak2@example.pl", "cell.6.email": "dobry@example.pl", "cell.6.mpk": "obce" };
@@ -178,7 +178,7 @@ it("corrects faulty rows in their table, page by page and without the file, and 
   control().clearFaults();
   const again = await browser.submit(failed, {}, FIX);
   expect(again.path).toMatch(/plan=[\w-]{22}$/);
-  expect(counts(again)).toEqual({ "Do dodania": 3, "Do zmiany": 0, "Bez zmian": 1, "Z błędami": 59 });
+  expect(counts(again)).toEqual({ "Do dodania": 2, "Do zmiany": 0, "Bez zmian": 1, "Z błędami": 60 });
   const next = await browser.get(`${again.path}&page=2`);
   const last = next.document.querySelectorAll("tbody input").at(-1)!.getAttribute("name")!;
   // A correction that wasn't checked is asked about and kept.
@@ -187,8 +187,8 @@ it("corrects faulty rows in their table, page by page and without the file, and 
   expect(question.textOf(`${FIX} button[name=uncorrected]`)).toBe("Importuj bez poprawek");
   expect(question.form(FIX).fields.get(last)).toBe("ostatni@example.pl");
   const third = await browser.submit(question, {}, FIX);
-  expect(counts(third)).toMatchObject({ "Do dodania": 4, "Z błędami": 58 });
-  expect(third.textOf(`${FIX} button[name=plan]`)).toBe("Importuj 4 wiersze");
+  expect(counts(third)).toMatchObject({ "Do dodania": 3, "Z błędami": 59 });
+  expect(third.textOf(`${FIX} button[name=plan]`)).toBe("Importuj 3 wiersze");
 
   // Somebody else's file, and one that is being imported, can't be corrected.
   const other = world.browser();
@@ -273,11 +273,11 @@ it("saves a file that was sent twice once, until it is checked again", async () 
   control().fault({ target: "sellers", method: "POST", hold: true });
   const started = await browser.submit(one, {}, START);
   const refused = await browser.submit(other, {}, START);
-  expect(refused.textOf("body")).toContain("Ten sam plik jest właśnie zapisywany");
+  expect(refused.textOf("body")).toContain("Te same wiersze są właśnie zapisywane");
   expect(refused.document.querySelector(`a[href="${started.path}"]`)?.text).toBe("Zobacz tę operację");
   control().clearFaults();
   await finished(started.path);
-  expect((await browser.submit(other, {}, START)).textOf("body")).toContain("Ten sam plik jest właśnie zapisywany");
+  expect((await browser.submit(other, {}, START)).textOf("body")).toContain("Te same wiersze są właśnie zapisywane");
   expect([sellerBy("dwa1@example.pl"), sellerBy("dwa2@example.pl")].map(({ length }) => length)).toEqual([1, 1]);
   // Checked anew, it holds nothing that could be added.
   expect(counts(await check(file()))).toMatchObject({ "Do dodania": 0 });
@@ -420,6 +420,40 @@ it("takes pasted rows without headings, with the preview, the corrections and th
   expect(sellerBy("zla@example.pl")).toHaveLength(1);
 });
 
+it("names the encoding that it guessed, and reads the file again in another one", async () => {
+  const table = Buffer.from("nazwa;email;mpk\nX;kodowanie@example.pl;1\n", "latin1");
+  const dos = Buffer.concat([table.subarray(0, 16), Buffer.from([0x9d, 0xa2, 0x64, 0xab]), table.subarray(17)]);
+  const page = await check(new File([dos], "dos.csv"));
+  expect(page.textOf("main")).toContain("Polskie litery czytamy w kodowaniu DOS (CP852)");
+  expect(page.textOf("#preview ~ * tbody th")).toContain("Łódź");
+  const REREAD = "form:has(input[name=reread])";
+  const again = await browser.submit(page, { encoding: "windows-1250" }, REREAD);
+  expect(again.textOf("main")).toContain("Polskie litery czytamy w kodowaniu Windows (windows-1250)");
+  expect(again.textOf("#preview ~ * tbody th")).toContain("ť˘d«");
+});
+
+/** Of the file and of its log, which don't shrink when rows are deleted. */
+async function databaseBytes(): Promise<number> {
+  const path = fileURLToPath(world.env.DATABASE_URL as string);
+  const files = await Promise.all([path, `${path}-wal`].map((each) => stat(each)));
+  return files.reduce((sum, { size }) => sum + size, 0);
+}
+
+it("stores nothing of a small workbook whose rows come to more than a preview keeps", async () => {
+  const wrong = `<row><c t="s"><v>3</v></c><c t="s"><v>4</v></c><c t="s"><v>3</v></c></row>`;
+  const texts = ["Nazwa", "E-mail", "MPK", "ż".repeat(400), "zly@"].map((text) => `<si><t>${text}</t></si>`);
+  const heading = `<row>${[0, 1, 2].map((at) => `<c t="s"><v>${at}</v></c>`).join("")}</row>`;
+  const packed = workbookOf({
+    [SHARED]: `<sst>${texts.join("")}</sst>`,
+    [SHEET]: sheetXml(heading + wrong.repeat(20_000)),
+  });
+  expect(packed.length).toBeLessThan(20_000);
+  const before = await databaseBytes();
+  const page = await check(new File([packed], "a.xlsx"));
+  expect([page.status, page.textOf("main [role=alert]")]).toEqual([400, expect.stringContaining("zbyt duż")]);
+  expect((await databaseBytes()) - before).toBeLessThan(1024 * 1024);
+});
+
 it("keeps pasted rows while the person signs in again", async () => {
   const late = world.browser();
   await late.signIn(world.sandbox.accounts.franchisee);
@@ -552,7 +586,7 @@ it("belongs to its person: others can't see, correct or start it", async () => {
     expect([told.status, told.path, told.textOf("main [role=alert]")], id).toEqual([
       404,
       `/sellers/import?plan=${id}`,
-      expect.stringMatching(/^Tego podglądu już nie ma.*Wyślij plik jeszcze raz\.$/s),
+      expect.stringMatching(/^Tego podglądu już nie ma.*Wyślij plik albo wklej wiersze jeszcze raz\.$/s),
     ]);
     const bare = await other.get(file, { headers: { accept: "*/*" }, follow: false });
     expect([bare.status, bare.text], id).toEqual([404, ""]);

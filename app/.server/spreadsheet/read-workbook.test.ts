@@ -1,4 +1,4 @@
-import { utils, write } from "@e965/xlsx";
+import { CFB, utils, write } from "@e965/xlsx";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import {
@@ -203,12 +203,23 @@ describe("a row", () => {
 });
 
 describe("a file is refused", () => {
+  function compound(stream: string): Buffer {
+    const file = CFB.utils.cfb_new();
+    CFB.utils.cfb_add(file, stream, Buffer.from("x"));
+    return CFB.write(file, { type: "buffer" }) as Buffer;
+  }
+
   it("with a password, by name", () => {
     const encrypted = ods(
       "",
       '<manifest:file-entry manifest:full-path="content.xml"><manifest:encryption-data/></manifest:file-entry>',
     );
     expect(() => read(encrypted)).toThrow(fault("encrypted"));
+    expect(() => read(compound("EncryptedPackage"), false)).toThrow(fault("encrypted"));
+  });
+
+  it("of Word before 2007 as no table", () => {
+    expect(() => read(compound("WordDocument"), false)).toThrow(fault("notTable"));
   });
 
   it.each([

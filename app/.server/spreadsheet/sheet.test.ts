@@ -1,18 +1,19 @@
 import { expect, it } from "vitest";
-import { charactersOf, checkSize, isBlank, UnusableFile } from "./sheet";
+import { charactersOf, filledRows, UnusableFile } from "./sheet";
 
-it("a row of spaces is blank", () => {
-  const blank = (...cells: string[]) => isBlank({ line: 1, cells });
-  expect([blank(), blank("", " \t\u00a0"), blank("", "x")]).toEqual([true, true, false]);
+const filled = (...cells: string[]) => [...filledRows([{ line: 7, cells }])];
+
+it("a row of spaces is left out", () => {
+  expect([filled(), filled("", " \t\u00a0")]).toEqual([[], []]);
+  expect(filled("", "x")).toEqual([{ line: 7, cells: ["", "x"] }]);
 });
 
 it("a row has 200 cells and 32 000 characters at most", () => {
-  const check = (cells: string[]) => () => checkSize({ line: 7, cells });
-  expect(check(Array(200).fill("x"))).not.toThrow();
-  expect(check(["x".repeat(31_999), "y"])).not.toThrow();
+  expect(filled(...Array(200).fill("x"))).toHaveLength(1);
+  expect(filled("x".repeat(31_999), "y")).toHaveLength(1);
   const tooLong = expect.objectContaining({ fault: "rowTooLong", about: { line: 7 } });
-  expect(check(Array(201).fill(""))).toThrow(tooLong);
-  expect(check(["x".repeat(32_000), "y"])).toThrow(tooLong);
+  expect(() => filled(...Array(200).fill(""), "x")).toThrow(tooLong);
+  expect(() => filled("x".repeat(32_000), "y")).toThrow(tooLong);
 });
 
 it("counts the characters of all cells of a row", () => {

@@ -1,3 +1,5 @@
+import type upload from "~/i18n/pl/server/upload";
+
 export type SheetRow = {
   /** The line of the file, or the sheet's row number; from 1. */
   line: number;
@@ -6,41 +8,22 @@ export type SheetRow = {
 };
 
 /** A sheet, with a name if its workbook shows several. */
-export type Sheet = { name?: string; rows: AsyncIterable<SheetRow> | Iterable<SheetRow> };
+export type Sheet = { name?: string; rows: Iterable<SheetRow> };
 
 /** A workbook is an XLSX, XLS or ODS file. */
 export type SheetFormat = "csv" | "workbook";
 
-/** Filled rows below the headings. */
-export const MAX_ROWS = 20_000;
 /** The headings are one of the first filled rows; titles and notes may come before them. */
 export const HEADING_ROWS = 20;
 /** Excel's limits, with blank rows and cells. */
 export const MAX_LINES = 1_048_576;
 export const MAX_COLUMNS = 16_384;
-/** Of a file. */
-export const MAX_CHARACTERS = 16 * 1024 * 1024;
 /** Of a row. */
 const MAX_ROW_CHARACTERS = 32_000;
 export const MAX_CELLS = 200;
 
-export type FileFault =
-  | "missing"
-  | "empty"
-  | "tooLarge"
-  | "notTable"
-  | "encrypted"
-  | "broken"
-  | "tooMuchInside"
-  | "tooMuchWork"
-  | "tooManyRows"
-  | "tooManyCorrections"
-  | "rowTooLong"
-  | "quotes"
-  | "noHeadings"
-  | "repeatedHeadings"
-  | "missingHeadings"
-  | "noRows";
+/** A reason that the catalogues have words for. */
+export type FileFault = keyof Omit<(typeof upload)["fault"], "slot">;
 
 /** The file as a whole can't be used; a wrong row is a `RowProblem`. */
 export class UnusableFile extends Error {
@@ -55,14 +38,14 @@ export class UnusableFile extends Error {
   }
 }
 
-export function isBlank({ cells }: SheetRow): boolean {
-  return cells.every((cell) => cell.trim() === "");
-}
-
-/** @throws UnusableFile for a row that could fill the memory or the store */
-export function checkSize({ line, cells }: SheetRow): void {
-  const characters = charactersOf(cells);
-  if (cells.length > MAX_CELLS || characters > MAX_ROW_CHARACTERS) throw new UnusableFile("rowTooLong", { line });
+/** Leaves out blank rows. @throws UnusableFile for a row that could fill the memory or the database */
+export function* filledRows(rows: Iterable<SheetRow>): Generator<SheetRow, void> {
+  for (const row of rows) {
+    if (row.cells.every((cell) => cell.trim() === "")) continue;
+    if (row.cells.length > MAX_CELLS || charactersOf(row.cells) > MAX_ROW_CHARACTERS)
+      throw new UnusableFile("rowTooLong", { line: row.line });
+    yield row;
+  }
 }
 
 export function charactersOf(cells: readonly string[]): number {

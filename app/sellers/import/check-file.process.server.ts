@@ -1,4 +1,4 @@
-import { formatOf, readTable } from "~/.server/spreadsheet/read-sheet";
+import { formatOf } from "~/.server/spreadsheet/read-sheet";
 import { charactersOf, UnusableFile } from "~/.server/spreadsheet/sheet";
 import type { CheckedRow } from "~/domain/checked-row";
 import type { Seller } from "~/domain/seller";
@@ -7,14 +7,15 @@ import { localeCodes } from "~/i18n/locales";
 import { checkRows } from "./check-rows.server";
 import { applyCorrections } from "./corrections.server";
 import type { FromProcess, ToProcess } from "./file-check.server";
+import { readTable } from "./find-table.server";
 import { assumedHeadings, readHeadings, vocabularyOf } from "./headings.server";
 
 /* The process that checks one file, without access to the configuration, the store or tokens. */
 
+/** In bytes of JSON. A small workbook may name a long text in each of its cells. */
+const MAX_WRONG_BYTES = 32 * 1024 * 1024;
 const MESSAGE_ROWS = 200;
 const MESSAGE_CHARACTERS = 256 * 1024;
-
-const TAB = 9;
 
 // Keeps this process until the server ends it, which reads the last message before.
 process.channel?.ref();
@@ -43,7 +44,7 @@ function request(message: FromProcess): Promise<ToProcess> {
 async function check(): Promise<void> {
   const first = await nextMessage();
   if (first.kind !== "check") throw new Error(`There is no file to check, but ${first.kind}`);
-  const { bytes, corrections, isPasted, locale } = first.task;
+  const { bytes, corrections, isPasted, encoding: chosenEncoding, locale } = first.task;
   // All languages, because the file may come from a person who uses another one.
   const vocabulary = vocabularyOf(localeCodes.map(getT));
   const t = getT(locale);
@@ -52,14 +53,23 @@ async function check(): Promise<void> {
     isHeading: (cell) => vocabulary.columnOf(cell) !== undefined,
     headingsOf: (cells) => readHeadings(cells, vocabulary),
     assumedHeadings: isPasted ? (rows) => assumedHeadings(rows, t) : undefined,
-    delimiter: isPasted && bytes.includes(TAB) ? "\t" : undefined,
+    isPasted,
+    encoding: chosenEncoding,
   });
-  const { headings, line, sheet } = table;
+  const { headings, line, sheet, encoding } = table;
   const rows = applyCorrections(table.rows, headings, corrections);
-  const answer = await request({ kind: "read", headings, format, line, sheet });
+  const answer = await request({ kind: "read", headings, format, line, sheet, encoding });
+  const checked: CheckedRow[] = [];
+  let wrongBytes = 0;
+  // The server stores rows as they come, so all are checked before the first is sent.
+  for await (const row of checkRows({ headings, rows, sellers: sellersFrom(answer), vocabulary, t })) {
+    checked.push(row);
+    if (row.kind === "wrong") wrongBytes += Buffer.byteLength(JSON.stringify(row));
+    if (wrongBytes > MAX_WRONG_BYTES) throw new UnusableFile("tooMuchInside");
+  }
   let batch: CheckedRow[] = [];
   let characters = 0;
-  for await (const row of checkRows({ headings, rows, sellers: sellersFrom(answer), vocabulary, t })) {
+  for (const row of checked) {
     batch.push(row);
     if (row.kind === "wrong") characters += charactersOf(row.cells);
     if (batch.length < MESSAGE_ROWS && characters < MESSAGE_CHARACTERS) continue;

@@ -27,18 +27,19 @@ export async function* checkRows({
   t,
 }: RowCheck): AsyncGenerator<CheckedRow, void> {
   const reader = rowReader(headings, vocabulary, t);
-  const rowsById = new Groups<SheetRow>();
-  const rowsByEmail = new Groups<SheetRow>();
+  const firstById = new Map<string, SheetRow>();
+  const firstByEmail = new Map<string, SheetRow>();
   for (const row of rows) {
-    for (const id of possibleIds(reader.cell(row, "id"))) rowsById.add(id, row);
-    rowsByEmail.add(codeKey(reader.cell(row, "email")), row);
+    for (const id of possibleIds(reader.cell(row, "id"))) if (!firstById.has(id)) firstById.set(id, row);
+    const email = codeKey(reader.cell(row, "email"));
+    if (email !== "" && !firstByEmail.has(email)) firstByEmail.set(email, row);
   }
   const sellersById = new Map<string, Seller>();
   const sellersByEmail = new Groups<Seller>();
   for await (const batch of sellers) {
     for (const seller of batch) {
-      if (rowsById.has(seller.id)) sellersById.set(seller.id, seller);
-      if (rowsByEmail.has(codeKey(seller.email))) sellersByEmail.add(codeKey(seller.email), seller);
+      if (firstById.has(seller.id)) sellersById.set(seller.id, seller);
+      if (firstByEmail.has(codeKey(seller.email))) sellersByEmail.add(codeKey(seller.email), seller);
     }
   }
   for (const row of rows) {
@@ -52,11 +53,12 @@ export async function* checkRows({
     yield problems.length > 0 ? { line: row.line, kind: "wrong", cells: row.cells, problems } : read;
   }
 
+  /** A duplicate is told once, of the later row. */
   function repeatedId(row: SheetRow, id: string): RowProblem[] {
-    const other = possibleIds(id)
-      .map((each) => rowsById.another(each, row))
-      .find(Boolean);
-    return other ? [{ column: "id", value: id, ...sameAs("sameId", other) }] : [];
+    const first = possibleIds(id)
+      .map((each) => firstById.get(each))
+      .find((each) => each && each !== row);
+    return first ? [{ column: "id", value: shortened(id), ...sameAs("sameId", first) }] : [];
   }
 
   /** Only a new address counts: two sellers may already share one. */
@@ -65,12 +67,13 @@ export async function* checkRows({
     const email = codeKey(value);
     const isNew = read.kind !== "unchanged" && email !== "" && (!before || codeKey(before.email) !== email);
     if (!isNew) return [];
-    const other = rowsByEmail.another(email, row);
-    if (other) return [{ column: "email", value, ...sameAs("sameEmail", other) }];
+    const first = firstByEmail.get(email);
+    if (first && first !== row) return [{ column: "email", value: shortened(value), ...sameAs("sameEmail", first) }];
     const holder = sellersByEmail.another(email, before);
     if (!holder) return [];
     const { displayName: name, id } = holder;
-    return [{ column: "email", value, reason: t("upload:row.emailTaken", { name: name || id, id }), also: "id" }];
+    const reason = t("upload:row.emailTaken", { name: name || id, id });
+    return [{ column: "email", value: shortened(value), reason, also: "id" }];
   }
 
   function sameAs(what: "sameId" | "sameEmail", { line }: SheetRow) {
@@ -95,10 +98,6 @@ export class Groups<T> {
     else if (group[0] !== member) group[1] ??= member;
   }
 
-  has(key: string): boolean {
-    return this.#groups.has(key);
-  }
-
   of(key: string): readonly (T | undefined)[] {
     return this.#groups.get(key) ?? [];
   }
@@ -116,11 +115,44 @@ const schemas = Object.fromEntries(
 const FAILED_FORMULA =
   /^#(N\/[AD]|REF|ADR|VALUE|ARG|DIV\/0|DZIEL\/0|NAME|NAZWA|NULL|ZERO|NUM|LICZBA|SPILL|CALC|FIELD|BLOCKED|CONNECT|UNKNOWN|BUSY|EXTERNAL|PYTHON|GETTING_DATA)[!?]?$/;
 
-/** What spreadsheets turn an MPK into: a date, time, percentage, rounded number or formula. */
-const NO_MPK =
-  /^(\d{4}-\d\d-\d\d([ T]\d\d:\d\d.*)?|\d\d+:\d\d:\d\d|-?[\d.,]+%|\d([.,]\d+)?E\+\d+|\d[.,]\d+E-\d\d+|=.*)$/s;
+/** What a wrong encoding leaves: characters that couldn't be decoded, and controls. */
+const DAMAGED = /[\uFFFD\x80-\x9f]/;
+
+/** Alone and beside a day, short and long: `sty`, `styczeń`, `stycznia`, `Jan`, `January`. */
+const months = ["pl", "en"].flatMap((locale) =>
+  (["short", "long"] as const).flatMap((month) =>
+    [{ month }, { month, day: "numeric" } as const].flatMap((options) => {
+      const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
+      return Array.from({ length: 12 }, (_none, at) => {
+        const parts = format.formatToParts(Date.UTC(2024, at));
+        return parts.find(({ type }) => type === "month")?.value;
+      });
+    }),
+  ),
+);
+const MONTH = `(?:${months.join("|")})`;
+const DAY = "(?:0?[1-9]|[12]\\d|3[01])";
+const MONTH_NUMBER = "(?:0?[1-9]|1[0-2])";
+/** Dates and times as spreadsheets show them: `sty-24`, `01.lut`, `2.01.2024`, `1/2/24`, `12:30`. */
+const DATE = new RegExp(
+  [
+    `^${MONTH}[-. /]\\d{1,4}$`,
+    `^${DAY}[-. /]${MONTH}(?:[-. /]\\d{2,4})?$`,
+    `^${DAY}\\.${MONTH_NUMBER}\\.\\d{4}$`,
+    `^(?:${DAY}/${MONTH_NUMBER}|${MONTH_NUMBER}/${DAY})/(?:\\d\\d){1,2}$`,
+    "^\\d{4}-\\d\\d-\\d\\d(?:[ T]\\d\\d:\\d\\d.*)?$",
+    "^\\d{1,3}:\\d\\d(?::\\d\\d)?(?: [AP]M)?$",
+  ].join("|"),
+  "isu",
+);
+/** What else spreadsheets turn an MPK into: a percentage, rounded number or formula. */
+const NO_MPK = /^(-?[\d.,]+%|\d([.,]\d+)?E\+\d+|\d[.,]\d+E-\d\d+|=.*)$/s;
 
 const MAX_SHOWN_LENGTH = 200;
+
+function shortened(value: string): string {
+  return value.slice(0, MAX_SHOWN_LENGTH);
+}
 
 function rowReader({ texts: headings, places }: Headings, { stateOf }: Vocabulary, t: Translate) {
   const labels = sellerLabels(t);
@@ -132,20 +164,28 @@ function rowReader({ texts: headings, places }: Headings, { stateOf }: Vocabular
   }
 
   function problem(column: Column | undefined, value: string, reason: string): RowProblem {
-    return { column, value: value.slice(0, MAX_SHOWN_LENGTH), reason };
+    return { column, value: shortened(value), reason };
   }
 
   /** @returns undefined for an invalid value, whose problems it adds */
   function textOf(row: SheetRow, column: TextField, problems: RowProblem[]): string | undefined {
-    const value = cell(row, column);
+    // A spreadsheet marks a number as text by an apostrophe.
+    const value = column === "mpk" ? cell(row, column).replace(/^'(?=\d)/, "") : cell(row, column);
     const read = schemas[column].safeParse({ [column]: value === "" ? undefined : value }, { error });
-    const failed = FAILED_FORMULA.test(value.trim());
-    const altered = column === "mpk" && NO_MPK.test(value.trim());
-    if (read.success && !failed && !altered) return read.data[column] ?? "";
-    const own = failed ? t("upload:row.failedFormula") : altered && t("upload:row.noMpk");
+    const own = ownReason(column, value);
+    if (read.success && !own) return read.data[column] ?? "";
     const reasons = own ? [own] : (read.error?.issues ?? []).map(({ message }) => message);
     problems.push(...reasons.map((reason) => problem(column, value, reason)));
     return undefined;
+  }
+
+  /** What the form's rules don't know: it concerns files alone. */
+  function ownReason(column: TextField, value: string): string | undefined {
+    if (FAILED_FORMULA.test(value.trim())) return t("upload:row.failedFormula");
+    if (DAMAGED.test(value)) return t("upload:row.damaged");
+    if (column !== "mpk") return undefined;
+    if (DATE.test(value.trim())) return t("upload:row.dateMpk");
+    return NO_MPK.test(value.trim()) ? t("upload:row.noMpk") : undefined;
   }
 
   /** @returns undefined for an empty cell, and for an invalid one, whose problem it adds */

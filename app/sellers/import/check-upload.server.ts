@@ -1,4 +1,5 @@
 import { FairSlots } from "~/.server/fair-slots";
+import type { Encoding } from "~/.server/spreadsheet/decode-text";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { CheckedRow, RowProblem, WrongRow } from "~/domain/checked-row";
 import type { Seller } from "~/domain/seller";
@@ -42,7 +43,7 @@ export async function inCheckSlot<T>(person: string, bytes: number, run: () => P
   }
 }
 
-type Recheck = { corrections: Corrections; before: string };
+type Recheck = { corrections: Corrections; before: string; encoding?: Encoding };
 
 /** @throws UnusableFile; NoSlot; StoreUnavailable; BackendError */
 export function checkUpload(ctx: FranchiseeContext, file: File, recheck?: Recheck): Promise<string> {
@@ -51,11 +52,11 @@ export function checkUpload(ctx: FranchiseeContext, file: File, recheck?: Rechec
 
 async function check(ctx: FranchiseeContext, file: File, recheck?: Recheck): Promise<string> {
   const { session, locale } = ctx;
-  const { corrections = [], before } = recheck ?? {};
+  const { corrections = [], before, encoding: chosen } = recheck ?? {};
   const checkedAt = Date.now();
   const bytes = new Uint8Array(await file.arrayBuffer());
   const digest = Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("base64url");
-  const checking = await openFileCheck({ bytes, corrections, isPasted: file.name === "", locale });
+  const checking = await openFileCheck({ bytes, corrections, isPasted: file.name === "", encoding: chosen, locale });
   try {
     await checking.compare(sellersOf(ctx));
     // Begun late: a plan that isn't written to for a minute may count as a dead process's.
@@ -63,7 +64,7 @@ async function check(ctx: FranchiseeContext, file: File, recheck?: Recheck): Pro
     const plan = await PlanWriter.begin({ sub: session.sub, fileName, digest, checkedAt, before });
     try {
       const found = await storeRows(plan, checking.rows());
-      const { format, headings, line, sheet } = checking.table;
+      const { format, headings, line, sheet, encoding } = checking.table;
       const findings = {
         ...found,
         format: format === "csv" ? ("csv" as const) : ("xlsx" as const),
@@ -73,14 +74,16 @@ async function check(ctx: FranchiseeContext, file: File, recheck?: Recheck): Pro
         ignored: headings.ignored,
         headingLine: line,
         sheet,
+        encoding,
       };
-      return await plan.end(findings, found.counts.wrong > 0 ? { file, corrections } : undefined);
+      const isReadAgain = found.counts.wrong > 0 || encoding !== undefined;
+      return await plan.end(findings, isReadAgain ? { file, corrections } : undefined);
     } catch (error) {
       await plan.abandon().catch(() => undefined);
       throw error;
     }
   } finally {
-    await checking.end();
+    checking.end();
   }
 }
 
@@ -93,6 +96,7 @@ async function storeRows(plan: PlanWriter, checked: AsyncIterable<CheckedRow[]>)
   const preview: Findings["preview"] = [];
   const faults = new CommonFaults();
   let zeros = 0;
+  let decimals = 0;
   for await (const rows of checked) {
     const items: unknown[] = [];
     const wrong: WrongRow[] = [];
@@ -105,11 +109,12 @@ async function storeRows(plan: PlanWriter, checked: AsyncIterable<CheckedRow[]>)
         items.push(importItemOf(row));
         if (preview.length < PREVIEW_ROWS) preview.push(previewOf(row));
         if (losesZeros(row)) zeros += 1;
+        if (DECIMAL.test((row.kind === "create" ? row.seller.mpk : row.fields.mpk) ?? "")) decimals += 1;
       }
     }
     await plan.add(items, wrong);
   }
-  return { counts, preview, faults: faults.most(), zeros };
+  return { counts, preview, faults: faults.most(), zeros, decimals };
 }
 
 /** Reasons that name a value differ from row to row, so only so many are counted. */
@@ -150,6 +155,9 @@ function previewOf(row: SavedRow): Findings["preview"][number] {
 function shortened(value: string | boolean | undefined): string {
   return String(value ?? "").slice(0, MAX_SHOWN_LENGTH);
 }
+
+/** A spreadsheet may have made a number of an MPK. */
+const DECIMAL = /^-?\d+[.,]\d+$/;
 
 /** A spreadsheet that reads an MPK as a number drops its leading zeros. */
 function losesZeros(row: SavedRow): boolean {

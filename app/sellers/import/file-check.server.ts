@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { startProcess } from "~/.server/own-process";
+import type { Encoding } from "~/.server/spreadsheet/decode-text";
 import { type FileFault, type SheetFormat, UnusableFile } from "~/.server/spreadsheet/sheet";
 import type { CheckedRow } from "~/domain/checked-row";
 import type { Seller } from "~/domain/seller";
@@ -19,6 +20,8 @@ export type CheckTask = {
   corrections: Corrections;
   /** Pasted rows may come without headings. */
   isPasted: boolean;
+  /** Chosen for a CSV file; by default it is guessed. */
+  encoding?: Encoding;
   locale: Locale;
 };
 
@@ -28,6 +31,8 @@ export type FileTable = {
   /** The headings' line; 0 for assumed headings. */
   line: number;
   sheet?: string;
+  /** Of a CSV file, if it isn't certain. */
+  encoding?: Encoding;
 };
 
 /** The process and the server alternate, so neither queues up data. */
@@ -47,9 +52,9 @@ export type ToProcess =
 
 type FileCheck = {
   table: FileTable;
-  /** Hands the sellers to the process. @throws UnusableFile; whatever `sellers` throws */
+  /** Checks all rows against the sellers. @throws UnusableFile; whatever `sellers` throws */
   compare(sellers: AsyncIterable<Seller[]>): Promise<void>;
-  /** Yields the rows, compared with these sellers, some hundreds at a time. @throws UnusableFile */
+  /** Yields the checked rows, some hundreds at a time. @throws UnusableFile */
   rows(): AsyncGenerator<CheckedRow[], void>;
   end(): void;
 };
@@ -66,22 +71,28 @@ export async function openFileCheck(task: CheckTask): Promise<FileCheck> {
     const read = await checking.request({ kind: "check", task });
     if (read.kind !== "read") throw unexpected(read);
     const { kind: _kind, ...table } = read;
-    return { table, end, compare: (sellers) => sendSellers(checking, sellers), rows: () => rowsOf(checking) };
+    let first: FromProcess = read;
+    const compare = async (sellers: AsyncIterable<Seller[]>) => {
+      first = await compareWith(checking, sellers);
+    };
+    return { table, end, compare, rows: () => rowsFrom(checking, first) };
   } catch (error) {
     end();
     throw error;
   }
 }
 
-async function sendSellers(checking: CheckProcess, sellers: AsyncIterable<Seller[]>): Promise<void> {
+/** @returns the first rows, which come once all are checked */
+async function compareWith(checking: CheckProcess, sellers: AsyncIterable<Seller[]>): Promise<FromProcess> {
   for await (const batch of sellers) {
     const answer = await checking.request({ kind: "sellers", sellers: batch });
     if (answer.kind !== "moreSellers") throw unexpected(answer);
   }
+  return checking.request({ kind: "sellers" });
 }
 
-async function* rowsOf(checking: CheckProcess): AsyncGenerator<CheckedRow[], void> {
-  let answer = await checking.request({ kind: "sellers" });
+async function* rowsFrom(checking: CheckProcess, first: FromProcess): AsyncGenerator<CheckedRow[], void> {
+  let answer = first;
   while (answer.kind === "rows") {
     yield answer.rows;
     answer = await checking.request({ kind: "moreRows" });

@@ -2,13 +2,15 @@ import { data } from "@remix-run/node";
 import { BackendError, whyFailed } from "~/.server/backend/backend-error";
 import { NO_ROOM, noRoomWords } from "~/.server/db/no-room";
 import { NoSlot } from "~/.server/fair-slots";
-import { type FileFault, HEADING_ROWS, MAX_ROWS, UnusableFile } from "~/.server/spreadsheet/sheet";
+import { encodings } from "~/.server/spreadsheet/decode-text";
+import { type FileFault, HEADING_ROWS, UnusableFile } from "~/.server/spreadsheet/sheet";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { ownFormKey } from "~/auth/form-key.server";
 import { columns } from "~/domain/columns";
 import { checkUpload } from "./check-upload.server";
 import { MAX_CORRECTED_ROWS, postedCells, readCorrections } from "./corrections.server";
+import { MAX_ROWS } from "./find-table.server";
 import { ownPlan, planContent, wrongPage } from "./plan-page.server";
 import { dropPlan, sourceOf } from "./plan-store.server";
 import { startImport } from "./start-import.server";
@@ -28,17 +30,21 @@ export async function importPage(ctx: FranchiseeContext, params: URLSearchParams
   return uploadContent(ctx, ctx.draft && pastedRows(ctx) === undefined ? ctx.t("upload:fault.notChecked") : undefined);
 }
 
-/** Saves a plan (`plan`, `uncorrected`), checks one again (`corrected`), or checks the file. */
+/**
+ * Saves a plan (`plan`, `uncorrected`), checks one again (`corrected`; `reread` in another
+ * encoding), or checks the file.
+ */
 export async function postImport(ctx: FranchiseeContext) {
   const uncorrected = ctx.form.get("uncorrected");
   if (typeof uncorrected === "string") return withGonePlan(ctx, () => startImport(ctx, uncorrected));
   const plan = ctx.form.get("plan");
   if (typeof plan === "string") return withGonePlan(ctx, () => startOrAsk(ctx, plan));
-  const corrected = ctx.form.get("corrected");
+  const corrected = ctx.form.get("corrected") ?? ctx.form.get("reread");
   if (typeof corrected === "string") return withGonePlan(ctx, () => recheck(ctx, corrected));
   const checked = await planOrRefusal(ctx, async () => {
     const file = postedFile(ctx);
-    return ownFormKey(ctx) ? checkUpload(ctx, file) : { status: 400, text: ctx.t("upload:fault.expired") };
+    if (ownFormKey(ctx)) return checkUpload(ctx, file);
+    return { status: 400, text: ctx.t(file.name === "" ? "outcomes:expired" : "upload:fault.expired") };
   });
   if (checked instanceof Response) return checked;
   return data(await uploadContent(ctx, checked.text, checked.unusable), { status: checked.status });
@@ -65,7 +71,8 @@ async function recheck(ctx: FranchiseeContext, id: string) {
     if (!source || plan.isStarted) return { status: 400, text: t("upload:fault.notKept") };
     const { rows } = await wrongPage(plan, params);
     const corrections = readCorrections(form, { rows, places: plan.places, before: source.corrections });
-    const next = await checkUpload(ctx, source.file, { corrections, before: id });
+    const encoding = encodings.find((each) => each === form.get("encoding")) ?? plan.encoding;
+    const next = await checkUpload(ctx, source.file, { corrections, before: id, encoding });
     // Keep one previous plan, for Back and for a lost response.
     if (plan.before) await dropPlan(plan.before).catch(() => undefined);
     return next;
@@ -143,8 +150,9 @@ async function uploadContent(ctx: FranchiseeContext, fault?: string, unusable = 
 const PASTED_FAULTS = [
   "empty",
   "tooLarge",
+  "tooMuchInside",
+  "tooMuchWork",
   "tooManyRows",
-  "quotes",
   "noHeadings",
   "missingHeadings",
   "noRows",

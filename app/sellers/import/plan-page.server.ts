@@ -36,7 +36,7 @@ export async function planContent(
 ) {
   const { t } = ctx;
   const plan = await ownPlan(ctx, id);
-  const { fileName, format, counts, zeros, ignored, isStarted } = plan;
+  const { fileName, format, counts, zeros, decimals, ignored, isStarted } = plan;
   const { page, pages, rows: wrong } = await wrongPage(plan, params);
   const importable = itemCount(plan);
   const label = (column: Column | undefined) => (column ? t(`sellers:fields.${column}`) : t("upload:whole"));
@@ -59,12 +59,23 @@ export async function planContent(
     source: sourceText(ctx, plan),
     counts,
     importable,
-    zeros: zeros > 0 ? t("upload:zeros", { count: zeros }) : undefined,
+    warnings: [
+      ...(zeros > 0 ? [t("upload:zeros", { count: zeros })] : []),
+      ...(decimals > 0 ? [t("upload:decimals", { count: decimals })] : []),
+    ],
+    /** The guessed or chosen encoding of a file that can be read again in another one. */
+    encoding: plan.hasSource && !isStarted ? plan.encoding : undefined,
     ignored,
     faults:
       importable > 0 ? [] : plan.faults.map(({ column, reason, rows }) => ({ field: label(column), reason, rows })),
     problems: problemRows(ctx, plan, wrong, unchecked?.typed),
-    fault: unchecked?.fault === undefined ? undefined : { title: t("upload:unusable.file"), text: unchecked.fault },
+    fault:
+      unchecked?.fault === undefined
+        ? undefined
+        : {
+            title: t(plan.fileName === "" ? "upload:unusable.pasted" : "upload:unusable.file"),
+            text: unchecked.fault,
+          },
     /** Asks whether to import without the corrections typed into the table. */
     asksForCheck: unchecked !== undefined && unchecked.fault === undefined,
     page,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { assertRoom, type Db, database, inTransaction, type Tx } from "~/.server/db/database";
 import type { Row } from "~/.server/db/schema";
+import { encodings } from "~/.server/spreadsheet/decode-text";
 import { TOKEN, uniqueToken } from "~/.server/unique-token";
 import { type WrongRow, wrongRowSchema } from "~/domain/checked-row";
 import { columns } from "~/domain/columns";
@@ -28,12 +29,15 @@ const findingsSchema = z.object({
   format: z.enum(["csv", "xlsx"]),
   counts: z.object({ create: z.int(), update: z.int(), unchanged: z.int(), wrong: z.int() }),
   zeros: z.int(),
+  decimals: z.int(),
   headings: z.array(z.string()),
   places: z.partialRecord(column, z.int()),
   /** 0 for pasted rows without headings. */
   headingLine: z.int(),
   /** The sheet's name, if the workbook shows more than one. */
   sheet: z.string().optional(),
+  /** Of a CSV file, if it isn't certain. */
+  encoding: z.enum(encodings).optional(),
   /** Index of the column with the reasons, if the file is a correction. */
   problemPlace: z.int().optional(),
   ignored: z.array(z.string()),

@@ -10,6 +10,7 @@ import { DataTable } from "~/ui/data/data-table";
 import { EmptyState } from "~/ui/empty-state";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { hasCells, Problems } from "./corrections-form";
+import { EncodingForm } from "./encoding-form";
 import classes from "./import.module.css";
 import type { PlanContent } from "./plan-page.server";
 
@@ -18,7 +19,7 @@ const kinds = ["create", "update", "unchanged", "wrong"] as const;
 export function CheckedFile({ plan }: { plan: PlanContent }) {
   const t = useT();
   const locale = useLocale();
-  const { counts, source, zeros, ignored, isStarted } = plan;
+  const { counts, source, warnings, ignored, isStarted } = plan;
   return (
     <Stack gap="xl">
       <Card>
@@ -32,11 +33,12 @@ export function CheckedFile({ plan }: { plan: PlanContent }) {
           />
           {source && <Text c="dimmed">{source}</Text>}
           {ignored.length > 0 && <Text c="dimmed">{t("import:ignored", { names: ignored.join(", ") })}</Text>}
-          {zeros && (
-            <Notice kind="warning">
-              <p>{zeros}</p>
+          {plan.encoding && <EncodingForm plan={plan} encoding={plan.encoding} />}
+          {warnings.map((warning) => (
+            <Notice key={warning} kind="warning">
+              <p>{warning}</p>
             </Notice>
-          )}
+          ))}
           {plan.importable === 0 && counts.wrong > 0 && <AllWrong plan={plan} />}
           {isStarted ? <Started plan={plan} /> : <Start plan={plan} />}
         </Stack>

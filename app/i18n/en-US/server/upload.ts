@@ -17,10 +17,10 @@ export default {
   unusable: { file: "This file can’t be used", pasted: "These rows can’t be used" },
   gone: {
     title: "This preview is gone",
-    text: "We keep the previews of your last five files, each for a day. Send the file again.",
+    text: "We keep your last five previews, each for a day. Send the file or paste the rows again.",
   },
   sameFile: {
-    text: "The same file is being saved, or was saved after this check began. Send it once more to see what is left to save.",
+    text: "The same rows are being saved, or were saved after this check began. Check them once more to see what is left to save.",
     see: "See that operation",
   },
   fault: {
@@ -36,18 +36,21 @@ export default {
     tooMuchWork:
       "Checking the file took too much time or memory, so it was stopped. Copy the table into a new sheet, save it and send it again.",
     slot: {
-      own: "Your previous file is still being checked. Wait a moment and send this one again.",
+      own: "Your previous import is still being checked. Wait a moment and try again.",
       others:
-        "Your file waited its turn, but other people’s files are still being checked. Wait a moment and send it again.",
+        "Your import waited its turn, but other people’s imports are still being checked. Wait a moment and try again.",
     },
     tooManyRows: "The file has more than {{most, number}} rows. Split it and send the parts one after another.",
     tooManyCorrections:
-      "At most {{most, number}} rows of one file can be corrected in the table. Correct the others in the downloaded file.",
+      "At most {{most, number}} rows of one import can be corrected in the table. Correct the others in the downloaded file.",
     notKept:
-      "This file can no longer be corrected in the table. Download the rows with errors, correct the file and send it.",
+      "These rows can no longer be corrected in the table. Download the rows with errors, correct the file and send it.",
     rowTooLong:
       "Row {{line, number}} is too long. Remove what isn’t needed, or check whether a closing quote is missing.",
-    quotes: "The file can’t be read from row {{line, number}} on: a closing quote is missing. Add it.",
+    quotes:
+      "The file can’t be read from row {{line, number}} on: the quote that begins a cell has no pair, or there is text behind the closing one. Correct the quotes.",
+    escapedQuotes:
+      "In row {{line, number}} there is a backslash before a quote. A CSV file has two quotes instead. Correct this, or send an XLSX file.",
     noHeadings:
       "The first {{headingRows, number}} rows contain no known heading. Add headings like those in the template.",
     repeatedHeadings: "Repeated columns: {{headings}}. Keep one of each.",
@@ -61,8 +64,9 @@ export default {
   pastedFault: {
     empty: "Paste rows that you have copied from a spreadsheet and try again.",
     tooLarge: "The pasted text has more than {{most, number}} MB. Paste it in parts.",
+    tooMuchInside: "The pasted rows have too much text or too many errors. Paste them in parts.",
+    tooMuchWork: "Checking the rows took too much time or memory, so it was stopped. Paste them in parts.",
     tooManyRows: "You pasted more than {{most, number}} rows. Paste them in parts.",
-    quotes: "The text can’t be read from row {{line, number}} on: a closing quotation mark is missing. Add it.",
     noHeadings:
       "It isn’t clear what each column holds. Paste the rows with their headings, or with columns in this order: display name, email address and MPK, or all columns of the template.",
     missingHeadings:
@@ -72,31 +76,34 @@ export default {
   /** Why the file couldn't be compared with the sellers. */
   compare: {
     refused:
-      "The file couldn’t be compared with the list of sellers, because you aren’t allowed to see it. Nothing was changed.",
+      "The rows couldn’t be compared with the list of sellers, because you aren’t allowed to see it. Nothing was changed.",
     errorAnswer:
-      "The file couldn’t be compared with the list of sellers, because the sellers system answered with an error. Nothing was changed. Try again in a moment.",
+      "The rows couldn’t be compared with the list of sellers, because the sellers system answered with an error. Nothing was changed. Try again in a moment.",
     badAnswer:
-      "The file couldn’t be compared with the list of sellers, because the sellers system gave an invalid answer. Nothing was changed. Try again in a moment.",
+      "The rows couldn’t be compared with the list of sellers, because the sellers system gave an invalid answer. Nothing was changed. Try again in a moment.",
     unreachable:
-      "The file couldn’t be compared with the list of sellers, because the sellers system doesn’t answer. Nothing was changed. Try again in a moment.",
+      "The rows couldn’t be compared with the list of sellers, because the sellers system doesn’t answer. Nothing was changed. Try again in a moment.",
     incomplete:
-      "The list changed while it was being read, so the file couldn’t be compared with it. Nothing was changed. Try again in a moment.",
-    fault: "The file couldn’t be compared with the list of sellers. Nothing was changed. Try again in a moment.",
+      "The list changed while it was being read, so the rows couldn’t be compared with it. Nothing was changed. Try again in a moment.",
+    fault: "The rows couldn’t be compared with the list of sellers. Nothing was changed. Try again in a moment.",
   },
   row: {
-    sameId: "This identifier also appears in row {{line, number}}. Keep only one of these rows.",
-    sameEmail: "This address also appears in row {{line, number}}. Every seller needs one of their own.",
+    sameId: "This identifier is already in row {{line, number}}. Keep only one of these rows.",
+    sameEmail: "This address is already in row {{line, number}}. Every seller needs one of their own.",
     sameIdBefore:
-      "This identifier also appears in row {{line, number}} of the previous file. Keep only one of these rows.",
+      "This identifier is already in row {{line, number}} of the previous file. Keep only one of these rows.",
     sameEmailBefore:
-      "This address also appears in row {{line, number}} of the previous file. Every seller needs one of their own.",
+      "This address is already in row {{line, number}} of the previous file. Every seller needs one of their own.",
     instead: "Fill this in to change that seller instead of adding another.",
     emailTaken:
       "The seller “{{name}}” already has this email address. To change this seller, put this in the identifier’s column: {{id}}",
     unknownId: "No seller has this identifier. Correct it, or leave the cell empty if this is a new seller.",
     failedFormula: "The cell contains a formula error. Enter the plain value.",
+    damaged: "This text has characters that couldn’t be read. Type it correctly.",
+    dateMpk:
+      "Excel has turned this code into a date or a time. Enter the MPK as it should look, and format the cell as text in the spreadsheet.",
     noMpk:
-      "This looks like a spreadsheet’s date, time, percentage, formula or number (such as 1.2E+05), not like an MPK. Enter the MPK as it should look, and format the cell as text in the spreadsheet.",
+      "This looks like a spreadsheet’s percentage, formula or number (such as 1.2E+05), not like an MPK. Enter the MPK as it should look, and format the cell as text in the spreadsheet.",
     tooManyCells:
       "The row has more cells than there are headings. Remove the extra ones, and in a CSV file put quotes around a value that contains the delimiter.",
   },
@@ -107,6 +114,10 @@ export default {
   },
   whole: "whole row",
   empty: "empty",
+  decimals_one:
+    "In {{count, number}} row, the MPK is a number with decimals. Check whether the spreadsheet changed it.",
+  decimals_other:
+    "In {{count, number}} rows, the MPK is a number with decimals. Check whether the spreadsheet changed it.",
   zeros_one: "In {{count, number}} row, the MPK loses its leading zeros. Check whether the spreadsheet removed them.",
   zeros_other:
     "In {{count, number}} rows, the MPK loses its leading zeros. Check whether the spreadsheet removed them.",

@@ -19,10 +19,10 @@ export default {
   unusable: { file: "Nie można użyć tego pliku", pasted: "Nie można użyć tych wierszy" },
   gone: {
     title: "Tego podglądu już nie ma",
-    text: "Przechowujemy podglądy pięciu ostatnich plików, każdy przez dobę. Wyślij plik jeszcze raz.",
+    text: "Przechowujemy pięć ostatnich podglądów, każdy przez dobę. Wyślij plik albo wklej wiersze jeszcze raz.",
   },
   sameFile: {
-    text: "Ten sam plik jest właśnie zapisywany albo zapisano go już po rozpoczęciu tego sprawdzenia. Wyślij go jeszcze raz: zobaczysz, co zostało do zapisania.",
+    text: "Te same wiersze są właśnie zapisywane albo zapisano je już po rozpoczęciu tego sprawdzenia. Sprawdź je jeszcze raz: zobaczysz, co zostało do zapisania.",
     see: "Zobacz tę operację",
   },
   fault: {
@@ -41,17 +41,20 @@ export default {
     tooMuchWork:
       "Sprawdzanie pliku wymagało zbyt wiele czasu lub pamięci, więc zostało przerwane. Skopiuj tabelę do nowego arkusza, zapisz go i wyślij jeszcze raz.",
     slot: {
-      own: "Twój poprzedni plik jest jeszcze sprawdzany. Poczekaj chwilę i wyślij ten plik jeszcze raz.",
+      own: "Twój poprzedni import jest jeszcze sprawdzany. Poczekaj chwilę i spróbuj jeszcze raz.",
       others:
-        "Twój plik czekał na swoją kolej, ale nadal sprawdzamy pliki innych osób. Poczekaj chwilę i wyślij go jeszcze raz.",
+        "Twój import czekał na swoją kolej, ale nadal sprawdzamy importy innych osób. Poczekaj chwilę i spróbuj jeszcze raz.",
     },
     tooManyRows: "Plik ma więcej niż {{most, number}} wierszy. Podziel go na mniejsze i wyślij je po kolei.",
     tooManyCorrections:
-      "W tabeli można poprawić najwyżej {{most, number}} wierszy jednego pliku. Pozostałe popraw w pobranym pliku.",
-    notKept: "Tego pliku nie można już poprawić w tabeli. Pobierz błędne wiersze, popraw je i wyślij.",
+      "W tabeli można poprawić najwyżej {{most, number}} wierszy jednego importu. Pozostałe popraw w pobranym pliku.",
+    notKept: "Tych wierszy nie można już poprawić w tabeli. Pobierz błędne wiersze, popraw je i wyślij.",
     rowTooLong:
       "Wiersz {{line, number}} jest zbyt długi. Usuń zbędną treść albo sprawdź, czy nie brakuje w nim zamykającego cudzysłowu.",
-    quotes: "Od wiersza {{line, number}} nie można odczytać pliku: brakuje zamykającego cudzysłowu. Dopisz go.",
+    quotes:
+      "Od wiersza {{line, number}} nie można odczytać pliku: cudzysłów na początku komórki nie ma pary albo po zamykającym cudzysłowie jest jeszcze tekst. Popraw cudzysłowy.",
+    escapedQuotes:
+      "W wierszu {{line, number}} przed cudzysłowem stoi ukośnik odwrotny. W pliku CSV zamiast tego cudzysłów pisze się podwójnie. Popraw to albo wyślij arkusz XLSX.",
     noHeadings:
       "W pierwszych {{headingRows, number}} wierszach nie ma żadnego znanego nagłówka. Dodaj nagłówki takie jak w szablonie.",
     repeatedHeadings: "Powtarzające się kolumny: {{headings}}. Zostaw po jednej.",
@@ -65,8 +68,10 @@ export default {
   pastedFault: {
     empty: "Wklej wiersze skopiowane z arkusza i spróbuj ponownie.",
     tooLarge: "Wklejony tekst ma więcej niż {{most, number}} MB. Wklejaj go po części.",
+    tooMuchInside: "Wklejone wiersze mają zbyt dużo treści albo błędów. Wklejaj je po części.",
+    tooMuchWork:
+      "Sprawdzanie wierszy wymagało zbyt wiele czasu lub pamięci, więc zostało przerwane. Wklejaj je po części.",
     tooManyRows: "Wklejono więcej niż {{most, number}} wierszy. Wklejaj je po części.",
-    quotes: "Od wiersza {{line, number}} nie można odczytać tekstu: brakuje zamykającego cudzysłowu. Dopisz go.",
     noHeadings:
       "Nie wiadomo, co jest w której kolumnie. Wklej wiersze razem z nagłówkami albo z kolumnami w tej kolejności: nazwa wyświetlana, adres e-mail i MPK albo wszystkie kolumny szablonu.",
     missingHeadings:
@@ -75,32 +80,36 @@ export default {
   },
   /** Why the file couldn't be compared with the sellers. */
   compare: {
-    refused: "Nie udało się porównać pliku z listą sprzedawców, bo nie masz do niej uprawnień. Niczego nie zmieniono.",
+    refused:
+      "Nie udało się porównać wierszy z listą sprzedawców, bo nie masz do niej uprawnień. Niczego nie zmieniono.",
     errorAnswer:
-      "Nie udało się porównać pliku z listą sprzedawców, bo system sprzedawców odpowiedział błędem. Niczego nie zmieniono. Spróbuj ponownie za chwilę.",
+      "Nie udało się porównać wierszy z listą sprzedawców, bo system sprzedawców odpowiedział błędem. Niczego nie zmieniono. Spróbuj ponownie za chwilę.",
     badAnswer:
-      "Nie udało się porównać pliku z listą sprzedawców, bo system sprzedawców zwrócił nieprawidłową odpowiedź. Niczego nie zmieniono. Spróbuj ponownie za chwilę.",
+      "Nie udało się porównać wierszy z listą sprzedawców, bo system sprzedawców zwrócił nieprawidłową odpowiedź. Niczego nie zmieniono. Spróbuj ponownie za chwilę.",
     unreachable:
-      "Nie udało się porównać pliku z listą sprzedawców, bo system sprzedawców nie odpowiada. Niczego nie zmieniono. Spróbuj ponownie za chwilę.",
+      "Nie udało się porównać wierszy z listą sprzedawców, bo system sprzedawców nie odpowiada. Niczego nie zmieniono. Spróbuj ponownie za chwilę.",
     incomplete:
-      "Lista zmieniała się podczas odczytu, więc nie można porównać z nią pliku. Niczego nie zmieniono. Spróbuj ponownie za chwilę.",
-    fault: "Nie udało się porównać pliku z listą sprzedawców. Niczego nie zmieniono. Spróbuj ponownie za chwilę.",
+      "Lista zmieniała się podczas odczytu, więc nie można porównać z nią wierszy. Niczego nie zmieniono. Spróbuj ponownie za chwilę.",
+    fault: "Nie udało się porównać wierszy z listą sprzedawców. Niczego nie zmieniono. Spróbuj ponownie za chwilę.",
   },
   row: {
-    sameId: "Ten identyfikator powtarza się w wierszu {{line, number}}. Zostaw jeden z tych wierszy.",
-    sameEmail: "Ten adres powtarza się w wierszu {{line, number}}. Każdy sprzedawca musi mieć własny.",
+    sameId: "Ten identyfikator jest już w wierszu {{line, number}}. Zostaw jeden z tych wierszy.",
+    sameEmail: "Ten adres jest już w wierszu {{line, number}}. Każdy sprzedawca musi mieć własny.",
     sameIdBefore:
-      "Ten identyfikator powtarza się w wierszu {{line, number}} poprzedniego pliku. Zostaw jeden z tych wierszy.",
+      "Ten identyfikator jest już w wierszu {{line, number}} poprzedniego pliku. Zostaw jeden z tych wierszy.",
     sameEmailBefore:
-      "Ten adres powtarza się w wierszu {{line, number}} poprzedniego pliku. Każdy sprzedawca musi mieć własny.",
+      "Ten adres jest już w wierszu {{line, number}} poprzedniego pliku. Każdy sprzedawca musi mieć własny.",
     instead: "Wypełnij, jeśli chcesz zmienić tego sprzedawcę, a nie dodać nowego.",
     emailTaken:
       "Ten adres e-mail ma już sprzedawca „{{name}}”. Aby zmienić tego sprzedawcę, wpisz w kolumnie z identyfikatorem: {{id}}",
     unknownId:
       "Nie ma sprzedawcy o tym identyfikatorze. Popraw go, a jeśli to nowy sprzedawca, zostaw tę komórkę pustą.",
     failedFormula: "W komórce jest błąd formuły. Wpisz samą wartość.",
+    damaged: "Ten tekst ma znaki, których nie udało się odczytać. Wpisz go poprawnie.",
+    dateMpk:
+      "Excel zamienił ten kod na datę albo godzinę. Wpisz MPK tak, jak ma wyglądać, a w arkuszu nadaj komórce format tekstowy.",
     noMpk:
-      "To wygląda na datę, godzinę, procent, formułę albo liczbę z arkusza (np. 1,2E+05), a nie na MPK. Wpisz MPK tak, jak ma wyglądać, a w arkuszu nadaj komórce format tekstowy.",
+      "To wygląda na procent, formułę albo liczbę z arkusza (np. 1,2E+05), a nie na MPK. Wpisz MPK tak, jak ma wyglądać, a w arkuszu nadaj komórce format tekstowy.",
     tooManyCells:
       "Wiersz ma więcej komórek, niż jest nagłówków. Usuń zbędne, a w pliku CSV ujmij w cudzysłów wartość z separatorem.",
   },
@@ -111,6 +120,13 @@ export default {
   },
   whole: "cały wiersz",
   empty: "puste",
+  decimals_one: "W {{count, number}} wierszu MPK jest liczbą z częścią dziesiętną. Sprawdź, czy nie zmienił go arkusz.",
+  decimals_few:
+    "W {{count, number}} wierszach MPK jest liczbą z częścią dziesiętną. Sprawdź, czy nie zmienił go arkusz.",
+  decimals_many:
+    "W {{count, number}} wierszach MPK jest liczbą z częścią dziesiętną. Sprawdź, czy nie zmienił go arkusz.",
+  decimals_other:
+    "W {{count, number}} wiersza MPK jest liczbą z częścią dziesiętną. Sprawdź, czy nie zmienił go arkusz.",
   zeros_one: "W {{count, number}} wierszu MPK traci początkowe zera. Sprawdź, czy nie usunął ich arkusz.",
   zeros_few: "W {{count, number}} wierszach MPK traci początkowe zera. Sprawdź, czy nie usunął ich arkusz.",
   zeros_many: "W {{count, number}} wierszach MPK traci początkowe zera. Sprawdź, czy nie usunął ich arkusz.",

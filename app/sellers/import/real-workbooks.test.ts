@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { formatOf, readTable } from "./read-sheet";
-import { UnusableFile } from "./sheet";
+import { formatOf } from "~/.server/spreadsheet/read-sheet";
+import { UnusableFile } from "~/.server/spreadsheet/sheet";
+import { readTable } from "./find-table.server";
 
 /* Files of test/workbooks, which its README tells how were made. */
 

@@ -1,0 +1,60 @@
+import { expect, it } from "vitest";
+import { decodeText } from "./decode-text";
+
+const textOf = async (bytes: number[]) => (await decodeText(Uint8Array.from(bytes))).text;
+const encodingOf = async (bytes: Uint8Array) => (await decodeText(bytes)).encoding;
+
+it.each([
+  ["UTF-8 with its mark", [0xef, 0xbb, 0xbf, 0xc5, 0x82], "ł"],
+  ["UTF-16 little-endian", [0xff, 0xfe, 0x42, 0x01], "ł"],
+  ["UTF-16 big-endian", [0xfe, 0xff, 0x01, 0x42], "ł"],
+  ["UTF-8 without a mark", [0xc5, 0x82], "ł"],
+  ["windows-1250", [0xb3, 0xf3], "łó"],
+  ["windows-1250 with signs", [0x61, 0x20, 0xb1, 0x35, 0x20, 0xb6], "a ±5 ¶"],
+  ["windows-1250 by one letter", [0x57, 0xb1, 0x61, 0xb9], "W±aą"],
+  ["windows-1250 by its quotes", [0x84, 0xb6, 0x61, 0x94], "„¶a”"],
+  ["windows-1250 of a Slovak", [0x20, 0xbc, 0x75, 0x62, 0x6f, 0xbe], " Ľuboľ"],
+  ["ISO 8859-2", [0xa6, 0xb1, 0xbc, 0x6e, 0xac, 0x61, 0xa1, 0xb6], "ŚąźnŹaĄś"],
+  ["ISO 8859-2 by its first letter", [0xa6, 0x77, 0x69, 0x74], "Świt"],
+  ["ISO 8859-2 by one letter", [0x57, 0x6f, 0xbc, 0x6e, 0x79], "Woźny"],
+  ["what begins as half a mark", [0xef, 0xbb, 0x61], "ď»a"],
+  ["what begins as half another mark", [0xff, 0x3b, 0x61], "˙;a"],
+  ["nothing", [], ""],
+])("%s", async (_name, bytes, text) => {
+  expect(await textOf(bytes)).toBe(text);
+});
+
+/** As Excel's "CSV (MS-DOS)" writes them. */
+it.each([
+  ["Łódź", [0x9d, 0xa2, 0x64, 0xab]],
+  ["Łukasz", [0x9d, ...Buffer.from("ukasz")]],
+  ["ŁÓDŹ", [0x9d, 0xe0, 0x44, 0x8d]],
+  ["Świętokrzyska", [0x97, 0x77, 0x69, 0xa9, ...Buffer.from("tokrzyska")]],
+])("%s in CP852", async (text, bytes) => {
+  expect(await decodeText(Uint8Array.from(bytes))).toEqual({ text, encoding: "cp852" });
+});
+
+it("a file that is UTF-8 but for a byte stays UTF-8, with a mark in its place", async () => {
+  const bytes = Buffer.concat([Buffer.from("Żółta Łódź;1\nświt"), Buffer.from([0xb3])]);
+  expect(await decodeText(bytes)).toEqual({ text: "Żółta Łódź;1\nświt\uFFFD", encoding: "utf-8" });
+});
+
+it("an encoding is told unless it is certain", async () => {
+  expect(await encodingOf(Buffer.from("Łódź"))).toBeUndefined();
+  expect(await encodingOf(Buffer.from("Lodz"))).toBeUndefined();
+  expect(await encodingOf(Buffer.from("\uFEFFŁódź", "utf16le"))).toBeUndefined();
+  expect(await encodingOf(Uint8Array.of(0xa3, 0xf3, 0x64, 0x9f))).toBe("windows-1250");
+  expect(await encodingOf(Uint8Array.of(0x57, 0x6f, 0xbc, 0x6e, 0x79))).toBe("iso-8859-2");
+});
+
+it("an encoding can be chosen instead", async () => {
+  const bytes = Uint8Array.of(0xb3, 0xf3);
+  expect(await decodeText(bytes, "iso-8859-2")).toEqual({ text: "łó", encoding: "iso-8859-2" });
+  expect(await decodeText(bytes, "utf-8")).toEqual({ text: "\uFFFD\uFFFD", encoding: "utf-8" });
+});
+
+it("a file with a NUL is no text", async () => {
+  for (const bytes of [[0], [0x61, 0, 0x62], [0xb3, 0]]) {
+    await expect(textOf(bytes)).rejects.toMatchObject({ fault: "notTable" });
+  }
+});

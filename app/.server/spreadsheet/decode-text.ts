@@ -1,0 +1,58 @@
+import { isUtf8 } from "node:buffer";
+import { UnusableFile } from "./sheet";
+
+/** Of text files, beside UTF-16, which has a byte order mark. */
+export const encodings = ["utf-8", "windows-1250", "iso-8859-2", "cp852"] as const;
+export type Encoding = (typeof encodings)[number];
+
+/** In bytes, from the first one beyond ASCII. */
+const SAMPLE = 100_000;
+const SMALL = "\u0105\u0107\u0119\u0142\u0144\u00f3\u015b\u017a\u017c";
+const LARGE = SMALL.toUpperCase();
+/** Polish letters within words, and large ones that begin them. */
+const LETTER = new RegExp(`(?<=\\p{L})[${SMALL}${LARGE}]|[${LARGE}](?=\\p{L})`, "gu");
+/** Signs beside a letter, and foreign letters behind one. */
+const ODD = new RegExp(`(?<=\\p{L})[^\\0-\\x7f\\p{P}\\s${SMALL}${LARGE}]|[^\\0-\\x7f\\p{P}\\s\\p{L}](?=\\p{L})`, "gu");
+/** Control characters and lines of boxes. */
+const NO_TEXT = /[\x80-\x9f\u2500-\u259f]/g;
+
+/** The encoding that a byte order mark names. */
+export function markedEncoding([first, second, third]: Uint8Array): string | undefined {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
+  return first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : undefined;
+}
+
+/**
+ * Decodes by the byte order mark, as UTF-8 if that is valid but for a few bytes, or in the encoding
+ * that gives most Polish letters.
+ * @returns also the encoding, unless it is certain. @throws UnusableFile for a binary file
+ */
+export async function decodeText(bytes: Uint8Array, chosen?: Encoding): Promise<{ text: string; encoding?: Encoding }> {
+  const marked = markedEncoding(bytes);
+  if (marked) return { text: new TextDecoder(marked).decode(bytes) };
+  if (bytes.includes(0)) throw new UnusableFile("notTable");
+  if (!chosen && isUtf8(bytes)) return { text: new TextDecoder().decode(bytes) };
+  const encoding = chosen ?? (await guessEncoding(bytes));
+  return { text: await decode(bytes, encoding), encoding };
+}
+
+async function guessEncoding(bytes: Uint8Array): Promise<Encoding> {
+  const first = bytes.findIndex((byte) => byte > 0x7f);
+  const sample = bytes.subarray(Math.max(0, first - 1), first + SAMPLE);
+  const asUtf8 = new TextDecoder().decode(sample).match(/[^\0-\x7f]/g) ?? [];
+  if (asUtf8.filter((each) => each === "\uFFFD").length < asUtf8.length / 2) return "utf-8";
+  const scores = encodings.slice(1).map(async (encoding) => {
+    const text = await decode(sample, encoding);
+    const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
+    return { encoding, score: count(LETTER) - count(ODD) - 2 * count(NO_TEXT) };
+  });
+  return (await Promise.all(scores)).reduce((best, each) => (each.score > best.score ? each : best)).encoding;
+}
+
+async function decode(bytes: Uint8Array, encoding: Encoding): Promise<string> {
+  if (encoding !== "cp852") return new TextDecoder(encoding).decode(bytes);
+  // Node's TextDecoder doesn't know it.
+  const { cptable } = await import("@e965/xlsx/dist/cpexcel");
+  const letters = Buffer.from(bytes).toString("latin1");
+  return letters.replace(/[\x80-\xff]/g, (letter) => cptable[852]?.dec[letter.charCodeAt(0)] ?? letter);
+}
