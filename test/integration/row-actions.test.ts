@@ -26,17 +26,17 @@ it("a row leads to a page of its actions, which comes back to the same list", as
   const menu = await browser.get(list.document.querySelector("a[data-row-menu]")?.getAttribute("href") ?? "");
   const from = new URLSearchParams({ from: new URLSearchParams({ q: email, sort: "-mpk" }).toString() });
   expect(links(menu)).toEqual([
+    ["Edytuj", `/sellers/${id}/edit?${from}`],
+    [expect.stringMatching(/^(Wyłącz|Włącz) konto$/), expect.stringContaining(`/sellers/${id}/status?to=`)],
     ["Popraw e-mail", `/sellers/${id}/actions?field=email&${from}`],
     ["Popraw nazwę", `/sellers/${id}/actions?field=displayName&${from}`],
     ["Popraw imię", `/sellers/${id}/actions?field=firstName&${from}`],
     ["Popraw nazwisko", `/sellers/${id}/actions?field=surname&${from}`],
     ["Popraw MPK", `/sellers/${id}/actions?field=mpk&${from}`],
-    ["Edytuj", `/sellers/${id}/edit?${from}`],
-    [expect.stringMatching(/^(Wyłącz|Włącz) konto$/), expect.stringContaining(`/sellers/${id}/status?to=`)],
     ["Historia", expect.stringContaining(`/sellers/${id}/history?`)],
     ["Dodaj podobnego", expect.stringContaining(`/sellers/new?like=${id}`)],
   ]);
-  const form = await browser.get(links(menu)[0]?.[1] ?? "");
+  const form = await browser.get(links(menu)[2]?.[1] ?? "");
   const saved = await browser.submit(form, { email: "poprawiony@example.pl" }, FORM);
   expect(saved.path).toBe(`/sellers?${new URLSearchParams({ q: email, sort: "-mpk" })}`);
   expect(saved.text).toContain("Zapisano zmiany danych sprzedawcy");

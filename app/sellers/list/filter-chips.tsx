@@ -9,8 +9,11 @@ import { periodText } from "./period-text";
 import { focusSearch } from "./search-form";
 import classes from "./toolbar.module.css";
 
-/** The search and the filters, each with a link that removes it. The status has its tabs. */
-export function FilterChips(state: ListState) {
+/**
+ * The search and the filters, each with a link that removes it. The status has its tabs.
+ * @param isClearable whether a link removes all; an empty list has a button for that
+ */
+export function FilterChips({ isClearable, ...state }: ListState & { isClearable: boolean }) {
   const t = useT();
   const { withChange, withFilter } = useListHref(state);
   const { q, mpk, status, names, same } = state.query;
@@ -53,11 +56,13 @@ export function FilterChips(state: ListState) {
           <span data-value={value}>{name}</span>
         </Badge>
       ))}
-      <li data-screen-only>
-        <Link to={withFilter({ status })} onClick={focusSearch} className={theme.reach}>
-          {t("sellers:filters.clear")}
-        </Link>
-      </li>
+      {isClearable && (
+        <li data-screen-only>
+          <Link to={withFilter({ status })} onClick={focusSearch} className={theme.reach}>
+            {t("sellers:filters.clear")}
+          </Link>
+        </li>
+      )}
     </Group>
   );
 }

@@ -31,7 +31,9 @@ export function StatusTabs({ counts, ...state }: StatusTabsProps) {
           {t(`views.${key}`)}
           <Suspense>
             <Await resolve={counts}>
-              {(known) => known && <span className={classes.count}> {formatNumber(known[key], locale)}</span>}
+              {(known) =>
+                known && known.all > 0 && <span className={classes.count}> {formatNumber(known[key], locale)}</span>
+              }
             </Await>
           </Suspense>
         </Link>

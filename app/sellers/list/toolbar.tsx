@@ -1,6 +1,6 @@
 import { Group, NativeSelect, Text, VisuallyHidden } from "@mantine/core";
-import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Await, Link } from "@remix-run/react";
+import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { isHistoryColumn } from "~/domain/preferences";
 import {
@@ -15,6 +15,7 @@ import {
 import { useHref } from "~/i18n/use-locale";
 import { DetailsMenu, MenuList } from "~/layouts/shell/details-menu";
 import { Notice } from "~/ui";
+import theme from "~/ui/theme/components.module.css";
 import { columnLabel, DisplayMenu } from "./display-menu";
 import { FilterChips } from "./filter-chips";
 import type { WrongDays } from "./ignored-parameters.server";
@@ -77,10 +78,19 @@ export function Toolbar({
       {problem}
       <Group gap="0.25rem 0.75rem" mt="xs" mb="0.375rem" c="dimmed" className={classes.line}>
         <StatusTabs {...state} counts={counts} />
-        <p role="status">{t("list.found", { count: total })}</p>
+        <Suspense>
+          <Await resolve={counts}>
+            {/* Where the tabs show numbers, this one is among them. */}
+            {(known) => (
+              <p role="status" className={known?.all ? theme.spoken : undefined}>
+                {t("list.found", { count: total })}
+              </p>
+            )}
+          </Await>
+        </Suspense>
         <Order sort={state.query.sort} />
         {defaultView && <span>{t("views.defaultShown", { name: defaultView.name })}</span>}
-        <FilterChips {...state} />
+        <FilterChips {...state} isClearable={total > 0} />
         <SortSelect query={state.query} />
       </Group>
       {usesDates && (
