@@ -1,6 +1,6 @@
 import { changedFields } from "./change";
 import type { NewSeller, Seller, SellerChange } from "./seller";
-import { textFields } from "./seller-fields";
+import { editableFields, textFields } from "./seller-fields";
 
 /** `unknown`: sent, without a recorded response. `inFlight` is never stored (`markInFlight`). */
 export type HistoryOutcome = "done" | "failed" | "unknown" | "inFlight";
@@ -48,6 +48,15 @@ export function isTakenBack({ action, before, after }: Alteration, seller: Selle
 export function recordedTexts(entry: HistoryEntry): string[] {
   const recorded = entry.action === "create" ? [entry.after] : [entry.before, entry.after];
   return [entry.sellerName, ...recorded.flatMap((values) => textFields.flatMap((field) => values[field] ?? []))];
+}
+
+export const changeableFields = [...editableFields, "note"] as const;
+export type ChangedField = (typeof changeableFields)[number];
+
+/** The fields that a change gave other values; an addition changes none. */
+export function fieldsChangedBy(entry: HistoryEntry): ChangedField[] {
+  if (entry.note) return ["note"];
+  return entry.action === "create" ? [] : changedFields(entry.before, entry.after);
 }
 
 /** The account's state that a done write set, if it changed it. An addition sets none. */

@@ -53,6 +53,11 @@ export function formatTime(moment: Moment): string {
   return formatDateTime(moment).slice(-5);
 }
 
+/** For a text that may stand within a sentence, too. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 const numbers = new Map<Locale, Intl.NumberFormat>();
 
 /** `12 345` in Polish. A phone's browser needs 80 ms for its first `NumberFormat`. */

@@ -89,6 +89,7 @@ describe("a selection of many accounts", () => {
     fields.append("ids", list.document.querySelector("tbody input[name=ids]")?.getAttribute("value") as string);
     fields.set("action", "disable");
     const question = await browser.post(action.href, fields);
+    control().fault({ target: "sellers", method: "PATCH", status: 403, times: 1 });
     const job = await pages.becomes((await pages.confirm(question)).path, "Zakończono");
     const problems = await follow(job, "nav[aria-label=Wyniki] a[href*='only=problems']");
     const jobsOfPerson = await follow(problems, "main a[href^='/sellers/bulk']");
@@ -132,7 +133,7 @@ describe("a selection of many accounts", () => {
     }
     const page = await browser.get("/sellers/bulk");
     expect([page.textOf("h1"), page.document.querySelector("main [role=alert]")]).toEqual(["Operacje zbiorcze", null]);
-    expect(page.textOf(jobs)).toMatch(/^Wyłączanie kont ?Zakończono.* 1 z\s1$/);
+    expect(page.textOf(jobs)).toMatch(/^Wyłączono 1\skonto ?Zakończono ?\d\d\.\d\d\.\d{4} \d\d:\d\d$/);
     const other = world.browser();
     await other.signIn(world.sandbox.accounts.listed);
     expect((await other.get("/sellers/bulk")).document.querySelector(jobs)).toBeNull();
@@ -214,7 +215,7 @@ describe("one value for a field of many sellers", () => {
       .filter((seller) => String(seller.mpk).startsWith(mpk)).length;
     const question = await pages.choose({ action: "change", all: "1", mpk });
     const job = await pages.becomes((await change(question, { field: "surname", value: "" })).path, "Zakończono");
-    expect(job.textOf("h1")).toContain("Usuwanie danych: Nazwisko");
+    expect(job.textOf("h1")).toContain("Usuwanie danych (Nazwisko)");
     expect(pages.count(job, "Wykonane")).toBe(String(matching));
     expect(pages.firstTwo()[0].surname ?? "").toBe("");
   });

@@ -172,14 +172,53 @@ it("a batch of many is one row that opens, bounded, and leads to its job", async
   const job = (await pages.confirm(question)).url.pathname;
   await pages.becomes(job, "Zakończono");
 
-  const rows = (await browser.get("/history")).document
-    .querySelectorAll("details")
-    .filter(({ text }) => text.includes("Operacja zbiorcza: 25 zmian"));
+  const rowsOf = async () =>
+    (await browser.get("/history")).document
+      .querySelectorAll("main li > div")
+      .filter(({ text }) => /(Wyłączono|Cofnięto) 25\s/.test(text));
+  const linksOf = (row?: {
+    querySelectorAll(selector: string): { text: string; getAttribute(name: string): unknown }[];
+  }) => row?.querySelectorAll("p a").map((link) => [link.text, link.getAttribute("href")]);
+  const rows = await rowsOf();
   expect(rows).toHaveLength(1);
   expect(rows[0]?.querySelectorAll("article")).toHaveLength(20);
   expect(rows[0]?.text).toContain("Pokazano 20 z 25.");
-  const link = rows[0]?.querySelectorAll("a").find(({ text }) => text.trim() === "Zobacz całą operację");
-  expect(link?.getAttribute("href")).toBe(job);
+  // The head says who and when, and what: its changes don't repeat it.
+  expect(rows[0]?.querySelectorAll("article time")).toEqual([]);
+  expect(rows[0]?.querySelector("article")?.text).not.toContain("Wyłączenie konta");
+  expect(linksOf(rows[0])).toEqual([
+    ["Zobacz", job],
+    ["Cofnij", `${job}?ask=undo`],
+  ]);
+  const asked = await browser.get(`${job}?ask=undo`);
+  const undo = await browser.submit(asked, { intent: "undo" }, "form:has([value=undo])");
+  await pages.becomes(undo.path, "Zakończono");
+  const [undone, done] = await rowsOf();
+  expect(linksOf(undone)?.[0]).toEqual(["Zobacz", undo.path]);
+  expect(linksOf(done)).toEqual([["Zobacz", job]]);
+});
+
+it("what is done to a note is told in words, and a changed field filters", async () => {
+  const { id } = sellerAt(next + 60);
+  const note = (text: string) =>
+    browser.get(`/sellers/${id}/note`).then((form) => browser.submit(form, { note: text }, "form:has([name=note])"));
+  await note("Dzwonić po 10");
+  await note("Dzwonić po 12");
+  await note("");
+  await edit(id, { mpk: "ZX-950" });
+  const told = (page: Page) => page.document.querySelectorAll("main article").map(({ text }) => text);
+  const filtered = async (field: string) => told(await browser.get(`/sellers/${id}/history?field=${field}`));
+  const [removed, changed, added, ...others] = await filtered("note");
+  expect(others).toEqual([]);
+  expect(removed).toMatch(/Usunięto notatkę: było Dzwonić po 12/);
+  expect(changed).toMatch(/Zmieniono notatkę: było Dzwonić po 10 → , jest Dzwonić po 12/);
+  expect(added).toMatch(/Dodano notatkę: Dzwonić po 10/);
+  expect([removed, changed, added].join()).not.toMatch(/puste|Zmiana danych/);
+  expect(await filtered("mpk")).toEqual([expect.stringContaining("ZX-950")]);
+  expect(await filtered("email")).toEqual([]);
+  const all = await browser.submit(await browser.get("/history"), { field: "mpk" }, "form:has([name=person])");
+  expect(told(all).join()).toContain("ZX-950");
+  expect(told(all).join()).not.toContain("notatkę");
 });
 
 it("changes are filtered by person, kind and seller, and exported as they are", async () => {
@@ -189,7 +228,7 @@ it("changes are filtered by person, kind and seller, and exported as they are", 
   const form = "form:has([name=person])";
   const asked = { person: "anna", kind: "update", seller: one.email };
   const found = await browser.submit(await browser.get("/history"), asked, form);
-  expect(found.path).toMatch(/person=anna&kind=update&seller=/);
+  expect(found.path).toMatch(/person=anna&kind=update&field=&seller=/);
   expect([articles(found, "ZX-930").length, articles(found, "ZX-931").length]).toEqual([1, 0]);
   expect(found.form(form).fields.get("kind")).toBe("update");
   const exported = found.document.querySelectorAll("main a").find(({ text }) => text.trim() === "Eksportuj CSV");

@@ -130,7 +130,7 @@ it("shows errors and changes, and then makes just these changes", async () => {
   const [path, ...others] = new Set(answers.map(({ headers }) => headers.get("location")));
   expect([path, others]).toEqual([expect.stringMatching(/^\/sellers\/jobs\//), []]);
   const job = await finished(path as string);
-  expect(job.textOf("h1")).toBe("Import z pliku „zmiany <b>.csv”");
+  expect(job.textOf("h1")).toMatch(/^Import z\spliku „zmiany <b>.csv”: dodano 1\ssprzedawcę, zmieniono 1\ssprzedawcę$/);
   expect(tableOf(job).map(([line, name, result]) => [line, name, result])).toEqual([
     ["2", first!.displayName, "Wykonane"],
     ["3", "Nowa Żabka", "Wykonane"],
@@ -415,7 +415,7 @@ it("takes pasted rows without headings, with the preview, the corrections and th
   const fixed = await browser.submit(page, { "cell.2.email": "zla@example.pl" }, "form:has(input[name=corrected])");
   expect(counts(fixed)).toMatchObject({ "Do dodania": 2, "Z błędami": 0 });
   const job = await finished((await browser.submit(fixed, {}, START)).path);
-  expect(job.textOf("h1")).toBe("Import wklejonych wierszy");
+  expect(job.textOf("h1")).toMatch(/^Import wklejonych wierszy: dodano 2\ssprzedawców$/);
   expect(sellerBy("wklejona@example.pl")).toEqual([expect.objectContaining({ mpk: "007" })]);
   expect(sellerBy("zla@example.pl")).toHaveLength(1);
 });

@@ -47,6 +47,7 @@ it("is visible to its owner alone, and nobody else controls it", async () => {
   for (const formKey of [undo.formKey, theirs]) {
     expect((await other.post(path, { formKey, intent: "undo" })).status).toBe(404);
   }
+  expect((await other.data(`${path}/results.csv`)).status).toBe(404);
   for (const odd of ["none", `${path.slice(-22, -1)}%00`, "..%2f..", "a".repeat(5_000)]) {
     expect((await browser.get(`/sellers/jobs/${odd}`)).status).toBe(404);
   }
@@ -170,6 +171,15 @@ it("shows the reason of each failure, retries the failures alone, and undoes its
   const problems = await browser.get(`${path}?only=problems`);
   expect(problems.document.querySelectorAll("tbody tr")).toHaveLength(1);
   expect(problems.textOf("tbody")).toContain("Nie masz uprawnień do tego sprzedawcy.");
+  expect(page.textOf("h1")).toMatch(/^Wyłączono 74\skonta, 1\snieudana$/);
+  const file = await browser.get(page.document.querySelector("main a[href$='.csv']")!.getAttribute("href")!);
+  expect(file.headers.get("content-disposition")).toMatch(/filename="wyniki-[\d-]+\.csv"/);
+  const [headings, ...lines] = file.text.trimEnd().split("\r\n");
+  expect(headings).toBe("\uFEFFLp.;Wiersz pliku;Sprzedawca;Identyfikator sprzedawcy;Wynik;Powód");
+  expect(lines).toHaveLength(SELLERS);
+  const lineOf = ({ id }: { id: string }) => lines.find((line) => line.includes(`;${id};`));
+  expect(lineOf(first)).toMatch(/;Nieudane;Nie masz uprawnień do tego sprzedawcy\.$/);
+  expect(lineOf(second)).toMatch(/;Wykonane;$/);
 
   control().clearFaults();
   control().clearRequests();
@@ -187,7 +197,9 @@ it("shows the reason of each failure, retries the failures alone, and undoes its
   const paths = new Set((await Promise.all([send(), send()])).map(({ headers }) => headers.get("location")));
   expect(paths.size).toBe(1);
   const undone = await pages.becomes([...paths][0] as string, "Zakończono");
-  expect(undone.textOf("h1")).toBe("Cofanie zmian");
+  expect(undone.textOf("h1")).toMatch(new RegExp(`^Cofnięto ${SELLERS - 2}\\szmiany, 1\\spominięta$`));
+  expect(undone.textOf("title")).toBe(`${undone.textOf("h1")} – Panel franczyzobiorcy`);
+  expect(undone.document.querySelectorAll("main dt").map(({ text }) => text)).toEqual(["Wykonane", "Pominięte"]);
   expect(counts(undone)).toEqual([SELLERS - 2, 1, 0, 0]);
   expect(pages.enabled()).toBe(SELLERS - 1);
 });

@@ -165,7 +165,7 @@ describe.skipIf(!findCommand("nginx"))("three processes behind nginx", () => {
           page.document
             .querySelectorAll("dl > div")
             .find((row) => row.querySelector("dt")?.text === result)
-            ?.querySelector("dd")?.text,
+            ?.querySelector("dd")?.text ?? "0",
         ),
       );
     // What was on its way as a process or PostgreSQL went is told by the history: it is done.

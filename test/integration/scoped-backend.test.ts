@@ -126,8 +126,8 @@ describe("a backend that shows each person their own sellers", () => {
     const pages = await everyPage(anna);
     const entries = entriesOf(pages);
     // A batch is one row, which holds only some of its changes and says how many they are.
-    const rows = pages.flatMap(({ document }) => document.querySelectorAll("main li > details"));
-    const told = rows.map((row) => Number(row.querySelector("summary")?.text.match(/zbiorcz[ae]: (\d+)/)?.[1]));
+    const rows = pages.flatMap(({ document }) => document.querySelectorAll("main li details"));
+    const told = rows.map((row) => Number(row.querySelector("summary")?.text.match(/łączono (\d+)/)?.[1]));
     expect(told).toEqual([inBatch]);
     expect(entries.length - rows.flatMap((row) => row.querySelectorAll("article")).length).toBe(5);
     expect(entries.join()).not.toContain("LUK-1");

@@ -27,7 +27,7 @@ it("a note stands on the seller's page and in the history, with its lines; an un
   expect([page.status, page.path]).toEqual([200, `/sellers/${annas}`]);
   expect(page.textOf("[aria-labelledby=note]")).toContain("Dzwonić po 10. Pyta o Ewę");
   const history = await anna.get(`/sellers/${annas}/history`);
-  expect(history.textOf("article")).toContain("Notatka:");
+  expect(history.textOf("article")).toContain("Dodano notatkę:");
   expect(history.textOf("article ins")).toBe("Dzwonić po 10. Pyta o Ewę");
   expect(history.document.querySelector("article button")).toBeNull();
   expect((await anna.get(notePath(annas))).form(form).fields.get("note")).toBe("Dzwonić po 10.\n\nPyta o Ewę");

@@ -40,12 +40,12 @@ export function jobPages(world: World, browser: BrowserSession) {
       }
     },
 
-    /** How many items ended like this, as the page says. */
-    count: (page: Page, result: string): string | undefined =>
+    /** How many items ended like this, as the page says; it leaves zeros out. */
+    count: (page: Page, result: string): string =>
       page.document
         .querySelectorAll("dl > div")
         .find((row) => row.querySelector("dt")?.text === result)
-        ?.querySelector("dd")?.text,
+        ?.querySelector("dd")?.text ?? "0",
 
     firstTwo(): [StoredSeller, StoredSeller] {
       const [first, second] = control().sellers();

@@ -22,8 +22,8 @@ const valuesOf = (kind: string, n: number) => ({
 });
 
 /**
- * One change a second. Jan and Anna take turns; Ewa made the oldest one, which undid something.
- * Each seller's „Sklep” became a „Salon”.
+ * One change a second. Jan and Anna take turns; Ewa made the oldest one, which undid something and
+ * changed the MPK, too. Each seller's „Sklep” became a „Salon”.
  */
 function changeAt(n: number): HistoryEntry {
   const [sub, name] = n === 0 ? ["ewa", "Ewa Łęcka"] : n % 2 ? ["anna", "Anna Nowak"] : ["jan", "Jan Nowak"];
@@ -37,7 +37,7 @@ function changeAt(n: number): HistoryEntry {
     requestId: `${n}`,
     action: n % 3 ? "update" : "disable",
     before: valuesOf("Sklep", n),
-    after: valuesOf("Salon", n),
+    after: { ...valuesOf("Salon", n), ...(n === 0 ? { mpk: "MPK-X" } : {}) },
     ...(n === 0 ? { undoes: "x" } : {}),
   };
 }
@@ -110,6 +110,16 @@ onBothEngines((engine) => {
     expect((await find({ kind: "disable", person: "anna" })).found).toEqual(newest(5, (n) => n % 6 === 3));
   });
 
+  test("a field finds the changes that gave it another value, however rare", async () => {
+    expect(await find({ field: "mpk" })).toEqual({ ...none, found: [0] });
+    expect((await find({ field: "displayName", sellerId: "s7" })).found).toEqual(newest(5, (n) => n % SELLERS === 7));
+    expect((await find({ field: "displayName", person: "anna" })).found).toEqual(newest(5, (n) => n % 2 === 1));
+    expect(await find({ field: "mpk", person: "anna" })).toEqual(none);
+    expect(await find({ field: "email" })).toEqual(none);
+    // A field is no name: nobody finds it as a word.
+    expect(await find({ person: "mpk" })).toEqual(none);
+  });
+
   test("a search without a rare word reads so many changes, and goes on from there", async () => {
     const first = await find({ person: "anna jan" });
     expect(first).toEqual({ found: [], isCut: true, older: expect.stringMatching(`^${timeOf(COUNT - 5_000)}`) });
@@ -164,6 +174,9 @@ onBothEngines((engine) => {
       { sellerId: "s7" },
       { person: "nowak", before },
       { person: "ewa", before },
+      { field: "displayName", before },
+      { field: "mpk", before, kind: "update" },
+      { field: "displayName", sellerId: "s7", before },
       { ...own, before },
       { ...search({ sub: "ewa", shown: ["s7"], found: ["s8"] }), before },
       { ...search({ sub: "anna", shown: ["s7"], found: ["s8"] }), before, kind: "update", person: "nowak" },

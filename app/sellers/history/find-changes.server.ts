@@ -4,7 +4,7 @@ import { hashed } from "~/.server/db/hashed";
 import type { Schema } from "~/.server/db/schema";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { searchedBeginnings } from "~/domain/search";
-import { toEntry } from "~/sellers/write/change-rows.server";
+import { fieldWord, toEntry } from "~/sellers/write/change-rows.server";
 import { inHistory } from "~/sellers/write/history-journal.server";
 import type { HistoryFilter } from "./history-filter";
 
@@ -34,6 +34,7 @@ export type ChangesQuery = {
   before?: string;
   sellerId?: string;
   kind?: HistoryFilter["kind"];
+  field?: HistoryFilter["field"];
   /** Searched in the author's name. */
   person?: string;
   seller?: SellerSearch;
@@ -97,7 +98,12 @@ type Changes<Columns> = SelectQueryBuilder<Schema, "changes", Columns>;
 type Builder = ExpressionBuilder<Schema, "changes">;
 type Ids = SelectQueryBuilder<Schema, never, { id: string }>;
 
-const isSearch = ({ person, seller, notBy }: ChangesQuery) => Boolean(person || seller || notBy);
+const isSearch = ({ person, field, seller, notBy }: ChangesQuery) => Boolean(person || field || seller || notBy);
+
+/** The words that a change must have, whoever may see it. */
+function wantedWords({ person = "", field }: ChangesQuery): string[] {
+  return [...searchedBeginnings(person), ...(field ? [fieldWord(field)] : [])];
+}
 
 /** The changes of a query; `end` is the last one of them that it reads, if there are too many. */
 async function matching(db: Db, query: ChangesQuery): Promise<{ changes: Changes<object>; end?: Place }> {
@@ -145,8 +151,9 @@ async function endOfReading(changes: Changes<object>) {
 }
 
 /** What is tested on each change. */
-function conditions(eb: Builder, { person = "", seller, notBy }: ChangesQuery): Expression<SqlBool>[] {
-  const words = searchedBeginnings(person).map((word) => hasWord(eb, sql.lit(""), word));
+function conditions(eb: Builder, query: ChangesQuery): Expression<SqlBool>[] {
+  const { seller, notBy } = query;
+  const words = wantedWords(query).map((word) => hasWord(eb, sql.lit(""), word));
   const others = notBy === undefined ? [] : [eb(withoutIndex("changes.sub"), "<>", notBy)];
   return [...words, ...others, ...(seller ? [isOfSeller(eb, seller)] : [])];
 }
@@ -178,20 +185,21 @@ function hasWord(eb: Builder, visibleTo: Expression<string>, word: string): Expr
 const endOf = (beginning: string) => `${beginning}\u{10FFFF}`;
 
 /** The changes among which the matching ones are, if there is an index of so few. */
-async function fewMatches(db: Db, { person, seller }: ChangesQuery): Promise<Ids | undefined> {
+async function fewMatches(db: Db, query: ChangesQuery): Promise<Ids | undefined> {
+  const { seller } = query;
   if (seller) {
-    const own = await rarestWord(db, seller.sub, seller.text);
+    const own = await rarestWord(db, seller.sub, searchedBeginnings(seller.text));
     const shown = own && (await changesOfSellers(db, [...seller.shown, ...seller.found]));
     if (shown) return allOf(db, own).union(allOf(db, shown));
   }
-  return person ? rarestWord(db, "", person) : undefined;
+  return rarestWord(db, "", wantedWords(query));
 }
 
 /** The changes with the rarest of the searched words, unless even they are many. */
-async function rarestWord(db: Db, visibleTo: string, text: string): Promise<Ids | undefined> {
+async function rarestWord(db: Db, visibleTo: string, words: readonly string[]): Promise<Ids | undefined> {
   let rarest: Ids | undefined;
   let fewest = FEW + 1;
-  for (const word of searchedBeginnings(text)) {
+  for (const word of words) {
     const ids = db
       .selectFrom("change_words")
       .select("change_id as id")

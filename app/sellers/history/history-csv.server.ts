@@ -1,14 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { FairSlots, NoSlot } from "~/.server/fair-slots";
-import { download } from "~/.server/http/download";
-import { requestScope } from "~/.server/http/request-scope";
-import { printCsvFile } from "~/.server/spreadsheet/print-csv";
+import { NoSlot } from "~/.server/fair-slots";
+import { csvDownload, MAX_OWN_FILES } from "~/.server/spreadsheet/csv-download";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
-import { dayOf } from "~/i18n/calendar";
 import { formatDateTime } from "~/i18n/format";
 import { readDayRange } from "./day-range.server";
-import { parseHistoryFilter } from "./history-filter";
+import { type HistoryFilter, parseHistoryFilter } from "./history-filter";
 import { type FieldValue, historyView } from "./history-view";
 import { filterHistory, type HistoryQuery, visibleHistory } from "./visible-history.server";
 
@@ -18,10 +15,6 @@ const MAX_CHANGES = 5_000;
 const CHUNK = { rows: 500, entries: 2_000, sellers: 100, thenOnlyOwn: false };
 /** Chunks of one file: at most 1,000 sellers and 20,000 entries are read. */
 const MAX_CHUNKS = 10;
-/** Files per person at a time. */
-const MAX_OWN = 1;
-const MAX_WAIT_MS = 10_000;
-const exporting = new FairSlots({ size: 8, share: MAX_OWN, maxWaiting: 32, waitingShare: 2 });
 
 /** @param sellerId only of this seller, whom the backend has just returned */
 export async function historyCsv(ctx: FranchiseeContext, page: string, sellerId?: string): Promise<Response> {
@@ -30,56 +23,47 @@ export async function historyCsv(ctx: FranchiseeContext, page: string, sellerId?
   const { bounds, errors } = readDayRange(searchParams, t);
   const back = (text?: string) => ctx.redirect(page + search, text ? { flash: { kind: "error", text } } : {});
   if (errors.from || errors.to) return back();
-  let release = () => {};
+  const headings = headingNames.map((name) => t(`undo:file.${name}`));
+  const rows = rowsFor(ctx, parseHistoryFilter(searchParams), { ...bounds, sellerId });
   try {
-    release = await exporting.take(session.sub, requestScope().gone, MAX_WAIT_MS);
-    const { hasTooManySellers, unanswered, ...filtered } = await filterHistory(ctx, parseHistoryFilter(searchParams));
-    const query = { ...bounds, ...filtered, sellerId };
-    const headings = headingNames.map((name) => t(`undo:file.${name}`));
-    const chunks = printCsvFile(headings, rows(ctx, query, { hasTooManySellers, unanswered }, release));
-    const fileName = `${t("undo:file.name")}-${dayOf(Date.now())}.csv`;
-    return await download(request, { fileName, type: "text/csv; charset=utf-8", chunks });
+    return await csvDownload(request, session.sub, { name: t("undo:file.name"), headings, rows });
   } catch (error) {
-    release();
     if (!(error instanceof NoSlot)) throw error;
-    return back(error.isOwn ? t("files:tooManyAtOnce", { count: MAX_OWN }) : t("files:tooManyOfOthers"));
+    return back(error.isOwn ? t("files:tooManyAtOnce", { count: MAX_OWN_FILES }) : t("files:tooManyOfOthers"));
   }
 }
 
 const headingNames = ["at", "who", "seller", "id", "what", "outcome", "field", "before", "after", "undone"] as const;
 
-async function* rows(
+async function* rowsFor(
   ctx: FranchiseeContext,
-  query: HistoryQuery,
-  search: { hasTooManySellers: boolean; unanswered: boolean },
-  release: () => void,
+  filter: HistoryFilter,
+  range: HistoryQuery,
 ): AsyncGenerator<string[][], void> {
   const { t, session } = ctx;
-  try {
-    let count = 0;
-    let { unanswered } = search;
-    let omitted = false;
-    let before: string | undefined;
-    for (let chunks = 0; chunks < MAX_CHUNKS && count < MAX_CHANGES; chunks += 1) {
-      const visible = await visibleHistory(ctx, { ...query, before }, CHUNK);
-      count += visible.entries.length;
-      unanswered ||= visible.unanswered;
-      omitted ||= visible.omitted;
-      before = visible.older;
-      yield visible.entries.flatMap((entry) => rowsOf(entry, session.sub, t));
-      if (before === undefined) break;
-      await nextTurn();
-    }
-    const remarks = [
-      before !== undefined && t("undo:file.cut", { count }),
-      search.hasTooManySellers && t("undo:tooManySellers"),
-      omitted && t("undo:formerOmitted"),
-      unanswered && t("history:unanswered"),
-    ].filter((text) => text !== false);
-    yield remarks.map((text) => [text, ...Array<string>(9).fill("")]);
-  } finally {
-    release();
+  const { hasTooManySellers, unanswered: isUnanswered, ...filtered } = await filterHistory(ctx, filter);
+  const query = { ...range, ...filtered };
+  let unanswered = isUnanswered;
+  let count = 0;
+  let omitted = false;
+  let before: string | undefined;
+  for (let chunks = 0; chunks < MAX_CHUNKS && count < MAX_CHANGES; chunks += 1) {
+    const visible = await visibleHistory(ctx, { ...query, before }, CHUNK);
+    count += visible.entries.length;
+    unanswered ||= visible.unanswered;
+    omitted ||= visible.omitted;
+    before = visible.older;
+    yield visible.entries.flatMap((entry) => rowsOf(entry, session.sub, t));
+    if (before === undefined) break;
+    await nextTurn();
   }
+  const remarks = [
+    before !== undefined && t("undo:file.cut", { count }),
+    hasTooManySellers && t("undo:tooManySellers"),
+    omitted && t("undo:formerOmitted"),
+    unanswered && t("history:unanswered"),
+  ].filter((text) => text !== false);
+  yield remarks.map((text) => [text, ...Array<string>(9).fill("")]);
 }
 
 function rowsOf(entry: HistoryEntry, viewer: string, t: FranchiseeContext["t"]): string[][] {

@@ -4,6 +4,7 @@ import { useT } from "~/i18n/use-t";
 import { LinkButton } from "~/ui";
 import { OwnForm } from "~/ui/form/own-form";
 import { ChevronIcon } from "~/ui/icons";
+import { fieldLabel } from "./changes/change-parts";
 import { DayRangeFields } from "./day-range-fields";
 import { addressWith, filterParams, isHistoryFiltered, kinds } from "./history-filter";
 import classes from "./history-list.module.css";
@@ -60,6 +61,18 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
               value: kind,
               label: t(kind === "undo" ? "history:isUndo" : `history:action.${kind}`),
             })),
+          ]}
+        />
+        <NativeSelect
+          key={`field ${filter.field}`}
+          {...FIELD}
+          id="field"
+          name="field"
+          label={t("history:field")}
+          defaultValue={filter.field}
+          data={[
+            { value: "", label: t("history:allKinds") },
+            ...content.fields.map((value) => ({ value, label: fieldLabel(t, value) })),
           ]}
         />
         {withSeller && (

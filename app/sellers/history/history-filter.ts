@@ -1,4 +1,5 @@
 import { cleanText } from "~/domain/clean-text";
+import { type ChangedField, changeableFields } from "~/domain/history-entry";
 
 /** `undo` is any change that took back another one. */
 export const kinds = ["create", "update", "enable", "disable", "undo"] as const;
@@ -9,6 +10,8 @@ export type HistoryFilter = {
   /** Words of the author's name. */
   person: string;
   kind: Kind | "";
+  /** A field that the change gave another value. */
+  field: ChangedField | "";
   /** Searched in a seller's fields, as on the list. */
   seller: string;
 };
@@ -20,11 +23,12 @@ const MAX_LENGTH = 100;
 export function parseHistoryFilter(params: URLSearchParams): HistoryFilter {
   const text = (name: string) => cleanText((params.get(name) ?? "").slice(0, MAX_LENGTH));
   const kind = kinds.find((one) => one === params.get("kind")) ?? "";
-  return { person: text("person"), kind, seller: text("seller") };
+  const field = changeableFields.find((one) => one === params.get("field")) ?? "";
+  return { person: text("person"), kind, field, seller: text("seller") };
 }
 
-export function isHistoryFiltered({ person, kind, seller }: HistoryFilter): boolean {
-  return person !== "" || kind !== "" || seller !== "";
+export function isHistoryFiltered({ person, kind, field, seller }: HistoryFilter): boolean {
+  return [person, kind, field, seller].some((one) => one !== "");
 }
 
 type Filters = { range: { from: string; to: string }; filter: HistoryFilter };

@@ -6,9 +6,17 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { ChevronIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
-import { DayName, FieldChanges, informativeFields, OutcomeMarks } from "./changes/change-parts";
+import {
+  batchText,
+  DayName,
+  FieldChanges,
+  informativeFields,
+  isToldByFields,
+  OutcomeMarks,
+} from "./changes/change-parts";
 import classes from "./history-list.module.css";
-import type { HistoryDay, HistoryRow, HistoryView } from "./history-view";
+import type { HistoryPageContent } from "./history-page.server";
+import { type HistoryDay, type HistoryRow, type HistoryView, kindOfChange } from "./history-view";
 import { UndoForm, type UndoRefusal, UndoRefusalNotice } from "./undo-form";
 
 export const LIST_ID = "history-list";
@@ -18,6 +26,8 @@ type ListProps = {
   formKey: string;
   withSeller: boolean;
   isDisabled: (sellerId: string | undefined) => boolean;
+  /** The person's own jobs that are still stored. */
+  jobs: HistoryPageContent["jobs"];
   /** Shown in its own entry. */
   refusal?: UndoRefusal;
 };
@@ -51,46 +61,60 @@ export function HistoryDays({ days, now, ...list }: { days: HistoryDay[]; now: n
 function JobRow({ row, ...list }: { row: HistoryRow } & ListProps) {
   const t = useT();
   const href = useHref();
-  const { entries, count, actions } = row;
+  const { entries, count } = row;
   const [newest] = entries;
   if (!newest) return null;
-  const kinds = Object.entries(actions) as [HistoryView["action"], number][];
+  const { jobId, who } = newest;
+  const job = jobId === undefined ? undefined : list.jobs[jobId];
+  const what = batchText(t, row);
+  const isOfOneKind = new Set(entries.map(kindOfChange)).size === 1;
   return (
-    <details className={classes.job} open={hasRefusal(row, list.refusal)}>
-      <summary className={classes.row}>
-        <Time at={newest.at} />
-        <bdi translate={newest.who ? "no" : undefined}>{newest.who || t("history:someone")}</bdi>
-        <span className={classes.what}>
-          <span className={classes.title}>
-            <strong>{t("history:jobOf", { count })}</strong>
+    <div className={classes.job}>
+      <details open={hasRefusal(row, list.refusal)}>
+        <summary className={classes.row}>
+          <Time at={newest.at} />
+          <bdi translate={who ? "no" : undefined}>{who || t("history:someone")}</bdi>
+          <span className={`${classes.what} ${classes.title}`}>
+            <strong>{what}</strong>
             <OutcomeMarks row={row} />
           </span>
-          <span className={classes.quiet}>
-            {kinds.map(([action, some]) => `${t(`history:action.${action}`)}: ${some}`).join(", ")}
-          </span>
-        </span>
-        <ChevronIcon size={16} />
-      </summary>
-      <ol className={theme.lines}>
-        {entries.map((entry) => (
-          <li key={entry.id}>
-            <HistoryItem entry={entry} {...list} inJob />
-          </li>
-        ))}
-      </ol>
-      {(count > entries.length || newest.jobId) && (
-        <p className={classes.rest}>
-          {count > entries.length && t("history:shownOf", { shown: entries.length, count })}{" "}
-          {newest.jobId && <Link to={href(`/sellers/jobs/${newest.jobId}`)}>{t("history:wholeJob")}</Link>}
+          <ChevronIcon size={16} />
+        </summary>
+        <ol className={theme.lines}>
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <HistoryItem entry={entry} {...list} within={isOfOneKind ? "kind" : "job"} />
+            </li>
+          ))}
+        </ol>
+        {count > entries.length && (
+          <p className={classes.rest}>{t("history:shownOf", { shown: entries.length, count })}</p>
+        )}
+      </details>
+      {job && (
+        <p className={classes.jobLinks} data-screen-only>
+          <Link to={href(`/sellers/jobs/${jobId}`)} className={theme.reach} aria-label={`${t("history:see")}: ${what}`}>
+            {t("history:see")}
+          </Link>
+          {job.isOver && entries.some(({ undoable }) => undoable) && (
+            <Link
+              to={href(`/sellers/jobs/${jobId}?ask=undo`)}
+              className={theme.reach}
+              aria-label={`${t("history:undo")}: ${what}`}
+            >
+              {t("history:undo")}
+            </Link>
+          )}
         </p>
       )}
-    </details>
+    </div>
   );
 }
 
 type HistoryItemProps = {
   entry: HistoryView;
-  inJob?: boolean;
+  /** In a batch, whose line says who and when; `kind`: it says also what. */
+  within?: "job" | "kind";
   /** Outside the list, in a question: with its date, and with all fields or none. */
   standalone?: "full" | "withoutFields";
 } & ListProps;
@@ -99,32 +123,40 @@ export function hasRefusal({ entries }: HistoryRow, refusal: UndoRefusal | undef
   return entries.some(({ id }) => id === refusal?.changeId);
 }
 
-export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, inJob, standalone }: HistoryItemProps) {
+export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, within, standalone }: HistoryItemProps) {
   const t = useT();
   const href = useHref();
   const from = useHistoryFrom(withSeller);
   const { at, action, outcome, sellerId, undoable } = entry;
   const name = entry.sellerName || t("sellers:detail.unnamed");
   const isAdded = action === "create" && outcome === "done";
+  const isTold = !standalone && isToldByFields(entry, withSeller);
+  const fields = standalone ? entry.fields : informativeFields(entry);
   const marks = { count: 1, failed: 0, unknown: 0, inFlight: 0 };
   return (
-    <article className={classes.row}>
-      <Time at={at} withDate={standalone !== undefined} />
-      <bdi translate={entry.who ? "no" : undefined}>{entry.who || t("history:someone")}</bdi>
+    <article className={`${classes.row} ${within ? classes.within : ""}`}>
+      {!within && (
+        <>
+          <Time at={at} withDate={standalone !== undefined} />
+          <bdi translate={entry.who ? "no" : undefined}>{entry.who || t("history:someone")}</bdi>
+        </>
+      )}
       <div className={classes.what}>
         <div className={classes.title}>
           {withSeller && <SellerLink id={sellerId} name={name} from={from} />}
-          <span>{t(`history:action.${action}`)}</span>
+          {isTold ? (
+            <FieldChanges entry={entry} fields={fields} isBold={!withSeller} />
+          ) : (
+            within !== "kind" && <span>{t(`history:action.${action}`)}</span>
+          )}
           {outcome !== "done" && <OutcomeMarks row={{ ...marks, [outcome]: 1 }} />}
           {entry.undone && (
             <span className={classes.quiet}>{t(entry.undonePartly ? "history:undonePartly" : "history:undone")}</span>
           )}
-          {entry.isUndo && <span className={classes.quiet}>{t("history:isUndo")}</span>}
-          {!inJob && entry.jobId && <Link to={href(`/sellers/jobs/${entry.jobId}`)}>{t("history:job")}</Link>}
+          {entry.isUndo && within !== "kind" && <span className={classes.quiet}>{t("history:isUndo")}</span>}
+          {!within && entry.jobId && <Link to={href(`/sellers/jobs/${entry.jobId}`)}>{t("history:job")}</Link>}
         </div>
-        {standalone !== "withoutFields" && (
-          <FieldChanges entry={entry} fields={standalone ? entry.fields : informativeFields(entry)} />
-        )}
+        {standalone !== "withoutFields" && !isTold && <FieldChanges entry={entry} fields={fields} />}
         {entry.reason && (
           <p className={classes.quiet}>
             {t("history:reason")} <bdi>{entry.reason}</bdi>

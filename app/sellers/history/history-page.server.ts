@@ -1,8 +1,10 @@
 import { optional } from "~/.server/backend/optional";
 import { inTime } from "~/.server/http/deferred";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import type { HistoryEntry } from "~/domain/history-entry";
+import { changeableFields, type HistoryEntry } from "~/domain/history-entry";
 import { findEntry } from "~/sellers/write/history-journal.server";
+import { areNotesOn } from "~/sellers/write/seller-notes.server";
+import { storedJobs } from "~/sellers/write/stored-jobs.server";
 import { readDayRange } from "./day-range.server";
 import { parseHistoryFilter } from "./history-filter";
 import { newerPlace, olderPlace, parseHistoryPlace, printHistoryPlace } from "./history-place";
@@ -54,7 +56,11 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
     range,
     wrongDays,
     filter,
+    /** Fields that the filter offers. */
+    fields: changeableFields.filter((field) => field !== "note" || areNotesOn()),
     days,
+    /** The person's own jobs that the page may lead to: whether each is over. */
+    jobs: await storedJobs(sub, [...new Set(rows.flatMap(({ jobId = [] }) => jobId))]),
     now,
     /** URL parameters of the neighbouring pages. */
     older: older === undefined ? undefined : printHistoryPlace(olderPlace(place, older, now)),

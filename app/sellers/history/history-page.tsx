@@ -75,7 +75,11 @@ export function HistoryContent({
       <LiveRefresh isLive={isLive} />
       {/* While the page polls, a screen reader would read each new number. */}
       <VisuallyHidden role="status" aria-live={isLive ? "off" : undefined}>
-        {days.length > 0 ? t("history:shown", summaryOf(days)) : content.wrongDays ? "" : t("history:shownNone")}
+        {days.length > 0
+          ? t(days.length > 1 ? "history:shown" : "history:shownOfDay", summaryOf(days))
+          : content.wrongDays
+            ? ""
+            : t("history:shownNone")}
       </VisuallyHidden>
       {days.length === 0 ? (
         <EmptyState kind={filtered ? "nothing-found" : "nothing-yet"} title={t("common:noData")}>
@@ -88,6 +92,7 @@ export function HistoryContent({
           formKey={formKey}
           withSeller={withSeller}
           isDisabled={isDisabled}
+          jobs={content.jobs}
           refusal={isChosen ? undefined : refusal}
         />
       )}

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { HistoryEntry } from "~/domain/history-entry";
+import { getT } from "~/i18n/i18n.server";
+import { batchText } from "./changes/change-parts";
 import { historyDays } from "./history-view";
 
 const NOON = Date.UTC(2026, 4, 10, 12);
@@ -45,8 +47,25 @@ describe("the history by day and job", () => {
   test("a row holds a bounded number of a job's changes and counts the rest, exceptions too", () => {
     const [day] = historyDays([...many(200, { jobId: "j" }), entry("x", { jobId: "j", outcome: "failed" })], "me");
     expect(day?.rows).toHaveLength(1);
-    expect(day?.rows[0]).toMatchObject({ count: 201, failed: 1, unknown: 0, actions: { update: 201 } });
+    expect(day?.rows[0]).toMatchObject({ count: 201, failed: 1, unknown: 0, done: { update: 200 }, fields: ["mpk"] });
     expect(day?.rows[0]?.entries).toHaveLength(20);
+  });
+
+  test("a batch is told by what it did, without what failed", () => {
+    const say = (entries: HistoryEntry[]) =>
+      historyDays(entries, "me").flatMap(({ rows }) =>
+        rows.map((row) => batchText(getT("pl"), row).replaceAll("\u00a0", " ")),
+      );
+    const create = { action: "create", after: values, jobId: "j" } as Partial<HistoryEntry>;
+    const disable = { action: "disable", after: { ...values, accountEnabled: false }, jobId: "j" } as const;
+    expect(say(many(19, create))).toEqual(["Import: dodano 19 sprzedawców"]);
+    expect(say([...many(19, create), entry("x", { jobId: "j" })])).toEqual([
+      "Import: dodano 19 sprzedawców, zmieniono 1 sprzedawcę",
+    ]);
+    expect(say(many(5, { jobId: "j" }))).toEqual(["Zmieniono 5 sprzedawców (MPK)"]);
+    expect(say([...many(2, disable), entry("x", { ...disable, outcome: "failed" })])).toEqual(["Wyłączono 2 konta"]);
+    expect(say(many(3, { ...disable, undoes: "x" }))).toEqual(["Cofnięto 3 zmiany"]);
+    expect(say(many(3, { ...disable, outcome: "failed" }))).toEqual(["Operacja zbiorcza: 3 zmiany"]);
   });
 
   test("only a job's owner is shown the way to it", () => {

@@ -1,6 +1,6 @@
 import { changedFields } from "~/domain/change";
-import type { HistoryEntry } from "~/domain/history-entry";
-import { type EditableField, editableFields } from "~/domain/seller-fields";
+import { type ChangedField, fieldsChangedBy, type HistoryEntry } from "~/domain/history-entry";
+import { editableFields } from "~/domain/seller-fields";
 import { dayOf } from "~/i18n/calendar";
 
 export type HistoryView = ReturnType<typeof historyView>;
@@ -40,7 +40,7 @@ export function historyView(entry: HistoryEntry, viewer: string) {
   };
 }
 
-type FieldChange = { field: EditableField | "note"; before?: FieldValue; after?: FieldValue };
+type FieldChange = { field: ChangedField; before?: FieldValue; after?: FieldValue };
 
 /** A creation has no `before`; an empty value is absent. */
 function fieldsOf(entry: HistoryEntry): FieldChange[] {
@@ -57,6 +57,13 @@ function fieldsOf(entry: HistoryEntry): FieldChange[] {
 /** Entries in a job's row; further ones are only counted. */
 const MAX_ENTRIES_PER_JOB = 20;
 
+/** What a change did; `undo`: it took another one back. */
+type ChangeKind = HistoryView["action"] | "undo";
+
+export function kindOfChange({ action, isUndo }: Pick<HistoryView, "action" | "isUndo">): ChangeKind {
+  return isUndo ? "undo" : action;
+}
+
 /** One line of the history: a change, or all changes that one job made on one day. */
 export type HistoryRow = {
   key: string;
@@ -65,7 +72,10 @@ export type HistoryRow = {
   count: number;
   /** Older entries of the row were not read. */
   cut?: boolean;
-  actions: Partial<Record<HistoryView["action"], number>>;
+  /** How many changes of each kind are done. */
+  done: Partial<Record<ChangeKind, number>>;
+  /** The fields that they changed. */
+  fields: ChangedField[];
   failed: number;
   unknown: number;
   inFlight: number;
@@ -87,12 +97,26 @@ export function historyDays(entries: readonly HistoryEntry[], viewer: string, ha
     const rows = days.get(day) ?? new Map<string, HistoryRow>();
     days.set(day, rows);
     const key = rowKey(entry);
-    const row = rows.get(key) ?? { key, entries: [], count: 0, actions: {}, failed: 0, unknown: 0, inFlight: 0 };
+    const row = rows.get(key) ?? {
+      key,
+      entries: [],
+      count: 0,
+      done: {},
+      fields: [],
+      failed: 0,
+      unknown: 0,
+      inFlight: 0,
+    };
     rows.set(key, row);
     row.count += 1;
     if (hasMore && entry === entries.at(-1)) row.cut = true;
-    row.actions[entry.action] = (row.actions[entry.action] ?? 0) + 1;
-    if (entry.outcome !== "done") row[entry.outcome] += 1;
+    if (entry.outcome === "done") {
+      const kind = kindOfChange({ action: entry.action, isUndo: entry.undoes !== undefined });
+      row.done[kind] = (row.done[kind] ?? 0) + 1;
+      row.fields = [...new Set([...row.fields, ...fieldsChangedBy(entry)])];
+    } else {
+      row[entry.outcome] += 1;
+    }
     if (row.entries.length < MAX_ENTRIES_PER_JOB) row.entries.push(historyView(entry, viewer));
   }
   return [...days].map(([day, rows]) => ({ day, rows: [...rows.values()] }));

@@ -36,6 +36,7 @@ export function UndoQuestion(props: UndoQuestionProps) {
         formKey={formKey}
         withSeller={withSeller}
         isDisabled={isDisabled}
+        jobs={{}}
         refusal={ownRefusal}
         standalone={outlook ? "withoutFields" : "full"}
       />

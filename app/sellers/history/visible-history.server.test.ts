@@ -149,7 +149,7 @@ describe("a filter by seller", () => {
     viewer.session.sub = sub;
     const list = async () => ({ sellers: found.map((id) => ({ id })), total: found.length });
     const ctx = { ...viewer, sellers: { ...viewer.sellers, list } } as unknown as Parameters<typeof filterHistory>[0];
-    const query = await filterHistory(ctx, { person: "", kind: "", seller: "", ...filter });
+    const query = await filterHistory(ctx, { person: "", kind: "", field: "", seller: "", ...filter });
     const { entries, omitted } = await visibleHistory(viewer, query, limits);
     return { found: numbers(entries), omitted, asked };
   };

@@ -19,7 +19,7 @@ const searches = new ScanSlots();
 
 type Viewer = Pick<FranchiseeContext, "session" | "sellers">;
 
-export type HistoryQuery = Pick<ChangesQuery, "from" | "until" | "before" | "kind" | "person"> & {
+export type HistoryQuery = Pick<ChangesQuery, "from" | "until" | "before" | "kind" | "field" | "person"> & {
   /** Only of this seller, whom the backend has just shown to this person. */
   sellerId?: string;
   seller?: SellerFilter;
@@ -59,7 +59,7 @@ export type VisibleHistory = {
 export async function visibleHistory(viewer: Viewer, query: HistoryQuery, limits: Limits): Promise<VisibleHistory> {
   const read = () => readVisible(viewer, query, limits);
   const asking = { person: viewer.session.sub, gone: requestScope().gone };
-  const isSearch = query.kind || query.person || query.seller;
+  const isSearch = query.kind || query.field || query.person || query.seller;
   const stored = await (isSearch ? searches.run(asking, read) : read());
   const active = await activeJobs(stored.entries);
   const entries = stored.entries.map((entry) => markInFlight(entry, active));
@@ -139,7 +139,7 @@ export function isOwn({ by }: HistoryEntry, { session }: Pick<Viewer, "session">
   return by.sub === session.sub;
 }
 
-type FilterQuery = Pick<HistoryQuery, "kind" | "person" | "seller"> & {
+type FilterQuery = Pick<HistoryQuery, "kind" | "field" | "person" | "seller"> & {
   hasTooManySellers: boolean;
   /** The backend did not respond, so sellers are found by recorded values only. */
   unanswered: boolean;
@@ -148,9 +148,9 @@ type FilterQuery = Pick<HistoryQuery, "kind" | "person" | "seller"> & {
 /** A seller matches by present values, which the backend searches, or by recorded ones. */
 export async function filterHistory(
   ctx: FranchiseeContext,
-  { kind, person, seller: text }: HistoryFilter,
+  { kind, field, person, seller: text }: HistoryFilter,
 ): Promise<FilterQuery> {
-  const filter = { kind, person, hasTooManySellers: false, unanswered: false };
+  const filter = { kind, field, person, hasTooManySellers: false, unanswered: false };
   if (text === "") return filter;
   const query = parseSellerQuery(new URLSearchParams({ q: text, size: String(MAX_SELLERS_FOUND) }));
   const page = await inTime(optional(ctx.sellers.list(query)), null);

@@ -4,6 +4,7 @@ import { editableOf } from "~/domain/change";
 import { sellerFilter } from "~/domain/local-filter";
 import type { Seller } from "~/domain/seller";
 import { bulkFields } from "~/domain/seller-fields";
+import type { Translate } from "~/i18n/catalogues";
 import { type JobKind, writeItem } from "./job-item.server";
 
 /* What is done to sellers that were chosen on the list. */
@@ -36,7 +37,8 @@ export const sellerStatus: JobKind<Item, z.infer<typeof statusParams>> = {
   item,
   params: statusParams,
   title: (t, { accountEnabled }) => t(accountEnabled ? "outcomes:title.enable" : "outcomes:title.disable"),
-  ended: (t, { accountEnabled }) => t(accountEnabled ? "outcomes:ended.enable" : "outcomes:ended.disable"),
+  happened: (t, { accountEnabled }, { done }) =>
+    t(accountEnabled ? "history:did.enable" : "history:did.disable", { count: done }),
   reasonOf: ({ reason }) => reason,
   describe,
   run({ id }, context) {
@@ -53,15 +55,17 @@ export const sellerStatus: JobKind<Item, z.infer<typeof statusParams>> = {
 /** `value`: an empty text clears the field. */
 const changeParams = z.object({ field: z.enum(bulkFields), value: z.string(), filter: listFilter });
 
+function titleOfChange(t: Translate, { field, value }: Pick<z.infer<typeof changeParams>, "field" | "value">): string {
+  return value
+    ? t(`outcomes:title.change.${field}`, { value })
+    : t("outcomes:title.clear", { field: t(`sellers:fields.${field}`) });
+}
+
 export const sellerChange: JobKind<Item, z.infer<typeof changeParams>> = {
   item,
   params: changeParams,
-  title: (t, { field, value }) =>
-    value
-      ? t(`outcomes:title.change.${field}`, { value })
-      : t("outcomes:title.clear", { field: t(`sellers:fields.${field}`) }),
-  ended: (t, { field, value }) =>
-    t(value ? "outcomes:ended.change" : "outcomes:ended.clear", { field: t(`sellers:fields.${field}`) }),
+  title: titleOfChange,
+  happened: (t, params, { done }) => `${titleOfChange(t, params)}: ${t("history:did.update", { count: done })}`,
   describe,
   run({ id }, context) {
     const { field, value, filter } = context.params;

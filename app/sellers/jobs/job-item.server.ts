@@ -11,7 +11,7 @@ import type { Translate } from "~/i18n/catalogues";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { loseWrite } from "~/sellers/write/pending-write.server";
 import { type Decision, type WriteNote, type Writer, writeSeller } from "~/sellers/write/write-seller.server";
-import type { ItemOutcome, ItemReason, Unavailable } from "./job";
+import type { ItemCounts, ItemOutcome, ItemReason, Unavailable } from "./job";
 
 type SellerName = Pick<ItemOutcome, "sellerId" | "name">;
 
@@ -23,11 +23,14 @@ export type ItemContext<Params> = {
   setSeller(seller: SellerName): void;
 };
 
+export type DoneItems = Pick<ItemCounts, "done" | "added">;
+
 export type JobKind<Item, Params> = {
   item: z.ZodType<Item>;
   params: z.ZodType<Params>;
   title(t: Translate, params: Params): string;
-  ended(t: Translate, params: Params): string;
+  /** What the done items came to; there is at least one. */
+  happened(t: Translate, params: Params, counts: DoneItems): string;
   reasonOf?(params: Params): string | undefined;
   /** How an item is shown before it ends; `line`: of the imported file. */
   describe(item: Item): { name?: string; sellerId?: string; line?: number };

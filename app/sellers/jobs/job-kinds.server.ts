@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import type { Translate } from "~/i18n/catalogues";
+import { capitalized } from "~/i18n/format";
 import { sellerChange, sellerStatus } from "./chosen-sellers.server";
+import { endedItems, type ItemCounts } from "./job";
 import type { AnyKind } from "./job-item.server";
 import { sellerImport } from "./seller-import.server";
 import { sellerUndo } from "./seller-undo.server";
@@ -33,6 +35,18 @@ export function titleOf(job: StoredKind, t: Translate): string {
   return runnableKind(job)?.title(t, job.params) ?? "";
 }
 
-export function endInWords(job: StoredKind, t: Translate): string {
-  return runnableKind(job)?.ended(t, job.params) ?? t("outcomes:state.finished");
+/** Results besides `done`, in the order of a title. */
+const otherResults = ["failed", "unknown", "skipped", "notRun"] as const;
+
+/** What a job that is over did: „Wyłączono 5 kont, 2 nieudane”. */
+export function whatHappened(job: StoredKind & { total: number }, t: Translate, counts: ItemCounts): string {
+  const kind = runnableKind(job);
+  const notRun = job.total - endedItems(counts);
+  if (!kind) return t("outcomes:state.finished");
+  const others = otherResults
+    .map((result) => ({ result, count: result === "notRun" ? notRun : counts[result] }))
+    .filter(({ count }) => count > 0)
+    .map(({ result, count }) => t(`outcomes:items.${result}`, { count }));
+  if (counts.done > 0) return capitalized([kind.happened(t, job.params, counts), ...others].join(", "));
+  return `${kind.title(t, job.params)}: ${others.join(", ")}`;
 }

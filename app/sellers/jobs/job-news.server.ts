@@ -4,7 +4,7 @@ import { takeNews } from "~/.server/db/news";
 import type { ArrivingFlash } from "~/.server/http/flash-cookie";
 import type { Translate } from "~/i18n/catalogues";
 import { countItems } from "./job-items.server";
-import { endInWords } from "./job-kinds.server";
+import { whatHappened } from "./job-kinds.server";
 import { findJob, type Job } from "./job-store.server";
 
 const MAX_NEWS = 20;
@@ -40,11 +40,6 @@ async function endedJobs(jobs: readonly Job[], { t, href }: Pick<Reader, "t" | "
   if (more.length > 0) {
     return { text: t("outcomes:news.many", { count: more.length + 1 }), link: linkTo("/sellers/bulk") };
   }
-  const counts = await countItems(job);
-  const results = (["done", "failed", "unknown", "skipped"] as const).filter((result) => counts[result] > 0);
-  const items = results.map((result) =>
-    t("outcomes:news.count", { result: t(`jobs:result.${result}`), count: counts[result] }),
-  );
-  const text = [endInWords(job, t), ...items].map((sentence) => `${sentence}.`).join(" ");
+  const text = `${whatHappened(job, t, await countItems(job))}.`;
   return { text, link: linkTo(`/sellers/jobs/${job.id}`) };
 }

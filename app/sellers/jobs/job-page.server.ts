@@ -3,7 +3,7 @@ import { requestedPage } from "~/domain/requested-page";
 import { PROBLEMS } from "./job";
 import { describeStored } from "./job-item.server";
 import { itemsFrom, type JobItem, someItems } from "./job-items.server";
-import { kindOf, runnableKind, titleOf } from "./job-kinds.server";
+import { kindOf, runnableKind, titleOf, whatHappened } from "./job-kinds.server";
 import { findFinisher, findJob, type Job } from "./job-store.server";
 import { jobSummary } from "./job-summary.server";
 import { settleItems } from "./settled-items.server";
@@ -30,7 +30,8 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
   const finisher = notRun > 0 ? await findFinisher(job) : undefined;
   return {
     id,
-    title: titleOf(job, ctx.t),
+    title: over ? whatHappened(job, t, counts) : titleOf(job, t),
+    over,
     state,
     stateText: t(`outcomes:state.${shownState}`),
     hint: shownState === "finished" ? undefined : t(`outcomes:hint.${finisher ? "finishedBy" : shownState}`),
@@ -74,7 +75,7 @@ async function pageOf(job: Job, onlyProblems: boolean, params: URLSearchParams):
   return isSettled ? pageOf(job, onlyProblems, params) : { summary, page, pages, items };
 }
 
-function rowsOf({ t }: FranchiseeContext, job: Job, items: JobItem[]) {
+export function rowsOf({ t }: Pick<FranchiseeContext, "t">, job: Job, items: JobItem[]) {
   const kind = kindOf(job);
   return items.map(({ place, item, outcome }) => {
     const shown = kind ? describeStored(kind, item) : {};

@@ -61,24 +61,24 @@ export function JobDetails({ job }: { job: ShownJob }) {
             <span role="status" aria-live="off">
               <Badge color={color}>{job.stateText}</Badge>
             </span>
-            <Text fw={600}>{t("jobs:done", { ended: job.ended, total: job.total })}</Text>
+            {job.state !== "finished" && <Text fw={600}>{t("jobs:done", { ended: job.ended, total: job.total })}</Text>}
             <Text c="dimmed">
               {t("jobs:started", { when: formatDateTime(job.createdAt) })}
               {job.endedAt !== undefined && `, ${t("jobs:ended", { when: formatDateTime(job.endedAt) })}`}
             </Text>
           </Group>
-          <Progress label={t("jobs:progress")} done={job.ended} total={job.total} color={color} />
+          {job.state !== "finished" && (
+            <Progress label={t("jobs:progress")} done={job.ended} total={job.total} color={color} />
+          )}
           <Counts
-            items={[
-              ...results.map((result) => ({
+            items={[...results, "notRun" as const]
+              .map((result) => ({ result, count: result === "notRun" ? job.notRun : job.counts[result] }))
+              .filter(({ count }) => count > 0)
+              .map(({ result, count }) => ({
                 name: t(`jobs:result.${result}`),
-                count: formatNumber(job.counts[result], locale),
-                bad: (result === "failed" || result === "unknown") && job.counts[result] > 0,
-              })),
-              ...(job.notRun > 0
-                ? [{ name: t("jobs:result.notRun"), count: formatNumber(job.notRun, locale), bad: false }]
-                : []),
-            ]}
+                count: formatNumber(count, locale),
+                bad: result === "failed" || result === "unknown",
+              }))}
           />
           {job.reason && <p>{t("jobs:givenReason", { reason: job.reason })}</p>}
           {job.hint && (
@@ -164,7 +164,8 @@ function JobAction({ job: { formKey }, intent, count = 0, main }: JobActionProps
 function Results({ job }: { job: ShownJob }) {
   const t = useT();
   const { pathname } = useLocation();
-  const { onlyProblems, rows, page, pages, from, still } = job;
+  const { onlyProblems, over, counts, rows, page, pages, from, still } = job;
+  const hasProblems = counts.failed + counts.unknown > 0;
   const withParams = (params: Record<string, string>) => {
     const view = { ...(from ? { from } : {}), ...(still ? { refresh: "off" } : {}) };
     const query = new URLSearchParams({ ...view, ...params }).toString();
@@ -172,53 +173,60 @@ function Results({ job }: { job: ShownJob }) {
   };
   const to = (number: number) => withParams({ ...(onlyProblems ? { only: "problems" } : {}), page: String(number) });
   return (
-    <section aria-labelledby="results">
+    <section aria-labelledby="results" className={classes.results}>
       <Group justify="space-between" gap="xs" mb="xs">
         <h2 id="results">{t("jobs:results")}</h2>
-        <Group component="nav" gap="0.25rem" aria-label={t("jobs:results")} className={theme.items}>
-          <Link to={withParams({})} aria-current={onlyProblems ? undefined : "page"} preventScrollReset>
-            {t("jobs:all")}
+        {(!over || hasProblems || onlyProblems) && (
+          <Group component="nav" gap="0.25rem" aria-label={t("jobs:results")} className={theme.items}>
+            <Link to={withParams({})} aria-current={onlyProblems ? undefined : "page"} preventScrollReset>
+              {t("jobs:all")}
+            </Link>
+            <Link
+              to={withParams({ only: "problems" })}
+              aria-current={onlyProblems ? "page" : undefined}
+              preventScrollReset
+            >
+              {t("jobs:problems")}
+            </Link>
+          </Group>
+        )}
+        {over && (
+          <Link to={`${pathname}/results.csv`} reloadDocument data-screen-only>
+            {t("jobs:file")}
           </Link>
-          <Link
-            to={withParams({ only: "problems" })}
-            aria-current={onlyProblems ? "page" : undefined}
-            preventScrollReset
-          >
-            {t("jobs:problems")}
-          </Link>
-        </Group>
+        )}
       </Group>
       {rows.length === 0 ? (
         <Card component="div">
           <EmptyState kind="done" order={3} title={t("jobs:noProblems")} />
         </Card>
       ) : (
-        <ResultsTable rows={rows} open={job.notRun > 0 ? "notRun" : "waiting"} />
+        <ResultsTable job={job} />
       )}
       <PageTurner label={t("jobs:pages")} page={page} pages={pages} to={to} />
     </section>
   );
 }
 
-function ResultsTable({ rows, open }: { rows: JobContent["rows"]; open: "waiting" | "notRun" }) {
+function ResultsTable({ job: { rows, counts, notRun } }: { job: ShownJob }) {
   const t = useT();
   const href = useHref();
+  const open = notRun > 0 ? "notRun" : "waiting";
   const number = t(rows[0]?.line === undefined ? "jobs:number" : "jobs:line");
-  const hasReasons = rows.some(({ text }) => text !== "");
+  // The same columns on every page of the job.
+  const hasReasons = counts.failed + counts.unknown + counts.skipped > 0 || rows.some(({ text }) => text !== "");
   const columns = [number, t("common:seller"), t("jobs:outcome"), ...(hasReasons ? [t("jobs:reason")] : [])];
   return (
     <DataTable labelledBy="results" columns={columns}>
       {rows.map(({ number: at, line, name, sellerId, result, text }) => (
         <tr key={at}>
-          <td data-label={number} className={classes.fitted}>
-            {line ?? at}
-          </td>
+          <td data-label={number}>{line ?? at}</td>
           <th scope="row">
             <bdi translate="no">
               {sellerId === undefined ? name : <Link to={href(sellerPath(sellerId))}>{name}</Link>}
             </bdi>
           </th>
-          <td className={classes.fitted} style={{ color: outcomeColor[result ?? open], overflowWrap: "normal" }}>
+          <td style={{ color: outcomeColor[result ?? open], overflowWrap: "normal" }}>
             {t(`jobs:result.${result ?? open}`)}
           </td>
           {hasReasons && <td>{text}</td>}

@@ -4,13 +4,15 @@ import { addNews } from "~/.server/db/news";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { getT } from "~/i18n/i18n.server";
 import { anna, giveJobWorld, setItem, setJob } from "../../../test/support/job-world";
-import type { ItemResult } from "./job";
+import { endedItems, type ItemResult } from "./job";
+import { whatHappened } from "./job-kinds.server";
 import { takeJobNews } from "./job-news.server";
 import { backOff } from "./job-state.server";
 import { findJob } from "./job-store.server";
 import { jobSummary, recentJobs } from "./job-summary.server";
 
 const world = giveJobWorld();
+const pasted = { plan: "p", digest: "d", fileName: "" };
 
 const summary = async (id: string) => jobSummary((await findJob(id))!);
 
@@ -55,18 +57,47 @@ test("failed and unknown items are to be checked, and skipped items aren't", asy
 });
 
 test.each([
-  ["pl", { done: 1 }, "Wyłączanie kont zakończone. Wykonane: 1."],
-  ["pl", { failed: 5, skipped: 2 }, "Wyłączanie kont zakończone. Nieudane: 5. Pominięte: 2."],
+  ["pl", { done: 1 }, "Wyłączono 1 konto, 1 niewykonana."],
+  ["pl", { failed: 5, skipped: 2 }, "Wyłączanie kont: 5 nieudanych, 2 pominięte, 1 niewykonana."],
   [
     "pl",
     { done: 6, failed: 2, unknown: 3, skipped: 12 },
-    "Wyłączanie kont zakończone. Wykonane: 6. Nieudane: 2. Nie wiadomo: 3. Pominięte: 12.",
+    "Wyłączono 6 kont, 2 nieudane, nie wiadomo: 3, 12 pominiętych, 1 niewykonana.",
   ],
-  ["en-US", { done: 6, unknown: 1, skipped: 1 }, "Disabling accounts finished. Done: 6. Not known: 1. Skipped: 1."],
-  ["en-US", { failed: 1, unknown: 2 }, "Disabling accounts finished. Failed: 1. Not known: 2."],
-] as const)("the news in %s names each result: %j", async (locale, some, text) => {
+  ["en-US", { done: 6, unknown: 1, skipped: 1 }, "Disabled 6 accounts, not known: 1, 1 skipped, 1 not done."],
+  ["en-US", { failed: 1, unknown: 2 }, "Disabling accounts: 1 failed, not known: 2, 1 not done."],
+] as const)("the news in %s says what happened, with each result that isn't zero: %j", async (locale, some, text) => {
   const id = await layWith(some);
   await inTransaction((tx) => addNews(tx, anna.sub, { jobId: id }, 60_000));
   const told = await takeJobNews({ sub: anna.sub, t: getT(locale), href: (path) => path });
-  expect(told?.text).toBe(text);
+  expect(told?.text?.replaceAll("\u00a0", " ")).toBe(text);
+});
+
+test.each([
+  [{ kind: "seller-status", params: { accountEnabled: true } }, { done: 22 }, "Włączono 22 konta"],
+  [
+    { kind: "seller-change", params: { field: "mpk", value: "77001" } },
+    { done: 5, failed: 2 },
+    "Zmiana MPK na „77001”: zmieniono 5 sprzedawców, 2 nieudane",
+  ],
+  [
+    { kind: "seller-change", params: { field: "surname", value: "" } },
+    { done: 1 },
+    "Usuwanie danych (Nazwisko): zmieniono 1 sprzedawcę",
+  ],
+  [{ kind: "seller-undo", params: {} }, { done: 3, skipped: 1 }, "Cofnięto 3 zmiany, 1 pominięta"],
+  [
+    { kind: "seller-import", params: pasted },
+    { done: 19, added: 19 },
+    "Import wklejonych wierszy: dodano 19 sprzedawców",
+  ],
+  [
+    { kind: "seller-import", params: { ...pasted, fileName: "a.csv" } },
+    { done: 3, added: 1 },
+    "Import z pliku „a.csv”: dodano 1 sprzedawcę, zmieniono 2 sprzedawców",
+  ],
+  [{ kind: "of-another-release" }, { done: 1 }, "Zakończono"],
+])("a job that is over says what happened: %j, %j", (job, some, text) => {
+  const counts = { skipped: 0, failed: 0, unknown: 0, added: 0, ...some };
+  expect(whatHappened({ ...job, total: endedItems(counts) }, getT("pl"), counts).replaceAll("\u00a0", " ")).toBe(text);
 });

@@ -2,7 +2,7 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { Translate } from "~/i18n/catalogues";
 import { type AwaitedSystem, endedItems, type ItemCounts, isOver, type JobState } from "./job";
 import { countItems } from "./job-items.server";
-import { titleOf } from "./job-kinds.server";
+import { titleOf, whatHappened } from "./job-kinds.server";
 import { type Job, jobsOf, waitsFor } from "./job-store.server";
 
 const MAX_RECENT = 20;
@@ -43,10 +43,11 @@ export type RecentJobs = Awaited<ReturnType<typeof recentJobs>>;
 export async function recentJobs({ t, session }: FranchiseeContext) {
   const jobs = await jobsOf(session.sub, MAX_RECENT);
   const recent = jobs.map(async (job) => {
-    const { state, shownState, ended, total, counts } = await jobSummary(job);
+    const { state, shownState, over, ended, total, counts } = await jobSummary(job);
     return {
       id: job.id,
-      title: titleOf(job, t),
+      title: over ? whatHappened(job, t, counts) : titleOf(job, t),
+      over,
       at: job.createdAt,
       state,
       stateText: t(`outcomes:state.${shownState}`),
@@ -58,7 +59,6 @@ export async function recentJobs({ t, session }: FranchiseeContext) {
   return {
     title: t("bulk:jobs"),
     hint: t("bulk:jobsHint"),
-    toList: t("bulk:toList"),
     recentTitle: t("bulk:recent"),
     noRecent: t("bulk:noRecent"),
     recent: await Promise.all(recent),

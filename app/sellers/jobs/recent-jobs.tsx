@@ -1,35 +1,27 @@
 import { Badge, Box, Card, Group, Stack, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
-import { listPath, withFrom } from "~/domain/list-link";
+import { withFrom } from "~/domain/list-link";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { LinkButton } from "~/ui";
 import { EmptyState } from "~/ui/empty-state";
 import theme from "~/ui/theme/components.module.css";
 import { stateColor } from "./job";
 import type { RecentJobs } from "./job-summary.server";
 
 export function RecentJobsList({ content, from }: { content: RecentJobs; from: string | null }) {
-  const href = useHref();
-  const { hint, toList, recentTitle, noRecent, recent } = content;
-  const list = (
-    <LinkButton to={href(listPath(from))} variant="filled">
-      {toList}
-    </LinkButton>
-  );
+  const { hint, recentTitle, noRecent, recent } = content;
   return (
-    <Stack gap="lg" maw="60rem">
+    <Stack gap="lg">
       {recent.length === 0 ? (
         <Card>
-          <EmptyState kind="nothing-yet" title={noRecent} actions={list}>
+          <EmptyState kind="nothing-yet" title={noRecent}>
             {hint}
           </EmptyState>
         </Card>
       ) : (
         <>
           <p>{hint}</p>
-          <div>{list}</div>
           <Card aria-labelledby="recent">
             <h2 id="recent">{recentTitle}</h2>
             <Box component="ul" mt="xs" className={theme.lines}>
@@ -45,7 +37,7 @@ export function RecentJobsList({ content, from }: { content: RecentJobs; from: s
 }
 
 function RecentJob({
-  job: { id, title, at, state, stateText, ended, total, problems },
+  job: { id, title, at, state, stateText, over, ended, total, problems },
   from,
 }: {
   job: RecentJobs["recent"][number];
@@ -60,8 +52,8 @@ function RecentJob({
         <Badge color={stateColor(state, problems !== "")}>{stateText}</Badge>
       </Group>
       <Text span c="dimmed">
-        {formatDateTime(at)}, {t("jobs:done", { ended, total })}
-        {problems && `, ${problems}`}
+        {formatDateTime(at)}
+        {!over && `, ${[t("jobs:done", { ended, total }), problems].filter(Boolean).join(", ")}`}
       </Text>
     </Group>
   );

@@ -5,6 +5,7 @@ import type { CheckedRow } from "~/domain/checked-row";
 import type { Seller, SellerRecord } from "~/domain/seller";
 import type { EditableField } from "~/domain/seller-fields";
 import { storedChangeSchema } from "~/domain/seller-schema";
+import type { Translate } from "~/i18n/catalogues";
 import { createOnce } from "~/sellers/write/create-once.server";
 import { writeSeller } from "~/sellers/write/write-seller.server";
 import type { ItemOutcome, ItemReason } from "./job";
@@ -54,11 +55,22 @@ export function importItemOf(row: Extract<CheckedRow, { kind: "create" | "update
   return { kind: "update", line, id: before.id, name, fields, seen: Object.fromEntries(seen) };
 }
 
+function titleOfImport(t: Translate, { fileName }: z.infer<typeof importParams>): string {
+  return fileName ? t("outcomes:title.import", { fileName }) : t("outcomes:title.importPasted");
+}
+
 export const sellerImport: JobKind<Item, z.infer<typeof importParams>> = {
   item: importItem,
   params: importParams,
-  title: (t, { fileName }) => (fileName ? t("outcomes:title.import", { fileName }) : t("outcomes:title.importPasted")),
-  ended: (t, { fileName }) => (fileName ? t("outcomes:ended.import", { fileName }) : t("outcomes:ended.importPasted")),
+  title: titleOfImport,
+  happened: (t, params, { done, added }) => {
+    const changed = done - added;
+    const parts = [
+      ...(added > 0 ? [t("history:did.create", { count: added })] : []),
+      ...(changed > 0 ? [t("history:did.update", { count: changed })] : []),
+    ];
+    return `${titleOfImport(t, params)}: ${parts.join(", ")}`;
+  },
   describe: (item) =>
     item.kind === "create"
       ? { line: item.line, name: item.seller.displayName }

@@ -1,7 +1,13 @@
 import type { Tx } from "~/.server/db/database";
 import type { NewRow, Row } from "~/.server/db/schema";
 import { warnUnreadable } from "~/.server/db/seal";
-import { type HistoryEntry, recordedTexts, switchedTo } from "~/domain/history-entry";
+import {
+  type ChangedField,
+  fieldsChangedBy,
+  type HistoryEntry,
+  recordedTexts,
+  switchedTo,
+} from "~/domain/history-entry";
 import { indexedWords } from "~/domain/search";
 import { storedChangeSchema } from "~/domain/seller-schema";
 
@@ -73,14 +79,23 @@ function factsOf(row: Row<"changes">): Facts {
   return facts;
 }
 
-/** The words by which a change is found. */
+/** No word of a text holds a space. */
+export const fieldWord = (field: ChangedField) => ` ${field}`;
+
+/** The words by which a change is found: of its texts, and one for each field that it changed. */
 export function wordsOf(entry: HistoryEntry): NewRow<"change_words">[] {
   const { id, at, by } = entry;
   const rows = (visible_to: string, texts: string[]) => {
     const words = new Set(texts.flatMap((text) => indexedWords(withoutNul(text))));
     return [...words].map((word) => ({ at, change_id: id, visible_to, word }));
   };
-  return [...rows("", [by.name ?? ""]), ...rows(by.sub, recordedTexts(entry))];
+  const fields = fieldsChangedBy(entry).map((field) => ({
+    at,
+    change_id: id,
+    visible_to: "",
+    word: fieldWord(field),
+  }));
+  return [...rows("", [by.name ?? ""]), ...fields, ...rows(by.sub, recordedTexts(entry))];
 }
 
 /** Makes the words of a stored change those of the entry. */

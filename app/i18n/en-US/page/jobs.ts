@@ -19,6 +19,7 @@ export default {
   all: "All",
   problems: "To be checked",
   noProblems: "There is nothing to be checked.",
+  file: "Download the results (CSV)",
   number: "No.",
   line: "File row",
   outcome: "Result",

@@ -49,5 +49,4 @@ export default {
     "To change many sellers at once, select them in the list and choose “Enable accounts”, “Disable accounts” or “Change details…”.",
   recent: "Your latest bulk operations",
   noRecent: "There are no bulk operations yet.",
-  toList: "Go to the list",
 };

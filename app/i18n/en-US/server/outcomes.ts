@@ -9,19 +9,10 @@ export default {
       surname: "Changing the last name to “{{value}}”",
       mpk: "Changing the MPK to “{{value}}”",
     },
-    clear: "Removing details: {{field}}",
+    clear: "Removing details ({{field}})",
     undo: "Undoing changes",
     import: "Import of “{{fileName}}”",
     importPasted: "Import of pasted rows",
-  },
-  ended: {
-    enable: "Enabling accounts finished",
-    disable: "Disabling accounts finished",
-    change: "Changing details finished ({{field}})",
-    clear: "Removing details finished ({{field}})",
-    undo: "Undoing changes finished",
-    import: "Import of “{{fileName}}” finished",
-    importPasted: "Import of pasted rows finished",
   },
   origin: {
     retry: "Another try at what failed in the earlier operation",
@@ -76,16 +67,20 @@ export default {
       "The stored data of this item can’t be read: another version of the panel may have written it. If trying again doesn’t help, start the operation over.",
     fault: "An error occurred in the panel. Try again, and if that doesn’t help, try later.",
   },
+  fileName: "results",
   nameless: "Seller with an unknown name",
-  /** How many items are to be checked, in a list. */
+  /** How many items ended otherwise than done, in a list. */
   items: {
     failed_one: "{{count, number}} failed",
     failed_other: "{{count, number}} failed",
     unknown: "not known: {{count, number}}",
+    skipped_one: "{{count, number}} skipped",
+    skipped_other: "{{count, number}} skipped",
+    notRun_one: "{{count, number}} not done",
+    notRun_other: "{{count, number}} not done",
   },
   /** A job that is over, told wherever its owner is. */
   news: {
-    count: "{{result}}: {{count, number}}",
     many: "Bulk operations finished: {{count, number}}.",
     see: "See the results",
   },

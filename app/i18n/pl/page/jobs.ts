@@ -19,6 +19,7 @@ export default {
   all: "Wszystkie",
   problems: "Do sprawdzenia",
   noProblems: "Nie ma pozycji do sprawdzenia.",
+  file: "Pobierz wyniki (CSV)",
   number: "Lp.",
   line: "Wiersz pliku",
   outcome: "Wynik",

@@ -53,5 +53,4 @@ export default {
     "Aby zmienić wielu sprzedawców naraz, zaznacz ich na liście i wybierz „Włącz konta”, „Wyłącz konta” albo „Zmień dane…”.",
   recent: "Twoje ostatnie operacje zbiorcze",
   noRecent: "Nie ma jeszcze żadnych operacji zbiorczych.",
-  toList: "Przejdź do listy",
 };

@@ -7,7 +7,7 @@ import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import type { HistoryRow } from "~/sellers/history/history-view";
 import theme from "~/ui/theme/components.module.css";
-import { FactsLine, FieldChanges, informativeFields, OutcomeMarks } from "./change-parts";
+import { FactsLine, FieldChanges, informativeFields, isToldByFields, OutcomeMarks } from "./change-parts";
 import classes from "./latest-rows.module.css";
 
 /** The history shows the rest. */
@@ -42,11 +42,14 @@ function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; wit
   const name = entry.sellerName || t("sellers:detail.unnamed");
   const what = t(`history:action.${action}`);
   const fields = informativeFields(entry);
+  const isTold = !withSeller && isToldByFields(entry, withSeller);
   const more = fields.length - MAX_FIELDS;
   return (
     <>
-      <Group component="p" gap="0 0.5rem" fw={550}>
-        {withSeller ? (
+      <Group component={isTold ? "div" : "p"} gap="0 0.5rem" fw={550}>
+        {isTold ? (
+          <FieldChanges entry={entry} fields={fields.slice(0, MAX_FIELDS)} isBold />
+        ) : withSeller ? (
           sellerId ? (
             <Link to={href(sellerPath(sellerId))} className={classes.seller}>
               {name}
@@ -62,7 +65,9 @@ function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; wit
         )}
         <OutcomeMarks row={row} />
       </Group>
-      {action === "update" && row.count === 1 && <FieldChanges entry={entry} fields={fields.slice(0, MAX_FIELDS)} />}
+      {action === "update" && row.count === 1 && !isTold && (
+        <FieldChanges entry={entry} fields={fields.slice(0, MAX_FIELDS)} />
+      )}
       {action === "update" && row.count === 1 && more > 0 && <p>{t("history:moreFields", { count: more })}</p>}
       <FactsLine>
         {withSeller && <span>{what}</span>}

@@ -1,0 +1,45 @@
+import { NoSlot } from "~/.server/fair-slots";
+import { ownTick } from "~/.server/in-slices";
+import { csvDownload, MAX_OWN_FILES } from "~/.server/spreadsheet/csv-download";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { isOver } from "./job";
+import { itemsFrom } from "./job-items.server";
+import { ownJob, rowsOf } from "./job-page.server";
+import { BATCH_ROWS, type Job } from "./job-store.server";
+
+/** One row per seller of a job, with outcome and reason. @throws Response 404 */
+export async function jobResultsCsv(ctx: FranchiseeContext, id: string): Promise<Response> {
+  const { request, session, t } = ctx;
+  const job = await ownJob(ctx, id);
+  const headings = [
+    t("jobs:number"),
+    t("jobs:line"),
+    t("common:seller"),
+    t("undo:file.id"),
+    t("jobs:outcome"),
+    t("jobs:reason"),
+  ];
+  try {
+    return await csvDownload(request, session.sub, { name: t("outcomes:fileName"), headings, rows: rowsFor(ctx, job) });
+  } catch (error) {
+    if (!(error instanceof NoSlot)) throw error;
+    const text = error.isOwn ? t("files:tooManyAtOnce", { count: MAX_OWN_FILES }) : t("files:tooManyOfOthers");
+    return ctx.redirect(`/sellers/jobs/${id}`, { flash: { kind: "error", text } });
+  }
+}
+
+async function* rowsFor(ctx: FranchiseeContext, job: Job): AsyncGenerator<string[][], void> {
+  const open = ctx.t(`jobs:result.${isOver(job.state) ? "notRun" : "waiting"}`);
+  for (let place = 0; place < job.total; place += BATCH_ROWS) {
+    const items = await itemsFrom(job.id, place, BATCH_ROWS);
+    yield rowsOf(ctx, job, items).map(({ number, line, name, sellerId, result, text }) => [
+      String(number),
+      String(line ?? ""),
+      name,
+      sellerId ?? "",
+      result ? ctx.t(`jobs:result.${result}`) : open,
+      text,
+    ]);
+    await ownTick();
+  }
+}
