@@ -79,6 +79,8 @@ export const screens: readonly Screen[] = [
     ["auth-unauthorized", "auth/unauthorized", "auth/sign-in/unauthorized.route.tsx"],
     ["accessibility", "accessibility", "help/accessibility.route.tsx"],
     ["privacy", "privacy", "help/privacy.route.tsx"],
+  ]),
+  ...group("default", "public", [
     ["error", "error", "errors/message.route.tsx"],
     ["error-code", "error/:code", "errors/code.route.tsx"],
     ["not-found", "*", "errors/not-found.route.tsx"],

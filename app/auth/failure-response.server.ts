@@ -54,17 +54,24 @@ async function answerTo(error: unknown, failed: FailedRequest): Promise<Response
   }
   const { request } = failed;
   if (error instanceof ClientRefused) return redirectFrom(request, await errorPath(503, failed, "client"));
-  if (error instanceof ProviderUnavailable) return redirectFrom(request, await errorPath(503, failed));
+  if (error instanceof ProviderUnavailable) return redirectFrom(request, await errorPath(503, failed, "signIn"));
   if (error instanceof SessionOver) return signInAgain(failed);
   if (!(error instanceof BackendError)) throw error;
   if (error.kind === "unauthorized") return signInAgain(failed);
   const errors = error.problem?.errors;
-  const reason = error.fault ?? REASON[error.kind];
+  const reason = error.fault ?? REASON[error.kind] ?? (OWN.has(error.kind) ? undefined : SYSTEM[error.backend]);
   return redirectFrom(request, await errorPath(error.status, { ...failed, errors }, reason, error.retryAfter));
 }
 
 /** What the error page says besides the status (app/errors/code.route.tsx). */
-type ErrorReason = "client" | "lost" | "incomplete" | ContractFault;
+type ErrorReason = "client" | "lost" | "incomplete" | ContractFault | FailedSystem;
+
+export type FailedSystem = "sellers" | "directory" | "signIn";
+
+const SYSTEM = { sellers: "sellers", profile: "directory" } as const;
+
+/** The app itself refused or gave up. */
+const OWN = new Set<BackendError["kind"]>(["busy", "abandoned"]);
 
 const REASON: Partial<Record<BackendError["kind"], ErrorReason>> = {
   incomplete: "incomplete",

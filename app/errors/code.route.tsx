@@ -1,25 +1,25 @@
-import { Box } from "@mantine/core";
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { setResponseHeaders } from "~/.server/http/request-scope";
 import { draftPath, type Incident, incidentIn } from "~/auth/error-query.server";
+import type { FailedSystem } from "~/auth/failure-response.server";
 import { returnPath } from "~/auth/sign-in/return-path.server";
+import type { Translate } from "~/i18n/catalogues";
 import { formatTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
+import type { FrameHandle } from "~/layouts/default";
 import { ErrorScreen } from "~/layouts/shell/error-screen";
-import { errorWords, PAGE_NOT_FOUND } from "~/layouts/shell/error-words";
-import { MainNavigation } from "~/layouts/shell/main-navigation";
+import { type ErrorWords, errorWords, PAGE_NOT_FOUND } from "~/layouts/shell/error-words";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { WaysOut } from "~/layouts/shell/ways-out";
-import { LinkButton } from "~/ui";
 import { useKeptTyping } from "~/ui/restored-typing";
-import { useRootData } from "~/ui/root-data";
 import { missingSeller } from "./missing-seller.server";
 
 export const handle = {
-  title: ({ t, loaded }) => pageTitle(t, errorWords(t, loaded.status).heading),
-} satisfies TitleHandle<typeof loader>;
+  title: ({ t, loaded }) => pageTitle(t, wordsOf(t, loaded).heading),
+  isForEverybody: true,
+} satisfies TitleHandle<typeof loader> & FrameHandle;
 
 /** Reasons that have words of their own. */
 const ADVICE = [
@@ -33,6 +33,8 @@ const ADVICE = [
   "ids",
 ] as const;
 
+const SYSTEMS = ["sellers", "directory", "signIn"] as const satisfies FailedSystem[];
+
 /** These statuses may name a time to retry. */
 const LATER = new Set([429, 503]);
 const MAX_WAIT = 3_600;
@@ -41,8 +43,8 @@ const MAX_WAIT = 3_600;
  * Query of this page (docs/product.md §8): `from` page, `id` and `at` of the failed request;
  * `draft` of its form, `kept` if that holds typed text; `after` is when to retry (in seconds since
  * the epoch); `reason`: `client` (the provider refused the app), `lost` (a write may have been
- * done), `incomplete` (the list changed while it was read), or how the sellers backend contradicts
- * its configuration.
+ * done), `incomplete` (the list changed while it was read), how the sellers backend contradicts its
+ * configuration, or the system that failed.
  */
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const { code = "" } = params;
@@ -67,37 +69,44 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   return data({ ...page, comeBack: isAsked ? formatTime(Math.ceil(after / 60) * 60_000) : undefined }, { status });
 }
 
+/** All but 502, 503 and 504 are told the same, whichever system failed. */
+function wordsOf(t: Translate, { status, reason }: { status: number; reason: string | null }): ErrorWords {
+  if (status === 503 && reason === "client") {
+    return {
+      ...errorWords(t, status, t("errors:clientRefused.message")),
+      description: t("errors:clientRefused.description"),
+    };
+  }
+  const words = errorWords(t, status);
+  const system = SYSTEMS.find((each) => each === reason);
+  if (!system || (status !== 502 && status !== 503 && status !== 504)) return words;
+  const what = status === 502 ? "errors:system.badAnswer" : "errors:system.away";
+  return { ...words, heading: t(what, { system: t(`errors:system.name.${system}`) }) };
+}
+
 export default function Page() {
   const { status, incident, from, form, kept, missing, reason, comeBack } = useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
   // Back would otherwise restore the form as it was before the draft.
   const forgetTyping = useKeptTyping(form !== null);
-  const words =
-    status === 503 && reason === "client"
-      ? {
-          ...errorWords(t, status, t("errors:clientRefused.message")),
-          description: t("errors:clientRefused.description"),
-        }
-      : errorWords(t, status);
+  const words = wordsOf(t, { status, reason });
   if (missing) return <MissingSeller {...missing} incident={incident} />;
   const later = comeBack ? t("errors:comeBack", { time: comeBack }) : words.description;
   const known = ADVICE.find((each) => each === reason);
   const advice = known ? t(`errors:advice.${known}`) : later;
   const description = form && kept ? `${advice} ${t("errors:draftKept")}` : advice;
+  const toForm =
+    form && status !== 401 ? [{ to: form, children: t("errors:actions.backToForm"), onClick: forgetTyping }] : [];
   return (
-    <>
-      <Navigation />
-      <ErrorScreen {...words} {...incident} description={description}>
-        <WaysOut status={status} here={form ?? from ?? href("/")} retry={!form && !FINAL.has(status) ? from : null}>
-          {form && status !== 401 && (
-            <LinkButton variant="filled" to={form} onClick={forgetTyping}>
-              {t("errors:actions.backToForm")}
-            </LinkButton>
-          )}
-        </WaysOut>
-      </ErrorScreen>
-    </>
+    <ErrorScreen {...words} {...incident} description={description}>
+      <WaysOut
+        status={status}
+        here={form ?? from ?? href("/")}
+        retry={!form && !FINAL.has(status) ? from : null}
+        own={toForm}
+      />
+    </ErrorScreen>
   );
 }
 
@@ -106,36 +115,15 @@ type MissingSellerProps = NonNullable<ReturnType<typeof missingSeller>> & { inci
 function MissingSeller({ message, description, list, toList, addAnew, incident }: MissingSellerProps) {
   const t = useT();
   const href = useHref();
+  const toForm = addAnew ? [{ to: href(addAnew.path), children: addAnew.text }] : [];
   return (
-    <>
-      <Navigation />
-      <ErrorScreen
-        {...incident}
-        {...errorWords(t, 404, message)}
-        description={addAnew ? `${description} ${t("errors:draftKept")}` : description}
-      >
-        <WaysOut status={404} here={href(list)}>
-          {addAnew && (
-            <LinkButton variant="filled" to={href(addAnew.path)}>
-              {addAnew.text}
-            </LinkButton>
-          )}
-          <LinkButton variant={addAnew ? "default" : "filled"} to={href(list)}>
-            {toList}
-          </LinkButton>
-        </WaysOut>
-      </ErrorScreen>
-    </>
-  );
-}
-
-function Navigation() {
-  const { applicationStatus } = useRootData();
-  if (applicationStatus !== "success") return null;
-  return (
-    <Box mb="lg">
-      <MainNavigation />
-    </Box>
+    <ErrorScreen
+      {...incident}
+      {...errorWords(t, 404, message)}
+      description={addAnew ? `${description} ${t("errors:draftKept")}` : description}
+    >
+      <WaysOut status={404} here={href(list)} own={[...toForm, { to: href(list), children: toList }]} />
+    </ErrorScreen>
   );
 }
 

@@ -9,9 +9,10 @@ import { getT } from "~/i18n/i18n.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
+import type { FrameHandle } from "~/layouts/default";
 import { ErrorScreen } from "~/layouts/shell/error-screen";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { LinkButton } from "~/ui";
+import { type Way, Ways } from "~/layouts/shell/ways-out";
 import { useRootData } from "~/ui/root-data";
 import { inLanguage, isNoAccess, plainText } from "./error-message.server";
 
@@ -19,7 +20,8 @@ await loadNamespaces("auth");
 
 export const handle = {
   title: ({ t, loaded }) => pageTitle(t, loaded.title),
-} satisfies TitleHandle<typeof loader>;
+  isForEverybody: true,
+} satisfies TitleHandle<typeof loader> & FrameHandle;
 
 /** Anybody may have written title and message into the query, so they are plain text. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -67,18 +69,11 @@ function WayOn({ returnTo }: { returnTo: string | null }) {
   const t = useT();
   const href = useHref();
   const { session } = useRootData();
-  if (session)
-    return (
-      <LinkButton variant="filled" to={href("/")}>
-        {t("errors:actions.home")}
-      </LinkButton>
-    );
   const query = returnTo ? `?${new URLSearchParams({ returnTo })}` : "";
-  return (
-    <LinkButton variant="filled" reloadDocument to={`${href("/auth/login")}${query}`}>
-      {t("errors:actions.signIn")}
-    </LinkButton>
-  );
+  const way: Way = session
+    ? { to: href("/"), children: t("errors:actions.home") }
+    : { to: `${href("/auth/login")}${query}`, children: t("errors:actions.signIn"), reloadDocument: true };
+  return <Ways ways={[way]} />;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

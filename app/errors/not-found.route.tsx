@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { requestScope } from "~/.server/http/request-scope";
 import { noAction } from "~/auth/for-franchisee.server";
+import type { FrameHandle } from "~/layouts/default";
 import { PAGE_NOT_FOUND } from "~/layouts/shell/error-words";
 
 /** 404 with this text in any language; another spelling of a known path redirects to it. */
@@ -11,6 +12,8 @@ export function loader(): never {
 }
 
 export const action = noAction;
+
+export const handle = { isForEverybody: true } satisfies FrameHandle;
 
 export default function Page() {
   return null;

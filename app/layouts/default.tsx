@@ -1,4 +1,4 @@
-import { Link, Outlet } from "@remix-run/react";
+import { Link, Outlet, type UIMatch, useMatches } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { SessionExpiry } from "~/auth/session/watch/session-expiry";
 import { SessionWatch } from "~/auth/session/watch/session-watch";
@@ -12,11 +12,28 @@ import { Footer } from "~/layouts/shell/footer";
 import { Logo } from "~/layouts/shell/logo";
 import { MainArea, SkipLink } from "~/layouts/shell/main-area";
 import { MainNavigation } from "~/layouts/shell/main-navigation";
+import { PublicFrame } from "~/layouts/shell/public-frame";
 import { Avatar } from "~/ui";
 import { usePicturePath, useRootData } from "~/ui/root-data";
 import classes from "./default.module.css";
 
+/** A route of this layout that is for everybody, too: only a franchisee sees it with the header. */
+export type FrameHandle = { isForEverybody: true };
+
 export default function DefaultLayout() {
+  const { applicationStatus } = useRootData();
+  const matches = useMatches() as UIMatch<unknown, Partial<FrameHandle> | undefined>[];
+  if (applicationStatus !== "success" && matches.some(({ handle }) => handle?.isForEverybody)) {
+    return (
+      <PublicFrame>
+        <Outlet />
+      </PublicFrame>
+    );
+  }
+  return <FranchiseeFrame />;
+}
+
+function FranchiseeFrame() {
   usePagesAhead();
   return (
     <div className={classes.page}>

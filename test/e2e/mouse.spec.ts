@@ -87,6 +87,7 @@ test("Each press on the history, a job and a file's preview reaches its aim", as
   const ids = giveAllLongValues(world, 6);
   for (const id of ids.slice(0, 3)) await saveSeller(page, id, { mpk: `M-${id.slice(0, 4)}` });
   await choose(page, "disable", ids);
+  world.sandbox.control.fault({ target: "sellers", method: "PATCH", status: 403, times: 1 });
   await page.getByRole("button", { name: "Wyłącz konta" }).click();
   await expect(page.getByText("Zakończono", { exact: true })).toBeVisible({ timeout: 120_000 });
   const job = page.url();

@@ -321,8 +321,8 @@ describe("a person without access", () => {
       for (const page of [refused, await browser.get("/auth/unauthorized")]) {
         const words = page.textOf("main");
         expect(words).toContain("Zalogowane konto: Jan Wiśniewski, jan.wisniewski@example.pl");
-        expect(words).toContain("Decyduje stanowisko w firmowym katalogu");
-        expect(page.textOf("main [translate=no]")).toBe("Jan Wiśniewski, jan.wisniewski@example.pl");
+        expect(words).toContain("Wśród stanowisk konta w firmowym katalogu musi być „franczyzobiorca”.");
+        expect(page.textOf("main strong[translate=no]")).toBe("Jan Wiśniewski, jan.wisniewski@example.pl");
       }
       const before = calls();
       const again = await browser.get(checkAgain(refused)?.getAttribute("href") ?? "");

@@ -40,7 +40,7 @@ it.each<[string, NonNullable<Script["discovery"]>]>([
   const page = await world.browser().get("/profile");
   expect(page.url.pathname).toBe("/error/503");
   expect(page.status).toBe(503);
-  expect(page.text).toContain("Usługa jest chwilowo niedostępna");
+  expect(page.text).toContain("System logowania nie odpowiada");
   expect(page.url.searchParams.get("from")).toBe("/profile");
   expect(world.provider.callsTo("/authorize")).toEqual([]);
 });

@@ -171,7 +171,7 @@ describe("a refresh grant refused in words of the provider's own", () => {
     expect(await world.hasSession(browser)).toBe(false);
   });
 
-  const later = "Usługa jest chwilowo niedostępna";
+  const later = "System logowania nie odpowiada";
   const misconfigured = "System logowania nie rozpoznaje tego panelu";
 
   it.each<[string, Answer, string]>([
@@ -278,7 +278,7 @@ describe("a provider in trouble", () => {
     const page = await aged.get("/profile");
     expect(page.url.pathname).toBe("/error/503");
     expect(page.status).toBe(503);
-    expect(heading(page)).toBe("Usługa jest chwilowo niedostępna");
+    expect(heading(page)).toBe("System logowania nie odpowiada");
     const posted = await aged.post("/sellers/new", fields);
     expect(posted.url.pathname).toBe("/error/503");
     expect(posted.text).toContain("Wróć do formularza");

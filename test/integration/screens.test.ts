@@ -108,7 +108,39 @@ describe("error screens", () => {
     ...["403", "401", "500", "503", "503?from=/sellers", "507?from=/sellers"].map((at) => `/error/${at}`),
   ])("one way out of %s stands out", async (path) => {
     const page = await franchisee.get(path);
-    expect(page.document.querySelectorAll("main a[data-variant=filled]")).toHaveLength(1);
+    const [first, ...others] = page.document.querySelectorAll("main a");
+    expect(first?.getAttribute("data-variant")).toBe("filled");
+    expect(others.map((link) => link.getAttribute("data-variant"))).toEqual(others.map(() => undefined));
+  });
+
+  it.each(["/nope", "/error/500", "/error?title=a"])("at %s a franchisee keeps the header", async (path) => {
+    const header = (page: Page) => page.document.querySelectorAll("header nav a").map(({ text }) => text);
+    const page = await franchisee.get(path);
+    expect(header(page)).toEqual(["Pulpit", "Sprzedawcy", "Historia zmian"]);
+    expect(page.textOf("header")).toContain("Anna Kowalska");
+    expect(page.document.querySelectorAll("main")).toHaveLength(1);
+    expect(header(await anonymous.get(path))).toEqual([]);
+  });
+
+  it.each([
+    ["sellers", 503, "System sprzedawców nie odpowiada"],
+    ["sellers", 504, "System sprzedawców nie odpowiada"],
+    ["sellers", 502, "System sprzedawców zwrócił nieprawidłową odpowiedź"],
+    ["directory", 503, "Firmowy katalog nie odpowiada"],
+    ["signIn", 503, "System logowania nie odpowiada"],
+    ["<b>", 503, "Usługa jest chwilowo niedostępna"],
+    ["sellers", 404, "Nie znaleziono strony"],
+  ])("the page about %s with %i is headed „%s”", async (reason, status, heading) => {
+    const page = await anonymous.get(`/error/${status}?${new URLSearchParams({ reason })}`);
+    expect([page.status, page.textOf("h1")]).toEqual([status, heading]);
+    expect(page.textOf("title")).toBe(`${heading} – Panel franczyzobiorcy`);
+  });
+
+  it("a list that can't be read names the sellers system", async () => {
+    const fault = world.sandbox.control.fault({ target: "sellers", status: 503 });
+    const page = await franchisee.get("/sellers");
+    world.sandbox.control.clearFaults(fault);
+    expect([page.status, page.textOf("h1")]).toEqual([503, "System sprzedawców nie odpowiada"]);
   });
 
   it("an error page names the request that failed, and shows no other text as its id", async () => {

@@ -4,7 +4,7 @@ import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { ErrorScreen } from "~/layouts/shell/error-screen";
-import { LinkButton } from "~/ui";
+import { type Way, Ways } from "~/layouts/shell/ways-out";
 import { breakableEmail } from "~/ui/breakable-email";
 
 /** The account that is signed in, as the provider names it. */
@@ -28,36 +28,34 @@ type NoAccessProps = {
 export function NoAccess({ account, message, page, requestId, at, isRefusal, children }: NoAccessProps) {
   const t = useT();
   const href = useHref();
+  const ways: Way[] = [
+    ...(account ? [{ to: page, children: t("auth:noAccess.checkAgain"), reloadDocument: true }] : []),
+    { to: `${href("/auth/login")}?prompt=login`, children: t("errors:actions.otherAccount"), reloadDocument: true },
+    { to: href("/auth/logout"), children: t("common:account.signOut"), reloadDocument: true },
+  ];
   return (
     <ErrorScreen
       drawing="no-access"
+      align="start"
       heading={t("auth:noAccess.title")}
       message={message}
       requestId={requestId}
       at={at}
       description={
         <>
-          {account && <SignedInAs {...account} />}
-          {t("auth:noAccess.explanation")} {account && t("auth:noAccess.advice")} {children}
-          {isRefusal && (
-            <Text span inherit display="block">
-              {t("auth:noAccess.checkedAt", { time: formatDateTime(at) })}
+          <p>
+            {account && <SignedInAs {...account} />} {t("auth:noAccess.explanation")}
+          </p>
+          {(account || children) && (
+            <Text component="p" mt="xs">
+              {account && t("auth:noAccess.advice")}{" "}
+              {isRefusal && t("auth:noAccess.checkedAt", { time: formatDateTime(at) })} {children}
             </Text>
           )}
         </>
       }
     >
-      {account && (
-        <LinkButton variant="filled" reloadDocument to={page}>
-          {t("auth:noAccess.checkAgain")}
-        </LinkButton>
-      )}
-      <LinkButton variant={account ? "default" : "filled"} reloadDocument to={`${href("/auth/login")}?prompt=login`}>
-        {t("errors:actions.otherAccount")}
-      </LinkButton>
-      <LinkButton reloadDocument to={href("/auth/logout")}>
-        {t("common:account.signOut")}
-      </LinkButton>
+      <Ways ways={ways} />
     </ErrorScreen>
   );
 }
@@ -66,13 +64,14 @@ function SignedInAs({ name, email }: Account) {
   const t = useT();
   if (!name && !email) return null;
   return (
-    <Text span inherit display="block">
+    <>
       {t("auth:noAccess.account")}{" "}
-      <span translate="no">
+      <strong translate="no">
         {name && <bdi>{name}</bdi>}
         {name && email && ", "}
         {email && breakableEmail(email)}
-      </span>
-    </Text>
+      </strong>
+      .
+    </>
   );
 }

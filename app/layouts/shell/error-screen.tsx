@@ -18,6 +18,7 @@ type ErrorScreenProps = Omit<ErrorWords, "status" | "description"> & {
   level?: 1 | 3;
   /** What stands above the words, where the status doesn't tell. */
   drawing?: DrawingKind;
+  align?: "start" | "center";
   /** Of the request that failed, where it isn't the one that this page came by. */
   requestId?: string;
   /** When it failed, in ms since the epoch; absent where it failed just now. */
@@ -34,6 +35,7 @@ export function ErrorScreen({
   description,
   level,
   drawing,
+  align,
   requestId,
   at,
   children,
@@ -45,6 +47,7 @@ export function ErrorScreen({
   return (
     <Statement
       drawing={drawing ?? drawingOf(status)}
+      align={align}
       title={heading}
       level={level}
       code={status === undefined ? undefined : t("errors:code", { code: status })}
@@ -62,7 +65,7 @@ export function ErrorScreen({
         </>
       }
     >
-      {description && <p>{description}</p>}
+      {description}
     </Statement>
   );
 }

@@ -16,6 +16,8 @@ type StatementProps = {
   footnote?: ReactNode;
   /** When the words are in another language than the page. */
   lang?: string;
+  /** `start`: for more than a sentence. */
+  align?: "start" | "center";
 };
 
 /** A screen that only says something: an error, „Wylogowano”, „Brak autoryzacji”. */
@@ -30,10 +32,14 @@ export function Statement({
   actions,
   footnote,
   lang,
+  align = "center",
 }: StatementProps) {
   return (
-    <Stack lang={lang} align="center" gap="xs" maw="40rem" mx="auto" ta="center" style={{ overflowWrap: "anywhere" }}>
-      <Drawing kind={drawing} />
+    <Stack lang={lang} align={align} gap="xs" maw="40rem" mx="auto" ta={align} style={{ overflowWrap: "anywhere" }}>
+      {/* The drawing has a margin of its own. */}
+      <div style={align === "start" ? { marginLeft: "-1.625rem" } : undefined}>
+        <Drawing kind={drawing} />
+      </div>
       {code && (
         <Text c="dimmed" fz="0.8125rem" mt="xs">
           {code}
@@ -53,7 +59,7 @@ export function Statement({
         </Text>
       )}
       {actions && (
-        <Group justify="center" gap="xs" mt="sm" className={theme.actions}>
+        <Group justify={align} gap="0.5rem 1.25rem" mt="sm" className={theme.actions}>
           {actions}
         </Group>
       )}

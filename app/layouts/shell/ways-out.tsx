@@ -1,8 +1,22 @@
-import type { ReactNode } from "react";
+import { Link, type LinkProps } from "@remix-run/react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { LinkButton } from "~/ui";
 import { useRootData } from "~/ui/root-data";
+import theme from "~/ui/theme/components.module.css";
+
+export type Way = Pick<LinkProps, "children" | "onClick" | "reloadDocument"> & { to: string };
+
+/** The first way is a button, the others are links beside it. */
+export function Ways({ ways }: { ways: Way[] }) {
+  return ways.map((way, at) =>
+    at > 0 ? (
+      <Link key={way.to} className={theme.reach} {...way} />
+    ) : (
+      <LinkButton key="first" variant="filled" {...way} />
+    ),
+  );
+}
 
 type WaysOutProps = {
   status: number;
@@ -10,48 +24,28 @@ type WaysOutProps = {
   here: string;
   /** The page to ask for once more, where that may be answered otherwise. */
   retry?: string | null;
-  /** Links that lead on from this failure, such as to the draft; the first one stands out. */
-  children?: ReactNode;
+  /** Ways that lead on from this failure, such as to the draft. */
+  own?: Way[];
 };
 
 /**
- * Where to go from an error, in one order on all screens: own links, retry, sign-in, another
- * account, the dashboard. The first stands out.
+ * Where to go from an error, in one order on all screens: own ways, retry, sign-in, the dashboard,
+ * another account.
  */
-export function WaysOut({ status, here, retry, children }: WaysOutProps) {
+export function WaysOut({ status, here, retry, own = [] }: WaysOutProps) {
   const t = useT();
   const href = useHref();
   const { session } = useRootData();
-  const signIn = `${href("/auth/login")}?${new URLSearchParams({ returnTo: here })}`;
-  const first = children ? "own" : retry ? "retry" : status === 401 ? "signIn" : "home";
-  const look = (link: typeof first) => (link === first ? "filled" : "default");
-  return (
-    <>
-      {children}
-      {retry && (
-        <LinkButton variant={look("retry")} reloadDocument to={retry}>
-          {t("common:tryAgain")}
-        </LinkButton>
-      )}
-      {/* A new session may help after 401, and while something that it needs is away (503). */}
-      {(status === 401 || status === 503) && (
-        <LinkButton variant={look("signIn")} reloadDocument to={signIn}>
-          {t("errors:actions.signInAgain")}
-        </LinkButton>
-      )}
-      {status === 503 && session && (
-        <LinkButton reloadDocument to={href("/auth/logout")}>
-          {t("common:account.signOut")}
-        </LinkButton>
-      )}
-      {status === 403 && session && (
-        <LinkButton reloadDocument to={href("/auth/logout")}>
-          {t("errors:actions.otherAccount")}
-        </LinkButton>
-      )}
-      <LinkButton variant={look("home")} to={href("/")}>
-        {t("errors:actions.home")}
-      </LinkButton>
-    </>
-  );
+  const ways = [...own];
+  const leave = (to: string, children: string) => ways.push({ to, children, reloadDocument: true });
+  if (retry) leave(retry, t("common:tryAgain"));
+  // A new session may help after 401, and while something that it needs is away (503).
+  if (status === 401 || status === 503) {
+    leave(`${href("/auth/login")}?${new URLSearchParams({ returnTo: here })}`, t("errors:actions.signInAgain"));
+  }
+  ways.push({ to: href("/"), children: t("errors:actions.home") });
+  if (session && (status === 403 || status === 503)) {
+    leave(href("/auth/logout"), t(status === 403 ? "errors:actions.otherAccount" : "common:account.signOut"));
+  }
+  return <Ways ways={ways} />;
 }

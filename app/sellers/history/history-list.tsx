@@ -6,33 +6,27 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { ChevronIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
-import {
-  batchText,
-  DayName,
-  FieldChanges,
-  informativeFields,
-  isToldByFields,
-  OutcomeMarks,
-} from "./changes/change-parts";
+import type { BatchLine } from "./batch-line.server";
+import { DayName, FieldChanges, informativeFields, OutcomeMarks } from "./changes/change-parts";
 import classes from "./history-list.module.css";
 import type { HistoryPageContent } from "./history-page.server";
-import { type HistoryDay, type HistoryRow, type HistoryView, kindOfChange } from "./history-view";
+import type { HistoryRow, HistoryView } from "./history-view";
 import { UndoForm, type UndoRefusal, UndoRefusalNotice } from "./undo-form";
 
 export const LIST_ID = "history-list";
 
-type ListProps = {
+type ItemListProps = {
   /** Shared by all forms of the page; with the entry's id it is the idempotency key. */
   formKey: string;
   withSeller: boolean;
   isDisabled: (sellerId: string | undefined) => boolean;
-  /** The person's own jobs that are still stored. */
-  jobs: HistoryPageContent["jobs"];
   /** Shown in its own entry. */
   refusal?: UndoRefusal;
 };
 
-export function HistoryDays({ days, now, ...list }: { days: HistoryDay[]; now: number } & ListProps) {
+type ListProps = Pick<HistoryPageContent, "days" | "batches" | "now"> & ItemListProps;
+
+export function HistoryDays({ days, batches, now, ...list }: ListProps) {
   const t = useT();
   return (
     <Stack component="ol" gap={0} id={LIST_ID} tabIndex={-1} className={classes.list} aria-label={t("history:list")}>
@@ -42,15 +36,18 @@ export function HistoryDays({ days, now, ...list }: { days: HistoryDay[]; now: n
             <DayName day={day} now={now} />
           </Text>
           <Paper component="ol" withBorder radius="lg" className={theme.lines}>
-            {rows.map((row) => (
-              <li key={row.key}>
-                {row.count > 1 ? (
-                  <JobRow row={row} {...list} />
-                ) : (
-                  row.entries.map((entry) => <HistoryItem key={entry.id} entry={entry} {...list} />)
-                )}
-              </li>
-            ))}
+            {rows.map((row) => {
+              const batch = batches[row.key];
+              return (
+                <li key={row.key}>
+                  {batch ? (
+                    <JobRow row={row} batch={batch} {...list} />
+                  ) : (
+                    row.entries.map((entry) => <HistoryItem key={entry.id} entry={entry} {...list} />)
+                  )}
+                </li>
+              );
+            })}
           </Paper>
         </li>
       ))}
@@ -58,22 +55,24 @@ export function HistoryDays({ days, now, ...list }: { days: HistoryDay[]; now: n
   );
 }
 
-function JobRow({ row, ...list }: { row: HistoryRow } & ListProps) {
+function JobRow({ row, batch, ...list }: { row: HistoryRow; batch: BatchLine } & ItemListProps) {
   const t = useT();
   const href = useHref();
   const { entries, count } = row;
+  const { what, isOfOneKind, jobId, canUndo } = batch;
   const [newest] = entries;
   if (!newest) return null;
-  const { jobId, who } = newest;
-  const job = jobId === undefined ? undefined : list.jobs[jobId];
-  const what = batchText(t, row);
-  const isOfOneKind = new Set(entries.map(kindOfChange)).size === 1;
+  const link = (query: string, text: string) => (
+    <Link to={href(`/sellers/jobs/${jobId}${query}`)} className={theme.reach} aria-label={`${text}: ${what}`}>
+      {text}
+    </Link>
+  );
   return (
     <div className={classes.job}>
       <details open={hasRefusal(row, list.refusal)}>
         <summary className={classes.row}>
           <Time at={newest.at} />
-          <bdi translate={who ? "no" : undefined}>{who || t("history:someone")}</bdi>
+          <Who entry={newest} />
           <span className={`${classes.what} ${classes.title}`}>
             <strong>{what}</strong>
             <OutcomeMarks row={row} />
@@ -91,24 +90,19 @@ function JobRow({ row, ...list }: { row: HistoryRow } & ListProps) {
           <p className={classes.rest}>{t("history:shownOf", { shown: entries.length, count })}</p>
         )}
       </details>
-      {job && (
+      {jobId && (
         <p className={classes.jobLinks} data-screen-only>
-          <Link to={href(`/sellers/jobs/${jobId}`)} className={theme.reach} aria-label={`${t("history:see")}: ${what}`}>
-            {t("history:see")}
-          </Link>
-          {job.isOver && entries.some(({ undoable }) => undoable) && (
-            <Link
-              to={href(`/sellers/jobs/${jobId}?ask=undo`)}
-              className={theme.reach}
-              aria-label={`${t("history:undo")}: ${what}`}
-            >
-              {t("history:undo")}
-            </Link>
-          )}
+          {link("", t("history:see"))}
+          {canUndo && link("?ask=undo", t("history:undo"))}
         </p>
       )}
     </div>
   );
+}
+
+function Who({ entry: { who } }: { entry: HistoryView }) {
+  const t = useT();
+  return <bdi translate={who ? "no" : undefined}>{who || t("history:someone")}</bdi>;
 }
 
 type HistoryItemProps = {
@@ -117,7 +111,7 @@ type HistoryItemProps = {
   within?: "job" | "kind";
   /** Outside the list, in a question: with its date, and with all fields or none. */
   standalone?: "full" | "withoutFields";
-} & ListProps;
+} & ItemListProps;
 
 export function hasRefusal({ entries }: HistoryRow, refusal: UndoRefusal | undefined): boolean {
   return entries.some(({ id }) => id === refusal?.changeId);
@@ -130,7 +124,8 @@ export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, w
   const { at, action, outcome, sellerId, undoable } = entry;
   const name = entry.sellerName || t("sellers:detail.unnamed");
   const isAdded = action === "create" && outcome === "done";
-  const isTold = !standalone && isToldByFields(entry, withSeller);
+  // On a page of all sellers only a note says by itself what the change is.
+  const isTold = !standalone && action === "update" && (!withSeller || entry.fields[0]?.field === "note");
   const fields = standalone ? entry.fields : informativeFields(entry);
   const marks = { count: 1, failed: 0, unknown: 0, inFlight: 0 };
   return (
@@ -138,7 +133,7 @@ export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, w
       {!within && (
         <>
           <Time at={at} withDate={standalone !== undefined} />
-          <bdi translate={entry.who ? "no" : undefined}>{entry.who || t("history:someone")}</bdi>
+          <Who entry={entry} />
         </>
       )}
       <div className={classes.what}>

@@ -5,10 +5,11 @@ import { changeableFields, type HistoryEntry } from "~/domain/history-entry";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { areNotesOn } from "~/sellers/write/seller-notes.server";
 import { storedJobs } from "~/sellers/write/stored-jobs.server";
+import { batchLine } from "./batch-line.server";
 import { readDayRange } from "./day-range.server";
 import { parseHistoryFilter } from "./history-filter";
 import { newerPlace, olderPlace, parseHistoryPlace, printHistoryPlace } from "./history-place";
-import { type HistoryView, historyDays, historyView, rowKey } from "./history-view";
+import { type HistoryDay, type HistoryView, historyDays, historyView, rowKey } from "./history-view";
 import { undoOutlook } from "./undo-outlook.server";
 import { filterHistory, isVisible, visibleHistory } from "./visible-history.server";
 
@@ -59,8 +60,7 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
     /** Fields that the filter offers. */
     fields: changeableFields.filter((field) => field !== "note" || areNotesOn()),
     days,
-    /** The person's own jobs that the page may lead to: whether each is over. */
-    jobs: await storedJobs(sub, [...new Set(rows.flatMap(({ jobId = [] }) => jobId))]),
+    batches: await batchesOf(ctx, days),
     now,
     /** URL parameters of the neighbouring pages. */
     older: older === undefined ? undefined : printHistoryPlace(olderPlace(place, older, now)),
@@ -77,6 +77,14 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
     disabled: sellerId === undefined ? await disabledAmong(ctx, choice ? [choice.entry, ...rows] : rows) : [],
     formKey: newFormKey(),
   };
+}
+
+/** What the lines of batches say, by their keys. */
+async function batchesOf({ t, session }: FranchiseeContext, days: readonly HistoryDay[]) {
+  const rows = days.flatMap((day) => day.rows.filter(({ count }) => count > 1));
+  const ids = rows.flatMap(({ entries }) => entries[0]?.jobId ?? []);
+  const jobs = await storedJobs(session.sub, [...new Set(ids)]);
+  return Object.fromEntries(rows.map((row) => [row.key, batchLine(t, row, jobs)]));
 }
 
 /** Added sellers whose account is already disabled, so that disabling is not offered. */

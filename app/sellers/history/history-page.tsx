@@ -92,7 +92,7 @@ export function HistoryContent({
           formKey={formKey}
           withSeller={withSeller}
           isDisabled={isDisabled}
-          jobs={content.jobs}
+          batches={content.batches}
           refusal={isChosen ? undefined : refusal}
         />
       )}

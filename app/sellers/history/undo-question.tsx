@@ -36,7 +36,6 @@ export function UndoQuestion(props: UndoQuestionProps) {
         formKey={formKey}
         withSeller={withSeller}
         isDisabled={isDisabled}
-        jobs={{}}
         refusal={ownRefusal}
         standalone={outlook ? "withoutFields" : "full"}
       />

@@ -176,25 +176,27 @@ function Results({ job }: { job: ShownJob }) {
     <section aria-labelledby="results" className={classes.results}>
       <Group justify="space-between" gap="xs" mb="xs">
         <h2 id="results">{t("jobs:results")}</h2>
-        {(!over || hasProblems || onlyProblems) && (
-          <Group component="nav" gap="0.25rem" aria-label={t("jobs:results")} className={theme.items}>
-            <Link to={withParams({})} aria-current={onlyProblems ? undefined : "page"} preventScrollReset>
-              {t("jobs:all")}
+        <Group gap="0.5rem 1.25rem">
+          {(!over || hasProblems || onlyProblems) && (
+            <Group component="nav" gap="0.25rem" aria-label={t("jobs:results")} className={theme.items}>
+              <Link to={withParams({})} aria-current={onlyProblems ? undefined : "page"} preventScrollReset>
+                {t("jobs:all")}
+              </Link>
+              <Link
+                to={withParams({ only: "problems" })}
+                aria-current={onlyProblems ? "page" : undefined}
+                preventScrollReset
+              >
+                {t("jobs:problems")}
+              </Link>
+            </Group>
+          )}
+          {over && (
+            <Link to={`${pathname}/results.csv`} reloadDocument data-screen-only>
+              {t("jobs:file")}
             </Link>
-            <Link
-              to={withParams({ only: "problems" })}
-              aria-current={onlyProblems ? "page" : undefined}
-              preventScrollReset
-            >
-              {t("jobs:problems")}
-            </Link>
-          </Group>
-        )}
-        {over && (
-          <Link to={`${pathname}/results.csv`} reloadDocument data-screen-only>
-            {t("jobs:file")}
-          </Link>
-        )}
+          )}
+        </Group>
       </Group>
       {rows.length === 0 ? (
         <Card component="div">

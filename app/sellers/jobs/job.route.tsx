@@ -59,11 +59,11 @@ export function ErrorBoundary() {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <RouteErrorBoundary />;
   return (
     <ErrorScreen {...errorWords(t, 404, t("jobs:gone.message"))} description={t("jobs:gone.description")}>
-      <WaysOut status={404} here={href("/sellers/bulk")}>
-        <LinkButton variant="filled" to={href("/sellers/bulk")}>
-          {t("common:ownJobs")}
-        </LinkButton>
-      </WaysOut>
+      <WaysOut
+        status={404}
+        here={href("/sellers/bulk")}
+        own={[{ to: href("/sellers/bulk"), children: t("common:ownJobs") }]}
+      />
     </ErrorScreen>
   );
 }

@@ -62,11 +62,12 @@ test("a field whose texts say nothing is left out, and so are errors that name n
   ]);
 });
 
-test("is told in one bounded line: the detail before the title, then what is said of fields", () => {
+test("is told in one bounded line: the detail, then what is said of fields, and else the title", () => {
   const errors = { email: ["Zajęty.", "Za długi."], mpk: ["Nieznane."] };
   expect(problemText({ title: "Źle", detail: "Popraw pola.", errors })).toBe(
     "Popraw pola. Zajęty. Za długi. Nieznane.",
   );
+  expect(problemText({ title: "Bad Request", errors })).toBe("Zajęty. Za długi. Nieznane.");
   expect(problemText({ title: "Źle", errors: {} })).toBe("Źle");
   expect(problemText({ errors: { a: ["x".repeat(300)], b: ["y".repeat(300)] } })).toHaveLength(500);
   expect([problemText(undefined), problemText({ errors: {} })]).toEqual([undefined, undefined]);

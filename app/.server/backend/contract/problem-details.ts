@@ -23,9 +23,10 @@ function texts(value: unknown): string[] {
   return list.map(shortText).filter((text) => text !== undefined);
 }
 
+/** The title („Bad Request”) only where nothing else is said. */
 export function problemText(problem: Problem | undefined): string | undefined {
   const { title, detail, errors = {} } = problem ?? {};
-  const text = [detail ?? title, ...Object.values(errors).flat()].filter(Boolean).join(" ");
+  const text = [detail, ...Object.values(errors).flat()].filter(Boolean).join(" ") || title;
   return text ? text.slice(0, MAX_PROBLEM_TEXT) : undefined;
 }
 

@@ -4,9 +4,8 @@ export default {
     message: "You don’t have access to this page",
     account: "Signed-in account:",
     explanation:
-      "This panel is for franchisees only. The job title in the company’s directory decides: the account’s job titles must include “franczyzobiorca”.",
-    advice:
-      "Once somebody has corrected the job title in the directory, choose “Check again”: there is no need to sign out. If you have another account, sign in with that one.",
+      "This panel is for franchisees only. The account’s job titles in the company’s directory must include “franczyzobiorca”.",
+    advice: "Once somebody has corrected the job title, choose “Check again”.",
     checkAgain: "Check again",
     checkedAt: "Last checked: {{time}}.",
   },

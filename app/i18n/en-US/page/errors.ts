@@ -40,6 +40,15 @@ export default {
       "The sellers system doesn’t give the right number of all sellers. This is an error in the panel’s configuration that only an administrator can fix: the variable SELLERS_TOTAL_KEY.",
     ids: "The sellers system gives sellers without usable identifiers. This is an error in the panel’s configuration that only an administrator can fix: the variable SELLERS_LIST_KEY.",
   },
+  system: {
+    name: {
+      sellers: "The sellers system",
+      directory: "The company’s directory",
+      signIn: "The sign-in system",
+    },
+    away: "{{system}} doesn’t answer",
+    badAnswer: "{{system}} gave an invalid answer",
+  },
   comeBack: "Wait until {{time}} and try again.",
   draftKept: "What was typed into the form has been kept.",
   registered: "The error has been recorded.",
@@ -95,7 +104,7 @@ export default {
     },
     http502: {
       message: "An invalid answer was received",
-      description: "The sellers system or the company’s directory gave an invalid answer. Try again in a moment.",
+      description: "Try again in a moment.",
     },
     http507: {
       message: "There is no room to save the data",
@@ -103,11 +112,11 @@ export default {
     },
     http503: {
       message: "The service is temporarily unavailable",
-      description: "The sellers system doesn’t answer. Try again in a moment. If that doesn’t help, sign in again.",
+      description: "Try again in a moment. If that doesn’t help, sign in again.",
     },
     http504: {
       message: "No answer came in time",
-      description: "The sellers system or the company’s directory did not answer in time. Try again in a moment.",
+      description: "Try again in a moment.",
     },
   },
 };

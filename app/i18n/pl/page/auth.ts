@@ -4,9 +4,8 @@ export default {
     message: "Nie masz dostępu do tej strony",
     account: "Zalogowane konto:",
     explanation:
-      "Panel jest tylko dla franczyzobiorców. Decyduje stanowisko w firmowym katalogu: wśród stanowisk konta musi być „franczyzobiorca”.",
-    advice:
-      "Gdy ktoś poprawi stanowisko w katalogu, wybierz „Sprawdź ponownie”: nie trzeba się wylogowywać. Jeśli masz inne konto, zaloguj się na nie.",
+      "Panel jest tylko dla franczyzobiorców. Wśród stanowisk konta w firmowym katalogu musi być „franczyzobiorca”.",
+    advice: "Gdy ktoś poprawi stanowisko, wybierz „Sprawdź ponownie”.",
     checkAgain: "Sprawdź ponownie",
     checkedAt: "Ostatnio sprawdzono: {{time}}.",
   },

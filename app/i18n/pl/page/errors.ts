@@ -40,6 +40,15 @@ export default {
       "System sprzedawców nie podaje prawidłowej liczby wszystkich sprzedawców. To błąd konfiguracji panelu, który może naprawić tylko administrator: zmienna SELLERS_TOTAL_KEY.",
     ids: "System sprzedawców podaje sprzedawców bez prawidłowych identyfikatorów. To błąd konfiguracji panelu, który może naprawić tylko administrator: zmienna SELLERS_LIST_KEY.",
   },
+  system: {
+    name: {
+      sellers: "System sprzedawców",
+      directory: "Firmowy katalog",
+      signIn: "System logowania",
+    },
+    away: "{{system}} nie odpowiada",
+    badAnswer: "{{system}} zwrócił nieprawidłową odpowiedź",
+  },
   comeBack: "Odczekaj do godziny {{time}} i spróbuj ponownie.",
   draftKept: "Dane wpisane w formularzu zostały zachowane.",
   registered: "Błąd został zarejestrowany.",
@@ -94,8 +103,7 @@ export default {
     },
     http502: {
       message: "Otrzymano nieprawidłową odpowiedź",
-      description:
-        "System sprzedawców albo firmowy katalog zwrócił nieprawidłową odpowiedź. Spróbuj ponownie za chwilę.",
+      description: "Spróbuj ponownie za chwilę.",
     },
     http507: {
       message: "Brak miejsca na zapisanie danych",
@@ -103,12 +111,11 @@ export default {
     },
     http503: {
       message: "Usługa jest chwilowo niedostępna",
-      description:
-        "System sprzedawców nie odpowiada. Spróbuj ponownie za chwilę. Jeśli to nie pomoże, zaloguj się ponownie.",
+      description: "Spróbuj ponownie za chwilę. Jeśli to nie pomoże, zaloguj się ponownie.",
     },
     http504: {
       message: "Nie otrzymano odpowiedzi na czas",
-      description: "System sprzedawców albo firmowy katalog nie odpowiedział na czas. Spróbuj ponownie za chwilę.",
+      description: "Spróbuj ponownie za chwilę.",
     },
   },
 };

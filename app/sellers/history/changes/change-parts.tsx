@@ -2,7 +2,6 @@ import { Badge, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { dayOf, daysBefore, formatDay } from "~/i18n/calendar";
 import type { Translate } from "~/i18n/catalogues";
-import { capitalized } from "~/i18n/format";
 import { useT } from "~/i18n/use-t";
 import type { FieldValue, HistoryRow, HistoryView } from "~/sellers/history/history-view";
 import theme from "~/ui/theme/components.module.css";
@@ -21,27 +20,35 @@ export function FieldChanges({ entry, fields = entry.fields, isBold }: FieldChan
   if (fields.length === 0) return null;
   const is = entry.outcome === "done" ? t("history:is") : t("history:wanted");
   return (
-    <ul className={`${classes.fields} ${isBold ? classes.bold : ""}`}>
+    <ul className={isBold ? `${classes.fields} ${classes.bold}` : classes.fields}>
       {fields.map(({ field, before, after }) => {
-        const fate = field === "note" ? noteFate(before, after) : "changed";
+        const isNote = field === "note";
+        const hasBefore = entry.action !== "create" && !(isNote && !before);
+        const hasAfter = !isNote || after;
+        const Former = before === undefined || before === "" ? "span" : "del";
         return (
           <li key={field}>
             <span className={classes.field}>
-              {field === "note" ? t(`history:note.${fate}`) : fieldLabel(t, field)}:
+              {isNote
+                ? t(`history:note.${hasBefore ? (hasAfter ? "changed" : "removed") : "added"}`)
+                : fieldLabel(t, field)}
+              :
             </span>{" "}
-            {entry.action !== "create" && fate !== "added" && (
+            {hasBefore && (
               <>
                 <span className={theme.spoken}>{t("history:was")} </span>
-                {isEmpty(before) ? <Value /> : <Former value={before} />}
+                <Former>
+                  <Value value={before} />
+                </Former>
               </>
             )}
-            {fate === "changed" && entry.action !== "create" && (
+            {hasBefore && hasAfter && (
               <>
                 <span aria-hidden="true"> → </span>
                 <span className={theme.spoken}>, {is} </span>
               </>
             )}
-            {fate !== "removed" && (
+            {hasAfter && (
               <ins>
                 <Value value={after} />
               </ins>
@@ -53,42 +60,9 @@ export function FieldChanges({ entry, fields = entry.fields, isBold }: FieldChan
   );
 }
 
-function Former({ value }: { value?: FieldValue }) {
-  return (
-    <del>
-      <Value value={value} />
-    </del>
-  );
-}
-
-const isEmpty = (value: FieldValue | undefined) => value === undefined || value === "";
-
-function noteFate(before: FieldValue | undefined, after: FieldValue | undefined): "added" | "changed" | "removed" {
-  if (isEmpty(before)) return "added";
-  return isEmpty(after) ? "removed" : "changed";
-}
-
 /** The state's own name: beside „Aktywne” the check box's label would say the same twice. */
 export function fieldLabel(t: Translate, field: HistoryView["fields"][number]["field"]): string {
   return t(field === "accountEnabled" ? "sellers:list.statusLabel" : `sellers:fields.${field}`);
-}
-
-/** Whether the fields say what the change is; on a page of all sellers only a note does. */
-export function isToldByFields({ action, fields }: HistoryView, withSeller: boolean): boolean {
-  return action === "update" && fields.length > 0 && (!withSeller || fields[0]?.field === "note");
-}
-
-/** What a batch did: „Import: dodano 19 sprzedawców”. */
-export function batchText(
-  t: Translate,
-  { count, done, fields }: Pick<HistoryRow, "count" | "done" | "fields">,
-): string {
-  const kinds = Object.entries(done) as [keyof typeof done, number][];
-  // Nothing is done yet, or all of it has failed.
-  if (kinds.length === 0) return t("history:jobOf", { count });
-  const named = kinds.length === 1 && done.update ? ` (${fields.map((field) => fieldLabel(t, field)).join(", ")})` : "";
-  const what = kinds.map(([kind, some]) => t(`history:did.${kind}`, { count: some })).join(", ") + named;
-  return done.create ? t("history:import", { what }) : capitalized(what);
 }
 
 /** Enabling and disabling are told by the action's name alone. */

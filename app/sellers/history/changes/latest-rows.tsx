@@ -7,7 +7,7 @@ import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import type { HistoryRow } from "~/sellers/history/history-view";
 import theme from "~/ui/theme/components.module.css";
-import { FactsLine, FieldChanges, informativeFields, isToldByFields, OutcomeMarks } from "./change-parts";
+import { FactsLine, FieldChanges, informativeFields, OutcomeMarks } from "./change-parts";
 import classes from "./latest-rows.module.css";
 
 /** The history shows the rest. */
@@ -42,7 +42,7 @@ function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; wit
   const name = entry.sellerName || t("sellers:detail.unnamed");
   const what = t(`history:action.${action}`);
   const fields = informativeFields(entry);
-  const isTold = !withSeller && isToldByFields(entry, withSeller);
+  const isTold = !withSeller && action === "update" && fields.length > 0;
   const more = fields.length - MAX_FIELDS;
   return (
     <>
