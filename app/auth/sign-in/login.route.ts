@@ -17,7 +17,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     const { pathname, searchParams } = new URL(request.url);
-    const query = new URLSearchParams({ from: returnPath(searchParams.get("returnTo")), ...incidentQuery() });
+    const query = new URLSearchParams({
+      reason: "signIn",
+      from: returnPath(searchParams.get("returnTo")),
+      ...incidentQuery(),
+    });
     const location = `${pathIn(localeOfPath(pathname), "/error/503")}?${query}`;
     return new Response(null, { status: 302, headers: { Location: location } });
   }
