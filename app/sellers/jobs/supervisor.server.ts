@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as pause, setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { Lease } from "~/.server/db/lease";
 import { drainTimeLeft, isDraining } from "~/.server/http/drain";
@@ -51,9 +51,13 @@ class Supervisor {
     return this.#look();
   }
 
-  /** Looks run one after another, so that two never take the same slot. */
+  /**
+   * Looks run one after another, so that two never take the same slot, and let requests in between:
+   * SQLite answers without a pause.
+   */
   #look(): Promise<void> {
     this.#looking = this.#looking
+      .then(() => yieldToEventLoop())
       .then(() => this.#fillSlots())
       .catch((err: unknown) => {
         log().warn({ err }, "the jobs can't be looked after");
