@@ -8,12 +8,9 @@ import { stripVTControlCharacters } from "node:util";
  */
 
 /** A tool that only says yes or no is one check. @returns {Counts} */
-export const countCheck = (isPassed = false, notes = /** @type {string[]} */ ([])) => ({
-  passed: isPassed ? 1 : 0,
-  failed: isPassed ? 0 : 1,
-  skipped: 0,
-  notes,
-});
+export function countCheck(isPassed = false, notes = /** @type {string[]} */ ([])) {
+  return { passed: Number(isPassed), failed: Number(!isPassed), skipped: 0, notes };
+}
 
 /** @param {string} name @param {string | undefined} message an error's, with a terminal's colours */
 function noteOf(name, message = "") {

@@ -145,11 +145,10 @@ async function ensureChromium() {
 }
 
 const ensureFirefox = orInstall(findFirefox, ["firefox-esr"]);
-const ofStore = ["unit", "integration"];
 /** @type {[name: string, steps: string[], ensure: () => Promise<boolean>][]} */
 const NEEDS = [
   ["Chromium", ["browser"], ensureChromium],
-  ["PostgreSQL's server", ofStore, orInstall(findPostgres, ["postgresql"])],
+  ["PostgreSQL's server", ["unit", "integration"], orInstall(findPostgres, ["postgresql"])],
   ["nginx", ["integration"], orInstall(() => findCommand("nginx"), ["nginx-light"])],
   ["Firefox", ["firefox"], async () => (await ensureFirefox()) && starts("firefox", stockFirefox())],
   ["WebKit with xvfb", ["webkit"], orInstall(findWebKit, ["webkit2gtk-driver", "xvfb", "xauth"])],
