@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findCommand } from "../../scripts/lib/machine.mjs";
+import { findCommand, isRoot } from "../../scripts/lib/machine.mjs";
 import { start } from "../../scripts/lib/process.mjs";
 import { root } from "../../scripts/lib/project.mjs";
 
@@ -57,18 +57,13 @@ export function startBackendProxy(port: number, target: number, directives: stri
 /** @param text its configuration, with `/tmp` for its folder; it answers `/metrics` with 404 */
 async function runNginx(text: string, port: number) {
   const folder = await mkdtemp(join(tmpdir(), "panel-nginx-"));
-  // Its workers are somebody else where it is started by root.
-  await chmod(folder, 0o755);
   const config = join(folder, "nginx.conf");
   await writeFile(config, text.replaceAll(" /tmp/", ` ${folder}/`));
 
-  const child = start(
-    findCommand("nginx") ?? "nginx",
-    ["-c", config, "-p", folder, "-e", "stderr", "-g", "daemon off;"],
-    {
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
+  // Otherwise workers are somebody else, who may not enter a root folder that is root's alone.
+  const directives = `daemon off;${isRoot ? " user root;" : ""}`;
+  const args = ["-c", config, "-p", folder, "-e", "stderr", "-g", directives];
+  const child = start(findCommand("nginx") ?? "nginx", args, { stdio: ["ignore", "pipe", "pipe"] });
   let written = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part: Buffer) => (written += part));
   const ended = once(child, "exit");
