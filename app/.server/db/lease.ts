@@ -12,6 +12,8 @@ const since = ({ running, wall }: Moment) => Math.max(performance.now() - runnin
 const RENEWALS_PER_TERM = 6;
 const MIN_PAUSE_MS = 10;
 const MAX_PAUSE_MS = 200;
+/** After the database couldn't be reached. */
+const RELEASE_AGAIN_MS = 500;
 
 /** A lock that renews itself while its process lives. */
 export class Lease {
@@ -82,15 +84,21 @@ export class Lease {
     });
   }
 
-  /** Never rejects: without the database the lease ends by itself. */
+  /** Never rejects: without the database it is tried again, until the lease ends by itself. */
   async release(): Promise<void> {
+    const { left } = this;
     clearTimeout(this.#timer);
     this.#termStart = undefined;
+    await this.#giveBack(left);
+  }
+
+  /** @param left of the term, in ms */
+  async #giveBack(left: number): Promise<void> {
     try {
       const db = await database();
       await db.deleteFrom("leases").where("name", "=", this.#name).where("holder", "=", this.#holder).execute();
     } catch {
-      // Its term is over soon.
+      if (left > 0) setTimeout(() => void this.#giveBack(left - RELEASE_AGAIN_MS), RELEASE_AGAIN_MS).unref();
     }
   }
 
