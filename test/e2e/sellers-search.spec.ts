@@ -210,6 +210,8 @@ test("a filter by dates takes the last days, or a day from the calendar in its m
   await page.getByRole("button", { name: "Zastosuj filtry" }).click();
   await expect(page).toHaveURL(/\/sellers\?q=DATA-1&changed=7d(&sort=displayName)?$/);
   await expect(rows(page)).toHaveText([displayName]);
+  // The new list closes the menu.
+  await arrived(page);
 
   await pressMenu(page, "Filtry");
   await choice.selectOption("Wybrane dni");
@@ -233,6 +235,7 @@ test("a filter by dates takes the last days, or a day from the calendar in its m
   await page.getByRole("link", { name: "Usuń filtr: Zmieniono" }).click();
   await expect(page).toHaveURL(/\/sellers\?q=DATA-1$/);
   await expect(rows(page)).toHaveText([displayName]);
+  await arrived(page);
 
   // A wrong day on a phone: the menu comes open, and is higher than the window.
   await page.setViewportSize({ width: 390, height: 600 });
