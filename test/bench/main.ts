@@ -33,8 +33,8 @@ import { weigh } from "./weight";
  * build's server (`--build FILE`), `--slices N` of each,
  * `--only NAME` the screen of this name, or those whose name holds it;
  * `--growth` measures the list page's cost as its backend holds 10² to 10⁶ sellers,
- * `--database-growth` how long pages take as the database holds 10² to 5 · 10⁵ changes, and 10⁴
- * sessions and jobs;
+ * `--database-growth` how long pages take as the database holds 10² to 5 · 10⁵ changes, 10⁴
+ * sessions and 500 jobs;
  * `--memory` what the server holds after `--requests N` (20,000) of them; these three with
  * `--database postgres` instead of SQLite; `--json FILE` writes any table to a file as well, and
  * `--svg FILE` processor times as bars;
