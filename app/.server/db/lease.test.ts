@@ -123,6 +123,17 @@ onBothEngines(() => {
     expect(await storedTerm("long")).toBeUndefined();
   });
 
+  it("A lease that couldn't be given back is free once the database is there again", async () => {
+    const lease = (await Lease.take("away", 60_000)) as Lease;
+    const globals = globalThis as { panelDatabase?: unknown };
+    const there = globals.panelDatabase;
+    globals.panelDatabase = Promise.reject(new Error("The database is away"));
+    await lease.release();
+    globals.panelDatabase = there;
+    expect(await Lease.isHeld("away")).toBe(true);
+    await expect.poll(() => Lease.isHeld("away"), { timeout: 10_000 }).toBe(false);
+  });
+
   it("A lease ends for its holder when either clock says so", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const lease = (await Lease.take("paused", 600_000)) as Lease;
