@@ -210,8 +210,8 @@ test("a filter by dates takes the last days, or a day from the calendar in its m
   await page.getByRole("button", { name: "Zastosuj filtry" }).click();
   await expect(page).toHaveURL(/\/sellers\?q=DATA-1&changed=7d(&sort=displayName)?$/);
   await expect(rows(page)).toHaveText([displayName]);
-  // The new list closes the menu.
-  await arrived(page);
+  // The new list closes the menu, and a click before would close it too.
+  await expect(choice).toBeHidden();
 
   await pressMenu(page, "Filtry");
   await choice.selectOption("Wybrane dni");
@@ -241,6 +241,8 @@ test("a filter by dates takes the last days, or a day from the calendar in its m
   await page.setViewportSize({ width: 390, height: 600 });
   await pressMenu(page, "Filtry");
   await choice.selectOption("Wybrane dni");
+  // Scripts replace the browser's own field, which takes no such day.
+  await expect(open).toBeVisible();
   await to.fill("40.11.2026");
   await to.press("Enter");
   await expect(page.getByText("Pominęliśmy część adresu")).toBeAttached();

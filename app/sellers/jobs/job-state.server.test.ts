@@ -92,6 +92,14 @@ onBothEngines(() => {
     expect((await readyJobs()).map(({ id }) => id)).toContain(waiting);
   });
 
+  test("Each owner's oldest job is ready before anybody's second, and few at once", async () => {
+    const owners = Array.from({ length: 120 }, (_none, at) => `busy-${at}`);
+    for (const sub of ["busy-0", ...owners]) await lay([1], { owner: { sub, name: sub } });
+    const found = (await readyJobs()).map(({ owner }) => owner);
+    expect(found).toHaveLength(100);
+    expect(found.filter((owner) => owner === "busy-0")).toHaveLength(1);
+  });
+
   test("A job is found with its items, as they were stored", async () => {
     const origin = { jobId: "o".repeat(22), why: "finish" } as const;
     const id = (await storeJob({ ...job, origin }, numbers(1_200))) ?? "";

@@ -74,14 +74,36 @@ export async function resume(id: string, session: string): Promise<boolean> {
 
 export type ReadyJob = { id: string; owner: string };
 
-/** Running jobs that wait for nothing and that no process works on, oldest first. */
+/** Bounds one look for work, however many jobs wait: it fills a few places in this process. */
+const READY_PER_OWNER = 4;
+const READY_AT_ONCE = 100;
+
+/**
+ * Running jobs that wait for nothing and that no process works on: each owner's oldest before
+ * anybody's second oldest.
+ */
 export async function readyJobs(): Promise<ReadyJob[]> {
   const [db, engine] = [await database(), await databaseEngine()];
-  const ready = db.selectFrom("jobs").select(["id", "sub as owner"]).where("state", "=", "running").where(isReady);
   const held = db.selectFrom("leases").select("name").where("until", ">", engine.now());
-  return ready
+  const ready = db
+    .selectFrom("jobs")
+    .select(["id", "sub as owner", "created_at"])
+    .select(({ fn }) =>
+      fn
+        .agg<number>("row_number")
+        .over((jobs) => jobs.partitionBy("sub").orderBy("created_at"))
+        .as("turn"),
+    )
+    .where("state", "=", "running")
+    .where(isReady)
     .where("expires_at", ">", Date.now())
-    .where(({ exists, not }) => not(exists(held.whereRef("leases.name", "=", sql`${jobLease("")} || jobs.id`))))
+    .where(({ exists, not }) => not(exists(held.whereRef("leases.name", "=", sql`${jobLease("")} || jobs.id`))));
+  return db
+    .selectFrom(ready.as("ready"))
+    .select(["id", "owner"])
+    .where("turn", "<=", READY_PER_OWNER)
+    .orderBy("turn")
     .orderBy("created_at")
+    .limit(READY_AT_ONCE)
     .execute();
 }
