@@ -19,7 +19,7 @@ const tickedIds = (page: Page) =>
 test.beforeEach(({ world }) => world.sandbox.control.reset());
 
 for (const tag of BOTH) {
-  test(`after Back no seller is ticked but those that were, wherever they stand by now ${tag}`, async ({
+  test(`After Back no seller is ticked but those that were ${tag}`, async ({
     franchisee: page,
     world,
     javaScriptEnabled,
@@ -52,7 +52,7 @@ for (const tag of BOTH) {
 }
 
 for (const tag of BOTH) {
-  test(`after Back filters, the order and the columns show what the page is about ${tag}`, async ({
+  test(`After Back filters, order and columns show what the page is about ${tag}`, async ({
     franchisee: page,
     javaScriptEnabled,
   }) => {
@@ -82,7 +82,7 @@ for (const tag of BOTH) {
   });
 }
 
-test("after Back what was typed over a cell of a file stands in that cell or nowhere", async ({ franchisee: page }) => {
+test("After Back text typed over a cell stands in that cell or nowhere", async ({ franchisee: page }) => {
   const upload = async (rows: string) => {
     await page.goto("/sellers/import");
     const buffer = Buffer.from(`Nazwa wyświetlana;Adres e-mail;MPK\n${rows}`);
@@ -108,10 +108,7 @@ test("after Back what was typed over a cell of a file stands in that cell or now
 /** The router's requests for pages. */
 const DATA = /\.data(\?|$)/;
 
-test("a seller opens with what its row says, and Back shows the list where it was, before the server answers", async ({
-  franchisee: page,
-  world,
-}) => {
+test("A seller opens with what its row says before the server answers", async ({ franchisee: page, world }) => {
   await page.goto("/sellers?size=50");
   await awake(page);
   const link = page.locator("tbody th a").nth(30);
@@ -149,7 +146,7 @@ test("a seller opens with what its row says, and Back shows the list where it wa
   expect(Math.abs((await page.evaluate(() => window.scrollY)) - top)).toBeLessThan(2);
 });
 
-test("after a change no list from before it is shown", async ({ franchisee: page, world }) => {
+test("A list from before a change isn't shown after it", async ({ franchisee: page, world }) => {
   const seller = world.sandbox.control.sellers().find(({ accountEnabled }) => !accountEnabled)!;
   await page.goto(`/sellers?${new URLSearchParams({ q: seller.email })}`);
   await awake(page);

@@ -21,10 +21,7 @@ const expectBarLikeBadge = async (page: Page) =>
     await state(page).evaluate(({ firstElementChild }) => getComputedStyle(firstElementChild!).color),
   );
 
-test("many accounts are disabled, watched, tried again and restored, whether or not the page stays open", async ({
-  franchisee,
-  world,
-}) => {
+test("A batch goes on without its page, is tried again and taken back", async ({ franchisee, world }) => {
   test.slow();
   const { control } = world.sandbox;
   const active = control.sellers().filter(({ accountEnabled }) => accountEnabled);
@@ -107,10 +104,7 @@ test("many accounts are disabled, watched, tried again and restored, whether or 
   control.changeSeller(refused.id, { accountEnabled: true, displayName: refused.displayName });
 });
 
-test("a job calls sellers by their names while it runs, and its end is told once on whatever page is open", async ({
-  franchisee: page,
-  world,
-}) => {
+test("A job calls sellers by their names and tells its end once", async ({ franchisee: page, world }) => {
   await messagesStay(page);
   const { control } = world.sandbox;
   const chosen = control

@@ -25,10 +25,7 @@ async function expectTyped(page: Page, changed: Partial<typeof typed> = {}): Pro
 const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true });
 const notice = (page: Page, title = "Brak połączenia z panelem") => page.getByRole("alert").filter({ hasText: title });
 
-test("a save without a network keeps the form, says so, and sends what stands there when asked again", async ({
-  franchisee: page,
-  world,
-}) => {
+test("A save without a network keeps the form and can be sent again", async ({ franchisee: page, world }) => {
   const posts = () => world.sandbox.control.requests("sellers").filter(({ method }) => method === "POST");
   await page.goto("/sellers/new");
   await awake(page);
@@ -68,9 +65,7 @@ test("a save without a network keeps the form, says so, and sends what stands th
 });
 
 for (const parts of ["would have to come first", "are there"]) {
-  test(`what is typed after all was to be discarded, but there was no network, stays and is asked about again: the next page's parts ${parts}`, async ({
-    franchisee: page,
-  }) => {
+  test(`Typed text stays without a network when the next page's parts ${parts}`, async ({ franchisee: page }) => {
     const dialog = page.getByRole("dialog", { name: "Masz niezapisane zmiany" });
     await page.goto(parts === "are there" ? "/sellers" : "/sellers/new");
     await awake(page);
@@ -93,10 +88,7 @@ for (const parts of ["would have to come first", "are there"]) {
   });
 }
 
-test("a row's form that waits for a network is sent when asked again, and not once it is closed", async ({
-  franchisee: page,
-  problems,
-}) => {
+test("A row's form that waits for a network is sent when asked again", async ({ franchisee: page, problems }) => {
   problems.expect(/status of 400/);
   const email = page.getByRole("textbox", { name: "Adres e-mail" });
   const sent: string[] = [];
@@ -130,10 +122,7 @@ test("a row's form that waits for a network is sent when asked again, and not on
   await expect(page.locator("tbody").getByText("bez.sieci@example.pl")).toBeVisible();
 });
 
-test("a network that answers with a page or an error of its own instead of the panel loses nothing", async ({
-  franchisee: page,
-  world,
-}) => {
+test("A network that answers in place of the panel loses nothing", async ({ franchisee: page, world }) => {
   await page.goto("/sellers/new");
   await awake(page);
   await fillIn(page);
@@ -155,9 +144,7 @@ test("a network that answers with a page or an error of its own instead of the p
   expect(world.sandbox.control.requests("sellers").filter(({ method }) => method === "POST")).toHaveLength(1);
 });
 
-test("a gateway's 502, 429 and 504 are told as what they are; a page is had by itself once they are over", async ({
-  franchisee: page,
-}) => {
+test("A gateway's 502, 429 and 504 are told as what they are", async ({ franchisee: page }) => {
   await page.goto("/sellers/new");
   await awake(page);
   let status = 502;
@@ -179,10 +166,7 @@ test("a gateway's 502, 429 and 504 are told as what they are; a page is had by i
   await expect(notice(page, "Panel jest chwilowo niedostępny")).toHaveCount(0);
 });
 
-test("a network that leads elsewhere loses nothing, and the form's own button sends it again", async ({
-  franchisee: page,
-  problems,
-}) => {
+test("A network that leads elsewhere loses nothing", async ({ franchisee: page, problems }) => {
   problems.expect(/connect-src/);
   await page.goto("/sellers/new");
   await awake(page);
@@ -198,10 +182,7 @@ test("a network that leads elsewhere loses nothing, and the form's own button se
   await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
 });
 
-test("an answer that was lost on the way: sending again makes no second record", async ({
-  franchisee: page,
-  world,
-}) => {
+test("A form whose answer was lost is sent again without a second record", async ({ franchisee: page, world }) => {
   await page.goto("/sellers/new");
   await awake(page);
   await fillIn(page);
@@ -220,7 +201,7 @@ test("an answer that was lost on the way: sending again makes no second record",
   expect(world.sandbox.control.sellers().filter(({ mpk }) => mpk === "00777")).toHaveLength(1);
 });
 
-test("a reload and Back keep what was typed and not sent", async ({ franchisee: page, world }) => {
+test("A reload and Back keep what was typed and not sent", async ({ franchisee: page, world }) => {
   page.on("dialog", (dialog) => dialog.accept());
   await page.goto("/sellers");
   await page.goto("/sellers/new");
@@ -256,9 +237,7 @@ test("a reload and Back keep what was typed and not sent", async ({ franchisee: 
   await expect(page.getByLabel("Nazwa wyświetlana")).toHaveValue("");
 });
 
-test("a file or a link without a network leaves the page as it is, and comes once there is one", async ({
-  franchisee: page,
-}) => {
+test("A file or a link without a network leaves the page as it is", async ({ franchisee: page }) => {
   const isKept = async () => {
     await expect(notice(page)).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sprzedawcy");

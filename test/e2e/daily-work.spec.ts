@@ -67,7 +67,7 @@ function named(world: { sandbox: { control: import("../sandbox/types").SandboxCo
   return seller;
 }
 
-test("three sellers are added with four keys", async ({ franchisee: page, world }) => {
+test("Three sellers are added with four keys", async ({ franchisee: page, world }) => {
   const hands = await start(page, "/");
   await hands.press("n");
   await expect(heading(page)).toHaveText("Nowy sprzedawca");
@@ -84,10 +84,7 @@ test("three sellers are added with four keys", async ({ franchisee: page, world 
   expect(added).toHaveLength(3);
 });
 
-test("a seller is found by a fragment with two keys, and an e-mail corrected with four, over three pages", async ({
-  franchisee: page,
-  world,
-}) => {
+test("A seller is found with two keys, and an e-mail corrected with four", async ({ franchisee: page, world }) => {
   const { id } = named(world);
   const hands = await start(page, "/sellers");
   const opened: string[] = [];
@@ -104,10 +101,7 @@ test("a seller is found by a fragment with two keys, and an e-mail corrected wit
   expect(world.sandbox.control.sellers()[7]).toMatchObject({ email: "poprawny@example.pl" });
 });
 
-test("an e-mail is corrected in the list with three clicks and keys, or with six keys", async ({
-  franchisee: page,
-  world,
-}) => {
+test("An e-mail is corrected in the list with three presses or six keys", async ({ franchisee: page, world }) => {
   named(world);
   const field = page.getByRole("textbox", { name: "Adres e-mail" });
   const emails = () => world.sandbox.control.sellers()[7]?.email;
@@ -137,7 +131,7 @@ test("an e-mail is corrected in the list with three clicks and keys, or with six
   expect(keys.count()).toBe(6);
 });
 
-test("five accounts on two pages are disabled with seven clicks", async ({ franchisee: page, world }) => {
+test("Five accounts on two pages are disabled with seven clicks", async ({ franchisee: page, world }) => {
   const hands = await start(page, "/sellers?status=active&size=10");
   await hands.click(boxes(page).nth(7));
   await hands.click(boxes(page).nth(9), { modifiers: ["Shift"] });
@@ -156,7 +150,7 @@ test("five accounts on two pages are disabled with seven clicks", async ({ franc
   expect(hands.count()).toBe(7);
 });
 
-test("200 rows with three faults are imported with five clicks and keys", async ({ franchisee: page, world }) => {
+test("A file of 200 rows with three faults is imported with five presses", async ({ franchisee: page, world }) => {
   const hands = await start(page, "/sellers");
   await hands.click(page.getByRole("link", { name: "Importuj" }));
   const faulty = [10, 90, 180];
@@ -182,7 +176,7 @@ test("200 rows with three faults are imported with five clicks and keys", async 
   expect(hands.count()).toBe(5);
 });
 
-test("whose accounts were disabled lately is seen with three clicks", async ({ franchisee: page, world }) => {
+test("Accounts that were disabled lately are seen with three clicks", async ({ franchisee: page, world }) => {
   const { id } = named(world);
   await saveSeller(page, id, { accountEnabled: "false" });
 
@@ -195,10 +189,7 @@ test("whose accounts were disabled lately is seen with three clicks", async ({ f
   expect(hands.count()).toBe(3);
 });
 
-test("who changed a seller is found, and the change taken back, with four clicks and keys", async ({
-  franchisee: page,
-  world,
-}) => {
+test("A change is found by its seller and taken back with four presses", async ({ franchisee: page, world }) => {
   const seller = named(world);
   await saveSeller(page, seller.id, { mpk: "POMYLKA" });
 

@@ -46,10 +46,7 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByLabel("MPK").fill("00777");
 }
 
-test("between form and save: the record's page comes, with its message, and one record is made", async ({
-  franchisee: page,
-  world,
-}) => {
+test("A deploy between form and save makes one record and shows its page", async ({ franchisee: page, world }) => {
   await page.goto("/sellers/new");
   await awake(page);
   await fillIn(page);
@@ -68,7 +65,7 @@ test("between form and save: the record's page comes, with its message, and one 
   await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toHaveCount(0);
 });
 
-test("a message that comes without a new document is shown once as well", async ({ franchisee: page }) => {
+test("A message that comes without a new document is shown once", async ({ franchisee: page }) => {
   await page.goto("/sellers/new");
   await awake(page);
   await fillIn(page);
@@ -82,7 +79,7 @@ test("a message that comes without a new document is shown once as well", async 
   await expect(message).toHaveCount(0);
 });
 
-test("ticked rows and the place on the page live through it", async ({ franchisee: page }) => {
+test("Ticked rows and the place on the page live through a deploy", async ({ franchisee: page }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
   await page.goto("/sellers");
   await awake(page);
@@ -108,7 +105,7 @@ test("ticked rows and the place on the page live through it", async ({ franchise
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
 });
 
-test("a form whose own page is gone is posted to it as a document", async ({ franchisee: page, world }) => {
+test("A form whose own page is gone is posted to it as a document", async ({ franchisee: page, world }) => {
   await page.goto("/sellers");
   await awake(page);
   for (let row = 1; row <= 15; row++) await page.getByRole("row").nth(row).getByRole("checkbox").check();
@@ -124,7 +121,7 @@ test("a form whose own page is gone is posted to it as a document", async ({ fra
   expect(world.sandbox.control.requests("sellers").filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("a link to a page whose chunk is gone leads there, its query with it", async ({ franchisee: page }) => {
+test("A link to a page whose chunk is gone leads there with its query", async ({ franchisee: page }) => {
   await page.goto("/help");
   await awake(page);
   const gone = await takeAway(page, /\/assets\/list\.route-/);
@@ -134,7 +131,7 @@ test("a link to a page whose chunk is gone leads there, its query with it", asyn
   expect(gone.missed()).toBeGreaterThan(0);
 });
 
-test("two versions of the app: what was begun on the one is ended on the other", async ({ browser }) => {
+test("Work that one version of the app began is ended on the next one", async ({ browser }) => {
   // It builds the app a second time.
   test.setTimeout(900_000);
   const next = await nextVersion();

@@ -1,9 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { axe, expect, pressMenu, test } from "./fixtures";
 
-test("exports what the list shows as CSV and as XLSX, each one line of its menu inside the window", async ({
-  franchisee: page,
-}) => {
+test("An export holds what the list shows as CSV and as XLSX", async ({ franchisee: page }) => {
   await page.goto("/sellers?q=lodz&size=10");
   const found = Number(/\d+/.exec(await page.getByText(/Znaleziono/).innerText())?.[0]);
   expect(found).toBeGreaterThan(0);
@@ -40,7 +38,7 @@ test("exports what the list shows as CSV and as XLSX, each one line of its menu 
   await expect(page).toHaveURL(/\/sellers\?q=lodz/);
 });
 
-test("exports the ticked ones of several pages, or the shown columns alone", async ({ franchisee: page }) => {
+test("An export holds ticked rows of several pages, or shown columns alone", async ({ franchisee: page }) => {
   await page.goto("/sellers?size=10");
   const names = page.locator("main tbody th");
   await expect(names).toHaveCount(10);
@@ -69,7 +67,7 @@ test("exports the ticked ones of several pages, or the shown columns alone", asy
   expect(headings).toBe("\uFEFFNazwa wyświetlana;Imię;Nazwisko;MPK;Konto aktywne");
 });
 
-test("an export that can't begin is an error page, not a file", async ({ franchisee: page, problems, world }) => {
+test("An export that can't begin is an error page, not a file", async ({ franchisee: page, problems, world }) => {
   problems.expect(/status of 503/);
   await page.goto("/sellers");
   const fault = world.sandbox.control.fault({ target: "sellers", status: 503 });

@@ -15,7 +15,7 @@ const loaded = (page: Page) =>
     ),
   );
 
-test("a page's words come with its modules, and nothing comes twice", async ({ franchisee: page }) => {
+test("A page's words come with its modules, and nothing comes twice", async ({ franchisee: page }) => {
   for (const [path, words] of [
     ["/sellers", ["words-pl.js"]],
     ["/en-US/history", ["words-en-US.js", "words-en-US-history.js"]],
@@ -61,9 +61,7 @@ const drawnInInter = (page: Page) =>
     return Math.abs(width - standIn) > 0.1;
   });
 
-test("a browser's first page has our fonts and asks for no sheets; what follows it looks the same, and the next document has them", async ({
-  pageOf,
-}) => {
+test("A browser's first page has our fonts and asks for no sheets", async ({ pageOf }) => {
   const page = await pageOf("franchisee");
   const looksOf = async () =>
     (await loaded(page)).map(({ file }) => file).filter((file) => /\.(css|woff2)$/.test(file));
@@ -104,10 +102,7 @@ test("a browser's first page has our fonts and asks for no sheets; what follows 
   expect(sent).toEqual([0, 0, 0]);
 });
 
-test("sheets that can't be fetched ahead leave the next document a first page, and the next deploy another one", async ({
-  pageOf,
-  problems,
-}) => {
+test("A document after sheets that couldn't be fetched is a first page again", async ({ pageOf, problems }) => {
   problems.expect(/Failed to load resource/);
   const page = await pageOf("franchisee");
   const missed = page.waitForRequest(/shell-[\w-]+\.css/);
@@ -143,10 +138,7 @@ async function sentInHalves(html: string, apartMs: number): Promise<{ url: strin
   return { url: `http://127.0.0.1:${port}/`, close: () => void server.close().closeAllConnections() };
 }
 
-test("nothing of a first page is drawn before all of it is there: it would move", async ({
-  franchisee: page,
-  problems,
-}) => {
+test("A first page is drawn once all of it is there, so that nothing moves", async ({ franchisee: page, problems }) => {
   problems.expect(/Failed to load resource/);
   const answer = await page.goto("/sellers?size=50");
   const server = await sentInHalves((await answer?.text()) ?? "", 1_500);
@@ -162,7 +154,7 @@ test("nothing of a first page is drawn before all of it is there: it would move"
   server.close();
 });
 
-test("@nojs without scripts every page holds its sheets, and has our fonts", async ({ franchisee: page }) => {
+test("A page without scripts holds its sheets and has our fonts @nojs", async ({ franchisee: page }) => {
   for (const path of ["/sellers", "/history", "/sellers"]) {
     await page.goto(path);
     await expect(page.locator("style[data-sheets]")).toHaveCount(1);
@@ -172,9 +164,7 @@ test("@nojs without scripts every page holds its sheets, and has our fonts", asy
   }
 });
 
-test("a page loads the small fonts, and the full one only for a letter that they lack", async ({
-  franchisee: page,
-}) => {
+test("A page loads the small fonts, and the full one for missing letters", async ({ franchisee: page }) => {
   await pastFirstPage(page);
   const fonts = async () => {
     await page.evaluate(() => document.fonts.ready);
@@ -189,7 +179,7 @@ test("a page loads the small fonts, and the full one only for a letter that they
   await expect.poll(fonts).toContain("inter-latin-ext-wght-normal.woff2");
 });
 
-test("nothing moves and no full font is asked for where the small ones come late", async ({ franchisee: page }) => {
+test("A page whose small fonts come late moves nothing", async ({ franchisee: page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.addInitScript(() => {
     const seen = window as unknown as { moved: number };
@@ -213,9 +203,7 @@ test("nothing moves and no full font is asked for where the small ones come late
   expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBe(0);
 });
 
-test("on a phone, rows far below are laid out only as they come near, in about the room that was kept for them", async ({
-  franchisee: page,
-}) => {
+test("Rows far below are laid out on a phone only as they come near", async ({ franchisee: page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/sellers?size=50");
   await awake(page);
@@ -252,9 +240,7 @@ async function restyled(page: Page, change: () => void): Promise<number> {
   return elements;
 }
 
-test("React's take-over of a row's box, and a tick, have a few elements styled anew and not the table", async ({
-  franchisee: page,
-}) => {
+test("A row's box that React takes over or one ticks restyles few elements", async ({ franchisee: page }) => {
   await page.goto("/sellers?size=50");
   await awake(page);
   const all = await restyled(page, () => {

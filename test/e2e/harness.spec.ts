@@ -11,16 +11,24 @@ async function show(page: Page, body: string, headers: Record<string, string> = 
 const page = (content: string) =>
   `<!doctype html><html lang="pl"><title>t</title><link rel="icon" href="data:,"><main><h1>h</h1>${content}</main></html>`;
 
-test.describe("what makes a test fail", () => {
+test.describe("What makes a test fail", () => {
   const cases = [
-    { title: "a style that the policy forbids", html: "<style>p{}</style>", header: "content-security-policy" },
     {
-      title: "a style that a report-only policy forbids",
+      title: "A style that the policy forbids fails a test",
+      html: "<style>p{}</style>",
+      header: "content-security-policy",
+    },
+    {
+      title: "A style that a report-only policy forbids fails a test",
       html: "<style>p{}</style>",
       header: "content-security-policy-report-only",
     },
-    { title: "an uncaught exception", html: "<script>throw new Error('boo')</script>", message: /uncaught: .*boo/ },
-    { title: "a console error", html: "<script>console.error('boo')</script>", message: /console: boo/ },
+    {
+      title: "An uncaught exception fails a test",
+      html: "<script>throw new Error('boo')</script>",
+      message: /uncaught: .*boo/,
+    },
+    { title: "A console error fails a test", html: "<script>console.error('boo')</script>", message: /console: boo/ },
   ];
   for (const { title, html, header, message = /Content Security Policy|securitypolicyviolation/ } of cases) {
     test(title, async ({ browser, baseURL }) => {
@@ -35,7 +43,7 @@ test.describe("what makes a test fail", () => {
     });
   }
 
-  test("what axe finds", async ({ anonymous }) => {
+  test("A fault that axe finds fails a test", async ({ anonymous }) => {
     await show(anonymous, page(`<p>a</p>`));
     await axe(anonymous);
     await show(anonymous, page(`<img src="data:,">`));
@@ -43,7 +51,7 @@ test.describe("what makes a test fail", () => {
   });
 });
 
-test("scripts don't run where the title says so @nojs", async ({ anonymous }) => {
+test("A script doesn't run where the title says so @nojs", async ({ anonymous }) => {
   await show(anonymous, page("<p>a</p><script>document.title = 'b'</script>"));
   await expect(anonymous).toHaveTitle("t");
 });

@@ -3,7 +3,7 @@ import { awake, axe, expect, holdRequests, messagesStay, pressMenu, saveSeller, 
 
 const control = (world: { sandbox: { control: import("../sandbox/types").SandboxControl } }) => world.sandbox.control;
 
-test("a saved change is told with both values and taken back from its own message", async ({ franchisee, world }) => {
+test("A saved change is told with both values and taken back from its message", async ({ franchisee, world }) => {
   const seller = control(world).sellers()[3]!;
   await messagesStay(franchisee);
   await franchisee.goto(`/sellers/${seller.id}/edit`);
@@ -28,11 +28,7 @@ test("a saved change is told with both values and taken back from its own messag
   await axe(franchisee);
 });
 
-test("the very field that was changed since is never wiped out, and its entry says so", async ({
-  franchisee,
-  world,
-  problems,
-}) => {
+test("A field that was changed since is never wiped out by an undo", async ({ franchisee, world, problems }) => {
   problems.expect(/status of 409/);
   const [seller, ...others] = control(world).sellers().slice(40, 48);
   await saveSeller(franchisee, seller!.id, { mpk: "ZX-903" });
@@ -56,7 +52,7 @@ test("the very field that was changed since is never wiped out, and its entry sa
   await axe(franchisee, "article:has([role=alert])");
 });
 
-test("a refused undo stays in sight while another change is still being written", async ({
+test("A refused undo stays in sight while another change is being written", async ({
   franchisee: page,
   pageOf,
   problems,
@@ -97,10 +93,7 @@ test("a refused undo stays in sight while another change is still being written"
   await expect(writing.getByText(/Zapisano zmiany/)).toBeVisible();
 });
 
-test("Back shows the days of its address, not those that were typed before the calendar came", async ({
-  franchisee: page,
-  world,
-}) => {
+test("After Back the days are those of the address, not those typed early", async ({ franchisee: page, world }) => {
   await saveSeller(page, control(world).sellers()[73]!.id, { mpk: "ZX-908" });
   const calendar = await holdRequests(page, /\/assets\/day-field-.*\.js/);
   await page.goto("/history?person=Anna");
@@ -157,7 +150,7 @@ async function disableEach(page: Page, ids: string[]): Promise<void> {
   await Promise.all([send(), send(), send(), send()]);
 }
 
-test("the dashboard and the history keep themselves current while a job runs", async ({ franchisee, world }) => {
+test("The dashboard and the history keep themselves current beside a job", async ({ franchisee, world }) => {
   const chosen = control(world)
     .sellers()
     .filter(({ accountEnabled }) => accountEnabled)
@@ -184,10 +177,7 @@ test("the dashboard and the history keep themselves current while a job runs", a
   await other.close();
 });
 
-test("pages keep their place while changes are added, and a seller opened from one leads back to it", async ({
-  franchisee: page,
-  world,
-}) => {
+test("A page of the history keeps its place while changes are added", async ({ franchisee: page, world }) => {
   const active = control(world)
     .sellers()
     .filter(({ accountEnabled }) => accountEnabled)
@@ -225,9 +215,7 @@ test("pages keep their place while changes are added, and a seller opened from o
   await expect(page).toHaveURL(/kind=disable/);
 });
 
-test("with scripts days are DD.MM.YYYY with a calendar that starts on Monday, for a mouse and for a keyboard", async ({
-  franchisee: page,
-}) => {
+test("Days are DD.MM.YYYY with a calendar for a mouse and for a keyboard", async ({ franchisee: page }) => {
   await page.goto("/history?to=2020-01-31");
   const [from, to] = [page.getByLabel("Od dnia"), page.getByLabel("Do dnia")];
   await expect(to).toHaveValue("31.01.2020");
@@ -286,10 +274,10 @@ test("with scripts days are DD.MM.YYYY with a calendar that starts on Monday, fo
   await expect(page.getByText("Nie ma tu zmian z tych dni.")).toBeVisible();
 });
 
-test.describe("in a browser on the other side of the world", () => {
+test.describe("A browser on the other side of the world", () => {
   test.use({ timezoneId: "Pacific/Auckland" });
 
-  test("the calendar's today is Warsaw's", async ({ franchisee }) => {
+  test("The calendar's today is Warsaw's on the other side of the world", async ({ franchisee }) => {
     // 15:00 of the 31st in Warsaw, 01:00 of the 1st in Auckland.
     await franchisee.clock.setFixedTime(new Date("2026-05-31T13:00:00Z"));
     await franchisee.goto("/history?to=2020-01-31");
@@ -301,9 +289,7 @@ test.describe("in a browser on the other side of the world", () => {
   });
 });
 
-test("a day that isn't in the calendar stays as it was typed, and nothing passes for its changes", async ({
-  franchisee: page,
-}) => {
+test("A day that isn't in the calendar stays as it was typed", async ({ franchisee: page }) => {
   await page.goto("/history");
   const from = page.getByLabel("Od dnia");
   await expect(from).toHaveAttribute("placeholder", "DD.MM.RRRR");
@@ -323,10 +309,7 @@ test("a day that isn't in the calendar stays as it was typed, and nothing passes
   await expect(page.getByText("Popraw daty")).toHaveCount(0);
 });
 
-test("on a phone the latest change is in the upper half of the screen, its person's name is cut in no word, and „Filtry” opens fields in line", async ({
-  franchisee,
-  world,
-}) => {
+test("The latest change is in the upper half of a phone's screen", async ({ franchisee, world }) => {
   const form = { displayName: "Kiosk Wąski", email: "kiosk.waski@example.pl", mpk: "ZX-320" };
   await franchisee.request.post("/sellers/new", { form, headers: { Origin: world.appUrl } });
   await franchisee.setViewportSize({ width: 390, height: 844 });
@@ -358,7 +341,7 @@ test("on a phone the latest change is in the upper half of the screen, its perso
   }).toPass();
 });
 
-test("what is wrong with a day takes no field of the filter out of line", async ({ franchisee }) => {
+test("A wrong day takes no field of the filter out of line", async ({ franchisee }) => {
   await franchisee.setViewportSize({ width: 1440, height: 900 });
   await franchisee.goto("/history?from=2026-02-02&to=2026-01-01");
   await franchisee.waitForLoadState("networkidle");
@@ -368,10 +351,7 @@ test("what is wrong with a day takes no field of the filter out of line", async 
   expect(new Set(boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0)))).size).toBe(1);
 });
 
-test("leaving while an undo is on its way asks first, and its answer takes the question back", async ({
-  franchisee: page,
-  world,
-}) => {
+test("Leaving while an undo is on its way asks first until its answer comes", async ({ franchisee: page, world }) => {
   const { control: backend } = world.sandbox;
   const seller = control(world).sellers()[14]!;
   await saveSeller(page, seller.id, { mpk: "ZX-914" });

@@ -17,11 +17,7 @@ async function checkFaulty(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Sprawdź poprawki" })).toBeVisible();
 }
 
-test("a file with problems: checked, corrected, imported, and told how it went", async ({
-  franchisee: page,
-  problems,
-  world,
-}) => {
+test("A file with problems is checked, corrected and imported", async ({ franchisee: page, problems, world }) => {
   problems.expect(/status of 4(00|13)/);
   const { control } = world.sandbox;
   const [seller] = control.sellers();
@@ -83,7 +79,7 @@ test("a file with problems: checked, corrected, imported, and told how it went",
   await expect(page.getByText("Pobierz wiersze z błędami")).toHaveCount(0);
 });
 
-test("a file is checked and imported without scripts @nojs", async ({ franchisee: page, world }) => {
+test("A file is checked and imported without scripts @nojs", async ({ franchisee: page, world }) => {
   const email = `bez.skryptow${Date.now()}@example.pl`;
   await page.goto("/sellers/import");
   const buffer = Buffer.from(`nazwa;email;mpk\nŻółta Łódź;${email};7\n`);
@@ -98,10 +94,7 @@ test("a file is checked and imported without scripts @nojs", async ({ franchisee
   await expect.poll(added).toHaveLength(1);
 });
 
-test("pasted rows are left behind only after a question, survive a reload and a refusal, and lead to the preview", async ({
-  franchisee: page,
-  problems,
-}) => {
+test("Pasted rows are left behind only after a question", async ({ franchisee: page, problems }) => {
   problems.expect(/status of 400/);
   const field = page.getByLabel("Albo wklej wiersze");
   const check = page.getByRole("button", { name: "Sprawdź wiersze" });
@@ -126,7 +119,7 @@ test("pasted rows are left behind only after a question, survive a reload and a 
   await expect(page.getByRole("row", { name: /Anna "A" Dodanie/ })).toContainText("00777");
 });
 
-test("a file can be dropped anywhere on the page", async ({ franchisee: page }) => {
+test("A file can be dropped anywhere on the page", async ({ franchisee: page }) => {
   await page.goto("/sellers/import");
   await awake(page);
   const dropped = await page.evaluateHandle(() => {
@@ -141,7 +134,7 @@ test("a file can be dropped anywhere on the page", async ({ franchisee: page }) 
   await expect(page.getByText("Plik: upuszczony.csv")).toBeVisible();
 });
 
-test("a file says that it waits for its slot, then that it is being checked", async ({ franchisee: page, world }) => {
+test("A file says that it waits for its slot, then that it is being checked", async ({ franchisee: page, world }) => {
   const { control, accounts } = world.sandbox;
   const elsewhere = world.browser();
   const form = await elsewhere.signIn(accounts.franchisee, "/sellers/import");
@@ -173,11 +166,7 @@ test("a file says that it waits for its slot, then that it is being checked", as
   expect((await other).status).toBe(200);
 });
 
-test("a file stays chosen when there is no list to compare it with, and is checked when that is asked again", async ({
-  franchisee: page,
-  problems,
-  world,
-}) => {
+test("A file stays chosen when there is no list to compare it with", async ({ franchisee: page, problems, world }) => {
   problems.expect(/status of 403/);
   await page.goto("/sellers/import");
   await awake(page);
@@ -191,10 +180,7 @@ test("a file stays chosen when there is no list to compare it with, and is check
   await expect(page.getByText("Plik: z.csv")).toBeVisible();
 });
 
-test("a file that is refused, or can't be read any more, takes the focus each time; another one takes what was wrong away", async ({
-  franchisee: page,
-  problems,
-}, info) => {
+test("A file that is refused takes the focus each time", async ({ franchisee: page, problems }, info) => {
   problems.expect(/status of 400/);
   await page.goto("/sellers/import");
   await awake(page);
@@ -232,9 +218,7 @@ test("a file that is refused, or can't be read any more, takes the focus each ti
   await expect(page.getByText("Plik: plik.csv")).toBeVisible();
 });
 
-test("a workbook as people make it, in which all is wrong, is corrected in its preview", async ({
-  franchisee: page,
-}) => {
+test("A workbook as people make it is corrected in its preview", async ({ franchisee: page }) => {
   const address = (name: string) => `${name}.openpyxl@example.pl`;
   await page.goto("/sellers/import");
   await page.getByLabel("Plik CSV, XLSX, XLS albo ODS").setInputFiles("test/workbooks/openpyxl.xlsx");
@@ -270,7 +254,7 @@ test("a workbook as people make it, in which all is wrong, is corrected in its p
   await expect(page.getByLabel("Adres e-mail, wiersz 3")).toHaveValue("jan@");
 });
 
-test("unchecked corrections are lost on no way out without a question, and survive a reload", async ({
+test("Unchecked corrections are lost on no way out without a question", async ({
   franchisee: page,
   problems,
   world,
@@ -343,7 +327,7 @@ test("unchecked corrections are lost on no way out without a question, and survi
   expect(asked).toEqual(["beforeunload"]);
 });
 
-test("of a form's two buttons only the one that sent it says so", async ({ franchisee: page }) => {
+test("Only the one of a form's two buttons that sent it says so", async ({ franchisee: page }) => {
   await checkFaulty(page);
   await awake(page);
   let goOn = () => {};
@@ -373,7 +357,7 @@ test("of a form's two buttons only the one that sent it says so", async ({ franc
   await expect(page).toHaveURL(/\/sellers\/jobs\//);
 });
 
-test("a guessed encoding can be changed, which loses no correction", async ({ franchisee: page }) => {
+test("A guessed encoding can be changed, which loses no correction", async ({ franchisee: page }) => {
   // CP852: "Łódź" and "Poznań".
   const [city, other] = [
     [0x9d, 0xa2, 0x64, 0xab],

@@ -20,10 +20,7 @@ async function reload(page: Page): Promise<void> {
   await awake(page);
 }
 
-test("after a reload an edit is still compared with the record that it was typed over", async ({
-  franchisee: page,
-  world,
-}) => {
+test("An edit after a reload is compared with the record it was typed over", async ({ franchisee: page, world }) => {
   const { control } = world.sandbox;
   const seller = control.sellers().find(({ accountEnabled }) => accountEnabled)!;
   await page.goto(`/sellers/${seller.id}/edit`);
@@ -45,10 +42,7 @@ test("after a reload an edit is still compared with the record that it was typed
   });
 });
 
-test("what was added, but for its lost answer, isn't added again after a reload", async ({
-  franchisee: page,
-  world,
-}) => {
+test("A seller added without an answer isn't added again after a reload", async ({ franchisee: page, world }) => {
   await page.goto("/sellers/new");
   await awake(page);
   for (const [label, text] of [
@@ -73,7 +67,7 @@ test("what was added, but for its lost answer, isn't added again after a reload"
   expect(world.sandbox.control.sellers().filter(({ mpk }) => mpk === "jeden")).toHaveLength(1);
 });
 
-test("the version that was chosen in a conflict stays chosen when the form comes back for something else", async ({
+test("A version that was chosen in a conflict stays chosen when refused", async ({
   franchisee: page,
   problems,
   world,
@@ -98,7 +92,7 @@ test("the version that was chosen in a conflict stays chosen when the form comes
   expect(control.sellers()[7]).toMatchObject({ mpk: "ich", email: "nowy@example.pl" });
 });
 
-test("a conflict that a reload leaves open is asked about again", async ({ franchisee: page, problems, world }) => {
+test("A conflict that a reload leaves open is asked about again", async ({ franchisee: page, problems, world }) => {
   problems.expect(/status of 409/);
   const { control } = world.sandbox;
   const seller = control.sellers()[8]!;
@@ -120,7 +114,7 @@ test("a conflict that a reload leaves open is asked about again", async ({ franc
   expect(control.sellers()[8]).toMatchObject({ mpk: "ich" });
 });
 
-test("the way past the header, and Back after it, leave the form as it is", async ({
+test("The way past the header and Back after it leave the form as it is", async ({
   franchisee: page,
   problems,
   world,
@@ -157,9 +151,7 @@ test("the way past the header, and Back after it, leave the form as it is", asyn
   await expect(field(page, "MPK")).toHaveValue("wpisane");
 });
 
-test("the form for the next seller is empty, also if the address had a place of the page in it", async ({
-  franchisee: page,
-}) => {
+test("The form for the next seller is empty, also at an address with a hash", async ({ franchisee: page }) => {
   await page.goto("/sellers/new?next=another#content");
   await awake(page);
   for (const [label, text] of [
@@ -174,11 +166,7 @@ test("the form for the next seller is empty, also if the address had a place of 
   await expect(field(page, "MPK")).toHaveValue("");
 });
 
-test("a note that isn't saved is asked about, and after a reload compared with the note that it was typed over", async ({
-  franchisee: page,
-  problems,
-  world,
-}) => {
+test("An unsaved note is asked about, and compared after a reload", async ({ franchisee: page, problems, world }) => {
   problems.expect(/status of 40[09]/);
   const address = `/sellers/${world.sandbox.control.sellers()[13]!.id}/note`;
   const note = page.getByRole("textbox", { name: "Notatka" });
@@ -205,10 +193,7 @@ test("a note that isn't saved is asked about, and after a reload compared with t
   await expect(note).toHaveValue("moja");
 });
 
-test("after a reload a value for many sellers still stands beside the field that it was typed for", async ({
-  franchisee: page,
-  world,
-}) => {
+test("A value for many sellers stands beside its field after a reload", async ({ franchisee: page, world }) => {
   const ids = world.sandbox.control.sellers().slice(0, 2);
   await choose(
     page,
@@ -224,7 +209,7 @@ test("after a reload a value for many sellers still stands beside the field that
   await expect(page.getByLabel("Pole")).toHaveValue("firstName");
 });
 
-test("a form that can't be taken as a whole comes back with everything that was typed", async ({
+test("A form that can't be taken as a whole comes back with all that was typed", async ({
   franchisee: page,
   problems,
   world,
@@ -254,9 +239,7 @@ test("a form that can't be taken as a whole comes back with everything that was 
   await expect(field(page, "Imię")).toHaveValue("Krótkie");
 });
 
-test("a page that is ended in the background, and told nothing of it, comes back with what was typed", async ({
-  franchisee: page,
-}) => {
+test("A page that is ended in the background comes back with typed text", async ({ franchisee: page }) => {
   await page.goto("/sellers/new");
   await awake(page);
   await field(page, "MPK").fill("w tle");
@@ -285,7 +268,7 @@ test("a page that is ended in the background, and told nothing of it, comes back
   );
 });
 
-test("leaving while a save is on its way asks first, and its answer takes the question back", async ({
+test("Leaving while a save is on its way asks first until its answer comes", async ({
   franchisee: page,
   problems,
   world,
@@ -322,10 +305,7 @@ test("leaving while a save is on its way asks first, and its answer takes the qu
   await expect(dialog).toHaveCount(0);
 });
 
-test("nothing can be typed into a form that is on its way, which would be gone with its answer", async ({
-  franchisee: page,
-  world,
-}) => {
+test("A form that is on its way takes no text", async ({ franchisee: page, world }) => {
   const { control } = world.sandbox;
   const seller = control.sellers().find(({ accountEnabled }) => accountEnabled)!;
   await page.goto(`/sellers/${seller.id}/edit`);
@@ -374,7 +354,7 @@ test("nothing can be typed into a form that is on its way, which would be gone w
   await expect(field(page, "Imię")).toHaveValue("Następny");
 });
 
-test("Back from the page of an error brings what was typed, and what it is compared with", async ({
+test("After Back from an error page typed text and its original are there", async ({
   franchisee: page,
   problems,
   world,

@@ -18,7 +18,7 @@ async function open(page: Page): Promise<void> {
   await page.keyboard.press("Control+k");
 }
 
-test("the palette comes with its first use, finds places, actions and sellers, and goes there", async ({
+test("The palette comes with its first use and goes to what it finds", async ({
   franchisee: page,
   problems,
   world,
@@ -107,10 +107,7 @@ test("the palette comes with its first use, finds places, actions and sellers, a
   await expect(heading(page)).toHaveText("Hello!");
 });
 
-test("from Ctrl K on the keys are the palette's, however late it comes, and Escape calls it off", async ({
-  franchisee: page,
-  world,
-}) => {
+test("The palette has the keys from Ctrl K on, however late it comes", async ({ franchisee: page, world }) => {
   let goOn = () => {};
   await page.route(/\/assets\/palette-.*\.js$/, async (route) => {
     await new Promise<void>((resolve) => {
@@ -163,9 +160,7 @@ test("from Ctrl K on the keys are the palette's, however late it comes, and Esca
   await expect(mpk).toHaveValue(`${seller.mpk}7`);
 });
 
-test("from a form with unsaved text the palette gives files at once, and asks before another language", async ({
-  franchisee: page,
-}) => {
+test("The palette gives a form's files, and asks before another language", async ({ franchisee: page }) => {
   const native: string[] = [];
   page.on("dialog", (dialog) => {
     native.push(dialog.type());
@@ -185,7 +180,7 @@ test("from a form with unsaved text the palette gives files at once, and asks be
   expect(native).toEqual([]);
 });
 
-test("a palette that can't be had says so, and comes once it can", async ({ franchisee: page, problems }) => {
+test("The palette that can't be had says so, and comes once it can", async ({ franchisee: page, problems }) => {
   problems.expect(/Failed to load resource/);
   await page.route(/\/assets\/palette-.*\.js$/, (route) => route.abort());
   await page.goto("/help");
@@ -197,10 +192,7 @@ test("a palette that can't be had says so, and comes once it can", async ({ fran
   await expect(field(page)).toBeFocused();
 });
 
-test("keys lead everywhere, do nothing while one types, and can be switched off", async ({
-  franchisee: page,
-  world,
-}) => {
+test("Keys lead everywhere, do nothing in fields, and can be switched off", async ({ franchisee: page, world }) => {
   const seller = world.sandbox.control.sellers()[4]!;
   const keys = async (...pressed: string[]) => {
     for (const key of pressed) await page.keyboard.press(key);
@@ -260,7 +252,7 @@ test("keys lead everywhere, do nothing while one types, and can be switched off"
   await expect(field(page)).toBeFocused();
 });
 
-test("the help page lists every shortcut", async ({ franchisee: page }) => {
+test("The help page lists every shortcut", async ({ franchisee: page }) => {
   await page.goto("/");
   await page.getByRole("contentinfo").getByRole("link", { name: "Pomoc" }).click();
   await expect(heading(page)).toHaveText("Pomoc");
@@ -270,10 +262,7 @@ test("the help page lists every shortcut", async ({ franchisee: page }) => {
   await expect(page.getByRole("button", { name: "Znajdź" })).toHaveCount(1);
 });
 
-test("the palette has the best match first, every screen and the page's own actions, and opens one by Enter", async ({
-  franchisee: page,
-  world,
-}) => {
+test("The palette has the best match first and opens it by Enter", async ({ franchisee: page, world }) => {
   const seller = world.sandbox.control.sellers().find(({ accountEnabled }) => accountEnabled)!;
   await page.goto(`/sellers/${seller.id}`);
   await page.waitForLoadState("networkidle");
@@ -293,9 +282,7 @@ test("the palette has the best match first, every screen and the page's own acti
   await expect(heading(page)).toHaveText("Edycja sprzedawcy");
 });
 
-test("keys go through the list's rows and tick them, Shift ticks a range, Ctrl Enter adds another", async ({
-  franchisee: page,
-}) => {
+test("Keys go through the list's rows and tick them, one or a range", async ({ franchisee: page }) => {
   await page.goto("/sellers?size=10");
   await page.waitForLoadState("networkidle");
   const boxes = page.locator("tbody input[type=checkbox]");
@@ -326,7 +313,7 @@ test("keys go through the list's rows and tick them, Shift ticks a range, Ctrl E
   await expect(heading(page)).toHaveText("Nowy sprzedawca");
 });
 
-test("saved views are in the palette on every page", async ({ pageOf, world }) => {
+test("Saved views are in the palette on every page", async ({ pageOf, world }) => {
   const page = await pageOf("listed");
   const form = { intent: "saveView", name: "Zakurzeni" };
   const headers = { Origin: world.appUrl };

@@ -19,9 +19,7 @@ const systemColour = (page: Page, name: string) =>
     return color;
   }, name);
 
-test("the names come first, what they suggest moves nothing, edges are in line, and the bar spans the phone", async ({
-  franchisee: page,
-}) => {
+test("The form of a seller has the names first, in line, on a phone too", async ({ franchisee: page }) => {
   await page.goto("/sellers/new");
   await awake(page);
   const fields = page.locator("main form").getByRole("textbox");
@@ -60,9 +58,7 @@ test("the names come first, what they suggest moves nothing, edges are in line, 
   expect(await style(save, "background-color")).not.toBe("rgba(0, 0, 0, 0)");
 });
 
-test("the palette is centred on a desk, has margins on a phone, and its last row is whole", async ({
-  franchisee: page,
-}) => {
+test("The palette is centred on a desk and has margins on a phone", async ({ franchisee: page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/profile");
@@ -97,7 +93,7 @@ test("the palette is centred on a desk, has margins on a phone, and its last row
   expect(await style(last, "outline-style")).toBe("solid");
 });
 
-test("forced colours leave their mark on a record's badge, wrong fields and the focus", async ({
+test("Forced colours leave their mark on badges, wrong fields and the focus", async ({
   franchisee: page,
   problems,
   world,
@@ -121,9 +117,7 @@ test("forced colours leave their mark on a record's badge, wrong fields and the 
   expect(await style(wrong, "outline-style")).toBe("solid");
 });
 
-test("forced colours show which box is ticked, which of a few is chosen, and how long a bar is", async ({
-  franchisee: page,
-}) => {
+test("Forced colours show what is ticked, what is chosen and a bar's length", async ({ franchisee: page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/preferences");
   const ground = (locator: Locator) => style(locator, "background-color");
@@ -142,10 +136,7 @@ test("forced colours show which box is ticked, which of a few is chosen, and how
   expect(await ground(bar.locator(".mantine-Progress-section"))).toBe(await systemColour(page, "Highlight"));
 });
 
-test("on paper all is light and small, whatever the screen is, and nothing to press is left", async ({
-  franchisee: page,
-  world,
-}) => {
+test("A printed page is light and small, and has nothing to press", async ({ franchisee: page, world }) => {
   world.sandbox.control.reset();
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await page.goto("/help");
@@ -192,7 +183,7 @@ test("on paper all is light and small, whatever the screen is, and nothing to pr
   await expect(page.locator("main .mantine-Button-root:visible")).toHaveCount(0);
 });
 
-test("letters twice as large push nothing of the navigation out of sight", async ({ franchisee: page }) => {
+test("Letters twice as large push nothing of the navigation out of sight", async ({ franchisee: page }) => {
   await page.goto("/profile");
   await setLetters(page, 32);
   for (const width of [768, 1440]) {
@@ -205,9 +196,7 @@ test("letters twice as large push nothing of the navigation out of sight", async
   }
 });
 
-test("after a file was checked reading goes on at what came of it, after a correction at what is still wrong", async ({
-  franchisee: page,
-}) => {
+test("Reading goes on at what came of a checked file or a correction", async ({ franchisee: page }) => {
   await page.goto("/sellers/import");
   await awake(page);
   const file = { name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("nazwa;email;mpk\nA;a@example.pl;1\n") };

@@ -2,10 +2,7 @@ import { axeInEveryAppearance, expect, saveSeller, test } from "./fixtures";
 
 test.afterEach(({ world }) => world.sandbox.control.clearFaults());
 
-test("what is slow holds up nothing else: the latest changes are there while it is being counted", async ({
-  franchisee: page,
-  world,
-}) => {
+test("A count that is slow holds up nothing else of the dashboard", async ({ franchisee: page, world }) => {
   const seller = world.sandbox.control.sellers()[11]!;
   await saveSeller(page, seller.id, { mpk: "00011" });
   const held = world.sandbox.control.fault({ target: "sellers", hold: true });
@@ -23,10 +20,7 @@ test("what is slow holds up nothing else: the latest changes are there while it 
   await expect(page.getByRole("heading", { level: 1, name: seller.displayName })).toBeVisible();
 });
 
-test("the dashboard tells what was changed, how much in 30 days, and repeats no navigation", async ({
-  franchisee: page,
-  world,
-}) => {
+test("The dashboard tells what was changed, and repeats no navigation", async ({ franchisee: page, world }) => {
   const seller = world.sandbox.control.sellers()[12]!;
   await saveSeller(page, seller.id, { mpk: "00012" });
   await page.goto("/");
@@ -46,7 +40,7 @@ test("the dashboard tells what was changed, how much in 30 days, and repeats no 
   await axeInEveryAppearance(page);
 });
 
-test("initials stand where there is no picture, without a shift", async ({ imageless: page, problems }) => {
+test("Initials stand where there is no picture, without a shift", async ({ imageless: page, problems }) => {
   problems.expect(/status of 404.*\/profile\/image/);
   await page.goto("/profile");
   await expect(page.locator("main [aria-hidden=true]", { hasText: "JW" })).toBeVisible();
@@ -54,10 +48,7 @@ test("initials stand where there is no picture, without a shift", async ({ image
   expect([box?.width, box?.height]).toEqual([32, 32]);
 });
 
-test("a browser that ran scripts before and runs none now gets its pages whole @nojs", async ({
-  franchisee: page,
-  world,
-}) => {
+test("A browser that ran scripts before and runs none gets whole pages @nojs", async ({ franchisee: page, world }) => {
   const scripts = { name: "scripts", value: "on", url: world.appUrl };
   await page.context().addCookies([scripts]);
   await page.goto("/");

@@ -5,7 +5,7 @@ import { overflow } from "./overflow";
 const accountMenu = (page: Page) => page.locator("header details");
 const openAccountMenu = (page: Page) => page.locator("header summary").click();
 
-test("the header leads everywhere and says where one is", async ({ franchisee: page }) => {
+test("The header leads everywhere and says where one is", async ({ franchisee: page }) => {
   await page.goto("/");
   const navigation = page.getByRole("navigation", { name: "Główna nawigacja" });
   await expect(navigation.getByRole("link", { name: "Pulpit" })).toHaveAttribute("aria-current", "page");
@@ -18,7 +18,7 @@ test("the header leads everywhere and says where one is", async ({ franchisee: p
 });
 
 for (const tag of BOTH) {
-  test(`the account menu opens and leads to the profile ${tag}`, async ({ franchisee: page, javaScriptEnabled }) => {
+  test(`The account menu opens and leads to the profile ${tag}`, async ({ franchisee: page, javaScriptEnabled }) => {
     await page.goto("/");
     const menu = accountMenu(page);
     await expect(menu).toContainText("Anna Kowalska");
@@ -43,7 +43,7 @@ for (const tag of BOTH) {
   });
 }
 
-test("the first Tab leads past the header @nojs", async ({ franchisee: page }) => {
+test("The first Tab leads past the header @nojs", async ({ franchisee: page }) => {
   await page.goto("/profile");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Przejdź do treści" })).toBeFocused();
@@ -51,9 +51,7 @@ test("the first Tab leads past the header @nojs", async ({ franchisee: page }) =
   await expect(page.locator("main")).toBeFocused();
 });
 
-test("a navigation moves the focus to the heading and tells the title, and shows a bar while it takes long", async ({
-  franchisee: page,
-}) => {
+test("A navigation moves the focus to the heading and tells the title", async ({ franchisee: page }) => {
   await page.goto("/");
   await awake(page);
   const held = await holdRequests(page, /\/sellers\.data/);
@@ -69,7 +67,7 @@ test("a navigation moves the focus to the heading and tells the title, and shows
   await expect(page.getByRole("status").filter({ hasText: "Panel franczyzobiorcy" })).toHaveCount(1);
 });
 
-test("a click just as React takes the page over harms nothing", async ({ franchisee: page }) => {
+test("A click just as React takes the page over harms nothing", async ({ franchisee: page }) => {
   // React puts its work off by such a message; the click comes between the two.
   await page.addInitScript(() => {
     const { postMessage } = MessagePort.prototype;
@@ -82,7 +80,7 @@ test("a click just as React takes the page over harms nothing", async ({ franchi
   await awake(page);
 });
 
-test("a path that can't be decoded stays the page of an unknown one", async ({ anonymous: page, problems }) => {
+test("A path that can't be decoded stays the page of an unknown one", async ({ anonymous: page, problems }) => {
   problems.expect(/status of 404/);
   for (const path of ["/sellers/50%/edit", "/rabat-50%"]) {
     expect((await page.goto(path))?.status(), path).toBe(404);
@@ -93,7 +91,7 @@ test("a path that can't be decoded stays the page of an unknown one", async ({ a
   }
 });
 
-test("leaving for the provider covers the page", async ({ pageOf, problems }) => {
+test("A page left for the provider is covered", async ({ pageOf, problems }) => {
   problems.expect(/status of 404.*\/profile\/image/);
   const page = await pageOf("imageless", { fresh: true });
   await page.goto("/sellers");
@@ -119,7 +117,7 @@ test("leaving for the provider covers the page", async ({ pageOf, problems }) =>
   await expect(page.getByText("przekierowanie")).toHaveCount(0);
 });
 
-test("a chunk that is gone makes the target page load as a document, once", async ({ franchisee: page, problems }) => {
+test("A chunk that is gone makes the target page load as a document, once", async ({ franchisee: page, problems }) => {
   problems.expect(
     /Error loading route module|Failed to fetch dynamically imported module|Failed to load resource|net::ERR/,
   );
@@ -157,7 +155,7 @@ const PATHS: [path: string, status: number][] = [
   ["/error?title=a&message=b", 200],
 ];
 
-test("every screen passes axe and fits, light and dark, at 320 and 1280 px", async ({ franchisee: page, problems }) => {
+test("Every screen passes axe and fits, light and dark, at 320 and 1280 px", async ({ franchisee: page, problems }) => {
   test.slow();
   problems.expect(/status of 404/);
   for (const [path, status] of PATHS) {
@@ -171,7 +169,7 @@ test("every screen passes axe and fits, light and dark, at 320 and 1280 px", asy
   await axeInEveryAppearance(page);
 });
 
-test("the mark keeps its size on a phone, and the product's name its place", async ({ franchisee: page }) => {
+test("The mark keeps its size on a phone, and the product's name its place", async ({ franchisee: page }) => {
   await page.goto("/");
   for (const width of [320, 330, 360, 390]) {
     await page.setViewportSize({ width, height: 700 });
@@ -192,7 +190,7 @@ test("the mark keeps its size on a phone, and the product's name its place", asy
   }
 });
 
-test("a message with a link stays until the page changes, and M goes to it", async ({ franchisee: page, world }) => {
+test("A message with a link stays until the page changes, and M goes to it", async ({ franchisee: page, world }) => {
   const seller = world.sandbox.control.sellers()[20]!;
   await page.clock.install();
   await page.goto(`/sellers/${seller.id}/edit`);
@@ -211,7 +209,7 @@ test("a message with a link stays until the page changes, and M goes to it", asy
 });
 
 for (const tag of BOTH) {
-  test(`dark is dark and light is light, with and without scripts ${tag}`, async ({ franchisee: page }) => {
+  test(`Dark is dark and light is light ${tag}`, async ({ franchisee: page }) => {
     const background = () => page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
     await page.emulateMedia({ colorScheme: "light" });
     await page.goto("/");

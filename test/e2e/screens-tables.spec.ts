@@ -13,10 +13,7 @@ async function check(page: Page, lines: string[]): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import sprzedawców: podgląd");
 }
 
-test("fifty rows to import stand on less than 3,000 px, and fit a phone and large letters", async ({
-  franchisee: page,
-  world,
-}) => {
+test("Fifty rows to import take less than 3,000 px, and fit a phone", async ({ franchisee: page, world }) => {
   test.slow();
   world.sandbox.control.reset();
   const known = world.sandbox.control.sellers().slice(0, 20);
@@ -36,10 +33,7 @@ test("fifty rows to import stand on less than 3,000 px, and fit a phone and larg
   await axeInEveryAppearance(page);
 });
 
-test("a job's page, the jobs and the question before one fit a phone and large letters", async ({
-  franchisee: page,
-  world,
-}) => {
+test("Pages of jobs fit a phone and large letters", async ({ franchisee: page, world }) => {
   test.slow();
   const [seller] = world.sandbox.control.sellers();
   await page.goto(`/sellers?q=${encodeURIComponent(seller!.email)}`);
@@ -63,7 +57,7 @@ test("a job's page, the jobs and the question before one fit a phone and large l
   world.sandbox.control.changeSeller(seller!.id, { accountEnabled: true });
 });
 
-test("what only says something fits, and its drawing is seen", async ({ anonymous: page, problems }) => {
+test("A page that only says something fits, and its drawing is seen", async ({ anonymous: page, problems }) => {
   problems.expect(/status of (403|500|503)/);
   for (const path of ["/error/503", "/error/500", "/error/403", "/auth/signed-out", "/auth/unauthorized"]) {
     await page.goto(path);
@@ -73,7 +67,7 @@ test("what only says something fits, and its drawing is seen", async ({ anonymou
   await axeInEveryAppearance(page);
 });
 
-test("whoever has no jobs yet is told so by a drawing too, and by a way on", async ({ imageless: page, problems }) => {
+test("Whoever has no jobs yet is told so by a drawing and a way on", async ({ imageless: page, problems }) => {
   problems.expect(/status of 404.*\/profile\/image/);
   await page.goto("/sellers/bulk");
   await expect(page.locator("main svg[aria-hidden=true][data-drawing=nothing-yet]")).toBeVisible();

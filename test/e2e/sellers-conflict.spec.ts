@@ -5,7 +5,7 @@ import { UNBROKEN } from "./long-values";
 const field = (page: Page, label: string) => page.getByRole("textbox", { name: new RegExp(`^${label}`) });
 const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true });
 
-test("two browsers edit one seller: the second sees yours, theirs and the original of each field, chooses, and saves", async ({
+test("The second of two browsers that edit a seller chooses each field", async ({
   franchisee: mine,
   listed: theirs,
   problems,
@@ -82,11 +82,7 @@ test("two browsers edit one seller: the second sees yours, theirs and the origin
   });
 });
 
-test("typing on means one's own value again, of whose owner one is still told", async ({
-  franchisee: page,
-  problems,
-  world,
-}) => {
+test("Typing on in a conflict chooses one's own value again", async ({ franchisee: page, problems, world }) => {
   problems.expect(/status of 409/);
   const { control } = world.sandbox;
   control.reset();
@@ -107,7 +103,7 @@ test("typing on means one's own value again, of whose owner one is still told", 
   expect(control.sellers()[6]).toMatchObject({ mpk: "jednak moje" });
 });
 
-test("a conflict over values without end is told inside the window", async ({ franchisee: page, problems, world }) => {
+test("A conflict over endless values is told inside the window", async ({ franchisee: page, problems, world }) => {
   problems.expect(/status of 409/);
   const { control } = world.sandbox;
   const seller = control.sellers()[31]!;

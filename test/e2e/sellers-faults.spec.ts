@@ -15,7 +15,7 @@ test.afterEach(({ world }) => world.sandbox.control.clearFaults());
 const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true }).click();
 const boat = { "Nazwa wyświetlana": "Żółta Łódź", "Adres e-mail": "zolta@example.pl", Imię: "Ćma", MPK: "00777" };
 
-test("a double click makes one seller @nojs", async ({ franchisee: page, world }) => {
+test("A double click makes one seller @nojs", async ({ franchisee: page, world }) => {
   world.sandbox.control.fault({ target: "sellers", method: "POST", delayMs: 500, times: 1 });
   await page.goto("/sellers/new");
   for (const [label, value] of Object.entries(boat)) await page.getByLabel(label).fill(value);
@@ -24,7 +24,7 @@ test("a double click makes one seller @nojs", async ({ franchisee: page, world }
   expect(world.sandbox.control.sellers().filter(({ mpk }) => mpk === "00777")).toHaveLength(1);
 });
 
-test("that a form is held no more is said until it was read", async ({ franchisee: page, problems, world }) => {
+test("A form that is held no more says so until it was read", async ({ franchisee: page, problems, world }) => {
   problems.expect(/status of 403/);
   const { control } = world.sandbox;
   await page.clock.install();
@@ -42,7 +42,7 @@ test("that a form is held no more is said until it was read", async ({ franchise
   await expect(gone).toHaveCount(0);
 });
 
-test("on a phone the way on from a seller who is no more stands inside its card", async ({
+test("The way on from a seller who is no more stands in its card on a phone", async ({
   franchisee: page,
   problems,
   world,

@@ -18,7 +18,7 @@ async function fill(page: Page, name: string, mpk: string): Promise<void> {
   await field(page, "MPK").fill(mpk);
 }
 
-test("sellers are added one after the other, each once, in a form that comes back empty; no message of the last one stays beside an error", async ({
+test("Sellers are added one after the other, each once, in an empty form", async ({
   franchisee: page,
   problems,
   world,
@@ -53,10 +53,7 @@ test("sellers are added one after the other, each once, in a form that comes bac
   await expect(page).toHaveURL(/\/sellers\?status=active/);
 });
 
-test("who has the same e-mail address or MPK is said while it is typed, with a link there; saving goes through", async ({
-  franchisee: page,
-  world,
-}) => {
+test("Another seller with the same e-mail or MPK is named while it is typed", async ({ franchisee: page, world }) => {
   const { control } = world.sandbox;
   const [owner, edited] = control.sellers() as [StoredSeller, StoredSeller];
   const warning = page.getByRole("main").getByRole("status").filter({ hasText: "ma już" });
@@ -94,7 +91,7 @@ test("who has the same e-mail address or MPK is said while it is typed, with a l
   expect(control.sellers()[1]).toMatchObject({ mpk: owner.mpk });
 });
 
-test("a form that is on its way isn't warned of the seller whom it adds", async ({ franchisee: page, world }) => {
+test("A form that is on its way isn't warned of the seller whom it adds", async ({ franchisee: page, world }) => {
   const { control } = world.sandbox;
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -116,7 +113,7 @@ test("a form that is on its way isn't warned of the seller whom it adds", async 
   expect(asked.filter((url) => url.includes("w-drodze-2"))).toEqual([]);
 });
 
-test("a backend that doesn't say who has the same warns of nobody", async ({ franchisee: page, world }) => {
+test("A backend that doesn't say who has the same warns of nobody", async ({ franchisee: page, world }) => {
   const { control } = world.sandbox;
   const [owner] = control.sellers() as [StoredSeller];
   await page.goto("/sellers/new");
@@ -127,10 +124,7 @@ test("a backend that doesn't say who has the same warns of nobody", async ({ fra
   expect(await (await answered).json()).toEqual({});
 });
 
-test("A field's error goes when its text changes, and comes back with the refused text", async ({
-  franchisee: page,
-  problems,
-}) => {
+test("A field's error goes with its refused text, and comes back with it", async ({ franchisee: page, problems }) => {
   problems.expect(/status of 400/);
   await page.goto("/sellers/new");
   await awake(page);
@@ -148,10 +142,7 @@ test("A field's error goes when its text changes, and comes back with the refuse
   await expect(refused).toHaveCount(0);
 });
 
-test("in a row, labels, hints and inputs stand on one line each, whatever is wrong with one field", async ({
-  franchisee: page,
-  problems,
-}) => {
+test("Labels, hints and inputs of a row stand on one line each", async ({ franchisee: page, problems }) => {
   problems.expect(/status of 400/);
   await page.goto("/sellers/new");
   await fill(page, "Ewa Równa", "---");
@@ -163,10 +154,7 @@ test("in a row, labels, hints and inputs stand on one line each, whatever is wro
   expect(tops[0]).toBe(tops[1]);
 });
 
-test("disabling an account in the edit form asks for the reason, which the seller's page then says", async ({
-  franchisee: page,
-  world,
-}) => {
+test("A disabling in the edit form asks for the reason, which is shown", async ({ franchisee: page, world }) => {
   const { id = "" } = world.sandbox.control.sellers().find(({ accountEnabled }) => accountEnabled) ?? {};
   await page.goto(`/sellers/${id}/edit`);
   const reason = field(page, "Powód wyłączenia");

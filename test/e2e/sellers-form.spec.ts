@@ -21,7 +21,7 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 
 const boat = { "Nazwa wyświetlana": "Żółta Łódź", "Adres e-mail": "zolta@example.pl", MPK: "00777" };
 
-test("adds a seller, shows it, and finds it by its folded name @nojs", async ({ franchisee: page, world }) => {
+test("A seller is added, shown and found by its folded name @nojs", async ({ franchisee: page, world }) => {
   await page.goto("/sellers");
   await page.getByRole("link", { name: "Dodaj sprzedawcę" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nowy sprzedawca");
@@ -40,7 +40,7 @@ test("adds a seller, shows it, and finds it by its folded name @nojs", async ({ 
 });
 
 for (const tag of BOTH) {
-  test(`bad input: a message at each field, a summary that leads there, everything typed still there ${tag}`, async ({
+  test(`Bad input gets a message at each field and loses nothing ${tag}`, async ({
     franchisee: page,
     problems,
     world,
@@ -85,10 +85,7 @@ for (const tag of BOTH) {
   });
 }
 
-test("what sends the form is whole in a phone's window that ends where the fields begin", async ({
-  franchisee: page,
-  problems,
-}) => {
+test("The bar that sends the form is whole in a phone's small window", async ({ franchisee: page, problems }) => {
   problems.expect(/status of 400/);
   const height = 484;
   await page.setViewportSize({ width: 390, height });
@@ -102,10 +99,7 @@ test("what sends the form is whole in a phone's window that ends where the field
   }
 });
 
-test("saving stays on the page: the focus moves, the document isn't loaded again", async ({
-  franchisee: page,
-  problems,
-}) => {
+test("A save stays on the page and moves the focus", async ({ franchisee: page, problems }) => {
   problems.expect(/status of 400/);
   await page.goto("/sellers/new");
   await page.waitForLoadState("networkidle");

@@ -6,10 +6,7 @@ test.beforeEach(({ world }) => {
   world.sandbox.control.reset();
 });
 
-test("search folds accents and stays in the URL; clearing it brings everybody back @nojs", async ({
-  franchisee: page,
-  world,
-}) => {
+test("A search folds accents and stays in the URL until it is cleared @nojs", async ({ franchisee: page, world }) => {
   const [first] = world.sandbox.control.sellers();
   world.sandbox.control.changeSeller(first?.id ?? "", { displayName: "Żółta Łódź" });
   await page.goto("/sellers");
@@ -37,9 +34,7 @@ test("search folds accents and stays in the URL; clearing it brings everybody ba
   await expect(page.getByLabel("Szukaj sprzedawcy")).toHaveValue("");
 });
 
-test("pages lead through all sellers, reading goes on at the table; a page beyond the last is the last", async ({
-  franchisee: page,
-}) => {
+test("Pages lead through all sellers, and reading goes on at the table", async ({ franchisee: page }) => {
   await page.goto("/sellers");
   await awake(page);
   const pages = page.getByRole("navigation", { name: "Strony listy" });
@@ -59,7 +54,7 @@ test("pages lead through all sellers, reading goes on at the table; a page beyon
   await expect(pages.getByRole("link", { name: "Strona 4" })).toHaveAttribute("aria-current", "page");
 });
 
-test("what was left out of a URL is told above the search, with room", async ({ franchisee: page }) => {
+test("A wrong part of a URL is told above the search, with room", async ({ franchisee: page }) => {
   await page.goto("/sellers?page=-1&status=maybe");
   const left = page.getByRole("note").filter({ hasText: "Pominęliśmy część adresu" });
   const { bottom, next } = await left.evaluate((notice) => ({
@@ -69,9 +64,7 @@ test("what was left out of a URL is told above the search, with room", async ({ 
   expect(next - bottom).toBeGreaterThanOrEqual(8);
 });
 
-test("the list is accessible, light and dark, at 320 and 1280 px, and never wider than the window", async ({
-  franchisee: page,
-}) => {
+test("The list is accessible and fits, light and dark, at 320 and 1280 px", async ({ franchisee: page }) => {
   await page.goto("/sellers?q=a");
   await expect(page.locator("tbody tr")).toHaveCount(20);
   await axeInEveryAppearance(page);

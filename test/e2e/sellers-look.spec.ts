@@ -25,9 +25,7 @@ const beyondWindow = (page: Page) =>
 const styleOf = (element: Locator, property: string) =>
   element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
 
-test("on a phone the first seller is above the fold in two lines, and the order is a choice as wide as its longest name", async ({
-  franchisee: page,
-}) => {
+test("The first seller is above the fold of a phone, in two lines", async ({ franchisee: page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/sellers");
   const first = await boxOf(rows(page).first());
@@ -55,10 +53,7 @@ test("on a phone the first seller is above the fold in two lines, and the order 
   await expect(order).toHaveValue("-mpk");
 });
 
-test("on a phone an MPK is called one once, and the way back from a record stands where others do", async ({
-  franchisee: page,
-  world,
-}) => {
+test("An MPK on a phone is labelled once, and the way back is in its place", async ({ franchisee: page, world }) => {
   const { control } = world.sandbox;
   const [one, other] = control.sellers();
   control.changeSeller(one!.id, { displayName: "AAA", mpk: "MPK-90001" });
@@ -85,11 +80,7 @@ test("on a phone an MPK is called one once, and the way back from a record stand
   }
 });
 
-test("a finger has 44 px for a seller, a box, a button and the footer, and the row's own parts don't overlap", async ({
-  browser,
-  franchisee,
-  world,
-}) => {
+test("A finger has 44 px for a seller, a box, a button and the footer", async ({ browser, franchisee, world }) => {
   const phone = await browser.newContext({
     baseURL: world.appUrl,
     storageState: await franchisee.context().storageState(),
@@ -121,9 +112,7 @@ test("a finger has 44 px for a seller, a box, a button and the footer, and the r
   await phone.close();
 });
 
-test("the sellers of the last search are dimmed while the next one takes long, and the focus stays in the search", async ({
-  franchisee: page,
-}) => {
+test("Sellers of the last search are dimmed while the next one takes long", async ({ franchisee: page }) => {
   await page.goto("/sellers?status=active");
   await awake(page);
   const held = await holdRequests(page, /\/sellers\.data\?/);
@@ -142,9 +131,7 @@ test("the sellers of the last search are dimmed while the next one takes long, a
   await expect(search(page)).toHaveValue("");
 });
 
-test("on a desk the first seller comes soon after the heading, under columns that stay in sight", async ({
-  franchisee: page,
-}) => {
+test("The first seller on a desk comes soon, under columns that stay in sight", async ({ franchisee: page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/sellers?size=50");
   const heading = await boxOf(page.getByRole("heading", { level: 1 }));
@@ -160,10 +147,7 @@ test("on a desk the first seller comes soon after the heading, under columns tha
   expect(Math.abs((await boxOf(head)).y - (await boxOf(banner)).bottom)).toBeLessThan(2);
 });
 
-test("nothing is wider than the window at 320 px and with letters twice as large", async ({
-  franchisee: page,
-  world,
-}) => {
+test("Nothing is wider than the window at 320 px and with large letters", async ({ franchisee: page, world }) => {
   const [seller] = world.sandbox.control.sellers();
   const email = "maksymilian.brzeczyszczykiewicz@chrzaszczyzewoszyce.example.pl";
   world.sandbox.control.changeSeller(seller?.id ?? "", { email, displayName: "Zażółć" });
@@ -180,10 +164,7 @@ test("nothing is wider than the window at 320 px and with letters twice as large
   }
 });
 
-test("at 768 to 1440 px a long seller doubles no row, and the whole of a cut value is shown with the focus", async ({
-  franchisee: page,
-  world,
-}) => {
+test("A long seller doubles no row, and a cut value is shown with the focus", async ({ franchisee: page, world }) => {
   giveLongValues(world, {});
   await page.goto("/sellers");
   for (const width of [768, 1024, 1199, 1200, 1440]) {
@@ -239,10 +220,7 @@ for (const [values, given] of [
   ["long values", {}],
   ["words without end", UNBROKEN],
 ] as const) {
-  test(`${values} take no column out of reach on a tablet or a desk, and stand on nothing else on a phone`, async ({
-    franchisee: page,
-    world,
-  }) => {
+  test(`A list with ${values} keeps all columns in reach at every width`, async ({ franchisee: page, world }) => {
     giveLongValues(world, given);
     await page.goto("/sellers?q=aaa");
     for (const width of [320, 360, 390, 430, 768]) {
@@ -278,10 +256,7 @@ for (const [values, given] of [
   });
 }
 
-test("with every column the name keeps its room, and all columns can be reached", async ({
-  franchisee: page,
-  world,
-}) => {
+test("The name keeps its room with every column, and all can be reached", async ({ franchisee: page, world }) => {
   const value = `${ALL_COLUMNS}.disabledSince.note`;
   await page.context().addCookies([{ name: "preferences", value, url: world.appUrl }]);
   await page.goto("/sellers");
@@ -298,9 +273,7 @@ test("with every column the name keeps its room, and all columns can be reached"
   await page.context().clearCookies({ name: "preferences" });
 });
 
-test("what can be done with ticked rows comes with the first one and covers none of them", async ({
-  franchisee: page,
-}) => {
+test("Actions for ticked rows come with the first one and cover none", async ({ franchisee: page }) => {
   const disable = bar(page).getByRole("button", { name: "Wyłącz konta" });
   await page.goto("/sellers?size=50");
   await awake(page);
@@ -333,7 +306,7 @@ test("what can be done with ticked rows comes with the first one and covers none
   }
 });
 
-test("a keyboard is at the table in a few presses", async ({ franchisee: page }) => {
+test("The table is a few presses away for a keyboard", async ({ franchisee: page }) => {
   await page.goto("/sellers");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Przejdź do treści" })).toBeFocused();
@@ -346,9 +319,7 @@ test("a keyboard is at the table in a few presses", async ({ franchisee: page })
   await expect(page.getByRole("table")).toBeFocused();
 });
 
-test("forced colours leave the ticked row, the active tab, the pages and the badge their marks", async ({
-  franchisee: page,
-}) => {
+test("Forced colours leave ticked rows, tabs, pages and badges their marks", async ({ franchisee: page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/sellers?status=inactive");
   await rows(page).first().getByRole("checkbox").check();

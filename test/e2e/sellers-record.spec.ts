@@ -13,10 +13,7 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true });
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test("a record says who it is at the top, and beside its facts what was changed last", async ({
-  franchisee: page,
-  world,
-}) => {
+test("A record says who it is at the top, and what was changed last", async ({ franchisee: page, world }) => {
   const seller = world.sandbox.control.sellers()[9]!;
   const latest = page.getByRole("region", { name: "Ostatnie zmiany" });
   const session = world.browser();
@@ -36,7 +33,7 @@ test("a record says who it is at the top, and beside its facts what was changed 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
 });
 
-test("a long e-mail breaks before its @ wherever it is shown", async ({ franchisee: page, world }) => {
+test("A long e-mail breaks before its @ wherever it is shown", async ({ franchisee: page, world }) => {
   const id = giveLongValues(world, { accountEnabled: true });
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of [`/sellers/${id}`, `/sellers/${id}/status?to=inactive`]) {
@@ -53,7 +50,7 @@ test("a long e-mail breaks before its @ wherever it is shown", async ({ franchis
   }
 });
 
-test("a record with long values is never wider than the window", async ({ franchisee: page, world }) => {
+test("A record with long values is never wider than the window", async ({ franchisee: page, world }) => {
   for (const given of [UNBROKEN, { email: "aleksandra.brzeczyszczykiewicz@example.pl" }]) {
     const id = giveLongValues(world, given);
     await page.goto(`/sellers/${id}`);
@@ -66,10 +63,7 @@ test("a record with long values is never wider than the window", async ({ franch
   }
 });
 
-test("a message about a long name stands inside the window, and so does what closes it", async ({
-  franchisee: page,
-  world,
-}) => {
+test("A message about a long name stands inside the window", async ({ franchisee: page, world }) => {
   const id = giveLongValues(world, { displayName: "Ł".repeat(85) });
   await messagesStay(page);
   await page.goto(`/sellers/${id}`);
@@ -89,10 +83,7 @@ test("a message about a long name stands inside the window, and so does what clo
   }
 });
 
-test("a name that turns the writing around turns none of what stands beside it", async ({
-  franchisee: page,
-  world,
-}) => {
+test("A name that turns the writing around turns nothing beside it", async ({ franchisee: page, world }) => {
   // From a system that lets it through: ours cleans what is typed here.
   await page.goto(`/sellers/${giveLongValues(world, { displayName: "Sklep \u202eabc" })}`);
   const value = page.locator("dd").filter({ hasText: "Sklep" });
@@ -106,7 +97,7 @@ test("a name that turns the writing around turns none of what stands beside it",
   expect(reach).toBeLessThanOrEqual(copy?.x ?? 0);
 });
 
-test("on paper a form has nothing to press", async ({ franchisee: page, world }) => {
+test("A printed form has nothing to press", async ({ franchisee: page, world }) => {
   await page.goto(`/sellers/${giveLongValues(world)}/edit`);
   const cancel = page.getByRole("link", { name: "Anuluj" });
   await expect(cancel).toBeVisible();
@@ -115,7 +106,7 @@ test("on paper a form has nothing to press", async ({ franchisee: page, world })
   for (const gone of [cancel, save(page)]) await expect(gone).toBeHidden();
 });
 
-test("values are copied by a button that says so", async ({ franchisee: page, world }) => {
+test("A value is copied by a button that says so", async ({ franchisee: page, world }) => {
   const seller = world.sandbox.control.sellers()[5]!;
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.clock.install();
@@ -150,10 +141,7 @@ test("values are copied by a button that says so", async ({ franchisee: page, wo
   await expect(toast).toHaveCount(0);
 });
 
-test("an empty display name comes filled in from the other names, to be looked at and saved", async ({
-  franchisee: page,
-  problems,
-}) => {
+test("An empty display name comes filled in from the other names", async ({ franchisee: page, problems }) => {
   problems.expect(/status of 400/);
   await page.goto("/sellers/new");
   await typeInto(field(page, "Imię"), " Żaneta ");
@@ -170,7 +158,7 @@ test("an empty display name comes filled in from the other names, to be looked a
   await expect(heading(page)).toHaveText("Żaneta Ćwik");
 });
 
-test("the names offer a display name, never over what a person chose", async ({ franchisee: page }) => {
+test("The names offer a display name, never over what a person chose", async ({ franchisee: page }) => {
   await page.goto("/sellers/new");
   const name = page.getByRole("textbox", { name: /^Nazwa wyświetlana/ });
   const offer = page.getByRole("button", { name: /^Użyj:/ });
@@ -190,10 +178,7 @@ test("the names offer a display name, never over what a person chose", async ({ 
   await expect(name).toHaveValue("Sklep u Jana");
 });
 
-test("leaving a form asks first, by every way out, and only while something would be lost", async ({
-  franchisee: page,
-  world,
-}) => {
+test("A form that is left asks first, and only if something would be lost", async ({ franchisee: page, world }) => {
   const seller = world.sandbox.control.sellers()[2]!;
   const dialog = page.getByRole("dialog", { name: "Masz niezapisane zmiany" });
   const stay = dialog.getByRole("button", { name: "Zostań" });
@@ -272,10 +257,7 @@ test("leaving a form asks first, by every way out, and only while something woul
   expect(asked).toEqual(["beforeunload"]);
 });
 
-test("signing out by the palette asks as the link does, and staying leaves the form usable", async ({
-  franchisee: page,
-  world,
-}) => {
+test("A sign-out by the palette asks first, and staying keeps the form usable", async ({ franchisee: page, world }) => {
   const seller = world.sandbox.control.sellers()[2]!;
   const dialog = page.getByRole("dialog", { name: "Masz niezapisane zmiany" });
   const mpk = page.getByRole("textbox", { name: /^MPK/ });
@@ -301,7 +283,7 @@ test("signing out by the palette asks as the link does, and staying leaves the f
   await expect(page.getByText("Zapisano zmiany")).toBeVisible();
 });
 
-test("a note that is refused has the focus, as often as it is refused", async ({
+test("A note that is refused has the focus, as often as it is refused", async ({
   franchisee: page,
   problems,
   world,
@@ -318,7 +300,7 @@ test("a note that is refused has the focus, as often as it is refused", async ({
   }
 });
 
-test("no field that has the focus hides under the bar that saves", async ({ franchisee: page, world }) => {
+test("A field that has the focus never hides under the bar that saves", async ({ franchisee: page, world }) => {
   const seller = world.sandbox.control.sellers()[2]!;
   await page.goto(`/sellers/${seller.id}/edit`);
   for (const [width, height] of [

@@ -11,10 +11,7 @@ const search = (page: Page) => page.getByLabel("Szukaj sprzedawcy");
 const rows = (page: Page) => page.locator("tbody th");
 const bar = (page: Page) => page.getByRole("group", { name: "Zaznaczeni sprzedawcy" });
 
-test("the list follows what is typed, the caret stays, and Back leads to where typing began", async ({
-  franchisee: page,
-  world,
-}) => {
+test("The list follows what is typed, and Back leads to where typing began", async ({ franchisee: page, world }) => {
   const { control } = world.sandbox;
   const active = control.sellers().find(({ accountEnabled }) => accountEnabled)!;
   control.changeSeller(active.id, { displayName: "Żółta Łódź" });
@@ -80,10 +77,7 @@ test("A link that breaks off a search's answer leaves the console empty", async 
   await arrived(page);
 });
 
-test("an answer that comes late overwrites neither a newer one nor what is typed; Enter asks at once", async ({
-  franchisee: page,
-  world,
-}) => {
+test("An answer that comes late overwrites neither a newer one nor the text", async ({ franchisee: page, world }) => {
   const { control } = world.sandbox;
   control.changeSeller(control.sellers()[0]!.id, { displayName: "Gżegżółka Pierwsza" });
   await page.goto("/sellers");
@@ -104,7 +98,7 @@ test("an answer that comes late overwrites neither a newer one nor what is typed
   await expect(page).toHaveURL(/\/sellers$/);
 });
 
-test("a search that the backend fails leaves the list and what is typed, says why, and can be tried again", async ({
+test("A search that the backend fails says why and can be tried again", async ({
   franchisee: page,
   problems,
   world,
@@ -165,7 +159,7 @@ test("a search that the backend fails leaves the list and what is typed, says wh
   control.clearFaults();
 });
 
-test("a search that the backend leaves unanswered says so, too", async ({ franchisee: page, problems, world }) => {
+test("A search that the backend leaves unanswered says so, too", async ({ franchisee: page, problems, world }) => {
   problems.expect(/status of 503/);
   await page.goto("/sellers");
   await awake(page);
@@ -175,9 +169,7 @@ test("a search that the backend leaves unanswered says so, too", async ({ franch
   await expect(search(page)).toHaveValue("zolta");
 });
 
-test("to change the accounts of nobody says so where it was asked, and the list stays as it is", async ({
-  franchisee: page,
-}) => {
+test("A change of nobody's accounts says so, and the list stays as it is", async ({ franchisee: page }) => {
   await page.goto("/sellers?status=active&page=2&size=10");
   const shown = await rows(page).allInnerTexts();
   await awake(page);
@@ -195,10 +187,7 @@ test("to change the accounts of nobody says so where it was asked, and the list 
   await expect(told).toHaveCount(0);
 });
 
-test("a filter by dates takes the last days, or a day from the calendar in its menu", async ({
-  franchisee: page,
-  world,
-}) => {
+test("A filter by dates takes the last days, or a day from the calendar", async ({ franchisee: page, world }) => {
   const { id, displayName } = world.sandbox.control.sellers()[257]!;
   await saveSeller(page, id, { mpk: "DATA-1" });
   await page.goto("/sellers?q=DATA-1");

@@ -6,7 +6,7 @@ test.beforeEach(({ world }) => {
   world.sandbox.control.reset();
 });
 
-test("a reason that was typed stays in the form while the account isn't disabled", async ({
+test("A reason that was typed stays while the account isn't disabled", async ({
   franchisee: page,
   problems,
   world,
@@ -55,11 +55,7 @@ test("a reason that was typed stays in the form while the account isn't disabled
   await expect(page.getByText("Zamknięto salon w Łodzi").first()).toBeVisible();
 });
 
-test("a reason that was typed is left behind only after a question, for one account or many", async ({
-  franchisee: page,
-  problems,
-  world,
-}) => {
+test("A reason that was typed is left behind only after a question", async ({ franchisee: page, problems, world }) => {
   problems.expect(/status of 400/);
   const { control } = world.sandbox;
   const [seller, ...others] = control.sellers().filter(({ accountEnabled }) => accountEnabled);
@@ -122,10 +118,7 @@ test("a reason that was typed is left behind only after a question, for one acco
   expect(asked).toEqual(["beforeunload"]);
 });
 
-test("the question about many accounts stands through a reload, another language and Back", async ({
-  franchisee: page,
-  world,
-}) => {
+test("The question about many accounts stands through a reload and Back", async ({ franchisee: page, world }) => {
   page.on("dialog", (native) => native.accept());
   const two = world.sandbox.control.sellers().filter(({ accountEnabled }) => accountEnabled);
   const question = page.getByText("Czy wyłączyć konta 2 sprzedawców?");

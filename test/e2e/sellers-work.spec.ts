@@ -16,9 +16,7 @@ async function scripted(page: Page): Promise<void> {
   await expect(page.getByRole("checkbox", { name: "Zaznacz wszystkich na stronie" })).toBeVisible();
 }
 
-test("filters together, each shown and taken away; a view of them is saved, opened, renamed, made the default and deleted", async ({
-  franchisee: page,
-}) => {
+test("Filters add up, and a view of them is saved, renamed and deleted", async ({ franchisee: page }) => {
   await page.goto("/sellers");
   await pressMenu(page, "Filtry");
   await page.getByLabel("MPK zaczyna się od").fill("0");
@@ -90,10 +88,7 @@ test("filters together, each shown and taken away; a view of them is saved, open
   await expect(page.getByText("Usunięto widok „Do sprawdzenia”")).toBeVisible();
 });
 
-test("a view's name that is refused has the focus and says why, as often as it is refused; none is cut", async ({
-  listed: page,
-  problems,
-}) => {
+test("A view's name that is refused has the focus and says why", async ({ listed: page, problems }) => {
   problems.expect(/status of 400/);
   const save = page.getByRole("button", { name: "Zapisz widok" });
   const name = page.getByLabel("Nazwa widoku", { exact: true });
@@ -137,7 +132,7 @@ test("a view's name that is refused has the focus and says why, as often as it i
   }
 });
 
-test("columns and density are chosen on the list and stay", async ({ franchisee: page }) => {
+test("Columns and density are chosen on the list and stay", async ({ franchisee: page }) => {
   await page.goto("/sellers?q=a");
   await pressMenu(page, "Wygląd");
   for (const column of ["Adres e-mail", "Imię", "Nazwisko"]) {
@@ -154,9 +149,7 @@ test("columns and density are chosen on the list and stay", async ({ franchisee:
   await page.context().clearCookies({ name: "preferences" });
 });
 
-test("rows stay ticked through pages, searches and records, and go to the bulk page together", async ({
-  franchisee: page,
-}) => {
+test("Ticked rows go through pages, searches and records to the bulk page", async ({ franchisee: page }) => {
   const held = await holdRequests(page, /\/assets\/shell-[^/]*\.js$/);
   await page.goto("/sellers?size=10", { waitUntil: "commit" });
   await boxes(page).nth(1).check();
@@ -200,10 +193,7 @@ test("rows stay ticked through pages, searches and records, and go to the bulk p
   await expect(page.getByRole("link", { name: "Wyczyść zaznaczenie" })).toHaveCount(0);
 });
 
-test("rows stay ticked until their batch has begun, also when it is refused", async ({
-  franchisee: page,
-  problems,
-}) => {
+test("Ticked rows stay ticked until their batch has begun", async ({ franchisee: page, problems }) => {
   problems.expect(/status of 400/);
   await page.goto("/sellers?status=active&size=10");
   await scripted(page);
@@ -231,11 +221,7 @@ test("rows stay ticked until their batch has begun, also when it is refused", as
   await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
 });
 
-test("ticked rows live through a reload, another language and a new sign-in, and are nobody else's", async ({
-  pageOf,
-  problems,
-  world,
-}) => {
+test("Ticked rows live through a reload, another language and a new sign-in", async ({ pageOf, problems, world }) => {
   problems.expect(/status of 401/);
   const page = await pageOf("listed", { fresh: true });
   const { listed, franchisee } = world.sandbox.accounts;
@@ -283,10 +269,7 @@ test("ticked rows live through a reload, another language and a new sign-in, and
   await none();
 });
 
-test("all that match but some, and rows that another filter doesn't show, are told as what they are", async ({
-  franchisee: page,
-  world,
-}) => {
+test("All that match but some, and rows out of sight, are told as they are", async ({ franchisee: page, world }) => {
   await page.goto("/sellers?size=10");
   await scripted(page);
   await boxes(page).first().check();
@@ -319,9 +302,7 @@ test("all that match but some, and rows that another filter doesn't show, are to
   world.sandbox.control.reset();
 });
 
-test("without scripts ticked rows are kept by a button below the table, and go to the bulk page together @nojs", async ({
-  franchisee: page,
-}) => {
+test("Ticked rows are kept by a button below the table @nojs", async ({ franchisee: page }) => {
   await page.goto("/sellers?size=10");
   await expect(page.getByRole("checkbox", { name: "Zaznacz wszystkich na stronie" })).toHaveCount(0);
   const boxOf = async (element: Locator) => (await element.boundingBox())!;
@@ -346,7 +327,7 @@ test("without scripts ticked rows are kept by a button below the table, and go t
 });
 
 for (const tag of BOTH) {
-  test(`from a record back to the same page, row and place, by its link and by the browser's Back ${tag}`, async ({
+  test(`A record leads back to the same page, row and place ${tag}`, async ({
     franchisee: page,
     javaScriptEnabled,
   }) => {
@@ -371,7 +352,7 @@ for (const tag of BOTH) {
   });
 }
 
-test("on a phone rows of two lines can be ticked; on paper there is nothing to press", async ({ franchisee: page }) => {
+test("Rows of two lines can be ticked on a phone, and not on paper", async ({ franchisee: page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto("/sellers?status=active&mpk=0");
   await boxes(page).first().check();
@@ -388,7 +369,7 @@ test("on a phone rows of two lines can be ticked; on paper there is nothing to p
   await expect(page.locator("tbody th a").first()).toBeVisible();
 });
 
-test("a message stands above the bar of ticked rows, whose buttons stay in reach", async ({ franchisee: page }) => {
+test("A message stands above the bar of ticked rows", async ({ franchisee: page }) => {
   await messagesStay(page);
   await page.setViewportSize({ width: 752, height: 900 });
   await page.goto("/sellers");
@@ -427,7 +408,7 @@ test("a message stands above the bar of ticked rows, whose buttons stay in reach
   await expect.poll(isUnderMenu).toBe(true);
 });
 
-test("what takes the focus stands above the bar of ticked rows at 320 and 390 px", async ({ franchisee: page }) => {
+test("A focused element stands above the bar of ticked rows on a phone", async ({ franchisee: page }) => {
   await page.goto("/sellers");
   await awake(page);
   const first = page.locator("tbody input[name=ids]").first();
@@ -457,11 +438,7 @@ test("what takes the focus stands above the bar of ticked rows at 320 and 390 px
   }
 });
 
-test("an e-mail is corrected in its row in three presses, and what others changed is told there", async ({
-  franchisee: page,
-  problems,
-  world,
-}) => {
+test("An e-mail is corrected in its row in three presses", async ({ franchisee: page, problems, world }) => {
   problems.expect(/status of 4(00|09)/);
   await messagesStay(page);
   await page.goto("/sellers?q=nowak&size=10");
@@ -491,10 +468,7 @@ test("an e-mail is corrected in its row in three presses, and what others change
   await expect(row.locator("th a")).toBeFocused();
 });
 
-test("a row's menu and its form give the focus back, stay in reach and know nothing of each other", async ({
-  franchisee: page,
-  problems,
-}) => {
+test("A row's menu and its form give the focus back and stay in reach", async ({ franchisee: page, problems }) => {
   problems.expect(/status of 400/);
   await page.goto("/sellers?q=nowak&size=10");
   await awake(page);
@@ -581,10 +555,7 @@ test("a row's menu and its form give the focus back, stay in reach and know noth
   await expect(lowest).toBeInViewport();
 });
 
-test("a row's menu that can't be had leads to its page, in the language in use", async ({
-  franchisee: page,
-  problems,
-}) => {
+test("A row's menu that can't be had leads to its page", async ({ franchisee: page, problems }) => {
   problems.expect(/ERR_FAILED/);
   await page.route(/\/assets\/row-menu-.*\.js$/, (route) => route.abort());
   await page.goto("/en-US/sellers?q=nowak&size=10");
@@ -597,10 +568,7 @@ test("a row's menu that can't be had leads to its page, in the language in use",
   await expect(page.getByRole("link", { name: "Correct email" })).toBeVisible();
 });
 
-test("e-mail addresses of selected sellers, all but some, are copied by one press", async ({
-  franchisee: page,
-  world,
-}) => {
+test("E-mail addresses of selected sellers are copied by one press", async ({ franchisee: page, world }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: world.appUrl });
   await page.goto("/sellers?q=nowak&size=10");
   await scripted(page);

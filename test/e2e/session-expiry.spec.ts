@@ -8,9 +8,7 @@ const notice = (page: Page) => page.getByRole("status").filter({ hasText: /Sesja
 
 test.afterEach(({ world }) => world.sandbox.control.config({ accessTokenSeconds: 3600, refresh: true }));
 
-test("before the idle limit every tab says so, and one press in one of them keeps the person signed in", async ({
-  browser,
-}) => {
+test("Every tab tells of the idle limit, and one press in one extends it", async ({ browser }) => {
   const idle = await HostileWorld.start({ SESSION_IDLE_MINUTES: "8" });
   const context = await browser.newContext();
   try {
@@ -52,11 +50,7 @@ test("before the idle limit every tab says so, and one press in one of them keep
   }
 });
 
-test("where the provider refuses to renew silently, a sign-in in a new tab lets the page go on", async ({
-  pageOf,
-  problems,
-  world,
-}) => {
+test("A sign-in in a new tab lets the page go on without silent renewal", async ({ pageOf, problems, world }) => {
   problems.expect(NOTED);
   const { control, accounts } = world.sandbox;
   control.config({ accessTokenSeconds: 64, refresh: false });

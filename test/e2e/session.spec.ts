@@ -26,7 +26,7 @@ const calls = (world: World, path: string, params: Record<string, string>) =>
 
 test.afterEach(({ world }) => world.sandbox.control.config({ accessTokenSeconds: 3600, refresh: true }));
 
-test("a sign-out takes the other tabs to the provider's sign-in page", async ({ pageOf, problems, world }) => {
+test("A sign-out takes the other tabs to the provider's sign-in page", async ({ pageOf, problems, world }) => {
   problems.expect(NOTED);
   const first = await pageOf("imageless", { fresh: true });
   const other = await first.context().newPage();
@@ -41,7 +41,7 @@ test("a sign-out takes the other tabs to the provider's sign-in page", async ({ 
   await expect(other).toHaveURL(/\/profile$/);
 });
 
-test.describe("at a slow provider", () => {
+test.describe("A slow provider", () => {
   /** The sign-ins that a page's own scripts began because they found the session over. */
   const anew = (page: Page) => {
     const begun: string[] = [];
@@ -56,11 +56,7 @@ test.describe("at a slow provider", () => {
 
   test.afterEach(({ world }) => world.sandbox.control.clearFaults());
 
-  test("whose end-session endpoint is slow a sign-out ends on the page that confirms it", async ({
-    pageOf,
-    problems,
-    world,
-  }) => {
+  test("A sign-out at a slow provider ends on the page that confirms it", async ({ pageOf, problems, world }) => {
     problems.expect(NOTED);
     const page = await pageOf("imageless", { fresh: true });
     const begun = anew(page);
@@ -71,7 +67,7 @@ test.describe("at a slow provider", () => {
     expect(begun).toEqual([]);
   });
 
-  test("a link to sign out keeps the tab on its way", async ({ pageOf, problems, world }) => {
+  test("A link to sign out keeps the tab on its way at a slow provider", async ({ pageOf, problems, world }) => {
     problems.expect(NOTED);
     const page = await pageOf("imageless", { fresh: true });
     await page.goto("/profile");
@@ -83,7 +79,7 @@ test.describe("at a slow provider", () => {
     expect(begun).toEqual([]);
   });
 
-  test("a sign-in under way keeps its target, though the page before it lost its session", async ({
+  test("A sign-in under way keeps its target, though the page lost its session", async ({
     pageOf,
     problems,
     world,
@@ -105,7 +101,7 @@ test.describe("at a slow provider", () => {
   });
 });
 
-test("a page that gave its person a file goes on watching its session", async ({ pageOf, problems, world }) => {
+test("A page that gave its person a file goes on watching its session", async ({ pageOf, problems, world }) => {
   problems.expect(NOTED);
   const page = await pageOf("imageless", { fresh: true });
   await page.goto("/sellers/import");
@@ -117,11 +113,7 @@ test("a page that gave its person a file goes on watching its session", async ({
   await expect(page.getByLabel("Hasło")).toBeVisible();
 });
 
-test("the faulty cells of a file into which nobody typed hold no page back from signing in anew", async ({
-  pageOf,
-  problems,
-  world,
-}) => {
+test("Faulty cells that nobody typed hold no page back from signing in anew", async ({ pageOf, problems, world }) => {
   problems.expect(NOTED);
   const page = await pageOf("imageless", { fresh: true });
   await page.goto("/sellers/import");
@@ -135,7 +127,7 @@ test("the faulty cells of a file into which nobody typed hold no page back from 
   await expect(page.getByLabel("Hasło")).toBeVisible();
 });
 
-test("a search that is being typed isn't taken away by a sign-out elsewhere", async ({ pageOf, problems, world }) => {
+test("A search that is being typed isn't taken away by a sign-out elsewhere", async ({ pageOf, problems, world }) => {
   problems.expect(NOTED);
   const page = await pageOf("imageless", { fresh: true });
   const field = page.getByRole("main").getByRole("searchbox");
@@ -147,7 +139,7 @@ test("a search that is being typed isn't taken away by a sign-out elsewhere", as
   await expect(field).toHaveValue("Żółta");
 });
 
-test("a form that is being filled in survives a sign-out elsewhere", async ({ pageOf, problems, world }) => {
+test("A form that is being filled in survives a sign-out elsewhere", async ({ pageOf, problems, world }) => {
   problems.expect(NOTED);
   const page = await pageOf("imageless", { fresh: true });
   await page.clock.install();
@@ -195,11 +187,7 @@ test("a form that is being filled in survives a sign-out elsewhere", async ({ pa
   await expect(field).toHaveValue("Żółta Łódź");
 });
 
-test("what one person typed is shown to nobody who signs in after them in this browser", async ({
-  pageOf,
-  problems,
-  world,
-}) => {
+test("Typed text is shown to nobody who signs in later in this browser", async ({ pageOf, problems, world }) => {
   test.slow();
   problems.expect(NOTED);
   const page = await pageOf("imageless", { fresh: true });
@@ -237,7 +225,7 @@ test("what one person typed is shown to nobody who signs in after them in this b
   await expect(page.getByText("Przywróciliśmy wpisane dane")).toHaveCount(0);
 });
 
-test("tabs left open renew the session ahead of its end, by one call to the provider", async ({ pageOf, world }) => {
+test("Tabs left open renew the session ahead of its end by one call", async ({ pageOf, world }) => {
   world.sandbox.control.config({ accessTokenSeconds: SHORT_TOKEN_SECONDS });
   world.sandbox.control.clearRequests();
   const page = await pageOf("listed", { fresh: true });
@@ -255,7 +243,7 @@ test("tabs left open renew the session ahead of its end, by one call to the prov
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 
-test("tabs of one browser ask together whether the session lives", async ({ franchisee: page }) => {
+test("Tabs of one browser ask together whether the session lives", async ({ franchisee: page }) => {
   const asked: number[] = [];
   page.context().on("request", (request) => {
     if (request.url().endsWith("/auth/session")) asked.push(Date.now());
@@ -268,10 +256,7 @@ test("tabs of one browser ask together whether the session lives", async ({ fran
   expect((asked[5] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(7_000);
 });
 
-test("a page that is asked for anew all the while, as a running job's is, goes on watching its session", async ({
-  pageOf,
-  world,
-}) => {
+test("A page that is asked for anew all the while watches its session", async ({ pageOf, world }) => {
   test.slow();
   const { control } = world.sandbox;
   // Due for renewal after 20 s, by the frame alone.
@@ -304,7 +289,7 @@ test("a page that is asked for anew all the while, as a running job's is, goes o
   control.clearFaults(held);
 });
 
-test("without a refresh token the frame signs in again without a word", async ({ pageOf, world }) => {
+test("The frame signs in again without a word or a refresh token", async ({ pageOf, world }) => {
   // Less than a minute is left when the page arrives, so it is renewed at once.
   world.sandbox.control.config({ accessTokenSeconds: 61, refresh: false });
   world.sandbox.control.clearRequests();
@@ -334,11 +319,7 @@ test("Back after a sign-out shows nothing", async ({ pageOf, problems, world }) 
   }
 });
 
-test("a form sent after the session has ended comes back filled in after signing in, and isn't sent by itself", async ({
-  pageOf,
-  problems,
-  world,
-}) => {
+test("A form sent after the session's end comes back filled in, and unsent", async ({ pageOf, problems, world }) => {
   problems.expect(NOTED);
   const page = await pageOf("imageless", { fresh: true });
   const { login, password } = world.sandbox.accounts.imageless;
@@ -361,9 +342,7 @@ test("a form sent after the session has ended comes back filled in after signing
   expect(writes()).toHaveLength(1);
 });
 
-test("a form sent after the session ended gets past a provider that leads on to another one, and comes back as it was @nojs", async ({
-  browser,
-}) => {
+test("A form sent after the session's end gets past two providers @nojs", async ({ browser }) => {
   let issuer = "";
   // The provider's own page leads on to its partner, whose origin no document names, and that one
   // back.

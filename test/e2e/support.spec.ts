@@ -12,11 +12,7 @@ async function expectSupport(page: Page): Promise<void> {
   await expect(page.getByRole("link", { name: "Otwórz stronę pomocy" })).toHaveAttribute("href", SUPPORT_URL);
 }
 
-test("an error says whom to ask: a failed call that a link led to, and one that stands in place of the page", async ({
-  franchisee: page,
-  problems,
-  world,
-}) => {
+test("An error says whom to ask", async ({ franchisee: page, problems, world }) => {
   problems.expect(/status of (404|50\d)/);
   await page.goto("/");
   const fault = world.sandbox.control.fault({ target: "sellers", method: "GET", html: true });

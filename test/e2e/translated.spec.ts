@@ -31,9 +31,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 const boxes = (page: Page) => page.locator("tbody").getByRole("checkbox");
 
-test("ticks are counted, searching and turning pages go on on a translated list @translated", async ({
-  franchisee: page,
-}) => {
+test("A translated list counts ticks, searches and turns pages @translated", async ({ franchisee: page }) => {
   await open(page, "/sellers?size=10");
   const bar = page.getByRole("group", { name: "Zaznaczeni sprzedawcy" }).getByRole("status");
   for (const [at, count] of ["Zaznaczono 1 sprzedawcę", "Zaznaczono 2 sprzedawców"].entries()) {
@@ -56,10 +54,7 @@ test("ticks are counted, searching and turning pages go on on a translated list 
   }
 });
 
-test("a refused form keeps what is typed, and its faults come and go on a translated page @translated", async ({
-  franchisee: page,
-  problems,
-}) => {
+test("A translated form keeps what is typed when it is refused @translated", async ({ franchisee: page, problems }) => {
   problems.expect(/status of 400/);
   await open(page, "/sellers/new");
   await page.getByLabel(/Nazwa wyświetlana/).fill("Nowa Nazwa");
@@ -73,9 +68,7 @@ test("a refused form keeps what is typed, and its faults come and go on a transl
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nowa Nazwa");
 });
 
-test("a page that was translated before its scripts came keeps what was typed, and comes to life @translated", async ({
-  franchisee: page,
-}) => {
+test("A page translated before its scripts came comes to life @translated", async ({ franchisee: page }) => {
   const held = await holdRequests(page, /\/assets\/.*\.js/);
   await page.goto("/sellers/new", { waitUntil: "commit" });
   await page.getByLabel(/Nazwa wyświetlana/).fill("Przed skryptami");
@@ -86,7 +79,7 @@ test("a page that was translated before its scripts came keeps what was typed, a
   await translated(page);
 });
 
-test("what names a seller is left as it is @translated", async ({ franchisee: page, world }) => {
+test("A seller's names are left untranslated @translated", async ({ franchisee: page, world }) => {
   const seller = world.sandbox.control.sellers()[0]!;
   const { id, displayName, email, mpk } = seller;
   for (const path of [

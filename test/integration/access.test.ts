@@ -90,15 +90,13 @@ function askAll(route: BuiltRoute, browser: () => BrowserSession) {
   return Promise.all([...waysIn(route)].map(async (way) => ({ way, answer: await ask(browser(), way) })));
 }
 
-describe("the built manifest", () => {
-  it("has routes to keep, and public ones", () => {
-    expect(kept.length).toBeGreaterThan(1);
-    expect(all.length).toBeGreaterThan(kept.length);
-  });
+it("The built manifest has routes to keep, and public ones", () => {
+  expect(kept.length).toBeGreaterThan(1);
+  expect(all.length).toBeGreaterThan(kept.length);
 });
 
 describe.each(kept.map((route) => [route.id, route] as const))("%s", (_id, route) => {
-  it("answers nobody who isn't signed in", async () => {
+  it("A kept route answers nobody who isn't signed in", async () => {
     for (const { way, answer } of await askAll(route, () => world.browser())) {
       const said = `${way[0]} ${way[1]} answered ${answer.status}`;
       const turnedAway = [401, 404].includes(answer.status) || /\/auth\/login\b/.test(leadsTo(answer));
@@ -107,7 +105,7 @@ describe.each(kept.map((route) => [route.id, route] as const))("%s", (_id, route
     }
   });
 
-  it("answers nobody who is no franchisee", async () => {
+  it("A kept route answers nobody who is no franchisee", async () => {
     for (const { way, answer } of await askAll(route, () => outsider)) {
       const said = `${way[0]} ${way[1]} answered ${answer.status}`;
       const turnedAway =
@@ -120,7 +118,7 @@ describe.each(kept.map((route) => [route.id, route] as const))("%s", (_id, route
     }
   });
 
-  it("has its data asked for through no other page", async () => {
+  it("A kept route's data can be asked for through no other page", async () => {
     for (const through of ["/healthz", "/auth/signed-out", "/error", "/none"]) {
       const way = ["GET", `${through}?_data=${route.id}`, { accept: "*/*" }] as [
         string,
@@ -143,7 +141,7 @@ function fileOf(id: string): string {
 }
 
 describe.each([...modules])("%s", (file, id) => {
-  it("has no loader and no action that lets anybody in but a franchisee", async () => {
+  it("A kept route's loader and action let in nobody but a franchisee", async () => {
     const module = await import(/* @vite-ignore */ join(root, "app", file));
     const route = all.find((each) => each.id === id);
     expect({ hasLoader: "loader" in module, hasAction: "action" in module }).toEqual({
@@ -156,7 +154,7 @@ describe.each([...modules])("%s", (file, id) => {
   });
 });
 
-describe("what isn't a page's own form", () => {
+describe("Requests that no form of a page sends", () => {
   const JSON_BODY = { "content-type": "application/json", body: '{"displayName":"x"}' };
   const ways: [method: string, path: string, sent: { "content-type"?: string; body?: string }][] = [
     ["POST", "/", {}],
@@ -184,7 +182,7 @@ describe("what isn't a page's own form", () => {
   const sendAs = (browser: BrowserSession, [method, path, { body, ...type }]: (typeof ways)[number], origin: string) =>
     browser.send(method, path, { headers: { ...HTML, ...type, origin }, body, follow: false });
 
-  it("is answered 401 to whoever isn't signed in, with a dead cookie or none", async () => {
+  it("A request that is no page's form gets 401 where nobody is signed in", async () => {
     const dead = world.browser();
     dead.cookies.set(new URL(world.appUrl), "session", "x".repeat(43));
     for (const way of ways) {
@@ -197,7 +195,7 @@ describe("what isn't a page's own form", () => {
     }
   });
 
-  it("is answered 405 or 415, in Polish where it is a page, and 404 where there is none, to whoever is", async () => {
+  it("A request that is no page's form is refused to whoever is signed in", async () => {
     const browser = world.browser();
     await browser.signIn(world.sandbox.accounts.franchisee, "/help");
     for (const way of ways) {
@@ -213,20 +211,20 @@ describe("what isn't a page's own form", () => {
     expect((await browser.get("/help")).status).toBe(200);
   });
 
-  it("is left as it was on pages for everybody", async () => {
+  it("A public page answers 405 to a post", async () => {
     for (const path of ["/accessibility", "/error"]) {
       expect((await sendAs(world.browser(), ["POST", path, {}], world.appUrl)).status, path).toBe(405);
     }
   });
 });
 
-describe("what public pages tell", () => {
-  it("says nothing about anybody to a visitor who isn't signed in", async () => {
+describe("Public pages", () => {
+  it("Public pages tell a visitor nothing about anybody", async () => {
     const answer = await world.browser().data("/auth/signed-out");
     expect(answer.text).toContain('"applicationStatus","initial","userProfile","flash"');
   });
 
-  it("calls no backend for people who may not come in", async () => {
+  it("Public pages call no backend for people who may not come in", async () => {
     expect(world.sandbox.control.requests("sellers")).toEqual([]);
     expect(world.sandbox.control.requests("image")).toEqual([]);
   });
@@ -235,7 +233,7 @@ describe("what public pages tell", () => {
 /** The status as a document holds it, within a script's string. */
 const UNAUTHORIZED = /"unauthorized\\?"/;
 
-describe("a directory without the person's object", () => {
+describe("Answers of the directory", () => {
   const visit = async (fault: { status?: number; body?: unknown; html?: boolean }) => {
     const id = world.sandbox.control.fault({ target: "profile", ...fault });
     try {
@@ -255,7 +253,7 @@ describe("a directory without the person's object", () => {
     ["{}", { body: {} }],
     ["null", { body: null }],
     ["204", { status: 204 }],
-  ])("says by %s that they are no franchisee", async (_name, fault) => {
+  ])("The directory's answer %s means that the person is no franchisee", async (_name, fault) => {
     expect(await visit(fault)).toMatch(/^\/error\?title=Brak\+autoryzacji/);
   });
 
@@ -265,19 +263,19 @@ describe("a directory without the person's object", () => {
     ["a text", { body: '"none"' }],
     ["nothing at all, with 200", { status: 200 }],
     ["a record of another form", { body: { Value: { directoryObject: "FRANCZYZOBIORCA" } } }],
-  ])("and one that answers %s says nothing", async (_name, fault) => {
+  ])("The directory's answer of %s says nothing about the person's role", async (_name, fault) => {
     expect(await visit(fault)).toMatch(/^\/error\/502\b/);
   });
 
-  it("is read for what it says of the role, whatever else it holds", async () => {
+  it("The job title decides, whatever else the directory's object holds", async () => {
     const jobTitle = `${"Kierownik, ".repeat(500)}FRANCZYZOBIORCA`;
     const body = { Value: { directoryObject: { jobTitle, mail: ["a@b.pl"], surname: 7, displayName: {} } } };
     expect(await visit({ body })).toBe("/help");
   });
 });
 
-describe("a person without access", () => {
-  it("has the refusing page offer sign-out and another account, on any replica, and is called no franchisee", async () => {
+describe("A person without access", () => {
+  it("The refusing page offers sign-out and another account on any replica", async () => {
     const replica = await world.replica();
     try {
       const elsewhere = new BrowserSession(replica.url);
@@ -297,7 +295,7 @@ describe("a person without access", () => {
     }
   });
 
-  it("keeps the ways out, and reads all of it, in another language", async () => {
+  it("The refusing page keeps its ways out when its language changes", async () => {
     const refusal = await outsider.get("/dashboard");
     expect(refusal.textOf("h1")).toBe("Brak autoryzacji");
     const page = await outsider.get(`/language?${new URLSearchParams({ locale: "en-US", returnTo: refusal.path })}`);
@@ -308,7 +306,7 @@ describe("a person without access", () => {
     outsider.cookies.set(new URL(world.appUrl), "i18n_redirected", "");
   });
 
-  it("sees which account is signed in, and gets in by „Sprawdź ponownie” once the directory has the title", async () => {
+  it("A refused person gets in by „Sprawdź ponownie” with the title", async () => {
     const account = world.sandbox.accounts.imageless as { login: string; password: string; jobTitle: string };
     const { jobTitle } = account;
     account.jobTitle = "Magazynier";
@@ -337,7 +335,7 @@ describe("a person without access", () => {
     }
   });
 
-  it("is named to nobody who isn't signed in, whatever the address says", async () => {
+  it("The refusing page names no account to whoever isn't signed in", async () => {
     for (const path of ["/error?title=Brak+autoryzacji", "/auth/unauthorized"]) {
       const words = (await world.browser().get(path)).textOf("main");
       expect(words).toContain("Panel jest tylko dla franczyzobiorców.");
@@ -345,7 +343,7 @@ describe("a person without access", () => {
     }
   });
 
-  it("gets no file read, however large it is said to be", async () => {
+  it("A person without access gets no file read, however large it is", async () => {
     const url = new URL("/sellers/import", world.appUrl);
     const headers = {
       origin: world.appUrl,
@@ -364,7 +362,7 @@ describe("a person without access", () => {
     sent.destroy();
   });
 
-  it("who lost the role while typing is told so, and gets the form back with it", async () => {
+  it("Whoever lost the role while typing is told so and gets the form back", async () => {
     const mine = await sharedWorld({ env: { PROFILE_TTL_SECONDS: "0" } });
     const account = mine.sandbox.accounts.franchisee as { login: string; password: string; jobTitle: string };
     const { jobTitle } = account;

@@ -4,7 +4,7 @@ import { BrowserSession } from "../support/browser-session";
 import { type FaultServer, startFaultServer } from "../support/fault-server";
 import { startWorld, type World } from "../support/world";
 
-describe("a sellers backend that hangs", () => {
+describe("A sellers backend that hangs", () => {
   let world: World;
   let browser: BrowserSession;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe("a sellers backend that hangs", () => {
       (await browser.get("/metrics", { headers })).text,
     )?.[1];
   };
-  it("is waited for five times; then it is asked nothing and sent no form, and the form is held", async () => {
+  it("A backend that hangs is waited for five times and then asked nothing", async () => {
     const { control } = world.sandbox;
     const form = await browser.get("/sellers/new");
     control.fault({ target: "sellers", hang: true });
@@ -65,7 +65,7 @@ describe("a sellers backend that hangs", () => {
   });
 });
 
-describe("whoever leaves", () => {
+describe("A reader who leaves", () => {
   let world: World;
   let browser: BrowserSession;
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describe("whoever leaves", () => {
   });
   afterAll(() => world?.close());
 
-  it("has what was sent done all the same, and written down", async () => {
+  it("A change whose sender has left is saved and written down all the same", async () => {
     const [seller] = world.sandbox.control.sellers();
     const page = await browser.get(`/sellers/${seller?.id}/edit`);
     const { action, fields } = page.form("form:has([name=mpk])");
@@ -106,7 +106,7 @@ describe("whoever leaves", () => {
   });
 });
 
-describe("backends that answer a byte at a time", () => {
+describe("Backends that answer a byte at a time", () => {
   let sellers: FaultServer;
   let world: World;
   let browser: BrowserSession;
@@ -133,7 +133,7 @@ describe("backends that answer a byte at a time", () => {
     await sellers?.close();
   });
 
-  it("take nothing from the other one, and are let go when their readers leave", async () => {
+  it("A backend that answers a byte at a time holds up no other", async () => {
     const others = await Promise.all(
       (["franchisee", "listed"] as const).map(async (account) => {
         const session = world.browser();
@@ -160,7 +160,7 @@ describe("backends that answer a byte at a time", () => {
   });
 });
 
-describe("a directory that is down", () => {
+describe("A directory that is down", () => {
   let world: World;
   let app: App;
   beforeAll(async () => {
@@ -194,14 +194,14 @@ describe("a directory that is down", () => {
     ["answers 500", { status: 500 }],
     ["drops its connections", { drop: true }],
     ["answers with a page of HTML", { html: true }],
-  ])("and %s throws out nobody whom it has just let in", async (_name, fault) => {
+  ])("A directory that %s throws out nobody whom it has just let in", async (_name, fault) => {
     const browser = await letIn();
     directory(fault);
     for (let n = 0; n < 7; n += 1) expect(await browser.get("/sellers")).toMatchObject({ status: 200, via: [] });
     expect((await browser.get("/profile")).text).toContain("FRANCZYZOBIORCA");
   });
 
-  it("lets nobody in whom it hasn't", async () => {
+  it("A directory that is down lets nobody in whom it hasn't let in before", async () => {
     directory({ status: 503 });
     const browser = world.browser();
     expect((await browser.signIn(world.sandbox.accounts.franchisee)).status).toBe(503);
@@ -211,7 +211,7 @@ describe("a directory that is down", () => {
     ["another title", { body: { Value: { directoryObject: { jobTitle: "KSIĘGOWA" } } } }, "/error?"],
     ["404", { status: 404 }, "/error?"],
     ["403", { status: 403 }, "/error/403?"],
-  ])("counts at once when it says %s instead, also when it is down after that", async (_name, said, screen) => {
+  ])("The directory's answer of %s counts at once, also when it is down then", async (_name, said, screen) => {
     const browser = await letIn();
     directory({ ...said, times: 1 });
     directory({ status: 503 });
@@ -219,7 +219,7 @@ describe("a directory that is down", () => {
     expect((await browser.get("/sellers")).path).toContain("/error/503?");
   });
 
-  it("is an error page once its last word is PROFILE_STALE_MINUTES old, and everybody stays signed in", async () => {
+  it("A directory that is down is believed for PROFILE_STALE_MINUTES", async () => {
     const browser = await letIn();
     directory({ status: 503 });
     await app.putAhead(45_000);

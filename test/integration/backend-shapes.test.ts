@@ -32,7 +32,7 @@ const shapes: Shape[] = [
     { backend: "search=,accountEnabled=,sort=,page=,pageSize=,list=,total=" },
   ],
 ];
-describe.each(shapes)("a backend %s", (_name, sellers) => {
+describe.each(shapes)("A backend %s", (_name, sellers) => {
   let world: World;
   let browser: BrowserSession;
   let pages: JobPages;
@@ -56,7 +56,7 @@ describe.each(shapes)("a backend %s", (_name, sellers) => {
     return lines.map((line) => line.replace(/^\ufeff/, "").split(";")[0] ?? "");
   };
 
-  it("has its sellers listed, each once, in order and on pages", async () => {
+  it("The list shows each seller once, in order and on pages", async () => {
     const found: string[] = [];
     for (let page = 1; page <= 4; page += 1) {
       const answer = await browser.get(`/sellers?size=50&sort=-mpk&page=${page}`);
@@ -75,7 +75,7 @@ describe.each(shapes)("a backend %s", (_name, sellers) => {
     expect((await browser.get("/sellers?size=50&page=900")).textOf("main p[role=status]")).toContain(String(COUNT));
   });
 
-  it("has them searched, filtered and exported", async () => {
+  it("Sellers are searched, filtered and exported", async () => {
     const all = control().sellers();
     const inactive = all.filter(({ accountEnabled }) => !accountEnabled);
     expect(rows(await browser.get("/sellers?q=lodz&size=100")).toSorted()).toEqual(
@@ -89,7 +89,7 @@ describe.each(shapes)("a backend %s", (_name, sellers) => {
     expect(home.textOf("main")).toContain(String(COUNT));
   });
 
-  it("has a seller added, changed and the change undone", async () => {
+  it("A seller is added and changed, and the change undone", async () => {
     const typed = { displayName: "Nowy Sklep", email: "nowy@example.pl", mpk: "NS-1" };
     const added = await browser.submit(await browser.get("/sellers/new"), typed, "form:has(input[name=mpk])");
     const seller = () =>
@@ -104,7 +104,7 @@ describe.each(shapes)("a backend %s", (_name, sellers) => {
     expect(seller()?.mpk).toBe("NS-1");
   });
 
-  it("has a batch of all that match", async () => {
+  it("A batch disables all sellers that match", async () => {
     pages.reset();
     const matching = control()
       .sellers()
@@ -118,7 +118,7 @@ describe.each(shapes)("a backend %s", (_name, sellers) => {
     expect(idsOf(disabled)).toEqual(idsOf(matching));
   });
 
-  it("has a file imported: who is there is changed, who isn't is added", async () => {
+  it("An imported file changes whom it finds and adds the others", async () => {
     pages.reset();
     const [first] = pages.firstTwo();
     const exported = (await browser.get("/sellers/export.csv")).text;
@@ -142,7 +142,7 @@ describe.each(shapes)("a backend %s", (_name, sellers) => {
     ).toHaveLength(1);
   });
 
-  it("is sent nothing that it refuses", () => {
+  it("The backend is sent nothing that it refuses", () => {
     const refused = control()
       .requests("sellers")
       .filter(({ path, query }) => path.endsWith("/sellers") && "" in query);

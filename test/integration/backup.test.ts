@@ -53,10 +53,10 @@ const engines = {
   },
 };
 
-describe.each(["sqlite", "postgres"] as const)("a backup of %s, made while people work", (engine) => {
+describe.each(["sqlite", "postgres"] as const)("A backup of %s made while people work", (engine) => {
   const { begin, backUp: make, restore } = engines[engine];
 
-  it("gives a new server everything of its moment, and jobs go on from there without doing anything twice", async () => {
+  it("A backup restores everything of its moment, and jobs do nothing twice", async () => {
     // Short deadlines make short leases; a role that is believed for a second is missed soon.
     const env = { BACKEND_TIMEOUT_MS: "2500", PROFILE_TTL_SECONDS: "1" };
     world = await startWorld({ sandbox: { sellers: { count: SELLERS } }, databaseUrl: await begin(), env });
@@ -115,7 +115,7 @@ describe.each(["sqlite", "postgres"] as const)("a backup of %s, made while peopl
   });
 });
 
-it("A command without a backup says why in a line, and leaves nothing behind", async () => {
+it("A command without a backup says why in a line and leaves nothing behind", async () => {
   const target = join(folder, "refused", "panel.db");
   const refusal = async (to: string, env: Record<string, string> = {}) => {
     const failure = await backUp(to, testEnv(env)).then(

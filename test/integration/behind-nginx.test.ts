@@ -14,7 +14,7 @@ async function rawRequest(origin: string, path: string): Promise<IncomingMessage
   return answer.resume();
 }
 
-describe.skipIf(!findCommand("nginx"))("behind nginx as deploy/nginx.conf has it", () => {
+describe.skipIf(!findCommand("nginx"))("Behind nginx as deploy/nginx.conf has it", () => {
   let world: HostileWorld;
   let nginx: Awaited<ReturnType<typeof startNginx>>;
   let front: string;
@@ -30,7 +30,7 @@ describe.skipIf(!findCommand("nginx"))("behind nginx as deploy/nginx.conf has it
     await world?.close();
   });
 
-  it("signing out leads to the provider, however much its ID tokens hold", async () => {
+  it("Signing out leads to the provider, however large its ID tokens are", async () => {
     // Groups and roles make them so long; longer ones aren't sent along.
     world.provider.padding = "x".repeat(2_400);
     const browser = await world.signedIn();
@@ -43,7 +43,7 @@ describe.skipIf(!findCommand("nginx"))("behind nginx as deploy/nginx.conf has it
     expect(await world.hasSession(browser)).toBe(false);
   });
 
-  it("headers of any size are taken or refused in words, before they reach a process that takes less", async () => {
+  it("Headers of any size are taken or refused in words", async () => {
     const sent = async (lines: number, bytes: number, path = "/healthz") => {
       const many = Array.from({ length: lines }, (_, at) => [`x-other-${at}`, "x".repeat(bytes)]);
       const page = await world.browser(front).get(path, { follow: false, headers: Object.fromEntries(many) });
@@ -61,7 +61,7 @@ describe.skipIf(!findCommand("nginx"))("behind nginx as deploy/nginx.conf has it
     }
   });
 
-  it("a path that nginx and the app could read in two ways is refused", async () => {
+  it("A path that nginx and the app could read in two ways is refused", async () => {
     const statusOf = async (path: string) => {
       const { statusCode, headers } = await rawRequest(front, path);
       return headers["x-request-id"] ? `${statusCode} of the app` : statusCode;
@@ -73,7 +73,7 @@ describe.skipIf(!findCommand("nginx"))("behind nginx as deploy/nginx.conf has it
     expect(await statusOf("/healthz?a\\b")).toBe("200 of the app");
   });
 
-  it("whoever begins sign-ins without end is told that these are too many, and hinders nobody else behind the same TLS", async () => {
+  it("Whoever begins sign-ins without end is refused and hinders nobody else", async () => {
     const login = "/AUTH/login?returnTo=/profile";
     const asked = async (path: string, count: number, forwarded: (at: number) => string) => {
       const answers = Array.from({ length: count }, (_, at) =>
@@ -91,7 +91,7 @@ describe.skipIf(!findCommand("nginx"))("behind nginx as deploy/nginx.conf has it
     expect(await statuses(login, 400, (at) => `198.51.100.${at % 250}, 203.0.113.1`)).toContain(429);
   });
 
-  it("a file of 10 MB is taken, one of 14 refused, and an export comes as it is read", async () => {
+  it("A file of 10 MB is taken, one of 14 refused, and an export streamed", async () => {
     const port = await freePort();
     const appUrl = `http://127.0.0.1:${port}`;
     const proxied = await startWorld({ sandbox: { appUrl, sellers: { count: 300 } }, env: { APP_URL: appUrl } });

@@ -61,23 +61,20 @@ it.each([
   ["/auth/logout", false],
   ["/auth/backchannel-logout", false],
   ["/preferences", true],
-])(
-  "60 MB posted to %s (signed in: %s) are refused with 413, announced or not, without being held",
-  async (path, signedIn) => {
-    await post(path, 1, { announced: true, signedIn });
-    const before = residentMegabytes();
-    for (const announced of [true, false]) {
-      expect(await post(path, 60, { announced, signedIn })).toBe(413);
-    }
-    expect(residentMegabytes() - before).toBeLessThan(100);
-    expect((await browser.get("/profile", { follow: false })).status).toBe(200);
-  },
-);
+])("A post of 60 MB to %s (signed in: %s) is refused with 413 and not held", async (path, signedIn) => {
+  await post(path, 1, { announced: true, signedIn });
+  const before = residentMegabytes();
+  for (const announced of [true, false]) {
+    expect(await post(path, 60, { announced, signedIn })).toBe(413);
+  }
+  expect(residentMegabytes() - before).toBeLessThan(100);
+  expect((await browser.get("/profile", { follow: false })).status).toBe(200);
+});
 
 it.each([
   ["application/x-www-form-urlencoded, multipart/form-data; boundary=a"],
   ['multipart/form-data; x="; boundary=zz"; boundary=a'],
-])("100,000 fields posted as %s are refused with 415", async (type) => {
+])("A form of 100,000 fields posted as %s is refused with 415", async (type) => {
   const part = '--a\r\nContent-Disposition: form-data; name="b"\r\n\r\n\r\n';
   const url = new URL("/sellers/import", world.appUrl);
   const headers = { origin: world.appUrl, "content-type": type, cookie: browser.cookies.header(url) };
@@ -137,7 +134,7 @@ const ANONYMOUS_FORM = MEGABYTE / 4;
 const smallForm = async (person: BrowserSession) =>
   (await person.post("/sellers/new", { displayName: "" }, { follow: false })).status;
 
-it("files that don't end take 24 MB of memory for a person and 72 for all, and nobody's small forms wait for them", async () => {
+it("Endless files take 24 MB of memory for a person and 72 MB for all", async () => {
   const usual = await smallForm(browser);
   expect(usual).toBeLessThan(500);
   // Once more: whoever leaves gives back what they held.
@@ -154,7 +151,7 @@ it("files that don't end take 24 MB of memory for a person and 72 for all, and n
   }
 });
 
-it("forms of whoever isn't signed in take 16 MB together, and none of the others' room", async () => {
+it("Forms of people who aren't signed in take 16 MB together", async () => {
   const usual = await smallForm(browser);
   await expectHeld(begin(80, "/sellers/new", ANONYMOUS_FORM), 64);
   expect(await smallForm(browser)).toBe(usual);
@@ -162,7 +159,7 @@ it("forms of whoever isn't signed in take 16 MB together, and none of the others
   expect(await post("/sellers/import", 8, { announced: true, signedIn: true })).not.toBe(503);
 });
 
-it("large forms of whoever isn't signed in are refused before they are read, and hold none of the other's room", async () => {
+it("A large form of somebody not signed in is refused before it is read", async () => {
   const held = begin(40, "/sellers/new", MEGABYTE);
   await expect.poll(() => held.filter(({ status }) => status === 413).length, { timeout: 30_000 }).toBe(40);
   await expectHeld(begin(65, "/sellers/new", ANONYMOUS_FORM), 64);

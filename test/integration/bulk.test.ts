@@ -21,8 +21,8 @@ const control = () => world.sandbox.control;
 const ids = (some: string[]) => new URLSearchParams([["action", "disable"], ...some.map((id) => ["ids", id])]);
 const jobs = "main li:has(a[href^='/sellers/jobs/'])";
 
-describe("a selection of many accounts", () => {
-  it("is confirmed by its exact number and changed once, however often the form is sent", async () => {
+describe("Selections of many accounts", () => {
+  it("A batch that is confirmed several times changes its sellers once", async () => {
     const question = await pages.choose({ all: "1" });
     expect(question.textOf("main")).toContain("Czy wyłączyć konta 120 sprzedawców?");
     expect(question.textOf("main")).toContain("…i jeszcze 110");
@@ -46,7 +46,7 @@ describe("a selection of many accounts", () => {
     for (const odd of ["0", "-1", "3", "1e9", "x"]) expect((await browser.get(`${path}?page=${odd}`)).status).toBe(200);
   });
 
-  it("holds the ticked sellers, or those that match the list's query", async () => {
+  it("A batch holds the ticked sellers, or those that match the list's query", async () => {
     const [first, second] = pages.firstTwo();
     const some = await browser.post("/sellers/bulk?", ids([first.id, second.id, first.id]));
     expect(some.textOf("main")).toContain("Czy wyłączyć konta 2 sprzedawców?");
@@ -75,7 +75,7 @@ describe("a selection of many accounts", () => {
     expect(pages.enabled()).toBe(120);
   });
 
-  it("has its question, its job and the person's jobs lead back to the list's filter and page", async () => {
+  it("The way back from a batch leads to the list's filter and page", async () => {
     const address = "/sellers?status=active&page=2&size=10";
     const backFrom = (page: Page) =>
       page.document
@@ -97,7 +97,7 @@ describe("a selection of many accounts", () => {
     expect([question, job, problems, jobsOfPerson, again].map(backFrom)).toEqual(Array(5).fill(address));
   });
 
-  it("is asked about again when the number of matching sellers has changed", async () => {
+  it("A batch is asked about again when the number of matches has changed", async () => {
     const [first, second] = pages.firstTwo();
     control().changeSeller(first.id, { accountEnabled: false });
     const question = await pages.choose({ all: "1", status: "active" });
@@ -121,7 +121,7 @@ describe("a selection of many accounts", () => {
     expect(pages.writes()).toEqual([]);
   });
 
-  it("without sellers says so, and the page shows the person's own latest jobs only", async () => {
+  it("A batch without sellers is refused, and its page lists one's own jobs", async () => {
     const [{ id }] = pages.firstTwo();
     await pages.becomes((await pages.confirm(await pages.choose({ ids: id }))).path, "Zakończono");
     for (const fields of [{}, { action: "delete", all: "1" }, { all: "yes" }, { ids: "" }, { ids: "x".repeat(513) }]) {
@@ -139,7 +139,7 @@ describe("a selection of many accounts", () => {
     expect((await other.get("/sellers/bulk")).document.querySelector(jobs)).toBeNull();
   });
 
-  it("comes back after the session has ended", async () => {
+  it("A batch's question comes back after the session has ended", async () => {
     const { login, password } = world.sandbox.accounts.franchisee;
     const leaver = world.browser();
     await leaver.signIn(world.sandbox.accounts.franchisee);
@@ -154,10 +154,10 @@ describe("a selection of many accounts", () => {
   });
 });
 
-describe("one value for a field of many sellers", () => {
+describe("One value for a field of many sellers", () => {
   const change = (question: Page, fields: Record<string, string>) => browser.submit(question, fields, pages.form);
 
-  it("is asked for with the number and the names, given to the ticked sellers, and taken back", async () => {
+  it("A value for ticked sellers is asked for, given to them and taken back", async () => {
     const [first, second] = pages.firstTwo();
     control().changeSeller(second.id, { mpk: "00-77" });
     const fields = new URLSearchParams([["action", "change"], ...[first.id, second.id].map((id) => ["ids", id])]);
@@ -189,7 +189,7 @@ describe("one value for a field of many sellers", () => {
     expect(pages.firstTwo().map(({ mpk }) => mpk)).toEqual([first.mpk, "00-77"]);
   });
 
-  it("A form sent again with another value or selection is a conflict, and changes nothing", async () => {
+  it("A form sent again with another value or selection is a conflict", async () => {
     const [first, second] = pages.firstTwo();
     const question = await browser.post("/sellers/bulk?", new URLSearchParams({ action: "change", ids: first.id }));
     const send = (fields: Record<string, string>) =>
@@ -207,7 +207,7 @@ describe("one value for a field of many sellers", () => {
     expect(pages.writes()).toHaveLength(1);
   });
 
-  it("clears a name of all that match, and leaves out who no longer does", async () => {
+  it("A name is cleared of all that match, but of nobody who no longer does", async () => {
     const [first] = pages.firstTwo();
     const mpk = String(first.mpk);
     const matching = control()
@@ -220,7 +220,7 @@ describe("one value for a field of many sellers", () => {
     expect(pages.firstTwo()[0].surname ?? "").toBe("");
   });
 
-  it("that is refused is said at the field, with everything kept", async () => {
+  it("A refused value is told at its field, with everything kept", async () => {
     const question = await pages.choose({ action: "change", all: "1" });
     for (const [field, value] of [
       ["mpk", ""],
@@ -238,7 +238,7 @@ describe("one value for a field of many sellers", () => {
     expect((await browser.get(question.path)).textOf("main")).toContain("Zmień dane (120)");
   });
 
-  it("that the backend refuses for one seller is told in that seller's row", async () => {
+  it("A value that the backend refuses for one seller is told in their row", async () => {
     const [first, second] = pages.firstTwo();
     control().fault({ target: "sellers", method: "PUT", path: `/api/sellers/${first.id}`, status: 403 });
     const fields = new URLSearchParams([["action", "change"], ...[first.id, second.id].map((id) => ["ids", id])]);
@@ -249,8 +249,8 @@ describe("one value for a field of many sellers", () => {
   });
 });
 
-describe("an attack", () => {
-  it("with a key that isn't the form's own, or another person's, changes nothing", async () => {
+describe("Attacks on a batch", () => {
+  it("A batch whose key isn't the form's own changes nothing", async () => {
     const question = await pages.choose({ all: "1" });
     const other = world.browser();
     await other.signIn(world.sandbox.accounts.listed);
@@ -262,14 +262,14 @@ describe("an attack", () => {
     expect(pages.writes()).toEqual([]);
   });
 
-  it("from another site is refused", async () => {
+  it("A batch from another site is refused", async () => {
     const question = await pages.choose({ all: "1" });
     const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
     expect((await pages.confirm(question, { headers })).status).toBe(403);
     expect(pages.writes()).toEqual([]);
   });
 
-  it("with a made-up number of sellers changes nothing", async () => {
+  it("A batch with a made-up number of sellers changes nothing", async () => {
     const question = await pages.choose({ all: "1" });
     for (const count of ["0", "1", "119", "121", "-120", "1e9", "NaN", "", undefined]) {
       expect((await browser.submit(question, { count }, pages.form)).status).toBe(409);
@@ -277,7 +277,7 @@ describe("an attack", () => {
     expect(pages.writes()).toEqual([]);
   });
 
-  it("with unknown or malformed ids fails item by item, and changes nothing else", async () => {
+  it("A batch with unknown or malformed ids fails item by item", async () => {
     const junk = [
       "../directory/users",
       "..",
@@ -297,7 +297,7 @@ describe("an attack", () => {
     for (const { path } of control().requests("sellers")) expect(path).toMatch(/^\/api\/sellers(\/[^/]+)?$/);
   });
 
-  it("with more ids than a list has rows is refused in words, and a larger one by its size", async () => {
+  it("A batch of more ids than a list has rows is refused in words", async () => {
     const many = (count: number) => ids(Array.from({ length: count }, (_none, at) => `00000000-0000-4000-8000-${at}`));
     const page = await browser.post("/sellers/bulk", many(1_500));
     expect(page.textOf("main [role=alert]")).toContain("najwyżej 1000 sprzedawców");
@@ -312,7 +312,7 @@ describe("an attack", () => {
     expect((await browser.get("/healthz")).status).toBe(200);
   });
 
-  it("by a person without access is refused", async () => {
+  it("A batch by a person without access is refused", async () => {
     const outsider = world.browser();
     await outsider.signIn(world.sandbox.accounts.outsider);
     for (const path of ["/sellers/bulk", "/sellers/jobs/AAAAAAAAAAAAAAAAAAAAAA"]) {
@@ -322,29 +322,27 @@ describe("an attack", () => {
   });
 });
 
-describe("all who share a value", () => {
-  it("stay unchanged if the list grows too long to find them between the question and its answer", async () => {
-    const long = await startWorld({ sandbox: { sellers: { count: 20_000 } } });
-    try {
-      const visitor = long.browser();
-      await visitor.signIn(long.sandbox.accounts.franchisee);
-      const longPages = jobPages(long, visitor);
-      for (const { id } of longPages.firstTwo()) long.sandbox.control.changeSeller(id, { mpk: "00001-A" });
-      const question = await longPages.choose({ same: "mpk", all: "1" });
-      expect(question.textOf("main")).toContain("Czy wyłączyć konta 2 sprzedawców?");
-      long.sandbox.control.addSeller({
-        id: "new",
-        displayName: "Nowa Osoba",
-        email: "n@example.pl",
-        mpk: "00002-B",
-        accountEnabled: true,
-      });
-      const answer = await longPages.confirm(question);
-      expect(answer.path).toBe("/sellers?same=mpk");
-      expect(answer.textOf("main")).toContain("Lista jest za długa, aby znaleźć na niej wszystkie powtórzenia");
-      expect(longPages.writes()).toEqual([]);
-    } finally {
-      await long.close();
-    }
-  });
+it("A batch changes nobody if the list grows too long to find its sellers", async () => {
+  const long = await startWorld({ sandbox: { sellers: { count: 20_000 } } });
+  try {
+    const visitor = long.browser();
+    await visitor.signIn(long.sandbox.accounts.franchisee);
+    const longPages = jobPages(long, visitor);
+    for (const { id } of longPages.firstTwo()) long.sandbox.control.changeSeller(id, { mpk: "00001-A" });
+    const question = await longPages.choose({ same: "mpk", all: "1" });
+    expect(question.textOf("main")).toContain("Czy wyłączyć konta 2 sprzedawców?");
+    long.sandbox.control.addSeller({
+      id: "new",
+      displayName: "Nowa Osoba",
+      email: "n@example.pl",
+      mpk: "00002-B",
+      accountEnabled: true,
+    });
+    const answer = await longPages.confirm(question);
+    expect(answer.path).toBe("/sellers?same=mpk");
+    expect(answer.textOf("main")).toContain("Lista jest za długa, aby znaleźć na niej wszystkie powtórzenia");
+    expect(longPages.writes()).toEqual([]);
+  } finally {
+    await long.close();
+  }
 });

@@ -49,51 +49,61 @@ async function expectAccepted(script: Script): Promise<void> {
   expect(page.path).toBe("/profile");
 }
 
-describe("an ID token", () => {
-  it("that is all right signs in", () => expectAccepted({}));
-  it("with another iss is refused", () => expectRefused(withClaims((c) => ({ ...c, iss: "https://evil.example" }))));
-  it("with iss but for a slash is refused", () => expectRefused(withClaims((c) => ({ ...c, iss: `${c.iss}/` }))));
-  it("without iss is refused", () => expectRefused(withClaims((c) => ({ ...c, iss: undefined }))));
-  it("without sub is refused", () => expectRefused(withClaims((c) => ({ ...c, sub: undefined }))));
-  it("with an empty sub is refused", () => expectRefused(withClaims((c) => ({ ...c, sub: "" }))));
-  it("with a blank sub is refused", () => expectRefused(withClaims((c) => ({ ...c, sub: "  " }))));
-  it("with a number as sub is refused", () => expectRefused(withClaims((c) => ({ ...c, sub: 7 }))));
-  it("for another client is refused", () => expectRefused(withClaims((c) => ({ ...c, aud: "other" }))));
-  it("without aud is refused", () => expectRefused(withClaims((c) => ({ ...c, aud: undefined }))));
-  it("for several audiences without azp is refused", () =>
+describe("ID tokens", () => {
+  it("An ID token that is all right signs in", () => expectAccepted({}));
+  it("An ID token with another iss is refused", () =>
+    expectRefused(withClaims((c) => ({ ...c, iss: "https://evil.example" }))));
+  it("An ID token whose iss differs by a slash is refused", () =>
+    expectRefused(withClaims((c) => ({ ...c, iss: `${c.iss}/` }))));
+  it("An ID token without iss is refused", () => expectRefused(withClaims((c) => ({ ...c, iss: undefined }))));
+  it("An ID token without sub is refused", () => expectRefused(withClaims((c) => ({ ...c, sub: undefined }))));
+  it("An ID token with an empty sub is refused", () => expectRefused(withClaims((c) => ({ ...c, sub: "" }))));
+  it("An ID token with a blank sub is refused", () => expectRefused(withClaims((c) => ({ ...c, sub: "  " }))));
+  it("An ID token with a number as sub is refused", () => expectRefused(withClaims((c) => ({ ...c, sub: 7 }))));
+  it("An ID token for another client is refused", () => expectRefused(withClaims((c) => ({ ...c, aud: "other" }))));
+  it("An ID token without aud is refused", () => expectRefused(withClaims((c) => ({ ...c, aud: undefined }))));
+  it("An ID token for several audiences without azp is refused", () =>
     expectRefused(withClaims((c) => ({ ...c, aud: ["panel", "other"] }))));
-  it("for several audiences with another azp is refused", () =>
+  it("An ID token for several audiences with another azp is refused", () =>
     expectRefused(withClaims((c) => ({ ...c, aud: ["panel", "other"], azp: "other" }))));
-  it("with another azp is refused", () => expectRefused(withClaims((c) => ({ ...c, azp: "other" }))));
-  it("for several audiences with our azp is accepted", () =>
+  it("An ID token with another azp is refused", () => expectRefused(withClaims((c) => ({ ...c, azp: "other" }))));
+  it("An ID token for several audiences with our azp is accepted", () =>
     expectAccepted(withClaims((c) => ({ ...c, aud: ["panel", "other"], azp: "panel" }))));
-  it("without iat is refused", () => expectRefused(withClaims((c) => ({ ...c, iat: undefined }))));
-  it("issued 340 s from now is refused", () => expectRefused(withClaims((c) => ({ ...c, iat: now() + 340 }))));
-  it("issued 290 s from now is accepted", () => expectAccepted(withClaims((c) => ({ ...c, iat: now() + 290 }))));
-  it("that expired 290 s ago is accepted", () => expectAccepted(withClaims((c) => ({ ...c, exp: now() - 290 }))));
-  it("that expired 301 s ago is refused", () => expectRefused(withClaims((c) => ({ ...c, exp: now() - 301 }))));
-  it("without exp is refused", () => expectRefused(withClaims((c) => ({ ...c, exp: undefined }))));
-  it("not valid for another 340 s is refused", () => expectRefused(withClaims((c) => ({ ...c, nbf: now() + 340 }))));
-  it("with another nonce is refused", () => expectRefused(withClaims((c) => ({ ...c, nonce: "other" }))));
-  it("without a nonce is refused", () => expectRefused(withClaims((c) => ({ ...c, nonce: undefined }))));
-  it("with another access token's at_hash is refused", () =>
+  it("An ID token without iat is refused", () => expectRefused(withClaims((c) => ({ ...c, iat: undefined }))));
+  it("An ID token issued 340 s from now is refused", () =>
+    expectRefused(withClaims((c) => ({ ...c, iat: now() + 340 }))));
+  it("An ID token issued 290 s from now is accepted", () =>
+    expectAccepted(withClaims((c) => ({ ...c, iat: now() + 290 }))));
+  it("An ID token that expired 290 s ago is accepted", () =>
+    expectAccepted(withClaims((c) => ({ ...c, exp: now() - 290 }))));
+  it("An ID token that expired 301 s ago is refused", () =>
+    expectRefused(withClaims((c) => ({ ...c, exp: now() - 301 }))));
+  it("An ID token without exp is refused", () => expectRefused(withClaims((c) => ({ ...c, exp: undefined }))));
+  it("An ID token that isn't valid for another 340 s is refused", () =>
+    expectRefused(withClaims((c) => ({ ...c, nbf: now() + 340 }))));
+  it("An ID token with another nonce is refused", () => expectRefused(withClaims((c) => ({ ...c, nonce: "other" }))));
+  it("An ID token without a nonce is refused", () => expectRefused(withClaims((c) => ({ ...c, nonce: undefined }))));
+  it("An ID token with another access token's at_hash is refused", () =>
     expectRefused(withClaims((c) => ({ ...c, at_hash: "AAAAAAAAAAAAAAAAAAAAAA" }))));
-  it("with alg none is refused", () => expectRefused(idToken({ signing: "none" })));
-  it("signed HS256 with the public key is refused", () => expectRefused(idToken({ signing: "publicKey" })));
-  it("signed HS256 with the client secret is refused", () => expectRefused(idToken({ signing: "secret" })));
-  it("with a broken signature is refused", () => expectRefused(idToken({ signing: "garbled" })));
-  it("signed by a stranger under our provider's kid is refused", () => expectRefused(idToken({ signing: "stranger" })));
-  it("with a crit header is refused", () => expectRefused(idToken({ header: (h) => ({ ...h, crit: ["x"], x: 1 }) })));
-  it("that isn't there is refused", () =>
+  it("An ID token with alg none is refused", () => expectRefused(idToken({ signing: "none" })));
+  it("An ID token signed HS256 with the public key is refused", () => expectRefused(idToken({ signing: "publicKey" })));
+  it("An ID token signed HS256 with the client secret is refused", () => expectRefused(idToken({ signing: "secret" })));
+  it("An ID token with a broken signature is refused", () => expectRefused(idToken({ signing: "garbled" })));
+  it("An ID token signed by a stranger under our provider's kid is refused", () =>
+    expectRefused(idToken({ signing: "stranger" })));
+  it("An ID token with a crit header is refused", () =>
+    expectRefused(idToken({ header: (h) => ({ ...h, crit: ["x"], x: 1 }) })));
+  it("An ID token that isn't there is refused", () =>
     expectRefused({ token: (truth) => ({ json: { ...truth, id_token: undefined } }) }));
-  it("that is no JWT is refused", () => expectRefused({ token: (truth) => ({ json: { ...truth, id_token: "a.b" } }) }));
+  it("An ID token that is no JWT is refused", () =>
+    expectRefused({ token: (truth) => ({ json: { ...truth, id_token: "a.b" } }) }));
 
-  it("without a kid is accepted where there is one key", () =>
+  it("An ID token without a kid is accepted where there is one key", () =>
     expectAccepted(idToken({ header: (h) => ({ ...h, kid: undefined }) })));
 });
 
-describe("userinfo", () => {
-  it("about somebody else is refused", () =>
+describe("Userinfo", () => {
+  it("Userinfo about somebody else is refused", () =>
     expectRefused({ userinfo: (truth) => ({ json: { ...truth, sub: "somebody-else" } }) }));
 
   it.each<[string, Script["userinfo"]]>([
@@ -104,15 +114,15 @@ describe("userinfo", () => {
     ["that is out of order", () => ({ status: 500 })],
     ["that answers HTML", () => ({ html: "<p>no</p>" })],
     ["without a sub", () => ({ json: { name: "Kto Inny" } })],
-  ])("%s isn't used, and the ID token serves", async (_name, userinfo) => {
+  ])("Userinfo %s isn't used, and the ID token serves", async (_name, userinfo) => {
     const { accepted, browser } = await attempt({ userinfo });
     expect(accepted).toBe(true);
     expect((await browser.get("/profile")).text).not.toContain("Kto Inny");
   });
 });
 
-describe("the token endpoint", () => {
-  it("that writes what it doesn't issue as null or empty signs in", () =>
+describe("The token endpoint", () => {
+  it("A token endpoint that writes null for what it doesn't issue signs in", () =>
     expectAccepted({ token: (t) => ({ json: { ...t, refresh_token: "", expires_in: null, scope: null } }) }));
 
   it.each<[string, Script["token"], number]>([
@@ -125,7 +135,7 @@ describe("the token endpoint", () => {
     ["that issues an access token of null", (t) => ({ json: { ...t, access_token: null } }), 502],
     ["that issues an ID token of null", (t) => ({ json: { ...t, id_token: null } }), 502],
     ["that answers two megabytes", (t) => ({ json: { ...t, filler: "x".repeat(2_000_000) } }), 503],
-  ])("%s leaves nobody signed in", async (_name, token, status) => {
+  ])("A token endpoint %s leaves nobody signed in", async (_name, token, status) => {
     const { page, accepted } = await attempt({ token });
     expect(accepted).toBe(false);
     expect(page.status).toBe(status);
@@ -133,14 +143,14 @@ describe("the token endpoint", () => {
     expect(world.backend.seen).toEqual([]);
   });
 
-  it("that never answers is given up, and the page says so", async () => {
+  it("A token endpoint that never answers is given up", async () => {
     const { page, accepted } = await attempt({ token: () => ({ hang: true }) });
     expect(accepted).toBe(false);
     expect(page.status).toBe(503);
   });
 });
 
-describe("the authorization response", () => {
+describe("The authorization response", () => {
   const altered = (change: (query: URLSearchParams) => void): Script["authorization"] => {
     return (truth) => {
       const query = new URLSearchParams(truth);
@@ -149,30 +159,33 @@ describe("the authorization response", () => {
     };
   };
 
-  it("without iss, where the provider promises one, is refused", () =>
+  it("An authorization response without a promised iss is refused", () =>
     expectRefused({ authorization: altered((query) => query.delete("iss")) }));
-  it("with another iss is refused before the code is used", async () => {
+  it("An authorization response with another iss is refused before its code", async () => {
     await expectRefused({ authorization: altered((query) => query.set("iss", "https://evil.example")) });
     expect(world.provider.callsTo("/token")).toEqual([]);
   });
 
-  it.each(["code", "state", "iss", "error"])("with %s twice never reaches the token endpoint", async (name) => {
-    const { page, accepted } = await attempt({ authorization: altered((query) => query.append(name, "twice")) });
-    if (name === "error") {
-      expect(page.url.pathname).toBe("/error");
-    } else {
-      expect(page.status).toBe(400);
-      expect(heading(page)).toBe("Zacznij logowanie od nowa");
-    }
-    expect(accepted).toBe(false);
-    expect(world.provider.callsTo("/token")).toEqual([]);
-  });
+  it.each(["code", "state", "iss", "error"])(
+    "An authorization response with %s twice never reaches the token endpoint",
+    async (name) => {
+      const { page, accepted } = await attempt({ authorization: altered((query) => query.append(name, "twice")) });
+      if (name === "error") {
+        expect(page.url.pathname).toBe("/error");
+      } else {
+        expect(page.status).toBe(400);
+        expect(heading(page)).toBe("Zacznij logowanie od nowa");
+      }
+      expect(accepted).toBe(false);
+      expect(world.provider.callsTo("/token")).toEqual([]);
+    },
+  );
 
   it.each([
     ["without state", (query: URLSearchParams) => query.delete("state")],
     ["with an unknown state", (query: URLSearchParams) => query.set("state", "never-seen")],
     ["without a code", (query: URLSearchParams) => query.delete("code")],
-  ])("%s is a page to start again from", async (_name, change) => {
+  ])("An authorization response %s is a page to start again from", async (_name, change) => {
     const { page, accepted } = await attempt({ authorization: altered(change) });
     expect(page.status).toBe(400);
     expect(heading(page)).toBe("Zacznij logowanie od nowa");
@@ -182,14 +195,14 @@ describe("the authorization response", () => {
     expect(world.provider.callsTo("/authorize")).toHaveLength(1);
   });
 
-  it("opened without any parameters is a page to start again from", async () => {
+  it("A callback without any parameters is a page to start again from", async () => {
     const page = await world.browser().get("/auth");
     expect(page.status).toBe(400);
     expect(heading(page)).toBe("Zacznij logowanie od nowa");
     expect(world.provider.callsTo("/authorize")).toEqual([]);
   });
 
-  it.each([true, false])("with an error (state known: %s) is a Polish error page, not a new sign-in", async (known) => {
+  it.each([true, false])("An authorization error (state known: %s) is a Polish error page", async (known) => {
     const description = '<script>alert("ą")</script>';
     const { page, accepted } = await attempt({
       authorization: (truth) => {
@@ -215,7 +228,7 @@ describe("the authorization response", () => {
     ["access_denied", "/sellers?q=%C5%82&page=2"],
     ["login_required", "/en-US/sellers?q=lodz"],
     ["server_error", `/sellers?q=${"x".repeat(500)}`],
-  ])("with the error %s leads back to the page first asked for once somebody signs in again", async (error, path) => {
+  ])("The error %s leads back to the page first asked for after a sign-in", async (error, path) => {
     world.provider.script = {
       authorization: (truth) => new URLSearchParams({ error, state: truth.get("state") as string }),
     };
@@ -230,7 +243,7 @@ describe("the authorization response", () => {
   it.each([
     ["once", 1, "/profile?a=1"],
     ["without end", 9, "/error"],
-  ])("that the login page was open for too long, %s, begins the sign-in once more", async (_name, times, end) => {
+  ])("A login page that was open for too long, %s, begins the sign-in again", async (_name, times, end) => {
     const browser = world.browser();
     const expired = (truth: URLSearchParams) => {
       const error = { error: "temporarily_unavailable", error_description: "authentication_expired" };
@@ -245,13 +258,13 @@ describe("the authorization response", () => {
     expect(asked).toEqual(["login", "login"]);
   });
 
-  it("that the login page was open for too long is an error where nobody has begun a sign-in", async () => {
+  it("A login page open for too long is an error where nobody began a sign-in", async () => {
     const query = "error=temporarily_unavailable&error_description=authentication_expired&state=never-begun";
     expect((await world.browser().get(`/auth?${query}`)).url.pathname).toBe("/error");
     expect(world.provider.callsTo("/authorize")).toEqual([]);
   });
 
-  it("with an error is told in the log by its code and Entra's number, where the sign-in was begun here", async () => {
+  it("An error of our own sign-in is logged by its code and Entra's number", async () => {
     const refused = (state: string | undefined) => (truth: URLSearchParams) =>
       new URLSearchParams({
         error: state ?? "access_denied",
@@ -264,7 +277,7 @@ describe("the authorization response", () => {
     expect(world.logs()).not.toMatch(/never-begun|anna@example\.pl|is not assigned/);
   });
 
-  it("caps what an error description says and drops its control characters", async () => {
+  it("An error description is capped and loses its control characters", async () => {
     const page = await world
       .browser()
       .get(`/auth?error=server_error&error_description=${encodeURIComponent(`a\r\n\u202e${"x".repeat(5000)}`)}`);
@@ -274,8 +287,8 @@ describe("the authorization response", () => {
   });
 });
 
-describe("a callback address", () => {
-  it("opened twice reaches the token endpoint once; whoever is signed in goes on to their page", async () => {
+describe("Callback addresses", () => {
+  it("A callback opened twice reaches the token endpoint once", async () => {
     const browser = world.browser();
     const callback = await world.callbackUrl(browser, "/profile?from=mail");
     const before = browser.cookies.header(new URL(world.appUrl));
@@ -292,7 +305,7 @@ describe("a callback address", () => {
     expect(world.provider.callsTo("/token")).toHaveLength(1);
   });
 
-  it("opened twice at once reaches the token endpoint once", async () => {
+  it("A callback opened twice at once reaches the token endpoint once", async () => {
     const browser = world.browser();
     const callback = await world.callbackUrl(browser);
     const answers = await Promise.all([1, 2, 3].map(() => browser.get(callback.href, { follow: false })));
@@ -301,7 +314,7 @@ describe("a callback address", () => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(2);
   });
 
-  it("opened in another browser signs nobody in", async () => {
+  it("A callback opened in another browser signs nobody in", async () => {
     const callback = await world.callbackUrl(world.browser());
     const thief = world.browser();
     const page = await thief.get(callback.href);
@@ -310,7 +323,7 @@ describe("a callback address", () => {
     expect(world.provider.callsTo("/token")).toEqual([]);
   });
 
-  it("of a sign-in begun 16 minutes ago is a page to start again from, which keeps the way back", async () => {
+  it("A callback 16 minutes after its sign-in began is a page to start again", async () => {
     const browser = world.browser();
     const callback = await world.callbackUrl(browser, "/sellers?q=%C5%82");
     const { db } = await openDatabase(world.env.DATABASE_URL as string, { warn: () => undefined });
@@ -327,7 +340,7 @@ describe("a callback address", () => {
   });
 });
 
-describe("made-up answers", () => {
+describe("Made-up answers", () => {
   /** How many codes of one client are exchanged at once (sign-in-limits.server.ts). */
   const AT_ONCE = 96;
 
@@ -382,7 +395,7 @@ describe("made-up answers", () => {
     };
   }
 
-  it("are exchanged 96 at once, the rest waits or is told to come again", async () => {
+  it("Made-up answers are exchanged 96 at once, and the rest waits", async () => {
     let open = 0;
     let most = 0;
     world.provider.script = {
@@ -400,7 +413,7 @@ describe("made-up answers", () => {
     expect(world.provider.callsTo("/token").length).toBeLessThanOrEqual(200);
   });
 
-  it("of 200 strangers at a provider that takes 2 s to refuse one don't keep anybody from signing in", async () => {
+  it("Made-up answers at a slow provider keep nobody from signing in", async () => {
     world.provider.script = {
       token: async (truth) => {
         if (truth.error) await wait(2_000);
@@ -420,7 +433,7 @@ describe("made-up answers", () => {
     await Promise.all(answers);
   });
 
-  it("that take all turns leave somebody's own answer as good as it was", async () => {
+  it("Made-up answers that take all turns leave an honest answer good", async () => {
     const honest = world.browser();
     const callback = await world.callbackUrl(honest, "/profile?a=1");
     const give = await takeAllTurns();
@@ -432,7 +445,7 @@ describe("made-up answers", () => {
     expect((await honest.get(callback.href)).path).toBe("/profile?a=1");
   });
 
-  it("whose senders have left while they waited keep nobody from waiting", async () => {
+  it("Made-up answers whose senders have left keep nobody waiting", async () => {
     const honest = world.browser();
     const callback = await world.callbackUrl(honest, "/profile?a=1");
     const give = await takeAllTurns();
@@ -448,8 +461,8 @@ describe("made-up answers", () => {
   });
 });
 
-describe("attempts in one browser", () => {
-  it("in two tabs, finished in reverse order, each land on their own page", async () => {
+describe("Sign-ins in one browser", () => {
+  it("Two tabs that sign in in reverse order each reach their own page", async () => {
     const browser = world.browser();
     const first = await world.callbackUrl(browser, "/profile?tab=1");
     const second = await world.callbackUrl(browser, "/profile?tab=2");
@@ -457,7 +470,7 @@ describe("attempts in one browser", () => {
     expect((await browser.get(first.href)).path).toBe("/profile?tab=1");
   });
 
-  it("whose cookie was overwritten by another's leads to its own page all the same, once one of them has signed in", async () => {
+  it("A tab whose cookie another overwrote still reaches its own page", async () => {
     const home = new URL(world.appUrl);
     const browser = world.browser();
     const other = world.browser();
@@ -479,7 +492,7 @@ describe("attempts in one browser", () => {
     expect(world.provider.callsTo("/token")).toHaveLength(1);
   });
 
-  it("of twelve tabs restored at once all lead to their pages, though one cookie stays", async () => {
+  it("Twelve tabs restored at once all reach their pages by one cookie", async () => {
     const home = new URL(world.appUrl);
     const callbacks: URL[] = [];
     let browser = world.browser();
@@ -497,7 +510,7 @@ describe("attempts in one browser", () => {
     expect(browser.cookies.header(home)).not.toContain("sign-in=");
   });
 
-  it("is begun once more, and not a third time, where cookies get lost", async () => {
+  it("A sign-in that loses its cookies is begun once more, not a third time", async () => {
     const browser = world.browser();
     const home = new URL(world.appUrl);
     const lose = () => browser.cookies.set(home, "sign-in", randomBytes(32).toString("base64url"));
@@ -516,7 +529,7 @@ describe("attempts in one browser", () => {
   it.each([
     ["in a row", false],
     ["at once", true],
-  ])("begun and abandoned 60 times %s leave cookies that a server still takes", async (_name, atOnce) => {
+  ])("Sixty sign-ins abandoned %s leave cookies that a server still takes", async (_name, atOnce) => {
     const browser = world.browser();
     const begin = () => browser.get(`/auth/login?returnTo=/sellers?q=${"x".repeat(240)}`, { follow: false });
     if (atOnce) await Promise.all(Array.from({ length: 60 }, begin));
@@ -525,7 +538,7 @@ describe("attempts in one browser", () => {
     expect((await browser.get("/profile")).path).toBe("/profile");
   });
 
-  it("are not disturbed by cookies planted beside theirs", async () => {
+  it("A sign-in is not disturbed by cookies planted beside its own", async () => {
     const browser = world.browser();
     const home = new URL(world.appUrl);
     for (const [name, value] of [
@@ -543,24 +556,27 @@ describe("attempts in one browser", () => {
   });
 });
 
-describe("what is asked of the provider", () => {
-  it.each(["/auth/login", "/Auth/LOGIN", "/en-US/AUTH/login", "/EN-us/auth/Login"])("begins at %s", async (path) => {
-    const browser = world.browser();
-    const login = await browser.get(path);
-    expect(login.url.pathname).toBe("/");
-    expect(await world.hasSession(browser)).toBe(true);
-  });
+describe("Requests to the provider", () => {
+  it.each(["/auth/login", "/Auth/LOGIN", "/en-US/AUTH/login", "/EN-us/auth/Login"])(
+    "A sign-in begins at %s",
+    async (path) => {
+      const browser = world.browser();
+      const login = await browser.get(path);
+      expect(login.url.pathname).toBe("/");
+      expect(await world.hasSession(browser)).toBe(true);
+    },
+  );
 
   it.each([
     ["/sellers", "pl"],
     ["/en-US/sellers", "en-US"],
-  ])("names the language of %s", async (path, language) => {
+  ])("The authorization request names the language of %s", async (path, language) => {
     await world.browser().get(path);
     const [asked] = world.provider.callsTo("/authorize");
     expect(asked?.query.get("ui_locales")).toBe(language);
   });
 
-  it("is a code with PKCE S256, state, nonce and the query as response mode; no secret stands in the address", async () => {
+  it("The authorization request has PKCE S256, state, nonce and no secret", async () => {
     const browser = world.browser();
     const login = await browser.get("/auth/login", { follow: false });
     const asked = new URL(login.headers.get("location") as string);
@@ -584,7 +600,7 @@ describe("what is asked of the provider", () => {
     }
   });
 
-  it("goes to the token endpoint with Basic authentication and the verifier", async () => {
+  it("The code is exchanged with Basic authentication and the verifier", async () => {
     await world.signedIn();
     const [call] = world.provider.callsTo("/token");
     expect(call?.headers.authorization).toMatch(/^Basic /);
@@ -594,7 +610,7 @@ describe("what is asked of the provider", () => {
   });
 });
 
-describe("the provider's keys", () => {
+describe("The provider's keys", () => {
   // A server of its own: what these tests use up of its patience with unknown keys, others would
   // miss.
   let usual: HostileWorld;
@@ -607,7 +623,7 @@ describe("the provider's keys", () => {
     world = usual;
   });
 
-  it("rotated seconds after they were fetched are fetched once more, and the code is used once", async () => {
+  it("Keys that have rotated are fetched once more, and the code used once", async () => {
     await expectAccepted({});
     await world.provider.rotateKeys();
     world.provider.calls = [];
@@ -616,7 +632,7 @@ describe("the provider's keys", () => {
     expect(world.provider.callsTo("/token")).toHaveLength(1);
   });
 
-  it("are fetched a bounded number of times for 40 tokens with unknown kids", async () => {
+  it("Keys are fetched a bounded number of times for tokens of unknown kids", async () => {
     await expectAccepted({});
     world.provider.calls = [];
     world.provider.script = idToken({ header: (h) => ({ ...h, kid: `unknown-${Math.random()}` }) });
@@ -627,14 +643,14 @@ describe("the provider's keys", () => {
     expect(world.provider.callsTo("/keys").length).toBeLessThanOrEqual(12);
   });
 
-  it("that can't be had leave nobody signed in", async () => {
+  it("Keys that can't be had leave nobody signed in", async () => {
     await world.provider.rotateKeys();
     const { page, accepted } = await attempt({ keys: () => ({ status: 500 }) });
     expect(accepted).toBe(false);
     expect([502, 503]).toContain(page.status);
   });
 
-  it("without a kid is refused, without a crash, where there are two keys", async () => {
+  it("An ID token without a kid is refused where there are two keys", async () => {
     await world.provider.rotateKeys();
     await world.provider.addKey();
     await expectRefused(idToken({ header: (h) => ({ ...h, kid: undefined }) }));

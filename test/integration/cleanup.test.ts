@@ -43,8 +43,8 @@ async function signedIn(who: keyof World["sandbox"]["accounts"], path = "/seller
 describe.each([
   ["paged", "franchisee"],
   ["list", "listed"],
-] as const)("on a backend that is %s", (mode, who) => {
-  it("the dashboard counts repeated and missing values, and leads to just these sellers", async () => {
+] as const)("A backend that is %s", (mode, who) => {
+  it("The dashboard counts repeated and missing values and leads to them", async () => {
     control().config({ mode });
     double();
     const browser = await signedIn(who);
@@ -90,7 +90,7 @@ describe.each([
   });
 });
 
-it("all sellers with the same MPK but one are changed by one operation, though the first leaves the others without it", async () => {
+it("One operation changes all sellers with the same MPK but one", async () => {
   double();
   const browser = await signedIn("franchisee");
   const fields = new URLSearchParams([
@@ -109,13 +109,13 @@ it("all sellers with the same MPK but one are changed by one operation, though t
   expect(changed.map(({ id }) => id).toSorted()).toEqual(doubles.slice(0, 4).toSorted());
 });
 
-it("an unknown kind of repeated value in the address is told, and nothing is filtered", async () => {
+it("An unknown kind of repeated value is told, and nothing is filtered", async () => {
   const page = await (await signedIn("franchisee")).get("/sellers?same=surname");
   expect(page.textOf("main")).toContain("Pominęliśmy nieznany filtr powtórzeń w adresie");
   expect(page.textOf("main")).toContain("Znaleziono: 60");
 });
 
-it("whoever sees only their own sellers has only those counted and compared", async () => {
+it("Only a person's own sellers are counted and compared", async () => {
   control().config({ scoped: true });
   const { imageless, franchisee } = world.sandbox.accounts;
   const [one, two] = control().sellers(imageless.login);
@@ -128,7 +128,7 @@ it("whoever sees only their own sellers has only those counted and compared", as
   expect(rowIds(await browser.get("/sellers?same=mpk")).toSorted()).toEqual([one?.id, two?.id].toSorted());
 });
 
-it("says what isn't counted yet, and that the backend is away", async () => {
+it("The dashboard says what isn't counted yet, and that the backend is away", async () => {
   await world.restart();
   const held = control().fault({ target: "sellers", path: "pageSize=500", hold: true });
   const browser = await signedIn("franchisee");
@@ -142,7 +142,7 @@ it("says what isn't counted yet, and that the backend is away", async () => {
   await expect.poll(async () => (await other.get("/")).document.querySelector("[aria-labelledby=cleanup]")).toBeNull();
 });
 
-it("reads 20,000 of more sellers, and says so on the dashboard and the list", async () => {
+it("The dashboard counts 20,000 of more sellers, and says so", async () => {
   const large = await startWorld({ sandbox: { sellers: { count: 20_600 } } });
   try {
     const { control: many, accounts } = large.sandbox;

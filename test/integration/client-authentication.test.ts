@@ -37,11 +37,11 @@ async function expectRefused(): Promise<void> {
   expect(await world.hasSession(browser)).toBe(false);
 }
 
-describe("a provider that takes the secret as Basic credentials alone", () => {
+describe("A provider that takes the secret as Basic credentials alone", () => {
   beforeAll(() => start(["client_secret_basic"]));
   afterAll(() => world?.close());
 
-  it("signs people in without decoding them, and the form it takes is remembered", async () => {
+  it("A provider that doesn't decode credentials signs people in", async () => {
     world.provider.script.client = (call) => (credentials(call) === `panel:${SECRET}` ? undefined : REFUSED);
     await world.signedIn();
     expect(tokenCalls()).toHaveLength(2);
@@ -49,7 +49,7 @@ describe("a provider that takes the secret as Basic credentials alone", () => {
     expect(tokenCalls()).toHaveLength(3);
   });
 
-  it("is asked in both forms before its refusal is told", async () => {
+  it("A provider is asked in both forms before its refusal is told", async () => {
     logged = () => world.logs();
     world.provider.calls = [];
     world.provider.script.client = () => REFUSED;
@@ -58,7 +58,7 @@ describe("a provider that takes the secret as Basic credentials alone", () => {
   });
 });
 
-describe("a provider that takes the secret in the body alone", () => {
+describe("A provider that takes the secret in the body alone", () => {
   beforeAll(() => start(["client_secret_post"]));
   beforeEach(() => {
     const before = world.logs().length;
@@ -68,7 +68,7 @@ describe("a provider that takes the secret in the body alone", () => {
   });
   afterAll(() => world?.close());
 
-  it("gets it there", async () => {
+  it("A provider that takes the secret in the body alone gets it there", async () => {
     await world.signedIn();
     const [call] = tokenCalls();
     expect(call?.headers.authorization).toBeUndefined();
@@ -79,7 +79,7 @@ describe("a provider that takes the secret in the body alone", () => {
     ["401 with WWW-Authenticate and no body", { ...REFUSED, json: undefined }],
     ["400 invalid_client", { status: 400, json: { error: "invalid_client" } }],
     ["400 unauthorized_client", { status: 400, json: { error: "unauthorized_client" } }],
-  ])("and refuses it by %s is told in the log and in words of its own", async (_name, answer) => {
+  ])("A client refused by %s is told in the log and in words of its own", async (_name, answer) => {
     world.provider.script.client = () => answer;
     await expectRefused();
     expect(tokenCalls()).toHaveLength(1);
@@ -89,7 +89,7 @@ describe("a provider that takes the secret in the body alone", () => {
     ["an expired secret", "AADSTS7000222", 401, { error: "invalid_client" }],
     ["a dead grant", "AADSTS700082", 400, { error: "invalid_grant" }],
     ["what only Entra knows", "AADSTS9002313", 400, { error: "invalid_request" }],
-  ])("has Entra's number for %s logged, and nothing else of what it says", async (_name, number, status, json) => {
+  ])("Entra's number for %s is logged, and nothing else of what it says", async (_name, number, status, json) => {
     const error_description = `${number}: Of anna@example.pl. Trace ID: 0f2c`;
     world.provider.script.client = () => ({ status, json: { ...json, error_description } });
     await world.browser().get("/profile");

@@ -26,7 +26,7 @@ function commandWith(more: Record<string, string>, name: string, ...args: string
   return run(process.execPath, [file, ...args], { cwd: tmpdir(), env, timeout: 45_000 });
 }
 
-it("the build tells and erases what is kept of a person, while the server runs", async () => {
+it("The build's commands tell and erase a person's data beside the server", async () => {
   const browser = world.browser();
   await browser.signIn(world.sandbox.accounts.franchisee, "/profile");
   const { sub } = world.sandbox.accounts.franchisee;
@@ -41,7 +41,7 @@ it("A database that is away ends the command, which says so", async () => {
   await expect(failed).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("database can't be reached") });
 });
 
-it("the build examines a sellers backend, and prints the lines to configure", async () => {
+it("The build examines a sellers backend and prints the lines to configure", async () => {
   const { sandbox } = world;
   const tokens = await new RelyingParty(sandbox, `${world.appUrl}/auth`).signIn(sandbox.accounts.franchisee);
   const target = ["--url", sandbox.sellersUrl, "--token", tokens.access_token];
@@ -59,6 +59,6 @@ it("the build examines a sellers backend, and prints the lines to configure", as
   await expect(failed).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("answers 401") });
 });
 
-it("the build examines its configuration", async () => {
+it("The build examines its configuration", async () => {
   expect(await command("doctor")).toContain("ok    sellers backend");
 });

@@ -7,7 +7,7 @@ import { BrowserSession } from "../support/browser-session";
 import { type CompanyNetwork, startCompanyNetwork } from "../support/company-network";
 import { startWorld, type World } from "../support/world";
 
-describe("behind a company's proxy, with a backend that its own authority vouches for", () => {
+describe("A company's proxy and a backend that its own authority vouches for", () => {
   let world: World;
   let network: CompanyNetwork;
   let outside: Record<string, string>;
@@ -46,7 +46,7 @@ describe("behind a company's proxy, with a backend that its own authority vouche
     return { browser, page: await browser.signIn(world.sandbox.accounts.franchisee, path) };
   };
 
-  it("people sign in, read and save, all of it through the proxy", async () => {
+  it("People behind a proxy sign in, read and save through it", async () => {
     const app = await restarted({ NODE_EXTRA_CA_CERTS: network.authority });
     const { browser, page } = await signIn();
     expect(page).toMatchObject({ status: 200, path: "/sellers" });
@@ -60,13 +60,13 @@ describe("behind a company's proxy, with a backend that its own authority vouche
     expect(app.logs()).not.toContain("company");
   });
 
-  it("hosts of NO_PROXY are reached without it", async () => {
+  it("Hosts of NO_PROXY are reached without the proxy", async () => {
     await restarted({ NODE_EXTRA_CA_CERTS: network.authority, NO_PROXY: "127.0.0.1,.internal.test" });
     expect((await signIn()).page.status).toBe(200);
     expect([...new Set(network.tunnels)].sort()).toEqual(["directory.test:80", "sellers.test:443"]);
   });
 
-  it("without the authority's certificate the backend isn't believed", async () => {
+  it("A backend isn't believed without its authority's certificate", async () => {
     await restarted({});
     expect((await signIn()).page).toMatchObject({
       status: 503,
@@ -74,7 +74,7 @@ describe("behind a company's proxy, with a backend that its own authority vouche
     });
   });
 
-  it("a proxy that refuses is a backend that can't be reached: a form is told as not saved, never as perhaps saved", async () => {
+  it("A form that a proxy refuses to pass on is told as not saved", async () => {
     await restarted({ NODE_EXTRA_CA_CERTS: network.authority, PROFILE_TTL_SECONDS: "3600" });
     // No tunnel to the sellers is open yet: what is sent into one that breaks may have arrived.
     const { browser } = await signIn("/preferences");
@@ -90,14 +90,14 @@ describe("behind a company's proxy, with a backend that its own authority vouche
   });
 });
 
-describe("by IPv6", () => {
+describe("IPv6", () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld({ host: "::", sandbox: { sellers: { count: 5 } } });
   });
   afterAll(() => world?.close());
 
-  it("people sign in and save, and the other family is answered too", async () => {
+  it("People sign in and save by IPv6, and IPv4 is answered too", async () => {
     expect(world.appUrl).toMatch(/^http:\/\/\[::1\]:/);
     const browser = world.browser();
     expect(await browser.signIn(world.sandbox.accounts.franchisee, "/sellers")).toMatchObject({
@@ -112,7 +112,7 @@ describe("by IPv6", () => {
   });
 });
 
-describe("with its secrets in files", () => {
+describe("Secrets in files", () => {
   let world: World;
   let folder: string;
   beforeAll(async () => {
@@ -124,7 +124,7 @@ describe("with its secrets in files", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("sessions of a server that had them as variables go on, and others begin", async () => {
+  it("Sessions go on when a server's secrets move into files", async () => {
     const browser = world.browser();
     await browser.signIn(world.sandbox.accounts.franchisee, "/sellers");
     await world.app.stop();

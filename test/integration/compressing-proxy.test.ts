@@ -13,7 +13,7 @@ describe.skipIf(!findCommand("nginx")).each([
   ["compresses", COMPRESSING, /^W\//, false],
   ["weakens each ETag", WEAKENING, /^W\//, false],
   ["changes strong ETags", SUFFIXING, /-gzip"$/, true],
-])("behind a proxy that %s", (_what, directives, tag, isTold) => {
+])("A proxy that %s", (_what, directives, tag, isTold) => {
   let world: World;
   let browser: BrowserSession;
   let nginx: Awaited<ReturnType<typeof startBackendProxy>>;
@@ -41,7 +41,7 @@ describe.skipIf(!findCommand("nginx")).each([
   const calls = () => world.sandbox.control.requests("sellers").filter(({ path }) => path.includes(`/${id}`));
   const edit = () => browser.get(`/sellers/${id}/edit`);
 
-  it("a change is saved", async () => {
+  it("A change is saved through a compressing proxy", async () => {
     world.sandbox.control.clearRequests();
     const saved = await browser.submit(await edit(), { mpk: "NOWE-1" }, EDIT);
     expect([saved.status, saved.path, seller()?.mpk]).toEqual([200, `/sellers/${id}`, "NOWE-1"]);
@@ -53,7 +53,7 @@ describe.skipIf(!findCommand("nginx")).each([
     expect(world.app.logs().includes('"contradiction":"etag"')).toBe(isTold);
   });
 
-  it("an account is disabled and enabled", async () => {
+  it("An account is disabled and enabled through a compressing proxy", async () => {
     for (const isEnabled of [false, true]) {
       const to = isEnabled ? "active" : "inactive";
       await browser.submit(await browser.get(`/sellers/${id}/status?to=${to}`), {}, "form:has([name=formKey])");
@@ -61,7 +61,7 @@ describe.skipIf(!findCommand("nginx")).each([
     }
   });
 
-  it("another person's change of the same field is asked about", async () => {
+  it("Another person's change is asked about through a compressing proxy", async () => {
     const form = await edit();
     world.sandbox.control.changeSeller(id, { mpk: "CUDZE" });
     const conflict = await browser.submit(form, { mpk: "MOJE" }, EDIT);

@@ -27,7 +27,7 @@ const current = (id: string) =>
 describe.each([
   ["with ETags", true],
   ["without ETags", false],
-])("on a backend %s", (_name, etags) => {
+])("A backend %s", (_name, etags) => {
   let id = "";
   let next = 0;
   beforeEach(() => {
@@ -37,7 +37,7 @@ describe.each([
     next += 1;
   });
 
-  it("changes of different fields are merged, and the same field is asked about", async () => {
+  it("Changes of different fields are merged, and of the same asked about", async () => {
     const form = await editForm(id);
     control().changeSeller(id, { surname: "Cudze" });
     await browser.submit(form, { mpk: "MOJ-1" }, EDIT);
@@ -52,7 +52,7 @@ describe.each([
     expect(current(id).mpk).toBe("MOJ-2");
   });
 
-  it("of forms that are saved in one instant none loses its change, and none overwrites another's unasked", async () => {
+  it("Forms saved in one instant lose no change and overwrite none unasked", async () => {
     for (let pair = 0; pair < 5; pair += 1) {
       const [one, other, third] = await Promise.all([editForm(id), editForm(id), editForm(id)]);
       const saved = await Promise.all([
@@ -72,7 +72,7 @@ describe.each([
     }
   });
 
-  it("a batch keeps what people save at the same time", async () => {
+  it("A batch keeps what people save at the same time", async () => {
     control().fault({ target: "sellers", method: "PUT", delayMs: 30 });
     const ids = control()
       .sellers()
@@ -91,7 +91,7 @@ describe.each([
     }
   });
 
-  it("an import leaves a field alone that somebody changed after the check, and keeps changes of others", async () => {
+  it("An import leaves a field alone that somebody changed after the check", async () => {
     const second = control().sellers()[next + 20]?.id ?? "";
     const rows = `id;mpk\n${id};PLIK-1\n${second};PLIK-2\n`;
     const file = new File([rows], `plik-${etags}.csv`, { type: "text/csv" });
@@ -106,7 +106,7 @@ describe.each([
     expect(current(second)).toMatchObject({ mpk: "PLIK-2", surname: "Późniejszy" });
   });
 
-  it("an undo leaves a newer value alone, and keeps changes of other fields", async () => {
+  it("An undo leaves a newer value alone, and keeps changes of other fields", async () => {
     const undo = "form:has(input[name=change])";
     const { mpk } = current(id);
     await browser.submit(await editForm(id), { mpk: "NOWY-1" }, EDIT);

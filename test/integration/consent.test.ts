@@ -39,7 +39,7 @@ function givesTokensForConsent(): void {
   };
 }
 
-it("consent that ends in an error leaves the person signed in, on their page", async () => {
+it("A consent that ends in an error leaves the person signed in", async () => {
   world.provider.refresh = false;
   for (const error of ["consent_required", "access_denied", "invalid_request"]) {
     world.provider.sub = error;
@@ -54,7 +54,7 @@ it("consent that ends in an error leaves the person signed in, on their page", a
   }
 });
 
-it("offline_access that is ignored without prompt=consent is asked for with it, and the session is renewed", async () => {
+it("An ignored offline_access is asked for again with prompt=consent", async () => {
   world.reset();
   givesTokensForConsent();
   world.provider.lifetime = 1;
@@ -73,7 +73,7 @@ it("offline_access that is ignored without prompt=consent is asked for with it, 
   expect(await promptsOf("fourth")).toEqual(["consent"]);
 });
 
-it("a person whom the provider must not let in by itself is asked for one thing and not for two that may not stand together", async () => {
+it("A person who has to be asked is asked for one thing at a time", async () => {
   const own = await HostileWorld.start({ OIDC_PROMPT: "consent", OIDC_REAUTH_PROMPT: "select_account" });
   try {
     const page = await own.browser().get("/auth/login?prompt=login&returnTo=/profile");

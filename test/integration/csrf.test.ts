@@ -59,8 +59,8 @@ const foreign: [string, (world: World) => Record<string, string>][] = [
   ["another origin and a Host that agrees with it", () => ({ origin: EVIL, host: "evil.example" })],
 ];
 
-describe.each(foreign)("an unsafe request with a session and %s", (_name, headersOf) => {
-  it("is answered 403 wherever it goes, and nothing is written", async () => {
+describe.each(foreign)("An unsafe request with a session and %s", (_name, headersOf) => {
+  it("A request from elsewhere gets 403 everywhere, and nothing is written", async () => {
     for (const [method, path] of ways) {
       const body = method === "DELETE" ? undefined : fields.toString();
       const headers = { ...HTML, ...FORM, ...headersOf(world) };
@@ -72,13 +72,13 @@ describe.each(foreign)("an unsafe request with a session and %s", (_name, header
   });
 });
 
-it("the same form from our own page is written", async () => {
+it("A form from our own page is written", async () => {
   const answer = await browser.post("/sellers/new", fields, { follow: false });
   expect(answer.status).toBe(303);
   expect(writes()).toHaveLength(1);
 });
 
-it("what names a seller's fields alone, as no form of ours does, is written as well, and each time anew", async () => {
+it("A form with a seller's fields alone is written, each time anew", async () => {
   const add = (mpk: string) =>
     browser.post("/sellers/new", { displayName: `Goły ${mpk}`, email: `goly${mpk}@example.pl`, mpk });
   const [first, second] = [await add("00778"), await add("00779")];
@@ -91,7 +91,7 @@ it("what names a seller's fields alone, as no form of ours does, is written as w
   expect((await of("nothing")).status).toBe(400);
 });
 
-it.each(["on", "true"])("an account is enabled by the word „%s”, among all fields and by itself", async (word) => {
+it.each(["on", "true"])("An account is enabled by the word „%s”, in a form or by itself", async (word) => {
   const seller = { displayName: `Słowem ${word}`, email: `slowem-${word}@example.pl`, mpk: `0078${word}` };
   const { path } = await browser.post("/sellers/new", seller);
   const states = async (to: string, fields: Record<string, string>) => {
@@ -106,7 +106,7 @@ it.each(["on", "true"])("an account is enabled by the word „%s”, among all f
   expect(await states("status", { accountEnabled: word })).toEqual(state(true));
 });
 
-it("the refusal is a Polish page", async () => {
+it("The refusal of a request from elsewhere is a Polish page", async () => {
   const answer = await browser.send("POST", "/sellers/new", {
     headers: { ...HTML, ...FORM, origin: EVIL },
     body: "a=1",
@@ -115,7 +115,7 @@ it("the refusal is a Polish page", async () => {
   expect(answer.text).not.toMatch(/Error:|at \w+ \(/);
 });
 
-describe("signing out", () => {
+describe("Signing out", () => {
   it.each<[string, Record<string, string>]>([
     [
       "a picture on another site",
@@ -129,7 +129,7 @@ describe("signing out", () => {
     ["a picture of our own", { "sec-fetch-site": "same-origin", "sec-fetch-dest": "image" }],
     ["a page fetched ahead", { ...HTML, "sec-fetch-site": "same-origin", "sec-purpose": "prefetch;prerender" }],
     ["another site, with a script's request", { "sec-fetch-site": "cross-site", "sec-fetch-dest": "empty" }],
-  ])("by a GET from %s doesn't happen; it is asked first", async (_name, headers) => {
+  ])("A sign-out by a GET from %s is asked about first", async (_name, headers) => {
     for (const path of ["/auth/logout", "/logout", "/auth/logout.data", "/en-US/auth/logout"]) {
       await browser.send("GET", path, { headers });
     }
@@ -142,7 +142,7 @@ describe("signing out", () => {
   it.each<[string, Record<string, string>]>([
     ["by a browser's word", { "sec-fetch-site": "same-origin" }],
     ["by its Referer, where the browser has no such word", { referer: "/sellers" }],
-  ])("by a GET from a page of ours happens at once: %s", async (_how, headers) => {
+  ])("A sign-out by a GET from a page of ours happens at once: %s", async (_how, headers) => {
     const own = world.browser();
     await own.signIn(world.sandbox.accounts.franchisee);
     const referer = headers.referer && { referer: `${world.appUrl}${headers.referer}` };
@@ -151,7 +151,7 @@ describe("signing out", () => {
     expect((await own.get("/auth/session", { follow: false })).status).toBe(401);
   });
 
-  it("by a post from another site doesn't happen", async () => {
+  it("A sign-out by a post from another site doesn't happen", async () => {
     const headers = { ...HTML, ...FORM, origin: EVIL, "sec-fetch-site": "cross-site" };
     for (const path of ["/auth/logout", "/logout", "/auth/logout.data"]) {
       const answer = await browser.send("POST", path, { headers, body: "scope=everywhere", follow: false });
@@ -170,7 +170,7 @@ describe("Host and forwarded headers of an attacker's choosing", () => {
     forwarded: "host=evil.example",
   };
 
-  it("change neither the redirect URI nor any Location", async () => {
+  it("An attacker's Host changes neither the redirect URI nor any Location", async () => {
     const login = await world.browser().get("/auth/login", { headers, follow: false });
     const asked = new URL(login.headers.get("location") as string);
     expect(asked.origin).toBe(world.sandbox.issuer);
@@ -183,7 +183,7 @@ describe("Host and forwarded headers of an attacker's choosing", () => {
   });
 });
 
-describe("an id that holds a path", () => {
+describe("An id that holds a path", () => {
   it.each([
     "/sellers/..%2fadmin",
     "/sellers/..%2F..%2Fadmin",
@@ -191,7 +191,7 @@ describe("an id that holds a path", () => {
     "/sellers/..%5C..%5Cadmin",
     "/sellers/a%252Fb",
     "/en-US/sellers/a%252Fb%2Fc",
-  ])("%s is no page, and no backend gets it", async (path) => {
+  ])("The address %s is no page, and no backend gets it", async (path) => {
     for (const address of [path, `${path}/edit`, `${path}/history`]) {
       expect((await browser.get(address)).status, address).toBe(404);
     }
@@ -204,7 +204,7 @@ describe("an id that holds a path", () => {
     ["/sellers/%23x", "/api/sellers/%23x"],
     ["/sellers/a%5Cb", "/api/sellers/a%5Cb"],
     ["/sellers/a%2Fb.data", "/api/sellers/a%2Fb"],
-  ])("%s asks the backend for %s and nothing else", async (path, asked) => {
+  ])("The address %s asks the backend for %s and nothing else", async (path, asked) => {
     const page = await browser.get(path);
     // A script's request is led to the error page by 202.
     expect([404, 400, ...(path.endsWith(".data") ? [202] : [])]).toContain(page.status);

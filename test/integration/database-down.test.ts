@@ -74,7 +74,7 @@ async function expectUnavailable(): Promise<void> {
 const worksAgain = () =>
   expect.poll(async () => (await browser.get("/profile", { follow: false })).status, { timeout: 60_000 }).toBe(200);
 
-it("A database that is down is a 503 page with the cookie kept, and the session works once it is back", async () => {
+it("A database that is down is a 503 page, and the session is kept", async () => {
   for (const signal of ["SIGQUIT", "SIGINT"] as const) {
     await postgres.stop(signal);
     await expectUnavailable();
@@ -85,14 +85,14 @@ it("A database that is down is a 503 page with the cookie kept, and the session 
   expect(world.app.ended).toBe(false);
 });
 
-it("A database that hangs is the same", async () => {
+it("A database that hangs is a 503 page, and the session is kept", async () => {
   address.stall();
   await expectUnavailable();
   address.resume();
   await worksAgain();
 });
 
-it("A server that starts while the database is away becomes ready once it is back", async () => {
+it("A server started while the database is away becomes ready with it", async () => {
   await postgres.stop();
   await world.restart("SIGKILL");
   expect((await fetch(`${world.appUrl}/readyz`)).status).toBe(503);

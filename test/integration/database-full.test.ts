@@ -45,7 +45,7 @@ async function empty(): Promise<void> {
 
 const keyOf = (page: Page) => page.form("form:has([name=formKey])").fields.get("formKey") as string;
 
-it("An almost full database keeps nobody from reading, signing in or signing out", async () => {
+it("An almost full database keeps nobody from reading or signing in and out", async () => {
   const [seller] = world.sandbox.control.sellers();
   await fill();
   for (const path of ["/", "/sellers", `/sellers/${seller?.id}`, "/history", "/profile", "/sellers/export.csv"]) {
@@ -60,7 +60,7 @@ it("An almost full database keeps nobody from reading, signing in or signing out
   expect((await another.get("/auth/session", { follow: false })).status).toBe(401);
 });
 
-it("A batch and a file say that there is no room where they were asked for", async () => {
+it("A batch and a file say that there is no room for them", async () => {
   const ids = world.sandbox.control.sellers().slice(0, 3);
   const ticks = ids.map(({ id }): [string, string] => ["ids", id]);
   const formKey = keyOf(await browser.get("/sellers"));

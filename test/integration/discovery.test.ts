@@ -34,7 +34,7 @@ it.each<[string, NonNullable<Script["discovery"]>]>([
   ["that is out of order", () => ({ status: 500 })],
   ["that lies elsewhere", () => ({ status: 302, headers: { location: "https://evil.example" } })],
   ["of two megabytes", (d) => ({ ...d, filler: "x".repeat(2_000_000) })],
-])("a discovery document %s is refused, in Polish, and forgotten", async (_name, discovery) => {
+])("A discovery document %s is refused, in Polish, and forgotten", async (_name, discovery) => {
   world.provider.calls = [];
   world.provider.script = { discovery };
   const page = await world.browser().get("/profile");
@@ -45,20 +45,20 @@ it.each<[string, NonNullable<Script["discovery"]>]>([
   expect(world.provider.callsTo("/authorize")).toEqual([]);
 });
 
-it("the callback says so too while there is no document", async () => {
+it("The callback says that sign-in is away while there is no document", async () => {
   world.provider.script = { discovery: () => ({ status: 503 }) };
   const page = await world.browser().get("/auth?code=x&state=y");
   expect(page.status).toBe(503);
   expect(heading(page)).toBe("Logowanie jest chwilowo niedostępne");
 });
 
-it("a document that is right is used at once, and read once for many sign-ins", async () => {
+it("A right discovery document is used at once, and read once for many", async () => {
   world.reset();
   await Promise.all(Array.from({ length: 10 }, () => world.signedIn()));
   expect(world.provider.callsTo("/.well-known/openid-configuration")).toHaveLength(1);
 });
 
-it("a document whose optional members are null, empty or of no use here does without them", async () => {
+it("A discovery document does without its optional members", async () => {
   const change = {
     end_session_endpoint: null,
     userinfo_endpoint: "",
@@ -83,7 +83,7 @@ it("a document whose optional members are null, empty or of no use here does wit
   }
 });
 
-it("a provider's pages on other origins than its issuer's are in the policy of every page, also before anybody has signed in, and so are OIDC_ORIGINS", async () => {
+it("The policy of every page has the provider's origins and OIDC_ORIGINS", async () => {
   const other = await HostileWorld.start(
     { OIDC_ORIGINS: "https://login.partner.example, https://mfa.example:8443" },
     {

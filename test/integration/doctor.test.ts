@@ -53,7 +53,7 @@ function doctor(variables: Record<string, string>) {
 const nobody = async () => `http://127.0.0.1:${await freePort()}`;
 
 describe("npm run doctor", () => {
-  test("finds nothing wrong with a world that works", async () => {
+  test("The doctor finds nothing wrong with a world that works", async () => {
     const { code, said } = await doctor(env);
     expect(said.match(/^ok /gm)).toHaveLength(12);
     expect(said).not.toContain("FAIL");
@@ -62,7 +62,7 @@ describe("npm run doctor", () => {
     expect(code).toBe(0);
   });
 
-  test("names every bad variable and shows no value", async () => {
+  test("The doctor names every bad variable and shows no value", async () => {
     const { code, said } = await doctor({
       ...env,
       APP_URL: "http://panel.example",
@@ -74,7 +74,7 @@ describe("npm run doctor", () => {
     expect(code).toBe(1);
   });
 
-  test("tells a provider of another name from one that can't be reached", async () => {
+  test("The doctor tells a provider of another name from one that is away", async () => {
     const other = await doctor({ ...env, OIDC_ISSUER: `${env.OIDC_ISSUER}/tenant` });
     expect(other.of("provider")).toMatch(/^FAIL/);
     expect(other.code).toBe(1);
@@ -83,14 +83,14 @@ describe("npm run doctor", () => {
     expect(gone.of("sellers backend")).toMatch(/^ok .*401/);
   });
 
-  test("refuses a discovery document without S256", async () => {
+  test("The doctor refuses a discovery document without S256", async () => {
     const document = (await (await fetch(`${env.OIDC_ISSUER}/.well-known/openid-configuration`)).json()) as object;
     const body = { ...document, code_challenge_methods_supported: ["plain"] };
     sandbox.control.fault({ target: "provider", path: "openid-configuration", status: 200, body });
     expect((await doctor(env)).of("provider")).toMatch(/^FAIL.*S256/);
   });
 
-  test("tells a client that the provider refuses from one that it takes", async () => {
+  test("The doctor tells a client that is refused from one that is taken", async () => {
     expect((await doctor(env)).of("client credentials")).toMatch(/^ok .*: accepted$/);
     const { code, said, of } = await doctor({ ...env, OIDC_CLIENT_SECRET: "not-the-secret-of-this-client" });
     expect(of("client credentials")).toMatch(/^FAIL.*refused \(401 invalid_client\).*OIDC_CLIENT_AUTH/);
@@ -99,20 +99,20 @@ describe("npm run doctor", () => {
     expect((await doctor({ ...env, OIDC_CLIENT_AUTH: "post" })).of("client credentials")).toMatch(/^FAIL.*refused/);
   });
 
-  test("finds a redirect URI that the provider doesn't know", async () => {
+  test("The doctor finds a redirect URI that the provider doesn't know", async () => {
     expect((await doctor(env)).of("redirect URI /auth/silent-renew")).toMatch(/^ok .*known/);
     const { of } = await doctor({ ...env, APP_URL: "http://127.0.0.1:3999" });
     expect(of("redirect URI /auth")).toMatch(/^FAIL.*refused \(400\).*http:\/\/127\.0\.0\.1:3999\/auth/);
   });
 
-  test("takes a discovery document without challenge methods, and says so", async () => {
+  test("The doctor tells a discovery document without challenge methods", async () => {
     const document = (await (await fetch(`${env.OIDC_ISSUER}/.well-known/openid-configuration`)).json()) as object;
     const body = { ...document, code_challenge_methods_supported: undefined };
     sandbox.control.fault({ target: "provider", path: "openid-configuration", status: 200, body });
     expect((await doctor(env)).of("challenge method")).toMatch(/^ok .*S256 is sent/);
   });
 
-  test("finds a clock that is wrong", async () => {
+  test("The doctor finds a clock that is wrong", async () => {
     sandbox.control.fault({
       target: "provider",
       path: "jwks",
@@ -123,19 +123,19 @@ describe("npm run doctor", () => {
     expect((await doctor(env)).of("clock")).toMatch(/^FAIL.*3[56]\d\d s from the provider's/);
   });
 
-  test("finds a backend that can't be reached, and goes on with the others", async () => {
+  test("The doctor finds a backend that is away, and goes on with the others", async () => {
     const { code, of } = await doctor({ ...env, SELLERS_API_URL: await nobody() });
     expect(of("sellers backend")).toMatch(/^FAIL.*ECONNREFUSED.*SELLERS_API_URL/);
     expect(of("directory")).toMatch(/^ok/);
     expect(code).toBe(1);
   });
 
-  test("finds an address that holds no sellers", async () => {
+  test("The doctor finds an address that holds no sellers", async () => {
     sandbox.control.fault({ target: "sellers", status: 404 });
     expect((await doctor(env)).of("sellers backend")).toMatch(/^FAIL.*404.*SELLERS_API_URL/);
   });
 
-  test("finds a backend that redirects or is out of order", async () => {
+  test("The doctor finds a backend that redirects or is out of order", async () => {
     sandbox.control.fault({ target: "sellers", redirect: "http://127.0.0.1:9/login" });
     sandbox.control.fault({ target: "profile", status: 503 });
     const { of } = await doctor(env);

@@ -15,7 +15,7 @@ function report(body: string, more: Record<string, string> = {}, method = "POST"
   return fetch(`${world.appUrl}/error/report`, { method, headers, body });
 }
 
-it("writes an error of a browser down by its name and place, and says so by 204", async () => {
+it("A browser's error is written down by its name and place", async () => {
   expect((await report(JSON.stringify({ ...sent, message: "Anna wpisała to" }))).status).toBe(204);
   await expect.poll(() => world.app.logs()).toContain('"browserError":{"name":"TypeError"');
   expect(world.app.logs()).toContain("/assets/root-B1.js:1:20");
@@ -28,13 +28,13 @@ it.each([
   ["of another shape", () => report(JSON.stringify({ name: "Anna Nowak", frames: [] })), 400],
   ["of 5 kB", () => report(JSON.stringify({ ...sent, more: "x".repeat(5_000) })), 413],
   ["by another method", () => report(JSON.stringify(sent), {}, "PUT"), 405],
-])("takes none %s", async (_what, send, status) => {
+])("No error report is taken %s", async (_what, send, status) => {
   const before = world.app.logs().split("browserError").length;
   expect((await send()).status).toBe(status);
   expect(world.app.logs().split("browserError")).toHaveLength(before);
 });
 
-it("takes sixty a minute of all strangers together, and a person's all the same", async () => {
+it("Sixty error reports a minute are taken of all strangers together", async () => {
   const browser = world.browser();
   await browser.signIn(world.sandbox.accounts.franchisee, "/profile");
   const madeUp = { cookie: `session=${"x".repeat(43)}` };

@@ -42,7 +42,7 @@ async function bytesOf(response: IncomingMessage): Promise<Buffer> {
 const rowsOf = (csv: string): string[][] => parse(csv, { delimiter: ";", bom: true, record_delimiter: "\r\n" });
 const listCalls = () => world.sandbox.control.requests("sellers").filter(({ path }) => path.endsWith("/api/sellers"));
 
-it.each(["paged", "list"] as const)("exports all sellers of a backend that is %s, in order", async (mode) => {
+it.each(["paged", "list"] as const)("An export holds all sellers of a backend that is %s, in order", async (mode) => {
   world.sandbox.control.config({ mode });
   world.sandbox.control.clearRequests();
   const response = await open("/sellers/export.csv?sort=-mpk");
@@ -63,7 +63,7 @@ it.each(["paged", "list"] as const)("exports all sellers of a backend that is %s
   expect(listCalls()).toHaveLength(mode === "paged" ? COUNT / 500 : 2);
 });
 
-it("exports what the list's search and status match, in the person's language", async () => {
+it("An export holds what the list matches, in the person's language", async () => {
   const csv = (await bytesOf(await open("/en-US/sellers/export.csv?q=lodz&status=inactive"))).toString("utf8");
   const [headings, ...rows] = rowsOf(csv);
   expect(headings?.[1]).toBe("Display name");
@@ -81,7 +81,7 @@ async function postTicked(format: string, ids: string[], list = "/sellers"): Pro
   return browser.post(`/sellers/export.${format}`, fields);
 }
 
-it("exports ticked sellers of any page in the list's order, without missing ones", async () => {
+it("An export holds ticked sellers in the list's order, no missing ones", async () => {
   const some = [3, 4_000, 17, 4_999].map((at) => world.sandbox.control.sellers()[at]?.id as string);
   const answer = await postTicked("csv", [...some, "nobody"], "/sellers?sort=-mpk&status=active");
   expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="sprzedawcy-/);
@@ -93,7 +93,7 @@ it("exports ticked sellers of any page in the list's order, without missing ones
   expect((await postTicked("xlsx", some)).headers.get("content-type")).toContain("spreadsheetml.sheet");
 });
 
-it("exports the ticked sellers after a new sign-in", async () => {
+it("An export of ticked sellers is made after a new sign-in", async () => {
   const person = world.browser();
   const { login, password } = world.sandbox.accounts.franchisee;
   const page = await person.signIn(world.sandbox.accounts.franchisee, "/sellers");
@@ -106,7 +106,7 @@ it("exports the ticked sellers after a new sign-in", async () => {
   expect(rowsOf(file.text).map(([id]) => id)).toEqual(["Identyfikator", seller?.id]);
 });
 
-it("exports all matching sellers when these are ticked", async () => {
+it("An export holds all matching sellers when these are ticked", async () => {
   const { fields } = (await browser.get("/sellers?q=lodz&status=inactive")).form("form:has([name=action])");
   fields.set("all", "1");
   const answer = await browser.post("/sellers/export.csv", fields);
@@ -121,7 +121,7 @@ it.each([
     Array.from({ length: 1_001 }, (_none, n) => `s${n}`),
     "najwyżej 1000",
   ],
-])("when %s the list says so, and the backend is asked for nobody", async (_when, ids, text) => {
+])("The list says so when %s, and the backend is asked for nobody", async (_when, ids, text) => {
   world.sandbox.control.clearRequests();
   const page = await postTicked("csv", ids, "/sellers?q=lodz&page=2");
   expect(page.path).toBe("/sellers?q=lodz&page=2");
@@ -130,7 +130,7 @@ it.each([
   expect(asked).toEqual([]);
 });
 
-it("exports the requested columns in the file's order, and the name", async () => {
+it("An export has the requested columns in the file's order, and the name", async () => {
   const csv = (await bytesOf(await open("/sellers/export.csv?q=lodz&columns=mpk.email.nonsense"))).toString("utf8");
   expect(rowsOf(csv)[0]).toEqual(["Nazwa wyświetlana", "Adres e-mail", "MPK"]);
   const sheet = strFromU8(
@@ -144,7 +144,7 @@ it("exports the requested columns in the file's order, and the name", async () =
   expect(new Set(widths)).toEqual(new Set([1]));
 });
 
-it("defuses formulas", async () => {
+it("An export defuses formulas", async () => {
   const [seller] = world.sandbox.control.sellers();
   if (!seller) throw new Error("The sandbox has no sellers");
   const evil = '=HYPERLINK("http://evil.example";"Kliknij")';
@@ -153,7 +153,7 @@ it("defuses formulas", async () => {
   expect(rowsOf(csv)[1]).toEqual(expect.arrayContaining([`'${evil}`, "00007"]));
 });
 
-it("exports a sheet whose cells are texts", async () => {
+it("An exported workbook has a sheet whose cells are texts", async () => {
   const response = await open("/sellers/export.xlsx?q=lodz&sort=mpk");
   expect(response.headers["content-type"]).toContain("spreadsheetml.sheet");
   expect(response.headers["content-disposition"]).toContain(".xlsx");
@@ -166,7 +166,7 @@ it("exports a sheet whose cells are texts", async () => {
   expect(rows).toEqual(rowsOf(csv).slice(1));
 });
 
-it("tells in the workbook's second sheet what was exported, by whom and when", async () => {
+it("A workbook's second sheet tells what was exported, by whom and when", async () => {
   const aboutOf = async (answer: Promise<IncomingMessage>) => {
     const sheet = unzipSync(await bytesOf(await answer))["xl/worksheets/sheet2.xml"] as Uint8Array;
     const cells = parseXml(strFromU8(sheet)).querySelectorAll("row");
@@ -183,14 +183,14 @@ it("tells in the workbook's second sheet what was exported, by whom and when", a
   expect(filter).toEqual(["Filters", "MPK starts with: 0; Without first and last name"]);
 });
 
-it.each(["csv", "xlsx"])("a failure before the first row of %s is an error page", async (ending) => {
+it.each(["csv", "xlsx"])("A failure before the first row of %s is an error page", async (ending) => {
   world.sandbox.control.fault({ target: "sellers", status: 503 });
   const page = await browser.get(`/sellers/export.${ending}`);
   expect(page.url.pathname).toBe("/error/503");
   expect(page.headers.get("content-type")).toContain("text/html");
 });
 
-it.each(["csv", "xlsx"])("a failure in the middle of %s breaks the file off", async (ending) => {
+it.each(["csv", "xlsx"])("A failure in the middle of %s breaks the file off", async (ending) => {
   world.sandbox.control.fault({ target: "sellers", path: "page=9&", status: 500 });
   const response = await open(`/sellers/export.${ending}`);
   expect(response.statusCode).toBe(200);
@@ -198,14 +198,14 @@ it.each(["csv", "xlsx"])("a failure in the middle of %s breaks the file off", as
   expect((await browser.get("/healthz")).status).toBe(200);
 });
 
-it("renews the token on the way", async () => {
+it("An export renews the token on the way", async () => {
   const response = await open("/sellers/export.csv");
   await once(response, "readable");
   world.sandbox.control.expire();
   expect(rowsOf((await bytesOf(response)).toString("utf8"))).toHaveLength(COUNT + 1);
 });
 
-it("requests no more pages than the download takes, and none after it was cancelled", async () => {
+it("An export requests no more pages than its download takes", async () => {
   // More than the sockets' own buffers hold: pages of 1 MB.
   const pages = 24;
   for (let page = 1; page <= pages; page += 1) {
@@ -229,7 +229,7 @@ async function untilCalm(count: () => number): Promise<number> {
   }
 }
 
-it.each(["csv", "xlsx"])("answers HEAD without the %s, as often as asked, and makes it after that", async (ending) => {
+it.each(["csv", "xlsx"])("A HEAD request is answered without the %s, which is made after that", async (ending) => {
   // More than one person may have made at once.
   for (let n = 0; n < 3; n += 1) {
     const answer = await browser.send("HEAD", `/sellers/export.${ending}`);

@@ -79,14 +79,14 @@ async function expectServedBefore(ended: () => number): Promise<void> {
   expect(ended()).toBe(0);
 }
 
-it("forty lists of one person take a share of the calls, and nobody else waits for them", async () => {
+it("Forty lists of one person take a share of the calls", async () => {
   world.sandbox.control.fault({ target: "sellers", path: "search=slow", hang: true });
   const ended = openTabs("/sellers?q=slow");
   await expectCalls(4);
   await expectServedBefore(ended);
 });
 
-it("what one doesn't wait for any more isn't asked for, and takes nobody's turn", async () => {
+it("A list that nobody waits for any more takes nobody's turn", async () => {
   world.sandbox.control.fault({ target: "sellers", path: "search=slow", hang: true });
   openTabs("/sellers?q=slow");
   await expectCalls(4);
@@ -95,21 +95,21 @@ it("what one doesn't wait for any more isn't asked for, and takes nobody's turn"
   expect(await untilCalm()).toBeLessThan(TABS / 2);
 });
 
-it("of forty narrowed lists of one person two are looked through at once, and nobody else waits for them", async () => {
+it("Two of a person's forty narrowed lists are looked through at once", async () => {
   world.sandbox.control.fault({ target: "sellers", path: "pageSize=500", hang: true });
   const ended = openTabs("/sellers?names=none");
   await expectCalls(2);
   await expectServedBefore(ended);
 });
 
-it("forty searches of the history by one person keep nobody else waiting", async () => {
+it("Forty searches of the history by one person keep nobody else waiting", async () => {
   world.sandbox.control.fault({ target: "sellers", path: "search=slow", hang: true });
   const ended = openTabs("/history?seller=slow");
   await expect.poll(() => listCalls().length).toBe(4);
   await expectServedBefore(ended);
 });
 
-it("one person has two files made at once, and is told so at the third", async () => {
+it("A person has two files made at once, and is told so at the third", async () => {
   world.sandbox.control.fault({ target: "sellers", path: "pageSize=500", hang: true });
   const ended = openTabs("/sellers/export.csv", 2);
   await expectCalls(2);
@@ -123,7 +123,7 @@ it("one person has two files made at once, and is told so at the third", async (
   await expectServedBefore(ended);
 });
 
-it("whoever stops waiting for a file of the history takes no place from the next one, who is told why in words", async () => {
+it("Whoever stops waiting for a file of the history gives its place back", async () => {
   world.sandbox.control.fault({ target: "sellers", path: "search=slow", hang: true });
   const export1 = "/history/export.csv?seller=slow";
   openTabs(export1, 1);

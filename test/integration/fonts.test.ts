@@ -41,8 +41,8 @@ const holds = (some: typeof faces, letter: string) =>
     range.some(([from, to]) => from <= (letter.codePointAt(0) ?? 0) && (letter.codePointAt(0) ?? 0) <= to),
   );
 
-describe("the fonts of the build", () => {
-  it("are two small files that nobody waits for, and two full ones, of one weight range, so that they are one family", () => {
+describe("The fonts of the build", () => {
+  it("The fonts are two small files and two full ones of one weight range", () => {
     expect(small.map(({ display }) => display)).toEqual(["optional", "optional"]);
     expect(full.map(({ display }) => display)).toEqual(["swap", "swap"]);
     expect(new Set(faces.map(({ weights }) => weights)).size).toBe(1);
@@ -53,13 +53,13 @@ describe("the fonts of the build", () => {
     expect(bytes).toBeLessThan(45_000);
   });
 
-  it("have no letter twice: a browser would load the second face where the first isn't there in time", () => {
+  it("The fonts have no letter twice", () => {
     const ranges = faces.flatMap(({ range }) => range).sort(([one], [other]) => one - other);
     expect(ranges.length).toBeGreaterThan(50);
     for (const [at, [from]] of ranges.entries()) expect(from).toBeGreaterThan(ranges[at - 1]?.[1] ?? -1);
   });
 
-  it("have in the small ones every letter that Polish and English pages say, and the arrows beside links", () => {
+  it("The small fonts have every letter of Polish and English pages", () => {
     const letters = new Set(`${JSON.stringify([pl, enUS])}←→`);
     expect(letters.size).toBeGreaterThan(90);
     // The key of Macs is in none of the files.

@@ -44,8 +44,8 @@ function takeBack(page: Page, text: string): Promise<Page> {
   return browser.submit(page, {}, `form:has(input[name=change][value="${id}"])`);
 }
 
-describe("taking a change back", () => {
-  it("lets a later change of another field stay", async () => {
+describe("Taking a change back", () => {
+  it("An undo lets a later change of another field stay", async () => {
     const was = sellerAt(next);
     await edit(was.id, { mpk: "ZX-902" });
     control().changeSeller(was.id, { email: "zmieniony.poza.panelem@example.pl" });
@@ -54,7 +54,7 @@ describe("taking a change back", () => {
     expect(sellerAt(next)).toMatchObject({ mpk: was.mpk, email: "zmieniony.poza.panelem@example.pl" });
   });
 
-  it("of several fields takes back those that nobody changed since, and says who changed the others", async () => {
+  it("An undo of several fields leaves those that somebody changed since", async () => {
     const was = sellerAt(next);
     await edit(was.id, { mpk: "ZX-920", firstName: "Zenobiusz" });
     await edit(was.id, { mpk: "ZX-921" });
@@ -83,7 +83,7 @@ describe("taking a change back", () => {
     expect(left.find((text) => text.includes("MPK"))).toContain("zmienione od tego czasu");
   });
 
-  it("enables who was disabled; of an addition it offers disabling instead", async () => {
+  it("An undo enables who was disabled, and is not offered for an addition", async () => {
     const seller = control()
       .sellers()
       .find(({ accountEnabled }) => accountEnabled)!;
@@ -125,7 +125,7 @@ describe("taking a change back", () => {
   });
 });
 
-it("the history of everybody says who, when and where to, and shows the days that are asked for", async () => {
+it("The history says who changed what and when on the days asked for", async () => {
   const { id, displayName } = sellerAt(next);
   await edit(id, { mpk: "ZX-906" });
   const page = await browser.get("/history");
@@ -149,7 +149,7 @@ it("the history of everybody says who, when and where to, and shows the days tha
   expect((await browser.get("/history?from=wczoraj")).text).toMatch(/nieprawidłowy format daty/);
 });
 
-it("a badge stands only at what went wrong", async () => {
+it("A badge stands only at what went wrong", async () => {
   const { id } = sellerAt(next);
   await edit(id, { mpk: "ZX-907" });
   control().fault({ target: "sellers", method: "PUT", status: 400, body: { title: "nie" }, times: 1 });
@@ -161,7 +161,7 @@ it("a badge stands only at what went wrong", async () => {
   expect(saved?.querySelector("[class*=Badge]")).toBeNull();
 });
 
-it("a batch of many is one row that opens, bounded, and leads to its job", async () => {
+it("A batch of many is one row of the history that opens up to a limit", async () => {
   const pages = jobPages(world, browser);
   const chosen = control()
     .sellers()
@@ -198,7 +198,7 @@ it("a batch of many is one row that opens, bounded, and leads to its job", async
   expect(linksOf(done)).toEqual([["Zobacz", job]]);
 });
 
-it("what is done to a note is told in words, and a changed field filters", async () => {
+it("A change of a note is told in words, and a changed field filters", async () => {
   const { id } = sellerAt(next + 60);
   const note = (text: string) =>
     browser.get(`/sellers/${id}/note`).then((form) => browser.submit(form, { note: text }, "form:has([name=note])"));
@@ -221,7 +221,7 @@ it("what is done to a note is told in words, and a changed field filters", async
   expect(told(all).join()).not.toContain("notatkę");
 });
 
-it("changes are filtered by person, kind and seller, and exported as they are", async () => {
+it("Changes are filtered by person, kind and seller, and exported so", async () => {
   const [one, other] = [sellerAt(next + 40), sellerAt(next + 41)];
   await edit(one.id, { mpk: "ZX-930" });
   await edit(other.id, { mpk: "ZX-931" });
@@ -242,7 +242,7 @@ it("changes are filtered by person, kind and seller, and exported as they are", 
   expect(articles(await browser.get(all?.getAttribute("href") ?? "none"), "ZX-931")).toHaveLength(1);
 });
 
-it("days the wrong way round are said to be, and stay as they were typed", async () => {
+it("Days the wrong way round are said to be, and stay as they were typed", async () => {
   const page = await browser.get("/history?from=2026-02-02&to=2026-01-01");
   expect(page.text).toContain("Dzień początkowy jest późniejszy niż końcowy. Zamień daty.");
   expect(page.text).toContain("Popraw daty, aby zobaczyć zmiany.");

@@ -34,41 +34,37 @@ async function changed(mpk: string): Promise<Page> {
 
 const undo = "form:has(input[name=change])";
 
-describe("a creation whose answer was lost and which was found", () => {
-  it("stands as done in the history, in that seller's own too, and nags nobody", async () => {
-    world.sandbox.control.fault({ target: "sellers", method: "POST", loseAnswer: true, times: 1 });
-    const form = await browser.get("/sellers/new");
-    const typed = { displayName: "Zgubiona Odpowiedź", email: "zgubiona@example.pl", mpk: "ZG-1" };
-    const found = await browser.submit(form, typed, "form:has(input[name=mpk])");
-    expect(found.text).toContain("Odpowiedź nie dotarła, ale sprawdziliśmy");
-    const made = world.sandbox.control.sellers().filter(({ mpk }) => mpk === "ZG-1");
-    expect(made).toHaveLength(1);
-    const own = await browser.get(`/sellers/${made[0]?.id}/history`);
-    expect(own.text).toContain("Anna");
-    expect(own.text).not.toContain("Nie ma jeszcze");
-    for (const path of [`/sellers/${made[0]?.id}/history`, "/history"]) {
-      const page = await browser.get(path);
-      expect(page.text, path).toContain("Zgubiona Odpowiedź");
-      expect(page.text, path).not.toContain("Nie wiadomo");
-    }
-  });
+it("A creation whose lost answer was found stands as done in the history", async () => {
+  world.sandbox.control.fault({ target: "sellers", method: "POST", loseAnswer: true, times: 1 });
+  const form = await browser.get("/sellers/new");
+  const typed = { displayName: "Zgubiona Odpowiedź", email: "zgubiona@example.pl", mpk: "ZG-1" };
+  const found = await browser.submit(form, typed, "form:has(input[name=mpk])");
+  expect(found.text).toContain("Odpowiedź nie dotarła, ale sprawdziliśmy");
+  const made = world.sandbox.control.sellers().filter(({ mpk }) => mpk === "ZG-1");
+  expect(made).toHaveLength(1);
+  const own = await browser.get(`/sellers/${made[0]?.id}/history`);
+  expect(own.text).toContain("Anna");
+  expect(own.text).not.toContain("Nie ma jeszcze");
+  for (const path of [`/sellers/${made[0]?.id}/history`, "/history"]) {
+    const page = await browser.get(path);
+    expect(page.text, path).toContain("Zgubiona Odpowiedź");
+    expect(page.text, path).not.toContain("Nie wiadomo");
+  }
 });
 
-describe("an account's former name", () => {
-  it("finds its changes, also once the rename was taken back", async () => {
-    const { displayName: was } = seller();
-    const edit = await browser.get(`/sellers/${seller().id}/edit`);
-    await browser.submit(edit, { displayName: "Chwilowa Nazwa 7" }, "form:has(input[name=mpk])");
-    const byName = async () => (await browser.get("/history?seller=Chwilowa+Nazwa")).textOf("main ol") ?? "";
-    expect(await byName()).toContain("Chwilowa Nazwa 7");
-    await browser.submit(await browser.get(`/sellers/${seller().id}/history`), {}, undo);
-    expect(seller().displayName).toBe(was);
-    expect(await byName()).toContain("Chwilowa Nazwa 7");
-  });
+it("A former name finds its changes, also once the rename was taken back", async () => {
+  const { displayName: was } = seller();
+  const edit = await browser.get(`/sellers/${seller().id}/edit`);
+  await browser.submit(edit, { displayName: "Chwilowa Nazwa 7" }, "form:has(input[name=mpk])");
+  const byName = async () => (await browser.get("/history?seller=Chwilowa+Nazwa")).textOf("main ol") ?? "";
+  expect(await byName()).toContain("Chwilowa Nazwa 7");
+  await browser.submit(await browser.get(`/sellers/${seller().id}/history`), {}, undo);
+  expect(seller().displayName).toBe(was);
+  expect(await byName()).toContain("Chwilowa Nazwa 7");
 });
 
-describe("taking a change back", () => {
-  it("happens once, however often and wherever its form is sent", async () => {
+describe("Taking a change back", () => {
+  it("An undo happens once, however often and wherever its form is sent", async () => {
     const was = seller().mpk;
     const page = await changed("ZX-1");
     const answers = await Promise.all([1, 2, 3].map(() => browser.submit(page, {}, undo, { follow: false })));
@@ -85,7 +81,7 @@ describe("taking a change back", () => {
     expect(writes()).toHaveLength(1);
   });
 
-  it("is asked about again where its session had ended or its backend failed, and nothing was done", async () => {
+  it("An undo is asked about again after a new sign-in or a failure", async () => {
     const was = seller().mpk;
     const page = await changed("ZX-8");
     world.sandbox.control.fault({ target: "sellers", method: "PUT", status: 500, times: 1 });
@@ -110,7 +106,7 @@ describe("taking a change back", () => {
     expect(seller().mpk).toBe(was);
   });
 
-  it("needs a key that was made for this person", async () => {
+  it("An undo needs a key that was made for its person", async () => {
     const page = await changed("ZX-2");
     for (const formKey of ["", "made-up", undefined]) {
       const answer = await browser.submit(page, { formKey }, undo);
@@ -124,7 +120,7 @@ describe("taking a change back", () => {
     expect(writes()).toEqual([]);
   });
 
-  it("is refused on another seller's page and for a change that isn't there", async () => {
+  it("An undo on another seller's page or of no change is refused", async () => {
     const page = await changed("ZX-3");
     const elsewhere = await browser.post(`/sellers/${seller(next + 40).id}/history`, page.form(undo).fields);
     expect([elsewhere.status, elsewhere.text]).toEqual([404, expect.stringContaining("Nie ma już takiej zmiany")]);
@@ -133,7 +129,7 @@ describe("taking a change back", () => {
     expect(writes()).toEqual([]);
   });
 
-  it("looks at the record when the answer is lost: what was taken back is said to be", async () => {
+  it("An undo whose answer was lost is said to be done once it was looked up", async () => {
     const was = seller().mpk;
     const page = await changed("ZX-4");
     world.sandbox.control.fault({ target: "sellers", method: "PUT", loseAnswer: true, times: 1 });
@@ -144,7 +140,7 @@ describe("taking a change back", () => {
     expect(writes()).toHaveLength(1);
   });
 
-  it("says that nobody knows when the record can't be had, either", async () => {
+  it("An undo that can't be looked up is said to be unknown", async () => {
     const page = await changed("ZX-7");
     world.sandbox.control.fault({ target: "sellers", method: "PUT", cut: true });
     const away = { target: "sellers", method: "GET", path: `/api/sellers/${seller().id}` } as const;
@@ -155,7 +151,7 @@ describe("taking a change back", () => {
     expect(lost.textOf("main")).toContain("Wróć do formularza");
   });
 
-  it("says that nobody knows when it never arrived, and sends nothing again by itself", async () => {
+  it("An undo that never arrived is said to be unknown, and not sent again", async () => {
     const page = await changed("ZX-6");
     world.sandbox.control.fault({ target: "sellers", method: "PUT", drop: true, times: 1 });
     const lost = await browser.submit(page, {}, undo);
@@ -166,7 +162,7 @@ describe("taking a change back", () => {
     expect(writes()).toHaveLength(1);
   });
 
-  it("tells what the backend says about values that it doesn't take any more", async () => {
+  it("An undo tells what the backend says about values it no longer takes", async () => {
     const page = await changed("ZX-5");
     const taken = { status: 409, body: { title: "zajęte" } };
     world.sandbox.control.fault({ target: "sellers", method: "PUT", times: 1, ...taken });
@@ -184,7 +180,7 @@ describe("taking a change back", () => {
     ]);
   });
 
-  it("says in the entry that the seller is gone, or isn't theirs any more, and links to nobody", async () => {
+  it("An undo says that the seller is gone or no longer the person's", async () => {
     await changed("ZX-10");
     for (const [status, said] of [
       [404, "Tego sprzedawcy już nie ma."],
@@ -202,7 +198,7 @@ describe("taking a change back", () => {
   });
 });
 
-it("failed changes are kept too, and can't be taken back", async () => {
+it("A failed change is kept too, and can't be taken back", async () => {
   const edit = await browser.get(`/sellers/${seller().id}/edit`);
   world.sandbox.control.fault({ target: "sellers", method: "PUT", status: 400, body: { title: "nie" }, times: 1 });
   await browser.submit(edit, { mpk: "ZX-6" }, "form:has(input[name=mpk])");
@@ -211,8 +207,8 @@ it("failed changes are kept too, and can't be taken back", async () => {
   expect(page.document.querySelector(undo)).toBeNull();
 });
 
-describe("a form that was opened by somebody else, who was signed in here before", () => {
-  it("is given back to whoever is now, and saved once they have seen it", async () => {
+describe("A form that somebody else opened here before", () => {
+  it("A form that somebody else opened here is given back before it is saved", async () => {
     const edit = await browser.get(`/sellers/${seller().id}/edit`);
     const lukasz = world.browser();
     await lukasz.signIn(world.sandbox.accounts.listed);
@@ -230,7 +226,7 @@ describe("a form that was opened by somebody else, who was signed in here before
     expect(history.textOf("article")).toMatch(/Łukasz Żółkiewski.*ZX-8/);
   });
 
-  it("disables and enables no account before", async () => {
+  it("A form that somebody else opened here disables and enables no account", async () => {
     const lukasz = world.browser();
     await lukasz.signIn(world.sandbox.accounts.listed);
     const { id } = seller();
@@ -255,7 +251,7 @@ describe("a form that was opened by somebody else, who was signed in here before
     expect((await lukasz.submit(enabling, {}, form)).text).toContain("Włączono konto");
   });
 
-  it("asks nothing of one without a key of ours, which says of nobody that it is theirs", async () => {
+  it("A form without a key of ours counts as nobody else's", async () => {
     for (const formKey of [undefined, "made-up"]) {
       const edit = await browser.get(`/sellers/${seller().id}/edit`);
       const saved = await browser.submit(edit, { mpk: `ZX-9-${formKey}`, formKey }, "#seller");
@@ -264,7 +260,7 @@ describe("a form that was opened by somebody else, who was signed in here before
   });
 });
 
-describe("an account that is to be disabled", () => {
+describe("An account to disable", () => {
   const form = "main form[method=post]";
   const disabled = async (reason: string) => {
     world.sandbox.control.changeSeller(seller().id, { accountEnabled: true });
@@ -273,7 +269,7 @@ describe("an account that is to be disabled", () => {
     return { page, answer: () => browser.submit(page, { reason }, form) };
   };
 
-  it("and already is: says so, writes nothing, and keeps a reason that it doesn't save", async () => {
+  it("An account that is already disabled is said to be, and isn't written", async () => {
     for (const reason of ["Zamknięto salon", ""]) {
       const { answer } = await disabled(reason);
       world.sandbox.control.changeSeller(seller().id, { accountEnabled: false });
@@ -289,7 +285,7 @@ describe("an account that is to be disabled", () => {
     }
   });
 
-  it("and isn't: is told by the backend's own words, or that somebody is changing the seller, and no other", async () => {
+  it("An account that isn't disabled is reported in the backend's own words", async () => {
     const detail = "Konto ma <b>otwarte</b> rozliczenie.";
     for (const [status, reason, said] of [
       [400, "", detail],
@@ -313,7 +309,7 @@ describe("an account that is to be disabled", () => {
     }
   });
 
-  it("or enabled, while nobody can be asked what became of it: is held with its action named, without a reason too", async () => {
+  it("A status form that nobody can look up is held with its action named", async () => {
     for (const accountEnabled of [true, false]) {
       world.sandbox.control.changeSeller(seller().id, { accountEnabled });
       const page = await browser.get(`/sellers/${seller().id}/status`);
@@ -339,14 +335,14 @@ describe("an account that is to be disabled", () => {
     }
   });
 
-  it("by a form that is sent twice: is disabled once, and its reason is said to be saved", async () => {
+  it("An account disabled by a form that was sent twice is disabled once", async () => {
     const { answer } = await disabled("Zamknięto drugi salon");
     for (const _time of [1, 2]) expect((await answer()).text).toContain("Wyłączono konto");
     expect(writes()).toHaveLength(1);
   });
 });
 
-describe("a filtered history", () => {
+describe("A filtered history", () => {
   /** The searched values that a page and its file hold. */
   async function valuesIn(query: string, values: string[]): Promise<string[]> {
     const [page, file] = await Promise.all([
@@ -359,7 +355,7 @@ describe("a filtered history", () => {
     return onPage;
   }
 
-  it("holds what its filters ask for, on the page and in the file, and nothing else", async () => {
+  it("A filtered history holds what its filters ask for, in the file too", async () => {
     const lukasz = world.browser();
     await lukasz.signIn(world.sandbox.accounts.listed);
     const mine = seller();
@@ -380,7 +376,7 @@ describe("a filtered history", () => {
   });
 });
 
-it("survives a restart of the server", async () => {
+it("The history survives a restart of the server", async () => {
   await changed("ZX-7");
   await world.restart();
   expect((await browser.get(`/sellers/${seller().id}/history`)).textOf("article")).toMatch(/ZX-7/);

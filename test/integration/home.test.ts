@@ -19,12 +19,12 @@ const control = () => world.sandbox.control;
 const latest = async (who: BrowserSession) => (await who.get("/")).textOf("[aria-labelledby=latest]") ?? "";
 const attention = async (who: BrowserSession) => (await who.get("/")).textOf("[aria-labelledby=attention]") ?? "";
 
-it("is quiet while nothing was changed", async () => {
+it("The dashboard is quiet while nothing was changed", async () => {
   expect(await latest(browser)).toContain("Nie ma tu jeszcze żadnych zmian.");
   expect(await attention(browser)).toBe("");
 });
 
-it("shows whoever may see a seller who changed it, and leads there", async () => {
+it("The dashboard shows whoever may see a seller who changed it", async () => {
   const seller = control().sellers()[0]!;
   const edit = await browser.get(`/sellers/${seller.id}/edit`);
   await browser.submit(edit, { mpk: "00042" }, "form#seller");
@@ -45,7 +45,7 @@ it("shows whoever may see a seller who changed it, and leads there", async () =>
   expect(links).toEqual(["/history", `/sellers/${seller.id}`]);
 });
 
-it("calls for attention to a job with failures until it is tried again, and shows it to its owner alone", async () => {
+it("The dashboard shows a job with failures to its owner until it is retried", async () => {
   const chosen = control()
     .sellers()
     .filter(({ accountEnabled }) => accountEnabled)
@@ -76,7 +76,7 @@ it("calls for attention to a job with failures until it is tried again, and show
   expect(await hrefs(browser)).toContain(again.path);
 });
 
-it("tells a job's writes as in progress until they have ended, and offers to refresh where no script does", async () => {
+it("The dashboard tells a job's writes as in progress until they have ended", async () => {
   const chosen = control()
     .sellers()
     .filter(({ accountEnabled }) => accountEnabled)
@@ -100,7 +100,7 @@ it("tells a job's writes as in progress until they have ended, and offers to ref
   expect(await history(browser)).not.toContain("Nie wiadomo");
 });
 
-it("shows everything in English as well", async () => {
+it("The dashboard shows everything in English as well", async () => {
   const page = await browser.get("/en-US");
   expect(page.textOf("[aria-labelledby=latest]")).toContain("Latest changes");
   expect(page.textOf("[aria-labelledby=chart]")).toContain("Changes in the last 30 days");

@@ -41,15 +41,15 @@ function raw(bytes: string): Promise<string> {
   });
 }
 
-describe("headers of a request", () => {
+describe("Headers of a request", () => {
   const asked = (bytes: number) =>
     raw(`GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\nCookie: a=${"x".repeat(bytes)}\r\n\r\n`);
 
-  test("may have 40 kB, as the image has it", async () => {
+  test("A request's headers may have 40 kB, as the image has it", async () => {
     expect(await asked(39_000)).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  test.each([41_000, 1_000_000])("of %i bytes are refused with 431, and nobody else is", async (bytes) => {
+  test.each([41_000, 1_000_000])("A request's headers of %i bytes are refused with 431", async (bytes) => {
     // Node ends a connection whose request it hasn't read to its end; the answer may be lost then.
     const reset = (error: NodeJS.ErrnoException) => error.code;
     const [answer, other] = await Promise.all([asked(bytes).catch(reset), get("/healthz")]);
@@ -57,12 +57,12 @@ describe("headers of a request", () => {
     expect(other.status).toBe(200);
   });
 
-  test("that are no headers are still refused by Node's own answer", async () => {
+  test("A request without right headers gets Node's own answer", async () => {
     expect(await raw("GET / HTTP/1.1\r\nno header\r\n\r\n")).toMatch(/^HTTP\/1.1 400 Bad Request\r\nConnection: close/);
   });
 });
 
-describe("security headers", () => {
+describe("Security headers", () => {
   test.each([
     ["a page", "/no/such/page"],
     ["its data", "/no/such/page.data"],
@@ -70,7 +70,7 @@ describe("security headers", () => {
     ["a missing asset", "/assets/none.js"],
     ["a probe", "/healthz"],
     ["a refused resource", "/metrics"],
-  ])("stand on %s", async (_kind, path) => {
+  ])("Security headers stand on %s", async (_kind, path) => {
     const { headers } = await get(path);
     expect(headers.get("Content-Security-Policy")).toMatch(/^default-src 'none';script-src 'self' 'nonce-/);
     expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
@@ -87,7 +87,7 @@ describe("security headers", () => {
     expect(headers.get("Strict-Transport-Security")).toBeNull();
   });
 
-  test("are fewer on a file of the build, which no document is: nothing may be loaded or framed by it", async () => {
+  test("Security headers of a build's file let nothing be loaded or framed", async () => {
     const path = /\/assets\/shell-[\w-]+\.js/.exec(await (await get("/no/such/page")).text())?.[0] ?? "";
     const { headers, status } = await get(path);
     expect(status).toBe(200);
@@ -108,7 +108,7 @@ describe("security headers", () => {
     expect(app.logs()).not.toMatch(/request failed|Content-Type cannot/);
   });
 
-  test("the nonce is another one on every response and is the page's own", async () => {
+  test("Nonces differ on every response and are the page's own", async () => {
     const nonces = await Promise.all(
       Array.from({ length: 20 }, async () => {
         const response = await get("/no/such/page");
@@ -138,7 +138,7 @@ describe("security headers", () => {
     }
   });
 
-  test("pages and data are never cached, hashed assets for ever", async () => {
+  test("Pages and data are never cached, hashed assets for ever", async () => {
     expect((await get("/no/such/page")).headers.get("Cache-Control")).toBe("no-store");
     expect((await get("/no/such/page.data")).headers.get("Cache-Control")).toBe("no-store");
     const css = /\/assets\/[^"]+\.css/.exec(await (await get("/no/such/page")).text())?.[0] ?? "";
@@ -146,7 +146,7 @@ describe("security headers", () => {
     expect((await get("/robots.txt")).headers.get("Cache-Control")).toBe("public, max-age=3600");
   });
 
-  test("scripts and sheets go out in Brotli or gzip from the build to whoever takes it, and as they are to others", async () => {
+  test("Scripts and sheets go out in Brotli or gzip to whoever takes it", async () => {
     const page = await (await get("/no/such/page")).text();
     for (const [end, type] of [
       ["js", /^application\/javascript/],
@@ -184,7 +184,7 @@ describe("security headers", () => {
     }
   });
 
-  test("an asset that isn't there is no page that a cache could keep, and a path out of /assets is no asset", async () => {
+  test("A missing asset is no page, and a path out of /assets is no asset", async () => {
     for (const path of [
       "/assets/none.js",
       "/assets/none.data",
@@ -216,20 +216,17 @@ describe("security headers", () => {
       "Host: x\r\nExpect: 100-continue\r\n",
       /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 (?!100)\d/,
     ],
-  ])(
-    "a request that no route sees is answered once with %s, and the server lives on",
-    async (_what, headers, status) => {
-      for (const target of ["OPTIONS /", "PROPFIND /", "TRACE /", "GET /assets/none.js", "GET /auth/session"]) {
-        const answer = await raw(`${target} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`);
-        expect([target, answer]).toEqual([target, expect.stringMatching(status)]);
-        expect([target, answer.match(/^HTTP\/1\.1 (?!100)/gm)?.length]).toEqual([target, 1]);
-      }
-      expect((await get("/healthz")).status).toBe(200);
-      expect(app.ended).toBe(false);
-    },
-  );
+  ])("A request that no route sees is answered once with %s", async (_what, headers, status) => {
+    for (const target of ["OPTIONS /", "PROPFIND /", "TRACE /", "GET /assets/none.js", "GET /auth/session"]) {
+      const answer = await raw(`${target} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`);
+      expect([target, answer]).toEqual([target, expect.stringMatching(status)]);
+      expect([target, answer.match(/^HTTP\/1\.1 (?!100)/gm)?.length]).toEqual([target, 1]);
+    }
+    expect((await get("/healthz")).status).toBe(200);
+    expect(app.ended).toBe(false);
+  });
 
-  test("OPTIONS runs no route", async () => {
+  test("An OPTIONS request runs no route", async () => {
     for (const path of ["/no/such/page", "/healthz", "/auth/login"]) {
       const answer = await get(path, { method: "OPTIONS" });
       expect([path, answer.status, answer.headers.get("Allow"), await answer.text()]).toEqual([
@@ -241,7 +238,7 @@ describe("security headers", () => {
     }
   });
 
-  test("methods that no route has are refused without an error of ours", async () => {
+  test("Methods that no route has are refused without an error of ours", async () => {
     const ids: string[] = [];
     for (const method of ["TRACE", "PROPFIND"]) {
       const answer = await raw(`${method} /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
@@ -261,7 +258,7 @@ describe("security headers", () => {
   });
 
   test.each(["/auth/session/../../sellers/new", "/%73ellers/ne%77"])(
-    "whoever writes leaves a line in the log, by whatever way the path is put: %s",
+    "Whoever writes leaves a line in the log, however they put %s",
     async (path) => {
       const body = "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 0";
       const answer = await raw(`POST ${path} HTTP/1.1\r\nHost: x\r\n${body}\r\nConnection: close\r\n\r\n`);
@@ -277,8 +274,8 @@ describe("security headers", () => {
   );
 });
 
-describe("the request's own word about where it went is not trusted", () => {
-  test("a foreign, malformed or doubled Host and X-Forwarded-* change nothing", async () => {
+describe("A request's own word about where it went", () => {
+  test("A foreign, malformed or doubled Host changes nothing", async () => {
     for (const lines of [
       "Host: evil.example",
       "Host: evil.example:99999999",
@@ -291,7 +288,7 @@ describe("the request's own word about where it went is not trusted", () => {
     }
   });
 
-  test("an absolute-form or malformed target is an error page, not a crash", async () => {
+  test("An absolute-form or malformed target is an error page, not a crash", async () => {
     const targets = ["http://evil.example/healthz", "*", "//evil.example/%5c..", "/%E0%A4%A", "//", "///", "//?x=1"];
     for (const target of targets) {
       const answer = await raw(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
@@ -309,9 +306,9 @@ describe("the request's own word about where it went is not trusted", () => {
   });
 });
 
-describe("a path that can't be decoded", () => {
+describe("Paths that can't be decoded", () => {
   test.each(["/rabat-50%", "/%ff", "/sellers/%E0%A4%A", "/sellers/50%/edit", "/en-US/50%", "/50%/?q=%"])(
-    "%s is a page that doesn't exist",
+    "The path %s is a page that doesn't exist",
     async (path) => {
       const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
       expect(answer).toMatch(/^HTTP\/1\.1 404 /);
@@ -321,20 +318,20 @@ describe("a path that can't be decoded", () => {
     },
   );
 
-  test("asked for by a script has an answer for scripts", async () => {
+  test("A script that asks for an undecodable path gets an answer for scripts", async () => {
     const answer = await get("/50%.data");
     expect([answer.status, answer.headers.get("Content-Type")]).toEqual([404, "text/x-script; charset=utf-8"]);
   });
 });
 
-describe("the logs", () => {
-  test("name the route, never the query", async () => {
+describe("Logs", () => {
+  test("The logs name the route, never the query", async () => {
     await get("/no/such/page?code=very-secret-code&state=very-secret-state");
     await vi.waitFor(() => expect(app.logs()).toContain("not-found___pl___default"), 60_000);
     expect(app.logs()).not.toContain("very-secret");
   });
 
-  test("name the request, as its answer and its error page do, whoever writes them", async () => {
+  test("The logs name the request as its answer and its error page do", async () => {
     const id = (await get("/auth?error=access_denied&state=x")).headers.get("X-Request-Id");
     await vi.waitFor(() => {
       const line = /^.*"sign-in failed".*$/m.exec(app.logs())?.[0] ?? "{}";
@@ -342,7 +339,7 @@ describe("the logs", () => {
     }, 60_000);
   });
 
-  test("tell of a 5xx by its status, without an error that nobody made", async () => {
+  test("The logs tell of a 5xx by its status, without an error nobody made", async () => {
     const id = (await get("/error/503")).headers.get("X-Request-Id");
     const lineOf = () =>
       app
@@ -355,55 +352,49 @@ describe("the logs", () => {
   });
 });
 
-describe("metrics", () => {
-  test("need their token", async () => {
-    expect((await get("/metrics")).status).toBe(401);
-    expect((await get("/metrics", { headers: { Authorization: "Bearer wrong" } })).status).toBe(401);
-    const answer = await get("/metrics", { headers: { Authorization: "Bearer a-metrics-token-of-the-test" } });
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toMatch(/http_request_duration_seconds_bucket\{.*route="not-found___pl___default"/);
-  });
+test("The metrics need their token", async () => {
+  expect((await get("/metrics")).status).toBe(401);
+  expect((await get("/metrics", { headers: { Authorization: "Bearer wrong" } })).status).toBe(401);
+  const answer = await get("/metrics", { headers: { Authorization: "Bearer a-metrics-token-of-the-test" } });
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toMatch(/http_request_duration_seconds_bucket\{.*route="not-found___pl___default"/);
 });
 
-describe("shutting down", () => {
-  test("SIGTERM: not ready at once, the request in flight finishes, exit 0 within 10 s", async () => {
-    const other = await startApp({ ...env, DATABASE_URL: `file:${join(folder, "s3.db")}` });
-    expect((await fetch(`${other.url}/readyz`)).status).toBe(200);
+test("A server that gets SIGTERM finishes its request and exits within 10 s", async () => {
+  const other = await startApp({ ...env, DATABASE_URL: `file:${join(folder, "s3.db")}` });
+  expect((await fetch(`${other.url}/readyz`)).status).toBe(200);
 
-    // A request whose body is still on its way while the signal comes.
-    const slow = request(`${other.url}/no/such/page`, {
-      method: "POST",
-      agent: new Agent(),
-      headers: { "Content-Type": "text/plain" },
-    });
-    const answered = new Promise<IncomingMessage>((resolve, reject) =>
-      slow.on("response", resolve).on("error", reject),
-    );
-    slow.write("first half");
-
-    const began = Date.now();
-    const ended = other.stop("SIGTERM");
-    // Both are asked at once: the listener closes 2 s after the signal, however long this process
-    // takes.
-    await vi.waitFor(
-      async () => {
-        const [ready, alive] = await Promise.all([fetch(`${other.url}/readyz`), fetch(`${other.url}/healthz`)]);
-        expect([ready.status, alive.status]).toEqual([503, 200]);
-        expect(ready.headers.get("Connection")).toBe("close");
-      },
-      { timeout: 60_000, interval: 10 },
-    );
-    slow.end("second half");
-    const answer = await answered;
-    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
-    answer.resume();
-    expect(await ended).toBe(0);
-    expect(Date.now() - began).toBeLessThan(20_000);
+  // A request whose body is still on its way while the signal comes.
+  const slow = request(`${other.url}/no/such/page`, {
+    method: "POST",
+    agent: new Agent(),
+    headers: { "Content-Type": "text/plain" },
   });
+  const answered = new Promise<IncomingMessage>((resolve, reject) => slow.on("response", resolve).on("error", reject));
+  slow.write("first half");
+
+  const began = Date.now();
+  const ended = other.stop("SIGTERM");
+  // Both are asked at once: the listener closes 2 s after the signal, however long this process
+  // takes.
+  await vi.waitFor(
+    async () => {
+      const [ready, alive] = await Promise.all([fetch(`${other.url}/readyz`), fetch(`${other.url}/healthz`)]);
+      expect([ready.status, alive.status]).toEqual([503, 200]);
+      expect(ready.headers.get("Connection")).toBe("close");
+    },
+    { timeout: 60_000, interval: 10 },
+  );
+  slow.end("second half");
+  const answer = await answered;
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+  answer.resume();
+  expect(await ended).toBe(0);
+  expect(Date.now() - began).toBeLessThan(20_000);
 });
 
-describe("starting", () => {
-  test("a bad variable stops the start, is named, and no secret is printed", async () => {
+describe("Starting", () => {
+  test("A bad variable stops the start, is named, and prints no secret", async () => {
     const failure = await startApp({ ...env, SESSION_SECRET: "short-secret" }).catch((error) => error);
     expect(failure).toBeInstanceOf(AppExited);
     expect(failure.code).toBe(1);
@@ -411,7 +402,7 @@ describe("starting", () => {
     expect(failure.logs).not.toContain("short-secret");
   });
 
-  test("a number out of its range, or a blank name, is told as what it is", async () => {
+  test("A number out of its range or a blank name is told as what it is", async () => {
     const failure = await startApp({
       ...env,
       HISTORY_DAYS: "99999",
@@ -429,7 +420,7 @@ describe("starting", () => {
       expect(failure.logs).toContain(said);
   });
 
-  test("a database file that can't be opened refuses the start in one clear line", async () => {
+  test("A database file that can't be opened refuses the start in one line", async () => {
     await writeFile(join(folder, "file"), "not a folder");
     const failure = await startApp({ ...env, DATABASE_URL: `file:${join(folder, "file", "panel.db")}` }).catch(
       (error) => error,
@@ -439,7 +430,7 @@ describe("starting", () => {
     expect(failure.logs).toContain(join(folder, "file"));
   });
 
-  test("an address that is taken is told by its variables' names, and no other one is taken instead", async () => {
+  test("An address that is taken is told by its variables' names", async () => {
     const second = await startApp({ ...env, DATABASE_URL: `file:${join(folder, "second.db")}` }, { port: app.port });
     expect(await second.exited).toBe(1);
     expect(fatal(second)).toMatchObject({
@@ -451,7 +442,7 @@ describe("starting", () => {
 
 const fatal = ({ logs }: App) => JSON.parse(/^.*"level":"fatal".*$/m.exec(logs())?.[0] ?? "{}");
 
-test("what nobody caught ends the process with a line of the log", async () => {
+test("An error that nobody caught ends the process with a line of the log", async () => {
   const throwing = "data:text/javascript,process.on('SIGUSR2', () => { throw new Error('boom') })";
   const other = await startApp(
     { ...env, DATABASE_URL: `file:${join(folder, "uncaught.db")}` },
@@ -462,7 +453,7 @@ test("what nobody caught ends the process with a line of the log", async () => {
   expect(fatal(other)).toMatchObject({ msg: "an error that nobody caught ends the process", err: { message: "boom" } });
 });
 
-test("a connection that asks thousands of times without waiting is cut, and next to nothing is done for it", async () => {
+test("A connection that asks thousands of times without waiting is cut", async () => {
   const asked = () => app.logs().match(/"route":"error___pl___default"/g)?.length ?? 0;
   const before = asked();
   const socket = connect(app.port, "127.0.0.1", () =>

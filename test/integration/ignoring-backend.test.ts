@@ -39,12 +39,12 @@ function inLodz() {
     );
 }
 
-describe("a backend that ignores search and accountEnabled", () => {
+describe("A backend that ignores search and accountEnabled", () => {
   beforeAll(() => begin({ METRICS_TOKEN }));
   afterEach(() => pages.reset());
   afterAll(() => world?.close());
 
-  it("has its sellers filtered on the list, in files and in batches", async () => {
+  it("A backend that ignores filters has its sellers filtered all the same", async () => {
     control().config({ ignores: ["search", "accountEnabled"] });
     const expected = idsOf(inLodz());
     expect(expected.length).toBeGreaterThan(1);
@@ -68,7 +68,7 @@ describe("a backend that ignores search and accountEnabled", () => {
     expect(idsOf(disabled)).toEqual(expected);
   });
 
-  it("that ignores the page is refused with the variable to set", async () => {
+  it("A backend that ignores the page is refused with the variable to set", async () => {
     control().config({ ignores: ["page"] });
     expect(rows(await browser.get("/sellers?size=50"))).toHaveLength(50);
     const second = await browser.get("/sellers?size=50&page=2");
@@ -79,7 +79,7 @@ describe("a backend that ignores search and accountEnabled", () => {
     expect(english.textOf("main")).toContain("the variable SELLERS_PARAMS (page)");
   });
 
-  it("is told to whoever operates the panel", async () => {
+  it("A backend that ignores parameters is told to the panel's operators", async () => {
     const { text } = await browser.get("/metrics", { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
     for (const contradiction of ["search", "accountEnabled", "pageRepeated"]) {
       expect(text).toMatch(new RegExp(`backend_contradictions_total{contradiction="${contradiction}"} [1-9]`));
@@ -95,7 +95,7 @@ describe("SELLERS_SEARCH=backend", () => {
   beforeAll(() => begin({ SELLERS_SEARCH: "backend" }));
   afterAll(() => world?.close());
 
-  it("takes what the backend finds, and names all of them before they are changed", async () => {
+  it("A batch names all that the backend finds before it changes them", async () => {
     control().config({ ignores: ["search"] });
     expect(rows(await browser.get("/sellers?q=lodz&size=100"))).toHaveLength(100);
     const question = await pages.choose({ all: "1", q: "lodz" });
@@ -107,11 +107,11 @@ describe("SELLERS_SEARCH=backend", () => {
   });
 });
 
-describe("a backend that answers with more sellers at once than the panel reads", () => {
+describe("A backend that answers with more sellers than the panel reads", () => {
   beforeAll(() => begin({ BACKEND_MAX_BYTES: "16000" }));
   afterAll(() => world?.close());
 
-  it("is told that it has to page, in words and in the log", async () => {
+  it("A backend that has to page is told so, in words and in the log", async () => {
     control().config({ mode: "list" });
     const page = await browser.get("/sellers");
     expect(page.status).toBe(502);

@@ -75,7 +75,7 @@ async function download(path: string, as = browser): Promise<Page> {
   return as.get(path);
 }
 
-it(`imports again unchanged what it exported, ${COUNT} rows of it`, async () => {
+it(`An exported file of ${COUNT} rows imports unchanged`, async () => {
   const exported = await download("/sellers/export.csv");
   control().clearRequests();
   const page = await check(csv(exported.text));
@@ -87,7 +87,7 @@ it(`imports again unchanged what it exported, ${COUNT} rows of it`, async () => 
   expect(writes()).toEqual([]);
 });
 
-it("shows errors and changes, and then makes just these changes", async () => {
+it("An import shows errors and changes, and then makes just these", async () => {
   const [first, second, third] = control().sellers();
   const text = [
     "id;Nazwa wyświetlana;Adres e-mail;MPK;Konto aktywne;Uwagi",
@@ -158,7 +158,7 @@ it("shows errors and changes, and then makes just these changes", async () => {
   expect(counts(again)).toEqual({ "Do dodania": 3, "Do zmiany": 1, "Bez zmian": 0, "Z błędami": 0 });
 });
 
-it("corrects faulty rows in their table, page by page and without the file, and names a correction's own lines", async () => {
+it("Faulty rows are corrected in their table, page by page, without the file", async () => {
   const bad = Array.from({ length: 60 }, (_none, at) => `;Zły ${at};zly${at}@;${at}`);
   const twin = [";Bliźniak A;blizniak@example.pl;", `;"Bliźniak\nB";blizniak@example.pl;2`];
   const same = control().sellers()[0]!;
@@ -205,7 +205,7 @@ it("corrects faulty rows in their table, page by page and without the file, and 
   expect(started.document.querySelectorAll("tbody input")).toHaveLength(0);
 });
 
-it("a file is corrected again and again without another's preview giving way; one that has gone keeps what was typed", async () => {
+it("A file corrected again and again makes no other preview give way", async () => {
   const cell = "cell.2.email";
   const checkFaulty = (name: string) => check(csv(`nazwa;email;mpk\n${name};zly@;1`));
   const correct = (page: Page, email: string) => browser.submit(page, { [cell]: email }, FIX);
@@ -234,7 +234,7 @@ it("a file is corrected again and again without another's preview giving way; on
   expect(gone.document.querySelector("form[enctype] input[type=file]")).not.toBeNull();
 });
 
-it(`adds ${COUNT} sellers`, async () => {
+it(`An import adds ${COUNT} sellers`, async () => {
   const rows = Array.from({ length: COUNT }, (_none, at) => `Nowy ${at};duzy${at}@example.pl;${at}`);
   const page = await check(csv(`nazwa;email;mpk\n${rows.join("\n")}\n`));
   expect(counts(page)).toMatchObject({ "Do dodania": COUNT, "Z błędami": 0 });
@@ -248,7 +248,7 @@ it(`adds ${COUNT} sellers`, async () => {
   control().reset();
 }, 2_500_000);
 
-it("adds a seller once, though the server dies while it does", async () => {
+it("An import adds a seller once, though the server dies while it does", async () => {
   const rows = Array.from({ length: 40 }, (_none, at) => `Raz ${at};raz${at}@example.pl;${at}`);
   const page = await check(csv(`nazwa;email;mpk\n${rows.join("\n")}\n`));
   control().fault({ target: "sellers", method: "POST", delayMs: 300 });
@@ -267,7 +267,7 @@ it("adds a seller once, though the server dies while it does", async () => {
   for (let at = 0; at < 40; at += 1) expect(sellerBy(`raz${at}@example.pl`), `raz${at}`).toHaveLength(1);
 });
 
-it("saves a file that was sent twice once, until it is checked again", async () => {
+it("A file that was sent twice is saved once, until it is checked again", async () => {
   const file = () => csv("nazwa;email;mpk\nDwukrotny;dwa1@example.pl;1\nDwukrotna;dwa2@example.pl;2\n");
   const [one, other] = [await check(file()), await check(file())];
   control().fault({ target: "sellers", method: "POST", hold: true });
@@ -283,7 +283,7 @@ it("saves a file that was sent twice once, until it is checked again", async () 
   expect(counts(await check(file()))).toMatchObject({ "Do dodania": 0 });
 });
 
-it("starts one job for a file that two tabs save in one instant, on two processes", async () => {
+it("A file that two tabs save in one instant starts one job", async () => {
   const replica = await world.replica();
   try {
     for (let time = 0; time < 5; time += 1) {
@@ -302,7 +302,7 @@ it("starts one job for a file that two tabs save in one instant, on two processe
   }
 });
 
-it("finds a seller whose answer was lost, and sends one that never arrived again only when asked to", async () => {
+it("A row whose answer was lost is looked up, and not sent again unasked", async () => {
   const page = await check(csv("nazwa;email;mpk\nZgubiony;zgubiony@example.pl;1\n"));
   control().fault({ target: "sellers", method: "POST", loseAnswer: true, times: 1 });
   expect(tableOf(await finished((await browser.submit(page, {}, START)).path))[0]?.[2]).toBe("Wykonane");
@@ -325,7 +325,7 @@ it("finds a seller whose answer was lost, and sends one that never arrived again
   expect(sellerBy("niedoszly@example.pl")).toHaveLength(1);
 });
 
-it("settles added rows of unknown outcome once the pages of their sellers are opened", async () => {
+it("An added row of unknown outcome is settled once its seller is opened", async () => {
   const late = { displayName: "Spóźniony", email: "spozniony@example.pl", mpk: "1" };
   const disabled = { displayName: "Wyłączony", email: "wylaczony@example.pl", mpk: "2" };
   const rows = [
@@ -359,7 +359,7 @@ it("settles added rows of unknown outcome once the pages of their sellers are op
   expect(sellerBy(disabled.email)).toMatchObject([{ accountEnabled: false }]);
 });
 
-it("doesn't change a seller that somebody changed after the check", async () => {
+it("A seller whom somebody changed after the check isn't changed", async () => {
   const [seller] = control().sellers();
   const page = await check(csv(`id;mpk\n${seller!.id};777\n`));
   control().changeSeller(seller!.id, { mpk: "555" });
@@ -377,7 +377,7 @@ it("doesn't change a seller that somebody changed after the check", async () => 
   ).toBe("555");
 });
 
-it("takes a workbook, and gives the rows to correct back as one", async () => {
+it("A workbook is taken, and the rows to correct come back as one", async () => {
   const exported = await fetch(new URL("/sellers/export.xlsx?q=lodz", world.appUrl), {
     headers: { cookie: browser.cookies.header(new URL(world.appUrl)) ?? "" },
   });
@@ -397,7 +397,7 @@ it("takes a workbook, and gives the rows to correct back as one", async () => {
   expect(correction.text.startsWith("PK")).toBe(true);
 });
 
-it("takes pasted rows without headings, with the preview, the corrections and the job of a file", async () => {
+it("Pasted rows without headings get a file's preview and job", async () => {
   const PASTE = "form:has(textarea)";
   const refused = await browser.submit(await browser.get("/sellers/import"), { pasted: "co\tinnego" }, PASTE);
   expect([refused.status, refused.textOf("[role=alert] h2")]).toEqual([400, "Nie można użyć tych wierszy"]);
@@ -420,7 +420,7 @@ it("takes pasted rows without headings, with the preview, the corrections and th
   expect(sellerBy("zla@example.pl")).toHaveLength(1);
 });
 
-it("names the encoding that it guessed, and reads the file again in another one", async () => {
+it("A guessed encoding is named, and another one reads the file again", async () => {
   const table = Buffer.from("nazwa;email;mpk\nX;kodowanie@example.pl;1\n", "latin1");
   const dos = Buffer.concat([table.subarray(0, 16), Buffer.from([0x9d, 0xa2, 0x64, 0xab]), table.subarray(17)]);
   const page = await check(new File([dos], "dos.csv"));
@@ -439,7 +439,7 @@ async function databaseBytes(): Promise<number> {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-it("stores nothing of a small workbook whose rows come to more than a preview keeps", async () => {
+it("A small workbook whose rows come to too much is stored nowhere", async () => {
   const wrong = `<row><c t="s"><v>3</v></c><c t="s"><v>4</v></c><c t="s"><v>3</v></c></row>`;
   const texts = ["Nazwa", "E-mail", "MPK", "ż".repeat(400), "zly@"].map((text) => `<si><t>${text}</t></si>`);
   const heading = `<row>${[0, 1, 2].map((at) => `<c t="s"><v>${at}</v></c>`).join("")}</row>`;
@@ -454,7 +454,7 @@ it("stores nothing of a small workbook whose rows come to more than a preview ke
   expect((await databaseBytes()) - before).toBeLessThan(1024 * 1024);
 });
 
-it("keeps pasted rows while the person signs in again", async () => {
+it("Pasted rows are kept while the person signs in again", async () => {
   const late = world.browser();
   await late.signIn(world.sandbox.accounts.franchisee);
   const page = await late.get("/sellers/import");
@@ -482,7 +482,7 @@ it.each<[string, () => File | undefined, number, string, string?]>([
   ["too few columns", () => csv("Nazwa;x\n1;2"), 400, "Brakuje kolumn: Adres e-mail, MPK", UNUSABLE],
   ["11 MB", () => csv("x".repeat(11 * 1024 * 1024)), 413, "większy niż 10 MB"],
   ["60 MB", () => csv("x".repeat(60 * 1024 * 1024)), 413, "większy niż 10 MB"],
-])("an upload of %s says that it failed, and why", async (_what, file, status, text, title = FAILED) => {
+])("An upload of %s says that it failed, and why", async (_what, file, status, text, title = FAILED) => {
   const page = await check(file());
   expect(page.status).toBe(status);
   expect(page.textOf("[role=alert] h2")).toBe(title);
@@ -491,7 +491,7 @@ it.each<[string, () => File | undefined, number, string, string?]>([
   expect(page.document.querySelector("form[enctype] input[type=file]")).not.toBeNull();
 });
 
-it("a workbook reads no other files", async () => {
+it("A workbook reads no other files", async () => {
   const table = sheetXml(textRow("Nazwa", "E-mail", "MPK") + textRow("&e;", "zly@", "1"));
   const evil = workbookOf({ [SHEET]: `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${table}` });
   const page = await check(new File([evil], "a.xlsx"));
@@ -509,21 +509,24 @@ it.each([
       [SHEET]: sheetXml(`<row>${'<c t="s"><v>0</v></c>'}</row>${'<row><c t="s"><v>1</v></c></row>'.repeat(20_000)}`),
     }),
   ],
-])("a small workbook %s is refused", async (_what, parts) => {
+])("A small workbook %s is refused", async (_what, parts) => {
   const packed = workbookOf(parts());
   expect(packed.length).toBeLessThan(100_000);
   const page = await check(new File([packed], "a.xlsx"));
   expect(page.textOf("main [role=alert]")).toContain("Po rozpakowaniu plik jest zbyt duży");
 });
 
-it.each(["xlwt.xls", "libreoffice.ods"])("takes %s, with its first visible sheet that has headings", async (name) => {
-  const bytes = await readFile(new URL(`../workbooks/${name}`, import.meta.url));
-  const page = await check(new File([bytes], name));
-  expect(page.textOf("main")).toContain("Czytamy arkusz „Sprzedawcy”. Nagłówki są w wierszu 4");
-  expect(counts(page)).toMatchObject({ "Do dodania": 2, "Z błędami": 0 });
-});
+it.each(["xlwt.xls", "libreoffice.ods"])(
+  "The file %s is taken with its first visible sheet that has headings",
+  async (name) => {
+    const bytes = await readFile(new URL(`../workbooks/${name}`, import.meta.url));
+    const page = await check(new File([bytes], name));
+    expect(page.textOf("main")).toContain("Czytamy arkusz „Sprzedawcy”. Nagłówki są w wierszu 4");
+    expect(counts(page)).toMatchObject({ "Do dodania": 2, "Z błędami": 0 });
+  },
+);
 
-it("twenty files sent at once are checked one after another or refused in words", async () => {
+it("Twenty files sent at once are checked one by one or refused in words", async () => {
   const page = await browser.get("/sellers/import");
   const file = csv(`id;mpk\n${"a;1\n".repeat(5_000)}`);
   const sent = Array.from({ length: 20 }, () => browser.upload(page, file, "form[enctype]", { follow: false }));
@@ -537,7 +540,7 @@ it("twenty files sent at once are checked one after another or refused in words"
   for (const answer of turnedAway) expect(answer.textOf("main [role=alert]")).toContain("jeszcze raz");
 });
 
-it("a check that fails leaves nothing behind, so that the next file has its place", async () => {
+it("A check that fails leaves its place to the next file", async () => {
   const good = await check(csv("nazwa;email;mpk\nDobry;dobry@example.pl;1"));
   control().fault({ target: "sellers", status: 503 });
   // One more than a person may have.
@@ -547,7 +550,7 @@ it("a check that fails leaves nothing behind, so that the next file has its plac
   expect((await check(csv("nazwa;email;mpk\nInny;inny@example.pl;1"))).path).toContain("plan=");
 });
 
-it("a file sent after the session's end leads to sign-in and back, where it has to be chosen again", async () => {
+it("A file sent after the session's end leads to sign-in and back", async () => {
   const late = world.browser();
   await late.signIn(world.sandbox.accounts.franchisee);
   for (const megabytes of [0.1, 2, 20]) {
@@ -567,13 +570,13 @@ it.each<[string, Partial<Fault>, number, string]>([
   ["answers with an error", { status: 500 }, 500, "odpowiedział błędem"],
   ["answers with HTML", { html: true }, 502, "zwrócił nieprawidłową odpowiedź"],
   ["doesn't answer", { drop: true }, 503, "nie odpowiada"],
-])("a backend that %s is reported beside the file", async (_how, fault, status, words) => {
+])("A backend that %s is reported beside the file", async (_how, fault, status, words) => {
   control().fault({ target: "sellers", ...fault });
   const page = await check(csv("id;mpk\na;1"));
   expect([page.status, page.textOf("main [role=alert]")]).toEqual([status, expect.stringContaining(words)]);
 });
 
-it("belongs to its person: others can't see, correct or start it", async () => {
+it("A plan can't be seen, corrected or started by another person", async () => {
   const page = await check(csv("nazwa;email;mpk\nObcy;obcy@example.pl;1\n;;"));
   const plan = page.url.searchParams.get("plan") as string;
   const other = world.browser();
@@ -599,7 +602,7 @@ it("belongs to its person: others can't see, correct or start it", async () => {
   expect(sellerBy("obcy@example.pl")).toEqual([]);
 });
 
-it.each(["csv", "xlsx"])("has a template to fill in as %s", async (format) => {
+it.each(["csv", "xlsx"])("A template to fill in is given as %s", async (format) => {
   const page = await download(`/sellers/import/files/template.${format}`);
   expect(page.headers.get("content-disposition")).toContain(`filename="szablon-sprzedawcy.${format}"`);
   if (format === "csv") {

@@ -32,7 +32,7 @@ const written = (more: number) => expect.poll(() => pages.writes().length, { tim
 const counts = (page: Awaited<ReturnType<typeof browser.get>>) =>
   ["Wykonane", "Pominięte", "Nieudane", "Nie wiadomo"].map((result) => Number(pages.count(page, result)));
 
-it("is visible to its owner alone, and nobody else controls it", async () => {
+it("A job is visible to its owner alone, and nobody else controls it", async () => {
   const [{ id }] = pages.firstTwo();
   const { path } = await pages.confirm(await pages.choose({ ids: id }));
   await pages.becomes(path, "Zakończono");
@@ -56,7 +56,7 @@ it("is visible to its owner alone, and nobody else controls it", async () => {
   expect(pages.enabled()).toBe(SELLERS - 1);
 });
 
-it("survives a server that is killed: every item ends, each changed once, with one entry in the history", async () => {
+it("A job survives a server that is killed, and changes each item once", async () => {
   slow(400);
   const path = await start();
   await written(30);
@@ -81,7 +81,7 @@ it("survives a server that is killed: every item ends, each changed once, with o
   }
 });
 
-it("is handed over when the server stops: nothing is cut off or sent twice", async () => {
+it("A job is handed over when the server stops, and sends nothing twice", async () => {
   slow(400);
   const path = await start();
   await written(10);
@@ -91,7 +91,7 @@ it("is handed over when the server stops: nothing is cut off or sent twice", asy
   expect(pages.writes()).toHaveLength(SELLERS);
 });
 
-it("runs on one of two servers, and both show its progress", async () => {
+it("A job runs on one of two servers, and both show its progress", async () => {
   const replica = await world.replica();
   slow(200);
   const path = await start();
@@ -103,7 +103,7 @@ it("runs on one of two servers, and both show its progress", async () => {
   await replica.stop();
 });
 
-it("refreshes its page without scripts until that is turned off, stops, and is finished by another job", async () => {
+it("A job's page refreshes without scripts until that is turned off", async () => {
   slow(800);
   const path = await start();
   const plain = await browser.get(path);
@@ -161,7 +161,7 @@ it("refreshes its page without scripts until that is turned off, stops, and is f
   expect([twice.path, twice.text.includes("Ta operacja dokańcza pozycje")]).toEqual([rest.path, true]);
 });
 
-it("shows the reason of each failure, retries the failures alone, and undoes its changes", async () => {
+it("A job shows the reason of each failure and retries those alone", async () => {
   const [first, second] = pages.firstTwo();
   control().fault({ target: "sellers", method: "PATCH", path: `/api/sellers/${first.id}`, status: 403 });
   control().fault({ target: "sellers", method: "PATCH", path: `/api/sellers/${second.id}`, loseAnswer: true });
@@ -204,7 +204,7 @@ it("shows the reason of each failure, retries the failures alone, and undoes its
   expect(pages.enabled()).toBe(SELLERS - 1);
 });
 
-it("pauses when its owner's session ends, and resumes at their sign-in", async () => {
+it("A job pauses when its owner's session ends and resumes at their sign-in", async () => {
   slow(400);
   const path = await start();
   await written(4);
@@ -222,7 +222,7 @@ it("pauses when its owner's session ends, and resumes at their sign-in", async (
   expect(pages.writes()).toHaveLength(SELLERS);
 });
 
-describe("the role of its owner", () => {
+describe("The role of a job's owner", () => {
   const owner = () => world.sandbox.accounts.franchisee as { login: string; password: string; jobTitle: string };
   const FRANCHISEE = "FRANCZYZOBIORCA";
   const HELD_MS = 1_000;
@@ -255,7 +255,7 @@ describe("the role of its owner", () => {
     expect(before).toBeLessThan(SELLERS);
   };
 
-  it("is required for each item: without it nothing is written, and no page resumes the job", async () => {
+  it("A job whose owner has lost the role writes nothing until they resume it", async () => {
     const path = await lostAtWork();
     expect((await browser.get(path)).url.pathname).toBe("/error");
     owner().jobTitle = FRANCHISEE;
@@ -295,7 +295,7 @@ describe("the role of its owner", () => {
     expect(pages.writes()).toHaveLength(SELLERS);
   });
 
-  it("is checked at the next sign-in: without it nothing is written, with it the job resumes by itself", async () => {
+  it("A paused job resumes by itself at a sign-in with the role", async () => {
     const path = await lostAtWork();
     await browser.get("/auth/logout", { headers: { "sec-fetch-site": "same-origin" } });
     await browser.signIn(owner());
@@ -309,7 +309,7 @@ describe("the role of its owner", () => {
     expect(pages.writes()).toHaveLength(SELLERS);
   });
 
-  it("isn't lost while the directory is down", async () => {
+  it("A job whose owner has the role goes on while the directory is down", async () => {
     slow(200);
     const path = await start();
     await written(4);
@@ -320,7 +320,7 @@ describe("the role of its owner", () => {
   });
 });
 
-it("waits for an unavailable backend, and says so", async () => {
+it("A job waits for an unavailable backend, and says so", async () => {
   slow(200);
   const path = await start();
   await written(10);

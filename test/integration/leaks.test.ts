@@ -28,7 +28,7 @@ async function visit(browser: BrowserSession, path: string, options = {}): Promi
   return page;
 }
 
-it("no token, code, verifier, session id or secret stands in a log, a page, a .data answer, an error or a header", async () => {
+it("No token, code, verifier, session id or secret gets out anywhere", async () => {
   const secrets = new Set([
     world.provider.clientSecret,
     world.env.SESSION_SECRET as string,
@@ -95,7 +95,7 @@ it("no token, code, verifier, session id or secret stands in a log, a page, a .d
   }
 });
 
-it("the log of a sign-in has the callback's path and not its query", () => {
+it("A sign-in's log has the callback's path and not its query", () => {
   const lines = world.logs().split("\n");
   expect(lines.some((line) => /"route":"auth___/.test(line))).toBe(true);
   expect(lines.filter((line) => /[?&](code|state|id_token_hint|logout_token)=/.test(line))).toEqual([]);

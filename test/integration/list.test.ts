@@ -32,10 +32,10 @@ const tick = (page: Page, ...ids: string[]) => {
 };
 const post = (path: string, fields: URLSearchParams | Record<string, string>) => browser.post(path, fields);
 
-describe.each(["paged", "list"] as const)("on a backend that is %s", (mode) => {
+describe.each(["paged", "list"] as const)("A backend that is %s", (mode) => {
   beforeEach(() => world.sandbox.control.config({ mode }));
 
-  it("filters by the beginning of the MPK, zeros and all, on every page and in the exported file", async () => {
+  it("The list is filtered by the beginning of the MPK, zeros and all", async () => {
     const expected = world.sandbox.control.sellers().filter(({ mpk }) => mpk.startsWith("00"));
     const page = await browser.get("/sellers?mpk=00&size=100&sort=mpk");
     expect(page.textOf("main p[role=status]")).toContain(String(expected.length));
@@ -48,7 +48,7 @@ describe.each(["paged", "list"] as const)("on a backend that is %s", (mode) => {
     expect(csv.trim().split("\r\n")).toHaveLength(expected.length + 1);
   });
 
-  it("finds those without a first name and a surname, over all pages, and no others", async () => {
+  it("The list finds all sellers without a first name and a surname", async () => {
     const expected = world.sandbox.control.sellers().filter(({ firstName, surname }) => !firstName && !surname);
     const found: string[] = [];
     const pages = Math.ceil(expected.length / 100);
@@ -67,7 +67,7 @@ describe.each(["paged", "list"] as const)("on a backend that is %s", (mode) => {
     );
   });
 
-  it("says what keeps sellers off the list, each with a link that takes it away", async () => {
+  it("The list says what filters it, each with a link that takes it away", async () => {
     const page = await browser.get("/sellers?q=sklep&mpk=0&status=active&names=none&sort=-mpk&size=50&page=2");
     const links = page.document.querySelectorAll("[aria-label='Wybrane filtry'] a");
     expect(links.map((link) => link.getAttribute("href"))).toEqual([
@@ -83,7 +83,7 @@ describe.each(["paged", "list"] as const)("on a backend that is %s", (mode) => {
   });
 });
 
-describe.each(["paged", "list"] as const)("the tabs by status on a backend that is %s", (mode) => {
+describe.each(["paged", "list"] as const)("The tabs by status on a backend that is %s", (mode) => {
   beforeEach(() => world.sandbox.control.config({ mode }));
   const tabs = (page: Page) =>
     page.document
@@ -94,7 +94,7 @@ describe.each(["paged", "list"] as const)("the tabs by status on a backend that 
     ["/sellers?q=lodz&sort=-mpk&page=2&size=10", undefined],
     ["/sellers?q=lodz&sort=-mpk&status=active&size=10", "active"],
     ["/sellers?q=lodz&sort=-mpk&status=inactive&size=10", "inactive"],
-  ])("say how many match the rest of %s", async (path, current) => {
+  ])("Tabs by status say how many match the rest of %s", async (path, current) => {
     const inLodz = world.sandbox.control.sellers().filter(({ displayName }) => displayName.includes("Łódź"));
     const active = inLodz.filter(({ accountEnabled }) => accountEnabled).length;
     const number = (count: number) => new Intl.NumberFormat("pl").format(count).replace(/\s/g, " ");
@@ -113,7 +113,7 @@ describe.each(["paged", "list"] as const)("the tabs by status on a backend that 
     ]);
   });
 
-  it("stay without numbers where these can't be had", async () => {
+  it("Tabs by status stay without numbers where these can't be had", async () => {
     const without = ["Wszyscy", "Aktywni", "Nieaktywni"];
     expect(tabs(await browser.get("/sellers?names=none")).map(([text]) => text)).toEqual(without);
     if (mode === "list") return;
@@ -123,7 +123,7 @@ describe.each(["paged", "list"] as const)("the tabs by status on a backend that 
   });
 });
 
-it("shows the list under an address that says nonsense, and tells what of it was left out", async () => {
+it("The list opens at a nonsensical address and tells what was left out", async () => {
   const nonsense = await browser.get("/sellers?page=-1&size=abc&sort=password&status=maybe&q=%00%FF");
   expect([nonsense.status, nonsense.textOf("h1")]).toEqual([200, "Sprzedawcy"]);
   const page = await browser.get("/sellers?page=-1&status=maybe");
@@ -136,7 +136,7 @@ it("shows the list under an address that says nonsense, and tells what of it was
   expect(sensible.text).not.toContain("Pominęliśmy");
 });
 
-it("shows a name that is markup as the text that it is, in the list and on its page", async () => {
+it("A name that is markup is shown as the text that it is", async () => {
   const { control } = world.sandbox;
   const { id } = control.sellers()[0]!;
   const displayName = `<img src=x onerror="alert(1)">`;
@@ -148,7 +148,7 @@ it("shows a name that is markup as the text that it is, in the list and on its p
   }
 });
 
-it("says so when a filter that the backend doesn't know could not look through all", async () => {
+it("The list says so when a filter could not look through all sellers", async () => {
   const control = world.sandbox.control;
   control.fault({ target: "sellers", path: { regex: "page=1&pageSize=500" }, body: pageOf(500, 60_000) });
   const page = await browser.get("/sellers?names=none&size=100");
@@ -163,7 +163,7 @@ function pageOf(length: number, total: number) {
   return { sellers, total };
 }
 
-it("tells apart: no sellers, none that match, and a backend that doesn't answer", async () => {
+it("The list tells no sellers, no matches and a silent backend apart", async () => {
   const { control } = world.sandbox;
   control.fault({ target: "sellers", body: { sellers: [], total: 0 }, times: 1 });
   const empty = await browser.get("/sellers");
@@ -201,7 +201,7 @@ it("tells apart: no sellers, none that match, and a backend that doesn't answer"
 });
 
 it.each(["paged", "list"] as const)(
-  "sorts its columns up and down, as Polish does, on a backend that is %s",
+  "The list sorts its columns as Polish does on a backend that is %s",
   async (mode) => {
     world.sandbox.control.config({ mode });
     const names = world.sandbox.control
@@ -229,7 +229,7 @@ it.each(["paged", "list"] as const)(
   },
 );
 
-it("says of a page in its link what the link's name says: who works by voice says what they see", async () => {
+it("A link to a page has its visible number in its accessible name", async () => {
   const body = { sellers: world.sandbox.control.sellers().slice(0, 20), total: 1_000_000 };
   world.sandbox.control.fault({ target: "sellers", body });
   for (const [path, number] of [
@@ -242,7 +242,7 @@ it("says of a page in its link what the link's name says: who works by voice say
   }
 });
 
-it("remembers how many stand on one page, which columns, and how close; the name always stands there", async () => {
+it("The list remembers its rows per page, columns and density", async () => {
   expect(rows(await browser.get("/sellers?size=10", { headers: { "Sec-Fetch-Site": "same-origin" } }))).toHaveLength(
     10,
   );
@@ -270,7 +270,7 @@ it("remembers how many stand on one page, which columns, and how close; the name
   expect(bare.document.querySelectorAll("thead th").map(({ text }) => text)).toEqual(["Nazwa wyświetlana"]);
 });
 
-it("without scripts, ticked rows stay ticked through pages and searches, and go to the bulk page together", async () => {
+it("Ticked rows stay ticked through pages and searches without scripts", async () => {
   const first = await browser.get("/sellers?size=10");
   const [a, b] = idsOf(first) as [string, string];
   const kept = await post("/sellers?size=10", withIntent(tick(first, a, b)));
@@ -305,7 +305,7 @@ const withIntent = (fields: URLSearchParams) => {
   return fields;
 };
 
-it("all that match go to the bulk page as the filter itself", async () => {
+it("All that match go to the bulk page as the filter itself", async () => {
   const page = await browser.get("/sellers?q=lodz&mpk=0&page=2&size=10");
   const total = page.textOf("main p[role=status]")?.replace(/\D/g, "") as string;
   expect(page.textOf("label:has([name=all])")).toBe(`Zaznacz wszystkich pasujących (${total})`);
@@ -314,12 +314,12 @@ it("all that match go to the bulk page as the filter itself", async () => {
   expect(Object.fromEntries(fields)).toMatchObject({ all: "1", q: "lodz", mpk: "0", action: "enable", count: total });
 });
 
-it("an intent that no form of ours has is refused", async () => {
+it("An intent that no form of ours has is refused", async () => {
   expect((await post("/sellers", { intent: "drop" })).status).toBe(400);
   expect((await post("/sellers", {})).status).toBe(400);
 });
 
-it("remembers rows per page from a link of its own, not from one that somebody sent; its links say them", async () => {
+it("The list remembers rows per page from links of its own alone", async () => {
   const sizes = async (said: Record<string, string>) => {
     const person = world.browser();
     await person.signIn(world.sandbox.accounts.listed, "/profile");
@@ -334,7 +334,7 @@ it("remembers rows per page from a link of its own, not from one that somebody s
   for (const said of ours) expect(await sizes(said)).toEqual([10, "/sellers?page=2&size=10"]);
 });
 
-it("leads back to as many rows per page as the list was opened with, whatever the person's own are", async () => {
+it("A record leads back to as many rows per page as its list had", async () => {
   browser.cookies.store(new URL(world.appUrl), ["preferences=pageSize=50; Path=/"]);
   const path = "/sellers?size=20&page=3";
   const list = await browser.get(path, { headers: { "Sec-Fetch-Site": "none" } });
@@ -353,7 +353,7 @@ it("leads back to as many rows per page as the list was opened with, whatever th
   for (const answer of [nobody, nothing]) expect(answer.headers.get("location")).toBe("/sellers?page=3&size=20");
 });
 
-it("without scripts, all that match but those unticked on several pages go to a batch, a file and the addresses", async () => {
+it("All that match but those unticked go to a batch, a file and addresses", async () => {
   const matching = world.sandbox.control.sellers().filter(({ displayName }) => displayName.includes("Łódź"));
   const form = "main form:has(tbody)";
   const first = await browser.get("/sellers?q=lodz&size=10");

@@ -15,8 +15,8 @@ afterAll(() => world?.close());
 const CLICK = { headers: { "sec-fetch-site": "same-origin" } };
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 
-describe("signing out", () => {
-  it("ends the session here, revokes the refresh token, then the provider's session, and comes back", async () => {
+describe("Signing out", () => {
+  it("A sign-out ends the session, revokes its token and comes back", async () => {
     const browser = await world.signedIn();
     const out = await browser.get("/auth/logout", { ...CLICK, follow: false });
     expect(out.status).toBe(302);
@@ -37,7 +37,7 @@ describe("signing out", () => {
     expect(page.text).toContain("z systemu logowania");
   });
 
-  it("by a post of our own form does the same", async () => {
+  it("A sign-out by a post of our own form ends the session", async () => {
     const browser = await world.signedIn();
     const out = await browser.post("/auth/logout", {}, { follow: false });
     expect(out.status).toBe(303);
@@ -45,13 +45,13 @@ describe("signing out", () => {
     expect(await world.hasSession(browser)).toBe(false);
   });
 
-  it("under its other name does the same", async () => {
+  it("A sign-out under its other name ends the session", async () => {
     const browser = await world.signedIn();
     await browser.get("/logout", CLICK);
     expect(await world.hasSession(browser)).toBe(false);
   });
 
-  it("without a session leads to the page that says so", async () => {
+  it("A sign-out without a session leads to the page that says so", async () => {
     for (const options of [{}, CLICK]) {
       const page = await world.browser().get("/auth/logout", options);
       expect(page.url.pathname).toBe("/auth/signed-out");
@@ -60,7 +60,7 @@ describe("signing out", () => {
   });
 
   it.each(["wrong", undefined, "two"])(
-    "an answer whose state is %s proves nothing about the provider",
+    "A response whose state is %s proves nothing about the provider",
     async (state) => {
       const browser = await world.signedIn();
       const out = await browser.get("/auth/logout", { ...CLICK, follow: false });
@@ -72,7 +72,7 @@ describe("signing out", () => {
     },
   );
 
-  it("the page after it doesn't claim that somebody is signed out who isn't", async () => {
+  it("A sign-out's page doesn't claim that somebody is signed out who isn't", async () => {
     const browser = await world.signedIn();
     const page = await browser.get("/auth/signed-out");
     expect(heading(page)).toBe("Nadal trwa Twoja sesja");
@@ -85,14 +85,14 @@ describe("signing out", () => {
     ["403 and a page", { status: 403, html: "<h1>Forbidden</h1>" }],
     ["404", { status: 404 }],
     ["204, which isn't as written", { status: 204 }],
-  ])("whose revocation the provider answers by %s goes on all the same", async (_name, revocation) => {
+  ])("A sign-out whose revocation is answered by %s goes on all the same", async (_name, revocation) => {
     const browser = await world.signedIn();
     world.provider.script = { revocation };
     const out = await browser.get("/auth/logout", { ...CLICK, follow: false });
     expect(new URL(out.headers.get("location") as string).pathname).toBe("/end-session");
   });
 
-  it("whose revocation never ends still ends the provider's session", async () => {
+  it("A sign-out whose revocation never ends still ends the provider's session", async () => {
     const browser = await world.signedIn();
     world.provider.script = { revocation: { hang: true } };
     const page = await browser.get("/auth/logout", CLICK);
@@ -101,7 +101,7 @@ describe("signing out", () => {
     expect(await world.hasSession(browser)).toBe(false);
   });
 
-  it("at a provider that is out of order ends the session here, and offers to finish it there", async () => {
+  it("A sign-out at a provider out of order offers to finish it there", async () => {
     const browser = await world.signedIn();
     world.provider.script = { revocation: { status: 503 } };
     const page = await browser.get("/auth/logout", CLICK);
@@ -122,14 +122,14 @@ describe("signing out", () => {
   it.each([
     ["/auth/logout", "pl"],
     ["/en-US/auth/logout", "en-US"],
-  ])("at %s asks the provider to speak %s", async (path, language) => {
+  ])("A sign-out at %s asks the provider to speak %s", async (path, language) => {
     const browser = await world.signedIn();
     const out = await browser.get(path, { ...CLICK, follow: false });
     const asked = new URL(out.headers.get("location") as string);
     expect(asked.searchParams.get("ui_locales")).toBe(language);
   });
 
-  it("stays what it is in another language: choosing one signs nobody in, and nobody out", async () => {
+  it("A sign-out's page in another language signs nobody in or out", async () => {
     const switched = (browser: BrowserSession, page: string) =>
       browser.get(`/language?${new URLSearchParams({ locale: "en-US", returnTo: page })}`, CLICK);
     const browser = await world.signedIn();
@@ -149,7 +149,7 @@ describe("signing out", () => {
     expect(await world.hasSession(other)).toBe(false);
   });
 
-  it("everywhere ends the person's sessions on every device and revokes their tokens", async () => {
+  it("A sign-out everywhere ends the person's sessions on every device", async () => {
     const [phone, laptop, desk] = await Promise.all([world.signedIn(), world.signedIn(), world.signedIn()]);
     const profile = await (desk as BrowserSession).get("/profile");
     expect(profile.text).toContain("Wyloguj się wszędzie");
@@ -158,7 +158,7 @@ describe("signing out", () => {
     await expect.poll(() => world.provider.callsTo("/revoke").length).toBeGreaterThanOrEqual(3);
   });
 
-  it("everywhere ends nobody else's sessions", async () => {
+  it("A sign-out everywhere ends nobody else's sessions", async () => {
     const mine = await world.signedIn();
     const { provider } = world;
     provider.script = {
@@ -173,7 +173,7 @@ describe("signing out", () => {
   });
 });
 
-describe("back-channel logout", () => {
+describe("Back-channel logout", () => {
   const send = (token: string | undefined, at = "/auth/backchannel-logout") => {
     const body = new URLSearchParams(token === undefined ? {} : { logout_token: token }).toString();
     const headers = { "content-type": "application/x-www-form-urlencoded", accept: "*/*" };
@@ -181,7 +181,7 @@ describe("back-channel logout", () => {
   };
   const claims = (change: (c: Json) => Json): TokenFault => ({ claims: change });
 
-  it("with a right token ends the session that its sid names, and answers 200 that nobody keeps", async () => {
+  it("A back-channel logout ends the session that its sid names", async () => {
     const browser = await world.signedIn();
     const answer = await send(await world.provider.logoutToken());
     expect(answer.status).toBe(200);
@@ -189,7 +189,7 @@ describe("back-channel logout", () => {
     expect(await world.hasSession(browser)).toBe(false);
   });
 
-  it("by sid ends that session alone", async () => {
+  it("A back-channel logout by sid ends that session alone", async () => {
     const first = await world.signedIn();
     world.provider.sid = "provider-session-2";
     const second = await world.signedIn();
@@ -199,14 +199,14 @@ describe("back-channel logout", () => {
     expect(await world.hasSession(second)).toBe(true);
   });
 
-  it("by sub alone ends all of the person's sessions", async () => {
+  it("A back-channel logout by sub alone ends all of the person's sessions", async () => {
     const browsers = await Promise.all([world.signedIn(), world.signedIn()]);
     const token = await world.provider.logoutToken(claims((c) => ({ ...c, sid: undefined })));
     expect((await send(token)).status).toBe(200);
     for (const browser of browsers) expect(await world.hasSession(browser)).toBe(false);
   });
 
-  it("by the sid under which the hidden frame has signed in again ends the session", async () => {
+  it("A back-channel logout by the sid of a silent renewal ends the session", async () => {
     world.provider.refresh = false;
     world.provider.lifetime = 60;
     const browser = await world.signedIn();
@@ -222,26 +222,26 @@ describe("back-channel logout", () => {
     expect(await world.hasSession(browser)).toBe(false);
   });
 
-  it("by sid alone, without a sub, ends the session", async () => {
+  it("A back-channel logout by sid alone ends the session", async () => {
     const browser = await world.signedIn();
     const token = await world.provider.logoutToken(claims((c) => ({ ...c, sub: undefined })));
     expect((await send(token)).status).toBe(200);
     expect(await world.hasSession(browser)).toBe(false);
   });
 
-  it("about a session that isn't there is a success", async () => {
+  it("A back-channel logout of a session that isn't there is a success", async () => {
     const token = await world.provider.logoutToken(claims((c) => ({ ...c, sid: "gone", sub: "gone" })));
     expect((await send(token)).status).toBe(200);
   });
 
-  it("with keys rotated since they were fetched is believed", async () => {
+  it("A back-channel logout by keys that have rotated is believed", async () => {
     const browser = await world.signedIn();
     await world.provider.rotateKeys();
     expect((await send(await world.provider.logoutToken())).status).toBe(200);
     expect(await world.hasSession(browser)).toBe(false);
   });
 
-  it("whose key can't be read is asked for again, and the token is good then", async () => {
+  it("A back-channel logout whose key can't be read is asked for again", async () => {
     const browser = await world.signedIn();
     await world.provider.rotateKeys();
     world.provider.script = { keys: () => ({ status: 500 }) };
@@ -277,7 +277,7 @@ describe("back-channel logout", () => {
     ["that names nobody", claims((c) => ({ ...c, sub: undefined, sid: undefined }))],
     ["whose sub is no text", claims((c) => ({ ...c, sub: 7, sid: undefined }))],
     ["that is another type of token", { header: (h) => ({ ...h, typ: "at+jwt" }) }],
-  ])("with a token %s is refused, and the session lives", async (_name, fault) => {
+  ])("A logout token %s is refused, and the session lives", async (_name, fault) => {
     const browser = await world.signedIn();
     const answer = await send(await world.provider.logoutToken(fault));
     expect(answer.status).toBe(400);
@@ -285,7 +285,7 @@ describe("back-channel logout", () => {
     expect(await world.hasSession(browser)).toBe(true);
   });
 
-  it("takes a token once", async () => {
+  it("A logout token works once", async () => {
     const token = await world.provider.logoutToken();
     expect((await send(token)).status).toBe(200);
     const browser = await world.signedIn();
@@ -293,11 +293,14 @@ describe("back-channel logout", () => {
     expect(await world.hasSession(browser)).toBe(true);
   });
 
-  it.each([undefined, "", "a.b.c", "x".repeat(20_000)])("without a usable token (%#) is refused", async (token) => {
-    expect((await send(token)).status).toBe(400);
-  });
+  it.each([undefined, "", "a.b.c", "x".repeat(20_000)])(
+    "A back-channel logout without a usable token (%#) is refused",
+    async (token) => {
+      expect((await send(token)).status).toBe(400);
+    },
+  );
 
-  it("in an address, by GET, or with an ID token instead is refused", async () => {
+  it("A logout token in an address or by GET, or an ID token, is refused", async () => {
     const browser = await world.signedIn();
     const token = await world.provider.logoutToken();
     expect((await world.browser().get(`/auth/backchannel-logout?logout_token=${token}`)).status).toBe(405);
@@ -307,7 +310,7 @@ describe("back-channel logout", () => {
     expect(await world.hasSession(browser)).toBe(true);
   });
 
-  it("with made-up keys, in any number, keeps nobody from signing in by keys that were just rotated", async () => {
+  it("Logout tokens with made-up keys keep nobody from signing in", async () => {
     await world.signedIn();
     const forged = {
       signing: "stranger",
@@ -321,14 +324,14 @@ describe("back-channel logout", () => {
   });
 });
 
-describe("with the sandbox's own provider", () => {
+describe("The sandbox's own provider", () => {
   let sandboxed: World;
   beforeAll(async () => {
     sandboxed = await sharedWorld();
   });
   afterAll(() => sandboxed?.close());
 
-  it("a session ended there is over here", async () => {
+  it("A session ended at the provider is over here", async () => {
     const { franchisee } = sandboxed.sandbox.accounts;
     const browser = sandboxed.browser();
     await browser.signIn(franchisee);
@@ -337,7 +340,7 @@ describe("with the sandbox's own provider", () => {
     await expect.poll(async () => (await browser.get("/auth/session", { follow: false })).status).toBe(401);
   });
 
-  it("a sign-out here asks for the password at the next sign-in", async () => {
+  it("A sign-out here asks for the password at the next sign-in", async () => {
     const browser = sandboxed.browser();
     await browser.signIn(sandboxed.sandbox.accounts.franchisee, "/profile");
     const out = await browser.get("/auth/logout", CLICK);
@@ -347,7 +350,7 @@ describe("with the sandbox's own provider", () => {
     expect(page.document.querySelector("input[type=password]")).not.toBeNull();
   });
 
-  it("a slow revocation holds up no sign-out, and goes on after the answer is out", async () => {
+  it("A slow revocation holds up no sign-out", async () => {
     const { accounts, control, issuer } = sandboxed.sandbox;
     const browser = sandboxed.browser();
     await browser.signIn(accounts.franchisee, "/profile");
@@ -363,7 +366,7 @@ describe("with the sandbox's own provider", () => {
     expect(revocation()?.body).toMatchObject({ token_type_hint: "refresh_token" });
   });
 
-  it("a provider that is down leaves nobody signed in here", async () => {
+  it("A sign-out at a provider that is down leaves nobody signed in here", async () => {
     const browser = sandboxed.browser();
     await browser.signIn(sandboxed.sandbox.accounts.franchisee, "/profile");
     await sandboxed.sandbox.control.down("provider");

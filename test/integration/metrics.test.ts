@@ -38,8 +38,8 @@ async function value(line: string): Promise<number> {
  */
 const metricsOf = (query: string) => [...query.matchAll(/\b([a-z_][a-z0-9_]*)\{/g)].map(([, name]) => name as string);
 
-describe("the metrics", () => {
-  it("tell of sessions, renewals, the database, jobs and backends, with labels that nobody can make up", async () => {
+describe("Metrics", () => {
+  it("The metrics tell of sessions, renewals, the database, jobs and backends", async () => {
     const pages = jobPages(world, browser);
     const [first] = pages.firstTwo();
     const job = await pages.confirm(await pages.choose({ ids: first.id }));
@@ -64,14 +64,14 @@ describe("the metrics", () => {
     expect(text).not.toContain("session:");
   });
 
-  it("have what alerts count from the start, so that a first burst is seen to begin", async () => {
+  it("The metrics have what alerts count from the start", async () => {
     const text = await metrics();
     for (const reason of ["refused", "notRenewed"])
       expect(text).toContain(`\nsessions_ended_total{reason="${reason}"} 0\n`);
     expect(text).toContain("\ndatabase_full_total 0\n");
   });
 
-  it("count what ends by a sign-out on every device as signed out, not as ended by the provider", async () => {
+  it("A sign-out on every device counts as signed out in the metrics", async () => {
     const [phone, laptop] = [world.browser(), world.browser()];
     for (const device of [phone, laptop]) await device.signIn(world.sandbox.accounts.franchisee, "/profile");
     const signedOut = 'sessions_ended_total{reason="signedOut"}';
@@ -82,7 +82,7 @@ describe("the metrics", () => {
     expect(await value('sessions_ended_total{reason="provider"}')).toBe(0);
   });
 
-  it("of the dashboard and the alerts are those that there are", async () => {
+  it("The dashboard and the alerts name metrics that there are", async () => {
     const there = new Set<string>(["up"]);
     for (const [, name = "", type] of (await metrics()).matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
       for (const suffix of type === "histogram" ? ["_bucket", "_count", "_sum"] : [""]) there.add(name + suffix);
@@ -98,7 +98,7 @@ describe("the metrics", () => {
     expect([...dashboard, ...alerts].filter((name) => !there.has(name))).toEqual([]);
   });
 
-  it("follow a trace from the request to the backend", async () => {
+  it("A trace is followed from the request to the backend", async () => {
     const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
     const browser = world.browser();
     await browser.signIn(world.sandbox.accounts.franchisee, "/profile");
@@ -194,29 +194,27 @@ const dashboard = z.object({
   panels: z.array(panel),
 });
 
-describe("the dashboard", () => {
-  it("is one that Grafana reads, its panels side by side", () => {
-    const { panels, templating } = dashboard.parse(JSON.parse(read("docs/grafana.json")));
-    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
-    const taken = new Set<string>();
-    for (const { title, gridPos } of panels) {
-      expect(gridPos.x + gridPos.w, title).toBeLessThanOrEqual(24);
-      for (let x = gridPos.x; x < gridPos.x + gridPos.w; x += 1) {
-        for (let y = gridPos.y; y < gridPos.y + gridPos.h; y += 1) {
-          expect(taken.has(`${x},${y}`), title).toBe(false);
-          taken.add(`${x},${y}`);
-        }
+it("The dashboard is one that Grafana reads, its panels side by side", () => {
+  const { panels, templating } = dashboard.parse(JSON.parse(read("docs/grafana.json")));
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  const taken = new Set<string>();
+  for (const { title, gridPos } of panels) {
+    expect(gridPos.x + gridPos.w, title).toBeLessThanOrEqual(24);
+    for (let x = gridPos.x; x < gridPos.x + gridPos.w; x += 1) {
+      for (let y = gridPos.y; y < gridPos.y + gridPos.h; y += 1) {
+        expect(taken.has(`${x},${y}`), title).toBe(false);
+        taken.add(`${x},${y}`);
       }
     }
-    // Each variable that a panel asks for is one of its own, or Grafana's.
-    const names = new Set([...templating.list.map(({ name }) => name), "__rate_interval"]);
-    const used = [...JSON.stringify(panels).matchAll(/\$\{?(\w+)/g)].map(([, name]) => name as string);
-    expect(used.filter((name) => !names.has(name))).toEqual([]);
-  });
+  }
+  // Each variable that a panel asks for is one of its own, or Grafana's.
+  const names = new Set([...templating.list.map(({ name }) => name), "__rate_interval"]);
+  const used = [...JSON.stringify(panels).matchAll(/\$\{?(\w+)/g)].map(([, name]) => name as string);
+  expect(used.filter((name) => !names.has(name))).toEqual([]);
 });
 
-describe("each alert", () => {
-  it("of pages leaves out what is asked every few seconds by everybody", () => {
+describe("Alerts", () => {
+  it("Alerts of pages leave out what everybody asks every few seconds", () => {
     const leftOut = rules().flatMap(({ expr }) => [...expr.matchAll(/route!~"([^"]+)"/g)].map(([, routes]) => routes));
     expect(leftOut).toHaveLength(3);
     // Prometheus takes its patterns as of whole labels.
@@ -228,7 +226,7 @@ describe("each alert", () => {
       expect(isLeftOut(path), path).toEqual([false, false, false]);
   });
 
-  it("of memory comes before the manifest's pods are ended for it", () => {
+  it("The alert of memory comes before the manifest's pods are ended", () => {
     const bytes = Number(
       rules()
         .find(({ alert }) => alert === "PanelMemory")
@@ -238,7 +236,7 @@ describe("each alert", () => {
     expect(bytes / 2 ** 20).toBeLessThan(0.8 * Number(limit));
   });
 
-  it("stands in docs/operations.md with what to do, and no other does", () => {
+  it("Each alert stands in docs/operations.md with what to do", () => {
     const section = read("docs/operations.md").split("\n### Alerts")[1]?.split("\n## ")[0] ?? "";
     const told = [...section.matchAll(/^\| `(Panel\w+)` \|/gm)].map(([, name]) => name);
     expect(told).toEqual(rules().map(({ alert }) => alert));

@@ -14,7 +14,7 @@ const DEADLINE_MS = 120_000;
 describe.each([
   { refresh: true, kind: "with a refresh token" },
   { refresh: false, kind: "without a refresh token" },
-])("a session $kind", ({ refresh }) => {
+])("A session $kind", ({ refresh }) => {
   let world: World;
   let browser: BrowserSession;
 
@@ -32,7 +32,7 @@ describe.each([
   const list = (fault: Partial<Fault>): Fault => ({ target: "sellers", path: /^\/api\/sellers\?/, ...fault });
   const signedIn = async () => (await browser.get("/auth/session")).status;
 
-  it.each([401, 403, 500])("keeps its pages when the picture answers %d", async (status) => {
+  it.each([401, 403, 500])("A session keeps its pages when the picture answers %d", async (status) => {
     world.sandbox.control.fault({ target: "image", status });
     expect((await browser.get("/profile/image")).status).toBe(404);
     expect(await browser.get("/profile")).toMatchObject({ status: 200, via: [] });
@@ -45,7 +45,7 @@ describe.each([
     ["500", { status: 500 }, "system sprzedawców odpowiedział błędem"],
     ["HTML", { html: true }, "system sprzedawców zwrócił nieprawidłową odpowiedź"],
     ["nothing", { drop: true }, "system sprzedawców nie odpowiada"],
-  ])("keeps the dashboard when the counts answer %s, and says what happened", async (_answer, fault, words) => {
+  ])("A session keeps the dashboard when the counts answer %s", async (_answer, fault, words) => {
     world.sandbox.control.fault(list(fault));
     const page = await browser.get("/");
     expect(page).toMatchObject({ status: 200, via: [] });
@@ -54,7 +54,7 @@ describe.each([
     expect(await signedIn()).toBe(204);
   });
 
-  it.each([401, 403, 500])("keeps a record when its neighbours answer %d", async (status) => {
+  it.each([401, 403, 500])("A session keeps a record when its neighbours answer %d", async (status) => {
     const [seller] = world.sandbox.control.sellers();
     world.sandbox.control.fault(list({ status }));
     const page = await browser.get(`/sellers/${seller?.id}`);
@@ -67,7 +67,7 @@ describe.each([
     [401, 403],
     [403, 403],
     [500, 503],
-  ])("gives no suggestions when they answer %d", async (status, answered) => {
+  ])("A session gets no suggestions when they answer %d", async (status, answered) => {
     world.sandbox.control.fault(list({ status }));
     const answer = await browser.send("GET", "/sellers/suggest?q=a", { follow: false });
     expect(answer.status).toBe(answered);
@@ -77,7 +77,7 @@ describe.each([
   it.each([
     ["the dashboard", "/", "nie odpowiada"],
     ["a record", "/sellers/:id", ""],
-  ])("holds %s no longer than 3 s for a part that never comes", async (_name, path, words) => {
+  ])("A part that never comes holds %s no longer than 3 s", async (_name, path, words) => {
     const [seller] = world.sandbox.control.sellers();
     world.sandbox.control.fault(list({ hold: true }));
     const page = await browser.get(path.replace(":id", seller?.id ?? ""));
@@ -87,7 +87,7 @@ describe.each([
     expect(await signedIn()).toBe(204);
   });
 
-  it("asks about ticked accounts, though their names never come", async () => {
+  it("Ticked accounts are asked about, though their names never come", async () => {
     const ids = world.sandbox.control.sellers().slice(0, 3);
     world.sandbox.control.fault({ target: "sellers", method: "GET", path: /^\/api\/sellers\/[^?]/, hold: true });
     const fields = ids.map(({ id }): [string, string] => ["ids", id]);
@@ -97,7 +97,7 @@ describe.each([
     expect(await signedIn()).toBe(204);
   });
 
-  it("has its pages while suggestions and a picture are waited for", async () => {
+  it("A session has its pages while suggestions and a picture are waited for", async () => {
     world.sandbox.control.fault(list({ hold: true }));
     world.sandbox.control.fault({ target: "image", hold: true });
     const answers = ["/sellers/suggest?q=a", "/profile/image"].map((path) => browser.send("GET", path));
@@ -110,13 +110,13 @@ describe.each([
   it.each([
     [403, 403],
     [409, 502],
-  ])("leads to the error page when the list itself answers %d, and lives on", async (status, shown) => {
+  ])("A session lives on when the list itself answers %d", async (status, shown) => {
     world.sandbox.control.fault(list({ status }));
     expect((await browser.get("/sellers")).path).toMatch(new RegExp(`^/error/${shown}\\?`));
     expect(await signedIn()).toBe(204);
   });
 
-  it("ends when the list itself answers 401", async () => {
+  it("A session ends when the list itself answers 401", async () => {
     world.sandbox.control.fault(list({ status: 401 }));
     const answer = await browser.send("GET", "/sellers", { headers: { accept: "text/html" }, follow: false });
     // A session this young would be refused again: an error page, not another sign-in.
@@ -125,7 +125,7 @@ describe.each([
   });
 });
 
-it("suggestions and a picture that never come are given up by the backend's own deadline", async () => {
+it("Suggestions and a picture that never come are given up by a deadline", async () => {
   const world = await sharedWorld({ env: { BACKEND_TIMEOUT_MS: "2000" } });
   try {
     const browser = world.browser();

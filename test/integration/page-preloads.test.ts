@@ -27,7 +27,7 @@ function sheetsIn({ text }: Page): { files: string[]; held: string | undefined; 
   return { files, held: style?.[2], built };
 }
 
-it("a browser's first page holds its sheets, links none of them, and names its fonts before its scripts", async () => {
+it("A browser's first page holds its sheets and names its fonts", async () => {
   const browser = world.browser();
   await browser.signIn(world.sandbox.accounts.franchisee);
   for (const path of ["/sellers", "/en-US/history", "/no/such/page"]) {
@@ -46,7 +46,7 @@ it("a browser's first page holds its sheets, links none of them, and names its f
   }
 });
 
-it("a first page holds its sheets however it is drawn, and where a person's words say what stands for them", async () => {
+it("A first page holds its sheets also where a name says their placeholder", async () => {
   const { control, accounts } = world.sandbox;
   const [seller] = control.sellers();
   control.changeSeller(seller?.id ?? "", { displayName: "<sheets>" });
@@ -63,7 +63,7 @@ it("a first page holds its sheets however it is drawn, and where a person's word
   }
 });
 
-it("a page's answer names its files in the order in which they are waited for", async () => {
+it("A page's answer names its files in the order they are waited for", async () => {
   const browser = world.browser();
   await browser.signIn(world.sandbox.accounts.franchisee);
   await keepSheets(browser);

@@ -36,7 +36,7 @@ async function startImport(name: string): Promise<string> {
   return (await browser.submit(plan, {}, "form:has(input[name=plan])")).path;
 }
 
-it("a process that is paused amid an import, and wakes up after another one has finished it, adds no row twice", async () => {
+it("A process that is paused amid an import adds no row twice", async () => {
   world.sandbox.control.fault({ target: "sellers", method: "POST", delayMs: 20 });
   const paths = [await startImport("jeden"), await startImport("dwa")];
   await expect.poll(() => sentEmails().filter((email) => email.startsWith("dwa")).length).toBeGreaterThan(20);

@@ -54,7 +54,7 @@ describe.each(Object.entries(realProviders))("%s", (_name, real) => {
   });
   afterAll(() => world?.close());
 
-  it("signs in, with S256, and the directory is asked for the right person", async () => {
+  it("A real provider signs in with S256, and the right person is looked up", async () => {
     browser = await world.signedIn();
     const [asked] = world.provider.callsTo("/authorize");
     expect(asked?.query.get("code_challenge_method")).toBe("S256");
@@ -67,7 +67,7 @@ describe.each(Object.entries(realProviders))("%s", (_name, real) => {
     expect(session?.scope).toBe(granted ?? "openid profile email offline_access");
   });
 
-  it("renews, and a dead refresh token leads to sign-in", async () => {
+  it("A real provider renews, and a dead refresh token leads to sign-in", async () => {
     if (real.refreshToken === "none") {
       // Once a backend refuses the token, there is nothing to renew it with.
       world.backendStatus = 401;
@@ -96,14 +96,14 @@ describe.each(Object.entries(realProviders))("%s", (_name, real) => {
     expect((await browser.get("/profile")).path).toBe("/profile");
   });
 
-  it("asks somebody else to sign in, by a prompt that the provider takes", async () => {
+  it("A real provider asks somebody else to sign in by a prompt it takes", async () => {
     world.provider.calls = [];
     await world.browser().get("/auth/login?prompt=login&returnTo=/profile");
     const [asked] = world.provider.callsTo("/authorize");
     expect(asked?.query.get("prompt")).toBe(real.reauthPrompt ?? "login");
   });
 
-  it("signs out, and the page says whether the provider's session may go on", async () => {
+  it("A real provider signs out, and the page says what may go on", async () => {
     browser = await world.signedIn();
     const out = await browser.get("/auth/logout", { ...CLICK, follow: false });
     expect(await world.hasSession(browser)).toBe(false);
@@ -117,7 +117,7 @@ describe.each(Object.entries(realProviders))("%s", (_name, real) => {
   });
 });
 
-it("an ID token without the claim that OIDC_SUBJECT_CLAIM names is refused, and nobody's directory entry is used", async () => {
+it("An ID token without the claim of OIDC_SUBJECT_CLAIM is refused", async () => {
   const world = await HostileWorld.start({ OIDC_SUBJECT_CLAIM: "oid" });
   try {
     for (const oid of [undefined, "", "  ", 7, "x".repeat(256)]) {

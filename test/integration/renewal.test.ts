@@ -38,8 +38,8 @@ const onRenewal =
 
 const cookieOf = (browser: BrowserSession) => ({ cookie: `session=${browser.cookies.get(home, "session")}` });
 
-describe("a token about to expire", () => {
-  it("is renewed by one call, however many requests ask on two replicas", async () => {
+describe("A token about to expire", () => {
+  it("A token about to expire is renewed by one call of two replicas", async () => {
     const browser = await withAgedToken();
     world.provider.script = {
       token: async (truth) => {
@@ -57,7 +57,7 @@ describe("a token about to expire", () => {
     expect(renewals()).toHaveLength(1);
   });
 
-  it("that has expired is renewed by one call, too, and only the new one is used", async () => {
+  it("A token that has expired is renewed by one call, too", async () => {
     const browser = await withAgedToken({ expired: true });
     const headers = { ...cookieOf(browser), accept: "text/html" };
     const answers = await Promise.all(
@@ -70,7 +70,7 @@ describe("a token about to expire", () => {
     expect(new Set(world.tokensSeen()).size).toBe(1);
   });
 
-  it("is renewed again and again, each time with the latest refresh token", async () => {
+  it("A token is renewed again and again, each time by the latest one", async () => {
     const browser = await withAgedToken({ expired: true });
     for (let round = 1; round <= 3; round++) {
       world.provider.lifetime = 1;
@@ -81,7 +81,7 @@ describe("a token about to expire", () => {
     expect(new Set(renewals().map(({ body }) => body.get("refresh_token"))).size).toBe(3);
   });
 
-  it("is renewed without a new refresh token in the answer, and the old one is kept", async () => {
+  it("A token renewed without a new refresh token keeps the old one", async () => {
     world.provider.rotate = false;
     const browser = await withAgedToken({ expired: true });
     world.provider.rotate = false;
@@ -95,7 +95,7 @@ describe("a token about to expire", () => {
     expect(sent[0]).toBe(sent[1]);
   });
 
-  it("is renewed by an answer whose optional members are null or empty", async () => {
+  it("A token is renewed by an answer whose optional members are null", async () => {
     const browser = await withAgedToken({ expired: true });
     const blank = { refresh_token: null, scope: null, expires_in: null, id_token: "" };
     world.provider.script = { token: onRenewal((truth) => ({ json: { ...truth, ...blank } })) };
@@ -103,7 +103,7 @@ describe("a token about to expire", () => {
     expect(renewals()).toHaveLength(1);
   });
 
-  it("is renewed by the hidden frame's page, which says how long the new one lives", async () => {
+  it("A token is renewed by the hidden frame's page, which says for how long", async () => {
     const browser = await withAgedToken();
     const frame = await browser.get("/auth/silent-renew");
     expect(frame.document.querySelector("html")?.getAttribute("data-renewal")).toBe("renewed");
@@ -117,28 +117,23 @@ describe("a token about to expire", () => {
   });
 });
 
-describe("a refresh token that is dead", () => {
-  it.each([400, 401])(
-    "by %i ends the session with one redirect to sign-in, for parallel requests alike",
-    async (status) => {
-      const browser = await withAgedToken();
-      world.provider.script = { token: onRenewal(() => ({ status, json: { error: "invalid_grant" } })) };
-      const headers = { ...cookieOf(browser), accept: "text/html" };
-      const answers = await Promise.all(
-        Array.from({ length: 20 }, () => world.browser().send("GET", "/sellers?q=a", { headers, follow: false })),
-      );
-      for (const answer of answers) {
-        expect(answer.status).toBe(302);
-        expect(answer.headers.get("location")).toBe("/auth/login?returnTo=%2Fsellers%3Fq%3Da");
-        expect(answer.headers.get("clear-site-data")).toBe('"storage"');
-      }
-      expect(renewals()).toHaveLength(1);
-      expect(await world.hasSession(browser)).toBe(false);
-    },
+it.each([400, 401])("A refresh token dead by %i ends the session with one redirect", async (status) => {
+  const browser = await withAgedToken();
+  world.provider.script = { token: onRenewal(() => ({ status, json: { error: "invalid_grant" } })) };
+  const headers = { ...cookieOf(browser), accept: "text/html" };
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => world.browser().send("GET", "/sellers?q=a", { headers, follow: false })),
   );
+  for (const answer of answers) {
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("location")).toBe("/auth/login?returnTo=%2Fsellers%3Fq%3Da");
+    expect(answer.headers.get("clear-site-data")).toBe('"storage"');
+  }
+  expect(renewals()).toHaveLength(1);
+  expect(await world.hasSession(browser)).toBe(false);
 });
 
-describe("a refresh grant refused in words of the provider's own", () => {
+describe("A refresh grant refused in words of the provider's own", () => {
   const refusals: [string, Answer][] = [
     ["a bare 400, as by Glewlwyd", { status: 400 }],
     ["400 invalid_request, as by LemonLDAP::NG", { status: 400, json: { error: "invalid_request" } }],
@@ -147,7 +142,7 @@ describe("a refresh grant refused in words of the provider's own", () => {
     ["401 invalid_token, as by UAA", { status: 401, json: { error: "invalid_token" } }],
   ];
 
-  it.each(refusals)("%s: leads to sign-in once the access token is over", async (_name, answer) => {
+  it.each(refusals)("A refusal by %s leads to sign-in once the access token is over", async (_name, answer) => {
     const browser = await withAgedToken({ expired: true });
     world.provider.script = { token: onRenewal(() => answer) };
     const page = await browser.get("/sellers?q=a", { follow: false });
@@ -156,14 +151,14 @@ describe("a refresh grant refused in words of the provider's own", () => {
     expect(renewals()).toHaveLength(1);
   });
 
-  it.each(refusals)("%s: ends nothing while the access token is good", async (_name, answer) => {
+  it.each(refusals)("A refusal by %s ends nothing while the access token is good", async (_name, answer) => {
     const browser = await withAgedToken();
     world.provider.script = { token: onRenewal(() => answer) };
     expect((await browser.get("/profile", { follow: false })).status).toBe(200);
     expect(await world.hasSession(browser)).toBe(true);
   });
 
-  it("in the hidden frame, too, ends a session whose access token is over", async () => {
+  it("A refusal in the hidden frame ends a session whose token is over", async () => {
     const browser = await withAgedToken({ expired: true });
     world.provider.script = { token: onRenewal(() => ({ status: 400 })) };
     const frame = await browser.get("/auth/silent-renew");
@@ -181,26 +176,23 @@ describe("a refresh grant refused in words of the provider's own", () => {
     ["401 with a challenge", { status: 401, headers: { "www-authenticate": 'Basic realm="token"' } }, misconfigured],
     ["400 invalid_client", { status: 400, json: { error: "invalid_client" } }, misconfigured],
     ["400 unauthorized_client", { status: 400, json: { error: "unauthorized_client" } }, misconfigured],
-  ])(
-    "%s isn't one: the session stays, and the page offers to sign in again and to sign out",
-    async (_name, answer, says) => {
-      const browser = await withAgedToken({ expired: true });
-      world.provider.script = { token: onRenewal(() => answer) };
-      const page = await browser.get("/sellers?q=a");
-      expect(page.status).toBe(503);
-      const told = page.document.querySelector("main")?.text ?? "";
-      expect([later, misconfigured].filter((message) => told.includes(message))).toEqual([says]);
-      const links = page.document.querySelectorAll("main a").map((a) => [a.text, a.getAttribute("href") ?? ""]);
-      const [, again = ""] = links.find(([text]) => text === "Zaloguj się ponownie") ?? [];
-      expect(again).toBe("/auth/login?returnTo=%2Fsellers%3Fq%3Da");
-      expect(links.find(([text]) => text === "Wyloguj się")?.[1]).toBe("/auth/logout");
-      expect(await world.hasSession(browser)).toBe(true);
-      world.provider.script = {};
-      expect((await browser.get(again)).path).toBe("/sellers?q=a");
-    },
-  );
+  ])("A provider's answer %s ends no session and offers to sign in again", async (_name, answer, says) => {
+    const browser = await withAgedToken({ expired: true });
+    world.provider.script = { token: onRenewal(() => answer) };
+    const page = await browser.get("/sellers?q=a");
+    expect(page.status).toBe(503);
+    const told = page.document.querySelector("main")?.text ?? "";
+    expect([later, misconfigured].filter((message) => told.includes(message))).toEqual([says]);
+    const links = page.document.querySelectorAll("main a").map((a) => [a.text, a.getAttribute("href") ?? ""]);
+    const [, again = ""] = links.find(([text]) => text === "Zaloguj się ponownie") ?? [];
+    expect(again).toBe("/auth/login?returnTo=%2Fsellers%3Fq%3Da");
+    expect(links.find(([text]) => text === "Wyloguj się")?.[1]).toBe("/auth/logout");
+    expect(await world.hasSession(browser)).toBe(true);
+    world.provider.script = {};
+    expect((await browser.get(again)).path).toBe("/sellers?q=a");
+  });
 
-  it("on a call that a backend refused is that call's 401, not the end by itself", async () => {
+  it("A refusal on a call that a backend refused is that call's 401", async () => {
     const browser = await world.signedIn();
     world.provider.script = { token: onRenewal(() => ({ status: 400 })) };
     world.backendStatus = 401;
@@ -208,12 +200,12 @@ describe("a refresh grant refused in words of the provider's own", () => {
   });
 });
 
-describe("a renewed ID token", () => {
+describe("A renewed ID token", () => {
   it.each<[string, (claims: Json) => Json]>([
     ["of another sub", (claims) => ({ ...claims, sub: "somebody-else" })],
     ["of another iss", (claims) => ({ ...claims, iss: "https://evil.example" })],
     ["for another client", (claims) => ({ ...claims, aud: "other" })],
-  ])("%s ends the session, and its tokens are never used", async (_name, claims) => {
+  ])("A renewed ID token %s ends the session", async (_name, claims) => {
     const browser = await withAgedToken({ expired: true });
     world.provider.script = { idToken: { claims } };
     const page = await browser.get("/profile", { follow: false });
@@ -227,7 +219,7 @@ describe("a renewed ID token", () => {
     ["with alg none", { signing: "none" }],
     ["that expired long ago", { claims: (claims) => ({ ...claims, exp: now() - 3600 }) }],
     ["from the future", { claims: (claims) => ({ ...claims, iat: now() + 3600 }) }],
-  ])("%s is refused; the session goes on while the old token is good", async (_name, idToken) => {
+  ])("A renewed ID token %s is refused, and the session goes on", async (_name, idToken) => {
     const browser = await withAgedToken();
     const before = await browser.get("/profile", { follow: false });
     expect(before.status).toBe(200);
@@ -239,7 +231,7 @@ describe("a renewed ID token", () => {
     expect(shown.size).toBe(1);
   });
 
-  it("that isn't there is no fault", async () => {
+  it("A renewed ID token that isn't there is no fault", async () => {
     const browser = await withAgedToken({ expired: true });
     world.provider.script = { token: onRenewal((truth) => ({ json: { ...truth, id_token: undefined } })) };
     expect((await browser.get("/profile")).status).toBe(200);
@@ -248,14 +240,14 @@ describe("a renewed ID token", () => {
   });
 });
 
-describe("a provider in trouble", () => {
+describe("A provider in trouble", () => {
   it.each<[string, () => Answer]>([
     ["answers 503", () => ({ status: 503 })],
     ["answers HTML", () => ({ html: "<h1>no</h1>" })],
     ["answers without a token", () => ({ json: { token_type: "Bearer" } })],
     ["doesn't know its client any more", () => ({ status: 401, json: { error: "invalid_client" } })],
     ["never answers", () => ({ hang: true })],
-  ])("that %s ends no session: pages are served while the token is good", async (_name, answer) => {
+  ])("A provider that %s ends no session while the token is good", async (_name, answer) => {
     const browser = await withAgedToken();
     world.provider.script = { token: onRenewal(answer) };
     expect((await browser.get("/profile", { follow: false })).status).toBe(200);
@@ -266,7 +258,7 @@ describe("a provider in trouble", () => {
     expect(renewals().length).toBeLessThanOrEqual(1);
   });
 
-  it("when the token has expired is a Polish 503 page that keeps the session and the typed text", async () => {
+  it("A renewal without a provider is a 503 page that keeps session and text", async () => {
     const browser = await withAgedToken();
     const fields = (await browser.get("/sellers/new")).form("main form[method=post]").fields;
     fields.set("displayName", "Żółta Łódź");
@@ -291,7 +283,7 @@ describe("a provider in trouble", () => {
     expect(back.text).toContain('value="Żółta Łódź"');
   });
 
-  it("is asked again 5 s later, not at every request", async () => {
+  it("A provider in trouble is asked again 5 s later, not at every request", async () => {
     const browser = await withAgedToken();
     world.provider.script = { token: onRenewal(() => ({ status: 503 })) };
     for (let request = 0; request < 10; request++) await browser.get("/profile", { follow: false });
@@ -302,7 +294,7 @@ describe("a provider in trouble", () => {
   });
 });
 
-describe("a provider whose keys can't be read", () => {
+describe("A provider whose keys can't be read", () => {
   const noKeys: Script = { keys: () => ({ status: 500 }) };
   // A server of its own: its clock goes further ahead than the others' could bear.
   let usual: HostileWorld;
@@ -317,7 +309,7 @@ describe("a provider whose keys can't be read", () => {
     home = new URL(world.appUrl);
   });
 
-  it("is believed by those that it had, so that a rotated refresh token isn't spent for nothing", async () => {
+  it("A provider whose keys can't be read is believed by the old ones", async () => {
     world.provider.lifetime = 360;
     const browser = await world.signedIn();
     // The keys are as old as they may be (5 min), and the token comes within the minute before its
@@ -334,7 +326,7 @@ describe("a provider whose keys can't be read", () => {
     expect(await world.hasSession(browser)).toBe(true);
   });
 
-  it("is asked for nothing by a server that never had any: the refresh token stays good", async () => {
+  it("A server that never had any keys spends no refresh token", async () => {
     const browser = await withAgedToken({ expired: true });
     const other = await world.run();
     world.provider.script = noKeys;
@@ -349,7 +341,7 @@ describe("a provider whose keys can't be read", () => {
   });
 });
 
-describe("a provider that takes longer than anybody waits", () => {
+describe("A provider that takes longer than anybody waits", () => {
   const gate = () => {
     let answer = () => {};
     const hanging = new Promise<void>((resolve) => {
@@ -358,7 +350,7 @@ describe("a provider that takes longer than anybody waits", () => {
     return { hanging, answer };
   };
 
-  it("is waited for by a server that is told to stop, and no longer than that may take", async () => {
+  it("A server that is told to stop waits for a slow provider, within limits", async () => {
     const browser = await withAgedToken({ expired: true });
     const other = await world.run();
     const { hanging, answer } = gate();
@@ -377,7 +369,7 @@ describe("a provider that takes longer than anybody waits", () => {
     answer();
   });
 
-  it("is listened to all the same: its tokens are the session's once they come, and it is asked once", async () => {
+  it("A slow provider's tokens are the session's once they come", async () => {
     const browser = await withAgedToken({ expired: true });
     const { hanging, answer } = gate();
     world.provider.script = {
@@ -395,30 +387,28 @@ describe("a provider that takes longer than anybody waits", () => {
   });
 });
 
-describe("a sign-out during a renewal", () => {
-  it("stays a sign-out, and what was issued meanwhile is revoked", async () => {
-    const browser = await withAgedToken({ expired: true });
-    let issued: string | undefined;
-    world.provider.script = {
-      token: onRenewal(async (truth) => {
-        issued = truth.refresh_token as string;
-        await wait(1_500);
-        return { json: truth };
-      }),
-    };
-    const headers = { ...cookieOf(browser), accept: "text/html" };
-    const renewing = world.browser().send("GET", "/profile", { headers, follow: false });
-    await wait(500);
-    await browser.get("/auth/logout", { headers: { "sec-fetch-site": "same-origin" }, follow: false });
-    expect((await renewing).headers.get("location")).toMatch(/^\/auth\/login/);
-    const check = await world.browser().send("GET", "/auth/session", { headers, follow: false });
-    expect(check.status).toBe(401);
-    await expect.poll(() => world.provider.callsTo("/revoke").map(({ body }) => body.get("token"))).toContain(issued);
-  });
+it("A sign-out during a renewal revokes what was issued meanwhile", async () => {
+  const browser = await withAgedToken({ expired: true });
+  let issued: string | undefined;
+  world.provider.script = {
+    token: onRenewal(async (truth) => {
+      issued = truth.refresh_token as string;
+      await wait(1_500);
+      return { json: truth };
+    }),
+  };
+  const headers = { ...cookieOf(browser), accept: "text/html" };
+  const renewing = world.browser().send("GET", "/profile", { headers, follow: false });
+  await wait(500);
+  await browser.get("/auth/logout", { headers: { "sec-fetch-site": "same-origin" }, follow: false });
+  expect((await renewing).headers.get("location")).toMatch(/^\/auth\/login/);
+  const check = await world.browser().send("GET", "/auth/session", { headers, follow: false });
+  expect(check.status).toBe(401);
+  await expect.poll(() => world.provider.callsTo("/revoke").map(({ body }) => body.get("token"))).toContain(issued);
 });
 
-describe("a backend that refuses a fresh token", () => {
-  it("is asked twice at most, renewed for once, and then it stops: no loop with the provider", async () => {
+describe("A backend that refuses a fresh token", () => {
+  it("A backend that refuses a fresh token is asked twice at most", async () => {
     const browser = await world.signedIn();
     world.provider.calls = [];
     world.backend.seen.length = 0;
@@ -434,7 +424,7 @@ describe("a backend that refuses a fresh token", () => {
     expect((await browser.get("/sellers")).path).toBe("/sellers");
   });
 
-  it("isn't asked for by a renewal at each view of a page that does without the call: by one a minute", async () => {
+  it("A backend that refuses fresh tokens causes one renewal a minute", async () => {
     // The directory's word lasts, so that it is the sellers alone that say 401.
     const other = await HostileWorld.start({ PROFILE_TTL_SECONDS: "3600" });
     try {
@@ -456,8 +446,8 @@ describe("a backend that refuses a fresh token", () => {
   });
 });
 
-describe("without refresh tokens", () => {
-  it("the session ends with its access token, and the next page signs in again by itself", async () => {
+describe("Without refresh tokens", () => {
+  it("A session without refresh tokens ends with its access token", async () => {
     world.provider.refresh = false;
     world.provider.lifetime = 2;
     const browser = await world.signedIn();
@@ -467,7 +457,7 @@ describe("without refresh tokens", () => {
     expect(renewals()).toEqual([]);
   });
 
-  it("a page that is loaded in the last two minutes says when the session ends, and how it goes on", async () => {
+  it("A page of the session's last two minutes says when it ends", async () => {
     world.provider.refresh = false;
     const early = await (await world.signedIn()).get("/sellers/new");
     expect(early.text).not.toContain("Sesja wygaśnie o");
@@ -483,7 +473,7 @@ describe("without refresh tokens", () => {
     ]);
   });
 
-  it("the hidden frame signs in without a word, for the same session", async () => {
+  it("The hidden frame signs in without a word, for the same session", async () => {
     world.provider.refresh = false;
     world.provider.lifetime = 30;
     const browser = await world.signedIn();
@@ -527,7 +517,7 @@ describe("without refresh tokens", () => {
       true,
     ],
     ["a forged ID token", { idToken: { signing: "stranger" } }, "failed", true],
-  ])("the hidden frame's %s renews nothing", async (_name, script, outcome, lives) => {
+  ])("The hidden frame's %s renews nothing", async (_name, script, outcome, lives) => {
     world.provider.refresh = false;
     world.provider.lifetime = 6;
     const browser = await world.signedIn();
@@ -538,7 +528,7 @@ describe("without refresh tokens", () => {
     expect(await world.hasSession(browser)).toBe(lives);
   });
 
-  it("why the provider refuses the hidden frame is in the log, by codes alone; what anybody writes into its address isn't", async () => {
+  it("The log has why the provider refuses the hidden frame, by codes alone", async () => {
     world.provider.refresh = false;
     world.provider.lifetime = 6;
     const browser = await world.signedIn();
@@ -555,7 +545,7 @@ describe("without refresh tokens", () => {
 
   const revoked = () => world.provider.callsTo("/revoke").map(({ body }) => body.get("token"));
 
-  it("what the hidden frame is given after a sign-out is revoked", async () => {
+  it("Tokens for the hidden frame are revoked after a sign-out", async () => {
     world.provider.refresh = false;
     world.provider.lifetime = 60;
     const browser = await world.signedIn();
@@ -581,7 +571,7 @@ describe("without refresh tokens", () => {
     await expect.poll(revoked, { timeout: 20_000 }).toContain(issued);
   });
 
-  it("what the hidden frame is given of somebody else is revoked", async () => {
+  it("Tokens of somebody else for the hidden frame are revoked", async () => {
     world.provider.refresh = false;
     world.provider.lifetime = 60;
     const browser = await world.signedIn();
@@ -598,7 +588,7 @@ describe("without refresh tokens", () => {
     await expect.poll(revoked, { timeout: 20_000 }).toEqual([issued]);
   });
 
-  it("an error that belongs to no frame of this session is no reason to stop renewing it", async () => {
+  it("An error that belongs to no frame of this session stops no renewal", async () => {
     const browser = await world.signedIn();
     const callback = await world.callbackUrl(browser);
     for (const state of ["made-up", callback.searchParams.get("state")]) {
@@ -608,7 +598,7 @@ describe("without refresh tokens", () => {
     expect(await world.hasSession(browser)).toBe(true);
   });
 
-  it("the frame's page takes no answer that was meant for a visible sign-in, nor the other way round", async () => {
+  it("The hidden frame takes no answer meant for a visible sign-in", async () => {
     const browser = await world.signedIn();
     const callback = await world.callbackUrl(browser);
     const frame = await browser.get(`/auth/silent-renew${callback.search}`);
@@ -619,7 +609,7 @@ describe("without refresh tokens", () => {
   });
 });
 
-it("nobody's frame is told that there is nothing to renew", async () => {
+it("A frame without a session is told that there is nothing to renew", async () => {
   const frame = await world.browser().get("/auth/silent-renew");
   expect(frame.document.querySelector("html")?.getAttribute("data-renewal")).toBe("ended");
   expect(world.provider.calls.filter(({ path }) => path !== "/.well-known/openid-configuration")).toEqual([]);

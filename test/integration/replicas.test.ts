@@ -16,7 +16,7 @@ const IMPORTED = 120;
 /** Items of a job that are worked on at once. */
 const CONCURRENCY = 4;
 
-describe.skipIf(!findCommand("nginx"))("three processes behind nginx", () => {
+describe.skipIf(!findCommand("nginx"))("Three processes behind nginx", () => {
   let sandbox: Sandbox;
   let postgres: Postgres;
   let nginx: Awaited<ReturnType<typeof startNginx>>;
@@ -99,7 +99,7 @@ describe.skipIf(!findCommand("nginx"))("three processes behind nginx", () => {
     throw new Error(`${email} isn't added: ${page.status} ${page.textOf("main")}`);
   }
 
-  it("lose nothing and do nothing twice while they are killed, replaced by the next version, and PostgreSQL crashes", async () => {
+  it("Replicas that are killed and replaced lose nothing and do nothing twice", async () => {
     const people = Array.from({ length: 3 }, () => new BrowserSession(appUrl));
     const [one, two, three] = people as [BrowserSession, BrowserSession, BrowserSession];
     await one.signIn(sandbox.accounts.franchisee, "/sellers");

@@ -20,7 +20,7 @@ const links = (page: Page) =>
   page.document.querySelectorAll("#content li a").map((link) => [link.text, link.getAttribute("href")]);
 const FORM = "form:has([name=base])";
 
-it("a row leads to a page of its actions, which comes back to the same list", async () => {
+it("A row leads to a page of its actions, which comes back to the list", async () => {
   const { id, email } = sellerAt(3);
   const list = await browser.get(`/sellers?q=${email}&sort=-mpk`);
   const menu = await browser.get(list.document.querySelector("a[data-row-menu]")?.getAttribute("href") ?? "");
@@ -43,7 +43,7 @@ it("a row leads to a page of its actions, which comes back to the same list", as
   expect(now(id)).toEqual({ ...sellerAt(3), email: "poprawiony@example.pl" });
 });
 
-it("a value that can't be so stays typed, with the reason beside it; also when the backend minds another field", async () => {
+it("A value that can't be so stays typed, with the reason beside it", async () => {
   const { id } = sellerAt(4);
   world.sandbox.control.changeSeller(id, { mpk: "" });
   const form = await browser.get(`/sellers/${id}/actions?field=email`);
@@ -59,7 +59,7 @@ it("a value that can't be so stays typed, with the reason beside it; also when t
   expect(now(id)).toMatchObject({ email: "dobry@example.pl", mpk: "00777" });
 });
 
-it("an optional name is cleared, and nothing else", async () => {
+it("An optional name is cleared, and nothing else", async () => {
   const seller = world.sandbox.control.sellers().find(({ firstName, surname }) => firstName && surname)!;
   const form = await browser.get(`/sellers/${seller.id}/actions?field=firstName`);
   await browser.submit(form, { firstName: "" }, FORM);
@@ -67,7 +67,7 @@ it("an optional name is cleared, and nothing else", async () => {
   expect(now(seller.id)).toEqual(others);
 });
 
-it("another person's change of another field is merged; of the same field it is told, and chosen from", async () => {
+it("Another person's change of another field is merged, of the same told", async () => {
   const { id } = sellerAt(5);
   const form = await browser.get(`/sellers/${id}/actions?field=email`);
   world.sandbox.control.changeSeller(id, { mpk: "00555" });
@@ -84,7 +84,7 @@ it("another person's change of another field is merged; of the same field it is 
   expect(now(id).email).toBe("nowy@example.pl");
 });
 
-it("a form without the record that it began with, or for no field, changes nothing", async () => {
+it("A form for no field or without the record it began with changes nothing", async () => {
   const { id } = sellerAt(6);
   const bare = await browser.post(`/sellers/${id}/actions?field=email`, { email: "x@example.pl" });
   expect(bare.status).toBe(400);
@@ -92,7 +92,7 @@ it("a form without the record that it began with, or for no field, changes nothi
   expect(now(id)).toEqual(sellerAt(6));
 });
 
-it("what was typed when the session had ended comes back", async () => {
+it("A row's form that was sent when the session had ended comes back", async () => {
   const { id, email } = sellerAt(7);
   const person = world.browser();
   const form = await person.signIn(world.sandbox.accounts.listed, `/sellers/${id}/actions?field=email`);
@@ -106,7 +106,7 @@ it("what was typed when the session had ended comes back", async () => {
   expect(now(id).email).toBe("po.przerwie@example.pl");
 });
 
-it("a search marks what matched, and names the column that the list doesn't show", async () => {
+it("A search marks what matched, and names the column that isn't shown", async () => {
   const { id } = sellerAt(8);
   world.sandbox.control.changeSeller(id, { displayName: "Sklep Żółw", surname: "Gżegżółka", email: "s@example.pl" });
   const marks = (page: Page) => page.document.querySelectorAll("tbody mark").map(({ text }) => text);
@@ -120,7 +120,7 @@ it("a search marks what matched, and names the column that the list doesn't show
   expect(marks(await browser.get("/sellers"))).toEqual([]);
 });
 
-it("e-mail addresses are a text to copy: of the selected sellers, of all but some, of all that match", async () => {
+it("E-mail addresses of the selected sellers are a text to copy", async () => {
   const sellers = world.sandbox.control.sellers().filter(({ surname }) => surname === "Nowak");
   const [first, second] = sellers as [(typeof sellers)[0], (typeof sellers)[0]];
   world.sandbox.control.changeSeller(second.id, { email: "a@example.pl; b@example.pl" });

@@ -55,7 +55,7 @@ function backToForm(page: Page): Promise<Page> {
   return browser.get(link?.getAttribute("href") ?? "none");
 }
 
-it("409 is said at the form, and the form can be sent again", async () => {
+it("A 409 is said at the form, which can be sent again", async () => {
   control().fault({ target: "sellers", method: "POST", status: 409, times: 1 });
   const refused = await addBoat();
   expect(refused.status).toBe(409);
@@ -67,7 +67,7 @@ it("409 is said at the form, and the form can be sent again", async () => {
 
 const againstFields = { title: "Źle", errors: { MPK: ["Nie ma takiego MPK"], region: ["Brak regionu"] } };
 
-it.each([400, 422])("%i goes to the fields that the backend names", async (status) => {
+it.each([400, 422])("A %i goes to the fields that the backend names", async (status) => {
   control().fault({ target: "sellers", method: "POST", status, body: againstFields, times: 1 });
   const refused = await addBoat();
   expect(saidOf(refused, "mpk")).toContain("Nie ma takiego MPK");
@@ -75,7 +75,7 @@ it.each([400, 422])("%i goes to the fields that the backend names", async (statu
   expectBoatStillTyped(refused);
 });
 
-it("403 that names fields shows its reasons there once the form is open again", async () => {
+it("A 403 that names fields shows its reasons there in the form opened again", async () => {
   control().fault({ target: "sellers", method: "POST", status: 403, body: againstFields, times: 1 });
   const refused = await addBoat();
   expect(refused.textOf("h1")).toBe("Brak dostępu");
@@ -86,7 +86,7 @@ it("403 that names fields shows its reasons there once the form is open again", 
   expect((await save(form)).text).toContain("Dodano sprzedawcę „Żółta Łódź”");
 });
 
-it.each([500, 403, 422, 429])("%i in mid-save leads to its error page and back to the text", async (status) => {
+it.each([500, 403, 422, 429])("A %i in mid-save leads to its error page and back to the text", async (status) => {
   control().fault({ target: "sellers", method: "POST", status, times: 1 });
   const failed = await addBoat();
   expect(failed.path).toMatch(new RegExp(`^/error/${status}\\?`));
@@ -98,7 +98,7 @@ it.each([500, 403, 422, 429])("%i in mid-save leads to its error page and back t
   expect(saved.text).toContain("Dodano sprzedawcę „Żółta Łódź”");
 });
 
-it("an edit that fails comes back too, ticks included, and still knows what it started from", async () => {
+it("An edit that fails comes back and knows what it started from", async () => {
   const seller = control()
     .sellers()
     .find(({ accountEnabled }) => accountEnabled)!;
@@ -112,7 +112,7 @@ it("an edit that fails comes back too, ticks included, and still knows what it s
   expect(saidOf(await save(form), "mpk")).toMatch(/zmieniono w tym czasie na „ich”/);
 });
 
-it("created, but the answer was lost: the record is found and shown, not made twice", async () => {
+it("A seller created without an answer is found and not made twice", async () => {
   control().fault({ target: "sellers", method: "POST", loseAnswer: true, times: 1 });
   const found = await addBoat();
   expect(found.text).toContain("Odpowiedź nie dotarła, ale sprawdziliśmy");
@@ -120,7 +120,7 @@ it("created, but the answer was lost: the record is found and shown, not made tw
   expect(boats()).toHaveLength(1);
 });
 
-it("a gateway that waited no longer: what was created behind it is shown, and else it is said that nobody knows", async () => {
+it("A gateway that waited no longer has what was created behind it shown", async () => {
   control().fault({ target: "sellers", method: "POST", loseAnswer: true, status: 504, times: 1 });
   expect((await addBoat()).text).toContain("Odpowiedź nie dotarła, ale sprawdziliśmy");
   expect(boats()).toHaveLength(1);
@@ -133,7 +133,7 @@ it("a gateway that waited no longer: what was created behind it is shown, and el
   expectBoatStillTyped(await backToForm(unknown));
 });
 
-it("not created, and the answer was lost: said so, and only then offered again", async () => {
+it("A form whose answer was lost and that made nobody can be sent again", async () => {
   control().fault({ target: "sellers", method: "POST", drop: true, times: 1 });
   const lost = await addBoat();
   expect(alert(lost)?.match(/Nie wiadomo, czy zapisano/g)).toHaveLength(1);
@@ -143,7 +143,7 @@ it("not created, and the answer was lost: said so, and only then offered again",
   expect(boats()).toHaveLength(1);
 });
 
-it("created, the answer lost and the backend gone: the next save looks before it writes", async () => {
+it("A save after a lost answer looks before it writes", async () => {
   control().fault({ target: "sellers", method: "POST", loseAnswer: true, times: 1 });
   const gone = control().fault({ target: "sellers", method: "GET", status: 503 });
   const failed = await addBoat();
@@ -155,7 +155,7 @@ it("created, the answer lost and the backend gone: the next save looks before it
   expect(boats()).toHaveLength(1);
 });
 
-it("an edit whose answer was lost is looked up", async () => {
+it("An edit whose answer was lost is looked up", async () => {
   const { id } = control().sellers()[3]!;
   control().fault({ target: "sellers", method: "PUT", drop: true, times: 1 });
   control().fault({ target: "sellers", method: "PUT", loseAnswer: true, times: 1 });
@@ -166,7 +166,7 @@ it("an edit whose answer was lost is looked up", async () => {
   expect(control().sellers()[3]).toMatchObject({ mpk: "00042" });
 });
 
-it("an edit whose answer was lost while the backend went away keeps what was typed", async () => {
+it("An edit whose answer was lost keeps what was typed without a backend", async () => {
   const { id } = control().sellers()[4]!;
   const edit = await browser.get(`/sellers/${id}/edit`);
   const lost = control().fault({ target: "sellers", method: "PUT", hold: true, drop: true });
@@ -189,7 +189,7 @@ it("an edit whose answer was lost while the backend went away keeps what was typ
   expect(control().sellers()[4]).toMatchObject({ mpk: "00043" });
 });
 
-it("a second save of the same form makes one seller; with other values it is another seller, after a question", async () => {
+it("A form saved twice makes one seller, and with other values asks first", async () => {
   const form = await browser.get("/sellers/new");
   for (const _again of [1, 2]) expect((await save(form, boat)).text).toContain("Dodano sprzedawcę");
   expect(boats()).toHaveLength(1);
@@ -201,7 +201,7 @@ it("a second save of the same form makes one seller; with other values it is ano
   expect(boats()).toHaveLength(2);
 });
 
-it("a form that is held no more says so, beside what is saved", async () => {
+it("A form that is held no more says so beside what is saved", async () => {
   const { id } = control().sellers()[6]!;
   control().fault({ target: "sellers", method: "PUT", status: 403, times: 1 });
   const refused = await save(await browser.get(`/sellers/${id}/edit`), { mpk: "00555" });
@@ -215,7 +215,7 @@ it("a form that is held no more says so, beside what is saved", async () => {
   expect(saved?.querySelector("a")?.getAttribute("href")).toBe(`/sellers/${id}`);
 });
 
-it("a form whose key isn't ours is given back with a new one", async () => {
+it("A form whose key isn't ours is given back with a new one", async () => {
   const refused = await save(await browser.get("/sellers/new"), { ...boat, formKey: "made-up" });
   expect(refused.status).toBe(400);
   expect(alert(refused)).toMatch(/otwarty zbyt długo albo w tym czasie zalogowała się inna osoba/);
@@ -224,7 +224,7 @@ it("a form whose key isn't ours is given back with a new one", async () => {
   expect((await save(refused)).text).toContain("Dodano sprzedawcę");
 });
 
-it("a seller who is no more: their own words, and what was typed can still become a new one", async () => {
+it("A form of a seller who is no more can still become a new one", async () => {
   const { id } = control().sellers()[5]!;
   const edit = await browser.get(`/sellers/${id}/edit`);
   control().fault({ target: "sellers", path: `/api/sellers/${id}`, status: 404 });

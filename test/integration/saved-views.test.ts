@@ -15,7 +15,7 @@ afterAll(() => world?.close());
 
 const links = (page: Page) => page.document.querySelectorAll("[aria-label='Widoki listy'] a");
 
-it("keeps views under a name, for one person alone, and forgets them on request", async () => {
+it("A view is kept under a name for one person alone, until it is deleted", async () => {
   const saved = await browser.submit(
     await browser.get("/sellers?mpk=0&status=active&sort=-mpk&page=2&size=10"),
     { intent: "saveView", name: "  Łódź <b>" },
@@ -42,7 +42,7 @@ it.each([
   ["", "Pole Nazwa widoku jest wymagane"],
   [" \u200b ", "Pole Nazwa widoku jest wymagane"],
   ["ż".repeat(61), "Pole Nazwa widoku może mieć najwyżej 60 znaków"],
-])("a view named %j is refused beside its name, with the text still there", async (name, message) => {
+])("A view named %j is refused beside its name, with the text still there", async (name, message) => {
   const page = await browser.submit(
     await browser.get("/sellers?q=lodz"),
     { intent: "saveView", name },
@@ -57,7 +57,7 @@ it.each([
   expect(links(page)).toHaveLength(1);
 });
 
-it("a view's name that was typed when the session ended comes back", async () => {
+it("A view's name that was typed when the session ended comes back", async () => {
   const person = world.browser();
   const page = await person.signIn(world.sandbox.accounts.listed, "/sellers?q=lodz");
   const { fields } = page.form("form:has([name=name])");
@@ -71,7 +71,7 @@ it("a view's name that was typed when the session ended comes back", async () =>
   expect(again.document.querySelector("[name=name]")?.getAttribute("value")).toBe("Łódzkie");
 });
 
-it("rows that were to stay ticked when the session ended are ticked after signing in", async () => {
+it("Rows ticked when the session ended are ticked after signing in", async () => {
   const person = world.browser();
   const page = await person.signIn(world.sandbox.accounts.listed, "/sellers?size=10");
   const { fields } = page.form("form:has([name=ids])");
@@ -90,7 +90,7 @@ it("rows that were to stay ticked when the session ended are ticked after signin
   expect(again.form("form:has([name=ids])").fields.getAll("ids")).toEqual([elsewhere, ids[2]]);
 });
 
-it("a view that another tab deleted isn't told as renamed, and what was typed isn't lost", async () => {
+it("A view that another tab deleted isn't told as renamed", async () => {
   const person = world.browser();
   await person.signIn(world.sandbox.accounts.imageless, "/sellers");
   const page = await person.submit(
@@ -111,7 +111,7 @@ it("a view that another tab deleted isn't told as renamed, and what was typed is
   expect([field?.getAttribute("value"), field?.getAttribute("aria-invalid")]).toEqual(["ż".repeat(61), "true"]);
 });
 
-it("a view that another tab deleted doesn't become the default, and the one before stays it", async () => {
+it("A view that another tab deleted doesn't become the default", async () => {
   const person = world.browser();
   await person.signIn(world.sandbox.accounts.listed, "/sellers");
   for (const name of ["Usunięty", "Ulubiony"]) {
@@ -131,7 +131,7 @@ it("a view that another tab deleted doesn't become the default, and the one befo
   expect(told.document.querySelectorAll("nav a[href='/sellers?mpk=0']").length).toBeGreaterThan(0);
 });
 
-it("a view is renamed in place, and a name that can't be stays typed beside it", async () => {
+it("A view is renamed in place, and a wrong name stays typed beside it", async () => {
   const person = world.browser();
   await person.signIn(world.sandbox.accounts.franchisee, "/sellers");
   for (const name of ["Jeden", "Dwa"]) {
@@ -159,7 +159,7 @@ it("a view is renamed in place, and a name that can't be stays typed beside it",
   ).toEqual(["Dwa", "Trzy"]);
 });
 
-it("a view whose name another one has takes its place only once that is agreed to, whatever is typed meanwhile", async () => {
+it("A view takes another one's place only once that is agreed to", async () => {
   const person = world.browser();
   await person.signIn(world.sandbox.accounts.imageless, "/sellers");
   const form = "form:has([name=name])";

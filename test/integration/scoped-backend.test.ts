@@ -18,7 +18,7 @@ const MAX_ASKED = 60;
 const MAX_ASKED_AT_HOME = 20;
 const change = "form:has(input[name=change])";
 
-describe("a backend that shows each person their own sellers", () => {
+describe("A backend that shows each person their own sellers", () => {
   let world: World;
   let anna: BrowserSession;
   let lukasz: BrowserSession;
@@ -121,7 +121,7 @@ describe("a backend that shows each person their own sellers", () => {
   const entriesOf = (pages: Page[]) =>
     pages.flatMap(({ document }) => document.querySelectorAll("main article").map((entry) => entry.text));
 
-  it("tells Anna all that she did, each once, though the backend were away", async () => {
+  it("Anna is told all that she did, each once, though the backend were away", async () => {
     control().fault({ target: "sellers", status: 503 });
     const pages = await everyPage(anna);
     const entries = entriesOf(pages);
@@ -136,7 +136,7 @@ describe("a backend that shows each person their own sellers", () => {
     expect(home.textOf("[aria-labelledby=latest]")).toContain("Tajna Sprzedawczyni");
   });
 
-  it("calls nobody's attention but hers to a change of which nobody knows, once it is old enough to", async () => {
+  it("A change of which nobody knows calls for its maker's attention alone", async () => {
     const later = await startApp(world.env, { aheadMs: 120_000 });
     try {
       const home = new URL("/", later.url).href;
@@ -149,7 +149,7 @@ describe("a backend that shows each person their own sellers", () => {
     }
   });
 
-  it("asks for so many sellers a page, for each once a minute, and leads on to the person's own", async () => {
+  it("A page asks for so many sellers at most, for each once a minute", async () => {
     let page = await lukasz.get("/history");
     const all: string[] = [];
     for (let pages = 1; ; pages += 1) {
@@ -172,7 +172,7 @@ describe("a backend that shows each person their own sellers", () => {
     expect(asked().length).toBeLessThanOrEqual(MAX_ASKED_AT_HOME);
   });
 
-  it.each(["", "on"])("shows Łukasz nothing of Anna's on any page, with scripts “%s”", async (scripts) => {
+  it.each(["", "on"])("Łukasz is shown nothing of Anna's on any page, with scripts “%s”", async (scripts) => {
     lukasz.cookies.set(lukasz.resolve("/"), "scripts", scripts);
     try {
       const [theirs] = sellersOf("franchisee") as [StoredSeller];
@@ -215,7 +215,7 @@ describe("a backend that shows each person their own sellers", () => {
     }
   });
 
-  it("gives him nothing of hers in suggestions, counts and files", async () => {
+  it("Łukasz is given nothing of Anna's in suggestions, counts and files", async () => {
     for (const { displayName, email, id } of sellersOf("franchisee").slice(0, 5)) {
       for (const q of [displayName, email, id, email.split("@")[0] as string]) {
         const found = await lukasz.send("GET", `/sellers/suggest?${new URLSearchParams({ q })}`, {});
@@ -251,7 +251,7 @@ describe("a backend that shows each person their own sellers", () => {
     expect(leaked(parts.join())).toEqual([]);
   });
 
-  it("doesn't tell who has an address or a number, neither to a form nor to a file", async () => {
+  it("Nobody is told who else's seller has an address or a number", async () => {
     const [{ email, displayName, id }] = sellersOf("franchisee") as [StoredSeller];
     const typed = { displayName: "Nowy", email, mpk: "JAN-1" };
     const refused = await jan.submit(await jan.get("/sellers/new"), typed, "form:has(input[name=mpk])");
@@ -263,7 +263,7 @@ describe("a backend that shows each person their own sellers", () => {
     for (const secret of [id, displayName]) expect(checked.text).not.toContain(secret);
   });
 
-  it("lets him take back nothing of hers, and tells him nothing by the refusal", async () => {
+  it("Łukasz can take back nothing of Anna's, and learns nothing by trying", async () => {
     const [own] = sellersOf("listed") as [StoredSeller];
     const key = (await lukasz.get("/history")).document.querySelector("input[name=formKey]")?.getAttribute("value");
     const form = { formKey: key ?? (await lukasz.get("/sellers/new")).form("#seller").fields.get("formKey") ?? "" };
@@ -287,7 +287,7 @@ describe("a backend that shows each person their own sellers", () => {
     expect(writes()).toEqual([]);
   });
 
-  it("shows a seller's changes, and their undo, to whom the backend gives the seller now; hers stay hers to read", async () => {
+  it("A seller's changes are shown to whom the backend gives the seller now", async () => {
     const given = sellersOf("franchisee")[5] as StoredSeller;
     await anna.submit(await anna.get(`/sellers/${given.id}/edit`), { mpk: "GIV-1" }, "form#seller");
     control().giveSeller(given.id, accounts().imageless.login);
@@ -321,7 +321,7 @@ describe("a backend that shows each person their own sellers", () => {
     expect(writes()).toEqual([]);
   });
 
-  it("takes a whole batch back only where its sellers still are the person's", async () => {
+  it("A batch is taken back only where its sellers still are the person's", async () => {
     const lost = sellersOf("franchisee").filter(({ id }) => id !== changed.id)[9] as StoredSeller;
     control().giveSeller(lost.id, accounts().listed.login);
     control().changeSeller(lost.id, { displayName: "Nowe Imię Łukasza", mpk: "LUK-9" });

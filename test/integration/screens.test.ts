@@ -32,9 +32,9 @@ const HEADINGS: Record<number, string> = {
   504: "Nie otrzymano odpowiedzi na czas",
 };
 
-describe("error screens", () => {
+describe("Error screens", () => {
   it.each([400, 401, 403, 404, 405, 408, 409, 410, 413, 418, 422, 429, 499, 500, 502, 503, 504, 599])(
-    "/error/%i answers with that status, in Polish",
+    "The address /error/%i answers with that status, in Polish",
     async (status) => {
       const page = await anonymous.get(`/error/${status}`);
       expect(page.status).toBe(status);
@@ -46,14 +46,17 @@ describe("error screens", () => {
     },
   );
 
-  it.each(["399", "600", "0404", "4e2", "404.5", "abc", "40 4", "%00"])("/error/%s doesn't exist", async (code) => {
-    const page = await anonymous.get(`/error/${encodeURIComponent(code)}`);
-    expect(page.status).toBe(404);
-    expect(page.textOf("h1")).toBe("Nie znaleziono strony");
-    expect(mainOf(page)).toContain("Page not found");
-  });
+  it.each(["399", "600", "0404", "4e2", "404.5", "abc", "40 4", "%00"])(
+    "The address /error/%s doesn't exist",
+    async (code) => {
+      const page = await anonymous.get(`/error/${encodeURIComponent(code)}`);
+      expect(page.status).toBe(404);
+      expect(page.textOf("h1")).toBe("Nie znaleziono strony");
+      expect(mainOf(page)).toContain("Page not found");
+    },
+  );
 
-  it("an unmatched path shows the supplied text, in either language and whatever the depth", async () => {
+  it("An unmatched path shows the supplied text in both languages", async () => {
     for (const path of ["/nope", "/a/b/c", "/en-US/nope", "/pl/sellers", "/sellers/1/edit/more", "/.env"]) {
       const page = await anonymous.get(path);
       expect(page.status, path).toBe(404);
@@ -63,7 +66,7 @@ describe("error screens", () => {
     expect((await anonymous.get("/en-US/nope")).textOf("h1")).toBe("Page not found");
   });
 
-  it("leads back to a page of ours, and to the form that was held, but nowhere else", async () => {
+  it("An error page leads back to a page of ours or a held form alone", async () => {
     const links = async (query: string) => {
       const page = await anonymous.get(`/error/502?${query}`);
       return page.document.querySelectorAll("main a").map((link) => link.getAttribute("href"));
@@ -75,45 +78,42 @@ describe("error screens", () => {
       expect(await links(`from=${encodeURIComponent(evil)}`)).toEqual(["/", "/"]);
   });
 
-  it.each([429, 503])(
-    "a %i that says when to come back has its page say so, if that is within an hour",
-    async (status) => {
-      const { control } = world.sandbox;
-      const asked = async (wait: string) => {
-        const fault = control.fault({ target: "sellers", status, headers: { "retry-after": wait } });
-        const page = await franchisee.get("/sellers");
-        control.clearFaults(fault);
-        expect(page.status).toBe(status);
-        return page;
-      };
-      for (const said of ["30", "9999999"]) {
-        expect(mainOf(await asked(said))).toMatch(/Spróbuj ponownie za chwilę|Odczekaj chwilę/);
-      }
-      for (const seconds of [600, 3_600]) {
-        const page = await asked(String(seconds));
-        expect(mainOf(page)).toMatch(/Odczekaj do godziny \d\d:\d\d i\sspróbuj ponownie\./);
-        expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(seconds - 60);
-        expect(Number(page.headers.get("retry-after"))).toBeLessThanOrEqual(seconds);
-      }
-      const now = Date.now() / 1000;
-      for (const after of [now - 1, now + 7_200, "nonsense", "1e99", ""]) {
-        expect(mainOf(await anonymous.get(`/error/${status}?after=${after}`))).not.toContain("Odczekaj do");
-      }
-      expect(mainOf(await anonymous.get(`/error/500?after=${now + 600}`))).not.toContain("Odczekaj do");
-    },
-  );
+  it.each([429, 503])("An error page of a %i says when to come back within an hour", async (status) => {
+    const { control } = world.sandbox;
+    const asked = async (wait: string) => {
+      const fault = control.fault({ target: "sellers", status, headers: { "retry-after": wait } });
+      const page = await franchisee.get("/sellers");
+      control.clearFaults(fault);
+      expect(page.status).toBe(status);
+      return page;
+    };
+    for (const said of ["30", "9999999"]) {
+      expect(mainOf(await asked(said))).toMatch(/Spróbuj ponownie za chwilę|Odczekaj chwilę/);
+    }
+    for (const seconds of [600, 3_600]) {
+      const page = await asked(String(seconds));
+      expect(mainOf(page)).toMatch(/Odczekaj do godziny \d\d:\d\d i\sspróbuj ponownie\./);
+      expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(seconds - 60);
+      expect(Number(page.headers.get("retry-after"))).toBeLessThanOrEqual(seconds);
+    }
+    const now = Date.now() / 1000;
+    for (const after of [now - 1, now + 7_200, "nonsense", "1e99", ""]) {
+      expect(mainOf(await anonymous.get(`/error/${status}?after=${after}`))).not.toContain("Odczekaj do");
+    }
+    expect(mainOf(await anonymous.get(`/error/500?after=${now + 600}`))).not.toContain("Odczekaj do");
+  });
 
   it.each([
     "/nope",
     ...["403", "401", "500", "503", "503?from=/sellers", "507?from=/sellers"].map((at) => `/error/${at}`),
-  ])("one way out of %s stands out", async (path) => {
+  ])("One way out of %s stands out", async (path) => {
     const page = await franchisee.get(path);
     const [first, ...others] = page.document.querySelectorAll("main a");
     expect(first?.getAttribute("data-variant")).toBe("filled");
     expect(others.map((link) => link.getAttribute("data-variant"))).toEqual(others.map(() => undefined));
   });
 
-  it.each(["/nope", "/error/500", "/error?title=a"])("at %s a franchisee keeps the header", async (path) => {
+  it.each(["/nope", "/error/500", "/error?title=a"])("A franchisee keeps the header at %s", async (path) => {
     const header = (page: Page) => page.document.querySelectorAll("header nav a").map(({ text }) => text);
     const page = await franchisee.get(path);
     expect(header(page)).toEqual(["Pulpit", "Sprzedawcy", "Historia zmian"]);
@@ -130,20 +130,20 @@ describe("error screens", () => {
     ["signIn", 503, "System logowania nie odpowiada"],
     ["<b>", 503, "Usługa jest chwilowo niedostępna"],
     ["sellers", 404, "Nie znaleziono strony"],
-  ])("the page about %s with %i is headed „%s”", async (reason, status, heading) => {
+  ])("The page about %s with %i is headed „%s”", async (reason, status, heading) => {
     const page = await anonymous.get(`/error/${status}?${new URLSearchParams({ reason })}`);
     expect([page.status, page.textOf("h1")]).toEqual([status, heading]);
     expect(page.textOf("title")).toBe(`${heading} – Panel franczyzobiorcy`);
   });
 
-  it("a list that can't be read names the sellers system", async () => {
+  it("A list that can't be read names the sellers system", async () => {
     const fault = world.sandbox.control.fault({ target: "sellers", status: 503 });
     const page = await franchisee.get("/sellers");
     world.sandbox.control.clearFaults(fault);
     expect([page.status, page.textOf("h1")]).toEqual([503, "System sprzedawców nie odpowiada"]);
   });
 
-  it("an error page names the request that failed, and shows no other text as its id", async () => {
+  it("An error page names the request that failed, and no other text", async () => {
     const idOn = (page: { textOf: (selector: string) => string | undefined }) => page.textOf("main code");
     const { control } = world.sandbox;
     control.clearRequests();
@@ -159,7 +159,7 @@ describe("error screens", () => {
     }
   });
 
-  it("a 404 to somebody who adds a seller leads back to the form, with what was typed", async () => {
+  it("A 404 to somebody who adds a seller leads back to what was typed", async () => {
     const form = await franchisee.get("/sellers/new");
     const fault = world.sandbox.control.fault({ target: "sellers", method: "POST", status: 404 });
     const typed = { displayName: "Żółta Łódź", email: "zolta@example.pl", mpk: "00777" };
@@ -173,7 +173,7 @@ describe("error screens", () => {
     expect(again.document.querySelector("input[name=mpk]")?.getAttribute("value")).toBe("00777");
   });
 
-  it("401 offers to sign in again, back to the same page and form", async () => {
+  it("A 401 offers to sign in again, back to the same page and form", async () => {
     const page = await anonymous.get(`/error/401?from=%2Fsellers%2Fnew&draft=${DRAFT}`);
     const link = page.document.querySelector("main a");
     expect(link?.text).toBe("Zaloguj się ponownie");
@@ -182,7 +182,7 @@ describe("error screens", () => {
     expect(url.searchParams.get("returnTo")).toBe(`/sellers/new?draft=${DRAFT}`);
   });
 
-  it("/error shows the given title and message as text alone", async () => {
+  it("The address /error shows the given title and message as text alone", async () => {
     const query = new URLSearchParams({
       title: "Brak <b>autoryzacji</b>\u202E",
       message: `<script>alert(1)</script>\r\n${"x".repeat(2000)}`,
@@ -195,7 +195,7 @@ describe("error screens", () => {
     expect(page.text).not.toContain("\u202E");
   });
 
-  it("/error has words of its own when none are given", async () => {
+  it("The address /error has words of its own when none are given", async () => {
     const page = await anonymous.get("/error");
     expect(page.textOf("h1")).toBe("Wystąpił błąd");
     expect((await anonymous.get("/error?title=%20&message=%00")).textOf("h1")).toBe("Wystąpił błąd");
@@ -210,20 +210,20 @@ it.each([
   ["/error?title=a&message=b", "broken"],
   ["/auth/signed-out", "done"],
   ["/auth/unauthorized", "no-access"],
-])("%s has a drawing that nobody is read", async (path, drawing) => {
+])("A drawing on %s is hidden from screen readers", async (path, drawing) => {
   const page = await anonymous.get(path);
   const drawn = page.document.querySelector("main svg[data-drawing]");
   expect([drawn?.getAttribute("data-drawing"), drawn?.getAttribute("aria-hidden")]).toEqual([drawing, "true"]);
 });
 
-describe("the language", () => {
+describe("The language", () => {
   const switchTo = (query: string, browser = world.browser()) =>
     browser.get(`/language?${query}`, { follow: false }).then((page) => ({
       to: page.headers.get("location"),
       cookie: page.headers.get("set-cookie"),
     }));
 
-  it("goes to the same page in the other language and is remembered for a year", async () => {
+  it("The other language opens the same page and is remembered for a year", async () => {
     const there = await switchTo("locale=en-US&returnTo=%2Fsellers%3Fq%3Da%26page%3D2");
     expect(there.to).toBe("/en-US/sellers?q=a&page=2");
     expect(there.cookie).toBe("i18n_redirected=en-US; Max-Age=31536000; Path=/; SameSite=Lax");
@@ -231,7 +231,7 @@ describe("the language", () => {
     expect((await switchTo("locale=pl&returnTo=%2Fen-US")).to).toBe("/");
   });
 
-  it("leads to no other site and knows no other language", async () => {
+  it("A switch of language leads to no other site and no other language", async () => {
     for (const evil of ["//evil.example", "https://evil.example/x", "/\\evil.example", "/.//evil.example", ""])
       expect((await switchTo(`locale=en-US&returnTo=${encodeURIComponent(evil)}`)).to).toBe("/en-US");
     for (const locale of ["de", "en-us", "../x", "__proto__", ""])
@@ -247,7 +247,7 @@ describe("the language", () => {
     ["/en-US/auth/unauthorized", "/en-US/auth/unauthorized"],
     ["/auth/login?returnTo=/", "/error"],
     ["//evil.example", "/"],
-  ])("stays without scripts, which lead from %s to %s", async (returnTo, path) => {
+  ])("The address /no-scripts sends a browser from %s to %s", async (returnTo, path) => {
     const query = new URLSearchParams({ returnTo });
     const page = await anonymous.get(`/no-scripts?${query}`, { follow: false });
     expect(page.headers.get("location")?.replace(/^\/error\?.*/, "/error")).toBe(path);
@@ -258,7 +258,7 @@ describe("the language", () => {
   const forgetLanguage = ({ cookies }: BrowserSession) => cookies.set(new URL(world.appUrl), "language-in-use", "");
   const from = (headers: Record<string, string>) => ({ ...english, headers: { ...english.headers, ...headers } });
 
-  it("is looked for at the root alone, signed in or not, and remembered", async () => {
+  it("A language is looked for at the root alone, and remembered", async () => {
     const browser = world.browser();
     expect((await browser.get("/sellers", english)).headers.get("location")).toMatch(/^\/auth\/login/);
     expect((await world.browser().get("/", english)).headers.get("location")).toBe("/en-US");
@@ -271,7 +271,7 @@ describe("the language", () => {
     expect((await browser.get("/", english)).status).toBe(200);
   });
 
-  it("is changed by no click within the app", async () => {
+  it("A language is changed by no click within the app", async () => {
     const browser = world.browser();
     await browser.signIn(world.sandbox.accounts.listed, "/sellers");
     forgetLanguage(browser);
@@ -297,7 +297,7 @@ describe("the language", () => {
     for (const link of links) expect((await browser.get("/", from(link))).headers.get("location")).toBe("/en-US");
   });
 
-  it("in use stays, however one comes to the root, until the browser closes or another is chosen", async () => {
+  it("The language in use stays, however one comes to the root", async () => {
     const browser = world.browser();
     await browser.signIn(world.sandbox.accounts.listed, "/sellers");
     for (const site of ["none", "same-origin", "cross-site"]) {
@@ -312,7 +312,7 @@ describe("the language", () => {
     expect((await browser.get("/", english)).status).toBe(200);
   });
 
-  it("is the configured one at the root when there is one, until another is chosen", async () => {
+  it("The configured language is the root's until another is chosen", async () => {
     const other = await sharedWorld({ env: { I18N_ROOT_REDIRECT: "en-US" } });
     try {
       const browser = other.browser();
@@ -328,7 +328,7 @@ describe("the language", () => {
   });
 });
 
-it("how accessible it is, and what is kept of whom, is said to everybody, with the limits that this panel runs by", async () => {
+it("The statements on accessibility and privacy are open to everybody", async () => {
   for (const [label, path, heading] of [
     ["Deklaracja dostępności", "/accessibility", "Deklaracja dostępności"],
     ["Prywatność", "/privacy", "Prywatność"],
@@ -351,10 +351,10 @@ it("how accessible it is, and what is kept of whom, is said to everybody, with t
   expect(rows(english).find((row) => row.includes("Your name, email"))).toContain("at most 24 h");
 });
 
-describe("the person's picture", () => {
+describe("The person's picture", () => {
   afterAll(() => world.sandbox.control.clearFaults());
 
-  it("is served as what its bytes are, privately, and not sent twice", async () => {
+  it("A picture is served privately as what its bytes are, and sent once", async () => {
     const page = await franchisee.get("/profile/image");
     expect(page.status).toBe(200);
     expect(page.headers.get("content-type")).toBe("image/png");
@@ -365,7 +365,7 @@ describe("the person's picture", () => {
     expect(again.text).toBe("");
   });
 
-  it("has an address of its own, by which nobody gets another person's", async () => {
+  it("A picture has an address by which nobody gets another person's", async () => {
     const other = world.browser();
     await other.signIn(world.sandbox.accounts.listed);
     const addressIn = async (browser: BrowserSession) =>
@@ -384,7 +384,7 @@ describe("the person's picture", () => {
     { name: "an SVG", body: '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>' },
     { name: "a page", body: "<!doctype html><script>alert(1)</script>" },
     { name: "nothing", body: "" },
-  ])("$name from the directory is no picture, whatever its header says", async ({ body }) => {
+  ])("An answer of the directory that is $name is no picture", async ({ body }) => {
     world.sandbox.control.fault({
       target: "image",
       times: 1,
@@ -397,7 +397,7 @@ describe("the person's picture", () => {
     expect(page.text).toBe("");
   });
 
-  it("is 404 when the directory is in trouble, and the page stands", async () => {
+  it("A picture is 404 when the directory is in trouble, and the page stands", async () => {
     for (const fault of [{ status: 500 }, { drop: true }, { cut: true }] as const) {
       world.sandbox.control.fault({ target: "image", ...fault });
       expect((await franchisee.get("/profile/image")).status).toBe(404);
@@ -417,7 +417,7 @@ it.each([
   "/help",
   "/privacy",
   "/auth/signed-out",
-])("%s ends no line with a one-letter word and begins none with a unit", async (path) => {
+])("The page %s ends no line with a one-letter word or before a unit", async (path) => {
   const url = new URL(path, world.appUrl);
   const answer = await fetch(url, { headers: { cookie: franchisee.cookies.header(url) } });
   const page = parse(await answer.text()).querySelector("body");
@@ -427,8 +427,8 @@ it.each([
   expect(texts.filter((text) => /(^|[\s(„–])[aiouwz] \p{L}|\d ([kM]B|s|min)(?!\p{L})/iu.test(text))).toEqual([]);
 });
 
-describe("the dashboard", () => {
-  it("is whole without a script, with the numbers in it", async () => {
+describe("The dashboard", () => {
+  it("The dashboard is whole without a script, with the numbers in it", async () => {
     const page = await franchisee.get("/");
     const all = world.sandbox.control.sellers();
     const active = all.filter((seller) => seller.accountEnabled).length;
@@ -441,7 +441,7 @@ describe("the dashboard", () => {
     expect([found.path, found.textOf("h1")]).toEqual(["/sellers?q=zolkiewski", "Sprzedawcy"]);
   });
 
-  it("stands and says so when the backend is down", async () => {
+  it("The dashboard stands and says so when the backend is down", async () => {
     world.sandbox.control.fault({ target: "sellers", status: 500 });
     try {
       const page = await franchisee.get("/");
@@ -456,7 +456,7 @@ describe("the dashboard", () => {
     }
   });
 
-  it("doesn't wait for the numbers where scripts run", async () => {
+  it("The dashboard doesn't wait for the numbers where scripts run", async () => {
     const browser = world.browser();
     await browser.signIn(world.sandbox.accounts.imageless);
     browser.cookies.set(new URL(world.appUrl), "scripts", "on");
@@ -470,14 +470,14 @@ describe("the dashboard", () => {
     }
   });
 
-  it("has an old name", async () => {
+  it("The dashboard's old address leads to it", async () => {
     const page = await franchisee.get("/dashboard", { follow: false });
     expect([page.status, page.headers.get("location")]).toEqual([301, "/"]);
     expect((await franchisee.get("/en-US/dashboard", { follow: false })).headers.get("location")).toBe("/en-US");
   });
 });
 
-it("the profile tells what the directory and the session know", async () => {
+it("The profile tells what the directory and the session know", async () => {
   const browser = world.browser();
   const page = await browser.signIn(world.sandbox.accounts.listed, "/profile");
   const words = ["Łukasz Żółkiewski", "lukasz.zolkiewski@example.pl", "Kierownik regionu", "Franczyzobiorca", "Trener"];
@@ -485,7 +485,7 @@ it("the profile tells what the directory and the session know", async () => {
   expect(page.textOf("main")).toMatch(/Zalogowano\s*\d\d\.\d\d\.\d{4} \d\d:\d\d/);
 });
 
-it("a person without access may sign in as somebody else", async () => {
+it("A person without access may sign in as somebody else", async () => {
   const browser = world.browser();
   const page = await browser.signIn(world.sandbox.accounts.outsider, "/sellers");
   expect(page.textOf("h1")).toBe("Brak autoryzacji");
@@ -500,8 +500,8 @@ it("a person without access may sign in as somebody else", async () => {
   expect(form.document.querySelector("input[name=password]")).not.toBeNull();
 });
 
-describe("preferences", () => {
-  it("survive as a cookie that holds nothing else, and a wrong value is the default", async () => {
+describe("Preferences", () => {
+  it("Preferences are a cookie that holds nothing else, with defaults", async () => {
     const browser = world.browser();
     await browser.signIn(world.sandbox.accounts.listed);
     const form = await browser.get("/preferences");
@@ -528,7 +528,7 @@ describe("preferences", () => {
     expect(wrong.form("main form").fields.get("pageSize")).toBe("20");
   });
 
-  it("of a tab that was open before are saved as far as they were changed there", async () => {
+  it("Preferences of an old tab are saved as far as they were changed there", async () => {
     const browser = world.browser();
     await browser.signIn(world.sandbox.accounts.listed);
     const [older, list, newer] = [
@@ -551,7 +551,7 @@ describe("preferences", () => {
   });
 });
 
-describe("a form sent after the session has ended", () => {
+describe("A form sent after the session has ended", () => {
   type Send = (form: Page, options: { follow: false }) => Promise<Page>;
 
   /** Where it is given back, once its person is signed in again. */
@@ -569,7 +569,7 @@ describe("a form sent after the session has ended", () => {
   const givenBack = (path: string, selector: string, changes: Record<string, string | undefined>) =>
     givenBackAfter(path, (form, options) => franchisee.submit(form, changes, selector, options));
 
-  it("comes back without its file, and says no more of it than is known", async () => {
+  it("A form given back comes without its file, and says only what is known", async () => {
     const file = new File(["nazwa;email;mpk"], "sprzedawcy.csv");
     const form = "form:has(input[type=file])";
     const back = await givenBackAfter("/sellers/import", (page, options) =>
@@ -578,7 +578,7 @@ describe("a form sent after the session has ended", () => {
     expect(back.textOf("main [role=alert]")).toContain("Pliku nie udało się sprawdzić i nie został zachowany.");
   });
 
-  it("says that it is saved, and where, once it was, to whoever comes back to it", async () => {
+  it("A form that was saved after it was given back says so, and where", async () => {
     const typed = { displayName: "Wróciło", email: "wrocilo@example.pl", mpk: "0815" };
     const restored = await givenBack("/sellers/new", "#seller", typed);
     expect(restored.document.querySelector("[name=mpk]")?.getAttribute("value")).toBe("0815");
@@ -591,7 +591,7 @@ describe("a form sent after the session has ended", () => {
     expect(back.document.querySelector("[name=mpk]")?.getAttribute("value") ?? "").toBe("");
   });
 
-  it("comes back with the settings that were chosen, until they are saved", async () => {
+  it("A form of preferences is given back with the settings that were chosen", async () => {
     const chosen = { locale: "en-US", colorScheme: "dark", density: "compact", pageSize: "50" };
     const restored = await givenBack("/preferences", "main form", { ...chosen, shortcuts: undefined });
     const { formKey, shown, ...fields } = Object.fromEntries(restored.form("main form").fields);
@@ -611,7 +611,7 @@ describe("a form sent after the session has ended", () => {
     await franchisee.submit(saved, { density: "comfortable", pageSize: "20" }, "main form");
   });
 
-  it("comes back with the look of the list that was chosen, in its menu, which is open", async () => {
+  it("A list's menu is given back open, with the look that was chosen", async () => {
     const display = "form:has([name=density])";
     const changes = { intent: "display", density: "compact", columns: "mpk" };
     const restored = await givenBack("/sellers?q=a", display, changes);
@@ -623,7 +623,7 @@ describe("a form sent after the session has ended", () => {
   });
 });
 
-describe("what an error page says of the form that was sent", () => {
+describe("What an error page says of the form that was sent", () => {
   const KEPT = "Dane wpisane w formularzu zostały zachowane.";
   const sellers = () => world.sandbox.control.sellers();
   afterEach(() => world.sandbox.control.clearFaults());
@@ -639,7 +639,7 @@ describe("what an error page says of the form that was sent", () => {
   const active = () => sellers().find(({ accountEnabled }) => accountEnabled)?.id;
   const inactive = () => sellers().find(({ accountEnabled }) => !accountEnabled)?.id;
 
-  it("is that what was typed is kept", async () => {
+  it("An error page says that what was typed is kept", async () => {
     const edit = "form:has(input[name=mpk])";
     expect(await failing(`/sellers/${active()}/edit`, edit, { mpk: "00777" })).toContain(KEPT);
     world.sandbox.control.clearFaults();
@@ -647,7 +647,7 @@ describe("what an error page says of the form that was sent", () => {
     expect(await failing(`/sellers/${active()}/status?to=inactive`, status, { reason: "urlop" })).toContain(KEPT);
   });
 
-  it("is nothing of the kind where nothing was typed", async () => {
+  it("An error page speaks of no text where nothing was typed", async () => {
     const status = "form:has(input[name=accountEnabled])";
     expect(await failing(`/sellers/${inactive()}/status?to=active`, status)).not.toContain(KEPT);
     world.sandbox.control.clearFaults();
@@ -655,12 +655,12 @@ describe("what an error page says of the form that was sent", () => {
   });
 });
 
-it("the style guide doesn't exist unless it is switched on", async () => {
+it("The style guide doesn't exist unless it is switched on", async () => {
   expect((await anonymous.get("/style")).status).toBe(404);
   expect((await anonymous.get("/en-US/style")).status).toBe(404);
 });
 
-describe("addresses", () => {
+describe("Addresses", () => {
   const ask = (path: string) => world.browser().get(path, { follow: false });
 
   it.each([
@@ -668,12 +668,12 @@ describe("addresses", () => {
     ["/en-us/sellers?q=a", "/en-US/sellers?q=a"],
     ["/EN-US/", "/en-US"],
     ["/healthz/", "/healthz"],
-  ])("%s leads to the one that it should be, for good", async (path, one) => {
+  ])("An address like %s leads to the right one for good", async (path, one) => {
     const page = await ask(path);
     expect([page.status, page.headers.get("location")]).toEqual([308, one]);
   });
 
-  it("never lead away from here", async () => {
+  it("A wrong address never leads away from here", async () => {
     for (const path of ["//evil.example/", "/\\evil.example/", "/en-us//evil.example/", "/.//evil.example/"]) {
       const url = new URL(world.appUrl);
       const page = await world.browser().send("GET", `${url.origin}${path}`, { follow: false });
@@ -682,7 +682,7 @@ describe("addresses", () => {
     }
   });
 
-  it("live through a sign-in whole, however long", async () => {
+  it("A long address lives through a sign-in whole", async () => {
     const long = `/sellers?q=${"ż".repeat(80)}&sort=name&note=${"x".repeat(900)}`;
     expect(encodeURI(long).length).toBeGreaterThan(1_300);
     const page = await world.browser().signIn(world.sandbox.accounts.listed, long);

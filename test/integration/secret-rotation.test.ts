@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-it("a new SESSION_SECRET in front changes nothing for anybody; without the old one what it sealed is gone, and nothing else", async () => {
+it("A new SESSION_SECRET in front changes nothing for anybody", async () => {
   const { accounts } = world.sandbox;
   const { SESSION_SECRET: old = "" } = world.env;
   const anna = await workAtHand(world, accounts.franchisee, 1);
@@ -39,7 +39,7 @@ const [OLD, NEXT] = [secret(), secret()];
 it.each([
   ["first round", OLD, `${OLD},${NEXT}`],
   ["second round", `${OLD},${NEXT}`, `${NEXT},${OLD}`],
-])("in the %s of a rotation each process opens what any other seals", async (_round, before, after) => {
+])("Each process opens what others seal in the %s of a rotation", async (_round, before, after) => {
   const rolling = await HostileWorld.start({ SESSION_SECRET: before });
   try {
     const other = (await rolling.run(undefined, { SESSION_SECRET: after })).url;
@@ -62,7 +62,7 @@ it.each([
   }
 });
 
-describe("where the rounds were skipped", () => {
+describe("Skipped rounds", () => {
   let rolling: HostileWorld;
   let other: string;
   beforeAll(async () => {
@@ -82,7 +82,7 @@ describe("where the rounds were skipped", () => {
     cookie: `session=${browser.cookies.get(browser.resolve("/"), "session")}`,
   });
 
-  it("the provider's logout ends what a process can't read, and the log says why people are signed out", async () => {
+  it("The provider's logout ends what a process can't read, and is logged", async () => {
     const browser = await signedIn(other);
     const stranger = rolling.browser();
     for (let n = 0; n < 2; n += 1) {
@@ -102,13 +102,10 @@ describe("where the rounds were skipped", () => {
   });
 
   // The one process reads its own session alone, the other both.
-  it.each([false, true])(
-    "„Wyloguj się wszędzie” ends all sessions, asked of a process that can read the session: %s",
-    async (isRead) => {
-      const [early, late] = [await signedIn(rolling.appUrl), await signedIn(other)];
-      const headers = sessionOf(isRead ? early : late);
-      await rolling.browser().post("/auth/logout", { scope: "everywhere" }, { headers, follow: false });
-      expect([await rolling.hasSession(early), await rolling.hasSession(late)]).toEqual([false, false]);
-    },
-  );
+  it.each([false, true])("A sign-out everywhere ends all sessions (readable there: %s)", async (isRead) => {
+    const [early, late] = [await signedIn(rolling.appUrl), await signedIn(other)];
+    const headers = sessionOf(isRead ? early : late);
+    await rolling.browser().post("/auth/logout", { scope: "everywhere" }, { headers, follow: false });
+    expect([await rolling.hasSession(early), await rolling.hasSession(late)]).toEqual([false, false]);
+  });
 });

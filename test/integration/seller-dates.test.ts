@@ -45,14 +45,14 @@ afterEach(() => {
 });
 afterAll(() => world?.close());
 
-describe.each(["paged", "list"] as const)("on a backend that is %s", (mode) => {
+describe.each(["paged", "list"] as const)("A backend that is %s", (mode) => {
   beforeEach(() => control().config({ mode }));
 
   it.each([
     ["changed", () => changed],
     ["added", () => [added]],
     ["disabledSince", () => changed.slice(-1)],
-  ])("those of a date (%s) are listed, with other filters, and leave the list by a chip", async (column, expected) => {
+  ])("A filter by date (%s) works with others and is left by its chip", async (column, expected) => {
     const page = await browser.get(`/sellers?${column}=7d&sort=${column}`);
     expect([total(page), idsOf(page)]).toEqual([String(expected().length), expected()]);
     expect(page.textOf("main")).toContain("Daty pochodzą z historii zmian w tym panelu");
@@ -68,7 +68,7 @@ describe.each(["paged", "list"] as const)("on a backend that is %s", (mode) => {
     expect(none.text).toContain("Brak wyników wyszukiwania");
   });
 
-  it("an order by date has those of unknown date last, by name, in either direction", async () => {
+  it("An order by date has sellers of unknown date last, in either direction", async () => {
     const byName = idsOf(await browser.get("/sellers?size=100")).filter((id) => ![...changed, added].includes(id));
     for (const [sort, first] of [
       ["changed", changed],
@@ -85,14 +85,14 @@ describe.each(["paged", "list"] as const)("on a backend that is %s", (mode) => {
     expect(total(await browser.get("/sellers?sort=-changed&q=lodz"))).toBe(String(inLodz.length));
   });
 
-  it("the file of a filtered list, and the addresses, hold these sellers alone", async () => {
+  it("The file and the addresses of a filtered list hold its sellers alone", async () => {
     const lines = (await browser.get("/sellers/export.csv?changed=7d&sort=changed")).text.trim().split("\r\n");
     expect(lines.slice(1).map((line) => line.split(";")[0])).toEqual(changed);
     const addresses = await browser.get("/sellers/emails.txt?added=7d");
     expect(addresses.text).toBe("aka@example.pl");
   });
 
-  it("all that match go to the question, and no others", async () => {
+  it("A question about all that match a date holds no others", async () => {
     const page = await browser.get("/sellers?changed=7d");
     expect(page.textOf("label:has([name=all])")).toBe("Zaznacz wszystkich pasujących (3)");
     const question = await browser.submit(page, { all: "1", action: "enable" }, "main form:has(tbody)");
@@ -108,7 +108,7 @@ describe.each(["paged", "list"] as const)("on a backend that is %s", (mode) => {
   });
 });
 
-it("a long list is read by one call and by the ids of those that match", async () => {
+it("A long list is read by one call and by the ids of those that match", async () => {
   control().clearRequests();
   await browser.get("/sellers?changed=7d");
   const paths = control()
@@ -117,7 +117,7 @@ it("a long list is read by one call and by the ids of those that match", async (
   expect(paths.toSorted()).toEqual(["/api/sellers", ...changed.map((id) => `/api/sellers/${id}`)].toSorted());
 });
 
-it("a list that is too long to be sorted by a date says so, and offers nothing for all that match", async () => {
+it("A list too long to be sorted by a date says so, and offers no batch", async () => {
   const sellers = control().sellers().slice(0, 1);
   control().fault({ target: "sellers", path: { regex: "pageSize=1$" }, body: { sellers, total: 60_000 } });
   const page = await browser.get("/sellers?sort=-changed");
@@ -126,7 +126,7 @@ it("a list that is too long to be sorted by a date says so, and offers nothing f
   expect(page.document.querySelector("input[name=all]")).toBeNull();
 });
 
-it("without scripts the form takes days of one's own, in either notation, and keeps those that are wrong", async () => {
+it("The form takes days of one's own without scripts, also wrong ones", async () => {
   const form = "search form";
   const asked = await browser.submit(await browser.get("/sellers"), { changed: "days", q: "a" }, form);
   expect(asked.document.querySelector("search details")?.hasAttribute("open")).toBe(true);
@@ -151,7 +151,7 @@ it("without scripts the form takes days of one's own, in either notation, and ke
   expect(unknown.textOf("main")).toContain("Pominęliśmy nieznany zakres dat w adresie");
 });
 
-it("a saved view keeps the filter and the order by dates", async () => {
+it("A saved view keeps the filter and the order by dates", async () => {
   const saved = await browser.submit(
     await browser.get("/sellers?disabledSince=30d&sort=-disabledSince"),
     { name: "Wyłączeni ostatnio", intent: "saveView" },
@@ -163,7 +163,7 @@ it("a saved view keeps the filter and the order by dates", async () => {
   expect(view?.getAttribute("href")).toBe("/sellers?disabledSince=30d&sort=-disabledSince");
 });
 
-it("columns of dates sort by their names, and say „—” where a date isn't known", async () => {
+it("Columns of dates sort by their names and say „—” for unknown dates", async () => {
   const shown = [["intent", "display"], ...["added", "changed", "disabledSince"].map((column) => ["columns", column])];
   const page = await browser.post("/sellers?sort=-changed&size=10", new URLSearchParams(shown as [string, string][]));
   const links = page.document.querySelectorAll("thead th a").map((link) => [link.text, link.getAttribute("href")]);
@@ -188,7 +188,7 @@ it("columns of dates sort by their names, and say „—” where a date isn't k
   control().changeSeller(id, { accountEnabled: false });
 });
 
-it("an undone disabling disables nobody since any day", async () => {
+it("An undone disabling disables nobody since any day", async () => {
   const [id = ""] = changed;
   await browser.post(`/sellers/${id}/status?to=inactive`);
   expect(idsOf(await browser.get("/sellers?disabledSince=7d"))).toContain(id);
@@ -197,14 +197,14 @@ it("an undone disabling disables nobody since any day", async () => {
   expect(idsOf(await browser.get("/sellers?disabledSince=7d"))).not.toContain(id);
 });
 
-describe("a backend that shows each person their own sellers", () => {
+describe("A backend that shows each person their own sellers", () => {
   let scoped: World;
   beforeAll(async () => {
     scoped = await sharedWorld({ sandbox: { sellers: { count: 40, scoped: true } } });
   });
   afterAll(() => scoped?.close());
 
-  it("lists by dates nobody else's", async () => {
+  it("A list by dates holds nobody else's sellers", async () => {
     const { accounts, control } = scoped.sandbox;
     const [anna, lukasz] = [scoped.browser(), scoped.browser()];
     const [hers, his] = control.sellers();

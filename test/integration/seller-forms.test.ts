@@ -49,8 +49,8 @@ function saidOf(page: Page, name: string): string {
     .join(" ");
 }
 
-describe("editing", () => {
-  it("keeps unknown fields, clears a cleared name, and switches the account by its box", async () => {
+describe("Editing", () => {
+  it("An edit keeps unknown fields, clears a name and switches the account", async () => {
     const before = control()
       .sellers()
       .find(({ firstName, accountEnabled }) => firstName && accountEnabled)!;
@@ -67,7 +67,7 @@ describe("editing", () => {
     expect(stored(before.id)).toEqual({ ...rest, displayName: "Gżegżółka", mpk: "000123", accountEnabled: false });
   });
 
-  it("merges another person's change of another field, and asks about the same field", async () => {
+  it("An edit merges another person's change, and asks about the same field", async () => {
     const { id } = control().sellers()[7]!;
     const first = await browser.get(`/sellers/${id}/edit`);
     control().changeSeller(id, { mpk: "theirs" });
@@ -87,7 +87,7 @@ describe("editing", () => {
     expect(stored(id)).toMatchObject({ displayName: "Znowu moja", email: "ich@example.pl", mpk: "theirs" });
   });
 
-  it("with a bad value keeps the version it started from, so that it can't overwrite what came between", async () => {
+  it("An edit with a bad value keeps the version it started from", async () => {
     const { id } = control().sellers()[9]!;
     const form = await browser.get(`/sellers/${id}/edit`);
     control().changeSeller(id, { mpk: "ich", displayName: "Ich nazwa" });
@@ -98,7 +98,7 @@ describe("editing", () => {
     expect(stored(id)).toMatchObject({ mpk: "moje", displayName: "Ich nazwa", email: "dobry@example.pl" });
   });
 
-  it("without a change says so, and neither the backend nor the history hears of it", async () => {
+  it("An edit without a change says so, and nobody else hears of it", async () => {
     const { id, displayName } = control().sellers()[11]!;
     const entries = async () => (await browser.get(`/sellers/${id}/history`)).document.querySelectorAll("main article");
     const before = (await entries()).length;
@@ -111,7 +111,7 @@ describe("editing", () => {
     expect(await entries()).toHaveLength(before);
   });
 
-  it("says who has the same MPK once it was saved, with a link there", async () => {
+  it("A save with another seller's MPK says whose it is, with a link", async () => {
     const [owner, , edited] = control().sellers();
     const told = "Ten MPK ma już sprzedawca:";
     expect((await edit(edited!.id, { mpk: owner!.mpk })).text).toContain("Zapisano zmiany");
@@ -124,7 +124,7 @@ describe("editing", () => {
     expect((await browser.get(link?.getAttribute("href") ?? "none")).textOf("main")).toContain(owner!.mpk);
   });
 
-  it("calls a change of one's own in another tab that", async () => {
+  it("A change of one's own in another tab is called that", async () => {
     const { id } = control().sellers()[30]!;
     const tab = await browser.get(`/sellers/${id}/edit`);
     await edit(id, { mpk: "stamtąd" });
@@ -136,13 +136,13 @@ describe("editing", () => {
     expect(choices).toContain("Z innej karty stamtąd");
   });
 
-  it("is refused in English as well", async () => {
+  it("A form is refused in English as well", async () => {
     const refused = await save(await browser.get("/en-US/sellers/new"));
     expect(refused.textOf("title")).toMatch(/^Error: New seller/);
     expect(refused.textOf("main [role=alert]")).toContain("Display name is required");
   });
 
-  it("has a message about the seller just added, which leads there", async () => {
+  it("A message about the seller just added leads there", async () => {
     const typed = { displayName: "Ósma", email: "osma@example.pl", mpk: "8" };
     const form = await browser.get("/sellers/new");
     const another = form.document.querySelectorAll("button").find(({ text }) => text === "Zapisz i dodaj kolejnego");
@@ -154,8 +154,8 @@ describe("editing", () => {
   });
 });
 
-describe("an account", () => {
-  it("is disabled after a question and enabled without one; both say how it ended", async () => {
+describe("An account", () => {
+  it("An account is disabled after a question and enabled without one", async () => {
     const seller = anActive();
     const question = await follow(await browser.get(`/sellers/${seller.id}`), "Wyłącz konto");
     expect(question.path).toBe(`/sellers/${seller.id}/status?to=inactive`);
@@ -173,7 +173,7 @@ describe("an account", () => {
     expect(patches.map(({ body }) => body)).toEqual([{ accountEnabled: false }, { accountEnabled: true }]);
   });
 
-  it("is asked about with whose it is; the reason is optional, and comes back when it is too long", async () => {
+  it("A question about an account says whose it is and takes a reason", async () => {
     const { id, email, mpk } = anActive();
     const question = await browser.get(`/sellers/${id}/status`);
     for (const words of [email, mpk]) expect(question.textOf("main")).toContain(words);
@@ -189,7 +189,7 @@ describe("an account", () => {
     }
   });
 
-  it("whose answer was lost is looked up: done is done, not done is said", async () => {
+  it("An account's change whose answer was lost is looked up", async () => {
     const { id } = anActive();
     control().fault({ target: "sellers", method: "PATCH", loseAnswer: true, times: 1 });
     const disabled = await browser.submit(await browser.get(`/sellers/${id}/status`), {}, STATUS);
@@ -202,7 +202,7 @@ describe("an account", () => {
     expect(refused.text).toContain("Nie udało się zmienić stanu konta");
   });
 
-  it("that somebody else disabled meanwhile isn't asked about again; it may be enabled", async () => {
+  it("An account that somebody else disabled isn't asked about again", async () => {
     const { id } = anActive();
     const question = await browser.get(`/sellers/${id}/status`);
     control().changeSeller(id, { accountEnabled: false });
@@ -213,7 +213,7 @@ describe("an account", () => {
     expect(enabling.document.querySelectorAll("main button").some(({ text }) => text === "Włącz konto")).toBe(true);
   });
 
-  it("on a page that is out of date is asked about as its button said, not for the opposite", async () => {
+  it("A page that is out of date asks about the account as its button said", async () => {
     const { id, displayName } = anActive();
     const page = await browser.get(`/sellers/${id}`);
     control().changeSeller(id, { accountEnabled: false });
@@ -223,8 +223,8 @@ describe("an account", () => {
   });
 });
 
-describe("a seller's page", () => {
-  it("leads to the next and the previous one, over the border of the list's page, and back to where it is", async () => {
+describe("A seller's page", () => {
+  it("A seller's page leads to its neighbours in the list and back", async () => {
     const active = control()
       .sellers()
       .filter(({ accountEnabled }) => accountEnabled);
@@ -250,7 +250,7 @@ describe("a seller's page", () => {
     expect(back.textOf("tbody th a")).toBe(names[10]);
   });
 
-  it("has no neighbours where the list holds no other, doesn't hold this one or doesn't answer", async () => {
+  it("A seller's page has no neighbours where the list has none to give", async () => {
     const { id, displayName, email } = control().sellers()[9]!;
     for (const q of [email, "nikt", "a"]) {
       if (q === "a") control().fault({ target: "sellers", path: { regex: "/api/sellers\\?" }, status: 500 });
@@ -265,7 +265,7 @@ describe("a seller's page", () => {
     ["50%25", "50%"],
     ["x#1", "x"],
     ["x?to=active", "x"],
-  ])("has forms of its own for the id %s, and none of another seller's", async (id, other) => {
+  ])("A seller with the id %s has forms of its own and none of another's", async (id, other) => {
     for (const one of [id, other]) {
       const email = `${Buffer.from(one).toString("hex")}@example.pl`;
       control().addSeller({ id: one, displayName: `Sklep ${one}`, email, mpk: "1", accountEnabled: true });
@@ -287,7 +287,7 @@ describe("a seller's page", () => {
     expect([asked.url.pathname, asked.url.searchParams.get("person")]).toEqual([`${path}/history`, "Anna"]);
   });
 
-  it("of an id that nobody has doesn't exist, and leads back to the list", async () => {
+  it("A seller's page for an id that nobody has leads back to the list", async () => {
     for (const path of ["nie-ma-takiego", "..%2fadmin", "nie-ma-takiego/edit", "nie-ma-takiego/status"]) {
       const page = await browser.get(`/sellers/${path}`);
       expect([page.status, page.textOf("h1")]).toEqual([404, "Nie znaleziono strony"]);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-it("a note stands on the seller's page and in the history, with its lines; an undo isn't offered", async () => {
+it("A note stands on the seller's page and in the history, without an undo", async () => {
   const page = await save(anna, annas, "  Dzwonić\u200B po 10.\r\n\r\n\r\nPyta o Ewę ");
   expect([page.status, page.path]).toEqual([200, `/sellers/${annas}`]);
   expect(page.textOf("[aria-labelledby=note]")).toContain("Dzwonić po 10. Pyta o Ewę");
@@ -33,7 +33,7 @@ it("a note stands on the seller's page and in the history, with its lines; an un
   expect((await anna.get(notePath(annas))).form(form).fields.get("note")).toBe("Dzwonić po 10.\n\nPyta o Ewę");
 });
 
-it("of two people who write at once nobody's note is lost", async () => {
+it("A note is lost by neither of two people who write at once", async () => {
   const first = await anna.get(notePath(annas));
   const second = await anna.get(notePath(annas));
   await anna.submit(first, { note: "Pierwsza" }, form);
@@ -46,13 +46,13 @@ it("of two people who write at once nobody's note is lost", async () => {
   expect((await anna.submit(second, { note: "Druga" }, form)).status).toBe(200);
 });
 
-it("a note that is too long comes back with the reason at its field", async () => {
+it("A note that is too long comes back with the reason at its field", async () => {
   const page = await save(anna, annas, "x".repeat(501));
   expect([page.status, page.form(form).fields.get("note")]).toEqual([400, "x".repeat(501)]);
   expect(page.text).toContain("Pole Notatka może mieć najwyżej 500 znaków");
 });
 
-it("a note that couldn't be saved comes back, and is said to be unsaved", async () => {
+it("A note that couldn't be saved comes back, and is said to be unsaved", async () => {
   const page = await anna.get(notePath(annas));
   world.sandbox.control.fault({ target: "sellers", method: "GET", status: 500, times: 1 });
   const failed = await anna.submit(page, { note: "Nie zapisano" }, form);
@@ -62,7 +62,7 @@ it("a note that couldn't be saved comes back, and is said to be unsaved", async 
   expect(back.textOf("main [role=note]")).toContain("Przywróciliśmy wpisane dane");
 });
 
-it("nobody sees the note of a seller whom the backend doesn't show them", async () => {
+it("A note of a seller whom the backend doesn't show is seen by nobody", async () => {
   await save(anna, annas, "Tajna notatka");
   for (const path of [`/sellers/${annas}`, notePath(annas), `/sellers/${annas}/history`, "/history", "/"]) {
     expect((await lukasz.get(path)).text).not.toContain("Tajna");
@@ -75,7 +75,7 @@ it("nobody sees the note of a seller whom the backend doesn't show them", async 
   expect((await anna.get(`/sellers/${annas}`)).text).toContain("Tajna notatka");
 });
 
-it("is a column of the list for whoever chooses it", async () => {
+it("A note is a column of the list for whoever chooses it", async () => {
   const list = await anna.get("/sellers");
   expect(list.text).not.toContain("Tajna notatka");
   const shown = await anna.submit(list, { columns: "note", intent: "display" }, "form:has(input[name=columns])");
@@ -83,7 +83,7 @@ it("is a column of the list for whoever chooses it", async () => {
   expect(shown.text).toContain("Tajna notatka");
 });
 
-it("SELLER_NOTES=off hides all of it, also what was kept before", async () => {
+it("The setting SELLER_NOTES=off hides all notes, also kept ones", async () => {
   const app = await startApp({ ...world.env, SELLER_NOTES: "off" });
   try {
     const at = (path: string) => anna.get(new URL(path, app.url).href);

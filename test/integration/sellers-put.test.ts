@@ -43,7 +43,7 @@ async function withSeller(id: unknown, mpk: unknown) {
   };
 }
 
-it("gives a backend its numbers back as numbers, but for what was typed", async () => {
+it("A backend's numbers go back to it as numbers, but for what was typed", async () => {
   const { browser, sent } = await withSeller(7, 123);
   const edit = async (changes: Record<string, string>) =>
     browser.submit(await browser.get("/sellers/7/edit"), changes, "form#seller");
@@ -54,7 +54,7 @@ it("gives a backend its numbers back as numbers, but for what was typed", async 
   expect(sent()).toEqual([changed, { ...changed, mpk: "0123" }, { ...row(7, "0123"), displayName: "Inna" }]);
 });
 
-it("opens and changes a seller whose id ends in .data, as Remix' own requests do", async () => {
+it("A seller whose id ends in .data is opened and changed", async () => {
   const { browser, sent } = await withSeller("a.data", "00001");
   const list = await browser.get("/sellers");
   const link = list.document.querySelector("tbody tr a")?.getAttribute("href") ?? "";
@@ -74,7 +74,7 @@ it("opens and changes a seller whose id ends in .data, as Remix' own requests do
 it.each([
   ["a/b", "/sellers/a%2Fb"],
   ["50%", "/sellers/50%25"],
-])("opens and changes the seller %s, and not another one", async (id, path) => {
+])("The seller %s is opened and changed, and not another one", async (id, path) => {
   const { browser, sent } = await withSeller(id, "00001");
   const saved = await browser.submit(await browser.get(`${path}/edit`), { mpk: "00042" }, "form#seller");
   expect(saved.path).toBe(path);
@@ -103,8 +103,8 @@ async function save(SELLERS_PUT: string) {
   }
 }
 
-describe("a backend that refuses fields it doesn't know", () => {
-  it("is sent the known ones alone with SELLERS_PUT=exact, and keeps its own", async () => {
+describe("A backend that refuses fields it doesn't know", () => {
+  it("A backend is sent the known fields alone with SELLERS_PUT=exact", async () => {
     const { before, answer, sent, after } = await save("exact");
     expect(answer.text).toContain("Zapisano zmiany");
     const { id, displayName, email, accountEnabled, firstName, surname, createdAt, externalRef } = before;
@@ -113,7 +113,7 @@ describe("a backend that refuses fields it doesn't know", () => {
     expect(after).toMatchObject({ mpk: "00042", createdAt, externalRef });
   });
 
-  it("says so in the form without it, with everything typed still there", async () => {
+  it("A refusal of unknown fields is said in the form, with everything kept", async () => {
     const { before, answer, sent, after } = await save("");
     expect(sent).toEqual([{ ...before, mpk: "00042" }]);
     expect(answer.status).toBe(400);

@@ -15,7 +15,7 @@ afterAll(() => world?.close());
 
 const add = async (fields: Record<string, string>) => anna.submit(await anna.get("/sellers/new"), fields, form);
 
-it("a similar seller starts with the surname and MPK of the first one, and nothing else", async () => {
+it("A similar seller starts with the first one's surname and MPK alone", async () => {
   const names = { firstName: "Ewa", surname: "Podobna", displayName: "Ewa Podobna" };
   const first = await add({ ...names, email: "ewa.podobna@example.pl", mpk: "00777" });
   const link = first.document.querySelector('a[href*="/sellers/new?like="]')?.getAttribute("href") ?? "";
@@ -33,13 +33,13 @@ it("a similar seller starts with the surname and MPK of the first one, and nothi
   expect([second.status, second.textOf("h1")]).toEqual([200, "Jan Podobny"]);
 });
 
-it("for a seller whom the backend doesn't show, the form is empty", async () => {
+it("A similar seller's form is empty where the backend shows no first one", async () => {
   const page = await anna.get("/sellers/new?like=nobody");
   expect([page.status, page.form(form).fields.get("mpk")]).toEqual([200, ""]);
   expect(page.textOf("main")).not.toContain("takie jak u sprzedawcy");
 });
 
-it("a person who is a seller themselves is led to their details", async () => {
+it("A person who is a seller themselves is led to their details", async () => {
   const links = async () => {
     const pages = await Promise.all(["/", "/profile"].map((path) => anna.get(path)));
     return pages.map(({ document }) =>
@@ -51,7 +51,7 @@ it("a person who is a seller themselves is led to their details", async () => {
   expect((await links()).map((link) => link?.getAttribute("href"))).toEqual([own.path, own.path]);
 });
 
-it("an address with a character that nobody sees is the address without it", async () => {
+it("An address with an unseen character is the address without it", async () => {
   const fields = { displayName: "Ukryty", email: "ukry\u200Dty@exam\u180Bple.pl", mpk: "0\uFE0F1" };
   const { document } = await add(fields);
   expect(document.querySelector('a[href="mailto:ukryty@example.pl"]')).not.toBeNull();

@@ -15,7 +15,7 @@ afterAll(() => world?.close());
 
 const HTML = { accept: "text/html" };
 
-it("a sign-in remembers language and preferences for another year, and nothing that wasn't chosen", async () => {
+it("A sign-in remembers language and preferences for another year", async () => {
   const [chooser, other] = [world.browser(), world.browser()];
   chooser.cookies.set(home, "i18n_redirected", "pl");
   chooser.cookies.set(
@@ -37,8 +37,8 @@ it("a sign-in remembers language and preferences for another year, and nothing t
   ]);
 });
 
-describe("the session's id", () => {
-  it("is another after each sign-in, and the old one is dead", async () => {
+describe("The session's id", () => {
+  it("A session's id is another after each sign-in, and the old one is dead", async () => {
     const browser = await world.signedIn();
     const before = browser.cookies.get(home, "session");
     await browser.get("/auth/login?returnTo=/profile");
@@ -50,7 +50,7 @@ describe("the session's id", () => {
     expect(await world.hasSession(old)).toBe(false);
   });
 
-  it("given by somebody else before the sign-in is never taken over", async () => {
+  it("A session's id given by somebody else is never taken over", async () => {
     const victim = world.browser();
     const planted = randomBytes(32).toString("base64url");
     victim.cookies.set(home, "session", planted);
@@ -70,7 +70,7 @@ describe("the session's id", () => {
     ["percent-encoded", (id: string) => encodeURIComponent(`${id}%00`)],
     ["of 6 kB", () => "A".repeat(6_000)],
     ["that is an object's name", () => "__proto__".padEnd(43, "A")],
-  ])("%s makes a visitor anonymous, and nothing fails", async (_name, change) => {
+  ])("A session's id %s makes a visitor anonymous, and nothing fails", async (_name, change) => {
     const browser = await world.signedIn();
     const id = browser.cookies.get(home, "session") as string;
     const cookie = Buffer.from(`session=${change(id)}`).toString("latin1");
@@ -82,13 +82,13 @@ describe("the session's id", () => {
     expect(check.text).toBe("");
   });
 
-  it("is all that the cookie holds, and the store doesn't hold it", async () => {
+  it("A session's id is all that the cookie holds", async () => {
     const browser = await world.signedIn();
     expect(browser.cookies.get(home, "session")).toMatch(/^[\w-]{43}$/);
   });
 });
 
-describe("cookies on https", () => {
+describe("Cookies on https", () => {
   let app: App;
   const origin = "https://panel.example.pl";
   beforeAll(async () => {
@@ -99,7 +99,7 @@ describe("cookies on https", () => {
   const kept = (headers: Headers) =>
     Object.fromEntries(headers.getSetCookie().map((line) => [line.slice(0, line.indexOf("=")), line]));
 
-  it("are __Host-, Secure, HttpOnly, SameSite=Lax, Path=/ and without a Domain, from sign-in to sign-out", async () => {
+  it("Cookies on https are __Host-, Secure, HttpOnly, SameSite=Lax and Path=/", async () => {
     const send = (path: string, headers: Record<string, string> = {}, method = "GET") =>
       world.browser(app.url).send(method, path, { headers: { ...HTML, ...headers }, follow: false });
     const login = await send("/auth/login");
@@ -129,7 +129,7 @@ describe("cookies on https", () => {
     }
   });
 
-  it("without the prefix, as an insecure neighbour could plant them, are not looked at", async () => {
+  it("Cookies without the prefix are not looked at on https", async () => {
     const browser = await world.signedIn();
     const cookie = `session=${browser.cookies.get(home, "session")}`;
     const page = await world.browser(app.url).send("GET", "/auth/session", { headers: { cookie }, follow: false });
@@ -137,8 +137,8 @@ describe("cookies on https", () => {
   });
 });
 
-describe("a session", () => {
-  it("of 12 kB tokens lives in a cookie of 43 characters", async () => {
+describe("A session", () => {
+  it("A session of 12 kB tokens lives in a cookie of 43 characters", async () => {
     world.provider.padding = "x".repeat(12_000);
     const browser = await world.signedIn();
     expect(browser.cookies.header(home).length).toBeLessThan(200);
@@ -150,7 +150,7 @@ describe("a session", () => {
     expect(address.searchParams.get("client_id")).toBe("panel");
   });
 
-  it("whose access token is said to live for 0 s lasts until that is refused, without circles", async () => {
+  it("A session whose token is said to live for 0 s lasts without circles", async () => {
     world.provider.lifetime = 0;
     world.provider.refresh = false;
     const browser = await world.signedIn();
@@ -159,7 +159,7 @@ describe("a session", () => {
     expect(world.provider.calls).toEqual([]);
   });
 
-  it("survives a restart and a change of secrets, while the old one is still named", async () => {
+  it("A session survives a restart and a change of secrets", async () => {
     const browser = await world.signedIn();
     const id = browser.cookies.get(home, "session") as string;
     const old = world.env.SESSION_SECRET as string;
@@ -175,7 +175,7 @@ describe("a session", () => {
     await Promise.all([rotated.stop(), without.stop()]);
   });
 
-  it("of another provider's time is nobody's after the configuration moved", async () => {
+  it("A session of another provider is nobody's after the configuration moved", async () => {
     const browser = await world.signedIn();
     const headers = { cookie: `session=${browser.cookies.get(home, "session")}` };
     const moved = await world.run(undefined, { OIDC_ISSUER: "http://127.0.0.1:9" });
@@ -183,7 +183,7 @@ describe("a session", () => {
     await moved.stop();
   });
 
-  it("is asked after without a body, without a cache and without a redirect", async () => {
+  it("A session is asked after without a body, a cache and a redirect", async () => {
     const browser = await world.signedIn();
     const alive = await browser.get("/auth/session", { follow: false });
     expect([alive.status, alive.text, alive.headers.get("cache-control")]).toEqual([204, "", "no-store"]);
@@ -193,8 +193,8 @@ describe("a session", () => {
   });
 });
 
-describe("an anonymous visitor", () => {
-  it("is led to sign in and back, in the language of the page", async () => {
+describe("An anonymous visitor", () => {
+  it("A visitor is led to sign in and back, in the language of the page", async () => {
     for (const [page, login] of [
       ["/sellers?q=%C5%82&page=2", "/auth/login"],
       ["/en-US/sellers", "/en-US/auth/login"],
@@ -217,14 +217,14 @@ describe("an anonymous visitor", () => {
     ["//evil.example"],
     ["https://evil.example/"],
     ["/\\evil.example"],
-  ])("asking to go back to %s lands on the start page, without a loop", async (returnTo) => {
+  ])("A visitor who asks to go back to %s lands on the start page", async (returnTo) => {
     const page = await world.browser().get(`/auth/login?returnTo=${encodeURIComponent(returnTo)}`);
     expect(page.url.origin).toBe(home.origin);
     expect(page.url.pathname).toBe("/");
     expect(page.via.length).toBeLessThan(5);
   });
 
-  it("posting a form with a key of ours has it held, and gets it back after signing in", async () => {
+  it("A form with our key is held without a session, and comes back", async () => {
     const browser = await world.signedIn();
     const form = await browser.get("/sellers/new");
     const fields = form.form("main form[method=post]").fields;
@@ -242,7 +242,7 @@ describe("an anonymous visitor", () => {
   });
 
   it.each(["/sellers/new", "/en-US/sellers/new"])(
-    "a form that is held no more is said to be gone at %s",
+    "A form that is held no more is said to be gone at %s",
     async (path) => {
       const browser = await world.signedIn();
       const words = path.startsWith("/en-US") ? "What was typed here is no longer kept" : "Nie znaleźliśmy danych";
@@ -257,7 +257,7 @@ describe("an anonymous visitor", () => {
     },
   );
 
-  it("posting anything else is refused with 401, and the storage cleared where a session's cookie came along", async () => {
+  it("A post of anything else is refused with 401, and storage cleared", async () => {
     for (const path of ["/sellers/new", "/profile"]) {
       for (const fields of [{}, { formKey: "made-up" }]) {
         const stranger = world.browser();
@@ -276,7 +276,7 @@ describe("an anonymous visitor", () => {
     }
   });
 
-  it("a request that brings no cookie, as another site's page sends it, clears nothing", async () => {
+  it("A request that brings no cookie clears nothing", async () => {
     const headers = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "empty" };
     for (const path of ["/sellers/export.csv", "/sellers.data", "/profile"]) {
       const answer = await fetch(new URL(path, world.appUrl), { headers, redirect: "manual" });

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it.each(BUDGETS)("the %s loads no more than its budget", async (screen, path, js, css, files) => {
+it.each(BUDGETS)("The %s loads no more than its budget", async (screen, path, js, css, files) => {
   const seller = () => world.sandbox.control.sellers()[0]?.id;
   const weight = await weigh(`${world.appUrl}${path || `/sellers/${seller()}`}`, cookie);
   // A page without scripts, styles or words would pass for a light one.
@@ -58,7 +58,7 @@ it.each(BUDGETS)("the %s loads no more than its budget", async (screen, path, js
   );
 });
 
-it("a first list brings its styles with it, in a page that is sent before anything else could be", async () => {
+it("A first list brings its styles with it in a page that is sent first", async () => {
   const { files, css, html } = await weigh(`${world.appUrl}/sellers?size=50`, firstCookie);
   expect({ css, sheets: files.css, fonts: files.fonts }).toEqual({ css: 0, sheets: 0, fonts: 2 });
   expect(html / 1_000).toBeGreaterThan(20);

@@ -62,7 +62,7 @@ async function beginExport(): Promise<IncomingMessage> {
   return response;
 }
 
-it("a download that nobody reads any more is cut, and no more of it is asked for", async () => {
+it("A download that nobody reads any more is cut, and asks for no more", async () => {
   answer = ordinary;
   const response = await beginExport();
   await expect.poll(() => world.app.logs(), { timeout: 60_000 }).toContain("a download that nobody reads was cut");
@@ -75,7 +75,7 @@ it("a download that nobody reads any more is cut, and no more of it is asked for
   await expect(rest()).rejects.toThrow(/aborted|reset/i);
 });
 
-it("the call that a broken-off download waits for is ended with it", async () => {
+it("A call that a broken-off download waits for is ended with it", async () => {
   let ended = false;
   answer = (number, response) => {
     if (number === 1) return ordinary(number, response);
@@ -90,7 +90,7 @@ it("the call that a broken-off download waits for is ended with it", async () =>
   await expect.poll(() => ended, { timeout: 60_000 }).toBe(true);
 });
 
-it("a connection that asks for a second download before it has the first is cut, and both end", async () => {
+it("A connection that asks for a second download too early is cut", async () => {
   let [begun, ended] = [0, 0];
   answer = (_number, response) => {
     begun += 1;
@@ -111,7 +111,7 @@ it("a connection that asks for a second download before it has the first is cut,
 });
 
 // Node looks for such forms every 30 s.
-it("a form that drips gets 408 and is cut", async () => {
+it("A form that drips gets 408 and is cut", async () => {
   const { port, host } = new URL(world.appUrl);
   const socket = connect(Number(port), "127.0.0.1");
   const head = [

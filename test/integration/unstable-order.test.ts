@@ -31,26 +31,26 @@ function loseSellers(count: number) {
   }
 }
 
-it("an export holds each seller once", async () => {
+it("An export holds each seller once", async () => {
   const lines = (await browser.get("/sellers/export.csv")).text.trim().split("\r\n").slice(1);
   const ids = lines.map((line) => line.split(";")[0]);
   expect([ids.length, new Set(ids).size]).toEqual([COUNT, COUNT]);
 });
 
-it("an import finds each seller of the file", async () => {
+it("An import finds each seller of the file", async () => {
   const file = (await browser.get("/sellers/export.csv")).text;
   const form = await browser.get("/sellers/import");
   const plan = await browser.upload(form, new File([file], "plik.csv", { type: "text/csv" }), "form[enctype]");
   expect(plan.textOf("main")).toMatch(/Bez zmian:?\s*240/);
 });
 
-it("a batch of all is confirmed and done", async () => {
+it("A batch of all is confirmed and done", async () => {
   const question = await pages.choose({ all: "1" });
   await pages.becomes((await pages.confirm(question)).path, "Zakończono");
   expect(world.sandbox.control.sellers().filter(({ accountEnabled }) => accountEnabled)).toEqual([]);
 });
 
-it("an incomplete export says so in its last row and in a message", async () => {
+it("An incomplete export says so in its last row and in a message", async () => {
   loseSellers(30);
   const lines = (await browser.get("/sellers/export.csv")).text.trim().split("\r\n").slice(1);
   expect(lines).toHaveLength(COUNT - 30 + 1);
@@ -59,7 +59,7 @@ it("an incomplete export says so in its last row and in a message", async () => 
   expect((await browser.get("/help")).text.replaceAll("\u00a0", " ")).toMatch(words);
 });
 
-it("a batch of an incomplete list is refused", async () => {
+it("A batch of an incomplete list is refused", async () => {
   const question = await pages.choose({ all: "1" });
   loseSellers(30);
   const refused = await pages.confirm(question);
@@ -67,7 +67,7 @@ it("a batch of an incomplete list is refused", async () => {
   expect(refused.textOf("main")).toContain("Lista zmieniała się podczas odczytu, więc niczego nie zmieniono");
 });
 
-it("an import compares no file with an incomplete list", async () => {
+it("An import compares no file with an incomplete list", async () => {
   const form = await browser.get("/sellers/import");
   const file = (await browser.get("/sellers/export.csv")).text;
   loseSellers(30);

@@ -64,7 +64,7 @@ it.each([
   closeSync(reader);
 });
 
-it("A stuck reader that reads on gets at most 1 MiB of what it missed, and all that follows", async () => {
+it("A stuck reader that reads on gets at most 1 MiB of what it missed", async () => {
   const { reader, writer } = openPipe("slow");
   const server = await startLoggingTo(writer, "slow");
   await askOften(server, 100);

@@ -11,7 +11,7 @@ beforeAll(async () => {
   next = await nextVersion();
 });
 
-describe.each(["sqlite", "postgres"])("on %s", (engine) => {
+describe.each(["sqlite", "postgres"])("An upgrade on %s", (engine) => {
   let world: World;
   beforeAll(async () => {
     const databaseUrl = engine === "postgres" ? await createDatabase(inject("postgresPort")) : undefined;
@@ -21,7 +21,7 @@ describe.each(["sqlite", "postgres"])("on %s", (engine) => {
     await world?.close();
   });
 
-  it("an upgrade, and the way back from it, keep sessions, forms, views, the history and jobs", async () => {
+  it("An upgrade and the way back keep sessions, forms, history and jobs", async () => {
     const { accounts, control } = world.sandbox;
     for (const { id } of control.sellers()) control.changeSeller(id, { accountEnabled: true });
     const ids = control.sellers().map(({ id }) => id);

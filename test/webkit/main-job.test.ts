@@ -17,7 +17,7 @@ const button = (name: string) => `//button[normalize-space()="${name}"]`;
 const link = (name: string) => `//main//a[normalize-space()="${name}"]`;
 const field = (name: string) => `//input[@name="${name}"]`;
 
-it("stock WebKit, over WebDriver: signs in, lists, searches, adds, changes and disables a seller, and signs out", async () => {
+it("Stock WebKit does the main job from signing in to signing out", async () => {
   const page = await WebKit.start();
   hand = page;
   const [name, mpk] = ["Żółta Łódź", "00777"];
