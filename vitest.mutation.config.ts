@@ -16,10 +16,6 @@ export default defineConfig({
     // What takes seconds by its nature (`it.skipIf`) would take them again for each of a thousand
     // mutants.
     env: { MUTATION: "on" },
-    include: [
-      "app/{sellers,franchisee}/*.test.ts",
-      "app/auth/**/*.test.ts",
-      "app/.server/{backend,spreadsheet,db}/*.test.ts",
-    ],
+    include: ["app/domain/*.test.ts", "app/auth/**/*.test.ts", "app/.server/{backend,spreadsheet,db}/**/*.test.ts"],
   },
 });
