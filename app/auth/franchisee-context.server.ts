@@ -51,7 +51,7 @@ type Admitted = Pick<FranchiseeContext, "request" | "params" | "profile" | "toke
   form: FormData | undefined;
 };
 
-/** @throws StoreUnavailable */
+/** @throws DatabaseUnavailable */
 export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeContext> {
   const { request, params, profile, tokens, session, form } = admitted;
   const { pathname, searchParams } = new URL(request.url);

@@ -11,7 +11,8 @@ import { changesBy, changesOf, eraseAuthor, eraseChanges } from "./history-of";
 
 /*
  * Personal data of one user or seller (GDPR articles 15, 17 and 20), while the app runs. Other data
- * expires within a week (docs/operations.md, "Personal data"). All of it throws StoreUnavailable.
+ * expires within a week (docs/operations.md, "Personal data"). Everything throws
+ * DatabaseUnavailable.
  */
 
 /** `stopping` counts running jobs, which stop first; the next run of the command erases them. */

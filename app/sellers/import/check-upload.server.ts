@@ -45,7 +45,7 @@ export async function inCheckSlot<T>(person: string, bytes: number, run: () => P
 
 type Recheck = { corrections: Corrections; before: string; encoding?: Encoding };
 
-/** @throws UnusableFile; NoSlot; StoreUnavailable; BackendError */
+/** @throws UnusableFile; NoSlot; DatabaseUnavailable; BackendError */
 export function checkUpload(ctx: FranchiseeContext, file: File, recheck?: Recheck): Promise<string> {
   return inCheckSlot(ctx.session.sub, file.size, () => check(ctx, file, recheck));
 }
