@@ -26,7 +26,7 @@ function problems(change: Record<string, string | undefined>): string[] {
   }
 }
 
-test("the defaults hold when a variable is absent or blank", () => {
+test("The defaults hold when a variable is absent or blank", () => {
   const env = readEnv({ ...good, DATABASE_URL: "", SESSION_IDLE_MINUTES: "", PROFILE_TTL_SECONDS: "  ", HOST: " " });
   expect(env.DATABASE_URL.reveal()).toBe("file:./data/panel.db");
   expect(env).toMatchObject({
@@ -59,7 +59,7 @@ test.each([
   ["search=,accountEnabled= ", { search: "", accountEnabled: "" }],
   ["search=$search,sort=$orderby,pageSize=page[size]", { search: "$search", sort: "$orderby", pageSize: "page[size]" }],
   ["page=,pageSize=", { page: "", pageSize: "" }],
-])("the list's parameters %j: what isn't named keeps its name, an empty name is none", (text, names) => {
+])("The list's parameters %j keep what isn't named, and may be empty", (text, names) => {
   expect(readEnv({ ...good, SELLERS_PARAMS: text }).SELLERS_PARAMS).toEqual({ ...agreed, ...names });
 });
 
@@ -72,11 +72,11 @@ test.each([
   ["search=q,sort=q", "gives two parameters the same name"],
   ["search=page", "gives two parameters the same name"],
   ["constructor=x", "knows only search, accountEnabled, sort, page, pageSize"],
-])("the list's parameters %j are refused", (text, reason) => {
+])("The list's parameters %j are refused", (text, reason) => {
   expect(problems({ SELLERS_PARAMS: text })).toEqual([`SELLERS_PARAMS ${reason}`]);
 });
 
-test("the paths of a list's response are checked, too", () => {
+test("The paths of a list's response may be named or empty", () => {
   const keys = (change: object) => {
     const { SELLERS_FIRST_PAGE, SELLERS_SORT, SELLERS_LIST_KEY, SELLERS_TOTAL_KEY } = readEnv({ ...good, ...change });
     return [SELLERS_FIRST_PAGE, SELLERS_SORT, SELLERS_LIST_KEY, SELLERS_TOTAL_KEY];
@@ -92,14 +92,14 @@ test("the paths of a list's response are checked, too", () => {
   expect(keys({ SELLERS_LIST_KEY: "", SELLERS_TOTAL_KEY: "" })).toEqual([1, "sign", "", ""]);
 });
 
-test("origins on the way of signing in are told apart by commas", () => {
+test("Origins on the way of signing in are separated by commas", () => {
   const OIDC_ORIGINS = " https://Login.Partner.example ,http://localhost:8080, https://mfa.example:8443/,";
   const origins = ["https://login.partner.example", "http://localhost:8080", "https://mfa.example:8443"];
   expect(readEnv({ ...good, OIDC_ORIGINS })).toMatchObject({ OIDC_ORIGINS: origins });
   expect(readEnv({ ...good, OIDC_ORIGINS: " " })).toMatchObject({ OIDC_ORIGINS: [] });
 });
 
-test("there is no support contact by default, and a service desk's page may have a query", () => {
+test("The support contact is absent by default, and its page may have a query", () => {
   const nobody = { SUPPORT_EMAIL: undefined, SUPPORT_URL: undefined };
   expect(readEnv({ ...good, SUPPORT_EMAIL: "", SUPPORT_URL: " " })).toMatchObject(nobody);
   const asked = { SUPPORT_EMAIL: " pomoc@example.pl ", SUPPORT_URL: "https://desk.example.pl/new?app=panel#form" };
@@ -109,7 +109,7 @@ test("there is no support contact by default, and a service desk's page may have
   });
 });
 
-describe("a bad value stops the start and names the variable", () => {
+describe("A bad value", () => {
   test.each([
     ["APP_URL", undefined],
     ["APP_URL", "panel.example.pl"],
@@ -167,7 +167,7 @@ describe("a bad value stops the start and names the variable", () => {
     ["SUPPORT_URL", "pomoc.example.pl"],
     ["SUPPORT_URL", "javascript:alert(1)"],
     ["SUPPORT_URL", "https://user:pass@pomoc.example.pl"],
-  ])("%s=%s", (name, value) => {
+  ])("The start is refused with %s=%s", (name, value) => {
     const found = problems({ [name]: value });
     expect(found).toHaveLength(1);
     expect(found[0]).toMatch(new RegExp(`^${name} `));
@@ -183,18 +183,18 @@ describe("a bad value stops the start and names the variable", () => {
     ["OIDC_CLIENT_ID", " ", "is required"],
     ["OIDC_CLIENT_ID", undefined, "is required"],
     ["LOG_LEVEL", "INFO", "must be fatal, error, warn, info, debug, trace or silent"],
-  ])("%s=%s %s", (name, value, said) => {
+  ])("The start with %s=%s says that it %s", (name, value, said) => {
     expect(problems({ [name]: value })).toEqual([`${name} ${said}`]);
   });
 
-  test("all of them at once, without repeating a secret", () => {
+  test("All bad values are named at once, without repeating a secret", () => {
     const found = problems({ APP_URL: "x", PORT: "x", SESSION_SECRET: "secret-but-short" });
     expect(found.map((line) => line.split(" ")[0]).sort()).toEqual(["APP_URL", "PORT", "SESSION_SECRET"]);
     expect(found.join()).not.toContain("secret-but-short");
   });
 });
 
-describe("a secret in a file", () => {
+describe("A secret in a file", () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "panel-secrets-"));
@@ -214,12 +214,12 @@ describe("a secret in a file", () => {
     ["OIDC_CLIENT_SECRET", "pass\n\n", "pass\n"],
     ["DATABASE_URL", "postgres://u:p@db/panel\n", "postgres://u:p@db/panel"],
     ["METRICS_TOKEN", "0123456789abcdef\n", "0123456789abcdef"],
-  ] as const)("%s is read without its last line's end", async (name, text, value) => {
+  ] as const)("The secret %s in a file is read without its last line end", async (name, text, value) => {
     const env = readEnv({ ...good, [`${name}_FILE`]: await kept(text), [name]: " " });
     expect(env[name]?.reveal()).toBe(value);
   });
 
-  test("holds several session secrets as the variable does", async () => {
+  test("A file holds several session secrets as the variable does", async () => {
     const path = await kept(`${good.SESSION_SECRET.toUpperCase()},${SESSION_SECRET}\n`);
     const env = readEnv({ ...others, SESSION_SECRET_FILE: path });
     expect(env.SESSION_SECRET.map((secret) => secret.reveal())).toEqual([
@@ -228,7 +228,7 @@ describe("a secret in a file", () => {
     ]);
   });
 
-  test("is refused beside its variable, unreadable or empty, by a message that names the variable and never the text", async () => {
+  test("A file is refused beside its variable, unreadable or empty", async () => {
     const path = await kept("quite-secret");
     expect(problems({ OIDC_CLIENT_SECRET: "x", OIDC_CLIENT_SECRET_FILE: path })).toEqual([
       "OIDC_CLIENT_SECRET_FILE and OIDC_CLIENT_SECRET are both set",
@@ -246,25 +246,25 @@ describe("a secret in a file", () => {
   });
 });
 
-test("a proxy's variable may be in lower or upper case, and lower case wins", () => {
+test("A proxy's variable may be in lower or upper case, and lower wins", () => {
   const proxies = { HTTPS_PROXY: "http://a:1", https_proxy: "http://b:2", NO_PROXY: "localhost" };
   expect(readEnv({ ...good, ...proxies }).HTTPS_PROXY?.reveal()).toBe("http://b:2");
   expect(readEnv({ ...good, ...proxies, https_proxy: "" }).HTTPS_PROXY?.reveal()).toBe("http://a:1");
   expect(problems({ HTTP_PROXY: "proxy.example:3128" })).toEqual(["HTTP_PROXY must be an http(s) URL"]);
 });
 
-test("blanks around the client's name aren't a part of it", () => {
+test("Blanks around the client's name aren't a part of it", () => {
   expect(readEnv({ ...good, OIDC_CLIENT_ID: " panel " }).OIDC_CLIENT_ID).toBe("panel");
 });
 
-test("http is allowed on loopback only", () => {
+test("Plain http is allowed on loopback only", () => {
   for (const url of ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"]) {
     expect(problems({ APP_URL: url, OIDC_ISSUER: url })).toEqual([]);
   }
   expect(problems({ APP_URL: "http://localhost.evil.pl" })).toHaveLength(1);
 });
 
-test("a secret can't be printed by accident", () => {
+test("A secret can't be printed by accident", () => {
   const secret = new Secret("hunter2");
   expect(`${secret} ${JSON.stringify({ secret })} ${inspect({ secret })} ${inspect(readEnv(good))}`).not.toMatch(
     /hunter2|a-perfectly-random/,
@@ -272,7 +272,7 @@ test("a secret can't be printed by accident", () => {
   expect(secret.reveal()).toBe("hunter2");
 });
 
-test("several session secrets are read in order", () => {
+test("Several session secrets are read in order", () => {
   const second = good.SESSION_SECRET.toUpperCase();
   const env = readEnv({ ...good, SESSION_SECRET: `${good.SESSION_SECRET} , ${second}` });
   expect(env.SESSION_SECRET.map((secret) => secret.reveal())).toEqual([good.SESSION_SECRET, second]);

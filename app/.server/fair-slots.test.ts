@@ -27,7 +27,7 @@ function world(limits = wide) {
   return { ask, end, entered };
 }
 
-test("each person has a fixed share, and others don't wait for it", async () => {
+test("Each person has a fixed share, and others don't wait for it", async () => {
   const { ask, end, entered } = world();
   for (let at = 0; at < 40; at += 1) void ask(`a${at}`);
   await settled();
@@ -39,7 +39,7 @@ test("each person has a fixed share, and others don't wait for it", async () => 
   expect(entered).toHaveLength(4);
 });
 
-test("a free slot goes to whoever has the fewest, in turn", async () => {
+test("A free slot goes to whoever has the fewest, in turn", async () => {
   const { ask, end, entered } = world({ ...wide, size: 2 });
   for (const name of ["a0", "a1", "a2", "a3", "b0", "b1", "c0"]) void ask(name);
   await settled();
@@ -48,7 +48,7 @@ test("a free slot goes to whoever has the fewest, in turn", async () => {
   expect(entered.slice(2)).toEqual(["b0", "a2", "c0", "b1", "a3"]);
 });
 
-test("no slot is given back twice or lost by a caller that gives up", async () => {
+test("A slot is neither released twice nor lost by a caller that gives up", async () => {
   const { ask, end, entered } = world({ ...wide, size: 1 });
   const leaving = new AbortController();
   void ask("a0");
@@ -68,7 +68,7 @@ test("no slot is given back twice or lost by a caller that gives up", async () =
   expect(await ask("c0")).toBe("in");
 });
 
-test("a call is refused if its person, or everybody together, has too many waiting", async () => {
+test("A call is refused if too many wait, for its person or in all", async () => {
   const { ask } = world({ size: 1, share: 1, maxWaiting: 3, waitingShare: 2 });
   void ask("a0");
   void ask("a1");
@@ -78,7 +78,7 @@ test("a call is refused if its person, or everybody together, has too many waiti
   expect(await ask("c0")).toBe("full");
 });
 
-test("a wait ends in time even after garbage collection", async () => {
+test("A wait ends in time even after garbage collection", async () => {
   setFlagsFromString("--expose-gc");
   const collect: () => void = runInNewContext("gc");
   const slots = new FairSlots({ size: 1, share: 1, maxWaiting: 3, waitingShare: 3 });

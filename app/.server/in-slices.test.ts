@@ -34,19 +34,19 @@ function mostAtOnce(): number {
   return Math.max(...perTurn.values());
 }
 
-test("long work lets others in between", async () => {
+test("Long work lets other work in between", async () => {
   expect(await inSlices(work(40))).toBe("done");
   expect(steps).toHaveLength(40);
   expect(mostAtOnce()).toBeLessThanOrEqual(5);
 });
 
-test("ten at once don't take ten times as long in a turn", async () => {
+test("Ten simultaneous works don't block a turn ten times as long", async () => {
   await Promise.all(Array.from({ length: 10 }, () => inSlices(work(10))));
   expect(steps).toHaveLength(100);
   expect(mostAtOnce()).toBeLessThanOrEqual(20);
 });
 
-test("what the work throws is thrown, and the next one has its whole slice", async () => {
+test("An error of the work is thrown, and the next has its whole slice", async () => {
   const failing = Array.from({ length: 20 }, () =>
     inSlices(
       // biome-ignore lint/correctness/useYield: fails before it comes to one
@@ -65,7 +65,7 @@ test("what the work throws is thrown, and the next one has its whole slice", asy
   expect(turn - turns).toBeLessThanOrEqual(1);
 });
 
-test("each caller of ownTick gets a turn of the event loop of its own, in the order of the calls", async () => {
+test("Each caller of ownTick gets a turn of its own, in order", async () => {
   const seen: [who: number, turn: number][] = [];
   await Promise.all(Array.from({ length: 12 }, (_none, who) => ownTick().then(() => seen.push([who, turn]))));
   expect(seen.map(([who]) => who)).toEqual(Array.from({ length: 12 }, (_none, who) => who));

@@ -6,12 +6,12 @@ test.each([
   ["a moment ago", -59_999, true],
   ["as long ago", -60_000, false],
   ["by a clock that was set back since", 1, false],
-])("what was noted %s", (_when, ahead, expected) => {
+])("An entry made %s is judged by its age", (_when, ahead, expected) => {
   vi.useFakeTimers({ toFake: ["Date"] });
   expect(isRecent(60_000, Date.now() + ahead)).toBe(expected);
   vi.useRealTimers();
 });
 
-test("a key without an entry isn't recent", () => {
+test("A key without an entry isn't recent", () => {
   expect(isRecent(60_000, undefined)).toBe(false);
 });

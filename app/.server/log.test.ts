@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeError } from "./log";
 
-test("an error is described by kind, message and causes, never by its own properties", () => {
+test("An error is logged by its kind, message and causes alone", () => {
   const cause = Object.assign(new TypeError("fetch failed"), { token: "eyJ.secret", code: "ECONNREFUSED" });
   const error = Object.assign(new Error("call to http://x/auth?code=abc&state=def failed", { cause }), {
     body: "secret",
@@ -11,6 +11,6 @@ test("an error is described by kind, message and causes, never by its own proper
   expect(JSON.stringify(described)).not.toMatch(/secret|code=abc|state=def/);
 });
 
-test("a thrown value that is no error is named by its type only", () => {
+test("A thrown value that is no error is logged by its type alone", () => {
   expect(describeError("a token perhaps")).toEqual({ type: "string" });
 });

@@ -12,11 +12,11 @@ test.each([
   ["/assets/root-x.js", "asset"],
   ["/healthz.data", "healthz___pl___default"],
   [undefined, "index___pl___default"],
-])("%s is labelled %s", (url, label) => {
+])("The address %s is labelled %s", (url, label) => {
   expect(routeOf(url).route).toBe(label);
 });
 
-test("no screen is listed below one whose pattern matches its addresses", () => {
+test("No screen is listed below one whose pattern matches its addresses", () => {
   for (const { name, path } of screens.filter((screen) => screen.path !== "*")) {
     expect(routeOf(`/${path.replace(/:[^/]+/g, "17")}`).route).toBe(`${name}___pl___default`);
   }

@@ -57,7 +57,7 @@ function listOf(shape: BackendShape, store: SellerStore) {
   );
 }
 
-test("on any backend, each page and export holds each match once, in order", async () => {
+test("Each page and export holds each match once, in order, on any backend", async () => {
   await fc.assert(
     fc.asyncProperty(shapes, fc.constantFrom(...stores.keys()), queries, async (shape, count, filter) => {
       const store = stores.get(count) as SellerStore;

@@ -19,20 +19,20 @@ function watched(text: string) {
   return { body, cancelled };
 }
 
-test("the body of a success is read", async () => {
+test("The body of a successful response is read", async () => {
   expect(await result(new Response("text", { status: 299 }))).toBe("text");
   const seen = vi.fn(async ({ status, headers }: Answer) => `${status} ${headers.get("ETag")}`);
   const response = new Response(null, { status: 204, headers: { ETag: '"v"' } });
   expect(await result(response, { ...get, read: seen })).toBe('204 "v"');
 });
 
-test.each([300, 302, 399])("a redirect (%i) isn't followed and its body isn't read", async (status) => {
+test.each([300, 302, 399])("A redirect (%i) isn't followed and its body isn't read", async (status) => {
   const { body, cancelled } = watched("away");
   await expect(result(new Response(body, { status }))).rejects.toMatchObject({ kind: "redirect", status: 502 });
   expect(cancelled).toHaveBeenCalled();
 });
 
-test.each([400, 409, 412, 422])("the problem document of a %i is read", async (status) => {
+test.each([400, 409, 412, 422])("The problem document of a %i is read", async (status) => {
   await expect(result(new Response('{"title":"Źle"}', { status }), post)).rejects.toMatchObject({
     kind: "status",
     status,
@@ -40,13 +40,13 @@ test.each([400, 409, 412, 422])("the problem document of a %i is read", async (s
   });
 });
 
-test("a 409 in response to a read is an invalid response", async () => {
+test("A 409 in response to a read is an invalid response", async () => {
   const { body, cancelled } = watched('{"title":"Źle"}');
   await expect(result(new Response(body, { status: 409 }))).rejects.toMatchObject({ kind: "badBody", status: 502 });
   expect(cancelled).toHaveBeenCalled();
 });
 
-test.each([401, 404, 429, 500, 503])("the body of a %i isn't read", async (status) => {
+test.each([401, 404, 429, 500, 503])("The body of a %i isn't read", async (status) => {
   const { body, cancelled } = watched('{"title":"Źle"}');
   await expect(result(new Response(body, { status }), post)).rejects.toMatchObject({
     kind: "status",
@@ -56,7 +56,7 @@ test.each([401, 404, 429, 500, 503])("the body of a %i isn't read", async (statu
   expect(cancelled).toHaveBeenCalled();
 });
 
-test.each([502, 504])("after a gateway's %i a write may have been done", async (status) => {
+test.each([502, 504])("A gateway's %i leaves the outcome of a write unknown", async (status) => {
   const { body, cancelled } = watched("Bad Gateway");
   await expect(result(new Response(body, { status }), post)).rejects.toMatchObject({
     kind: "outcomeUnknown",
@@ -67,14 +67,14 @@ test.each([502, 504])("after a gateway's %i a write may have been done", async (
   await expect(result(new Response(null, { status }))).rejects.toMatchObject({ kind: "status", status });
 });
 
-test("an oversized problem document is ignored", async () => {
+test("An oversized problem document is ignored", async () => {
   const problem = (bytes: number) => JSON.stringify({ title: "" }).padEnd(bytes, " ");
   const refusal = (bytes: number) => result(new Response(problem(bytes), { status: 400 })).catch((error) => error);
   expect((await refusal(PROBLEM_MAX_BYTES)).problem).toEqual({ errors: {} });
   expect(await refusal(PROBLEM_MAX_BYTES + 1)).toMatchObject({ kind: "status", status: 400, problem: undefined });
 });
 
-test("a body's limit is the call's or the configuration's", async () => {
+test("A body's limit is the lower of the call's and the configuration's", async () => {
   const sized = (bytes: number) => new Response("x".repeat(bytes));
   expect(await result(sized(2_000))).toHaveLength(2_000);
   await expect(result(sized(2_001))).rejects.toMatchObject({ kind: "tooLarge", cause: expect.any(Error) });
@@ -83,7 +83,7 @@ test("a body's limit is the call's or the configuration's", async () => {
   await expect(result(sized(2_001), post)).rejects.toMatchObject({ kind: "outcomeUnknown", lostBy: "tooLarge" });
 });
 
-test("a truncated body is invalid, and the error names the cause", async () => {
+test("A truncated body is invalid, and the error names the cause", async () => {
   const cause = new Error("socket");
   const cut = () => new Response(new ReadableStream({ start: (to) => to.error(cause) }));
   await expect(result(cut())).rejects.toMatchObject({ kind: "badBody", status: 502, cause });
@@ -93,7 +93,7 @@ test("a truncated body is invalid, and the error names the cause", async () => {
 test.each([
   [new SyntaxError("SECRET"), "SyntaxError"],
   ["SECRET", "string"],
-])("the log holds only the kind of error of an invalid body", async (thrown, kind) => {
+])("An invalid body's error holds only the kind of its cause", async (thrown, kind) => {
   const read = async () => Promise.reject(thrown);
   const message = `The answer doesn't have the agreed shape (${kind})`;
   await expect(result(new Response("SECRET"), { ...get, read })).rejects.toMatchObject({
@@ -102,7 +102,7 @@ test.each([
   });
 });
 
-test("after a lost response a read can be repeated, and the outcome of a write is unknown", () => {
+test("A lost response leaves the outcome of a write, not of a read, unknown", () => {
   const cause = new Error("late");
   expect(lostAnswer("sellers", get, "timeout", cause)).toMatchObject({ kind: "timeout", status: 504, cause });
   const lost = { kind: "outcomeUnknown", lostBy: "timeout", status: 504, cause };
@@ -122,28 +122,28 @@ test.each([
   ["86400", 86_400],
   ["86401", 86_400],
   ["9".repeat(400), 86_400],
-])("%s is read as seconds, up to a day", (word, seconds) => {
+])("A Retry-After of %s is read as seconds, up to a day", (word, seconds) => {
   expect(said(word)).toBe(seconds);
 });
 
-test("a date counts from the response's own date", () => {
+test("A date in Retry-After counts from the response's own date", () => {
   expect(said("Mon, 23 Nov 2026 12:02:00 GMT", MADE)).toBe(120);
   expect(said("Fri, 21 Oct 2095 07:28:00 GMT", MADE)).toBe(86_400);
   expect(said(new Date(Date.now() + 90_000).toUTCString())).toBeGreaterThan(80);
 });
 
 test.each(["", "0", "-1", "1.5", "1e3", "soon", "soon 2099", "Mon, 23 Nov 2026 11:59:00 GMT", "then GMT"])(
-  "%j says nothing of use",
+  "A Retry-After of %j is ignored",
   (word) => {
     expect(said(word, MADE)).toBeUndefined();
   },
 );
 
-test("a response without a date doesn't either", () => {
+test("A response without Retry-After names no time", () => {
   expect(retryAfter(new Headers())).toBeUndefined();
 });
 
-test("an answer of too many values counts as too large; after a write its outcome is unknown", async () => {
+test("An answer of too many values counts as too large, also after a write", async () => {
   const read = () => {
     throw new BodyTooLarge("too many values");
   };

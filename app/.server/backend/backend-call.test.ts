@@ -4,7 +4,7 @@ import { json } from "./backend-call";
 
 const answerOf = (text: string) => ({ status: 200, headers: new Headers(), bytes: new TextEncoder().encode(text) });
 
-test("an answer's JSON has the agreed shape, or is refused", () => {
+test("An answer's JSON is read in the agreed shape or refused", () => {
   const read = json(z.object({ a: z.string().transform((text) => text.trim()) }));
   expect(read(answerOf('{"a":" ż ","b":1}'))).toEqual({ a: "ż" });
   expect(() => read(answerOf('{"a":1}'))).toThrow(z.ZodError);

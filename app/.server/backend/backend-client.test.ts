@@ -68,7 +68,7 @@ async function fault(url: string, call: Call<unknown>, tokens = fixedToken): Pro
   return error;
 }
 
-test("sends the agreed headers and the body as JSON", async () => {
+test("A call sends the agreed headers and its body as JSON", async () => {
   const server = await serve((_request, response) => answer(response, 200, { ok: true }));
   expect(await client(server.url).call({ ...write, ifMatch: '"v1"', query: new URLSearchParams({ q: "ł" }) })).toEqual({
     ok: true,
@@ -85,27 +85,24 @@ test("sends the agreed headers and the body as JSON", async () => {
   expect(seen?.headers.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
 });
 
-test.skipIf(process.env.MUTATION)(
-  "a backend that never answers ends at the deadline: 504; for a write the outcome is unknown",
-  async () => {
-    const server = await serve(() => {});
-    const asked = fault(server.url, read);
-    expect(await settlesBefore(asked, 5_000)).toBe(true);
-    expect(await asked).toMatchObject({ kind: "timeout", status: 504 });
-    expect(server.seen).toHaveLength(1);
-    expect(await fault(server.url, write)).toMatchObject({ kind: "outcomeUnknown", status: 504 });
-    expect(server.seen).toHaveLength(2);
-  },
-);
+test.skipIf(process.env.MUTATION)("A backend that never answers is left at the deadline", async () => {
+  const server = await serve(() => {});
+  const asked = fault(server.url, read);
+  expect(await settlesBefore(asked, 5_000)).toBe(true);
+  expect(await asked).toMatchObject({ kind: "timeout", status: 504 });
+  expect(server.seen).toHaveLength(1);
+  expect(await fault(server.url, write)).toMatchObject({ kind: "outcomeUnknown", status: 504 });
+  expect(server.seen).toHaveLength(2);
+});
 
-test.skipIf(process.env.MUTATION)("a body that stops in the middle ends at the deadline too", async () => {
+test.skipIf(process.env.MUTATION)("A body that stops in the middle ends the call at the deadline", async () => {
   const server = await serve((_request, response) => {
     response.writeHead(200).write('{"ok":');
   });
   expect(await fault(server.url, read)).toMatchObject({ kind: "timeout", status: 504 });
 });
 
-test("a redirect is not followed and the token goes nowhere else", async () => {
+test("A redirect isn't followed, and the token goes nowhere else", async () => {
   const elsewhere = await serve((_request, response) => answer(response, 200, { ok: true }));
   const server = await serve((_request, response) => response.writeHead(302, { Location: elsewhere.url }).end());
   expect(await fault(server.url, read)).toMatchObject({ kind: "redirect", status: 502 });
@@ -118,19 +115,19 @@ test.each([
   ["cut JSON", '{"ok":tr'],
   ["another shape", '{"ok":"yes"}'],
   ["nothing", ""],
-])("200 with %s: 502; for a write the outcome is unknown", async (_name, body) => {
+])("A 200 with %s is an error, and a write's outcome is unknown", async (_name, body) => {
   const server = await serve((_request, response) => response.writeHead(200).end(body));
   expect(await fault(server.url, read)).toMatchObject({ kind: "badBody", status: 502 });
   expect(await fault(server.url, write)).toMatchObject({ kind: "outcomeUnknown", status: 502 });
 });
 
-test("a response's content reaches neither the error nor the log", async () => {
+test("A response's content reaches neither the error nor its stack", async () => {
   const server = await serve((_request, response) => response.writeHead(200).end("SECRET-RECORD"));
   const error = await fault(server.url, read);
   expect(`${error.message} ${(error.cause as Error).message} ${(error.cause as Error).stack}`).not.toContain("SECRET");
 });
 
-test("a body cut by the connection: 502, and the read isn't repeated", async () => {
+test("A read whose body is cut off fails and isn't retried", async () => {
   const server = await serve((_request, response) => {
     response.writeHead(200, { "Content-Length": "1000" }).write('{"ok":', () => response.destroy());
   });
@@ -138,7 +135,7 @@ test("a body cut by the connection: 502, and the read isn't repeated", async () 
   expect(server.seen).toHaveLength(1);
 });
 
-test("a body over the cap is cut off, announced or not, compressed or not", async () => {
+test("A body over the size limit is cut off, announced or not", async () => {
   let sent = 0;
   const server = await serve((request, response) => {
     if (request.url === "/announced") return response.writeHead(200, { "Content-Length": "900000000" }).write("[");
@@ -157,7 +154,7 @@ test("a body over the cap is cut off, announced or not, compressed or not", asyn
   expect(sent).toBeLessThan(50_000_000);
 });
 
-test("a read is repeated once after the connection failed; a write never", async () => {
+test("A read is retried once after the connection failed, a write never", async () => {
   let drops = 1;
   const server = await serve((request, response) => {
     if (drops-- > 0) request.socket.destroy();
@@ -173,14 +170,14 @@ test("a read is repeated once after the connection failed; a write never", async
   expect(server.seen).toHaveLength(5);
 });
 
-test("after a refused connection a write surely isn't done", async () => {
+test("A refused connection means that a write wasn't done", async () => {
   const server = await startFaultServer(() => {});
   await server.close();
   expect(await fault(server.url, write)).toMatchObject({ kind: "unreachable", status: 503 });
   expect(await fault(server.url, read)).toMatchObject({ kind: "unreachable", status: 503 });
 });
 
-test("a response that isn't HTTP is an invalid body", async () => {
+test("A response that isn't HTTP is an invalid body", async () => {
   const server = createServer((socket) => {
     socket.on("error", () => {});
     socket.end("SSH-2.0-OpenSSH_9.2\r\n\r\n");
@@ -191,34 +188,34 @@ test("a response that isn't HTTP is an invalid body", async () => {
   server.close();
 });
 
-test.each([400, 403, 404, 422, 429, 500, 503])("status %i comes through, and nothing is repeated", async (status) => {
-  const server = await serve((_request, response) => answer(response, status, { title: "Nie" }));
-  expect(await fault(server.url, read)).toMatchObject({ kind: "status", status });
-  expect(await fault(server.url, write)).toMatchObject({ kind: "status", status });
-  expect(server.seen).toHaveLength(2);
-});
-
-test.skipIf(process.env.MUTATION)(
-  "a 400 brings its problem; an endless, huge or hostile one is no obstacle",
-  async () => {
-    const server = await serve((request, response) => {
-      if (request.url === "/good") return answer(response, 400, { title: "Źle", errors: { mpk: ["Zajęte"] } });
-      if (request.url === "/hang") return response.writeHead(400).write('{"title":');
-      if (request.url === "/huge") return response.writeHead(400).end(`{"title":"${"x".repeat(150_000)}"}`);
-      return response.writeHead(400).end('{"title":{},"detail":7,"errors":[["x"]]}');
-    });
-    expect((await fault(server.url, { ...write, path: "/good" })).problem).toEqual({
-      title: "Źle",
-      detail: undefined,
-      errors: { mpk: ["Zajęte"] },
-    });
-    expect(await fault(server.url, { ...write, path: "/hang" })).toMatchObject({ kind: "status", status: 400 });
-    expect((await fault(server.url, { ...write, path: "/huge" })).problem).toBeUndefined();
-    expect((await fault(server.url, { ...write, path: "/odd" })).problem).toMatchObject({ errors: {} });
+test.each([400, 403, 404, 422, 429, 500, 503])(
+  "A status %i reaches the caller, and nothing is repeated",
+  async (status) => {
+    const server = await serve((_request, response) => answer(response, status, { title: "Nie" }));
+    expect(await fault(server.url, read)).toMatchObject({ kind: "status", status });
+    expect(await fault(server.url, write)).toMatchObject({ kind: "status", status });
+    expect(server.seen).toHaveLength(2);
   },
 );
 
-test("401: one renewal, one repetition, even for a write; then it is over", async () => {
+test.skipIf(process.env.MUTATION)("A 400 brings its problem document and survives a hostile one", async () => {
+  const server = await serve((request, response) => {
+    if (request.url === "/good") return answer(response, 400, { title: "Źle", errors: { mpk: ["Zajęte"] } });
+    if (request.url === "/hang") return response.writeHead(400).write('{"title":');
+    if (request.url === "/huge") return response.writeHead(400).end(`{"title":"${"x".repeat(150_000)}"}`);
+    return response.writeHead(400).end('{"title":{},"detail":7,"errors":[["x"]]}');
+  });
+  expect((await fault(server.url, { ...write, path: "/good" })).problem).toEqual({
+    title: "Źle",
+    detail: undefined,
+    errors: { mpk: ["Zajęte"] },
+  });
+  expect(await fault(server.url, { ...write, path: "/hang" })).toMatchObject({ kind: "status", status: 400 });
+  expect((await fault(server.url, { ...write, path: "/huge" })).problem).toBeUndefined();
+  expect((await fault(server.url, { ...write, path: "/odd" })).problem).toMatchObject({ errors: {} });
+});
+
+test("A 401 leads to one renewal and one retry, even of a write", async () => {
   const server = await serve((request, response) =>
     request.headers.authorization === "Bearer token-2"
       ? answer(response, 200, { ok: true })
@@ -245,7 +242,7 @@ test("401: one renewal, one repetition, even for a write; then it is over", asyn
   expect(server.seen).toHaveLength(5);
 });
 
-test.skipIf(process.env.MUTATION)("the time a renewal takes isn't taken from the call", async () => {
+test.skipIf(process.env.MUTATION)("The time that a renewal takes isn't taken from the call", async () => {
   const server = await serve((request, response) =>
     request.headers.authorization === "Bearer token-2"
       ? answer(response, 200, { ok: true })
@@ -260,33 +257,30 @@ test.skipIf(process.env.MUTATION)("the time a renewal takes isn't taken from the
   });
 });
 
-test.skipIf(process.env.MUTATION)(
-  "no more calls at once than slots; the rest wait, and give up at the deadline",
-  async () => {
-    let open = 0;
-    let most = 0;
-    const server = await serve(async (_request, response) => {
-      open += 1;
-      most = Math.max(most, open);
-      await wait(60);
-      open -= 1;
-      answer(response, 200, { ok: true });
-    });
-    await Promise.all(Array.from({ length: 8 }, () => client(server.url).call(read)));
-    expect(most).toBe(2);
+test.skipIf(process.env.MUTATION)("Calls beyond the slots wait, and give up at the deadline", async () => {
+  let open = 0;
+  let most = 0;
+  const server = await serve(async (_request, response) => {
+    open += 1;
+    most = Math.max(most, open);
+    await wait(60);
+    open -= 1;
+    answer(response, 200, { ok: true });
+  });
+  await Promise.all(Array.from({ length: 8 }, () => client(server.url).call(read)));
+  expect(most).toBe(2);
 
-    const silent = await serve(() => {});
-    const faults = await Promise.all(Array.from({ length: 40 }, () => fault(silent.url, read)));
-    const kinds = faults.map(({ kind }) => kind);
-    expect(kinds.filter((kind) => kind === "timeout")).toHaveLength(2);
-    expect(kinds.filter((kind) => kind === "busy")).toHaveLength(38);
-    expect(faults.every(({ status, kind }) => status === (kind === "busy" ? 503 : 504))).toBe(true);
-    expect(silent.seen).toHaveLength(2);
-    expect(await client(server.url).call(read)).toEqual({ ok: true });
-  },
-);
+  const silent = await serve(() => {});
+  const faults = await Promise.all(Array.from({ length: 40 }, () => fault(silent.url, read)));
+  const kinds = faults.map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === "timeout")).toHaveLength(2);
+  expect(kinds.filter((kind) => kind === "busy")).toHaveLength(38);
+  expect(faults.every(({ status, kind }) => status === (kind === "busy" ? 503 : 504))).toBe(true);
+  expect(silent.seen).toHaveLength(2);
+  expect(await client(server.url).call(read)).toEqual({ ok: true });
+});
 
-test("only a 404 counts as “not found”; other errors are thrown", async () => {
+test("Only a 404 counts as not found", async () => {
   const server = await serve((request, response) => {
     if (request.url === "/x") return answer(response, 200, { ok: true });
     return response.writeHead(request.url === "/none" ? 404 : 410).end();
@@ -296,7 +290,7 @@ test("only a 404 counts as “not found”; other errors are thrown", async () =
   await expect(client(server.url).find({ ...read, path: "/gone" })).rejects.toMatchObject({ status: 410 });
 });
 
-test("each call is counted by its outcome, and a failure is logged once", async () => {
+test("Each call is counted by its outcome, and a failure is logged once", async () => {
   backendCalls.reset();
   const warn = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
   const server = await serve((request, response) => {

@@ -15,11 +15,11 @@ test.each<[BackendFault, number]>([
   ["abandoned", 503],
   ["unauthorized", 401],
   ["outcomeUnknown", 502],
-])("%s is shown as %i and logged by its name", (kind, status) => {
+])("The fault %s has the status %i and is logged by its name", (kind, status) => {
   expect(of(kind)).toMatchObject({ backend: "sellers", kind, status, message: `sellers backend: ${kind}` });
 });
 
-test("an error response is shown and logged by its status, and by 502 without one", () => {
+test("An error response is shown and logged by its status, or else by 502", () => {
   const cause = new Error("socket");
   const problem = { errors: {} };
   expect(of("status", { status: 418, problem, cause })).toMatchObject({
@@ -33,7 +33,7 @@ test("an error response is shown and logged by its status, and by 502 without on
   expect(of("outcomeUnknown", { status: 504, lostBy: "timeout" })).toMatchObject({ status: 504, lostBy: "timeout" });
 });
 
-it("is hidden for 403 and 404", () => {
+it("Only 403, 404 and 410 hide a seller", () => {
   const hidden = [403, 404, 410, 400, 500].map((status) => isHidden(of("status", { status })));
   expect(hidden).toEqual([true, true, true, false, false]);
   expect([of("timeout", { status: 404 }), { kind: "status", status: 404 }, undefined].map(isHidden)).toEqual([
@@ -43,7 +43,7 @@ it("is hidden for 403 and 404", () => {
   ]);
 });
 
-it("may have been done only if the response was lost", () => {
+it("Only a lost response leaves the outcome unknown", () => {
   expect([of("outcomeUnknown"), of("timeout"), { kind: "outcomeUnknown" }].map(isOutcomeUnknown)).toEqual([
     true,
     false,
@@ -62,6 +62,6 @@ test.each([
   ["unreachable", of("circuitOpen")],
   ["fault", of("busy")],
   ["fault", { kind: "timeout", status: 403 }],
-])("%s is why it failed", (why, error) => {
+])("The reason for a failure is %s", (why, error) => {
   expect(whyFailed(error)).toBe(why);
 });

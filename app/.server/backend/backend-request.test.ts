@@ -61,7 +61,7 @@ const after =
     return then();
   };
 
-test("sends what the call says", async () => {
+test("A request holds what its call says", async () => {
   expect(await attempt({ ...read, query: new URLSearchParams({ q: "ł" }) })).toBe("text");
   await attempt({ ...write, body: { a: "ł" }, ifMatch: '"v"' });
   await attempt({ ...read, query: new URLSearchParams(), ifMatch: "" });
@@ -81,7 +81,7 @@ test("sends what the call says", async () => {
   expect(bare?.[1].headers).toEqual(headers);
 });
 
-test("each call's duration is measured, whatever its outcome", async () => {
+test("A call's duration is taken from its budget, whatever the outcome", async () => {
   const budget = { left: 1_000 };
   const call = () => withRetry(backend, write, { token: "t", person: "p" }, budget);
   fetched.mockImplementation(after(300, () => new Response("text")));
@@ -96,7 +96,7 @@ test("each call's duration is measured, whatever its outcome", async () => {
   expect(budget.left).toBe(500);
 });
 
-test("a 401 fails the call: its body is cancelled and nothing is sent again", async () => {
+test("A 401 fails the call, and its body is cancelled", async () => {
   const cancel = vi.fn();
   fetched.mockImplementation(async () => new Response(new ReadableStream({ cancel }), { status: 401 }));
   expect(await attempt()).toBe("refused");
@@ -107,7 +107,7 @@ test("a 401 fails the call: its body is cancelled and nothing is sent again", as
 test.each([
   ["before it answers", silence],
   ["while its body comes", async (_url, { signal }) => new Response(unending(signal))],
-] as [string, Fetch][])("a backend that falls silent %s is left at the deadline", async (_name, answer) => {
+] as [string, Fetch][])("A backend that falls silent %s is left at the deadline", async (_name, answer) => {
   fetched.mockImplementation(answer);
   const [asked, written] = [endOf(read), endOf(write)];
   await vi.advanceTimersByTimeAsync(999);
@@ -123,14 +123,14 @@ function unending(signal: AbortSignal | null | undefined) {
   });
 }
 
-test("a status counts even if its body is cut off by the deadline", async () => {
+test("A status counts even if its body is cut off by the deadline", async () => {
   fetched.mockImplementation(async (_url, { signal }) => new Response(unending(signal), { status: 400 }));
   const refused = endOf(write);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await refused).toBe("status 400");
 });
 
-test("a read whose connection fails is repeated once, within the same deadline", async () => {
+test("A read whose connection fails is retried once, by the same deadline", async () => {
   fetched.mockRejectedValueOnce(socket("ECONNRESET"));
   expect(await endOf()).toBe("text");
   fetched.mockRejectedValueOnce(socket("ECONNRESET")).mockResolvedValueOnce(new Response(null, { status: 500 }));
@@ -156,7 +156,7 @@ test("a read whose connection fails is repeated once, within the same deadline",
   expect(await late).toBe("timeout 504");
 });
 
-test("a write is sent once, and its error says whether it may have been done", async () => {
+test("A write is sent once, and its error says whether it may be done", async () => {
   fetched.mockRejectedValueOnce(socket("ECONNREFUSED"));
   const refused = await attempt(write).catch((error: BackendError) => error);
   expect(refused).toMatchObject({ kind: "unreachable", cause: expect.any(Error) });
@@ -168,7 +168,7 @@ test("a write is sent once, and its error says whether it may have been done", a
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 
-test("each person has at most a quarter of the slots and of the queue", async () => {
+test("One person has a quarter of the slots and of the queue at most", async () => {
   fetched.mockImplementation(silence);
   const ended = vi.fn();
   const one = async (person: string) => {
@@ -191,7 +191,7 @@ test("each person has at most a quarter of the slots and of the queue", async ()
   expect(ends.filter((end) => end === "busy 503")).toHaveLength(SHARE * QUEUE);
 });
 
-test("four people's shares fill the queue", async () => {
+test("Four people's shares fill the queue", async () => {
   fetched.mockImplementation(silence);
   const waiting = ["a", "b", "c", "d"].flatMap((person) =>
     Array.from({ length: SHARE + SHARE * QUEUE }, () => endOf(read, { person })),
@@ -203,7 +203,7 @@ test("four people's shares fill the queue", async () => {
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(["timeout 504", "busy 503"]));
 });
 
-test("a call that has no slot by its deadline was never sent, also a write", async () => {
+test("A call without a slot by its deadline is never sent", async () => {
   fetched.mockImplementation(silence);
   const held = Array.from({ length: SHARE }, () => endOf(read, { left: 5_000 }));
   const late = attempt(write).catch((error: BackendError) => error);
@@ -214,7 +214,7 @@ test("a call that has no slot by its deadline was never sent, also a write", asy
   expect(await Promise.all(held)).toEqual(Array(SHARE).fill("timeout 504"));
 });
 
-test("a slot that becomes free too late for a response isn't used", async () => {
+test("A slot that becomes free too late for a response isn't used", async () => {
   fetched.mockImplementation(after(901, () => new Response("text")));
   const held = Array.from({ length: SHARE }, () => endOf());
   const late = endOf(write);
@@ -230,7 +230,7 @@ test("a slot that becomes free too late for a response isn't used", async () => 
   expect([...(await Promise.all(again)), await inTime]).toEqual(Array(SHARE + 1).fill("text"));
 });
 
-test("for a person who left nothing is sent, and the error says so rather than naming a deadline", async () => {
+test("A call for a person who left isn't sent and counts as abandoned", async () => {
   fetched.mockImplementation(silence);
   const gone = new AbortController();
   const held = Array.from({ length: SHARE }, () => endOf({ ...read, gone: gone.signal }));
@@ -248,12 +248,12 @@ test("for a person who left nothing is sent, and the error says so rather than n
   expect(fetched).toHaveBeenCalledTimes(SHARE);
 });
 
-test("a call whose time is over before it begins isn't sent", async () => {
+test("A call whose time is over before it begins isn't sent", async () => {
   expect(await Promise.all([endOf(read, { left: 0 }), endOf(write, { left: -5 })])).toEqual(["busy 503", "busy 503"]);
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test("a circuit that opens while a call waits for its slot stops that call", async () => {
+test("A circuit that opens stops the calls that wait for a slot", async () => {
   fetched.mockImplementation(silence);
   let others: Promise<unknown>[] = [];
   for (let row = 0; row < 9; row += 1) {
@@ -292,19 +292,19 @@ test.each([
   "DEPTH_ZERO_SELF_SIGNED_CERT",
   "SELF_SIGNED_CERT_IN_CHAIN",
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
-])("with %s nothing was sent", (code) => {
+])("The error %s means that nothing was sent", (code) => {
   expect(faultOf(code)).toMatchObject({ sent: false, kind: "unreachable" });
 });
 
 test.each(["ECONNRESET", "UND_ERR_SOCKET", "EPIPE", "XECONNREFUSED", "ECONNREFUSEDX", "", undefined])(
-  "with %j it may have been",
+  "The error code %j means that the request may have been sent",
   (code) => {
     expect(faultOf(code)).toMatchObject({ sent: true, kind: "unreachable" });
   },
 );
 
 test.each(["HPE_INVALID_CONSTANT", "UND_ERR_HEADERS_OVERFLOW"])(
-  "%s is no HTTP, so an answer that makes no sense",
+  "The error %s means a response that isn't HTTP",
   (code) => {
     expect(faultOf(code)).toMatchObject({ sent: true, kind: "badBody" });
   },
@@ -313,16 +313,16 @@ test.each(["HPE_INVALID_CONSTANT", "UND_ERR_HEADERS_OVERFLOW"])(
 test.each([
   ["HTTPParserError", "badBody"],
   ["XHTTPParserError", "unreachable"],
-])("without a code, as on Node 24, a %s is %s", (name, kind) => {
+])("The error %s without a code, as on Node 24, is %s", (name, kind) => {
   const cause = Object.assign(new Error("Response does not match the HTTP/1.1 protocol"), { name, code: undefined });
   expect(new ConnectionFault(new TypeError("fetch failed", { cause }))).toMatchObject({ sent: true, kind });
 });
 
-test.each(["X_HPE_INVALID", "UND_ERR_HEADERS_OVERFLOW_X"])("%s is no word of the parser's", (code) => {
+test.each(["X_HPE_INVALID", "UND_ERR_HEADERS_OVERFLOW_X"])("The code %s isn't the HTTP parser's", (code) => {
   expect(faultOf(code).kind).toBe("unreachable");
 });
 
-test("if a proxy opens no tunnel, nothing was sent", () => {
+test("A request whose proxy opens no tunnel wasn't sent", () => {
   const words = "Proxy response (407) !== 200 when HTTP Tunneling";
   expect(faultOf("UND_ERR_ABORTED", words).sent).toBe(false);
   expect(faultOf("UND_ERR_ABORTED", "wrapped", new Error(words)).sent).toBe(false);
@@ -330,7 +330,7 @@ test("if a proxy opens no tunnel, nothing was sent", () => {
     expect(faultOf("UND_ERR_ABORTED", other).sent).toBe(true);
 });
 
-test("any other thrown value is a failed connection", () => {
+test("Any other thrown value is a failed connection", () => {
   for (const cause of ["text", undefined, new Error("bare"), { cause: { code: "ECONNREFUSED" } }]) {
     expect(new ConnectionFault(cause)).toMatchObject({ message: "The connection failed", sent: true, cause });
   }

@@ -63,7 +63,7 @@ test.each([
     error("outcomeUnknown", { lostBy: "timeout", status: 504 }),
     "circuitOpen 504",
   ],
-])("opens after five times %s in a row", async (_name, cause, refusal) => {
+])("The circuit opens after five times %s in a row", async (_name, cause, refusal) => {
   await fail(cause, 4);
   expect(await lets()).toBe(true);
   await fail(cause, 5);
@@ -78,14 +78,14 @@ test.each([
   ["500", error("status", { status: 500 })],
   ["nonsense", error("badBody")],
   ["a write answered with nonsense", error("outcomeUnknown", { lostBy: "badBody" })],
-])("%s is a response: it ends a series of failures and doesn't open the circuit", async (_name, cause) => {
+])("A series of failures ends with a response: %s", async (_name, cause) => {
   await fail(error("unreachable"), 4);
   await fail(cause, 6);
   await fail(error("unreachable"), 4);
   expect(await lets()).toBe(true);
 });
 
-test.each<BackendFault>(["abandoned", "busy"])("a call that is %s counts neither way", async (kind) => {
+test.each<BackendFault>(["abandoned", "busy"])("A call that is %s counts neither way", async (kind) => {
   await fail(error(kind), 6);
   await fail(error("unreachable"), 4);
   await fail(error(kind), 1);
@@ -93,7 +93,7 @@ test.each<BackendFault>(["abandoned", "busy"])("a call that is %s counts neither
   expect(await lets()).toBe(false);
 });
 
-test("a short burst of failures doesn't open the circuit, nor does a series that a response ends", async () => {
+test("Failures open the circuit only once they last for ten seconds", async () => {
   const refused = () => endOf(() => Promise.reject(error("status", { status: 503 })));
   for (let n = 0; n < 60; n += 1) expect(await refused()).toBe("status 503");
   expect(await lets()).toBe(true);
@@ -107,7 +107,7 @@ test("a short burst of failures doesn't open the circuit, nor does a series that
 test.each([
   ["count from when they began", 10_000],
   ["count although their timers are a turn early", 9_900],
-])("calls that hang side by side %s", async (_name, ms) => {
+])("Calls that hang side by side %s", async (_name, ms) => {
   const hanging = Array.from({ length: 5 }, () =>
     endOf(() => new Promise((_resolve, reject) => setTimeout(() => reject(error("timeout")), ms))),
   );
@@ -116,7 +116,7 @@ test.each([
   expect(await lets()).toBe(false);
 });
 
-test("after a second one call is let through, and its response closes the circuit", async () => {
+test("A trial call after a second closes the circuit by its response", async () => {
   await fail(error("unreachable"), 5);
   vi.advanceTimersByTime(900);
   expect(await lets()).toBe(false);
@@ -126,7 +126,7 @@ test("after a second one call is let through, and its response closes the circui
   expect(await lets()).toBe(true);
 });
 
-test("a clock that is set back by a day doesn't keep the circuit open longer", async () => {
+test("A clock set back by a day doesn't keep the circuit open longer", async () => {
   await fail(error("unreachable"), 5);
   vi.setSystemTime(Date.now() - 86_400_000);
   expect(await lets()).toBe(false);
@@ -134,18 +134,21 @@ test("a clock that is set back by a day doesn't keep the circuit open longer", a
   expect(await lets()).toBe(true);
 });
 
-test.each<BackendFault>(["unreachable", "abandoned"])("if that one is %s, it stays open", async (kind) => {
-  await fail(error("unreachable"), 5);
-  vi.advanceTimersByTime(1_100);
-  expect(await endOf(fails(error(kind)))).toBe(`${kind} 503`);
-  // For twice as long now.
-  vi.advanceTimersByTime(1_900);
-  expect(await lets()).toBe(false);
-  vi.advanceTimersByTime(200);
-  expect(await lets()).toBe(true);
-});
+test.each<BackendFault>(["unreachable", "abandoned"])(
+  "The circuit stays open for twice as long if its trial call is %s",
+  async (kind) => {
+    await fail(error("unreachable"), 5);
+    vi.advanceTimersByTime(1_100);
+    expect(await endOf(fails(error(kind)))).toBe(`${kind} 503`);
+    // For twice as long now.
+    vi.advanceTimersByTime(1_900);
+    expect(await lets()).toBe(false);
+    vi.advanceTimersByTime(200);
+    expect(await lets()).toBe(true);
+  },
+);
 
-test("the other calls wait up to a second for the trial call's outcome", async () => {
+test("The other calls wait up to a second for the trial call's outcome", async () => {
   await fail(error("timeout"), 5);
   vi.advanceTimersByTime(3_100);
   let answer = () => {};
@@ -172,7 +175,7 @@ test("the other calls wait up to a second for the trial call's outcome", async (
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a call begun before the circuit opened neither closes it nor lets a second call through", async () => {
+test("A call begun before the circuit opened doesn't close it", async () => {
   let end = () => {};
   const older = endOf(
     () =>
@@ -194,14 +197,14 @@ test("a call begun before the circuit opened neither closes it nor lets a second
   expect(await lets()).toBe(true);
 });
 
-test("a failure that isn't the backend's doesn't begin a series", async () => {
+test("A failure that isn't the backend's doesn't begin a series", async () => {
   await fail(error("busy"), 1);
   vi.advanceTimersByTime(20_000);
   for (let n = 0; n < 9; n += 1) await endOf(() => Promise.reject(error("unreachable")));
   expect(await lets()).toBe(true);
 });
 
-test("the log and the metrics record only its opening and closing", async () => {
+test("The log and the metrics record only the circuit's state changes", async () => {
   const warn = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
   const state = async () => (await circuitStates.get()).values.map(({ labels, value }) => [labels.backend, value]);
   expect(await state()).toEqual([["sellers", 0]]);

@@ -56,7 +56,7 @@ const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, 
 test.each([
   ["pages", 450, listOf],
   ["answers with everything", 450, (count: number) => listOf(count, () => ({ body: fakeSellers(count) }))],
-] as const)("a filter and an order by dates, of a backend that %s, read the list once", async (_name, count, make) => {
+] as const)("A filter and an order by dates read the list once if a backend %s", async (_name, count, make) => {
   const list = make(count);
   const found = await page(list, { changed: "7d", sort: "-changed", size: 10, page: 2 });
   expect(found).toMatchObject({ total: 12, page: 2 });
@@ -68,7 +68,7 @@ test.each([
   expect(list.reads).toEqual([]);
 });
 
-test("of a long list those whose dates match are read by their ids, without hidden ones, and narrowed further", async () => {
+test("Sellers of a long list whose dates match are read by their ids", async () => {
   const list = listOf(50_000);
   const found = await page(list, { changed: "7d", sort: "-changed" });
   expect([found.total, idsOf(found)]).toEqual([12, ids(0, 12)]);
@@ -78,7 +78,7 @@ test("of a long list those whose dates match are read by their ids, without hidd
   expect(await exported(list, { changed: "7d", sort: "-changed" })).toEqual(ids(0, 12));
 });
 
-test("a list that is too long to be sorted by a date holds those of known date, and says so; an export holds all", async () => {
+test("A list too long to be sorted by a date holds only dated sellers", async () => {
   const list = listOf(20_001);
   const found = await page(list, { sort: "-changed" });
   expect(found).toMatchObject({ total: 12, isDatedOnly: true });
@@ -89,7 +89,7 @@ test("a list that is too long to be sorted by a date holds those of known date, 
   expect([whole.total, whole.isDatedOnly]).toEqual([20_000, undefined]);
 });
 
-test("whom only the backend's own search finds is never read by an id", async () => {
+test("A seller whom only the backend's search finds is never read by id", async () => {
   settings.search = "backend";
   const list = listOf(50_000, (params) =>
     params.get("search") ? { body: { sellers: fakeSellers(2), total: 2 } } : paged([], params),
@@ -106,7 +106,7 @@ test.each([
   ["2026-03-28..2026-03-29", "2026-03-31T10:00:00Z", "2026-03-27T23:00:00Z", "2026-03-29T22:00:00Z"],
   ["2026-03-28..", "2026-03-31T10:00:00Z", "2026-03-27T23:00:00Z", undefined],
   ["..2026-03-28", "2026-03-31T10:00:00Z", undefined, "2026-03-28T23:00:00Z"],
-])("%s at %s begins and ends with days in Warsaw", async (text, at, from, until) => {
+])("The period %s at %s begins and ends with days in Warsaw", async (text, at, from, until) => {
   vi.useFakeTimers({ now: Date.parse(at), toFake: ["Date"] });
   const dates = datesOf({ q: "", sort: "displayName", added: parsePeriod(text) });
   expect(dates?.ranges.added).toEqual({

@@ -17,13 +17,13 @@ afterAll(() => server.close());
 
 const json = (body: unknown) => (response: ServerResponse) => response.writeHead(200).end(JSON.stringify(body));
 
-test("reads the profile at Value.directoryObject", async () => {
+test("The profile is read at Value.directoryObject", async () => {
   answer = json({ Value: { directoryObject: { jobTitle: " Kierownik, FRANCZYZOBIORCA ", mail: null, other: 1 } } });
   expect(await api.find("a/b")).toEqual({ jobTitle: "Kierownik, FRANCZYZOBIORCA" });
   expect(server.seen.at(-1)?.url).toBe("/api/DirectoryObject/a%2Fb");
 });
 
-test("no record: 404, 204, or an answer without the object", async () => {
+test("A 404, a 204 or an answer without the object means no record", async () => {
   answer = (response) => response.writeHead(404).end();
   expect(await api.find("x")).toBeNull();
   expect(await api.image("x")).toBeNull();
@@ -43,29 +43,29 @@ test.each([
   { Value: "none" },
   { Value: { directoryObject: [] } },
   { Value: { directoryObject: { jobTitle: ["FRANCZYZOBIORCA"] } } },
-])("%j is a bad body, not an absent record", async (body) => {
+])("A body of %j is invalid rather than an absent record", async (body) => {
   answer = json(body);
   await expect(api.find("x")).rejects.toMatchObject({ backend: "profile", kind: "badBody", status: 502 });
 });
 
-test("an empty answer with 200 is a bad body", async () => {
+test("An empty answer with 200 is an invalid body", async () => {
   answer = (response) => response.writeHead(200).end();
   await expect(api.find("x")).rejects.toMatchObject({ kind: "badBody" });
 });
 
-test("a display-only field of another type doesn't fail the profile, and a job title may be long", async () => {
+test("A display-only field of another type doesn't fail the profile", async () => {
   const jobTitle = `${"Kierownik, ".repeat(500)}FRANCZYZOBIORCA`;
   const odd = { displayName: {}, givenName: 7, surname: ["Nowak"], mail: "x".repeat(5_000) };
   answer = json({ Value: { directoryObject: { ...odd, jobTitle } } });
   expect(await api.find("x")).toEqual({ jobTitle });
 });
 
-test("a directory that fails is a failure, not an absent record", async () => {
+test("A failing directory is an error rather than an absent record", async () => {
   answer = (response) => response.writeHead(500).end();
   await expect(api.find("x")).rejects.toMatchObject({ kind: "status", status: 500 });
 });
 
-test("an image is known by its bytes, whatever the header says", async () => {
+test("An image is known by its bytes, whatever the header says", async () => {
   const png = Buffer.from("89504e470d0a1a0a0000000d", "hex");
   answer = (response) => response.writeHead(200, { "Content-Type": "text/html" }).end(png);
   expect(await api.image("x")).toEqual({ type: "image/png", bytes: expect.any(Uint8Array) });

@@ -29,7 +29,7 @@ async function toldOf(contradiction: keyof typeof remedies) {
   return { isLogged, count: Number(count) };
 }
 
-test("an ignored filter is applied by the app, each time told with its remedy", async () => {
+test("An ignored filter is applied by the app and logged with its remedy", async () => {
   const rows = fakeSellers(120).map((seller, n) => ({ ...seller, accountEnabled: n % 3 !== 0 }));
   const list = fakeList((params) => paged(rows, params));
   for (let n = 1; n <= 2; n += 1) {
@@ -41,7 +41,7 @@ test("an ignored filter is applied by the app, each time told with its remedy", 
   expect(warn).toHaveBeenCalledWith(expect.anything(), expect.stringContaining("SELLERS_PARAMS=accountEnabled="));
 });
 
-test("a backend that answers as configured is told of nowhere", async () => {
+test("A backend that answers as configured causes no warning", async () => {
   const list = fakeList((params) => paged(fakeSellers(120), params));
   expect(await list.list({ ...query, q: "", page: 3 })).toMatchObject({ total: 120, page: 3 });
   expect(warn).not.toHaveBeenCalled();
@@ -50,12 +50,12 @@ test("a backend that answers as configured is told of nowhere", async () => {
 test.each([
   ["pageTooLong", () => ({ sellers: fakeSellers(50), total: 60 })],
   ["ids", () => ({ sellers: [fakeSeller(1, { id: "." })], total: 1 })],
-] as const)("the refusal %s is told with its remedy", async (fault, body) => {
+] as const)("The refusal %s is logged, counted and shown by the doctor", async (fault, body) => {
   await expect(fakeList(() => ({ body: body() })).list(query)).rejects.toMatchObject({ kind: "contract", fault });
   expect(await toldOf(fault)).toEqual({ isLogged: true, count: 1 });
 });
 
-test("20,000 sellers in one answer are read, and more must come in pages", async () => {
+test("An answer of 20,000 sellers is read, and a longer one is refused", async () => {
   let rows = fakeSellers(20_001);
   const list = fakeList(() => ({ body: rows }), unpaged);
   await expect(list.list(query)).rejects.toMatchObject({ kind: "contract", fault: "notPaged", status: 502 });
@@ -84,18 +84,18 @@ const sized = (name: string, bytes: number) => {
   return [{ ...fakeSeller(0), name: name.padEnd(name.length + left, "x") }, ...rows];
 };
 
-test("an unchanged answer of 64 kB is parsed once", async () => {
+test("An unchanged answer of 64 kB is parsed once", async () => {
   const [small, large] = [sized("a", 64 * 1024 - 1), sized("a", 64 * 1024)];
   expect(await parsedBy(small, small, large, large)).toEqual([1, 1, 1, 0]);
 });
 
-test("four long answers are remembered, the latest the longest", async () => {
+test("The four long answers that were used last are remembered", async () => {
   const lists = ["c", "d", "e", "f"].map((name) => sized(name, 70_000));
   const bodies = [...lists, ...lists, lists[0], sized("g", 70_000), lists[0], lists[1]];
   expect(await parsedBy(...bodies)).toEqual([1, 1, 1, 1, 0, 0, 0, 0, 0, 1, 0, 1]);
 });
 
-test("a long answer asked for by several at once is parsed once", async () => {
+test("A long answer for several simultaneous requests is parsed once", async () => {
   const list = fakeList(() => ({ body: sized("i", 200_000) }), unpaged);
   const parse = vi.spyOn(JSON, "parse");
   const found = await Promise.all(["", "sklep 1", "sklep 2"].map((q) => list.list({ ...query, q })));

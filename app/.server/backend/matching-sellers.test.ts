@@ -39,7 +39,7 @@ async function readingOf({ allMatching }: List, filter: Partial<SellerFilter> = 
 }
 const ids = (count: number) => fakeSellers(count).map(({ id }) => id);
 
-test("a list is read to its end, in order, each page once", async () => {
+test("A list is read to its end in order, each page once", async () => {
   const list = paging(() => fakeSellers(1_250));
   expect(await readingOf(list)).toEqual({ ids: ids(1_250), missing: 0 });
   expect(list.calls.map((params) => [params.get("page"), params.get("pageSize")])).toEqual([
@@ -49,13 +49,13 @@ test("a list is read to its end, in order, each page once", async () => {
   ]);
 });
 
-test("pages are as long as SELLERS_PAGE_MAX allows", async () => {
+test("A page is as long as SELLERS_PAGE_MAX allows", async () => {
   const list = paging(() => fakeSellers(250), { maxPageSize: 100 });
   expect(await readingOf(list)).toEqual({ ids: ids(250), missing: 0 });
   expect(list.calls.map((params) => params.get("pageSize"))).toEqual(["100", "100", "100"]);
 });
 
-test("sellers of an order that isn't stable all come, each once", async () => {
+test("Sellers in an unstable order all come, each once", async () => {
   const rows = Array.from({ length: 1_700 }, (_, n) => fakeSeller(n, { displayName: "Sklep" }));
   const list = fakeList((params) => {
     const isByName = params.get("sort") === "displayName";
@@ -66,18 +66,18 @@ test("sellers of an order that isn't stable all come, each once", async () => {
   expect(new Set(list.calls.map((params) => params.get("sort")))).toEqual(new Set(["displayName", "email"]));
 });
 
-test("sellers of whom two passes get no page are told as missing", async () => {
+test("Sellers without a page in two passes are counted as missing", async () => {
   const list = fakeList((params) => ({ body: { ...(paged(fakeSellers(900), params).body as object), total: 1_000 } }));
   expect(await readingOf(list)).toEqual({ ids: ids(900), missing: 100 });
 });
 
-test("a list that shrinks during both passes is told as incomplete", async () => {
+test("A list that shrinks during both passes is reported as incomplete", async () => {
   const list = paging((call) => fakeSellers(1_500).slice(call));
   const { missing } = await readingOf(list);
   expect(missing).toBeGreaterThan(0);
 });
 
-test("a backend that counts a million and has few is asked for no million", async () => {
+test("A backend that counts a million but has few gets few calls", async () => {
   const list = fakeList((params) => ({
     body: { ...(paged(fakeSellers(900), params).body as object), total: 1_000_000 },
   }));
@@ -85,19 +85,19 @@ test("a backend that counts a million and has few is asked for no million", asyn
   expect(list.calls.length).toBeLessThan(12);
 });
 
-test("a seller added between two pages makes nobody come twice", async () => {
+test("A seller added between two pages makes nobody come twice", async () => {
   const added = [fakeSeller(9_999), ...fakeSellers(1_500)];
   const { ids: found, missing } = await readingOf(paging((call) => (call === 1 ? fakeSellers(1_500) : added)));
   expect([found.length, new Set(found).size, missing]).toEqual([1_501, 1_501, 0]);
 });
 
-test("a seller deleted from a page that was read makes nobody missed", async () => {
+test("A seller deleted from a page that was read makes nobody missed", async () => {
   const list = paging((call) => (call === 1 ? fakeSellers(1_500) : fakeSellers(1_500).slice(1)));
   const { ids: found, missing } = await readingOf(list);
   expect([new Set(found), missing]).toEqual([new Set(ids(1_500)), 0]);
 });
 
-test("a filter that is ignored midway makes nobody come twice, nor a stranger", async () => {
+test("A filter that is ignored midway yields no duplicate and no stranger", async () => {
   const rows = fakeSellers(1_500);
   const list = fakeList((params) => {
     const isHeeded = params.has("search") && Number(params.get("page")) < 2;
@@ -108,7 +108,7 @@ test("a filter that is ignored midway makes nobody come twice, nor a stranger", 
   expect([found.toSorted(), missing]).toEqual([expected.toSorted(), 0]);
 });
 
-test("page 2 that is page 1 again is refused", async () => {
+test("A second page that repeats the first is refused", async () => {
   const first = (params: URLSearchParams) => new URLSearchParams({ ...Object.fromEntries(params), page: "1" });
   const list = fakeList((params) => paged(fakeSellers(1_500), first(params)));
   await expect(batchesOf(list)).rejects.toMatchObject({ kind: "contract", fault: "pageRepeated" });
@@ -117,7 +117,7 @@ test("page 2 that is page 1 again is refused", async () => {
 test.each([
   ["pages", (rows: object[]) => paging(() => rows)],
   ["answers with everything", everything],
-])("on a backend that %s the app's own filters apply", async (_how, backend) => {
+])("The app's own filters apply on a backend that %s", async (_how, backend) => {
   const sellers = fakeSellers(2_500).map((each, n) => (n % 2 === 0 ? { ...each, firstName: "Ewa" } : each));
   const list = backend(sellers);
   const batches = await batchesOf(list, { mpk: "02", names: "none" });
@@ -126,7 +126,7 @@ test.each([
   expect(batches.at(-1)?.total).toBe(found.length);
 });
 
-test("sellers with the same value come side by side", async () => {
+test("Sellers with the same value come side by side", async () => {
   const rows = fakeSellers(1_250).with(1_249, fakeSeller(1_249, { mpk: "00003" }));
   for (const list of [paging(() => rows), everything(rows)]) {
     expect(await batchesOf(list, { same: "mpk" })).toMatchObject([
@@ -136,7 +136,7 @@ test("sellers with the same value come side by side", async () => {
   }
 });
 
-test("of a list that is too long nobody is said to share a value", async () => {
+test("A list that is too long isn't searched for shared values", async () => {
   await expect(
     batchesOf(
       paging(() => fakeSellers(20_001)),
@@ -145,14 +145,14 @@ test("of a list that is too long nobody is said to share a value", async () => {
   ).rejects.toThrow(TooLong);
 }, 60_000);
 
-test("an empty list is one empty batch", async () => {
+test("An empty list is one empty batch", async () => {
   for (const list of [paging(() => []), everything([]), paging(() => [], unsorted)]) {
     expect(await batchesOf(list)).toEqual([{ sellers: [], total: 0 }]);
   }
   expect(await batchesOf(everything(fakeSellers(3)), { mpk: "9" })).toEqual([{ sellers: [], total: 0 }]);
 });
 
-test("an error midway ends the reading", async () => {
+test("An error midway ends the reading", async () => {
   const list = fakeList((params) => (params.get("page") === "2" ? { status: 500 } : paged(fakeSellers(1_500), params)));
   await expect(batchesOf(list)).rejects.toMatchObject({ status: 500 });
 });
@@ -160,14 +160,14 @@ test("an error midway ends the reading", async () => {
 const names = { search: "search", accountEnabled: "accountEnabled", sort: "sort", page: "page", pageSize: "pageSize" };
 const unsorted = { params: { ...names, sort: "" } };
 
-test("the app sorts up to 20,000 sellers; more come in the backend's order", async () => {
+test("The app sorts up to 20,000 sellers, and leaves more as they come", async () => {
   const reversed = fakeSellers(1_500).toReversed();
   expect((await readingOf(paging(() => reversed, unsorted))).ids).toEqual(ids(1_500));
   const many = fakeSellers(20_500).toReversed();
   expect((await readingOf(paging(() => many, unsorted))).ids).toEqual(ids(20_500).toReversed());
 }, 60_000);
 
-test("a long list lets other requests run in between", async () => {
+test("A long list lets other requests run in between", async () => {
   const batches = everything(fakeSellers(20_000)).allMatching(query);
   await batches.next();
   let turns = 0;

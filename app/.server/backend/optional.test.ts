@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("a successful call gives its value", async () => {
+test("A successful call gives its value", async () => {
   expect(await valueOrReason(Promise.resolve(7))).toEqual({ isKnown: true, value: 7 });
   expect(await optional(Promise.resolve(7))).toBe(7);
 });
@@ -19,14 +19,14 @@ test.each([
   ["refused", new BackendError("sellers", "status", { status: 403 })],
   ["errorAnswer", new BackendError("sellers", "status", { status: 404 })],
   ["unreachable", new BackendError("sellers", "timeout")],
-])("a failed call is shown as %s and isn't logged twice", async (why, error) => {
+])("A failed call is shown as %s and isn't logged twice", async (why, error) => {
   const told = vi.spyOn(log(), "error").mockImplementation(() => undefined);
   expect(await valueOrReason(Promise.reject(error))).toEqual({ isKnown: false, why });
   expect(await optional(Promise.reject(error))).toBeNull();
   expect(told).not.toHaveBeenCalled();
 });
 
-test("our own error is logged, and the page is shown without the part", async () => {
+test("An error of our own is logged, and the page goes without the part", async () => {
   const told = vi.spyOn(log(), "error").mockImplementation(() => undefined);
   const err = Object.assign(new TypeError("ours"), { status: 403, kind: "unauthorized" });
   expect(await valueOrReason(Promise.reject(err))).toEqual({ isKnown: false, why: "fault" });

@@ -35,7 +35,7 @@ async function begunBy(asking: () => unknown): Promise<number> {
   return begun;
 }
 
-test("one person looks twice at once, all together eight times, and the next one as soon as one is over", async () => {
+test("One person scans twice at once, and all together eight times", async () => {
   expect(await begunBy(() => look("a", 3))).toBe(2);
   expect(await begunBy(() => ["b", "c", "d", "e"].map((person) => look(person, 2)))).toBe(6);
   expect(
@@ -45,14 +45,14 @@ test("one person looks twice at once, all together eight times, and the next one
   ).toBe(1);
 });
 
-test("gives what the look gives, and its turn back when it fails", async () => {
+test("A scan gives its result, and releases its slot when it fails", async () => {
   expect(await scans.run({ person: "a" }, async () => 7)).toBe(7);
   for (let n = 0; n < 20; n += 1) {
     await expect(scans.run({ person: "a" }, async () => Promise.reject(new Error("ours")))).rejects.toThrow("ours");
   }
 });
 
-test("a hundred wait for one person's turn and no more, four hundred for all", async () => {
+test("A hundred scans wait for one person's slot, four hundred for all", async () => {
   look("a", 2 + 100);
   const [refused] = look("a");
   expect(await refused).toMatchObject({ backend: "sellers", kind: "busy", cause: expect.any(Error) });
@@ -65,7 +65,7 @@ test("a hundred wait for one person's turn and no more, four hundred for all", a
   }
 });
 
-test("one waits for 25 seconds at most, and not at all once its page is gone", async () => {
+test("A scan waits for 25 seconds at most, and ends with its page", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   look("a", 2);
   const gone = new AbortController();

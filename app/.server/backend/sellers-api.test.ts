@@ -33,7 +33,7 @@ const wire = (n: number, more: object = {}) => ({
 const query: SellerQuery = { q: "", sort: "displayName", page: 1, size: 10 };
 const sent = () => server.seen.map(({ method, url, body }) => [method, url, body ? JSON.parse(body) : undefined]);
 
-test("a list is asked for at the address of the backend, in its words", async () => {
+test("A list is requested at the backend's address with its parameters", async () => {
   answer = (_request, response) => json(response, { sellers: [wire(1)], total: 1 });
   const page = await api.list({ ...query, q: "sklep 1", status: "inactive", sort: "-surname" });
   expect(page).toMatchObject({ sellers: [{ id: "s1", mpk: "00001" }], total: 1, page: 1 });
@@ -42,7 +42,7 @@ test("a list is asked for at the address of the backend, in its words", async ()
   );
 });
 
-test("that a seller isn't shown is an answer, and a backend that fails is none", async () => {
+test("A hidden seller is an answer, and a failing backend is an error", async () => {
   let status = 200;
   answer = (_request, response) => response.writeHead(status).end(JSON.stringify(wire(1)));
   const shown: boolean[] = [];
@@ -52,7 +52,7 @@ test("that a seller isn't shown is an answer, and a backend that fails is none",
   await expect(api.isShown("s1")).rejects.toMatchObject({ kind: "status", status: 500 });
 });
 
-test("a record comes wrapped or bare, with its ETag and all its fields", async () => {
+test("A record is read wrapped or bare, with its ETag and all its fields", async () => {
   answer = (_request, response) =>
     json(response, { seller: wire(1, { firstName: "Jan", surname: null }) }, { ETag: '"v1"' });
   const record = await api.get("s1");
@@ -80,7 +80,7 @@ test.each<[string, object]>([
   ["with halves of a surrogate pair", { id: "a\uD83D", displayName: "b\uDE00", firstName: "\uD83D" }],
   ["with a number for a name", { firstName: 7 }],
   ["with a text for its state", { accountEnabled: "true" }],
-])("a seller %s reads the same in a list as by itself", async (_name, more) => {
+])("A seller %s reads the same in a list as by itself", async (_name, more) => {
   answer = (request, response) => json(response, request.url?.includes("?") ? [wire(1, more)] : wire(1, more));
   const [alone, listed] = await Promise.allSettled([
     api.get("s1").then(({ seller }) => seller),
@@ -89,14 +89,14 @@ test.each<[string, object]>([
   expect(listed).toEqual(alone);
 });
 
-test("what isn't a row at all is a bad body", async () => {
+test("A row that isn't an object is an invalid body", async () => {
   for (const row of [null, 7, "x", []]) {
     answer = (_request, response) => json(response, [wire(1), row]);
     await expect(api.list(query)).rejects.toMatchObject({ kind: "badBody" });
   }
 });
 
-test("an id never leaves its place in the path", async () => {
+test("An id never leaves its place in the path", async () => {
   answer = (_request, response) => json(response, wire(1));
   await api.get("a/b");
   expect(server.seen[0]?.url).toBe("/base/api/sellers/a%2Fb");
@@ -105,7 +105,7 @@ test("an id never leaves its place in the path", async () => {
   expect(server.seen).toHaveLength(1);
 });
 
-test("create sends what a person typed, without empty names and without an account state", async () => {
+test("A new seller is sent without empty names and an account state", async () => {
   answer = (_request, response) => json(response, { seller: wire(1) });
   await api.create({ displayName: "A", email: "a@b.pl", mpk: "007", firstName: "", surname: undefined });
   await api.create({ displayName: "A", email: "a@b.pl", mpk: "007", firstName: "Ewa", surname: "Ćma" });
@@ -118,7 +118,7 @@ test("create sends what a person typed, without empty names and without an accou
 const change = { displayName: "Nowa", email: "n@b.pl", mpk: "0001", accountEnabled: true };
 const base = { seller: wire(1), etag: '"v1"', raw: wire(1, { firstName: "Jan", nested: { a: [1] } }) };
 
-test("update sends the whole record: unknown fields preserved, changed ones replaced, a cleared name left out", async () => {
+test("An update sends the whole record and keeps its unknown fields", async () => {
   answer = (_request, response) => json(response, { seller: wire(1) });
   await api.update("s1", { ...change, surname: "Ćma" }, base);
   const body = { ...change, id: "s1", surname: "Ćma", region: "łódzkie", nested: { a: [1] } };
@@ -126,7 +126,7 @@ test("update sends the whole record: unknown fields preserved, changed ones repl
   expect(server.seen[0]?.headers["if-match"]).toBe('"v1"');
 });
 
-test("a backend that merges instead of replacing loses the cleared name all the same", async () => {
+test("A cleared name is cleared also on a backend that merges", async () => {
   let firstName: string | null = "Jan";
   answer = (request, response) => {
     if (request.method === "PATCH") firstName = null;
@@ -137,7 +137,7 @@ test("a backend that merges instead of replacing loses the cleared name all the 
   expect(server.seen.at(-1)?.headers["if-match"]).toBe('"v2"');
 });
 
-test("a write answered without a body is read again", async () => {
+test("A write answered without a body is read again", async () => {
   answer = (request, response) =>
     request.method === "GET" ? json(response, { seller: wire(2) }) : response.writeHead(204).end();
   expect((await api.patch("s2", { accountEnabled: true })).seller.id).toBe("s2");
@@ -147,7 +147,7 @@ test("a write answered without a body is read again", async () => {
   ]);
 });
 
-test("single sellers are read uncompressed, and a weak tag is no condition of a write", async () => {
+test("A seller is read uncompressed, and a weak ETag is no condition", async () => {
   answer = (_request, response) => json(response, { seller: wire(1) }, { ETag: 'W/"v1"' });
   const record = await api.get("s1");
   await api.update("s1", { ...wire(1), firstName: undefined }, record);
@@ -156,7 +156,7 @@ test("single sellers are read uncompressed, and a weak tag is no condition of a 
   expect(server.seen.map(({ headers }) => headers["if-match"])).toEqual([undefined, undefined, undefined]);
 });
 
-test("sellers are read by their ids in their order, without hidden ones", async () => {
+test("Sellers are read by their ids in order, without hidden ones", async () => {
   answer = (request, response) =>
     request.url?.endsWith("/s7")
       ? response.writeHead(403).end()
@@ -170,7 +170,7 @@ test("sellers are read by their ids in their order, without hidden ones", async 
   expect(server.seen).toHaveLength(6);
 });
 
-test("update and patch without an id, create without a payload, are refused before any call", async () => {
+test("A write without an id or a payload is refused before any call", async () => {
   await expect(api.update("", change, base)).rejects.toMatchObject({ reason: "updateWithoutId" });
   await expect(api.patch("", { mpk: "1" })).rejects.toMatchObject({ reason: "patchWithoutId" });
   await expect(api.create({} as never)).rejects.toMatchObject({ reason: "createWithoutPayload" });
@@ -178,7 +178,7 @@ test("update and patch without an id, create without a payload, are refused befo
   expect(server.seen).toHaveLength(0);
 });
 
-test("accepted without a body, and then not shown: whether it was saved isn't known, and nobody says it wasn't", async () => {
+test("An accepted write whose seller isn't shown has an unknown outcome", async () => {
   answer = (request, response) => response.writeHead(request.method === "GET" ? 404 : 204).end();
   const record = { seller: wire(1), raw: wire(1) } as never;
   for (const write of [() => api.update("s1", wire(1), record), () => api.patch("s1", { accountEnabled: true })]) {

@@ -29,7 +29,7 @@ const unnamed = (count: number) =>
   Array.from({ length: count }, (_, n) => fakeSeller(n, n % 10 === 0 ? {} : { firstName: "Ewa" }));
 const refusal = (fault: string) => ({ kind: "contract", fault, status: 502 });
 
-test("the first page takes one call, in the backend's words", async () => {
+test("The first page takes one call with the backend's parameters", async () => {
   const list = fakeList(() => ({ body: { items: fakeSellers(20), totalCount: "320" } }), {
     params: { search: "q", accountEnabled: "enabled", sort: "orderBy", page: "pageNumber", pageSize: "limit" },
     firstPage: 0,
@@ -41,7 +41,7 @@ test("the first page takes one call, in the backend's words", async () => {
   expect(list.calls.map(String)).toEqual(["q=sklep&enabled=true&orderBy=mpk+desc&pageNumber=0&limit=20"]);
 });
 
-test("a later page is compared with the first seller, which comes with it", async () => {
+test("A later page is compared with the first seller, read beside it", async () => {
   const list = paging(fakeSellers(320));
   expect(idsOf(await page(list, { page: 2 }))).toEqual(ids(20, 40));
   expect(asked(list)).toEqual(["2 of 20", "1 of 1"]);
@@ -51,18 +51,18 @@ test.each([
   ["answers it with nobody", () => ({ body: { sellers: [], total: 25 } })],
   ["answers it with the last one", () => ({ body: { sellers: fakeSellers(25).slice(20), total: 25 } })],
   ["refuses it", () => ({ status: 404 })],
-])("a page beyond the last is the last, where the backend %s", async (_how, beyond) => {
+])("A page beyond the last is the last where the backend %s", async (_how, beyond) => {
   const list = fakeList((params) => (Number(params.get("page")) > 2 ? beyond() : paged(fakeSellers(25), params)));
   const last = await page(list, { page: 900 });
   expect([last.page, last.total, idsOf(last)]).toEqual([2, 25, ids(20, 25)]);
 });
 
-test("a refused page that isn't beyond the last is the backend's error", async () => {
+test("A refused page within the list is the backend's error", async () => {
   const list = fakeList((params) => (params.get("page") === "2" ? { status: 400 } : paged(fakeSellers(50), params)));
   await expect(page(list, { page: 2 })).rejects.toMatchObject({ kind: "status", status: 400 });
 });
 
-test("a longer page is made of those that SELLERS_PAGE_MAX allows", async () => {
+test("A longer page is made of those that SELLERS_PAGE_MAX allows", async () => {
   const list = paging(fakeSellers(320), { maxPageSize: 30 });
   expect(idsOf(await page(list, { size: 100, page: 2 }))).toEqual(ids(100, 200));
   expect(asked(list)).toEqual(["4 of 30", "1 of 1", "5 of 30", "6 of 30", "7 of 30"]);
@@ -79,11 +79,11 @@ test.each<[string, (params: URLSearchParams) => object, fault: string]>([
   ["gives longer pages", () => ({ sellers: fakeSellers(50), total: 60 }), "pageTooLong"],
   ["has ids that no address can name", () => ({ sellers: [fakeSeller(1, { id: ".." })], total: 1 }), "ids"],
   ["has empty ids", () => ({ sellers: [fakeSeller(1, { id: "" })], total: 1 }), "ids"],
-])("a backend that %s is refused", async (_how, answer, fault) => {
+])("A backend that %s is refused", async (_how, answer, fault) => {
   await expect(page(fakeList((params) => ({ body: answer(params) })))).rejects.toMatchObject(refusal(fault));
 });
 
-test("a later page that is the first one again is refused", async () => {
+test("A later page that repeats the first is refused", async () => {
   const list = fakeList((params) =>
     paged(fakeSellers(320), new URLSearchParams({ ...Object.fromEntries(params), page: "1" })),
   );
@@ -91,7 +91,7 @@ test("a later page that is the first one again is refused", async () => {
   await expect(page(list, { page: 2 })).rejects.toMatchObject(refusal("pageRepeated"));
 });
 
-test("nothing is remembered of an answer: the next request is asked as configured", async () => {
+test("Each request is sent as configured, whatever was ignored before", async () => {
   let isIgnored = true;
   const list = fakeList((params) => {
     const search = isIgnored ? "" : (params.get("search") ?? "");
@@ -111,7 +111,7 @@ test("nothing is remembered of an answer: the next request is asked as configure
 test.each([
   ["no name for it", without("sort")],
   ["SELLERS_SORT=none", { ...without("sort"), sort: "none" as const }],
-])("a list that the backend doesn't sort is sorted by the app: %s", async (_name, contract) => {
+])("A list that the backend doesn't sort is sorted by the app: %s", async (_name, contract) => {
   const list = paging(shuffled(2_345), contract);
   expect(idsOf(await page(list, { page: 3 }))).toEqual(ids(40, 60));
   expect(await page(list, { sort: "-displayName", page: 118 })).toMatchObject({ total: 2_345, page: 118 });
@@ -119,7 +119,7 @@ test.each([
   expect(list.calls.some((params) => params.has("sort"))).toBe(false);
 });
 
-test("a parameter without a name is never sent, and the app does its work", async () => {
+test("A parameter without a name is never sent, and the app does its work", async () => {
   const searched = paging(fakeSellers(2_500), without("search"));
   expect(await page(searched, { q: "sklep 24" })).toMatchObject({ total: 154, sellers: { length: 20 } });
   const filtered = paging(shuffled(300), without("accountEnabled"));
@@ -128,7 +128,7 @@ test("a parameter without a name is never sent, and the app does its work", asyn
   expect(new Set(keys)).toEqual(new Set(["sort", "page", "pageSize"]));
 });
 
-test("pages of the backend's own size are cut anew", async () => {
+test("Pages of the backend's own size are cut anew", async () => {
   const rows = fakeSellers(320);
   const list = fakeList((params) => {
     const start = (Number(params.get("page")) - 1) * 25;
@@ -138,7 +138,7 @@ test("pages of the backend's own size are cut anew", async () => {
   expect(await page(list, { page: 900 })).toMatchObject({ page: 16, total: 320 });
 });
 
-test("a filter without a parameter reads the list with four calls at once", async () => {
+test("A filter without a parameter reads the list with four calls at once", async () => {
   let running = 0;
   let most = 0;
   const list = fakeList(async (params) => {
@@ -155,13 +155,13 @@ test("a filter without a parameter reads the list with four calls at once", asyn
   expect([list.calls.length, most]).toEqual([25, 4]);
 });
 
-test("the app reads 20,000 sellers of a longer list and says so", async () => {
+test("A longer list is read up to 20,000 sellers, and the page says so", async () => {
   const list = paging(unnamed(60_000));
   expect(await page(list, { names: "none" })).toMatchObject({ total: 2_000, scannedCount: 20_000 });
   expect(list.calls.length).toBeLessThan(45);
 }, 60_000);
 
-test("reading for one page ends with the deadline of a call and says so", async () => {
+test("Reading for one page ends at the deadline of a call and says so", async () => {
   let now = 0;
   const clock = vi.spyOn(performance, "now").mockImplementation(() => {
     now += 20_000;
@@ -171,7 +171,7 @@ test("reading for one page ends with the deadline of a call and says so", async 
   expect(await answer.finally(() => clock.mockRestore())).toMatchObject({ total: 50, scannedCount: 500 });
 });
 
-test("a list that lacks sellers of its total is told as read in part", async () => {
+test("A list that lacks sellers of its total counts as read in part", async () => {
   const list = fakeList((params) => ({ body: { ...(paged(unnamed(700), params).body as object), total: 900 } }));
   expect(await page(list, { names: "none" })).toMatchObject({ total: 70, scannedCount: 700 });
 });
@@ -179,7 +179,7 @@ test("a list that lacks sellers of its total is told as read in part", async () 
 test.each([
   ["pages", (rows: object[]) => fakeList((params) => paged(rows, params))],
   ["answers with everything", (rows: object[]) => fakeList(() => ({ body: rows }))],
-])("on a backend that %s sellers with one MPK are found among all", async (_how, listOf) => {
+])("Sellers with one MPK are found among all on a backend that %s", async (_how, listOf) => {
   const rows = Array.from({ length: 1_000 }, (_, n) =>
     fakeSeller(n, n % 5 < 2 ? { mpk: `P${Math.floor(n / 5)}` } : {}),
   );
@@ -190,14 +190,14 @@ test.each([
   expect(idsOf(await page(list, { same: "mpk", q: "s11@" }))).toEqual(["s11"]);
 });
 
-test("without pages everything comes in one answer, and the app does the rest", async () => {
+test("A list without pages comes in one answer, and the app does the rest", async () => {
   const list = fakeList(() => ({ body: shuffled(320) }), without("page", "pageSize"));
   expect(idsOf(await page(list, { page: 2 }))).toEqual(ids(20, 40));
   expect(await page(list, { q: "sklep 31", status: "active" })).toMatchObject({ total: 9 });
   expect(list.calls.map(String)).toEqual(["", ""]);
 });
 
-test("without pages, but with a size, more is asked for than may come", async () => {
+test("A list without pages is requested with one seller over the limit", async () => {
   const list = fakeList((params) => ({ body: fakeSellers(Number(params.get("pageSize"))) }), without("page"));
   await expect(page(list)).rejects.toMatchObject(refusal("notPaged"));
   expect(list.calls.map(String)).toEqual(["pageSize=20001"]);
@@ -206,13 +206,13 @@ test("without pages, but with a size, more is asked for than may come", async ()
 test.each([
   ["without a total", undefined],
   ["with its total", 320],
-])("everything that comes again for page 2, %s, is everything", async (_name, total) => {
+])("An answer that repeats everything for page 2, %s, is everything", async (_name, total) => {
   const list = fakeList(() => ({ body: { sellers: shuffled(320), total } }));
   expect(idsOf(await page(list, { page: 2 }))).toEqual(ids(20, 40));
   expect(await page(list, { q: "sklep 31", status: "active" })).toMatchObject({ total: 9 });
 });
 
-test("totals and sellers are found where the configuration says", async () => {
+test("Totals and sellers are found where the configuration says", async () => {
   const rows = fakeSellers(3);
   const nested = fakeList(() => ({ body: { data: { items: rows }, meta: { count: 3 } } }), {
     listKey: "data.items",
@@ -236,6 +236,6 @@ test.each([
   { total: 1 },
   7,
   null,
-])("%j is no list", async (body) => {
+])("A body of %j is no list", async (body) => {
   await expect(page(fakeList(() => ({ body })))).rejects.toThrow();
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("SELLERS_PUT=exact sends the fields that the app knows and nothing else", async () => {
+test("SELLERS_PUT=exact sends only the fields that the app knows", async () => {
   const known = { displayName: "Nowa", email: "n@b.pl", mpk: "0001", accountEnabled: true };
   const base = { seller: { id: "s1", ...known }, raw: { id: "s1", ...known, region: "łódzkie", nested: { a: [1] } } };
   const api = createSellersApi({ person: "p1", current: async () => "token", renewed: async () => undefined });

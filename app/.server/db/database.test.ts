@@ -50,7 +50,7 @@ onBothEngines((engine) => {
     await expect(inTransaction(() => database())).rejects.toThrow("Use the transaction");
   });
 
-  test("Of two transactions that change one row both take effect", async () => {
+  test("Two transactions that change one row both take effect", async () => {
     const db = await database();
     await db.insertInto("notes").values({ seller_id: "s1", text: "0", version: "v", at: 0 }).execute();
     const addOne = () =>
@@ -66,7 +66,7 @@ onBothEngines((engine) => {
     expect((await Promise.all(Array.from({ length: 20 }, addOne))).sort((a, b) => a - b).at(-1)).toBe(20);
   });
 
-  test("Migrations run once, and a database of a later version is taken as it is", async () => {
+  test("Migrations run once and accept a database of a later version", async () => {
     const url =
       engine === "sqlite"
         ? `file:${await mkdtemp(join(tmpdir(), "panel-"))}/x.db`
@@ -125,13 +125,13 @@ onBothEngines((engine) => {
   });
 });
 
-test("A PostgreSQL server that isn't there is unavailable, not an error of ours", async () => {
+test("A PostgreSQL server that isn't there counts as unavailable", async () => {
   const { db } = await openDatabase("postgres://panel@127.0.0.1:1/panel", options);
   await expect(db.selectFrom("news").selectAll().execute()).rejects.toThrow(DatabaseUnavailable);
   await db.destroy();
 });
 
-test("Queries end with a PostgreSQL server that is killed, and the next one works once it is back", async () => {
+test("Queries fail with a killed PostgreSQL server and work after it is back", async () => {
   const server = await startPostgres();
   const { db } = await openDatabase(await createDatabase(server.port), options);
   const sleep = (seconds: number) => sql`select pg_sleep(${seconds})`.execute(db);
@@ -147,7 +147,7 @@ test("Queries end with a PostgreSQL server that is killed, and the next one work
   await server.remove();
 });
 
-test("A PostgreSQL server that falls silent ends a query, and its connection isn't used again", async () => {
+test("A silent PostgreSQL server ends a query and loses its connection", async () => {
   const address = await startTcpForward(inject("postgresPort"));
   const url = new URL(await createDatabase(inject("postgresPort")));
   url.port = String(address.port);
@@ -164,7 +164,7 @@ test("A PostgreSQL server that falls silent ends a query, and its connection isn
   again.close();
 });
 
-test("SQLite's file is open to its user alone, and another process may read and write it", async () => {
+test("A SQLite file is open to its user alone and shared by two processes", async () => {
   const folder = await mkdtemp(join(tmpdir(), "panel-"));
   const path = join(folder, "deep", "panel.db");
   const [one, other] = [await openDatabase(`file:${path}`, options), await openDatabase(`file:${path}`, options)];

@@ -28,7 +28,7 @@ onBothEngines(() => {
     await (await Lease.take("one", 60_000))?.release();
   });
 
-  it("Twelve who wait for a lease hold it one after another", async () => {
+  it("Twelve waiting holders get a lease one after another", async () => {
     let inside = 0;
     let most = 0;
     const waiting = Array.from({ length: 12 }, async (_, n) => {
@@ -57,12 +57,12 @@ onBothEngines(() => {
     expect(await notes.execute()).toEqual([{ seller_id: "held" }]);
   });
 
-  it("Whoever waits for too long gets no lease", async () => {
+  it("A wait that takes too long gives no lease", async () => {
     await leaveHeld("kept", 30_000);
     expect(await Lease.wait("kept", 1_000, 100)).toBeUndefined();
   });
 
-  it("The lease of a holder that died is free after its term", async () => {
+  it("The lease of a dead holder is free after its term", async () => {
     await leaveHeld("dead", 300);
     expect(await Lease.take("dead", 30_000)).toBeUndefined();
     const lease = await Lease.wait("dead", 30_000, 30_000);
@@ -91,7 +91,7 @@ onBothEngines(() => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   }
 
-  it("A lease that another holder took over is lost, and stays theirs", async () => {
+  it("A lease that another holder took over is lost and stays theirs", async () => {
     const lease = (await Lease.take("lost", 6_000)) as Lease;
     await leaveHeld("lost", 60_000);
     await passASecond("lost");
@@ -123,7 +123,7 @@ onBothEngines(() => {
     expect(await storedTerm("long")).toBeUndefined();
   });
 
-  it("A lease that couldn't be given back is free once the database is there again", async () => {
+  it("A lease that couldn't be released is free once the database is back", async () => {
     const lease = (await Lease.take("away", 60_000)) as Lease;
     const globals = globalThis as { panelDatabase?: unknown };
     const there = globals.panelDatabase;

@@ -8,7 +8,7 @@ import { isNoRoom, noRoomWords } from "./no-room";
 giveOwnDatabase();
 const t = getT("pl");
 
-it("a full store and a person's own limit have different errors and log lines", () => {
+it("A full store and a person's own limit have different messages", () => {
   const error = vi.spyOn(log(), "error").mockImplementation(() => undefined);
   const warn = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
   const [full, over] = [new DatabaseFull(new Error("disk")), new OverShare("draft")];
@@ -19,7 +19,7 @@ it("a full store and a person's own limit have different errors and log lines", 
   expect(error).toHaveBeenCalledTimes(1);
 });
 
-it("any other error is rethrown", () => {
+it("Any other error is rethrown", () => {
   for (const error of [new DatabaseUnavailable(new Error("down")), new TypeError("ours")]) {
     expect(isNoRoom(error)).toBe(false);
     expect(() => noRoomWords(error, t)).toThrow(error);

@@ -13,7 +13,7 @@ const place = "note:1";
 const open = (sealed: unknown, from = place) => sealer.unseal(sealed, from, z.unknown());
 const bytesOf = (sealed: string) => Buffer.from(sealed.split(".")[1] as string, "base64url");
 
-test("opens to what was sealed, and shows nothing of it", () => {
+test("A sealed record opens to its content and shows nothing of it", () => {
   const content = { sub: "person", note: "zażółć", deep: [1, { two: null }] };
   const sealed = sealer.seal(content, place);
   expect(open(sealed)).toEqual(content);
@@ -22,12 +22,12 @@ test("opens to what was sealed, and shows nothing of it", () => {
   expect(NEW).not.toContain(sealed.split(".")[0]);
 });
 
-test("the same content is never sealed to the same bytes twice", () => {
+test("The same content is never sealed to the same bytes twice", () => {
   const nonces = Array.from({ length: 50 }, () => bytesOf(sealer.seal({}, place)).toString("hex", 0, 12));
   expect(new Set(nonces).size).toBe(50);
 });
 
-test("rotation: the first secret seals, every secret opens, a dropped secret opens nothing", () => {
+test("The first secret seals, and every secret opens until it is dropped", () => {
   const old = createSealer([OLD]).seal({ a: 1 }, place);
   const both = createSealer([NEW, OLD]);
   expect(both.unseal(old, place, z.unknown())).toEqual({ a: 1 });
@@ -35,8 +35,8 @@ test("rotation: the first secret seals, every secret opens, a dropped secret ope
   expect(open(old)).toBeUndefined();
 });
 
-describe("whoever can write to the store or to a cookie", () => {
-  test("can't move a record to another key, or to another kind", () => {
+describe("A forged record", () => {
+  test("A record moved to another key or kind doesn't open", () => {
     const sealed = sealer.seal({ a: 1 }, "session:one");
     expect(open(sealed, "session:one")).toEqual({ a: 1 });
     for (const elsewhere of ["session:two", "session:on", "session:one ", "draft:one", "one", ""]) {
@@ -44,7 +44,7 @@ describe("whoever can write to the store or to a cookie", () => {
     }
   });
 
-  test("can't flip a single bit", () => {
+  test("A record with a flipped bit doesn't open", () => {
     const sealed = sealer.seal({ a: 1 }, place);
     const bytes = bytesOf(sealed);
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
@@ -54,13 +54,13 @@ describe("whoever can write to the store or to a cookie", () => {
     }
   });
 
-  test("can't truncate a record or append to it", () => {
+  test("A record that was truncated or appended to doesn't open", () => {
     const sealed = sealer.seal({ a: 1 }, place);
     for (let length = 0; length < sealed.length; length += 1) expect(open(sealed.slice(0, length))).toBeUndefined();
     for (const more of ["A", "AAAA", ".", "=", "\n", sealed]) expect(open(sealed + more)).toBeUndefined();
   });
 
-  test("gets nothing but `undefined` for any other text", () => {
+  test("Any other text opens to undefined", () => {
     const sealed = sealer.seal({ a: 1 }, place);
     const [id, text] = sealed.split(".") as [string, string];
     const foreign = createSealer([OLD]).seal({ a: 1 }, place).split(".")[1];
@@ -70,13 +70,13 @@ describe("whoever can write to the store or to a cookie", () => {
   });
 });
 
-test("a content of another shape than the schema's is undefined", () => {
+test("A content of another shape than the schema's is undefined", () => {
   const sealed = sealer.seal({ at: "yesterday" }, place);
   expect(sealer.unseal(sealed, place, z.object({ at: z.number() }))).toBeUndefined();
   expect(sealer.unseal(sealed, place, z.object({ at: z.string() }))).toEqual({ at: "yesterday" });
 });
 
-test("the log says once per kind that a record is of another secret, or of another release", () => {
+test("The log says once per kind that a record can't be read", () => {
   const warn = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
   const [reader, other] = [createSealer([NEW]), createSealer([OLD])];
   for (const key of ["session:1", "draft:1", "session:2"]) {
@@ -94,6 +94,6 @@ test("the log says once per kind that a record is of another secret, or of anoth
   warn.mockRestore();
 });
 
-test("needs a secret", () => {
+test("A sealer needs a secret", () => {
   expect(() => createSealer([])).toThrow("A sealer needs a secret");
 });

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const note = (id: string, events: SellerEvents) => inTransaction((tx) => noteEvents(tx, id, events));
 const momentsOf = async (id: string) => (await findMoments([id])).get(id);
 
-test("no search for dates reads the whole table", async () => {
+test("A search for dates never reads the whole table", async () => {
   const range = { from: 1, until: 2 };
   const search = async () => {
     for (const by of historyColumns) {
@@ -25,7 +25,7 @@ test("no search for dates reads the whole table", async () => {
 });
 
 onBothEngines(() => {
-  test("a seller's events are noted in any order, and the later time of each counts", async () => {
+  test("A seller's events are noted in any order, and the later time counts", async () => {
     await note("a", { changed: now - 10 });
     await note("a", { changed: now - 30, disabled: now - 30 });
     await note("b", { added: now - 5 });
@@ -38,7 +38,7 @@ onBothEngines(() => {
     ]);
   });
 
-  test("an account that was enabled after it was disabled isn't disabled, in whichever order that is known", async () => {
+  test("An account enabled after it was disabled isn't disabled", async () => {
     await note("c", { enabled: now - 10 });
     await note("c", { disabled: now - 20 });
     expect(await momentsOf("c")).toEqual({});
@@ -46,12 +46,12 @@ onBothEngines(() => {
     expect(await momentsOf("c")).toEqual({ disabledSince: now - 5 });
   });
 
-  test("events at once are all noted", async () => {
+  test("Simultaneous events are all noted", async () => {
     await Promise.all(Array.from({ length: 20 }, (_, n) => note("d", { changed: now - n, disabled: now - 20 + n })));
     expect(await momentsOf("d")).toEqual({ changed: now, disabledSince: now - 1 });
   });
 
-  test("sellers are found by their dates, in an order, and not those that were enabled since", async () => {
+  test("Sellers are found by their dates, without those enabled since", async () => {
     const at = now - 50 * DAY_MS;
     for (const n of [1, 2, 3]) await note(`f${n}`, { added: at, disabled: at + n });
     await note("f2", { enabled: at + 5 });
@@ -66,7 +66,7 @@ onBothEngines(() => {
     expect(await found({ ranges: {}, order: { by: "added", direction: "asc" }, limit: 3 })).toEqual(["f1", "f2", "f3"]);
   });
 
-  test("events end with the history that they come from", async () => {
+  test("Events expire with the history that they come from", async () => {
     await note("e", { added: now - 364 * DAY_MS, changed: now });
     vi.useFakeTimers({ now: now + 2 * DAY_MS, toFake: ["Date"] });
     expect(await momentsOf("e")).toEqual({ changed: now });

@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 onBothEngines(() => {
-  test("Of ten simultaneous submissions one runs, and all get its result", async () => {
+  test("Ten simultaneous submissions run once and all get the result", async () => {
     let runs = 0;
     const create = async () => {
       await pause(100);
@@ -63,7 +63,7 @@ onBothEngines(() => {
     expect(await second).toEqual(done("seller-4", false));
   });
 
-  test("After a lost response the outcome is unknown to all, and nothing runs again", async () => {
+  test("A lost response leaves the outcome unknown, and nothing runs again", async () => {
     const lost = new LostAnswer();
     const again = vi.fn(async () => "a second one");
     const order = { order: "a seller", mayHaveHappened, changeId: "change-1" };

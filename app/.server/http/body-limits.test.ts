@@ -19,7 +19,7 @@ function endless() {
   return { seen, body };
 }
 
-test("reads what fits, to the last byte", async () => {
+test("A body that fits is read to the last byte", async () => {
   expect(new TextDecoder().decode(await readCapped(new Response("żółć"), 8))).toBe("żółć");
   expect(await readCapped(new Response(null), 0)).toHaveLength(0);
   await expect(readCapped(new Response("żółć"), 7)).rejects.toThrow(BodyTooLarge);
@@ -44,7 +44,7 @@ function partsOf(sizes: Iterable<number>) {
   );
 }
 
-test("a body in parts of one byte takes little more memory than its bytes", async () => {
+test("A body in parts of one byte takes little more memory than its bytes", async () => {
   const allocate = vi.spyOn(Buffer, "allocUnsafeSlow");
   const sizes = Array.from({ length: 300_000 }, () => 1);
   const read = await readCapped(new Response(partsOf(sizes)), 300_000);
@@ -54,14 +54,14 @@ test("a body in parts of one byte takes little more memory than its bytes", asyn
   expect(Buffer.from(read).equals(Buffer.from(sizes.map((_one, at) => (at + 1) % 251)))).toBe(true);
 });
 
-test("small parts and large ones stay in their order", async () => {
+test("Small and large parts stay in their order", async () => {
   const sizes = Array.from({ length: 60 }, (_none, at) => [1, 4095, 4096, 7000, 0, 200][at % 6] ?? 0);
   const read = await readCapped(new Response(partsOf(sizes)), 1_000_000);
   const sent = Buffer.concat(sizes.map((size, at) => Buffer.alloc(size, (at + 1) % 251)));
   expect(Buffer.from(read).equals(sent)).toBe(true);
 });
 
-test("stops at the cap; a request's body is left for the answer to go out, an answer's is let go", async () => {
+test("Reading stops at the limit and cancels the body of a response alone", async () => {
   const asked = endless();
   await expect(readCapped(new Response(asked.body), 3 * 1024)).rejects.toThrow(BodyTooLarge);
   expect(asked.seen).toEqual({ parts: 4, cancelled: false });
@@ -72,14 +72,14 @@ test("stops at the cap; a request's body is left for the answer to go out, an an
   expect(answered.seen).toEqual({ parts: 4, cancelled: true });
 });
 
-test("what is announced as too long isn't begun", async () => {
+test("A body that is announced as too long isn't begun", async () => {
   const { seen, body } = endless();
   const response = new Response(body, { headers: { "Content-Length": "4096" } });
   await expect(readAnswer(response, 4095)).rejects.toThrow(BodyTooLarge);
   expect(seen).toEqual({ parts: 0, cancelled: true });
 });
 
-test("the connection's own error comes through", async () => {
+test("The connection's own error reaches the caller", async () => {
   const body = new ReadableStream({ pull: (controller) => controller.error(new Error("cut")) });
   await expect(readAnswer(new Response(body), 10)).rejects.toThrow("cut");
 });

@@ -11,13 +11,13 @@ it.each([
   ["gzip, brotli, x-br", false],
   ["*", false],
   ["", false],
-])("takes %j for Brotli: %s", (accepted, isTaken) => {
+])("The header %j accepts Brotli: %s", (accepted, isTaken) => {
   expect(takes("br", accepted)).toBe(isTaken);
 });
 
 it.each([
   ["gzip, deflate", true],
   ["x-gzip, gzip;q=0", false],
-])("takes %j for gzip: %s", (accepted, isTaken) => {
+])("The header %j accepts gzip: %s", (accepted, isTaken) => {
   expect(takes("gzip", accepted)).toBe(isTaken);
 });

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { CoalesceStream } from "./coalesce-stream";
 
-it("passes on what is written in one go as one chunk, in order, and the rest at its end", async () => {
+it("Pieces written in one go come out as one chunk, in order", async () => {
   const coalesced = new CoalesceStream();
   const chunks: string[] = [];
   coalesced.on("data", (chunk: Buffer) => chunks.push(chunk.toString()));
@@ -17,7 +17,7 @@ it("passes on what is written in one go as one chunk, in order, and the rest at 
   expect(chunks).toEqual(["Żółta Łódź", "ab"]);
 });
 
-it("passes nothing on once it is destroyed", async () => {
+it("A destroyed stream passes nothing on", async () => {
   const coalesced = new CoalesceStream();
   const chunks: unknown[] = [];
   coalesced.on("data", (chunk) => chunks.push(chunk));

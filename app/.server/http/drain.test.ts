@@ -9,7 +9,7 @@ import { watchServer } from "./drain";
 /** What proxies keep a connection for, in seconds, unless they are told otherwise. */
 const PROXIES_KEEP = 60;
 
-test("connections outlive the proxy's, and idle ones don't delay the end", async () => {
+test("Connections outlive the proxy's, and idle ones don't delay the end", async () => {
   expect(readEnv(testEnv()).KEEP_ALIVE_SECONDS).toBeGreaterThan(PROXIES_KEEP);
   Object.assign(process.env, testEnv({ KEEP_ALIVE_SECONDS: "620" }));
   const exit = vi.spyOn(process, "exit").mockImplementation((() => undefined) as unknown as typeof process.exit);

@@ -26,7 +26,7 @@ async function listenersAtAnswer(): Promise<number> {
   return listeners;
 }
 
-it("is attached once, however often development reloads it", async () => {
+it("The edge is attached once, however often development reloads it", async () => {
   const first = await listenersAtAnswer();
   expect(first).toBeGreaterThan(2);
   expect(await listenersAtAnswer()).toBe(first);

@@ -11,7 +11,7 @@ const asking = (cookie: string, headers: HeadersInit = {}) =>
   new Request("http://localhost/", { headers: { ...headers, Cookie: cookie } });
 const pairOf = (setCookie: string) => setCookie.split(";", 1)[0] as string;
 
-test("a message comes back once, with its link, and the cookie is cleared", async () => {
+test("A message comes back once, with its link, and its cookie is cleared", async () => {
   const flash: Flash = { kind: "success", text: "Zapisano „Żółtą Łódź”", link: { href: "/sellers/1", text: "Zobacz" } };
   const set = await flashCookie(flash, "anna");
   expect(set).toMatch(/HttpOnly/);
@@ -20,11 +20,11 @@ test("a message comes back once, with its link, and the cookie is cleared", asyn
   expect(taken.clear[0]).toMatch(/^flash=.*Max-Age=0/);
 });
 
-test("without a message nothing is set", async () => {
+test("A request without a message sets no cookie", async () => {
   expect(await takeFlash(new Request("http://localhost/"), { sub: "anna" })).toEqual({ flash: null, clear: [] });
 });
 
-test("a planted or altered cookie shows nothing and is removed", async () => {
+test("A planted or altered cookie shows nothing and is removed", async () => {
   const planted = Buffer.from(JSON.stringify({ kind: "error", text: "Zadzwoń pod 700…" })).toString("base64");
   const good = pairOf(await flashCookie({ kind: "info", text: "tak" }, "anna"));
   for (const cookie of [
@@ -39,7 +39,7 @@ test("a planted or altered cookie shows nothing and is removed", async () => {
   }
 });
 
-test("a copy of a message's cookie is valid for two minutes, and a cookie without an end is not", async () => {
+test("A message's cookie is valid for two minutes", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const pair = pairOf(await flashCookie({ kind: "info", text: "tak" }, "anna"));
   vi.setSystemTime(Date.now() + 119_000);
@@ -53,7 +53,7 @@ test("a copy of a message's cookie is valid for two minutes, and a cookie withou
   expect((await takeFlash(asking(pairOf(set)), { sub: "anna" })).flash).toBeNull();
 });
 
-test("a message is shown to nobody but the person it was made for", async () => {
+test("A message is shown to nobody but the person it was made for", async () => {
   const pair = pairOf(await flashCookie({ kind: "error", text: "tak" }, "anna"));
   expect(await takeFlash(asking(pair), { sub: undefined })).toEqual({ flash: null, clear: [] });
   const planted = await takeFlash(asking(pair), { sub: "lukasz" });
@@ -61,7 +61,7 @@ test("a message is shown to nobody but the person it was made for", async () => 
   expect((await takeFlash(asking(pair), { sub: "anna" })).flash).toMatchObject({ text: "tak" });
 });
 
-test("on https no other host and no http page can set the cookie", async () => {
+test("Only an https page of this host can set the cookie", async () => {
   vi.resetModules();
   vi.stubEnv("APP_URL", "https://panel.example");
   const { flashCookie: onHttps, takeFlash: takeOnHttps } = await import("./flash-cookie");
@@ -73,7 +73,7 @@ test("on https no other host and no http page can set the cookie", async () => {
   vi.unstubAllEnvs();
 });
 
-test("a prefetch leaves the message for the page itself", async () => {
+test("A prefetch leaves the message for the page itself", async () => {
   const pair = pairOf(await flashCookie({ kind: "info", text: "tak" }, "anna"));
   expect(await takeFlash(asking(pair, { "Sec-Purpose": "prefetch" }), { sub: "anna" })).toEqual({
     flash: null,
@@ -81,7 +81,7 @@ test("a prefetch leaves the message for the page itself", async () => {
   });
 });
 
-test("fetched data leaves the message for the page that comes, until it was seen", async () => {
+test("Fetched data leaves the message for the next page, until it was seen", async () => {
   const pair = pairOf(await flashCookie({ kind: "info", text: "tak" }, "anna"));
   const first = await takeFlash(asking(pair), { sub: "anna", isDataRequest: true });
   expect(first).toMatchObject({ flash: { text: "tak" }, clear: [] });
@@ -96,7 +96,7 @@ test("fetched data leaves the message for the page that comes, until it was seen
   }
 });
 
-test("a link to another site is dropped, a long text is cut below what a cookie holds", async () => {
+test("A link to another site is dropped, and a long text is cut", async () => {
   for (const href of ["https://evil.example", "//evil.example", "/\\evil.example", "javascript:alert(1)"]) {
     const pair = pairOf(await flashCookie({ kind: "info", text: "tak", link: { href, text: "x" } }, "anna"));
     expect((await takeFlash(asking(pair), { sub: "anna" })).flash).toEqual({
@@ -113,7 +113,7 @@ test("a link to another site is dropped, a long text is cut below what a cookie 
   expect((await takeFlash(asking(pairOf(long)), { sub: "anna" })).flash?.text.endsWith("…")).toBe(true);
 });
 
-test("a brief message comes back as one, and no other does", async () => {
+test("A brief message comes back as a brief one, and no other does", async () => {
   for (const flash of [
     { kind: "success", text: "tak", brief: true },
     { kind: "success", text: "tak" },
@@ -123,7 +123,7 @@ test("a brief message comes back as one, and no other does", async () => {
     );
 });
 
-test("further sentences come back with their links, two at most, none that leads away, and none that makes the cookie too large", async () => {
+test("Two further sentences at most come back, with links within this site", async () => {
   const also = ["/sellers/1", "//evil.example", "/sellers/2", "/sellers/3"].map((href) => ({
     text: "Ten MPK ma już",
     link: { href, text: "Żółta Łódź" },

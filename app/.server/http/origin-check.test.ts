@@ -16,7 +16,7 @@ const facts = (given: Partial<OriginFacts>): OriginFacts => ({
   ...given,
 });
 
-describe("isForeign", () => {
+describe("Foreign requests", () => {
   it.each<[string, Partial<OriginFacts>, boolean]>([
     ["our origin", { origin: OURS }, false],
     ["our origin, said twice over", { origin: OURS, site: "same-origin" }, false],
@@ -39,13 +39,13 @@ describe("isForeign", () => {
     ["our origin, but cross-site", { origin: OURS, site: "cross-site" }, true],
     ["our origin, but only same-site", { origin: OURS, site: "same-site" }, true],
     ["no origin, cross-site, no session", { site: "cross-site", withSession: false }, true],
-  ])("%s", (_name, given, foreign) => {
+  ])("A write is foreign or not by its origin: %s", (_name, given, foreign) => {
     for (const method of ["POST", "PUT", "PATCH", "DELETE", "post", "PROPFIND"]) {
       expect(isForeign(facts({ ...given, method }))).toBe(foreign);
     }
   });
 
-  it.each(["GET", "HEAD", "OPTIONS"])("leaves %s alone, which runs no action", (method) => {
+  it.each(["GET", "HEAD", "OPTIONS"])("A request with %s is never foreign, since it runs no action", (method) => {
     expect(isForeign(facts({ method, origin: "https://evil.example", site: "cross-site" }))).toBe(false);
   });
 });

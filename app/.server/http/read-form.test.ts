@@ -23,8 +23,8 @@ function endless(chunk: number) {
   return { body, taken: () => taken };
 }
 
-describe("readForm", () => {
-  it("reads both kinds of form, with Polish letters", async () => {
+describe("A form", () => {
+  it("A form of either type is read with Polish letters", async () => {
     const plain = await readForm(post("displayName=%C5%81%C3%B3d%C5%BA&mpk=007", URLENCODED));
     expect(Object.fromEntries(plain)).toEqual({ displayName: "Łódź", mpk: "007" });
     const given = new FormData();
@@ -33,7 +33,7 @@ describe("readForm", () => {
     expect((read.get("file") as File).name).toBe("ą.csv");
   });
 
-  it("stops at its cap, whatever length was announced", async () => {
+  it("A form is read to its limit, whatever length was announced", async () => {
     const stream = endless(1000);
     expect(await statusOf(readForm(post(stream.body, URLENCODED), { maxBytes: 10_000 }))).toBe(413);
     expect(stream.taken()).toBeLessThan(20_000);
@@ -42,7 +42,7 @@ describe("readForm", () => {
     expect(await statusOf(readForm(post("a".repeat(10_000), URLENCODED), { maxBytes: 10_000 }))).toBe(200);
   });
 
-  it("takes a thousand ticked rows, and no form of made-up fields", async () => {
+  it("A form of a thousand ticked rows is read, and of 50,000 refused", async () => {
     const many = (count: number) => new URLSearchParams(Array.from({ length: count }, (_none, at) => ["ids", `${at}`]));
     expect([...(await readForm(post(many(1_000)))).keys()]).toHaveLength(1_000);
     expect(await statusOf(readForm(post(many(50_000))))).toBe(413);
@@ -51,7 +51,7 @@ describe("readForm", () => {
     expect(await statusOf(readForm(post(parts)))).toBe(413);
   });
 
-  it("takes 1 MB, and more only where it is said", async () => {
+  it("A form holds 1 MB, and more only where the route says so", async () => {
     const withFile = new FormData();
     withFile.set("file", new File(["x".repeat(2 * 1024 * 1024)], "a.csv"));
     expect(await statusOf(readForm(post(withFile)))).toBe(413);
@@ -63,7 +63,7 @@ describe("readForm", () => {
     expect(await statusOf(readForm(fields(2 * 1024 * 1024), { maxBytes: MAX_FILE_FORM_BYTES }))).toBe(413);
   });
 
-  it("reads a plus as a space, and has the parser read none", async () => {
+  it("A plus is read as a space before the parser sees it", async () => {
     const parsed: string[] = [];
     class Watched extends URLSearchParams {
       constructor(text: string) {
@@ -81,7 +81,7 @@ describe("readForm", () => {
     expect(parsed.map((text) => text.includes("+"))).toEqual([false]);
   });
 
-  it("takes a hundred parts with long headers, and refuses headers without end", async () => {
+  it("A form may have a hundred parts with long headers, but no endless ones", async () => {
     const part = (head: string) => `--y\r\nContent-Disposition: form-data; name="a"\r\n${head}\r\n\r\n`;
     const type = { "Content-Type": "multipart/form-data; boundary=y" };
     const read = (head: string, parts: number) =>
@@ -92,7 +92,7 @@ describe("readForm", () => {
     expect(await statusOf(readForm(post(unended, type)))).toBe(413);
   });
 
-  it("takes a file of 10 MB beside a form's texts, and no texts as long as a file", async () => {
+  it("A form may hold a file of 10 MB, but no texts as long", async () => {
     const withTexts = (bytes: number) => {
       const given = new FormData();
       given.set("formKey", "x".repeat(bytes / 2));
@@ -108,7 +108,7 @@ describe("readForm", () => {
     expect(await statusOf(readForm(post(body, type), { maxBytes: MAX_FILE_FORM_BYTES }))).toBe(413);
   });
 
-  it("takes no other kind of body", async () => {
+  it("A body of another type is refused", async () => {
     for (const type of ["application/json", "text/plain", "application/x-www-form-urlencodedx"]) {
       expect(await statusOf(readForm(post("a=1", { "Content-Type": type })))).toBe(415);
     }
@@ -126,7 +126,7 @@ describe("readForm", () => {
     ["multipart/form-data"],
     ["application/x-www-form-urlencoded; charset=utf-16"],
     ["application/x-www-form-urlencoded; boundary=a"],
-  ])("takes no type that could be read in two ways: %s", async (type) => {
+  ])("A type that could be read in two ways is refused: %s", async (type) => {
     const part = '--a\r\nContent-Disposition: form-data; name="b"\r\n\r\n\r\n';
     const body = `${part.repeat(3_000)}--a--\r\n`;
     expect(await statusOf(readForm(post(body, { "Content-Type": type })))).toBe(415);
@@ -137,7 +137,7 @@ describe("readForm", () => {
     ["---------------------------9051914041544843365972754266", "Firefox"],
     ["----geckoformboundary8d2b5ec1bd1c1e4ba0b7ab4ca2a9ee4b", "Firefox from 135 on"],
     ["------------------------d74496d66958873e", "curl"],
-  ])("takes the boundary %s of %s, bare and in quotes, and counts by it", async (boundary) => {
+  ])("A form with the boundary %s of %s is read and its parts are counted", async (boundary) => {
     const part = `--${boundary}\r\nContent-Disposition: form-data; name="mpk"\r\n\r\n007\r\n`;
     for (const written of [boundary, `"${boundary}"`]) {
       const type = { "Content-Type": `multipart/form-data; boundary=${written}` };
@@ -148,23 +148,23 @@ describe("readForm", () => {
   });
 
   it.each(["application/x-www-form-urlencoded;charset=UTF-8", 'Application/X-WWW-Form-URLEncoded ; charset="utf-8"'])(
-    "takes a form as %s",
+    "A form of the type %s is read",
     async (type) => {
       expect((await readForm(post("mpk=007", { "Content-Type": type }))).get("mpk")).toBe("007");
     },
   );
 
-  it("finds nothing where nothing was sent", async () => {
+  it("A request without a body is an empty form", async () => {
     expect([...(await readForm(post(null)))]).toEqual([]);
   });
 
-  it("calls a form that isn't one malformed", async () => {
+  it("A malformed form is a bad request", async () => {
     const broken = post("--x\r\nnonsense", { "Content-Type": "multipart/form-data; boundary=y" });
     expect(await statusOf(readForm(broken))).toBe(400);
   });
 });
 
-describe("the slot of a large form", () => {
+describe("The slot of a large form", () => {
   const CAP = MAX_FILE_FORM_BYTES;
   const options = (sender: string | undefined) => ({ maxBytes: CAP, sender: { sub: sender } });
   const MULTIPART = { "Content-Type": "multipart/form-data; boundary=y" };
@@ -188,7 +188,7 @@ describe("the slot of a large form", () => {
     return { status, end, cut: () => body?.error(new Response(null, { status: 499 })) };
   }
 
-  it("is taken by the announced size, or by the cap, and is given back however the form ends", async () => {
+  it("A large form takes a slot by its announced size, or by the limit", async () => {
     for (const headers of [announcing(CAP), MULTIPART]) {
       const [first, second] = [held("anna", headers), held("anna", headers)];
       expect(await statusOf(readForm(post(FORM, announcing(CAP)), options("anna")))).toBe(503);
@@ -200,7 +200,7 @@ describe("the slot of a large form", () => {
     }
   });
 
-  it("is given back by forms that are refused and by forms that are read", async () => {
+  it("Refused forms and forms that were read release their slots", async () => {
     for (let round = 0; round < 4; round += 1) {
       const seen = [
         await statusOf(readForm(post(FORM, announcing(CAP)), options("anna"))),
@@ -214,7 +214,7 @@ describe("the slot of a large form", () => {
     }
   });
 
-  it("of people who aren't signed in doesn't take signed-in people's slots", async () => {
+  it("Forms of strangers take no slots of signed-in people", async () => {
     const forms = Array.from({ length: 64 }, () => held(undefined, announcing(CAP)));
     expect(await statusOf(readForm(post(FORM, announcing(CAP)), options(undefined)))).toBe(503);
     expect(await statusOf(readForm(post(FORM, announcing(FORM.length)), options(undefined)))).toBe(200);

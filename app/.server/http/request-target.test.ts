@@ -11,33 +11,33 @@ const resolved = (url: string) => {
   return request.url;
 };
 
-test("an address of slashes without end is no page's, however they are written", () => {
+test("An address of endless slashes is no page's, however they are written", () => {
   expect(resolved(`/a${"/".repeat(38_000)}x`)).toBe("/no-page");
   expect(resolved(`/${"/./".repeat(12_000)}x`)).toBe("/no-page");
   expect(resolved(`/en-US/sellers${"/".repeat(38_000)}x.data`)).toBe("/en-US/no-page.data");
 });
 
 test.each(["/?_data=root", "/sellers?q=a&_data=x", "/sellers?%5Fdata=x", "/healthz?_data="])(
-  "%s is no page's address: Remix would log a stack for each request",
+  "The address %s, for which Remix would log a stack, is no page's",
   (url) => expect(resolved(url)).toBe("/no-page"),
 );
 
-test("an address whose slash would be decoded twice is no page's", () => {
+test("An address whose slash would be decoded twice is no page's", () => {
   expect(resolved("/sellers/a%252Fb/edit?from=x")).toBe("/no-page");
   expect(resolved("/en-US/sellers/a%252Fb.data")).toBe("/en-US/no-page.data");
 });
 
 test.each(["//", "///", "//?x=1", "//evil.example/sellers", "/.//evil.example"])(
-  "%s is no page's address: its first slashes would name a host",
+  "The address %s, whose first slashes name a host, is no page's",
   (url) => expect(resolved(url)).toBe("/no-page"),
 );
 
 test.each(["/\\", "/auth\\login", "/sellers/a\\..\\b?q=1", `/${"\\".repeat(38_000)}x?q=a`])(
-  "%s is a bad request: only some readers take a backslash for a slash",
+  "The address %s with a backslash is a bad request",
   (url) => expect(resolved(url)).toBe("/error/400"),
 );
 
-test("an address that can't be decoded isn't decoded to one that can", () => {
+test("An address that can't be decoded isn't decoded to one that can", () => {
   expect(resolved("/sellers/a%%32Fb")).toBe("/no-page");
 });
 
@@ -49,9 +49,9 @@ test.each([
   ["/%65n-US/sellers/a%2Db%5F%7E%30", "/en-US/sellers/a-b_~0"],
   ["/sellers/%2e%2e/auth/%6Cogin", "/auth/login"],
   ["/%61ssets/a.js", "/assets/a.js"],
-])("%s is read as %s", (url, normal) => expect(resolved(url)).toBe(normal));
+])("The address %s is read as %s", (url, normal) => expect(resolved(url)).toBe(normal));
 
-test("every character that a path may hold unencoded is decoded, and no other", () => {
+test("Only the characters that a path may hold unencoded are decoded", () => {
   const bytes = Array.from({ length: 128 }, (_none, byte) => `%${byte.toString(16).padStart(2, "0")}`);
   const decoded = bytes.filter((byte) => resolved(`/x${byte}y`) !== `/x${byte}y`).map(decodeURIComponent);
   expect(decoded.join("")).toBe("-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~");
@@ -67,6 +67,6 @@ test.each([
   "/sellers///",
   "/sellers//x?from=/sellers//",
   `/?q=${"/".repeat(100)}`,
-])("leaves %s as it is", (url) => {
+])("The address %s stays as it is", (url) => {
   expect(resolved(url)).toBe(url);
 });

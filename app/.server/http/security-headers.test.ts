@@ -24,13 +24,13 @@ function policy(url = "/profile"): Map<string, string> {
 const providerIn = (directives: Map<string, string>) =>
   ["form-action", "frame-src"].map((name) => directives.get(name)?.slice(name.length + 1));
 
-test("a provider whose pages stand on its issuer's origin changes nothing", () => {
+test("A provider with pages on its issuer's origin changes no policy", () => {
   expect(providerIn(policy())).toEqual(NOTHING_MORE);
   allowProviderPages({ authorization: `${ISSUER}/a?b=c`, endSession: `${ISSUER}/end#x` });
   expect(providerIn(policy())).toEqual(NOTHING_MORE);
 });
 
-test("forms may lead to where it has its pages, frames to where it is signed in at; a newer word counts, on every page", () => {
+test("The policy allows forms and frames on the provider's latest pages", () => {
   for (const path of ["/profile", "/auth/silent-renew"]) {
     allowProviderPages({
       authorization: "https://a.example/oauth2/authorize",
@@ -46,7 +46,7 @@ test("forms may lead to where it has its pages, frames to where it is signed in 
 });
 
 test.each(["http://localhost:3001/a", "http://127.0.0.1:3001/a", "http://[::1]:3001/a"])(
-  "%s is on this machine",
+  "A provider at %s on this machine is allowed",
   (address) => {
     allowProviderPages({ authorization: address });
     expect(providerIn(policy())).toEqual(Array(2).fill(`'self' ${ISSUER} ${new URL(address).origin}`));
@@ -65,7 +65,7 @@ test.each([
   "data:text/html,x",
   "a.example",
   "",
-])("%j gets into no policy, and breaks none", (address) => {
+])("A provider's address of %j changes no policy", (address) => {
   const before = policy();
   allowProviderPages({ authorization: address, endSession: address });
   expect(policy()).toEqual(before);

@@ -14,10 +14,13 @@ test.each([
   ["en;q=x, pl;q=0.1", "pl"],
   ["en;q=, pl;q=0.1", "pl"],
   ["en,pl", "en-US"],
-])("%s asks for %s", (header, locale) => {
+])("The header %s asks for %s", (header, locale) => {
   expect(preferredLocale(header)).toBe(locale);
 });
 
-test.each([null, "", "*", "de,fr;q=0.5", "en;q=0", ",;,", "english"])("%s asks for none of ours", (header) => {
-  expect(preferredLocale(header)).toBeUndefined();
-});
+test.each([null, "", "*", "de,fr;q=0.5", "en;q=0", ",;,", "english"])(
+  "The header %s asks for no language of ours",
+  (header) => {
+    expect(preferredLocale(header)).toBeUndefined();
+  },
+);

@@ -20,7 +20,7 @@ it.each([
   ["what begins as half a mark", [0xef, 0xbb, 0x61], "ď»a"],
   ["what begins as half another mark", [0xff, 0x3b, 0x61], "˙;a"],
   ["nothing", [], ""],
-])("%s", async (_name, bytes, text) => {
+])("The text is decoded from %s", async (_name, bytes, text) => {
   expect(await textOf(bytes)).toBe(text);
 });
 
@@ -30,16 +30,16 @@ it.each([
   ["Łukasz", [0x9d, ...Buffer.from("ukasz")]],
   ["ŁÓDŹ", [0x9d, 0xe0, 0x44, 0x8d]],
   ["Świętokrzyska", [0x97, 0x77, 0x69, 0xa9, ...Buffer.from("tokrzyska")]],
-])("%s in CP852", async (text, bytes) => {
+])("The text %s is decoded from CP852", async (text, bytes) => {
   expect(await decodeText(Uint8Array.from(bytes))).toEqual({ text, encoding: "cp852" });
 });
 
-it("a file that is UTF-8 but for a byte stays UTF-8, with a mark in its place", async () => {
+it("A UTF-8 file with one wrong byte stays UTF-8, with a mark in its place", async () => {
   const bytes = Buffer.concat([Buffer.from("Żółta Łódź;1\nświt"), Buffer.from([0xb3])]);
   expect(await decodeText(bytes)).toEqual({ text: "Żółta Łódź;1\nświt\uFFFD", encoding: "utf-8" });
 });
 
-it("an encoding is told unless it is certain", async () => {
+it("A guessed encoding is named, and a certain one isn't", async () => {
   expect(await encodingOf(Buffer.from("Łódź"))).toBeUndefined();
   expect(await encodingOf(Buffer.from("Lodz"))).toBeUndefined();
   expect(await encodingOf(Buffer.from("\uFEFFŁódź", "utf16le"))).toBeUndefined();
@@ -47,13 +47,13 @@ it("an encoding is told unless it is certain", async () => {
   expect(await encodingOf(Uint8Array.of(0x57, 0x6f, 0xbc, 0x6e, 0x79))).toBe("iso-8859-2");
 });
 
-it("an encoding can be chosen instead", async () => {
+it("An encoding can be chosen instead", async () => {
   const bytes = Uint8Array.of(0xb3, 0xf3);
   expect(await decodeText(bytes, "iso-8859-2")).toEqual({ text: "łó", encoding: "iso-8859-2" });
   expect(await decodeText(bytes, "utf-8")).toEqual({ text: "\uFFFD\uFFFD", encoding: "utf-8" });
 });
 
-it("a file with a NUL is no text", async () => {
+it("A file with a NUL is no text", async () => {
   for (const bytes of [[0], [0x61, 0, 0x62], [0xb3, 0]]) {
     await expect(textOf(bytes)).rejects.toMatchObject({ fault: "notTable" });
   }

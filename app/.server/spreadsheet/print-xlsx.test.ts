@@ -57,11 +57,11 @@ test("ExcelJS opens an export with every cell at its place", async () => {
   expect([rowsOf("Arkusz <1>"), rowsOf("O <2>")]).toEqual([READ_BY_LIBRARIES, [["Wiersze", "3"]]]);
 });
 
-describe("the workbook, as ECMA-376 part 2 has readers open it,", () => {
+describe("The workbook by ECMA-376 part 2", () => {
   const valuesOf = (xml: string | undefined, name: string, attribute: string) =>
     elementsOf(xml).flatMap((element) => (element.name === name ? (element.attributes[attribute] ?? []) : []));
 
-  test.each([{}, { about }])("says what each of its parts is: %o", async (more) => {
+  test.each([{}, { about }])("A workbook names the type of each of its parts: %o", async (more) => {
     const files = await workbookOf([[["A", "1"]]], more);
     const named = valuesOf(files["[Content_Types].xml"], "Override", "PartName").map((path) => path.slice(1));
     expect(named.sort()).toEqual(
@@ -73,7 +73,7 @@ describe("the workbook, as ECMA-376 part 2 has readers open it,", () => {
     expect(valuesOf(files["[Content_Types].xml"], "Override", "ContentType").every(Boolean)).toBe(true);
   });
 
-  test("leads from its root to its sheet and its styles", async () => {
+  test("A workbook leads from its root to its sheet and its styles", async () => {
     const files = await workbookOf([[["A", "1"]]]);
     expect(valuesOf(files["_rels/.rels"], "Relationship", "Target")).toEqual(["xl/workbook.xml"]);
     expect(valuesOf(files["xl/_rels/workbook.xml.rels"], "Relationship", "Target")).toEqual([
@@ -84,7 +84,7 @@ describe("the workbook, as ECMA-376 part 2 has readers open it,", () => {
     expect(valuesOf(files["xl/workbook.xml"], "sheet", "r:id")).toEqual([ofSheet]);
   });
 
-  test("has the format of text for the columns, in bold for the headings, which stay in sight", async () => {
+  test("A sheet's cells have the text format, and its headings stay in sight", async () => {
     const files = await workbookOf([[["A", "1"]]]);
     const sheet = elementsOf(files["xl/worksheets/sheet1.xml"]);
     const styles = elementsOf(files["xl/styles.xml"]);
@@ -98,7 +98,7 @@ describe("the workbook, as ECMA-376 part 2 has readers open it,", () => {
     expect(sheet.find(({ name }) => name === "pane")?.attributes).toMatchObject({ ySplit: "1", state: "frozen" });
   });
 
-  test("has a second sheet that knows the number of rows", async () => {
+  test("A second sheet holds the number of rows", async () => {
     const files = await workbookOf([[["A", "1"]], [["B", "2"]]], { about });
     expect(valuesOf(files["xl/workbook.xml"], "sheet", "name")).toEqual(["Arkusz <1>", "O <2>"]);
     const targets = valuesOf(files["xl/_rels/workbook.xml.rels"], "Relationship", "Target");
@@ -112,7 +112,7 @@ describe("the workbook, as ECMA-376 part 2 has readers open it,", () => {
   test.each([
     [[], "A1:B1"],
     [[[["A", "1"]], [], [["B", "2"]]], "A1:B3"],
-  ])("filters its table by its headings: %j", async (batches, ref) => {
+  ])("A sheet filters its table by its headings: %j", async (batches, ref) => {
     const elements = elementsOf((await workbookOf(batches))["xl/worksheets/sheet1.xml"]);
     expect(elements.filter(({ name }) => name === "autoFilter")).toEqual([{ name: "autoFilter", attributes: { ref } }]);
     // The order of the schema (18.3.1.99), without which Excel repairs the file.
@@ -121,13 +121,13 @@ describe("the workbook, as ECMA-376 part 2 has readers open it,", () => {
     expect(order).toEqual(order.toSorted((a, b) => a - b));
   });
 
-  test("filters a table of more columns than there are letters", async () => {
+  test("A sheet filters a table of more columns than there are letters", async () => {
     const headings = Array.from({ length: 54 }, (_none, at) => `${at}`);
     const elements = elementsOf((await workbookOf([], { headings }))["xl/worksheets/sheet1.xml"]);
     expect(elements.find(({ name }) => name === "autoFilter")?.attributes.ref).toBe("A1:BB1");
   });
 
-  test("has columns as wide as their headings and first rows, within bounds", async () => {
+  test("A column is as wide as its heading and first rows, within bounds", async () => {
     const rows = [
       ["x".repeat(300), "1"],
       ["", "123456789012345"],
@@ -137,7 +137,7 @@ describe("the workbook, as ECMA-376 part 2 has readers open it,", () => {
     expect(valuesOf((await workbookOf([]))["xl/worksheets/sheet1.xml"], "col", "width")).toEqual(["9", "8"]);
   });
 
-  test("has its rows in order, however they came, and nothing in an empty cell", async () => {
+  test("The rows stay in order, and an empty cell holds nothing", async () => {
     const files = await workbookOf([
       [
         ["A", "1"],
@@ -159,7 +159,7 @@ describe("the workbook, as ECMA-376 part 2 has readers open it,", () => {
   });
 });
 
-test("keeps every cell a text", async () => {
+test("Every cell is a text", async () => {
   const sheet = await sheetOf([["=1+1", "00123"]]);
   const cells = parse(sheet).querySelectorAll("c");
   expect(cells.map((cell) => cell.textContent)).toEqual(["Nazwa", "MPK", "=1+1", "00123"]);
@@ -167,14 +167,14 @@ test("keeps every cell a text", async () => {
   expect(sheet).not.toContain("<f>");
 });
 
-test("writes what XML can't hold as Excel does", async () => {
+test("Characters that XML can't hold are written as Excel does", async () => {
   const sheet = await sheetOf([["<b>&\u0001 _x0041_", "\ud800"]]);
   expect(sheet).toContain("&lt;b&gt;&amp;_x0001_ _x005F_x0041_");
   expect(await sheetOf([["\u001f\u000b"]])).toContain(">_x001F__x000B_<");
   expect(sheet).toContain(">\ufffd<");
 });
 
-test("yields the sheet while its rows come", async () => {
+test("The sheet is yielded while its rows come", async () => {
   let asked = 0;
   const batches = function* () {
     for (; asked < 20; asked += 1) {

@@ -18,7 +18,7 @@ function faultOf(text: string) {
   }
 }
 
-describe("the delimiter is", () => {
+describe("The delimiter", () => {
   it.each([
     ["the one that the file's first line says, whatever follows", "sep=|\na;b|c", [["a;b", "c"]]],
     ["said before any kind of line end", "sep=,\ra,b", [["a", "b"]]],
@@ -50,22 +50,22 @@ describe("the delimiter is", () => {
       [["a", "b", "c;d"], ["e;f;g;h;i"]],
     ],
     ["a semicolon where nothing tells", "a", [["a"]]],
-  ])("%s", (_name, text, cells) => {
+  ])("The delimiter is %s", (_name, text, cells) => {
     expect(cellsOf(text)).toEqual(cells);
   });
 
-  it("looked for in the first twenty filled lines", () => {
+  it("The delimiter is looked for in the first twenty filled lines", () => {
     const below = (lines: number) => cellsOf(`${"x\r\n\r\n".repeat(lines)}Nazwa,MPK`).at(-1);
     expect([below(19), below(20)]).toEqual([["Nazwa", "MPK"], ["Nazwa,MPK"]]);
   });
 
-  it("looked for in the file's first 32 000 characters", () => {
+  it("The delimiter is looked for in the first 32 000 characters", () => {
     const below = (characters: number) => cellsOf(`${"x".repeat(characters)}\nNazwa,MPK`).at(-1);
     expect([below(31_990), below(31_999)]).toEqual([["Nazwa", "MPK"], ["Nazwa,MPK"]]);
   });
 });
 
-it("a row has the number of the line on which it begins, also below a line that names the delimiter", () => {
+it("A row has the number of the line on which it begins", () => {
   expect(rowsOf('sep=;\n"a\n\nb";1\r"c\r\nd"\n \t; \n;\ne')).toEqual([
     { line: 2, cells: ["a\n\nb", "1"] },
     { line: 5, cells: ["c\r\nd"] },
@@ -97,11 +97,11 @@ it.each([
     ],
   ],
   ["are cells where a blank parts them", 'sep= \na "b c"  "d"', [["a", "b c", "", "d"]]],
-])("blanks around a cell %s", (_name, text, cells) => {
+])("Blanks around a cell %s", (_name, text, cells) => {
   expect(cellsOf(text)).toEqual(cells);
 });
 
-it("a line end counts once, inside a cell, at its edge or beside another one", () => {
+it("A line end counts once, inside a cell, at its edge or beside another", () => {
   expect(rowsOf('Nazwa\n"a\r";"\nb"\nc')).toEqual([
     { line: 1, cells: ["Nazwa"] },
     { line: 2, cells: ["a\r", "\nb"] },
@@ -110,7 +110,7 @@ it("a line end counts once, inside a cell, at its edge or beside another one", (
   expect(faultOf('Nazwa\n"a\r\nb"\n;\n"open')).toEqual({ fault: "quotes", line: 5 });
 });
 
-it("line ends of CR CR LF count once", () => {
+it("Line ends of CR CR LF count once", () => {
   expect(rowsOf('Nazwa\r\r\na\r\r\n"b\r\nc"\r\r\nd').map(({ line }) => line)).toEqual([1, 2, 3, 5]);
   expect(rowsOf('Nazwa\r\n"a\r\r\nb"\r\nc')).toEqual([
     { line: 1, cells: ["Nazwa"] },
@@ -119,14 +119,14 @@ it("line ends of CR CR LF count once", () => {
   ]);
 });
 
-it("a row may have as many blank columns as Excel has", () => {
+it("A row may have as many blank columns as Excel has", () => {
   const blank = (columns: number) => ";".repeat(columns - 1);
   expect(cellsOf(`Nazwa\n${blank(16_384)}\nx`)).toEqual([["Nazwa"], ["x"]]);
   expect(faultOf(`sep=;\nNazwa\n\n${blank(16_385)}\nx`)).toEqual({ fault: "rowTooLong", line: 4 });
 });
 
-describe("what can't be read", () => {
-  it("tells the line of its beginning", () => {
+describe("A CSV that can't be read", () => {
+  it("An error names the line on which the faulty cell begins", () => {
     expect(faultOf('Nazwa\n;\n"b\nc')).toEqual({ fault: "quotes", line: 3 });
     expect(faultOf('sep=;\n"b\nc')).toEqual({ fault: "quotes", line: 2 });
     expect(faultOf('Nazwa\n"a\nb";"c')).toEqual({ fault: "quotes", line: 3 });
@@ -137,16 +137,16 @@ describe("what can't be read", () => {
     ["a line end", 'Nazwa;MPK\n"Społem;1\nb;2\n"c";3'],
     ["a delimiter", 'Nazwa;MPK\n"Społem;Łódź" dalej;1'],
     ["doubled quotes and a delimiter", 'Nazwa;MPK\n"d; ""e" f;1'],
-  ])("is text behind the closing quote of a cell that spans %s", (_what, text) => {
+  ])("Text behind the closing quote is refused in a cell that spans %s", (_what, text) => {
     expect(faultOf(text)).toEqual({ fault: "quotes", line: 2 });
   });
 
-  it("is a quote behind a backslash, unless the cell ends there", () => {
+  it("A quote behind a backslash is refused unless the cell ends there", () => {
     expect(faultOf('Nazwa;MPK\n"Firma \\"ABC\\"";1')).toEqual({ fault: "escapedQuotes", line: 2 });
     expect(cellsOf('Nazwa;MPK\n"C:\\";1')[1]).toEqual(["C:\\", "1"]);
   });
 
-  it("hides nothing of what stands before it", () => {
+  it("The rows before an error are read", () => {
     const rows = readCsv(`Nazwa\n${`${"x".repeat(1_000)}\n`.repeat(200)}"open`, () => false);
     let read = 0;
     const take = () => {
@@ -157,8 +157,8 @@ describe("what can't be read", () => {
   });
 });
 
-describe("in pasted rows", () => {
-  it("a quote without its pair within the row is a character", () => {
+describe("Pasted rows", () => {
+  it("A pasted quote without its pair within the row is a character", () => {
     const rows = ['"Społem Łódź\ta@example.pl\t00123', "Anna\tb@example.pl\t1", '"Drugi "C"\tc@example.pl\t2'];
     expect(cellsOf(rows.join("\n"), true)).toEqual(rows.map((row) => row.split("\t")));
     expect(cellsOf('"Społem;1\nFirma 12";2', true)).toEqual([
@@ -167,19 +167,19 @@ describe("in pasted rows", () => {
     ]);
   });
 
-  it("a cell that Excel quotes may have several lines and quotes", () => {
+  it("A pasted cell that Excel quotes may have several lines and quotes", () => {
     expect(cellsOf('"Zła\n""A"""\tzla@\t8\nB\tb@\t9', true)).toEqual([
       ['Zła\n"A"', "zla@", "8"],
       ["B", "b@", "9"],
     ]);
   });
 
-  it("tabs part the cells, however many commas there are", () => {
+  it("Tabs part pasted cells, however many commas there are", () => {
     expect(cellsOf("a,b,c,d\te", true)).toEqual([["a,b,c,d", "e"]]);
   });
 });
 
-it.skipIf(process.env.MUTATION)("lines of delimiters cost no more than others", () => {
+it.skipIf(process.env.MUTATION)("Lines of delimiters cost no more than others", () => {
   const took = (text: string) => {
     const began = processMs();
     expect(cellsOf(`Nazwa;MPK\n${text}x;1`)).toEqual([

@@ -33,22 +33,22 @@ const cellsOf = (file: Uint8Array, isZipped?: boolean) =>
   read(file, isZipped).map(({ rows }) => rows.map(({ cells }) => cells));
 const cellsIn = (rows: string, instead = {}) => cellsOf(workbookOf({ [SHEET]: sheetXml(rows), ...instead }))[0];
 
-it.each(readable)("a workbook with %s is read", (_what, file) => {
+it.each(readable)("A workbook with %s is read", (_what, file) => {
   expect(cellsOf(file)).toEqual([TABLE]);
 });
 
-it.each(unreadable)("a workbook with %s is refused, and no other table is read", (_what, file) => {
+it.each(unreadable)("A workbook with %s is refused, and no other table is read", (_what, file) => {
   expect(() => read(file)).toThrow(fault("broken"));
 });
 
-describe("the sheets", () => {
+describe("Sheets", () => {
   const SHEETS = '<sheet name="Sprzedawcy" sheetId="1" r:id="rId1"/>';
   const withSheets = (...sheets: string[]) => ({
     [WORKBOOK]: usualParts()[WORKBOOK]?.replace(SHEETS, sheets.join("")),
   });
   const named = (name: string, more = "") => `<sheet name="${name}" sheetId="1" r:id="rId1" ${more}/>`;
 
-  it("that are hidden are left out, and the others named where there are several", () => {
+  it("Hidden sheets are left out, and several others are named", () => {
     const hidden = [named("A", 'state="hidden"'), named("B", 'state="veryHidden"')];
     expect(read(workbookOf(withSheets(...hidden, named("C"))))).toMatchObject([{ name: undefined }]);
     expect(read(workbookOf(withSheets(...hidden, named("C"), named("D"))))).toMatchObject([
@@ -58,17 +58,17 @@ describe("the sheets", () => {
     expect(read(workbookOf(withSheets(...hidden)))).toEqual([]);
   });
 
-  it("are fifty at most", () => {
+  it("A workbook is read up to its fiftieth sheet", () => {
     const many = Array.from({ length: 51 }, (_none, at) => named(`S${at}`));
     expect(read(workbookOf(withSheets(...many))).at(-1)?.name).toBe("S49");
   });
 
-  it("behind the one with the headings aren't read", () => {
+  it("Sheets behind the one with the headings aren't read", () => {
     const [first] = readWorkbook(workbookOf(withSheets(named("A"), '<sheet name="B" sheetId="2" r:id="gone"/>')), true);
     expect(first?.name).toBe("A");
   });
 
-  it("of an ODS file are hidden by their style", () => {
+  it("A sheet of an ODS file is hidden by its style", () => {
     const table = (name: string, style: string) =>
       `<table:table table:name="${name}" table:style-name="${style}"><table:table-row><table:table-cell office:value-type="string"><text:p>${name}</text:p></table:table-cell></table:table-row></table:table>`;
     const styles = ["shown", "hidden"].map(
@@ -91,14 +91,14 @@ function ods(content: string, manifest = "") {
   return zipSync(Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, strToU8(text)])));
 }
 
-describe("an XLS file", () => {
+describe("An XLS file", () => {
   const workbook = utils.book_new(utils.aoa_to_sheet([["Nazwa"], ["Lodz"]]), "A");
 
-  it("is read", () => {
+  it("An XLS file is read", () => {
     expect(cellsOf(write(workbook, { bookType: "biff8", type: "buffer" }), false)).toEqual([[["Nazwa"], ["Lodz"]]]);
   });
 
-  it("of Excel 95 is read in its code page", () => {
+  it("An XLS file of Excel 95 is read in its code page", () => {
     const file = Buffer.from(write(workbook, { bookType: "biff5", type: "buffer" }));
     Buffer.from([0xa3, 0xf3, 0x64, 0x9f]).copy(file, file.indexOf("Lodz"));
     const CODE_PAGE_RECORD = Buffer.from([0x42, 0, 2, 0]);
@@ -107,7 +107,7 @@ describe("an XLS file", () => {
   });
 });
 
-describe("the text of a cell is what a spreadsheet shows", () => {
+describe("The text of a cell", () => {
   /** The cells of a row of numbers, each with a format. */
   function shown(...cells: [value: string, format: string][]): string[] | undefined {
     const escaped = (text: string) => text.replaceAll('"', "&quot;");
@@ -128,11 +128,11 @@ describe("the text of a cell is what a spreadsheet shows", () => {
     ["0.5", "0%", "50%"],
     ["0.5", "0.0", "0.5"],
     ["1e20", "General", "1E+20"],
-  ])("%s in the format %s is %s", (value, format, text) => {
+  ])("The number %s in the format %s is shown as %s", (value, format, text) => {
     expect(shown([value, format])).toEqual([text]);
   });
 
-  it.each(["General", "0", "0.00", "#,##0", "#,##0.00"])("a whole number in the format %s is its digits", (format) => {
+  it.each(["General", "0", "0.00", "#,##0", "#,##0.00"])("A whole number in the format %s is its digits", (format) => {
     expect(shown(["45678", format], ["123456789012", format])).toEqual(["45678", "123456789012"]);
   });
 
@@ -142,21 +142,21 @@ describe("the text of a cell is what a spreadsheet shows", () => {
     ["45000", "mmm\\-yy", "2023-03-15"],
     ["45000", "yyyy", "2023-03-15"],
     ["0.520833", "h:mm", "12:30:00"],
-  ])("the date %s in the format %s is %s", (value, format, text) => {
+  ])("The date %s in the format %s is %s", (value, format, text) => {
     expect(shown([value, format])).toEqual([text]);
   });
 
-  it("a logical value, an error and a text are as they stand", () => {
+  it("A logical value, an error and a text are shown as in a spreadsheet", () => {
     const cells = ['<c t="b"><v>1</v></c>', '<c t="e"><v>#N/A</v></c>', '<c t="str"><v>a_x0041_ </v></c>'];
     expect(cellsIn(`<row>${cells.join("")}</row>`)).toEqual([["TRUE", "#N/A", "aA "]]);
   });
 
-  it("a text in parts is whole, without the hints on how to say it", () => {
+  it("A text in parts is whole, without its phonetic hints", () => {
     const text = '<is><r><t>00</t></r><rPh sb="0" eb="1"><t>hint</t></rPh><r><t xml:space="preserve">7 </t></r></is>';
     expect(cellsIn(`<row><c t="inlineStr">${text}</c></row>`)).toEqual([["007 "]]);
   });
 
-  it("a formula without a value isn't empty, and one that came to an empty text is", () => {
+  it("A formula without a value isn't empty, and one with an empty text is", () => {
     const cells = [
       "<c><f>A2</f></c>",
       "<c><f>A2</f><v/></c>",
@@ -167,7 +167,7 @@ describe("the text of a cell is what a spreadsheet shows", () => {
     expect(cellsIn(`<row>${cells.join("")}</row>`)).toEqual([["#CALC!", "#CALC!", "", "", "0"]]);
   });
 
-  it("a formula that is still to be calculated has no value", () => {
+  it("A formula that is still to be calculated has no value", () => {
     const cells = "<c><f>A1</f><v>0</v></c><c><f>A1</f><v>7</v></c><c><v>0</v></c>";
     for (const said of ["1", "true"]) {
       const workbook = usualParts()[WORKBOOK]?.replace("</sheets>", `</sheets><calcPr fullCalcOnLoad="${said}"/>`);
@@ -176,19 +176,19 @@ describe("the text of a cell is what a spreadsheet shows", () => {
   });
 });
 
-describe("a row", () => {
-  it("has its own number, or the next one", () => {
+describe("A row of a workbook", () => {
+  it("A row has its own number, or the next one", () => {
     const row = (number: string) => `<row ${number}><c t="inlineStr"><is><t>x</t></is></c></row>`;
     const [sheet] = read(workbookOf({ [SHEET]: sheetXml(`${row("")}${row('r="5"')}${row("")}${textRow(" ")}`) }));
     expect(sheet?.rows.map(({ line }) => line)).toEqual([1, 5, 6]);
   });
 
-  it("has its cells at their places", () => {
+  it("A row has its cells at their places", () => {
     const cells = '<c r="B1"><v>1</v></c><c><v>2</v></c><c r="E1"><v>3</v></c><c r="F1" s="1"/>';
     expect(cellsIn(`<row r="1">${cells}</row>`)).toEqual([["", "1", "2", "", "3"]]);
   });
 
-  it("beyond what sellers have is refused by its number", () => {
+  it("A row beyond the limits is refused by its number", () => {
     const at = (place: string) => () => cellsIn(`<row r="7"><c r="${place}"><v>1</v></c></row>`);
     expect(at("GR7")()).toEqual([[...Array(199).fill(""), "1"]]);
     for (const place of ["GS7", "XFD7", "ZZZZZZ7"]) expect(at(place)).toThrow(fault("rowTooLong", { line: 7 }));
@@ -197,19 +197,19 @@ describe("a row", () => {
     expect(() => cellsIn(`<row r="${line}"><c><v>1</v></c></row>`)).toThrow(fault("tooManyRows", { line }));
   });
 
-  it("may be blank up to the last column that Excel has", () => {
+  it("A row may be blank up to the last column that Excel has", () => {
     expect(cellsIn('<row r="1"><c r="A1"><f>1</f><v>7</v></c><c r="XFD1"/></row>')).toEqual([["7"]]);
   });
 });
 
-describe("a file is refused", () => {
+describe("A refused file", () => {
   function compound(stream: string): Buffer {
     const file = CFB.utils.cfb_new();
     CFB.utils.cfb_add(file, stream, Buffer.from("x"));
     return CFB.write(file, { type: "buffer" }) as Buffer;
   }
 
-  it("with a password, by name", () => {
+  it("A file with a password is refused as encrypted", () => {
     const encrypted = ods(
       "",
       '<manifest:file-entry manifest:full-path="content.xml"><manifest:encryption-data/></manifest:file-entry>',
@@ -218,14 +218,14 @@ describe("a file is refused", () => {
     expect(() => read(compound("EncryptedPackage"), false)).toThrow(fault("encrypted"));
   });
 
-  it("of Word before 2007 as no table", () => {
+  it("A file of Word before 2007 is no table", () => {
     expect(() => read(compound("WordDocument"), false)).toThrow(fault("notTable"));
   });
 
   it.each([
     ["of Word", { [CONTENT_TYPES]: "<Types/>" }],
     ["without content types", { [CONTENT_TYPES]: undefined }],
-  ])("%s as no table", (_what, instead) => {
+  ])("A file %s is no table", (_what, instead) => {
     expect(() => read(workbookOf(instead))).toThrow(fault("notTable"));
   });
 
@@ -237,11 +237,11 @@ describe("a file is refused", () => {
       "with a shared text that isn't there",
       () => workbookOf({ [SHEET]: sheetXml('<row><c t="s"><v>9</v></c></row>') }),
     ],
-  ])("%s as one to be saved again", (_what, file) => {
+  ])("A file %s is refused as broken", (_what, file) => {
     expect(() => read(file())).toThrow(fault("broken"));
   });
 
-  it("that is larger unpacked than 64 MB, by what its directory says", () => {
+  it("A file that unpacks to more than 64 MB is refused by its directory", () => {
     const large = workbookOf({ [SHEET]: sheetXml(" ".repeat(65 * 1024 * 1024)) });
     expect(large.length).toBeLessThan(200_000);
     expect(() => read(large)).toThrow(fault("tooMuchInside"));
@@ -250,7 +250,7 @@ describe("a file is refused", () => {
     expect(cellsOf(workbookOf(photo))).toEqual([TABLE]);
   });
 
-  it("whose directory names one part many times", () => {
+  it("A file whose directory names one part many times is refused", () => {
     const archive = Buffer.from(workbookOf({ "xl/noise.xml": new Uint8Array(1024 * 1024) }));
     const end = archive.lastIndexOf("PK\x05\x06");
     const start = archive.readUInt32LE(end + 16);
@@ -262,7 +262,7 @@ describe("a file is refused", () => {
     expect(() => read(new Uint8Array(bomb))).toThrow(fault("tooMuchInside"));
   });
 
-  it("whose parts are larger than its directory says, unpacked no further", () => {
+  it("A part larger than its directory says is unpacked no further", () => {
     const archive = Buffer.from(workbookOf({ [SHEET]: sheetXml(textRow("x".repeat(10_000_000))) }));
     const header = archive.lastIndexOf(SHEET) - 46;
     expect(archive.readUInt32LE(header)).toBe(0x02014b50);
@@ -271,7 +271,7 @@ describe("a file is refused", () => {
   });
 });
 
-it("a document type is no way to other files", () => {
+it("A document type is no way to other files", () => {
   const evil = `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${sheetXml(textRow("&e;"))}`;
   expect(JSON.stringify(cellsOf(workbookOf({ [SHEET]: evil })))).not.toContain("root:");
 });

@@ -3,12 +3,12 @@ import { charactersOf, filledRows, UnusableFile } from "./sheet";
 
 const filled = (...cells: string[]) => [...filledRows([{ line: 7, cells }])];
 
-it("a row of spaces is left out", () => {
+it("A row of spaces is left out", () => {
   expect([filled(), filled("", " \t\u00a0")]).toEqual([[], []]);
   expect(filled("", "x")).toEqual([{ line: 7, cells: ["", "x"] }]);
 });
 
-it("a row has 200 cells and 32 000 characters at most", () => {
+it("A row has 200 cells and 32 000 characters at most", () => {
   expect(filled(...Array(200).fill("x"))).toHaveLength(1);
   expect(filled("x".repeat(31_999), "y")).toHaveLength(1);
   const tooLong = expect.objectContaining({ fault: "rowTooLong", about: { line: 7 } });
@@ -16,11 +16,11 @@ it("a row has 200 cells and 32 000 characters at most", () => {
   expect(() => filled("x".repeat(32_000), "y")).toThrow(tooLong);
 });
 
-it("counts the characters of all cells of a row", () => {
+it("The characters of all cells of a row are counted", () => {
   expect([charactersOf([]), charactersOf(["ab", "", "c"])]).toEqual([0, 3]);
 });
 
-it("an unusable file is logged with its fault", () => {
+it("An unusable file is logged with its fault", () => {
   const cause = new Error("parser");
   expect(new UnusableFile("broken", {}, { cause })).toMatchObject({
     name: "UnusableFile",

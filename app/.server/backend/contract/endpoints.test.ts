@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pathSegment } from "./endpoints";
 
-test("an id has 512 characters at most, and is written as one segment", () => {
+test("An id of at most 512 characters is written as one path segment", () => {
   expect(pathSegment("sellers", "x".repeat(512))).toHaveLength(512);
   expect(pathSegment("sellers", "...")).toBe("...");
   expect(pathSegment("sellers", "a/..ż/.b")).toBe("a%2F..%C5%BC%2F.b");

@@ -50,7 +50,7 @@ test.each<[answer: string, page: number, rows: number, total: number | undefined
   ["more rows than the pages before leave", 3, 10, 25, contradicted("total")],
   ["a total of nobody beside rows", 1, 3, 0, contradicted("total")],
   ["a total without a row", 1, 0, 5, contradicted("total")],
-])("%s is judged by itself", (_answer, number, rows, total, verdict) => {
+])("An answer is judged by itself: %s", (_answer, number, rows, total, verdict) => {
   const request = { page: number, size: 10 };
   expect(judgeAnswer(contract(), request, { q: "" }, { sellers: fakeSellers(rows), total })).toEqual<Verdict>(
     verdict as Verdict,
@@ -62,7 +62,7 @@ test.each<[rows: number, total: number | undefined, verdict: object]>([
   [25, 25, everything],
   [25, 26, contradicted("notPaged")],
   [25, 24, contradicted("total")],
-])("without pages %i rows beside a total of %s are judged as everything", (rows, total, verdict) => {
+])("An unpaged answer of %i rows and a total of %s is judged as a whole", (rows, total, verdict) => {
   const answer = { sellers: fakeSellers(rows), total };
   expect(judgeAnswer(contract("page"), { page: 1, size: 10 }, { q: "" }, answer)).toEqual(verdict);
 });
@@ -73,12 +73,12 @@ test.each<[page: number, rows: number, total: number, verdict: object]>([
   [3, 10, 60, page],
   [1, 25, 25, doubtful("total", 2, "page")],
   [2, 25, 24, contradicted("total")],
-])("a page %i of the backend's own size with %i rows of %i is judged", (number, rows, total, verdict) => {
+])("Page %i of the backend's own size, with %i rows of %i, is judged", (number, rows, total, verdict) => {
   const answer = { sellers: fakeSellers(rows), total };
   expect(judgeAnswer(contract("pageSize"), { page: number, size: 10 }, { q: "" }, answer)).toEqual(verdict);
 });
 
-test("a row outside the filter names the parameters that were ignored", () => {
+test("A row outside the filter names the ignored parameters", () => {
   const sellers = [fakeSeller(1), fakeSeller(2, { displayName: "Łódź", accountEnabled: false })];
   const judge = (verified: object) =>
     judgeAnswer(contract(), { page: 1, size: 10 }, verified as never, { sellers, total: 2 });

@@ -11,14 +11,14 @@ test.each([
   ["nested arrays", `${"[".repeat(600_000)}${"]".repeat(600_000)}`],
   ["fields of one object", `{${Array.from({ length: 500_001 }, (_none, n) => `"f${n}":0`).join()}}`],
   ["numbers after an escaped quotation mark", `["\\"",${"1,".repeat(500_001)}1]`],
-])("%s without end are refused and none is made", (_what, text) => {
+])("A text of %s without end is refused before it is parsed", (_what, text) => {
   const parse = vi.spyOn(JSON, "parse");
   expect(() => parseJson(bytesOf(text))).toThrow("More than 500000 values sent");
   expect(parse).not.toHaveBeenCalled();
   parse.mockRestore();
 });
 
-test("20,000 sellers of 24 fields are parsed, and so are commas and brackets in their texts", () => {
+test("A list of 20,000 sellers with 24 fields each is parsed", () => {
   const fields = Array.from({ length: 24 }, (_none, n) => [`field${n}`, 'ul. Długa 5, [lok. {2}], \\ " ó']);
   const sellers = Array.from({ length: 20_000 }, () => Object.fromEntries(fields));
   expect(parseJson(bytesOf(JSON.stringify(sellers)))).toEqual(sellers);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseProblem, problemText } from "./problem-details";
 
-test("reads title, detail and field errors, a single text as a list", () => {
+test("Title, detail and field errors of a problem document are read", () => {
   const body = {
     title: "Źle",
     detail: "Popraw pola",
@@ -15,18 +15,18 @@ test("reads title, detail and field errors, a single text as a list", () => {
   });
 });
 
-test.each(["", "<html>", "null", "[]", '"text"', "7"])("%j is no problem document", (body) => {
+test.each(["", "<html>", "null", "[]", '"text"', "7"])("The text %j is no problem document", (body) => {
   expect(parseProblem(body)).toBeUndefined();
 });
 
-test("a message stands in for the detail that isn't there", () => {
+test("A message stands in for a missing detail", () => {
   expect(parseProblem('{"message":"Zajęty"}')?.detail).toBe("Zajęty");
   expect(parseProblem('{"detail":" ","message":"Zajęty"}')?.detail).toBe("Zajęty");
   expect(parseProblem('{"detail":"Popraw","message":"Zajęty"}')?.detail).toBe("Popraw");
   expect(parseProblem('{"message":["x"]}')?.detail).toBeUndefined();
 });
 
-test("texts are one short line each, and only so many of them", () => {
+test("The texts of a problem are short single lines, limited in number", () => {
   const errors = Object.fromEntries(
     Array.from({ length: 200 }, (_, n) => [`f${n}`, Array(50).fill("a\u0000\n\u202Eb")]),
   );
@@ -37,13 +37,13 @@ test("texts are one short line each, and only so many of them", () => {
   expect(problem?.errors.f0).toEqual(Array(5).fill("a b"));
 });
 
-test("a field named like a part of every object does no harm", () => {
+test("A field named like a part of every object does no harm", () => {
   const problem = parseProblem('{"errors":{"__proto__":["x"],"constructor":["y"]}}');
   expect(Object.keys(problem?.errors ?? {})).toEqual(["__proto__", "constructor"]);
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });
 
-test("a text of exactly the maximum length stays whole, a longer one ends in an ellipsis", () => {
+test("A text over the maximum length ends in an ellipsis", () => {
   const titleOf = (title: string) => parseProblem(JSON.stringify({ title }))?.title;
   expect(titleOf("x".repeat(300))).toBe("x".repeat(300));
   expect(titleOf("x".repeat(301))).toBe(`${"x".repeat(299)}…`);
@@ -52,7 +52,7 @@ test("a text of exactly the maximum length stays whole, a longer one ends in an 
   expect(titleOf(" \n\u200b ")).toBeUndefined();
 });
 
-test("a field whose texts say nothing is left out, and so are errors that name no fields", () => {
+test("A field without usable texts is left out, as are unnamed errors", () => {
   expect(parseProblem('{"errors":{"a":[" ",7],"b":null,"c":["x",5]}}')?.errors).toEqual({ c: ["x"] });
   expect(parseProblem('{"errors":["x"]}')?.errors).toEqual({});
   expect(parseProblem('{"errors":null}')?.errors).toEqual({});
@@ -62,7 +62,7 @@ test("a field whose texts say nothing is left out, and so are errors that name n
   ]);
 });
 
-test("is told in one bounded line: the detail, then what is said of fields, and else the title", () => {
+test("A problem's line has its detail and its fields' texts, or its title", () => {
   const errors = { email: ["Zajęty.", "Za długi."], mpk: ["Nieznane."] };
   expect(problemText({ title: "Źle", detail: "Popraw pola.", errors })).toBe(
     "Popraw pola. Zajęty. Za długi. Nieznane.",

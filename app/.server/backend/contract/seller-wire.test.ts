@@ -6,10 +6,10 @@ const answerOf = (body: unknown, headers: Record<string, string> = {}) => ({
   headers: new Headers(headers),
   bytes: new Uint8Array(Buffer.from(JSON.stringify(body))),
 });
-describe("a record", () => {
+describe("A seller's record", () => {
   const read = (body: unknown, headers?: Record<string, string>) => readSellerRecord(answerOf(body, headers));
 
-  it("with missing fields can be opened, so that they can be filled in", () => {
+  it("A record with missing fields can be opened", () => {
     const empty = {
       displayName: "",
       email: "",
@@ -24,7 +24,7 @@ describe("a record", () => {
     expect(read({ id: "a", firstName: "", surname: "" }).seller).toEqual({ id: "a", ...empty });
   });
 
-  it("may have a number where the app has a text", () => {
+  it("A number in a record is read as a text", () => {
     expect(read({ id: 7, displayName: 8, email: 0, mpk: 12 }).seller).toMatchObject({
       id: "7",
       displayName: "8",
@@ -33,14 +33,14 @@ describe("a record", () => {
     });
   });
 
-  it("has no half of a surrogate pair, which no URL can hold", () => {
+  it("Half of a surrogate pair is replaced in a record", () => {
     const half = "a\ud800b";
     const record = { id: half, displayName: half, email: half, firstName: half, surname: half, mpk: half };
     expect(Object.values(read(record).seller).filter((value) => String(value).includes("\ufffd"))).toHaveLength(6);
     expect(JSON.stringify(read(record).seller)).not.toContain("\\ud800");
   });
 
-  it("comes wrapped or bare, as it was written, with its ETag if it has one", () => {
+  it("A record is read wrapped or bare, with its ETag if it has one", () => {
     const bare = { id: "a", other: [1] };
     expect(read({ seller: bare }, { ETag: '"v"' })).toMatchObject({ raw: bare, etag: '"v"' });
     expect(read(bare)).toMatchObject({ raw: bare, etag: undefined });
@@ -48,7 +48,7 @@ describe("a record", () => {
   });
 
   it.each([{}, { id: "" }, { id: null }, { id: "a", firstName: 7 }, { id: "a", accountEnabled: "yes" }, [], "a", null])(
-    "isn't %j",
+    "A body of %j is no record",
     (body) => {
       expect(() => read(body)).toThrow();
     },
