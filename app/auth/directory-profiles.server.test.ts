@@ -42,7 +42,7 @@ const answer = (session: string, status: number, displayName?: string, jobTitle 
     .end(JSON.stringify({ Value: { directoryObject: { displayName, jobTitle } } }));
 const anna = { displayName: "Anna", jobTitle: "FRANCZYZOBIORCA" };
 
-test("loaders of one session share a call, and its answer serves everybody for its time", async () => {
+test("Loaders of one session share a call, whose answer serves everybody", async () => {
   const both = [ask("one"), ask("one")];
   await asked(1);
   expect(cachedProfile("anna")).toBeUndefined();
@@ -60,7 +60,7 @@ test("loaders of one session share a call, and its answer serves everybody for i
   expect(cachedProfile("anna")).toBeUndefined();
 });
 
-test("a clock that is set back by an hour doesn't keep a role for that hour", async () => {
+test("A clock set back by an hour doesn't keep a role for that hour", async () => {
   const first = ask("one");
   await asked(1);
   answer("one", 200, "Anna");
@@ -69,7 +69,7 @@ test("a clock that is set back by an hour doesn't keep a role for that hour", as
   expect(cachedProfile("anna")).toBeUndefined();
 });
 
-test("a refused token doesn't affect another session, which asks for itself", async () => {
+test("A refused token doesn't affect another session's own call", async () => {
   const first = ask("old").catch((error: unknown) => error);
   await asked(1);
   const second = ask("new");
@@ -81,7 +81,7 @@ test("a refused token doesn't affect another session, which asks for itself", as
   expect(await ask("old")).toEqual(anna);
 });
 
-test("neither a failure nor a response from before the person was forgotten is cached", async () => {
+test("A failure isn't cached, nor is a response for a forgotten person", async () => {
   const failed = ask("one").catch((error: unknown) => error);
   await asked(1);
   answer("one", 500);
@@ -98,7 +98,7 @@ test("neither a failure nor a response from before the person was forgotten is c
 test.each([
   ["another job title", 200, "Magazynier"],
   ["no record", 404, undefined],
-])("%s isn't kept: the next request asks anew, and gets in once the title is corrected", async (_, status, title) => {
+])("The next request asks anew after %s", async (_, status, title) => {
   const refused = ask("one");
   await asked(1);
   answer("one", status, "Anna", title);

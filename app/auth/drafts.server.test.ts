@@ -26,7 +26,7 @@ async function draftOf(
 }
 
 onBothEngines(() => {
-  test("gives the same person everything they typed, and the page it stood on", async () => {
+  test("A draft gives its person everything they typed, and its page", async () => {
     const id = await draftOf("person", [
       ["formKey", "a spent key"],
       ["displayName", "Żółta Łódź"],
@@ -49,7 +49,7 @@ onBothEngines(() => {
     expect(Object.getPrototypeOf(draft?.fields)).toBe(Object.prototype);
   });
 
-  test("gives it to no other person and for no guessed id", async () => {
+  test("A draft opens for no other person and for no guessed id", async () => {
     const id = await draftOf("person");
     expect(await findDraft(id, "another")).toBeUndefined();
     for (const guess of ["", "x".repeat(22), `${id}x`, "../x", "a\0b", "x".repeat(5000)]) {
@@ -58,7 +58,7 @@ onBothEngines(() => {
     expect(await findDraft(id, "person")).toBeDefined();
   });
 
-  test("The database holds nothing readable of it, and for as long as the form would have been taken", async () => {
+  test("A stored draft is unreadable and lives as long as its form's key", async () => {
     const id = await draftOf("person", [["displayName", "secret-name"]]);
     const row = await (await database())
       .selectFrom("drafts")
@@ -71,13 +71,13 @@ onBothEngines(() => {
     expect(await findDraft(id, "person")).toBeUndefined();
   });
 
-  test("is forgotten once dropped", async () => {
+  test("A draft is forgotten once dropped", async () => {
     const id = await draftOf("person");
     await dropDraft(id);
     expect(await findDraft(id, "person")).toBeUndefined();
   });
 
-  test("a missing draft is recognised by the page's address", async () => {
+  test("A missing draft is recognised by the page's address", async () => {
     const id = await draftOf("person");
     const gone = (search: string, sub = "person") => goneDraft(new URL(`http://page/sellers/new${search}`), sub);
     expect(await gone("")).toBeUndefined();
@@ -88,7 +88,7 @@ onBothEngines(() => {
     expect(await gone(`?typed=${id}`)).toEqual({ id });
   });
 
-  test("a saved draft keeps only the address of the result, for its person alone", async () => {
+  test("A saved draft keeps only its result's address, for its person alone", async () => {
     const id = await draftOf("person");
     await settleDraft(id, "another", "/sellers/2");
     expect(await findDraft(id, "person")).toBeDefined();
@@ -99,7 +99,7 @@ onBothEngines(() => {
     expect(await goneDraft(page, "another")).toEqual({ id });
   });
 
-  test("a person has 20 drafts at most, the newest; others keep theirs", async () => {
+  test("A person has 20 drafts at most, which are the newest", async () => {
     const others = await draftOf("somebody");
     const ids: string[] = [];
     vi.useFakeTimers({ toFake: ["Date"] });
@@ -112,13 +112,13 @@ onBothEngines(() => {
     expect(await findDraft(others, "somebody")).toBeDefined();
   });
 
-  test("a form of more than 64 kB is said to be too large instead of cut", async () => {
+  test("A form of more than 64 kB isn't kept as a draft", async () => {
     const size = (length: number) => formOf([["note", "x".repeat(length)]]);
     expect(await storeDraft({ formKey: keyOf("person"), path, form: size(65 * 1024) })).toBeUndefined();
     expect(await storeDraft({ formKey: keyOf("person"), path, form: size(63 * 1024) })).toBeDefined();
   });
 
-  test("reads a form of many names in one pass", async () => {
+  test("A form of many names is read in one pass", async () => {
     const form = formOf(Array.from({ length: 1_500 }, (_none, at): [string, string] => [`field${at}`, "x"]));
     const lookUp = vi.spyOn(FormData.prototype, "getAll");
     const id = await storeDraft({ formKey: keyOf("person"), path, form });

@@ -6,7 +6,7 @@ import { FORM_KEY_MAX_AGE_SECONDS, issueFormKey, openFormKey } from "./form-key.
 giveOwnDatabase();
 afterEach(() => vi.useRealTimers());
 
-test("opens to an id of its own and the person it was rendered for", () => {
+test("A form's key opens to its own id and its person", () => {
   const keys = [issueFormKey("person"), issueFormKey("person")];
   const [one, two] = keys.map(openFormKey);
   expect(one).toEqual({ id: expect.stringMatching(/^[\w-]{22}$/), sub: "person", at: expect.any(Number) });
@@ -14,7 +14,7 @@ test("opens to an id of its own and the person it was rendered for", () => {
   expect(two?.id).not.toBe(one?.id);
 });
 
-test("lives a day", () => {
+test("A form's key lives a day", () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   expect(FORM_KEY_MAX_AGE_SECONDS).toBe(86_400);
   const key = issueFormKey("person");
@@ -24,7 +24,7 @@ test("lives a day", () => {
   expect(openFormKey(key)).toBeUndefined();
 });
 
-test("can't be forged from another kind of seal or from a form's content", () => {
+test("A form's key can't be forged from another seal or a form's content", () => {
   const content = { id: "x".repeat(22), sub: "person", at: Date.now() };
   const key = issueFormKey("person");
   for (const value of [

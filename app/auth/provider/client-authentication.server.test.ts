@@ -29,19 +29,19 @@ function credentials(offered?: string[]): { basic: string | undefined; body: str
   return { basic: encoded && Buffer.from(encoded, "base64").toString(), body: body.get("client_secret") };
 }
 
-describe("a client secret with + / = - _", () => {
-  it("goes form-encoded, as RFC 6749 §2.3.1 says, where the provider names no method", () => {
+describe("A client secret with + / = - _", () => {
+  it("The secret is form-encoded where the provider names no method", () => {
     const { basic, body } = credentials();
     const [id, secret] = (basic ?? "").split(":");
     expect([id, new URLSearchParams(`secret=${secret}`).get("secret")]).toEqual(["panel", SECRET]);
     expect(body).toBeNull();
   });
 
-  it("goes in the body, where that is offered, in one form alone", () => {
+  it("The secret goes in the body where that is offered, in one form alone", () => {
     expect(credentials(["client_secret_basic", "client_secret_post"])).toEqual({ basic: undefined, body: SECRET });
   });
 
-  it("goes by OIDC_CLIENT_AUTH, whatever is offered", async () => {
+  it("The secret goes by OIDC_CLIENT_AUTH, whatever is offered", async () => {
     await start({ OIDC_CLIENT_AUTH: "basic" });
     expect(credentials(["client_secret_post"])).toEqual({ basic: expect.stringContaining("panel:"), body: null });
     await start({ OIDC_CLIENT_AUTH: "post" });

@@ -18,11 +18,11 @@ test.each<[string, unknown, string | undefined]>([
   ["nothing of a page", "<h1>AADSTS50105</h1>", undefined],
   ["nothing of nothing", "null", undefined],
   ["nothing of a text", '"invalid_grant"', undefined],
-])("the log of a refusal holds %s", (_name, body, expected) => {
+])("The log of a refusal holds %s", (_name, body, expected) => {
   expect(said(body)).toBe(expected);
 });
 
-test("the code is read alone, too", () => {
+test("The code of a refusal is read by itself", () => {
   expect([errorCode('{"error":"invalid_grant"}'), errorCode("null"), errorCode("")]).toEqual([
     "invalid_grant",
     undefined,

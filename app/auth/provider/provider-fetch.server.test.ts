@@ -15,17 +15,17 @@ const ask = async (body: string | number, headers: Record<string, string> = {}) 
   return providerFetch(server.url, { method: "GET", headers: {}, body: undefined, redirect: "manual" });
 };
 
-test("a response is passed on with its status and headers", async () => {
+test("A response is passed on with its status and headers", async () => {
   const response = await ask('{"a":1}', { "X-A": "b" });
   expect([response.status, response.headers.get("X-A"), await response.json()]).toEqual([200, "b", { a: 1 }]);
 });
 
-test.each([204, 205, 304])("so is a %i, which has no body", async (status) => {
+test.each([204, 205, 304])("A %i without a body is passed on", async (status) => {
   const response = await ask(status);
   expect([response.status, response.body]).toEqual([status, null]);
 });
 
-test("so is a response to HEAD, which has none either", async () => {
+test("A response to HEAD is passed on without a body", async () => {
   server = await startFaultServer((_request, response) => void response.writeHead(200, { "X-A": "b" }).end());
   const response = await providerFetch(server.url, {
     method: "HEAD",
@@ -36,7 +36,7 @@ test("so is a response to HEAD, which has none either", async () => {
   expect([response.status, response.body, response.headers.get("X-A")]).toEqual([200, null, "b"]);
 });
 
-test("more than 1 MiB is an error, announced or not", async () => {
+test("A body of more than 1 MiB is an error, announced or not", async () => {
   await expect(ask("x".repeat(MIB + 1), { "Transfer-Encoding": "chunked" })).rejects.toThrow("too large");
   await server.close();
   await expect(ask("x".repeat(MIB + 1), { "Content-Length": String(MIB + 1) })).rejects.toThrow("too large");

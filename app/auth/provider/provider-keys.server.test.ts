@@ -30,7 +30,7 @@ afterEach(() => {
 });
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-test("keys are read once in five minutes", async () => {
+test("Keys are read once in five minutes", async () => {
   const first = await keys.providerKeys();
   later(5 * MINUTE - 1);
   expect(await keys.providerKeys()).toBe(first);
@@ -39,7 +39,7 @@ test("keys are read once in five minutes", async () => {
   expect(answer).toHaveBeenCalledTimes(2);
 });
 
-test("keys are read again after the clock was set back", async () => {
+test("Keys are read again after the clock was set back", async () => {
   const first = await keys.providerKeys();
   later(-60 * MINUTE);
   expect(await keys.providerKeys()).not.toBe(first);
@@ -47,7 +47,7 @@ test("keys are read again after the clock was set back", async () => {
   expect(answer).toHaveBeenCalledTimes(2);
 });
 
-test("keys that can't be read again are still used, and requested every 30 s", async () => {
+test("Keys that can't be read again are used, and requested every 30 s", async () => {
   const first = await keys.providerKeys();
   later(5 * MINUTE);
   answer.mockImplementation(down);
@@ -61,7 +61,7 @@ test("keys that can't be read again are still used, and requested every 30 s", a
   expect((await keys.providerKeys()).readAt).toBe(Date.now());
 });
 
-test("for a day, and no longer", async () => {
+test("Keys that can't be read again are used for a day at most", async () => {
   await keys.providerKeys();
   answer.mockImplementation(down);
   later(24 * 60 * MINUTE);
@@ -80,13 +80,13 @@ test.each<[string, () => Response]>([
       throw new TypeError("fetch failed");
     },
   ],
-])("an unusable key set (%s) is the provider's error", async (_name, given) => {
+])("An unusable key set (%s) is the provider's error", async (_name, given) => {
   const { ProviderUnavailable } = await import("./discovery.server");
   answer.mockImplementation(given);
   await expect(keys.providerKeys()).rejects.toThrow(ProviderUnavailable);
 });
 
-test("keys that are still used don't count as newer", async () => {
+test("Keys that are still used don't count as newer", async () => {
   const { readAt } = await keys.providerKeys();
   later(5 * MINUTE);
   answer.mockImplementation(down);
@@ -96,7 +96,7 @@ test("keys that are still used don't count as newer", async () => {
   expect((await keys.newerKeys(readAt, "answer"))?.readAt).toBe(Date.now());
 });
 
-test("tokens that anybody may have made up use up their own allowance", async () => {
+test("Tokens that anybody may have made up use up their own allowance", async () => {
   const asked = async (from: "answer" | "request") => {
     const { readAt } = await keys.providerKeys();
     later(1);

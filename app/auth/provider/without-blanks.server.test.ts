@@ -3,12 +3,12 @@ import { textWithoutBlanks } from "./without-blanks.server";
 
 const without = (text: string) => textWithoutBlanks(text, (name) => name !== "needed");
 
-test("null and empty optional values count as missing, and other values stay", () => {
+test("Null and empty optional values count as missing", () => {
   const said = { needed: null, number: 0, flag: false, list: [], text: " " };
   expect(JSON.parse(without(JSON.stringify({ ...said, a: null, b: "" })))).toEqual(said);
   expect(without('{"needed":"","__proto__":null}')).toBe('{"needed":""}');
 });
 
-test.each(["", "null", '""', "[null]", "<h1>", '{"a":null'])("%j is no object and stays as it is", (text) => {
+test.each(["", "null", '""', "[null]", "<h1>", '{"a":null'])("The text %j is no object and stays as it is", (text) => {
   expect(without(text)).toBe(text);
 });

@@ -41,10 +41,10 @@ async function endSaidTo(request: Request) {
   return readExpiry(headers?.["Panel-Session-Ends"] ?? null);
 }
 
-describe("with a refresh token", () => {
+describe("A session with a refresh token", () => {
   const tokens = { refreshToken: "refresh", lifetime: 600 };
 
-  it("shows the idle limit two minutes before, until the session is used", async () => {
+  it("The idle limit shows two minutes before, until the session is used", async () => {
     const request = await signIn(tokens);
     passTo(28 * MINUTE - SECOND);
     expect(await endSaidTo(request)).toBeNull();
@@ -54,7 +54,7 @@ describe("with a refresh token", () => {
     expect(await endSaidTo(request)).toBeNull();
   });
 
-  it("shows the absolute limit two minutes before, whatever the use, and not the token's end", async () => {
+  it("The absolute limit shows two minutes before, whatever the use", async () => {
     const request = await signIn(tokens);
     for (const minute of [9.5, 25, 45, 57]) {
       passTo(minute * MINUTE);
@@ -67,7 +67,7 @@ describe("with a refresh token", () => {
   });
 });
 
-it("„Zostań zalogowany” moves the idle limit, and answers nobody without a session", async () => {
+it("A request to stay signed in moves the idle limit", async () => {
   const request = await signIn({ refreshToken: "refresh", lifetime: 3600 });
   passTo(29 * MINUTE);
   const post = (headers: Headers) =>
@@ -78,8 +78,8 @@ it("„Zostań zalogowany” moves the idle limit, and answers nobody without a 
   expect((await post(new Headers())).status).toBe(401);
 });
 
-describe("without a refresh token", () => {
-  it("shows the token's end if the hidden frame hasn't renewed it", async () => {
+describe("A session without a refresh token", () => {
+  it("The token's end shows if the hidden frame hasn't renewed it", async () => {
     const request = await signIn({ lifetime: 600 });
     passTo(10 * MINUTE - 50 * SECOND);
     expect(await endSaidTo(request)).toBeNull();
@@ -87,7 +87,7 @@ describe("without a refresh token", () => {
     expect(await endSaidTo(request)).toEqual({ limit: "fixed", at: START + 10 * MINUTE });
   });
 
-  it("shows nothing after another process has renewed it", async () => {
+  it("No end shows after another process has renewed the session", async () => {
     const request = await signIn({ lifetime: 600 });
     expect(await endSaidTo(request)).toBeNull();
     passTo(10 * MINUTE - 20 * SECOND);
@@ -98,7 +98,7 @@ describe("without a refresh token", () => {
   });
 });
 
-it("shows a very short idle limit only in its second half", async () => {
+it("A very short idle limit shows only in its second half", async () => {
   vi.resetModules();
   process.env.SESSION_IDLE_MINUTES = "1";
   const { nearExpiry } = await import("./check-session.server");
@@ -108,6 +108,6 @@ it("shows a very short idle limit only in its second half", async () => {
   expect(nearExpiry(session(START + 30 * SECOND))).toEqual({ limit: "idle", at: START + 30 * SECOND });
 });
 
-it.each([null, "", "idle=", "fixed=soon", "other=1", "idle=1;fixed=2"])("reads no end in %j", (text) => {
+it.each([null, "", "idle=", "fixed=soon", "other=1", "idle=1;fixed=2"])("The header %j holds no end", (text) => {
   expect(readExpiry(text)).toBeNull();
 });

@@ -7,7 +7,7 @@ import { createSession, type LiveSession, loadSession } from "./session.server";
 giveOwnDatabase();
 afterEach(() => vi.useRealTimers());
 
-test("A role written by another process is replaced by the directory's within a minute", async () => {
+test("A role that another process wrote lasts a minute at most", async () => {
   const tokens = { accessToken: "a", idToken: "i", refreshToken: "r" };
   const { key } = await createSession(new Request("http://127.0.0.1/"), { iss: "i", sub: "s" }, tokens);
   const session = (await loadSession(key)) as LiveSession;

@@ -109,7 +109,7 @@ test.each<[string, { ageMs: number; outOfOrder: string[]; renews: boolean }]>([
     "of which nothing but the token endpoint works",
     { ageMs: 61 * MINUTE, outOfOrder: ["/.well-known", "/keys"], renews: false },
   ],
-])("the lease outlasts a renewal at a slow provider %s", async (_name, { ageMs, outOfOrder, renews }) => {
+])("The lease outlasts a renewal at a slow provider %s", async (_name, { ageMs, outOfOrder, renews }) => {
   vi.setSystemTime(Date.now() + ageMs);
   Object.assign(provider, { slow: true, outOfOrder });
   const renewed = await renewal.renewedSession(session.key, session.accessToken).catch(() => undefined);
@@ -118,7 +118,7 @@ test.each<[string, { ageMs: number; outOfOrder: string[]; renews: boolean }]>([
   expect(taken.leaseMs).toBeGreaterThanOrEqual(taken.heldMs + SLOWEST_WRITE_MS);
 });
 
-test("a failed renewal is repeated after 5 s, or at once if the clock was set back by a day", async () => {
+test("A failed renewal is retried after 5 s, or once the clock is set back", async () => {
   const tries = async () => {
     provider.asked = [];
     await renewal.renewedSession(session.key, session.accessToken).catch(() => undefined);
@@ -132,19 +132,16 @@ test("a failed renewal is repeated after 5 s, or at once if the clock was set ba
   expect([await tries(), await tries()]).toEqual([1, 0]);
 });
 
-test.each([true, false])(
-  "a refused refresh token ends the session, unless another process has renewed it: %s",
-  async (byAnother) => {
-    provider.spent = true;
-    Object.assign(stored, { session, ended: 0, byAnother });
-    const renewed = await renewal.renewedSession(session.key, session.accessToken);
-    expect(renewed?.accessToken).toBe(byAnother ? "another's" : undefined);
-    expect(stored.ended).toBe(byAnother ? 0 : 1);
-    stored.session = session;
-  },
-);
+test.each([true, false])("A refused refresh token ends the session unless it was renewed: %s", async (byAnother) => {
+  provider.spent = true;
+  Object.assign(stored, { session, ended: 0, byAnother });
+  const renewed = await renewal.renewedSession(session.key, session.accessToken);
+  expect(renewed?.accessToken).toBe(byAnother ? "another's" : undefined);
+  expect(stored.ended).toBe(byAnother ? 0 : 1);
+  stored.session = session;
+});
 
-test("a grant that is refused by an empty 400 is tried twice; the session ends with its access token", async () => {
+test("A grant refused by an empty 400 is tried twice before the session ends", async () => {
   provider.refuses = true;
   const expiresAt = Date.now() + MINUTE - 1;
   Object.assign(stored, { session: { ...session, expiresAt, lifetime: 3600 }, ended: 0 });
@@ -160,7 +157,7 @@ test("a grant that is refused by an empty 400 is tried twice; the session ends w
   stored.session = session;
 });
 
-test("a refused grant is no reason against the session's next one, and a failure of another kind counts anew", async () => {
+test("A refused grant doesn't count against the session's next one", async () => {
   const tries = async (stale: string) => {
     provider.asked = [];
     vi.setSystemTime(Date.now() + 5_000);

@@ -45,7 +45,7 @@ function refused(error: Error, times: number): void {
 
 const renewed = () => `access of ${good}`;
 
-test("tokens renewed while the database is unavailable are stored once it is back, after one request", async () => {
+test("Tokens renewed without the database are stored once it is back", async () => {
   const { key, stale } = await begun();
   refused(new DatabaseUnavailable(new Error("failing over")), 12);
   expect(await renewedSession(key, stale)).toMatchObject({ accessToken: renewed() });
@@ -54,7 +54,7 @@ test("tokens renewed while the database is unavailable are stored once it is bac
   expect(refreshTokens).toHaveBeenCalledOnce();
 });
 
-test("tokens that a full database refuses are kept, and stored before the next renewal", async () => {
+test("Tokens that a full database refuses are stored before the next renewal", async () => {
   const { key, stale } = await begun();
   refused(new DatabaseFull(new Error("full")), 8);
   await expect(renewedSession(key, stale)).rejects.toThrow(DatabaseFull);
@@ -65,7 +65,7 @@ test("tokens that a full database refuses are kept, and stored before the next r
   expect(refreshTokens).toHaveBeenCalledOnce();
 });
 
-test("a stopping server stores the kept tokens, and revokes those of people who signed out", async () => {
+test("A stopping server stores kept tokens and revokes those signed out", async () => {
   const [staying, leaving] = [await begun(), await begun()];
   const goodOf = new Map<string, string>();
   for (const { key, stale } of [leaving, staying]) {

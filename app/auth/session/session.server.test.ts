@@ -47,7 +47,7 @@ const change = async (key: string, columns: object) =>
 const limits = { APP_URL: "https://panel.example.pl", SESSION_IDLE_MINUTES: "30", SESSION_MAX_HOURS: "8" };
 
 onBothEngines(() => {
-  it("A session is read as it was created, and after a renewal with the new tokens", async () => {
+  it("A session is read as it was created or renewed", async () => {
     const { key } = await signIn({ expiresAt: START + 5 * MINUTE });
     const session = (await loadSession(key)) as LiveSession;
     expect(session).toMatchObject({ ...person, ...tokens, expiresAt: START + 5 * MINUTE, startedAt: START });
@@ -69,7 +69,7 @@ onBothEngines(() => {
     expect([await rememberedRole(session), await fallbackProfile(session)]).toEqual([undefined, undefined]);
   });
 
-  it("the check of open pages sees the session's end", async () => {
+  it("The check of open pages sees the session's end", async () => {
     const { request, key } = await signIn();
     const cookie = request.headers.get("Cookie");
     const lives = { status: 204, headers: { "Panel-Person": expect.stringMatching(/^[\w-]{16}$/) } };
@@ -78,8 +78,8 @@ onBothEngines(() => {
     expect(await checkSession(cookie)).toEqual({ status: 401 });
   });
 
-  describe("the idle limit", () => {
-    it("ends a session that nobody used for its length", async () => {
+  describe("The idle limit", () => {
+    it("The idle limit ends a session that nobody used for its length", async () => {
       const { request } = await signIn();
       later(30 * MINUTE - 1_000);
       expect(await sessionLives(request)).toBe(true);
@@ -88,7 +88,7 @@ onBothEngines(() => {
       expect(await findSession(request)).toBeUndefined();
     });
 
-    it("moves with use, again and again", async () => {
+    it("The idle limit moves with use, again and again", async () => {
       const { request } = await signIn();
       for (let use = 0; use < 6; use++) {
         later(25 * MINUTE);
@@ -98,7 +98,7 @@ onBothEngines(() => {
       expect(await findSession(request)).toBeUndefined();
     });
 
-    it("doesn't move by the session check or by reading without use", async () => {
+    it("The idle limit isn't moved by a session check or a mere read", async () => {
       const { request, key } = await signIn();
       for (let check = 0; check < 29; check++) {
         later(MINUTE);
@@ -109,7 +109,7 @@ onBothEngines(() => {
       expect(await sessionLives(request)).toBe(false);
     });
 
-    it("is written once a minute at most", async () => {
+    it("The idle limit is written once a minute at most", async () => {
       const { request, key } = await signIn();
       const first = (await loadSession(key))?.idleEndsAt;
       later(59_000);
@@ -121,8 +121,8 @@ onBothEngines(() => {
     });
   });
 
-  describe("the absolute limit", () => {
-    it("ends a session however much it is used", async () => {
+  describe("The absolute limit", () => {
+    it("The absolute limit ends a session however much it is used", async () => {
       const { request } = await signIn();
       for (let use = 0; use < 23; use++) {
         later(20 * MINUTE);
@@ -132,7 +132,7 @@ onBothEngines(() => {
       expect(await findSession(request)).toBeUndefined();
     });
 
-    it("is the access token's end if nothing renews it", async () => {
+    it("The absolute limit is the access token's end if nothing renews it", async () => {
       const { request } = await signIn({ refreshToken: undefined, expiresAt: START + 10 * MINUTE });
       expect((await findSession(request))?.sub).toBe("person-1");
       later(10 * MINUTE + 1_000);
@@ -140,7 +140,7 @@ onBothEngines(() => {
     });
   });
 
-  it("a session ends with its access token only if that end is known and nothing renews it", () => {
+  it("A session ends with its access token unless something renews it", () => {
     const record = { endsAt: 100 } as LiveSession;
     expect(endOf(record)).toBe(100);
     expect(endOf({ ...record, expiresAt: 50 })).toBe(50);
@@ -148,14 +148,14 @@ onBothEngines(() => {
     expect(endOf({ ...record, expiresAt: 50, refreshToken: "r" })).toBe(100);
   });
 
-  it("a token response without a scope grants the requested one", async () => {
+  it("A token response without a scope grants the requested one", async () => {
     const { key } = await signIn();
     expect((await loadSession(key))?.scope).toBe(env().OIDC_SCOPE);
     const { cookie } = await createSession(ask(), person, { ...tokens, scope: "openid" });
     expect((await findSession(ask(cookie.split(";", 1)[0])))?.scope).toBe("openid");
   });
 
-  it("its end is counted by its reason, once", async () => {
+  it("A session's end is counted by its reason, once", async () => {
     const ended = async (reason: string) =>
       (await sessionsEnded.get()).values.find(({ labels }) => labels.reason === reason)?.value ?? 0;
     const [before, replaced] = [await ended("provider"), await ended("replaced")];
@@ -169,7 +169,7 @@ onBothEngines(() => {
     expect(await ended("replaced")).toBe(replaced + 1);
   });
 
-  it("only a session's id gives a key", () => {
+  it("Only a session's id gives a key", () => {
     const id = "x".repeat(43);
     expect(sessionKey(ask())).toBeUndefined();
     for (const odd of ["", `${id}x`, id.slice(1), `${id.slice(1)}.`])
@@ -177,21 +177,21 @@ onBothEngines(() => {
     expect(sessionKey(ask(`__Host-session=${id}`))).toMatch(/^[\w-]{43}$/);
   });
 
-  describe("a stored session", () => {
-    it("of another provider's configuration opens nothing", async () => {
+  describe("A stored session", () => {
+    it("A session of another provider's configuration opens nothing", async () => {
       const { request, key } = await signIn();
       await change(key, { issuer: "https://another.example/" });
       expect(await findSession(request)).toBeUndefined();
     });
 
-    it("holds no readable id or token", async () => {
+    it("A stored session holds no readable id or token", async () => {
       const { request, key } = await signIn();
       const row = await (await database()).selectFrom("sessions").selectAll().where("key", "=", key).executeTakeFirst();
       const id = (request.headers.get("cookie") as string).split("=")[1] as string;
       for (const text of [id, '"refresh"', '"access"']) expect(JSON.stringify(row)).not.toContain(text);
     });
 
-    it("with another session's tokens, or tokens that aren't sealed for it, opens nothing", async () => {
+    it("A session with foreign or unsealed tokens opens nothing", async () => {
       const [first, second] = [await signIn(), await signIn()];
       const { sealed_tokens: others } = await (await database())
         .selectFrom("sessions")
@@ -206,7 +206,7 @@ onBothEngines(() => {
       }
     });
 
-    it("isn't written again once the session has ended", async () => {
+    it("A session that has ended isn't written again", async () => {
       const { key } = await signIn();
       const session = (await loadSession(key)) as LiveSession;
       await endSession(key, "signedOut");
@@ -215,7 +215,7 @@ onBothEngines(() => {
     });
   });
 
-  it("a sign-in ends the browser's earlier session, whoever's it was, and is found by sub and sid", async () => {
+  it("A sign-in ends the browser's earlier session, found by sub and sid", async () => {
     const first = await signIn();
     const second = await signIn({}, first.request.headers.get("cookie") as string);
     expect(await sessionLives(first.request)).toBe(false);
@@ -225,7 +225,7 @@ onBothEngines(() => {
     expect(await sessionsOf({ sub: "sid-1" })).toEqual([]);
   });
 
-  it("A person has 200 living sessions at most, and a further one ends the oldest", async () => {
+  it("A person has 200 living sessions at most, and a new one ends the oldest", async () => {
     const begin = async (sub: string) => {
       later(1);
       const { cookie, key } = await createSession(ask(), { ...person, sub }, tokens);

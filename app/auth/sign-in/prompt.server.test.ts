@@ -37,43 +37,43 @@ async function promptsOf(sub: string, link: string | null = null): Promise<(stri
   return again ? [prompt, ...(await promptsOf(sub, "consent"))] : [prompt];
 }
 
-describe("refresh tokens that only consent brings", () => {
+describe("Refresh tokens that only consent brings", () => {
   beforeEach(() => {
     givesRefreshToken = withConsent;
   });
 
-  it("have three people asked twice, and everybody else at once", async () => {
+  it("Three people are asked twice for consent, and all others at once", async () => {
     for (const sub of ["first", "second", "third"]) expect(await promptsOf(sub)).toEqual([undefined, "consent"]);
     expect(await promptsOf("fourth")).toEqual(["consent"]);
   });
 
-  it("have whoever must give the password asked for one thing after the other", async () => {
+  it("A person who must give the password is asked for consent afterwards", async () => {
     expect(await promptsOf("person", "login")).toEqual(["login", "consent"]);
     await start({ OIDC_PROMPT: "consent" });
     expect(await promptsOf("person", "login")).toEqual(["login", "consent"]);
   });
 
-  it("aren't asked for without offline_access in OIDC_SCOPE", async () => {
+  it("Consent isn't asked for without offline_access in OIDC_SCOPE", async () => {
     await start({ OIDC_SCOPE: "openid profile email" });
     expect(await promptsOf("person")).toEqual([undefined]);
   });
 
-  it("aren't asked for by a consent that the provider doesn't list", async () => {
+  it("Consent isn't asked for where the provider doesn't list it", async () => {
     metadata = { prompt_values_supported: ["none", "login"] };
     expect(await promptsOf("person")).toEqual([undefined]);
     expect(await promptsOf("person", "consent")).toEqual([undefined]);
   });
 });
 
-describe("one person who changes the request on its way through the browser", () => {
-  it("doesn't have everybody else asked for consent", async () => {
+describe("A person who changes the request in the browser", () => {
+  it("One person's changes don't have everybody else asked for consent", async () => {
     givesRefreshToken = withConsent;
     for (let time = 0; time < 4; time += 1) expect(await promptsOf("attacker")).toEqual([undefined, "consent"]);
     givesRefreshToken = always;
     expect(await promptsOf("victim")).toEqual([undefined]);
   });
 
-  it("doesn't keep everybody else from being offered it", async () => {
+  it("One person's changes don't keep others from being offered consent", async () => {
     givesRefreshToken = never;
     expect(await promptsOf("attacker")).toEqual([undefined, "consent"]);
     for (let time = 0; time < 3; time += 1) expect(await promptsOf("attacker")).toEqual([undefined]);
@@ -81,7 +81,7 @@ describe("one person who changes the request on its way through the browser", ()
     expect(await promptsOf("victim")).toEqual([undefined, "consent"]);
   });
 
-  it("doesn't end the learning by asking for consent of their own accord", async () => {
+  it("One person's own consents don't end the learning", async () => {
     // The provider takes the attacker's consent though the panel didn't ask for it.
     for (let time = 0; time < 4; time += 1) expect(await promptsOf("attacker")).toEqual([undefined]);
     givesRefreshToken = withConsent;
@@ -90,14 +90,14 @@ describe("one person who changes the request on its way through the browser", ()
   });
 });
 
-it("a link with prompt=consent teaches nothing, and whoever gets no refresh token is offered it where others get theirs without", async () => {
+it("A link with prompt=consent teaches the panel nothing", async () => {
   expect(await promptsOf("person", "consent")).toEqual(["consent"]);
   for (const sub of ["first", "second", "third"]) expect(await promptsOf(sub)).toEqual([undefined]);
   givesRefreshToken = withConsent;
   for (const sub of ["a", "b", "c", "d"]) expect(await promptsOf(sub)).toEqual([undefined, "consent"]);
 });
 
-it("a provider that gives no refresh tokens at all is tried with three people, once each, not at every sign-in", async () => {
+it("A provider without refresh tokens is tried with three people once each", async () => {
   givesRefreshToken = never;
   for (const sub of ["first", "second", "third"]) {
     expect(await promptsOf(sub)).toEqual([undefined, "consent"]);
@@ -106,20 +106,20 @@ it("a provider that gives no refresh tokens at all is tried with three people, o
   expect(await promptsOf("fourth")).toEqual([undefined]);
 });
 
-describe("a person whom the provider must not let in by itself", () => {
+describe("A person whom the provider must not let in by itself", () => {
   it.each([
     [{ OIDC_PROMPT: "consent", OIDC_REAUTH_PROMPT: "select_account" }, "select_account"],
     [{ OIDC_REAUTH_PROMPT: "login consent" }, "login consent"],
     [{ OIDC_PROMPT: "select_account" }, "login"],
     [{ OIDC_PROMPT: "off" }, "login"],
     [{ OIDC_PROMPT: "login consent" }, "login consent"],
-  ])("is asked, with %j, for %s", async (more, prompt) => {
+  ])("A forced sign-in with %j asks for %s", async (more, prompt) => {
     await start(more);
     expect(await promptsOf("person", "login")).toEqual([prompt]);
   });
 
   it.each(["select_account", "off", "login consent"])(
-    "is the only one who is asked for anything but OIDC_PROMPT=%s",
+    "An ordinary sign-in asks for OIDC_PROMPT=%s alone",
     async (prompt) => {
       await start({ OIDC_PROMPT: prompt });
       givesRefreshToken = never;
@@ -127,7 +127,7 @@ describe("a person whom the provider must not let in by itself", () => {
     },
   );
 
-  it("is asked for an account where the provider doesn't list login, and OIDC_PROMPT for no more than it lists", async () => {
+  it("A sign-in asks only for prompts that the provider lists", async () => {
     metadata = { prompt_values_supported: ["none", "consent", "select_account"] };
     await start({ OIDC_PROMPT: "login consent" });
     expect(await promptsOf("person", "login")).toEqual(["select_account"]);

@@ -9,27 +9,25 @@ beforeAll(() => {
   Object.assign(process.env, testEnv({ APP_URL: ORIGIN }));
 });
 
-describe("paths that are accepted", () => {
-  it.each([
-    "/",
-    "/sellers",
-    "/sellers?q=łódź&status=active&page=2",
-    "/sellers/new#name",
-    "/sellers/a%2Fb",
-    "/sellers/%C5%BC%C3%B3%C5%82w",
-    "/en-US",
-    "/en-US/sellers?sort=-displayName",
-    "/authority",
-    "/sellers?next=https://evil.example/",
-    "/sellers?q=//evil.example",
-    "/sellers?q=%00",
-    "/sellers?q=a%5Cb",
-    "/@evil.example",
-    "/:80",
-  ])("%s", (path) => {
-    const accepted = new URL(returnPath(path), ORIGIN);
-    expect(accepted.href).toBe(new URL(path, ORIGIN).href);
-  });
+it.each([
+  "/",
+  "/sellers",
+  "/sellers?q=łódź&status=active&page=2",
+  "/sellers/new#name",
+  "/sellers/a%2Fb",
+  "/sellers/%C5%BC%C3%B3%C5%82w",
+  "/en-US",
+  "/en-US/sellers?sort=-displayName",
+  "/authority",
+  "/sellers?next=https://evil.example/",
+  "/sellers?q=//evil.example",
+  "/sellers?q=%00",
+  "/sellers?q=a%5Cb",
+  "/@evil.example",
+  "/:80",
+])("The path %s is accepted", (path) => {
+  const accepted = new URL(returnPath(path), ORIGIN);
+  expect(accepted.href).toBe(new URL(path, ORIGIN).href);
 });
 
 /**
@@ -172,15 +170,20 @@ const loops = [
   "/silent-refresh",
 ];
 
-describe("paths that lead to the start page instead", () => {
-  it.each([...tricks, ...loops].map((trick) => [JSON.stringify(trick), trick]))("%s", (_shown, trick) => {
-    expect(returnPath(trick)).toBe("/");
-  });
+describe("Paths that lead to the start page", () => {
+  it.each([...tricks, ...loops].map((trick) => [JSON.stringify(trick), trick]))(
+    "The path %s leads to the start page",
+    (_shown, trick) => {
+      expect(returnPath(trick)).toBe("/");
+    },
+  );
 
-  it.each([null, undefined])("%s", (nothing) => expect(returnPath(nothing)).toBe("/"));
+  it.each([null, undefined])("A missing path (%s) leads to the start page", (nothing) =>
+    expect(returnPath(nothing)).toBe("/"),
+  );
 });
 
-describe("whatever is given", () => {
+describe("Any text", () => {
   const pieces = fc.constantFrom(
     ..."/\\.%?#@:;&=\t\n\r \u0000".split(""),
     ...[
@@ -201,7 +204,7 @@ describe("whatever is given", () => {
   );
   const nearPaths = fc.array(fc.oneof(pieces, fc.string({ unit: "binary", maxLength: 3 })), { maxLength: 12 });
 
-  it("stays on this origin, outside of sign-in, and is a header's worth of ASCII", () => {
+  it("Any text gives a short path on this origin, outside of sign-in", () => {
     fc.assert(
       fc.property(
         fc.oneof(

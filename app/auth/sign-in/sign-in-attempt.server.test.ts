@@ -37,13 +37,13 @@ onBothEngines(
       expect(await forgetBrowser(ask(browser))).toMatch(/^__Host-sign-in=; .*Max-Age=0/);
     });
 
-    test("Of ten answers to one attempt one is taken", async () => {
+    test("One of ten answers to an attempt is taken", async () => {
       await rememberAttempt(ask(), attemptOf("e"));
       const taken = await Promise.all(Array.from({ length: 10 }, () => spendAttempt(attemptOf("e"))));
       expect(taken.filter(Boolean)).toHaveLength(1);
     });
 
-    test("Of more than 20,000 attempts the oldest go", async () => {
+    test("The oldest of more than 20,000 attempts are deleted", async () => {
       const db = await database();
       await db.deleteFrom("sign_ins").execute();
       await rememberAttempt(ask(), attemptOf("newest"));

@@ -4,7 +4,7 @@ import { exchangeSlot } from "./sign-in-limits.server";
 
 Object.assign(process.env, testEnv());
 
-test("answers from one address without end leave the others' sign-ins alone", async () => {
+test("Endless answers from one address leave the others' sign-ins alone", async () => {
   const answers = Promise.allSettled(Array.from({ length: 1_000 }, () => exchangeSlot("203.0.113.1")));
   const refused = { message: "Too many sign-ins are being finished" };
   await expect(exchangeSlot("203.0.113.1")).rejects.toMatchObject(refused);

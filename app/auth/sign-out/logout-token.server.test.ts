@@ -27,7 +27,7 @@ const logoutToken = async (jti: string) => {
     .sign(privateKey);
 };
 
-test("a logout that a database error interrupted is done when the provider repeats it, once", async () => {
+test("A logout that a database error interrupted is done when repeated", async () => {
   const token = await logoutToken("j1");
   const end = vi.fn().mockRejectedValueOnce(new Error("away")).mockResolvedValue(3);
   await expect(acceptLogoutToken(token, end)).rejects.toThrow("away");
