@@ -19,7 +19,7 @@ it.each([
   ["11/23", undefined],
   ["1.2.2026x", undefined],
   ["", undefined],
-])("%s is read as %s", (text, day) => expect(fromPolish(text)).toBe(day));
+])("The text %s is read as %s", (text, day) => expect(fromPolish(text)).toBe(day));
 
 it.each([
   ["2024-02-29", true],
@@ -33,4 +33,4 @@ it.each([
   ["1.2.2026", false],
   ["2026-02-01T00:00", false],
   ["", false],
-])("whether %s is a day: %s", (day, is) => expect(isDay(day)).toBe(is));
+])("The check of %s as a day gives %s", (day, is) => expect(isDay(day)).toBe(is));

@@ -5,7 +5,7 @@ import { textFields } from "./seller-fields";
 
 const original: SellerChange = { displayName: "A", email: "a@b.pl", firstName: "Jan", mpk: "1", accountEnabled: true };
 
-test("names the fields that differ; an empty name is an absent one", () => {
+test("The changed fields are those that differ, an empty name being absent", () => {
   expect(changedFields(original, { ...original, surname: "" })).toEqual([]);
   expect(changedFields(original, { ...original, firstName: undefined, accountEnabled: false })).toEqual([
     "firstName",
@@ -13,7 +13,7 @@ test("names the fields that differ; an empty name is an absent one", () => {
   ]);
 });
 
-test("changes to different fields merge", () => {
+test("Changes to different fields merge", () => {
   const mine = { ...original, displayName: "Mine", firstName: undefined };
   const theirs = { ...original, mpk: "2", accountEnabled: false };
   expect(mergeChanges(original, mine, theirs)).toEqual({
@@ -29,7 +29,7 @@ test("changes to different fields merge", () => {
   });
 });
 
-test("the same field changed differently is a conflict that keeps mine; changed alike it is none", () => {
+test("A field that two people changed differently is a conflict", () => {
   const mine = { ...original, displayName: "Mine", mpk: "2" };
   const theirs = { ...original, displayName: "Theirs", mpk: "2", firstName: "Ewa" };
   expect(mergeChanges(original, mine, theirs)).toMatchObject({
@@ -38,7 +38,7 @@ test("the same field changed differently is a conflict that keeps mine; changed 
   });
 });
 
-test("an empty version of a conflict's field is an empty text; an account has no conflict", () => {
+test("An empty version of a conflict's field is an empty text", () => {
   const mine = { ...original, firstName: undefined, accountEnabled: false };
   const theirs = { ...original, firstName: "Ewa", accountEnabled: false };
   expect(mergeChanges(original, mine, theirs).conflicts).toEqual([
@@ -46,7 +46,7 @@ test("an empty version of a conflict's field is an empty text; an account has no
   ]);
 });
 
-test("each field's choice is posted under a name of its own", () => {
+test("Each field's choice is posted under a name of its own", () => {
   expect(choiceName("mpk")).toBe("keep.mpk");
   expect(new Set(textFields.map(choiceName)).size).toBe(textFields.length);
 });

@@ -3,12 +3,12 @@ import { expect, it, test, vi } from "vitest";
 import { cleanCode, cleanText, codeKey, wellFormed, withBoundedMarks } from "./clean-text";
 import { fold } from "./search";
 
-it("is text as a person meant it", () => {
+it("A text is cleaned to what a person meant", () => {
   expect(cleanText("  O\u0301\u200Bl\uFEFFa\u2028\tx ")).toBe("Óla x");
   expect(cleanText("na\u0308rodna\u00AD\u2060")).toBe("närodna");
 });
 
-it("has no character that turns what follows, or hides", () => {
+it("A cleaned text has no character that turns or hides what follows", () => {
   expect(cleanText("Anna\u202Egpj.\u202C\u2066 x\u2069\u200E\u061C")).toBe("Annagpj. x");
   expect(cleanText("a\u{E0041}\u3164\u034Fb")).toBe("ab");
   expect(cleanText("می\u200Cخواهم 👩\u200D👩 \u06DD")).toBe("می\u200Cخواهم 👩\u200D👩 \u06DD");
@@ -17,7 +17,7 @@ it("has no character that turns what follows, or hides", () => {
 });
 
 it.each(["\u200C", "\u200D", "\uFE0F", "\u{E0100}", "\u180B", "\u180F", "\u034F", "\uFDD0", "\u{1FFFF}"])(
-  "an address or a code has no U+%s",
+  "An address or a code loses the character %s",
   (character) => {
     expect(cleanCode(`ja${character}n@example.pl`)).toBe("jan@example.pl");
     expect(codeKey(`JA${character}N@example.pl`)).toBe(codeKey("jan@example.pl"));
@@ -26,18 +26,18 @@ it.each(["\u200C", "\u200D", "\uFE0F", "\u{E0100}", "\u180B", "\u180F", "\u034F"
   },
 );
 
-it("keeps what draws an emoji in a name; the blank of Braille is a space, and a noncharacter nothing", () => {
+it("A name keeps what draws an emoji, and a Braille blank is a space", () => {
   expect(cleanText("❤\uFE0F")).toBe("❤\uFE0F");
   expect(cleanText("\u2800Jan\u2800Nowak\u2800")).toBe("Jan Nowak");
   expect(cleanText("Jan\uFFFE")).toBe("Jan");
 });
 
-it("has no half of a surrogate pair", () => {
+it("A cleaned text has no half of a surrogate pair", () => {
   expect(cleanText("a\uD800b\uDC00")).toBe("a\uFFFDb\uFFFD");
   expect(wellFormed("\uD83D\uDE00 \uDE00\uD83D")).toBe("😀 \uFFFD\uFFFD");
 });
 
-it("of too many marks on one letter has the first 30, and all of what follows", () => {
+it("A letter keeps its first 30 marks, and all of what follows", () => {
   const marks = "\u0301".repeat(30);
   expect(withBoundedMarks(`a${marks}\u0301b\u0301`)).toBe(`a${marks}b\u0301`);
   expect(withBoundedMarks(`a${marks}`)).toBe(`a${marks}`);
@@ -67,7 +67,7 @@ const UNITS = [
 ];
 
 test(
-  "is well-formed and stays as it is when cleaned again",
+  "A cleaned text is well-formed and stays as it is when cleaned again",
   () =>
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...UNITS), maxLength: 12 }), (text) => {
@@ -79,7 +79,7 @@ test(
   30_000,
 );
 
-it("is never normalized beyond what a letter or a field can have: putting marks in order costs their square", () => {
+it("A text is never normalized with more than 30 marks on a letter", () => {
   const given: number[] = [];
   const normalize = vi.spyOn(String.prototype, "normalize").mockImplementation(function (this: string) {
     given.push(...[...this.matchAll(/\p{M}+/gu)].map(([marks]) => marks.length), this.length - 10_000);

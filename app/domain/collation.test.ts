@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { collator } from "./collation";
 
-test("sorts the Polish way, and numbers by their value", () => {
+test("Names sort the Polish way, and numbers by their value", () => {
   const sorted = ["Żuk", "zebra", "Łódź", "lodówka", "Lublin", "Sklep 10", "Sklep 9", "Ćma", "czas"];
   expect(sorted.toSorted(collator.compare)).toEqual([
     "czas",

@@ -5,12 +5,12 @@ import { cellsOf, columns, headingsOf } from "./columns";
 const t = getT("pl");
 const seller = { id: "a-1", displayName: "Ewa", email: "e@b.pl", surname: "Łoś", mpk: "007", accountEnabled: true };
 
-it("heads each column in the person's words", () => {
+it("Each column's heading is in the person's words", () => {
   expect(headingsOf(t)).toEqual(columns.map((column) => t(`sellers:fields.${column}`)));
   expect(headingsOf(t, ["mpk", "email"])).toEqual(["MPK", "Adres e-mail"]);
 });
 
-it("a seller is a row of texts: a state in words, an absent name empty", () => {
+it("A seller's row has a state in words and an empty text for no name", () => {
   expect(cellsOf(t)(seller).slice(0, 6)).toEqual(["a-1", "Ewa", "e@b.pl", "", "Łoś", "007"]);
   expect(cellsOf(t, ["accountEnabled", "mpk"])({ ...seller, accountEnabled: false })).toEqual(["nie", "007"]);
 });

@@ -9,7 +9,7 @@ test.each([
   ["a,b@c@example.pl", "mailto:a%2Cb%40c@example.pl"],
   ["\uD800@example.pl", "mailto:%EF%BF%BD@example.pl"],
   ["brak", "mailto:brak"],
-])("%j is written to as %s", (address, link) => {
+])("The address %j is written to as %s", (address, link) => {
   expect(mailLink(address)).toBe(link);
 });
 
@@ -26,7 +26,7 @@ it.each([
   `${letters(64)}@b.pl`,
   `a@${letters(63)}.pl`,
   `a@${[60, 60, 60, 60].map(letters).join(".")}.abcdefg`,
-])("%s can be an address", (text) => expect(isEmailAddress(text)).toBe(true));
+])("The text %s can be an address", (text) => expect(isEmailAddress(text)).toBe(true));
 
 it.each([
   "a",
@@ -63,4 +63,4 @@ it.each([
   "a@b.pl, c@d.pl",
   `${letters(65)}@b.pl`,
   `a@${letters(64)}.pl`,
-])("%s can't be an address", (text) => expect(isEmailAddress(text)).toBe(false));
+])("The text %s can't be an address", (text) => expect(isEmailAddress(text)).toBe(false));

@@ -6,20 +6,20 @@ const after = { ...before, email: "ewa@b.pl", mpk: "2" };
 const alteration = { action: "update", before, after } as const;
 const seller = (values: object) => ({ id: "1", ...before, ...values });
 
-it("is in place while the fields that it changed have its values, whatever the others have", () => {
+it("A change is in place while its fields have its values", () => {
   expect(isInPlace(alteration, seller(after))).toBe(true);
   expect(isInPlace(alteration, seller({ ...after, displayName: "Anna", surname: "Łoś" }))).toBe(true);
   expect(isInPlace(alteration, seller({ ...after, mpk: "3" }))).toBe(false);
   expect(isInPlace(alteration, seller({}))).toBe(false);
 });
 
-it("is taken back once those fields have the values from before", () => {
+it("A change is taken back once its fields have the earlier values", () => {
   expect(isTakenBack(alteration, seller({ displayName: "Anna" }))).toBe(true);
   expect(isTakenBack(alteration, seller({ mpk: "2" }))).toBe(false);
   expect(isTakenBack(alteration, seller(after))).toBe(false);
 });
 
-it("has the name of what it changes", () => {
+it("A change has the name of what it changes", () => {
   expect(alterationOf(before, { ...before, accountEnabled: false })).toBe("disable");
   expect(alterationOf({ ...before, accountEnabled: false }, before)).toBe("enable");
   expect(alterationOf(before, { ...before, mpk: "2" })).toBe("update");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isFranchisee } from "./is-franchisee";
 
-describe("isFranchisee", () => {
+describe("The role of a franchisee", () => {
   it.each([
     "FRANCZYZOBIORCA",
     "franczyzobiorca",
@@ -10,7 +10,7 @@ describe("isFranchisee", () => {
     "Kierownik regionu, Franczyzobiorca , Trener",
     "Trener,FRANCZYZOBIORCA",
     "\u00a0FRANCZYZOBIORCA\t,",
-  ])("lets in %j", (jobTitle) => expect(isFranchisee({ jobTitle })).toBe(true));
+  ])("The job title %j lets its person in", (jobTitle) => expect(isFranchisee({ jobTitle })).toBe(true));
 
   it.each([
     "",
@@ -23,9 +23,9 @@ describe("isFranchisee", () => {
     "FRANCZYZOBİORCA",
     "franczyzobıorca",
     "FRАNCZYZOBIORCA",
-  ])("keeps out %j", (jobTitle) => expect(isFranchisee({ jobTitle })).toBe(false));
+  ])("The job title %j keeps its person out", (jobTitle) => expect(isFranchisee({ jobTitle })).toBe(false));
 
-  it("keeps out who has no job title and who isn't in the directory", () => {
+  it("A person without a job title or a directory record is kept out", () => {
     expect(isFranchisee({ displayName: "FRANCZYZOBIORCA" })).toBe(false);
     expect(isFranchisee(null)).toBe(false);
   });

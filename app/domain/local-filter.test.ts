@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { backendQuery, localFilter } from "./local-filter";
 import type { Seller } from "./seller";
 
-test("without a filter of ours there is nothing to narrow", () => {
+test("A query without a filter of ours has nothing to narrow", () => {
   expect(localFilter({})).toBeUndefined();
 });
 
@@ -22,34 +22,34 @@ test.each([
   ["001", true],
   ["123", false],
   ["001234", false],
-])("of MPK 00123, the beginning %s: %s", (mpk, shown) => {
+])("The beginning %s of the MPK 00123 matches: %s", (mpk, shown) => {
   expect(matches({ mpk }, {})).toBe(shown);
   expect(matches({ mpk }, { firstName: "Anna" })).toBe(shown);
 });
 
-test("an MPK of letters is found in either case", () => {
+test("An MPK of letters is found in either case", () => {
   expect(matches({ mpk: "łd" }, { mpk: "ŁD-1" })).toBe(true);
 });
 
-test("without names is who has neither, blanks being none", () => {
+test("A seller with neither name counts as without names", () => {
   expect(matches({ names: "none" }, {})).toBe(true);
   expect(matches({ names: "none" }, { firstName: " ", surname: "  " })).toBe(true);
   expect(matches({ names: "none" }, { firstName: "Anna" })).toBe(false);
   expect(matches({ names: "none" }, { surname: "Nowak" })).toBe(false);
 });
 
-test("of two filters both must be met", () => {
+test("Two filters must both be met", () => {
   expect(matches({ mpk: "001", names: "none" }, {})).toBe(true);
   expect(matches({ mpk: "9", names: "none" }, {})).toBe(false);
   expect(matches({ mpk: "001", names: "none" }, { surname: "Nowak" })).toBe(false);
 });
 
-test("who shares a value is looked for among all sellers, and narrowed afterwards", () => {
+test("Sellers who share a value are looked for among all sellers", () => {
   const query = { q: "lodz", status: "active", mpk: "007", same: "mpk", sort: "mpk" } as const;
   expect(backendQuery(query)).toEqual({ q: "", sort: "mpk" });
 });
 
-test("a broader question holds all that a narrower one is about", () => {
+test("A broader query to the backend holds all of a narrower one", () => {
   const query = { q: "", sort: "mpk" } as const;
   expect(backendQuery({ ...query, mpk: "007", names: "none" })).toEqual({ ...query, q: "007" });
   // What a backend makes of two things in one search nobody knows: the person's own goes first.

@@ -11,13 +11,13 @@ const editable = {
 };
 const text = printOriginalRecord({ seller: { id: "9", ...editable }, etag: '"1"', raw: { region: "north" } });
 
-it("travels as text with what can be edited, and comes back the same", () => {
+it("An original record comes back with its editable fields as they were", () => {
   expect(text).not.toContain("north");
   expect(parseOriginalRecord(text)).toEqual(editable);
   expect(parseOriginalRecord(text.replace("{", '{"id":"9",'))).toEqual(editable);
 });
 
-it("isn't one when the text isn't ours", () => {
+it("A foreign text is no original record", () => {
   for (const foreign of [
     undefined,
     null,
@@ -34,7 +34,7 @@ it("isn't one when the text isn't ours", () => {
     expect(parseOriginalRecord(foreign)).toBeUndefined();
 });
 
-it("isn't one beyond what a draft has room for", () => {
+it("A text beyond a draft's room is no original record", () => {
   const padded = (length: number) => text + " ".repeat(length - text.length);
   expect(parseOriginalRecord(padded(65_536))).toEqual(editable);
   expect(parseOriginalRecord(padded(65_537))).toBeUndefined();

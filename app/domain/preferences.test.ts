@@ -10,7 +10,7 @@ const chosen = {
   columns: ["email", "changed"],
 } as const;
 
-it("what a person chose stays", () => {
+it("A person's choices stay", () => {
   expect(parsePreferences(chosen)).toEqual(chosen);
   expect(parsePreferences({ ...chosen, pageSize: "100", columns: [] })).toEqual({
     ...chosen,
@@ -19,18 +19,18 @@ it("what a person chose stays", () => {
   });
 });
 
-it("what isn't one of our values is the default", () => {
+it("A foreign value is replaced by the default", () => {
   expect(parsePreferences({})).toEqual(defaultPreferences);
   const foreign = { colorScheme: "pink", density: 1, pageSize: 30, shortcuts: "false", columns: "email" };
   expect(parsePreferences(foreign)).toEqual(defaultPreferences);
 });
 
-it("columns stand in the list's own order, each once, and none that isn't one", () => {
+it("Columns stand in the list's own order, each once", () => {
   const given = ["mpk", "added", "email", "mpk", "password", 7];
   expect(parsePreferences({ columns: given }).columns).toEqual(["email", "mpk", "added"]);
 });
 
-it("knows a page's size and a column of the history", () => {
+it("Page sizes and columns of the history are recognised", () => {
   expect([10, 20, 50, 100].every(isPageSize)).toBe(true);
   expect([undefined, 0, 30].some(isPageSize)).toBe(false);
   expect(["added", "changed"].every(isHistoryColumn)).toBe(true);

@@ -5,7 +5,7 @@ import { editableFields } from "./seller-fields";
 
 const parse = (text: string, size?: number) => parseSellerQuery(new URLSearchParams(text), { size });
 
-test("reads what a URL says", () => {
+test("A query is read from a URL", () => {
   const selection = "0123456789_-ABCDEFghij";
   const url = `q=%20zo%CC%81%C5%82ta%20&status=inactive&mpk=%20007&names=none&same=email&sort=-mpk&page=3&size=50&selection=${selection}`;
   expect(parse(url)).toEqual({
@@ -31,7 +31,7 @@ test.each([
   "status[]=active&page[]=2",
   "mpk=%20%20&names=all&selection=../../etc/passwd",
   "mpk=&names=&selection=",
-])("%j gives the defaults", (text) => {
+])("The URL %j gives the defaults", (text) => {
   expect(parse(text)).toEqual({ q: "", sort: "displayName", page: 1, size: 20 });
 });
 
@@ -49,14 +49,14 @@ test.each([
   ["added=..", undefined],
   ["added=8d", undefined],
   ["added=2026-01-01..2026-01-31..", undefined],
-])("of dates %s is the period %s", (text, period) => {
+])("The dates %s are the period %s", (text, period) => {
   expect(parse(text).added).toBe(period);
   const printed = printSellerFilter(parse(text));
   expect([...printed]).toEqual(period ? [["added", period]] : []);
   expect(isFiltered(parse(text))).toBe(period !== undefined);
 });
 
-test("the default size is the person's own, if it is one of ours", () => {
+test("The default size is the person's own, if it is one of ours", () => {
   expect(parse("", 50).size).toBe(50);
   expect(parse("size=10", 50).size).toBe(10);
   expect(parse("", 13).size).toBe(20);
@@ -66,14 +66,14 @@ test("the default size is the person's own, if it is one of ours", () => {
   expect(printSellerQuery(parse("", 20), { size: 20 }).toString()).toBe("");
 });
 
-test("an endless search is cut, an endless page number brought into bounds", () => {
+test("An endless search is cut, and an endless page number bounded", () => {
   expect(parse(`q=${"x".repeat(5000)}`).q).toHaveLength(200);
   expect(parse(`mpk=${"0".repeat(5000)}`).mpk).toHaveLength(64);
   expect(parse("page=9999999").page).toBe(1_000_000);
   expect(parse(`page=1${"0".repeat(400)}`).page).toBe(1);
 });
 
-test("printing and reading again changes nothing", () => {
+test("A query that is printed and read again is the same", () => {
   const query = fc.record({
     q: fc.string({ maxLength: 80, unit: "grapheme" }),
     status: fc.constantFrom("active", "inactive", ""),
@@ -95,7 +95,7 @@ test("printing and reading again changes nothing", () => {
   );
 });
 
-test("the filter alone has neither page, size nor selection, and knows whether it keeps anybody off", () => {
+test("A filter alone has neither page nor size nor selection", () => {
   const query = parse("mpk=007&sort=-mpk&page=3&size=50&selection=0123456789_-ABCDEFghij");
   expect(printSellerFilter(query).toString()).toBe("mpk=007&sort=-mpk");
   expect(isFiltered(parse("sort=-mpk&page=3&size=50"))).toBe(false);

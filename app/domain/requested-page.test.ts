@@ -11,6 +11,6 @@ test.each([
   ["page=-1", 3, 1],
   ["page=1.5", 3, 1],
   ["page=x", 3, 1],
-])("%s of %d pages requests page %d", (query, pages, page) => {
+])("The query %s of %d pages requests page %d", (query, pages, page) => {
   expect(requestedPage(new URLSearchParams(query), pages)).toBe(page);
 });

@@ -13,7 +13,7 @@ test.each([
   ["Kowalski", "", ["Kowalski"]],
   ["", "a", [""]],
   ["😀 sklep 😀", "sklep", ["😀 ", "sklep", " 😀"]],
-])("of %j the words %j match", (text, q, parts) => {
+])("The text %j is split where the words %j match", (text, q, parts) => {
   expect(splitMatches(text, searchWords(q))).toEqual(parts);
 });
 
@@ -23,10 +23,10 @@ test.each([
   ["MPK-0012 – (Ewa)", ["mpk-0012", "0012", "–", "(ewa)", "ewa)"]],
   ["x".repeat(70), ["x".repeat(64)]],
   ["  ", []],
-])("%j is found by the beginnings of %j", (text, words) => {
+])("The text %j is found by the beginnings of %j", (text, words) => {
   expect(indexedWords(text)).toEqual(words);
 });
 
-test("a search by beginnings compares each word once, as far as words are indexed", () => {
+test("A search by beginnings compares each word once", () => {
   expect(searchedBeginnings(`Łódź lodz ${"x".repeat(70)}`)).toEqual(["lodz", "x".repeat(64)]);
 });

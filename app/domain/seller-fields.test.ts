@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formRows, textFields } from "./seller-fields";
 
-test("the form has an input for each text, once", () => {
+test("The form has an input for each text, once", () => {
   expect(formRows.flat().toSorted()).toEqual(textFields.toSorted());
 });

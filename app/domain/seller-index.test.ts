@@ -23,7 +23,7 @@ function find(index: SellerIndex, more: Partial<SellerQuery>): SellerPage {
   return step.value;
 }
 
-test("folding takes away case, accents and strokes", () => {
+test("Folding takes away case, accents and strokes", () => {
   expect(fold("Żółta ŁÓDŹ")).toBe("zolta lodz");
   expect(fold("ĄĆĘŁŃÓŚŹŻ Ø ß")).toBe("acelnoszz o ss");
   expect(fold("Z\u0307ó\u0142w")).toBe("zolw");
@@ -32,7 +32,7 @@ test("folding takes away case, accents and strokes", () => {
   expect(searchWords("  Zażółć\t  gęślą ")).toEqual(["zazolc", "gesla"]);
 });
 
-test("search needs every word, in whichever field, however it is written", () => {
+test("A search needs every word, in whichever field", () => {
   const sellers = [
     seller("Żółta Łódź", { mpk: "00123" }),
     seller("Żółta Gęś", { surname: "Łódzki", email: "ges@example.pl" }),
@@ -46,7 +46,7 @@ test("search needs every word, in whichever field, however it is written", () =>
   expect(names(sellers, { q: "gęśges" })).toEqual([]);
 });
 
-test("sorts as Polish does, numbers by their value, and the other way round", () => {
+test("Sellers sort as Polish does, numbers by value, in either direction", () => {
   const sellers = ["Zebra", "Żaba", "Łódź", "Lublin", "Ćma", "Cynk", "Sklep 10", "Sklep 9", "ąę", "Adam"].map((name) =>
     seller(name),
   );
@@ -55,7 +55,7 @@ test("sorts as Polish does, numbers by their value, and the other way round", ()
   expect(names(sellers, { sort: "-displayName" })).toEqual(order.toReversed());
 });
 
-test("sorts by every field; those without an optional name stand last, equals by name", () => {
+test("Sellers sort by every field, those without a name last", () => {
   const sellers = [
     seller("B", { firstName: "Ćwiek", mpk: "10", accountEnabled: false }),
     seller("A", { mpk: "9" }),
@@ -67,7 +67,7 @@ test("sorts by every field; those without an optional name stand last, equals by
   expect(names(sellers, { sort: "surname" })).toEqual(["A", "B", "C"]);
 });
 
-test("by each field the order is its own, not that of the names", () => {
+test("Each field's order is its own, not that of the names", () => {
   const sellers = [
     seller("A", { email: "c@b.pl", surname: "Żak", mpk: "12", accountEnabled: false }),
     seller("B", { email: "b@b.pl", surname: "Łoś", mpk: "9" }),
@@ -79,7 +79,7 @@ test("by each field the order is its own, not that of the names", () => {
   expect(names(sellers, { sort: "accountEnabled" })).toEqual(["B", "C", "A"]);
 });
 
-test("of equal names the order of ids decides, however they came, and either name may be missing", () => {
+test("Equal names are ordered by their ids", () => {
   const twins = ["3", "1", "2"].map((id) => seller("Anna", { id, firstName: id === "1" ? "Ewa" : undefined }));
   const ids = (more: Partial<SellerQuery>) => find(new SellerIndex(twins), more).sellers.map(({ id }) => id);
   expect(ids({})).toEqual(["1", "2", "3"]);
@@ -88,7 +88,7 @@ test("of equal names the order of ids decides, however they came, and either nam
   expect(find(new SellerIndex(twins.toReversed()), { sort: "firstName" }).sellers.map(({ id }) => id)).toEqual(ids({}));
 });
 
-test("an MPK is met from its beginning, zeros and all; names are missing when both are", () => {
+test("An MPK matches from its beginning, and names are missing if both are", () => {
   const sellers = [
     seller("A", { mpk: "00123", surname: "Nowak" }),
     seller("B", { mpk: "123", firstName: " " }),
@@ -102,7 +102,7 @@ test("an MPK is met from its beginning, zeros and all; names are missing when bo
   expect(names(sellers, { names: "none", mpk: "0", q: "d", status: "active" })).toEqual(["D"]);
 });
 
-test("who shares a value shares it with somebody of all, is narrowed afterwards, and stays beside the other", () => {
+test("A shared value is one among all sellers, and is narrowed afterwards", () => {
   const sellers = [
     seller("A", { mpk: "7" }),
     seller("B", { mpk: "007", accountEnabled: false }),
@@ -117,7 +117,7 @@ test("who shares a value shares it with somebody of all, is narrowed afterwards,
   expect(names(sellers, { same: "email" })).toEqual(["A", "B", "C", "E"]);
 });
 
-test("filters by state and pages; a page beyond the last is the last", () => {
+test("A page of filtered sellers beyond the last is the last", () => {
   const sellers = Array.from({ length: 25 }, (_, n) => seller(`S${n}`, { accountEnabled: n % 2 === 0 }));
   const index = new SellerIndex(sellers);
   expect(find(index, { status: "active", page: 2 })).toMatchObject({ total: 13, page: 2 });
@@ -126,7 +126,7 @@ test("filters by state and pages; a page beyond the last is the last", () => {
   expect(find(index, { q: "nic", page: 99 })).toEqual({ sellers: [], total: 0, page: 1, everything: [] });
 });
 
-test("looks at few sellers between two interruptions, and folds each one's texts once", () => {
+test("A search looks at few sellers between two interruptions", () => {
   let looks = 0;
   const watched = (name: string): Seller => ({
     ...seller(name),

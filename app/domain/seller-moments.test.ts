@@ -22,21 +22,21 @@ const dates: Dates = {
 const sellers = [seller("new"), seller("nobody"), seller("off", false), seller("old"), seller("on again")];
 const ids = (found: Seller[]) => found.map(({ id }) => id);
 
-test("a range holds its first moment and not its last; an unknown date is in none", () => {
+test("A range holds its first moment, not its last, and no unknown date", () => {
   const matches = sellerFilter({ changed: "7d" }, dates) ?? (() => true);
   expect(ids(sellers.filter(matches))).toEqual(["off", "on again"]);
 });
 
-test("an account that was enabled elsewhere isn't disabled since any day", () => {
+test("An account that was enabled elsewhere isn't disabled since any day", () => {
   const matches = sellerFilter({ disabledSince: "7d" }, dates) ?? (() => true);
   expect(ids(sellers.filter(matches))).toEqual(["off"]);
 });
 
-test("a filter by dates that were not looked up is refused, rather than matched by everybody", () => {
+test("A filter by dates that were not looked up is refused", () => {
   expect(() => sellerFilter({ changed: "7d" })).toThrow("moments");
 });
 
-test("whose date isn't known stands last in either direction, in the order that was there", () => {
+test("Sellers of unknown date stand last in either direction", () => {
   expect(ids(sortByDate(sellers, "changed", dates))).toEqual(["old", "off", "on again", "new", "nobody"]);
   expect(ids(sortByDate(sellers, "-changed", dates))).toEqual(["new", "on again", "off", "old", "nobody"]);
   const byAdded = ["new", "nobody", "off", "old", "on again"];

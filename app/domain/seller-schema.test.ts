@@ -8,12 +8,12 @@ const full = { ...good, firstName: "Ewa", surname: "Łoś" };
 const refused = (seller: object) =>
   newSellerSchema.safeParse({ ...good, ...seller }).error?.issues.map(({ path }) => path.join(".")) ?? [];
 
-it("takes what a new seller has, cleaned, and nothing else", () => {
+it("A new seller's fields are cleaned, and nothing else is taken", () => {
   expect(newSellerSchema.parse({ ...full, displayName: " Żółta Łódź ", id: "9", accountEnabled: true })).toEqual(full);
   expect(newSellerSchema.parse({ ...good, firstName: " ", surname: "" })).toEqual(good);
 });
 
-it("needs a name, an address and an MPK", () => {
+it("A seller needs a name, an address and an MPK", () => {
   expect(newSellerSchema.safeParse({}).error?.issues.map(({ path }) => path[0])).toEqual([
     "displayName",
     "email",
@@ -26,12 +26,12 @@ it.each([
   ["firstName", 64],
   ["surname", 64],
   ["mpk", 64],
-])("%s has at most %i characters", (field, max) => {
+])("The field %s has at most %i characters", (field, max) => {
   expect(refused({ [field]: "x".repeat(max) })).toEqual([]);
   expect(refused({ [field]: "x".repeat(max + 1) })).toEqual([field]);
 });
 
-it("an MPK is whatever the company writes, with a letter or digit in it", () => {
+it("An MPK is any text with a letter or digit in it", () => {
   for (const mpk of ["7", "ż", "-1-", "A/12.3", "--x", "x--", "00012", "Ⅷ"]) expect(refused({ mpk })).toEqual([]);
   for (const mpk of ["-", "...", "/-/"]) expect(refused({ mpk })).toEqual(["mpk"]);
 });
@@ -47,19 +47,19 @@ it.each([
   expect(field.safeParse("1".repeat(21)).error?.issues).toMatchObject([{ code: "too_big" }]);
 });
 
-it("a box that isn't sent is unticked", () => {
+it("A box that isn't sent is unticked", () => {
   expect(sellerChangeSchema.parse(good)).toEqual({ ...good, accountEnabled: false });
   expect(sellerChangeSchema.parse({ ...good, accountEnabled: true })).toEqual({ ...good, accountEnabled: true });
 });
 
-it("a reason may be missing, and has its longest", () => {
+it("A reason may be missing, and has a maximum length", () => {
   expect(disableReasonSchema.parse(" Urlop ")).toBe("Urlop");
   expect(disableReasonSchema.parse(undefined)).toBeUndefined();
   expect(disableReasonSchema.safeParse("x".repeat(200)).success).toBe(true);
   expect(disableReasonSchema.safeParse("x".repeat(201)).success).toBe(false);
 });
 
-it("labels each field in the person's words", () => {
+it("Each field's label is in the person's words", () => {
   expect(sellerLabels(getT("pl"))).toMatchObject({
     displayName: "Nazwa wyświetlana",
     email: "Adres e-mail",
@@ -70,7 +70,7 @@ it("labels each field in the person's words", () => {
   });
 });
 
-it("says of an address first that it is missing, then that it is too long, then that it can't be one", () => {
+it("An address is refused first as missing, then too long, then malformed", () => {
   const firstIssues = (email: string) => newSellerSchema.safeParse({ ...good, email }).error?.issues;
   expect(firstIssues("  ")).toMatchObject([{ code: "custom", params: { rule: "whitespace" } }]);
   expect(firstIssues("a".repeat(255))).toMatchObject([{ code: "too_big" }]);
@@ -78,14 +78,14 @@ it("says of an address first that it is missing, then that it is too long, then 
   expect(newSellerSchema.parse({ ...good, email: " a@b.pl " }).email).toBe("a@b.pl");
 });
 
-it("an address and an MPK lose what nobody sees, so that equal ones are the same; a name keeps its joiners", () => {
+it("An address and an MPK lose invisible characters, and a name doesn't", () => {
   const hidden = { displayName: "می\u200Cخواهم", email: "j\u200Da\uFE0Fn@ex\u180Bample.pl", mpk: "0\u200C07\u{E0100}" };
   expect(newSellerSchema.parse(hidden)).toEqual({ displayName: "می\u200Cخواهم", email: "jan@example.pl", mpk: "007" });
   expect(refused({ email: "jan\u2800@example.pl" })).toEqual(["email"]);
 });
 
 it.each(["\u{1D159}", "\uFFFC", "\uFFFD", "\uE000", "\u035F", "\u0378"])(
-  "an address and an MPK with a character that nobody can read are refused: %j",
+  "An address and an MPK with the unreadable character %j are refused",
   (character) => {
     const [email, mpk] = [`ja${character}n@b.pl`, `0${character}07`];
     expect(refused({ email, mpk, displayName: `Jan${character}` })).toEqual(["email", "mpk"]);
@@ -94,6 +94,6 @@ it.each(["\u{1D159}", "\uFFFC", "\uFFFD", "\uE000", "\u035F", "\u0378"])(
   },
 );
 
-it("letters of every script, composed accents and signs are readable", () => {
+it("Letters of every script, composed accents and signs are readable", () => {
   for (const mpk of ["Za\u0301żółć", "हिन्दी", "№ 7°", "+|=€1", "ไทย"]) expect(refused({ mpk })).toEqual([]);
 });

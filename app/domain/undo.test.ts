@@ -33,24 +33,24 @@ const states = (firstName: UndoField["state"], mpk = firstName): UndoField[] => 
   { field: "mpk", state: mpk },
 ];
 
-describe("what can be taken back", () => {
-  test("goes back to what it was, cleared values included", () => {
+describe("A change that can be taken back", () => {
+  test("A change goes back to what was, cleared values included", () => {
     expect(undoOf(entry, seller(after))).toEqual({ possible: true, change: before, fields: states("possible") });
   });
 
-  test("a write whose answer was lost, once it is seen to have happened", () => {
+  test("A change of unknown outcome can be undone once it is in place", () => {
     const unknown: HistoryEntry = { ...entry, outcome: "unknown" };
     expect(undoOf(unknown, seller(after))).toMatchObject({ possible: true, fields: states("possible") });
     expect(undoOf(unknown, seller(before))).toEqual({ possible: false, because: "notDone", fields: states("already") });
   });
 
-  test("whatever others made of other fields, which stays", () => {
+  test("An undo keeps what others made of other fields", () => {
     const now = { ...after, email: "nowy@example.pl", accountEnabled: false };
     const change = { ...before, email: "nowy@example.pl", accountEnabled: false };
     expect(undoOf(entry, seller(now))).toEqual({ possible: true, change, fields: states("possible") });
   });
 
-  test("a field that is as it was already stands in nobody's way", () => {
+  test("A field that already has its earlier value doesn't prevent an undo", () => {
     const now = { ...after, firstName: before.firstName };
     expect(undoOf(entry, seller(now))).toEqual({
       possible: true,
@@ -59,7 +59,7 @@ describe("what can be taken back", () => {
     });
   });
 
-  test("the fields that were agreed to, though another one was changed since", () => {
+  test("An undo of chosen fields works though another field changed since", () => {
     const now = seller({ ...after, mpk: "00999" });
     const fields = states("possible", "changed");
     expect(undoOf(entry, now)).toEqual({ possible: false, because: "changedSince", fields });
@@ -71,27 +71,27 @@ describe("what can be taken back", () => {
   });
 });
 
-describe("what can't", () => {
+describe("A change that can't be taken back", () => {
   test.each([
     ["notDone", { outcome: "failed" }],
     ["notDone", { after: before }],
     ["alreadyUndone", { undoneBy: "e2" }],
-  ] as const)("%s", (because, change) => {
+  ] as const)("An undo is refused as %s", (because, change) => {
     expect(undoOf({ ...entry, ...change }, seller(after))).toEqual({ possible: false, because, fields: [] });
   });
 
-  test("a creation, for the backend deletes nothing", () => {
+  test("A creation can't be undone, for the backend deletes nothing", () => {
     const created: HistoryEntry = { ...entry, action: "create" };
     expect(undoOf(created, seller(after))).toEqual({ possible: false, because: "created", fields: [] });
   });
 
-  test("what was put back by hand", () => {
+  test("A change that was put back by hand can't be undone", () => {
     const already = { possible: false, because: "already", fields: states("already") };
     expect(undoOf(entry, seller(before))).toEqual(already);
   });
 });
 
-test("taking back never loses what it doesn't say it changes", () => {
+test("An undo never loses what it doesn't say it changes", () => {
   const text = fc.constantFrom("", "a", "b");
   const change = fc.record({
     displayName: text,
