@@ -5,7 +5,7 @@ import { readDayRange } from "./day-range.server";
 const read = (query: string) => readDayRange(new URLSearchParams(query), getT("pl"));
 const hours = ({ bounds: { from = 0, until = 0 } }: ReturnType<typeof read>) => (until - from) / 3_600_000;
 
-describe("days in Warsaw", () => {
+describe("Days in Warsaw", () => {
   test.each([
     ["winter", "2026-01-15", "2026-01-14T23:00:00Z", 24],
     ["summer", "2026-07-15", "2026-07-14T22:00:00Z", 24],
@@ -14,14 +14,14 @@ describe("days in Warsaw", () => {
     ["the day the clocks go back", "2026-10-25", "2026-10-24T22:00:00Z", 25],
     ["the day after it", "2026-10-26", "2026-10-25T23:00:00Z", 24],
     ["the last day of a year", "2026-12-31", "2026-12-30T23:00:00Z", 24],
-  ])("%s", (_name, day, begins, length) => {
+  ])("A day begins and ends at midnight in Warsaw: %s", (_name, day, begins, length) => {
     const range = read(`from=${day}&to=${day}`);
     expect(new Date(range.bounds.from ?? 0).toISOString().replace(".000", "")).toBe(begins);
     expect(hours(range)).toBe(length);
     expect(range).toMatchObject({ from: day, to: day, errors: {} });
   });
 
-  test("neighbouring days meet without a gap, all through two years", () => {
+  test("Neighbouring days meet without a gap, all through two years", () => {
     let day = Date.UTC(2025, 0, 1);
     for (let n = 0; n < 730; n += 1, day += 86_400_000) {
       const [today, tomorrow] = [day, day + 86_400_000].map((at) => new Date(at).toISOString().slice(0, 10));
@@ -30,21 +30,21 @@ describe("days in Warsaw", () => {
   });
 });
 
-test("a day may be written the Polish way, and one side may be open", () => {
+test("A day may be written the Polish way, and one side may be open", () => {
   expect(read("from=1.3.2026")).toMatchObject({ from: "2026-03-01", to: "", errors: {} });
   expect(read("from=01.03.2026").bounds).toEqual(read("from=2026-03-01").bounds);
   expect(read("to=2026-03-01").bounds.from).toBeUndefined();
   expect(read("").bounds).toEqual({});
 });
 
-test("the first and the last day that can be written are days, and nothing lies behind the last one", () => {
+test("The first and the last day that can be written are valid", () => {
   const { from, until } = read("from=0000-01-01&to=9999-12-30").bounds;
   expect([from, until].every(Number.isFinite)).toBe(true);
   expect(read("to=31.12.9999")).toEqual({ from: "", to: "9999-12-31", errors: {}, bounds: {} });
   expect(Number.isFinite(read("from=31.12.9999").bounds.from)).toBe(true);
 });
 
-test("what is no day is said at its field and bounds nothing", () => {
+test("A text that is no day is an error at its field and bounds nothing", () => {
   expect(read("from=wczoraj&to=2026-02-31")).toEqual({
     from: "wczoraj",
     to: "2026-02-31",

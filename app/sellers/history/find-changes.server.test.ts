@@ -66,7 +66,7 @@ onBothEngines((engine) => {
     await storeChanges(Array.from({ length: COUNT }, (_, n) => changeAt(n)));
   }, 60_000);
 
-  test("changes come newest first, page by page, of all sellers or one, within a range of time", async () => {
+  test("Changes come newest first, page by page, within a range of time", async () => {
     const first = await find({});
     expect(first).toMatchObject({ found: newest(5, () => true), isCut: false });
     expect((await find({ before: first.older })).found).toEqual(newest(5, () => true, COUNT - 5));
@@ -76,7 +76,7 @@ onBothEngines((engine) => {
     expect(await find({ before: `${timeOf(2)}.AAAAAAAA` })).toEqual({ ...none, found: [1, 0] });
   });
 
-  test("changes of the same millisecond are on one page each, and no cursor tells an id", async () => {
+  test("Changes of one millisecond are each on one page only", async () => {
     const at = timeOf(COUNT + 1);
     const ids = Array.from({ length: 7 }, (_, n) => `${"j".repeat(22)}.${n}`);
     await storeChanges(ids.map((id, n) => ({ ...changeAt(1), id, at, requestId: `${-n}`, sellerId: "together" })));
@@ -93,14 +93,14 @@ onBothEngines((engine) => {
     await db.deleteFrom("changes").where("seller_id", "=", "together").execute();
   });
 
-  test("a person is found by the beginnings of words, all of them, however rare", async () => {
+  test("A person is found by the beginnings of words, however rare", async () => {
     expect(await find({ person: "lec ewa" })).toEqual({ ...none, found: [0] });
     expect((await find({ person: "NOWAK jan" })).found).toEqual(newest(5, (n) => n % 2 === 0));
     expect((await find({ person: "owak" })).found).toEqual([]);
     expect(await find({ person: "zzz" })).toEqual(none);
   });
 
-  test("a kind is what was done; undoing is a kind, whatever it did", async () => {
+  test("A kind finds what was done, and undoing is a kind of its own", async () => {
     expect((await find({ kind: "disable" })).found).toEqual(newest(5, (n) => n % 3 === 0));
     expect((await find({ kind: "update", sellerId: "s7" })).found).toEqual(
       newest(5, (n) => n % 3 > 0 && n % SELLERS === 7),
@@ -110,7 +110,7 @@ onBothEngines((engine) => {
     expect((await find({ kind: "disable", person: "anna" })).found).toEqual(newest(5, (n) => n % 6 === 3));
   });
 
-  test("a field finds the changes that gave it another value, however rare", async () => {
+  test("A field finds the changes that gave it another value, however rare", async () => {
     expect(await find({ field: "mpk" })).toEqual({ ...none, found: [0] });
     expect((await find({ field: "displayName", sellerId: "s7" })).found).toEqual(newest(5, (n) => n % SELLERS === 7));
     expect((await find({ field: "displayName", person: "anna" })).found).toEqual(newest(5, (n) => n % 2 === 1));
@@ -120,13 +120,13 @@ onBothEngines((engine) => {
     expect(await find({ person: "mpk" })).toEqual(none);
   });
 
-  test("a search without a rare word reads so many changes, and goes on from there", async () => {
+  test("A search without a rare word reads 5,000 changes and can go on", async () => {
     const first = await find({ person: "anna jan" });
     expect(first).toEqual({ found: [], isCut: true, older: expect.stringMatching(`^${timeOf(COUNT - 5_000)}`) });
     expect(await find({ person: "anna jan", before: first.older })).toEqual(none);
   });
 
-  test("a seller's texts are searched in own changes and those of shown sellers, before and after", async () => {
+  test("A seller's texts are searched in own changes and in shown sellers'", async () => {
     expect(await find(search({ sub: "ewa" }))).toEqual({ ...none, found: [0] });
     expect((await find(search({ sub: "anna" }))).found).toEqual(newest(5, (n) => n % 2 === 1));
     expect((await find(search({ sub: "ewa", shown: ["s4"], text: "sklep mpk-4" }))).found).toEqual(
@@ -143,7 +143,7 @@ onBothEngines((engine) => {
     expect(await find(search({ shown: many, text: "zzz" }))).toMatchObject({ found: [], isCut: true });
   });
 
-  test("a search for a text that only hidden changes have asks the database the same as for no text at all", async () => {
+  test("A search for a hidden text asks the database the same as for no text", async () => {
     const asked = async (text: string) => {
       queries.length = 0;
       expect(await find(search({ text, shown: ["unchanged"] }))).toEqual(none);
@@ -152,14 +152,14 @@ onBothEngines((engine) => {
     expect(await asked("salon 4")).toEqual(await asked("zzz yyy"));
   });
 
-  test("the sellers of others' newest changes are told, the latest first", async () => {
+  test("The sellers of others' newest changes come latest first", async () => {
     expect(await sellersOfChanges({ notBy: "anna" }, 3)).toEqual(
       newest(3, (n) => n % 2 === 0).map((n) => `s${n % SELLERS}`),
     );
     expect(await sellersOfChanges({ notBy: "anna", person: "ewa" }, 3)).toEqual(["s0"]);
   });
 
-  test("no query reads a whole table", async () => {
+  test("No query reads a whole table", async () => {
     queries.length = 0;
     const own = search({ sub: "anna" });
     const before = `${timeOf(5_000)}.AAAAAAAA`;

@@ -5,7 +5,7 @@ const cursor = (n: number) => `${1_795_000_000_000 + n}.-_aZ09xy`;
 
 const throughUrl = (place: HistoryPlace) => parseHistoryPlace(new URLSearchParams(printHistoryPlace(place)));
 
-test("the way back is the way that was gone, page by page, to the first as it was", () => {
+test("The way back goes page by page to the first as it was", () => {
   const first = parseHistoryPlace(new URLSearchParams());
   const second = throughUrl(olderPlace(first, cursor(2), 1_000));
   const third = throughUrl(olderPlace(second, cursor(3), 2_000));
@@ -17,7 +17,7 @@ test("the way back is the way that was gone, page by page, to the first as it wa
   expect(newerPlace(first)).toBeUndefined();
 });
 
-test("the trail has an end, and what isn't one is none", () => {
+test("The trail is bounded and ignores what isn't a cursor", () => {
   let place: HistoryPlace = { trail: [] };
   for (let page = 2; page <= 50; page += 1) place = throughUrl(olderPlace(place, cursor(page), 1));
   expect(place.trail).toHaveLength(20);

@@ -24,8 +24,8 @@ const shape = (entries: HistoryEntry[]) =>
     ...rows.map(({ entries: [first], count }) => `${first?.id} × ${count}`),
   ]);
 
-describe("the history by day and job", () => {
-  test("a job's changes of a day are one row, others between them or not, and each day begins anew", () => {
+describe("The history by day and job", () => {
+  test("A job's changes of a day are one row, and each day begins anew", () => {
     const job = { jobId: "job" };
     const yesterday = { ...job, at: NOON - DAY };
     expect(
@@ -36,7 +36,7 @@ describe("the history by day and job", () => {
     ]);
   });
 
-  test("a day ends at midnight in Warsaw", () => {
+  test("A day ends at midnight in Warsaw", () => {
     const at = Date.parse("2026-05-10T22:00:00Z");
     expect(shape([entry("1", { at }), entry("2", { at: at - 1 })])).toEqual([
       ["2026-05-11", "1 × 1"],
@@ -44,14 +44,14 @@ describe("the history by day and job", () => {
     ]);
   });
 
-  test("a row holds a bounded number of a job's changes and counts the rest, exceptions too", () => {
+  test("A row holds 20 of a job's changes and counts the rest", () => {
     const [day] = historyDays([...many(200, { jobId: "j" }), entry("x", { jobId: "j", outcome: "failed" })], "me");
     expect(day?.rows).toHaveLength(1);
     expect(day?.rows[0]).toMatchObject({ count: 201, failed: 1, unknown: 0, done: { update: 200 }, fields: ["mpk"] });
     expect(day?.rows[0]?.entries).toHaveLength(20);
   });
 
-  test("a batch is told by what it did, without what failed", () => {
+  test("A batch is described by what it did, without what failed", () => {
     const say = (entries: HistoryEntry[]) =>
       historyDays(entries, "me").flatMap(({ rows }) =>
         rows.map((row) => batchText(getT("pl"), row).replaceAll("\u00a0", " ")),
@@ -68,7 +68,7 @@ describe("the history by day and job", () => {
     expect(say(many(3, { ...disable, outcome: "failed" }))).toEqual(["Operacja zbiorcza: 3 zmiany"]);
   });
 
-  test("only a job's owner is shown the way to it", () => {
+  test("Only a job's owner is shown the way to it", () => {
     const jobs = [entry("1", { jobId: "mine" }), entry("2", { jobId: "theirs", by: { sub: "other" } })];
     const shown = historyDays(jobs, "me").flatMap(({ rows }) => rows.map(({ entries }) => entries[0]?.jobId));
     expect(shown).toEqual(["mine", undefined]);

@@ -51,8 +51,8 @@ const hers = Array.from({ length: ENTRIES }, (_none, at) => at)
 const numbers = (entries: HistoryEntry[]) => entries.map(({ id }) => Number(id));
 const down = () => Promise.reject(new BackendError("sellers", "unreachable"));
 
-describe("the history of all sellers", () => {
-  test("holds nothing of others while the backend doesn't answer, and all that is one's own", async () => {
+describe("The history of all sellers", () => {
+  test("The history holds only own changes while the backend doesn't answer", async () => {
     const { viewer, asked } = anna(down);
     const limits = { rows: 50, entries: 1_000, sellers: 60, thenOnlyOwn: false } as const;
     const { entries, older, unanswered } = await visibleHistory(viewer, {}, limits);
@@ -61,7 +61,7 @@ describe("the history of all sellers", () => {
     expect(asked.length).toBeLessThanOrEqual(8);
   });
 
-  test("asks for so many sellers a page, and the next page begins where this one ended", async () => {
+  test("A page asks about few sellers, and the next begins where it ended", async () => {
     const { viewer, asked } = anna();
     const found: number[] = [];
     let before: string | undefined;
@@ -82,7 +82,7 @@ describe("the history of all sellers", () => {
     expect(asked).toHaveLength(ENTRIES - ENTRIES / 10);
   });
 
-  test("looks at so many entries a page, though it asks for nobody any more", async () => {
+  test("A page looks at a bounded number of entries even without asking", async () => {
     const { viewer, asked } = anna();
     const limits = { rows: 50, entries: 40, sellers: 15, thenOnlyOwn: false } as const;
     const { entries, older } = await visibleHistory(viewer, {}, limits);
@@ -92,7 +92,7 @@ describe("the history of all sellers", () => {
   });
 });
 
-test("of a filter's changes those are found that the person may see, and nobody asks about other ones", async () => {
+test("A filter finds changes that the person may see, and asks of no others", async () => {
   const { viewer, asked } = anna();
   viewer.session.sub = "anna's sister";
   const limits = { rows: 50, entries: 1_000, sellers: 60, thenOnlyOwn: false } as const;
@@ -101,14 +101,14 @@ test("of a filter's changes those are found that the person may see, and nobody 
   expect(asked).toEqual(wanted.toReversed().map((at) => `s${at}`));
 });
 
-test("entries of a seller that the backend has just shown need no question", async () => {
+test("Entries of a seller that was just shown need no question", async () => {
   const { viewer, asked } = anna(down);
   const limits = { rows: 50, entries: 1_000, sellers: 60, thenOnlyOwn: false } as const;
   const { entries, unanswered } = await visibleHistory(viewer, { sellerId: "s7" }, limits);
   expect([numbers(entries), asked, unanswered]).toEqual([[7], [], false]);
 });
 
-test("entries of one row count once, and the page ends where the next row would begin", async () => {
+test("Entries of one row count once on a page", async () => {
   const { viewer } = anna();
   const rowKey = ({ id }: HistoryEntry) => (Number(id) >= 60 ? "job" : id);
   const limits = { rows: 3, rowKey, entries: 1_000, sellers: 200, thenOnlyOwn: false } as const;
@@ -119,7 +119,7 @@ test("entries of one row count once, and the page ends where the next row would 
   expect(numbers(second.entries)).toEqual([45, 40, 35]);
 });
 
-test("one entry is one's own, or the backend shows its seller, or isn't shown", async () => {
+test("An entry is visible to its author and to whoever is shown its seller", async () => {
   const fresh = { ...entryOf(1), sellerId: "x5" };
   expect(await isVisible(entryOf(10), anna(down).viewer)).toBe(true);
   expect(await isVisible(fresh, anna(down).viewer)).toBe(false);
@@ -129,7 +129,7 @@ test("one entry is one's own, or the backend shows its seller, or isn't shown", 
   expect(await isVisible({ ...fresh, sellerId: undefined }, anna().viewer)).toBe(false);
 });
 
-test("the dashboard goes on with one's own when it has asked for as many as it may", async () => {
+test("The dashboard goes on with own changes after its last question", async () => {
   const viewer = { ...anna().viewer, session: { sub: "olaf" } } as Parameters<typeof visibleHistory>[0];
   const asked: string[] = [];
   viewer.sellers.isShown = async (id) => asked.push(id) > 0;
@@ -141,7 +141,7 @@ test("the dashboard goes on with one's own when it has asked for as many as it m
   expect(numbers(entries).filter((at) => at % 10 !== 0)).toHaveLength(ENTRIES - ENTRIES / 10);
 });
 
-describe("a filter by seller", () => {
+describe("A filter by seller", () => {
   const limits = { rows: 50, entries: 1_000, sellers: 60, thenOnlyOwn: false } as const;
   /** @param found the sellers that the backend's own search finds */
   const search = async (filter: Partial<HistoryFilter>, sub: string, found: string[] = []) => {
@@ -154,7 +154,7 @@ describe("a filter by seller", () => {
     return { found: numbers(entries), omitted, asked };
   };
 
-  test("finds recorded values of own changes and of sellers that are shown, and what the backend finds", async () => {
+  test("A seller filter finds own changes, shown sellers' and the backend's", async () => {
     expect((await search({ seller: "s20" }, "anna")).found).toEqual([20]);
     expect((await search({ seller: "s115" }, "anna")).found).toEqual([115]);
     expect((await search({ seller: "s17" }, "anna")).found).toEqual([]);
@@ -163,7 +163,7 @@ describe("a filter by seller", () => {
     expect((await search({ seller: "s20", kind: "enable" }, "anna")).found).toEqual([]);
   });
 
-  test("asks about the same sellers, whatever the text, and says that it asked about some only", async () => {
+  test("A seller filter asks about the same sellers, whatever the text", async () => {
     const asked: string[][] = [];
     for (const seller of ["s17", "s116", "nobody has this"]) {
       const { found, omitted, asked: sellers } = await search({ seller }, `new ${seller}`);

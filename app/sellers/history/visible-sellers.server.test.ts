@@ -33,8 +33,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("the backend's word", () => {
-  test("is asked once for a seller and a person in a minute, whatever it says", async () => {
+describe("The backend's answer about a seller", () => {
+  test("A person's seller is asked about once a minute, whatever the answer", async () => {
     const { look, asked, sub } = person(odd);
     expect((await look(["1", "2", "1", "3"])).names).toEqual(["1", "1", "3"]);
     expect(asked).toEqual(["1", "2", "3"]);
@@ -47,14 +47,14 @@ describe("the backend's word", () => {
     expect(later.asked).toEqual(["1", "2", "3"]);
   });
 
-  test("to one person is nothing to another", async () => {
+  test("An answer for one person means nothing for another", async () => {
     expect((await person(odd).look(["1"])).names).toEqual(["1"]);
     const other = person(async () => false);
     expect((await other.look(["1"])).names).toEqual([]);
     expect(other.asked).toEqual(["1"]);
   });
 
-  test("isn't asked for more often than the page may, and what is beyond isn't shown", async () => {
+  test("A page asks no more often than it may, and hides what is beyond", async () => {
     const { look, asked } = person(async () => true);
     const { shown, names } = await look(ids(50), 20);
     expect(asked).toEqual(ids(20));
@@ -64,7 +64,7 @@ describe("the backend's word", () => {
     expect(asked).toHaveLength(20);
   });
 
-  test("is kept for 20,000 sellers, the oldest giving way", async () => {
+  test("Answers are kept for 20,000 sellers, the oldest giving way", async () => {
     const { look, asked } = person(async () => true);
     await look(ids(20_001), 30_000);
     expect(asked).toHaveLength(20_001);
@@ -75,13 +75,13 @@ describe("the backend's word", () => {
   });
 });
 
-describe("a backend that doesn't say", () => {
+describe("A backend that doesn't answer", () => {
   test.each([
     ["refuses the token", new BackendError("sellers", "unauthorized")],
     ["can't be reached", new BackendError("sellers", "unreachable")],
     ["answers 500", new BackendError("sellers", "status", { status: 500 })],
     ["makes no sense", new BackendError("sellers", "badBody")],
-  ])("and %s shows nobody, is left alone soon, and is asked again by the next page", async (_why, error) => {
+  ])("A backend that %s shows nobody until the next page asks again", async (_why, error) => {
     const { look, asked, sub } = person(failing(error));
     const { shown, names } = await look(ids(50));
     expect(names).toEqual([]);
@@ -90,13 +90,13 @@ describe("a backend that doesn't say", () => {
     expect((await person(async () => true, sub).look(["1"])).names).toEqual(["1"]);
   });
 
-  test("in time shows nobody, and doesn't hold the page up for good", async () => {
+  test("A slow backend shows nobody and doesn't hold the page up for good", async () => {
     const { look } = person(() => new Promise(() => {}));
     const { shown, names } = await look(ids(50));
     expect([names, shown.unanswered]).toEqual([[], true]);
   });
 
-  test("about one seller says so and hides that one alone", async () => {
+  test("A failure about one seller hides that one alone", async () => {
     const fault = new BackendError("sellers", "status", { status: 500 });
     const { look } = person((id) => (id === "3" ? Promise.reject(fault) : Promise.resolve(true)));
     const { shown, names } = await look(ids(9));

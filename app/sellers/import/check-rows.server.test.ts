@@ -55,7 +55,7 @@ const faultOf = (text: string) =>
     ({ fault, about }) => [fault, about.headings],
   );
 
-it("refuses an MPK that a spreadsheet has changed, unless the seller has it already", async () => {
+it("An MPK that a spreadsheet changed is refused unless it was stored so", async () => {
   const made = ["50%", "1,23E+05", "1E+19", "1,5E-05", "=1+1"];
   const added = ["Nazwa wyświetlana;Adres e-mail;MPK", ...made.map((mpk, at) => `A;a${at}@example.pl;${mpk}`)];
   const problems = problemsOf(await checkText(added.join("\n")));
@@ -66,7 +66,7 @@ it("refuses an MPK that a spreadsheet has changed, unless the seller has it alre
   expect(same).toMatchObject([{ kind: "unchanged" }]);
 });
 
-it("refuses an MPK that Excel has made into a date or a time", async () => {
+it("An MPK that Excel has made into a date or a time is refused", async () => {
   const made = [
     ...["2023-03-15", "2023-03-15 00:00:00", "02.01.2024", "1/2/2024", "12/31/24", "12:30", "12:30:00", "1:30 PM"],
     ...["gru.24", "01.lut", "sty-24", "1-Mar", "15 marca 2023", "March 2024", "paź.24"],
@@ -79,12 +79,12 @@ it("refuses an MPK that Excel has made into a date or a time", async () => {
   expect(problemsOf(await checkText(kept.join("\n")))).toEqual([]);
 });
 
-it("takes the apostrophe off an MPK that it marks as a text", async () => {
+it("The apostrophe that marks an MPK as a text is taken off", async () => {
   const rows = await checkText("id;nazwa;email;mpk\n;A;a1@example.pl;'00123\na;Anna;Anna@example.pl;'00123");
   expect(rows).toMatchObject([{ kind: "create", seller: { mpk: "00123" } }, { kind: "unchanged" }]);
 });
 
-it("refuses a text with characters that couldn't be decoded, unless the seller has it already", async () => {
+it("A text that couldn't be decoded is refused unless it was stored so", async () => {
   const damaged = ["\uFFFDwit", "\u0088\u0098"].map((name, at) => `;${name};c${at}@example.pl;1`);
   const rows = await checkText(["id;nazwa;email;mpk", ...damaged].join("\n"));
   expect(problemsOf(rows)).toEqual(
@@ -94,7 +94,7 @@ it("refuses a text with characters that couldn't be decoded, unless the seller h
   expect(same).toMatchObject([{ kind: "unchanged" }]);
 });
 
-it("adds rows without an id and changes those with one, by the columns that there are", async () => {
+it("A row without an id is added, and one with an id is changed", async () => {
   const text = [
     "MPK,E-Mail,Display_Name,konto aktywne,identyfikator,Imię,Uwagi",
     "007,nowy@example.pl, Nowy  ,NIE,,,x",
@@ -117,14 +117,14 @@ it("adds rows without an id and changes those with one, by the columns that ther
   expect(change).toMatchObject({ kind: "update", fields: { mpk: "00124", firstName: "", accountEnabled: false } });
 });
 
-it("changes only fields that have a column; an empty state changes nothing", async () => {
+it("A row changes only fields that have a column, and no empty state", async () => {
   const [row, same] = await checkText("id;aktywne;mpk\na;;9\n=7;0;\n");
   expect(row).toMatchObject({ kind: "update", before: anna, fields: { mpk: "9" } });
   expect(Object.keys((row as { fields: object }).fields)).toEqual(["mpk"]);
   expect(same).toEqual({ line: 3, kind: "unchanged" });
 });
 
-it("names each wrong field in the words of the seller form", async () => {
+it("Each wrong field is named in the words of the seller form", async () => {
   const long = "x".repeat(257);
   const rows = await checkText(
     `nazwa;email;mpk;status;surname\n${long};kto@;  ;może;#N/D!\n;;;;\n"a";b@example.pl;1;tak;;;nadmiar\nx;;1;`,
@@ -140,7 +140,7 @@ it("names each wrong field in the words of the seller form", async () => {
   ]);
 });
 
-it("finds ids and addresses that another row or another seller has", async () => {
+it("An id or an address of another row or seller is found", async () => {
   const rows = await checkText(
     [
       "id;nazwa;email;mpk",
@@ -163,7 +163,7 @@ it("finds ids and addresses that another row or another seller has", async () =>
   expect(taken).toMatch(/^2 email: Ten adres e-mail ma już sprzedawca „Anna”.*: a$/);
 });
 
-it("refuses unknown, repeated and missing headings", async () => {
+it("Unknown, repeated and missing headings are refused", async () => {
   expect(await faultOf("a;b\n1;2")).toEqual(["noHeadings", undefined]);
   expect(await faultOf("mpk;email;nazwa;E-mail\n1;2;3;4")).toEqual(["repeatedHeadings", ["E-mail"]]);
   expect(await faultOf("Nazwa;Imię\n1;2")).toEqual(["missingHeadings", ["email", "mpk"]]);
@@ -203,7 +203,7 @@ async function exported(format: string, sellers: Seller[], locale: (typeof local
 }
 
 test.each(["csv", "xlsx"])(
-  "what was exported as %s imports again unchanged",
+  "An export as %s imports again unchanged",
   (format) =>
     fc.assert(
       fc.asyncProperty(anySellers, fc.constantFrom(...localeCodes), async (sellers, locale) => {
@@ -216,7 +216,7 @@ test.each(["csv", "xlsx"])(
 );
 
 test.each(["csv", "xlsx"])(
-  "10,000 rows of %s are checked without keeping others waiting",
+  "A check of 10,000 rows of %s doesn't keep others waiting",
   async (format) => {
     const sellers = Array.from({ length: 10_000 }, (_none, at): Seller => {
       const email = `sprzedawca${at}@example.pl`;
@@ -240,7 +240,7 @@ test.each(["csv", "xlsx"])(
   60_000,
 );
 
-it("doesn't compare each row with all others that share its id or address", async () => {
+it("A row isn't compared with all others that share its id or address", async () => {
   // As many as there are rows: looked at by each row, they would be looked at rows² times.
   let looked = 0;
   const row = (at: number): SheetRow => ({
@@ -261,14 +261,14 @@ it("doesn't compare each row with all others that share its id or address", asyn
   expect(looked).toBeLessThan(2_000 * 50);
 });
 
-it("keeps two members of a group, enough to name another one to each", () => {
+it("A group keeps two members, enough to name another one to each", () => {
   const groups = new Groups<number>();
   for (let each = 0; each < 100_000; each += 1) groups.add("a", each);
   expect([groups.another("a", 0), groups.another("a", 1), groups.another("a", 7)]).toEqual([1, 0, 0]);
   expect(JSON.stringify(groups.of("a"))).toBe("[0,1]");
 });
 
-it("doesn't fold cells that are too long for a heading", () => {
+it("A cell that is too long for a heading isn't folded", () => {
   const replaced: number[] = [];
   const replace = vi.spyOn(String.prototype, "replace").mockImplementation(function (this: string) {
     replaced.push(this.length);

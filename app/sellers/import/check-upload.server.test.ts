@@ -26,7 +26,7 @@ function world() {
   return { check, running, end };
 }
 
-it("checks two people's files at once, one of each person, and lets the others wait", async () => {
+it("Two people's files are checked at once, one of each person", async () => {
   const { check, running, end } = world();
   const all = ["a1", "a2", "b1", "c1"].map((name) => check(name));
   await settle();
@@ -40,7 +40,7 @@ it("checks two people's files at once, one of each person, and lets the others w
   expect(await Promise.all(all)).toEqual(["done", "done", "done", "done"]);
 });
 
-it("tells each person whether their file waits or is being checked", async () => {
+it("Each person learns whether their file waits or is being checked", async () => {
   const { check, end } = world();
   const all = [check("a1", 10), check("a2", 20), check("b1", 10), check("c1", 10)];
   await settle();
@@ -53,13 +53,13 @@ it("tells each person whether their file waits or is being checked", async () =>
   expect(slotStateOf("c", 10)).toBeNull();
 });
 
-it("frees the slot of a check that fails", async () => {
+it("A check that fails frees its slot", async () => {
   await expect(inCheckSlot("a", 1, () => Promise.reject(new RangeError()))).rejects.toThrow(RangeError);
   expect(slotStateOf("a", 1)).toBeNull();
   expect(await inCheckSlot("a", 1, async () => "next")).toBe("next");
 });
 
-it("refuses a person's third file, a seventh waiting file and a file that waited 25 seconds", async () => {
+it("A person's third file, a seventh waiting and a late one are refused", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const { check, running, end } = world();
   const own = [check("a1"), check("a2"), check("a3")];

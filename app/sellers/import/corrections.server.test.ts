@@ -16,12 +16,12 @@ const formOf = (fields: Record<string, string>) => {
   return form;
 };
 
-it("a wrong cell has a field if the file has its column", () => {
+it("A wrong cell has a field if the file has its column", () => {
   expect(correctableColumns(row(2), places)).toEqual(["email"]);
   expect(correctableColumns(row(2), { ...places, id: 4 })).toEqual(["id", "email"]);
 });
 
-it("reads changed fields of the page's rows only", () => {
+it("Only changed fields of the page's rows are read", () => {
   const form = formOf({
     [cellName(2, "email")]: "dobry@example.pl",
     [cellName(3, "email")]: "zły@",
@@ -34,7 +34,7 @@ it("reads changed fields of the page's rows only", () => {
   ]);
 });
 
-it("a cell of several lines counts as unchanged although its field has one line", () => {
+it("A cell of several lines counts as unchanged in its one-line field", () => {
   const lines = row(2, ["a@\r\nb@", "A", "x", "1"]);
   const value = fieldValue(lines, places.email);
   expect(value).toBe("a@ b@");
@@ -42,7 +42,7 @@ it("a cell of several lines counts as unchanged although its field has one line"
   expect(readCorrections(form, { rows: [lines], places, before: [] })).toEqual([]);
 });
 
-it("corrects a thousand rows at most, with values no longer than any field", () => {
+it("A thousand rows are corrected at most, with values of bounded length", () => {
   const before = Array.from({ length: 1_000 }, (_none, line) => ({ line: line + 10, cells: { mpk: "1" } }));
   const form = formOf({ [cellName(2, "email")]: "x".repeat(100_000) });
   expect(() => readCorrections(form, { rows: [row(2)], places, before })).toThrow(
@@ -52,7 +52,7 @@ it("corrects a thousand rows at most, with values no longer than any field", () 
   expect(read?.cells.email).toHaveLength(500);
 });
 
-it("puts corrections into their columns, also behind the end of a short row", () => {
+it("Corrections go into their columns, also behind a short row's end", () => {
   const headings = { texts: ["E-mail", "Nazwa", "?", "MPK"], places, ignored: ["?"] };
   const rows = [
     { line: 2, cells: ["a", "A"] },

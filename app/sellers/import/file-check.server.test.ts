@@ -58,7 +58,7 @@ const faultOf = (run: Promise<unknown>) => run.then(String, ({ fault, about }) =
 
 const HEADINGS = "id;Nazwa;E-mail;MPK";
 
-it("checks a file in a process of its own, against sellers that come a batch at a time", async () => {
+it("A file is checked in its own process, against sellers in batches", async () => {
   const rows = await check(
     `${HEADINGS}\na;Anna B;anna@example.pl;1\n;Nowy;nowy@example.pl;2\nx;X;x@example.pl;3`,
     sellers([{ ...anna, id: "b", email: "b@example.pl" }], [anna]),
@@ -72,7 +72,7 @@ it("checks a file in a process of its own, against sellers that come a batch at 
   expect(rows[2]).toMatchObject({ problems: [{ column: "id", reason: expect.stringContaining("Nie ma sprzedawcy") }] });
 });
 
-it("reads a file with its corrections", async () => {
+it("A file is read with its corrections", async () => {
   const corrections = [{ line: 2, cells: { email: "nowy@example.pl" } }];
   const rows = await check(`${HEADINGS}\n;Nowy;nowy@;2\n;Inny;inny@;3`, sellers([anna]), corrections);
   expect(rows.map(({ kind }) => kind)).toEqual(["create", "wrong"]);
@@ -91,40 +91,40 @@ const checkPasted = async (text: string) => {
   }
 };
 
-it("reads pasted rows with headings, split by tabs however many commas they hold", async () => {
+it("Pasted rows with headings are split by tabs, whatever commas they hold", async () => {
   const { table, rows } = await checkPasted('MPK\tE-mail\tNazwa\r\n00123\tnowy@example.pl\t"A, B, C,\n""D"""\r\n');
   expect(table).toMatchObject({ format: "csv", line: 1, headings: { places: { mpk: 0, email: 1, displayName: 2 } } });
   expect(rows).toMatchObject([{ line: 2, kind: "create", seller: { displayName: 'A, B, C, "D"', mpk: "00123" } }]);
 });
 
-it("reads pasted rows without headings", async () => {
+it("Pasted rows are read without headings", async () => {
   const { table, rows } = await checkPasted("a\tAnna\tanna@example.pl\t00123");
   expect(table.line).toBe(0);
   expect(rows).toMatchObject([{ line: 1, kind: "update" }]);
 });
 
-it("doesn't guess the columns of a file", async () => {
+it("The columns of a file aren't guessed", async () => {
   expect(await faultOf(openFileCheck(taskOf(bytesOf("A\ta@example.pl\t1"))))).toMatchObject({ fault: "noHeadings" });
 });
 
-it("names the fault of an unusable file", async () => {
+it("The fault of an unusable file is named", async () => {
   expect(await faultOf(openFileCheck(taskOf(bytesOf("a;b\n1;2"))))).toEqual({ fault: "noHeadings", about: {} });
   const broken = workbookOf({ [SHEET]: undefined });
   expect(await faultOf(openFileCheck(taskOf(broken)))).toEqual({ fault: "broken", about: {} });
 });
 
-it("hears the last message of a process that is done by the time the server listens", async () => {
+it("The last message of a process that is already done is heard", async () => {
   const opening = faultOf(openFileCheck(taskOf(bytesOf("a;b\n1;2"))));
   // Blocks this thread for as long as the other process needs to answer.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5_000);
   expect(await opening).toEqual({ fault: "noHeadings", about: {} });
 });
 
-it("has the heap for a file of long rows", async () => {
+it("The check of a file of long rows has heap enough", async () => {
   expect(await check(`id\n${`${"x".repeat(400)};y\n`.repeat(19_000)}`, sellers())).toHaveLength(19_000);
 });
 
-it("ends only the process that checks a file, if that fills its heap within one built-in function", async () => {
+it("A file that fills the heap ends only the process that checks it", async () => {
   heap.share = 1 / 8;
   const names = "<definedName>A1</definedName>".repeat(500_000);
   const workbook = usualParts()[WORKBOOK]?.replace("</sheets>", `</sheets><definedNames>${names}</definedNames>`);
@@ -133,7 +133,7 @@ it("ends only the process that checks a file, if that fills its heap within one 
   expect(await faultOf(openFileCheck(taskOf(bomb)))).toMatchObject({ fault: "tooMuchWork" });
 });
 
-it("ends the process when a file takes too long, not counting waits for sellers", async () => {
+it("A file that takes too long ends its process, not counting waits", async () => {
   const late = faultOf(openFileCheck(taskOf(bytesOf("id\nx"))));
   vi.advanceTimersByTime(30_000);
   expect(await late).toMatchObject({ fault: "tooMuchWork" });
@@ -145,7 +145,7 @@ it("ends the process when a file takes too long, not counting waits for sellers"
   expect(await check("id;MPK\na;1", slow)).toHaveLength(1);
 });
 
-it("passes on what the sellers' backend throws", async () => {
+it("An error of the sellers' backend is passed on", async () => {
   const failing = (async function* (): AsyncGenerator<Seller[]> {
     yield [anna];
     throw new RangeError("backend");
@@ -153,7 +153,7 @@ it("passes on what the sellers' backend throws", async () => {
   await expect(check(`${HEADINGS}\n;A;a@example.pl;1`, failing)).rejects.toThrow(RangeError);
 });
 
-it("checks rows off the event loop", async () => {
+it("Rows are checked off the event loop", async () => {
   const row = (at: number) => `;Sprzedawca ${at};zły ${at};${at}`;
   const text = [HEADINGS, ...Array.from({ length: 5_000 }, (_none, at) => row(at))].join("\n");
   const before = { own: threadMs(), checking: endedChildrenMs() };

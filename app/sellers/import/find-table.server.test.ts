@@ -32,7 +32,7 @@ const faultOf = (bytes: Uint8Array | string) =>
     ({ fault, about }) => (Object.keys(about).length > 0 ? { fault, ...about } : fault),
   );
 
-it("the first bytes tell a file's format", () => {
+it("The first bytes tell a file's format", () => {
   const zip = (...flags: number[]) => Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, ...flags);
   const compound = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0);
   expect([formatOf(Buffer.from("Nazwa")), formatOf(Uint8Array.of(0x50, 0x4b, 3))]).toEqual(["csv", "csv"]);
@@ -53,7 +53,7 @@ it("the first bytes tell a file's format", () => {
   expect(() => formatOf(new Uint8Array())).toThrow(expect.objectContaining({ fault: "empty" }));
 });
 
-describe("a CSV file", () => {
+describe("A CSV file", () => {
   const polish = "Zażółć gęślą jaźń ĄĆĘŁŃÓŚŹŻ";
   const WINDOWS_1250: Record<string, number> = {
     ...{ ą: 0xb9, ć: 0xe6, ę: 0xea, ł: 0xb3, ń: 0xf1, ó: 0xf3, ś: 0x9c, ź: 0x9f, ż: 0xbf },
@@ -74,7 +74,7 @@ describe("a CSV file", () => {
   const delimiters = [";", ",", "\t", "|"];
 
   it.each(encodings.flatMap(([name, encode]) => delimiters.map((delimiter) => [name, delimiter, encode] as const)))(
-    "in %s with %j",
+    "A CSV file in %s with %j is read",
     async (_name, delimiter, encode) => {
       const text = `Nazwa${delimiter}MPK\r\n${polish}${delimiter}"00${delimiter}7"\r\n`;
       expect(await cellsOf(encode(text))).toEqual([
@@ -84,15 +84,12 @@ describe("a CSV file", () => {
     },
   );
 
-  it.each(["", "x"])(
-    "of letters that take two places each, however it is read in parts (%j before them)",
-    async (before) => {
-      const rows = Array.from({ length: 20 }, () => [`${before}${"😀".repeat(9_000)}`]);
-      expect(await cellsOf(["Nazwa", ...rows].join("\n"))).toEqual([["Nazwa"], ...rows]);
-    },
-  );
+  it.each(["", "x"])("Letters of two places survive reading in parts (%j before them)", async (before) => {
+    const rows = Array.from({ length: 20 }, () => [`${before}${"😀".repeat(9_000)}`]);
+    expect(await cellsOf(["Nazwa", ...rows].join("\n"))).toEqual([["Nazwa"], ...rows]);
+  });
 
-  it("has its delimiter from the headings that are known, or from its first line", async () => {
+  it("The delimiter comes from known headings or from the first line", async () => {
     expect(await cellsOf("Nazwa;a,b,c,d\nx;y")).toEqual([
       ["Nazwa", "a,b,c,d"],
       ["x", "y"],
@@ -100,7 +97,7 @@ describe("a CSV file", () => {
     expect((await rowsOf("sep=|\r\nNazwa|MPK\r\nx|1"))[1]).toEqual({ line: 3, cells: ["x", "1"] });
   });
 
-  it("knows on which line each row begins, whatever lines end with and however many a cell has", async () => {
+  it("Each row has the number of its line, whatever the line ends", async () => {
     const text = 'Nazwa;MPK\r\n\r\n"a\r\nb\nc";1\n;\r\n"d""e"\r"\r";2\r\nragged\r\nlonger;1;2;;';
     expect(await rowsOf(text)).toEqual([
       { line: 1, cells: ["Nazwa", "MPK"] },
@@ -112,18 +109,18 @@ describe("a CSV file", () => {
     ]);
   });
 
-  it("may have quotes within a value that isn't quoted", async () => {
+  it("A value that isn't quoted may have quotes within it", async () => {
     expect((await cellsOf('Nazwa;MPK\nFirma "ABC" sp. z o.o.;1'))[1]).toEqual(['Firma "ABC" sp. z o.o.', "1"]);
   });
 
-  it("has its cells as they were before they were defused", async () => {
+  it("Cells are as they were before they were defused", async () => {
     const cells = ["=1+1", "'=1", "-5", "'t Hooft", "''", "+48", "\t@"];
     expect((await cellsOf(`Nazwa\n${printCsv(cells.map((cell) => [cell]))}`)).slice(1)).toEqual(
       cells.map((cell) => [cell]),
     );
   });
 
-  it("that can't be read says why and where", async () => {
+  it("An unreadable file names its fault and the line", async () => {
     expect(await faultOf("")).toBe("empty");
     expect(await faultOf(" \r\n;;\r\n")).toBe("empty");
     expect(await faultOf("Nazwa;MPK\r\n")).toBe("noRows");
@@ -136,7 +133,7 @@ describe("a CSV file", () => {
   });
 });
 
-describe("the headings", () => {
+describe("The headings", () => {
   const expected = {
     ...firstRow,
     headingsOf(cells: string[]) {
@@ -148,7 +145,7 @@ describe("the headings", () => {
   const tableOf = (given: Uint8Array) => readTable(given, formatOf(given), expected);
   const csv = (text: string) => tableOf(Buffer.from(text));
 
-  it("are found below titles, and with them the delimiter", async () => {
+  it("The headings are found below titles, and with them the delimiter", async () => {
     const titles = "Zestawienie, wersja 2, robocza\n\nNazwa\n";
     expect(await csv(`${titles}Nazwa;MPK\nA;1\n`)).toEqual({
       headings: ["Nazwa", "MPK"],
@@ -158,14 +155,14 @@ describe("the headings", () => {
     });
   });
 
-  it("are looked for in the first twenty rows, and the row that came nearest says why there are none", async () => {
+  it("The headings are looked for in the first twenty rows", async () => {
     expect(await csv(`${"x\n".repeat(19)}MPK\n1\n`)).toMatchObject({ line: 20 });
     await expect(csv(`${"x\n".repeat(20)}MPK\n1\n`)).rejects.toMatchObject({ fault: "noHeadings" });
     await expect(csv(`x\nNazwa;E-mail\nx\n${"x\n".repeat(30)}`)).rejects.toMatchObject({ fault: "missingHeadings" });
     await expect(csv("MPK\n")).rejects.toMatchObject({ fault: "noRows" });
   });
 
-  it("missing in all rows and sheets, those that came nearest say why: the first of them", async () => {
+  it("The nearest row says which headings are missing", async () => {
     const why = (rows: string[][], row = 0) => {
       const headingsOf = (cells: string[]) => {
         throw new UnusableFile("missingHeadings", { headings: cells });
@@ -192,7 +189,7 @@ describe("the headings", () => {
     await expect(inSheets("E-mail", "x", "Nazwa")).rejects.toMatchObject(nearest("E-mail"));
   });
 
-  it("that can't be read for a fault of our own are looked for no further", async () => {
+  it("An error of our own ends the search for the headings", async () => {
     let asked = 0;
     const headingsOf = (cells: string[]) => {
       asked += 1;
@@ -204,7 +201,7 @@ describe("the headings", () => {
     );
   });
 
-  it("are looked for in each sheet, whose name is told where there are several", async () => {
+  it("The headings are looked for in each sheet, and the sheet is named", async () => {
     expect(await tableOf(sheetsOf(["x", "MPK"]))).toMatchObject({ sheet: "S1", rows: [{ line: 2, cells: ["1"] }] });
     expect(await tableOf(sheetsOf(["MPK"]))).toMatchObject({ sheet: undefined });
     await expect(tableOf(sheetsOf(["x", "y"]))).rejects.toMatchObject({ fault: "noHeadings" });
@@ -219,8 +216,8 @@ function sheetsOf(texts: string[]): Buffer {
   return write(workbook, { type: "buffer" });
 }
 
-describe("a file made to cost work", () => {
-  it("as CSV is told its delimiter by the cells that a row may have, however many there are", async () => {
+describe("A file made to cost work", () => {
+  it("The delimiter is judged by a bounded number of an endless row's cells", async () => {
     let asked = 0;
     const count = (cell: string) => {
       asked += 1;
@@ -233,13 +230,13 @@ describe("a file made to cost work", () => {
     expect(asked).toBeLessThan(1_000);
   });
 
-  it("may have more blank rows than it may have others", async () => {
+  it("A file may have more blank rows than it may have others", async () => {
     expect(await cellsOf(`Nazwa\n${";;\n".repeat(20_001)}x`)).toEqual([["Nazwa"], ["x"]]);
     const rows = `${textRow("x")}<row r="30000"/>${textRow("x").replace("<row", '<row r="40000"')}`;
     expect(await cellsOf(workbookOf({ [SHEET]: sheetXml(rows) }))).toEqual([["x"], ["x"]]);
   });
 
-  it.skipIf(process.env.MUTATION)("as CSV costs for many blank rows what each of a few costs", async () => {
+  it.skipIf(process.env.MUTATION)("Many blank rows of a CSV cost each what one of a few costs", async () => {
     const took = async (rows: number) => {
       const began = processMs();
       expect(await cellsOf(`Nazwa\n${";;\n".repeat(rows)}x`)).toEqual([["Nazwa"], ["x"]]);
@@ -250,7 +247,7 @@ describe("a file made to cost work", () => {
     expect(await took(30_000)).toBeLessThan(40 * (await took(3_000)));
   });
 
-  it("may not hold more text in all, which one shared text in every cell would come to", async () => {
+  it("A file with too much text in all is refused, shared texts included", async () => {
     const file = workbookOf({
       [SHARED]: `<sst><si><t>${"x".repeat(30_000)}</t></si></sst>`,
       [SHEET]: sheetXml('<row><c t="s"><v>0</v></c></row>'.repeat(1_000)),
@@ -271,7 +268,7 @@ const anyRows = fc.array(
 );
 
 test(
-  "what is printed as CSV is read as it was",
+  "A printed CSV is read as it was",
   () =>
     fc.assert(
       fc.asyncProperty(anyRows, async (rows) => {
@@ -284,7 +281,7 @@ test(
 );
 
 test(
-  "what is printed as XLSX is read as it was",
+  "A printed XLSX is read as it was",
   () =>
     fc.assert(
       fc.asyncProperty(anyRows, async (rows) => {

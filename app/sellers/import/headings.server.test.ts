@@ -22,10 +22,10 @@ it.each([
     "a\tAnna\tanna@example.pl\t\t\t00123\ttak",
     ["id", "displayName", "email", "firstName", "surname", "mpk", "accountEnabled"],
   ],
-])("assumes of rows without headings: %s", (_name, row, columns) => {
+])("The headings of rows without them are assumed: %s", (_name, row, columns) => {
   expect(Object.keys(assumedFor(row) ?? {})).toEqual(columns);
 });
 
-it.each(["a@example.pl\tA\t1", "A\ta@example.pl", "A\ta@example.pl\t1\t2"])("assumes nothing of %j", (row) => {
+it.each(["a@example.pl\tA\t1", "A\ta@example.pl", "A\ta@example.pl\t1\t2"])("No headings are assumed for %j", (row) => {
   expect(assumedFor(row)).toBeUndefined();
 });

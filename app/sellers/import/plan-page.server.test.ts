@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { asSentences } from "./plan-page.server";
 
-test("sentences are joined with one full stop between them", () => {
+test("Sentences are joined with one full stop between them", () => {
   expect(asSentences(["Wpisz adres", "Ten adres powtarza się w wierszu 3."])).toBe(
     "Wpisz adres. Ten adres powtarza się w wierszu 3.",
   );

@@ -101,7 +101,7 @@ onBothEngines(() => {
     await expect(reading).rejects.toThrow("are gone");
   });
 
-  test("A person keeps their five latest plans; nothing of older ones stays", async () => {
+  test("A person keeps their five latest plans, and nothing of older ones", async () => {
     const others = await storePlan("adam");
     const ids: string[] = [];
     for (let n = 0; n < 7; n += 1) {
@@ -118,7 +118,7 @@ onBothEngines(() => {
     expect(await Promise.all(ids.slice(0, 3).map(itemsOf))).toEqual([[], [], rows]);
   });
 
-  test("A check whose process died leaves nothing, and one that is too late is refused", async () => {
+  test("A check whose process died leaves nothing, and a late one is refused", async () => {
     await after(25 * HOUR_MS, async () => undefined);
     const before = [await stored("imports"), await stored("import_rows")];
     const dead = await begin("jan");
@@ -129,7 +129,7 @@ onBothEngines(() => {
     });
   });
 
-  test("A job takes its plan's rows over, also after the plan has given way or ended", async () => {
+  test("A job takes its plan's rows over, also after the plan has ended", async () => {
     const [first, second] = [await storePlan("ola"), await storePlan("ola")];
     await start(first, "ola");
     await start(second, "ola");
@@ -161,7 +161,7 @@ onBothEngines(() => {
     expect((await jobsOf("iza")).map((job) => [job.id, job.state])).toEqual([[id, "stopped"]]);
   });
 
-  test("Of plans of the same file one is started, also if both are started at once", async () => {
+  test("One of several plans of the same file is started, even at once", async () => {
     const ids = [await storePlan("lena", "same"), await storePlan("lena", "same")];
     const other = await storePlan("lena", "another");
     const others = await storePlan("maja", "same");

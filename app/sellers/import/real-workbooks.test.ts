@@ -23,19 +23,16 @@ it.each([
   ["xlwt", "xlwt.xls", { mpk: "45678", states: ["TRUE", "FALSE"] }],
   ["LibreOffice", "libreoffice.xlsx", { mpk: "45678", states: ["tak", "nie"] }],
   ["LibreOffice", "libreoffice.ods", { mpk: "45678", states: ["tak", "nie"] }],
-])(
-  "a workbook of %s (%s) has its numbers as they are shown, of its first visible sheet with headings, below its titles",
-  async (by, file, { mpk, states }) => {
-    const bytes = read(file);
-    const mail = (name: string) => `${name}.${by.toLowerCase()}@example.pl`;
-    expect(await readTable(bytes, formatOf(bytes), expected)).toEqual({
-      headings: HEADINGS,
-      line: 4,
-      sheet: "Sprzedawcy",
-      rows: [
-        { line: 5, cells: [`Anna z ${by}`, mail("anna"), "00123", states[0]] },
-        { line: 6, cells: [`Żaneta z ${by}`, mail("zaneta"), mpk, states[1]] },
-      ],
-    });
-  },
-);
+])("A workbook of %s (%s) is read below its titles as it is shown", async (by, file, { mpk, states }) => {
+  const bytes = read(file);
+  const mail = (name: string) => `${name}.${by.toLowerCase()}@example.pl`;
+  expect(await readTable(bytes, formatOf(bytes), expected)).toEqual({
+    headings: HEADINGS,
+    line: 4,
+    sheet: "Sprzedawcy",
+    rows: [
+      { line: 5, cells: [`Anna z ${by}`, mail("anna"), "00123", states[0]] },
+      { line: 6, cells: [`Żaneta z ${by}`, mail("zaneta"), mpk, states[1]] },
+    ],
+  });
+});

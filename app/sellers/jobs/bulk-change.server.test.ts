@@ -5,7 +5,7 @@ import { readChange } from "./bulk-change.server";
 const t = getT("pl");
 const read = (fields: Record<string, string>) => readChange(new URLSearchParams(fields), t);
 
-test("takes a value by the rules of the seller form", () => {
+test("A value is taken by the rules of the seller form", () => {
   expect(read({ field: "mpk", value: " 00 123 " })).toEqual({ field: "mpk", value: "00 123" });
   expect(read({ field: "mpk", value: "--" })).toMatchObject({ problem: expect.stringContaining("MPK") });
   expect(read({ field: "displayName", value: "x".repeat(257) })).toMatchObject({
@@ -13,12 +13,12 @@ test("takes a value by the rules of the seller form", () => {
   });
 });
 
-test("an empty value clears a name, and is refused for what each seller must have", () => {
+test("An empty value clears a name and is refused for a required field", () => {
   expect(read({ field: "surname", value: "" })).toEqual({ field: "surname", value: "" });
   expect(read({ field: "surname", value: "  " })).toEqual({ field: "surname", value: "" });
   for (const value of ["", "  "]) expect(read({ field: "mpk", value })).toMatchObject({ problem: expect.any(String) });
 });
 
-test.each(["email", "accountEnabled", "id", "__proto__", ""])("a made-up field (%j) is the first choice", (field) => {
+test.each(["email", "accountEnabled", "id", "__proto__", ""])("A made-up field (%j) is the first choice", (field) => {
   expect(read({ field, value: "1" })).toEqual({ field: "mpk", value: "1" });
 });

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { CountChanged, readBulkSelection, selectedSellers } from "./bulk-selection.server";
 
-test.each(["x", "1.5", "Infinity"])("agreed to %s sellers, nobody is asked for the first one", async (count) => {
+test.each(["x", "1.5", "Infinity"])("A consent to %s sellers is refused without asking for one", async (count) => {
   const selection = readBulkSelection(new URLSearchParams("action=disable&all=1"));
   if (!selection) throw new Error("Nobody is chosen");
   const allMatching = vi.fn(async function* () {

@@ -22,7 +22,7 @@ test.each([
   [422, "refused"],
   [500, "badAnswer"],
   [504, "badAnswer"],
-] as const)("after a %i an item fails as %s", async (status, reason) => {
+] as const)("An item after a %i fails as %s", async (status, reason) => {
   const error = new BackendError("sellers", "status", { status });
   expect(await outcomeOf(error)).toEqual({ name: "Jan", result: "failed", reason });
 });
@@ -32,18 +32,18 @@ test.each([
   ["tooLarge", "badAnswer"],
   ["redirect", "badAnswer"],
   ["timeout", "timeout"],
-] as const)("after a response that is %s an item fails as %s", async (kind, reason) => {
+] as const)("An item whose response is %s fails as %s", async (kind, reason) => {
   expect(await outcomeOf(new BackendError("sellers", kind))).toEqual({ name: "Jan", result: "failed", reason });
 });
 
 test.each([
   ["unavailable", new BackendError("sellers", "unreachable")],
   ["signInUnavailable", new ProviderUnavailable("down")],
-])("an unavailable system halts the job by its own name: %s", async (halt, error) => {
+])("An unavailable system halts the job by its own name: %s", async (halt, error) => {
   expect(await outcomeOf(error)).toEqual({ halt });
 });
 
-test("after a lost response the outcome is unknown, and our own error is a fault", async () => {
+test("A lost response makes an item unknown, and our own error a fault", async () => {
   const lost = new BackendError("sellers", "outcomeUnknown", { lostBy: "badBody" });
   expect(await outcomeOf(lost)).toEqual({ name: "Jan", result: "unknown", reason: "lostAnswer" });
   expect(await outcomeOf(new Error("broken"))).toEqual({ name: "Jan", result: "failed", reason: "fault" });

@@ -26,8 +26,8 @@ const systemOf = async (id: string) => {
 const countsOf = async (id: string) => countItems((await findJob(id))!);
 const begun = () => vi.waitFor(() => expect(world.writes.length).toBeGreaterThan(0), { timeout: 60_000 });
 
-describe("a job whose process died", () => {
-  test("goes on where it was, and doesn't repeat writes whose response was lost", async () => {
+describe("A job whose process died", () => {
+  test("A job whose process died goes on and repeats no write", async () => {
     const id = await world.lay(4);
     const [first, second, third] = [0, 1, 2].map((at) => world.seller(at).id) as [string, string, string];
     // The first has an outcome, the second was written without one, the third was begun and never
@@ -49,7 +49,7 @@ describe("a job whose process died", () => {
     expect(told.filter(({ jobId }) => jobId === id)).toMatchObject([{ id: `${id}.2`, outcome: "done" }]);
   });
 
-  test("is another's, with its outcomes, if this process is paused before it stores outcomes", async () => {
+  test("A job that another process took over keeps that one's outcomes", async () => {
     const id = await world.lay(2);
     const lease = (await Lease.take(jobLease(id), 60_000)) as Lease;
     const write = lease.write.bind(lease);
@@ -72,7 +72,7 @@ describe("a job whose process died", () => {
     expect((await findJob(id))?.state).toBe("finished");
   });
 
-  test("an account that already has the status, without an entry in the history, is skipped", async () => {
+  test("An account that already has the status without an entry is skipped", async () => {
     const id = await world.lay(1);
     await setItem(id, 0, { result: "begun" });
     world.sellers.put({ ...world.seller(0), accountEnabled: false });
@@ -81,8 +81,8 @@ describe("a job whose process died", () => {
   });
 });
 
-describe("a failure that affects all items", () => {
-  test("outcomes that can't be stored end the run, and not the process", async () => {
+describe("A failure that affects all items", () => {
+  test("Outcomes that can't be stored end the run, and not the process", async () => {
     const id = await world.lay(8);
     world.slowness = 300;
     const lease = (await Lease.take(jobLease(id), 60_000)) as Lease;
@@ -97,7 +97,7 @@ describe("a failure that affects all items", () => {
     expect(world.writes).toHaveLength(8);
   });
 
-  test("a database that is away while outcomes are stored interrupts the run", async () => {
+  test("A database that is away while outcomes are stored interrupts the run", async () => {
     const id = await world.lay(20);
     world.slowness = 100;
     const lease = (await Lease.take(jobLease(id), 60_000)) as Lease;
@@ -116,7 +116,7 @@ describe("a failure that affects all items", () => {
     expect([await countsOf(id), world.writes.length]).toMatchObject([{ done: 20 }, 20]);
   });
 
-  test("the end of the session pauses the job, and another session resumes it", async () => {
+  test("The session's end pauses the job, and another session resumes it", async () => {
     world.slowness = 300;
     const id = await world.lay(200);
     const running = run(id);
@@ -136,7 +136,7 @@ describe("a failure that affects all items", () => {
     expect(await countsOf(id)).toMatchObject({ done: 200, failed: 0 });
   });
 
-  test("a session whose end isn't noticed yet is replaced at the owner's next sign-in", async () => {
+  test("A session whose end went unnoticed is replaced at the next sign-in", async () => {
     world.slowness = 300;
     const id = await world.lay(100);
     const running = run(id);
@@ -154,7 +154,7 @@ describe("a failure that affects all items", () => {
     expect(world.writes).toHaveLength(100);
   });
 
-  test("the job waits for a directory that no longer confirms the role, and goes on when it does", async () => {
+  test("A job waits while the directory doesn't confirm the role", async () => {
     const id = await world.lay(10);
     const session = (await loadSession(world.session)) as LiveSession;
     await forgetFallbackProfile(session);
@@ -167,7 +167,7 @@ describe("a failure that affects all items", () => {
     expect(world.writes).toHaveLength(10);
   });
 
-  test("the job waits for an unavailable backend, and then runs each item once", async () => {
+  test("A job waits for an unavailable backend, then runs each item once", async () => {
     const id = await world.lay(10);
     world.answers = Array.from({ length: 8 }, () => 503);
     await run(id);
@@ -184,7 +184,7 @@ describe("a failure that affects all items", () => {
     ["as long as it asks", "600", 600],
     ["for a quarter of an hour at most", "99999999", 900],
     ["no shorter than without the header", "1", 5],
-  ])("after a Retry-After the job waits %s", async (_how, said, seconds) => {
+  ])("A job after a Retry-After waits %s", async (_how, said, seconds) => {
     const id = await world.lay(8);
     const begunAt = Date.now();
     world.answers = Array.from({ length: 8 }, () => 429);
@@ -196,7 +196,7 @@ describe("a failure that affects all items", () => {
     expect(until).toBeLessThanOrEqual(Date.now() + seconds * 1_000);
   });
 
-  test("a job that waits because of a wrong Retry-After goes on when its owner resumes it", async () => {
+  test("An owner resumes a job that waits because of a wrong Retry-After", async () => {
     const id = await world.lay(8);
     world.answers = Array.from({ length: 8 }, () => 503);
     world.answerHeaders = { "Retry-After": "99999999" };
@@ -209,7 +209,7 @@ describe("a failure that affects all items", () => {
     expect(world.writes).toHaveLength(8);
   });
 
-  test("the job waits for an unavailable sign-in system, and fails by its name after half an hour", async () => {
+  test("A job waits for the sign-in system, and fails after half an hour", async () => {
     const id = await world.lay(4);
     // The backend wants another token, and no provider runs to issue one.
     world.answers = Array(8).fill(401);
@@ -226,7 +226,7 @@ describe("a failure that affects all items", () => {
     expect(await outcomesOfAll(id)).toMatchObject(failed);
   });
 
-  test("an item that is done, or may be, when its record can't be read any more hasn't failed", async () => {
+  test("An item that is done, or may be, doesn't fail by an unreadable record", async () => {
     const id = await world.lay(2);
     const [maybe, done] = [world.seller(0), world.seller(1)];
     // A gateway answers the first write; the second one's process died after the write.
@@ -250,7 +250,7 @@ describe("a failure that affects all items", () => {
     expect(await findEntry(`${id}.0`)).toMatchObject({ outcome: "unknown", answerLost: true });
   });
 
-  test("a stop takes effect between two items", async () => {
+  test("A stop takes effect between two items", async () => {
     world.slowness = 100;
     const id = await world.lay(200);
     const running = run(id);
@@ -265,10 +265,10 @@ describe("a failure that affects all items", () => {
   });
 });
 
-describe("a stop takes effect at once for", () => {
+describe("An immediate stop", () => {
   const stopped = { state: "stopped", endedAt: expect.any(Number) };
 
-  test("a job that waits for a backend, or begins to wait at that moment", async () => {
+  test("A job that waits for a backend stops at once", async () => {
     const id = await world.lay(10);
     world.answers = Array.from({ length: 8 }, () => 503);
     await run(id);
@@ -285,7 +285,7 @@ describe("a stop takes effect at once for", () => {
     expect(await findJob(late)).toMatchObject(stopped);
   });
 
-  test("a job that waits for a slot, but not a job that runs", async () => {
+  test("A job that waits for a slot stops at once, unlike a running one", async () => {
     const [waiting, working] = [await world.lay(1), await world.lay(1)];
     const lease = (await Lease.take(jobLease(working), 60_000)) as Lease;
     await Promise.all([stopJob(waiting), stopJob(working)]);
@@ -298,8 +298,8 @@ describe("a stop takes effect at once for", () => {
   });
 });
 
-describe("a lease", () => {
-  test("has one holder, which renews it until it releases it", async () => {
+describe("A job's lease", () => {
+  test("A lease has one holder, which renews it until it releases it", async () => {
     const lease = (await Lease.take("a", 3_000)) as Lease;
     await new Promise((resolve) => setTimeout(resolve, 4_000));
     expect(lease.left).toBeGreaterThan(0);
@@ -311,7 +311,7 @@ describe("a lease", () => {
     await next?.release();
   });
 
-  test("that is lost ends the run", async () => {
+  test("A lost lease ends the run", async () => {
     world.slowness = 20;
     const id = await world.lay(200);
     const lease = (await Lease.take(`job:${id}`, 60_000)) as Lease;
@@ -328,7 +328,7 @@ describe("a lease", () => {
     expect(new Set(world.writes).size).toBe(200);
   });
 
-  test("that was lost while the process was frozen protects what the next holder stored", async () => {
+  test("A lease lost while frozen protects what the next holder stored", async () => {
     let goOn = () => {};
     world.held = new Promise((resolve) => {
       goOn = resolve;

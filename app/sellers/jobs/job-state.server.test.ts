@@ -52,7 +52,7 @@ onBothEngines(() => {
     ["the first of two ends counts", [end("stopped"), end("finished")], { state: "stopped" }],
     ["it waits for a system", [wait], { state: "running", waits: 1, backOff: { system: "unavailable" } }],
     ["a stop ends it while it waits", [wait, stopJob], { state: "stopped" }],
-  ])("Of a job: %s", async (_what, steps, to) => {
+  ])("A job's commands take effect in order: %s", async (_what, steps, to) => {
     const id = await lay();
     for (const step of steps) await step(id);
     expect(await findJob(id)).toMatchObject(to);
@@ -92,7 +92,7 @@ onBothEngines(() => {
     expect((await readyJobs()).map(({ id }) => id)).toContain(waiting);
   });
 
-  test("Each owner's oldest job is ready before anybody's second, and few at once", async () => {
+  test("Each owner's oldest job is ready before anybody's second", async () => {
     const owners = Array.from({ length: 120 }, (_none, at) => `busy-${at}`);
     for (const sub of ["busy-0", ...owners]) await lay([1], { owner: { sub, name: sub } });
     const found = (await readyJobs()).map(({ owner }) => owner);
@@ -148,7 +148,7 @@ onBothEngines(() => {
     expect(await beginItems(id, lease, 4)).toBeUndefined();
   });
 
-  test("An outcome's texts are shortened, and an id too long for a link is left out", async () => {
+  test("An outcome's texts are shortened, and a too long id is left out", async () => {
     const id = await lay();
     const long: ItemOutcome = {
       result: "failed",
@@ -161,7 +161,7 @@ onBothEngines(() => {
     expect(item?.outcome).toMatchObject({ detail: "d".repeat(500), name: "n".repeat(200), sellerId: undefined });
   });
 
-  test("A job whose items can't be read to the end, or that has none, leaves nothing", async () => {
+  test("A job without items, or with unreadable ones, leaves nothing", async () => {
     const cutOff = async function* () {
       yield* numbers(600);
       throw new Error("cut off");
@@ -210,7 +210,7 @@ onBothEngines(() => {
     ]);
   });
 
-  test("Of a person's 1,000 jobs the oldest that are over give way; without one another is refused", async () => {
+  test("A person has 1,000 jobs at most, of which ended ones give way", async () => {
     const owner = { sub: "busy", name: "B" };
     const row = { kind: "none", params: "{}", session: "s", sub: "busy", total: 1, is_stopping: 0, waits: 0 } as const;
     const ids = Array.from({ length: 1_000 }, (_none, at) => `busy-${at}`);

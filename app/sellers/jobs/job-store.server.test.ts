@@ -104,7 +104,7 @@ test("A reason of a later release is left out", async () => {
 test.each([
   ["seller-merging", { into: "1" }],
   ["seller-status", { status: "archived" }],
-])("A job of the kind %s with %j is left to the release that knows it, without a title", async (kind, unknown) => {
+])("A job of the kind %s with %j is left to the release that knows it", async (kind, unknown) => {
   const given = { kind, params: unknown, owner: anna, session: world.session };
   const id = (await storeJob(given, world.ids(2))) ?? "";
   await run(id);

@@ -35,21 +35,18 @@ test.each([
   ["unavailable", "backingOff", "Czeka na system sprzedawców"],
   ["signInUnavailable", "backingOffSignIn", "Czeka na system logowania"],
   ["directoryUnavailable", "backingOffDirectory", "Czeka na firmowy katalog"],
-] as const)(
-  "a job that waits, %s, names the unavailable system, on the list too, until it is over",
-  async (away, shown, text) => {
-    const id = await world.lay(3);
-    expect(await summary(id)).toMatchObject({ state: "running", shownState: "running", over: false });
-    await inTransaction((tx) => backOff(tx, id, { system: away, seconds: 60, waits: 1 }));
-    expect(await summary(id)).toMatchObject({ state: "running", shownState: shown, over: false });
-    expect(await listed()).toMatchObject({ id, stateText: text });
-    await setJob(id, { state: "stopped", ended_at: 1 });
-    expect(await summary(id)).toMatchObject({ shownState: "stopped", over: true, endedAt: 1 });
-    expect((await listed())?.stateText).toBe("Zatrzymano");
-  },
-);
+] as const)("A job that waits, %s, names the unavailable system until it is over", async (away, shown, text) => {
+  const id = await world.lay(3);
+  expect(await summary(id)).toMatchObject({ state: "running", shownState: "running", over: false });
+  await inTransaction((tx) => backOff(tx, id, { system: away, seconds: 60, waits: 1 }));
+  expect(await summary(id)).toMatchObject({ state: "running", shownState: shown, over: false });
+  expect(await listed()).toMatchObject({ id, stateText: text });
+  await setJob(id, { state: "stopped", ended_at: 1 });
+  expect(await summary(id)).toMatchObject({ shownState: "stopped", over: true, endedAt: 1 });
+  expect((await listed())?.stateText).toBe("Zatrzymano");
+});
 
-test("failed and unknown items are to be checked, and skipped items aren't", async () => {
+test("Failed and unknown items are to be checked, and skipped ones aren't", async () => {
   const counts = { done: 4, skipped: 3, failed: 2, unknown: 1 };
   const id = await layWith(counts);
   expect(await summary(id)).toMatchObject({ state: "running", ended: 10, problems: 3, counts });
@@ -66,7 +63,7 @@ test.each([
   ],
   ["en-US", { done: 6, unknown: 1, skipped: 1 }, "Disabled 6 accounts, not known: 1, 1 skipped, 1 not done."],
   ["en-US", { failed: 1, unknown: 2 }, "Disabling accounts: 1 failed, not known: 2, 1 not done."],
-] as const)("the news in %s says what happened, with each result that isn't zero: %j", async (locale, some, text) => {
+] as const)("The news in %s holds each result that isn't zero: %j", async (locale, some, text) => {
   const id = await layWith(some);
   await inTransaction((tx) => addNews(tx, anna.sub, { jobId: id }, 60_000));
   const told = await takeJobNews({ sub: anna.sub, t: getT(locale), href: (path) => path });
@@ -97,7 +94,7 @@ test.each([
     "Import z pliku „a.csv”: dodano 1 sprzedawcę, zmieniono 2 sprzedawców",
   ],
   [{ kind: "of-another-release" }, { done: 1 }, "Zakończono"],
-])("a job that is over says what happened: %j, %j", (job, some, text) => {
+])("A job that is over says what happened: %j, %j", (job, some, text) => {
   const counts = { skipped: 0, failed: 0, unknown: 0, added: 0, ...some };
   expect(whatHappened({ ...job, total: endedItems(counts) }, getT("pl"), counts).replaceAll("\u00a0", " ")).toBe(text);
 });

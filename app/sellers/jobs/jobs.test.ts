@@ -9,8 +9,8 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const world = giveJobWorld();
 
-describe("a job", () => {
-  test("runs every item once, a few at a time, and stores each outcome", async () => {
+describe("A job", () => {
+  test("A job runs every item once, a few at a time", async () => {
     world.sellers.put({ ...world.seller(0), accountEnabled: false });
     world.slowness = 5;
     const items = [...world.ids(150), { id: "gone" }];
@@ -31,7 +31,7 @@ describe("a job", () => {
     expect((await jobsOf(anna.sub, 1)).map((job) => job.id)).toEqual([id]);
   });
 
-  test("a refused item has a reason and doesn't stop the others", async () => {
+  test("A refused item has a reason and doesn't stop the others", async () => {
     world.answers = [403, 409, 400];
     const id = await world.start(5);
     await finished(id);
@@ -41,12 +41,12 @@ describe("a job", () => {
     expect((await outcomesOfAll(id)).map((outcome) => outcome?.name)).toEqual(names.slice(0, 5));
   });
 
-  test("needs at least one item", async () => {
+  test("A job needs at least one item", async () => {
     await expect(world.start(0)).rejects.toThrow(NothingToDo);
     expect(await jobsOf(anna.sub, 100)).toHaveLength(2);
   });
 
-  test("skips sellers that don't match the filter it was started with", async () => {
+  test("A job skips sellers that don't match its filter any more", async () => {
     world.sellers.put({ ...world.seller(0), displayName: "Sklep Łódź" });
     world.sellers.put({ ...world.seller(1), displayName: "Kraków", email: "k@example.pl", firstName: "", surname: "" });
     const [first, second] = [world.seller(0).id, world.seller(1).id];
@@ -60,7 +60,7 @@ describe("a job", () => {
     ]);
   });
 
-  test("names its owner in the history as other changes do", async () => {
+  test("A job names its owner in the history as other changes do", async () => {
     const by = { ...anna, name: "Anna Nowak-Żółć, jak w katalogu" };
     const items = world.ids(1);
     const id = await startJob({ ...world.owner, by }, { kind: "seller-status", params, items });
@@ -68,7 +68,7 @@ describe("a job", () => {
     expect((await findEntry(`${id}.0`))?.by).toEqual(by);
   });
 
-  test("takes a seller with a very long name", async () => {
+  test("A job takes sellers with very long names", async () => {
     const endless = "Ż".repeat(12_000);
     for (const seller of world.sellers.all().slice(0, 100))
       world.sellers.put({ ...seller, displayName: endless, accountEnabled: false });
@@ -79,7 +79,7 @@ describe("a job", () => {
   });
 });
 
-test("undoing a job restores what the job changed and nothing else", async () => {
+test("An undo of a job restores what the job changed and nothing else", async () => {
   world.sellers.put({ ...world.seller(0), accountEnabled: false });
   const id = await world.start(20);
   await finished(id);

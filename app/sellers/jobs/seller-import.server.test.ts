@@ -41,7 +41,7 @@ async function retry(id: string, intent = "retry"): Promise<{ id: string; outcom
 const added = () => world.sellers.all().filter(({ email }) => email === seller.email);
 const posts = () => world.writes.filter((path) => path === "sellers");
 
-test("a retry disables an account that was added but not disabled, even if its key has expired", async () => {
+test("A retry disables an added account, even if its key has expired", async () => {
   const id = await lay(2);
   world.answers = [0, 409];
   await run(id);
@@ -53,7 +53,7 @@ test("a retry disables an account that was added but not disabled, even if its k
   expect(added()).toMatchObject([{ id: sellerId, accountEnabled: false }]);
 });
 
-test("a row whose status was refused says that the seller was added", async () => {
+test("A row whose status was refused says that the seller was added", async () => {
   const id = await lay(3);
   world.answers = [0, 403];
   await run(id);
@@ -65,25 +65,22 @@ test.each([
   [4, "without a response", { result: "unknown", reason: "lostAnswer" }],
   [8, "whose search failed because the backend was unavailable", { result: "failed", reason: "unreachable" }],
   [9, "whose search timed out", { result: "failed", reason: "timeout" }],
-] as const)(
-  "row %i %s is searched for before it is sent again, if its key has expired",
-  async (line, _how, outcome) => {
-    const id = await lay(line);
-    await setItem(id, 0, { ...outcome, name: seller.displayName });
-    await setJob(id, { state: "finished", ended_at: Date.now() });
-    world.sellers.put({ ...seller, id: "there", accountEnabled: false });
-    const found = await retry(id);
-    expect(found.outcome).toMatchObject({ result: "done", sellerId: "there", added: true });
-    expect(world.writes).toEqual([]);
-    expect(await findEntry(`${found.id}.0`)).toMatchObject({ action: "create", outcome: "done", sellerId: "there" });
-    expect(await countItems({ id: found.id, total: 1 })).toMatchObject({ done: 1, added: 1 });
-  },
-);
+] as const)("Row %i %s is searched for before it is sent again", async (line, _how, outcome) => {
+  const id = await lay(line);
+  await setItem(id, 0, { ...outcome, name: seller.displayName });
+  await setJob(id, { state: "finished", ended_at: Date.now() });
+  world.sellers.put({ ...seller, id: "there", accountEnabled: false });
+  const found = await retry(id);
+  expect(found.outcome).toMatchObject({ result: "done", sellerId: "there", added: true });
+  expect(world.writes).toEqual([]);
+  expect(await findEntry(`${found.id}.0`)).toMatchObject({ action: "create", outcome: "done", sellerId: "there" });
+  expect(await countItems({ id: found.id, total: 1 })).toMatchObject({ done: 1, added: 1 });
+});
 
 test.each([
   [10, "may have been sent is searched for", "begun", { result: "done", sellerId: "there" }],
   [11, "was never begun is sent as it is", "waiting", { result: "failed", reason: "taken" }],
-] as const)("row %i of a stopped job that %s when the rest is finished", async (line, _how, result, outcome) => {
+] as const)("Row %i of a stopped job that %s when the rest is finished", async (line, _how, result, outcome) => {
   const id = await lay(line);
   await setItem(id, 0, { result });
   await setJob(id, { state: "stopped", ended_at: Date.now() });
@@ -92,7 +89,7 @@ test.each([
   expect(posts()).toHaveLength(result === "begun" ? 0 : 1);
 });
 
-test("a refused row is sent as it is: the seller with its values wasn't added by it", async () => {
+test("A refused row is sent again as it is", async () => {
   const id = await lay(7);
   await setItem(id, 0, { result: "failed", reason: "taken", name: seller.displayName });
   await setJob(id, { state: "finished", ended_at: Date.now() });
@@ -101,7 +98,7 @@ test("a refused row is sent as it is: the seller with its values wasn't added by
   expect((await retry(id)).outcome).toMatchObject({ result: "failed", reason: "taken" });
 });
 
-test("a row whose seller isn't found is sent", async () => {
+test("A row whose seller isn't found is sent", async () => {
   const id = await lay(5);
   await setItem(id, 0, { result: "unknown", reason: "lostAnswer", name: seller.displayName });
   await setJob(id, { state: "finished", ended_at: Date.now() });
@@ -110,7 +107,7 @@ test("a row whose seller isn't found is sent", async () => {
   expect(added()).toHaveLength(1);
 });
 
-test("a row's key lives longer than its job", async () => {
+test("A row's key lives longer than its job", async () => {
   const id = await lay(6);
   await run(id);
   const db = await database();

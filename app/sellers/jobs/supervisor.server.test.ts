@@ -10,7 +10,7 @@ const world = giveJobWorld();
 
 const bob = { sub: "p2", name: "Bob" };
 
-test("the owner with the fewest running jobs is next, then who has waited the longest; nobody has more than two", () => {
+test("The owner with the fewest running jobs is next, and has two at most", () => {
   const owners: Record<string, [running: number, lastJob: number]> = { a: [1, 0], b: [0, 5], c: [0, 3], d: [2, 0] };
   const next = (of: string[]) =>
     nextOwner(
@@ -23,7 +23,7 @@ test("the owner with the fewest running jobs is next, then who has waited the lo
   expect(next(["d"])).toBeUndefined();
 });
 
-test("a person with 50 jobs runs two at most and doesn't delay another person's job", async () => {
+test("A person with 50 jobs runs two at most and delays nobody else's", async () => {
   let release = () => {};
   world.held = new Promise((resolve) => {
     release = resolve;
@@ -45,7 +45,7 @@ test("a person with 50 jobs runs two at most and doesn't delay another person's 
   expect(world.mostAtOnce).toBe(3 * 4);
 });
 
-test("jobs that fill all slots free one for a person who has none", async () => {
+test("A slot is freed for a person who has none when jobs fill all slots", async () => {
   world.slowness = 40;
   const long: string[] = [];
   for (const sub of ["p2", "p3", "p4", "p5"]) {

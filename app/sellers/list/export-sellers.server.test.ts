@@ -52,18 +52,18 @@ async function pieces(total: number, maxRows?: number) {
   return pieces;
 }
 
-test("an export yields to the event loop every 200 rows", async () => {
+test("An export yields to the event loop every 200 rows", async () => {
   const printed = await pieces(ROWS);
   expect(printed.flat().map(([id]) => id)).toEqual(Array.from({ length: ROWS }, (_none, n) => `s${n}`));
   expect(Math.max(...printed.map((rows) => rows.length))).toBe(200);
   expect(ticks).toBeGreaterThanOrEqual(printed.length - 1);
 });
 
-test("an export of no sellers is one empty piece", async () => {
+test("An export of no sellers is one empty piece", async () => {
   expect(await pieces(0)).toEqual([[]]);
 });
 
-test("more rows than a file can hold are refused before the first", async () => {
+test("More rows than a file can hold are refused before the first", async () => {
   expect(await pieces(ROWS, ROWS)).not.toEqual([]);
   await expect(pieces(ROWS, ROWS - 1)).rejects.toMatchObject({ max: ROWS - 1, total: ROWS });
 });
@@ -74,7 +74,7 @@ async function* lacking() {
   throw incomplete;
 }
 
-test("a file ends with a row that says how many sellers it lacks", async () => {
+test("A file ends with a row that says how many sellers it lacks", async () => {
   const ctx = { sellers: { allMatching: lacking }, session: { sub: "p1" }, t: (key: string) => key };
   const rows: string[][] = [];
   const counts: number[] = [];
@@ -88,7 +88,7 @@ test("a file ends with a row that says how many sellers it lacks", async () => {
 test.each([
   ["some of the repeated values", new TooLong(), "files:tooLong"],
   ["some of the e-mail addresses", incomplete, "files:listChanged"],
-])("instead of %s the list says why there are none", async (_what, error, text) => {
+])("The list says why there are none instead of %s", async (_what, error, text) => {
   const ctx = {
     t: (key: string) => key,
     redirect: async (to: string, { flash }: { flash: { text: string } }) => [to, flash.text],
@@ -99,7 +99,7 @@ test.each([
   expect(await answer).toEqual(["/sellers?same=mpk", text]);
 });
 
-test("an export that is broken off frees its slot", async () => {
+test("An export that is broken off frees its slot", async () => {
   const ctx = {
     sellers: { allMatching },
     session: { sub: "hasty" },
@@ -113,7 +113,7 @@ test("an export that is broken off frees its slot", async () => {
   }
 });
 
-test("a person without a slot learns whether their own exports or others' take them", async () => {
+test("A person without a slot learns whose exports take them", async () => {
   const ctxOf = (sub: string) => {
     const redirect = async (_to: string, { flash }: { flash: { text: string } }) => flash.text;
     const request = new Request("http://host/sellers/export.csv");

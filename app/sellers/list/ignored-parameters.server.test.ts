@@ -21,11 +21,11 @@ test.each([
   ["sort=age", "Pominęliśmy nieznaną kolejność w adresie"],
   [`q=${"x".repeat(201)}`, "Pominęliśmy część adresu. Pole Szukany tekst może mieć najwyżej 200 znaków"],
   [`mpk=${"0".repeat(65)}`, "Pominęliśmy część adresu. Pole MPK zaczyna się od może mieć najwyżej 64 znaki"],
-])("%s", (search, message) => {
+])("The address ?%s has its message", (search, message) => {
   expect(said(search)).toEqual([message]);
 });
 
-test("names each field that can't be used, once", () => {
+test("Each field that can't be used is named once", () => {
   expect(said("page=x&page=y&size=1&sort=age")).toHaveLength(3);
 });
 
@@ -34,6 +34,6 @@ test.each([
   "q=&status=&mpk=&names=&sort=&page=&size=",
   "q=kowalski&status=active&mpk=001&names=none&sort=-mpk&page=12&size=50",
   "utm_source=mail&returned=1",
-])("has nothing to say about ?%s", (search) => {
+])("The address ?%s has no message", (search) => {
   expect(said(search)).toEqual([]);
 });

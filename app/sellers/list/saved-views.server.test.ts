@@ -21,7 +21,7 @@ afterEach(() => {
 const namesOf = async (sub: string) => (await savedViews(sub)).map(({ name }) => name);
 
 onBothEngines(() => {
-  test("lists a person's views by name, Polish order, theirs alone; a name's new view takes the place once that is agreed to", async () => {
+  test("Views are listed by name, and an agreed new view takes a name's place", async () => {
     await saveView("ewa", {
       name: "Żory",
       query: "q=%C5%BCory&page=7&size=100&selection=0123456789_-ABCDEFghij&evil=1",
@@ -44,7 +44,7 @@ onBothEngines(() => {
     expect(await savedViews("adam")).toEqual([]);
   });
 
-  test("deletes by id, only one's own, and says what is gone", async () => {
+  test("A view is deleted by its id, by its owner alone", async () => {
     await saveView("jan", { name: "Moje", query: "status=active" });
     const [view] = await savedViews("jan");
     expect(await deleteView("adam", view?.id ?? "")).toBeUndefined();
@@ -54,7 +54,7 @@ onBothEngines(() => {
     expect(await namesOf("jan")).toEqual([]);
   });
 
-  test("gives another name, unless another view has it, and only to one's own", async () => {
+  test("A view is renamed by its owner, unless another view has the name", async () => {
     await saveView("ida", { name: "Stary", query: "status=active" });
     await saveView("ida", { name: "Zajęty", query: "" });
     const [view] = await savedViews("ida");
@@ -68,7 +68,7 @@ onBothEngines(() => {
     ]);
   });
 
-  test("one of one's own is the default, until it is another, none, or no more", async () => {
+  test("A person has one default view, until it is changed or deleted", async () => {
     expect(await defaultViewQuery("ewelina")).toBe("");
     await saveView("ewelina", { name: "Jeden", query: "status=active" });
     await saveView("ewelina", { name: "Dwa", query: "mpk=00" });
@@ -87,7 +87,7 @@ onBothEngines(() => {
     expect(await defaultViewQuery("ewelina")).toBe("");
   });
 
-  test("saved at once in several tabs, all of them are saved; one too many is refused", async () => {
+  test("Views saved at once in several tabs are all saved, up to the limit", async () => {
     const names = Array.from({ length: MAX_VIEWS }, (_, n) => `Widok ${n + 1}`);
     await Promise.all(names.map((name) => saveView("ola", { name, query: "" })));
     expect(await namesOf("ola")).toEqual(names);
@@ -97,7 +97,7 @@ onBothEngines(() => {
     expect(await namesOf("ola")).toEqual(names);
   });
 
-  test("those that are looked at don't age", async () => {
+  test("A view that is looked at doesn't expire", async () => {
     const day = 24 * 60 * 60 * 1000;
     vi.useFakeTimers({ toFake: ["Date"] });
     await saveView("iga", { name: "Stały", query: "" });

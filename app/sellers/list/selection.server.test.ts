@@ -7,12 +7,12 @@ test.each([
   ["all=1&leftOut=a", ["a"]],
   ["all=1&rows=a&rows=b&rows=c&ids=b", ["a", "c"]],
   ["all=1&rows=a&rows=b&ids=a&ids=b&leftOut=x&leftOut=a", ["x"]],
-])("of %s are left out %j: unticked rows of the page, and none that is ticked again", (fields, leftOut) => {
+])("The form %s leaves out %j", (fields, leftOut) => {
   expect(readPostedSelection(new URLSearchParams(fields))).toMatchObject({ all: true, leftOut });
 });
 
 onBothEngines(() => {
-  test("gives the same person their rows, each once, and nobody else", async () => {
+  test("A selection gives its person the rows, each once, and nobody else", async () => {
     const { name = "" } = await storeSelection("ewa", { ids: ["a", "b", "a", "", "x".repeat(600)], filter: "q=x" });
     expect(name).toMatch(/^[\w-]{22}$/);
     expect(await findSelection("ewa", name)).toEqual({ ids: ["a", "b"], filter: "q=x" });
@@ -20,7 +20,7 @@ onBothEngines(() => {
     expect((await findSelection("ewa", "0123456789_-ABCDEFghij")).ids).toEqual([]);
   });
 
-  test("stores no record without rows, and no more rows than one may select", async () => {
+  test("A selection without rows isn't stored, and a larger one is cut", async () => {
     expect(await storeSelection("ewa", { ids: [] })).toEqual({ count: 0, leftOut: 0 });
     const ids = Array.from({ length: MAX_SELECTED + 5 }, (_, n) => `s${n}`);
     const { name = "", ...counts } = await storeSelection("ewa", { ids });
@@ -28,7 +28,7 @@ onBothEngines(() => {
     expect((await findSelection("ewa", name)).ids).toEqual(ids.slice(0, MAX_SELECTED));
   });
 
-  test("of all that match, the exceptions are stored, and no more of them than may be left out", async () => {
+  test("A selection of all that match stores a bounded number of exceptions", async () => {
     const { name = "" } = await storeSelection("ewa", { ids: [], filter: "q=x", all: true });
     expect(await findSelection("ewa", name)).toEqual({ ids: [], filter: "q=x", all: true });
     const ids = Array.from({ length: MAX_LEFT_OUT + 5 }, (_, n) => `s${n}`);
@@ -37,7 +37,7 @@ onBothEngines(() => {
     expect((await findSelection("ewa", other)).ids).toEqual(ids.slice(0, MAX_LEFT_OUT));
   });
 
-  test("a thousand ids of the longest kind, in letters of two bytes, are cut to what fits instead of failing", async () => {
+  test("A selection of a thousand very long ids is cut to what fits", async () => {
     const ids = Array.from({ length: MAX_SELECTED }, (_, n) => `${n}${"ł".repeat(500)}`);
     const { name = "", count, leftOut } = await storeSelection("ewa", { ids });
     expect(count).toBeGreaterThan(300);
@@ -45,7 +45,7 @@ onBothEngines(() => {
     expect((await findSelection("ewa", name)).ids).toEqual(ids.slice(0, count));
   });
 
-  test("A person keeps their 20 newest selections; another's stay", async () => {
+  test("A person keeps their 20 newest selections", async () => {
     const { name: other = "" } = await storeSelection("adam", { ids: ["x"] });
     const names: string[] = [];
     vi.useFakeTimers({ toFake: ["Date"] });

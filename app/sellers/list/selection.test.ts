@@ -13,7 +13,7 @@ const ALL = "";
 const selected = (...ids: string[]): Selection => ({ ids: new Map(ids.map((id) => [id, ALL])) });
 const many = (count: number, name = "s") => Array.from({ length: count }, (_, n) => `${name}${n}`);
 
-test("selects and unselects rows, each with the filter of its list", () => {
+test("Rows are selected and unselected with the filter of their list", () => {
   expect(selectRows(selected("a"), ["b", "c"], true, ALL)).toEqual(selected("a", "b", "c"));
   expect(selectRows(selected("a", "b"), ["b", "x"], false, ALL)).toEqual(selected("a"));
   expect(selectRows(selected("a"), ["b"], true, "q=x").ids).toEqual(
@@ -24,7 +24,7 @@ test("selects and unselects rows, each with the filter of its list", () => {
   );
 });
 
-test("unselecting a row of a list that is selected as a whole makes an exception; selecting one elsewhere starts anew", () => {
+test("An unselected row of a whole list is an exception", () => {
   const all = { ...selected("a"), all: "status=active" };
   const allButOne = selectRows(all, ["b"], false, "status=active");
   expect(allButOne).toEqual({ ...all, leftOut: new Set(["b"]) });
@@ -35,7 +35,7 @@ test("unselecting a row of a list that is selected as a whole makes an exception
   expect(selectRows(full, ["one more"], false, "status=active")).toBe(full);
 });
 
-test("changes nothing when there is no room; unselecting always works", () => {
+test("A full selection takes no further row, and unselecting always works", () => {
   const full = selected(...many(MAX_SELECTED));
   expect(selectRows(full, ["one more"], true, ALL)).toBe(full);
   expect(selectRows(selected(...many(MAX_SELECTED - 1)), many(2, "t"), true, ALL).ids.size).toBe(MAX_SELECTED - 1);
@@ -43,7 +43,7 @@ test("changes nothing when there is no room; unselecting always works", () => {
   expect(selectRows(full, many(10), false, ALL).ids.size).toBe(MAX_SELECTED - 10);
 });
 
-test("reads what it printed, and nothing else", () => {
+test("A printed selection is read back, and nothing else is", () => {
   for (const state of [
     selected(),
     selected("a", "ł"),

@@ -11,7 +11,7 @@ function posted(fields: Record<string, string>): FormData {
   return form;
 }
 
-test("what was chosen stands in the fields, and nothing of the choice is left", () => {
+test("A chosen version stands in its field, and no choice is left", () => {
   const form = posted({
     original: JSON.stringify(original),
     "keep.displayName": "theirs",
@@ -30,7 +30,7 @@ test.each([
   [{ "keep.displayName": "original", original: '{"displayName":1}' }],
   [{ "keep.displayName": "__proto__" }],
   [{ "keep.accountEnabled": "theirs" }],
-])("%j changes nothing that was typed", (fields) => {
+])("The fields %j change nothing that was typed", (fields) => {
   const form = posted(fields);
   expect(applyConflictChoices(form)).toBe("");
   expect(form.get("displayName")).toBe("Moja");

@@ -21,35 +21,27 @@ function answer(sellers: Seller[], { page, size }: SellerQuery, paging = true): 
   return { sellers: shown, total: sellers.length, page, ...(paging ? {} : { everything: sellers }) };
 }
 
-test.each([true, false])(
-  "every record's neighbours, whatever the page and its size (a backend that pages: %s)",
-  (paging) => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 3_000 }),
-        fc.constantFrom(10, 20, 50, 100),
-        fc.nat(),
-        (count, size, some) => {
-          const at = some % count;
-          const sellers = all(count);
-          const from = query(Math.floor(at / size) + 1, size);
-          const asked = neighbourWindow(from);
-          const found = neighboursIn(from, asked, answer(sellers, asked, paging), `id-${at}`);
-          const page = (index: number) => Math.floor(index / size) + 1;
-          expect(found?.previous).toEqual(
-            at > 0 ? { id: `id-${at - 1}`, name: `Sprzedawca ${at - 1}`, page: page(at - 1) } : undefined,
-          );
-          expect(found?.next).toEqual(
-            at < count - 1 ? { id: `id-${at + 1}`, name: `Sprzedawca ${at + 1}`, page: page(at + 1) } : undefined,
-          );
-          expect(found).toMatchObject({ position: at + 1, total: count });
-        },
-      ),
-    );
-  },
-);
+test.each([true, false])("Every record has its neighbours on a backend that pages: %s", (paging) => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 3_000 }), fc.constantFrom(10, 20, 50, 100), fc.nat(), (count, size, some) => {
+      const at = some % count;
+      const sellers = all(count);
+      const from = query(Math.floor(at / size) + 1, size);
+      const asked = neighbourWindow(from);
+      const found = neighboursIn(from, asked, answer(sellers, asked, paging), `id-${at}`);
+      const page = (index: number) => Math.floor(index / size) + 1;
+      expect(found?.previous).toEqual(
+        at > 0 ? { id: `id-${at - 1}`, name: `Sprzedawca ${at - 1}`, page: page(at - 1) } : undefined,
+      );
+      expect(found?.next).toEqual(
+        at < count - 1 ? { id: `id-${at + 1}`, name: `Sprzedawca ${at + 1}`, page: page(at + 1) } : undefined,
+      );
+      expect(found).toMatchObject({ position: at + 1, total: count });
+    }),
+  );
+});
 
-test("one answer of a bearable size holds a page and both its neighbours, however deep the page is", () => {
+test("One answer of bounded size holds a page and both its neighbours", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.constantFrom(10, 20, 50, 100), (page, size) => {
       const asked = neighbourWindow(query(page, size));
@@ -61,12 +53,12 @@ test("one answer of a bearable size holds a page and both its neighbours, howeve
   );
 });
 
-test("a record that isn't in the list has no neighbours there", () => {
+test("A record that isn't in the list has no neighbours there", () => {
   const from = query(1, 20);
   expect(neighboursIn(from, from, answer(all(5), from), "id-9")).toBeUndefined();
 });
 
-test("a backend with shorter pages than it is asked for still tells the right place", () => {
+test("A backend with shorter pages still gives the right place", () => {
   const from = query(3, 20);
   const asked = neighbourWindow(from);
   const cut = { ...asked, size: 25 };

@@ -23,7 +23,7 @@ const good: [string, string][] = [
   ["mpk", "007"],
 ];
 
-test("reads a form: trimmed, an empty name absent, an unticked box false", () => {
+test("A form's texts are trimmed, and an unticked box is false", () => {
   const submission = readSellerForm(formOf([...good, ["firstName", ""], ["surname", "  "]]), sellerChangeSchema, t);
   expect(submission.status === "success" && submission.value).toEqual({
     displayName: "Żółta Łódź",
@@ -38,17 +38,17 @@ test.each([
   ["true", true],
   ["false", false],
   ["", false],
-])("the account's state is posted by a ticked box or by the word: %j", (posted, accountEnabled) => {
+])("The account's state is posted by a ticked box or a word: %j", (posted, accountEnabled) => {
   const said = readSellerForm(formOf([...good, ["accountEnabled", posted]]), sellerChangeSchema, t);
   expect(said.status === "success" && said.value.accountEnabled).toBe(accountEnabled);
 });
 
-test("a state of the account that is none is refused", () => {
+test("An unknown state of the account is refused", () => {
   const said = readSellerForm(formOf([...good, ["accountEnabled", "maybe"]]), sellerChangeSchema, t);
   expect(said.status === "error" && said.error).toMatchObject({ accountEnabled: [expect.any(String)] });
 });
 
-test("nothing but the form's own fields is read, whatever else is posted", () => {
+test("Only the form's own fields are read, whatever else is posted", () => {
   const hostile: [string, string | File][] = [
     ...good,
     ["displayName", "second"],
@@ -70,13 +70,13 @@ test("nothing but the form's own fields is read, whatever else is posted", () =>
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });
 
-test("a file in place of a text counts as nothing, and what is given back can be written as JSON", () => {
+test("A file in place of a text counts as missing", () => {
   const submission = readSellerForm(formOf([["email", new File(["x"], "x.txt")]]), newSellerSchema, t);
   const reply = submission.reply();
   expect(JSON.parse(JSON.stringify(reply.error))).toMatchObject({ email: ["Pole Adres e-mail jest wymagane"] });
 });
 
-test("what was typed comes back as it was typed", () => {
+test("A typed text comes back as it was typed", () => {
   const reply = readSellerForm(formOf([["email", "  zły  "]]), newSellerSchema, t).reply();
   expect(reply.initialValue).toEqual({ email: "  zły  " });
 });
@@ -88,7 +88,7 @@ const record = {
 const visitor = (draft?: FranchiseeContext["draft"], form = new FormData()) =>
   ({ draft, form, t, newFormKey: () => "key" }) as FranchiseeContext;
 
-test("a draft goes before the record, with the version it started from", async () => {
+test("A draft goes before the record, with the version it started from", async () => {
   const { fields, base } = await sellerFormState(visitor(), record);
   expect(fields).toEqual(record.seller);
   const draft = { displayName: "B", mpk: ["2", "3"], base: base?.replace('"A"', '"Old"') ?? "", id: "9" };
@@ -99,7 +99,7 @@ test("a draft goes before the record, with the version it started from", async (
   expect(odd.base).toBe(base);
 });
 
-test("a write without a payload or an id is refused in words, and no call is made", async () => {
+test("A write without a payload or an id is refused in words", async () => {
   const created = await createSeller(visitor(undefined, formOf([["formKey", "k"]])), null);
   expect(created).toMatchObject({
     data: { result: { error: { "": [t("problems:incomplete.createWithoutPayload")] } }, formKey: "k" },
@@ -116,7 +116,7 @@ test("a write without a payload or an id is refused in words, and no call is mad
   expect(flashes).toEqual([t("problems:incomplete.patchWithoutId")]);
 });
 
-test("a refusal's texts go to the fields it names, in any letter case; the rest stands above the form", () => {
+test("A refusal's texts go to the fields it names, or above the form", () => {
   const refused = (status: number, problem: BackendError["problem"]) =>
     refusalErrors(new BackendError("sellers", "status", { status, problem }), t, "Zajęte");
   expect(refused(400, { errors: { MPK: ["Zły"], DisplayName: ["Za krótka"], region: ["Brak"] } })).toEqual({
@@ -137,7 +137,7 @@ test("a refusal's texts go to the fields it names, in any letter case; the rest 
   });
 });
 
-test("says of what no field can hold that it is too long, and gives back its beginning alone", () => {
+test("A text longer than any field is refused, and its beginning given back", () => {
   const posted = formOf([...good.slice(1), ["displayName", "x".repeat(500_000)]]);
   const submission = readSellerForm(posted, newSellerSchema, t);
   const { error, initialValue } = submission.reply();

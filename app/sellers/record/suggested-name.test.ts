@@ -6,7 +6,7 @@ test.each([
   [{ firstName: "", surname: " Nowak-Ćma\u200B " }, "Nowak-Ćma"],
   [{ firstName: "Zoe" }, "Zoe"],
   [{ firstName: " ", surname: undefined }, ""],
-])("%j suggests „%s”", (names, name) => {
+])("The names %j suggest „%s”", (names, name) => {
   expect(suggestedName(names)).toBe(name);
 });
 
@@ -18,6 +18,6 @@ test.each([
   ["what the names suggested before", "Jan Kowalski", "Jan Kowalski", "Jan Nowak"],
   ["what they suggest now", "Jan Nowak", "Jan Nowak", ""],
   ["a name of one's own", "Sklep u Jana", "Jan Kowalski", ""],
-])("is offered over %s, or isn't", (_what, displayName, earlier, offered) => {
+])("The suggested name is offered or not over %s", (_what, displayName, earlier, offered) => {
   expect(offeredName(displayName, names, earlier)).toBe(offered);
 });

@@ -20,7 +20,7 @@ function form(values: Record<string, string>): FormData {
 
 const same = { displayName: "Jan", email: "jan@example.pl", firstName: "", surname: "Nowak", mpk: "001" };
 
-test("a form as it came holds nothing unsaved, and neither does one that was changed back", () => {
+test("A form as it came, or changed back, holds nothing unsaved", () => {
   expect(differsFrom(base, form({ ...same, accountEnabled: "on" }))).toBe(false);
   expect(differsFrom(undefined, form({ displayName: "", email: "", firstName: "", surname: "", mpk: "" }))).toBe(false);
 });
@@ -30,10 +30,10 @@ test.each([
   [{ ...same, firstName: "Ala", accountEnabled: "on" }],
   [{ ...same, surname: "", accountEnabled: "on" }],
   [same],
-])("%j is unsaved", (values) => {
+])("The values %j are unsaved", (values) => {
   expect(differsFrom(base, form(values))).toBe(true);
 });
 
-test("anything typed into an empty form is unsaved", () => {
+test("Anything typed into an empty form is unsaved", () => {
   expect(differsFrom(undefined, form({ displayName: "", mpk: " " }))).toBe(true);
 });

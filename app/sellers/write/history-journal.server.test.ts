@@ -70,7 +70,7 @@ const wordsOf = async (id: string) => {
 };
 
 onBothEngines(() => {
-  test("changes that are older than HISTORY_DAYS are hidden, and the sweep deletes them", async () => {
+  test("Changes older than HISTORY_DAYS are hidden, and then deleted", async () => {
     const seller = newSeller();
     const [oldest, old, recent] = [
       await begun({ at: Date.now() - 200 * DAY_MS }),
@@ -87,7 +87,7 @@ onBothEngines(() => {
     expect(await wordsOf(oldest.id)).toEqual([]);
   });
 
-  test("changes of notes are hidden while notes are turned off", async () => {
+  test("Changes of notes are hidden while notes are turned off", async () => {
     const seller = newSeller();
     const { id } = await begun({ note: { before: "", after: "Dzwonić po 10" } });
     history.notes = "off";
@@ -96,7 +96,7 @@ onBothEngines(() => {
     expect(await seller.listed()).toEqual([id]);
   });
 
-  test("an entry is read as it was stored", async () => {
+  test("An entry is read as it was stored", async () => {
     const before = { ...values, firstName: "Anna", surname: "Nowak", accountEnabled: true };
     const entry = disabling({
       action: "update",
@@ -118,7 +118,7 @@ onBothEngines(() => {
     expect(await findEntry(stored.id)).toEqual(stored);
   });
 
-  test("an entry of another version of the app counts as absent", async () => {
+  test("An entry of another version of the app counts as absent", async () => {
     const seller = newSeller();
     const [first, second] = [await begun(), await begun()];
     const db = await database();
@@ -126,7 +126,7 @@ onBothEngines(() => {
     expect([await findEntry(second.id), await seller.listed()]).toEqual([undefined, [first.id]]);
   });
 
-  test("a retry has one entry with the time of the first attempt, and drops its mark", async () => {
+  test("A retry keeps one entry with the time of the first attempt", async () => {
     const seller = newSeller();
     const first = await begun({ outcome: "unknown", at: Date.now() - 5_000 });
     await markAnswerLost(first.id);
@@ -138,13 +138,13 @@ onBothEngines(() => {
     expect(await wordsOf(first.id)).toContain("anna:7");
   });
 
-  test("an ended entry stays as it is if its response is called lost later", async () => {
+  test("An ended entry stays as it is if its response is called lost later", async () => {
     const entry = await begun();
     await markAnswerLost(entry.id);
     expect(await findEntry(entry.id)).toEqual(entry);
   });
 
-  test("words of an entry are those of its author, its seller before and after, and its changed fields", async () => {
+  test("An entry's words are those of its author, its seller and its fields", async () => {
     const before = { displayName: "Żółta Łódź", email: "jan.nowak@example.pl", mpk: "7", accountEnabled: true };
     const entry = await begun({ before, after: before, sellerName: "Żółta", by: { sub: "anna", name: "Anna Łęcka" } });
     const seller = ["7", "example.pl", "jan.nowak@example.pl", "lodz", "nowak@example.pl", "pl", "zolta"];
@@ -156,7 +156,7 @@ onBothEngines(() => {
     await inTransaction((tx) => storeWords(tx, { ...entry, sellerName: "a\ud800 a\ud801" }));
   });
 
-  test("what is erased while its write is under way doesn't come back when it ends", async () => {
+  test("An erasure during a write isn't undone when the write ends", async () => {
     const [nameless, gone] = [await begun({ outcome: "unknown" }), await begun({ outcome: "unknown" })];
     await eraseAuthor(nameless.id);
     await deleteChange(gone.id);
@@ -169,7 +169,7 @@ onBothEngines(() => {
     expect(await findEntry(nameless.id)).toEqual({ ...nameless, by: { sub: "erased" } });
   });
 
-  test("a change that is undone by two at once is marked as undone whole", async () => {
+  test("A change that two people undo at once is marked as undone whole", async () => {
     const before = { ...values, accountEnabled: true };
     const entry = await begun({ action: "update", before, after: { ...before, mpk: "1", email: "inny@example.pl" } });
     const seller = { ...before, id: "s1" };
@@ -187,7 +187,7 @@ onBothEngines(() => {
     expect(await findEntry(entry.id)).toMatchObject({ undoneBy: "rest", undonePartly: false });
   });
 
-  test("a change whose undo is undone is in force again", async () => {
+  test("A change whose undo is undone is in force again", async () => {
     const { id: first, before, after } = await begun();
     const second = await begun({ undoes: first, action: "enable", before: after, after: before });
     const seller = { ...before, id: "s1" };
@@ -198,7 +198,7 @@ onBothEngines(() => {
     expect(await findEntry(second.id)).toMatchObject({ undoneBy: "redo", undonePartly: false });
   });
 
-  test("a change that is too old to be undone isn't marked", async () => {
+  test("A change that is too old to be undone isn't marked", async () => {
     const old = await begun({ at: Date.now() - 100 * DAY_MS });
     history.days = 30;
     await undo(old.id, "later", { ...old.before, id: "s1" });
@@ -206,7 +206,7 @@ onBothEngines(() => {
     expect(await findEntry(old.id)).toEqual(old);
   });
 
-  test("done changes date their seller, however late they end", async () => {
+  test("A done change dates its seller, however late it ends", async () => {
     const { id } = newSeller();
     const now = Date.now();
     const end = async (more: Partial<Alteration>) => endEntry(await begun(more));

@@ -20,7 +20,7 @@ const changeBy = (sub: string): HistoryEntry => ({
   after: values,
 });
 
-test("a person's job and earlier changes together take an eighth of the database at most", async () => {
+test("A person's changes take an eighth of the database at most", async () => {
   const max = Math.floor((MAX_MB * 1024 * 1024) / 8 / 2_500);
   await storeChanges(Array.from({ length: 100 }, () => changeBy("ewa")));
   await assertHistoryShare("ewa", max - 100);

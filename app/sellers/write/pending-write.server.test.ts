@@ -22,11 +22,11 @@ test.each<[string, Partial<HistoryEntry>, HistoryEntry["outcome"]]>([
     { jobId: "active", answerLost: true },
     "unknown",
   ],
-])("a write %s", (_which, more, outcome) => {
+])("A write %s", (_which, more, outcome) => {
   expect(markInFlight(entry(more), new Set(["active"]), NOW).outcome).toBe(outcome);
 });
 
-test("a job is active while a process holds its lease", async () => {
+test("A job is active while a process holds its lease", async () => {
   const lease = await Lease.take(jobLease("held"), 60_000);
   const entries = [entry({ jobId: "held" }), entry({ jobId: "free" }), entry({})];
   expect(await activeJobs(entries)).toEqual(new Set(["held"]));

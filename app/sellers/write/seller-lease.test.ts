@@ -21,7 +21,7 @@ const save = (base: SellerChange, fields: Partial<SellerChange>) =>
     return conflicts.length > 0 ? { no: conflicts.map(({ field }) => field) } : { change: merged, replaces: true };
   });
 
-test("two people who save different fields of a seller at once both keep their change, without ETags", async () => {
+test("Two people who save different fields at once both keep their change", async () => {
   for (let pair = 1; pair <= 20; pair += 1) {
     const base = editableOf(stored());
     const [mpk, displayName] = [`MPK-${pair}`, `Sklep ${pair}`];
@@ -31,13 +31,13 @@ test("two people who save different fields of a seller at once both keep their c
   }
 });
 
-test("of two people who save the same field at once, one is asked, without ETags", async () => {
+test("One of two people who save the same field at once is asked", async () => {
   const base = editableOf(stored());
   const written = await Promise.all([save(base, { mpk: "MPK-A" }), save(base, { mpk: "MPK-B" })]);
   expect(written.map(({ outcome }) => outcome).toSorted()).toEqual(["notSaved", "saved"]);
 });
 
-test("a seller whose lease isn't released in time is refused as being changed", async () => {
+test("A seller whose lease isn't released in time is refused as busy", async () => {
   process.env.BACKEND_TIMEOUT_MS = "1000";
   const run = vi.fn();
   const outer = await inSellerLease("s1", {}, () => inSellerLease("s1", {}, run));
@@ -45,7 +45,7 @@ test("a seller whose lease isn't released in time is refused as being changed", 
   expect(run).not.toHaveBeenCalled();
 });
 
-test("a person's write goes on without the store, a job's doesn't", async () => {
+test("A person's write goes on without the store, and a job's doesn't", async () => {
   const take = vi.spyOn(Lease, "take").mockRejectedValue(new DatabaseUnavailable(new Error("down")));
   try {
     expect(await inSellerLease("s1", {}, async (hasLease) => hasLease())).toBe(true);
@@ -55,7 +55,7 @@ test("a person's write goes on without the store, a job's doesn't", async () => 
   }
 });
 
-test("work that another process has taken over sends no write, and leaves its history entry as it is", async () => {
+test("Work that another process has taken over sends no write", async () => {
   const paused: Writer = { ...writer, maySend: () => false };
   const before = { ...stored() };
   const change = ({ seller }: { seller: SellerChange }) => ({ change: { ...editableOf(seller), mpk: "MPK-X" } });
@@ -66,7 +66,7 @@ test("work that another process has taken over sends no write, and leaves its hi
   expect(backend.sellers.all()).toHaveLength(3);
 });
 
-test("a process that is paused between its history entry and the request doesn't send it", async () => {
+test("A process paused before its request doesn't send it", async () => {
   let asked = 0;
   const paused: Writer = { ...writer, maySend: () => ++asked === 1 };
   const change = ({ seller }: { seller: SellerChange }) => ({ change: { ...editableOf(seller), mpk: "MPK-Y" } });

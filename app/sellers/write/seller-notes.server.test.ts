@@ -16,7 +16,7 @@ const seller = (id: string) => ({
 afterEach(() => vi.useRealTimers());
 
 onBothEngines(() => {
-  test("a note is saved with its change, and found for its seller alone", async () => {
+  test("A note is saved with its change and found for its seller alone", async () => {
     expect(await findNote("a")).toEqual({ text: "", version: "" });
     expect(await saveNote(anna, seller("a"), "Dzwonić po 10", "")).toBeUndefined();
     const { version, ...note } = await findNote("a");
@@ -31,7 +31,7 @@ onBothEngines(() => {
     ]);
   });
 
-  test("of two people who write at once the second gets the first one's note, also when it was erased", async () => {
+  test("The second of two simultaneous notes gets the first one's text", async () => {
     const saved = await Promise.all(["Jeden", "Dwa"].map((text) => saveNote(anna, seller("d"), text, "")));
     const first = await findNote("d");
     expect(saved.filter((newer) => newer !== undefined)).toEqual([first]);
@@ -40,13 +40,13 @@ onBothEngines(() => {
     expect(await saveNote(anna, seller("d"), "Trzy", first.version)).toMatchObject({ text: "" });
   });
 
-  test("the same text is no change, whichever version was seen", async () => {
+  test("The same text is no change, whichever version was seen", async () => {
     await saveNote(anna, seller("e"), "Tak", "");
     expect(await saveNote(anna, seller("e"), "Tak", "")).toBeUndefined();
     expect(await listEntries({ sellerId: "e", limit: 9 })).toHaveLength(1);
   });
 
-  test("a note ends with HISTORY_DAYS, and a new one may take its place before it is swept", async () => {
+  test("A note ends with HISTORY_DAYS, and a new one may take its place", async () => {
     await saveNote(anna, seller("f"), "Stary", "");
     vi.useFakeTimers({ now: Date.now() + 366 * DAY_MS, toFake: ["Date"] });
     expect([await findNote("f"), await findNotes(["f"])]).toEqual([{ text: "", version: "" }, {}]);

@@ -44,7 +44,7 @@ const answerWrites = (status: number, act: () => void = () => undefined) => {
   };
 };
 
-test("a write of unknown outcome is settled as soon as a read of the seller shows its value", async () => {
+test("A write of unknown outcome is settled once a read shows its value", async () => {
   const { mpk } = stored();
   const changeId = `${"u".repeat(22)}`;
   answerWrites(504);
@@ -66,7 +66,7 @@ test("a write of unknown outcome is settled as soon as a read of the seller show
 const addition = { displayName: "Nowy Sklep", email: "Nowy@example.pl", mpk: "00777" };
 const lateSeller = { ...addition, id: "late", email: "nowy@example.pl", accountEnabled: true };
 
-test("an addition of unknown outcome is settled once, as soon as its seller is read", async () => {
+test("An addition of unknown outcome is settled once its seller is read", async () => {
   answerWrites(504);
   const changeId = "c".repeat(22);
   await expect(createOnce(writer, "test:late", addition, { changeId })).rejects.toMatchObject({ status: 504 });
@@ -81,7 +81,7 @@ test("an addition of unknown outcome is settled once, as soon as its seller is r
 });
 
 test.each(["the write begins", "the response is lost"])(
-  "a change is settled once the database is back that was away while %s",
+  "A change is settled after the database was away while %s",
   async (moment) => {
     const mpk = `AWAY-${moment}`;
     const changeId = (moment.includes("begins") ? "s" : "e").repeat(22);
@@ -104,17 +104,17 @@ test.each(["the write begins", "the response is lost"])(
   },
 );
 
-test("a write that is answered with 500 and was made all the same is saved", async () => {
+test("A write that was made despite a 500 is saved", async () => {
   answerWrites(500, () => put({ mpk: "MADE" }));
   expect(await change({ mpk: "MADE" })).toMatchObject({ outcome: "saved", lostAnswer: true });
 });
 
-test("a write that is answered with 500 and wasn't made is told by its status", async () => {
+test("A write that wasn't made and got a 500 fails with that status", async () => {
   answerWrites(500);
   await expect(change({ mpk: "NOT" })).rejects.toMatchObject({ kind: "status", status: 500 });
 });
 
-test("a write that is answered with the old value isn't told as saved", async () => {
+test("A write answered with the old value isn't reported as saved", async () => {
   backend.instead = (request, _response, answer) => {
     if (request.method === "PUT") request.method = "GET";
     answer();

@@ -55,8 +55,8 @@ const loseRequest = () => {
 const entriesOf = (sellerId?: string) => listEntries({ sellerId, limit: 99 });
 const away = new DatabaseUnavailable(new Error("away"));
 
-describe("a write that was done", () => {
-  test("an update has both versions, its author and its request in the history", async () => {
+describe("A write that was done", () => {
+  test("An update has both versions, its author and its request in the history", async () => {
     const before = first();
     const written = await change(before.id, { mpk: "00999", surname: undefined });
     expect(written).toMatchObject({ outcome: "saved", lostAnswer: false, record: { seller: { mpk: "00999" } } });
@@ -77,7 +77,7 @@ describe("a write that was done", () => {
     expect(await latest(before.id)).toEqual(entry);
   });
 
-  test("a change of the account's status alone is a PATCH, unless the whole record is to be replaced", async () => {
+  test("A change of the account's status alone is a PATCH", async () => {
     const { id, accountEnabled } = first();
     await change(id, { accountEnabled: !accountEnabled });
     expect(backend.calls).toEqual(["GET", "PATCH"]);
@@ -94,7 +94,7 @@ describe("a write that was done", () => {
     expect(await latest()).toMatchObject({ action: accountEnabled ? "enable" : "disable" });
   });
 
-  test("a creation is in the history of the seller that it added", async () => {
+  test("A creation is in the history of the seller that it added", async () => {
     const created = await create();
     if (created.outcome !== "saved") throw new Error(created.outcome);
     const entry = {
@@ -106,7 +106,7 @@ describe("a write that was done", () => {
     expect(await entriesOf(created.id)).toMatchObject([entry]);
   });
 
-  test("without a history entry is sent for a person, but not for a job", async () => {
+  test("A write without a history entry is sent for a person, not for a job", async () => {
     const { id } = first();
     const note = { jobId: "job", changeId: `${"k".repeat(22)}.1` };
     vi.mocked(beginEntry).mockRejectedValueOnce(away);
@@ -117,7 +117,7 @@ describe("a write that was done", () => {
     expect(first()).toMatchObject({ mpk: "J-1" });
   });
 
-  test("an item that is retried after its process died has one entry", async () => {
+  test("An item that is retried after its process died has one entry", async () => {
     const note = { changeId: `${"j".repeat(22)}.7` };
     const { id, accountEnabled } = first();
     for (let time = 1; time <= 3; time += 1) await change(id, { accountEnabled: !first().accountEnabled }, note);
@@ -126,7 +126,7 @@ describe("a write that was done", () => {
     ]);
   });
 
-  test("a write that changes nothing is neither sent nor recorded", async () => {
+  test("A write that changes nothing is neither sent nor recorded", async () => {
     const before = await latest();
     expect(await change(first().id, { accountEnabled: first().accountEnabled })).toMatchObject({
       outcome: "unchanged",
@@ -135,7 +135,7 @@ describe("a write that was done", () => {
     expect(await latest()).toEqual(before);
   });
 
-  test("an entry names its job, and the entry that it undoes is marked", async () => {
+  test("An entry names its job, and the entry that it undoes is marked", async () => {
     const { id, accountEnabled } = first();
     const made = await change(id, { accountEnabled: !accountEnabled });
     const undoes = made.outcome === "saved" ? made.changeId : "";
@@ -146,8 +146,8 @@ describe("a write that was done", () => {
   });
 });
 
-describe("a write that was not done", () => {
-  test("a write that `decide` rejects is not sent", async () => {
+describe("A write that was not done", () => {
+  test("A write that `decide` rejects is not sent", async () => {
     const before = await latest();
     const written = await writeSeller(writer, first().id, () => ({ no: "conflict" }));
     expect(written).toMatchObject({ outcome: "notSaved", no: "conflict", record: { seller: { id: first().id } } });
@@ -155,7 +155,7 @@ describe("a write that was not done", () => {
     expect(await latest()).toEqual(before);
   });
 
-  test("a refusal is returned to the caller and recorded as failed", async () => {
+  test("A refusal is returned to the caller and recorded as failed", async () => {
     const { id } = first();
     const taken = backend.sellers.all()[1]?.email as string;
     const created = await createOnce(writer, "test:taken", { ...input, email: taken });
@@ -169,7 +169,7 @@ describe("a write that was not done", () => {
     expect(await latest()).toMatchObject({ outcome: "failed", sellerId: id });
   });
 
-  test("after another person's change the write is decided again, up to three times", async () => {
+  test("A write is decided again after another's change, up to three times", async () => {
     const { id } = first();
     const edit = (fields: object) => backend.sellers.put({ ...backend.sellers.get(id), ...fields });
     let readings = 0;
@@ -194,44 +194,41 @@ describe("a write that was not done", () => {
   test.each([
     ["met another version", {}],
     ["never arrived, and is sent again", { changeId: `${"h".repeat(22)}.1`, resends: true }],
-  ])(
-    "of two calls the first was done and the second %s: the history tells all of it",
-    async (_how, note: WriteNote) => {
-      const { id } = first();
-      const own = { ...backend.sellers.get(id), firstName: "Ewa", surname: "Ćma", mpk: "1" };
-      backend.sellers.put(own);
-      // A backend that merges: the names are still there after the PUT, and somebody changes the
-      // record before the PATCH.
-      const ordinary = backend.instead;
-      let patches = 0;
-      backend.instead = async (request, response, answer) => {
-        if (request.method === "PUT") {
-          const chunks = await request.toArray();
-          backend.sellers.put({ ...backend.sellers.get(id), ...JSON.parse(Buffer.concat(chunks).toString()) });
-          return response.writeHead(204).end();
-        }
-        if (request.method === "PATCH") patches += 1;
-        if (request.method === "PATCH" && patches === 1 && note.resends) return request.socket.destroy();
-        if (request.method === "PATCH" && patches === 1) {
-          backend.sellers.put({ ...backend.sellers.get(id), displayName: "Cudza zmiana" });
-        }
-        return answer();
-      };
-      const decide = ({ seller }: { seller: SellerChange }) => ({
-        change: { ...editableOf(seller), mpk: "2", firstName: undefined, surname: undefined },
-      });
-      const written = await writeSeller(writer, id, decide, note);
-      backend.instead = ordinary;
-      expect([written.outcome, patches]).toEqual(["saved", 2]);
-      expect(await latest(id)).toMatchObject({
-        outcome: "done",
-        before: { mpk: "1", firstName: "Ewa" },
-        after: { mpk: "2" },
-      });
-    },
-  );
+  ])("The history holds both of two calls of which the second %s", async (_how, note: WriteNote) => {
+    const { id } = first();
+    const own = { ...backend.sellers.get(id), firstName: "Ewa", surname: "Ćma", mpk: "1" };
+    backend.sellers.put(own);
+    // A backend that merges: the names are still there after the PUT, and somebody changes the
+    // record before the PATCH.
+    const ordinary = backend.instead;
+    let patches = 0;
+    backend.instead = async (request, response, answer) => {
+      if (request.method === "PUT") {
+        const chunks = await request.toArray();
+        backend.sellers.put({ ...backend.sellers.get(id), ...JSON.parse(Buffer.concat(chunks).toString()) });
+        return response.writeHead(204).end();
+      }
+      if (request.method === "PATCH") patches += 1;
+      if (request.method === "PATCH" && patches === 1 && note.resends) return request.socket.destroy();
+      if (request.method === "PATCH" && patches === 1) {
+        backend.sellers.put({ ...backend.sellers.get(id), displayName: "Cudza zmiana" });
+      }
+      return answer();
+    };
+    const decide = ({ seller }: { seller: SellerChange }) => ({
+      change: { ...editableOf(seller), mpk: "2", firstName: undefined, surname: undefined },
+    });
+    const written = await writeSeller(writer, id, decide, note);
+    backend.instead = ordinary;
+    expect([written.outcome, patches]).toEqual(["saved", 2]);
+    expect(await latest(id)).toMatchObject({
+      outcome: "done",
+      before: { mpk: "1", firstName: "Ewa" },
+      after: { mpk: "2" },
+    });
+  });
 
-  test("a write that is never sent is never recorded", async () => {
+  test("A write that is never sent is never recorded", async () => {
     const before = await latest();
     await expect(change("", { mpk: "1" })).rejects.toMatchObject({ reason: "updateWithoutId" });
     await expect(createOnce(writer, "test:nothing", {} as never)).rejects.toMatchObject({
@@ -241,22 +238,22 @@ describe("a write that was not done", () => {
   });
 });
 
-describe("a lost answer", () => {
-  test("counts as saved if the record shows the change", async () => {
+describe("A lost response", () => {
+  test("A lost response counts as saved if the record shows the change", async () => {
     loseAnswer();
     const written = await change(first().id, { mpk: "00555" });
     expect(written).toMatchObject({ outcome: "saved", lostAnswer: true, record: { seller: { mpk: "00555" } } });
     expect(await latest()).toMatchObject({ outcome: "done", after: { mpk: "00555" } });
   });
 
-  test("stays unknown if the record doesn't show the change, and a page doesn't send it again", async () => {
+  test("A lost response stays unknown if the record doesn't show the change", async () => {
     loseRequest();
     expect(await change(first().id, { mpk: "00666" })).toEqual({ outcome: "unknown", checked: true });
     expect(backend.calls).toEqual(["GET", "PUT", "GET"]);
     expect(await latest()).toMatchObject({ outcome: "unknown", answerLost: true, after: { mpk: "00666" } });
   });
 
-  test("of a job's item leads to another try with the same entry", async () => {
+  test("A lost response to a job's item leads to a retry with the same entry", async () => {
     loseRequest();
     const note = { changeId: `${"r".repeat(22)}.1`, resends: true };
     expect(await change(first().id, { mpk: "00667" }, note)).toMatchObject({ outcome: "saved", lostAnswer: false });
@@ -264,7 +261,7 @@ describe("a lost answer", () => {
     expect((await entriesOf(first().id)).filter(({ id }) => id === note.changeId)).toMatchObject([{ outcome: "done" }]);
   });
 
-  test("of a process that died is settled by its entry", async () => {
+  test("A lost response of a dead process is settled by its entry", async () => {
     const note = { changeId: `${"d".repeat(22)}.1` };
     loseAnswer();
     vi.mocked(endEntry).mockRejectedValueOnce(new Error("died"));
@@ -277,7 +274,7 @@ describe("a lost answer", () => {
     expect(await findEntry(note.changeId)).toMatchObject({ outcome: "done" });
   });
 
-  test("of a creation whose seller is found ends its entry, also in that seller's history", async () => {
+  test("A lost response to a creation ends its entry once the seller is found", async () => {
     loseAnswer();
     const created = await create();
     expect(created).toMatchObject({ outcome: "saved", lostAnswer: true, seller: { email: input.email } });
@@ -300,23 +297,20 @@ describe("a lost answer", () => {
     };
   };
 
-  test.each([500, 503])(
-    "of a creation done before a %i is settled by a search, and otherwise that error is thrown",
-    async (status) => {
-      says(status, true);
-      const created = await create();
-      expect(created).toMatchObject({ outcome: "saved", lostAnswer: true, seller: { email: input.email } });
-      expect(await latest()).toMatchObject({ action: "create", outcome: "done" });
-      const other = { ...input, email: "inny@example.pl" };
-      says(status, false);
-      const key = `test:fails-${status}`;
-      await expect(createOnce(writer, key, other)).rejects.toMatchObject({ kind: "status", status });
-      expect(await latest()).toMatchObject({ action: "create", outcome: "failed" });
-      expect(await createOnce(writer, key, other)).toMatchObject({ outcome: "saved", lostAnswer: false });
-    },
-  );
+  test.each([500, 503])("A creation answered with %i is settled by a search", async (status) => {
+    says(status, true);
+    const created = await create();
+    expect(created).toMatchObject({ outcome: "saved", lostAnswer: true, seller: { email: input.email } });
+    expect(await latest()).toMatchObject({ action: "create", outcome: "done" });
+    const other = { ...input, email: "inny@example.pl" };
+    says(status, false);
+    const key = `test:fails-${status}`;
+    await expect(createOnce(writer, key, other)).rejects.toMatchObject({ kind: "status", status });
+    expect(await latest()).toMatchObject({ action: "create", outcome: "failed" });
+    expect(await createOnce(writer, key, other)).toMatchObject({ outcome: "saved", lostAnswer: false });
+  });
 
-  test("of a creation done before a 500 is unknown if the search fails, and isn't sent again", async () => {
+  test("A creation answered with 500 is unknown if the search fails", async () => {
     const ordinary = backend.instead;
     let away = true;
     backend.instead = (request, response, answer) => {
@@ -335,24 +329,21 @@ describe("a lost answer", () => {
     expect(await latest()).toMatchObject({ action: "create", outcome: "done" });
   });
 
-  test.each([502, 504])(
-    "behind a gateway's %i is settled by a search, and otherwise that error is thrown",
-    async (status) => {
-      says(status, true);
-      expect(await change(first().id, { mpk: "00777" })).toMatchObject({ outcome: "saved", lostAnswer: true });
-      says(status, true);
-      const created = await create();
-      expect(created).toMatchObject({ outcome: "saved", lostAnswer: true });
-      says(status, false);
-      await expect(change(first().id, { mpk: "00778" })).rejects.toMatchObject({ kind: "outcomeUnknown", status });
-      expect(await latest()).toMatchObject({ outcome: "unknown", after: { mpk: "00778" } });
-      says(status, false);
-      const note = { changeId: `${"g".repeat(19)}${status}.1`, resends: true };
-      expect(await change(first().id, { mpk: "00778" }, note)).toMatchObject({ outcome: "saved", lostAnswer: false });
-    },
-  );
+  test.each([502, 504])("A write answered with a gateway's %i is settled by a search", async (status) => {
+    says(status, true);
+    expect(await change(first().id, { mpk: "00777" })).toMatchObject({ outcome: "saved", lostAnswer: true });
+    says(status, true);
+    const created = await create();
+    expect(created).toMatchObject({ outcome: "saved", lostAnswer: true });
+    says(status, false);
+    await expect(change(first().id, { mpk: "00778" })).rejects.toMatchObject({ kind: "outcomeUnknown", status });
+    expect(await latest()).toMatchObject({ outcome: "unknown", after: { mpk: "00778" } });
+    says(status, false);
+    const note = { changeId: `${"g".repeat(19)}${status}.1`, resends: true };
+    expect(await change(first().id, { mpk: "00778" }, note)).toMatchObject({ outcome: "saved", lostAnswer: false });
+  });
 
-  test("of a creation is settled by the submission that finds the seller", async () => {
+  test("A creation's lost response is settled by the next submission", async () => {
     loseAnswer();
     const key = "test:twice";
     const first = await createOnce(writer, key, input);
@@ -363,7 +354,7 @@ describe("a lost answer", () => {
     expect(await entriesOf(id)).toHaveLength(1);
   });
 
-  test("of a creation that appears later ends the entry of its sender, not of its finder", async () => {
+  test("A creation that appears later ends its sender's entry", async () => {
     const [sender, finder] = [uniqueToken(), uniqueToken()];
     loseRequest();
     const sent = await createOnce(writer, "test:later", input, { changeId: sender, resends: true });
@@ -377,7 +368,7 @@ describe("a lost answer", () => {
     expect(await findEntry(finder)).toBeUndefined();
   });
 
-  test("of a creation that never arrived is unknown and isn't sent again", async () => {
+  test("A creation that never arrived is unknown and isn't sent again", async () => {
     loseRequest();
     expect(await createOnce(writer, "test:never", input)).toEqual({ outcome: "unknown", checked: true, sent: true });
     expect(await createOnce(writer, "test:never", input)).toEqual({ outcome: "unknown", checked: true, sent: false });
@@ -385,14 +376,14 @@ describe("a lost answer", () => {
   });
 });
 
-test("one key makes one seller; other values under it are another seller", async () => {
+test("One key makes one seller, and other values under it are another", async () => {
   const made = await createOnce(writer, "test:key", input);
   const again = await createOnce(writer, "test:key", input);
   expect(again).toMatchObject({ outcome: "saved", id: made.outcome === "saved" && made.id });
   expect(await createOnce(writer, "test:key", { ...input, mpk: "2" })).toMatchObject({ outcome: "other" });
 });
 
-test("a history that can't be begun is written once its write has ended", async () => {
+test("A history that can't be begun is written once its write has ended", async () => {
   vi.mocked(beginEntry).mockRejectedValueOnce(away);
   const { id } = first();
   const written = await change(id, { mpk: "00322" });
@@ -401,6 +392,6 @@ test("a history that can't be begun is written once its write has ended", async 
   expect(await latest(id)).toMatchObject(entry);
 });
 
-test("an unknown id finds nothing", async () => {
+test("An unknown id finds nothing", async () => {
   for (const id of ["../session:abc", "A".repeat(22)]) expect(await findEntry(id)).toBeUndefined();
 });
