@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { browserError, mayWriteDown } from "./browser-errors.server";
 
-test("sixty errors of strangers a minute are written down, and those of people all the same", () => {
+test("Errors of strangers are logged sixty a minute, apart from people's", () => {
   const at = Date.parse("2026-03-01T12:00:00Z");
   expect(Array.from({ length: 60 }, () => mayWriteDown("stranger", at))).not.toContain(false);
   expect(mayWriteDown("stranger", at + 59_999)).toBe(false);
@@ -15,6 +15,6 @@ test.each([
   ["another site's file", { name: "Error", frames: ["https://evil.example/assets/a.js:1:1"] }, undefined],
   ["a query", { name: "Error", frames: ["/assets/a.js?q=nowak:1:1"] }, undefined],
   ["more places than ten", { name: "Error", frames: Array(11).fill("/assets/a.js:1:1") }, undefined],
-])("%s isn't accepted", (_what, sent, accepted) => {
+])("A report with %s isn't accepted as it is", (_what, sent, accepted) => {
   expect(browserError.safeParse(sent).data).toEqual(accepted);
 });

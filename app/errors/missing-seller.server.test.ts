@@ -18,9 +18,9 @@ test.each([
   "/sellers/jobs/a1",
   "/sellers",
   "/history",
-])("%s is no seller's page", (from) => expect(about(from, "d_1")).toBeNull());
+])("The path %s is no seller's page", (from) => expect(about(from, "d_1")).toBeNull());
 
-test("a seller's pages lead back to the list that one came from", () => {
+test("A seller's pages lead back to the list that one came from", () => {
   expect(about("/sellers/5?from=q%3Da")?.list).toBe("/sellers?q=a");
   expect(about("/en-US/sellers/5/status?from=q%3Da")?.list).toBe("/sellers?q=a");
   expect(about("/sellers/5/note?from=q%3Da", "d_1")?.list).toBe("/sellers?q=a");
@@ -28,7 +28,7 @@ test("a seller's pages lead back to the list that one came from", () => {
   expect(about("/sellers/5/history?list=q%3Da")?.list).toBe("/sellers?q=a");
 });
 
-test("only a seller's form can be added as a new seller", () => {
+test("Only a seller's form can be added as a new seller", () => {
   expect(about("/sellers/5/edit", "d_1")?.addAnew?.path).toBe("/sellers/new?typed=d_1");
   expect(about("/sellers/5/status", "d_1")?.addAnew).toBeNull();
   expect(about("/sellers/5/edit")?.addAnew).toBeNull();

@@ -69,11 +69,11 @@ test.each([
   ["pages", () => fakeList((params) => paged(untidy, params), { maxPageSize: 2 })],
   ["answers with everything", () => fakeList(() => ({ body: untidy }))],
   ["neither sorts nor counts", () => fakeList(() => ({ body: untidy }), noParams)],
-])("a backend that %s has its repeated and missing values counted", async (_how, makeList) => {
+])("Repeated and missing values are counted on a backend that %s", async (_how, makeList) => {
   expect(await counted(makeList())).toEqual({ at: Date.now(), sameMpk: 3, sameEmail: 2, nameless: 4, longDisabled: 0 });
 });
 
-test("accounts are disabled for long that were disabled a year ago by the history, and still are", async () => {
+test("An account disabled a year ago by the history counts as long disabled", async () => {
   const disabled = (days: number) => ({ disabled: Date.now() - days * DAY });
   const off = { accountEnabled: false };
   const accounts = [1, 2, 3, 4].map((n) => fakeSeller(n, n === 3 ? {} : off));
@@ -86,7 +86,7 @@ test("accounts are disabled for long that were disabled a year ago by the histor
   expect(await counted(fakeList(() => ({ body: accounts })))).toMatchObject({ longDisabled: 1 });
 });
 
-test("a count reads 20,000 sellers at most, one call after the other, and says so", async () => {
+test("A count reads 20,000 sellers at most, one call at a time, and says so", async () => {
   let running = 0;
   let most = 0;
   const sellers = fakeSellers(30_000);
@@ -106,12 +106,12 @@ test("a count reads 20,000 sellers at most, one call after the other, and says s
   expect(await counted(fakeList((params) => paged(fakeSellers(20_000), params)))).not.toHaveProperty("scannedCount");
 });
 
-test("a count of a list that changes meanwhile says how many were read", async () => {
+test("A count of a changing list says how many sellers were read", async () => {
   const list = fakeList((params) => ({ body: { ...(paged(untidy, params).body as object), total: 9 } }));
   expect(await counted(list)).toMatchObject({ nameless: 4, scannedCount: 6 });
 });
 
-test("numbers are counted once in five minutes, for each person anew", async () => {
+test("Numbers are counted once in five minutes, for each person anew", async () => {
   const home = newPerson();
   const first = await home();
   expect(first).toEqual({
@@ -129,7 +129,7 @@ test("numbers are counted once in five minutes, for each person anew", async () 
   expect(backend.calls).toHaveLength(3);
 });
 
-test("the page doesn't wait for a long count, and no second one starts", async () => {
+test("The page doesn't wait for a long count, and no second one starts", async () => {
   held = [];
   const [home, others] = [newPerson(), newPerson()];
   expect(await Promise.all([home(), home(), others()])).toEqual(Array(3).fill({ counts: null, next: "counting" }));
@@ -140,7 +140,7 @@ test("the page doesn't wait for a long count, and no second one starts", async (
   expect(backend.calls).toHaveLength(2);
 });
 
-test("the last numbers stay while the backend fails, and are requested again after a minute", async () => {
+test("The last numbers stay while the backend fails", async () => {
   const [home, newcomer] = [newPerson(), newPerson()];
   const { counts } = await home();
   vi.advanceTimersByTime(60 * MINUTE);

@@ -18,7 +18,7 @@ vi.mock("~/sellers/history/visible-history.server", async (load) => ({
 vi.mock("~/sellers/jobs/job-summary.server", async (load) => ({ ...(await load<object>()), jobSummary: vi.fn() }));
 vi.mock("~/sellers/jobs/job-store.server", async (load) => ({ ...(await load<object>()), jobsOf: () => refused() }));
 
-test("a block whose request fails is shown as unknown", async () => {
+test("A block whose request fails is shown as unknown", async () => {
   const ctx = { sellers: { list: refused }, session: { sub: "anna" }, t: (key: string) => key };
   const { counts, activity } = homeBlocks(ctx as unknown as FranchiseeContext);
   expect(await Promise.all([counts, activity])).toEqual([
@@ -44,7 +44,7 @@ test("A job that waits or has something to be checked needs attention", () => {
   expect(needsNobody(unknown)).toBe(false);
 });
 
-test("a job is told with the time of its end, and of its start while it runs", async () => {
+test("A job is shown with the time of its end, or of its start if running", async () => {
   const job = { id: "1", kind: "disable", total: 3, createdAt: Date.now() - 60_000 } as Job;
   const at = async (progress: object) => {
     vi.mocked(jobSummary).mockResolvedValueOnce({ counts: { failed: 1 }, ended: 3, total: 3, ...progress } as Awaited<
@@ -59,7 +59,7 @@ test("a job is told with the time of its end, and of its start while it runs", a
 
 const values = { displayName: "Jan", email: "jan@example.pl", mpk: "1", accountEnabled: true };
 
-test("the latest changes are the eight newest rows, over the borders of days", () => {
+test("The latest changes are the eight newest rows, across days", () => {
   const entries = Array.from({ length: 20 }, (_, at) => ({
     id: `${at}`,
     at: Date.UTC(2026, 4, 10, 12) - at * 6 * 60 * 60_000,
@@ -83,14 +83,14 @@ test("the latest changes are the eight newest rows, over the borders of days", (
   expect(latest[0]?.rows[0]?.entries[0]?.fields).toEqual([{ field: "mpk", before: "1", after: "2" }]);
 });
 
-test("days without any change have no chart, unless some changes weren't read", () => {
+test("Days without any change have no chart, unless some weren't read", () => {
   const entries = [{ ...values, at: Date.now(), outcome: "done" }] as unknown as HistoryEntry[];
   expect(dailyOf({ entries, unanswered: false, omitted: false })?.days.at(-1)?.count).toBe(1);
   expect(dailyOf({ entries: [], unanswered: false, omitted: false })).toBeNull();
   expect(dailyOf({ entries: [], unanswered: false, omitted: true })?.partial).toBe(true);
 });
 
-test("a job's row counts the others only where all of them were read", () => {
+test("A job's row counts the others only where all of them were read", () => {
   const own = { by: { sub: "anna", name: "Anna" }, jobId: "own" };
   const anothers = { by: { sub: "other", name: "Ewa" }, jobId: "anothers" };
   const entries = [own, own, own, anothers, anothers, own].map((of, at) => ({

@@ -22,16 +22,16 @@ test.each([
   [0, 250, 0],
   [0, 0, 0],
   [2, 3, 67],
-])("%i active accounts of %i are %i percent: all only where all are, none where none is", (active, all, share) => {
+])("The share of %i active accounts among %i is %i percent", (active, all, share) => {
   expect(shareOfActive({ all, active, inactive: all - active })).toBe(share);
 });
 
-describe("the changes of 30 days", () => {
+describe("The changes of 30 days", () => {
   const DAY = 24 * 60 * MINUTE;
   const whole = { older: false, omitted: false };
   const at = (back: number) => ({ at: NOW - back * DAY, outcome: "done" as const });
 
-  test("are counted by Warsaw's days, today last, and older ones not at all", () => {
+  test("Changes are counted by Warsaw's days, today last, within 30 days", () => {
     const { days, partial } = dailyChanges([at(0), at(0), at(1), at(29), at(30), at(31)], whole, NOW);
     expect(days).toHaveLength(30);
     expect(days.filter(({ count }) => count > 0)).toEqual([
@@ -42,7 +42,7 @@ describe("the changes of 30 days", () => {
     expect(partial).toBe(false);
   });
 
-  test("leave out refused changes and those of unknown outcome", () => {
+  test("Refused changes and those of unknown outcome aren't counted", () => {
     const entries = [entry("1"), entry("2", { outcome: "failed" }), entry("3", { outcome: "unknown" })];
     expect(dailyChanges(entries, whole, NOW).days.at(-1)?.count).toBe(1);
   });
@@ -52,17 +52,17 @@ describe("the changes of 30 days", () => {
     ["older ones of these days weren't", [at(3)], { older: true, omitted: false }, true],
     ["only older ones than these days weren't", [at(3), at(31)], { older: true, omitted: false }, false],
     ["some sellers weren't asked for", [at(31)], { older: false, omitted: true }, true],
-  ])("say whether they are all: %s", (_why, entries, left, partial) => {
+  ])("The count says whether it holds all changes: %s", (_why, entries, left, partial) => {
     expect(dailyChanges(entries, left, NOW).partial).toBe(partial);
   });
 });
 
-describe("changes of unknown outcome", () => {
+describe("Changes of unknown outcome", () => {
   const since = NOW - 60 * MINUTE;
   const ids = (entries: HistoryEntry[]) => unresolvedOf(entries, since).map(({ id }) => id);
   const unknown = { outcome: "unknown" } as const;
 
-  test("need attention", () => {
+  test("A change of unknown outcome needs attention", () => {
     expect(ids([entry("1"), entry("2", unknown), entry("3", { outcome: "failed" })])).toEqual(["2"]);
   });
 
@@ -71,18 +71,18 @@ describe("changes of unknown outcome", () => {
     ["are old", { at: since - 1 }],
     ["are a job's", { jobId: "job" }],
     ["are undone", { undoneBy: "9" }],
-  ])("don't when they %s", (_why, more) => {
+  ])("Changes of unknown outcome don't need attention when they %s", (_why, more) => {
     expect(ids([entry("1", { ...unknown, ...more })])).toEqual([]);
   });
 
-  test("don't once the same seller was changed later", () => {
+  test("A seller's later change settles one of unknown outcome", () => {
     const later = entry("2", { sellerId: "s-1" });
     expect(ids([later, entry("1", unknown)])).toEqual([]);
     expect(ids([{ ...later, outcome: "failed" }, entry("1", unknown)])).toEqual(["1"]);
     expect(ids([entry("1", unknown), later])).toEqual(["1"]);
   });
 
-  test("a creation without an answer is settled by one of the same name that has one", () => {
+  test("A creation without an answer is settled by one of the same name", () => {
     const lost = entry("1", { ...unknown, action: "create", sellerId: undefined, sellerName: "Jan" });
     expect(ids([lost])).toEqual(["1"]);
     expect(ids([entry("2", { action: "create", sellerName: "Jan" }), lost])).toEqual([]);

@@ -3,7 +3,7 @@ import enUS from "./en-US";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("a text that the page's language lacks is reported, and said in English as soon as that is loaded", async () => {
+test("A text that the page's language lacks is reported and said in English", async () => {
   const report = vi.fn();
   vi.stubGlobal("window", { location: { pathname: "/sellers" } });
   vi.stubGlobal("reportError", report);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { dayOf, daysBefore, formatDay, relativeTime } from "./calendar";
 import { getT } from "./i18n.server";
 
-test("a day is Warsaw's, also where the clocks change", () => {
+test("A day is Warsaw's, also where the clocks change", () => {
   expect(dayOf(Date.parse("2026-05-31T22:30:00Z"))).toBe("2026-06-01");
   expect(daysBefore("2026-03-30", 1)).toBe("2026-03-29");
   expect(daysBefore("2026-03-01", 29)).toBe("2026-01-31");
@@ -18,12 +18,12 @@ test.each([
   [24 * 3_600_000, "pl", "wczoraj"],
   [47 * 3_600_000, "pl", "przedwczoraj"],
   [3 * 86_400_000, "en-US", "3 days ago"],
-] as const)("%d ms ago is told in %s as %s", (past, locale, words) => {
+] as const)("A moment %d ms ago is said in %s as %s", (past, locale, words) => {
   const now = Date.UTC(2026, 4, 10);
   expect(relativeTime(getT(locale), now - past, now, locale)).toBe(words);
 });
 
-test("a day that the end of summer time makes 25 hours long is no yesterday at its end", () => {
+test("A day of 25 hours isn't yesterday at its own end", () => {
   expect(relativeTime(getT("pl"), Date.parse("2026-10-24T22:10Z"), Date.parse("2026-10-25T22:50Z"), "pl")).toBe(
     "24 godziny temu",
   );

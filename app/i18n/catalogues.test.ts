@@ -30,7 +30,7 @@ const locales = Object.keys(catalogues) as (keyof typeof catalogues)[];
 const base = (key: string) => key.replace(PLURAL, "");
 const variables = (text: string) => [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map((match) => match[1]).sort();
 
-test.each(locales)("%s: the index names each file on the side where it lies", (locale) => {
+test.each(locales)("The index of %s names each file on the side where it lies", (locale) => {
   const named = (side: "page" | "server") => Object.keys(sides[locale][side]).sort();
   const there = (side: "page" | "server") =>
     readdirSync(fileURLToPath(new URL(`${locale}/${side}`, import.meta.url)))
@@ -41,20 +41,20 @@ test.each(locales)("%s: the index names each file on the side where it lies", (l
   expect(there("page").filter((name) => there("server").includes(name))).toEqual([]);
 });
 
-test("every language has the same keys", () => {
+test("Every language has the same keys", () => {
   const [polish, english] = locales.map((locale) => [...new Set([...catalogues[locale].keys()].map(base))].sort());
   expect(english).toEqual(polish);
   expect(polish?.length).toBeGreaterThan(100);
 });
 
-describe.each(locales)("%s", (locale) => {
+describe.each(locales)("The catalogue %s", (locale) => {
   const catalogue = catalogues[locale];
 
-  test("has a text for every key", () => {
+  test("Every key has a text", () => {
     expect([...catalogue].filter(([, text]) => text.trim() === "" || text !== text.trim())).toEqual([]);
   });
 
-  test("has every plural form of its language and no other", () => {
+  test("Every plural has the forms of its language and no other", () => {
     const plurals = new Map<string, string[]>();
     for (const key of catalogue.keys()) {
       const form = PLURAL.exec(key)?.[1];
@@ -63,13 +63,13 @@ describe.each(locales)("%s", (locale) => {
     for (const [key, found] of plurals) expect(found.sort(), key).toEqual([...forms[locale]].sort());
   });
 
-  test("the forms are those that the runtime asks for", () => {
+  test("The plural forms are those that the runtime asks for", () => {
     const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
     expect([...pluralCategories].sort()).toEqual([...forms[locale]].sort());
   });
 });
 
-test("every language fills in the same values", () => {
+test("Every language fills in the same values", () => {
   // A form of one („1 wiersz”) may leave out its count.
   const filled = (locale: (typeof locales)[number], key: string) =>
     new Set([...catalogues[locale]].filter(([other]) => base(other) === key).flatMap(([, text]) => variables(text)));
@@ -77,7 +77,7 @@ test("every language fills in the same values", () => {
     expect([...filled("en-US", key)].sort(), key).toEqual([...filled("pl", key)].sort());
 });
 
-test.each(locales)("%s: no line ends with a one-letter word or begins with a unit", (locale) => {
+test.each(locales)("A line in %s neither ends with a one-letter word nor begins with a unit", (locale) => {
   const { forms: _fixed, ...bound } = i18nFor(locale).getDataByLanguage(locale) as Record<string, Tree>;
   const texts = flatten(bound as Tree);
   expect(texts.filter(([, text]) => text.includes("\u00a0")).length).toBeGreaterThan(10);
@@ -85,7 +85,7 @@ test.each(locales)("%s: no line ends with a one-letter word or begins with a uni
   expect(texts.filter(([, text]) => loose.test(text.replaceAll("’s", "")))).toEqual([]);
 });
 
-test("no text sends people to somebody whose address it doesn't have: SUPPORT_EMAIL and SUPPORT_URL are optional", () => {
+test("No text sends people to somebody whose address it doesn't have", () => {
   const sends =
     /(powiadom|zgłoś|skontaktuj|kontakt z|contact|napisz do|write to the|let them know|tell (the|your)|ask (the|your) admin)/i;
   const found = locales.flatMap((locale) => [...catalogues[locale]].filter(([, text]) => sends.test(text)));
@@ -108,7 +108,7 @@ test("English quotes with “…”, and its apostrophes are ’", () => {
   expect([...catalogues["en-US"]].filter(([, text]) => /["'„”](?=\p{L})|(?<=\p{L})["'„]/u.test(text))).toEqual([]);
 });
 
-test("English is spelt as in America, which its name promises to screen readers and spell checkers", () => {
+test("English is spelt as in America", () => {
   const british =
     /colour|behaviour|favour|recognis|organis|centre|cancell|catalogue|licence|\bmend\b|meanwhile|\bis no more\b/i;
   // What a file's column may be called is read in both spellings.
@@ -166,7 +166,7 @@ function sources(folder: string): string[] {
   });
 }
 
-test("no text for people stands outside of the catalogues", () => {
+test("No text for people stands outside of the catalogues", () => {
   const app = fileURLToPath(new URL("..", import.meta.url));
   const files = sources(app);
   expect(files.length).toBeGreaterThan(50);
@@ -188,6 +188,6 @@ test.each([
   ["Łódź O'Neil & Syn", "Łódź O'Neil & Syn"],
   ["אבגד", "\u2068אבגד\u2069"],
   ["Sklep \u202eabc", "\u2068Sklep \u202eabc\u2069"],
-])("a name turns no sentence around it: %s", (name, shown) => {
+])("A name turns no sentence around it: %s", (name, shown) => {
   expect(getT("pl")("problems:unknownCreated", { name })).toContain(`sprzedawca „${shown}” jest na liście`);
 });

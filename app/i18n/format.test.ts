@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
 import { formatDate, formatDateTime, formatNumber } from "./format";
 
-test("moments are told in Warsaw time, in winter and in summer", () => {
+test("A moment is shown in Warsaw time, in winter and in summer", () => {
   expect(formatDateTime("2026-01-05T23:30:00Z")).toBe("06.01.2026 00:30");
   expect(formatDateTime("2026-07-05T22:30:00Z")).toBe("06.07.2026 00:30");
   expect(formatDate(new Date("2026-12-31T23:00:00Z"))).toBe("01.01.2027");
   expect(formatDateTime(0)).toBe("01.01.1970 01:00");
 });
 
-test("the night of the clock change", () => {
+test("A moment in the night of the clock change is shown in Warsaw time", () => {
   expect(formatDateTime("2026-03-29T00:59:00Z")).toBe("29.03.2026 01:59");
   expect(formatDateTime("2026-03-29T01:00:00Z")).toBe("29.03.2026 03:00");
 });
 
-test("an invalid date gives no text", () => {
+test("An invalid date gives no text", () => {
   expect(formatDate("wczoraj")).toBe("");
   expect(formatDateTime(Number.NaN)).toBe("");
 });
 
-test("numbers are grouped the way the language does it", () => {
+test("Numbers are grouped as the language does it", () => {
   expect(formatNumber(1234567, "pl").replace(/\s/g, " ")).toBe("1 234 567");
   expect(formatNumber(1234567, "en-US")).toBe("1,234,567");
   for (const value of [0, 7, 999, 1_000, 9_999, 10_000, -5, -1_234, 0.5, 12.75]) {

@@ -55,7 +55,7 @@ const files = [...new Set(screens.map(({ file }) => file)), ...layouts, ...later
   file.endsWith(".tsx"),
 );
 
-test.each(files)("%s waits for the words that it reads", (file) => {
+test.each(files)("The file %s waits for the words that it reads", (file) => {
   const path = join(app, file);
   const loader = LOADED_BY[file];
   const own = loader ? askedBy(join(app, loader)) : awaited(path);
@@ -68,7 +68,7 @@ test.each(files)("%s waits for the words that it reads", (file) => {
   expect([...new Set(missing)]).toEqual([]);
 });
 
-test("the words that a route waits for are asked for together with it", () => {
+test("The words that a route waits for are requested together with it", () => {
   const withWords = screens.filter(({ file }) => file.endsWith(".tsx"));
   expect(withWords.length).toBeGreaterThan(20);
   for (const { name, file } of withWords) {
@@ -77,7 +77,7 @@ test("the words that a route waits for are asked for together with it", () => {
   }
 });
 
-test("no component reads words that only the server says", () => {
+test("No component reads words that only the server says", () => {
   const folder = fileURLToPath(new URL("pl/server", import.meta.url));
   const server = new Set(readdirSync(folder).map((file) => file.replace(/\.ts$/, "")));
   const components = [...new Set([...files, "root.tsx"].flatMap((file) => [...reach(join(app, file))]))];
@@ -91,6 +91,6 @@ test("no component reads words that only the server says", () => {
   expect(found).toEqual([]);
 });
 
-test("the root awaits what every page says", () => {
+test("The root awaits what every page says", () => {
   expect(awaited(join(app, "root.tsx"))).toEqual(["common", "errors"]);
 });

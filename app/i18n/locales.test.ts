@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { barePath, canonicalPath, localeOfPath, pathIn } from "./locales";
 
-test("Polish has no prefix, English has its code", () => {
+test("Polish has no prefix, and English has its code", () => {
   expect(localeOfPath("/sellers")).toBe("pl");
   expect(localeOfPath("/en-US/sellers")).toBe("en-US");
   expect(localeOfPath("/en-USA/sellers")).toBe("pl");
   expect(localeOfPath("/pl/sellers")).toBe("pl");
 });
 
-test("a path moves between locales with its query, without a trailing slash", () => {
+test("A path moves between locales with its query", () => {
   expect(pathIn("en-US", "/sellers?q=a#b")).toBe("/en-US/sellers?q=a#b");
   expect(pathIn("pl", "/en-US/sellers?q=a")).toBe("/sellers?q=a");
   expect(pathIn("en-US", "/")).toBe("/en-US");
@@ -31,6 +31,6 @@ test.each([
   ["//evil.example/", "//evil.example/"],
   ["/\\evil.example/", "/\\evil.example/"],
   ["/sellers/jobs/..%2f../", "/sellers/jobs/..%2f../"],
-])("%s has the one address %s", (path, one) => {
+])("The path %s has the one address %s", (path, one) => {
   expect(canonicalPath(path)).toBe(one);
 });

@@ -8,7 +8,7 @@ const found = (q: string) =>
     labels.map((label) => ({ label })),
   ).map(({ label }) => label);
 
-test("an exact match comes first, then one at the beginning, at a word's beginning, and inside", () => {
+test("Matches come exact first, then at the start, at a word and inside", () => {
   expect(found("sprzedawcy")).toEqual(["Sprzedawcy"]);
   expect(found("sprzedawc")).toEqual(["Sprzedawcy", "Import sprzedawców", "Lista sprzedawców", "Dodaj sprzedawcę"]);
   expect(found("ope")).toEqual(["Twoje operacje zbiorcze"]);

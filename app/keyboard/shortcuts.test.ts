@@ -3,7 +3,7 @@ import { keyOf, press, shortcuts } from "./shortcuts";
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
-test("every shortcut is reached by its own keys and by no other's", () => {
+test("Every shortcut is reached by its own keys and by no other's", () => {
   for (const { name, keys } of shortcuts) {
     let pending: readonly string[] = [];
     const reached = keys.map((key) => {
@@ -16,7 +16,7 @@ test("every shortcut is reached by its own keys and by no other's", () => {
   }
 });
 
-test("a sequence that no shortcut has begins again with its last key", () => {
+test("A sequence that no shortcut has begins again with its last key", () => {
   expect(press(["g"], "n").shortcut?.name).toBe("newSeller");
   expect(press(["g"], "g")).toEqual({ pending: ["g"] });
   expect(press(["g"], "q")).toEqual({ pending: [] });
@@ -35,10 +35,10 @@ test.each([
   [{ key: "?", shiftKey: true }, "?"],
   [{ key: "n" }, "n"],
   [{ key: "Enter" }, undefined],
-])("%j is the key %s", (event, key) => {
+])("The event %j is the key %s", (event, key) => {
   expect(keyOf({ ...plain, ...event })).toBe(key);
 });
 
-test("a capital letter is no shortcut", () => {
+test("A capital letter is no shortcut", () => {
   expect(press([], keyOf({ ...plain, key: "N", shiftKey: true }) as string)).toEqual({ pending: [] });
 });

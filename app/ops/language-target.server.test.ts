@@ -16,9 +16,9 @@ it.each([
   ["/auth/logout?ask", "/en-US/auth/logout?ask"],
   ["/auth/%6Cogout", "/en-US/auth/logout?ask"],
   ["/authority", "/en-US/authority"],
-])("%s is read in English at %s", (path, there) => expect(languageTarget(path, "en-US")).toBe(there));
+])("The path %s is read in English at %s", (path, there) => expect(languageTarget(path, "en-US")).toBe(there));
 
-it("goes back to Polish without a prefix", () => {
+it("The way back to Polish has no prefix", () => {
   expect(languageTarget("/en-US/auth/signed-out", "pl")).toBe("/auth/signed-out");
   expect(languageTarget("/en-US/auth/logout?ask", "pl")).toBe("/auth/logout?ask");
 });
@@ -31,12 +31,12 @@ it.each([
   "/logout",
   "/silent-refresh",
   "/auth/session",
-])("%s, which would begin or end something, is replaced by a page that does neither", (path) => {
+])("The path %s, which begins or ends something, is replaced", (path) => {
   expect(languageTarget(path, "pl")).toBe("/error?title=Zacznij+logowanie+od+nowa");
   expect(languageTarget(path, "en-US")).toMatch(/^\/en-US\/error\?title=/);
 });
 
 it.each([null, "", "//evil.example", "/\\evil.example", "/%5cevil.example", "/.//evil.example", "/auth/logout.data"])(
-  "%j leads to the start page",
+  "The path %j leads to the start page",
   (path) => expect(languageTarget(path, "en-US")).toBe("/en-US"),
 );

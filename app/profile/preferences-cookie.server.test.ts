@@ -4,26 +4,26 @@ import { preferencesCookie, readPreferences } from "./preferences-cookie.server"
 
 const asking = (cookie: string) => new Request("http://localhost/", { headers: { Cookie: cookie } });
 
-test("what was chosen comes back on the next request", () => {
+test("A person's choice comes back on the next request", () => {
   const columns = ["email", "mpk"] as const;
   const chosen = { colorScheme: "dark", density: "compact", pageSize: 100, shortcuts: false, columns } as const;
   const [pair] = preferencesCookie(chosen).split(";");
   expect(readPreferences(asking(`theme=x; ${pair}; other=1`))).toEqual(chosen);
 });
 
-test("no column beside the name is a choice too; unknown ones, and those twice, aren't there", () => {
+test("A choice may have no column, and has no unknown or repeated one", () => {
   const [none] = preferencesCookie({ ...defaultPreferences, columns: [] }).split(";");
   expect(readPreferences(asking(`${none}`)).columns).toEqual([]);
   expect(readPreferences(asking("preferences=columns=mpk.id.email.mpk.__proto__")).columns).toEqual(["email", "mpk"]);
 });
 
-test("what the history knows is chosen beside as many columns as the default has", () => {
+test("Columns of the history are chosen beside as many as by default", () => {
   const columns = ["email", "firstName", "surname", "mpk", "changed"] as const;
   const [chosen] = preferencesCookie({ ...defaultPreferences, columns }).split(";");
   expect(readPreferences(asking(`${chosen}`)).columns).toEqual(columns);
 });
 
-test("without the cookie everything is the default", () => {
+test("A missing cookie gives the defaults", () => {
   expect(readPreferences(new Request("http://localhost/"))).toEqual(defaultPreferences);
 });
 
@@ -35,6 +35,6 @@ test.each([
   "preferences=%E0%A4%A",
   `preferences=${"x".repeat(5000)}`,
   "xpreferences=colorScheme=dark",
-])("a cookie with other values reads as the default: %s", (cookie) => {
+])("A cookie with other values reads as the default: %s", (cookie) => {
   expect(readPreferences(asking(cookie))).toEqual(defaultPreferences);
 });

@@ -28,18 +28,21 @@ const begun = () => {
   return end;
 };
 
-describe("what asks the server by itself", () => {
-  it.each(["panel-leaving", "beforeunload", "pagehide"])("stops at %s, and begins again with the page", (name) => {
-    begun();
-    fire(name);
-    vi.advanceTimersByTime(1);
-    expect(stop).toHaveBeenCalledTimes(1);
-    expect(begin).not.toHaveBeenCalled();
-    fire("pageshow");
-    expect(begin).toHaveBeenCalledTimes(1);
-  });
+describe("Work that asks the server by itself", () => {
+  it.each(["panel-leaving", "beforeunload", "pagehide"])(
+    "The work stops at %s and begins again with the page",
+    (name) => {
+      begun();
+      fire(name);
+      vi.advanceTimersByTime(1);
+      expect(stop).toHaveBeenCalledTimes(1);
+      expect(begin).not.toHaveBeenCalled();
+      fire("pageshow");
+      expect(begin).toHaveBeenCalledTimes(1);
+    },
+  );
 
-  it("goes on where the person is asked whether to leave", () => {
+  it("The work goes on where the person is asked whether to leave", () => {
     begun();
     tab.addEventListener("beforeunload", (event) => event.preventDefault());
     fire("beforeunload");
@@ -47,7 +50,7 @@ describe("what asks the server by itself", () => {
     expect(stop).not.toHaveBeenCalled();
   });
 
-  it("doesn't begin on a page that is being left", () => {
+  it("The work doesn't begin on a page that is being left", () => {
     begun();
     fire("panel-leaving");
     whileStaying(() => {
@@ -57,7 +60,7 @@ describe("what asks the server by itself", () => {
     expect(begin).not.toHaveBeenCalled();
   });
 
-  it("begins again once a minute has passed: the person stopped the browser", () => {
+  it("The work begins again a minute after a departure that didn't happen", () => {
     begun();
     fire("panel-leaving");
     vi.advanceTimersByTime(59_999);
@@ -66,7 +69,7 @@ describe("what asks the server by itself", () => {
     expect(begin).toHaveBeenCalledTimes(1);
   });
 
-  it("doesn't begin again after it has ended", () => {
+  it("The work doesn't begin again after it has ended", () => {
     begun()();
     fire("panel-leaving");
     fire("pageshow");

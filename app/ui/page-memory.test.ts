@@ -6,7 +6,7 @@ const take = (path: string) => takePage(new Request(at(path)));
 
 beforeEach(() => forgetPages());
 
-it("gives a page's data out once, for its exact address", () => {
+it("A page's data is given out once, for its exact address", () => {
   rememberPage(at("/sellers?q=a"), { q: "a" });
   expect(isRemembered(at("/sellers?q=a#row"))).toBe(true);
   expect(isRemembered(at("/sellers"))).toBe(false);
@@ -15,7 +15,7 @@ it("gives a page's data out once, for its exact address", () => {
   expect(take("/sellers?q=a")).toBeUndefined();
 });
 
-it("remembers a page when it is left, not while it is shown", () => {
+it("A page is remembered when it is left, not while it is shown", () => {
   rememberPage(at("/sellers"), { at: "old" });
   const leave = rememberLater(at("/sellers"), { at: "new" });
   expect(isRemembered(at("/sellers"))).toBe(false);
@@ -23,7 +23,7 @@ it("remembers a page when it is left, not while it is shown", () => {
   expect(take("/sellers")).toEqual({ at: "new", isRemembered: true });
 });
 
-it("remembers nothing from before an action", () => {
+it("A page from before an action isn't remembered", () => {
   rememberPage(at("/sellers?page=2"), { page: 2 });
   const leave = rememberLater(at("/sellers"), { page: 1 });
   forgetPages();
@@ -32,7 +32,7 @@ it("remembers nothing from before an action", () => {
   expect(isRemembered(at("/sellers"))).toBe(false);
 });
 
-it("drops the oldest pages", () => {
+it("The oldest pages are dropped", () => {
   for (let page = 1; page <= 7; page += 1) rememberPage(at(`/sellers?page=${page}`), { page });
   expect(isRemembered(at("/sellers?page=2"))).toBe(false);
   expect(isRemembered(at("/sellers?page=3"))).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { MAX_KEPT_LENGTH, printTyped } from "./restored-typing";
 
-it("keeps a form's texts up to a million characters together, and none of a longer one", () => {
+it("A form's texts are kept up to a million characters together", () => {
   const rest = "ż".repeat(MAX_KEPT_LENGTH - 3);
   expect(MAX_KEPT_LENGTH).toBe(1_000_000);
   const fits: [string, string][] = [

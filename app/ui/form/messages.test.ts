@@ -198,12 +198,12 @@ const cases: [name: string, schema: z.ZodType, value: unknown, pl: string, en: s
   ],
 ];
 
-test.each(cases)("%s", (_name, schema, value, pl, en) => {
+test.each(cases)("The rule %s has its message in both languages", (_name, schema, value, pl, en) => {
   expect(said("pl", schema, value).map((text) => text.replace(/\u00a0/g, " "))).toEqual([pl]);
   expect(said("en-US", schema, value)).toEqual([en]);
 });
 
-test("every message of the catalogue is reached by a rule above", async () => {
+test("Every message of the catalogue is reached by a rule above", async () => {
   const { default: forms } = await import("~/i18n/pl/server/forms");
   const paths = (node: object, prefix = ""): string[] =>
     Object.entries(node).flatMap(([key, value]) =>
@@ -219,12 +219,12 @@ test("every message of the catalogue is reached by a rule above", async () => {
   expect([...reached].sort()).toEqual([...new Set(paths(forms))].sort());
 });
 
-test("Polish plurals of every size", () => {
+test("A message has Polish plurals of every size", () => {
   const forms = [1, 2, 5, 12, 22, 25].map((n) => said("pl", z.string().min(n), "")[0]?.split("najmniej ")[1]);
   expect(forms).toEqual(["1 znak", "2 znaki", "5 znaków", "12 znaków", "22 znaki", "25 znaków"]);
 });
 
-test("a nested field is named by its path, an item of a list by its list's label", () => {
+test("A nested field is named by its path, and a list's item by the list", () => {
   const error = formMessages(getT("pl"), { ...labels, tags: "Znaczniki" });
   const schema = z.object({ address: z.object({ city: filledText() }), tags: z.array(z.string().max(1)) });
   const result = schema.safeParse({ address: {}, tags: ["a", "bb"] }, { error });
@@ -234,18 +234,18 @@ test("a nested field is named by its path, an item of a list by its list's label
   ]);
 });
 
-test.each(["00123", "K-7/Ł", "123.4", "ż", "=1+1", "12 34", "№ 5"])("%s is an MPK", (text) => {
+test.each(["00123", "K-7/Ł", "123.4", "ż", "=1+1", "12 34", "№ 5"])("The text %s is an MPK", (text) => {
   expect(mpk.parse(text)).toBe(text);
 });
 
-test("texts are cleaned: trimmed, composed, without what can't be seen", () => {
+test("A text is trimmed, composed and freed of what can't be seen", () => {
   expect(filledText().parse("  Z\u0307o\u0301łw\u200b\r\nx ")).toBe("Żółw x");
   expect(optionalText(5).parse("   ")).toBeUndefined();
   expect(optionalText(5).parse(undefined)).toBeUndefined();
   expect(optionalText(5).parse(" Ewa ")).toBe("Ewa");
 });
 
-test("a day is given as year, month, day", () => {
+test("A day is given as year, month, day", () => {
   expect(calendarDate().parse("1.2.2024")).toBe("2024-02-01");
   expect(calendarDate().parse(" 29.02.2024 ")).toBe("2024-02-29");
 });
@@ -256,7 +256,7 @@ test.each([
   "o'neil@example.com",
   "żółw@łódź.pl",
   "a@xn--d-uga0v.xn--p1ai",
-])("%s is an e-mail address", (text) => {
+])("The text %s is an e-mail address", (text) => {
   expect(newSellerSchema.shape.email.parse(text)).toBe(text);
 });
 
@@ -276,11 +276,11 @@ test.each([
   "a@b@c.pl",
   "a@1.2.3.4",
   `${"a".repeat(65)}@b.pl`,
-])("%s is no e-mail address", (text) => {
+])("The text %s is no e-mail address", (text) => {
   expect(newSellerSchema.shape.email.safeParse(text).success).toBe(false);
 });
 
-test("an absurdly long address is refused at once", () => {
+test("An absurdly long address is refused at once", () => {
   const started = performance.now();
   expect(said("pl", newSellerSchema.shape.email, `a@${"a-".repeat(500_000)}`)).toEqual([
     "Pole Pole X może mieć najwyżej 254 znaki",

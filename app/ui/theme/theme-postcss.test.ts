@@ -11,7 +11,7 @@ const built = async (css: string) =>
     " ",
   );
 
-it("writes the theme's numbers where a sheet asks for them, colours for light and dark at once", async () => {
+it("The theme's values are written for light and dark at once", async () => {
   const css = await built("@theme-variables;");
   expect(css).toContain(`--mantine-font-family: ${theme.fontFamily}`);
   expect(css).toContain("--mantine-radius-default: 8px");
@@ -20,24 +20,24 @@ it("writes the theme's numbers where a sheet asks for them, colours for light an
   expect(css).toContain("--mantine-color-body: light-dark(#fff, var(--mantine-color-dark-7))");
 });
 
-it("leaves out the palettes that no page shows, and the scheme, which theme.css decides", async () => {
+it("Palettes that no page shows and the scheme are left out", async () => {
   const css = await built("@theme-variables;");
   expect(css).not.toMatch(/--mantine-color-(?:grape|teal|pink|lime)-/);
   expect(css).not.toContain("--mantine-color-scheme:");
 });
 
-it("lets Mantine's rules for a scheme count for who follows the system", async () => {
+it("Mantine's rules for a scheme count for whoever follows the system", async () => {
   expect(await built(":where([data-mantine-color-scheme='dark']) .a { color: red }")).toContain(
     "@media (prefers-color-scheme: dark) {:where([data-mantine-color-scheme='auto']) .a { color: red } }",
   );
   expect(await built("[data-mantine-color-scheme] .a { color: red }")).not.toContain("@media");
 });
 
-it("says in every sheet with a layer which one gives way", async () => {
+it("Every sheet with a layer says which one gives way", async () => {
   expect(await built("@layer mantine { .a { color: red } }")).toMatch(/^@layer elements, mantine;/);
   expect(await built(".a { color: red }")).not.toContain("@layer");
 });
 
-it("drops what is for languages that run from right to left", async () => {
+it("Rules for languages from right to left are dropped", async () => {
   expect(await built(':where([dir="rtl"]) .a { color: red } .b { color: blue }')).not.toContain("rtl");
 });
