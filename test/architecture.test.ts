@@ -192,24 +192,24 @@ const rules: [title: string, rule: Rule, violations: SourceFile[][], allowed: So
 ];
 
 describe.each(rules)("%s", (_title, rule, violations, allowed) => {
-  it("holds", () => {
+  it("The app's sources follow the rule", () => {
     expect(sources.length).toBeGreaterThan(200);
     expect(rule(sources)).toEqual([]);
   });
 
-  it("would be seen if it didn't", () => {
+  it("A violation of the rule is found", () => {
     for (const violation of violations) expect(rule([...allowed, ...violation]), violation[0]?.file).toHaveLength(1);
   });
 
-  it("forbids nothing else", () => {
+  it("The rule forbids nothing else", () => {
     expect(rule(allowed)).toEqual([]);
   });
 });
 
-describe("a source as the rules see it", () => {
+describe("A source as the rules see it", () => {
   const seen = (text: string) => readSource("app/home/made-up.tsx", text, (_, specifier) => specifier);
 
-  it("names what is imported and whether it runs", () => {
+  it("A source's imports are named with whether they run", () => {
     const { imports } = seen(`
       import { a } from "./a";
       import type { B } from "./b";
@@ -232,7 +232,7 @@ describe("a source as the rules see it", () => {
     ]);
   });
 
-  it("names what makes its loader and action, however they are exported", () => {
+  it("A source's loader and action are named, however they are exported", () => {
     expect(seen("export const loader = forFranchisee(async () => null);").handlers).toEqual({
       loader: "forFranchisee",
     });
@@ -242,11 +242,11 @@ describe("a source as the rules see it", () => {
     expect(seen("export const handle = forFranchisee(f);\nconst loader = f();").handlers).toEqual({});
   });
 
-  it("has as many lines as an editor counts", () => {
+  it("A source has as many lines as an editor counts", () => {
     expect(seen("export const a = 1;\nexport const b = 2;\n").lines).toBe(2);
   });
 
-  it("tells who reads the environment", () => {
+  it("A source that reads the environment is recognised", () => {
     expect(seen("export const a = process.env.A;").readsEnvironment).toBe(true);
     expect(seen("export const a = import.meta.env.DEV;").readsEnvironment).toBe(true);
     expect(seen("export const a = <p>process</p>;").readsEnvironment).toBe(false);
@@ -262,12 +262,12 @@ describe("a source as the rules see it", () => {
     ["process.exit(0)", false],
     ["globalThis.process.pid", false],
     ["import.meta.env.SSR", false],
-  ])("tells if %s reads its variables: %s", (text, reads) => {
+  ])("The source %s reads variables of the environment: %s", (text, reads) => {
     expect(seen(`export const a = ${text};`).readsVariables).toBe(reads);
   });
 });
 
-it("a library's style sheet is asked for once, so that no page loads it a second time behind what it must stand before", () => {
+it("A library's style sheet is imported only once", () => {
   const asked = sources.flatMap(({ imports }) => imports.map(({ to }) => to)).filter((to) => /^@.+\.css$/.test(to));
   expect(asked.length).toBeGreaterThan(20);
   expect(asked.filter((to, at) => asked.indexOf(to) !== at)).toEqual([]);

@@ -14,8 +14,8 @@ const names = (text: string, pattern: RegExp) =>
 const known = names(read("app/.server/env.ts"), /^ {4}([A-Z][A-Z0-9_]+): /gm);
 const example = read(".env.example");
 
-describe("the configuration's documents", () => {
-  it("name every variable that the app reads, and no other", () => {
+describe("The configuration's documents", () => {
+  it("The documents name exactly the variables that the app reads", () => {
     expect(known.length).toBeGreaterThan(20);
     expect(names(example, /^#?([A-Z][A-Z0-9_]+)=/gm)).toEqual(known.filter((name) => name !== "NODE_ENV"));
     const table = read("docs/operations.md").split("## Configuration")[1]?.split("\n## ")[0] ?? "";
@@ -23,7 +23,7 @@ describe("the configuration's documents", () => {
     expect(names(rows.join("\n"), /`([A-Z][A-Z0-9_]+)`/g)).toEqual(known);
   });
 
-  it("would start the app, but for the secret that everybody knows", () => {
+  it("The example starts the app, but for its published secret", () => {
     const copied = parseEnv(example) as Record<string, string>;
     expect(() => readEnv(copied)).toThrow(ConfigurationError);
     expect(() => readEnv(copied)).toThrow(/^Configuration:\n {2}SESSION_SECRET is a published sample value$/);
@@ -32,7 +32,7 @@ describe("the configuration's documents", () => {
     });
   });
 
-  it("start without Docker by what reads values with spaces, and no shell, which doesn't", () => {
+  it("The example is read by Node's --env-file and by no shell", () => {
     const guide = read("docs/operations.md");
     expect(example + guide.replace(/a shell \(`\. \.\/\.env`\)/, "")).not.toMatch(/\. \.\/\.env|set -a/);
     const command = /npm run build && node --env-file=\.env (?:--\S+ )*(\S+) (\S+)`/.exec(guide);
@@ -45,12 +45,12 @@ describe("the configuration's documents", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("leave it to the image where it listens: what --env-file gives stands above what the image says", () => {
+  it("The example leaves the address to listen on to the image", () => {
     expect(Object.keys(parseEnv(example))).not.toContain("HOST");
     expect(read("Dockerfile")).toMatch(/HOST=0\.0\.0\.0/);
   });
 
-  it("give the defaults that the schema has", () => {
+  it("The example gives the schema's defaults", () => {
     const commented = parseEnv(example.replace(/^#([A-Z][A-Z0-9_]+=)/gm, "$1")) as Record<string, string>;
     const secret = { SESSION_SECRET: "a-secret-that-only-this-test-knows-0001" };
     const asPlain = (env: object) => JSON.parse(JSON.stringify(env));

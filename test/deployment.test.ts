@@ -29,14 +29,14 @@ function at(value: Yaml | undefined, path: string): Yaml | undefined {
     .reduce<Yaml | undefined>((part, key) => (part as Record<string, Yaml> | undefined)?.[key], value);
 }
 
-describe("deploy/kubernetes.yaml", () => {
+describe("Kubernetes", () => {
   const manifests = readYaml(read("deploy/kubernetes.yaml"));
   const kind = (name: string) => manifests.filter((manifest) => at(manifest, "kind") === name);
   const [deployment] = kind("Deployment");
   const pod = at(deployment, "spec.template.spec");
   const container = at(pod, "containers.0");
 
-  it("has one of each, all of them about the same processes", () => {
+  it("The manifests are one of each kind, all for the same processes", () => {
     const kinds = ["ConfigMap", "Deployment", "Service", "Ingress", "PodDisruptionBudget", "NetworkPolicy"];
     expect(manifests.map((manifest) => at(manifest, "kind"))).toEqual(kinds);
     expect(manifests.map((manifest) => at(manifest, "metadata.name"))).toEqual(kinds.map(() => "panel"));
@@ -49,13 +49,13 @@ describe("deploy/kubernetes.yaml", () => {
     expect(at(kind("Ingress")[0], "spec.rules.0.http.paths.0.backend.service.name")).toBe("panel");
   });
 
-  it("keeps two of three processes while nodes are emptied and versions rolled", () => {
+  it("Two of three processes stay while nodes and versions change", () => {
     expect(at(deployment, "spec.replicas")).toBe("3");
     expect(at(kind("PodDisruptionBudget")[0], "spec.minAvailable")).toBe("2");
     expect(at(deployment, "spec.strategy.rollingUpdate.maxUnavailable")).toBe("0");
   });
 
-  it("names variables that the app reads, and is a whole configuration with its secret", () => {
+  it("The manifests and their secret are a whole configuration", () => {
     const data = at(kind("ConfigMap")[0], "data") as Record<string, string>;
     const env = at(container, "env") as Yaml[];
     const secret = env.map((entry) => at(entry, "name") as string);
@@ -78,7 +78,7 @@ describe("deploy/kubernetes.yaml", () => {
     expect(readEnv({ NODE_ENV: "production", ...filled })).toMatchObject({ APP_URL: data.APP_URL });
   });
 
-  it("asks the port and the paths that the app has", () => {
+  it("The probes ask the port and the paths that the app has", () => {
     expect(at(container, "ports.0.containerPort")).toBe(imagePort);
     expect(at(kind("NetworkPolicy")[0], "spec.ingress.0.ports.0.port")).toBe(imagePort);
     expect(at(kind("Service")[0], "spec.ports.0.targetPort")).toBe(at(container, "ports.0.name"));
@@ -88,7 +88,7 @@ describe("deploy/kubernetes.yaml", () => {
     expect(paths).toEqual(expect.arrayContaining(["/healthz", "/readyz"]));
   });
 
-  it("leaves the app the time that it needs to end", () => {
+  it("The app has the time that it needs to end", () => {
     const pause = Number(at(container, "lifecycle.preStop.exec.command.1"));
     const noticed =
       Number(at(container, "readinessProbe.periodSeconds")) * Number(at(container, "readinessProbe.failureThreshold"));
@@ -100,7 +100,7 @@ describe("deploy/kubernetes.yaml", () => {
     expect(Number(at(pod, "terminationGracePeriodSeconds"))).toBeGreaterThan(pause + gone);
   });
 
-  it("lets the process do nothing but its work", () => {
+  it("The process may do nothing but its work", () => {
     expect(at(pod, "securityContext")).toMatchObject({ runAsNonRoot: "true", runAsUser: "1000", fsGroup: "1000" });
     expect(at(pod, "automountServiceAccountToken")).toBe("false");
     expect(at(container, "securityContext")).toEqual({
@@ -116,19 +116,17 @@ describe("deploy/kubernetes.yaml", () => {
   });
 });
 
-describe("Dockerfile", () => {
-  it("lets any uid of the group 0 write to the data, as OpenShift starts it, and nobody else", () => {
-    expect(dockerfile).toMatch(/^RUN install -d -o node -g root -m 770 data$/m);
-    expect(dockerfile).toMatch(/^USER node$/m);
-  });
+it("The image lets only its user and the group 0 write to the data", () => {
+  expect(dockerfile).toMatch(/^RUN install -d -o node -g root -m 770 data$/m);
+  expect(dockerfile).toMatch(/^USER node$/m);
 });
 
-describe("compose.yaml", () => {
+describe("Compose", () => {
   const [compose] = readYaml(read("compose.yaml"));
   const services = at(compose, "services") as Record<string, Yaml>;
   const processes = Object.keys(services).filter((name) => name.startsWith("panel-"));
 
-  it("runs three processes of one image, as tightly as it can be run", () => {
+  it("The services run three tightly confined processes of one image", () => {
     expect(processes).toEqual(["panel-1", "panel-2", "panel-3"]);
     for (const name of processes) expect(services[name]).toBe(at(compose, "x-panel"));
     for (const service of Object.values(services))
@@ -138,7 +136,7 @@ describe("compose.yaml", () => {
     expect(Number.parseInt(at(compose, "x-panel.stop_grace_period") as string, 10)).toBeGreaterThan(gone);
   });
 
-  it("names variables that the app reads, the port that nginx asks, and a database", () => {
+  it("The services name the app's variables, its port and a database", () => {
     const variables = at(compose, "x-panel.environment") as Record<string, string>;
     expect(Object.keys(variables).filter((name) => !known.includes(name))).toEqual([]);
     expect(variables.PORT).toBe(imagePort);
@@ -149,7 +147,7 @@ describe("compose.yaml", () => {
     expect(Object.keys(at(compose, "volumes") as Record<string, Yaml>)).toEqual([volume.split(":")[0]]);
   });
 
-  it("gives nginx the configuration that is tested", () => {
+  it("The nginx service has the configuration that is tested", () => {
     const [mount = ""] = at(services.nginx, "volumes") as string[];
     const [file, inside, mode] = mount.split(":");
     expect(file).toBe("./deploy/nginx.conf");
@@ -160,23 +158,23 @@ describe("compose.yaml", () => {
   });
 });
 
-describe("deploy/nginx.conf", () => {
+describe("Nginx", () => {
   const text = read("deploy/nginx.conf");
   const said = (directive: string) =>
     [...text.matchAll(new RegExp(`^\\s*${directive} (.+);$`, "gm"))].map(([, value = ""]) => value);
 
-  it("asks the three processes of compose.yaml, and no other", () => {
+  it("The proxy asks the three processes of compose.yaml alone", () => {
     expect(said("server").map((server) => server.split(" ")[0])).toEqual(
       [1, 2, 3].map((at) => `panel-${at}:${imagePort}`),
     );
   });
 
-  it("never asks a second process to do what the first may have done", () => {
+  it("The proxy never repeats at a second process what may be done", () => {
     expect(said("proxy_next_upstream")).toHaveLength(2);
     for (const when of said("proxy_next_upstream")) expect(when).not.toContain("non_idempotent");
   });
 
-  it("takes the largest form that the app takes, and waits for its slowest answer", () => {
+  it("The proxy takes the largest form and waits for the slowest answer", () => {
     expect(Number.parseInt(said("client_max_body_size")[0] ?? "", 10) * 1024 * 1024).toBeGreaterThan(
       MAX_FILE_FORM_BYTES,
     );

@@ -54,14 +54,14 @@ function namedBy(page: string, text: string): string[] {
   return [...paths, ...links];
 }
 
-describe("what files cite", () => {
-  it("is held by the repository", () => {
+describe("Citations", () => {
+  it("No file cites a page that the repository doesn't hold", () => {
     expect(files.length).toBeGreaterThan(400);
     const found = files.flatMap((path) => foreign(read(path)).map((line) => `${path}: ${line.trim()}`));
     expect(found.filter((line) => !line.startsWith("test/documents.test.ts"))).toEqual([]);
   });
 
-  it("are sections that exist", () => {
+  it("Every cited section exists", () => {
     const missing = files.flatMap((path) =>
       cited(read(path))
         .filter(({ page, section }) => !hasSection(page, section))
@@ -70,7 +70,7 @@ describe("what files cite", () => {
     expect(missing.filter((line) => !line.startsWith("test/documents.test.ts"))).toEqual([]);
   });
 
-  it("would be seen if it weren't", () => {
+  it("A wrong citation is found", () => {
     expect(foreign("/** SPEC.md §3 */\nfine\n// (DESIGN.md §8)")).toHaveLength(2);
     expect(cited("docs/product.md §4 and §99, docs/none.md §1")).toEqual([
       { page: "docs/product.md", section: "4" },
@@ -83,11 +83,11 @@ describe("what files cite", () => {
   });
 });
 
-it.each(pages)("%s names files that exist", (page) => {
+it.each(pages)("The page %s names files that exist", (page) => {
   expect(namedBy(page, read(page)).filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-it("a page that names a file which isn't there would be seen", () => {
+it("A page that names a missing file is found", () => {
   expect(namedBy("docs/a.md", "`app/none.ts`, [b](../b.md#c), [out](https://example.pl)")).toEqual([
     "app/none.ts",
     "b.md",
@@ -104,15 +104,15 @@ function addressesIn(text: string): string[] {
   return paths.map((path) => path.replace(/\{(\w+)\}/g, ":$1")).sort();
 }
 
-describe("the addresses of docs/product.md §2", () => {
+describe("The addresses of docs/product.md §2", () => {
   const section = read("docs/product.md").split("\n## ")[2] ?? "";
 
-  it("are those of the route table, each once; what has no address of its own is said below", () => {
+  it("The listed addresses are those of the route table, each once", () => {
     const own = screens.filter(({ name }) => name !== "not-found").map(({ path }) => `/${path}`);
     expect(addressesIn(section)).toEqual(own.sort());
   });
 
-  it("are read whatever stands about them", () => {
+  it("The listed addresses are read whatever stands about them", () => {
     const rows = "| address | what |\n|---|---|\n| `/b/{id}?to=a\\|b` (also `/a`) | of `/none` |\nAs `/none` says.";
     expect(addressesIn(rows)).toEqual(["/a", "/b/:id"]);
   });

@@ -45,7 +45,7 @@ test.each([
   ["cookies", 8],
   ["what scripts keep", 3],
   ["tables of the database", 15],
-] as const)("%s stand in docs/security.md with their purpose and time", (which, least) => {
+] as const)("All names stand in docs/security.md with purpose and time: %s", (which, least) => {
   const names = kept[which];
   expect(names.length).toBeGreaterThanOrEqual(least);
   expect(names.filter((name) => !told.has(name))).toEqual([]);
@@ -56,12 +56,12 @@ test("Every table of the database stands in the table of docs/architecture.md", 
   expect(names.filter((name) => !architecture.includes(`\n| \`${name}\` |`))).toEqual([]);
 });
 
-test("nothing is kept in localStorage, in a cache or by a worker", () => {
+test("Nothing is kept in localStorage, in a cache or by a worker", () => {
   const keeping = /\blocalStorage\b|\bcaches\.|\bindexedDB\b|serviceWorker/;
   expect(sources.filter(({ text }) => keeping.test(text)).map(({ file }) => file)).toEqual([]);
 });
 
-test("each name of the table is one of the code", () => {
+test("Each name of the table is one of the code", () => {
   const all = sources.map(({ text }) => text).join("\n");
   const own = [...told].filter(
     (name): name is string => /^[a-z][\w-]*[:-]?$/.test(name ?? "") && !/\d$/.test(name ?? ""),

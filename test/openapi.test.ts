@@ -97,8 +97,8 @@ async function answerOf(method: string, path: string, body?: unknown, headers: R
   return { status: response.status, text };
 }
 
-describe("docs/openapi.yaml", () => {
-  it("holds schemas that are valid, and examples that obey them", () => {
+describe("The OpenAPI document", () => {
+  it("The document's schemas are valid, and its examples obey them", () => {
     let count = 0;
     const checkExamples = (described: Described) => {
       for (const { schema, examples = {} } of Object.values(resolved(described).content ?? {})) {
@@ -119,7 +119,7 @@ describe("docs/openapi.yaml", () => {
     expect(count).toBeGreaterThan(5);
   });
 
-  it("names the parameters and the orders that the app asks for, and no others", () => {
+  it("The document names the app's parameters and orders, and no others", () => {
     const { parameters } = operationOf("GET", "/api/sellers");
     const inQuery = parameters.filter((parameter) => parameter.in === "query");
     expect(inQuery.map(({ name }) => name).toSorted()).toEqual([...listParameters].toSorted());
@@ -127,7 +127,7 @@ describe("docs/openapi.yaml", () => {
     expect(new Set(sort?.schema?.enum as string[])).toEqual(new Set(sorts.filter(isFieldSort)));
   });
 
-  it("describes every request that the app sends", async () => {
+  it("The document describes every request that the app sends", async () => {
     const api = createSellersApi({ person: "p1", current: async () => token, renewed: async () => undefined });
     const directory = createDirectoryApi({ person: "p1", current: async () => token, renewed: async () => undefined });
     const { seller } = await api.create({ displayName: "Nowy", email: "nowy@example.pl", mpk: "1", firstName: "Ewa" });
@@ -161,7 +161,7 @@ describe("docs/openapi.yaml", () => {
     expect(requests.some(({ headers }) => headers["if-match"])).toBe(true);
   });
 
-  it("describes every answer that the sandbox gives", async () => {
+  it("The document describes every answer that the sandbox gives", async () => {
     const id = sandbox.control.sellers()[0]?.id ?? "";
     const fields = { displayName: "B", email: "b@example.pl", mpk: "3" };
     const other = sandbox.control.sellers()[1]?.email;
@@ -192,7 +192,7 @@ describe("docs/openapi.yaml", () => {
     }
   });
 
-  it("agrees with the app's own schemas on what can be read", () => {
+  it("The document agrees with the app's own schemas on what is readable", () => {
     const answer = (body: unknown) => ({
       status: 200,
       headers: new Headers(),

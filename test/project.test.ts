@@ -6,10 +6,10 @@ import { root } from "../scripts/lib/project.mjs";
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const manifest = JSON.parse(read("package.json"));
 
-describe("the forge's workflow", () => {
+describe("The forge's workflow", () => {
   const workflow = read(".github/workflows/test.yml");
 
-  it("runs every step on the oldest Node that developers may have", () => {
+  it("The workflow runs every step on the oldest Node allowed", () => {
     const oldest = /\d+/.exec(manifest.engines.node)?.[0];
     expect(/node: \[(.+)\]/.exec(workflow)?.[1]?.match(/\d+/g)).toEqual([oldest]);
     const steps = /const steps = \{([\s\S]+?)\n\};/.exec(read("scripts/test.mjs"))?.[1] ?? "";
@@ -21,14 +21,14 @@ describe("the forge's workflow", () => {
     expect(names.filter((name) => name !== "build" && !parts.includes(name))).toEqual([]);
   });
 
-  it("runs what a Node can break on the image's Node, too", () => {
+  it("The workflow runs unit and integration tests on the image's Node too", () => {
     const image = /^FROM node:(\d+)/m.exec(read("Dockerfile"))?.[1];
     const parts = [...workflow.matchAll(/\{ node: "(\d+)", command: .*(unit|integration)/g)];
     const named = parts.map(([, node, part]) => `${part} ${node}`);
     expect(new Set(named)).toEqual(new Set([`unit ${image}`, `integration ${image}`]));
   });
 
-  it("names each action by its commit, and may only read", () => {
+  it("The workflow names each action by its commit and may only read", () => {
     const actions = [...workflow.matchAll(/uses: (\S+)/g)].map(([, action = ""]) => action);
     expect(actions.length).toBeGreaterThan(0);
     for (const action of actions) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
@@ -36,23 +36,23 @@ describe("the forge's workflow", () => {
   });
 });
 
-describe("the package", () => {
-  it("is under the license that LICENSE holds, and is never published", () => {
+describe("The package", () => {
+  it("The package has the license of LICENSE and is never published", () => {
     expect(read("LICENSE")).toMatch(new RegExp(`^${manifest.license} License\n`));
     expect(manifest.private).toBe(true);
   });
 
-  it("is developed with the Node that .nvmrc names", () => {
+  it("The package is developed with the Node that .nvmrc names", () => {
     expect(manifest.engines.node).toContain(`>=${read(".nvmrc").trim()}.`);
   });
 
-  it("runs nothing by being installed", () => {
+  it("The package runs nothing by being installed", () => {
     const scripts = Object.keys(manifest.scripts);
     expect(scripts.filter((name) => /^(?:pre|post)?(?:install|prepare|prepack)$/.test(name))).toEqual([]);
   });
 });
 
-it("an override of what is a dependency, too, follows it, or npm refuses to install once either is changed", () => {
+it("An override of a dependency follows that dependency", () => {
   const { dependencies, devDependencies, overrides } = manifest;
   const own = { ...dependencies, ...devDependencies };
   const followed = Object.entries<string>(overrides).filter(([, version]) => version.startsWith("$"));
@@ -61,7 +61,7 @@ it("an override of what is a dependency, too, follows it, or npm refuses to inst
   expect(overrides["react-router-dom"]).toBe("$react-router");
 });
 
-it("the versions that a decision keeps back are kept back from Renovate too", () => {
+it("Versions kept back by a decision are kept back from Renovate too", () => {
   const decided = read("docs/decisions/0004-pinned-versions.md").split("\n## ")[0] ?? "";
   const kept = [...(decided.split("Overrides")[0] ?? "").matchAll(/^\| (.+?) \| [\d., ]+ \|/gm)].flatMap(
     ([, names = ""]) => [...names.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name),
@@ -72,7 +72,7 @@ it("the versions that a decision keeps back are kept back from Renovate too", ()
   expect(kept.filter((name) => !ruled.includes(name))).toEqual([]);
 });
 
-it("no comment is wider than 100 columns", () => {
+it("No comment is wider than 100 columns", () => {
   const files = ["app", "scripts", "test"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path}`),
   );
@@ -90,7 +90,7 @@ function isWideComment(line: string): boolean {
   return line.length > 100 && /^\s*(?:\{?\/\*|\*|\/\/) /.test(line) && !/https?:|biome-ignore|@vite/.test(line);
 }
 
-it("the image's build gets the sources of all commands", () => {
+it("The image's build gets the sources of all commands", () => {
   const commands = [...(/COMMANDS = \[(.+)\]/.exec(read("vite.config.ts"))?.[1] ?? "").matchAll(/"(\w+)"/g)];
   const sources = commands.flatMap(([, name]) => [`scripts/${name}.ts`, `scripts/${name}`]);
   const missing = sources.filter(

@@ -26,7 +26,7 @@ const pages = [
   { page: "docs/product.md", least: 35 },
 ];
 
-test.each(pages)("$page names tests that exist", ({ page, least }) => {
+test.each(pages)("Every test that $page names exists", ({ page, least }) => {
   const named = proofsOf(page);
   expect(named.length).toBeGreaterThan(least);
   const missing = named.filter(({ file, title }) => {
@@ -36,7 +36,7 @@ test.each(pages)("$page names tests that exist", ({ page, least }) => {
   expect(missing).toEqual([]);
 });
 
-test("each of README's promises has a row of docs/product.md §12 with its proofs", () => {
+test("Each promise of README has a row with its proofs in docs/product.md §12", () => {
   const promises = promisesOf(read("README.md"));
   const rows = read("docs/product.md").split("\n");
   expect(promises.length).toBeGreaterThan(4);

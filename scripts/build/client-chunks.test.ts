@@ -6,14 +6,14 @@ import { chunkOf, SHARED, TOGETHER } from "./client-chunks";
 
 const app = join(root, "app");
 
-it("each file and folder that is given a chunk exists", () => {
+it("Each file and folder that is given a chunk exists", () => {
   const listed = Object.values(TOGETHER)
     .flat()
     .map((path) => join(app, path));
   expect([...listed, ...SHARED].filter((path) => !existsSync(path))).toEqual([]);
 });
 
-it("a folder's own files lie in its chunk, one that is named for itself in another", () => {
+it("A folder's own files lie in its chunk, unless they have their own", () => {
   const chunk = (path: string) => chunkOf(join(app, path));
   expect(chunk("ui/data/counts.tsx")).toBe("work");
   expect(chunk("ui/data/progress.tsx?used")).toBe("rare");

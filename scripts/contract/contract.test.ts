@@ -20,7 +20,7 @@ async function probe(rules: Partial<SellersRules>, count = 180) {
 }
 const failed = (findings: Finding[]) => findings.filter(({ isMet }) => !isMet).map(({ question }) => question);
 
-describe("a backend's contract", () => {
+describe("A backend's contract", () => {
   it.each([
     ["page=page", []],
     [
@@ -33,7 +33,7 @@ describe("a backend's contract", () => {
     ["sort=,pageSize=,own=25", ["pages of 100", "sorting"]],
     ["total=", ["total"]],
     ["max=50", []],
-  ])("is found out: %s", async (shape, expected) => {
+  ])("A contract is found out: %s", async (shape, expected) => {
     const rules = parseShape(shape);
     const { contract, findings } = await probe({ shape: rules });
     const variables = Object.entries(variablesOf(rules)).map(([name, value]) => `${name}=${value}`);
@@ -46,18 +46,18 @@ describe("a backend's contract", () => {
     expect(failed(findings).filter((question) => question !== "401 without a token")).toEqual(expected);
   });
 
-  it("has the longest page that was given in full", async () => {
+  it("A contract has the longest page that was given in full", async () => {
     const { contract } = await probe({ shape: parseShape("max=500") }, 600);
     expect(contract.maxPageSize).toBe(500);
   });
 
-  it("is found out of a bare array of everything", async () => {
+  it("A contract is found out of a bare array of everything", async () => {
     const { contract, findings } = await probe({ mode: "list" });
     expect(contract).toMatchObject({ listKey: "", params: { page: "", search: "", pageSize: "" } });
     expect(failed(findings)).toEqual(expect.arrayContaining(["pages", "search", "sorting"]));
   });
 
-  it("has the total that counts the list, not the page", async () => {
+  it("A contract's total counts the list rather than the page", async () => {
     backend = await FakeBackend.start(1);
     const row = { id: "1", displayName: "A", email: "a@b.pl", accountEnabled: true, mpk: "1" };
     backend.instead = (_request, response) =>
@@ -67,21 +67,21 @@ describe("a backend's contract", () => {
     expect(contract).toMatchObject({ listKey: "rows", totalKey: "paging.totalCount" });
   });
 
-  it("is none where there is no list", async () => {
+  it("No contract is found where there is no list", async () => {
     backend = await FakeBackend.start(1);
     backend.instead = (_request, response) => response.end('{"error":"no"}');
     const session = new BackendSession(backend.url, "token");
     expect(await detectContract(session, await session.call(sellersEndpoint))).toBeUndefined();
   });
 
-  it("tells of parameters that the backend ignores", async () => {
+  it("Parameters that the backend ignores are left out", async () => {
     const { contract } = await probe({ ignores: ["search", "accountEnabled"] });
     expect(contract.params).toMatchObject({ search: "", accountEnabled: "", page: "page" });
   });
 });
 
-describe("writing", () => {
-  it("is tried on one seller, which is then as it was", async () => {
+describe("Trials of writing", () => {
+  it("A trial of writing leaves its seller as it was", async () => {
     const { session } = await probe({});
     const before = backend?.sellers.all().map((seller) => ({ ...seller }));
     const id = before?.[3]?.id ?? "";
@@ -89,7 +89,7 @@ describe("writing", () => {
     expect(backend?.sellers.all()).toEqual(before);
   });
 
-  it("tells what a backend without ETags, or with strict fields, doesn't do", async () => {
+  it("A trial of writing finds missing ETags and strict fields", async () => {
     const { session } = await probe({ etags: false, strict: true });
     const id = backend?.sellers.all()[0]?.id ?? "";
     const findings = await checkWriting(session, id);
@@ -97,7 +97,7 @@ describe("writing", () => {
     expect(findings.find(({ question }) => question === "PUT replaces a seller")?.text).toContain("SELLERS_PUT=exact");
   });
 
-  it("isn't tried where there is no such seller", async () => {
+  it("A trial of writing isn't made where there is no such seller", async () => {
     const { session } = await probe({});
     backend!.calls = [];
     expect(failed(await checkWriting(session, "nobody"))).toEqual(["seller nobody"]);

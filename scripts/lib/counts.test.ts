@@ -34,7 +34,7 @@ test("A vitest report names failed tests and files that can't be loaded", () => 
   expect(countTests("vitest", path, 1)).toEqual({ passed: 1, failed: 2, skipped: 2, notes });
 });
 
-test("A Playwright report names tests that failed, also once, and errors outside tests", () => {
+test("A Playwright report names failed tests and errors outside tests", () => {
   const spec = (title: string, status: string) => ({
     file: "list.spec.ts",
     line: 7,

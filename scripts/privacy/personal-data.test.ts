@@ -85,7 +85,7 @@ async function wordsOf(sub: string): Promise<string[]> {
 }
 
 onBothEngines(() => {
-  test("a user's data are listed without secrets, and erased without other people's", async () => {
+  test("A user's data are listed without secrets and erased alone", async () => {
     const [anna, jan] = ["anna", "jan"];
     const { key, job } = await work(anna);
     const his = await work(jan);
@@ -140,7 +140,7 @@ onBothEngines(() => {
     expect(others.history).toHaveLength(2);
   });
 
-  test("the command fails if the database doesn't erase a user's data", async () => {
+  test("The command fails if the database doesn't erase a user's data", async () => {
     const sub = "ewa";
     await work(sub);
     const failing = vi.spyOn(await database(), "deleteFrom").mockImplementation(() => {
@@ -152,7 +152,7 @@ onBothEngines(() => {
     expect((await eraseUser(sub)).drafts).toBe(1);
   });
 
-  test("a seller's data are listed and erased with the jobs that changed it, without other sellers'", async () => {
+  test("A seller's data are listed and erased with the jobs that changed it", async () => {
     const { job } = await work("piotr");
     const told = await dataOfSeller("s1");
     expect(told.history.map(({ sellerId }) => sellerId)).toContain("s1");

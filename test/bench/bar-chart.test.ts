@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { barChart } from "./bar-chart";
 
-test("a bar is as long as its figure's share of the greatest, which stands beside it", () => {
+test("A bar is as long as its figure's share of the greatest", () => {
   const bars = [
     { what: "list", value: 20 },
     { what: "a & b <c>", value: 5 },

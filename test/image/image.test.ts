@@ -53,14 +53,14 @@ function begin(variables: Record<string, string>, command: string[] = []) {
   return { child, ended, written: () => written };
 }
 
-it("adds no more than 70 MB to the image that it stands on", () => {
+it("The app adds no more than 70 MB to its base image", () => {
   const added = sizeOf(tag) - sizeOf(base);
   console.log(`The image is ${(added / 1e6).toFixed(1)} MB above its base`);
   expect(added).toBeGreaterThan(10e6);
   expect(added).toBeLessThan(MAX_ADDED);
 });
 
-it("lets its process write to its data and nowhere else", async () => {
+it("The image's process writes to its data and nowhere else", async () => {
   const script = `
     const { writeFileSync } = require("node:fs");
     const tried = (path) => { try { writeFileSync(path, ""); return "written"; } catch ({ code }) { return code; } };
@@ -70,7 +70,7 @@ it("lets its process write to its data and nowhere else", async () => {
   expect(JSON.parse(written())).toEqual([1000, "written", "written", "EROFS", "EROFS"]);
 });
 
-it("signs people in, saves a seller, and ends with 0 when it is told to end", async () => {
+it("The image signs people in, saves a seller, and ends with 0 when told to", async () => {
   const secret = { SESSION_SECRET: randomBytes(32).toString("base64url") };
   const address = { APP_URL: appUrl, HOST: "127.0.0.1", PORT: String(port) };
   const { child, ended, written } = begin({ ...sandbox.env, ...secret, ...address });

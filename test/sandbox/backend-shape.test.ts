@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseShape, variablesOf } from "./backend-shape";
 
-test("a shape is written as it is told to the app", () => {
+test("A shape is written as it is told to the app", () => {
   expect(variablesOf(parseShape("page=pageNumber:0,list=items"))).toEqual({
     SELLERS_PARAMS: "search=search,accountEnabled=accountEnabled,sort=sort,page=pageNumber,pageSize=pageSize",
     SELLERS_FIRST_PAGE: "0",
@@ -19,7 +19,7 @@ test("a shape is written as it is told to the app", () => {
 });
 
 test.each(["pages=x", "page", "page=x:2", "sort=x:asc", "own=none", "max=0", "search=a=b", "list=a:b"])(
-  "the shape %j isn't understood",
+  "The shape %j isn't understood",
   (text) => {
     expect(() => parseShape(text)).toThrow(text);
   },

@@ -37,10 +37,10 @@ const control = (method: string, path: string, body?: unknown) =>
     body: body === undefined ? undefined : JSON.stringify(body),
   });
 
-describe("faults", () => {
+describe("Faults", () => {
   const sellersFault = (fault: Omit<Fault, "target">) => sandbox.control.fault({ target: "sellers", ...fault });
 
-  it("answer a status and a body, for so many requests of a method and path", async () => {
+  it("A fault gives a status and a body for so many requests", async () => {
     sellersFault({ method: "POST", path: "/api/sellers", status: 409, body: { title: "Zajęte" }, times: 1 });
     expect((await sellers()).status).toBe(200);
     const refused = await sellers("", { method: "POST", body: '{"displayName":"A"}' });
@@ -49,7 +49,7 @@ describe("faults", () => {
     expect(sandbox.control.requests("sellers").map(({ body }) => body)).toEqual([undefined, { displayName: "A" }, {}]);
   });
 
-  it("match paths by pattern, in the order they were armed, and can be withdrawn", async () => {
+  it("Faults match paths in the order in which they were armed", async () => {
     const id = sellersFault({ path: /\/sellers\/[^/]+$/, status: 500 });
     sellersFault({ status: 503 });
     expect((await sellers("/x")).status).toBe(500);
@@ -60,21 +60,21 @@ describe("faults", () => {
     expect((await sellers()).status).toBe(200);
   });
 
-  it("delay, and then answer truly", async () => {
+  it("A fault can delay a true answer", async () => {
     sellersFault({ delayMs: 150 });
     const started = performance.now();
     expect((await sellers()).status).toBe(200);
     expect(performance.now() - started).toBeGreaterThan(140);
   });
 
-  it("never answer", async () => {
+  it("A fault can leave a request unanswered", async () => {
     sellersFault({ hang: true });
     await expect(
       fetch(`${sandbox.sellersUrl}/api/sellers`, { signal: AbortSignal.timeout(300), ...authorized() }),
     ).rejects.toMatchObject({ name: "TimeoutError" });
   });
 
-  it("cut the true answer in half", async () => {
+  it("A fault can cut the true answer in half", async () => {
     const whole = await (await sellers()).text();
     sellersFault({ cut: true });
     const response = await sellers();
@@ -89,7 +89,7 @@ describe("faults", () => {
     expect(received).toBeLessThanOrEqual(Buffer.byteLength(whole) / 2);
   });
 
-  it("send HTML, redirect, stream a lot, or hang up", async () => {
+  it("A fault can send HTML, redirect, stream a lot or hang up", async () => {
     sellersFault({ html: true, times: 1 });
     sellersFault({ redirect: "http://127.0.0.1:9/elsewhere", times: 1 });
     sellersFault({ huge: 5_000_000, times: 1 });
@@ -102,7 +102,7 @@ describe("faults", () => {
     expect((await sellers()).status).toBe(200);
   });
 
-  it("lose the answer to a write that was done", async () => {
+  it("A fault can lose the answer to a write that was done", async () => {
     sellersFault({ method: "POST", loseAnswer: true });
     const body = JSON.stringify({ displayName: "Zgubiona", email: "zgubiona@example.pl", mpk: "1" });
     await expect(sellers("", { method: "POST", body })).rejects.toThrow("fetch failed");
@@ -115,7 +115,7 @@ describe("faults", () => {
     sandbox.control.reset();
   });
 
-  it("reach the provider, and spare the sandbox's own calls", async () => {
+  it("A fault can reach the provider and spares the sandbox's own calls", async () => {
     const rp = new RelyingParty(sandbox, `${APP}/auth`);
     const tokens = await rp.signIn(accounts.franchisee);
     sandbox.control.clearRequests();
@@ -129,7 +129,7 @@ describe("faults", () => {
     expect(sandbox.control.requests("provider").map(({ path }) => path)).toEqual(["/token", "/token"]);
   });
 
-  it("tell the picture from the profile", async () => {
+  it("A fault tells the picture from the profile", async () => {
     sandbox.control.fault({ target: "image", status: 500 });
     expect([(await profile()).status, (await profile("/image")).status]).toEqual([200, 500]);
     sandbox.control.clearFaults();
@@ -138,8 +138,8 @@ describe("faults", () => {
   });
 });
 
-describe("over HTTP", () => {
-  it("arms faults, shows requests, refuses what it doesn't know", async () => {
+describe("Control over HTTP", () => {
+  it("HTTP arms faults, shows requests and refuses what it doesn't know", async () => {
     const armed = await control("POST", "/faults", { target: "sellers", path: { regex: "pageSize=7$" }, status: 429 });
     expect(armed.status).toBe(201);
     expect((await sellers("?pageSize=7")).status).toBe(429);
@@ -157,7 +157,7 @@ describe("over HTTP", () => {
     expect((await control("POST", "/revoke", { login: "nikt" })).status).toBe(404);
   });
 
-  it("changes sellers behind the app's back and puts them back", async () => {
+  it("A seller is changed behind the app's back and put back", async () => {
     const [first] = (await (await control("GET", "/sellers")).json()) as StoredSeller[];
     const change = { displayName: "Zmieniona", mpk: "0001" };
     expect(await (await control("PUT", `/sellers/${first?.id}`, change)).json()).toEqual({ ...first, ...change });
@@ -166,7 +166,7 @@ describe("over HTTP", () => {
     expect((await (await sellers(`/${first?.id}`)).json()).seller).toEqual(first);
   });
 
-  it("stops a server and starts it again where it was", async () => {
+  it("A server is stopped and started again where it was", async () => {
     expect((await sellers()).status).toBe(200);
     sandbox.control.fault({ target: "sellers", hang: true, times: 1 });
     const inFlight = expect(sellers()).rejects.toThrow("fetch failed");
@@ -179,7 +179,7 @@ describe("over HTTP", () => {
     expect((await sellers()).status).toBe(200);
   });
 
-  it("expires tokens, ends sessions, revokes grants and changes the rules", async () => {
+  it("Tokens, sessions, grants and rules are changed over HTTP", async () => {
     const warnings = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const rp = new RelyingParty(sandbox, `${APP}/auth`);
     const tokens = await rp.signIn(accounts.listed);
@@ -204,7 +204,7 @@ describe("over HTTP", () => {
   });
 });
 
-it("keeps keys, sessions, refresh tokens and sellers from one run to the next", async () => {
+it("Keys, sessions, tokens and sellers are kept from run to run", async () => {
   const directory = await mkdtemp(join(tmpdir(), "sandbox-kept-"));
   try {
     const first = await startSandbox({ appUrl: APP, directory });

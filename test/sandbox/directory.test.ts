@@ -21,7 +21,7 @@ async function readAs(account: Account, path = account.sub): Promise<Response> {
   });
 }
 
-it.each(["franchisee", "listed", "imageless", "outsider"] as const)("has a record of %s", async (key) => {
+it.each(["franchisee", "listed", "imageless", "outsider"] as const)("The directory has a record of %s", async (key) => {
   const response = await readAs(accounts[key]);
   expect(response.status).toBe(200);
   expect((await response.json()).Value.directoryObject).toMatchObject({
@@ -32,7 +32,7 @@ it.each(["franchisee", "listed", "imageless", "outsider"] as const)("has a recor
   });
 });
 
-it("has none of the unknown person, and shows nobody another's", async () => {
+it("The directory shows nobody an unknown person's or another's record", async () => {
   expect((await readAs(accounts.unknown)).status).toBe(404);
   expect((await readAs(accounts.unknown, `${accounts.unknown.sub}/image`)).status).toBe(404);
   expect((await readAs(accounts.franchisee, accounts.listed.sub)).status).toBe(403);
@@ -40,7 +40,7 @@ it("has none of the unknown person, and shows nobody another's", async () => {
   expect((await fetch(`${sandbox.profileUrl}/api/DirectoryObject/${accounts.franchisee.sub}`)).status).toBe(401);
 });
 
-it("draws a real picture, another for each person, and none for whom it has none", async () => {
+it("The directory draws each person a picture of their own, or none", async () => {
   const pictures: Buffer[] = [];
   for (const account of [accounts.franchisee, accounts.listed]) {
     const response = await readAs(account, `${account.sub}/image`);

@@ -45,8 +45,8 @@ beforeEach(() => {
 
 const party = (visitor?: Visitor) => new RelyingParty(sandbox, `${appUrl}/auth`, visitor);
 
-describe("signing in", () => {
-  it("goes through the form and yields tokens about the person", async () => {
+describe("Signing in", () => {
+  it("The form leads to tokens about the person", async () => {
     const tokens = await party().signIn(accounts.listed);
     const keys = createRemoteJWKSet(new URL(`${sandbox.issuer}/jwks`));
     const id = await jwtVerify(tokens.id_token, keys, { issuer: sandbox.issuer, audience: "panel" });
@@ -68,7 +68,7 @@ describe("signing in", () => {
     expect(await userinfo.json()).toMatchObject({ sub: accounts.listed.sub, email: "lukasz.zolkiewski@example.pl" });
   });
 
-  it("shows a Polish form, and says what was wrong without losing the login", async () => {
+  it("The form is Polish and says what was wrong, keeping the login", async () => {
     const { visitor, ...start } = { visitor: new Visitor(), ...party().authorizationUrl() };
     const { response, url } = await visitor.follow(start.url, (next) => next.origin === sandbox.issuer);
     expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
@@ -85,7 +85,7 @@ describe("signing in", () => {
     expect(refused.headers.get("location")).toBeNull();
   });
 
-  it("names the issuer in its answer and needs no second sign-in", async () => {
+  it("A second sign-in goes without the form and names the issuer", async () => {
     const visitor = new Visitor();
     await party(visitor).signIn(accounts.franchisee);
     const { url } = party(visitor).authorizationUrl({ prompt: "none" });
@@ -95,14 +95,14 @@ describe("signing in", () => {
     expect(back.searchParams.get("state")).toBe("state");
   });
 
-  it("answers prompt=none with login_required when nobody is signed in", async () => {
+  it("A request with prompt=none gets login_required without a sign-in", async () => {
     const visitor = new Visitor();
     const { url } = party(visitor).authorizationUrl({ prompt: "none" });
     const back = (await visitor.follow(url, (next) => next.origin === sandbox.issuer)).url;
     expect(back.searchParams.get("error")).toBe("login_required");
   });
 
-  it("insists on PKCE and on a registered redirect URI", async () => {
+  it("A sign-in needs PKCE and a registered redirect URI", async () => {
     const visitor = new Visitor();
     const plain = party(visitor).authorizationUrl();
     plain.url.searchParams.delete("code_challenge");
@@ -116,7 +116,7 @@ describe("signing in", () => {
     expect(elsewhere.headers.get("location")).toBeNull();
   });
 
-  it("serves the public client too", async () => {
+  it("The public client is served too", async () => {
     const visitor = new Visitor();
     const { url, verifier } = party(visitor).authorizationUrl({ client_id: "panel-public" });
     const back = await visitor.signIn(url, sandbox.issuer, accounts.franchisee);
@@ -133,7 +133,7 @@ describe("signing in", () => {
     expect(response.status).toBe(200);
   });
 
-  it("sets no cookie the app could mistake for its own", async () => {
+  it("No cookie of the provider looks like one of the app's", async () => {
     const visitor = new Visitor();
     const names: string[] = [];
     const { response } = await visitor.follow(party(visitor).authorizationUrl().url, (next) => {
@@ -148,8 +148,8 @@ describe("signing in", () => {
   });
 });
 
-describe("refresh tokens", () => {
-  it("rotate, and a second use of one kills the grant", async () => {
+describe("Refresh tokens", () => {
+  it("A refresh token rotates, and a second use ends the grant", async () => {
     const rp = party();
     const first = await rp.signIn(accounts.franchisee);
     const second = await (await rp.refresh(first.refresh_token as string)).json();
@@ -163,7 +163,7 @@ describe("refresh tokens", () => {
     expect((await rp.refresh(third.refresh_token)).status).toBe(400);
   });
 
-  it("are not given without offline_access, nor when switched off", async () => {
+  it("A refresh token isn't given without offline_access or when turned off", async () => {
     const online = await party().signIn(accounts.franchisee, { scope: "openid profile email" });
     expect(online.refresh_token).toBeUndefined();
     sandbox.control.config({ refresh: false, accessTokenSeconds: 7 });
@@ -172,7 +172,7 @@ describe("refresh tokens", () => {
     expect(short.expires_in).toBe(7);
   });
 
-  it("can be revoked, by the client and by control", async () => {
+  it("A refresh token can be revoked by the client and by control", async () => {
     const rp = party();
     const own = await rp.signIn(accounts.franchisee);
     expect((await rp.revoke(own.refresh_token as string)).status).toBe(200);
@@ -185,10 +185,10 @@ describe("refresh tokens", () => {
   });
 });
 
-describe("signing out", () => {
+describe("Signing out", () => {
   const endSession = (params: Record<string, string>) => `${sandbox.issuer}/session/end?${new URLSearchParams(params)}`;
 
-  it("asks nothing when the hint is valid, tells the app and ends the session", async () => {
+  it("A valid hint signs out without a question and tells the app", async () => {
     const visitor = new Visitor();
     const rp = party(visitor);
     const tokens = await rp.signIn(accounts.franchisee);
@@ -217,7 +217,7 @@ describe("signing out", () => {
     expect(back.searchParams.get("error")).toBe("login_required");
   });
 
-  it("asks when there is no hint, or one about another person", async () => {
+  it("A missing or foreign hint leads to a question", async () => {
     const visitor = new Visitor();
     await party(visitor).signIn(accounts.franchisee);
     const other = await party().signIn(accounts.listed);
@@ -233,7 +233,7 @@ describe("signing out", () => {
     expect(await (await visitor.get(`${sandbox.issuer}/session/end/success`)).text()).toContain("Wylogowano");
   });
 
-  it("refuses an unregistered address to return to", async () => {
+  it("An unregistered address to return to is refused", async () => {
     const visitor = new Visitor();
     const { id_token } = await party(visitor).signIn(accounts.franchisee);
     const out = await visitor.get(
@@ -243,7 +243,7 @@ describe("signing out", () => {
     expect(out.headers.get("location")).toBeNull();
   });
 
-  it("can be done by control, with back-channel logout", async () => {
+  it("Control can sign a person out with back-channel logout", async () => {
     const visitor = new Visitor();
     const tokens = await party(visitor).signIn(accounts.imageless);
     expect(await sandbox.control.endSession(accounts.imageless.login)).toBe(1);

@@ -48,13 +48,13 @@ async function call(person: Person, method: string, path: string, body?: unknown
 const idsOf = (sellers: StoredSeller[]) => sellers.map(({ id }) => id).sort();
 const ownedBy = (person: Person) => sandbox.control.sellers(accounts[person].login);
 
-it("deals the seeded sellers out among the three who may sign in: each is one person's", () => {
+it("Each seeded seller is shown to one of three people", () => {
   const shares = PEOPLE.map((person) => idsOf(ownedBy(person)));
   expect(idsOf(sandbox.control.sellers())).toEqual(shares.flat().sort());
   for (const share of shares) expect(share.length).toBeGreaterThan(60);
 });
 
-it.each(PEOPLE)("lists, counts, sorts and finds only the sellers of %s, paged or bare", async (person) => {
+it.each(PEOPLE)("The list of %s holds, counts and finds only their own sellers", async (person) => {
   const own = ownedBy(person);
   const { json } = await call(person, "GET", "?pageSize=1000");
   expect([json.total, idsOf(json.sellers)]).toEqual([own.length, idsOf(own)]);
@@ -72,7 +72,7 @@ it.each(PEOPLE)("lists, counts, sorts and finds only the sellers of %s, paged or
   expect(idsOf((await call(person, "GET", "")).json)).toEqual(idsOf(own));
 });
 
-it("answers another's seller like one that doesn't exist, and writes nothing", async () => {
+it("Another's seller looks like a missing one and isn't changed", async () => {
   const [theirs] = ownedBy("listed") as [StoredSeller];
   const missing = await call("franchisee", "GET", "/nie-ma");
   expect(missing.status).toBe(404);
@@ -83,7 +83,7 @@ it("answers another's seller like one that doesn't exist, and writes nothing", a
   expect((await call("listed", "PATCH", `/${theirs.id}`, { mpk: "1" })).status).toBe(200);
 });
 
-it("gives a seller to whoever creates it, and by control to somebody else, until the reset", async () => {
+it("A seller belongs to its creator, or by control to somebody else", async () => {
   const wish = { displayName: "Aaa", email: "aaa@example.pl", mpk: "1" };
   const { id } = (await call("listed", "POST", "", wish)).json.seller as StoredSeller;
   expect((await call("listed", "GET", "?pageSize=1")).json.sellers[0].id).toBe(id);
@@ -102,7 +102,7 @@ it("gives a seller to whoever creates it, and by control to somebody else, until
   expect(idsOf(ownedBy("listed"))).toContain(seeded.id);
 });
 
-it("is switched over HTTP, at any time, and tells and changes whose a seller is", async () => {
+it("The scope is switched and ownership changed over HTTP", async () => {
   const control = (method: string, path: string, body?: unknown) =>
     fetch(`${sandbox.controlUrl}${path}`, {
       method,
@@ -131,7 +131,7 @@ it("is switched over HTTP, at any time, and tells and changes whose a seller is"
   expect((await control("GET", "/sellers?login=nikt")).status).toBe(404);
 });
 
-it("remembers whose a seller is from one run to the next", async () => {
+it("A seller's owner is remembered from run to run", async () => {
   const wish = { displayName: "Aaa", email: "aaa@example.pl", mpk: "1" };
   const { id } = (await call("listed", "POST", "", wish)).json.seller as StoredSeller;
   await sandbox.close();

@@ -6,12 +6,12 @@ import { checkSeller } from "./seller-rules";
 const sellers = [...seedSellers(320)];
 const share = (count: number) => count / sellers.length;
 
-it("is the same every time, and its beginning the same however long", () => {
+it("The seed is the same every time, and a longer one begins alike", () => {
   expect([...seedSellers(320)]).toEqual(sellers);
   expect([...seedSellers(1000)].slice(0, 320)).toEqual(sellers);
 });
 
-it("is plausible: names, codes and states in the wanted proportions", () => {
+it("The seed's names, codes and states have plausible proportions", () => {
   expect(new Set(sellers.map(({ id }) => id)).size).toBe(320);
   expect(new Set(sellers.map(({ email }) => email)).size).toBe(320);
   expect(new Set(sellers.map(({ mpk }) => mpk)).size).toBe(320);

@@ -48,8 +48,8 @@ const list = async (query: string) => (await call("GET", `/api/sellers?${query}`
 const draft = { displayName: "Żółta Łódź", email: "zolta.lodz@example.pl", mpk: "00007" };
 const someone = (position = 0) => sandbox.control.sellers()[position] as StoredSeller;
 
-describe("the list", () => {
-  it("pages all 320 sellers in Polish order, each once", async () => {
+describe("The list", () => {
+  it("The list pages all 320 sellers in Polish order, each once", async () => {
     const names: string[] = [];
     const ids = new Set<string>();
     for (let page = 1; page <= 4; page += 1) {
@@ -66,14 +66,14 @@ describe("the list", () => {
     expect(reversed.sellers.map((seller: StoredSeller) => seller.displayName)).toEqual(names.reverse());
   });
 
-  it("sorts by any field, numbers by their worth", async () => {
+  it("The list sorts by any field, numbers by their value", async () => {
     const { sellers } = await list("pageSize=1000&sort=mpk");
     const codes = sellers.map((seller: StoredSeller) => seller.mpk);
     expect(codes).toEqual([...codes].sort(collator.compare));
     expect(codes[0]).toMatch(/^00\d{3}$/);
   });
 
-  it("finds without accents, in any order of words, and filters by status", async () => {
+  it("The list is searched without accents and filtered by status", async () => {
     await call("POST", "/api/sellers", draft);
     const found = await list("search=lodz+ZOLTA");
     expect(found.sellers.map((seller: StoredSeller) => seller.displayName)).toEqual(["Żółta Łódź"]);
@@ -86,7 +86,7 @@ describe("the list", () => {
     expect(off.total).toBeGreaterThan(0);
   });
 
-  it("keeps its order through every kind of write", async () => {
+  it("The list keeps its order through every kind of write", async () => {
     await list("sort=displayName");
     const { json } = await call("POST", "/api/sellers", { ...draft, displayName: "Aaa" });
     expect((await list("pageSize=1")).sellers[0].id).toBe(json.seller.id);
@@ -96,19 +96,22 @@ describe("the list", () => {
     expect([sellers[0].id, total]).toEqual([json.seller.id, 321]);
   });
 
-  it.each(["page=0", "page=x", "pageSize=1001", "sort=a%20b", "accountEnabled=tak"])("refuses %s", async (query) => {
-    const answer = await call("GET", `/api/sellers?${query}`);
-    expect([answer.status, Object.keys(answer.json.errors)]).toEqual([400, [query.split("=")[0]]]);
-  });
+  it.each(["page=0", "page=x", "pageSize=1001", "sort=a%20b", "accountEnabled=tak"])(
+    "A list with %s is refused",
+    async (query) => {
+      const answer = await call("GET", `/api/sellers?${query}`);
+      expect([answer.status, Object.keys(answer.json.errors)]).toEqual([400, [query.split("=")[0]]]);
+    },
+  );
 
-  it("can be a bare array of everything, whatever was asked", async () => {
+  it("The list can be a bare array of everything, whatever was asked", async () => {
     sandbox.control.config({ mode: "list" });
     expect(await list("page=2&pageSize=10&search=nic")).toHaveLength(320);
   });
 });
 
-describe("one seller", () => {
-  it("is read, created, replaced and changed", async () => {
+describe("One seller", () => {
+  it("A seller is read, created, replaced and changed", async () => {
     const created = await call("POST", "/api/sellers", { ...draft, id: "mine", firstName: "Ewa", region: "łódzkie" });
     expect(created.status).toBe(201);
     const { id } = created.json.seller;
@@ -124,7 +127,7 @@ describe("one seller", () => {
     expect((await call("PATCH", `/api/sellers/${id}`, { surname: null })).json.seller).not.toHaveProperty("surname");
   });
 
-  it("keeps the unknown fields a PUT brings back and drops those it leaves out", async () => {
+  it("A PUT keeps the unknown fields that it brings back and drops others", async () => {
     const before = someone();
     expect(before).toMatchObject({ region: expect.any(String), externalRef: { system: "ERP" } });
     const kept = await call("PUT", `/api/sellers/${before.id}`, { ...before, displayName: "Inna" });
@@ -135,7 +138,7 @@ describe("one seller", () => {
     expect([region, externalRef, createdAt].every(Boolean)).toBe(true);
   });
 
-  it("says what is wrong with which field", async () => {
+  it("A refusal says what is wrong with which field", async () => {
     const answer = await call("POST", "/api/sellers", { displayName: " ", mpk: 7, email: "x@y", firstName: "" });
     expect(answer.status).toBe(400);
     expect(answer.headers.get("content-type")).toContain("application/problem+json");
@@ -145,7 +148,7 @@ describe("one seller", () => {
     expect(sandbox.control.sellers()).toHaveLength(320);
   });
 
-  it("refuses an e-mail address that is taken, whatever its case, but not the seller's own", async () => {
+  it("An e-mail address that another seller has is refused in any case", async () => {
     const [first, second] = [someone(0), someone(1)];
     const email = second.email.toUpperCase();
     expect((await call("PATCH", `/api/sellers/${first.id}`, { email })).status).toBe(409);
@@ -155,14 +158,14 @@ describe("one seller", () => {
     expect((await call("PATCH", `/api/sellers/${first.id}`, { email })).status).toBe(200);
   });
 
-  it("refuses an id in the body that isn't the one in the path", async () => {
+  it("An id in the body that isn't the one in the path is refused", async () => {
     const seller = someone();
     const answer = await call("PUT", `/api/sellers/${seller.id}`, { ...seller, id: someone(1).id });
     expect(answer.status).toBe(400);
     expect(sandbox.control.sellers()).toHaveLength(320);
   });
 
-  it("guards writes with ETags while they are on", async () => {
+  it("Writes are guarded with ETags while they are on", async () => {
     const { id } = someone();
     const { headers } = await call("GET", `/api/sellers/${id}`);
     const etag = headers.get("etag") as string;
@@ -179,7 +182,7 @@ describe("one seller", () => {
     expect([unguarded.status, unguarded.headers.get("etag")]).toEqual([200, null]);
   });
 
-  it("refuses fields that aren't a request's, and keeps its own, while it is strict", async () => {
+  it("A strict backend refuses foreign fields and keeps its own", async () => {
     sandbox.control.config({ strict: true });
     const { id, ...before } = someone();
     const { displayName, email, mpk, accountEnabled } = { ...before, displayName: "Ścisła" };
@@ -191,7 +194,7 @@ describe("one seller", () => {
     expect(someone()).toMatchObject({ id, displayName: "Ścisła", createdAt: before.createdAt });
   });
 
-  it("answers what it can't do with the right status", async () => {
+  it("An impossible request gets the right status", async () => {
     const { id } = someone();
     expect((await call("GET", "/api/sellers/nie-ma")).status).toBe(404);
     expect((await call("GET", "/api/other")).status).toBe(404);
@@ -204,7 +207,7 @@ describe("one seller", () => {
   });
 });
 
-describe("access", () => {
+describe("Access", () => {
   const withToken = async (authorization?: string) => {
     const response = await fetch(`${sandbox.sellersUrl}/api/sellers`, {
       headers: authorization ? { authorization } : {},
@@ -212,7 +215,7 @@ describe("access", () => {
     return [response.status, response.headers.get("www-authenticate")];
   };
 
-  it("is refused without a token and with one that is forged, unsigned or expired by control", async () => {
+  it("A missing, forged, unsigned or expired token is refused", async () => {
     expect(await withToken()).toEqual([401, "Bearer"]);
     const refused = [401, 'Bearer error="invalid_token"'];
     const [, claims] = token.split(".");
@@ -230,7 +233,7 @@ describe("access", () => {
     expect((await withToken(`Bearer ${token}`))[0]).toBe(200);
   });
 
-  it("ends with the token's life", async () => {
+  it("Access ends with the token's life", async () => {
     sandbox.control.config({ accessTokenSeconds: 1 });
     const { access_token } = await new RelyingParty(sandbox, `${APP}/auth`).signIn(accounts.franchisee);
     sandbox.control.config({ accessTokenSeconds: 3600 });
@@ -238,7 +241,7 @@ describe("access", () => {
   });
 });
 
-it("is on disk 200 ms after a write", async () => {
+it("A written seller is on disk soon after", async () => {
   const created = await call("POST", "/api/sellers", draft);
   const kept = async () => JSON.parse(await readFile(join(directory, "sellers.json"), "utf8")) as StoredSeller[];
   await expect.poll(kept, { timeout: 10_000 }).toContainEqual(created.json.seller);

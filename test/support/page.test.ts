@@ -3,8 +3,8 @@ import { Page } from "./page";
 
 const page = (html: string) => new Page(new URL("http://127.0.0.1/a/b?c=d"), 200, new Headers(), html);
 
-describe("Page.form", () => {
-  it("holds what a browser would send", () => {
+describe("A page's form", () => {
+  it("A form holds what a browser would send", () => {
     const form = page(`<form method="post" action="../x">
       <input name="text" value="&quot;Łódź&quot; &amp; co"><input name="hidden" type="hidden" value="1">
       <input name="empty"><input name="off" disabled value="1"><input type="checkbox" name="no">
@@ -28,12 +28,12 @@ describe("Page.form", () => {
     });
   });
 
-  it("holds controls that stand elsewhere and name the form", () => {
+  it("A form holds controls that stand elsewhere and name it", () => {
     const html = `<input name="before" value="1" form="f"><form id="f"><input name="own" value="2"><input name="other" value="3" form="g"></form>`;
     expect(Object.fromEntries(page(html).form().fields)).toEqual({ own: "2", before: "1" });
   });
 
-  it("goes to its own page without an action, and says when it isn't there", () => {
+  it("A form without an action goes to its own page", () => {
     expect(page("<form></form>").form().action.href).toBe("http://127.0.0.1/a/b?c=d");
     expect(() => page("<p>x</p>").form("#y")).toThrow("No #y at http://127.0.0.1/a/b?c=d");
   });
