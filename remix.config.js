@@ -1,6 +1,6 @@
 /**
  * The Remix options, handed to the Vite plugin by `vite.config.ts`.
- * `v3_lazyRouteDiscovery` stays off: see docs/decisions/0001-remix-options.md.
+ * `v3_lazyRouteDiscovery` stays off: see docs/decisions/0001-remix.md.
  * @type {import("@remix-run/dev").VitePluginConfig}
  */
 export default {

@@ -95,8 +95,8 @@ const rules: [title: string, rule: Rule, violations: SourceFile[][], allowed: So
       [file("app/domain/undo.ts", "node:crypto")],
       [file("app/domain/preferences.ts", "crypto")],
       [file("app/domain/is-franchisee.ts", "type app/auth/access.server.ts")],
-      [file("app/domain/columns.ts", "app/i18n/use-t.ts")],
-      [file("app/domain/columns.ts", "app/sellers/list/list-href.ts")],
+      [file("app/domain/file-columns.ts", "app/i18n/use-t.ts")],
+      [file("app/domain/file-columns.ts", "app/sellers/list/list-href.ts")],
       [{ ...file("app/domain/seller-schema.ts", "zod"), readsEnvironment: true }],
     ],
     [

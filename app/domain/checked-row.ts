@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { columns } from "./columns";
+import { columns } from "./file-columns";
 import type { NewSeller, Seller, SellerChange } from "./seller";
 
 const column = z.enum(columns);

@@ -17,9 +17,8 @@ import { SellerIndex } from "~/domain/seller-index";
 import type { Dates, MomentRange } from "~/domain/seller-moments";
 import { dayOf, daysBefore } from "~/i18n/calendar";
 import { inSlices } from "../in-slices";
-import { MAX_OWN_SELLERS } from "./contract/list-contract";
+import { MAX_BY_ID, MAX_OWN_SELLERS } from "./contract/list-contract";
 import type { ListReader } from "./list-reader";
-import { MAX_BY_ID } from "./sellers-api";
 
 /** So many sellers of a list cost a backend about as much as a single one. */
 const ROWS_PER_SELLER = 50;

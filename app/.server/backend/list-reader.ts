@@ -13,7 +13,6 @@ import { judgeAnswer } from "./contract/judge-answer";
 import { type ListContract, type ListRequest, printListRequest } from "./contract/list-contract";
 import { readListedSellers, totalInHeaders } from "./contract/list-wire";
 import { reportContradiction } from "./contradictions";
-import type { SellersApi } from "./sellers-api";
 
 /** Sellers per call: with 1,000 an export of a million sellers takes 67 instead of 43 MB. */
 const READ_SIZE = 500;
@@ -41,7 +40,7 @@ export class ListReader {
   constructor(
     private readonly client: BackendClient,
     readonly contract: ListContract,
-    readonly getMany: SellersApi["getMany"],
+    readonly getMany: (ids: readonly string[]) => Promise<Seller[]>,
     private readonly gone?: AbortSignal,
   ) {}
 

@@ -8,7 +8,7 @@ import type { Answer, Call } from "./backend-call";
 import { type AccessTokens, createBackendClient } from "./backend-client";
 import { BackendError, isHidden } from "./backend-error";
 import { sellerEndpoint, sellersEndpoint } from "./contract/endpoints";
-import { listContractOf } from "./contract/list-contract";
+import { listContractOf, MAX_BY_ID } from "./contract/list-contract";
 import { isWeak, printNewSeller, printSeller, readSellerRecord } from "./contract/seller-wire";
 import { ListReader } from "./list-reader";
 import { type Batch, matchingSellers } from "./matching-sellers";
@@ -43,8 +43,6 @@ export interface SellersApi {
   patch(id: string, fields: Partial<SellerChange>, etag?: string): Promise<SellerRecord>;
 }
 
-/** The most sellers that are read one by one for one request. */
-export const MAX_BY_ID = 1_000;
 const CONCURRENT_GETS = 6;
 
 let backend: Backend | undefined;

@@ -80,8 +80,8 @@ type Edge = (request: IncomingMessage, response: ServerResponse, next: () => voi
 const globals = globalThis as { panelEdge?: Edge };
 
 /**
- * Puts this module before remix-serve's handler, static files included (docs/decisions/0002). The
- * server is known from the first request that Node announces.
+ * Puts this module before remix-serve's handler, static files included
+ * (docs/decisions/0001-remix.md). The server is known from the first request that Node announces.
  */
 export function attachToServer(): void {
   const isAttached = globals.panelEdge !== undefined;

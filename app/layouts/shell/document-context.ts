@@ -6,7 +6,7 @@ export type Support = { email?: string; url?: string };
 
 /**
  * The style sheets in a browser's first page. As files they would come a round trip later and delay
- * the scripts (docs/decisions/0017-a-browsers-first-page.md).
+ * the scripts (docs/decisions/0006-light-pages.md).
  */
 export type InlineStyles = {
   text: string;

@@ -11,7 +11,7 @@ import { useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { CalendarIcon } from "~/ui/icons";
 import classes from "./day-field.module.css";
-import { DAY_FIELD_LOOK, type DayFieldProps, isDayOrEmpty, NativeDayField } from "./day-range-fields";
+import { DAY_FIELD_LOOK, type DayFieldProps, isDayOrEmpty, NativeDayField } from "./native-day-field";
 
 /** A day typed as DD.MM.YYYY or picked from a calendar; sent as it is written. */
 export function DayField(props: DayFieldProps) {

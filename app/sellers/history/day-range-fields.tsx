@@ -1,8 +1,8 @@
-import { Group, Text, TextInput, type TextInputProps } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react";
-import { isDay } from "~/domain/calendar-day";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useT } from "~/i18n/use-t";
+import { type DayFieldProps, NativeDayField } from "./native-day-field";
 
 type DayRangeProps = {
   /** YYYY-MM-DD or empty. */
@@ -12,14 +12,6 @@ type DayRangeProps = {
   /** The fields' names, also their ids: `addedFrom` and `addedTo`; without it `from` and `to`. */
   prefix?: string;
 };
-
-/** Both fields share these, so nothing shifts when the calendar replaces the native one. */
-export const DAY_FIELD_LOOK = {
-  flex: "1 1 9.5rem",
-  inputWrapperOrder: ["label", "error", "input"],
-} satisfies TextInputProps;
-
-export type DayFieldProps = { end: "from" | "to"; name: string; label: string; day: string; error?: string };
 
 /**
  * Native date inputs. Scripts replace them by fields with DD.MM.YYYY and a calendar that starts on
@@ -119,26 +111,4 @@ function useEnhancedField(group: RefObject<HTMLFieldSetElement>, range: string) 
     };
   }, [group]);
   return enhanced;
-}
-
-/** A date input would drop any other text, and lose what the person typed. */
-export function isDayOrEmpty(day: string): boolean {
-  return day === "" || isDay(day);
-}
-
-/** A date input, or a text input for text that is no date. */
-export function NativeDayField({ name, label, day, error }: DayFieldProps) {
-  const t = useT();
-  return (
-    <TextInput
-      id={name}
-      name={name}
-      {...(isDayOrEmpty(day) ? { type: "date", max: "9999-12-31" } : { placeholder: t("common:days.format") })}
-      label={label}
-      defaultValue={day}
-      error={error}
-      autoFocus={error !== undefined}
-      {...DAY_FIELD_LOOK}
-    />
-  );
 }

@@ -45,12 +45,12 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const { entries, older } = visible;
   const newer = newerPlace(place);
   const changeId = searchParams.get("change") ?? ctx.draft?.fields.change;
-  const chosen = typeof changeId === "string" && changeId ? await findEntry(changeId) : undefined;
+  const asked = typeof changeId === "string" && changeId ? await findEntry(changeId) : undefined;
   const isHere = (entry: HistoryEntry) => (sellerId ? entry.sellerId === sellerId : isVisible(entry, ctx));
   const days = historyDays(entries, sub);
-  const choice =
-    chosen && (await isHere(chosen))
-      ? { entry: historyView(chosen, sub), outlook: await undoOutlook(ctx, chosen) }
+  const undoQuestion =
+    asked && (await isHere(asked))
+      ? { entry: historyView(asked, sub), outlook: await undoOutlook(ctx, asked) }
       : undefined;
   const rows = days.flatMap((day) => day.rows.flatMap((row) => row.entries));
   return {
@@ -73,8 +73,8 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
     tooMany: hasTooManySellers ? t("undo:tooManySellers") : visible.omitted ? t("undo:formerOmitted") : undefined,
     people: [...new Set(entries.flatMap(({ by }) => by.name ?? []))].slice(0, MAX_PEOPLE),
     /** The entry that a link or a draft asks to undo. */
-    chosen: choice,
-    disabled: sellerId === undefined ? await disabledAmong(ctx, choice ? [choice.entry, ...rows] : rows) : [],
+    undoQuestion,
+    disabled: sellerId === undefined ? await disabledAmong(ctx, undoQuestion ? [undoQuestion.entry, ...rows] : rows) : [],
     formKey: newFormKey(),
   };
 }

@@ -1,9 +1,9 @@
-import { Group, VisuallyHidden } from "@mantine/core";
-import { Link, useLocation } from "@remix-run/react";
+import { VisuallyHidden } from "@mantine/core";
+import { useLocation } from "@remix-run/react";
 import { formatDay } from "~/i18n/calendar";
 import { useT } from "~/i18n/use-t";
-import { useFocusAfterTurning } from "~/layouts/shell/use-after-navigation";
 import { Notice } from "~/ui";
+import { Pager } from "~/ui/data/pager";
 import { EmptyState } from "~/ui/empty-state";
 import { LiveRefresh } from "./changes/live-refresh";
 import { addressWith, filterParams, isHistoryFiltered } from "./history-filter";
@@ -32,12 +32,12 @@ export function HistoryContent({
   list,
 }: HistoryContentProps) {
   const t = useT();
-  const { range, filter, days, now, chosen, formKey, older, unanswered, tooMany, isLive } = content;
+  const { range, filter, days, now, undoQuestion, formKey, older, unanswered, tooMany, isLive } = content;
   const disabled = new Set(content.disabled);
   const isDisabled = (sellerId = "") => isPagesDisabled || disabled.has(sellerId);
   const byFilter = isHistoryFiltered(filter);
   const filtered = byFilter || range.from !== "" || range.to !== "";
-  const isChosen = refusal !== undefined && chosen?.entry.id === refusal.changeId;
+  const isAsked = refusal !== undefined && undoQuestion?.entry.id === refusal.changeId;
   const isListed = days.some(({ rows }) => rows.some((row) => hasRefusal(row, refusal)));
   const isEmpty = days.length === 0 && !filtered && older === undefined && content.isNewest && !unanswered;
   const emptyText = content.wrongDays
@@ -51,10 +51,10 @@ export function HistoryContent({
           : "history:none";
   return (
     <>
-      {refusal && !isChosen && !isListed && <UndoRefusalNotice refusal={refusal} formKey={formKey} />}
-      {chosen && (
+      {refusal && !isAsked && !isListed && <UndoRefusalNotice refusal={refusal} formKey={formKey} />}
+      {undoQuestion && (
         <UndoQuestion
-          chosen={chosen}
+          question={undoQuestion}
           formKey={formKey}
           withSeller={withSeller}
           isDisabled={isDisabled}
@@ -93,7 +93,7 @@ export function HistoryContent({
           withSeller={withSeller}
           isDisabled={isDisabled}
           batches={content.batches}
-          refusal={isChosen ? undefined : refusal}
+          refusal={isAsked ? undefined : refusal}
         />
       )}
       <Pages content={content} list={list} />
@@ -112,23 +112,15 @@ function Pages({ content, list }: Pick<HistoryContentProps, "content" | "list">)
   const t = useT();
   const { pathname } = useLocation();
   const { older, newer, isNewest } = content;
-  const onClick = useFocusAfterTurning(LIST_ID);
-  if (older === undefined && isNewest) return null;
   const to = (place: Record<string, string> = {}) =>
     addressWith(pathname, { list, ...filterParams(content), ...place });
   return (
-    <Group component="nav" gap="lg" mt="1.25rem" aria-label={t("history:pages")} onClick={onClick}>
-      {!isNewest && <Link to={to()}>{t("history:newest")}</Link>}
-      {newer && (
-        <Link to={to(newer)} rel="prev">
-          {t("history:newer")}
-        </Link>
-      )}
-      {older && (
-        <Link to={to(older)} rel="next">
-          {t("history:older")}
-        </Link>
-      )}
-    </Group>
+    <Pager
+      label={t("history:pages")}
+      focus={LIST_ID}
+      first={!isNewest && { to: to(), text: t("history:newest") }}
+      previous={newer && { to: to(newer), text: t("history:newer") }}
+      next={older && { to: to(older), text: t("history:older") }}
+    />
   );
 }

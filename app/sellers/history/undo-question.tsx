@@ -8,7 +8,7 @@ import type { HistoryPageContent } from "./history-page.server";
 import { UndoFields, UndoForm, type UndoRefusal } from "./undo-form";
 
 type UndoQuestionProps = {
-  chosen: NonNullable<HistoryPageContent["chosen"]>;
+  question: NonNullable<HistoryPageContent["undoQuestion"]>;
   formKey: string;
   withSeller: boolean;
   isDisabled: (sellerId: string | undefined) => boolean;
@@ -16,16 +16,16 @@ type UndoQuestionProps = {
 };
 
 export function UndoQuestion(props: UndoQuestionProps) {
-  const { chosen, formKey, withSeller, isDisabled, refusal } = props;
-  const { entry, outlook } = chosen;
+  const { question, formKey, withSeller, isDisabled, refusal } = props;
+  const { entry, outlook } = question;
   const t = useT();
   const fields = outlook && possibleFields(outlook.fields);
   const ownRefusal = refusal?.changeId === entry.id ? refusal : undefined;
   const isPossible = !ownRefusal && entry.undoable && fields?.length !== 0;
   const name = entry.sellerName || t("sellers:detail.unnamed");
   return (
-    <Card className={classes.chosen} mb="lg" aria-labelledby="chosen">
-      <h2 id="chosen">{t(isPossible ? "history:chosen" : "history:refused.title")}</h2>
+    <Card className={classes.question} mb="lg" aria-labelledby="question">
+      <h2 id="question">{t(isPossible ? "history:undoQuestion" : "history:refused.title")}</h2>
       {isPossible && (
         <Text c="dimmed" mb="sm">
           {outlook?.text ?? t("history:chosenHint")}

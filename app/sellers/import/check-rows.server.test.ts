@@ -5,7 +5,7 @@ import { printXlsx } from "~/.server/spreadsheet/print-xlsx";
 import { formatOf } from "~/.server/spreadsheet/read-sheet";
 import type { SheetRow } from "~/.server/spreadsheet/sheet";
 import type { CheckedRow } from "~/domain/checked-row";
-import { cellsOf, headingsOf } from "~/domain/columns";
+import { cellsOf, headingsOf } from "~/domain/file-columns";
 import type { Seller } from "~/domain/seller";
 import { getT } from "~/i18n/i18n.server";
 import { localeCodes } from "~/i18n/locales";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { SheetRow } from "~/.server/spreadsheet/sheet";
 import type { CheckedRow, RowProblem } from "~/domain/checked-row";
 import { codeKey } from "~/domain/clean-text";
-import type { Column } from "~/domain/columns";
+import type { Column } from "~/domain/file-columns";
 import type { NewSeller, Seller, SellerChange } from "~/domain/seller";
 import { type TextField, textFields } from "~/domain/seller-fields";
 import { newSellerSchema, sellerLabels } from "~/domain/seller-schema";

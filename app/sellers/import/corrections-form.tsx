@@ -5,7 +5,7 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { LinkButton } from "~/ui";
 import { DataTable } from "~/ui/data/data-table";
-import { PageTurner } from "~/ui/data/page-turner";
+import { NumberedPager } from "~/ui/data/pager";
 import { FormRefusal } from "~/ui/form/form-refusal";
 import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
 import { SubmitButton } from "~/ui/form/submit-button";
@@ -43,7 +43,7 @@ export function Problems({ plan }: { plan: PlanContent }) {
       )}
       {/* By the key each page is a form of its own, with its own unsaved corrections. */}
       {hasCells(plan) ? <CorrectionsForm key={`${id} ${page}`} plan={plan} /> : <ProblemsTable plan={plan} />}
-      <PageTurner
+      <NumberedPager
         label={t("import:pages")}
         page={page}
         pages={pages}

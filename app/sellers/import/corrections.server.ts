@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type SheetRow, UnusableFile } from "~/.server/spreadsheet/sheet";
 import type { WrongRow } from "~/domain/checked-row";
-import { type Column, columns } from "~/domain/columns";
+import { type Column, columns } from "~/domain/file-columns";
 import type { Headings } from "./headings.server";
 
 /* Values typed into the preview's table (docs/product.md §11); the file is read again with them. */

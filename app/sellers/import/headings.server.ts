@@ -1,5 +1,5 @@
 import { type SheetRow, UnusableFile } from "~/.server/spreadsheet/sheet";
-import { type Column, columns, headingsOf } from "~/domain/columns";
+import { type Column, columns, headingsOf } from "~/domain/file-columns";
 import { fold } from "~/domain/search";
 import { editableFields, requiredFields, textFields } from "~/domain/seller-fields";
 import type { Translate } from "~/i18n/catalogues";

@@ -5,7 +5,7 @@ import type { SheetFormat } from "~/.server/spreadsheet/sheet";
 import { isClick } from "~/auth/failure-response.server";
 import { type FranchiseeContext, forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import type { RowProblem } from "~/domain/checked-row";
-import { headingsOf } from "~/domain/columns";
+import { headingsOf } from "~/domain/file-columns";
 import type { Translate } from "~/i18n/catalogues";
 import { allWrongRows, findPlan, type Plan } from "./plan-store.server";
 

@@ -7,7 +7,7 @@ import { type FileFault, HEADING_ROWS, UnusableFile } from "~/.server/spreadshee
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { ownFormKey } from "~/auth/form-key.server";
-import { columns } from "~/domain/columns";
+import { columns } from "~/domain/file-columns";
 import { checkUpload } from "./check-upload.server";
 import { MAX_CORRECTED_ROWS, postedCells, readCorrections } from "./corrections.server";
 import { MAX_ROWS } from "./find-table.server";

@@ -1,6 +1,6 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { WrongRow } from "~/domain/checked-row";
-import type { Column } from "~/domain/columns";
+import type { Column } from "~/domain/file-columns";
 import { requestedPage } from "~/domain/requested-page";
 import { editableFields } from "~/domain/seller-fields";
 import { cellName, correctableColumns, fieldValue } from "./corrections.server";

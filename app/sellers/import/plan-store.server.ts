@@ -4,7 +4,7 @@ import type { Row } from "~/.server/db/schema";
 import { encodings } from "~/.server/spreadsheet/decode-text";
 import { TOKEN, uniqueToken } from "~/.server/unique-token";
 import { type WrongRow, wrongRowSchema } from "~/domain/checked-row";
-import { columns } from "~/domain/columns";
+import { columns } from "~/domain/file-columns";
 import { insertItems } from "~/sellers/jobs/job-store.server";
 import { type Corrections, correctionsSchema } from "./corrections.server";
 

@@ -3,7 +3,7 @@ import { once } from "~/.server/db/submissions";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { ownFormKey } from "~/auth/form-key.server";
 import { fromOf } from "~/domain/list-link";
-import { isOver, isStill, jobPath, PROBLEMS } from "./job";
+import { isOver, isRefreshOff, jobPath, PROBLEMS } from "./job";
 import { retryStored } from "./job-item.server";
 import { allItems, changeIdOf, type ItemFilter } from "./job-items.server";
 import { type KindName, kindOf } from "./job-kinds.server";
@@ -21,7 +21,7 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
   const { form, session, t } = ctx;
   const job = await ownJob(ctx, id);
   const { url } = ctx.request;
-  const view = { from: fromOf(url), still: isStill(new URL(url).searchParams) };
+  const view = { from: fromOf(url), refreshOff: isRefreshOff(new URL(url).searchParams) };
   const here = jobPath(id, view);
   const key = ownFormKey(ctx);
   if (!key) return ctx.redirect(here, { flash: { kind: "error", text: t("outcomes:expired") } });

@@ -7,7 +7,7 @@ import { useT } from "~/i18n/use-t";
 import { LinkButton } from "~/ui";
 import { Counts } from "~/ui/data/counts";
 import { DataTable } from "~/ui/data/data-table";
-import { PageTurner } from "~/ui/data/page-turner";
+import { NumberedPager } from "~/ui/data/pager";
 import { Progress } from "~/ui/data/progress";
 import { EmptyState } from "~/ui/empty-state";
 import theme from "~/ui/theme/components.module.css";
@@ -25,20 +25,20 @@ export const REFRESH_SECONDS = 10;
 type ShownJob = JobContent & JobView;
 
 /** For a browser without scripts; the person can turn it off. */
-export function PageRefresh({ still }: { still: boolean }) {
+export function PageRefresh({ refreshOff }: { refreshOff: boolean }) {
   const t = useT();
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(search);
-  if (still) params.delete("refresh");
+  if (refreshOff) params.delete("refresh");
   else params.set("refresh", "off");
   const query = params.toString();
   return (
     <noscript>
-      {!still && <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />}
+      {!refreshOff && <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />}
       <Text mb="md">
-        {t(still ? "jobs:still" : "jobs:refreshes", { seconds: REFRESH_SECONDS })}{" "}
+        {t(refreshOff ? "jobs:refreshOff" : "jobs:refreshes", { seconds: REFRESH_SECONDS })}{" "}
         <Link to={query ? `${pathname}?${query}` : pathname} reloadDocument>
-          {t(still ? "jobs:turnOn" : "jobs:turnOff")}
+          {t(refreshOff ? "jobs:turnOn" : "jobs:turnOff")}
         </Link>
       </Text>
     </noscript>
@@ -164,10 +164,10 @@ function JobAction({ job: { formKey }, intent, count = 0, main }: JobActionProps
 function Results({ job }: { job: ShownJob }) {
   const t = useT();
   const { pathname } = useLocation();
-  const { onlyProblems, over, counts, rows, page, pages, from, still } = job;
+  const { onlyProblems, over, counts, rows, page, pages, from, refreshOff } = job;
   const hasProblems = counts.failed + counts.unknown > 0;
   const withParams = (params: Record<string, string>) => {
-    const view = { ...(from ? { from } : {}), ...(still ? { refresh: "off" } : {}) };
+    const view = { ...(from ? { from } : {}), ...(refreshOff ? { refresh: "off" } : {}) };
     const query = new URLSearchParams({ ...view, ...params }).toString();
     return query ? `${pathname}?${query}` : pathname;
   };
@@ -205,7 +205,7 @@ function Results({ job }: { job: ShownJob }) {
       ) : (
         <ResultsTable job={job} />
       )}
-      <PageTurner label={t("jobs:pages")} page={page} pages={pages} to={to} />
+      <NumberedPager label={t("jobs:pages")} page={page} pages={pages} to={to} />
     </section>
   );
 }

@@ -11,7 +11,7 @@ import { errorWords } from "~/layouts/shell/error-words";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { WaysOut } from "~/layouts/shell/ways-out";
 import { LinkButton, PageHeader } from "~/ui";
-import { isStill } from "./job";
+import { isRefreshOff } from "./job";
 import { actOnJob } from "./job-action.server";
 import { JobDetails, PageRefresh, REFRESH_SECONDS } from "./job-page";
 import { jobPage } from "./job-page.server";
@@ -26,12 +26,12 @@ export const loader = forFranchisee(async (ctx) => {
   const { request, params } = ctx;
   const search = new URL(request.url).searchParams;
   const job = await jobPage(ctx, params.job ?? "", search);
-  const still = isStill(search);
+  const refreshOff = isRefreshOff(search);
   // A paused job only changes when its owner resumes it, so its page must not refresh.
-  if (job.state === "running" && !still && !hasJavaScript(request)) {
+  if (job.state === "running" && !refreshOff && !hasJavaScript(request)) {
     setResponseHeaders({ Refresh: String(REFRESH_SECONDS) });
   }
-  return { ...job, still, from: fromOf(request.url) };
+  return { ...job, refreshOff, from: fromOf(request.url) };
 });
 
 export const action = forFranchisee((ctx) => actOnJob(ctx, ctx.params.job ?? ""));
@@ -45,7 +45,7 @@ export default function Page() {
       <PageHeader title={job.title} back={{ to: href(listPath(job.from)), text: t("sellers:detail.back") }}>
         <LinkButton to={href(withFrom("/sellers/bulk", job.from))}>{t("common:ownJobs")}</LinkButton>
       </PageHeader>
-      {job.state === "running" && <PageRefresh still={job.still} />}
+      {job.state === "running" && <PageRefresh refreshOff={job.refreshOff} />}
       <JobDetails job={job} />
     </>
   );

@@ -73,13 +73,13 @@ export function stateColor(state: JobState, hasProblems: boolean): (typeof STATE
   return STATE_COLORS[state === "finished" && hasProblems ? "stopped" : state];
 }
 
-/** `from`: the list that the person came from. `still`: no automatic refresh. */
-export type JobView = { from: string | null; still: boolean };
+/** `from`: the list that the person came from. `refreshOff`: the page doesn't reload itself. */
+export type JobView = { from: string | null; refreshOff: boolean };
 
-export function isStill(params: URLSearchParams): boolean {
+export function isRefreshOff(params: URLSearchParams): boolean {
   return params.get("refresh") === "off";
 }
 
-export function jobPath(id: string, { from, still }: JobView): string {
-  return withFrom(`/sellers/jobs/${id}${still ? "?refresh=off" : ""}`, from);
+export function jobPath(id: string, { from, refreshOff }: JobView): string {
+  return withFrom(`/sellers/jobs/${id}${refreshOff ? "?refresh=off" : ""}`, from);
 }

@@ -1,7 +1,7 @@
 import { download } from "~/.server/http/download";
 import { printCsvFile } from "~/.server/spreadsheet/print-csv";
 import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.server";
-import { headingsOf } from "~/domain/columns";
+import { headingsOf } from "~/domain/file-columns";
 import { exported, exportName, fileRows } from "./export-sellers.server";
 
 const respond = (ctx: FranchiseeContext) =>

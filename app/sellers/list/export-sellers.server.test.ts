@@ -3,7 +3,7 @@ import { BackendError } from "~/.server/backend/backend-error";
 import { TooLong } from "~/.server/backend/matching-sellers";
 import { takeNews } from "~/.server/db/news";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { columns } from "~/domain/columns";
+import { columns } from "~/domain/file-columns";
 import { parseSellerQuery } from "~/domain/query";
 import { giveOwnDatabase } from "../../../test/support/own-database";
 import { exported, exportedRows, fileRows } from "./export-sellers.server";

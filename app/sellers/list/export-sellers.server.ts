@@ -6,7 +6,7 @@ import { FairSlots, NoSlot } from "~/.server/fair-slots";
 import { requestScope } from "~/.server/http/request-scope";
 import { inSlices } from "~/.server/in-slices";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { type Column, cellsOf, columns } from "~/domain/columns";
+import { type Column, cellsOf, columns } from "~/domain/file-columns";
 import { listPath, listQuery } from "~/domain/list-link";
 import { parseSellerQuery, type SellerQuery } from "~/domain/query";
 import { SellerIndex } from "~/domain/seller-index";

@@ -1,7 +1,7 @@
 import { download } from "~/.server/http/download";
 import { printXlsx } from "~/.server/spreadsheet/print-xlsx";
 import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.server";
-import { headingsOf } from "~/domain/columns";
+import { headingsOf } from "~/domain/file-columns";
 import { historyColumns } from "~/domain/preferences";
 import type { Translate } from "~/i18n/catalogues";
 import { formatDateTime, formatNumber } from "~/i18n/format";

@@ -6,6 +6,7 @@ import { pageSizes } from "~/domain/page-size";
 import { formatNumber } from "~/i18n/format";
 import { useLocale } from "~/i18n/use-locale";
 import { useFocusAfterTurning } from "~/layouts/shell/use-after-navigation";
+import { Pager } from "~/ui/data/pager";
 import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";
 import { TABLE_ID } from "./sellers-table";
@@ -27,38 +28,30 @@ export function Pages({ total, ...state }: ListState & { total: number }) {
           {t("pages.of", { page: current, pages: last })}
         </Text>
       )}
-      {last > 1 && (
-        <Group component="nav" gap="0.25rem" aria-label={t("pages.label")} className={theme.items}>
-          {current > 1 && (
-            <Link to={withChange({ page: current - 1 })} rel="prev">
-              {t("pages.previous")}
+      <Pager
+        label={t("pages.label")}
+        previous={current > 1 && { to: withChange({ page: current - 1 }) }}
+        next={current < last && { to: withChange({ page: current + 1 }) }}
+      >
+        {range.map((page, at) =>
+          page === "dots" ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: only its place tells one gap from another.
+            <span key={`gap ${at}`} aria-hidden="true">
+              …
+            </span>
+          ) : (
+            <Link
+              key={page}
+              to={withChange({ page })}
+              aria-label={t("pages.page", { page })}
+              aria-current={page === current ? "page" : undefined}
+            >
+              {/* The label has the same digits, for people who say what they see. */}
+              {formatNumber(page, locale)}
             </Link>
-          )}
-          {range.map((page, at) =>
-            page === "dots" ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: only its place tells one gap from another.
-              <span key={`gap ${at}`} aria-hidden="true">
-                …
-              </span>
-            ) : (
-              <Link
-                key={page}
-                to={withChange({ page })}
-                aria-label={t("pages.page", { page })}
-                aria-current={page === current ? "page" : undefined}
-              >
-                {/* The label has the same digits, for people who say what they see. */}
-                {formatNumber(page, locale)}
-              </Link>
-            ),
-          )}
-          {current < last && (
-            <Link to={withChange({ page: current + 1 })} rel="next">
-              {t("pages.next")}
-            </Link>
-          )}
-        </Group>
-      )}
+          ),
+        )}
+      </Pager>
       <Group component="nav" gap="0.25rem" aria-label={t("pages.size")} className={theme.items}>
         {pageSizes.map((size) => (
           <Link

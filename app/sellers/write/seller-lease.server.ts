@@ -2,7 +2,6 @@ import { hashed } from "~/.server/db/hashed";
 import { Lease } from "~/.server/db/lease";
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
-import type { WriteNote } from "./write-seller.server";
 
 /**
  * One process reads and writes a seller at a time, because backends need not have ETags. Without
@@ -10,7 +9,7 @@ import type { WriteNote } from "./write-seller.server";
  */
 export async function inSellerLease<T>(
   sellerId: string,
-  { jobId }: Pick<WriteNote, "jobId">,
+  { jobId }: { jobId?: string },
   run: (hasLease: () => boolean) => Promise<T>,
 ): Promise<T | "busy"> {
   const { BACKEND_TIMEOUT_MS: callMs } = env();

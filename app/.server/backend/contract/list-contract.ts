@@ -49,6 +49,9 @@ export type ListRequest = Pick<SellerQuery, "q" | "status" | "sort" | "page" | "
 /** The most sellers in one answer, and the most that the app filters and sorts by itself. */
 export const MAX_OWN_SELLERS = 20_000;
 
+/** The most sellers that are read one by one for one request. */
+export const MAX_BY_ID = 1_000;
+
 /** A backend without pages is asked for everything, so that the app's own search and order apply. */
 export function printListRequest(contract: ListContract, request: ListRequest): URLSearchParams {
   const { q, status, sort, page, size } = request;

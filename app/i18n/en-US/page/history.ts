@@ -81,7 +81,7 @@ export default {
   undonePartly: "Partly undone",
   undo: "Undo",
   undoOf: "the change from {{when}}: {{name}}",
-  chosen: "Undo this change?",
+  undoQuestion: "Undo this change?",
   chosenHint: "The fields below will go back to their previous values. You can undo this as well.",
   created:
     "Adding a seller can’t be undone, because the sellers system doesn’t allow sellers to be deleted. You can disable the account.",

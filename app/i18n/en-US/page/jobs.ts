@@ -3,7 +3,7 @@ export default {
   done: "{{ended, number}} of {{total, number}}",
   refreshes: "This page reloads itself every {{seconds, number}} s.",
   turnOff: "Turn off reloading",
-  still: "This page doesn’t reload itself.",
+  refreshOff: "This page doesn’t reload itself.",
   turnOn: "Turn on reloading",
   started: "Started {{when}}",
   ended: "ended {{when}}",

@@ -93,7 +93,7 @@ export default {
   undonePartly: "Cofnięta częściowo",
   undo: "Cofnij",
   undoOf: "zmianę z {{when}}: {{name}}",
-  chosen: "Czy cofnąć tę zmianę?",
+  undoQuestion: "Czy cofnąć tę zmianę?",
   chosenHint: "Wymienione niżej pola odzyskają poprzednie wartości. Cofnięcie także będzie można cofnąć.",
   created: "Dodania sprzedawcy nie można cofnąć, bo system sprzedawców nie pozwala go usunąć. Możesz wyłączyć konto.",
   createdDisabled:

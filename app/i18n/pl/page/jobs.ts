@@ -3,7 +3,7 @@ export default {
   done: "{{ended, number}} z {{total, number}}",
   refreshes: "Ta strona odświeża się sama co {{seconds, number}} s.",
   turnOff: "Wyłącz odświeżanie",
-  still: "Ta strona nie odświeża się sama.",
+  refreshOff: "Ta strona nie odświeża się sama.",
   turnOn: "Włącz odświeżanie",
   started: "Rozpoczęto {{when}}",
   ended: "zakończono {{when}}",

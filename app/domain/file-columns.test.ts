@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { getT } from "~/i18n/i18n.server";
-import { cellsOf, columns, headingsOf } from "./columns";
+import { cellsOf, columns, headingsOf } from "./file-columns";
 
 const t = getT("pl");
 const seller = { id: "a-1", displayName: "Ewa", email: "e@b.pl", surname: "Łoś", mpk: "007", accountEnabled: true };

@@ -1,0 +1,56 @@
+import { Group } from "@mantine/core";
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useFocusAfterTurning } from "~/layouts/shell/use-after-navigation";
+import theme from "~/ui/theme/components.module.css";
+
+type PagerProps = {
+  /** What it turns the pages of. */
+  label: string;
+  /** The id of what a turned page shows anew, which gets the focus. */
+  focus?: string;
+  first?: Step;
+  previous?: Step;
+  next?: Step;
+  /** Between them: where one is, or a link to each page. */
+  children?: ReactNode;
+};
+
+/** Where a link leads, and its words if they aren't the usual ones. */
+type Step = { to: string; text?: string } | false | undefined;
+
+/** Links to the pages beside this one; nothing where all stands on one. */
+export function Pager({ label, focus = "", first, previous, next, children }: PagerProps) {
+  const { t } = useTranslation("sellers");
+  const onClick = useFocusAfterTurning(focus);
+  if (!first && !previous && !next) return null;
+  return (
+    <Group component="nav" aria-label={label} gap="0.25rem" className={theme.items} onClick={onClick}>
+      {first && <Link to={first.to}>{first.text}</Link>}
+      {previous && (
+        <Link to={previous.to} rel="prev">
+          {previous.text ?? t("pages.previous")}
+        </Link>
+      )}
+      {children}
+      {next && (
+        <Link to={next.to} rel="next">
+          {next.text ?? t("pages.next")}
+        </Link>
+      )}
+    </Group>
+  );
+}
+
+type NumberedPagerProps = Pick<PagerProps, "label"> & { page: number; pages: number; to: (page: number) => string };
+
+/** A pager that says which of how many pages this is. */
+export function NumberedPager({ label, page, pages, to }: NumberedPagerProps) {
+  const { t } = useTranslation("sellers");
+  return (
+    <Pager label={label} previous={page > 1 && { to: to(page - 1) }} next={page < pages && { to: to(page + 1) }}>
+      <span>{t("pages.of", { page, pages })}</span>
+    </Pager>
+  );
+}
