@@ -1,6 +1,4 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -30,24 +28,6 @@ describe("The configuration's documents", () => {
     expect(readEnv({ ...copied, SESSION_SECRET: "a-secret-that-only-this-test-knows-0001" })).toMatchObject({
       APP_URL: "https://panel.example",
     });
-  });
-
-  it("The example is read by Node's --env-file and by no shell", () => {
-    const guide = read("docs/operations.md");
-    expect(example + guide.replace(/a shell \(`\. \.\/\.env`\)/, "")).not.toMatch(/\. \.\/\.env|set -a/);
-    const command = /npm run build && node --env-file=\.env (?:--\S+ )*(\S+) (\S+)`/.exec(guide);
-    expect(command?.[2]).toBe("build/server/index.js");
-    expect(read(command?.[1] as string)).toContain("remix-serve");
-    const folder = mkdtempSync(join(tmpdir(), "panel-env-"));
-    writeFileSync(join(folder, ".env"), `${example}\nOIDC_SCOPE=openid profile email\n`);
-    const says = ["--env-file=.env", "-p", "process.env.OIDC_SCOPE"];
-    expect(execFileSync(process.execPath, says, { cwd: folder, encoding: "utf8" })).toBe("openid profile email\n");
-    rmSync(folder, { recursive: true });
-  });
-
-  it("The example leaves the address to listen on to the image", () => {
-    expect(Object.keys(parseEnv(example))).not.toContain("HOST");
-    expect(read("Dockerfile")).toMatch(/HOST=0\.0\.0\.0/);
   });
 
   it("The example gives the schema's defaults", () => {
