@@ -2,11 +2,11 @@ import { Problem } from "./answers";
 import type { StoredSeller } from "./types";
 
 const FIELDS: Record<string, { label: string; maxLength: number; isOptional?: true }> = {
-  displayName: { label: "Nazwa wyświetlana", maxLength: 200 },
+  displayName: { label: "Nazwa wyświetlana", maxLength: 256 },
   email: { label: "Adres e-mail", maxLength: 254 },
-  mpk: { label: "MPK", maxLength: 50 },
-  firstName: { label: "Imię", maxLength: 100, isOptional: true },
-  surname: { label: "Nazwisko", maxLength: 100, isOptional: true },
+  mpk: { label: "MPK", maxLength: 64 },
+  firstName: { label: "Imię", maxLength: 64, isOptional: true },
+  surname: { label: "Nazwisko", maxLength: 64, isOptional: true },
 };
 /** The search looks through all texts. */
 export const SEARCHED = Object.keys(FIELDS);
