@@ -1,11 +1,12 @@
-import { FairSlots } from "~/.server/fair-slots";
+import { FairSlots, NoSlot } from "~/.server/fair-slots";
 import { download } from "~/.server/http/download";
 import { requestScope } from "~/.server/http/request-scope";
+import type { Translate } from "~/i18n/catalogues";
 import { dayOf } from "~/i18n/calendar";
 import { printCsvFile } from "./print-csv";
 
 /** Files per person at a time. */
-export const MAX_OWN_FILES = 1;
+const MAX_OWN_FILES = 1;
 const MAX_WAIT_MS = 10_000;
 const slots = new FairSlots({ size: 8, share: MAX_OWN_FILES, maxWaiting: 32, waitingShare: 2 });
 
@@ -16,9 +17,24 @@ type CsvFile = {
   rows: AsyncIterable<string[][]>;
 };
 
-/** A file that is read from the database while it is sent. @throws NoSlot */
-export async function csvDownload(request: Request, sub: string, { name, headings, rows }: CsvFile) {
-  const release = await slots.take(sub, requestScope().gone, MAX_WAIT_MS);
+type Asking = { request: Request; session: { sub: string }; t: Translate };
+
+/**
+ * A file that is read from the database while it is sent.
+ * @param refuse answers with these words, when too many files are being made
+ */
+export async function csvDownload(
+  { request, session, t }: Asking,
+  { name, headings, rows }: CsvFile,
+  refuse: (text: string) => Response,
+): Promise<Response> {
+  let release: () => void;
+  try {
+    release = await slots.take(session.sub, requestScope().gone, MAX_WAIT_MS);
+  } catch (error) {
+    if (!(error instanceof NoSlot)) throw error;
+    return refuse(error.isOwn ? t("files:tooManyAtOnce", { count: MAX_OWN_FILES }) : t("files:tooManyOfOthers"));
+  }
   const chunks = printCsvFile(headings, untilDone(rows, release));
   return download(request, { fileName: `${name}-${dayOf(Date.now())}.csv`, type: "text/csv; charset=utf-8", chunks });
 }

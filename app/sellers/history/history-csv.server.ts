@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { NoSlot } from "~/.server/fair-slots";
-import { csvDownload, MAX_OWN_FILES } from "~/.server/spreadsheet/csv-download";
+import { csvDownload } from "~/.server/spreadsheet/csv-download";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { formatDateTime } from "~/i18n/format";
@@ -18,19 +17,14 @@ const MAX_CHUNKS = 10;
 
 /** @param sellerId only of this seller, whom the backend has just returned */
 export async function historyCsv(ctx: FranchiseeContext, page: string, sellerId?: string): Promise<Response> {
-  const { request, session, t } = ctx;
+  const { request, t } = ctx;
   const { searchParams, search } = new URL(request.url);
   const { bounds, errors } = readDayRange(searchParams, t);
   const back = (text?: string) => ctx.redirect(page + search, text ? { flash: { kind: "error", text } } : {});
   if (errors.from || errors.to) return back();
   const headings = headingNames.map((name) => t(`undo:file.${name}`));
   const rows = rowsFor(ctx, parseHistoryFilter(searchParams), { ...bounds, sellerId });
-  try {
-    return await csvDownload(request, session.sub, { name: t("undo:file.name"), headings, rows });
-  } catch (error) {
-    if (!(error instanceof NoSlot)) throw error;
-    return back(error.isOwn ? t("files:tooManyAtOnce", { count: MAX_OWN_FILES }) : t("files:tooManyOfOthers"));
-  }
+  return csvDownload(ctx, { name: t("undo:file.name"), headings, rows }, back);
 }
 
 const headingNames = ["at", "who", "seller", "id", "what", "outcome", "field", "before", "after", "undone"] as const;

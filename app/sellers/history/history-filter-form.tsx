@@ -48,32 +48,20 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
             <option key={name} value={name} />
           ))}
         </datalist>
-        <NativeSelect
+        <Choice
           key={`kind ${filter.kind}`}
-          {...FIELD}
-          id="kind"
           name="kind"
-          label={t("history:kind")}
-          defaultValue={filter.kind}
-          data={[
-            { value: "", label: t("history:allKinds") },
-            ...kinds.map((kind) => ({
-              value: kind,
-              label: t(kind === "undo" ? "history:isUndo" : `history:action.${kind}`),
-            })),
-          ]}
+          chosen={filter.kind}
+          options={kinds.map((kind) => ({
+            value: kind,
+            label: t(kind === "undo" ? "history:isUndo" : `history:action.${kind}`),
+          }))}
         />
-        <NativeSelect
+        <Choice
           key={`field ${filter.field}`}
-          {...FIELD}
-          id="field"
           name="field"
-          label={t("history:field")}
-          defaultValue={filter.field}
-          data={[
-            { value: "", label: t("history:allKinds") },
-            ...content.fields.map((value) => ({ value, label: fieldLabel(t, value) })),
-          ]}
+          chosen={filter.field}
+          options={content.fields.map((value) => ({ value, label: fieldLabel(t, value) }))}
         />
         {withSeller && (
           <TextInput
@@ -106,4 +94,12 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
       </Group>
     </details>
   );
+}
+
+type ChoiceProps = { name: "kind" | "field"; chosen: string; options: { value: string; label: string }[] };
+
+function Choice({ name, chosen, options }: ChoiceProps) {
+  const t = useT();
+  const data = [{ value: "", label: t("history:allKinds") }, ...options];
+  return <NativeSelect {...FIELD} id={name} name={name} label={t(`history:${name}`)} defaultValue={chosen} data={data} />;
 }

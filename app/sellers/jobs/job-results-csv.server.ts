@@ -1,6 +1,5 @@
-import { NoSlot } from "~/.server/fair-slots";
 import { ownTick } from "~/.server/in-slices";
-import { csvDownload, MAX_OWN_FILES } from "~/.server/spreadsheet/csv-download";
+import { csvDownload } from "~/.server/spreadsheet/csv-download";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { isOver } from "./job";
 import { itemsFrom } from "./job-items.server";
@@ -9,7 +8,7 @@ import { BATCH_ROWS, type Job } from "./job-store.server";
 
 /** One row per seller of a job, with outcome and reason. @throws Response 404 */
 export async function jobResultsCsv(ctx: FranchiseeContext, id: string): Promise<Response> {
-  const { request, session, t } = ctx;
+  const { t, redirect } = ctx;
   const job = await ownJob(ctx, id);
   const headings = [
     t("jobs:number"),
@@ -19,13 +18,9 @@ export async function jobResultsCsv(ctx: FranchiseeContext, id: string): Promise
     t("jobs:outcome"),
     t("jobs:reason"),
   ];
-  try {
-    return await csvDownload(request, session.sub, { name: t("outcomes:fileName"), headings, rows: rowsFor(ctx, job) });
-  } catch (error) {
-    if (!(error instanceof NoSlot)) throw error;
-    const text = error.isOwn ? t("files:tooManyAtOnce", { count: MAX_OWN_FILES }) : t("files:tooManyOfOthers");
-    return ctx.redirect(`/sellers/jobs/${id}`, { flash: { kind: "error", text } });
-  }
+  return csvDownload(ctx, { name: t("outcomes:fileName"), headings, rows: rowsFor(ctx, job) }, (text) =>
+    redirect(`/sellers/jobs/${id}`, { flash: { kind: "error", text } }),
+  );
 }
 
 async function* rowsFor(ctx: FranchiseeContext, job: Job): AsyncGenerator<string[][], void> {
