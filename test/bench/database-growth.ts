@@ -36,6 +36,7 @@ export async function databaseGrowth(databaseUrl?: string): Promise<Row[]> {
   Object.assign(process.env, world.env, { LOG_LEVEL: "silent" });
   const { createSession, loadSession } = await import("~/auth/session/session.server");
   const { storeJob } = await import("~/sellers/jobs/job-store.server");
+  const { findChanges } = await import("~/sellers/history/find-changes.server");
   const { closeDatabase } = await import("~/.server/db/database");
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   try {
@@ -114,13 +115,22 @@ export async function databaseGrowth(databaseUrl?: string): Promise<Row[]> {
       for (let at = 0; at < 500; at += 1) await addJob(at);
     });
     await measure("500 jobs");
+    const shown = sellers.slice(0, 1_000).map(({ id }) => id);
+    const seller = { text: "delikatesy", sub: account.sub, shown, found: shown.slice(0, 100) };
+    const days = { from: Date.parse("2026-01-01"), until: Date.parse("2026-02-01") };
+    const searches = [{}, { person: "Ewa" }, { person: "zzz" }, { kind: "update" }, { seller }, days] as const;
+    const slowestRead = async () => {
+      const times: number[] = [];
+      for (const search of searches) times.push(Number(await timeOf(() => findChanges(search, 50))));
+      return Math.max(...times).toFixed(1);
+    };
     let held = 0;
     for (const count of CHANGES) {
       await fill(async () => {
         for (; held < count; held += Math.min(500, count - held))
           await storeChanges(Array.from({ length: Math.min(500, count - held) }, (_none, n) => changeAt(held + n)));
       });
-      await measure(`${count.toLocaleString("en-US")} changes`);
+      await measure(`${count.toLocaleString("en-US")} changes`, { "slowest read of the history": await slowestRead() });
     }
     const jobs = jobPages(world, browser);
     const question = await jobs.choose({ all: "1" });

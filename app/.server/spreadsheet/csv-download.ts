@@ -1,8 +1,8 @@
 import { FairSlots, NoSlot } from "~/.server/fair-slots";
 import { download } from "~/.server/http/download";
 import { requestScope } from "~/.server/http/request-scope";
-import type { Translate } from "~/i18n/catalogues";
 import { dayOf } from "~/i18n/calendar";
+import type { Translate } from "~/i18n/catalogues";
 import { printCsvFile } from "./print-csv";
 
 /** Files per person at a time. */
@@ -26,7 +26,7 @@ type Asking = { request: Request; session: { sub: string }; t: Translate };
 export async function csvDownload(
   { request, session, t }: Asking,
   { name, headings, rows }: CsvFile,
-  refuse: (text: string) => Response,
+  refuse: (text: string) => Promise<Response>,
 ): Promise<Response> {
   let release: () => void;
   try {

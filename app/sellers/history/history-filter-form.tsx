@@ -101,5 +101,7 @@ type ChoiceProps = { name: "kind" | "field"; chosen: string; options: { value: s
 function Choice({ name, chosen, options }: ChoiceProps) {
   const t = useT();
   const data = [{ value: "", label: t("history:allKinds") }, ...options];
-  return <NativeSelect {...FIELD} id={name} name={name} label={t(`history:${name}`)} defaultValue={chosen} data={data} />;
+  return (
+    <NativeSelect {...FIELD} id={name} name={name} label={t(`history:${name}`)} defaultValue={chosen} data={data} />
+  );
 }

@@ -74,7 +74,8 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
     people: [...new Set(entries.flatMap(({ by }) => by.name ?? []))].slice(0, MAX_PEOPLE),
     /** The entry that a link or a draft asks to undo. */
     undoQuestion,
-    disabled: sellerId === undefined ? await disabledAmong(ctx, undoQuestion ? [undoQuestion.entry, ...rows] : rows) : [],
+    disabled:
+      sellerId === undefined ? await disabledAmong(ctx, undoQuestion ? [undoQuestion.entry, ...rows] : rows) : [],
     formKey: newFormKey(),
   };
 }

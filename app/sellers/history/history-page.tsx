@@ -2,6 +2,7 @@ import { VisuallyHidden } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
 import { formatDay } from "~/i18n/calendar";
 import { useT } from "~/i18n/use-t";
+import { useFocusAfterTurning } from "~/layouts/shell/use-after-navigation";
 import { Notice } from "~/ui";
 import { Pager } from "~/ui/data/pager";
 import { EmptyState } from "~/ui/empty-state";
@@ -112,12 +113,13 @@ function Pages({ content, list }: Pick<HistoryContentProps, "content" | "list">)
   const t = useT();
   const { pathname } = useLocation();
   const { older, newer, isNewest } = content;
+  const onClick = useFocusAfterTurning(LIST_ID);
   const to = (place: Record<string, string> = {}) =>
     addressWith(pathname, { list, ...filterParams(content), ...place });
   return (
     <Pager
       label={t("history:pages")}
-      focus={LIST_ID}
+      onClick={onClick}
       first={!isNewest && { to: to(), text: t("history:newest") }}
       previous={newer && { to: to(newer), text: t("history:newer") }}
       next={older && { to: to(older), text: t("history:older") }}

@@ -10,8 +10,6 @@ import { type ChangesQuery, cursorOf, findChanges, sellersOfChanges } from "./fi
 import type { HistoryFilter } from "./history-filter";
 import { VisibleSellers } from "./visible-sellers.server";
 
-/** Changes that are read at once. */
-const BATCH = 50;
 /** Changes whose sellers are candidates for a search in former values. */
 const MAX_SEARCHED = 1_000;
 const MAX_SELLERS_FOUND = 100;
@@ -80,8 +78,8 @@ async function readVisible(
   const seenRows = new Set<string>();
   let before = query.before;
   const page = (older?: string) => ({ entries: visible, older, unanswered: sellers.unanswered, omitted });
-  for (let read = 0; read < limits.entries; read += BATCH) {
-    const { entries, older, isCut } = await findChanges({ ...changes, before }, Math.min(BATCH, limits.entries - read));
+  for (let read = 0; read < limits.entries; read += rows) {
+    const { entries, older, isCut } = await findChanges({ ...changes, before }, Math.min(rows, limits.entries - read));
     await sellers.ask(entries.flatMap((entry) => (isOpen(entry) ? [] : (entry.sellerId ?? []))));
     for (const entry of entries) {
       const { sellerId } = entry;

@@ -1,15 +1,13 @@
 import { Group } from "@mantine/core";
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { MouseEventHandler, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useFocusAfterTurning } from "~/layouts/shell/use-after-navigation";
 import theme from "~/ui/theme/components.module.css";
 
 type PagerProps = {
   /** What it turns the pages of. */
   label: string;
-  /** The id of what a turned page shows anew, which gets the focus. */
-  focus?: string;
+  onClick?: MouseEventHandler;
   first?: Step;
   previous?: Step;
   next?: Step;
@@ -21,9 +19,8 @@ type PagerProps = {
 type Step = { to: string; text?: string } | false | undefined;
 
 /** Links to the pages beside this one; nothing where all stands on one. */
-export function Pager({ label, focus = "", first, previous, next, children }: PagerProps) {
+export function Pager({ label, onClick, first, previous, next, children }: PagerProps) {
   const { t } = useTranslation("sellers");
-  const onClick = useFocusAfterTurning(focus);
   if (!first && !previous && !next) return null;
   return (
     <Group component="nav" aria-label={label} gap="0.25rem" className={theme.items} onClick={onClick}>
