@@ -77,7 +77,12 @@ export async function databaseGrowth(databaseUrl?: string): Promise<Row[]> {
     };
     const addJob = (at: number) =>
       storeJob(
-        { kind: "seller-status", params: { to: false }, owner: { sub: `person-${at % 1_000}` }, session: "none" },
+        {
+          kind: "seller-status",
+          params: { to: false },
+          owner: { sub: `person-${at}`, name: `Ewa ${at}` },
+          session: "none",
+        },
         [first.id],
       );
     const changeAt = (at: number): HistoryEntry => {
@@ -135,7 +140,7 @@ export async function databaseGrowth(databaseUrl?: string): Promise<Row[]> {
     const jobs = jobPages(world, browser);
     const question = await jobs.choose({ all: "1" });
     const begun = performance.now();
-    await jobs.becomes((await jobs.confirm(question)).path, "Zakończono");
+    await jobs.becomes((await jobs.confirm(question)).path, "Zakończono", 900_000);
     const seconds = ((performance.now() - begun) / 1000).toFixed(0);
     await measure("and after a job of 10,000 items", { "the job, in s": seconds });
     return rows;

@@ -93,11 +93,9 @@ onBothEngines(() => {
   });
 
   test("Each owner's oldest job is ready before anybody's second", async () => {
-    const owners = Array.from({ length: 120 }, (_none, at) => `busy-${at}`);
-    for (const sub of ["busy-0", ...owners]) await lay([1], { owner: { sub, name: sub } });
-    const found = (await readyJobs()).map(({ owner }) => owner);
-    expect(found).toHaveLength(100);
-    expect(found.filter((owner) => owner === "busy-0")).toHaveLength(1);
+    for (const sub of ["asks-much", "asks-much", "asks-once"]) await lay([1], { owner: { sub, name: sub } });
+    const found = (await readyJobs()).map(({ owner }) => owner).filter((owner) => /^asks-/.test(owner));
+    expect(found).toEqual(["asks-much", "asks-once", "asks-much"]);
   });
 
   test("A job is found with its items, as they were stored", async () => {

@@ -74,13 +74,11 @@ export async function resume(id: string, session: string): Promise<boolean> {
 
 export type ReadyJob = { id: string; owner: string };
 
-/** Bounds one look for work, however many jobs wait: it fills a few places in this process. */
-const READY_PER_OWNER = 4;
-const READY_AT_ONCE = 100;
+const MAX_READY = 10_000;
 
 /**
  * Running jobs that wait for nothing and that no process works on: each owner's oldest before
- * anybody's second oldest.
+ * anybody's second oldest, MAX_READY at most.
  */
 export async function readyJobs(): Promise<ReadyJob[]> {
   const [db, engine] = [await database(), await databaseEngine()];
@@ -101,9 +99,8 @@ export async function readyJobs(): Promise<ReadyJob[]> {
   return db
     .selectFrom(ready.as("ready"))
     .select(["id", "owner"])
-    .where("turn", "<=", READY_PER_OWNER)
     .orderBy("turn")
     .orderBy("created_at")
-    .limit(READY_AT_ONCE)
+    .limit(MAX_READY)
     .execute();
 }

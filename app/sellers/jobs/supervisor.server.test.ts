@@ -66,3 +66,12 @@ test("A slot is freed for a person who has none when jobs fill all slots", async
   };
   await vi.waitFor(stopped, { timeout: 60_000, interval: 100 });
 }, 120_000);
+
+test("Jobs that another version stored delay no job of this one", async () => {
+  for (let n = 0; n < 120; n += 1)
+    await storeJob({ kind: "later", params: {}, owner: { sub: `other-${n}` }, session: world.session }, [1]);
+  const id = await world.lay(1);
+  await supervisor.wake();
+  await finished(id);
+  expect((await readyJobs()).length).toBe(120);
+});

@@ -25,8 +25,9 @@ type RunningJob = {
 /** Runs unfinished jobs in this process: one lease per job, slots shared fairly among owners. */
 class Supervisor {
   readonly #running = new Map<string, RunningJob>();
-  /** Jobs that this process has released: other jobs go first until the next `wake`. */
-  readonly #released = new Set<string>();
+  /** By owner, what the last wake found in the database: each job is tried once until the next. */
+  #waiting = new Map<string, ReadyJob[]>();
+  #isLookDue = false;
   /** The number of each owner's last job, counting the jobs of this process. */
   readonly #lastJobOf = new LRUCache<string, number>({ max: MAX_OWNERS });
   #jobCount = 0;
@@ -47,7 +48,7 @@ class Supervisor {
   }
 
   wake(): Promise<void> {
-    this.#released.clear();
+    this.#isLookDue = true;
     return this.#look();
   }
 
@@ -67,20 +68,20 @@ class Supervisor {
 
   async #fillSlots(): Promise<void> {
     if (isDraining()) return;
-    const queues = new Map<string, ReadyJob[]>();
-    for (const job of await readyJobs()) {
-      if (this.#running.has(job.id) || this.#released.has(job.id)) continue;
-      queues.set(job.owner, [...(queues.get(job.owner) ?? []), job]);
+    if (this.#isLookDue) {
+      this.#waiting = byOwner(await readyJobs());
+      this.#isLookDue = false;
     }
     const countOf = (owner: string) => this.#countOf(owner);
     const lastJobOf = (owner: string) => this.#lastJobOf.get(owner) ?? 0;
     for (;;) {
-      const owner = nextOwner([...queues.keys()], countOf, lastJobOf);
+      const owner = nextOwner([...this.#waiting.keys()], countOf, lastJobOf);
       if (owner === undefined || isDraining()) return;
-      const job = queues.get(owner)?.shift();
-      if (!job) queues.delete(owner);
-      else if (this.#running.size < MAX_JOBS) await this.#run(job);
-      else return countOf(owner) === 0 ? this.#freeOneSlot() : undefined;
+      if (this.#running.size >= MAX_JOBS) return countOf(owner) === 0 ? this.#freeOneSlot() : undefined;
+      const [job, ...later] = this.#waiting.get(owner) ?? [];
+      if (later.length > 0) this.#waiting.set(owner, later);
+      else this.#waiting.delete(owner);
+      if (job && !this.#running.has(job.id)) await this.#run(job);
     }
   }
 
@@ -111,7 +112,6 @@ class Supervisor {
     } catch (err) {
       log().error({ err, jobId: job.id }, "a job was interrupted");
     } finally {
-      this.#released.add(job.id);
       await lease.release();
       this.#running.delete(job.id);
       void this.#look();
@@ -120,6 +120,16 @@ class Supervisor {
 }
 
 export const supervisor = new Supervisor();
+
+function byOwner(jobs: readonly ReadyJob[]): Map<string, ReadyJob[]> {
+  const found = new Map<string, ReadyJob[]>();
+  for (const job of jobs) {
+    const own = found.get(job.owner);
+    if (own) own.push(job);
+    else found.set(job.owner, [job]);
+  }
+  return found;
+}
 
 /** Of the owners with the fewest running jobs, the one who has waited the longest. */
 export function nextOwner(
