@@ -5,7 +5,7 @@ import {
   historyFrom,
   historyPath,
   listPath,
-  newSellerPath,
+  nextSellerPath,
   sellerPath,
   statusPath,
   withFrom,
@@ -69,10 +69,9 @@ test("The way back to the history is a page of it, and nothing else", () => {
 
 test("Further parameters come after those that are there", () => {
   expect(withFrom("/sellers/1?a=b", "page=2")).toBe("/sellers/1?a=b&from=page%3D2");
-  expect(newSellerPath(null)).toBe("/sellers/new");
-  expect(newSellerPath("page=2")).toBe("/sellers/new?from=page%3D2");
-  expect(newSellerPath(null, { another: true })).toBe("/sellers/new?next=another");
-  expect(newSellerPath("page=2", { another: true })).toBe("/sellers/new?from=page%3D2&next=another");
+  expect(nextSellerPath(null)).toBe("/sellers/new?next=another");
+  expect(nextSellerPath("page=2")).toBe("/sellers/new?from=page%3D2&next=another");
+  expect(nextSellerPath("page=2", "a b")).toBe("/sellers/new?like=a+b&from=page%3D2&next=another");
   expect(historyPath("a/b", null)).toBe("/sellers/a%2Fb/history");
   expect(historyPath("1", "page=2")).toBe("/sellers/1/history?list=page%3D2");
   expect(statusPath("1", "inactive")).toBe("/sellers/1/status?to=inactive");

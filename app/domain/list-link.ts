@@ -48,15 +48,15 @@ export function withFrom(path: string, from: string | null): string {
   return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ from: from.slice(0, MAX_FROM) })}`;
 }
 
-/** @param another sellers are added one after the other: saving leads to the next empty form */
-export function newSellerPath(from: string | null, { another = false } = {}): string {
-  const path = withFrom("/sellers/new", from);
-  return another ? `${path}${path.includes("?") ? "&" : "?"}next=another` : path;
+/** The form of a new seller. @param like the id of a seller whose surname and MPK it starts with */
+export function similarSellerPath(like: string, from: string | null): string {
+  return withFrom(`/sellers/new?${new URLSearchParams({ like: wellFormed(like) })}`, from);
 }
 
-/** The form of a new seller, filled with what two sellers may share. */
-export function similarSellerPath(id: string, from: string | null): string {
-  return withFrom(`/sellers/new?${new URLSearchParams({ like: wellFormed(id) })}`, from);
+/** The next one of new sellers that are added one after the other. */
+export function nextSellerPath(from: string | null, like?: string): string {
+  const path = like ? similarSellerPath(like, from) : withFrom("/sellers/new", from);
+  return `${path}${path.includes("?") ? "&" : "?"}next=another`;
 }
 
 /** The form of a new seller, filled with the draft of an edit whose seller no longer exists. */

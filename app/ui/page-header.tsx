@@ -1,4 +1,4 @@
-import { Group, Text, Title } from "@mantine/core";
+import { Box, Group, Text, Title } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import theme from "~/ui/theme/components.module.css";
@@ -18,7 +18,11 @@ export function PageHeader({ title, isName, description, back, children }: PageH
   return (
     <Group justify="space-between" gap="sm" mb="lg">
       <Text component="div" miw={0}>
-        {back && <BackLink {...back} />}
+        {back && (
+          <Box mb="xs">
+            <BackLink {...back} />
+          </Box>
+        )}
         <Title order={1} tabIndex={-1}>
           <bdi translate={isName ? "no" : undefined}>{title}</bdi>
         </Title>

@@ -84,6 +84,29 @@ test("Three sellers are added with four keys", async ({ franchisee: page, world 
   expect(added).toHaveLength(3);
 });
 
+test("Two similar sellers are added with six keys", async ({ franchisee: page, world }) => {
+  const { mpk } = named(world);
+  const hands = await start(page, "/");
+  await find(page, hands, "gzegz", "Piekarnia Gżegżółka");
+  await hands.press("Control+k");
+  await expect(page.getByRole("combobox", { name: "Szukaj sprzedawcy lub polecenia" })).toBeFocused();
+  await page.keyboard.type("podob");
+  await expect(page.getByRole("option", { name: "Dodaj podobnego", selected: true })).toBeVisible();
+  await hands.press("Enter");
+  await expect(heading(page)).toHaveText("Nowy sprzedawca");
+  for (const [at, key] of ["Control+Enter", "Enter"].entries()) {
+    await expect(page.getByLabel(/Nazwa wyświetlana/)).toHaveValue("");
+    await expect(page.getByLabel(/^MPK/)).toHaveValue(mpk);
+    await typeInto(page.getByLabel(/Nazwa wyświetlana/), `Podobny ${at}`);
+    await typeInto(page.getByLabel(/Adres e-mail/), `podobny${at}@example.pl`);
+    await hands.press(key);
+    await expect(page.getByText(`Dodano sprzedawcę „Podobny ${at}”`)).toBeVisible();
+  }
+  expect(hands.count()).toBe(6);
+  const added = world.sandbox.control.sellers().filter(({ displayName }) => /^Podobny \d$/.test(displayName));
+  expect(added.map((seller) => seller.mpk)).toEqual([mpk, mpk]);
+});
+
 test("A seller is found with two keys, and an e-mail corrected with four", async ({ franchisee: page, world }) => {
   const { id } = named(world);
   const hands = await start(page, "/sellers");
@@ -182,7 +205,7 @@ test("Accounts that were disabled lately are seen with three clicks", async ({ f
 
   const hands = await start(page, "/sellers?q=gzegz");
   await hands.click(page.getByText("Filtry", { exact: true }));
-  await hands.select(page.getByRole("combobox", { name: "Wyłączono od" }), "Ostatnie 7 dni");
+  await hands.select(page.getByRole("combobox", { name: "Wyłączono od" }), "7d");
   await hands.click(page.getByRole("button", { name: "Zastosuj filtry" }));
   await expect(page).toHaveURL(/disabledSince=7d/);
   await expect(page.locator("tbody th")).toHaveText(["Piekarnia Gżegżółka"]);

@@ -109,7 +109,7 @@ it("An edit that fails comes back and knows what it started from", async () => {
   const form = await backToForm(failed);
   expect(fieldOf(form, "mpk")).toBe("moje");
   expect(form.document.querySelector(`${FORM} [name=accountEnabled]`)?.hasAttribute("checked")).toBe(false);
-  expect(saidOf(await save(form), "mpk")).toMatch(/zmieniono w tym czasie na „ich”/);
+  expect(saidOf(await save(form), "mpk")).toMatch(/Pole „MPK” zmieniono w tym czasie/);
 });
 
 it("A seller created without an answer is found and not made twice", async () => {

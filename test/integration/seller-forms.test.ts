@@ -78,9 +78,9 @@ describe("Editing", () => {
     control().changeSeller(id, { displayName: "Ich nazwa", email: "ich@example.pl" });
     const asked = await save(second, { displayName: "Znowu moja" });
     expect(asked.status).toBe(409);
-    expect(asked.textOf("main [role=alert]")).toContain("zmieniono (poza panelem), zanim zapisano Twoje zmiany");
+    expect(asked.textOf("main [role=alert]")).toContain("połączone z Twoimi: Adres e-mail.");
     expect(input(asked, "displayName")?.getAttribute("value")).toBe("Znowu moja");
-    expect(saidOf(asked, "displayName")).toContain("zmieniono w tym czasie na „Ich nazwa” (poza panelem)");
+    expect(saidOf(asked, "displayName")).toContain("zmieniono w tym czasie (poza panelem)");
     expect(input(asked, "email")?.getAttribute("value")).toBe("ich@example.pl");
     expect(stored(id)).toMatchObject({ displayName: "Ich nazwa" });
     expect((await save(asked)).text).toContain("Zapisano zmiany");
@@ -93,7 +93,7 @@ describe("Editing", () => {
     control().changeSeller(id, { mpk: "ich", displayName: "Ich nazwa" });
     const refused = await save(form, { email: "zły", mpk: "moje" });
     const asked = await save(refused, { email: "dobry@example.pl" });
-    expect(saidOf(asked, "mpk")).toContain("zmieniono w tym czasie na „ich”");
+    expect(saidOf(asked, "mpk")).toContain("Pole „MPK” zmieniono w tym czasie");
     expect((await save(asked)).text).toContain("Zapisano zmiany");
     expect(stored(id)).toMatchObject({ mpk: "moje", displayName: "Ich nazwa", email: "dobry@example.pl" });
   });

@@ -33,6 +33,23 @@ it("A similar seller starts with the first one's surname and MPK alone", async (
   expect([second.status, second.textOf("h1")]).toEqual([200, "Jan Podobny"]);
 });
 
+it("Similar sellers added in a row keep the surname and MPK of the last", async () => {
+  const first = await add({ displayName: "Wzór", email: "wzor@example.pl", surname: "Wspólne", mpk: "00778" });
+  const page = await anna.get(`/sellers/new?like=${first.path.split("/").at(-1)}&from=status%3Dactive`);
+  const typed = { displayName: "Druga", email: "druga.wspolna@example.pl", mpk: "00779", next: "another" };
+  const next = await anna.submit(page, typed, form);
+  expect([next.status, next.textOf("h1")]).toEqual([200, "Nowy sprzedawca"]);
+  const { fields } = next.form(form);
+  expect(["displayName", "email", "surname", "mpk"].map((name) => fields.get(name))).toEqual([
+    "",
+    "",
+    "Wspólne",
+    "00779",
+  ]);
+  expect(next.textOf("main")).toContain("MPK i nazwisko są takie jak u sprzedawcy „Druga”.");
+  expect(next.document.querySelector('main a[href="/sellers?status=active"]')).not.toBeNull();
+});
+
 it("A similar seller's form is empty where the backend shows no first one", async () => {
   const page = await anna.get("/sellers/new?like=nobody");
   expect([page.status, page.form(form).fields.get("mpk")]).toEqual([200, ""]);

@@ -1,6 +1,6 @@
 import { Group, Text } from "@mantine/core";
 import { Form, useLocation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { Fragment, useEffect, useRef } from "react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { LinkButton } from "~/ui";
@@ -115,11 +115,21 @@ function ProblemsTable({ plan: { problems } }: { plan: PlanContent }) {
   };
   return (
     <DataTable labelledBy="problems" columns={Object.values(labels)}>
-      {problems.map(({ line, seller, field, value, reason, cell }, at) => (
+      {problems.map(({ line, seller, rest, field, value, reason, cell }, at) => (
         <tr key={`${line} ${field}`}>
           <td data-label={labels.line}>{line}</td>
           <td data-label={labels.seller}>
             <bdi translate="no">{seller}</bdi>
+            {rest.length > 0 && (
+              <Text component="p" c="dimmed" size="sm">
+                {rest.map(({ field, value }, at) => (
+                  <Fragment key={field}>
+                    {at > 0 && " · "}
+                    {field}: <bdi translate="no">{value}</bdi>
+                  </Fragment>
+                ))}
+              </Text>
+            )}
           </td>
           <th scope="row" className={classes.field}>
             {field}

@@ -1,6 +1,6 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { WrongRow } from "~/domain/checked-row";
-import type { Column } from "~/domain/file-columns";
+import { type Column, columns } from "~/domain/file-columns";
 import { requestedPage } from "~/domain/requested-page";
 import { editableFields } from "~/domain/seller-fields";
 import { cellName, correctableColumns, fieldValue } from "./corrections.server";
@@ -90,13 +90,16 @@ export async function planContent(
   };
 }
 
-/** A line for each wrong cell, and for each other cell that can put its row right. */
+/**
+ * A line for each wrong cell, and for each other cell that can put its row right. `rest`, on a row's
+ * first line: its other values.
+ */
 function problemRows({ t, draft }: FranchiseeContext, plan: Plan, wrong: WrongRow[], typed?: FormData) {
   const places = plan.hasSource && !plan.isStarted ? plan.places : {};
   return wrong.flatMap((row) => {
     const { line, problems } = row;
-    const { displayName, email, id } = plan.places;
-    const seller = fieldValue(row, displayName) || fieldValue(row, email) || fieldValue(row, id);
+    const naming = (["displayName", "email", "id"] as const).find((column) => fieldValue(row, plan.places[column]));
+    const seller = fieldValue(row, naming && plan.places[naming]);
     const correctable = correctableColumns(row, places);
     const cellOf = (column: Column | undefined, isWrong: boolean) => {
       if (!column || !correctable.includes(column)) return undefined;
@@ -106,17 +109,23 @@ function problemRows({ t, draft }: FranchiseeContext, plan: Plan, wrong: WrongRo
       return { name, value: typeof entered === "string" ? entered : inFile, inFile, isWrong };
     };
     const wrongColumns = [...new Set(problems.map(({ column }) => column))];
-    const wrongCells = wrongColumns.map((column) => {
+    const rest = columns
+      .filter((column) => column !== naming && !wrongColumns.includes(column))
+      .map((column) => ({ field: t(`sellers:fields.${column}`), value: fieldValue(row, plan.places[column]) }))
+      .filter(({ value }) => value !== "");
+    const wrongCells = wrongColumns.map((column, at) => {
       const own = problems.filter((problem) => problem.column === column);
       const field = column ? t(`sellers:fields.${column}`) : t("upload:whole");
       const reason = asSentences(own.map((problem) => problem.reason));
-      return { line, seller, field, value: own[0]?.value ?? "", reason, cell: cellOf(column, true) };
+      const cell = cellOf(column, true);
+      return { line, seller, rest: at === 0 ? rest : [], field, value: own[0]?.value ?? "", reason, cell };
     });
     const otherCells = correctable
       .filter((column) => !wrongColumns.includes(column))
       .map((column) => {
         const field = t(`sellers:fields.${column}`);
-        return { line, seller, field, value: "", reason: t("upload:row.instead"), cell: cellOf(column, false) };
+        const reason = t("upload:row.instead");
+        return { line, seller, rest: [], field, value: "", reason, cell: cellOf(column, false) };
       });
     return [...wrongCells, ...otherCells];
   });
@@ -138,5 +147,5 @@ function sourceText({ t }: FranchiseeContext, { sheet, headings, headingLine }: 
 
 function valueText({ t }: FranchiseeContext, column: Column, value: string): string {
   if (column === "accountEnabled") return t(`sellers:status.${value === "true" ? "active" : "inactive"}`);
-  return value === "" ? t("upload:empty") : value;
+  return value === "" ? t("sellers:conflict.empty") : value;
 }

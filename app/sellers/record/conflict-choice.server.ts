@@ -3,8 +3,9 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { type Conflict, changedFields, choiceName } from "~/domain/change";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { parseOriginalRecord } from "~/domain/original-record";
-import { textFields } from "~/domain/seller-fields";
+import { type EditableField, textFields } from "~/domain/seller-fields";
 import { formatDateTime } from "~/i18n/format";
+import { fieldLabel } from "~/sellers/history/changes/change-parts";
 import { listEntries } from "~/sellers/write/history-journal.server";
 import type { AuthoredConflict } from "./conflict-choice";
 import type { FormErrors } from "./form-answer.server";
@@ -63,20 +64,16 @@ function isSource(entry: HistoryEntry, { field, theirs }: Conflict): boolean {
   return changedFields(entry.before, entry.after).includes(field) && (entry.after[field] ?? "") === theirs;
 }
 
+/** @param merged fields whose newer values were taken over; the choice itself shows the values */
 export function conflictErrors(
   { t }: Pick<FranchiseeContext, "t">,
   conflicts: readonly AuthoredConflict[],
+  merged: readonly EditableField[],
 ): FormErrors {
-  const atFields = conflicts.map(({ field, theirs, author }) => {
-    const about = { field: t(`sellers:fields.${field}`), by: author.text };
-    const text = theirs
-      ? t("problems:changedField", { ...about, value: theirs })
-      : t("problems:changedFieldEmpty", about);
-    return [field, [text]];
-  });
-  const authors = [...new Set(conflicts.map(({ author }) => author.text))].join("; ");
-  return {
-    fieldErrors: Object.fromEntries(atFields),
-    formErrors: [t("problems:changed", { by: authors }), t("problems:changedHint")],
-  };
+  const atFields = conflicts.map(({ field, author }) => [
+    field,
+    [t("problems:changedField", { field: t(`sellers:fields.${field}`), by: author.text })],
+  ]);
+  const fields = merged.map((field) => fieldLabel(t, field)).join(", ");
+  return { fieldErrors: Object.fromEntries(atFields), formErrors: fields ? [t("problems:merged", { fields })] : [] };
 }

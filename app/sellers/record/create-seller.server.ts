@@ -3,7 +3,7 @@ import type { Flash } from "~/.server/http/flash-cookie";
 import { settleDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
-import { newSellerPath, sellerPath, withFrom } from "~/domain/list-link";
+import { nextSellerPath, sellerPath, withFrom } from "~/domain/list-link";
 import type { NewSeller } from "~/domain/seller";
 import { editableFields } from "~/domain/seller-fields";
 import { newSellerSchema } from "~/domain/seller-schema";
@@ -35,7 +35,8 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
 
   const input: NewSeller = submission.value;
   const goOn = async (id: string, kind: "success" | "info", text: string) => {
-    const draft = ctx.draft?.id ?? new URL(ctx.request.url).searchParams.get("typed");
+    const { searchParams } = new URL(ctx.request.url);
+    const draft = ctx.draft?.id ?? searchParams.get("typed");
     if (draft) await settleDraft(draft, ctx.session.sub, sellerPath(id));
     const also = await sameValuesSaved(ctx, input, id);
     if (form.get("next") !== "another") {
@@ -43,7 +44,8 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
     }
     const href = pathIn(ctx.locale, withFrom(sellerPath(id), from));
     const flash: Flash = { kind, text, also, link: { href, text: t("sellers:form.openCreated") } };
-    return ctx.redirect(newSellerPath(from, { another: true }), { flash });
+    const like = searchParams.has("like") ? id : undefined;
+    return ctx.redirect(nextSellerPath(from, like), { flash });
   };
   const { displayName: name } = input;
   const created = await createOnce(ctx, `seller:${key.id}`, input).catch((error: unknown) => noRoomWords(error, t));

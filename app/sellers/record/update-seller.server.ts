@@ -67,11 +67,11 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
       return isChanged ? saved("success", t("sellers:form.saved", { name })) : saved("info", t("problems:unchanged"));
     }
     case "notSaved": {
+      const { merged } = written.no;
       const conflicts = await findAuthors(ctx, id, written.no.conflicts);
-      const result = {
-        ...submission.reply(conflictErrors(ctx, conflicts)),
-        initialValue: asPosted(written.no.merged),
-      };
+      // A form of one field shows no others.
+      const errors = conflictErrors(ctx, conflicts, field ? [] : changedFields(mine, merged));
+      const result = { ...submission.reply(errors), initialValue: asPosted(merged) };
       const conflict = { fields: conflicts, original: posted.base ?? "" };
       return formAnswer(409, result, { ...posted, base: printOriginalRecord(written.record), conflict });
     }

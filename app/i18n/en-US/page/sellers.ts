@@ -169,13 +169,13 @@ export default {
   },
   conflict: {
     title: "Which value should stay?",
-    mine: "Yours (in the field below)",
+    mine: "Yours",
     theirs: "The other person’s",
     saved: "Saved now",
     otherTab: "From the other tab",
     original: "From before both changes",
     empty: "empty",
-    hint: "You can still change your value in the field below.",
+    hint: "Choose and save again. You can also correct your value in the field below.",
   },
   neighbours: {
     label: "Previous and next",

@@ -1,9 +1,8 @@
 export default {
   taken: "A seller like this already exists. Check the email address and MPK, or look for the seller in the list.",
-  changed: "This seller was changed ({{by}}) before your changes were saved.",
-  changedField: "“{{field}}” was changed to “{{value}}” in the meantime ({{by}}).",
-  changedFieldEmpty: "The value of “{{field}}” was removed in the meantime ({{by}}).",
-  /** Who changed it: stands within the texts above. */
+  changedField: "“{{field}}” was changed in the meantime ({{by}}).",
+  merged: "Changes to other fields are already combined with yours: {{fields}}.",
+  /** Who changed it: stands within `changedField`. */
   author: {
     self: "in another tab, by you, {{when}}",
     other: "{{name}}, {{when}}",
@@ -11,7 +10,6 @@ export default {
     elsewhere: "outside the panel",
     unknown: "it isn’t known by whom",
   },
-  changedHint: "Choose below which value should stay, and save again. What you typed is still in the form.",
   refused: "The sellers system didn’t accept this. Correct it and save again.",
   fieldRefused: "The sellers system refused this value: {{reason}}",
   unknownNotCreated:
@@ -41,7 +39,6 @@ export default {
   missingSeller: {
     message: "This seller isn’t in the sellers system.",
     description: "Check the address, or go back to the list and look there.",
-    toList: "Back to the list",
     addAnew: "Add what you typed as a new seller",
   },
   inProgress: "This form is being saved right now. Wait a moment and check the list of sellers.",

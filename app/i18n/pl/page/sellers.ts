@@ -171,13 +171,13 @@ export default {
   },
   conflict: {
     title: "Która wartość ma zostać?",
-    mine: "Twoja (w polu niżej)",
+    mine: "Twoja",
     theirs: "Drugiej osoby",
     saved: "Zapisana teraz",
     otherTab: "Z innej karty",
     original: "Sprzed obu zmian",
     empty: "puste",
-    hint: "Swoją wartość możesz jeszcze poprawić w polu niżej.",
+    hint: "Wybierz i zapisz jeszcze raz. Swoją wartość możesz też poprawić w polu niżej.",
   },
   neighbours: {
     label: "Poprzedni i następny",

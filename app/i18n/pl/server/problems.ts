@@ -1,10 +1,9 @@
 /** What became of a seller that was sent. Only the server says it. */
 export default {
   taken: "Sprzedawca z takimi danymi już istnieje. Sprawdź adres e-mail i MPK albo poszukaj tego sprzedawcy na liście.",
-  changed: "Dane tego sprzedawcy zmieniono ({{by}}), zanim zapisano Twoje zmiany.",
-  changedField: "Pole „{{field}}” zmieniono w tym czasie na „{{value}}” ({{by}}).",
-  changedFieldEmpty: "Wartość pola „{{field}}” w tym czasie usunięto ({{by}}).",
-  /** Who changed it: stands within the texts above. */
+  changedField: "Pole „{{field}}” zmieniono w tym czasie ({{by}}).",
+  merged: "Zmiany w innych polach są już połączone z Twoimi: {{fields}}.",
+  /** Who changed it: stands within `changedField`. */
   author: {
     self: "w innej karcie, przez Ciebie, {{when}}",
     other: "{{name}}, {{when}}",
@@ -12,7 +11,6 @@ export default {
     elsewhere: "poza panelem",
     unknown: "nie wiadomo, przez kogo",
   },
-  changedHint: "Wybierz niżej, która wartość ma zostać, i zapisz jeszcze raz. Twoje dane są nadal w formularzu.",
   refused: "System sprzedawców nie przyjął tych danych. Popraw je i zapisz ponownie.",
   fieldRefused: "System sprzedawców odrzucił tę wartość: {{reason}}",
   unknownNotCreated:
@@ -43,7 +41,6 @@ export default {
   missingSeller: {
     message: "Tego sprzedawcy nie ma w systemie sprzedawców.",
     description: "Sprawdź adres albo wróć do listy i poszukaj go tam.",
-    toList: "Wróć do listy",
     addAnew: "Dodaj wpisane dane jako nowego sprzedawcę",
   },
   inProgress: "Ten formularz jest właśnie zapisywany. Poczekaj chwilę i sprawdź listę sprzedawców.",
