@@ -18,7 +18,7 @@ export type AttentionItem =
       id: string;
       at: number;
       title: string;
-      /** In words: its state, how far it is, and what is to be checked. */
+      /** Of one that isn't over, in words: its state, how far it is, and what is to be checked. */
       facts: string[];
       isRunning: boolean;
       /** Whether something is to be checked. */

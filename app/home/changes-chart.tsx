@@ -36,16 +36,10 @@ export function ChangesChart({ daily: { days, partial } }: { daily: DailyChanges
           className={classes.bars}
         >
           {named.map(({ day, count, name }, at) => {
-            const height = count > 0 ? Math.max(3, (count / most) * HEIGHT) : 1;
+            if (count === 0) return null;
+            const height = Math.max(3, (count / most) * HEIGHT);
             return (
-              <rect
-                key={day}
-                x={at * STEP + 1.5}
-                y={HEIGHT - height}
-                width={STEP - 3}
-                height={height}
-                data-none={count === 0 || undefined}
-              >
+              <rect key={day} x={at * STEP + 1.5} y={HEIGHT - height} width={STEP - 3} height={height}>
                 <title>{`${name}: ${count}`}</title>
               </rect>
             );
@@ -66,12 +60,15 @@ export function ChangesChart({ daily: { days, partial } }: { daily: DailyChanges
               </tr>
             </thead>
             <tbody>
-              {[...named].reverse().map(({ day, count, name }) => (
-                <tr key={day}>
-                  <td>{name}</td>
-                  <td>{count}</td>
-                </tr>
-              ))}
+              {named
+                .filter(({ count }) => count > 0)
+                .reverse()
+                .map(({ day, count, name }) => (
+                  <tr key={day}>
+                    <td>{name}</td>
+                    <td>{count}</td>
+                  </tr>
+                ))}
             </tbody>
           </Table>
         </details>

@@ -1,4 +1,4 @@
-import { Card, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { Await, Link } from "@remix-run/react";
 import { Suspense } from "react";
 import { relativeTime } from "~/i18n/calendar";
@@ -18,7 +18,7 @@ const kinds = [
 ] as const;
 
 /** What a person may want to tidy up; each number leads to the list of its sellers. */
-export function CleanupCard({ cleanup, ...others }: { cleanup: Promise<Cleanup> | Cleanup } & KindsProps) {
+export function CleanupLinks({ cleanup, ...others }: { cleanup: Promise<Cleanup> | Cleanup } & KindsProps) {
   return (
     <Suspense
       fallback={
@@ -39,7 +39,7 @@ type KindsProps = {
   now: number;
 };
 
-/** Nothing to tidy up is no card; numbers that the sellers system doesn't give are told by the counts. */
+/** Nothing without anything to tidy up; the counts say that the sellers system doesn't answer. */
 function Kinds({ cleanup, longDisabled, now, isLive = false }: KindsProps & { cleanup: Cleanup; isLive?: boolean }) {
   const t = useT();
   const href = useHref();
@@ -64,12 +64,10 @@ function Kinds({ cleanup, longDisabled, now, isLive = false }: KindsProps & { cl
   const shown = items.filter(({ count }) => count !== 0);
   if (shown.length === 0 || (!counts && next === "failed")) return null;
   return (
-    <Card aria-labelledby="cleanup">
-      <Group align="baseline" gap="0.25rem 2rem">
-        <h2 id="cleanup">{t("home:cleanup.title")}</h2>
-        <CountLinks items={shown} missing="—" isBusy={isCounting} />
-      </Group>
-      <Text c="dimmed" fz="0.8125rem" mih="1.25rem" mt="xs">
+    <Group component="section" align="baseline" gap="0.25rem 2rem" aria-labelledby="cleanup">
+      <h2 id="cleanup">{t("home:cleanup.title")}</h2>
+      <CountLinks items={shown} missing="—" isBusy={isCounting} />
+      <Text c="dimmed" fz="0.8125rem" mih="1.25rem">
         {counts ? <time dateTime={new Date(counts.at).toISOString()}>{age}</time> : null}{" "}
         {next && t(next === "counting" && !counts ? "home:cleanup.first" : `home:cleanup.again.${next}`)}
         {isCounting && (
@@ -81,6 +79,6 @@ function Kinds({ cleanup, longDisabled, now, isLive = false }: KindsProps & { cl
           </noscript>
         )}
       </Text>
-    </Card>
+    </Group>
   );
 }

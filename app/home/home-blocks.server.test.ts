@@ -83,6 +83,24 @@ test("The latest changes are the eight newest rows, across days", () => {
   expect(latest[0]?.rows[0]?.entries[0]?.fields).toEqual([{ field: "mpk", before: "1", after: "2" }]);
 });
 
+test("A job that the page shows elsewhere isn't among the latest changes", () => {
+  const entries = ["own", "own", undefined].map((jobId, at) => ({
+    id: `${at}`,
+    at: Date.UTC(2026, 4, 10, 12) - at * 24 * 60 * 60_000,
+    by: { sub: "anna", name: "Anna" },
+    sellerId: `s-${at}`,
+    sellerName: `${at}`,
+    outcome: "done",
+    requestId: "r",
+    action: "update",
+    before: values,
+    after: { ...values, mpk: "2" },
+    jobId,
+  })) as HistoryEntry[];
+  const latest = latestOf({ entries, unanswered: false, omitted: false }, "anna", new Set(["own"]));
+  expect(latest.map(({ day, rows }) => [day, rows.length])).toEqual([["2026-05-08", 1]]);
+});
+
 test("Days without any change have no chart, unless some weren't read", () => {
   const entries = [{ ...values, at: Date.now(), outcome: "done" }] as unknown as HistoryEntry[];
   expect(dailyOf({ entries, unanswered: false, omitted: false })?.days.at(-1)?.count).toBe(1);

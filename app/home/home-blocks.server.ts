@@ -1,14 +1,14 @@
 import { optional, type ValueOrReason, valueOrReason } from "~/.server/backend/optional";
 import type { SellersApi } from "~/.server/backend/sellers-api";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import type { SellerCounts } from "~/home/share-of-active";
 import { type HistoryDay, historyDays } from "~/sellers/history/history-view";
 import { type VisibleHistory, visibleHistory } from "~/sellers/history/visible-history.server";
-import { titleOf } from "~/sellers/jobs/job-kinds.server";
+import { titleOf, whatHappened } from "~/sellers/jobs/job-kinds.server";
 import { type Job, jobsOf } from "~/sellers/jobs/job-store.server";
 import { jobSummary, problemsInWords } from "~/sellers/jobs/job-summary.server";
 import type { AttentionItem } from "./attention";
 import { type DailyChanges, dailyChanges } from "./daily-changes";
+import type { SellerCounts } from "./seller-counts";
 import { unresolvedOf } from "./unresolved-writes";
 
 /** How much history the dashboard reads: a month's changes for most, some 20 ms at most. */
@@ -47,16 +47,17 @@ export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
   };
   // Without any answer of the backend "no changes" would be a guess: the part counts as not had.
   const telling = history.then((seen) => (seen.unanswered && seen.entries.length === 0 ? null : seen));
-  const latest = telling.then((seen) => seen && latestOf(seen, session.sub));
-  const daily = telling.then((seen) => seen && dailyOf(seen));
   const activity = async (): Promise<Activity> => {
-    const live = history.then(({ isLive }) => isLive);
-    const parts = [optional(latest), optional(daily), optional(attention()), optional(live)] as const;
-    const [newest, counted, items, changing] = await Promise.all(parts);
-    const calm = items?.filter(needsNobody) ?? [];
-    const needy = items?.filter((item) => !needsNobody(item)) ?? null;
-    const isLive = changing === true || items?.some((item) => item.kind === "job" && item.isRunning) === true;
-    return { latest: newest, daily: counted, attention: needy, jobs: calm, isLive };
+    const [seen, items] = await Promise.all([optional(telling), optional(attention())]);
+    const shownJobs = new Set(items?.map(({ id }) => id));
+    const isLive = seen?.isLive === true || items?.some((item) => item.kind === "job" && item.isRunning) === true;
+    return {
+      latest: seen && latestOf(seen, session.sub, shownJobs),
+      daily: seen && dailyOf(seen),
+      attention: items?.filter((item) => !needsNobody(item)) ?? null,
+      jobs: items?.filter(needsNobody) ?? [],
+      isLive,
+    };
   };
   return { counts: countSellers(sellers), activity: activity() };
 }
@@ -70,22 +71,27 @@ export function dailyOf({ entries, older, unanswered, omitted }: Omit<VisibleHis
   return daily.partial || daily.days.some(({ count }) => count > 0) ? daily : null;
 }
 
-/** The newest rows of the history, each with its newest change. */
+/**
+ * The newest rows of the history, each with its newest change.
+ * @param shownJobs ids of jobs that the page shows elsewhere
+ */
 export function latestOf(
   { entries, older, omitted, unanswered }: Omit<VisibleHistory, "isLive">,
   viewer: string,
+  shownJobs: ReadonlySet<string> = new Set(),
 ): HistoryDay[] {
   const latest: HistoryDay[] = [];
   let left = LATEST;
   for (const { day, rows } of historyDays(entries, viewer, older !== undefined)) {
     if (left === 0) break;
-    const latestRows = rows.slice(0, left).map((row) => {
+    const others = rows.filter((row) => !shownJobs.has(row.entries[0]?.jobId ?? ""));
+    const latestRows = others.slice(0, left).map((row) => {
       const newest = row.entries.slice(0, 1);
-      const others = newest.some(({ jobId }) => jobId === undefined);
-      return { ...row, entries: newest, cut: row.cut || (others && (omitted || unanswered)) };
+      const isOthers = newest.some(({ jobId }) => jobId === undefined);
+      return { ...row, entries: newest, cut: row.cut || (isOthers && (omitted || unanswered)) };
     });
     left -= latestRows.length;
-    latest.push({ day, rows: latestRows });
+    if (latestRows.length > 0) latest.push({ day, rows: latestRows });
   }
   return latest;
 }
@@ -95,10 +101,16 @@ export async function attentionOf(job: Job, t: FranchiseeContext["t"]): Promise<
   const { state, shownState, over, endedAt, counts, ended, total } = await jobSummary(job);
   const problems = problemsInWords(t, counts);
   if (over && !problems) return undefined;
-  const facts = [t(`outcomes:state.${shownState}`), t("jobs:done", { ended, total }), problems].filter(Boolean);
-  const isRunning = state === "running";
-  const named = { kind: "job", id: job.id, at: endedAt ?? job.createdAt, title: titleOf(job, t) } as const;
-  return { ...named, facts, isRunning, problems: problems !== "" };
+  const progress = [t(`outcomes:state.${shownState}`), t("jobs:done", { ended, total }), problems];
+  return {
+    kind: "job",
+    id: job.id,
+    at: endedAt ?? job.createdAt,
+    title: over ? whatHappened(job, t, counts) : titleOf(job, t),
+    facts: over ? [] : progress.filter(Boolean),
+    isRunning: state === "running",
+    problems: problems !== "",
+  };
 }
 
 /** Counts sellers by the totals of two lists of one row. The dashboard works without it, too. */

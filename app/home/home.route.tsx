@@ -1,5 +1,6 @@
 import { Button, Card, Group, Stack, TextInput } from "@mantine/core";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Await, Form, Link, useLoaderData } from "@remix-run/react";
+import { type ReactNode, Suspense } from "react";
 import { unreachable } from "~/.server/backend/optional";
 import { deferred } from "~/.server/http/deferred";
 import { rootRedirect } from "~/.server/http/visitor-language";
@@ -18,11 +19,11 @@ import { EmptyState } from "~/ui/empty-state";
 import { PlusIcon, SearchIcon } from "~/ui/icons";
 import { Attention } from "./attention";
 import { ChangesChart } from "./changes-chart";
-import { CleanupCard } from "./cleanup";
+import { CleanupLinks } from "./cleanup";
 import { cleanup, longDisabled } from "./cleanup.server";
-import { homeBlocks, NO_ACTIVITY } from "./home-blocks.server";
+import { type Activity, homeBlocks, NO_ACTIVITY } from "./home-blocks.server";
 import { LatestChanges } from "./latest-changes";
-import { SellerCountsStrip } from "./seller-counts";
+import { type CountsPart, SellerCountLinks } from "./seller-counts";
 
 await loadNamespaces("history", "home", "sellers");
 
@@ -56,49 +57,91 @@ export default function Page() {
       </PageHeader>
       <Stack gap="1.25rem">
         <Search />
-        <SellerCountsStrip counts={counts} />
-        <CleanupCard cleanup={cleanup} longDisabled={longDisabled} now={now} />
+        <Card component="div">
+          <Group align="flex-start" gap="1rem 3rem">
+            <SellerCountLinks counts={counts} />
+            <CleanupLinks cleanup={cleanup} longDisabled={longDisabled} now={now} />
+          </Group>
+        </Card>
         <Deferred part={activity} failed={t("history:failedToLoad")}>
-          {({ latest, daily, attention, jobs, isLive }) => (
-            <CardColumns>
-              <Stack gap="1.25rem">
-                <LiveRefresh isLive={isLive} />
-                {attention?.length !== 0 && (
-                  <Card aria-labelledby="attention">
-                    <h2 id="attention">{t("home:attention.title")}</h2>
-                    <Deferred part={attention} failed={t("home:attention.failedToLoad")}>
-                      {(items) => <Attention items={items} />}
-                    </Deferred>
-                  </Card>
-                )}
-                {jobs.length > 0 && (
-                  <Card aria-labelledby="jobs">
-                    <h2 id="jobs">{t("home:running")}</h2>
-                    <Attention items={jobs} />
-                  </Card>
-                )}
-                {daily && <ChangesChart daily={daily} />}
-              </Stack>
-              <Card aria-labelledby="latest">
-                <Group justify="space-between" align="baseline" gap="0.25rem 1rem">
-                  <h2 id="latest">{t("history:latest")}</h2>
-                  <Link to={href("/history")}>{t("home:latest.all")}</Link>
-                </Group>
-                <Deferred part={latest} failed={t("history:failedToLoad")}>
-                  {(days) =>
-                    days.length > 0 ? (
-                      <LatestChanges days={days} now={now} />
-                    ) : (
-                      <EmptyState kind="nothing-yet" order={3} title={t("history:none")} />
-                    )
-                  }
-                </Deferred>
-              </Card>
-            </CardColumns>
-          )}
+          {(activity) => <ActivityCards activity={activity} counts={counts} now={now} />}
         </Deferred>
       </Stack>
     </>
+  );
+}
+
+type ActivityProps = { activity: Activity; counts: CountsPart; now: number };
+
+/** What needs somebody and what runs come first, the changes beside them. */
+function ActivityCards({ activity, counts, now }: ActivityProps) {
+  const t = useT();
+  const href = useHref();
+  const { latest, daily, attention, jobs, isLive } = activity;
+  const changes = (
+    <UnlessWarned isMissing={latest === null} counts={counts}>
+      <Card aria-labelledby="latest">
+        <Group justify="space-between" align="baseline" gap="0.25rem 1rem">
+          <h2 id="latest">{t("history:latest")}</h2>
+          <Link to={href("/history")}>{t("home:latest.all")}</Link>
+        </Group>
+        <Deferred part={latest} failed={t("history:failedToLoad")}>
+          {(days) =>
+            days.length > 0 || attention?.length || jobs.length > 0 ? (
+              <LatestChanges days={days} now={now} />
+            ) : (
+              <EmptyState kind="nothing-yet" order={3} title={t("history:none")} />
+            )
+          }
+        </Deferred>
+      </Card>
+    </UnlessWarned>
+  );
+  const needsColumn = attention?.length !== 0 || jobs.length > 0 || daily !== null;
+  return (
+    <>
+      <LiveRefresh isLive={isLive} />
+      {needsColumn ? (
+        <CardColumns>
+          <Stack gap="1.25rem">
+            {attention?.length !== 0 && (
+              <UnlessWarned isMissing={attention === null} counts={counts}>
+                <Card aria-labelledby="attention">
+                  <h2 id="attention">{t("home:attention.title")}</h2>
+                  <Deferred part={attention} failed={t("home:attention.failedToLoad")}>
+                    {(items) => <Attention items={items} />}
+                  </Deferred>
+                </Card>
+              </UnlessWarned>
+            )}
+            {jobs.length > 0 && (
+              <Card aria-labelledby="jobs">
+                <h2 id="jobs">{t("home:running")}</h2>
+                <Attention items={jobs} />
+              </Card>
+            )}
+            {daily && <ChangesChart daily={daily} />}
+          </Stack>
+          {changes}
+        </CardColumns>
+      ) : (
+        changes
+      )}
+    </>
+  );
+}
+
+type UnlessWarnedProps = { isMissing: boolean; counts: CountsPart; children: ReactNode };
+
+/** Nothing says that it is missing where the counts warn that the sellers system doesn't answer. */
+function UnlessWarned({ isMissing, counts, children }: UnlessWarnedProps) {
+  if (!isMissing) return children;
+  return (
+    <Suspense fallback={null}>
+      <Await resolve={counts} errorElement={null}>
+        {({ isKnown }) => isKnown && children}
+      </Await>
+    </Suspense>
   );
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { dailyChanges } from "./daily-changes";
-import { shareOfActive } from "./share-of-active";
 import { unresolvedOf } from "./unresolved-writes";
 
 const NOW = Date.UTC(2026, 4, 10, 12);
@@ -14,17 +13,6 @@ function entry(id: string, more: Partial<HistoryEntry> = {}): HistoryEntry {
   const facts = { id, at: NOW - 5 * MINUTE, by, sellerId: `s-${id}`, sellerName: id, outcome: "done", requestId: "r" };
   return { ...facts, ...change, ...more } as HistoryEntry;
 }
-
-test.each([
-  [250, 250, 100],
-  [249, 250, 99],
-  [1, 250, 1],
-  [0, 250, 0],
-  [0, 0, 0],
-  [2, 3, 67],
-])("The share of %i active accounts among %i is %i percent", (active, all, share) => {
-  expect(shareOfActive({ all, active, inactive: all - active })).toBe(share);
-});
 
 describe("The changes of 30 days", () => {
   const DAY = 24 * 60 * MINUTE;

@@ -3,13 +3,12 @@ export default {
   counts: {
     loading: "Counting…",
     failed: {
-      refused: "The sellers couldn’t be counted: you aren’t allowed to see their list.",
-      errorAnswer: "The sellers couldn’t be counted: the sellers system answered with an error.",
-      badAnswer: "The sellers couldn’t be counted: the sellers system gave an invalid answer.",
-      unreachable: "The sellers couldn’t be counted: the sellers system doesn’t answer.",
+      refused: "You aren’t allowed to see the list of sellers.",
+      errorAnswer: "The sellers system answered with an error, so not everything is shown here.",
+      badAnswer: "The sellers system gave an invalid answer, so not everything is shown here.",
+      unreachable: "The sellers system doesn’t answer, so not everything is shown here.",
       fault: "The sellers couldn’t be counted.",
     },
-    share: "{{share}}% of accounts are active",
   },
   cleanup: {
     longDisabled: {

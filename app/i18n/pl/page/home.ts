@@ -3,13 +3,12 @@ export default {
   counts: {
     loading: "Liczenie…",
     failed: {
-      refused: "Nie udało się pobrać liczby sprzedawców: nie masz uprawnień do ich listy.",
-      errorAnswer: "Nie udało się pobrać liczby sprzedawców: system sprzedawców odpowiedział błędem.",
-      badAnswer: "Nie udało się pobrać liczby sprzedawców: system sprzedawców zwrócił nieprawidłową odpowiedź.",
-      unreachable: "Nie udało się pobrać liczby sprzedawców: system sprzedawców nie odpowiada.",
-      fault: "Nie udało się pobrać liczby sprzedawców.",
+      refused: "Nie masz uprawnień do listy sprzedawców.",
+      errorAnswer: "System sprzedawców odpowiedział błędem, więc nie wszystko tu widać.",
+      badAnswer: "System sprzedawców zwrócił nieprawidłową odpowiedź, więc nie wszystko tu widać.",
+      unreachable: "System sprzedawców nie odpowiada, więc nie wszystko tu widać.",
+      fault: "Nie udało się policzyć sprzedawców.",
     },
-    share: "{{share}}% kont jest aktywnych",
   },
   cleanup: {
     longDisabled: {
