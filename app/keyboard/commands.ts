@@ -5,19 +5,20 @@ import { locales } from "~/i18n/locales";
 import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { usePageAddress } from "~/ui/page-address";
+import { type RecentSeller, useRecentSellers } from "~/ui/recent-sellers";
 import { useRootData, useSellersPath } from "~/ui/root-data";
 import { bestFirst, matchOf } from "./best-first";
-import type { NamedView, SuggestedSeller } from "./palette-data";
+import type { NamedView } from "./palette-data";
 import { shortcuts } from "./shortcuts";
 
 export type Command = { id: string; label: string; description?: string; keys?: readonly string[]; run: () => void };
 export type CommandGroup = { group: string; actions: Command[] };
 
 /**
- * Commands for a query, best match first: the page's own, screens, saved views, actions, sellers.
- * The search itself comes last.
+ * Commands for a query, best match first; the search itself comes last. Without a query the sellers
+ * that were opened lately, then actions.
  */
-export function useCommands(query: string, sellers: SuggestedSeller[], saved: NamedView[]): CommandGroup[] {
+export function useCommands(query: string, suggested: RecentSeller[], saved: NamedView[]): CommandGroup[] {
   const t = useT();
   const href = useHref();
   const navigate = useNavigate();
@@ -25,7 +26,8 @@ export function useCommands(query: string, sellers: SuggestedSeller[], saved: Na
   const keysOf = (name: string) => shortcuts.find((shortcut) => shortcut.name === name)?.keys;
   const q = query.trim();
 
-  const suggested = sellers.map(
+  const recent = useRecentSellers();
+  const sellers = (q ? suggested : recent).map(
     ({ id, name, email, mpk }): Command => ({
       id: `seller-${id}`,
       label: name || t("sellers:detail.unnamed"),
@@ -59,20 +61,20 @@ export function useCommands(query: string, sellers: SuggestedSeller[], saved: Na
     .map(({ name, query }): Command => ({ id: `view-${name}`, label: name, run: go(`/sellers?${query}`) }));
   const groups = [
     { group: t("keyboard:palette.groups.here"), actions: bestFirst(q, pageActions) },
+    { group: t("sellers:rowMenu.title"), actions: bestFirst(q, actions) },
     { group: t("keyboard:palette.groups.go"), actions: bestFirst(q, places) },
     { group: t("sellers:views.label"), actions: bestFirst(q, views) },
-    { group: t("keyboard:palette.groups.do"), actions: bestFirst(q, actions) },
     // Not matched again: the backend may search in more than the label.
-    { group: t("keyboard:palette.groups.sellers"), actions: suggested },
+    { group: t(q ? "common:navigation.sellers" : "keyboard:palette.groups.recent"), actions: sellers },
   ].filter(({ actions }) => actions.length > 0);
-  if (!q) return groups;
+  if (!q) return sellers.length > 0 ? [...groups.slice(-1), ...groups.slice(0, -1)] : groups;
   const search: Command = {
     id: "search",
     label: t("keyboard:palette.searchFor", { q }),
     run: go(`/sellers?${new URLSearchParams({ q })}`),
   };
   const best = ({ actions }: CommandGroup) => Math.max(...actions.map(({ label }) => matchOf(q, label)));
-  return [...groups.sort((a, b) => best(b) - best(a)), { group: t("keyboard:palette.groups.list"), actions: [search] }];
+  return [...groups.sort((a, b) => best(b) - best(a)), { group: t("sellers:list.caption"), actions: [search] }];
 }
 
 /** As a link's click, so that unsaved text is asked about and a missing network waited for. */

@@ -97,8 +97,10 @@ function useShortcuts(enabled: boolean, openPalette: () => void): void {
       const { key, ctrlKey, metaKey, shiftKey } = event;
       const mod = ctrlKey || metaKey;
       const isTyping = event.target instanceof Element && event.target.closest(FIELDS);
-      const isPossible = mod ? !shiftKey && /^(k|enter)$/i.test(key) : key.length === 1 && !isTyping;
-      const isForPalette = mod && key !== "Enter";
+      const isForPalette = mod && key.toLowerCase() === "k";
+      const isPossible = mod
+        ? !shiftKey && (isForPalette || key === "Enter" || (key.toLowerCase() === "z" && !isTyping))
+        : key.length === 1 && !isTyping;
       if (!isPossible || document.querySelector(isForPalette ? MODALS : DIALOGS)) return;
       if (key === "/" || isForPalette) event.preventDefault();
       // At once, so that the next keys go to the palette or the field.

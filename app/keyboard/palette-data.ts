@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
 import { useHref } from "~/i18n/use-locale";
+import type { RecentSeller } from "~/ui/recent-sellers";
 
 /** Typing pauses this long, in ms, before sellers are searched. */
 const PAUSE_MS = 200;
 const MIN_LENGTH = 2;
 
-export type SuggestedSeller = { id: string; name: string; email: string; mpk: string };
 /** A saved view; `query` holds the filter and the order as a URL says them. */
 export type NamedView = { name: string; query: string };
 
-type Suggestions = { sellers: SuggestedSeller[]; failed?: "refused" | "failed" };
+type Suggestions = { sellers: RecentSeller[]; failed?: "refused" | "failed" };
 const noSuggestions: Suggestions = { sellers: [] };
 
 /** Sellers that match the typed text. If the search fails, the rest of the palette works. */

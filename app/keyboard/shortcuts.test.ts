@@ -28,6 +28,8 @@ test.each([
   [{ key: "K", ctrlKey: true, shiftKey: true }, undefined],
   [{ key: "Enter", ctrlKey: true }, "mod+enter"],
   [{ key: "Enter", metaKey: true }, "mod+enter"],
+  [{ key: "z", ctrlKey: true }, "mod+z"],
+  [{ key: "Z", ctrlKey: true, shiftKey: true }, undefined],
   [{ key: "x", ctrlKey: true }, undefined],
   [{ key: "n", ctrlKey: true }, undefined],
   [{ key: "n", metaKey: true }, undefined],

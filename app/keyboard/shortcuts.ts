@@ -33,6 +33,7 @@ export type Shortcut = {
     | "bulk"
     | "rowMenu"
     | "message"
+    | "undo"
     | "help";
   /** A sequence; `mod+k` is Ctrl K, and ⌘ K on a Mac. */
   keys: readonly string[];
@@ -60,11 +61,12 @@ export const shortcuts: readonly Shortcut[] = [
   { name: "rowMenu", keys: ["a"], does: "rowMenu" },
   { name: "bulk", keys: ["b"], does: "focus", selector: "main #bulk-bar button:not([formaction])" },
   { name: "message", keys: ["m"], does: "focus", selector: "[data-messages] :is(a, button)" },
+  // In a field it stays the browser's.
+  { name: "undo", keys: ["mod+z"], does: "press", selector: '[data-messages] a[href*="/history?change="]' },
   { name: "help", keys: ["?"], does: "go", path: "/help" },
 ];
 
-/** The shortcuts that also work in a field. */
-const WITH_MOD: ReadonlySet<string> = new Set(["mod+k", "mod+enter"]);
+const WITH_MOD: ReadonlySet<string> = new Set(["mod+k", "mod+enter", "mod+z"]);
 
 type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 

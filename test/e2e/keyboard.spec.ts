@@ -256,7 +256,7 @@ test("The help page lists every shortcut", async ({ franchisee: page }) => {
   await page.goto("/");
   await page.getByRole("contentinfo").getByRole("link", { name: "Pomoc" }).click();
   await expect(heading(page)).toHaveText("Pomoc");
-  await expect(page.getByRole("row")).toHaveCount(17);
+  await expect(page.getByRole("row")).toHaveCount(18);
   await expect(page.getByRole("row", { name: /^G potem S/ })).toContainText("Przejdź do sprzedawców");
   await expect(page.getByText("Skróty i okno „Znajdź” wymagają JavaScriptu")).toBeHidden();
   await expect(page.getByRole("button", { name: "Znajdź" })).toHaveCount(1);
@@ -280,6 +280,57 @@ test("The palette has the best match first and opens it by Enter", async ({ fran
   await field(page).fill("edytuj");
   await page.keyboard.press("Enter");
   await expect(heading(page)).toHaveText("Edycja sprzedawcy");
+});
+
+test("The palette begins with the sellers opened lately, then actions", async ({
+  franchisee: page,
+  world,
+}) => {
+  const [first, second] = world.sandbox.control.sellers();
+  for (const { id, displayName } of [first!, second!]) {
+    await page.goto(`/sellers/${id}`);
+    await awake(page);
+    await expect(heading(page)).toHaveText(displayName);
+  }
+  await open(page);
+  const groups = palette(page).getByRole("group");
+  await expect(groups.first()).toHaveAccessibleName("Ostatnio otwierani");
+  await expect(groups.first().getByRole("option")).toHaveText([
+    new RegExp(`^${second!.displayName}`),
+    new RegExp(`^${first!.displayName}`),
+  ]);
+  await expect(groups.nth(1)).toHaveAccessibleName("Na tej stronie");
+  await expect(groups.nth(2)).toHaveAccessibleName("Działania");
+  await field(page).fill("notat");
+  await expect(palette(page).getByRole("option", { name: "Dodaj notatkę", selected: true })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(heading(page)).toHaveText("Notatka o sprzedawcy");
+});
+
+test("Ctrl Z asks about the change that a message tells of; Enter undoes it", async ({
+  franchisee: page,
+  world,
+}) => {
+  const { control } = world.sandbox;
+  const seller = control.sellers()[9]!;
+  await page.goto(`/sellers/${seller.id}/edit`);
+  await awake(page);
+  await page.getByLabel(/^MPK/).fill("POMYLKA");
+  await page.getByLabel(/^MPK/).press("Enter");
+  await expect(page.getByText("Zapisano zmiany danych sprzedawcy")).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(page.getByRole("heading", { name: "Czy cofnąć tę zmianę?" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Cofnij zmianę z/ })).toBeFocused();
+  expect(control.sellers()[9]).toMatchObject({ mpk: "POMYLKA" });
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/Cofnięto zmianę danych sprzedawcy „/)).toBeVisible();
+  expect(control.sellers()[9]).toMatchObject({ mpk: seller.mpk });
+
+  await expect(page.getByRole("link", { name: "Przywróć" })).toBeVisible();
+  await page.getByText("Filtry", { exact: true }).click();
+  await page.getByLabel("Osoba").press("Control+z");
+  await effectsRun(page);
+  await expect(page.getByRole("heading", { name: "Czy cofnąć tę zmianę?" })).toHaveCount(0);
 });
 
 test("Keys go through the list's rows and tick them, one or a range", async ({ franchisee: page }) => {

@@ -50,6 +50,8 @@ export function UndoQuestion(props: UndoQuestionProps) {
           <Button
             type="submit"
             mt="sm"
+            // Whoever came by a key answers by one.
+            autoFocus
             aria-label={`${t("history:undo")} ${t("history:undoOf", { when: formatDateTime(entry.at), name })}`}
           >
             {t("history:undo")}

@@ -21,6 +21,7 @@ import { Deferred, Loading } from "~/ui/deferred-part";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { BackLink } from "~/ui/page-header";
 import { takePage, usePageMemory } from "~/ui/page-memory";
+import { useSellerOpened } from "~/ui/recent-sellers";
 import { NeighbourNavigation } from "./neighbour-links";
 import { neighbourLinks } from "./neighbour-links.server";
 import { NoteCard } from "./note-card";
@@ -64,11 +65,12 @@ export default function Page() {
   const href = useHref();
   const page = useLoaderData<typeof clientLoader>();
   usePageMemory(page);
+  useSellerOpened(page.seller);
   const { displayName, accountEnabled, id } = page.seller;
   const fresh = "isRemembered" in page ? undefined : page;
   return (
     <>
-      <Group gap="0.5rem 1rem" mb="sm">
+      <Group gap="0.5rem 1rem" mb="xs">
         <BackLink to={href(page.list)} text={t(page.fromHistory ? "history:backToHistory" : "sellers:detail.back")} />
         <NeighbourNavigation links={fresh?.neighbours ?? null} of={id} />
       </Group>

@@ -15,10 +15,8 @@ export default {
     },
     groups: {
       here: "On this page",
-      list: "List of sellers",
-      sellers: "Sellers",
+      recent: "Opened lately",
       go: "Go to",
-      do: "Actions",
     },
   },
   shortcut: {
@@ -35,6 +33,7 @@ export default {
     tick: "Select or deselect a row of the list",
     range: "Select the rows from the last selected one to this one",
     message: "Go to the message at the bottom of the page",
+    undo: "Undo the change that the message is about (⌘ Z on a Mac)",
     rowMenu: "Open the row’s menu: correct data, disable the account, copy the email",
     bulk: "Go to the actions for the selected sellers",
     help: "Open help",

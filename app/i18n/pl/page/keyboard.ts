@@ -15,10 +15,8 @@ export default {
     },
     groups: {
       here: "Na tej stronie",
-      list: "Lista sprzedawców",
-      sellers: "Sprzedawcy",
+      recent: "Ostatnio otwierani",
       go: "Przejdź do",
-      do: "Działania",
     },
   },
   shortcut: {
@@ -35,6 +33,7 @@ export default {
     tick: "Zaznacz wiersz listy albo cofnij zaznaczenie",
     range: "Zaznacz wiersze od ostatnio zaznaczonego do tego",
     message: "Przejdź do komunikatu na dole strony",
+    undo: "Cofnij zmianę, o której mówi komunikat (na Macu ⌘ Z)",
     rowMenu: "Otwórz menu wiersza: popraw dane, wyłącz konto, skopiuj e-mail",
     bulk: "Przejdź do operacji na zaznaczonych sprzedawcach",
     help: "Otwórz pomoc",
