@@ -1,7 +1,7 @@
 import { getT } from "~/i18n/i18n.server";
 import { type Locale, localeCodes } from "~/i18n/locales";
 
-const TITLES = ["auth:noAccess.title", "signin:refusedByProvider.title", "signin:problem.unknown.title"] as const;
+const TITLES = ["auth:noAccess.title", "signin:title.failed", "signin:title.startAgain"] as const;
 const MESSAGES = ["auth:noAccess.message"] as const;
 /** The provider's text may follow these. */
 const REFUSALS = [

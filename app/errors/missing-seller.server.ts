@@ -17,7 +17,7 @@ export function missingSeller(request: Request, from: string, draft: string | nu
     description: t("problems:missingSeller.description"),
     addAnew:
       draft && page === "seller-edit" ? { path: newFromDraft(draft), text: t("problems:missingSeller.addAnew") } : null,
-    toList: t(isFromHistory(behind) ? "history:backToHistory" : "problems:missingSeller.toList"),
+    toList: t(isFromHistory(behind) ? "history:backToHistory" : "sellers:detail.back"),
   };
 }
 

@@ -18,7 +18,7 @@ export const handle = { title: ({ t }) => pageTitle(t, t("common:help")) } satis
 export const loader = forFranchisee(() => null);
 export const action = noAction;
 
-const topics = ["saved", "conflict", "undo", "bulk", "import", "export"] as const;
+const topics = ["saved", "conflict", "undo", "bulk", "notes", "views", "import", "export"] as const;
 
 export default function Page() {
   const t = useT();

@@ -77,12 +77,13 @@ test("Every language fills in the same values", () => {
     expect([...filled("en-US", key)].sort(), key).toEqual([...filled("pl", key)].sort());
 });
 
-test.each(locales)("A line in %s neither ends with a one-letter word nor begins with a unit", (locale) => {
+test.each(locales)("Lines of %s break before no unit or noun, and not in „e-mail”", (locale) => {
   const { forms: _fixed, ...bound } = i18nFor(locale).getDataByLanguage(locale) as Record<string, Tree>;
   const texts = flatten(bound as Tree);
   expect(texts.filter(([, text]) => text.includes("\u00a0")).length).toBeGreaterThan(10);
-  const loose = /(^|[\s(„“–])[aiouwz] |⌘ | ([kM]B|s|min|px|%)(?!\p{L})/iu;
+  const loose = /(^|[\s(„“–])[aiouwz] |⌘ | ([kM]B|s|min|px|%)(?!\p{L})|(\d|number\}\}|\{\{count\}\}) \p{L}/iu;
   expect(texts.filter(([, text]) => loose.test(text.replaceAll("’s", "")))).toEqual([]);
+  expect(texts.filter(([, text]) => /e-mail.*[.,:]|[.,:].*e-mail/.test(text))).toEqual([]);
 });
 
 test("No text sends people to somebody whose address it doesn't have", () => {

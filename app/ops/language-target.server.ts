@@ -22,5 +22,5 @@ export function languageTarget(value: string | null, locale: Locale): string {
   const page = READ_ANEW.get(barePath(path));
   if (page) return pathIn(locale, page);
   const t = getT(locale);
-  return `${pathIn(locale, "/error")}?${new URLSearchParams({ title: t("signin:problem.unknown.title") })}`;
+  return `${pathIn(locale, "/error")}?${new URLSearchParams({ title: t("signin:title.startAgain") })}`;
 }

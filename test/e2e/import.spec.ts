@@ -46,7 +46,7 @@ test("A file with problems is checked, corrected and imported", async ({ franchi
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import sprzedawców: podgląd");
   await expect(page.getByLabel("Adres e-mail, wiersz 4")).toHaveValue("zły@");
   await expect(page.getByText("Wiersze z błędami zostaną pominięte: 1.")).toBeVisible();
-  await expect(page.getByRole("row", { name: /^4 Zły Adres e-mail/ })).toContainText("musi zawierać poprawny adres");
+  await expect(page.getByRole("row", { name: /^4 Zły MPK: 7 Adres e-mail/ })).toContainText("musi zawierać poprawny adres");
   await axe(page);
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Pobierz wiersze z błędami" }).click();
@@ -62,13 +62,13 @@ test("A file with problems is checked, corrected and imported", async ({ franchi
 
   // What was changed is taken back; what was added is disabled instead.
   await page.getByRole("link", { name: "Cofnij", exact: true }).click();
-  await page.getByRole("button", { name: "Cofnij 1 zmianę" }).click();
+  await page.getByRole("button", { name: "Cofnij", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cofnięto 1 zmianę", { timeout: 120_000 });
   expect(control.sellers().find(({ id }) => id === seller!.id)?.mpk).toBe(seller!.mpk);
   await page.getByRole("link", { name: "Cofnięcie zmian poprzedniej operacji" }).click();
   await page.getByRole("link", { name: "Wyłącz dodane konta (1)" }).click();
   await expect(page.getByRole("heading", { name: "Czy wyłączyć 1 dodane konto?" })).toBeVisible();
-  await page.getByRole("button", { name: "Wyłącz 1 konto" }).click();
+  await page.getByRole("button", { name: "Wyłącz konta", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wyłączono 1 konto", { timeout: 120_000 });
   await expect(page.getByRole("row", { name: /Żółta Łódź Wykonane/ })).toBeVisible();
   expect(control.sellers().find((each) => each.email === email)?.accountEnabled).toBe(false);

@@ -67,7 +67,7 @@ test("Another seller with the same e-mail or MPK is named while it is typed", as
   await page.goto(`/sellers/${edited.id}/edit`);
   await awake(page);
   await field(page, "Adres e-mail").fill(owner.email.toUpperCase());
-  await expect(warning).toContainText(`Ten adres e-mail ma już sprzedawca: ${owner.displayName}`);
+  await expect(warning).toContainText(`Ten adres e\u2011mail ma już sprzedawca: ${owner.displayName}`);
   await expect(warning.getByRole("link", { name: owner.displayName })).toHaveAttribute("href", `/sellers/${owner.id}`);
   await axe(page, "main form");
   await field(page, "Adres e-mail").fill(edited.email);

@@ -195,7 +195,7 @@ test("A filter by dates takes the last days, or a day from the calendar", async 
   await pressMenu(page, "Filtry");
   const choice = page.getByRole("combobox", { name: "Zmieniono" });
   await expect(page.getByRole("textbox", { name: "Od dnia" })).toHaveCount(0);
-  await choice.selectOption("Ostatnie 7 dni");
+  await choice.selectOption("7d");
   await page.getByRole("button", { name: "Zastosuj filtry" }).click();
   await expect(page).toHaveURL(/\/sellers\?q=DATA-1&changed=7d(&sort=displayName)?$/);
   await expect(rows(page)).toHaveText([displayName]);

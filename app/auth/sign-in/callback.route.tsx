@@ -8,7 +8,7 @@ import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Statement } from "~/layouts/shell/statement";
 import { SupportLink, supportWords } from "~/layouts/shell/support-link";
 import { LinkButton } from "~/ui";
-import { finishSignIn } from "./sign-in.server";
+import { finishSignIn, titleOf } from "./sign-in.server";
 
 export const handle = {
   title: ({ t, loaded }) => pageTitle(t, loaded.title, { error: true }),
@@ -26,9 +26,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const t = getT(locale);
   const words = {
     lang: locale,
-    title: t(`signin:problem.${problem}.title`),
-    message: t(`signin:problem.${problem}.message`),
-    again: t("signin:again"),
+    title: t(`signin:title.${titleOf(problem)}`),
+    message: t(`signin:problem.${problem}`),
+    again: t("errors:actions.signInAgain"),
     support: supportWords(t, Date.now(), requestScope().id),
     href: `${pathIn(locale, "/auth/login")}?${new URLSearchParams({ returnTo })}`,
   };

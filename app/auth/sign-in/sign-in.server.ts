@@ -50,6 +50,12 @@ const STATUS_OF: Record<SignInProblem, number> = {
   unavailable: 503,
 };
 
+/** A key of the catalogue's `signin:title`. */
+export function titleOf(problem: SignInProblem): "startAgain" | "failed" | "unavailable" {
+  if (problem === "unavailable") return "unavailable";
+  return STATUS_OF[problem] === 400 ? "startAgain" : "failed";
+}
+
 /** RFC 6749 §4.1.2.1, OpenID Connect Core 1.0 §3.1.2.6. */
 const MESSAGE_OF = new Map<string | null, "accessDenied" | "unavailable" | "notSignedIn">([
   ["access_denied", "accessDenied"],
@@ -189,7 +195,7 @@ function providerErrorPath(request: Request, returnTo: string): string {
     .trim()
     .slice(0, MAX_DESCRIPTION_LENGTH);
   const query = new URLSearchParams({
-    title: t("signin:refusedByProvider.title"),
+    title: t("signin:title.failed"),
     message: description ? t("signin:refusedByProvider.described", { message, description }) : message,
     from: returnTo,
   });

@@ -22,12 +22,23 @@ export async function historyCsv(ctx: FranchiseeContext, page: string, sellerId?
   const { bounds, errors } = readDayRange(searchParams, t);
   const back = (text?: string) => ctx.redirect(page + search, text ? { flash: { kind: "error", text } } : {});
   if (errors.from || errors.to) return back();
-  const headings = headingNames.map((name) => t(`undo:file.${name}`));
+  const headings = headingKeys.map((key) => t(key));
   const rows = rowsFor(ctx, parseHistoryFilter(searchParams), { ...bounds, sellerId });
   return csvDownload(ctx, { name: t("undo:file.name"), headings, rows }, back);
 }
 
-const headingNames = ["at", "who", "seller", "id", "what", "outcome", "field", "before", "after", "undone"] as const;
+const headingKeys = [
+  "undo:file.at",
+  "undo:file.who",
+  "common:seller",
+  "undo:file.id",
+  "history:kind",
+  "jobs:outcome",
+  "import:field",
+  "undo:file.before",
+  "undo:file.after",
+  "undo:file.undone",
+] as const;
 
 async function* rowsFor(
   ctx: FranchiseeContext,

@@ -65,7 +65,7 @@ describe("The history by day and job", () => {
     expect(say(many(5, { jobId: "j" }))).toEqual(["Zmieniono 5 sprzedawców (MPK)"]);
     expect(say([...many(2, disable), entry("x", { ...disable, outcome: "failed" })])).toEqual(["Wyłączono 2 konta"]);
     expect(say(many(3, { ...disable, undoes: "x" }))).toEqual(["Cofnięto 3 zmiany"]);
-    expect(say(many(3, { ...disable, outcome: "failed" }))).toEqual(["Operacja zbiorcza: 3 zmiany"]);
+    expect(say(many(3, { ...disable, outcome: "failed" }))).toEqual(["Operacja zbiorcza, zmiany: 3"]);
   });
 
   test("Only a job's owner is shown the way to it", () => {

@@ -154,13 +154,13 @@ it("An id or an address of another row or seller is found", async () => {
   );
   expect(problemsOf(rows)).toEqual([
     expect.stringMatching(/^3 email: Ten adres jest już w wierszu 2/),
-    expect.stringMatching(/^4 email: Ten adres e-mail ma już sprzedawca „Anna”/),
+    expect.stringMatching(/^4 email: Ten adres e\u2011mail ma już sprzedawca „Anna”/),
     expect.stringMatching(/^5 email: Ten adres jest już w wierszu 4/),
     expect.stringMatching(/^7 id: Nie ma sprzedawcy o tym identyfikatorze/),
   ]);
   expect(rows[4]).toMatchObject({ kind: "update", fields: { mpk: "5" } });
   const [taken] = problemsOf(await checkText("nazwa;email;mpk\nC;anna@example.pl;1"));
-  expect(taken).toMatch(/^2 email: Ten adres e-mail ma już sprzedawca „Anna”.*: a$/);
+  expect(taken).toMatch(/^2 email: Ten adres e\u2011mail ma już sprzedawca „Anna”.*: a$/);
 });
 
 it("Unknown, repeated and missing headings are refused", async () => {

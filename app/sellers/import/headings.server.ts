@@ -65,7 +65,7 @@ export function vocabularyOf(languages: readonly Translate[]): Vocabulary {
     const learn = (words: string, meaning: Column | "problem") => {
       for (const word of words.split("|")) headings.set(wordKey(word), meaning);
     };
-    learn(t("upload:problemHeading"), "problem");
+    learn(t("common:notice.error"), "problem");
     for (const column of columns) {
       learn(column, column);
       learn(t(`upload:columns.${column}`), column);

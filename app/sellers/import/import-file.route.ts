@@ -54,7 +54,7 @@ async function correctionTable(t: Translate, plan: Plan, format: SheetFormat): P
       });
     }
   };
-  return { headings: [...withoutProblem(headings), t("upload:problemHeading")], batches: batches() };
+  return { headings: [...withoutProblem(headings), t("common:notice.error")], batches: batches() };
 }
 
 /** By lines of the checked file, to which its reasons refer. */

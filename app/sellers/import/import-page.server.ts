@@ -116,8 +116,8 @@ async function planOrRefusal(
         : { status: 503, text: t("upload:fault.slot.others") };
     }
     if (error instanceof BackendError && error.kind !== "unauthorized") {
-      const why = error.kind === "incomplete" ? "incomplete" : whyFailed(error);
-      return { status: error.status, text: t(`upload:compare.${why}`) };
+      const why = t(error.kind === "incomplete" ? "files:listChanged" : `listing:failed.${whyFailed(error)}`);
+      return { status: error.status, text: t("upload:notCompared", { why }) };
     }
     if (!(error instanceof UnusableFile)) return { status: NO_ROOM, text: noRoomWords(error, t) };
     const unusable = WRONG_HEADINGS.includes(error.fault);

@@ -34,7 +34,7 @@ export function JobQuestion({ job, intent, count }: { job: JobContent; intent: A
           variant={intent === "disable" ? "danger" : "primary"}
           pending={t("jobs:starting")}
         >
-          {t(`jobs:confirm.${intent}`, { count })}
+          {t(intent === "undo" ? "jobs:undo" : "jobs:confirmDisable")}
         </SubmitButton>
         <LinkButton to={`${pathname}?${rest}`}>{t("common:cancel")}</LinkButton>
       </Group>

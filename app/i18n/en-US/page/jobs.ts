@@ -41,12 +41,7 @@ export default {
     disable_one: "Disable {{count, number}} added account?",
     disable_other: "Disable {{count, number}} added accounts?",
   },
-  confirm: {
-    undo_one: "Undo {{count, number}} change",
-    undo_other: "Undo {{count, number}} changes",
-    disable_one: "Disable {{count, number}} account",
-    disable_other: "Disable {{count, number}} accounts",
-  },
+  confirmDisable: "Disable accounts",
   starting: "Starting…",
   gone: {
     message: "There is no such bulk operation",

@@ -1,7 +1,6 @@
 export default {
   templateName: "sellers-template",
   correctionName: "sellers-to-correct",
-  problemHeading: "Error",
   columns: {
     id: "id|seller id",
     displayName: "name|display name|seller name|full name",
@@ -73,20 +72,7 @@ export default {
       "Missing columns: {{headings}}. Add them. They can be left out only if there is a column “{{id}}” and the rows change existing sellers.",
     noRows: "You pasted headings only. Paste them together with rows.",
   },
-  /** Why the file couldn't be compared with the sellers. */
-  compare: {
-    refused:
-      "The rows couldn’t be compared with the list of sellers, because you aren’t allowed to see it. Nothing was changed.",
-    errorAnswer:
-      "The rows couldn’t be compared with the list of sellers, because the sellers system answered with an error. Nothing was changed. Try again in a moment.",
-    badAnswer:
-      "The rows couldn’t be compared with the list of sellers, because the sellers system gave an invalid answer. Nothing was changed. Try again in a moment.",
-    unreachable:
-      "The rows couldn’t be compared with the list of sellers, because the sellers system doesn’t answer. Nothing was changed. Try again in a moment.",
-    incomplete:
-      "The list changed while it was being read, so the rows couldn’t be compared with it. Nothing was changed. Try again in a moment.",
-    fault: "The rows couldn’t be compared with the list of sellers. Nothing was changed. Try again in a moment.",
-  },
+  notCompared: "The rows couldn’t be compared with the list of sellers, so nothing was changed. {{why}}",
   row: {
     sameId: "This identifier is already in row {{line, number}}. Keep only one of these rows.",
     sameEmail: "This address is already in row {{line, number}}. Every seller needs one of their own.",
@@ -113,12 +99,7 @@ export default {
     line: "The headings are in row {{line, number}}; anything above them is ignored.",
   },
   whole: "whole row",
-  empty: "empty",
-  decimals_one:
-    "In {{count, number}} row, the MPK is a number with decimals. Check whether the spreadsheet changed it.",
-  decimals_other:
-    "In {{count, number}} rows, the MPK is a number with decimals. Check whether the spreadsheet changed it.",
-  zeros_one: "In {{count, number}} row, the MPK loses its leading zeros. Check whether the spreadsheet removed them.",
-  zeros_other:
-    "In {{count, number}} rows, the MPK loses its leading zeros. Check whether the spreadsheet removed them.",
+  decimals:
+    "The MPK is a number with decimals, rows: {{count, number}}. Check whether the spreadsheet changed it.",
+  zeros: "The MPK loses its leading zeros, rows: {{count, number}}. Check whether the spreadsheet removed them.",
 };

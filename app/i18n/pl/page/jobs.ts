@@ -45,16 +45,7 @@ export default {
     disable_many: "Czy wyłączyć {{count, number}} dodanych kont?",
     disable_other: "Czy wyłączyć {{count, number}} dodanego konta?",
   },
-  confirm: {
-    undo_one: "Cofnij {{count, number}} zmianę",
-    undo_few: "Cofnij {{count, number}} zmiany",
-    undo_many: "Cofnij {{count, number}} zmian",
-    undo_other: "Cofnij {{count, number}} zmiany",
-    disable_one: "Wyłącz {{count, number}} konto",
-    disable_few: "Wyłącz {{count, number}} konta",
-    disable_many: "Wyłącz {{count, number}} kont",
-    disable_other: "Wyłącz {{count, number}} konta",
-  },
+  confirmDisable: "Wyłącz konta",
   starting: "Rozpoczynamy…",
   gone: {
     message: "Nie ma takiej operacji zbiorczej",

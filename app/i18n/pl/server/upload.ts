@@ -2,7 +2,6 @@
 export default {
   templateName: "szablon-sprzedawcy",
   correctionName: "sprzedawcy-do-poprawy",
-  problemHeading: "Błąd",
   /** Separated by |; letter case, accents, spaces and dashes don't count. */
   columns: {
     id: "id|identyfikator sprzedawcy",
@@ -48,7 +47,7 @@ export default {
     tooManyRows: "Plik ma więcej niż {{most, number}} wierszy. Podziel go na mniejsze i wyślij je po kolei.",
     tooManyCorrections:
       "W tabeli można poprawić najwyżej {{most, number}} wierszy jednego importu. Pozostałe popraw w pobranym pliku.",
-    notKept: "Tych wierszy nie można już poprawić w tabeli. Pobierz błędne wiersze, popraw je i wyślij.",
+    notKept: "Tych wierszy nie można już poprawić w tabeli. Pobierz wiersze z błędami, popraw je i wyślij.",
     rowTooLong:
       "Wiersz {{line, number}} jest zbyt długi. Usuń zbędną treść albo sprawdź, czy nie brakuje w nim zamykającego cudzysłowu.",
     quotes:
@@ -78,20 +77,7 @@ export default {
       "Brakuje kolumn: {{headings}}. Dodaj je. Pominąć można je tylko wtedy, gdy jest kolumna „{{id}}”, a wiersze zmieniają istniejących sprzedawców.",
     noRows: "Wklejono tylko nagłówki. Wklej je razem z wierszami.",
   },
-  /** Why the file couldn't be compared with the sellers. */
-  compare: {
-    refused:
-      "Nie udało się porównać wierszy z listą sprzedawców, bo nie masz do niej uprawnień. Niczego nie zmieniono.",
-    errorAnswer:
-      "Nie udało się porównać wierszy z listą sprzedawców, bo system sprzedawców odpowiedział błędem. Niczego nie zmieniono. Spróbuj ponownie za chwilę.",
-    badAnswer:
-      "Nie udało się porównać wierszy z listą sprzedawców, bo system sprzedawców zwrócił nieprawidłową odpowiedź. Niczego nie zmieniono. Spróbuj ponownie za chwilę.",
-    unreachable:
-      "Nie udało się porównać wierszy z listą sprzedawców, bo system sprzedawców nie odpowiada. Niczego nie zmieniono. Spróbuj ponownie za chwilę.",
-    incomplete:
-      "Lista zmieniała się podczas odczytu, więc nie można porównać z nią wierszy. Niczego nie zmieniono. Spróbuj ponownie za chwilę.",
-    fault: "Nie udało się porównać wierszy z listą sprzedawców. Niczego nie zmieniono. Spróbuj ponownie za chwilę.",
-  },
+  notCompared: "Nie udało się porównać wierszy z listą sprzedawców, więc niczego nie zmieniono. {{why}}",
   row: {
     sameId: "Ten identyfikator jest już w wierszu {{line, number}}. Zostaw jeden z tych wierszy.",
     sameEmail: "Ten adres jest już w wierszu {{line, number}}. Każdy sprzedawca musi mieć własny.",
@@ -119,16 +105,7 @@ export default {
     line: "Nagłówki są w wierszu {{line, number}}, a to, co nad nimi, pomijamy.",
   },
   whole: "cały wiersz",
-  empty: "puste",
-  decimals_one: "W {{count, number}} wierszu MPK jest liczbą z częścią dziesiętną. Sprawdź, czy nie zmienił go arkusz.",
-  decimals_few:
-    "W {{count, number}} wierszach MPK jest liczbą z częścią dziesiętną. Sprawdź, czy nie zmienił go arkusz.",
-  decimals_many:
-    "W {{count, number}} wierszach MPK jest liczbą z częścią dziesiętną. Sprawdź, czy nie zmienił go arkusz.",
-  decimals_other:
-    "W {{count, number}} wiersza MPK jest liczbą z częścią dziesiętną. Sprawdź, czy nie zmienił go arkusz.",
-  zeros_one: "W {{count, number}} wierszu MPK traci początkowe zera. Sprawdź, czy nie usunął ich arkusz.",
-  zeros_few: "W {{count, number}} wierszach MPK traci początkowe zera. Sprawdź, czy nie usunął ich arkusz.",
-  zeros_many: "W {{count, number}} wierszach MPK traci początkowe zera. Sprawdź, czy nie usunął ich arkusz.",
-  zeros_other: "W {{count, number}} wiersza MPK traci początkowe zera. Sprawdź, czy nie usunął ich arkusz.",
+  decimals:
+    "MPK jest liczbą z częścią dziesiętną, wiersze: {{count, number}}. Sprawdź, czy nie zmienił go arkusz.",
+  zeros: "MPK traci początkowe zera, wiersze: {{count, number}}. Sprawdź, czy nie usunął ich arkusz.",
 };
