@@ -9,9 +9,8 @@ import { type RecentSeller, useRecentSellers } from "~/ui/recent-sellers";
 import { useRootData, useSellersPath } from "~/ui/root-data";
 import { bestFirst, matchOf } from "./best-first";
 import type { NamedView } from "./palette-data";
-import { shortcuts } from "./shortcuts";
 
-export type Command = { id: string; label: string; description?: string; keys?: readonly string[]; run: () => void };
+export type Command = { id: string; label: string; description?: string; keys?: string; run: () => void };
 export type CommandGroup = { group: string; actions: Command[] };
 
 /**
@@ -23,7 +22,6 @@ export function useCommands(query: string, suggested: RecentSeller[], saved: Nam
   const href = useHref();
   const navigate = useNavigate();
   const go = (path: string) => () => navigate(href(path));
-  const keysOf = (name: string) => shortcuts.find((shortcut) => shortcut.name === name)?.keys;
   const q = query.trim();
 
   const recent = useRecentSellers();
@@ -36,18 +34,18 @@ export function useCommands(query: string, suggested: RecentSeller[], saved: Nam
     }),
   );
   const places: Command[] = [
-    { id: "home", label: t("common:navigation.home"), keys: keysOf("home"), run: go("/") },
-    { id: "sellers", label: t("common:navigation.sellers"), keys: keysOf("sellers"), run: go(useSellersPath()) },
-    { id: "history", label: t("common:navigation.history"), keys: keysOf("history"), run: go("/history") },
+    { id: "home", label: t("common:navigation.home"), run: go("/") },
+    { id: "sellers", label: t("common:navigation.sellers"), run: go(useSellersPath()) },
+    { id: "history", label: t("common:navigation.history"), run: go("/history") },
     { id: "jobs", label: t("common:ownJobs"), run: go("/sellers/bulk") },
     { id: "profile", label: t("common:account.profile"), run: go("/profile") },
     { id: "preferences", label: t("common:account.preferences"), run: go("/preferences") },
-    { id: "help", label: t("common:help"), keys: keysOf("help"), run: go("/help") },
+    { id: "help", label: t("common:help"), run: go("/help") },
     { id: "accessibility", label: t("common:accessibility"), run: go("/accessibility") },
     { id: "privacy", label: t("common:privacy"), run: go("/privacy") },
   ];
   const actions: Command[] = [
-    { id: "new", label: t("sellers:list.add"), keys: keysOf("newSeller"), run: go("/sellers/new") },
+    { id: "new", label: t("sellers:list.add"), keys: "n", run: go("/sellers/new") },
     { id: "import", label: t("import:title"), run: go("/sellers/import") },
     { id: "csv", label: t("sellers:export.csv"), run: () => follow(href("/sellers/export.csv")) },
     { id: "xlsx", label: t("sellers:export.xlsx"), run: () => follow(href("/sellers/export.xlsx")) },

@@ -1,18 +1,17 @@
 import { Box, Button } from "@mantine/core";
-import { useLocation, useNavigate } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { SearchIcon } from "~/ui/icons";
-import { useRootData, useSellersPath } from "~/ui/root-data";
+import { useRootData } from "~/ui/root-data";
 import { showToast } from "~/ui/toast";
 import classes from "./keyboard.module.css";
 import type { PaletteProps } from "./palette";
 import { holdKeys, releaseKeys } from "./typed-ahead";
 
 const FIELDS = "input:not([type=checkbox]), textarea, select, [contenteditable]";
-const SEARCH_FIELD = "main input[type=search]";
 const MODALS = "dialog[open], [aria-modal=true]";
 const DIALOGS = `${MODALS}, [role=dialog]`;
 
@@ -68,45 +67,32 @@ export function Keyboard() {
 }
 
 /**
- * What keys do is loaded with the first one, to keep pages light; only the browser's own reaction
- * is prevented at once.
+ * What keys do is loaded with the first one, to keep pages light; only the palette opens at once, so
+ * that the next keys go to it.
  */
 function useShortcuts(enabled: boolean, openPalette: () => void): void {
   const navigate = useNavigate();
   const href = useHref();
-  const { key } = useLocation();
-  const isSearchWanted = useRef(false);
-  const sellersPath = useSellersPath();
-  const actions = { openPalette, go: (path: string) => navigate(href(path)), sellersPath, isSearchWanted };
+  const actions = { openPalette, go: (path: string) => navigate(href(path)) };
   const latest = useRef(actions);
   latest.current = actions;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after the navigation of the search shortcut
-  useEffect(() => {
-    if (!isSearchWanted.current) return;
-    isSearchWanted.current = false;
-    // In the next frame, after the page has focused its heading.
-    const frame = requestAnimationFrame(() => document.querySelector<HTMLElement>(SEARCH_FIELD)?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, [key]);
 
   useEffect(() => {
     if (!enabled) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.repeat || event.altKey) return;
-      const { key, ctrlKey, metaKey, shiftKey } = event;
-      const mod = ctrlKey || metaKey;
-      const isTyping = event.target instanceof Element && event.target.closest(FIELDS);
-      const isForPalette = mod && key.toLowerCase() === "k";
-      const isPossible = mod
-        ? !shiftKey && (isForPalette || key === "Enter" || (key.toLowerCase() === "z" && !isTyping))
-        : key.length === 1 && !isTyping;
-      if (!isPossible || document.querySelector(isForPalette ? MODALS : DIALOGS)) return;
-      if (key === "/" || isForPalette) event.preventDefault();
-      // At once, so that the next keys go to the palette or the field.
-      if (isForPalette) return latest.current.openPalette();
-      if (key === "/") document.querySelector<HTMLElement>(SEARCH_FIELD)?.focus();
-      import("./perform-key").then(({ performKey }) => performKey(event, latest.current)).catch(() => {});
+      const key = event.key.toLowerCase();
+      const mod = (event.ctrlKey || event.metaKey) && !event.shiftKey;
+      const isForPalette = mod && key === "k";
+      const isTyping = event.target instanceof Element && event.target.closest(FIELDS) !== null;
+      const isPossible = mod ? key === "enter" || (key === "z" && !isTyping) : key.length === 1 && !isTyping;
+      if ((!isPossible && !isForPalette) || document.querySelector(isForPalette ? MODALS : DIALOGS)) return;
+      if (!isForPalette) {
+        import("./perform-key").then(({ performKey }) => performKey(event, latest.current.go)).catch(() => {});
+        return;
+      }
+      event.preventDefault();
+      latest.current.openPalette();
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);

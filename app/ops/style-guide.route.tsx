@@ -77,7 +77,7 @@ export default function Page() {
             ))}
           </Group>
           <div>
-            <Keys keys={["g", "s"]} />
+            <Keys keys="mod+k" />
           </div>
           <Progress label="Progress" done={2} total={3} color="green" />
           <Group gap="xs">

@@ -254,6 +254,23 @@ test("A workbook as people make it is corrected in its preview", async ({ franch
   await expect(page.getByLabel("Adres e-mail, wiersz 3")).toHaveValue("jan@");
 });
 
+test("No bar covers the field to correct, at 400 % zoom or on a phone", async ({ franchisee: page }) => {
+  await checkFaulty(page);
+  for (const height of [256, 640]) {
+    await page.setViewportSize({ width: 320, height });
+    for (const line of [3, 12, 30]) {
+      const cell = page.getByLabel(`Adres e-mail, wiersz ${line}`, { exact: true });
+      await cell.focus();
+      const isInSight = () =>
+        cell.evaluate((input) => {
+          const { left, top, bottom } = input.getBoundingClientRect();
+          return [top + 2, bottom - 2].every((y) => document.elementFromPoint(left + 4, y) === input);
+        });
+      await expect.poll(isInSight, `row ${line}, ${height} px`).toBe(true);
+    }
+  }
+});
+
 test("Unchecked corrections are lost on no way out without a question", async ({
   franchisee: page,
   problems,

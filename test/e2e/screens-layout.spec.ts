@@ -190,7 +190,7 @@ test("The mark keeps its size on a phone, and the product's name its place", asy
   }
 });
 
-test("A message with a link stays until the page changes, and M goes to it", async ({ franchisee: page, world }) => {
+test("A message with a link stays until the page changes", async ({ franchisee: page, world }) => {
   const seller = world.sandbox.control.sellers()[20]!;
   await page.clock.install();
   await page.goto(`/sellers/${seller.id}/edit`);
@@ -201,8 +201,7 @@ test("A message with a link stays until the page changes, and M goes to it", asy
   await expect(message).toContainText("Zapisano zmiany");
   await page.clock.runFor(60_000);
   await expect(message).toContainText("Zapisano zmiany");
-  await page.keyboard.press("m");
-  await expect(message.getByRole("link", { name: "Cofnij" })).toBeFocused();
+  await expect(message.getByRole("link", { name: "Cofnij" })).toBeVisible();
   await page.getByRole("navigation").getByRole("link", { name: "Historia zmian" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Historia zmian" })).toBeVisible();
   await expect(message).toBeEmpty();

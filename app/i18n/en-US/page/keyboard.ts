@@ -1,5 +1,4 @@
 export default {
-  afterwards: "then",
   click: "click",
   palette: {
     placeholder: "Search for a seller or a command",
@@ -21,22 +20,14 @@ export default {
   },
   shortcut: {
     palette: "Find a seller or a command (⌘ K on a Mac)",
-    search: "Search for a seller",
     newSeller: "Add a seller",
     addAnother: "Save a new seller and add another (⌘ Enter on a Mac)",
-    home: "Go to the dashboard",
-    sellers: "Go to the sellers",
-    history: "Go to the change history",
     edit: "Edit the seller’s details",
     next: "Next row of the list, next seller or next page",
     previous: "Previous row of the list, previous seller or previous page",
-    tick: "Select or deselect a row of the list",
     range: "Select the rows from the last selected one to this one",
-    message: "Go to the message at the bottom of the page",
     undo: "Undo the change that the message is about (⌘ Z on a Mac)",
     rowMenu: "Open the row’s menu: correct data, disable the account, copy the email",
-    bulk: "Go to the actions for the selected sellers",
-    help: "Open help",
   },
   help: {
     shortcuts: "Keyboard shortcuts",

@@ -1,5 +1,4 @@
 export default {
-  afterwards: "potem",
   click: "kliknięcie",
   palette: {
     placeholder: "Szukaj sprzedawcy lub polecenia",
@@ -21,22 +20,14 @@ export default {
   },
   shortcut: {
     palette: "Znajdź sprzedawcę lub polecenie (na Macu ⌘ K)",
-    search: "Szukaj sprzedawcy",
     newSeller: "Dodaj sprzedawcę",
     addAnother: "Zapisz nowego sprzedawcę i dodaj kolejnego (na Macu ⌘ Enter)",
-    home: "Przejdź do pulpitu",
-    sellers: "Przejdź do sprzedawców",
-    history: "Przejdź do historii zmian",
     edit: "Edytuj dane sprzedawcy",
     next: "Następny wiersz listy, następny sprzedawca lub następna strona",
     previous: "Poprzedni wiersz listy, poprzedni sprzedawca lub poprzednia strona",
-    tick: "Zaznacz wiersz listy albo cofnij zaznaczenie",
     range: "Zaznacz wiersze od ostatnio zaznaczonego do tego",
-    message: "Przejdź do komunikatu na dole strony",
     undo: "Cofnij zmianę, o której mówi komunikat (na Macu ⌘ Z)",
     rowMenu: "Otwórz menu wiersza: popraw dane, wyłącz konto, skopiuj e-mail",
-    bulk: "Przejdź do operacji na zaznaczonych sprzedawcach",
-    help: "Otwórz pomoc",
   },
   help: {
     shortcuts: "Skróty klawiaturowe",
