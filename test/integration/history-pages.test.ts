@@ -129,7 +129,7 @@ it("The history says who changed what and when on the days asked for", async () 
   const { id, displayName } = sellerAt(next);
   await edit(id, { mpk: "ZX-906" });
   const page = await browser.get("/history");
-  expect(page.textOf("main")).toContain("Historia obejmuje tylko zmiany wprowadzone w tym panelu.");
+  expect(page.textOf("main")).toContain("Tylko zmiany wprowadzone w tym panelu.");
   const [entry] = articles(page, "ZX-906");
   const link = entry?.querySelectorAll("a").find(({ text }) => text.trim() === displayName);
   expect(link?.getAttribute("href")).toBe(`/sellers/${id}?from=%2Fhistory%3F`);

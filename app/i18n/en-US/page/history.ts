@@ -1,6 +1,6 @@
 export default {
   ofSeller: "History: {{name}}",
-  scope: "The history covers only changes made in this panel. Changes from other systems are not shown here.",
+  scope: "Only changes made in this panel.",
   backToHistory: "Back to the change history",
   show: "Show",
   all: "All dates",

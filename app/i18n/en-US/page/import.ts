@@ -3,7 +3,7 @@ export default {
   checkedTitle: "Import sellers: preview",
   wrongTitle: "Import sellers: preview, rows with errors: {{count, number}}",
   intro:
-    "Send a spreadsheet file (CSV, XLSX, XLS or ODS), or paste rows. First we only check them and show you what would change. Nothing is saved until you agree.",
+    "First we only check the rows and show what would change.",
   file: "CSV, XLSX, XLS or ODS file",
   fileHint: "Choose a file or drop it here. At most {{megabytes, number}} MB and {{rows, number}} rows.",
   check: "Check the file",
@@ -75,7 +75,7 @@ export default {
   correction: "Download the rows with errors",
   correctionHint: "Correct the downloaded file and send it here. You can leave the errors column in it.",
   fixHint:
-    "Correct the values in the table and check them again, or download the rows with errors, correct the file and send it here.",
+    "Correct the values in the table, or in the downloaded file and send it here.",
   fixPages: "Check the corrections on this page before you go on.",
   typed: "What you typed",
   recheck: "Check the corrections",

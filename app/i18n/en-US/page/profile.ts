@@ -1,5 +1,5 @@
 export default {
-  lead: "Data from the company’s directory. Its administrator makes changes.",
+  lead: "The administrator of the company’s directory changes these details.",
   directory: {
     title: "From the directory",
     jobTitles: "Job title",

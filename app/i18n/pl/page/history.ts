@@ -1,6 +1,6 @@
 export default {
   ofSeller: "Historia: {{name}}",
-  scope: "Historia obejmuje tylko zmiany wprowadzone w tym panelu. Zmian z innych systemów tu nie widać.",
+  scope: "Tylko zmiany wprowadzone w tym panelu.",
   backToHistory: "Wróć do historii zmian",
   show: "Pokaż",
   all: "Wszystkie dni",

@@ -3,7 +3,7 @@ export default {
   checkedTitle: "Import sprzedawców: podgląd",
   wrongTitle: "Import sprzedawców: podgląd, wiersze z błędami: {{count, number}}",
   intro:
-    "Wyślij plik z arkusza (CSV, XLSX, XLS albo ODS) albo wklej wiersze. Najpierw tylko je sprawdzimy i pokażemy, co się zmieni. Bez Twojej zgody niczego nie zapiszemy.",
+    "Najpierw tylko sprawdzimy wiersze i pokażemy, co się zmieni.",
   file: "Plik CSV, XLSX, XLS albo ODS",
   fileHint: "Wybierz plik albo upuść go tutaj. Najwyżej {{megabytes, number}} MB i {{rows, number}} wierszy.",
   check: "Sprawdź plik",
@@ -78,7 +78,7 @@ export default {
   correction: "Pobierz wiersze z błędami",
   correctionHint: "Popraw pobrany plik i wyślij go tutaj. Kolumnę z opisem błędów możesz zostawić.",
   fixHint:
-    "Popraw wartości w tabeli i sprawdź je jeszcze raz albo pobierz wiersze z błędami, popraw plik i wyślij go tutaj.",
+    "Popraw wartości w tabeli albo w pobranym pliku, który potem tutaj wyślij.",
   fixPages: "Sprawdź poprawki na tej stronie, zanim przejdziesz dalej.",
   typed: "Wpisane wartości",
   recheck: "Sprawdź poprawki",

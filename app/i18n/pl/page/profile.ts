@@ -1,5 +1,5 @@
 export default {
-  lead: "Dane z firmowego katalogu. Zmiany wprowadza jego administrator.",
+  lead: "Te dane zmienia administrator firmowego katalogu.",
   directory: {
     title: "Dane z katalogu",
     jobTitles: "Stanowisko",
