@@ -92,6 +92,8 @@ export const scenes: Scene[] = [
   { name: "error-404", path: "/nie-ma-takiej" },
   { name: "error-500", path: "/error/500" },
   { name: "error-503", path: "/error/503" },
+  // The last one: the app leaves a backend alone for a while after it has failed.
+  { name: "home-away", path: "/", act: sellersAway },
 ];
 
 /** Three good rows, one with a wrong e-mail and one that is there twice. */
@@ -126,10 +128,17 @@ async function openEdit(page: Page): Promise<void> {
 async function conflict({ page, world }: Stage): Promise<void> {
   await openEdit(page);
   const id = decodeURIComponent(new URL(page.url()).pathname.split("/")[2] as string);
-  world.sandbox.control.changeSeller(id, { displayName: `Zmieniona gdzie indziej ${Date.now() % 1000}` });
+  world.sandbox.control.changeSeller(id, { displayName: `Zmieniona gdzie indziej ${Date.now() % 1000}`, mpk: "77001" });
   await page.locator('input[name="displayName"]').fill("Moja nowa nazwa");
   await page.getByRole("button", { name: "Zapisz", exact: true }).click();
   await page.getByRole("alert").first().waitFor();
+}
+
+async function sellersAway({ page, world }: Stage): Promise<void> {
+  world.sandbox.control.fault({ target: "sellers", drop: true });
+  await page.reload();
+  await page.getByRole("note").first().waitFor();
+  world.sandbox.control.clearFaults();
 }
 
 async function sellerHistory({ page }: Stage): Promise<void> {
