@@ -1,6 +1,5 @@
 import { Button, Card, Group, Stack, TextInput } from "@mantine/core";
-import { Await, Form, Link, useLoaderData } from "@remix-run/react";
-import { type ReactNode, Suspense } from "react";
+import { Form, useLoaderData } from "@remix-run/react";
 import { unreachable } from "~/.server/backend/optional";
 import { deferred } from "~/.server/http/deferred";
 import { rootRedirect } from "~/.server/http/visitor-language";
@@ -11,19 +10,14 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { OwnSellerLink } from "~/layouts/own-seller-link";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { LiveRefresh } from "~/sellers/history/changes/live-refresh";
 import { LinkButton, PageHeader } from "~/ui";
-import { CardColumns } from "~/ui/card-columns";
 import { Deferred } from "~/ui/deferred-part";
-import { EmptyState } from "~/ui/empty-state";
 import { PlusIcon, SearchIcon } from "~/ui/icons";
-import { Attention } from "./attention";
-import { ChangesChart } from "./changes-chart";
+import { ActivityCards } from "./activity-cards";
 import { CleanupLinks } from "./cleanup";
 import { cleanup, longDisabled } from "./cleanup.server";
-import { type Activity, homeBlocks, NO_ACTIVITY } from "./home-blocks.server";
-import { LatestChanges } from "./latest-changes";
-import { type CountsPart, SellerCountLinks } from "./seller-counts";
+import { homeBlocks, NO_ACTIVITY } from "./home-blocks.server";
+import { SellerCountLinks } from "./seller-counts";
 
 await loadNamespaces("history", "home", "sellers");
 
@@ -68,80 +62,6 @@ export default function Page() {
         </Deferred>
       </Stack>
     </>
-  );
-}
-
-type ActivityProps = { activity: Activity; counts: CountsPart; now: number };
-
-/** What needs somebody and what runs come first, the changes beside them. */
-function ActivityCards({ activity, counts, now }: ActivityProps) {
-  const t = useT();
-  const href = useHref();
-  const { latest, daily, attention, jobs, isLive } = activity;
-  const changes = (
-    <UnlessWarned isMissing={latest === null} counts={counts}>
-      <Card aria-labelledby="latest">
-        <Group justify="space-between" align="baseline" gap="0.25rem 1rem">
-          <h2 id="latest">{t("history:latest")}</h2>
-          <Link to={href("/history")}>{t("home:latest.all")}</Link>
-        </Group>
-        <Deferred part={latest} failed={t("history:failedToLoad")}>
-          {(days) =>
-            days.length > 0 || attention?.length || jobs.length > 0 ? (
-              <LatestChanges days={days} now={now} />
-            ) : (
-              <EmptyState kind="nothing-yet" order={3} title={t("history:none")} />
-            )
-          }
-        </Deferred>
-      </Card>
-    </UnlessWarned>
-  );
-  const needsColumn = attention?.length !== 0 || jobs.length > 0 || daily !== null;
-  return (
-    <>
-      <LiveRefresh isLive={isLive} />
-      {needsColumn ? (
-        <CardColumns>
-          <Stack gap="1.25rem">
-            {attention?.length !== 0 && (
-              <UnlessWarned isMissing={attention === null} counts={counts}>
-                <Card aria-labelledby="attention">
-                  <h2 id="attention">{t("home:attention.title")}</h2>
-                  <Deferred part={attention} failed={t("home:attention.failedToLoad")}>
-                    {(items) => <Attention items={items} />}
-                  </Deferred>
-                </Card>
-              </UnlessWarned>
-            )}
-            {jobs.length > 0 && (
-              <Card aria-labelledby="jobs">
-                <h2 id="jobs">{t("home:running")}</h2>
-                <Attention items={jobs} />
-              </Card>
-            )}
-            {daily && <ChangesChart daily={daily} />}
-          </Stack>
-          {changes}
-        </CardColumns>
-      ) : (
-        changes
-      )}
-    </>
-  );
-}
-
-type UnlessWarnedProps = { isMissing: boolean; counts: CountsPart; children: ReactNode };
-
-/** Nothing says that it is missing where the counts warn that the sellers system doesn't answer. */
-function UnlessWarned({ isMissing, counts, children }: UnlessWarnedProps) {
-  if (!isMissing) return children;
-  return (
-    <Suspense fallback={null}>
-      <Await resolve={counts} errorElement={null}>
-        {({ isKnown }) => isKnown && children}
-      </Await>
-    </Suspense>
   );
 }
 

@@ -67,8 +67,8 @@ export function Keyboard() {
 }
 
 /**
- * What keys do is loaded with the first one, to keep pages light; only the palette opens at once, so
- * that the next keys go to it.
+ * What keys do is loaded with the first one, to keep pages light; only the palette opens at once,
+ * so that the next keys go to it.
  */
 function useShortcuts(enabled: boolean, openPalette: () => void): void {
   const navigate = useNavigate();

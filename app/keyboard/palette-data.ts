@@ -6,10 +6,11 @@ import type { RecentSeller } from "~/ui/recent-sellers";
 const PAUSE_MS = 200;
 const MIN_LENGTH = 2;
 
+export type SuggestedSeller = RecentSeller;
 /** A saved view; `query` holds the filter and the order as a URL says them. */
 export type NamedView = { name: string; query: string };
 
-type Suggestions = { sellers: RecentSeller[]; failed?: "refused" | "failed" };
+type Suggestions = { sellers: SuggestedSeller[]; failed?: "refused" | "failed" };
 const noSuggestions: Suggestions = { sellers: [] };
 
 /** Sellers that match the typed text. If the search fails, the rest of the palette works. */

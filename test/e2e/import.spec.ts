@@ -46,7 +46,9 @@ test("A file with problems is checked, corrected and imported", async ({ franchi
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import sprzedawców: podgląd");
   await expect(page.getByLabel("Adres e-mail, wiersz 4")).toHaveValue("zły@");
   await expect(page.getByText("Wiersze z błędami zostaną pominięte: 1.")).toBeVisible();
-  await expect(page.getByRole("row", { name: /^4 Zły MPK: 7 Adres e-mail/ })).toContainText("musi zawierać poprawny adres");
+  await expect(page.getByRole("row", { name: /^4 Zły MPK: 7 Adres e-mail/ })).toContainText(
+    "musi zawierać poprawny adres",
+  );
   await axe(page);
   const downloading = page.waitForEvent("download");
   await page.getByRole("link", { name: "Pobierz wiersze z błędami" }).click();

@@ -192,10 +192,7 @@ test("The palette that can't be had says so, and comes once it can", async ({ fr
   await expect(field(page)).toBeFocused();
 });
 
-test("Keys work on every page, not while one types, and can be switched off", async ({
-  franchisee: page,
-  world,
-}) => {
+test("Keys work on every page, not while one types, and can be switched off", async ({ franchisee: page, world }) => {
   const seller = world.sandbox.control.sellers()[4]!;
   const keys = async (...pressed: string[]) => {
     for (const key of pressed) await page.keyboard.press(key);
@@ -276,10 +273,7 @@ test("The palette has the best match first and opens it by Enter", async ({ fran
   await expect(heading(page)).toHaveText("Edycja sprzedawcy");
 });
 
-test("The palette begins with the sellers opened lately, then actions", async ({
-  franchisee: page,
-  world,
-}) => {
+test("The palette begins with the sellers opened lately, then actions", async ({ franchisee: page, world }) => {
   const [first, second] = world.sandbox.control.sellers();
   for (const { id, displayName } of [first!, second!]) {
     await page.goto(`/sellers/${id}`);
@@ -301,10 +295,7 @@ test("The palette begins with the sellers opened lately, then actions", async ({
   await expect(heading(page)).toHaveText("Notatka o sprzedawcy");
 });
 
-test("Ctrl Z asks about the change that a message tells of; Enter undoes it", async ({
-  franchisee: page,
-  world,
-}) => {
+test("Ctrl Z asks about the change that a message tells of; Enter undoes it", async ({ franchisee: page, world }) => {
   const { control } = world.sandbox;
   const seller = control.sellers()[9]!;
   await page.goto(`/sellers/${seller.id}/edit`);
@@ -327,9 +318,7 @@ test("Ctrl Z asks about the change that a message tells of; Enter undoes it", as
   await expect(page.getByRole("heading", { name: "Czy cofnąć tę zmianę?" })).toHaveCount(0);
 });
 
-test("Keys go through rows, Shift ticks a range, and Ctrl Enter adds another", async ({
-  franchisee: page,
-}) => {
+test("Keys go through rows, Shift ticks a range, and Ctrl Enter adds another", async ({ franchisee: page }) => {
   await page.goto("/sellers?size=10");
   await page.waitForLoadState("networkidle");
   const boxes = page.locator("tbody input[type=checkbox]");

@@ -91,8 +91,8 @@ export async function planContent(
 }
 
 /**
- * A line for each wrong cell, and for each other cell that can put its row right. `rest`, on a row's
- * first line: its other values.
+ * A line for each wrong cell, and for each other cell that can put its row right. The first line of
+ * a row also has the row's other values (`rest`).
  */
 function problemRows({ t, draft }: FranchiseeContext, plan: Plan, wrong: WrongRow[], typed?: FormData) {
   const places = plan.hasSource && !plan.isStarted ? plan.places : {};

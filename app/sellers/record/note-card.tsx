@@ -12,7 +12,11 @@ export function NoteCard({ note, editPath }: { note: SellerNote | null; editPath
     <Card aria-labelledby="note">
       <Group justify="space-between" align="baseline" gap="0.25rem 1rem">
         <h2 id="note">{t("fields.note")}</h2>
-        {note && <Link to={editPath} data-command>{t(note.text ? "note.edit" : "note.add")}</Link>}
+        {note && (
+          <Link to={editPath} data-command>
+            {t(note.text ? "note.edit" : "note.add")}
+          </Link>
+        )}
       </Group>
       {!note && <Notice kind="warning">{t("note.failedToLoad")}</Notice>}
       {note?.text && (

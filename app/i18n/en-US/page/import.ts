@@ -2,8 +2,7 @@ export default {
   title: "Import sellers",
   checkedTitle: "Import sellers: preview",
   wrongTitle: "Import sellers: preview, rows with errors: {{count, number}}",
-  intro:
-    "First we only check the rows and show what would change.",
+  intro: "First we only check the rows and show what would change.",
   file: "CSV, XLSX, XLS or ODS file",
   fileHint: "Choose a file or drop it here. At most {{megabytes, number}} MB and {{rows, number}} rows.",
   check: "Check the file",
@@ -74,8 +73,7 @@ export default {
   problems: "Rows to correct",
   correction: "Download the rows with errors",
   correctionHint: "Correct the downloaded file and send it here. You can leave the errors column in it.",
-  fixHint:
-    "Correct the values in the table, or in the downloaded file and send it here.",
+  fixHint: "Correct the values in the table, or in the downloaded file and send it here.",
   fixPages: "Check the corrections on this page before you go on.",
   typed: "What you typed",
   recheck: "Check the corrections",

@@ -1,6 +1,10 @@
 /** Read on the server alone: the callback's page has one address for all languages. */
 export default {
-  title: { startAgain: "Start signing in again", failed: "Signing in failed", unavailable: "Signing in is temporarily unavailable" },
+  title: {
+    startAgain: "Start signing in again",
+    failed: "Signing in failed",
+    unavailable: "Signing in is temporarily unavailable",
+  },
   refusedByProvider: {
     accessDenied: "Signing in was canceled, or access was denied.",
     unavailable: "The sign-in system is temporarily unavailable. Try again in a moment.",
@@ -15,7 +19,8 @@ export default {
     malformed: "The sign-in system’s answer is incomplete.",
     refused: "The sign-in system’s answer can’t be confirmed, so it was refused. Try again.",
     rejected: "The sign-in system refused this attempt. Try signing in again.",
-    clientRefused: "The sign-in system doesn’t recognize this panel. This is a configuration error that only an administrator can fix.",
+    clientRefused:
+      "The sign-in system doesn’t recognize this panel. This is a configuration error that only an administrator can fix.",
     unavailable: "The sign-in system doesn’t answer. Try again in a moment.",
   },
 };

@@ -99,7 +99,6 @@ export default {
     line: "The headings are in row {{line, number}}; anything above them is ignored.",
   },
   whole: "whole row",
-  decimals:
-    "The MPK is a number with decimals, rows: {{count, number}}. Check whether the spreadsheet changed it.",
+  decimals: "The MPK is a number with decimals, rows: {{count, number}}. Check whether the spreadsheet changed it.",
   zeros: "The MPK loses its leading zeros, rows: {{count, number}}. Check whether the spreadsheet removed them.",
 };

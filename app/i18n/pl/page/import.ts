@@ -2,8 +2,7 @@ export default {
   title: "Import sprzedawców",
   checkedTitle: "Import sprzedawców: podgląd",
   wrongTitle: "Import sprzedawców: podgląd, wiersze z błędami: {{count, number}}",
-  intro:
-    "Najpierw tylko sprawdzimy wiersze i pokażemy, co się zmieni.",
+  intro: "Najpierw tylko sprawdzimy wiersze i pokażemy, co się zmieni.",
   file: "Plik CSV, XLSX, XLS albo ODS",
   fileHint: "Wybierz plik albo upuść go tutaj. Najwyżej {{megabytes, number}} MB i {{rows, number}} wierszy.",
   check: "Sprawdź plik",
@@ -77,8 +76,7 @@ export default {
   problems: "Wiersze do poprawy",
   correction: "Pobierz wiersze z błędami",
   correctionHint: "Popraw pobrany plik i wyślij go tutaj. Kolumnę z opisem błędów możesz zostawić.",
-  fixHint:
-    "Popraw wartości w tabeli albo w pobranym pliku, który potem tutaj wyślij.",
+  fixHint: "Popraw wartości w tabeli albo w pobranym pliku, który potem tutaj wyślij.",
   fixPages: "Sprawdź poprawki na tej stronie, zanim przejdziesz dalej.",
   typed: "Wpisane wartości",
   recheck: "Sprawdź poprawki",

@@ -1,6 +1,10 @@
 /** Read on the server alone: the callback's page has one address for all languages. */
 export default {
-  title: { startAgain: "Zacznij logowanie od nowa", failed: "Nie udało się zalogować", unavailable: "Logowanie jest chwilowo niedostępne" },
+  title: {
+    startAgain: "Zacznij logowanie od nowa",
+    failed: "Nie udało się zalogować",
+    unavailable: "Logowanie jest chwilowo niedostępne",
+  },
   refusedByProvider: {
     accessDenied: "Logowanie zostało przerwane albo odmówiono dostępu.",
     unavailable: "System logowania jest chwilowo niedostępny. Spróbuj ponownie za chwilę.",
@@ -15,7 +19,8 @@ export default {
     malformed: "Odpowiedź systemu logowania jest niekompletna.",
     refused: "Nie można potwierdzić odpowiedzi systemu logowania, dlatego została odrzucona. Spróbuj ponownie.",
     rejected: "System logowania odrzucił tę próbę. Spróbuj zalogować się ponownie.",
-    clientRefused: "System logowania nie rozpoznaje tego panelu. To błąd konfiguracji, który może naprawić tylko administrator.",
+    clientRefused:
+      "System logowania nie rozpoznaje tego panelu. To błąd konfiguracji, który może naprawić tylko administrator.",
     unavailable: "System logowania nie odpowiada. Spróbuj ponownie za chwilę.",
   },
 };

@@ -105,7 +105,6 @@ export default {
     line: "Nagłówki są w wierszu {{line, number}}, a to, co nad nimi, pomijamy.",
   },
   whole: "cały wiersz",
-  decimals:
-    "MPK jest liczbą z częścią dziesiętną, wiersze: {{count, number}}. Sprawdź, czy nie zmienił go arkusz.",
+  decimals: "MPK jest liczbą z częścią dziesiętną, wiersze: {{count, number}}. Sprawdź, czy nie zmienił go arkusz.",
   zeros: "MPK traci początkowe zera, wiersze: {{count, number}}. Sprawdź, czy nie usunął ich arkusz.",
 };

@@ -1,0 +1,88 @@
+import { Card, Group, Stack } from "@mantine/core";
+import { Await, Link } from "@remix-run/react";
+import { type ReactNode, Suspense } from "react";
+import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
+import { LiveRefresh } from "~/sellers/history/changes/live-refresh";
+import { CardColumns } from "~/ui/card-columns";
+import { Deferred } from "~/ui/deferred-part";
+import { EmptyState } from "~/ui/empty-state";
+import { Attention } from "./attention";
+import { ChangesChart } from "./changes-chart";
+import type { Activity } from "./home-blocks.server";
+import { LatestChanges } from "./latest-changes";
+import type { CountsPart } from "./seller-counts";
+
+type ActivityProps = { activity: Activity; counts: CountsPart; now: number };
+
+/** What needs somebody and what runs come first, the changes beside them. */
+export function ActivityCards({ activity, counts, now }: ActivityProps) {
+  const t = useT();
+  const href = useHref();
+  const { latest, daily, attention, jobs, isLive } = activity;
+  const changes = (
+    <UnlessWarned isMissing={latest === null} counts={counts}>
+      <Card aria-labelledby="latest">
+        <Group justify="space-between" align="baseline" gap="0.25rem 1rem">
+          <h2 id="latest">{t("history:latest")}</h2>
+          <Link to={href("/history")}>{t("home:latest.all")}</Link>
+        </Group>
+        <Deferred part={latest} failed={t("history:failedToLoad")}>
+          {(days) =>
+            days.length > 0 || attention?.length || jobs.length > 0 ? (
+              <LatestChanges days={days} now={now} />
+            ) : (
+              <EmptyState kind="nothing-yet" order={3} title={t("history:none")} />
+            )
+          }
+        </Deferred>
+      </Card>
+    </UnlessWarned>
+  );
+  const needsColumn = attention?.length !== 0 || jobs.length > 0 || daily !== null;
+  return (
+    <>
+      <LiveRefresh isLive={isLive} />
+      {needsColumn ? (
+        <CardColumns>
+          <Stack gap="1.25rem">
+            {attention?.length !== 0 && (
+              <UnlessWarned isMissing={attention === null} counts={counts}>
+                <Card aria-labelledby="attention">
+                  <h2 id="attention">{t("home:attention.title")}</h2>
+                  <Deferred part={attention} failed={t("home:attention.failedToLoad")}>
+                    {(items) => <Attention items={items} />}
+                  </Deferred>
+                </Card>
+              </UnlessWarned>
+            )}
+            {jobs.length > 0 && (
+              <Card aria-labelledby="jobs">
+                <h2 id="jobs">{t("home:running")}</h2>
+                <Attention items={jobs} />
+              </Card>
+            )}
+            {daily && <ChangesChart daily={daily} />}
+          </Stack>
+          {changes}
+        </CardColumns>
+      ) : (
+        changes
+      )}
+    </>
+  );
+}
+
+type UnlessWarnedProps = { isMissing: boolean; counts: CountsPart; children: ReactNode };
+
+/** Nothing says that it is missing where the counts warn that the sellers system doesn't answer. */
+function UnlessWarned({ isMissing, counts, children }: UnlessWarnedProps) {
+  if (!isMissing) return children;
+  return (
+    <Suspense fallback={null}>
+      <Await resolve={counts} errorElement={null}>
+        {({ isKnown }) => isKnown && children}
+      </Await>
+    </Suspense>
+  );
+}
