@@ -1,4 +1,7 @@
+import { text } from "node:stream/consumers";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { createElement } from "react";
+import { renderToPipeableStream } from "react-dom/server";
 import { expect, it } from "vitest";
 import { CoalesceStream } from "./coalesce-stream";
 
@@ -26,4 +29,11 @@ it("A destroyed stream passes nothing on", async () => {
   await nextTurn();
   await nextTurn();
   expect(chunks).toEqual([]);
+});
+
+it("A page holds no zero bytes, wherever React has cut it within a letter", async () => {
+  const letters = Array.from({ length: 2_000 }, (_none, at) => createElement("i", { key: at }, "ż"));
+  const coalesced = new CoalesceStream();
+  renderToPipeableStream(createElement("p", null, letters)).pipe(coalesced);
+  expect(await text(coalesced)).toBe(`<p>${"<i>ż</i>".repeat(2_000)}</p>`);
 });

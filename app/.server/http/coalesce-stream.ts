@@ -5,7 +5,11 @@ export class CoalesceStream extends Transform {
   #chunks: Buffer[] = [];
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    if (this.#chunks.push(chunk) === 1) setImmediate(() => this.#release());
+    // React 18 ends a piece with zero bytes where the next letter doesn't fit in it
+    // (facebook/react#24985). In attributes and scripts browsers read them as U+FFFD.
+    let end = chunk.length;
+    while (chunk[end - 1] === 0) end -= 1;
+    if (this.#chunks.push(chunk.subarray(0, end)) === 1) setImmediate(() => this.#release());
     done();
   }
 
