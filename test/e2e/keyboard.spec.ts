@@ -312,8 +312,7 @@ test("Ctrl Z asks about the change that a message tells of; Enter undoes it", as
   expect(control.sellers()[9]).toMatchObject({ mpk: seller.mpk });
 
   await expect(page.getByRole("link", { name: "Przywróć" })).toBeVisible();
-  await page.getByText("Filtry", { exact: true }).click();
-  await page.getByLabel("Osoba").press("Control+z");
+  await page.getByRole("combobox", { name: "Osoba" }).press("Control+z");
   await effectsRun(page);
   await expect(question).toHaveCount(0);
 });
