@@ -176,7 +176,7 @@ test("A file stays chosen when there is no list to compare it with", async ({ fr
   await page.getByLabel("Plik CSV, XLSX, XLS albo ODS").setInputFiles({ name: "z.csv", mimeType: "text/csv", buffer });
   world.sandbox.control.fault({ target: "sellers", path: "/api/sellers?", status: 403 });
   await page.getByRole("button", { name: "Sprawdź plik" }).click();
-  await expect(page.getByRole("alert")).toContainText("bo nie masz do niej uprawnień");
+  await expect(page.getByRole("alert")).toContainText("Nie masz uprawnień do tej listy.");
   world.sandbox.control.clearFaults();
   await page.getByRole("button", { name: "Sprawdź plik" }).click();
   await expect(page.getByText("Plik: z.csv")).toBeVisible();
