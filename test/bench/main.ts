@@ -8,9 +8,7 @@ import { barChart } from "./bar-chart";
 import { blocks } from "./blocks";
 import { browserFigures, browserRows, LIST } from "./browser";
 import { databaseGrowth } from "./database-growth";
-import { startDjango } from "./django-peer";
 import { exportMemory } from "./export-memory";
-import { historyCost } from "./history-cost";
 import { differences } from "./identical";
 import { load, loadTimes } from "./load";
 import { moveRow } from "./moves";
@@ -24,7 +22,7 @@ import { weigh } from "./weight";
  * stands beside another speed of the same run; `--beside URL` names a page of another app to stand
  * beside.
  * `--peers` measures instead the list page's time in turn with the same table built bare on other
- * stacks (test/bench/peers), all on the same Node, and with Django's admin; `--svg FILE` draws it;
+ * stacks (test/bench/peers), all on the same Node; `--svg FILE` draws it;
  * with `--browser` they stand beside it in the browser.
  * `--browser` measures instead a first load of `--page PATH` (the list, and the moves from there)
  * in a Chromium as slow as a phone, `--visits N` times, with `--files` what was loaded, beside
@@ -139,20 +137,6 @@ async function exporting(): Promise<Row[]> {
   return rows;
 }
 
-/**
- * What asking the backend whose changes a person may see costs, where it shows them none of the
- * others'.
- */
-async function visibleHistory(): Promise<Row[]> {
-  const { asked, believed } = await historyCost();
-  const row = (what: string, { calls, processorMs }: typeof asked, target: string): Row => ({
-    what: `history page of 60 sellers that aren't one's own, ${what}`,
-    measured: `${calls} backend calls, ${processorMs.toFixed(0)} ms of processor time`,
-    target,
-  });
-  return [row("asked for", asked, "≤ 60 calls"), row("within the minute", believed, "0 calls")];
-}
-
 /** As a table, and with `--json FILE` in that file too. */
 function show(rows: object[]): void {
   console.table(rows);
@@ -180,7 +164,6 @@ async function longestBlocks(): Promise<Row[]> {
 /** In slices in turn over warm servers, the processor time of each one's main thread. */
 async function besidePeers(): Promise<object[]> {
   const { peers, close } = await startPeers();
-  const django = await startDjango();
   const world = await startWorld({ env: { LOG_LEVEL: "warn", PROFILE_TTL_SECONDS: "3600" } });
   try {
     const { browser } = await signedIn(world);
@@ -190,7 +173,6 @@ async function besidePeers(): Promise<object[]> {
     const targets = [
       { name: "this page", url: world.appUrl + LIST, cookie, pid: world.app.pid },
       ...peers.map((peer) => ({ ...peer, cookie: "" })),
-      ...(django ? [django.peer] : []),
     ];
     const warmUp = Number(argument("warm-up") ?? 1_000);
     for (const { url, cookie } of targets) await loadTimes(url, cookie, warmUp);
@@ -212,7 +194,6 @@ async function besidePeers(): Promise<object[]> {
     }));
   } finally {
     close();
-    django?.close();
     await world.close();
   }
 }
@@ -331,12 +312,6 @@ const grown = (await growth({ slices: 4 })).map(({ what, ms }) => ({
   measured: `${ms.toFixed(1)} ms`,
   target: "the same for all",
 }));
-const rows = [
-  ...(await listPage()),
-  ...grown,
-  ...(await renewal()),
-  ...(await visibleHistory()),
-  ...(await exporting()),
-];
+const rows = [...(await listPage()), ...grown, ...(await renewal()), ...(await exporting())];
 show(rows);
 process.exit(0);
