@@ -15,8 +15,8 @@ import { checkSession } from "~/auth/session/check-session.server";
 import { renewalsEnded } from "~/auth/session/renewal.server";
 import { afterSignIn, renewAtSignIn } from "~/auth/sign-in/after-sign-in.server";
 import { renewedPreferences } from "~/profile/preferences-cookie.server";
+import { jobQueue } from "~/sellers/jobs/job-queue.server";
 import { resumeJobsOf } from "~/sellers/jobs/start-job.server";
-import { supervisor } from "~/sellers/jobs/supervisor.server";
 
 export async function startServer(): Promise<void> {
   dropUnwritableLines();
@@ -27,7 +27,7 @@ export async function startServer(): Promise<void> {
   await orEnd(goByProxy(), "the company's proxy can't be used");
   await orEnd(openDatabase(), "the database can't be opened");
   onDrained(async () => {
-    const ended = Promise.all([supervisor.stop(), renewalsEnded()]);
+    const ended = Promise.all([jobQueue.stop(), renewalsEnded()]);
     // A provider may respond later than a draining server may wait.
     await Promise.race([ended, pause(Math.max(0, drainTimeLeft()), undefined, { ref: false })]);
     await sweep.stop();
@@ -37,7 +37,7 @@ export async function startServer(): Promise<void> {
   renewAtSignIn(renewedLanguage);
   renewAtSignIn(renewedPreferences);
   answerDirectly("/auth/session", checkSession);
-  supervisor.start();
+  jobQueue.start();
   sweep.start();
   // The start doesn't wait for the provider.
   void knowProvider();

@@ -121,7 +121,7 @@ class JobWorld {
   }
 }
 
-/** Works on a job as the supervisor would. */
+/** Works on a job as the jobQueue would. */
 export async function run(id: string): Promise<void> {
   const lease = (await Lease.take(`job:${id}`, 60_000)) as Lease;
   await runJob(id, lease);

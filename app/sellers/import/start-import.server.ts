@@ -4,9 +4,9 @@ import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { ownFormKey } from "~/auth/form-key.server";
 import { pathIn } from "~/i18n/locales";
+import { jobQueue } from "~/sellers/jobs/job-queue.server";
 import { insertJob } from "~/sellers/jobs/job-store.server";
 import { importParams } from "~/sellers/jobs/seller-import.server";
-import { supervisor } from "~/sellers/jobs/supervisor.server";
 import { assertHistoryShare } from "~/sellers/write/history-share.server";
 import { ownPlan } from "./plan-page.server";
 import { itemCount, lockPlan, type Plan } from "./plan-store.server";
@@ -30,7 +30,7 @@ export async function startImport(ctx: FranchiseeContext, id: string): Promise<R
   } catch (error) {
     return back(noRoomWords(error, t));
   }
-  void supervisor.wake();
+  void jobQueue.wake();
   if (ctx.draft) await dropDraft(ctx.draft.id);
   return ctx.redirect(`/sellers/jobs/${id}`);
 }

@@ -6,8 +6,8 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
-import { BulkQuestion } from "./bulk-page";
-import { draftQuestion, postBulk } from "./bulk-page.server";
+import { BulkQuestion } from "./bulk-question";
+import { draftQuestion, postBulk } from "./bulk-question.server";
 import { recentJobs } from "./job-summary.server";
 import { RecentJobsList } from "./recent-jobs";
 

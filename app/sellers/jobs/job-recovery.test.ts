@@ -8,11 +8,11 @@ import { jobLease } from "~/sellers/write/pending-write.server";
 import { Problem } from "../../../test/sandbox/answers";
 import { anna, finished, giveJobWorld, outcomesOfAll, run, setItem, setJob } from "../../../test/support/job-world";
 import { countItems } from "./job-items.server";
+import { jobQueue } from "./job-queue.server";
 import { runJob } from "./job-runner.server";
 import { backOff, stopJob } from "./job-state.server";
 import { findJob, waitsFor } from "./job-store.server";
 import { resumeJob, resumeJobsOf } from "./start-job.server";
-import { supervisor } from "./supervisor.server";
 
 vi.setConfig({ testTimeout: 300_000 });
 
@@ -149,7 +149,7 @@ describe("A failure that affects all items", () => {
     await running;
     expect(await findJob(id)).toMatchObject({ state: "running", session: next });
     world.slowness = 0;
-    await supervisor.wake();
+    await jobQueue.wake();
     await finished(id);
     expect(world.writes).toHaveLength(100);
   });
@@ -202,7 +202,7 @@ describe("A failure that affects all items", () => {
     world.answerHeaders = { "Retry-After": "99999999" };
     await run(id);
     world.answers = [];
-    await supervisor.wake();
+    await jobQueue.wake();
     expect([await systemOf(id), world.writes]).toEqual(["unavailable", []]);
     await resumeJob(id, world.session);
     await finished(id);
@@ -322,7 +322,7 @@ describe("A job's lease", () => {
     expect(world.writes.length).toBeLessThan(200);
     expect(await findJob(id)).toMatchObject({ state: "running" });
     world.slowness = 0;
-    await Promise.all([supervisor.wake(), supervisor.wake()]);
+    await Promise.all([jobQueue.wake(), jobQueue.wake()]);
     await finished(id);
     expect(world.writes).toHaveLength(200);
     expect(new Set(world.writes).size).toBe(200);

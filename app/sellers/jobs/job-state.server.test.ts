@@ -7,10 +7,10 @@ import { setItem, setJob } from "../../../test/support/job-world";
 import { onBothEngines } from "../../../test/support/own-database";
 import type { ItemOutcome } from "./job";
 import { allItems, beginItems, countItems, hasOpenItems, itemsFrom, putOutcomes, someItems } from "./job-items.server";
+import { jobQueue } from "./job-queue.server";
 import { backOff, endJob, isToStop, pauseJob, readyJobs, stopJob } from "./job-state.server";
 import { dropJob, findFinisher, findJob, jobsOf, storeJob, waitsFor } from "./job-store.server";
 import { resumeJob, resumeJobsOf } from "./start-job.server";
-import { supervisor } from "./supervisor.server";
 
 const job = { kind: "none", params: { to: "Łódź" }, owner: { sub: "anna", name: "Anna" }, session: "over" };
 const lay = async (items: unknown[] = [1], more: Partial<typeof job> = {}) =>
@@ -19,7 +19,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_none, at) => 
 const stateOf = async (id: string) => (await findJob(id))?.state;
 
 // No process looks at the jobs between two steps.
-beforeEach(() => void vi.spyOn(supervisor, "wake").mockResolvedValue());
+beforeEach(() => void vi.spyOn(jobQueue, "wake").mockResolvedValue());
 
 const rowsOf = async (id: string) => {
   const db = await database();

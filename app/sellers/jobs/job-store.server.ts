@@ -13,8 +13,8 @@ const STORING_MS = 15 * 60_000;
 /** Rows that one transaction writes. */
 export const BATCH_ROWS = 500;
 /** Per person. */
-const MAX_JOBS = 1_000;
-const MAX_ITEMS = 500_000;
+const MAX_STORED_JOBS = 1_000;
+const MAX_STORED_ITEMS = 500_000;
 
 // Nobody works on a job in a state of a later release, and it isn't over.
 const stateSchema = z.enum(["running", "paused", "stopped", "finished"]).catch("paused");
@@ -79,7 +79,7 @@ export async function findJob(id: string): Promise<Job | undefined> {
 }
 
 /** Newest first. */
-export async function jobsOf(sub: string, limit = MAX_JOBS): Promise<Job[]> {
+export async function jobsOf(sub: string, limit = MAX_STORED_JOBS): Promise<Job[]> {
   const jobs = await storedJobs();
   return (await jobs.where("sub", "=", sub).orderBy("created_at", "desc").limit(limit).execute()).map(jobOf);
 }
@@ -183,13 +183,13 @@ async function makeWay(tx: Tx, sub: string, wanted: { jobs: number; items: numbe
   let items = jobs.reduce((sum, { total }) => sum + total, wanted.items);
   const leaving: string[] = [];
   for (const { id, state, total } of jobs) {
-    if (count <= MAX_JOBS && items <= MAX_ITEMS) break;
+    if (count <= MAX_STORED_JOBS && items <= MAX_STORED_ITEMS) break;
     if (state === "storing" || !isOver(stateSchema.parse(state))) continue;
     leaving.push(id);
     count -= 1;
     items -= total;
   }
-  if (count > MAX_JOBS || items > MAX_ITEMS) throw new OverShare("job");
+  if (count > MAX_STORED_JOBS || items > MAX_STORED_ITEMS) throw new OverShare("job");
   if (leaving.length > 0) await tx.updateTable("jobs").set({ expires_at: now }).where("id", "in", leaving).execute();
 }
 

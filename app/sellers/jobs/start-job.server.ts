@@ -3,9 +3,9 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { loadSession } from "~/auth/session/session.server";
 import type { SignedIn } from "~/auth/sign-in/after-sign-in.server";
 import type { ItemOf, KindName, ParamsOf } from "./job-kinds.server";
+import { jobQueue } from "./job-queue.server";
 import { resume } from "./job-state.server";
 import { type NewJob as StoredJob, storeJob } from "./job-store.server";
-import { supervisor } from "./supervisor.server";
 
 type NewJob<Name extends KindName> = {
   kind: Name;
@@ -29,12 +29,12 @@ export async function startJob<Name extends KindName>(
 ): Promise<string> {
   const id = await storeJob({ ...job, owner: by, session: session.id }, items);
   if (!id) throw new NothingToDo();
-  void supervisor.wake();
+  void jobQueue.wake();
   return id;
 }
 
 export async function resumeJob(id: string, session: string): Promise<void> {
-  if (await resume(id, session)) void supervisor.wake();
+  if (await resume(id, session)) void jobQueue.wake();
 }
 
 /** The person's paused jobs, and running ones whose session is over, go on with the new session. */
@@ -47,5 +47,5 @@ export async function resumeJobsOf({ sub, id: session }: SignedIn): Promise<void
     if (await loadSession(earlier)) continue;
     await resumed.where("state", "=", "running").where("session", "=", earlier).execute();
   }
-  void supervisor.wake();
+  void jobQueue.wake();
 }

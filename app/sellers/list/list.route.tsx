@@ -18,8 +18,8 @@ import { changeList } from "./change-list.server";
 import { FailedListNotice, FailedListPage } from "./failed-list";
 import classes from "./list.module.css";
 import { type FailedList, failedList, type ListContent, listContent } from "./list-content.server";
+import { ListPager } from "./list-pager";
 import { NoSellersYet, NothingMatches } from "./no-sellers";
-import { Pages } from "./pages";
 import { SellersForm } from "./sellers-form";
 import { TABLE_ID } from "./sellers-table";
 import { Toolbar } from "./toolbar";
@@ -135,7 +135,7 @@ function List({
             isStale={"isRemembered" in requested}
           />
         )}
-        <Pages {...state} total={total} />
+        <ListPager {...state} total={total} />
       </div>
     </>
   );

@@ -13,7 +13,7 @@ import { DataTable } from "~/ui/data/data-table";
 import { FormRefusal } from "~/ui/form/form-refusal";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { BulkChangeFields } from "./bulk-change-fields";
-import type { BulkContent } from "./bulk-page.server";
+import type { BulkContent } from "./bulk-question.server";
 
 export function BulkQuestion({ content }: { content: BulkContent }) {
   const t = useT();

@@ -11,7 +11,7 @@ import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";
 import { TABLE_ID } from "./sellers-table";
 
-export function Pages({ total, ...state }: ListState & { total: number }) {
+export function ListPager({ total, ...state }: ListState & { total: number }) {
   const { t } = useTranslation(["sellers", "common"]);
   const locale = useLocale();
   const { withChange } = useListHref(state);

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import { anna, finished, giveJobWorld, params } from "../../../test/support/job-world";
+import { jobQueue, nextOwner } from "./job-queue.server";
 import { readyJobs, stopJob } from "./job-state.server";
 import { findJob, storeJob } from "./job-store.server";
-import { nextOwner, supervisor } from "./supervisor.server";
 
 vi.setConfig({ testTimeout: 300_000 });
 
@@ -35,9 +35,9 @@ test("A person with 50 jobs runs two at most and delays nobody else's", async ()
   };
   const many: string[] = [];
   for (let n = 0; n < 50; n += 1) many.push(await lay(n, bob));
-  await supervisor.wake();
+  await jobQueue.wake();
   const id = await lay(50, anna);
-  await supervisor.wake();
+  await jobQueue.wake();
   await vi.waitFor(() => expect(world.mostAtOnce).toBe(3 * 4), 60_000);
   release();
   for (const each of [id, ...many]) await finished(each);
@@ -53,14 +53,14 @@ test("A slot is freed for a person who has none when jobs fill all slots", async
     const items = Array.from({ length: 5 }, () => world.ids(200)).flat();
     long.push((await storeJob({ kind: "seller-status", params, owner, session: world.session }, items)) ?? "");
   }
-  await supervisor.wake();
+  await jobQueue.wake();
   const id = await world.lay(1);
-  await supervisor.wake();
+  await jobQueue.wake();
   await finished(id);
   const states = await Promise.all(long.map(async (each) => (await findJob(each))?.state));
   expect(states).toEqual(Array(4).fill("running"));
   for (const each of long) await stopJob(each);
-  await supervisor.wake();
+  await jobQueue.wake();
   const stopped = async () => {
     for (const each of long) expect(await findJob(each)).toMatchObject({ state: "stopped" });
   };
@@ -71,7 +71,7 @@ test("Jobs that another version stored delay no job of this one", async () => {
   for (let n = 0; n < 120; n += 1)
     await storeJob({ kind: "later", params: {}, owner: { sub: `other-${n}` }, session: world.session }, [1]);
   const id = await world.lay(1);
-  await supervisor.wake();
+  await jobQueue.wake();
   await finished(id);
   expect((await readyJobs()).length).toBe(120);
 });

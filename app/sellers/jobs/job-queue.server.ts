@@ -9,8 +9,8 @@ import { leaseMs, runJob } from "./job-runner.server";
 import { type ReadyJob, readyJobs } from "./job-state.server";
 
 const LOOK_EVERY_MS = 10_000;
-const MAX_JOBS = 4;
-const MAX_JOBS_PER_OWNER = 2;
+const MAX_RUNNING = 4;
+const MAX_RUNNING_PER_OWNER = 2;
 /** Owners in the cache of the fair queue; an owner who is evicted counts as waiting the longest. */
 const MAX_OWNERS = 10_000;
 const CLOSING_MS = 500;
@@ -23,7 +23,7 @@ type RunningJob = {
 };
 
 /** Runs unfinished jobs in this process: one lease per job, slots shared fairly among owners. */
-class Supervisor {
+class JobQueue {
   readonly #running = new Map<string, RunningJob>();
   /** By owner, what the last wake found in the database: each job is tried once until the next. */
   #waiting = new Map<string, ReadyJob[]>();
@@ -77,7 +77,7 @@ class Supervisor {
     for (;;) {
       const owner = nextOwner([...this.#waiting.keys()], countOf, lastJobOf);
       if (owner === undefined || isDraining()) return;
-      if (this.#running.size >= MAX_JOBS) return countOf(owner) === 0 ? this.#freeOneSlot() : undefined;
+      if (this.#running.size >= MAX_RUNNING) return countOf(owner) === 0 ? this.#freeOneSlot() : undefined;
       const [job, ...later] = this.#waiting.get(owner) ?? [];
       if (later.length > 0) this.#waiting.set(owner, later);
       else this.#waiting.delete(owner);
@@ -119,7 +119,7 @@ class Supervisor {
   }
 }
 
-export const supervisor = new Supervisor();
+export const jobQueue = new JobQueue();
 
 function byOwner(jobs: readonly ReadyJob[]): Map<string, ReadyJob[]> {
   const found = new Map<string, ReadyJob[]>();
@@ -138,7 +138,7 @@ export function nextOwner(
   lastJobOf: (owner: string) => number,
 ): string | undefined {
   const [next] = owners
-    .filter((owner) => countOf(owner) < MAX_JOBS_PER_OWNER)
+    .filter((owner) => countOf(owner) < MAX_RUNNING_PER_OWNER)
     .sort((a, b) => countOf(a) - countOf(b) || lastJobOf(a) - lastJobOf(b));
   return next;
 }
