@@ -1,4 +1,4 @@
-/* The times of docs/product.md §9, for the server and the browser. */
+/* Times of docs/product.md §4 and §9, and headers about them, for the server and the browser. */
 
 export const SIGN_IN_MAX_AGE_SECONDS = 15 * 60;
 

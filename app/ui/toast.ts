@@ -3,13 +3,13 @@ export type Toast = { kind: "success" | "info" | "error"; text: string; link?: {
 
 const listeners = new Set<(toast: Toast) => void>();
 
-/** Has the page's one place for messages (layouts/shell/flash-message.tsx) show it. */
+/** Shows it in the page's one place for messages (layouts/shell/flash-message.tsx). */
 export function showToast(toast: Toast): void {
   for (const listener of listeners) listener(toast);
 }
 
-/** @returns what ends it */
-export function onToast(listener: (toast: Toast) => void): () => void {
+/** @returns a function that unsubscribes */
+export function subscribeToToasts(listener: (toast: Toast) => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);

@@ -40,7 +40,7 @@ export async function* matchingSellers(
     const until = Number.POSITIVE_INFINITY;
     const list = await listScans.run(asking, () => readOwnList(reader, filter, { own, dates, until }));
     if (!list.isCut) {
-      yield* batchesOf(await inSlices(list.index.find({ ...list.filter, ...FIRST }, dates)));
+      yield* batchesOf(await inSlices(list.index.find({ ...list.remainingFilter, ...FIRST }, dates)));
       return refuseIncomplete(list.missing);
     }
     if (filter.same) throw new TooLong(`More than ${list.seenCount} sellers`);

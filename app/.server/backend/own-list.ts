@@ -7,14 +7,14 @@ import { MAX_OWN_SELLERS } from "./contract/list-contract";
 import { everySeller } from "./every-seller";
 import type { ListReader } from "./list-reader";
 
-/** Calls at once, where the app reads a list for one page of it. */
-const AHEAD = 4;
+/** So many calls run at once when a list is read for one of its pages. */
+const CONCURRENT_CALLS = 4;
 
 /** The sellers of a list that the app itself sorts and pages. */
 export type OwnList = {
   index: SellerIndex;
-  /** What is left to be done of the filter. */
-  filter: SellerFilter;
+  /** The part of the filter that `index` must still apply. */
+  remainingFilter: SellerFilter;
   /** Sellers that were read, of whom not all may match. */
   seenCount: number;
   /** Set if the list has more than MAX_OWN_SELLERS, or reading took too long. */
@@ -23,26 +23,32 @@ export type OwnList = {
   missing: number;
 };
 
-/** @param until on the clock of `performance`. @throws BackendError */
+/**
+ * Reads a list that the app sorts and pages, up to MAX_OWN_SELLERS.
+ * @param until on the clock of `performance`
+ * @throws BackendError
+ */
 export async function readOwnList(
   reader: ListReader,
   filter: SellerFilter,
   { own, dates, until }: { own: ReadonlySet<BackendFilter>; dates?: Dates; until: number },
 ): Promise<OwnList> {
   const rows: Seller[] = [];
-  const read = { seenCount: 0, isCut: false, missing: 0 };
-  for await (const part of everySeller(reader, filter, { ahead: AHEAD, own, dates })) {
-    if (part.kind === "everything") return { index: part.index, filter, ...read };
+  const progress = { seenCount: 0, isCut: false, missing: 0 };
+  for await (const part of everySeller(reader, filter, { ahead: CONCURRENT_CALLS, own, dates })) {
+    if (part.kind === "everything") return { index: part.index, remainingFilter: filter, ...progress };
     if (part.kind === "end") {
-      read.missing = part.missing;
+      progress.missing = part.missing;
       break;
     }
     rows.push(...part.sellers);
-    read.seenCount = part.seenCount;
+    progress.seenCount = part.seenCount;
     const isTooMuch = part.seenCount >= MAX_OWN_SELLERS || performance.now() > until;
-    read.isCut = isTooMuch && part.seenCount < part.listTotal;
-    if (read.isCut) break;
+    progress.isCut = isTooMuch && part.seenCount < part.listTotal;
+    if (progress.isCut) break;
   }
-  // Those who match were found, and the app may not be able to repeat the backend's own search.
-  return { index: new SellerIndex(rows), filter: filter.same ? filter : { q: "", sort: filter.sort }, ...read };
+  // The rows match already: searching again could drop what only the backend's own search finds.
+  // Whether a value is repeated (`same`) shows among all of them.
+  const remainingFilter = filter.same ? filter : { q: "", sort: filter.sort };
+  return { index: new SellerIndex(rows), remainingFilter, ...progress };
 }

@@ -76,7 +76,7 @@ async function ownPage(reader: ListReader, query: SellerQuery, own: ReadonlySet<
   if (dated) return dated;
   const until = performance.now() + env().BACKEND_TIMEOUT_MS;
   const list = await readOwnList(reader, query, { own, dates, until });
-  const found = await inSlices(list.index.find({ ...list.filter, page, size }, dates));
+  const found = await inSlices(list.index.find({ ...list.remainingFilter, page, size }, dates));
   if (!list.isCut && list.missing === 0) return found;
   const { everything: _incomplete, ...counted } = found;
   return { ...counted, scannedCount: list.seenCount };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type HistoryColumn, historyColumns } from "~/domain/preferences";
 import type { MomentRange, SellerMoments } from "~/domain/seller-moments";
 import { database, type Tx } from "./database";
-import { historyEnd } from "./history-days";
+import { historyCutoff } from "./history-cutoff";
 import type { Row } from "./schema";
 
 /** What happened to a seller, each the last time. */
@@ -63,7 +63,7 @@ type DatedQuery = {
 
 /** Dates of the sellers in all of these ranges. @throws DatabaseUnavailable */
 export async function findDatedSellers({ ranges, order, limit }: DatedQuery): Promise<Map<string, SellerMoments>> {
-  const oldest = historyEnd() + 1;
+  const oldest = historyCutoff() + 1;
   let query = (await database()).selectFrom("seller_dates").selectAll().limit(limit);
   for (const column of historyColumns) {
     const range = ranges[column] ?? (order?.by === column ? ALWAYS : undefined);
@@ -81,7 +81,7 @@ const ALWAYS: MomentRange = { from: Number.NEGATIVE_INFINITY, until: Number.POSI
 const isDisabled = sql<boolean>`disabled > coalesce(enabled, 0)`;
 
 function momentsOf({ added, changed, disabled, enabled }: Row<"seller_dates">): SellerMoments {
-  const oldest = historyEnd();
+  const oldest = historyCutoff();
   const isKnown = (at: number | null): at is number => at !== null && at > oldest;
   return {
     ...(isKnown(added) ? { added } : {}),

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import { log } from "~/.server/log";
 import { DatabaseUnavailable, type Db, database } from "./database";
-import { historyEnd } from "./history-days";
+import { historyCutoff } from "./history-cutoff";
 import type { Schema } from "./schema";
 
 const SWEEP_EVERY_MS = 60_000;
@@ -58,7 +58,7 @@ type Rule = { table: keyof Schema; key: string[]; where: RawBuilder<unknown> };
 
 /** What has ended by `now`, in ms since the epoch. */
 function rules(now: number): Rule[] {
-  const oldest = historyEnd(now);
+  const oldest = historyCutoff(now);
   const isOver = sql`expires_at <= ${now}`;
   const ofEnded = (owners: "jobs" | "imports") =>
     sql`${sql.ref(owners === "jobs" ? "job_id" : "import_id")} in (select id from ${sql.table(owners)} where ${isOver})`;

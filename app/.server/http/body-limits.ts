@@ -7,12 +7,13 @@ export const MAX_FORM_BYTES = MEGABYTE;
 /** In bytes: the largest draft, fully percent-encoded. */
 export const MAX_ANONYMOUS_FORM_BYTES = 256 * 1024;
 export const MAX_FILE_FORM_BYTES = 12 * MEGABYTE;
+/** In bytes: percent-encoding lengthens a form. Above MAX_FORM_BYTES it takes a file's slot. */
 export const MAX_URLENCODED_BYTES = 2 * MAX_FORM_BYTES;
 
 /** In bytes; a smaller form needs no slot, because its connection costs as much. */
 const SMALL_FORM_BYTES = 64 * 1024;
 
-/** Forms read at once take 136 MB at most, of 768 MiB in a container (docs/operations.md). */
+/** The bodies of forms read at once take 136 MiB at most: 6 × 12, 48 × 1 and 64 × ¼. */
 const slots = {
   file: new FairSlots({ size: 6, share: 2, maxWaiting: 0, waitingShare: 0 }),
   large: new FairSlots({ size: 48, share: 16, maxWaiting: 0, waitingShare: 0 }),

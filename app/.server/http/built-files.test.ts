@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { takes } from "./built-files";
+import { acceptsCoding } from "./built-files";
 
 it.each([
   ["gzip, deflate, br, zstd", true],
@@ -12,12 +12,12 @@ it.each([
   ["*", false],
   ["", false],
 ])("The header %j accepts Brotli: %s", (accepted, isTaken) => {
-  expect(takes("br", accepted)).toBe(isTaken);
+  expect(acceptsCoding("br", accepted)).toBe(isTaken);
 });
 
 it.each([
   ["gzip, deflate", true],
   ["x-gzip, gzip;q=0", false],
 ])("The header %j accepts gzip: %s", (accepted, isTaken) => {
-  expect(takes("gzip", accepted)).toBe(isTaken);
+  expect(acceptsCoding("gzip", accepted)).toBe(isTaken);
 });

@@ -5,11 +5,11 @@ import { env } from "~/.server/env";
 import { isAsset, pathOf } from "./request-target";
 
 /** In the folder that remix-serve is started in (vite.config.ts). */
-export const ASSETS_FOLDER: string = import.meta.env.CLIENT_FILES;
+export const CLIENT_FOLDER: string = import.meta.env.CLIENT_FILES;
 const ASSETS = "/assets/";
 
 /** The names of all built files; in development there are none. */
-const names = new Set(existsSync(ASSETS_FOLDER + ASSETS) ? readdirSync(ASSETS_FOLDER + ASSETS) : []);
+const names = new Set(existsSync(CLIENT_FOLDER + ASSETS) ? readdirSync(CLIENT_FOLDER + ASSETS) : []);
 
 /**
  * A missing asset must not become a page: a cache that goes by the path would store a person's 404
@@ -20,14 +20,14 @@ export function isMissingAsset(request: IncomingMessage): boolean {
 }
 
 export function isBuiltAnswer(request: IncomingMessage): boolean {
-  return isRead(request) && isBuiltFile(request);
+  return isGetOrHead(request) && isBuiltFile(request);
 }
 
-const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
+const isGetOrHead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 
-/** A page would answer such a post with a file's headers. */
+/** Only GET and HEAD are for files; Remix would render a page for a POST. */
 export function isPostedFile(request: IncomingMessage): boolean {
-  return isAsset(request) && !isRead(request) && env().NODE_ENV !== "development";
+  return isAsset(request) && !isGetOrHead(request) && env().NODE_ENV !== "development";
 }
 
 function isBuiltFile(request: IncomingMessage): boolean {
@@ -41,7 +41,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the build compresses with, the smallest first, and the files' ending
+ * The codings that the build compresses with, the smallest first, and their file endings
  * (scripts/build/smaller-files.ts).
  */
 const CODINGS = [
@@ -51,12 +51,12 @@ const CODINGS = [
 
 type Coding = (typeof CODINGS)[number][0];
 
-/** RFC 9110 §12.5.3; a weight of 0 refuses. */
-export function takes(coding: Coding, accepted: string): boolean {
+/** Whether Accept-Encoding names the coding with a weight above 0 (RFC 9110 §12.5.3). */
+export function acceptsCoding(coding: Coding, accepted: string): boolean {
   return new RegExp(`(?:^|,)\\s*${coding}\\s*(?:$|,|;\\s*q=(?:1|0\\.0*[1-9]))`, "i").test(accepted);
 }
 
-/** Serves the compressed file that the build put beside the asset. */
+/** Points a request at the compressed file beside the asset, which remix-serve then sends. */
 export function sendSmallerAsset(request: IncomingMessage, response: ServerResponse): void {
   if (!isAsset(request)) return;
   const path = pathOf(request);
@@ -65,7 +65,8 @@ export function sendSmallerAsset(request: IncomingMessage, response: ServerRespo
   if (!type || !names.has(`${name}.br`)) return;
   response.appendHeader("Vary", "Accept-Encoding");
   const accepted = String(request.headers["accept-encoding"] ?? "");
-  const [coding, ending] = CODINGS.find(([coding, end]) => takes(coding, accepted) && names.has(name + end)) ?? [];
+  const [coding, ending] =
+    CODINGS.find(([coding, end]) => acceptsCoding(coding, accepted) && names.has(name + end)) ?? [];
   if (!coding) return;
   response.setHeader("Content-Type", type);
   response.setHeader("Content-Encoding", coding);

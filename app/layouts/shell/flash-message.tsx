@@ -4,7 +4,7 @@ import type { ArrivingFlash } from "~/.server/http/flash-cookie";
 import { FLASH_SEEN_COOKIE } from "~/cookie-names";
 import { Message } from "~/ui/message";
 import { useRootData } from "~/ui/root-data";
-import { onToast } from "~/ui/toast";
+import { subscribeToToasts } from "~/ui/toast";
 import { useFocusReturned } from "~/ui/use-focus-returned";
 import classes from "./flash-message.module.css";
 
@@ -120,7 +120,7 @@ function useShownFlash(): { shown: ArrivingFlash | null; dismiss: () => void } {
   }, [id]);
   useEffect(
     () =>
-      onToast((toast) => {
+      subscribeToToasts((toast) => {
         toasts += 1;
         const shown = { ...toast, brief: true as const, id: `toast-${toasts}` };
         setState((last) => ({ ...last, shown, pathname: window.location.pathname }));

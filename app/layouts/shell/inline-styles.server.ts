@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EntryContext } from "@remix-run/node";
-import { ASSETS_FOLDER } from "~/.server/http/built-files";
+import { CLIENT_FOLDER } from "~/.server/http/built-files";
 import { readCookies } from "~/.server/http/cookies";
 import { SHEETS_COOKIE } from "~/cookie-names";
 import type { InlineStyles } from "./document-context";
@@ -23,7 +23,7 @@ const sheets = new Map<string, string>();
 function sheet(href: string): string {
   const cached = sheets.get(href);
   if (cached) return cached;
-  const text = readFileSync(join(ASSETS_FOLDER, href), "utf8");
+  const text = readFileSync(join(CLIENT_FOLDER, href), "utf8");
   // Nothing that the build makes of our sheets ends an element.
   if (text.includes("</")) throw new Error(`${href} can't stand in a page`);
   sheets.set(href, text);

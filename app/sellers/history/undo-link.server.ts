@@ -2,7 +2,7 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { sellerPath } from "~/domain/list-link";
 import { pathIn } from "~/i18n/locales";
 
-/** The link leads to the change in the history; nothing changed means no link. */
+/** Links to the change in the history, where it can be undone; undefined if nothing was changed. */
 export function undoLink(
   { locale, t }: Pick<FranchiseeContext, "locale" | "t">,
   sellerId: string,

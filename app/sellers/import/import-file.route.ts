@@ -9,12 +9,12 @@ import { headingsOf } from "~/domain/file-columns";
 import type { Translate } from "~/i18n/catalogues";
 import { allWrongRows, findPlan, type Plan } from "./plan-store.server";
 
-/** The template, or as `correction` the wrong rows of `?plan=` with their reasons. */
-export const loader = forFranchisee(async (ctx) => download(ctx.request, await importFile(ctx)));
+/** Serves `template.csv|xlsx`, an empty table, or `correction.csv|xlsx`, the wrong rows of `?plan=`. */
+export const loader = forFranchisee(async (ctx) => download(ctx.request, await requestedFile(ctx)));
 export const action = noAction;
 
 /** @throws Response 404, or for a click a redirect to the page that says that the plan is gone */
-async function importFile(ctx: FranchiseeContext): Promise<Download> {
+async function requestedFile(ctx: FranchiseeContext): Promise<Download> {
   const { t, request, params } = ctx;
   const [, name, format] = /^(template|correction)\.(csv|xlsx)$/.exec(params.file ?? "") ?? [];
   const planId = new URL(request.url).searchParams.get("plan");
@@ -57,10 +57,11 @@ async function correctionTable(t: Translate, plan: Plan, format: SheetFormat): P
   return { headings: [...withoutProblem(headings), t("common:notice.error")], batches: batches() };
 }
 
-/** By lines of the checked file, to which its reasons refer. */
+/** Maps a wrong row's line in the checked file, to which reasons refer, to its line in this one. */
 async function correctionLines(plan: Plan, extraLines: (cells: string[]) => number) {
   const lines = new Map<number, number>();
-  let next = 2 + extraLines(plan.headings);
+  const firstDataLine = 2;
+  let next = firstDataLine + extraLines(plan.headings);
   for await (const rows of allWrongRows(plan)) {
     for (const { line, cells } of rows) {
       lines.set(line, next);
@@ -70,7 +71,9 @@ async function correctionLines(plan: Plan, extraLines: (cells: string[]) => numb
   return lines;
 }
 
+/** Counts line ends within cells: the lines after them are shifted. */
 function countLineEnds(cells: string[]): number {
+  // Joined by a character, so that a CR and an LF of two cells stay apart.
   return cells.join("|").match(/\r\n?|\n/g)?.length ?? 0;
 }
 

@@ -19,7 +19,7 @@ import { MAX_MEGABYTES, pastedRows, postedFile } from "./upload-limit.server";
 /** A page that returns a longer text would block the event loop for too long. */
 const MAX_RETURNED_TEXT = 1_000_000;
 
-/** Statuses other than 400. */
+/** HTTP statuses of faults other than 400. */
 const FAULT_STATUS: Partial<Record<FileFault, number>> = { tooLarge: 413 };
 
 /** The form, or the preview of `?plan=`; 404 for a plan that is gone or another person's. */
@@ -31,8 +31,9 @@ export async function importPage(ctx: FranchiseeContext, params: URLSearchParams
 }
 
 /**
- * Saves a plan (`plan`, `uncorrected`), checks one again (`corrected`; `reread` in another
- * encoding), or checks the file.
+ * By the posted field: `plan` starts the import, or asks about corrections that weren't checked;
+ * `uncorrected` starts it without them; `corrected` and `reread` (in another encoding) check the
+ * file again. Without any of them a new file is checked.
  */
 export async function postImport(ctx: FranchiseeContext) {
   const uncorrected = ctx.form.get("uncorrected");
@@ -73,7 +74,7 @@ async function recheck(ctx: FranchiseeContext, id: string) {
     const corrections = readCorrections(form, { rows, places: plan.places, before: source.corrections });
     const encoding = encodings.find((each) => each === form.get("encoding")) ?? plan.encoding;
     const next = await checkUpload(ctx, source.file, { corrections, before: id, encoding });
-    // Keep one previous plan, for Back and for a lost response.
+    // The plan before the previous one goes; that one stays for Back and for a lost response.
     if (plan.before) await dropPlan(plan.before).catch(() => undefined);
     return next;
   });
@@ -96,8 +97,8 @@ async function withGonePlan<T>(ctx: FranchiseeContext, page: () => Promise<T>) {
 
 type Refusal = { status: number; text: string; unusable?: boolean };
 
-/** The file arrived, and can't be read as a table of sellers. */
-const WRONG_HEADINGS: readonly FileFault[] = ["noHeadings", "repeatedHeadings", "missingHeadings", "noRows"];
+/** Faults of a file that arrived but holds no table of sellers. */
+const NO_TABLE: readonly FileFault[] = ["noHeadings", "repeatedHeadings", "missingHeadings", "noRows"];
 
 async function planOrRefusal(
   ctx: FranchiseeContext,
@@ -120,7 +121,7 @@ async function planOrRefusal(
       return { status: error.status, text: t("upload:notCompared", { why }) };
     }
     if (!(error instanceof UnusableFile)) return { status: NO_ROOM, text: noRoomWords(error, t) };
-    const unusable = WRONG_HEADINGS.includes(error.fault);
+    const unusable = NO_TABLE.includes(error.fault);
     return { status: FAULT_STATUS[error.fault] ?? 400, text: faultText(ctx, error), unusable };
   }
 }

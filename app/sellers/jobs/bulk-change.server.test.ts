@@ -19,6 +19,10 @@ test("An empty value clears a name and is refused for a required field", () => {
   for (const value of ["", "  "]) expect(read({ field: "mpk", value })).toMatchObject({ problem: expect.any(String) });
 });
 
-test.each(["email", "accountEnabled", "id", "__proto__", ""])("A made-up field (%j) is the first choice", (field) => {
-  expect(read({ field, value: "1" })).toEqual({ field: "mpk", value: "1" });
+test.each(["email", "accountEnabled", "id", "__proto__", ""])("The made-up field %j is refused", (field) => {
+  expect(read({ field, value: "1" })).toMatchObject({ value: "1", problem: expect.stringContaining("Wybierz inne") });
+});
+
+test("A question without a field offers the MPK", () => {
+  expect(read({})).toMatchObject({ field: "mpk", value: "" });
 });

@@ -10,16 +10,18 @@ const MAX_ECHOED = 1_000;
 /** One value for a field of many sellers; `problem` says in words why the value is refused. */
 export type PostedChange = { field: BulkField; value: string; problem?: string };
 
-/** By the rules of the seller form; an empty optional text clears the field. */
+/** Reads and checks the value by the seller form's rules; an empty optional text clears the field. */
 export function readChange(form: Pick<FormData, "get">, t: Translate): PostedChange {
-  const posted = form.get("field");
-  const field = isBulkField(posted) ? posted : "mpk";
+  const posted = form.get("field") ?? "mpk";
   const typed = form.get("value");
   const text = typeof typed === "string" ? typed : "";
-  const schema: z.ZodType<string | undefined> = newSellerSchema.shape[field];
-  const { value = "", problem } = readValue(schema, text || undefined, t(`sellers:fields.${field}`), t);
-  return problem === undefined ? { field, value } : { field, value: text.slice(0, MAX_ECHOED), problem };
+  if (!isBulkField(posted)) return { field: "mpk", value: echoed(text), problem: t("bulk:change.otherField") };
+  const schema: z.ZodType<string | undefined> = newSellerSchema.shape[posted];
+  const { value = "", problem } = readValue(schema, text || undefined, t(`sellers:fields.${posted}`), t);
+  return problem === undefined ? { field: posted, value } : { field: posted, value: echoed(text), problem };
 }
+
+const echoed = (text: string) => text.slice(0, MAX_ECHOED);
 
 export function changeContent(change: PostedChange, t: Translate) {
   return {

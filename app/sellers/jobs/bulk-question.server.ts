@@ -63,16 +63,16 @@ async function answerBulk(ctx: FranchiseeContext) {
     }
     return ctx.redirect(list, { flash: { kind: "error", text: ctx.t("sellers:selection.nobody"), at: "selection" } });
   }
-  if (fields.get("confirm") !== "1") return (await draftPage(ctx, selection)) ?? questionOf(ctx, selection);
+  if (fields.get("confirm") !== "1") return (await redirectToDraft(ctx, selection)) ?? questionOf(ctx, selection);
   const key = ownFormKey(ctx);
   if (!key) return questionOf(ctx, selection);
-  const work = workOf(ctx, selection);
-  if (!work) return data(await questionOf(ctx, selection), { status: 400 });
+  const job = orderedJob(ctx, selection);
+  if (!job) return data(await questionOf(ctx, selection), { status: 400 });
   const items = selectedSellers(ctx, selection, Number(fields.get("count")));
   const from = selection.list;
   try {
-    const outcome = await once(`bulk:${key.id}`, () => startJob(ctx, { ...work, items }), {
-      order: JSON.stringify([work, [...printBulkSelection(selection)]]),
+    const outcome = await once(`bulk:${key.id}`, () => startJob(ctx, { ...job, items }), {
+      order: JSON.stringify([job, [...printBulkSelection(selection)]]),
     });
     if (outcome.state === "other") {
       return data(await questionOf(ctx, selection, ctx.t("bulk:otherOrder")), { status: 409 });
@@ -93,8 +93,8 @@ async function answerBulk(ctx: FranchiseeContext) {
   }
 }
 
-/** Undefined if what was typed is refused. */
-function workOf({ form, t }: FranchiseeContext, { action, ...selection }: BulkSelection) {
+/** The job to start; undefined if what was typed is refused. */
+function orderedJob({ form, t }: FranchiseeContext, { action, ...selection }: BulkSelection) {
   const filter = selection.all ? filterOf(selection.query) : undefined;
   if (action === "change") {
     const { problem, ...change } = readChange(form, t);
@@ -106,13 +106,16 @@ function workOf({ form, t }: FranchiseeContext, { action, ...selection }: BulkSe
   return { kind: "seller-status", params: { ...status, filter } } as const;
 }
 
-/** `same` and most dates aren't checked at the write, because the change itself ends them. */
+/**
+ * Each write checks again that the seller matches, but for `same` and most dates: the first writes
+ * of the job end those. Who has been disabled since a day is still inactive.
+ */
 function filterOf({ q, status, mpk, names, disabledSince }: BulkSelection["query"]) {
   return { q, status: status ?? (disabledSince && "inactive"), mpk, names };
 }
 
-/** A draft survives a reload. Undefined if it can't be stored. */
-async function draftPage(ctx: FranchiseeContext, selection: BulkSelection): Promise<Response | undefined> {
+/** Stores the selection, so that the question survives a reload; undefined if that fails. */
+async function redirectToDraft(ctx: FranchiseeContext, selection: BulkSelection): Promise<Response | undefined> {
   const form = new FormData();
   for (const [name, value] of printBulkSelection(selection)) form.append(name, value);
   const path = "/sellers/bulk";
@@ -126,8 +129,8 @@ async function questionOf(ctx: FranchiseeContext, selection: BulkSelection, prob
   const { t } = ctx;
   const { action } = selection;
   const { count, sample, already } = selection.all
-    ? await matchingSellers(ctx, selection)
-    : await tickedSellers(ctx, selection);
+    ? await factsOfMatching(ctx, selection)
+    : await factsOfTicked(ctx, selection);
   const max = maxSellers(selection);
   const isPossible = count > 0 && count <= max;
   const tooMany = selection.all ? "bulk:tooMany" : "bulk:tooManyTicked";
@@ -168,12 +171,12 @@ function typedChange(ctx: FranchiseeContext): PostedChange {
 /** What the question says of the sellers; `already`: how many have the wanted status, if known. */
 type SelectionFacts = { count: number; sample: SampleSeller[]; already?: number };
 
-async function tickedSellers(ctx: FranchiseeContext, { ids }: BulkSelection & { all: false }): Promise<SelectionFacts> {
+async function factsOfTicked(ctx: FranchiseeContext, { ids }: BulkSelection & { all: false }): Promise<SelectionFacts> {
   const sample = await Promise.all(ids.slice(0, SAMPLE).map((id) => sampleById(ctx, id)));
   return { count: ids.length, sample: sample.filter((seller) => seller !== undefined) };
 }
 
-async function matchingSellers(
+async function factsOfMatching(
   ctx: FranchiseeContext,
   selection: BulkSelection & { all: true },
 ): Promise<SelectionFacts> {

@@ -2,7 +2,10 @@ import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { pathIn } from "~/i18n/locales";
 import { takeJobNews } from "./job-news.server";
 
-/** The person's news as JSON, or null. `?reading=` names the job whose page is open. */
+/**
+ * Takes the person's news as JSON, or null: each is given once. `?reading=` names the job whose page
+ * is open, whose news is dropped.
+ */
 export const loader = forFranchisee(async ({ request, session, t, locale }) => {
   const reading = new URL(request.url).searchParams.get("reading") ?? undefined;
   return Response.json(await takeJobNews({ sub: session.sub, t, href: (path) => pathIn(locale, path), reading }));

@@ -5,7 +5,7 @@ import { fromOf, sellerPath, withFrom } from "~/domain/list-link";
 import { noteSchema } from "~/domain/seller-schema";
 import { areNotesOn, saveNote } from "~/sellers/write/seller-notes.server";
 import { readValue } from "~/ui/form/messages";
-import { isOthersForm, postedKey } from "./form-answer.server";
+import { isOpenedByAnother, postedKey } from "./form-answer.server";
 
 const MAX_ECHOED = 4_000;
 
@@ -24,7 +24,7 @@ export async function changeNote(ctx: FranchiseeContext) {
   const [note = "", version = ""] = ["note", "version"].map((name) => textIn(form, name));
   const stay = (status: number, more: Partial<NoteAnswer>) =>
     data<NoteAnswer>({ note: note.slice(0, MAX_ECHOED), version, formKey: postedKey(form), ...more }, { status });
-  if (isOthersForm(ctx)) return stay(400, { refused: t("outcomes:expired"), formKey: ctx.newFormKey() });
+  if (isOpenedByAnother(ctx)) return stay(400, { refused: t("outcomes:expired"), formKey: ctx.newFormKey() });
   const { value, problem } = readValue(noteSchema, note, t("sellers:fields.note"), t);
   if (problem !== undefined) return stay(400, { problem });
   const newer = await saveNote(ctx, seller, value, version);

@@ -11,7 +11,7 @@ import { undoLink } from "~/sellers/history/undo-link.server";
 import { type PostedReason, readReason } from "~/sellers/write/disable-reason.server";
 import { listEntries } from "~/sellers/write/history-journal.server";
 import { writeSeller } from "~/sellers/write/write-seller.server";
-import { isOthersForm, toHeldForm } from "./form-answer.server";
+import { isOpenedByAnother, toHeldForm } from "./form-answer.server";
 
 export type StatusAnswer = PostedReason & {
   /** The requested state, whatever the account's state is by now. */
@@ -39,7 +39,7 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
   const posted = readReason(form, t);
   const stay = (status: number, answer: Omit<StatusAnswer, "wanted">) =>
     data<StatusAnswer>({ ...answer, wanted: accountEnabled }, { status });
-  if (isOthersForm(ctx)) {
+  if (isOpenedByAnother(ctx)) {
     return stay(400, { ...posted, refused: t("outcomes:expired"), formKey: ctx.newFormKey() });
   }
   if (posted.problem) return stay(400, posted);

@@ -19,15 +19,15 @@ export function postedKey(form: FormData): string {
   return typeof key === "string" ? key : "";
 }
 
-/** Opened by somebody who was signed in here before: the history would name the wrong person. */
-export function isOthersForm({ form, session }: Pick<FranchiseeContext, "form" | "session">): boolean {
+/** Whether somebody signed in here before opened it, whom the history would wrongly name. */
+export function isOpenedByAnother({ form, session }: Pick<FranchiseeContext, "form" | "session">): boolean {
   const key = openFormKey(form.get("formKey"));
   return key !== undefined && key.sub !== session.sub;
 }
 
 export type FormErrors = { fieldErrors: Record<string, string[]>; formErrors: string[] };
 
-/** Of a 400, 409 or 422 (docs/product.md §8). @param conflictText what a 409 means here */
+/** Sorts the errors of a 400, 409 or 422 by field. @param conflictText what a 409 means here */
 export function refusalErrors(error: BackendError, t: Translate, conflictText: string): FormErrors {
   const { fieldErrors, formErrors: others } = errorsAtFields(error.problem?.errors ?? {}, t);
   if (error.status === 409) return { fieldErrors, formErrors: [conflictText, ...others] };
@@ -46,8 +46,8 @@ export function errorsAtFields(errors: Problem["errors"], t: Translate): FormErr
   const formErrors: string[] = [];
   for (const [name, reasons] of Object.entries(errors)) {
     const field = editableFields.find((each) => each.toLowerCase() === name.toLowerCase());
-    const said = reasons.map((reason) => t("problems:fieldRefused", { reason }));
-    if (field) fieldErrors[field] = [...(fieldErrors[field] ?? []), ...said];
+    const messages = reasons.map((reason) => t("problems:fieldRefused", { reason }));
+    if (field) fieldErrors[field] = [...(fieldErrors[field] ?? []), ...messages];
     else formErrors.push(...reasons);
   }
   return { fieldErrors, formErrors };

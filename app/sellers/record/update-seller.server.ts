@@ -12,7 +12,7 @@ import { undoLink } from "~/sellers/history/undo-link.server";
 import { readReason } from "~/sellers/write/disable-reason.server";
 import { writeSeller } from "~/sellers/write/write-seller.server";
 import { applyConflictChoices, conflictErrors, findAuthors } from "./conflict-choice.server";
-import { formAnswer, isOthersForm, postedKey, refusalErrors, toHeldForm } from "./form-answer.server";
+import { formAnswer, isOpenedByAnother, postedKey, refusalErrors, toHeldForm } from "./form-answer.server";
 import { invalidAnswer, readSellerForm } from "./read-seller-form.server";
 import { sameValuesSaved } from "./same-values.server";
 
@@ -43,7 +43,7 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
   const isDisabling = base?.accountEnabled === true && !mine.accountEnabled;
   if (isDisabling && reason.problem) return say(400, reason.problem);
   if (!id) return say(400, t("problems:incomplete.updateWithoutId"));
-  if ((field && !base) || isOthersForm(ctx)) {
+  if ((field && !base) || isOpenedByAnother(ctx)) {
     posted.formKey = ctx.newFormKey();
     return say(400, t("problems:expiredForm"));
   }

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from "kysely";
 import { assertRoom, database, inTransaction, type Tx } from "~/.server/db/database";
-import { historyEnd } from "~/.server/db/history-days";
+import { historyCutoff } from "~/.server/db/history-cutoff";
 import type { Row, Schema } from "~/.server/db/schema";
 import { noteEvents } from "~/.server/db/seller-dates";
 import { env } from "~/.server/env";
@@ -83,7 +83,7 @@ type Alteration = Exclude<HistoryEntry, { action: "create" }>;
 /** Other transactions wait for this one before they change the row, on PostgreSQL, too. */
 async function lockAlteration(tx: Tx, id: string): Promise<Alteration | undefined> {
   const update = tx.updateTable("changes").set((eb) => ({ undone_by: eb.ref("undone_by") }));
-  const row = await update.where("id", "=", id).where("at", ">", historyEnd()).returningAll().executeTakeFirst();
+  const row = await update.where("id", "=", id).where("at", ">", historyCutoff()).returningAll().executeTakeFirst();
   const entry = row && toEntry(row);
   return entry?.action === "create" ? undefined : entry;
 }
@@ -97,7 +97,7 @@ type Changes<Columns> = SelectQueryBuilder<Schema, "changes", Columns>;
 
 /** Leaves out what HISTORY_DAYS has ended, and changes of notes while notes are turned off. */
 export function inHistory<Columns>(changes: Changes<Columns>): Changes<Columns> {
-  const recent = changes.where("changes.at", ">", historyEnd());
+  const recent = changes.where("changes.at", ">", historyCutoff());
   return env().SELLER_NOTES === "on" ? recent : recent.where("changes.note_after", "is", null);
 }
 

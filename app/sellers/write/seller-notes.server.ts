@@ -1,5 +1,5 @@
 import { assertRoom, type Db, database, inTransaction, type Tx } from "~/.server/db/database";
-import { historyEnd } from "~/.server/db/history-days";
+import { historyCutoff } from "~/.server/db/history-cutoff";
 import type { Row } from "~/.server/db/schema";
 import { env } from "~/.server/env";
 import { uniqueToken } from "~/.server/unique-token";
@@ -29,7 +29,7 @@ async function readNote(db: Db | Tx, sellerId: string): Promise<SellerNote> {
 }
 
 const notesOf = (db: Db | Tx, sellerIds: readonly string[]) =>
-  db.selectFrom("notes").selectAll().where("seller_id", "in", sellerIds).where("at", ">", historyEnd());
+  db.selectFrom("notes").selectAll().where("seller_id", "in", sellerIds).where("at", ">", historyCutoff());
 
 /** Only of sellers that the backend has just shown to this person. @throws DatabaseUnavailable */
 export async function findNotes(sellerIds: readonly string[]): Promise<Record<string, string>> {
@@ -75,7 +75,7 @@ async function replaceNote(tx: Tx, seller_id: string, { version }: SellerNote, n
       conflict
         .column("seller_id")
         .doUpdateSet(next)
-        .where((eb) => eb.or([eb("notes.version", "=", version), eb("notes.at", "<=", historyEnd())])),
+        .where((eb) => eb.or([eb("notes.version", "=", version), eb("notes.at", "<=", historyCutoff())])),
     )
     .returning("seller_id")
     .executeTakeFirst();

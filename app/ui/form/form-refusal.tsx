@@ -2,12 +2,12 @@ import { type ComponentProps, useEffect, useRef } from "react";
 import { Notice } from "../notice";
 
 type FormRefusalProps = ComponentProps<typeof Notice> & {
-  /** What the server answered, another one each time. */
+  /** The server's latest answer: a new object moves the focus here again. */
   answer: unknown;
 };
 
-/** A form's general error. It takes the focus with each answer, also if the words are the same. */
-export function FormRefusal({ answer, ...words }: FormRefusalProps) {
+/** A message above a form. It takes the focus with each answer, also if the words are the same. */
+export function FormRefusal({ answer, ...noticeProps }: FormRefusalProps) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (answer) notice.current?.focus();
@@ -15,7 +15,7 @@ export function FormRefusal({ answer, ...words }: FormRefusalProps) {
   return (
     // biome-ignore lint/a11y/noAutofocus: after a refused form reading should go on at what is wrong with it.
     <div ref={notice} role="alert" tabIndex={-1} autoFocus>
-      <Notice {...words} />
+      <Notice {...noticeProps} />
     </div>
   );
 }

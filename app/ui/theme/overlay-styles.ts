@@ -1,2 +1,2 @@
-/** For what lies over the page: the palette, and the menu and form of a row. */
+/* Loaded with the palette and the menu of a row alone, so that the page's own sheet stays small. */
 import "@mantine/core/styles/Overlay.layer.css";

@@ -1,8 +1,8 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 
-/**
- * docs/product.md §9's numbers, in this one place. `theme-postcss.ts` makes the style sheet of it
- * at build time; in the browser components read the rest.
+/*
+ * The looks of docs/product.md §9. `theme-postcss.ts` makes CSS variables of this file at build
+ * time; components read the rest in the browser.
  */
 
 const gray: MantineColorsTuple = [
@@ -84,7 +84,7 @@ export const theme = createTheme({
 /** A colour in light and in dark. */
 const both = (light: Record<string, string>, dark: Record<string, string>) => ({ variables: {}, light, dark });
 
-/** Beyond Mantine's own derivations: tints that hold 4.5:1, and greenish greys. */
+/** Overrides Mantine's derived colours where its tints miss 4.5:1, and with greenish greys. */
 export const cssVariablesResolver: CSSVariablesResolver = () =>
   both(
     {

@@ -2,7 +2,7 @@ import { type CreateTableBuilder, type Kysely, sql } from "kysely";
 import type { Engine } from "../engine";
 
 /** Creates the tables of schema.ts. */
-export function createFirstTables(engine: Engine) {
+export function firstTables(engine: Engine) {
   return {
     async up(db: Kysely<unknown>): Promise<void> {
       const table = (name: string) => db.schema.createTable(name);

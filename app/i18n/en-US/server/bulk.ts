@@ -29,6 +29,7 @@ export default {
   change: {
     field: "Field",
     value: "New value",
+    otherField: "This field can’t be changed for many sellers. Choose another one.",
     hint: "An empty value removes the first or last name. Display name and MPK are required.",
   },
   sample: "Chosen sellers",

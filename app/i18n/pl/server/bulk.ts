@@ -33,6 +33,7 @@ export default {
   change: {
     field: "Pole",
     value: "Nowa wartość",
+    otherField: "Tego pola nie można zmienić u wielu sprzedawców. Wybierz inne.",
     hint: "Pusta wartość usuwa imię lub nazwisko. Nazwa wyświetlana i MPK są wymagane.",
   },
   sample: "Wybrani sprzedawcy",
