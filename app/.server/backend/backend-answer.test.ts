@@ -60,7 +60,7 @@ test.each([502, 504])("A gateway's %i leaves the outcome of a write unknown", as
   const { body, cancelled } = watched("Bad Gateway");
   await expect(result(new Response(body, { status }), post)).rejects.toMatchObject({
     kind: "outcomeUnknown",
-    lostBy: "status",
+    lostKind: "status",
     status,
   });
   expect(cancelled).toHaveBeenCalled();
@@ -80,14 +80,14 @@ test("A body's limit is the lower of the call's and the configuration's", async 
   await expect(result(sized(2_001))).rejects.toMatchObject({ kind: "tooLarge", cause: expect.any(Error) });
   await expect(result(sized(101), { ...get, maxBytes: 100 })).rejects.toMatchObject({ kind: "tooLarge" });
   await expect(result(sized(2_001), { ...get, maxBytes: 9_000 })).rejects.toMatchObject({ kind: "tooLarge" });
-  await expect(result(sized(2_001), post)).rejects.toMatchObject({ kind: "outcomeUnknown", lostBy: "tooLarge" });
+  await expect(result(sized(2_001), post)).rejects.toMatchObject({ kind: "outcomeUnknown", lostKind: "tooLarge" });
 });
 
 test("A truncated body is invalid, and the error names the cause", async () => {
   const cause = new Error("socket");
   const cut = () => new Response(new ReadableStream({ start: (to) => to.error(cause) }));
   await expect(result(cut())).rejects.toMatchObject({ kind: "badBody", status: 502, cause });
-  await expect(result(cut(), post)).rejects.toMatchObject({ kind: "outcomeUnknown", status: 502, lostBy: "badBody" });
+  await expect(result(cut(), post)).rejects.toMatchObject({ kind: "outcomeUnknown", status: 502, lostKind: "badBody" });
 });
 
 test.each([
@@ -105,11 +105,11 @@ test.each([
 test("A lost response leaves the outcome of a write, not of a read, unknown", () => {
   const cause = new Error("late");
   expect(lostAnswer("sellers", get, "timeout", cause)).toMatchObject({ kind: "timeout", status: 504, cause });
-  const lost = { kind: "outcomeUnknown", lostBy: "timeout", status: 504, cause };
+  const lost = { kind: "outcomeUnknown", lostKind: "timeout", status: 504, cause };
   for (const method of ["POST", "PUT", "PATCH"] as const) {
     expect(lostAnswer("sellers", { ...get, method }, "timeout", cause)).toMatchObject(lost);
   }
-  expect(lostAnswer("sellers", post, "unreachable", cause)).toMatchObject({ lostBy: "unreachable", status: 502 });
+  expect(lostAnswer("sellers", post, "unreachable", cause)).toMatchObject({ lostKind: "unreachable", status: 502 });
 });
 
 const said = (word: string, date?: string) =>
@@ -148,6 +148,6 @@ test("An answer of too many values counts as too large, also after a write", asy
     throw new BodyTooLarge("too many values");
   };
   await expect(result(new Response("[]"), { ...get, read })).rejects.toMatchObject({ kind: "tooLarge", status: 502 });
-  const lost = { kind: "outcomeUnknown", lostBy: "tooLarge" };
+  const lost = { kind: "outcomeUnknown", lostKind: "tooLarge" };
   await expect(result(new Response("[]"), { ...post, read })).rejects.toMatchObject(lost);
 });

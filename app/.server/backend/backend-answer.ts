@@ -1,7 +1,7 @@
 import { env } from "~/.server/env";
 import { BodyTooLarge, discardBody, readAnswer } from "~/.server/http/body-limits";
 import type { Call } from "./backend-call";
-import { BackendError, type BackendFault, type BackendName } from "./backend-error";
+import { BackendError, type BackendErrorKind, type BackendName } from "./backend-error";
 import { PROBLEM_MAX_BYTES, parseProblem } from "./contract/problem-details";
 
 const EXPLAINED = new Set([400, 403, 409, 412, 422]);
@@ -40,11 +40,16 @@ export async function readResponse<T>(backend: BackendName, call: Call<T>, respo
 }
 
 /** A lost response: a read can be repeated later, but a write may have been done. */
-export function lostAnswer<T>(backend: BackendName, call: Call<T>, kind: BackendFault, cause: unknown): BackendError {
+export function lostAnswer<T>(
+  backend: BackendName,
+  call: Call<T>,
+  kind: BackendErrorKind,
+  cause: unknown,
+): BackendError {
   if (call.method === "GET") return new BackendError(backend, kind, { cause });
   return new BackendError(backend, "outcomeUnknown", {
     cause,
-    lostBy: kind,
+    lostKind: kind,
     status: kind === "timeout" ? 504 : undefined,
   });
 }
@@ -54,7 +59,7 @@ async function refusal<T>(backend: BackendName, { method }: Call<T>, response: R
   if (!EXPLAINED.has(status)) {
     await discardBody(response);
     if (method !== "GET" && GATEWAY_STATUSES.has(status)) {
-      return new BackendError(backend, "outcomeUnknown", { lostBy: "status", status });
+      return new BackendError(backend, "outcomeUnknown", { lostKind: "status", status });
     }
     return new BackendError(backend, "status", {
       status,

@@ -1,10 +1,10 @@
 import { expect, it, test } from "vitest";
-import { BackendError, type BackendFault, isHidden, isOutcomeUnknown, whyFailed } from "./backend-error";
+import { BackendError, type BackendErrorKind, isHidden, isOutcomeUnknown, whyFailed } from "./backend-error";
 
-const of = (kind: BackendFault, more: ConstructorParameters<typeof BackendError>[2] = {}) =>
+const of = (kind: BackendErrorKind, more: ConstructorParameters<typeof BackendError>[2] = {}) =>
   new BackendError("sellers", kind, more);
 
-test.each<[BackendFault, number]>([
+test.each<[BackendErrorKind, number]>([
   ["timeout", 504],
   ["unreachable", 503],
   ["badBody", 502],
@@ -30,7 +30,10 @@ test("An error response is shown and logged by its status, or else by 502", () =
     cause,
   });
   expect(of("status")).toMatchObject({ status: 502, message: "sellers backend: 502" });
-  expect(of("outcomeUnknown", { status: 504, lostBy: "timeout" })).toMatchObject({ status: 504, lostBy: "timeout" });
+  expect(of("outcomeUnknown", { status: 504, lostKind: "timeout" })).toMatchObject({
+    status: 504,
+    lostKind: "timeout",
+  });
 });
 
 it("Only 403, 404 and 410 hide a seller", () => {

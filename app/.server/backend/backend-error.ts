@@ -9,10 +9,10 @@ type Meaning = { status: number; why: WhyFailed };
 const badAnswer: Meaning = { status: 502, why: "badAnswer" };
 
 /**
- * What people are told of a fault (docs/product.md §8). `status` is the backend's own error
- * response; the other faults happen on the way.
+ * The kinds of failed calls, with what people are told of each (docs/product.md §8). `status` is
+ * the backend's own error response; the others happen on the way.
  */
-const FAULTS = {
+const KINDS = {
   status: { status: 502, why: "errorAnswer" },
   timeout: { status: 504, why: "unreachable" },
   unreachable: { status: 503, why: "unreachable" },
@@ -30,9 +30,9 @@ const FAULTS = {
   outcomeUnknown: { status: 502, why: "unreachable" },
 } as const satisfies Record<string, Meaning>;
 
-export type BackendFault = keyof typeof FAULTS;
+export type BackendErrorKind = keyof typeof KINDS;
 
-/** What a list's answer shows that the configuration denies, so that nothing of it can be used. */
+/** In what a list's answer contradicts the configuration, so that nothing of it can be used. */
 export type ContractFault = "pageRepeated" | "pageTooLong" | "pageTooShort" | "notPaged" | "total" | "ids";
 
 const HIDDEN = new Set([403, 404, 410]);
@@ -49,24 +49,24 @@ export function isOutcomeUnknown(error: unknown): error is BackendError {
 
 /** Whether a gateway answered a write for the backend (502, 504): it may have been done. */
 export function isGatewayAnswer(error: unknown): error is BackendError {
-  return isOutcomeUnknown(error) && error.lostBy === "status";
+  return isOutcomeUnknown(error) && error.lostKind === "status";
 }
 
 export function whyFailed(error: unknown): WhyFailed {
   if (!(error instanceof BackendError)) return "fault";
-  return error.status === 403 ? "refused" : FAULTS[error.kind].why;
+  return error.status === 403 ? "refused" : KINDS[error.kind].why;
 }
 
 /** After `outcomeUnknown` the record must be read again before the write is repeated. */
 export class BackendError extends Error {
   readonly backend: BackendName;
-  readonly kind: BackendFault;
+  readonly kind: BackendErrorKind;
   /** The HTTP status that the person sees: the backend's own, or 401, 502, 503 or 504. */
   readonly status: number;
   /** The problem details of a 4xx. */
   readonly problem?: Problem;
-  /** The fault behind `outcomeUnknown`; `status` where a gateway answered. */
-  readonly lostBy?: BackendFault;
+  /** What lost the answer of an `outcomeUnknown`; `status` where a gateway answered. */
+  readonly lostKind?: BackendErrorKind;
   /** The Retry-After of a 429 or 503, in seconds. */
   readonly retryAfter?: number;
   /** How a `contract` error's answer contradicts the configuration. */
@@ -78,19 +78,19 @@ export class BackendError extends Error {
 
   constructor(
     backend: BackendName,
-    kind: BackendFault,
+    kind: BackendErrorKind,
     more: Partial<
-      Pick<BackendError, "status" | "problem" | "lostBy" | "retryAfter" | "fault" | "missing" | "cause">
+      Pick<BackendError, "status" | "problem" | "lostKind" | "retryAfter" | "fault" | "missing" | "cause">
     > = {},
   ) {
-    const status = more.status ?? FAULTS[kind].status;
+    const status = more.status ?? KINDS[kind].status;
     super(`${backend} backend: ${kind === "status" ? status : kind}`, { cause: more.cause });
     this.name = "BackendError";
     this.backend = backend;
     this.kind = kind;
     this.status = status;
     this.problem = more.problem;
-    this.lostBy = more.lostBy;
+    this.lostKind = more.lostKind;
     this.retryAfter = more.retryAfter;
     this.fault = more.fault;
     this.missing = more.missing ?? 0;

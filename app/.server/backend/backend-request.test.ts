@@ -162,9 +162,14 @@ test("A write is sent once, and its error says whether it may be done", async ()
   expect(refused).toMatchObject({ kind: "unreachable", cause: expect.any(Error) });
   fetched.mockRejectedValueOnce(socket("ECONNRESET"));
   const lost = await attempt(write).catch((error: BackendError) => error);
-  expect(lost).toMatchObject({ kind: "outcomeUnknown", status: 502, lostBy: "unreachable", cause: expect.any(Error) });
+  expect(lost).toMatchObject({
+    kind: "outcomeUnknown",
+    status: 502,
+    lostKind: "unreachable",
+    cause: expect.any(Error),
+  });
   fetched.mockRejectedValueOnce(socket("HPE_INVALID_CONSTANT"));
-  expect(await attempt(write).catch((error: BackendError) => error)).toMatchObject({ lostBy: "badBody" });
+  expect(await attempt(write).catch((error: BackendError) => error)).toMatchObject({ lostKind: "badBody" });
   expect(fetched).toHaveBeenCalledTimes(3);
 });
 

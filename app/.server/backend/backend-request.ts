@@ -6,7 +6,7 @@ import { requestScope } from "~/.server/http/request-scope";
 import type { Backend } from "./backend";
 import { lostAnswer, readResponse } from "./backend-answer";
 import type { Call } from "./backend-call";
-import { BackendError, type BackendFault } from "./backend-error";
+import { BackendError, type BackendErrorKind } from "./backend-error";
 
 /** Part of the deadline that must be left: a write sent later could not be answered in time. */
 const MIN_TIME_LEFT = 0.1;
@@ -124,7 +124,7 @@ const NOT_HTTP = /^(HPE_.+|UND_ERR_HEADERS_OVERFLOW|HTTPParserError)$/;
 /** The connection failed before a response; `sent` if the request may have arrived. */
 export class ConnectionFault extends Error {
   readonly sent: boolean;
-  readonly kind: BackendFault;
+  readonly kind: BackendErrorKind;
   constructor(cause: unknown) {
     super("The connection failed", { cause });
     const inner = cause instanceof Error ? (cause.cause as Partial<NodeJS.ErrnoException> | undefined) : undefined;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { log } from "~/.server/log";
 import { circuitStates } from "~/.server/metrics";
 import { testEnv } from "../../../test/support/test-env";
-import { BackendError, type BackendFault } from "./backend-error";
+import { BackendError, type BackendErrorKind } from "./backend-error";
 import { Circuit } from "./circuit";
 
 Object.assign(process.env, testEnv());
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const error = (kind: BackendFault, more: { status?: number; lostBy?: BackendFault } = {}) =>
+const error = (kind: BackendErrorKind, more: { status?: number; lostKind?: BackendErrorKind } = {}) =>
   new BackendError("sellers", kind, more);
 
 async function endOf(call: () => Promise<unknown>): Promise<unknown> {
@@ -56,11 +56,11 @@ test.each([
   ["502", error("status", { status: 502 }), "circuitOpen 503"],
   ["503", error("status", { status: 503 }), "circuitOpen 503"],
   ["504", error("status", { status: 504 }), "circuitOpen 504"],
-  ["a write whose answer was lost", error("outcomeUnknown", { lostBy: "unreachable" }), "circuitOpen 503"],
-  ["502 to a write", error("outcomeUnknown", { lostBy: "status", status: 502 }), "circuitOpen 503"],
+  ["a write whose answer was lost", error("outcomeUnknown", { lostKind: "unreachable" }), "circuitOpen 503"],
+  ["502 to a write", error("outcomeUnknown", { lostKind: "status", status: 502 }), "circuitOpen 503"],
   [
     "a write that wasn't answered in time",
-    error("outcomeUnknown", { lostBy: "timeout", status: 504 }),
+    error("outcomeUnknown", { lostKind: "timeout", status: 504 }),
     "circuitOpen 504",
   ],
 ])("The circuit opens after five times %s in a row", async (_name, cause, refusal) => {
@@ -77,7 +77,7 @@ test.each([
   ["409", error("status", { status: 409 })],
   ["500", error("status", { status: 500 })],
   ["nonsense", error("badBody")],
-  ["a write answered with nonsense", error("outcomeUnknown", { lostBy: "badBody" })],
+  ["a write answered with nonsense", error("outcomeUnknown", { lostKind: "badBody" })],
 ])("A series of failures ends with a response: %s", async (_name, cause) => {
   await fail(error("unreachable"), 4);
   await fail(cause, 6);
@@ -85,7 +85,7 @@ test.each([
   expect(await lets()).toBe(true);
 });
 
-test.each<BackendFault>(["abandoned", "busy"])("A call that is %s counts neither way", async (kind) => {
+test.each<BackendErrorKind>(["abandoned", "busy"])("A call that is %s counts neither way", async (kind) => {
   await fail(error(kind), 6);
   await fail(error("unreachable"), 4);
   await fail(error(kind), 1);
@@ -134,7 +134,7 @@ test("A clock set back by a day doesn't keep the circuit open longer", async () 
   expect(await lets()).toBe(true);
 });
 
-test.each<BackendFault>(["unreachable", "abandoned"])(
+test.each<BackendErrorKind>(["unreachable", "abandoned"])(
   "The circuit stays open for twice as long if its trial call is %s",
   async (kind) => {
     await fail(error("unreachable"), 5);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { log } from "~/.server/log";
 import { circuitStates } from "~/.server/metrics";
-import { BackendError, type BackendFault, type BackendName } from "./backend-error";
+import { BackendError, type BackendErrorKind, type BackendName } from "./backend-error";
 
 /** The circuit opens after this many faults in a row, of anybody's calls… */
 const FAULTS_TO_OPEN = 5;
@@ -18,12 +18,12 @@ const MAX_OPEN_MS = 8_000;
 /** How long other calls wait for a trial's result, in ms; a working backend answers sooner. */
 const TRIAL_WAIT_MS = 1_000;
 
-const FAULTS = new Set<BackendFault | undefined>(["timeout", "unreachable"]);
+const FAULTS = new Set<BackendErrorKind | undefined>(["timeout", "unreachable"]);
 const FAULT_STATUSES = new Set([502, 503, 504]);
 
 /** Whether the backend or the network is down. 4xx and 500 concern the request alone. */
-function isFault({ kind, status, lostBy }: BackendError): boolean {
-  return FAULTS.has(kind) || FAULTS.has(lostBy) || ((lostBy ?? kind) === "status" && FAULT_STATUSES.has(status));
+function isFault({ kind, status, lostKind }: BackendError): boolean {
+  return FAULTS.has(kind) || FAULTS.has(lostKind) || ((lostKind ?? kind) === "status" && FAULT_STATUSES.has(status));
 }
 
 /** Whether a failure isn't the backend's: nobody waited any more, or nothing was sent. */

@@ -92,7 +92,7 @@ export function createSellersApi(tokens: AccessTokens, { gone, maySend }: CallCo
     } catch (cause) {
       // The write was accepted, which the read's own failure would deny.
       if (!(cause instanceof BackendError) || cause.kind === "unauthorized") throw cause;
-      throw new BackendError("sellers", "outcomeUnknown", { lostBy: cause.kind, cause });
+      throw new BackendError("sellers", "outcomeUnknown", { lostKind: cause.kind, cause });
     }
   }
 

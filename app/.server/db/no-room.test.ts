@@ -3,7 +3,7 @@ import { log } from "~/.server/log";
 import { getT } from "~/i18n/i18n.server";
 import { giveOwnDatabase } from "../../../test/support/own-database";
 import { DatabaseFull, DatabaseUnavailable, OverShare } from "./errors";
-import { isNoRoom, noRoomWords } from "./no-room";
+import { isNoRoom, noRoomTextOrThrow } from "./no-room";
 
 giveOwnDatabase();
 const t = getT("pl");
@@ -12,9 +12,9 @@ it("A full store and a person's own limit have different messages", () => {
   const error = vi.spyOn(log(), "error").mockImplementation(() => undefined);
   const warn = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
   const [full, over] = [new DatabaseFull(new Error("disk")), new OverShare("draft")];
-  expect(noRoomWords(full, t)).toBe(t("problems:noRoom.database"));
+  expect(noRoomTextOrThrow(full, t)).toBe(t("problems:noRoom.database"));
   expect([error.mock.calls, warn.mock.calls]).toEqual([[[{ err: full }, expect.stringContaining("full")]], []]);
-  expect(noRoomWords(over, t)).toBe(t("problems:noRoom.person"));
+  expect(noRoomTextOrThrow(over, t)).toBe(t("problems:noRoom.person"));
   expect(warn.mock.calls).toEqual([[{ err: over }, expect.stringContaining("as they may")]]);
   expect(error).toHaveBeenCalledTimes(1);
 });
@@ -22,6 +22,6 @@ it("A full store and a person's own limit have different messages", () => {
 it("Any other error is rethrown", () => {
   for (const error of [new DatabaseUnavailable(new Error("down")), new TypeError("ours")]) {
     expect(isNoRoom(error)).toBe(false);
-    expect(() => noRoomWords(error, t)).toThrow(error);
+    expect(() => noRoomTextOrThrow(error, t)).toThrow(error);
   }
 });

@@ -13,7 +13,7 @@ export function isNoRoom(error: unknown): error is DatabaseFull | OverShare {
 }
 
 /** Logs and translates a lack of room. @throws the error itself when it means something else */
-export function noRoomWords(error: unknown, t: Translate): string {
+export function noRoomTextOrThrow(error: unknown, t: Translate): string {
   if (!isNoRoom(error)) throw error;
   logNoRoom(error);
   if (error instanceof DatabaseFull) return t("problems:noRoom.database");

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { BackendError, whyFailed } from "~/.server/backend/backend-error";
-import { NO_ROOM, noRoomWords } from "~/.server/db/no-room";
+import { NO_ROOM, noRoomTextOrThrow } from "~/.server/db/no-room";
 import { NoSlot } from "~/.server/fair-slots";
 import { encodings } from "~/.server/spreadsheet/decode-text";
 import { type FileFault, HEADING_ROWS, UnusableFile } from "~/.server/spreadsheet/sheet";
@@ -11,7 +11,7 @@ import { columns } from "~/domain/file-columns";
 import { checkUpload } from "./check-upload.server";
 import { MAX_CORRECTED_ROWS, postedCells, readCorrections } from "./corrections.server";
 import { MAX_ROWS } from "./find-table.server";
-import { ownPlan, planContent, wrongPage } from "./plan-page.server";
+import { ownPlan, planContent, wrongRowsPage } from "./plan-page.server";
 import { dropPlan, sourceOf } from "./plan-store.server";
 import { startImport } from "./start-import.server";
 import { MAX_MEGABYTES, pastedRows, postedFile } from "./upload-limit.server";
@@ -56,7 +56,7 @@ async function startOrAsk(ctx: FranchiseeContext, id: string) {
   const { form } = ctx;
   const params = new URL(ctx.request.url).searchParams;
   const plan = await ownPlan(ctx, id);
-  const { rows } = await wrongPage(plan, params);
+  const { rows } = await wrongRowsPage(plan, params);
   const corrections = readCorrections(form, { rows, places: plan.places, before: [] });
   if (plan.isStarted || corrections.length === 0) return startImport(ctx, id);
   return data(await planContent(ctx, id, params, { typed: form }));
@@ -70,7 +70,7 @@ async function recheck(ctx: FranchiseeContext, id: string) {
     if (!ownFormKey(ctx)) return { status: 400, text: t("outcomes:expired") };
     const source = await sourceOf(plan);
     if (!source || plan.isStarted) return { status: 400, text: t("upload:fault.notKept") };
-    const { rows } = await wrongPage(plan, params);
+    const { rows } = await wrongRowsPage(plan, params);
     const corrections = readCorrections(form, { rows, places: plan.places, before: source.corrections });
     const encoding = encodings.find((each) => each === form.get("encoding")) ?? plan.encoding;
     const next = await checkUpload(ctx, source.file, { corrections, before: id, encoding });
@@ -120,7 +120,7 @@ async function planOrRefusal(
       const why = t(error.kind === "incomplete" ? "files:listChanged" : `listing:failed.${whyFailed(error)}`);
       return { status: error.status, text: t("upload:notCompared", { why }) };
     }
-    if (!(error instanceof UnusableFile)) return { status: NO_ROOM, text: noRoomWords(error, t) };
+    if (!(error instanceof UnusableFile)) return { status: NO_ROOM, text: noRoomTextOrThrow(error, t) };
     const unusable = NO_TABLE.includes(error.fault);
     return { status: FAULT_STATUS[error.fault] ?? 400, text: faultText(ctx, error), unusable };
   }

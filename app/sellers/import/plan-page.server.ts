@@ -16,7 +16,7 @@ export async function ownPlan({ session }: FranchiseeContext, id: string): Promi
   return plan;
 }
 
-export async function wrongPage({ id, counts }: Plan, params: URLSearchParams) {
+export async function wrongRowsPage({ id, counts }: Plan, params: URLSearchParams) {
   const pages = Math.ceil(counts.wrong / PAGE_ROWS);
   const page = requestedPage(params, pages);
   return { page, pages, rows: await wrongRows(id, (page - 1) * PAGE_ROWS, PAGE_ROWS) };
@@ -37,7 +37,7 @@ export async function planContent(
   const { t } = ctx;
   const plan = await ownPlan(ctx, id);
   const { fileName, format, counts, zeros, decimals, ignored, isStarted } = plan;
-  const { page, pages, rows: wrong } = await wrongPage(plan, params);
+  const { page, pages, rows: wrong } = await wrongRowsPage(plan, params);
   const importable = itemCount(plan);
   const label = (column: Column | undefined) => (column ? t(`sellers:fields.${column}`) : t("upload:whole"));
   const preview = plan.preview.map(({ changes, ...row }) => ({

@@ -1,5 +1,5 @@
 import { assertRoom, inTransaction, type Tx } from "~/.server/db/database";
-import { noRoomWords } from "~/.server/db/no-room";
+import { noRoomTextOrThrow } from "~/.server/db/no-room";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { ownFormKey } from "~/auth/form-key.server";
@@ -28,7 +28,7 @@ export async function startImport(ctx: FranchiseeContext, id: string): Promise<R
       return await back(t("upload:sameFile.text"), { href, text: t("upload:sameFile.see") });
     }
   } catch (error) {
-    return back(noRoomWords(error, t));
+    return back(noRoomTextOrThrow(error, t));
   }
   void jobQueue.wake();
   if (ctx.draft) await dropDraft(ctx.draft.id);

@@ -3,7 +3,7 @@ import { BackendError } from "~/.server/backend/backend-error";
 import { findDates } from "~/.server/backend/dated-sellers";
 import { TooLong } from "~/.server/backend/matching-sellers";
 import { optional } from "~/.server/backend/optional";
-import { NO_ROOM, noRoomWords } from "~/.server/db/no-room";
+import { NO_ROOM, noRoomTextOrThrow } from "~/.server/db/no-room";
 import { once } from "~/.server/db/submissions";
 import { env } from "~/.server/env";
 import { inTime } from "~/.server/http/deferred";
@@ -88,7 +88,7 @@ async function answerBulk(ctx: FranchiseeContext) {
       ? ctx.t("bulk:listChanged")
       : isChanged
         ? ctx.t("bulk:changed")
-        : noRoomWords(error, ctx.t);
+        : noRoomTextOrThrow(error, ctx.t);
     return data(await questionOf(ctx, selection, problem), { status: isChanged || isIncomplete ? 409 : NO_ROOM });
   }
 }

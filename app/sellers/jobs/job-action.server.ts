@@ -1,4 +1,4 @@
-import { noRoomWords } from "~/.server/db/no-room";
+import { noRoomTextOrThrow } from "~/.server/db/no-room";
 import { once } from "~/.server/db/submissions";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { ownFormKey } from "~/auth/form-key.server";
@@ -50,7 +50,7 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
     if (error instanceof NothingToDo) {
       return ctx.redirect(here, { flash: { kind: "info", text: t("outcomes:nothingToDo") } });
     }
-    return ctx.redirect(here, { flash: { kind: "error", text: noRoomWords(error, t) } });
+    return ctx.redirect(here, { flash: { kind: "error", text: noRoomTextOrThrow(error, t) } });
   }
 }
 

@@ -44,7 +44,7 @@ test.each([
 });
 
 test("A lost response makes an item unknown, and our own error a fault", async () => {
-  const lost = new BackendError("sellers", "outcomeUnknown", { lostBy: "badBody" });
+  const lost = new BackendError("sellers", "outcomeUnknown", { lostKind: "badBody" });
   expect(await outcomeOf(lost)).toEqual({ name: "Jan", result: "unknown", reason: "lostAnswer" });
   expect(await outcomeOf(new Error("broken"))).toEqual({ name: "Jan", result: "failed", reason: "fault" });
 });

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { NO_ROOM, noRoomWords } from "~/.server/db/no-room";
+import { NO_ROOM, noRoomTextOrThrow } from "~/.server/db/no-room";
 import type { Flash } from "~/.server/http/flash-cookie";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { cleanText } from "~/domain/clean-text";
@@ -45,7 +45,7 @@ export async function changeList(ctx: FranchiseeContext) {
   try {
     return await applyIntent(ctx, query, back);
   } catch (error) {
-    return back({}, { flash: { kind: "error", text: noRoomWords(error, t) } });
+    return back({}, { flash: { kind: "error", text: noRoomTextOrThrow(error, t) } });
   }
 }
 
@@ -100,7 +100,7 @@ async function applyIntent(ctx: FranchiseeContext, query: SellerQuery, back: Bac
     case "select": {
       const { ids, all } = toStore(postedFields(ctx));
       const stored = await storeSelection(session.sub, { ids, all, filter: filterText(query) }).catch(
-        (error: unknown) => noRoomWords(error, t),
+        (error: unknown) => noRoomTextOrThrow(error, t),
       );
       if (typeof stored === "string") {
         return data({ ids: ids.slice(0, MAX_SELECTED), all, problem: stored }, { status: NO_ROOM });
@@ -129,7 +129,9 @@ async function problemOf(name: string, t: Translate, save: () => Promise<void>):
     return undefined;
   } catch (error) {
     if (error instanceof ViewNameTaken) return t("listing:viewNameTaken");
-    return error instanceof TooManyViews ? t("listing:tooManyViews", { count: MAX_VIEWS }) : noRoomWords(error, t);
+    return error instanceof TooManyViews
+      ? t("listing:tooManyViews", { count: MAX_VIEWS })
+      : noRoomTextOrThrow(error, t);
   }
 }
 

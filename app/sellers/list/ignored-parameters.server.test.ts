@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { getT } from "~/i18n/i18n.server";
-import { ignoredInWords } from "./ignored-parameters.server";
+import { describeIgnored } from "./ignored-parameters.server";
 
 const said = (search: string) =>
-  ignoredInWords(new URLSearchParams(search), getT("pl")).map((text) => text.replace(/\u00a0/g, " "));
+  describeIgnored(new URLSearchParams(search), getT("pl")).map((text) => text.replace(/\u00a0/g, " "));
 
 test.each([
   ["page=0", "Pominęliśmy część adresu. Pole Strona musi wynosić od 1 do 1 000 000"],

@@ -24,18 +24,18 @@ const parameters = {
   size: number(z.literal(pageSizes)),
 };
 
-const wordParameters = ["status", "names", "same", "sort"] as const;
-type WordParameter = (typeof wordParameters)[number];
-const isOfWords = (name: string): name is WordParameter => wordParameters.some((each) => each === name);
+const enumParameters = ["status", "names", "same", "sort"] as const;
+type EnumParameter = (typeof enumParameters)[number];
+const isEnumParameter = (name: string): name is EnumParameter => enumParameters.some((each) => each === name);
 
 /** Says which parameters of the list's URL `parseSellerQuery` ignores, and why. */
-export function ignoredInWords(params: URLSearchParams, t: Translate): string[] {
+export function describeIgnored(params: URLSearchParams, t: Translate): string[] {
   const texts = Object.entries(parameters).flatMap(([name, schema]) => {
     const value = params.get(name);
     if (!value || schema.safeParse(value).success) return [];
     // The allowed values are words of the URL, which nobody has seen on screen.
-    if (isOfWords(name)) return [t(`listing:unusable.${name}`)];
-    const label = t(`listing:ignored.${name as Exclude<keyof typeof parameters, WordParameter>}`);
+    if (isEnumParameter(name)) return [t(`listing:unusable.${name}`)];
+    const label = t(`listing:ignored.${name as Exclude<keyof typeof parameters, EnumParameter>}`);
     const { problem: reason = "" } = readValue<unknown>(schema, value, label, t);
     return [t("listing:unusable.other", { reason })];
   });
@@ -55,8 +55,8 @@ export function ignoredInWords(params: URLSearchParams, t: Translate): string[] 
 }
 
 /**
- * Days as they were typed into the search form where these are no range, with what is wrong with
- * them; without errors where none were typed yet.
+ * Ranges of the search form that can't be used, as typed and with their errors; a range that is
+ * still empty has none.
  */
 export type WrongDays = Partial<Record<HistoryColumn, Omit<DayRange, "bounds">>>;
 

@@ -11,7 +11,7 @@ import type { Seller } from "~/domain/seller";
 import { preferencesCookie, readPreferences } from "~/profile/preferences-cookie.server";
 import { sellerDates } from "~/sellers/history/seller-changes.server";
 import { areNotesOn, findNotes } from "~/sellers/write/seller-notes.server";
-import { ignoredInWords, readWrongDays } from "./ignored-parameters.server";
+import { describeIgnored, readWrongDays } from "./ignored-parameters.server";
 import type { TypedViewName } from "./saved-views";
 import { savedViews } from "./saved-views.server";
 import { findSelection, postedFields, toStore } from "./selection.server";
@@ -67,7 +67,7 @@ export async function listContent({
       formKey: newFormKey(),
       typedName,
       restoredLook: draft && lookOfDraft(draft.fields, preferences),
-      ignored: ignoredInWords(params, t),
+      ignored: describeIgnored(params, t),
       ...(await deferred(request, { counts }, { counts: null })),
     },
     headers,

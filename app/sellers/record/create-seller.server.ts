@@ -1,4 +1,4 @@
-import { NO_ROOM, noRoomWords } from "~/.server/db/no-room";
+import { NO_ROOM, noRoomTextOrThrow } from "~/.server/db/no-room";
 import type { Flash } from "~/.server/http/flash-cookie";
 import { settleDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
@@ -48,7 +48,9 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
     return ctx.redirect(nextSellerPath(from, like), { flash });
   };
   const { displayName: name } = input;
-  const created = await createOnce(ctx, `seller:${key.id}`, input).catch((error: unknown) => noRoomWords(error, t));
+  const created = await createOnce(ctx, `seller:${key.id}`, input).catch((error: unknown) =>
+    noRoomTextOrThrow(error, t),
+  );
   if (typeof created === "string") return say(NO_ROOM, created);
   switch (created.outcome) {
     case "saved":

@@ -110,7 +110,7 @@ async function findDespiteError(
   } catch (cause) {
     // A backend that is unavailable (503) hasn't begun the creation.
     if (status === 503) return undefined;
-    throw new BackendError("sellers", "outcomeUnknown", { status, lostBy: "status", cause });
+    throw new BackendError("sellers", "outcomeUnknown", { status, lostKind: "status", cause });
   }
 }
 
