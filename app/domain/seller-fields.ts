@@ -1,6 +1,6 @@
 /** How the app checks a text of a seller, and what the form says about it. */
 export type FieldRules = {
-  /** An optional text is left out of requests while it is empty (docs/product.md §5). */
+  /** An optional text is left out of requests while it is empty (docs/product.md §3). */
   isRequired: boolean;
   /** In characters. */
   maxLength: number;

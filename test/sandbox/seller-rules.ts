@@ -13,7 +13,7 @@ export const SEARCHED = Object.keys(FIELDS);
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 /**
- * Refuses an empty text: the app leaves empty names out (docs/product.md §5).
+ * Refuses an empty text: the app leaves empty names out (docs/product.md §3).
  * @throws Problem 400
  */
 export function checkSeller(id: string, wish: Record<string, unknown>): StoredSeller {

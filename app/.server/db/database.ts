@@ -133,7 +133,7 @@ const MAX_FILL = 0.9;
 
 /**
  * Call it before jobs, imports, drafts and changes are written, so that people can sign in and out
- * when the database is almost full (docs/product.md §9). @throws DatabaseFull
+ * when the database is almost full (docs/operations.md, "The database"). @throws DatabaseFull
  */
 export async function assertRoom(): Promise<void> {
   const engine = await databaseEngine();

@@ -91,7 +91,7 @@ export function unseal<T>(sealed: unknown, place: string, schema: z.ZodType<T>):
   return sealer().unseal(sealed, place, schema);
 }
 
-/** Logs once per kind that another release wrote the record (docs/operations.md, "Upgrade"). */
+/** Logs once per kind that another release wrote the record. */
 export function warnUnreadable(place: string): void {
   sealer().warnUnreadable(place);
 }
