@@ -8,6 +8,7 @@ import { WithoutScripts } from "~/ui/deferred-part";
 import { usePolling } from "~/ui/use-polling";
 import type { Cleanup, LongDisabled } from "./cleanup.server";
 import { type CountItem, CountLinks } from "./count-links";
+import classes from "./count-links.module.css";
 
 const POLL_MS = 5_000;
 
@@ -64,7 +65,7 @@ function Kinds({ cleanup, longDisabled, now, isLive = false }: KindsProps & { cl
   const shown = items.filter(({ count }) => count !== 0);
   if (shown.length === 0 || (!counts && next === "failed")) return null;
   return (
-    <Group component="section" align="baseline" gap="0.25rem 2rem" aria-labelledby="cleanup">
+    <Group component="section" align="baseline" gap="0.25rem 2rem" className={classes.part} aria-labelledby="cleanup">
       <h2 id="cleanup">{t("home:cleanup.title")}</h2>
       <CountLinks items={shown} missing="—" isBusy={isCounting} />
       <Text c="dimmed" fz="0.8125rem" mih="1.25rem">

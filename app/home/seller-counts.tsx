@@ -7,6 +7,7 @@ import { useT } from "~/i18n/use-t";
 import { Notice } from "~/ui";
 import { WithoutScripts } from "~/ui/deferred-part";
 import { CountLinks } from "./count-links";
+import classes from "./count-links.module.css";
 
 export type SellerCounts = { all: number; active: number; inactive: number };
 export type CountsPart = Promise<ValueOrReason<SellerCounts>> | ValueOrReason<SellerCounts>;
@@ -47,7 +48,7 @@ function Kinds({ part }: { part: ValueOrReason<SellerCounts> | undefined }) {
     .map(({ kind, query }) => ({ label: t(`sellers:views.${kind}`), query, count: counts?.[kind] }))
     .filter(({ count }) => count !== 0);
   return (
-    <Group component="section" align="baseline" gap="0.25rem 2rem" aria-labelledby="counts">
+    <Group component="section" align="baseline" gap="0.25rem 2rem" className={classes.part} aria-labelledby="counts">
       <h2 id="counts">{t("common:navigation.sellers")}</h2>
       {part && !part.isKnown ? (
         <Notice kind="warning">

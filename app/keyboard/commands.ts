@@ -5,10 +5,10 @@ import { locales } from "~/i18n/locales";
 import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { usePageAddress } from "~/ui/page-address";
-import { type RecentSeller, useRecentSellers } from "~/ui/recent-sellers";
 import { useRootData, useSellersPath } from "~/ui/root-data";
 import { bestFirst, matchOf } from "./best-first";
 import type { NamedView } from "./palette-data";
+import { type RecentSeller, recentSellers } from "./recent-sellers";
 
 export type Command = { id: string; label: string; description?: string; keys?: string; run: () => void };
 export type CommandGroup = { group: string; actions: Command[] };
@@ -24,8 +24,8 @@ export function useCommands(query: string, suggested: RecentSeller[], saved: Nam
   const go = (path: string) => () => navigate(href(path));
   const q = query.trim();
 
-  const recent = useRecentSellers();
-  const sellers = (q ? suggested : recent).map(
+  const { session } = useRootData();
+  const sellers = (q ? suggested : recentSellers(session?.person)).map(
     ({ id, name, email, mpk }): Command => ({
       id: `seller-${id}`,
       label: name || t("sellers:detail.unnamed"),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useHref } from "~/i18n/use-locale";
-import type { RecentSeller } from "~/ui/recent-sellers";
+import type { RecentSeller } from "./recent-sellers";
 
 /** Typing pauses this long, in ms, before sellers are searched. */
 const PAUSE_MS = 200;

@@ -105,7 +105,13 @@ it("An import shows errors and changes, and then makes just these", async () => 
   expect(page.textOf("main")).toContain("Pominięte kolumny: Uwagi");
   expect(counts(page)).toEqual({ "Do dodania": 1, "Do zmiany": 1, "Bez zmian": 0, "Z błędami": 4 });
   expect(tableOf(page)).toEqual([
-    ["4", "<script>alert(1)</script>", "Adres e-mail", "zly", expect.stringContaining("musi zawierać poprawny adres")],
+    [
+      "4",
+      "<script>alert(1)</script>MPK: 1 · Konto aktywne: tak",
+      "Adres e-mail",
+      "zly",
+      expect.stringContaining("musi zawierać poprawny adres"),
+    ],
     ["5", "Zajęty", "Adres e-mail", second!.email.toUpperCase(), expect.stringContaining(`ma już sprzedawca`)],
     ["5", "Zajęty", "Identyfikator", "", expect.stringContaining("chcesz zmienić tego sprzedawcę")],
     ["6", third!.email, "Nazwa wyświetlana", "", "Pole Nazwa wyświetlana jest wymagane"],

@@ -446,11 +446,11 @@ describe("The dashboard", () => {
     try {
       const page = await franchisee.get("/");
       expect(page.status).toBe(200);
-      expect(page.textOf("main")).toContain("system sprzedawców odpowiedział błędem");
+      expect(page.textOf("main")).toContain("System sprzedawców odpowiedział błędem");
       const again = page.document.querySelectorAll("main a").find(({ text }) => text.trim() === "Spróbuj ponownie");
       world.sandbox.control.clearFaults();
       const whole = await franchisee.get(again?.getAttribute("href") ?? "none");
-      expect(whole.textOf("main")).not.toContain("system sprzedawców odpowiedział błędem");
+      expect(whole.textOf("main")).not.toContain("System sprzedawców odpowiedział błędem");
     } finally {
       world.sandbox.control.clearFaults();
     }

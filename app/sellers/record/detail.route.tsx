@@ -1,5 +1,6 @@
 import { Box, Button, Card, Group, Stack, Text } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, Form, Link, useLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
 import { optional } from "~/.server/backend/optional";
 import { deferred } from "~/.server/http/deferred";
 import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
@@ -21,7 +22,7 @@ import { Deferred, Loading } from "~/ui/deferred-part";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { BackLink } from "~/ui/page-header";
 import { takePage, usePageMemory } from "~/ui/page-memory";
-import { useSellerOpened } from "~/ui/recent-sellers";
+import { useRootData } from "~/ui/root-data";
 import { NeighbourNavigation } from "./neighbour-links";
 import { neighbourLinks } from "./neighbour-links.server";
 import { NoteCard } from "./note-card";
@@ -65,7 +66,12 @@ export default function Page() {
   const href = useHref();
   const page = useLoaderData<typeof clientLoader>();
   usePageMemory(page);
-  useSellerOpened(page.seller);
+  const person = useRootData().session?.person;
+  // Loaded later, because only the palette needs it.
+  useEffect(() => {
+    const loading = import("~/keyboard/recent-sellers");
+    loading.then(({ rememberSeller }) => rememberSeller(page.seller, person)).catch(() => {});
+  }, [page.seller, person]);
   const { displayName, accountEnabled, id } = page.seller;
   const fresh = "isRemembered" in page ? undefined : page;
   return (

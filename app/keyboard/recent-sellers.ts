@@ -1,0 +1,24 @@
+import type { Seller } from "~/domain/seller";
+
+const KEY = "panel:recent:";
+const MAX_SELLERS = 5;
+
+export type RecentSeller = { id: string; name: string; email: string; mpk: string };
+
+/** @returns the sellers whose pages the person opened in this tab, the latest first */
+export function recentSellers(person = ""): RecentSeller[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY + person) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+export function rememberSeller({ id, displayName: name, email, mpk }: Seller, person = ""): void {
+  const others = recentSellers(person).filter((seller) => seller.id !== id);
+  try {
+    sessionStorage.setItem(KEY + person, JSON.stringify([{ id, name, email, mpk }, ...others].slice(0, MAX_SELLERS)));
+  } catch {
+    // Storage may be forbidden or full.
+  }
+}
