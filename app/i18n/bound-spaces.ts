@@ -2,17 +2,15 @@ export type Texts = { [key: string]: string | Texts };
 
 /** A one-letter word, which no line ends with, and Mac's command key. */
 const AFTER = /(?<=(?:^|[\s(„“–])[aiouwz]|⌘) (?=\S)/gi;
-/** A number, whose noun the next line doesn't begin with. */
+/** A number, whose noun or unit the next line doesn't begin with. */
 const NUMBER = /(?<=\d|, number\}\}|\{\{count\}\}) (?=\p{L})/gu;
-/** A unit, which no line begins with. */
-const BEFORE = /(?<=\d|\}\}) (?=(?:[kM]B|s|min|px|%)(?!\p{L}))/gu;
 
 /** Names of fields and buttons have none: browsers and files find „e-mail” as people type it. */
 const SENTENCE_MARK = /[.,:]/;
 
 /** Puts no-break spaces (U+00A0) and hyphens (U+2011) where no line may be broken. */
 function bind(text: string): string {
-  const bound = [AFTER, NUMBER, BEFORE].reduce((bound, space) => bound.replace(space, "\u00a0"), text);
+  const bound = text.replace(AFTER, "\u00a0").replace(NUMBER, "\u00a0");
   return SENTENCE_MARK.test(text) ? bound.replace(/\be-(?=mail)/gi, "e\u2011") : bound;
 }
 

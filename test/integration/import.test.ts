@@ -112,10 +112,28 @@ it("An import shows errors and changes, and then makes just these", async () => 
       "zly",
       expect.stringContaining("musi zawierać poprawny adres"),
     ],
-    ["5", "Zajęty", "Adres e-mail", second!.email.toUpperCase(), expect.stringContaining(`ma już sprzedawca`)],
+    [
+      "5",
+      "ZajętyMPK: 1 · Konto aktywne: tak",
+      "Adres e-mail",
+      second!.email.toUpperCase(),
+      expect.stringContaining(`ma już sprzedawca`),
+    ],
     ["5", "Zajęty", "Identyfikator", "", expect.stringContaining("chcesz zmienić tego sprzedawcę")],
-    ["6", third!.email, "Nazwa wyświetlana", "", "Pole Nazwa wyświetlana jest wymagane"],
-    ["7", "X", "Identyfikator", "nikt", expect.stringContaining("Nie ma sprzedawcy")],
+    [
+      "6",
+      `${third!.email}Identyfikator: ${third!.id} · MPK: ${third!.mpk}`,
+      "Nazwa wyświetlana",
+      "",
+      "Pole Nazwa wyświetlana jest wymagane",
+    ],
+    [
+      "7",
+      "XAdres e-mail: x@example.pl · MPK: 1",
+      "Identyfikator",
+      "nikt",
+      expect.stringContaining("Nie ma sprzedawcy"),
+    ],
     // The table of what will change: an addition as it will stand, a change as before and after.
     ["2", first!.displayName, "Zmiana", "", `${first!.mpk} → 00009`, ""],
     ["3", "Nowa Żabka", "Dodanie", "nowa@example.pl", "007", "Nieaktywne"],
@@ -572,7 +590,7 @@ it("A file sent after the session's end leads to sign-in and back", async () => 
 });
 
 it.each<[string, Partial<Fault>, number, string]>([
-  ["refuses", { status: 403 }, 403, "nie masz do niej uprawnień"],
+  ["refuses", { status: 403 }, 403, "Nie masz uprawnień do tej listy"],
   ["answers with an error", { status: 500 }, 500, "odpowiedział błędem"],
   ["answers with HTML", { html: true }, 502, "zwrócił nieprawidłową odpowiedź"],
   ["doesn't answer", { drop: true }, 503, "nie odpowiada"],
