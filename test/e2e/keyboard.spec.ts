@@ -277,8 +277,9 @@ test("The palette begins with the sellers opened lately, then actions", async ({
   const [first, second] = world.sandbox.control.sellers();
   for (const { id, displayName } of [first!, second!]) {
     await page.goto(`/sellers/${id}`);
-    await awake(page);
     await expect(heading(page)).toHaveText(displayName);
+    // What remembers the seller comes with a chunk of its own.
+    await page.waitForFunction((id) => JSON.stringify(sessionStorage).includes(id), id);
   }
   await open(page);
   const groups = palette(page).getByRole("group");
