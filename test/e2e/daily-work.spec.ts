@@ -163,7 +163,7 @@ test("Five accounts on two pages are disabled with seven clicks", async ({ franc
   await expect(boxes(page).nth(9)).toBeVisible();
   await hands.click(boxes(page).nth(0));
   await hands.click(boxes(page).nth(1), { modifiers: ["Shift"] });
-  await expect(page.getByText("Zaznaczono 5 sprzedawców")).toBeVisible();
+  await expect(page.getByText("5 zaznaczonych")).toBeVisible();
   await hands.click(page.getByRole("button", { name: "Wyłącz konta" }));
   await expect(page.getByText("Czy wyłączyć konta 5 sprzedawców?")).toBeVisible();
   const enabled = () => world.sandbox.control.sellers().filter(({ accountEnabled }) => accountEnabled).length;
@@ -199,17 +199,16 @@ test("A file of 200 rows with three faults is imported with five presses", async
   expect(hands.count()).toBe(5);
 });
 
-test("Accounts that were disabled lately are seen with three clicks", async ({ franchisee: page, world }) => {
+test("Accounts that were disabled lately are seen with two clicks", async ({ franchisee: page, world }) => {
   const { id } = named(world);
   await saveSeller(page, id, { accountEnabled: "false" });
 
   const hands = await start(page, "/sellers?q=gzegz");
   await hands.click(page.getByText("Filtry", { exact: true }));
   await hands.select(page.getByRole("combobox", { name: "Wyłączono od" }), "7d");
-  await hands.click(page.getByRole("button", { name: "Zastosuj filtry" }));
   await expect(page).toHaveURL(/disabledSince=7d/);
   await expect(page.locator("tbody th")).toHaveText(["Piekarnia Gżegżółka"]);
-  expect(hands.count()).toBe(3);
+  expect(hands.count()).toBe(2);
 });
 
 test("A change is found by its seller and taken back with four presses", async ({ franchisee: page, world }) => {

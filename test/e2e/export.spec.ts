@@ -8,6 +8,7 @@ test("An export holds what the list shows as CSV and as XLSX", async ({ franchis
 
   await pressMenu(page, "Eksportuj");
   const links = page.locator("main details[open] a");
+  await expect(page.locator("main details[open] li").first()).toHaveText(new RegExp(`^${found}\\swiersz`));
   await axe(page, "main details[open]");
   for (const width of [320, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
@@ -25,14 +26,20 @@ test("An export holds what the list shows as CSV and as XLSX", async ({ franchis
   const csv = page.waitForEvent("download");
   await page.getByRole("link", { name: "Eksportuj CSV" }).click();
   const file = await csv;
+  const told = page.getByRole("status").filter({ hasText: "Za chwilę pobierze się plik" });
+  await expect(told).toContainText(new RegExp(`plik CSV: ${found}\\swiersz`));
+  await expect(links).toHaveCount(0);
+  await expect(page.locator("summary", { hasText: "Eksportuj" })).toBeFocused();
   expect(file.suggestedFilename()).toMatch(/^sprzedawcy-\d{4}-\d\d-\d\d\.csv$/);
   const text = await readFile(await file.path(), "utf8");
   expect(text.split("\r\n")).toHaveLength(found + 2);
   expect(text).toContain(";tak\r\n");
 
+  await pressMenu(page, "Eksportuj");
   const xlsx = page.waitForEvent("download");
   await page.getByRole("link", { name: "Eksportuj XLSX" }).click();
   const sheet = await xlsx;
+  await expect(told).toContainText("plik XLSX");
   expect(sheet.suggestedFilename()).toMatch(/\.xlsx$/);
   expect((await readFile(await sheet.path())).subarray(0, 2).toString()).toBe("PK");
   await expect(page).toHaveURL(/\/sellers\?q=lodz/);
@@ -50,11 +57,13 @@ test("An export holds ticked rows of several pages, or shown columns alone", asy
   const second = await names.nth(4).innerText();
 
   const download = page.waitForEvent("download");
+  await page.getByText("Więcej", { exact: true }).click();
   await page.getByRole("button", { name: "Eksportuj zaznaczonych (CSV)" }).click();
   const text = await readFile(await (await download).path(), "utf8");
   expect(text.trimEnd().split("\r\n")).toHaveLength(3);
   for (const name of [first, second]) expect(text).toContain(name.split("\n").at(-1));
-  await expect(page.getByText("Zaznaczono 2 sprzedawców")).toBeVisible();
+  await expect(page.getByText("Za chwilę pobierze się plik CSV: 2 wiersze.")).toBeVisible();
+  await expect(page.getByText("2 zaznaczonych")).toBeVisible();
 
   await pressMenu(page, "Wygląd");
   await page.getByRole("checkbox", { name: "Adres e-mail" }).uncheck();

@@ -90,7 +90,7 @@ test("A finger has 44 px for a seller, a box, a button and the footer", async ({
   });
   const page = await phone.newPage();
   await page.goto("/sellers?status=inactive&q=a");
-  const box = page.getByRole("checkbox").locator("visible=true").nth(1);
+  const box = rows(page).first().getByRole("checkbox");
   const controls = [
     box.locator(".."),
     page.getByRole("button", { name: "Szukaj" }),
@@ -196,9 +196,10 @@ const strayTexts = (page: Page) =>
       const pieces = [...row.children].flatMap((cell) => {
         const range = document.createRange();
         range.selectNodeContents(cell);
-        const clip = cell.querySelector("bdi");
-        const isCut = clip && getComputedStyle(clip).overflow === "hidden";
-        const seen = isCut ? [clip.getBoundingClientRect()] : [...range.getClientRects()];
+        const clip = [...cell.querySelectorAll("bdi, span")].find(
+          (part) => getComputedStyle(part).overflow === "hidden",
+        );
+        const seen = clip ? [clip.getBoundingClientRect()] : [...range.getClientRects()];
         const shown = seen.filter(({ width, height }) => width > 1 && height > 1);
         return shown.map((box) => ({ cell, box }));
       });
@@ -256,16 +257,19 @@ for (const [values, given] of [
   });
 }
 
-test("The name keeps its room with every column, and all can be reached", async ({ franchisee: page, world }) => {
+test("The name keeps its room and place with every column", async ({ franchisee: page, world }) => {
   const value = `${ALL_COLUMNS}.disabledSince.note`;
   await page.context().addCookies([{ name: "preferences", value, url: world.appUrl }]);
   await page.goto("/sellers");
   for (const width of [768, 1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    const name = await boxOf(page.getByRole("columnheader", { name: "Nazwa wyświetlana" }));
-    expect(name.width, `${width} px`).toBeGreaterThan(128);
+    const name = page.getByRole("columnheader", { name: "Nazwa wyświetlana" });
+    const { x, width: room, bottom } = await boxOf(name);
+    expect(room, `${width} px`).toBeGreaterThanOrEqual(180);
+    expect((await boxOf(rows(page).first())).y, `${width} px`).toBeGreaterThanOrEqual(bottom - 1);
     const frame = page.getByRole("table").locator("..");
     await frame.evaluate((element) => element.scrollTo({ left: 9_999 }));
+    expect(Math.abs((await boxOf(name)).x - x), `${width} px`).toBeLessThan(2);
     const last = await boxOf(page.getByRole("columnheader", { name: "Notatka" }));
     expect(last.x + last.width, `${width} px`).toBeLessThanOrEqual(width);
     expect(await beyondWindow(page), `${width} px`).toBeLessThanOrEqual(0);
@@ -273,37 +277,109 @@ test("The name keeps its room with every column, and all can be reached", async 
   await page.context().clearCookies({ name: "preferences" });
 });
 
-test("Actions for ticked rows come with the first one and cover none", async ({ franchisee: page }) => {
+test("Actions for ticked rows replace the table's head and never move", async ({ franchisee: page }) => {
   const disable = bar(page).getByRole("button", { name: "Wyłącz konta" });
+  const buttons = [disable, bar(page).getByText("Więcej", { exact: true })];
+  const places = () => Promise.all(buttons.map(async (button) => Math.round((await boxOf(button)).x)));
   await page.goto("/sellers?size=50");
   await awake(page);
   for (const viewport of [
     { width: 1440, height: 900 },
-    { width: 1280, height: 720 },
-    { width: 390, height: 844 },
-    { width: 320, height: 568 },
+    { width: 1100, height: 720 },
+    { width: 768, height: 1024 },
   ]) {
     await page.setViewportSize(viewport);
     await page.evaluate(() => scrollTo(0, 0));
     await expect(disable).toBeHidden();
-    const at = await rows(page).evaluateAll(
-      (all, height) => all.findLastIndex((row) => row.getBoundingClientRect().bottom <= height),
-      viewport.height,
-    );
-    const row = rows(page).nth(at);
-    await row.getByRole("checkbox").check();
+    const tops = () => rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top));
+    const before = await tops();
+    const head = await boxOf(page.locator("thead"));
+    await rows(page).nth(1).getByRole("checkbox").check();
     await expect(disable).toBeInViewport({ ratio: 1 });
-    await expect.poll(async () => (await boxOf(row)).bottom - (await boxOf(bar(page))).y).toBeLessThanOrEqual(0);
-    expect((await boxOf(bar(page))).height).toBeLessThan(viewport.height * 0.36);
-    const actions = bar(page).getByRole("button");
-    const tops = await Promise.all((await actions.all()).map(async (button) => (await boxOf(button)).y));
-    if (viewport.width === 1440) expect(new Set(tops.map(Math.round)).size).toBe(1);
-    const edge = viewport.height - (await boxOf(bar(page))).bottom;
-    expect(edge).toBeLessThanOrEqual(viewport.width < 768 ? 0.5 : 16);
+    expect(await tops(), `${viewport.width} px`).toEqual(before);
+    const over = await boxOf(bar(page));
+    expect([Math.round(over.y), Math.round(over.bottom)]).toEqual([Math.round(head.y), Math.round(head.bottom)]);
+    await expect(page.locator("thead").getByRole("link")).toHaveCount(0);
+    const beside = await places();
+    await bar(page).getByRole("checkbox").check();
+    expect(await places(), `${viewport.width} px`).toEqual(beside);
+    await bar(page).getByRole("checkbox").uncheck();
+    await rows(page).nth(40).scrollIntoViewIfNeeded();
+    await expect(disable).toBeInViewport({ ratio: 1 });
     await bar(page).getByRole("link", { name: "Wyczyść zaznaczenie" }).click();
     await expect(disable).toBeHidden();
     await expect(page.getByRole("table")).toBeFocused();
   }
+});
+
+test("Actions for ticked rows stand at a phone's lower edge", async ({ franchisee: page }) => {
+  const disable = bar(page).getByRole("button", { name: "Wyłącz konta" });
+  await page.goto("/sellers?size=50");
+  await awake(page);
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 320, height: 568 },
+    { width: 720, height: 450 },
+  ]) {
+    const at = `${viewport.width} px`;
+    await page.setViewportSize(viewport);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(disable).toBeHidden();
+    await page.mouse.wheel(0, 300);
+    const lowest = await rows(page).evaluateAll(
+      (all, height) => all.findLastIndex((row) => row.getBoundingClientRect().bottom <= height),
+      viewport.height,
+    );
+    const row = rows(page).nth(lowest);
+    await row.getByRole("checkbox").check();
+    await expect(disable).toBeInViewport({ ratio: 1 });
+    await expect.poll(async () => (await boxOf(row)).bottom - (await boxOf(bar(page))).y, at).toBeLessThanOrEqual(0);
+    expect((await boxOf(bar(page))).height, at).toBeLessThan(120);
+    expect(Math.abs(viewport.height - (await boxOf(bar(page))).bottom), at).toBeLessThan(1);
+    const tops = await Promise.all(
+      ["Włącz konta", "Wyłącz konta", "Zmień dane…"].map(async (name) =>
+        Math.round((await boxOf(bar(page).getByRole("button", { name }))).y),
+      ),
+    );
+    expect(new Set(tops).size, at).toBe(1);
+    await bar(page).getByText("Więcej", { exact: true }).click();
+    await expect(bar(page).getByRole("button", { name: "Kopiuj e-maile" })).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("Escape");
+    await bar(page).getByRole("link", { name: "Wyczyść zaznaczenie" }).click();
+    await expect(disable).toBeHidden();
+  }
+});
+
+test("The state is a dot below 1100 px, and e-mail addresses are whole", async ({ franchisee: page }) => {
+  await page.goto("/sellers?size=50");
+  const cell = rows(page).first().locator("td[data-label='Stan konta']");
+  for (const width of [1440, 1280, 1099, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect((await boxOf(cell)).width < 60, `${width} px`).toBe(width < 1100);
+    await expect(page.getByRole("cell", { name: /^(Aktywne|Nieaktywne)$/ })).toHaveCount(50);
+    const cut = await page
+      .locator("td[data-label='Adres e-mail'] bdi")
+      .evaluateAll((all) => all.filter((value) => value.scrollWidth > value.clientWidth).length);
+    expect(cut, `${width} px`).toBeLessThan(10);
+  }
+});
+
+test("A first name or surname that the display name says is dimmed", async ({ franchisee: page, world }) => {
+  const [said, unsaid] = world.sandbox.control.sellers();
+  const names = { firstName: "Jan", surname: "Nowak" };
+  world.sandbox.control.changeSeller(said!.id, { displayName: "Aaa Jan Nowak", ...names });
+  world.sandbox.control.changeSeller(unsaid!.id, { displayName: "Aab Janina Nowakowska", ...names });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/sellers");
+  const colours = ["Imię", "Nazwisko"].flatMap((label) =>
+    [0, 1].map((row) => styleOf(rows(page).nth(row).locator(`td[data-label='${label}']`), "color")),
+  );
+  const [firstSaid, firstUnsaid, surnameSaid, surnameUnsaid] = await Promise.all(colours);
+  expect([firstSaid === surnameSaid, firstUnsaid === surnameUnsaid, firstSaid === firstUnsaid]).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 test("The table is a few presses away for a keyboard", async ({ franchisee: page }) => {

@@ -187,7 +187,7 @@ test("A change of nobody's accounts says so, and the list stays as it is", async
   await expect(told).toHaveCount(0);
 });
 
-test("A filter by dates takes the last days, or a day from the calendar", async ({ franchisee: page, world }) => {
+test("A filter by dates applies at once, days when they are sent", async ({ franchisee: page, world }) => {
   const { id, displayName } = world.sandbox.control.sellers()[257]!;
   await saveSeller(page, id, { mpk: "DATA-1" });
   await page.goto("/sellers?q=DATA-1");
@@ -195,14 +195,15 @@ test("A filter by dates takes the last days, or a day from the calendar", async 
   await pressMenu(page, "Filtry");
   const choice = page.getByRole("combobox", { name: "Zmieniono" });
   await expect(page.getByRole("textbox", { name: "Od dnia" })).toHaveCount(0);
+  const apply = page.getByRole("button", { name: "Zastosuj filtry" });
+  await expect(apply).toBeHidden();
   await choice.selectOption("7d");
-  await page.getByRole("button", { name: "Zastosuj filtry" }).click();
-  await expect(page).toHaveURL(/\/sellers\?q=DATA-1&changed=7d(&sort=displayName)?$/);
+  await expect(page).toHaveURL(/\/sellers\?q=DATA-1&changed=7d$/);
+  await expect(page.getByRole("link", { name: "Usuń filtr: Zmieniono" })).toBeVisible();
   await expect(rows(page)).toHaveText([displayName]);
-  // The new list closes the menu, and a click before would close it too.
-  await expect(choice).toBeHidden();
-
-  await pressMenu(page, "Filtry");
+  await arrived(page);
+  // The menu stays for the next filter, and the focus in its field.
+  await expect(choice).toHaveValue("7d");
   await choice.selectOption("Wybrane dni");
   const to = page.getByRole("textbox", { name: "Do dnia" });
   const open = page.getByRole("button", { name: "Kalendarz: ostatni dzień" });
@@ -218,7 +219,7 @@ test("A filter by dates takes the last days, or a day from the calendar", async 
   await page.getByRole("button", { name: "Poprzedni miesiąc" }).click();
   await page.getByRole("button", { name: /^15 / }).click();
   await expect(to).toHaveValue(/^15\.\d\d\.\d{4}$/);
-  await page.getByRole("button", { name: "Zastosuj filtry" }).click();
+  await apply.click();
   await expect(page).toHaveURL(/changed=\.\.\d{4}-\d\d-15/);
   await expect(page.getByText("Brak wyników wyszukiwania")).toBeVisible();
   await page.getByRole("link", { name: "Usuń filtr: Zmieniono" }).click();
@@ -237,4 +238,34 @@ test("A filter by dates takes the last days, or a day from the calendar", async 
   await expect(page.getByText("Pominęliśmy część adresu")).toBeAttached();
   await expect(to).toBeFocused();
   await expect(to).toBeInViewport({ ratio: 1 });
+});
+
+test("Filters apply at once as one step of Back, and keep the focus", async ({ franchisee: page }) => {
+  await page.goto("/sellers?status=active&page=2&sort=-mpk");
+  await awake(page);
+  await pressMenu(page, "Filtry");
+  const mpk = page.getByLabel("MPK zaczyna się od");
+  await mpk.pressSequentially("0");
+  await expect(page).toHaveURL(/\/sellers\?status=active&mpk=0&sort=-mpk$/);
+  await expect(mpk).toBeFocused();
+  const names = page.getByRole("checkbox", { name: "Bez imienia i nazwiska" });
+  await names.press("Space");
+  await expect(page).toHaveURL(/\/sellers\?status=active&mpk=0&names=none&sort=-mpk$/);
+  await expect(names).toBeFocused();
+  await expect(page.getByRole("list", { name: "Wybrane filtry" }).getByRole("link")).toHaveCount(3);
+  await arrived(page);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/sellers\?status=active&page=2&sort=-mpk$/);
+  // Back closes the menu.
+  await expect(page.locator("input[name=names]")).not.toBeChecked();
+  await expect(mpk).toHaveValue("");
+});
+
+test("Filters are applied by their button without scripts @nojs", async ({ franchisee: page }) => {
+  await page.goto("/sellers");
+  await pressMenu(page, "Filtry");
+  await page.getByRole("checkbox", { name: "Bez imienia i nazwiska" }).check();
+  await page.getByRole("button", { name: "Zastosuj filtry" }).click();
+  await expect(page).toHaveURL(/names=none/);
+  await expect(page.getByRole("link", { name: "Usuń filtr: Bez imienia i nazwiska" })).toBeVisible();
 });

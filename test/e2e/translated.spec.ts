@@ -34,17 +34,17 @@ const boxes = (page: Page) => page.locator("tbody").getByRole("checkbox");
 test("A translated list counts ticks, searches and turns pages @translated", async ({ franchisee: page }) => {
   await open(page, "/sellers?size=10");
   const bar = page.getByRole("group", { name: "Zaznaczeni sprzedawcy" }).getByRole("status");
-  for (const [at, count] of ["Zaznaczono 1 sprzedawcę", "Zaznaczono 2 sprzedawców"].entries()) {
+  for (const [at, count] of ["1 zaznaczony", "2 zaznaczonych"].entries()) {
     await boxes(page).nth(at).check();
     await expect(bar).toHaveText(count);
     await translated(page);
   }
   await page.getByRole("link", { name: "Następna" }).click();
   await expect(page).toHaveURL(/page=2/);
-  await expect(bar).toContainText("na innych stronach: 2");
+  await expect(bar).toContainText("2 na innych stronach");
   await translated(page);
   await boxes(page).first().check();
-  await expect(bar).toContainText("Zaznaczono 3 sprzedawców");
+  await expect(bar).toContainText("3 zaznaczonych");
   for (const text of ["nikt taki", ""]) {
     await page.getByLabel("Szukaj sprzedawcy").fill(text);
     const empty = page.getByRole("heading", { name: "Brak wyników wyszukiwania" });

@@ -278,9 +278,7 @@ it("Ticked rows stay ticked through pages and searches without scripts", async (
   expect(ticked(kept)).toEqual([a, b]);
   const next = kept.document.querySelector("a[rel=next]")?.getAttribute("href") as string;
   const second = await browser.get(next);
-  expect(second.textOf("main form:has(tbody) p[role=status]")).toBe(
-    "Zaznaczono 2 sprzedawców, w tym na innych stronach: 2",
-  );
+  expect(second.textOf("main form:has(tbody) p[role=status]")).toMatch(/^2\szaznaczonych \(2\sna innych stronach\)$/);
   const [c] = idsOf(second) as [string];
   const more = await post(second.path, withIntent(tick(second, c)));
   expect(new Set(ticked(more))).toEqual(new Set([a, b, c]));
@@ -372,11 +370,11 @@ it("All that match but those unticked go to a batch, a file and addresses", asyn
 
   const [a] = idsOf(all) as [string];
   const without = await post(all.path, withIntent(untick(all, a)));
-  const counted = `Zaznaczeni: wszyscy oprócz 1 (${matching.length - 1})`;
-  expect(without.textOf(`${form} p[role=status]`)).toBe(counted);
+  const counted = new RegExp(`^${matching.length - 1}\\szaznaczonych \\(wszyscy oprócz 1\\)$`);
+  expect(without.textOf(`${form} p[role=status]`)).toMatch(counted);
   expect(ticked(without)).toEqual(idsOf(first).slice(1));
   const next = await browser.get(without.document.querySelector("a[rel=next]")?.getAttribute("href") as string);
-  expect(next.textOf(`${form} p[role=status]`)).toBe(counted);
+  expect(next.textOf(`${form} p[role=status]`)).toMatch(counted);
   const [c] = idsOf(next) as [string];
   const fields = untick(next, c);
 

@@ -38,6 +38,64 @@ it("A view is kept under a name for one person alone, until it is deleted", asyn
   expect(links(removed)).toHaveLength(1);
 });
 
+it("A deleted view comes back by the button of its message", async () => {
+  const person = world.browser();
+  await person.signIn(world.sandbox.accounts.imageless, "/sellers");
+  const ofView = "li:has(button[aria-label*=Chwilowy])";
+  const saved = await person.submit(
+    await person.get("/sellers?q=%C5%82%C3%B3d%C5%BA&sort=-mpk"),
+    { intent: "saveView", name: "Chwilowy" },
+    "form:has([name=name])",
+  );
+  const chosen = await person.submit(saved, { intent: "defaultView" }, `${ofView} form:has([name=newName])`);
+  const removed = await person.submit(chosen, { intent: "deleteView" }, `${ofView} form:not(:has([name=newName]))`);
+  expect(removed.document.querySelector(ofView)).toBeNull();
+  const undo = (page: Page) => {
+    const restoredView = page.document.querySelector("button[name=restoredView]")?.getAttribute("value") ?? "";
+    return person.submit(page, { restoredView }, "form:has([name=restoredView])");
+  };
+  const restored = await undo(removed);
+  expect(restored.text).toContain("Przywrócono widok „Chwilowy”");
+  expect(restored.textOf(`${ofView} button[value=noDefaultView]`)).toBe("Usuń z domyślnych");
+  expect(links(restored).at(-1)?.getAttribute("href")).toBe(removed.path);
+  const again = await person.submit(restored, { intent: "deleteView" }, `${ofView} form:not(:has([name=newName]))`);
+  await person.submit(
+    await person.get("/sellers?mpk=0"),
+    { intent: "saveView", name: "chwilowy" },
+    "form:has([name=name])",
+  );
+  const taken = await undo(again);
+  expect(taken.text).toContain("Inny widok ma już tę nazwę");
+  await person.submit(
+    taken,
+    { intent: "deleteView" },
+    "li:has(button[aria-label*=chwilowy]) form:not(:has([name=newName]))",
+  );
+});
+
+it("The first three views are tabs, the default one first", async () => {
+  const person = world.browser();
+  await person.signIn(world.sandbox.accounts.listed, "/sellers");
+  const before = links(await person.get("/sellers")).length;
+  for (const [at, name] of ["Ala", "Bela", "Cela", "Żela"].entries()) {
+    await person.submit(await person.get(`/sellers?mpk=7${at}`), { intent: "saveView", name }, "form:has([name=name])");
+  }
+  const page = await person.get("/sellers?mpk=70");
+  await person.submit(page, { intent: "defaultView" }, "li:has(button[aria-label*=Żela]) form:has([name=newName])");
+  const shown = await person.get("/sellers?mpk=70");
+  const tabs = shown.document.querySelectorAll("nav[aria-label='Zapisane widoki'] a");
+  expect(tabs.map(({ text }) => text)).toEqual(["Żela", "Ala", "Bela"]);
+  expect(tabs.map((tab) => tab.getAttribute("aria-current"))).toEqual([undefined, "true", undefined]);
+  expect(links(shown)).toHaveLength(before + 4);
+  for (const name of ["Ala", "Bela", "Cela", "Żela"]) {
+    await person.submit(
+      await person.get("/sellers"),
+      { intent: "deleteView" },
+      `li:has(button[aria-label*=${name}]) form:not(:has([name=newName]))`,
+    );
+  }
+});
+
 it.each([
   ["", "Pole Nazwa widoku jest wymagane"],
   [" \u200b ", "Pole Nazwa widoku jest wymagane"],

@@ -30,6 +30,8 @@ const schema = z.object({
   link: linkSchema.optional(),
   /** Two further sentences with links at most, e.g. to sellers with the same e-mail address. */
   also: z.array(z.object({ text: z.string(), link: linkSchema })).optional(),
+  /** A button that takes the action back: its form is posted to the page that shows it. */
+  undo: z.object({ text: z.string(), name: z.string(), value: z.string() }).optional(),
   /** Shown there instead of above the page. */
   at: z.literal("selection").optional(),
   brief: z.literal(true).optional(),
@@ -55,9 +57,9 @@ function cookieFor(sub: string) {
   });
 }
 
-/** Drops the further sentences if the cookie gets too long. */
+/** Drops the further sentences and the undo if the cookie gets too long. */
 export async function flashCookie(flash: Flash, sub: string): Promise<string> {
-  const { kind, text, link, also = [], at, brief } = flash;
+  const { kind, text, link, also = [], at, brief, undo } = flash;
   const safeLink = link && isLocalPath(link.href) ? { link: { href: link.href, text: cut(link.text) } } : {};
   const further = also
     .filter((one) => isLocalPath(one.link.href))
@@ -66,10 +68,19 @@ export async function flashCookie(flash: Flash, sub: string): Promise<string> {
       text: cut(one.text, MAX_FURTHER),
       link: { href: one.link.href, text: cut(one.link.text, MAX_FURTHER) },
     }));
-  const safe = { kind, text: cut(text), brief, at, ...(further.length > 0 ? { also: further } : {}), ...safeLink };
+  const safe = {
+    kind,
+    text: cut(text),
+    brief,
+    at,
+    undo,
+    ...(further.length > 0 ? { also: further } : {}),
+    ...safeLink,
+  };
   const signed = { id: randomBytes(8).toString("base64url"), until: Date.now() + GOOD_FOR_MS };
   const set = await cookieFor(sub).serialize({ ...signed, ...safe });
-  return set.length > MAX_COOKIE && further.length > 0 ? flashCookie({ ...flash, also: [] }, sub) : set;
+  const isShorter = further.length > 0 || undo !== undefined;
+  return set.length > MAX_COOKIE && isShorter ? flashCookie({ ...flash, also: [], undo: undefined }, sub) : set;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { ChevronIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./details-menu.module.css";
@@ -70,6 +70,6 @@ export function DetailsMenu({ summary, look, children, className = "", open = fa
   );
 }
 
-export function MenuList({ children }: { children: ReactNode }) {
-  return <ul className={`${classes.list} ${theme.items}`}>{children}</ul>;
+export function MenuList(props: ComponentProps<"ul">) {
+  return <ul {...props} className={`${classes.list} ${theme.items}`} />;
 }

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { Link, useLocation, useNavigation } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { ArrivingFlash } from "~/.server/http/flash-cookie";
@@ -50,6 +51,13 @@ export function FlashMessage() {
           onBlur={() => setPaused(false)}
         >
           {shown.text} {shown.link && <Link to={shown.link.href}>{shown.link.text}</Link>}
+          {shown.undo && (
+            <form method="post" className={classes.undo}>
+              <Button type="submit" size="xs" name={shown.undo.name} value={shown.undo.value}>
+                {shown.undo.text}
+              </Button>
+            </form>
+          )}
           {shown.also?.map(({ text, link }) => (
             <p key={text}>
               {text} <Link to={link.href}>{link.text}</Link>
@@ -62,8 +70,8 @@ export function FlashMessage() {
 }
 
 /** Nobody follows a link, or reads an error to its end, within a few seconds. */
-function staysOnPage({ kind, link, also }: ArrivingFlash): boolean {
-  return kind === "error" || link !== undefined || also !== undefined;
+function staysOnPage({ kind, link, also, undo }: ArrivingFlash): boolean {
+  return kind === "error" || [link, also, undo].some((part) => part !== undefined);
 }
 
 /** Keeps the message above bars of buttons at the bottom of the window (`data-at-bottom`). */

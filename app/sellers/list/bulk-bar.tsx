@@ -1,17 +1,22 @@
-import { Button, Group, Paper, Text } from "@mantine/core";
-import { Link } from "@remix-run/react";
+import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { isFiltered } from "~/domain/query";
 import { useHref } from "~/i18n/use-locale";
-import { DownloadIcon } from "~/ui/icons";
+import { DetailsMenu, MenuList } from "~/layouts/shell/details-menu";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./bulk-bar.module.css";
+import { CloseLink } from "./close-link";
 import { CopyEmailsButton } from "./copy-emails-button";
 import { type ListState, useListHref } from "./list-href";
+import toolbar from "./toolbar.module.css";
+import { useFileNotice } from "./use-file-notice";
 
-/** The target of the list's second skip link. */
-export const BULK_BAR_ID = "bulk-bar";
+const actions = [
+  { action: "enable", object: "ofAccounts", look: {} },
+  { action: "disable", object: "ofAccounts", look: { variant: "outline", color: "red" } },
+  { action: "change", object: "ofDetails", look: {} },
+] as const;
 
 type BulkBarProps = ListState & {
   total: number;
@@ -22,8 +27,6 @@ type BulkBarProps = ListState & {
   offList: number;
   /** Exceptions from `all`. */
   leftOut: number;
-  /** Whether the last row found no room. */
-  isFull: boolean;
   /** How often the form was posted with nobody selected, since the last selection. */
   emptyPosts: number;
   /** Whether all that match are selected; undefined when their number is unknown. */
@@ -32,13 +35,13 @@ type BulkBarProps = ListState & {
   onClear: () => void;
 };
 
+/** What can be done with the selected rows. It lies over the table's head (list.module.css). */
 export function BulkBar({
   total,
   selected,
   onOtherPages,
   offList,
   leftOut,
-  isFull,
   emptyPosts,
   all,
   onAll,
@@ -54,23 +57,18 @@ export function BulkBar({
   useEffect(() => {
     if (emptyPosts > 0) problem.current?.focus();
   }, [emptyPosts]);
-  const count = [
-    t("selection.count", { count: selected }),
-    onOtherPages > 0 && t("selection.onOtherPages", { onOtherPages }),
-    offList > 0 && t("selection.offList", { offList }),
-  ];
-  const allCount = leftOut
-    ? t("selection.allBut", { leftOut, rest: total - leftOut })
-    : t(filtered ? "selection.allMatchingSelected" : "selection.allSelected", { total });
-  const isEmpty = !all && selected === 0;
   const number = all ? total - leftOut : selected;
+  const isEmpty = number === 0 && !all;
+  const sayFile = useFileNotice(number);
+  const notes = all
+    ? [leftOut > 0 ? t("selection.allBut", { leftOut }) : t(filtered ? "selection.matching" : "selection.whole")]
+    : [
+        onOtherPages > 0 && t("selection.onOtherPages", { onOtherPages }),
+        offList > 0 && t("selection.offList", { offList }),
+      ];
+  const note = notes.filter(Boolean).join(", ");
   return (
-    <Paper
-      component="fieldset"
-      withBorder
-      radius="lg"
-      id={BULK_BAR_ID}
-      tabIndex={-1}
+    <fieldset
       aria-label={t("selection.label")}
       className={classes.bar}
       data-selected={!isEmpty || emptyPosts > 0 || undefined}
@@ -83,33 +81,15 @@ export function BulkBar({
           {t("selection.nobody")}
         </p>
       )}
+      <p role="status">
+        {!isEmpty && t("selection.count", { count: number }) + (note && ` (${note})`)}
+        {isEmpty && emptyPosts === 0 && t("selection.none")}
+      </p>
       {all !== undefined && (
         <label className={theme.tickLine}>
           <input type="checkbox" name="all" value="1" checked={all} onChange={(event) => onAll(event.target.checked)} />
           {t(filtered ? "selection.allMatching" : "selection.all", { total })}
         </label>
-      )}
-      <Text
-        role="status"
-        flex="1 1 auto"
-        fw={isEmpty ? undefined : 550}
-        className={all && !leftOut && !isFull ? theme.spoken : undefined}
-      >
-        {all && allCount}
-        {!all && selected > 0 && count.filter(Boolean).join(", ")}
-        {isEmpty && emptyPosts === 0 && t("selection.none")}
-        {isFull && ` ${t(all ? "selection.leftOutFull" : "selection.full")}`}
-      </Text>
-      {!isEmpty && (
-        <Link
-          to={withChange({ page, selection: undefined })}
-          onClick={onClear}
-          preventScrollReset
-          className={theme.reach}
-          data-command
-        >
-          {t("selection.clear")}
-        </Link>
       )}
       <noscript>
         <Button
@@ -123,44 +103,48 @@ export function BulkBar({
         </Button>{" "}
         <span id="keep-hint">{t("selection.keepHint")}</span>
       </noscript>
-      {/* Enter presses the form's first button, so these come before the exports. */}
-      <Group gap={6} className={classes.actions}>
-        {(["enable", "disable"] as const).map((action) => (
+      {/* Enter presses the form's first button, so these come before the files. */}
+      <div className={classes.actions}>
+        {actions.map(({ action, object, look }) => (
           <Button
             key={action}
             type="submit"
             name="action"
             value={action}
-            {...(action === "disable" ? { variant: "outline", color: "red" } : {})}
+            {...look}
             data-command={isEmpty ? undefined : t(`selection.${action}Selected`, { number })}
           >
-            {t(`selection.${action}`)}
+            <span>
+              {t(`selection.${action}`)} <span className={toolbar.rest}>{t(`selection.${object}`)}</span>
+            </span>
           </Button>
         ))}
-        <Button
-          type="submit"
-          name="action"
-          value="change"
-          data-command={isEmpty ? undefined : t("selection.changeSelected", { number })}
-        >
-          {t("selection.change")}
-        </Button>
-      </Group>
-      <Group gap={6}>
-        <CopyEmailsButton />
-        {(["csv", "xlsx"] as const).map((format) => (
-          <Button
-            key={format}
-            type="submit"
-            formAction={href(`/sellers/export.${format}`)}
-            leftSection={<DownloadIcon />}
-            aria-label={t("selection.exportAs", { format: format.toUpperCase() })}
-            data-command={isEmpty ? undefined : t("selection.exportAs", { format: format.toUpperCase() })}
-          >
-            {format.toUpperCase()}
-          </Button>
-        ))}
-      </Group>
-    </Paper>
+        <DetailsMenu className={classes.more} summary={t("selection.more")}>
+          <MenuList onClick={sayFile}>
+            <li>
+              <CopyEmailsButton />
+            </li>
+            {["CSV", "XLSX"].map((format) => (
+              <li key={format}>
+                <Button
+                  type="submit"
+                  variant="subtle"
+                  formAction={href(`/sellers/export.${format.toLowerCase()}`)}
+                  data-command={isEmpty ? undefined : true}
+                  data-file={format}
+                >
+                  {t("selection.exportAs", { format })}
+                </Button>
+              </li>
+            ))}
+          </MenuList>
+        </DetailsMenu>
+      </div>
+      {!isEmpty && (
+        <CloseLink to={withChange({ page, selection: undefined })} onClick={onClear} data-command>
+          {t("selection.clear")}
+        </CloseLink>
+      )}
+    </fieldset>
   );
 }

@@ -23,6 +23,9 @@ import { postedFields, storeSelection, toStore } from "./selection.server";
 /** A view's name that is too long goes back to the form up to this length, in characters. */
 const MAX_ECHOED = 1_000;
 
+/** The name of the button that restores a deleted view; its value is the view. */
+const RESTORED_VIEW = "restoredView";
+
 export type ListIntent =
   | "display"
   | "saveView"
@@ -53,6 +56,7 @@ type Back = (change: Partial<SellerQuery>, init?: { flash?: Flash; headers?: Hea
 
 async function applyIntent(ctx: FranchiseeContext, query: SellerQuery, back: Back) {
   const { request, form, session, t } = ctx;
+  if (form.has(RESTORED_VIEW)) return restoreView(ctx, back);
   const intent = form.get("intent") as ListIntent | null;
   const view = String(form.get("view") ?? "");
   switch (intent) {
@@ -95,7 +99,10 @@ async function applyIntent(ctx: FranchiseeContext, query: SellerQuery, back: Bac
     case "deleteView": {
       const deleted = await deleteView(session.sub, view);
       if (!deleted) return back({});
-      return back({}, { flash: { kind: "success", text: t("listing:viewDeleted", { name: deleted.name }) } });
+      const { name, query, isDefault } = deleted;
+      const value = new URLSearchParams({ name, query, ...(isDefault ? { default: "1" } : {}) }).toString();
+      const undo = { text: t("history:undo"), name: RESTORED_VIEW, value };
+      return back({}, { flash: { kind: "success", text: t("listing:viewDeleted", { name }), undo } });
     }
     case "select": {
       const { ids, all } = toStore(postedFields(ctx));
@@ -113,6 +120,15 @@ async function applyIntent(ctx: FranchiseeContext, query: SellerQuery, back: Bac
     default:
       throw new Response(null, { status: 400 });
   }
+}
+
+async function restoreView({ form, session, t }: FranchiseeContext, back: Back) {
+  const view = new URLSearchParams(String(form.get(RESTORED_VIEW)));
+  const name = cleanText(view.get("name") ?? "");
+  const restored = { name, query: view.get("query") ?? "", isDefault: view.has("default") };
+  const problem = await problemOf(name, t, () => saveView(session.sub, restored));
+  if (problem) return back({}, { flash: { kind: "error", text: problem } });
+  return back({}, { flash: { kind: "success", text: t("listing:viewRestored", { name }), brief: true } });
 }
 
 function refusedName({ name, ...others }: TypedViewName) {

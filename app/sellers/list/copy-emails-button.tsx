@@ -27,7 +27,7 @@ export function CopyEmailsButton() {
     }
   };
   return (
-    <Button type="submit" formAction={href("/sellers/emails")} onClick={copy}>
+    <Button type="submit" variant="subtle" formAction={href("/sellers/emails")} onClick={copy}>
       {t("emails.copy")}
     </Button>
   );

@@ -1,9 +1,10 @@
-import { Badge, CloseButton, Group, VisuallyHidden } from "@mantine/core";
+import { Badge, Group } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { historyColumns } from "~/domain/preferences";
 import type { SellerFilter } from "~/domain/query";
 import { useT } from "~/i18n/use-t";
 import theme from "~/ui/theme/components.module.css";
+import { CloseLink } from "./close-link";
 import { type ListState, useListHref } from "./list-href";
 import { periodText } from "./period-text";
 import { focusSearch } from "./search-form";
@@ -39,18 +40,9 @@ export function FilterChips({ isClearable, ...state }: ListState & { isClearable
           fz="0.8125rem"
           maw="100%"
           rightSection={
-            <CloseButton
-              renderRoot={({ type: _button, ...props }) => (
-                <Link to={withChange(removal)} onClick={focusSearch} {...props} />
-              )}
-              size="var(--panel-small-control-height)"
-              iconSize={14}
-              radius="xl"
-              c="inherit"
-              data-screen-only
-            >
-              <VisuallyHidden>{t("sellers:filters.remove", { name })}</VisuallyHidden>
-            </CloseButton>
+            <CloseLink to={withChange(removal)} onClick={focusSearch}>
+              {t("sellers:filters.remove", { name })}
+            </CloseLink>
           }
         >
           <span data-value={value}>{name}</span>

@@ -16,12 +16,7 @@ export function PeriodFields({ filter, wrongDays }: PeriodFieldsProps) {
   return (
     <>
       {historyColumns.map((column) => (
-        <PeriodField
-          key={`${column} ${filter[column]}`}
-          column={column}
-          period={filter[column]}
-          wrongDays={wrongDays[column]}
-        />
+        <PeriodField key={column} column={column} period={filter[column]} wrongDays={wrongDays[column]} />
       ))}
       <Text fz="0.8125rem" c="dimmed">
         {t("filters.datesSource")}

@@ -83,8 +83,12 @@ onBothEngines(() => {
     expect(await chooseDefaultView("ewelina", undefined)).toBeUndefined();
     expect(await defaultViewQuery("ewelina")).toBe("");
     await chooseDefaultView("ewelina", two);
-    await deleteView("ewelina", two ?? "");
+    const deleted = await deleteView("ewelina", two ?? "");
     expect(await defaultViewQuery("ewelina")).toBe("");
+    await saveView("ewelina", deleted!);
+    expect(await defaultViewQuery("ewelina")).toBe("mpk=00");
+    await saveView("ewelina", { name: "Trzeci", query: "q=y", isDefault: true });
+    expect(await defaultViewQuery("ewelina")).toBe("mpk=00");
   });
 
   test("Views saved at once in several tabs are all saved, up to the limit", async () => {

@@ -60,19 +60,26 @@ export async function defaultViewQuery(sub: string): Promise<string> {
 }
 
 /**
+ * @param isDefault whether a new view is the default one, unless another one is
  * @param replacedId the view of the same name that the person agreed to lose
  * @throws ViewNameTaken when another view has the name, unless it has the same query; TooManyViews,
  * DatabaseUnavailable, DatabaseFull
  */
-export async function saveView(sub: string, { name, query }: NamedView, replacedId?: string): Promise<void> {
+export async function saveView(
+  sub: string,
+  { name, query, isDefault = false }: NamedView & { isDefault?: boolean },
+  replacedId?: string,
+): Promise<void> {
   const change = { name, query: readViewQuery(query), expires_at: Date.now() + LIFE_MS };
   const id = randomBytes(9).toString("base64url");
   await assertRoom();
   await inTransaction(async (tx) => {
     await deleteEnded(tx, sub);
+    const others = await viewsOf(tx, sub).where("is_default", "=", 1).execute();
+    const is_default = isDefault && others.length === 0 ? 1 : 0;
     const added = await tx
       .insertInto("saved_views")
-      .values({ id, sub, folded_name: foldedName(name), is_default: 0, ...change })
+      .values({ id, sub, folded_name: foldedName(name), is_default, ...change })
       .onConflict((conflict) => conflict.columns(["sub", "folded_name"]).doNothing())
       .returning("id")
       .executeTakeFirst();

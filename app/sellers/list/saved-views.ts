@@ -29,3 +29,9 @@ export function viewQuery(filter: SellerFilter): string {
 export function readViewQuery(text: string): string {
   return viewQuery(parseSellerQuery(new URLSearchParams(text)));
 }
+
+/** Without page, size and selection, which a view leaves as they are. */
+export function viewFilter(query: string): SellerFilter {
+  const { page, size, selection, ...filter } = parseSellerQuery(new URLSearchParams(query));
+  return filter;
+}

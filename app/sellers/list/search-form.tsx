@@ -1,9 +1,9 @@
 import { Badge, Button, NativeSelect, TextInput, VisuallyHidden } from "@mantine/core";
 import { Form, useLocation, useNavigate, useNavigationType } from "@remix-run/react";
-import { type FormEvent, type RefObject, useCallback, useEffect, useRef } from "react";
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { historyColumns } from "~/domain/preferences";
-import { OWN_DAYS, parseSellerQuery, printSellerQuery } from "~/domain/query";
+import { OWN_DAYS, parseSellerQuery, printSellerQuery, type SellerQuery } from "~/domain/query";
 import { uniqueFields } from "~/domain/seller-fields";
 import { useHref } from "~/i18n/use-locale";
 import { DetailsMenu } from "~/layouts/shell/details-menu";
@@ -17,7 +17,7 @@ import classes from "./toolbar.module.css";
 /** The form's id, for controls that stand outside the form. */
 export const SEARCH_FORM = "search-form";
 
-/** Typing pauses this long, in ms, before the list follows. */
+/** Typing and choosing pause this long, in ms, before the list follows. */
 const PAUSE_MS = 300;
 
 /** The state of a history entry whose search is being typed. */
@@ -30,14 +30,32 @@ export function SearchForm({ query, defaultPageSize, wrongDays }: ListState & { 
   const { q, status = "", mpk = "", names = "", same = "", added, changed, disabledSince, ...others } = query;
   const otherParams = printSellerQuery({ ...others, sort: "displayName", q: "", page: 1 }, { size: defaultPageSize });
   const isTyped = useIsTyped();
-  const form = useFormReset([q, status, mpk, names, same, added, changed, disabledSince].join("\n"), isTyped);
-  const { searchSoon, cancel } = useSearchWhileTyping({ query, defaultPageSize }, isTyped);
-  useEarlySearch(form, searchSoon);
+  const search = [q, status, mpk, names, same, added, changed, disabledSince].join("\n");
+  const form = useFormReset(search, isTyped);
+  // Fields hold what the person chose until a link or Back shows another list.
+  const [shownSearch, setShownSearch] = useState(search);
+  if (!isTyped && shownSearch !== search) setShownSearch(search);
+  const { withChange, withFilter } = useListHref({ query, defaultPageSize });
+  const { searchSoon, cancel } = useSearchWhileTyping(withFilter, isTyped);
+  // Fields may be filled before the scripts come, and then no event of theirs reaches them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React takes over the page
+  useEffect(() => {
+    if (form.current && withFilter(queryOf(form.current)) !== withChange({})) searchSoon(form.current);
+  }, []);
+  const follow = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
+    const { name, value } = target as HTMLInputElement;
+    // Days of one's own are applied by the button, once they are typed.
+    if (value !== OWN_DAYS && !/From$|To$/.test(name)) searchSoon(currentTarget);
+  };
   const navigate = useNavigate();
   const submitShort = (event: FormEvent<HTMLFormElement>) => {
     cancel();
+    const form = event.currentTarget;
+    const asked = queryOf(form);
+    // The server says what is wrong with days that are no range.
+    if (historyColumns.some((column) => form[column].value === OWN_DAYS && !asked[column])) return;
     event.preventDefault();
-    navigate(href(`/sellers?${shortParams(event.currentTarget)}`), { replace: isTyped });
+    navigate(withFilter(asked), { replace: isTyped });
   };
   const filters = [mpk, names, same, added, changed, disabledSince].filter(Boolean).length;
   return (
@@ -51,6 +69,7 @@ export function SearchForm({ query, defaultPageSize, wrongDays }: ListState & { 
         autoComplete="off"
         className={classes.search}
         replace={isTyped}
+        onInput={follow}
         onSubmit={submitShort}
       >
         <TextInput
@@ -61,7 +80,6 @@ export function SearchForm({ query, defaultPageSize, wrongDays }: ListState & { 
           aria-label={t("list.searchLabel")}
           leftSection={<SearchIcon />}
           defaultValue={q}
-          onInput={({ currentTarget }) => searchSoon(currentTarget)}
           maxLength={200}
           autoComplete="off"
           placeholder={t("list.searchHint")}
@@ -86,14 +104,13 @@ export function SearchForm({ query, defaultPageSize, wrongDays }: ListState & { 
             </>
           }
         >
-          <div className={`${classes.panel} ${classes.filters}`}>
+          <div key={shownSearch} className={`${classes.panel} ${classes.filters}`}>
             <TextInput name="mpk" label={t("filters.mpk")} defaultValue={mpk} maxLength={64} autoComplete="off" />
             <label className={theme.tickLine}>
               <input type="checkbox" name="names" value="none" defaultChecked={names === "none"} />
               {t("filters.names")}
             </label>
             <NativeSelect
-              key={same}
               name="same"
               label={t("filters.same.label")}
               defaultValue={same}
@@ -103,7 +120,9 @@ export function SearchForm({ query, defaultPageSize, wrongDays }: ListState & { 
               ]}
             />
             <PeriodFields filter={query} wrongDays={wrongDays} />
-            <Button type="submit">{t("filters.apply")}</Button>
+            <Button type="submit" className={classes.apply}>
+              {t("filters.apply")}
+            </Button>
           </div>
         </DetailsMenu>
       </Form>
@@ -111,19 +130,9 @@ export function SearchForm({ query, defaultPageSize, wrongDays }: ListState & { 
   );
 }
 
-/** Drops empty fields, and joins days of one's own into one value; wrong days stay. */
-function shortParams(form: HTMLFormElement): URLSearchParams {
-  const filled = [...new FormData(form)].flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
-  const params = new URLSearchParams(filled);
-  const query = parseSellerQuery(params);
-  for (const column of historyColumns) {
-    const period = query[column];
-    if (params.get(column) === OWN_DAYS && !period) continue;
-    if (period) params.set(column, period);
-    params.delete(`${column}From`);
-    params.delete(`${column}To`);
-  }
-  return params;
+/** The list that the form's fields are about. */
+function queryOf(form: HTMLFormElement): SellerQuery {
+  return parseSellerQuery(new URLSearchParams([...new FormData(form)] as [string, string][]));
 }
 
 /** Whether the search is being typed, rather than one of Enter, a link or Back. */
@@ -134,34 +143,24 @@ function useIsTyped(): boolean {
 }
 
 /** A search has one entry in the browser's history, however many pauses the typing takes. */
-function useSearchWhileTyping(state: ListState, isTyped: boolean) {
-  const { withChange } = useListHref(state);
+function useSearchWhileTyping(withFilter: (filter: SellerQuery) => string, isTyped: boolean) {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const { key } = useLocation();
-  const latest = useRef({ isTyped, withChange });
-  latest.current = { isTyped, withChange };
+  const latest = useRef({ isTyped, withFilter });
+  latest.current = { isTyped, withFilter };
   const cancel = useCallback(() => clearTimeout(timer.current), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link or Back calls it off
   useEffect(() => (isTyped ? undefined : cancel()), [key]);
   useEffect(() => cancel, [cancel]);
-  const searchSoon = (input: HTMLInputElement) => {
+  const searchSoon = (form: HTMLFormElement) => {
     cancel();
     timer.current = setTimeout(() => {
-      const to = latest.current.withChange({ q: input.value.trim() });
+      const to = latest.current.withFilter(queryOf(form));
       navigate(to, { replace: latest.current.isTyped, preventScrollReset: true, state: TYPED });
     }, PAUSE_MS);
   };
   return { searchSoon, cancel };
-}
-
-/** Text may be typed before the scripts come, and then no event of it reaches them. */
-function useEarlySearch(form: RefObject<HTMLFormElement>, searchSoon: (input: HTMLInputElement) => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React takes over the page
-  useEffect(() => {
-    const input = form.current?.querySelector<HTMLInputElement>("#q");
-    if (input && input.value.trim() !== input.defaultValue) searchSoon(input);
-  }, []);
 }
 
 /** After a search while typing the field may hold more by now, and stays. */

@@ -1,4 +1,4 @@
-import { Button, Paper } from "@mantine/core";
+import { Paper } from "@mantine/core";
 import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,9 +6,9 @@ import { isHistoryColumn } from "~/domain/preferences";
 import { isFiltered, printSellerQuery } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
 import { useHref } from "~/i18n/use-locale";
-import skipLink from "~/layouts/shell/main-area.module.css";
 import { useRootData } from "~/ui/root-data";
-import { BULK_BAR_ID, BulkBar } from "./bulk-bar";
+import { showToast } from "~/ui/toast";
+import { BulkBar } from "./bulk-bar";
 import classes from "./list.module.css";
 import type { ListState } from "./list-href";
 import { filterText, isRowSelected } from "./selection";
@@ -46,7 +46,6 @@ export function SellersForm({
   const form = useRef<HTMLFormElement>(null);
   const filter = filterText(state.query);
   const { selection, select, selectAll } = useSelection(filter, storedSelection);
-  const [isFull, setIsFull] = useState(false);
   // A count, so that each refusal of an empty selection is announced again.
   const [emptyPosts, setEmptyPosts] = useState(useRootData().flash?.at === "selection" ? 1 : 0);
   useEarlyTicks(form, select);
@@ -60,7 +59,8 @@ export function SellersForm({
   const leftOut = all ? [...(selection.leftOut ?? [])] : [];
   const onSelect = (rows: string[], isSelected: boolean) => {
     setEmptyPosts(0);
-    setIsFull(!select(rows, isSelected));
+    const hasRoom = select(rows, isSelected);
+    if (!hasRoom) showToast({ kind: "error", text: t(all ? "selection.leftOutFull" : "selection.full") });
   };
   const refuseEmpty = (event: FormEvent<HTMLFormElement>) => {
     const posted = new FormData(event.currentTarget);
@@ -73,6 +73,7 @@ export function SellersForm({
       ref={form}
       method="post"
       action={href("/sellers/bulk")}
+      className={classes.form}
       // Browsers restore ticks by position: after Back another seller may stand there.
       autoComplete="off"
       onSubmitCapture={leaveFilesToBrowser}
@@ -90,22 +91,6 @@ export function SellersForm({
       ))}
       {/* Without scripts nothing else tells an unticked row from one on another page. */}
       {all && sellers.map(({ id }) => <input key={id} type="hidden" name="rows" value={id} />)}
-      {(all || selection.ids.size > 0) && (
-        <Button component="a" href={`#${BULK_BAR_ID}`} variant="filled" className={skipLink.skip}>
-          {t("selection.skip")}
-        </Button>
-      )}
-      <TableFrame columns={look.columns} isStale={isStale}>
-        <SellersTable
-          sellers={sellers}
-          extras={extras}
-          look={look}
-          formKey={formKey}
-          isSelected={(id) => isRowSelected(selection, id, filter)}
-          onSelect={onSelect}
-          {...state}
-        />
-      </TableFrame>
       {(total > 0 || selection.ids.size > 0) && (
         <BulkBar
           {...state}
@@ -114,21 +99,31 @@ export function SellersForm({
           onOtherPages={elsewhere.length - offList}
           offList={offList}
           leftOut={leftOut.length}
-          isFull={isFull}
           emptyPosts={emptyPosts}
           all={isTotalUncertain ? undefined : all}
           onAll={(wanted) => {
-            setIsFull(false);
+            setEmptyPosts(0);
             selectAll(wanted);
           }}
           onClear={() => {
-            setIsFull(false);
             clearSelection();
             // The link that was pressed disappears with the bar.
             document.getElementById(TABLE_ID)?.focus({ preventScroll: true });
           }}
         />
       )}
+      <TableFrame columns={look.columns} isStale={isStale}>
+        <SellersTable
+          sellers={sellers}
+          extras={extras}
+          look={look}
+          formKey={formKey}
+          isSelected={(id) => isRowSelected(selection, id, filter)}
+          isHeadCovered={all || selection.ids.size > 0 || emptyPosts > 0}
+          onSelect={onSelect}
+          {...state}
+        />
+      </TableFrame>
     </Form>
   );
 }
@@ -140,14 +135,16 @@ function TableFrame({ columns, isStale, children }: TableFrameProps) {
   const { pathname } = useLocation();
   const { location } = useNavigation();
   const isPending = isStale || location?.pathname === pathname;
-  const extraColumns = columns.filter((column) => isHistoryColumn(column) || column === "note").length;
+  const dates = columns.filter(isHistoryColumn).length;
+  const notes = columns.filter((column) => column === "note").length;
   return (
     <Paper
       withBorder
       radius="lg"
       className={classes.frame}
-      data-wide={extraColumns || undefined}
-      __vars={{ "--extra-columns": String(extraColumns) }}
+      data-wide={dates + notes || undefined}
+      // The widths of list.module.css.
+      __vars={{ "--extra-width": `${dates * 6.5 + notes * 9}rem` }}
       data-pending={isPending || undefined}
       aria-busy={isPending || undefined}
     >

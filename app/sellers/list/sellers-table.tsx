@@ -13,7 +13,7 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import { rowActionsPath, rowId, sellerPath, sellerPaths, withFrom } from "~/domain/list-link";
-import { isHistoryColumn, type OptionalColumn, type Preferences } from "~/domain/preferences";
+import { isHistoryColumn, type Preferences } from "~/domain/preferences";
 import { printSellerQuery } from "~/domain/query";
 import { searchWords } from "~/domain/search";
 import type { Seller } from "~/domain/seller";
@@ -23,6 +23,7 @@ import { initialsOf } from "~/ui/avatar";
 import { isPlainClick } from "~/ui/departure";
 import { rememberPage } from "~/ui/page-memory";
 import theme from "~/ui/theme/components.module.css";
+import { isSaid, isSelfNamed, titleOf } from "./cells";
 import { columnLabel } from "./display-menu";
 import classes from "./list.module.css";
 import type { ListState } from "./list-href";
@@ -32,9 +33,6 @@ import { TableHead } from "./table-head";
 
 /** The target of the page's skip link. */
 export const TABLE_ID = "sellers-table";
-
-/** Values up to this length, in characters, fit the narrowest column. */
-const MAX_UNCUT = { email: 24, other: 8 };
 
 export type RowExtras = SellerDates & { note?: string };
 
@@ -48,6 +46,8 @@ type SellersTableProps = ListState & {
   formKey: string;
   isSelected: (id: string) => boolean;
   onSelect: (ids: string[], isSelected: boolean) => void;
+  /** Whether the bar for selected rows lies over the table's head. */
+  isHeadCovered: boolean;
 };
 
 /** Space presses a button, but not a link that has the role of one. */
@@ -59,7 +59,16 @@ function pressBySpace(event: KeyboardEvent): void {
 }
 
 /** The cells are plain and share one handler, because a component in each row is slow. */
-export function SellersTable({ sellers, extras, look, formKey, isSelected, onSelect, ...state }: SellersTableProps) {
+export function SellersTable({
+  sellers,
+  extras,
+  look,
+  formKey,
+  isSelected,
+  onSelect,
+  isHeadCovered,
+  ...state
+}: SellersTableProps) {
   const { t } = useTranslation(["sellers", "common"]);
   const href = useHref();
   const navigate = useNavigate();
@@ -114,7 +123,14 @@ export function SellersTable({ sellers, extras, look, formKey, isSelected, onSel
       <caption>
         <VisuallyHidden>{t("list.caption")}</VisuallyHidden>
       </caption>
-      <TableHead {...state} columns={columns} sellers={sellers} isSelected={isSelected} onSelect={onSelect} />
+      <TableHead
+        {...state}
+        columns={columns}
+        sellers={sellers}
+        isSelected={isSelected}
+        onSelect={onSelect}
+        isCovered={isHeadCovered}
+      />
       <tbody onClick={(event) => openMenu(event) || openSeller(event)} onKeyDown={pressBySpace}>
         {sellers.map((seller) => {
           const { id, displayName } = seller;
@@ -147,21 +163,27 @@ export function SellersTable({ sellers, extras, look, formKey, isSelected, onSel
               {columns.map(({ column, label }) => (
                 <td
                   key={column}
-                  className={classes[column]}
+                  className={isSaid(column, seller) ? `${classes[column]} ${classes.said}` : classes[column]}
                   data-label={isSelfNamed(column, seller) ? undefined : label}
                   title={titleOf(column, seller)}
                 >
                   {isHistoryColumn(column) ? (
-                    (extras?.[id]?.[column] ?? "—")
+                    extras?.[id]?.[column]
                   ) : column === "note" ? (
-                    <span translate="no" className={classes.lines} title={extras?.[id]?.note}>
-                      {extras?.[id]?.note}
-                    </span>
+                    extras?.[id]?.note && (
+                      <span translate="no" className={classes.lines} title={extras[id]?.note}>
+                        {extras[id]?.note}
+                      </span>
+                    )
                   ) : column === "accountEnabled" ? (
                     seller.accountEnabled ? (
-                      <span className={classes.active}>{active}</span>
+                      <span className={classes.active} title={active}>
+                        {active}
+                      </span>
                     ) : (
-                      <span className={`${theme.badge} ${classes.inactive}`}>{inactive}</span>
+                      <span className={`${theme.badge} ${classes.inactive}`} title={inactive}>
+                        {inactive}
+                      </span>
                     )
                   ) : (
                     seller[column] && <bdi translate="no">{highlight(seller[column], words)}</bdi>
@@ -202,18 +224,6 @@ const RowMenu = lazy<ComponentType<RowMenuProps>>(() =>
 function RowActionsPage({ seller, from }: RowMenuProps) {
   const href = useHref();
   return <Navigate to={href(rowActionsPath(seller.id, from))} />;
-}
-
-/** A value like „MPK-5414” names its column, so a card needs no label before it. */
-function isSelfNamed(column: string, { mpk }: Seller): boolean {
-  return column === "mpk" && /^mpk/i.test(mpk);
-}
-
-/** The whole value, for a mouse that rests on one that may be cut off. */
-function titleOf(column: OptionalColumn, seller: Seller): string | undefined {
-  if (isHistoryColumn(column) || column === "note" || column === "accountEnabled") return undefined;
-  const value = seller[column];
-  return value && value.length > MAX_UNCUT[column === "email" ? "email" : "other"] ? value : undefined;
 }
 
 /** The row whose record was opened last, until the list is on screen again. */

@@ -13,15 +13,19 @@ type TableHeadProps = ListState & {
   sellers: Seller[];
   isSelected: (id: string) => boolean;
   onSelect: (ids: string[], isSelected: boolean) => void;
+  /** Whether the bar for selected rows lies over the columns' names. */
+  isCovered: boolean;
 };
 
-export function TableHead({ columns, sellers, isSelected, onSelect, ...state }: TableHeadProps) {
+export function TableHead({ columns, sellers, isSelected, onSelect, isCovered, ...state }: TableHeadProps) {
   const { t } = useTranslation("sellers");
   const hasScripts = useHasScripts();
   const ids = sellers.map(({ id }) => id);
   const count = ids.filter(isSelected).length;
+  // Without scripts the bar stands above the head.
+  const areLinks = !(hasScripts && isCovered);
   return (
-    <thead>
+    <thead data-covered={!areLinks || undefined}>
       <tr>
         <td className={classes.pick}>
           {ids.length > 0 && (
@@ -40,14 +44,14 @@ export function TableHead({ columns, sellers, isSelected, onSelect, ...state }: 
             </label>
           )}
         </td>
-        <SortHeader field="displayName" label={t("fields.displayName")} {...state} />
+        <SortHeader field="displayName" label={t("fields.displayName")} isLink={areLinks} {...state} />
         {columns.map(({ column, label }) =>
           column === "note" ? (
             <th key={column} scope="col" className={classes[column]}>
               {label}
             </th>
           ) : (
-            <SortHeader key={column} field={column} label={label} {...state} />
+            <SortHeader key={column} field={column} label={label} isLink={areLinks} {...state} />
           ),
         )}
         <td className={classes.actions} />
@@ -56,16 +60,22 @@ export function TableHead({ columns, sellers, isSelected, onSelect, ...state }: 
   );
 }
 
-function SortHeader({ field, label, ...state }: ListState & { field: ReturnType<typeof sortColumn>; label: string }) {
+type SortHeaderProps = ListState & { field: ReturnType<typeof sortColumn>; label: string; isLink: boolean };
+
+function SortHeader({ field, label, isLink, ...state }: SortHeaderProps) {
   const { withChange } = useListHref(state);
   const current = state.query.sort;
   const order = current === field ? "ascending" : current === `-${field}` ? "descending" : undefined;
   const sort: Sort = order === "ascending" ? `-${field}` : field;
   return (
     <th scope="col" aria-sort={order} className={classes[field]}>
-      <Link to={withChange({ sort })} className={theme.quiet} preventScrollReset>
-        {label}
-      </Link>
+      {isLink ? (
+        <Link to={withChange({ sort })} className={theme.quiet} preventScrollReset>
+          {label}
+        </Link>
+      ) : (
+        label
+      )}
     </th>
   );
 }

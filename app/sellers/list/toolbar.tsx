@@ -20,12 +20,14 @@ import { columnLabel, DisplayMenu } from "./display-menu";
 import { FilterChips } from "./filter-chips";
 import type { WrongDays } from "./ignored-parameters.server";
 import type { ListState } from "./list-href";
-import { type SavedView, type TypedViewName, viewQuery } from "./saved-views";
+import type { SavedView, TypedViewName } from "./saved-views";
 import { SEARCH_FORM, SearchForm } from "./search-form";
 import type { TableLook } from "./sellers-table";
 import { StatusTabs, type StatusTabsProps } from "./status-tabs";
 import classes from "./toolbar.module.css";
+import { useFileNotice } from "./use-file-notice";
 import { ViewMenu } from "./view-menu";
+import { ViewTabs } from "./view-tabs";
 
 type ToolbarProps = StatusTabsProps & {
   /** The shown list's, or that of the list that couldn't be loaded. */
@@ -65,19 +67,20 @@ export function Toolbar({
   const { t } = useTranslation("sellers");
   const usesDates =
     isFilteredByDate(state.query) || !isFieldSort(state.query.sort) || look.columns.some(isHistoryColumn);
-  const currentView = viewQuery(state.query);
-  const defaultView = saved.find(({ isDefault, query }) => isDefault && query === currentView);
   return (
     <>
       <Group gap="xs" pos="relative" className={classes.toolbar} data-screen-only>
         <SearchForm {...state} query={requestedQuery} wrongDays={wrongDays} />
         <ViewMenu {...state} saved={saved} formKey={formKey} typedName={typedName} />
         <DisplayMenu {...state} look={look} hasNotes={hasNotes} formKey={formKey} restoredLook={restoredLook} />
-        <ExportMenu query={state.query} columns={look.columns} />
+        <ExportMenu query={state.query} columns={look.columns} rows={scannedCount || isDatedOnly ? undefined : total} />
       </Group>
       {problem}
       <Group gap="0.25rem 0.75rem" mt="xs" mb="0.375rem" c="dimmed" className={classes.line}>
-        <StatusTabs {...state} counts={counts} />
+        <div className={classes.strip}>
+          <StatusTabs {...state} counts={counts} />
+          <ViewTabs {...state} saved={saved} />
+        </div>
         <Suspense>
           <Await resolve={counts}>
             {/* Where the tabs show numbers, this one is among them. */}
@@ -89,7 +92,6 @@ export function Toolbar({
           </Await>
         </Suspense>
         <Order sort={state.query.sort} />
-        {defaultView && <span>{t("views.defaultShown", { name: defaultView.name })}</span>}
         <FilterChips {...state} isClearable={total > 0} />
         <SortSelect query={state.query} />
       </Group>
@@ -147,27 +149,30 @@ function SortSelect({ query }: Pick<ListState, "query">) {
   );
 }
 
-function ExportMenu({ query, columns }: Pick<ListState, "query"> & Pick<TableLook, "columns">) {
+type ExportMenuProps = Pick<ListState, "query"> & Pick<TableLook, "columns"> & { rows: number | undefined };
+
+function ExportMenu({ query, columns, rows }: ExportMenuProps) {
   const { t } = useTranslation("sellers");
   const href = useHref();
-  const formats = ["csv", "xlsx"] as const;
+  const sayFile = useFileNotice(rows);
   const matching = printSellerFilter(query);
   const fields = columns.filter((column) => !isHistoryColumn(column) && column !== "note");
   const visible = new URLSearchParams([...matching, ["columns", fields.join(".")]]);
+  const files = (["csv", "xlsx"] as const).flatMap((name) => {
+    const format = name.toUpperCase();
+    return [
+      { name, format, params: matching, text: t(`export.${name}`) },
+      { name, format, params: visible, text: t("export.shownColumns", { format }) },
+    ];
+  });
   return (
     <DetailsMenu className={classes.menu} summary={t("export.title")}>
-      <MenuList>
-        {formats.map((format) => (
-          <li key={format}>
-            <Link to={href(`/sellers/export.${format}?${matching}`)} reloadDocument>
-              {t(`export.${format}`)}
-            </Link>
-          </li>
-        ))}
-        {formats.map((format) => (
-          <li key={format}>
-            <Link to={href(`/sellers/export.${format}?${visible}`)} reloadDocument>
-              {t("export.shownColumns", { format: format.toUpperCase() })}
+      <MenuList onClick={sayFile}>
+        {rows !== undefined && <li className={classes.group}>{t("export.rows", { count: rows })}</li>}
+        {files.map(({ name, format, params, text }) => (
+          <li key={text}>
+            <Link to={href(`/sellers/export.${name}?${params}`)} reloadDocument data-file={format}>
+              {text}
             </Link>
           </li>
         ))}

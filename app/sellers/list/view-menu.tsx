@@ -1,14 +1,14 @@
 import { Button, TextInput } from "@mantine/core";
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { parseSellerQuery } from "~/domain/query";
 import { DetailsMenu } from "~/layouts/shell/details-menu";
 import { fieldErrors } from "~/ui/form/field-errors";
 import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";
-import { type SavedView, type TypedViewName, viewQuery } from "./saved-views";
+import type { SavedView, TypedViewName } from "./saved-views";
 import classes from "./toolbar.module.css";
+import { ViewLink } from "./view-link";
 
 type ViewMenuProps = ListState & {
   saved: SavedView[];
@@ -38,48 +38,38 @@ type ViewLinksProps = ListState & FormProps & Pick<ViewMenuProps, "saved" | "typ
 
 function ViewLinks({ saved, formKey, action, typedName, ...state }: ViewLinksProps) {
   const { t } = useTranslation("sellers");
-  const { withFilter } = useListHref(state);
-  const shown = viewQuery(state.query);
-  const nameless = { id: "nameless", name: t("filters.names"), query: "names=none", own: undefined };
-  const views = [nameless, ...saved.map((view) => ({ ...view, own: view }))];
   return (
     <nav aria-label={t("views.label")} className={theme.items}>
       <ul className={classes.views}>
-        {views.map(({ id, name, query, own }) => (
-          <li key={id}>
-            <Link
-              to={withFilter(parseSellerFilter(query))}
-              aria-current={query === shown ? "true" : undefined}
-              preventScrollReset
-              data-command
-              data-note={own?.isDefault && t("views.isDefault")}
-            >
-              {name}
-            </Link>
-            {own && (
-              <ChangeView
-                formKey={formKey}
-                action={action}
-                view={own}
-                typedName={typedName?.view === id ? typedName : undefined}
-              />
-            )}
-            {own && (
-              <Form method="post" action={action}>
-                <input type="hidden" name="formKey" value={formKey} />
-                <input type="hidden" name="view" value={id} />
-                <Button
-                  type="submit"
-                  name="intent"
-                  value="deleteView"
-                  variant="subtle"
-                  size="xs"
-                  aria-label={t("views.delete", { name })}
-                >
-                  {t("views.remove")}
-                </Button>
-              </Form>
-            )}
+        <li>
+          <ViewLink {...state} view={{ name: t("filters.names"), query: "names=none" }} />
+        </li>
+      </ul>
+      {saved.length > 0 && <p className={classes.group}>{t("views.own")}</p>}
+      <ul className={classes.views}>
+        {saved.map((view) => (
+          <li key={view.id}>
+            <ViewLink {...state} view={view} data-note={view.isDefault && t("views.isDefault")} />
+            <ChangeView
+              formKey={formKey}
+              action={action}
+              view={view}
+              typedName={typedName?.view === view.id ? typedName : undefined}
+            />
+            <Form method="post" action={action}>
+              <input type="hidden" name="formKey" value={formKey} />
+              <input type="hidden" name="view" value={view.id} />
+              <Button
+                type="submit"
+                name="intent"
+                value="deleteView"
+                variant="subtle"
+                size="xs"
+                aria-label={t("views.delete", { name: view.name })}
+              >
+                {t("views.remove")}
+              </Button>
+            </Form>
           </li>
         ))}
       </ul>
@@ -127,12 +117,6 @@ function ChangeView({ formKey, action, view, typedName }: FormProps & { view: Sa
       </Form>
     </details>
   );
-}
-
-/** Without page, size and selection, which a view leaves as they are. */
-function parseSellerFilter(query: string) {
-  const { page, size, selection, ...filter } = parseSellerQuery(new URLSearchParams(query));
-  return filter;
 }
 
 /** Saves the list's filter and order as a view. The field is emptied once `saved` has changed. */

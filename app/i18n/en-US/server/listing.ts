@@ -36,6 +36,7 @@ export default {
   viewGone:
     "The view wasn’t renamed to “{{name}}”: it no longer exists. If you still need it, set the filters and choose “Save view”.",
   viewDeleted: "The view “{{name}}” was deleted",
+  viewRestored: "The view “{{name}}” was restored",
   tooManyViews: "At most {{count, number}} views can be saved. Delete one of them and try again.",
   nobodyToExport: "No seller is selected. Select the sellers whose data you want to export.",
   tooManySelected:

@@ -37,6 +37,7 @@ export default {
   viewGone:
     "Nie zmieniono nazwy widoku na „{{name}}”: tego widoku już nie ma. Jeśli jest nadal potrzebny, ustaw filtry i wybierz „Zapisz widok”.",
   viewDeleted: "Usunięto widok „{{name}}”",
+  viewRestored: "Przywrócono widok „{{name}}”",
   tooManyViews: "Można zapisać najwyżej {{count, number}} widoków. Usuń jeden z nich i spróbuj ponownie.",
   nobodyToExport: "Nie zaznaczono żadnego sprzedawcy. Zaznacz sprzedawców, których dane chcesz wyeksportować.",
   tooManySelected:

@@ -1,0 +1,23 @@
+import { isHistoryColumn, type OptionalColumn } from "~/domain/preferences";
+import type { Seller } from "~/domain/seller";
+
+/** Values up to this length, in characters, fit the narrowest column. */
+const MAX_UNCUT = { email: 24, other: 8 };
+
+/** A value like „MPK-5414” names its column, so a card needs no label before it. */
+export function isSelfNamed(column: string, { mpk }: Seller): boolean {
+  return column === "mpk" && /^mpk/i.test(mpk);
+}
+
+/** A first name or surname that the display name says, too. */
+export function isSaid(column: string, { displayName, firstName, surname }: Seller): boolean {
+  const value = column === "firstName" ? firstName : column === "surname" ? surname : undefined;
+  return Boolean(value) && ` ${displayName} `.includes(` ${value} `);
+}
+
+/** The whole value, for a mouse that rests on one that may be cut off. */
+export function titleOf(column: OptionalColumn, seller: Seller): string | undefined {
+  if (isHistoryColumn(column) || column === "note" || column === "accountEnabled") return undefined;
+  const value = seller[column];
+  return value && value.length > MAX_UNCUT[column === "email" ? "email" : "other"] ? value : undefined;
+}

@@ -1,0 +1,21 @@
+import { CloseButton, VisuallyHidden } from "@mantine/core";
+import { Link, type LinkProps } from "@remix-run/react";
+
+type CloseLinkProps = Omit<LinkProps, "children"> & { children: string };
+
+/** A cross that leads to the list without something, named by its text. */
+export function CloseLink({ children, ...link }: CloseLinkProps) {
+  return (
+    <CloseButton
+      renderRoot={({ type: _button, ...props }) => <Link preventScrollReset {...link} {...props} />}
+      size="var(--panel-small-control-height)"
+      iconSize={14}
+      radius="xl"
+      c="inherit"
+      title={children}
+      data-screen-only
+    >
+      <VisuallyHidden>{children}</VisuallyHidden>
+    </CloseButton>
+  );
+}
