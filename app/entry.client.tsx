@@ -4,7 +4,6 @@ import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { browserI18n } from "~/i18n/browser-i18n";
 import { isDecodable } from "~/i18n/locales";
-import { reportHydrationError } from "~/layouts/shell/hydration-errors";
 import { leaveOutInlineStyles } from "~/layouts/shell/inline-styles";
 import { endRootHydration, guardTranslatedPage } from "~/layouts/shell/translated-page";
 
@@ -34,7 +33,6 @@ async function hydrate(): Promise<void> {
           <Page />
         </I18nextProvider>
       </StrictMode>,
-      { onRecoverableError: reportHydrationError },
     );
   });
 }

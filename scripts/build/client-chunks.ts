@@ -37,6 +37,7 @@ export const TOGETHER: Record<string, readonly string[]> = {
     "domain/search.ts",
     "layouts/own-seller-link.tsx",
     "ui/copy/copy-button.tsx",
+    "ui/data/pager.tsx",
     "sellers/history/day-range-fields.tsx",
     "sellers/history/sending-guard.tsx",
     "sellers/list/use-selection.ts",
