@@ -111,8 +111,8 @@ export const configOf =
     ],
     css: {
       postcss: { plugins: [themePostcss()] },
-      // Shorter than Vite's own names, which also have the line.
-      modules: { generateScopedName: "[local]_[hash:base64:5]" },
+      // A sheet's file name occurs once; Vite's own names have a hash, which packs badly.
+      modules: { generateScopedName: "[local]_[name]" },
     },
     define: {
       "import.meta.env.CLIENT_FILES": JSON.stringify(`${buildDirectory}/client`),

@@ -8,7 +8,7 @@ const NAMES: Record<string, string> = { mod: "Ctrl", enter: "Enter", shift: "Shi
 export function Keys({ keys }: { keys: string }) {
   const { t } = useTranslation("keyboard");
   return (
-    <Group component="span" gap="0.25rem" fz="0.8125rem" wrap="nowrap">
+    <Group component="span" gap="0.25rem" fz="0.8125rem">
       {keys.split("+").map((key) => (
         <Kbd key={key}>{NAMES[key] ?? (key === "click" ? t("click") : key.toUpperCase())}</Kbd>
       ))}

@@ -81,7 +81,9 @@ export async function arrived(page: Page): Promise<void> {
     const { __remixRouter: router } = window as unknown as {
       __remixRouter?: { state: { navigation: { state: string } } };
     };
-    return router?.state.navigation.state === "idle";
+    const key = Object.keys(document).find((name) => name.startsWith("__reactContainer"));
+    const all = document as unknown as Record<string, { stateNode?: { pendingLanes?: number } } | undefined>;
+    return router?.state.navigation.state === "idle" && all[key ?? ""]?.stateNode?.pendingLanes === 0;
   });
   await effectsRun(page);
 }

@@ -165,7 +165,7 @@ test("The dashboard and the history keep themselves current beside a job", async
   await other.goto("/history");
   const running = franchisee.getByRole("region", { name: "W toku" });
   const entries = other.getByRole("main");
-  await expect(running).toContainText(/0 z\s3/);
+  await expect(running).toContainText(/0\sz\s3/);
   await expect(entries.getByText("W toku: 3")).toBeVisible();
   for (const page of [running, entries]) await expect(page.getByText(/Nie wiadomo/)).toHaveCount(0);
   const row = other.getByRole("list", { name: "Lista zmian" }).locator("details").first();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { awake, expect, test } from "./fixtures";
+import { awake, choose, expect, test } from "./fixtures";
 import { setLetters } from "./letters";
 
 const navigation = (page: Page) => page.getByRole("navigation", { name: "Główna nawigacja" });
@@ -117,7 +117,7 @@ test("Forced colours leave their mark on badges, wrong fields and the focus", as
   expect(await style(wrong, "outline-style")).toBe("solid");
 });
 
-test("Forced colours show what is ticked, what is chosen and a bar's length", async ({ franchisee: page }) => {
+test("Forced colours show what is ticked, what is chosen and a bar's length", async ({ franchisee: page, world }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/preferences");
   const ground = (locator: Locator) => style(locator, "background-color");
@@ -130,10 +130,23 @@ test("Forced colours show what is ticked, what is chosen and a bar's length", as
     await systemColour(page, "Canvas"),
   );
 
-  await page.goto("/");
+  const { control } = world.sandbox;
+  const [seller] = control.sellers().filter(({ accountEnabled }) => accountEnabled);
+  const held = control.fault({ target: "sellers", method: "PATCH", hold: true });
+  await choose(page, "disable", [seller!.id]);
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /Wyłącz/ })
+    .first()
+    .click();
+  await page.waitForURL(/\/sellers\/jobs\//);
   const bar = page.locator("main .mantine-Progress-root");
+  const done = bar.locator(".mantine-Progress-section");
   await expect(bar).toHaveCSS("border-top-style", "solid");
-  expect(await ground(bar.locator(".mantine-Progress-section"))).toBe(await systemColour(page, "Highlight"));
+  expect(await ground(done)).toBe(await systemColour(page, "Highlight"));
+  // A browser prints no grounds, and without its own the bar would be empty.
+  await expect(done).toHaveCSS("print-color-adjust", "exact");
+  control.clearFaults(held);
 });
 
 test("A printed page is light and small, and has nothing to press", async ({ franchisee: page, world }) => {
@@ -150,14 +163,11 @@ test("A printed page is light and small, and has nothing to press", async ({ fra
   await expect(page.locator("main kbd").first()).toHaveCSS("background-color", white);
   await expect(page.locator("main th").first()).toHaveCSS("position", "static");
   await expect(page.getByRole("link", { name: "Deklaracja dostępności" })).toBeHidden();
-  // A browser prints no grounds, and without theirs these were an empty box and no bar.
+  // A browser prints no grounds, and without theirs these were empty boxes.
   await page.goto("/preferences");
   for (const kind of ["radio", "checkbox"]) {
     await expect(page.locator(`main input[type=${kind}]:checked`).first()).toHaveCSS("print-color-adjust", "exact");
   }
-  await page.goto("/");
-  await expect(page.locator("main .mantine-Progress-section")).toHaveCSS("print-color-adjust", "exact");
-
   // An upright A4 of 1 cm margins.
   await page.setViewportSize({ width: 718, height: 1000 });
   await page.goto("/sellers");

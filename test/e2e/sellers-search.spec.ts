@@ -257,7 +257,7 @@ test("Filters apply at once as one step of Back, and keep the focus", async ({ f
   await page.goBack();
   await expect(page).toHaveURL(/\/sellers\?status=active&page=2&sort=-mpk$/);
   // Back closes the menu.
-  await expect(page.locator("input[name=names]")).not.toBeChecked();
+  await expect(page.locator("input[type=checkbox][name=names]")).not.toBeChecked();
   await expect(mpk).toHaveValue("");
 });
 
