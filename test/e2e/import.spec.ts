@@ -349,15 +349,15 @@ test("Unchecked corrections are lost on no way out without a question", async ({
 test("Only the one of a form's two buttons that sent it says so", async ({ franchisee: page }) => {
   await checkFaulty(page);
   await awake(page);
-  let goOn = () => {};
+  const held: (() => void)[] = [];
   await page.route(/\/sellers\/import\.data/, async (route) => {
-    if (route.request().method() === "POST") {
-      await new Promise<void>((resolve) => {
-        goOn = resolve;
-      });
-    }
+    if (route.request().method() === "POST") await new Promise<void>((resolve) => held.push(resolve));
     await route.continue();
   });
+  const letGo = async () => {
+    await expect.poll(() => held.length).toBe(1);
+    held.pop()?.();
+  };
   const cell = page.getByLabel("Adres e-mail, wiersz 3", { exact: true });
   const corrected = `p${Date.now()}${Math.random()}@example.pl`;
   await cell.fill(corrected);
@@ -368,11 +368,11 @@ test("Only the one of a form's two buttons that sent it says so", async ({ franc
   await page.keyboard.type("!");
   await expect(cell).toHaveValue(corrected);
   await expect(page.getByRole("button", { name: "Importuj 1 wiersz" })).toHaveAttribute("aria-disabled", "true");
-  goOn();
+  await letGo();
   await page.getByRole("button", { name: "Importuj 2 wiersze" }).click();
   await expect(page.getByRole("button", { name: "Rozpoczynanie…" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Sprawdź poprawki" })).toHaveAttribute("aria-disabled", "true");
-  goOn();
+  await letGo();
   await expect(page).toHaveURL(/\/sellers\/jobs\//);
 });
 
