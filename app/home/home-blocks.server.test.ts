@@ -59,20 +59,25 @@ test("A job is shown with the time of its end, or of its start if running", asyn
 
 const values = { displayName: "Jan", email: "jan@example.pl", mpk: "1", accountEnabled: true };
 
+/** The change at this place of a history in which one comes every so many hours. */
+const changeOf = (place: number, sub: string, hours: number): HistoryEntry => ({
+  id: `${place}`,
+  at: Date.UTC(2026, 4, 10, 12) - place * hours * 60 * 60_000,
+  by: { sub, name: "Ewa" },
+  sellerId: `s-${place}`,
+  sellerName: `${place}`,
+  outcome: "done",
+  requestId: "r",
+  action: "update",
+  before: values,
+  after: { ...values, mpk: "2" },
+});
+
 test("The latest changes are the eight newest rows, across days", () => {
   const entries = Array.from({ length: 20 }, (_, at) => ({
-    id: `${at}`,
-    at: Date.UTC(2026, 4, 10, 12) - at * 6 * 60 * 60_000,
-    by: { sub: "other", name: "Ewa" },
-    sellerId: `s-${at}`,
-    sellerName: `${at}`,
-    outcome: "done",
-    requestId: "r",
-    action: "update",
-    before: values,
-    after: { ...values, mpk: "2" },
+    ...changeOf(at, "other", 6),
     ...(at > 0 && at < 6 ? { jobId: "job" } : {}),
-  })) as HistoryEntry[];
+  }));
   const latest = latestOf({ entries, unanswered: false, omitted: false }, "anna");
   // Of the job one change a day.
   expect(latest.map(({ rows }) => rows.map(({ entries: [first] }) => first?.id))).toEqual([
@@ -85,18 +90,9 @@ test("The latest changes are the eight newest rows, across days", () => {
 
 test("A job that the page shows elsewhere isn't among the latest changes", () => {
   const entries = ["own", "own", undefined].map((jobId, at) => ({
-    id: `${at}`,
-    at: Date.UTC(2026, 4, 10, 12) - at * 24 * 60 * 60_000,
-    by: { sub: "anna", name: "Anna" },
-    sellerId: `s-${at}`,
-    sellerName: `${at}`,
-    outcome: "done",
-    requestId: "r",
-    action: "update",
-    before: values,
-    after: { ...values, mpk: "2" },
+    ...changeOf(at, "anna", 24),
     jobId,
-  })) as HistoryEntry[];
+  }));
   const latest = latestOf({ entries, unanswered: false, omitted: false }, "anna", new Set(["own"]));
   expect(latest.map(({ day, rows }) => [day, rows.length])).toEqual([["2026-05-08", 1]]);
 });

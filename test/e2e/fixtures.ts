@@ -192,6 +192,17 @@ export async function choose(page: Page, action: "enable" | "disable" | "change"
   );
 }
 
+/** Starts a batch that disables these accounts, and resolves on its page. */
+export async function startDisabling(page: Page, ids: string[]): Promise<void> {
+  await choose(page, "disable", ids);
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /Wyłącz/ })
+    .first()
+    .click();
+  await page.waitForURL(/\/sellers\/jobs\//);
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from this pattern
   javaScriptEnabled: async ({}, use, { tags }) => use(!tags.includes("@nojs")),

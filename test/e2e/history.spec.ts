@@ -1,5 +1,16 @@
 import type { Page } from "@playwright/test";
-import { awake, axe, expect, holdRequests, messagesStay, pressMenu, saveSeller, test, typeInto } from "./fixtures";
+import {
+  awake,
+  axe,
+  expect,
+  holdRequests,
+  messagesStay,
+  pressMenu,
+  saveSeller,
+  startDisabling,
+  test,
+  typeInto,
+} from "./fixtures";
 
 const control = (world: { sandbox: { control: import("../sandbox/types").SandboxControl } }) => world.sandbox.control;
 
@@ -112,26 +123,6 @@ test("After Back the days are those of the address, not those typed early", asyn
 });
 
 /** Starts a job that disables these accounts, and shows its page. */
-async function startDisabling(page: Page, ids: string[]): Promise<void> {
-  await page.goto("/");
-  const query = ids.map((id) => `<input type="hidden" name="ids" value="${id}">`).join("");
-  await page.evaluate((fields) => {
-    const form = document.createElement("form");
-    form.method = "post";
-    form.action = "/sellers/bulk";
-    form.innerHTML = `<input type="hidden" name="action" value="disable">${fields}`;
-    document.body.append(form);
-    form.submit();
-  }, query);
-  await page.waitForURL(/\/sellers\/bulk/);
-  await page
-    .getByRole("main")
-    .getByRole("button", { name: /Wyłącz/ })
-    .first()
-    .click();
-  await page.waitForURL(/\/sellers\/jobs\//);
-}
-
 /** Disables accounts one by one, by their own form. */
 async function disableEach(page: Page, ids: string[]): Promise<void> {
   const form = await page.request.get(`/sellers/${ids[0]}/status?to=inactive`);

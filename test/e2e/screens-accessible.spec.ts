@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { awake, choose, expect, test } from "./fixtures";
+import { awake, expect, startDisabling, test } from "./fixtures";
 import { setLetters } from "./letters";
 
 const navigation = (page: Page) => page.getByRole("navigation", { name: "Główna nawigacja" });
@@ -133,13 +133,7 @@ test("Forced colours show what is ticked, what is chosen and a bar's length", as
   const { control } = world.sandbox;
   const [seller] = control.sellers().filter(({ accountEnabled }) => accountEnabled);
   const held = control.fault({ target: "sellers", method: "PATCH", hold: true });
-  await choose(page, "disable", [seller!.id]);
-  await page
-    .getByRole("main")
-    .getByRole("button", { name: /Wyłącz/ })
-    .first()
-    .click();
-  await page.waitForURL(/\/sellers\/jobs\//);
+  await startDisabling(page, [seller!.id]);
   const bar = page.locator("main .mantine-Progress-root");
   const done = bar.locator(".mantine-Progress-section");
   await expect(bar).toHaveCSS("border-top-style", "solid");
