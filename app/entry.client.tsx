@@ -5,7 +5,7 @@ import { I18nextProvider } from "react-i18next";
 import { browserI18n } from "~/i18n/browser-i18n";
 import { isDecodable } from "~/i18n/locales";
 import { leaveOutInlineStyles } from "~/layouts/shell/inline-styles";
-import { endRootHydration, guardTranslatedPage } from "~/layouts/shell/translated-page";
+import { endRootHydration, guardTranslatedPage, reportRecovered } from "~/layouts/shell/translated-page";
 
 /** A click while RemixBrowser suspends is React error 345, so await its data (decision 9). */
 async function dataRead(): Promise<void> {
@@ -33,6 +33,7 @@ async function hydrate(): Promise<void> {
           <Page />
         </I18nextProvider>
       </StrictMode>,
+      { onRecoverableError: reportRecovered },
     );
   });
 }

@@ -12,7 +12,6 @@ test("A count that is slow holds up nothing else of the dashboard", async ({ fra
   const latest = page.getByRole("region", { name: "Ostatnie zmiany" });
   await expect(latest.getByRole("link", { name: seller.displayName }).first()).toBeVisible();
   await expect(page.getByRole("region", { name: "Zmiany z ostatnich 30 dni" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Wymaga uwagi" })).toHaveCount(0);
   await expect(page.getByText("Liczenie…").first()).toBeVisible();
   world.sandbox.control.clearFaults(held);
   await expect(page.getByRole("link", { name: /^Wszyscy \d/ })).toBeVisible();

@@ -325,7 +325,7 @@ test("Actions for ticked rows stand at a phone's lower edge", async ({ franchise
     await page.setViewportSize(viewport);
     await page.evaluate(() => scrollTo(0, 0));
     await expect(disable).toBeHidden();
-    await page.mouse.wheel(0, 300);
+    await page.evaluate(() => scrollTo(0, 300));
     const lowest = await rows(page).evaluateAll(
       (all, height) => all.findLastIndex((row) => row.getBoundingClientRect().bottom <= height),
       viewport.height,

@@ -24,13 +24,13 @@ export function EarlyTranslationScript({ nonce }: { nonce: string | undefined })
 /** The translation that the page shows in place of a text node. */
 const translations = new WeakMap<Node, ChildNode>();
 
-/** How often a deferred part's text is put back; an extension's text is never taken over. */
-const MAX_PUT_BACK = 50;
-const putBackCounts = new WeakMap<Node, number>();
+let isTranslated = false;
+/** Until then React needs every text as the server sent it, lest it draws the whole page anew. */
+let isRootHydrated = false;
 
 /**
- * Lets React work on a translated page. Texts that React hasn't taken over are put back, because
- * React can only take over what the server sent.
+ * Lets React work on a translated page. Texts are put back until React has taken over the page; a
+ * deferred part that was translated before its turn is drawn anew.
  */
 export function guardTranslatedPage(): void {
   const observer = new MutationObserver((records) => follow(records));
@@ -44,9 +44,10 @@ export function guardTranslatedPage(): void {
         if (!isText(removed) || removed.isConnected) continue;
         const font = [...addedNodes, previousSibling, nextSibling].find((node) => node && fonts.delete(node));
         if (!font) continue;
+        isTranslated = true;
         translations.set(removed, font as ChildNode);
         observer.observe(removed, { characterData: true });
-        if (!isHydrated(removed, target)) putBackToHydrate(removed);
+        if (!isRootHydrated) putBack(removed);
       }
     }
   };
@@ -81,25 +82,14 @@ function isMoved(child: Node, parent: Node): boolean {
   return child.parentNode !== parent && (isText(child) || parent.contains(child));
 }
 
-/** Until then React may start over, and needs even the marked texts as the server sent them. */
-let isRootHydrated = false;
-
 /** To be called once React has taken over the page, but for its deferred parts. */
 export function endRootHydration(): void {
   isRootHydrated = true;
 }
 
-/** React marks the nodes that it takes over; an element's only text is marked by its parent. */
-function isHydrated(text: Node, parent: Node): boolean {
-  if (!isRootHydrated) return false;
-  return [text, parent].some((node) => Object.keys(node).some((key) => key.startsWith("__reactFiber$")));
-}
-
-function putBackToHydrate(text: Node): void {
-  const count = putBackCounts.get(text) ?? 0;
-  if (count >= MAX_PUT_BACK) return;
-  if (isRootHydrated) putBackCounts.set(text, count + 1);
-  putBack(text);
+/** Reports what React has mended by itself, unless it is a translated part that it drew anew. */
+export function reportRecovered(error: unknown): void {
+  if (!isTranslated) reportError(error);
 }
 
 function putBack(text: Node): void {
