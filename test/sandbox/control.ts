@@ -5,7 +5,7 @@ import type { Fault, SandboxConfig, SandboxControl, ServerName, Target } from ".
 const TARGETS = ["sellers", "profile", "image", "provider"];
 const SERVERS = ["sellers", "profile", "provider"];
 const FAULT_FIELDS =
-  "target method path times delayMs hold status body headers hang cut html huge redirect drop loseAnswer".split(" ");
+  "target method path times delayMs hold status body headers hang cut html redirect drop loseAnswer".split(" ");
 const CONFIG_FIELDS = ["accessTokenSeconds", "refresh", "mode", "etags", "scoped", "strict", "ignores", "isUnstable"];
 
 /** The control over HTTP: JSON in, JSON out, the same calls as `SandboxControl`. */
@@ -46,10 +46,6 @@ export function createControlServer(control: SandboxControl): RequestListener {
     "POST /end-session": async (request) => {
       const { login } = await readFields(request, ["login"]);
       return { status: 200, json: { sessions: await control.endSession(String(login)) } };
-    },
-    "POST /revoke": async (request) => {
-      const { login } = await readFields(request, ["login"]);
-      return { status: 200, json: { grants: await control.revoke(String(login)) } };
     },
     "POST /config": async (request) => {
       control.config((await readFields(request, CONFIG_FIELDS)) as SandboxConfig);

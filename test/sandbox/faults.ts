@@ -1,7 +1,5 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Fault, Target } from "./types";
 
@@ -67,7 +65,7 @@ export async function commit(
   if (response.destroyed) return;
   if (fault.cut) cutAnswer(response);
   if (fault.loseAnswer) loseAnswer(response, fault.status);
-  if (fault.loseAnswer || (fault.huge === undefined && !isCanned(fault))) {
+  if (fault.loseAnswer || !isCanned(fault)) {
     answer();
     return;
   }
@@ -76,8 +74,7 @@ export async function commit(
     request.resume();
     await once(request, "close").catch(() => undefined);
   }
-  if (fault.huge !== undefined) await sendHuge(response, fault.huge);
-  else sendCanned(response, fault);
+  sendCanned(response, fault);
 }
 
 function isCanned(fault: Fault): boolean {
@@ -109,18 +106,6 @@ function sendCanned(response: ServerResponse, fault: Fault): void {
     ...fault.headers,
   });
   response.end(text);
-}
-
-async function sendHuge(response: ServerResponse, bytes: number): Promise<void> {
-  function* json() {
-    const chunk = Buffer.from(`"${"x".repeat(65_533)}",`);
-    yield "[";
-    for (let sent = 0; sent < bytes; sent += chunk.length) yield chunk;
-    yield '""]';
-  }
-  response.writeHead(200, { "content-type": "application/json; charset=utf-8" });
-  // Whoever hangs up in the middle did what the fault is there for.
-  await pipeline(Readable.from(json()), response).catch(() => undefined);
 }
 
 /** Sends the first half of the complete answer, then destroys the connection. */

@@ -9,7 +9,6 @@ import type { Middleware } from "./types";
 
 export const CLIENT_ID = "panel";
 export const CLIENT_SECRET = "sandbox-client-secret-never-in-production";
-const PUBLIC_CLIENT_ID = "panel-public";
 
 const SCOPE = "openid profile email offline_access";
 const DAY = 24 * 60 * 60;
@@ -44,7 +43,7 @@ export function createProvider(parts: Parts): Provider {
 function configuration({ keys, store, clock, tokens, appUrls }: Parts): Configuration {
   return {
     adapter: store.adapter,
-    clients: clients(appUrls),
+    clients: [client(appUrls)],
     jwks: { keys: [keys.signing] },
     cookies: {
       // Ports don't separate cookies, so these must not meet the app's on the same host.
@@ -61,7 +60,7 @@ function configuration({ keys, store, clock, tokens, appUrls }: Parts): Configur
     },
     conformIdTokenClaims: false,
     responseTypes: ["code"],
-    clientAuthMethods: ["client_secret_basic", "none"],
+    clientAuthMethods: ["client_secret_basic"],
     pkce: { required: () => true },
     rotateRefreshToken: true,
     issueRefreshToken: async (_ctx, client, source) =>
@@ -140,8 +139,11 @@ function configuration({ keys, store, clock, tokens, appUrls }: Parts): Configur
   };
 }
 
-function clients(appUrls: string[]): ClientMetadata[] {
-  const common: Omit<ClientMetadata, "client_id"> = {
+function client(appUrls: string[]): ClientMetadata {
+  return {
+    client_id: CLIENT_ID,
+    client_secret: CLIENT_SECRET,
+    token_endpoint_auth_method: "client_secret_basic",
     client_name: "Panel franczyzobiorcy",
     application_type: "web",
     grant_types: ["authorization_code", "refresh_token"],
@@ -152,18 +154,9 @@ function clients(appUrls: string[]): ClientMetadata[] {
     backchannel_logout_session_required: true,
     scope: SCOPE,
   };
-  return [
-    {
-      ...common,
-      client_id: CLIENT_ID,
-      client_secret: CLIENT_SECRET,
-      token_endpoint_auth_method: "client_secret_basic",
-    },
-    { ...common, client_id: PUBLIC_CLIENT_ID, token_endpoint_auth_method: "none" },
-  ];
 }
 
-/** Nobody is asked for consent: the clients are the company's own. */
+/** Nobody is asked for consent: the client is the company's own. */
 function policy() {
   const prompts = interactionPolicy.base();
   prompts.get("consent")?.checks.clear();

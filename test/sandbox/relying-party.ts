@@ -62,10 +62,6 @@ export class RelyingParty {
     return this.token({ grant_type: "refresh_token", refresh_token: refreshToken });
   }
 
-  revoke(token: string): Promise<Response> {
-    return this.#post("/token/revocation", { token });
-  }
-
   token(form: Record<string, string>): Promise<Response> {
     return this.#post("/token", form);
   }

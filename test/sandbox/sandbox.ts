@@ -97,12 +97,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         }
         return ids.length;
       },
-      revoke: async (login) => {
-        const sub = subjectOf(login);
-        const grants = store.list("Grant").filter(([, payload]) => payload.accountId === sub);
-        for (const [id] of grants) store.revokeGrant(id);
-        return grants.length;
-      },
       config: ({ accessTokenSeconds, refresh, mode, etags, scoped, strict, ignores, isUnstable }) => {
         if (accessTokenSeconds !== undefined) tokens.accessTokenSeconds = accessTokenSeconds;
         if (refresh !== undefined) tokens.refresh = refresh;

@@ -79,8 +79,6 @@ export type Fault = {
   cut?: boolean;
   /** A 200 page of HTML. */
   html?: boolean;
-  /** Stream about this many bytes of JSON. */
-  huge?: number;
   /** Answer 302 to this address. */
   redirect?: string;
   /** Destroy the connection before anything is done. */
@@ -139,8 +137,6 @@ export interface SandboxControl {
   expire(): void;
   /** Ends the person's sessions, with back-channel logout. @returns how many there were */
   endSession(login: string): Promise<number>;
-  /** Kills the person's refresh tokens and grants; resolves to how many grants there were. */
-  revoke(login: string): Promise<number>;
   config(config: SandboxConfig): void;
   /** Stops listening: connections are refused. */
   down(target: ServerName): Promise<void>;
