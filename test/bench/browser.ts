@@ -138,8 +138,6 @@ export type BrowserOptions = {
   besides: string[];
   /** How often each is visited. */
   visits: number;
-  /** The other apps whose pages lead to a seller, a next page and a search as ours do. */
-  movesOf: string[];
 };
 
 type Target = BrowserFigures & { url: string; withMoves: boolean; phone: () => Promise<BrowserContext> };
@@ -172,8 +170,7 @@ export async function browserFigures(path: string, options: BrowserOptions): Pro
     const targets = [await target()];
     for (const build of options.builds) targets.push(await target(build));
     for (const url of options.besides) {
-      const withMoves = path === LIST && options.movesOf.includes(url);
-      targets.push({ what: url, url, withMoves, visits: [], phone: () => newPhone(browser) });
+      targets.push({ what: url, url, withMoves: false, visits: [], phone: () => newPhone(browser) });
     }
     for (let at = 0; at < options.visits; at++) {
       for (const { url, visits, withMoves, phone } of targets) {

@@ -1,8 +1,6 @@
-import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import type { BrowserSession } from "../support/browser-session";
 import { createDatabase, startPostgres } from "../support/postgres";
-import { keepSheets } from "../support/sheets";
 import { startWorld, type World } from "../support/world";
 import { barChart } from "./bar-chart";
 import { blocks } from "./blocks";
@@ -10,10 +8,9 @@ import { browserFigures, browserRows, LIST } from "./browser";
 import { databaseGrowth } from "./database-growth";
 import { exportMemory } from "./export-memory";
 import { differences } from "./identical";
-import { load, loadTimes } from "./load";
+import { load } from "./load";
 import { moveRow } from "./moves";
-import { onPeersNode, peersNode, startPeers } from "./peers";
-import { type Cost, growth, type Measured, PER_SLICE, processorMs, processorTimes } from "./processor";
+import { type Cost, growth, type Measured, processorTimes } from "./processor";
 import { residentAfter } from "./resident-memory";
 import { weigh } from "./weight";
 
@@ -21,9 +18,6 @@ import { weigh } from "./weight";
  * Speed, weight, calls and memory, measured in one run. Machines are shared and noisy, so a speed
  * stands beside another speed of the same run; `--beside URL` names a page of another app to stand
  * beside.
- * `--peers` measures instead the list page's time in turn with the same table built bare on other
- * stacks (test/bench/peers), all on the same Node; `--svg FILE` draws it;
- * with `--browser` they stand beside it in the browser.
  * `--browser` measures instead a first load of `--page PATH` (the list, and the moves from there)
  * in a Chromium as slow as a phone, `--visits N` times, with `--files` what was loaded, beside
  * `--build FILE` and `--beside URL`;
@@ -145,7 +139,6 @@ function show(rows: object[]): void {
 }
 
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const ratio = (a: number, b: number) => `${(a / b).toFixed(2)} ×`;
 
 /** What the largest pieces of work cost everybody else. */
@@ -161,57 +154,12 @@ async function longestBlocks(): Promise<Row[]> {
   }));
 }
 
-/** In slices in turn over warm servers, the processor time of each one's main thread. */
-async function besidePeers(): Promise<object[]> {
-  const { peers, close } = await startPeers();
-  const world = await startWorld({ env: { LOG_LEVEL: "warn", PROFILE_TTL_SECONDS: "3600" } });
-  try {
-    const { browser } = await signedIn(world);
-    // As every page but a browser's first, and as the peers: its sheets are files.
-    await keepSheets(browser);
-    const cookie = browser.cookies.header(new URL(world.appUrl));
-    const targets = [
-      { name: "this page", url: world.appUrl + LIST, cookie, pid: world.app.pid },
-      ...peers.map((peer) => ({ ...peer, cookie: "" })),
-    ];
-    const warmUp = Number(argument("warm-up") ?? 1_000);
-    for (const { url, cookie } of targets) await loadTimes(url, cookie, warmUp);
-    const times = targets.map((): number[] => []);
-    for (let round = 0; round < SLICES; round++) {
-      for (const [at, { url, cookie, pid }] of targets.entries()) {
-        const before = processorMs(pid);
-        await loadTimes(url, cookie, PER_SLICE);
-        times[at]?.push((processorMs(pid) - before) / PER_SLICE);
-      }
-    }
-    const ms = targets.map(({ name }, at) => ({ what: name, value: median(times[at] ?? []) }));
-    const svg = argument("svg");
-    if (svg) writeFileSync(svg, barChart("A list of 50 sellers: milliseconds of processor time", ms, "ms"));
-    return ms.map(({ what, value }) => ({
-      what,
-      "ms of processor time": value.toFixed(1),
-      "of this page": ratio(value, ms[0]?.value ?? 0),
-    }));
-  } finally {
-    close();
-    await world.close();
-  }
-}
-
-if (process.argv.includes("--peers") && !onPeersNode()) {
-  const { status } = spawnSync(peersNode(), ["--import", "tsx", ...process.argv.slice(1)], { stdio: "inherit" });
-  process.exit(status ?? 1);
-}
-
 if (process.argv.includes("--browser")) {
-  const { peers, close } = process.argv.includes("--peers") ? await startPeers() : { peers: [], close: () => {} };
   const figures = await browserFigures(argument("page") ?? LIST, {
     builds: all("build"),
-    besides: [...all("beside"), ...peers.map(({ url }) => url)],
-    movesOf: peers.filter(({ name }) => name === "remix-2").map(({ url }) => url),
+    besides: all("beside"),
     visits: Number(argument("visits") ?? 3),
-  }).finally(close);
-  for (const figure of figures) figure.what = peers.find(({ url }) => url === figure.what)?.name ?? figure.what;
+  });
   show(browserRows(figures));
   const moves = figures.map(({ what, visits }) =>
     moveRow(
@@ -221,11 +169,6 @@ if (process.argv.includes("--browser")) {
   );
   console.table(moves.filter(Boolean));
   if (process.argv.includes("--files")) for (const { visits } of figures) console.table(visits.at(-1)?.loaded);
-  process.exit(0);
-}
-
-if (process.argv.includes("--peers")) {
-  show(await besidePeers());
   process.exit(0);
 }
 

@@ -34,7 +34,7 @@ type Screens = Record<string, Screen>;
 const WARM_UP = 1_000;
 const OWN_WARM_UP = 200;
 /** Requests in one slice. */
-export const PER_SLICE = 24;
+const PER_SLICE = 24;
 const LIST = "/sellers?size=50";
 /** In their paths, the first seller's own page. */
 const SELLER = ":seller";
@@ -150,7 +150,7 @@ export function get(url: string, cookie: string, agent: Agent): Promise<void> {
 }
 
 /** What a process's main thread has taken of the processor so far (proc_pid_schedstat(5)). */
-export function processorMs(pid: number): number {
+function processorMs(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
 }
 
