@@ -30,13 +30,6 @@ function unusedOf(module: File, users: File[]): string[] {
   return classesOf(module.text).filter((name) => !named.some((isNamed) => isNamed(name)));
 }
 
-it("A class that nobody names is found, and no other", () => {
-  const module = { path: "app/a.module.css", text: ".used, .other > a { color: red } .unused:hover { color: blue }" };
-  const user = { path: "app/a.tsx", text: 'import classes from "./a.module.css"; classes.used; classes.other;' };
-  expect(unusedOf(module, [user])).toEqual(["unused"]);
-  expect(unusedOf(module, [{ ...user, text: `${user.text} <X classNames={classes} />` }])).toEqual([]);
-});
-
 it("Every class of a style module is used", () => {
   expect(modules.length).toBeGreaterThan(5);
   const unused = modules.flatMap((module) => unusedOf(module, sources).map((name) => `${module.path}: .${name}`));

@@ -24,33 +24,6 @@ function resolve(file: string, written: string): string {
   return found;
 }
 
-const HANDLERS = new Set(["loader", "action"]);
-
-/**
- * The exported loader and action that a top-level statement declares, with what makes them or is
- * them.
- */
-function handlersOf(statement: ts.Statement): [name: string, maker: string][] {
-  if (ts.isExportDeclaration(statement) && statement.exportClause && ts.isNamedExports(statement.exportClause)) {
-    const names = statement.exportClause.elements.map(({ name }) => name.text);
-    return names.filter((name) => HANDLERS.has(name)).map((name) => [name, ""]);
-  }
-  const exported =
-    ts.canHaveModifiers(statement) && ts.getModifiers(statement)?.some((m) => m.kind === ts.SyntaxKind.ExportKeyword);
-  if (!exported) return [];
-  if (ts.isFunctionDeclaration(statement) && HANDLERS.has(statement.name?.text ?? "")) {
-    return [[statement.name?.text ?? "", ""]];
-  }
-  if (!ts.isVariableStatement(statement)) return [];
-  return statement.declarationList.declarations
-    .filter(({ name }) => HANDLERS.has(name.getText()))
-    .map(({ name, initializer }) => {
-      if (initializer && ts.isIdentifier(initializer)) return [name.getText(), initializer.text];
-      const called = initializer && ts.isCallExpression(initializer) ? initializer.expression.getText() : "";
-      return [name.getText(), called];
-    });
-}
-
 /**
  * Whether what is called `process` gives its variables away: `.env` follows it, or no member's name
  * at all.
@@ -62,10 +35,7 @@ function givesVariables(name: ts.Identifier): boolean {
   return !ts.isPropertyAccessExpression(user) || user.name.text === "env";
 }
 
-/**
- * What a TypeScript source imports (`import()` included), whether it speaks of the environment,
- * what makes its handlers.
- */
+/** What a TypeScript source imports (`import()` included), and whether it speaks of the environment. */
 export function readSource(file: string, text: string, resolvePath = resolve): SourceFile {
   const imports: Import[] = [];
   let readsEnvironment = false;
@@ -90,9 +60,8 @@ export function readSource(file: string, text: string, resolvePath = resolve): S
   const kind = file.endsWith("x") ? ts.ScriptKind.TSX : undefined;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
   visit(source);
-  const handlers = Object.fromEntries(source.statements.flatMap(handlersOf));
   const lines = text.split("\n").length - 1;
-  return { file, lines, imports, readsEnvironment, readsVariables, handlers };
+  return { file, lines, imports, readsEnvironment, readsVariables };
 }
 
 /** Every module of `app/` but its tests. */

@@ -25,11 +25,6 @@ export type SourceFile = {
    * from it.
    */
   readsVariables?: boolean;
-  /**
-   * Its `loader` and `action`, each with the name of the function that makes it; "" for one that
-   * nothing makes.
-   */
-  handlers?: Record<string, string>;
 };
 
 /** Each rule gives one line per violation, and none when all is well. */
@@ -132,28 +127,6 @@ export const serverCodeSaysSo: Rule = (files) =>
     files.filter(({ file }) => !isOfServer(file) && !isRouteModule(file)),
     (_, { to, typeOnly }) => !typeOnly && (isBuiltin(to) || isOfServer(to)),
   ).filter((line) => !line.startsWith("app/entry.server.tsx "));
-
-/**
- * One way in: each loader and action of a screen that isn't public is made by `forFranchisee`, or
- * the action is `noAction`. Each such screen has a loader, since one without would be shown to
- * anybody.
- */
-export const oneWayIn =
-  (guarded: readonly string[]): Rule =>
-  (files) =>
-    files
-      .filter(({ file }) => guarded.includes(file))
-      .flatMap(({ file, handlers = {}, imports }) => {
-        const open = Object.entries(handlers)
-          .filter(([name, maker]) => maker !== "forFranchisee" && !(name === "action" && maker === "noAction"))
-          .map(([name]) => name);
-        if (!handlers.loader) open.push("loader");
-        const real = imports.some(({ to }) => to === "app/auth/for-franchisee.server.ts");
-        return [
-          ...[...new Set(open)].map((name) => `${file} has a ${name} that forFranchisee didn't make`),
-          ...(real ? [] : [`${file} doesn't import forFranchisee`]),
-        ];
-      });
 
 /**
  * Whoever looks for a file by its name finds one: a name is shared only by a module and what stands
