@@ -6,7 +6,6 @@ import { z } from "zod";
 import { log } from "~/.server/log";
 import { backendCalls } from "~/.server/metrics";
 import { type FaultServer, startFaultServer } from "../../../test/support/fault-server";
-import { settlesBefore } from "../../../test/support/settles-before";
 import { Backend } from "./backend";
 import { type Call, json } from "./backend-call";
 import { type AccessTokens, createBackendClient } from "./backend-client";
@@ -68,40 +67,6 @@ async function fault(url: string, call: Call<unknown>, tokens = fixedToken): Pro
   return error;
 }
 
-test("A call sends the agreed headers and its body as JSON", async () => {
-  const server = await serve((_request, response) => answer(response, 200, { ok: true }));
-  expect(await client(server.url).call({ ...write, ifMatch: '"v1"', query: new URLSearchParams({ q: "ł" }) })).toEqual({
-    ok: true,
-  });
-  const [seen] = server.seen;
-  expect(seen).toMatchObject({ method: "POST", url: "/x?q=%C5%82", body: '{"name":"Łódź"}' });
-  expect(seen?.headers).toMatchObject({
-    accept: "application/json",
-    authorization: "Bearer token-1",
-    "content-type": "application/json",
-    "if-match": '"v1"',
-  });
-  expect(seen?.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
-  expect(seen?.headers.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
-});
-
-test.skipIf(process.env.MUTATION)("A backend that never answers is left at the deadline", async () => {
-  const server = await serve(() => {});
-  const asked = fault(server.url, read);
-  expect(await settlesBefore(asked, 5_000)).toBe(true);
-  expect(await asked).toMatchObject({ kind: "timeout", status: 504 });
-  expect(server.seen).toHaveLength(1);
-  expect(await fault(server.url, write)).toMatchObject({ kind: "outcomeUnknown", status: 504 });
-  expect(server.seen).toHaveLength(2);
-});
-
-test.skipIf(process.env.MUTATION)("A body that stops in the middle ends the call at the deadline", async () => {
-  const server = await serve((_request, response) => {
-    response.writeHead(200).write('{"ok":');
-  });
-  expect(await fault(server.url, read)).toMatchObject({ kind: "timeout", status: 504 });
-});
-
 test("A redirect isn't followed, and the token goes nowhere else", async () => {
   const elsewhere = await serve((_request, response) => answer(response, 200, { ok: true }));
   const server = await serve((_request, response) => response.writeHead(302, { Location: elsewhere.url }).end());
@@ -127,49 +92,6 @@ test("A response's content reaches neither the error nor its stack", async () =>
   expect(`${error.message} ${(error.cause as Error).message} ${(error.cause as Error).stack}`).not.toContain("SECRET");
 });
 
-test("A read whose body is cut off fails and isn't retried", async () => {
-  const server = await serve((_request, response) => {
-    response.writeHead(200, { "Content-Length": "1000" }).write('{"ok":', () => response.destroy());
-  });
-  expect(await fault(server.url, read)).toMatchObject({ kind: "badBody", status: 502 });
-  expect(server.seen).toHaveLength(1);
-});
-
-test("A body over the size limit is cut off, announced or not", async () => {
-  let sent = 0;
-  const server = await serve((request, response) => {
-    if (request.url === "/announced") return response.writeHead(200, { "Content-Length": "900000000" }).write("[");
-    response.writeHead(200);
-    const chunk = Buffer.alloc(64 * 1024, 32);
-    const more = () => {
-      while (!response.destroyed && sent < 500_000_000) {
-        sent += chunk.length;
-        if (!response.write(chunk)) return response.once("drain", more);
-      }
-    };
-    more();
-  });
-  expect(await fault(server.url, { ...read, path: "/announced" })).toMatchObject({ kind: "tooLarge", status: 502 });
-  expect(await fault(server.url, read)).toMatchObject({ kind: "tooLarge", status: 502 });
-  expect(sent).toBeLessThan(50_000_000);
-});
-
-test("A read is retried once after the connection failed, a write never", async () => {
-  let drops = 1;
-  const server = await serve((request, response) => {
-    if (drops-- > 0) request.socket.destroy();
-    else answer(response, 200, { ok: true });
-  });
-  expect(await client(server.url).call(read)).toEqual({ ok: true });
-  expect(server.seen).toHaveLength(2);
-  drops = 2;
-  expect(await fault(server.url, read)).toMatchObject({ kind: "unreachable", status: 503 });
-  expect(server.seen).toHaveLength(4);
-  drops = 1;
-  expect(await fault(server.url, write)).toMatchObject({ kind: "outcomeUnknown" });
-  expect(server.seen).toHaveLength(5);
-});
-
 test("A refused connection means that a write wasn't done", async () => {
   const server = await startFaultServer(() => {});
   await server.close();
@@ -186,33 +108,6 @@ test("A response that isn't HTTP is an invalid body", async () => {
   const { port } = server.address() as { port: number };
   expect(await fault(`http://127.0.0.1:${port}`, read)).toMatchObject({ kind: "badBody", status: 502 });
   server.close();
-});
-
-test.each([400, 403, 404, 422, 429, 500, 503])(
-  "A status %i reaches the caller, and nothing is repeated",
-  async (status) => {
-    const server = await serve((_request, response) => answer(response, status, { title: "Nie" }));
-    expect(await fault(server.url, read)).toMatchObject({ kind: "status", status });
-    expect(await fault(server.url, write)).toMatchObject({ kind: "status", status });
-    expect(server.seen).toHaveLength(2);
-  },
-);
-
-test.skipIf(process.env.MUTATION)("A 400 brings its problem document and survives a hostile one", async () => {
-  const server = await serve((request, response) => {
-    if (request.url === "/good") return answer(response, 400, { title: "Źle", errors: { mpk: ["Zajęte"] } });
-    if (request.url === "/hang") return response.writeHead(400).write('{"title":');
-    if (request.url === "/huge") return response.writeHead(400).end(`{"title":"${"x".repeat(150_000)}"}`);
-    return response.writeHead(400).end('{"title":{},"detail":7,"errors":[["x"]]}');
-  });
-  expect((await fault(server.url, { ...write, path: "/good" })).problem).toEqual({
-    title: "Źle",
-    detail: undefined,
-    errors: { mpk: ["Zajęte"] },
-  });
-  expect(await fault(server.url, { ...write, path: "/hang" })).toMatchObject({ kind: "status", status: 400 });
-  expect((await fault(server.url, { ...write, path: "/huge" })).problem).toBeUndefined();
-  expect((await fault(server.url, { ...write, path: "/odd" })).problem).toMatchObject({ errors: {} });
 });
 
 test("A 401 leads to one renewal and one retry, even of a write", async () => {
@@ -255,29 +150,6 @@ test.skipIf(process.env.MUTATION)("The time that a renewal takes isn't taken fro
   expect(await client(server.url, { person: "p1", current: async () => "token-1", renewed }).call(read)).toEqual({
     ok: true,
   });
-});
-
-test.skipIf(process.env.MUTATION)("Calls beyond the slots wait, and give up at the deadline", async () => {
-  let open = 0;
-  let most = 0;
-  const server = await serve(async (_request, response) => {
-    open += 1;
-    most = Math.max(most, open);
-    await wait(60);
-    open -= 1;
-    answer(response, 200, { ok: true });
-  });
-  await Promise.all(Array.from({ length: 8 }, () => client(server.url).call(read)));
-  expect(most).toBe(2);
-
-  const silent = await serve(() => {});
-  const faults = await Promise.all(Array.from({ length: 40 }, () => fault(silent.url, read)));
-  const kinds = faults.map(({ kind }) => kind);
-  expect(kinds.filter((kind) => kind === "timeout")).toHaveLength(2);
-  expect(kinds.filter((kind) => kind === "busy")).toHaveLength(38);
-  expect(faults.every(({ status, kind }) => status === (kind === "busy" ? 503 : 504))).toBe(true);
-  expect(silent.seen).toHaveLength(2);
-  expect(await client(server.url).call(read)).toEqual({ ok: true });
 });
 
 test("Only a 404 counts as not found", async () => {

@@ -54,70 +54,9 @@ it("The first bytes tell a file's format", () => {
 });
 
 describe("A CSV file", () => {
-  const polish = "Zażółć gęślą jaźń ĄĆĘŁŃÓŚŹŻ";
-  const WINDOWS_1250: Record<string, number> = {
-    ...{ ą: 0xb9, ć: 0xe6, ę: 0xea, ł: 0xb3, ń: 0xf1, ó: 0xf3, ś: 0x9c, ź: 0x9f, ż: 0xbf },
-    ...{ Ą: 0xa5, Ć: 0xc6, Ę: 0xca, Ł: 0xa3, Ń: 0xd1, Ó: 0xd3, Ś: 0x8c, Ź: 0x8f, Ż: 0xaf },
-  };
-  const ISO_8859_2: Record<string, number> = {
-    ...WINDOWS_1250,
-    ...{ ą: 0xb1, ś: 0xb6, ź: 0xbc, Ą: 0xa1, Ś: 0xa6, Ź: 0xac },
-  };
-  const encodings: [string, (text: string) => Uint8Array][] = [
-    ["UTF-8", (text) => Buffer.from(text)],
-    ["UTF-8 with a mark", (text) => Buffer.from(`\uFEFF${text}`)],
-    ["UTF-16 little-endian", (text) => Buffer.from(`\uFEFF${text}`, "utf16le")],
-    ["UTF-16 big-endian", (text) => Buffer.from(`\uFEFF${text}`, "utf16le").swap16()],
-    ["windows-1250", (text) => Uint8Array.from(text, (letter) => WINDOWS_1250[letter] ?? letter.charCodeAt(0))],
-    ["ISO 8859-2", (text) => Uint8Array.from(text, (letter) => ISO_8859_2[letter] ?? letter.charCodeAt(0))],
-  ];
-  const delimiters = [";", ",", "\t", "|"];
-
-  it.each(encodings.flatMap(([name, encode]) => delimiters.map((delimiter) => [name, delimiter, encode] as const)))(
-    "A CSV file in %s with %j is read",
-    async (_name, delimiter, encode) => {
-      const text = `Nazwa${delimiter}MPK\r\n${polish}${delimiter}"00${delimiter}7"\r\n`;
-      expect(await cellsOf(encode(text))).toEqual([
-        ["Nazwa", "MPK"],
-        [polish, `00${delimiter}7`],
-      ]);
-    },
-  );
-
   it.each(["", "x"])("Letters of two places survive reading in parts (%j before them)", async (before) => {
     const rows = Array.from({ length: 20 }, () => [`${before}${"😀".repeat(9_000)}`]);
     expect(await cellsOf(["Nazwa", ...rows].join("\n"))).toEqual([["Nazwa"], ...rows]);
-  });
-
-  it("The delimiter comes from known headings or from the first line", async () => {
-    expect(await cellsOf("Nazwa;a,b,c,d\nx;y")).toEqual([
-      ["Nazwa", "a,b,c,d"],
-      ["x", "y"],
-    ]);
-    expect((await rowsOf("sep=|\r\nNazwa|MPK\r\nx|1"))[1]).toEqual({ line: 3, cells: ["x", "1"] });
-  });
-
-  it("Each row has the number of its line, whatever the line ends", async () => {
-    const text = 'Nazwa;MPK\r\n\r\n"a\r\nb\nc";1\n;\r\n"d""e"\r"\r";2\r\nragged\r\nlonger;1;2;;';
-    expect(await rowsOf(text)).toEqual([
-      { line: 1, cells: ["Nazwa", "MPK"] },
-      { line: 3, cells: ["a\r\nb\nc", "1"] },
-      { line: 7, cells: ['d"e'] },
-      { line: 8, cells: ["\r", "2"] },
-      { line: 10, cells: ["ragged"] },
-      { line: 11, cells: ["longer", "1", "2", "", ""] },
-    ]);
-  });
-
-  it("A value that isn't quoted may have quotes within it", async () => {
-    expect((await cellsOf('Nazwa;MPK\nFirma "ABC" sp. z o.o.;1'))[1]).toEqual(['Firma "ABC" sp. z o.o.', "1"]);
-  });
-
-  it("Cells are as they were before they were defused", async () => {
-    const cells = ["=1+1", "'=1", "-5", "'t Hooft", "''", "+48", "\t@"];
-    expect((await cellsOf(`Nazwa\n${printCsv(cells.map((cell) => [cell]))}`)).slice(1)).toEqual(
-      cells.map((cell) => [cell]),
-    );
   });
 
   it("An unreadable file names its fault and the line", async () => {

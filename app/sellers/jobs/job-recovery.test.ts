@@ -299,18 +299,6 @@ describe("An immediate stop", () => {
 });
 
 describe("A job's lease", () => {
-  test("A lease has one holder, which renews it until it releases it", async () => {
-    const lease = (await Lease.take("a", 3_000)) as Lease;
-    await new Promise((resolve) => setTimeout(resolve, 4_000));
-    expect(lease.left).toBeGreaterThan(0);
-    expect(await Lease.take("a", 3_000)).toBeUndefined();
-    await lease.release();
-    expect(lease.left).toBeLessThanOrEqual(0);
-    const next = await Lease.take("a", 3_000);
-    expect(next).toBeDefined();
-    await next?.release();
-  });
-
   test("A lost lease ends the run", async () => {
     world.slowness = 20;
     const id = await world.lay(200);
