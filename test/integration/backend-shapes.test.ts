@@ -45,7 +45,6 @@ describe.each(shapes)("A backend %s", (_name, sellers) => {
   afterAll(() => world?.close());
 
   const control = () => world.sandbox.control;
-  const collator = new Intl.Collator("pl", { numeric: true });
   const idsOf = (found: { id: string }[]) => found.map(({ id }) => id).toSorted();
   const rows = (page: Page) =>
     page.document.querySelectorAll("tbody tr[id]").map(({ id }) => id.replace("seller-", ""));
@@ -55,25 +54,6 @@ describe.each(shapes)("A backend %s", (_name, sellers) => {
     const lines = (await browser.get(path)).text.trim().split("\r\n").slice(1);
     return lines.map((line) => line.replace(/^\ufeff/, "").split(";")[0] ?? "");
   };
-
-  it("The list shows each seller once, in order and on pages", async () => {
-    const found: string[] = [];
-    for (let page = 1; page <= 4; page += 1) {
-      const answer = await browser.get(`/sellers?size=50&sort=-mpk&page=${page}`);
-      expect(answer.status).toBe(200);
-      expect(answer.textOf("main p[role=status]")).toContain(String(COUNT));
-      found.push(...rows(answer));
-    }
-    const mpkOf = new Map(
-      control()
-        .sellers()
-        .map(({ id, mpk }) => [id, mpk]),
-    );
-    expect(found.toSorted()).toEqual(idsOf(control().sellers()));
-    const mpks = found.map((id) => mpkOf.get(id) ?? "");
-    expect(mpks).toEqual(mpks.toSorted((a, b) => collator.compare(b, a)));
-    expect((await browser.get("/sellers?size=50&page=900")).textOf("main p[role=status]")).toContain(String(COUNT));
-  });
 
   it("Sellers are searched, filtered and exported", async () => {
     const all = control().sellers();

@@ -195,13 +195,6 @@ describe("The authorization response", () => {
     expect(world.provider.callsTo("/authorize")).toHaveLength(1);
   });
 
-  it("A callback without any parameters is a page to start again from", async () => {
-    const page = await world.browser().get("/auth");
-    expect(page.status).toBe(400);
-    expect(heading(page)).toBe("Zacznij logowanie od nowa");
-    expect(world.provider.callsTo("/authorize")).toEqual([]);
-  });
-
   it.each([true, false])("An authorization error (state known: %s) is a Polish error page", async (known) => {
     const description = '<script>alert("ą")</script>';
     const { page, accepted } = await attempt({
@@ -303,15 +296,6 @@ describe("Callback addresses", () => {
     expect(again.status).toBe(302);
     expect(again.headers.get("location")).toBe("/profile?from=mail");
     expect(world.provider.callsTo("/token")).toHaveLength(1);
-  });
-
-  it("A callback opened twice at once reaches the token endpoint once", async () => {
-    const browser = world.browser();
-    const callback = await world.callbackUrl(browser);
-    const answers = await Promise.all([1, 2, 3].map(() => browser.get(callback.href, { follow: false })));
-    expect(world.provider.callsTo("/token")).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 302)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(2);
   });
 
   it("A callback opened in another browser signs nobody in", async () => {
@@ -462,14 +446,6 @@ describe("Made-up answers", () => {
 });
 
 describe("Sign-ins in one browser", () => {
-  it("Two tabs that sign in in reverse order each reach their own page", async () => {
-    const browser = world.browser();
-    const first = await world.callbackUrl(browser, "/profile?tab=1");
-    const second = await world.callbackUrl(browser, "/profile?tab=2");
-    expect((await browser.get(second.href)).path).toBe("/profile?tab=2");
-    expect((await browser.get(first.href)).path).toBe("/profile?tab=1");
-  });
-
   it("A tab whose cookie another overwrote still reaches its own page", async () => {
     const home = new URL(world.appUrl);
     const browser = world.browser();

@@ -141,23 +141,3 @@ it("The dashboard says what isn't counted yet, and that the backend is away", as
   const other = await signedIn("listed");
   await expect.poll(async () => (await other.get("/")).document.querySelector("[aria-labelledby=cleanup]")).toBeNull();
 });
-
-it("The dashboard counts 20,000 of more sellers, and says so", async () => {
-  const large = await startWorld({ sandbox: { sellers: { count: 20_600 } } });
-  try {
-    const { control: many, accounts } = large.sandbox;
-    for (const { id } of many.sellers().slice(0, 40)) many.changeSeller(id, { mpk: "DUP-1" });
-    const browser = large.browser();
-    await browser.signIn(accounts.franchisee, "/");
-    await expect
-      .poll(async () => cleanup(await browser.get("/")), { timeout: 60_000 })
-      .toContain("wśród pierwszych 20 000 sprzedawców.");
-    const calls = many.requests("sellers").filter(({ path }) => path.includes("pageSize=500"));
-    expect(calls.length).toBeLessThanOrEqual(41);
-    const list = await browser.get("/sellers?same=mpk");
-    expect(list.textOf("main")).toContain("Sprawdziliśmy tylko pierwszych 20 000 sprzedawców");
-    expect(list.document.querySelector("input[name=all]")).toBeNull();
-  } finally {
-    await large.close();
-  }
-});

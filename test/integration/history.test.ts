@@ -34,35 +34,6 @@ async function changed(mpk: string): Promise<Page> {
 
 const undo = "form:has(input[name=change])";
 
-it("A creation whose lost answer was found stands as done in the history", async () => {
-  world.sandbox.control.fault({ target: "sellers", method: "POST", loseAnswer: true, times: 1 });
-  const form = await browser.get("/sellers/new");
-  const typed = { displayName: "Zgubiona Odpowiedź", email: "zgubiona@example.pl", mpk: "ZG-1" };
-  const found = await browser.submit(form, typed, "form:has(input[name=mpk])");
-  expect(found.text).toContain("Odpowiedź nie dotarła, ale sprawdziliśmy");
-  const made = world.sandbox.control.sellers().filter(({ mpk }) => mpk === "ZG-1");
-  expect(made).toHaveLength(1);
-  const own = await browser.get(`/sellers/${made[0]?.id}/history`);
-  expect(own.text).toContain("Anna");
-  expect(own.text).not.toContain("Nie ma jeszcze");
-  for (const path of [`/sellers/${made[0]?.id}/history`, "/history"]) {
-    const page = await browser.get(path);
-    expect(page.text, path).toContain("Zgubiona Odpowiedź");
-    expect(page.text, path).not.toContain("Nie wiadomo");
-  }
-});
-
-it("A former name finds its changes, also once the rename was taken back", async () => {
-  const { displayName: was } = seller();
-  const edit = await browser.get(`/sellers/${seller().id}/edit`);
-  await browser.submit(edit, { displayName: "Chwilowa Nazwa 7" }, "form:has(input[name=mpk])");
-  const byName = async () => (await browser.get("/history?seller=Chwilowa+Nazwa")).textOf("main ol") ?? "";
-  expect(await byName()).toContain("Chwilowa Nazwa 7");
-  await browser.submit(await browser.get(`/sellers/${seller().id}/history`), {}, undo);
-  expect(seller().displayName).toBe(was);
-  expect(await byName()).toContain("Chwilowa Nazwa 7");
-});
-
 describe("Taking a change back", () => {
   it("An undo happens once, however often and wherever its form is sent", async () => {
     const was = seller().mpk;
@@ -86,17 +57,12 @@ describe("Taking a change back", () => {
     const page = await changed("ZX-8");
     world.sandbox.control.fault({ target: "sellers", method: "PUT", status: 500, times: 1 });
     const failed = await browser.submit(page, {}, undo);
-    const held = [...failed.document.querySelectorAll("a")].find(({ text }) => text === "Wróć do formularza");
+    const held = failed.hrefOf("Wróć do formularza") ?? "";
     browser.cookies.clear();
     const login = await browser.submit(page, {}, undo);
-    const person = world.sandbox.accounts.franchisee;
-    const back = await browser.submit(
-      login,
-      { login: person.login, password: person.password },
-      "form:has(input[name=password])",
-    );
+    const back = await browser.enterPassword(login, world.sandbox.accounts.franchisee);
     expect(seller().mpk).toBe("ZX-8");
-    for (const asking of [await browser.get(held?.getAttribute("href") ?? ""), back]) {
+    for (const asking of [await browser.get(held), back]) {
       expect(asking.url.pathname).toBe(`/sellers/${seller().id}/history`);
       expect(asking.textOf("main")).toContain("Czy cofnąć tę zmianę?");
     }
@@ -127,28 +93,6 @@ describe("Taking a change back", () => {
     const missing = await browser.submit(page, { change: "A".repeat(22) }, undo);
     expect(missing.status).toBe(404);
     expect(writes()).toEqual([]);
-  });
-
-  it("An undo whose answer was lost is said to be done once it was looked up", async () => {
-    const was = seller().mpk;
-    const page = await changed("ZX-4");
-    world.sandbox.control.fault({ target: "sellers", method: "PUT", loseAnswer: true, times: 1 });
-    const lost = await browser.submit(page, {}, undo);
-    expect([lost.status, lost.text]).toEqual([200, expect.stringContaining("Cofnięto zmianę")]);
-    expect(lost.text).toContain("Zmiana cofnięta");
-    expect(seller().mpk).toBe(was);
-    expect(writes()).toHaveLength(1);
-  });
-
-  it("An undo that can't be looked up is said to be unknown", async () => {
-    const page = await changed("ZX-7");
-    world.sandbox.control.fault({ target: "sellers", method: "PUT", cut: true });
-    const away = { target: "sellers", method: "GET", path: `/api/sellers/${seller().id}` } as const;
-    world.sandbox.control.fault({ ...away, times: 1, delayMs: 0 });
-    world.sandbox.control.fault({ ...away, cut: true });
-    const lost = await browser.submit(page, {}, undo);
-    expect([lost.status, lost.textOf("main")]).toEqual([502, expect.stringContaining("Nie wiadomo, czy zapisano")]);
-    expect(lost.textOf("main")).toContain("Wróć do formularza");
   });
 
   it("An undo that never arrived is said to be unknown, and not sent again", async () => {
@@ -340,44 +284,4 @@ describe("An account to disable", () => {
     for (const _time of [1, 2]) expect((await answer()).text).toContain("Wyłączono konto");
     expect(writes()).toHaveLength(1);
   });
-});
-
-describe("A filtered history", () => {
-  /** The searched values that a page and its file hold. */
-  async function valuesIn(query: string, values: string[]): Promise<string[]> {
-    const [page, file] = await Promise.all([
-      browser.get(`/history?${query}`),
-      browser.get(`/history/export.csv?${query}`),
-    ]);
-    const list = page.textOf("main ol") ?? "";
-    const onPage = values.filter((value) => list.includes(value));
-    expect(values.filter((value) => file.text.includes(value))).toEqual(onPage);
-    return onPage;
-  }
-
-  it("A filtered history holds what its filters ask for, in the file too", async () => {
-    const lukasz = world.browser();
-    await lukasz.signIn(world.sandbox.accounts.listed);
-    const mine = seller();
-    const theirs = seller(next + 40);
-    await changed("FILTR-1");
-    const edit = await lukasz.get(`/sellers/${theirs.id}/edit`);
-    await lukasz.submit(edit, { mpk: "FILTR-2" }, "form:has(input[name=mpk])");
-    await browser.submit(await browser.get(`/sellers/${theirs.id}/history`), {}, undo);
-    const values = ["FILTR-1", "FILTR-2"];
-    expect(await valuesIn("person=kowalska&kind=update", values)).toEqual(values);
-    expect(await valuesIn("person=zolkiewski", values)).toEqual(["FILTR-2"]);
-    expect(await valuesIn("person=kowalska&kind=undo&seller=FILTR-2", values)).toEqual(["FILTR-2"]);
-    expect(await valuesIn("kind=disable", values)).toEqual([]);
-    expect(await valuesIn("seller=filtr-2&person=zolkiewski", values)).toEqual(["FILTR-2"]);
-    expect(await valuesIn("seller=filtr-1&person=zolkiewski", values)).toEqual([]);
-    expect(await valuesIn(`seller=${encodeURIComponent(mine.email)}`, values)).toEqual(["FILTR-1"]);
-    expect(await valuesIn("person=nikt", values)).toEqual([]);
-  });
-});
-
-it("The history survives a restart of the server", async () => {
-  await changed("ZX-7");
-  await world.restart();
-  expect((await browser.get(`/sellers/${seller().id}/history`)).textOf("article")).toMatch(/ZX-7/);
 });

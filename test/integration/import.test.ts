@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { strFromU8, unzipSync, zipSync } from "fflate";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
@@ -6,7 +6,7 @@ import type { Fault } from "../sandbox/types";
 import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
 import { startWorld, type World } from "../support/world";
-import { SHARED, SHEET, sheetXml, textRow, workbookOf } from "../workbooks/odd-workbooks";
+import { SHARED, SHEET, sheetXml, workbookOf } from "../workbooks/odd-workbooks";
 
 const COUNT = 300;
 
@@ -258,20 +258,6 @@ it("A file corrected again and again makes no other preview give way", async () 
   expect(gone.document.querySelector("form[enctype] input[type=file]")).not.toBeNull();
 });
 
-it(`An import adds ${COUNT} sellers`, async () => {
-  const rows = Array.from({ length: COUNT }, (_none, at) => `Nowy ${at};duzy${at}@example.pl;${at}`);
-  const page = await check(csv(`nazwa;email;mpk\n${rows.join("\n")}\n`));
-  expect(counts(page)).toMatchObject({ "Do dodania": COUNT, "Z błędami": 0 });
-  expect(page.textOf("#preview ~ p")).toContain("pierwsze 50 z");
-  const started = await browser.submit(page, {}, START);
-  await finished(started.path, 2_400_000);
-  const added = control()
-    .sellers()
-    .filter(({ email }) => email.startsWith("duzy"));
-  expect(added).toHaveLength(COUNT);
-  control().reset();
-}, 2_500_000);
-
 it("An import adds a seller once, though the server dies while it does", async () => {
   const rows = Array.from({ length: 40 }, (_none, at) => `Raz ${at};raz${at}@example.pl;${at}`);
   const page = await check(csv(`nazwa;email;mpk\n${rows.join("\n")}\n`));
@@ -305,25 +291,6 @@ it("A file that was sent twice is saved once, until it is checked again", async 
   expect([sellerBy("dwa1@example.pl"), sellerBy("dwa2@example.pl")].map(({ length }) => length)).toEqual([1, 1]);
   // Checked anew, it holds nothing that could be added.
   expect(counts(await check(file()))).toMatchObject({ "Do dodania": 0 });
-});
-
-it("A file that two tabs save in one instant starts one job", async () => {
-  const replica = await world.replica();
-  try {
-    for (let time = 0; time < 5; time += 1) {
-      const rows = `nazwa;email;mpk\nRaz;chwila${time}@example.pl;1\n`;
-      const plans = [await check(csv(rows)), await check(csv(rows))];
-      const started = plans.map((plan, at) => {
-        const url = new URL(plan.path, at === 0 ? world.appUrl : replica.url);
-        return browser.post(url.href, plan.form(START).fields, { headers: { origin: world.appUrl }, follow: false });
-      });
-      const locations = (await Promise.all(started)).map(({ headers }) => headers.get("location") ?? "");
-      const paths = locations.map((location) => location.split("?", 1)[0]?.replace(/[\w-]{22}$/, "ID"));
-      expect(paths.sort()).toEqual(["/sellers/import", "/sellers/jobs/ID"]);
-    }
-  } finally {
-    await replica.stop();
-  }
 });
 
 it("A row whose answer was lost is looked up, and not sent again unasked", async () => {
@@ -444,18 +411,6 @@ it("Pasted rows without headings get a file's preview and job", async () => {
   expect(sellerBy("zla@example.pl")).toHaveLength(1);
 });
 
-it("A guessed encoding is named, and another one reads the file again", async () => {
-  const table = Buffer.from("nazwa;email;mpk\nX;kodowanie@example.pl;1\n", "latin1");
-  const dos = Buffer.concat([table.subarray(0, 16), Buffer.from([0x9d, 0xa2, 0x64, 0xab]), table.subarray(17)]);
-  const page = await check(new File([dos], "dos.csv"));
-  expect(page.textOf("main")).toContain("Polskie litery czytamy w kodowaniu DOS (CP852)");
-  expect(page.textOf("#preview ~ * tbody th")).toContain("Łódź");
-  const REREAD = "form:has(input[name=reread])";
-  const again = await browser.submit(page, { encoding: "windows-1250" }, REREAD);
-  expect(again.textOf("main")).toContain("Polskie litery czytamy w kodowaniu Windows (windows-1250)");
-  expect(again.textOf("#preview ~ * tbody th")).toContain("ť˘d«");
-});
-
 /** Of the file and of its log, which don't shrink when rows are deleted. */
 async function databaseBytes(): Promise<number> {
   const path = fileURLToPath(world.env.DATABASE_URL as string);
@@ -484,8 +439,7 @@ it("Pasted rows are kept while the person signs in again", async () => {
   const page = await late.get("/sellers/import");
   late.cookies.clear();
   const signIn = await late.submit(page, { pasted: "A\ta@example.pl\t1" }, "form:has(textarea)");
-  const { login, password } = world.sandbox.accounts.franchisee;
-  const back = await late.submit(signIn, { login, password }, "form:has(input[name=password])");
+  const back = await late.enterPassword(signIn, world.sandbox.accounts.franchisee);
   expect(back.form("form:has(textarea)").fields.get("pasted")).toBe("A\ta@example.pl\t1");
   expect(back.textOf("form:has(textarea) [role=note]")).toContain("Przywróciliśmy wklejone wiersze");
   expect(back.textOf("main")).not.toContain("nie został zachowany");
@@ -515,65 +469,6 @@ it.each<[string, () => File | undefined, number, string, string?]>([
   expect(page.document.querySelector("form[enctype] input[type=file]")).not.toBeNull();
 });
 
-it("A workbook reads no other files", async () => {
-  const table = sheetXml(textRow("Nazwa", "E-mail", "MPK") + textRow("&e;", "zly@", "1"));
-  const evil = workbookOf({ [SHEET]: `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${table}` });
-  const page = await check(new File([evil], "a.xlsx"));
-  expect(counts(page)).toMatchObject({ "Z błędami": 1 });
-  // The page's own styles have a `:root`.
-  expect(page.text.replaceAll(/<style[\s\S]*?<\/style>/g, "")).not.toContain("root:");
-});
-
-it.each([
-  ["that is 65 MB unpacked", () => ({ [SHEET]: sheetXml(" ".repeat(65 * 1024 * 1024)) })],
-  [
-    "whose one shared text comes to 200 MB in its cells",
-    () => ({
-      [SHARED]: `<sst><si><t>id</t></si><si><t>${"x".repeat(10_000)}</t></si></sst>`,
-      [SHEET]: sheetXml(`<row>${'<c t="s"><v>0</v></c>'}</row>${'<row><c t="s"><v>1</v></c></row>'.repeat(20_000)}`),
-    }),
-  ],
-])("A small workbook %s is refused", async (_what, parts) => {
-  const packed = workbookOf(parts());
-  expect(packed.length).toBeLessThan(100_000);
-  const page = await check(new File([packed], "a.xlsx"));
-  expect(page.textOf("main [role=alert]")).toContain("Po rozpakowaniu plik jest zbyt duży");
-});
-
-it.each(["xlwt.xls", "libreoffice.ods"])(
-  "The file %s is taken with its first visible sheet that has headings",
-  async (name) => {
-    const bytes = await readFile(new URL(`../workbooks/${name}`, import.meta.url));
-    const page = await check(new File([bytes], name));
-    expect(page.textOf("main")).toContain("Czytamy arkusz „Sprzedawcy”. Nagłówki są w wierszu 4");
-    expect(counts(page)).toMatchObject({ "Do dodania": 2, "Z błędami": 0 });
-  },
-);
-
-it("Twenty files sent at once are checked one by one or refused in words", async () => {
-  const page = await browser.get("/sellers/import");
-  const file = csv(`id;mpk\n${"a;1\n".repeat(5_000)}`);
-  const sent = Array.from({ length: 20 }, () => browser.upload(page, file, "form[enctype]", { follow: false }));
-  const answers = await Promise.all(sent);
-  const checked = answers.filter(({ status }) => status === 303);
-  const turnedAway = answers.filter(({ status }) => status === 429);
-  expect(checked.length).toBeGreaterThan(0);
-  // Five plans are one person's at most, and there is one that waits while one is checked.
-  expect(checked.length).toBeLessThanOrEqual(5);
-  expect(checked.length + turnedAway.length).toBe(20);
-  for (const answer of turnedAway) expect(answer.textOf("main [role=alert]")).toContain("jeszcze raz");
-});
-
-it("A check that fails leaves its place to the next file", async () => {
-  const good = await check(csv("nazwa;email;mpk\nDobry;dobry@example.pl;1"));
-  control().fault({ target: "sellers", status: 503 });
-  // One more than a person may have.
-  for (let time = 0; time < 6; time += 1) expect((await check(csv("id;mpk\na;1"))).status).toBe(503);
-  control().clearFaults();
-  expect((await browser.get(good.path)).status).toBe(200);
-  expect((await check(csv("nazwa;email;mpk\nInny;inny@example.pl;1"))).path).toContain("plan=");
-});
-
 it("A file sent after the session's end leads to sign-in and back", async () => {
   const late = world.browser();
   await late.signIn(world.sandbox.accounts.franchisee);
@@ -582,8 +477,7 @@ it("A file sent after the session's end leads to sign-in and back", async () => 
     late.cookies.clear();
     const signIn = await late.upload(page, csv("x".repeat(megabytes * 1024 * 1024)), "form[enctype]");
     expect(signIn.document.querySelector("input[name=password]"), `${megabytes} MB`).not.toBeNull();
-    const { login, password } = world.sandbox.accounts.franchisee;
-    const back = await late.submit(signIn, { login, password }, "form:has(input[name=password])");
+    const back = await late.enterPassword(signIn, world.sandbox.accounts.franchisee);
     expect(back.url.pathname).toBe("/sellers/import");
     if (megabytes < 1) expect(back.textOf("main [role=alert]")).toContain("nie został zachowany");
   }

@@ -81,28 +81,6 @@ it("A job survives a server that is killed, and changes each item once", async (
   }
 });
 
-it("A job is handed over when the server stops, and sends nothing twice", async () => {
-  slow(400);
-  const path = await start();
-  await written(10);
-  expect(await world.restart("SIGTERM")).toBe(0);
-  expect(pages.writes().length).toBeLessThan(SELLERS);
-  expect(counts(await pages.becomes(path, "Zakończono"))).toEqual([SELLERS, 0, 0, 0]);
-  expect(pages.writes()).toHaveLength(SELLERS);
-});
-
-it("A job runs on one of two servers, and both show its progress", async () => {
-  const replica = await world.replica();
-  slow(200);
-  const path = await start();
-  await written(20);
-  const seen = await browser.get(new URL(path, replica.url).href);
-  expect(seen.textOf("main section [role=status]")).toBe("Trwa");
-  await pages.becomes(path, "Zakończono");
-  expect(pages.writes()).toHaveLength(SELLERS);
-  await replica.stop();
-});
-
 it("A job's page refreshes without scripts until that is turned off", async () => {
   slow(800);
   const path = await start();
@@ -202,24 +180,6 @@ it("A job shows the reason of each failure and retries those alone", async () =>
   expect(undone.document.querySelectorAll("main dt").map(({ text }) => text)).toEqual(["Wykonane", "Pominięte"]);
   expect(counts(undone)).toEqual([SELLERS - 2, 1, 0, 0]);
   expect(pages.enabled()).toBe(SELLERS - 1);
-});
-
-it("A job pauses when its owner's session ends and resumes at their sign-in", async () => {
-  slow(400);
-  const path = await start();
-  await written(4);
-  await control().endSession(world.sandbox.accounts.franchisee.login);
-  const perSecond = async () => {
-    const before = pages.writes().length;
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    return pages.writes().length - before;
-  };
-  await expect.poll(perSecond, { timeout: 60_000 }).toBe(0);
-  expect(pages.writes().length).toBeLessThan(SELLERS);
-  control().clearFaults();
-  await browser.signIn(world.sandbox.accounts.franchisee, path);
-  expect(counts(await pages.becomes(path, "Zakończono"))).toEqual([SELLERS, 0, 0, 0]);
-  expect(pages.writes()).toHaveLength(SELLERS);
 });
 
 describe("The role of a job's owner", () => {

@@ -48,25 +48,6 @@ describe.each(["paged", "list"] as const)("A backend that is %s", (mode) => {
     expect(csv.trim().split("\r\n")).toHaveLength(expected.length + 1);
   });
 
-  it("The list finds all sellers without a first name and a surname", async () => {
-    const expected = world.sandbox.control.sellers().filter(({ firstName, surname }) => !firstName && !surname);
-    const found: string[] = [];
-    const pages = Math.ceil(expected.length / 100);
-    for (let number = 1; number <= pages; number += 1) {
-      const page = await browser.get(`/sellers?names=none&size=100&page=${number}`);
-      found.push(...idsOf(page));
-    }
-    expect(new Set(found)).toEqual(new Set(expected.map(({ id }) => id)));
-    const beyond = await browser.get("/sellers?names=none&size=100&page=999");
-    expect(idsOf(beyond)).toEqual(found.slice((pages - 1) * 100));
-    const both = await browser.get("/sellers?names=none&status=inactive&q=lodz");
-    expect(both.textOf("main p[role=status]")).toContain(
-      String(
-        expected.filter(({ accountEnabled, displayName }) => !accountEnabled && displayName.includes("Łódź")).length,
-      ),
-    );
-  });
-
   it("The list says what filters it, each with a link that takes it away", async () => {
     const page = await browser.get("/sellers?q=sklep&mpk=0&status=active&names=none&sort=-mpk&size=50&page=2");
     const links = page.document.querySelectorAll("[aria-label='Wybrane filtry'] a");
@@ -191,10 +172,9 @@ it("The list tells no sellers, no matches and a silent backend apart", async () 
     const failed = await browser.get("/sellers?q=lodz&page=2&size=10");
     expect([failed.status, failed.url.pathname]).toEqual([status, `/error/${status}`]);
     expect(failed.text).not.toMatch(/Brak danych|Brak wyników wyszukiwania/);
-    const retry = failed.document.querySelectorAll("main a").find(({ text }) => text === "Spróbuj ponownie");
-    expect(retry?.getAttribute("href")).toBe("/sellers?q=lodz&page=2&size=10");
+    expect(failed.hrefOf("Spróbuj ponownie")).toBe("/sellers?q=lodz&page=2&size=10");
     control.clearFaults();
-    const answer = await browser.get(retry?.getAttribute("href") as string);
+    const answer = await browser.follow(failed, "Spróbuj ponownie");
     expect(answer.status).toBe(200);
     expect(rows(answer).length).toBeGreaterThan(0);
   }
@@ -290,8 +270,7 @@ it("Ticked rows stay ticked through pages and searches without scripts", async (
   expect(bulk.url.pathname).toBe("/sellers/bulk");
   expect(bulk.form("form:has([name=confirm])").fields.getAll("ids").toSorted()).toEqual([a, b, c].toSorted());
 
-  const cleared = more.document.querySelectorAll("main a").find(({ text }) => text === "Wyczyść zaznaczenie");
-  expect(ticked(await browser.get(cleared?.getAttribute("href") as string))).toEqual([]);
+  expect(ticked(await browser.follow(more, "Wyczyść zaznaczenie"))).toEqual([]);
 
   const other = world.browser();
   await other.signIn(world.sandbox.accounts.imageless, "/sellers");

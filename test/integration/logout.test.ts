@@ -181,20 +181,13 @@ describe("Back-channel logout", () => {
   };
   const claims = (change: (c: Json) => Json): TokenFault => ({ claims: change });
 
-  it("A back-channel logout ends the session that its sid names", async () => {
-    const browser = await world.signedIn();
-    const answer = await send(await world.provider.logoutToken());
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("cache-control")).toContain("no-store");
-    expect(await world.hasSession(browser)).toBe(false);
-  });
-
   it("A back-channel logout by sid ends that session alone", async () => {
     const first = await world.signedIn();
     world.provider.sid = "provider-session-2";
     const second = await world.signedIn();
     world.provider.sid = "provider-session-1";
-    expect((await send(await world.provider.logoutToken())).status).toBe(200);
+    const answer = await send(await world.provider.logoutToken());
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, expect.stringContaining("no-store")]);
     expect(await world.hasSession(first)).toBe(false);
     expect(await world.hasSession(second)).toBe(true);
   });

@@ -98,8 +98,7 @@ it("A row's form that was sent when the session had ended comes back", async () 
   const form = await person.signIn(world.sandbox.accounts.listed, `/sellers/${id}/actions?field=email`);
   person.cookies.clear();
   const signIn = await person.submit(form, { email: "po.przerwie@example.pl" }, FORM);
-  const { login, password } = world.sandbox.accounts.listed;
-  const back = await person.submit(signIn, { login, password }, "form:has(input[name=password])");
+  const back = await person.enterPassword(signIn, world.sandbox.accounts.listed);
   expect(back.document.querySelector("[name=email]")?.getAttribute("value")).toBe("po.przerwie@example.pl");
   expect(now(id).email).toBe(email);
   await person.submit(back, {}, FORM);

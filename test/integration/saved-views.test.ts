@@ -123,8 +123,7 @@ it("A view's name that was typed when the session ended comes back", async () =>
   fields.set("name", "Łódzkie");
   person.cookies.clear();
   const back = await person.post("/sellers?q=lodz", fields);
-  const { login, password } = world.sandbox.accounts.listed;
-  const again = await person.submit(back, { login, password }, "form:has(input[name=password])");
+  const again = await person.enterPassword(back, world.sandbox.accounts.listed);
   expect(again.url.pathname).toBe("/sellers");
   expect(again.document.querySelector("[name=name]")?.getAttribute("value")).toBe("Łódzkie");
 });
@@ -139,8 +138,7 @@ it("Rows ticked when the session ended are ticked after signing in", async () =>
   fields.set("intent", "select");
   person.cookies.clear();
   const back = await person.post("/sellers?size=10", fields);
-  const { login, password } = world.sandbox.accounts.listed;
-  const again = await person.submit(back, { login, password }, "form:has(input[name=password])");
+  const again = await person.enterPassword(back, world.sandbox.accounts.listed);
   expect(again.url.pathname).toBe("/sellers");
   expect(again.document.querySelectorAll("tbody [name=ids][checked]").map((box) => box.getAttribute("value"))).toEqual([
     ids[2],
@@ -167,26 +165,6 @@ it("A view that another tab deleted isn't told as renamed", async () => {
   expect(refused.status).toBe(400);
   const field = refused.document.querySelector("[name=name]");
   expect([field?.getAttribute("value"), field?.getAttribute("aria-invalid")]).toEqual(["ż".repeat(61), "true"]);
-});
-
-it("A view that another tab deleted doesn't become the default", async () => {
-  const person = world.browser();
-  await person.signIn(world.sandbox.accounts.listed, "/sellers");
-  for (const name of ["Usunięty", "Ulubiony"]) {
-    await person.submit(await person.get("/sellers?mpk=0"), { intent: "saveView", name }, "form:has([name=name])");
-  }
-  const page = await person.get("/sellers?q=lodz");
-  const ofView = (name: string) => `li:has(button[aria-label*=${name}]) form:has([name=newName])`;
-  await person.submit(page, { intent: "defaultView" }, ofView("Ulubiony"));
-  await person.submit(
-    page,
-    { intent: "deleteView" },
-    "li:has(button[aria-label*=Usunięty]) form:not(:has([name=newName]))",
-  );
-  const told = await person.submit(page, { intent: "defaultView" }, ofView("Usunięty"));
-  expect(told.text).toContain("Nie zmieniono widoku domyślnego: tego widoku już nie ma.");
-  expect(told.text).not.toContain("otworzy teraz");
-  expect(told.document.querySelectorAll("nav a[href='/sellers?mpk=0']").length).toBeGreaterThan(0);
 });
 
 it("A view is renamed in place, and a wrong name stays typed beside it", async () => {

@@ -121,21 +121,6 @@ describe("A backend that shows each person their own sellers", () => {
   const entriesOf = (pages: Page[]) =>
     pages.flatMap(({ document }) => document.querySelectorAll("main article").map((entry) => entry.text));
 
-  it("Anna is told all that she did, each once, though the backend were away", async () => {
-    control().fault({ target: "sellers", status: 503 });
-    const pages = await everyPage(anna);
-    const entries = entriesOf(pages);
-    // A batch is one row, which holds only some of its changes and says how many they are.
-    const rows = pages.flatMap(({ document }) => document.querySelectorAll("main li details"));
-    const told = rows.map((row) => Number(row.querySelector("summary")?.text.match(/łączono (\d+)/)?.[1]));
-    expect(told).toEqual([inBatch]);
-    expect(entries.length - rows.flatMap((row) => row.querySelectorAll("article")).length).toBe(5);
-    expect(entries.join()).not.toContain("LUK-1");
-    control().clearFaults();
-    const home = await anna.get("/");
-    expect(home.textOf("[aria-labelledby=latest]")).toContain("Tajna Sprzedawczyni");
-  });
-
   it("A change of which nobody knows calls for its maker's attention alone", async () => {
     const later = await startApp(world.env, { aheadMs: 120_000 });
     try {

@@ -68,23 +68,6 @@ describe.each(["paged", "list"] as const)("A backend that is %s", (mode) => {
     expect(none.text).toContain("Brak wyników wyszukiwania");
   });
 
-  it("An order by date has sellers of unknown date last, in either direction", async () => {
-    const byName = idsOf(await browser.get("/sellers?size=100")).filter((id) => ![...changed, added].includes(id));
-    for (const [sort, first] of [
-      ["changed", changed],
-      ["-changed", changed.toReversed()],
-    ] as const) {
-      const page = await browser.get(`/sellers?sort=${sort}&size=10`);
-      expect(total(page)).toBe(String(COUNT + 1));
-      expect(idsOf(page).slice(0, 3)).toEqual(first);
-      expect(idsOf(page).filter((id) => byName.slice(0, 5).includes(id))).toEqual(byName.slice(0, 5));
-    }
-    const inLodz = control()
-      .sellers()
-      .filter(({ displayName }) => displayName.includes("Łódź"));
-    expect(total(await browser.get("/sellers?sort=-changed&q=lodz"))).toBe(String(inLodz.length));
-  });
-
   it("The file and the addresses of a filtered list hold its sellers alone", async () => {
     const lines = (await browser.get("/sellers/export.csv?changed=7d&sort=changed")).text.trim().split("\r\n");
     expect(lines.slice(1).map((line) => line.split(";")[0])).toEqual(changed);
@@ -106,15 +89,6 @@ describe.each(["paged", "list"] as const)("A backend that is %s", (mode) => {
     );
     expect(narrower.form(jobs.form).fields.get("count")).toBe("2");
   });
-});
-
-it("A long list is read by one call and by the ids of those that match", async () => {
-  control().clearRequests();
-  await browser.get("/sellers?changed=7d");
-  const paths = control()
-    .requests("sellers")
-    .map(({ path }) => path.replace(/\?.*/, ""));
-  expect(paths.toSorted()).toEqual(["/api/sellers", ...changed.map((id) => `/api/sellers/${id}`)].toSorted());
 });
 
 it("A list too long to be sorted by a date says so, and offers no batch", async () => {
@@ -149,18 +123,6 @@ it("The form takes days of one's own without scripts, also wrong ones", async ()
 
   const unknown = await browser.get("/sellers?changed=soon&q=lodz");
   expect(unknown.textOf("main")).toContain("Pominęliśmy nieznany zakres dat w adresie");
-});
-
-it("A saved view keeps the filter and the order by dates", async () => {
-  const saved = await browser.submit(
-    await browser.get("/sellers?disabledSince=30d&sort=-disabledSince"),
-    { name: "Wyłączeni ostatnio", intent: "saveView" },
-    "form:has(#view-name)",
-  );
-  const view = saved.document
-    .querySelectorAll("nav[aria-label='Widoki listy'] a")
-    .find(({ text }) => text.includes("Wyłączeni ostatnio"));
-  expect(view?.getAttribute("href")).toBe("/sellers?disabledSince=30d&sort=-disabledSince");
 });
 
 it("Columns of dates sort by their names and leave unknown dates empty", async () => {

@@ -56,8 +56,7 @@ it("A note that couldn't be saved comes back, and is said to be unsaved", async 
   const page = await anna.get(notePath(annas));
   world.sandbox.control.fault({ target: "sellers", method: "GET", status: 500, times: 1 });
   const failed = await anna.submit(page, { note: "Nie zapisano" }, form);
-  const link = failed.document.querySelectorAll("main a").find((each) => each.text === "Wróć do formularza");
-  const back = await anna.get(link?.getAttribute("href") as string);
+  const back = await anna.follow(failed, "Wróć do formularza");
   expect(back.form(form).fields.get("note")).toBe("Nie zapisano");
   expect(back.textOf("main [role=note]")).toContain("Przywróciliśmy wpisane dane");
 });

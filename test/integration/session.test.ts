@@ -175,14 +175,6 @@ describe("A session", () => {
     await Promise.all([rotated.stop(), without.stop()]);
   });
 
-  it("A session of another provider is nobody's after the configuration moved", async () => {
-    const browser = await world.signedIn();
-    const headers = { cookie: `session=${browser.cookies.get(home, "session")}` };
-    const moved = await world.run(undefined, { OIDC_ISSUER: "http://127.0.0.1:9" });
-    expect((await world.browser(moved.url).send("GET", "/profile", { headers, follow: false })).status).toBe(302);
-    await moved.stop();
-  });
-
   it("A session is asked after without a body, a cache and a redirect", async () => {
     const browser = await world.signedIn();
     const alive = await browser.get("/auth/session", { follow: false });
@@ -208,21 +200,15 @@ describe("An anonymous visitor", () => {
     }
   });
 
-  it.each([
-    ["/auth/login"],
-    ["/auth/logout"],
-    ["/auth"],
-    ["/logout"],
-    ["/en-US/auth/login"],
-    ["//evil.example"],
-    ["https://evil.example/"],
-    ["/\\evil.example"],
-  ])("A visitor who asks to go back to %s lands on the start page", async (returnTo) => {
-    const page = await world.browser().get(`/auth/login?returnTo=${encodeURIComponent(returnTo)}`);
-    expect(page.url.origin).toBe(home.origin);
-    expect(page.url.pathname).toBe("/");
-    expect(page.via.length).toBeLessThan(5);
-  });
+  it.each(["/auth/logout", "//evil.example"])(
+    "A visitor who asks to go back to %s lands on the start page",
+    async (returnTo) => {
+      const page = await world.browser().get(`/auth/login?returnTo=${encodeURIComponent(returnTo)}`);
+      expect(page.url.origin).toBe(home.origin);
+      expect(page.url.pathname).toBe("/");
+      expect(page.via.length).toBeLessThan(5);
+    },
+  );
 
   it("A form with our key is held without a session, and comes back", async () => {
     const browser = await world.signedIn();

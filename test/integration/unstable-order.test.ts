@@ -31,25 +31,6 @@ function loseSellers(count: number) {
   }
 }
 
-it("An export holds each seller once", async () => {
-  const lines = (await browser.get("/sellers/export.csv")).text.trim().split("\r\n").slice(1);
-  const ids = lines.map((line) => line.split(";")[0]);
-  expect([ids.length, new Set(ids).size]).toEqual([COUNT, COUNT]);
-});
-
-it("An import finds each seller of the file", async () => {
-  const file = (await browser.get("/sellers/export.csv")).text;
-  const form = await browser.get("/sellers/import");
-  const plan = await browser.upload(form, new File([file], "plik.csv", { type: "text/csv" }), "form[enctype]");
-  expect(plan.textOf("main")).toMatch(/Bez zmian:?\s*240/);
-});
-
-it("A batch of all is confirmed and done", async () => {
-  const question = await pages.choose({ all: "1" });
-  await pages.becomes((await pages.confirm(question)).path, "Zakończono");
-  expect(world.sandbox.control.sellers().filter(({ accountEnabled }) => accountEnabled)).toEqual([]);
-});
-
 it("An incomplete export says so in its last row and in a message", async () => {
   loseSellers(30);
   const lines = (await browser.get("/sellers/export.csv")).text.trim().split("\r\n").slice(1);

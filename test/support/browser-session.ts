@@ -41,6 +41,13 @@ export class BrowserSession {
     return this.send("GET", path, { ...options, headers });
   }
 
+  /** Follows a page's first link with that text. */
+  follow(page: Page, name: string | RegExp): Promise<Page> {
+    const href = page.hrefOf(name);
+    if (href === undefined) throw new Error(`No link ${name} at ${page.url.href} (${page.status})`);
+    return this.get(new URL(href, page.url).href);
+  }
+
   /** Submits a form from a page of the same origin, urlencoded as a browser does by default. */
   post(path: string, fields: Fields = {}, options: RequestOptions = {}): Promise<Page> {
     const url = this.resolve(path);
@@ -114,8 +121,12 @@ export class BrowserSession {
    * @returns the page that the app ends on
    */
   async signIn(account: { login: string; password: string }, path = "/"): Promise<Page> {
-    const form = await this.get(path);
-    return this.submit(form, { login: account.login, password: account.password }, "form:has(input[name=password])");
+    return this.enterPassword(await this.get(path), account);
+  }
+
+  /** Fills in the provider's form that a page of the app has led to. */
+  enterPassword(form: Page, { login, password }: { login: string; password: string }): Promise<Page> {
+    return this.submit(form, { login, password }, "form:has(input[name=password])");
   }
 
   /** One request as given, then (unless `follow` is false) wherever the answers point. */

@@ -38,6 +38,13 @@ export class Page {
     return this.document.querySelector(selector)?.text.replace(/\s+/g, " ").trim();
   }
 
+  /** The address of the first link with that text; undefined when there is none. */
+  hrefOf(name: string | RegExp, within = "main"): string | undefined {
+    const isNamed = (text: string) => (typeof name === "string" ? text === name : name.test(text));
+    const links = this.document.querySelectorAll(`${within} a`);
+    return links.find(({ text }) => isNamed(text.replace(/^\s*←?\s*/, "").trim()))?.getAttribute("href");
+  }
+
   /**
    * The first form that matches, with what a browser would send if it were submitted untouched.
    * @throws Error when there is none
