@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { awake, BOTH, expect, holdRequests, test } from "./fixtures";
+import { awake, BOTH, checkFile, expect, holdRequests, test } from "./fixtures";
 
 /** Another document in this tab, from which Back leads to a new rendering of the one before. */
 async function leaveAndComeBack(page: Page, javaScriptEnabled: boolean, meanwhile: () => void): Promise<void> {
@@ -86,12 +86,7 @@ for (const tag of BOTH) {
 
 test("After Back text typed over a cell stands in that cell or nowhere", async ({ franchisee: page }) => {
   const upload = async (rows: string) => {
-    await page.goto("/sellers/import");
-    const buffer = Buffer.from(`Nazwa wyświetlana;Adres e-mail;MPK\n${rows}`);
-    await page
-      .getByLabel("Plik CSV, XLSX, XLS albo ODS")
-      .setInputFiles({ name: "p.csv", mimeType: "text/csv", buffer });
-    await page.getByRole("button", { name: "Sprawdź plik" }).click();
+    await checkFile(page, `Nazwa wyświetlana;Adres e-mail;MPK\n${rows}`);
     await expect(cells.first()).toBeVisible();
     return cells.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).defaultValue));
   };

@@ -182,25 +182,6 @@ test("A network that leads elsewhere loses nothing", async ({ franchisee: page, 
   await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
 });
 
-test("A form whose answer was lost is sent again without a second record", async ({ franchisee: page, world }) => {
-  await page.goto("/sellers/new");
-  await awake(page);
-  await fillIn(page);
-  let lost = 0;
-  await page.route(/\/sellers\/new\.data/, async (route) => {
-    lost += 1;
-    if (lost > 1) return route.continue();
-    await route.fetch({ maxRedirects: 0 });
-    return route.abort("connectionreset");
-  });
-  await save(page).click();
-  await expect(notice(page)).toBeVisible();
-  await expectTyped(page);
-  await page.getByRole("button", { name: "Wyślij ponownie" }).click();
-  await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
-  expect(world.sandbox.control.sellers().filter(({ mpk }) => mpk === "00777")).toHaveLength(1);
-});
-
 test("A reload and Back keep what was typed and not sent", async ({ franchisee: page, world }) => {
   page.on("dialog", (dialog) => dialog.accept());
   await page.goto("/sellers");

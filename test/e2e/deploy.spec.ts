@@ -121,16 +121,6 @@ test("A form whose own page is gone is posted to it as a document", async ({ fra
   expect(world.sandbox.control.requests("sellers").filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("A link to a page whose chunk is gone leads there with its query", async ({ franchisee: page }) => {
-  await page.goto("/help");
-  await awake(page);
-  const gone = await takeAway(page, /\/assets\/list\.route-/);
-  await page.getByRole("link", { name: "Sprzedawcy", exact: true }).first().click();
-  await expect(page).toHaveURL(/\/sellers$/);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sprzedawcy");
-  expect(gone.missed()).toBeGreaterThan(0);
-});
-
 test("Work that one version of the app began is ended on the next one", async ({ browser }) => {
   // It builds the app a second time.
   test.setTimeout(900_000);

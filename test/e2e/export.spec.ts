@@ -75,13 +75,3 @@ test("An export holds ticked rows of several pages, or shown columns alone", asy
   const [headings] = (await readFile(await (await shown).path(), "utf8")).split("\r\n");
   expect(headings).toBe("\uFEFFNazwa wyświetlana;Imię;Nazwisko;MPK;Konto aktywne");
 });
-
-test("An export that can't begin is an error page, not a file", async ({ franchisee: page, problems, world }) => {
-  problems.expect(/status of 503/);
-  await page.goto("/sellers");
-  const fault = world.sandbox.control.fault({ target: "sellers", status: 503 });
-  await pressMenu(page, "Eksportuj");
-  await page.getByRole("link", { name: "Eksportuj CSV" }).click();
-  await expect(page).toHaveURL(/\/error\/503/);
-  world.sandbox.control.clearFaults(fault);
-});

@@ -12,7 +12,7 @@ export const SUPPORT_EMAIL = "pomoc@example.pl";
 export const SUPPORT_URL = "https://desk.example.pl/panel";
 
 /** The parts of the sandbox's people, each signed in once per worker. */
-export type Role = "franchisee" | "listed" | "imageless" | "outsider" | "unknown";
+export type Role = "franchisee" | "listed" | "imageless";
 
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
@@ -170,6 +170,20 @@ export async function saveSeller(page: Page, id: string, changes: Record<string,
   expect(new URL(saved.url()).pathname).toBe(`/sellers/${id}`);
 }
 
+/** Chooses a file on the import's page. */
+export async function chooseFile(page: Page, content: string | Buffer, name = "plik.csv"): Promise<void> {
+  const file = { name, mimeType: "text/csv", buffer: Buffer.from(content) };
+  await page.getByLabel("Plik CSV, XLSX, XLS albo ODS").setInputFiles(file);
+}
+
+/** Has a file checked on the import's page. */
+export async function checkFile(page: Page, content: string | Buffer, name?: string): Promise<void> {
+  await page.goto("/sellers/import");
+  await awake(page);
+  await chooseFile(page, content, name);
+  await page.getByRole("button", { name: "Sprawdź plik" }).click();
+}
+
 /** Opens (or closes) a menu of the page's own, by its name. */
 export async function pressMenu(page: Page, name: string): Promise<void> {
   await page.locator("main summary").filter({ hasText: name }).click();
@@ -267,6 +281,4 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   franchisee: async ({ pageOf }, use) => use(await pageOf("franchisee")),
   listed: async ({ pageOf }, use) => use(await pageOf("listed")),
   imageless: async ({ pageOf }, use) => use(await pageOf("imageless")),
-  outsider: async ({ pageOf }, use) => use(await pageOf("outsider")),
-  unknown: async ({ pageOf }, use) => use(await pageOf("unknown")),
 });

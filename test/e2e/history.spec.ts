@@ -122,7 +122,6 @@ test("After Back the days are those of the address, not those typed early", asyn
   await expect(from).toHaveValue("");
 });
 
-/** Starts a job that disables these accounts, and shows its page. */
 /** Disables accounts one by one, by their own form. */
 async function disableEach(page: Page, ids: string[]): Promise<void> {
   const form = await page.request.get(`/sellers/${ids[0]}/status?to=inactive`);
@@ -342,30 +341,4 @@ test("A wrong day takes no field of the filter out of line", async ({ franchisee
   const fields = ["Od dnia", "Do dnia", "Osoba", "Rodzaj zmiany"].map((name) => franchisee.getByLabel(name));
   const boxes = await Promise.all(fields.map((one) => one.boundingBox()));
   expect(new Set(boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0)))).size).toBe(1);
-});
-
-test("Leaving while an undo is on its way asks first until its answer comes", async ({ franchisee: page, world }) => {
-  const { control: backend } = world.sandbox;
-  const seller = control(world).sellers()[14]!;
-  await saveSeller(page, seller.id, { mpk: "ZX-914" });
-  const dialog = page.getByRole("dialog", { name: "Wysyłanie jeszcze trwa" });
-  const onItsWay = page.locator("form[data-sending]");
-  await page.goto(`/sellers/${seller.id}`);
-  await awake(page);
-  await page.getByRole("link", { name: "Historia", exact: true }).click();
-  const held = backend.fault({ target: "sellers", method: "PUT", hold: true, times: 1 });
-  await page
-    .getByRole("article")
-    .first()
-    .getByRole("button", { name: /^Cofnij/ })
-    .click();
-  await expect(onItsWay).toBeAttached();
-  await page.goBack();
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole("button", { name: "Zostań" }).click();
-  await page.getByRole("link", { name: "Sprzedawcy" }).first().click();
-  await expect(dialog).toBeVisible();
-  backend.clearFaults(held);
-  await expect(page.getByText("Cofnięto zmianę")).toBeVisible();
-  await expect(dialog).toHaveCount(0);
 });

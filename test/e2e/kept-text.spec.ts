@@ -67,31 +67,6 @@ test("A seller added without an answer isn't added again after a reload", async 
   expect(world.sandbox.control.sellers().filter(({ mpk }) => mpk === "jeden")).toHaveLength(1);
 });
 
-test("A version that was chosen in a conflict stays chosen when refused", async ({
-  franchisee: page,
-  problems,
-  world,
-}) => {
-  problems.expect(/status of 40[09]/);
-  const { control } = world.sandbox;
-  const seller = control.sellers()[7]!;
-  await page.goto(`/sellers/${seller.id}/edit`);
-  await awake(page);
-  await field(page, "MPK").fill("moje");
-  control.changeSeller(seller.id, { mpk: "ich" });
-  await save(page).click();
-  await page.getByRole("group", { name: "MPK" }).getByRole("radio").nth(1).check();
-  await field(page, "Adres e-mail").fill("");
-  await save(page).click();
-  await expect(page.getByRole("group", { name: "MPK" })).toHaveCount(0);
-  await expect(field(page, "MPK")).toHaveValue("ich");
-  await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
-  await field(page, "Adres e-mail").fill("nowy@example.pl");
-  await save(page).click();
-  await expect(saved(page)).toBeVisible();
-  expect(control.sellers()[7]).toMatchObject({ mpk: "ich", email: "nowy@example.pl" });
-});
-
 test("A conflict that a reload leaves open is asked about again", async ({ franchisee: page, problems, world }) => {
   problems.expect(/status of 409/);
   const { control } = world.sandbox;
@@ -336,22 +311,6 @@ test("A form that is on its way takes no text", async ({ franchisee: page, world
   await expect(note).not.toBeEditable();
   control.clearFaults(heldNote);
   await expect(page.getByText("Zapisano notatkę")).toBeVisible();
-
-  // The next form can be typed into, and so can one that came back.
-  await page.goto("/sellers/new");
-  await awake(page);
-  for (const [label, text] of [
-    ["Nazwa wyświetlana", "Pierwszy"],
-    ["Adres e-mail", "pierwszy@example.pl"],
-    ["MPK", "pierwszy"],
-  ] as const) {
-    await field(page, label).fill(text);
-  }
-  await page.getByRole("button", { name: "Zapisz i dodaj kolejnego" }).click();
-  await expect(page.getByText("Dodano sprzedawcę „Pierwszy”")).toBeVisible();
-  await expect(field(page, "Imię")).toBeFocused();
-  await page.keyboard.type("Następny");
-  await expect(field(page, "Imię")).toHaveValue("Następny");
 });
 
 test("After Back from an error page typed text and its original are there", async ({

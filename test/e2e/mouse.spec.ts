@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { World } from "../support/world";
-import { awake, choose, expect, saveSeller, test } from "./fixtures";
+import { awake, choose, chooseFile, expect, saveSeller, test } from "./fixtures";
 
 const WIDTHS = [390, 768, 1024, 1280];
 /** How long a person's finger is down on the button of a mouse, in ms. */
@@ -125,10 +125,7 @@ test("Each press on the history, a job and a file's preview reaches its aim", as
     await page.goto("/sellers/import");
     await awake(page);
     const rows = ids.map((id, row) => `${id};${NAME} ${row};${row % 2 ? `${row}.${EMAIL}` : "zły@"};7${row}${width}`);
-    const buffer = Buffer.from(["id;nazwa;email;mpk", ...rows].join("\n"));
-    await page
-      .getByLabel("Plik CSV, XLSX, XLS albo ODS")
-      .setInputFiles({ name: "p.csv", mimeType: "text/csv", buffer });
+    await chooseFile(page, ["id;nazwa;email;mpk", ...rows].join("\n"));
     await press(page, page.getByRole("button", { name: "Sprawdź plik" }));
     const cells = page.getByRole("textbox", { name: /^Adres e-mail, wiersz/ });
     await expect(cells, at).toHaveCount(3);

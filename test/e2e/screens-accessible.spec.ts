@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { awake, expect, startDisabling, test } from "./fixtures";
+import { awake, checkFile, expect, startDisabling, test } from "./fixtures";
 import { setLetters } from "./letters";
 
 const navigation = (page: Page) => page.getByRole("navigation", { name: "Główna nawigacja" });
@@ -101,7 +101,7 @@ test("Forced colours leave their mark on badges, wrong fields and the focus", as
   problems.expect(/status of 400/);
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto(`/sellers/${world.sandbox.control.sellers().find(({ accountEnabled }) => !accountEnabled)!.id}`);
-  const badge = page.locator("main .mantine-Badge-root").first();
+  const badge = page.getByRole("main").getByText("Nieaktywne").first().locator("..");
   await expect(badge).toHaveCSS("border-bottom-style", "solid");
   await expect(badge).not.toHaveCSS("border-bottom-width", "0px");
 
@@ -134,9 +134,8 @@ test("Forced colours show what is ticked, what is chosen and a bar's length", as
   const [seller] = control.sellers().filter(({ accountEnabled }) => accountEnabled);
   const held = control.fault({ target: "sellers", method: "PATCH", hold: true });
   await startDisabling(page, [seller!.id]);
-  const bar = page.locator("main .mantine-Progress-root");
-  const done = bar.locator(".mantine-Progress-section");
-  await expect(bar).toHaveCSS("border-top-style", "solid");
+  const done = page.getByRole("progressbar", { name: "Postęp" });
+  await expect(done.locator("..")).toHaveCSS("border-top-style", "solid");
   expect(await ground(done)).toBe(await systemColour(page, "Highlight"));
   // A browser prints no grounds, and without its own the bar would be empty.
   await expect(done).toHaveCSS("print-color-adjust", "exact");
@@ -201,19 +200,11 @@ test("Letters twice as large push nothing of the navigation out of sight", async
 });
 
 test("Reading goes on at what came of a checked file or a correction", async ({ franchisee: page }) => {
-  await page.goto("/sellers/import");
-  await awake(page);
-  const file = { name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("nazwa;email;mpk\nA;a@example.pl;1\n") };
-  await page.getByLabel("Plik CSV, XLSX, XLS albo ODS").setInputFiles(file);
-  await page.getByRole("button", { name: "Sprawdź plik" }).click();
-  await expect(page.locator("#content :focus")).toHaveText("Import sprzedawców: podgląd");
+  await checkFile(page, "nazwa;email;mpk\nA;a@example.pl;1\n");
+  await expect(page.getByRole("main").locator(":focus")).toHaveText("Import sprzedawców: podgląd");
 
   // What is still wrong is told, and where work goes on.
-  await page.goto("/sellers/import");
-  await awake(page);
-  const wrong = Buffer.from("nazwa;email;mpk\nA;zly@;1\nB;tez@;2\nC;dobry@example.pl;3\n");
-  await page.getByLabel("Plik CSV, XLSX, XLS albo ODS").setInputFiles({ ...file, buffer: wrong });
-  await page.getByRole("button", { name: "Sprawdź plik" }).click();
+  await checkFile(page, "nazwa;email;mpk\nA;zly@;1\nB;tez@;2\nC;dobry@example.pl;3\n");
   await expect(page).toHaveTitle("Import sprzedawców: podgląd, wiersze z błędami: 2 – Panel franczyzobiorcy");
   await page.getByLabel("Adres e-mail, wiersz 2").fill("a@example.pl");
   await page.getByRole("button", { name: "Sprawdź poprawki" }).click();

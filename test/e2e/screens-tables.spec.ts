@@ -1,17 +1,7 @@
-import type { Page } from "@playwright/test";
-import { awake, axeInEveryAppearance, expect, test } from "./fixtures";
+import { awake, axeInEveryAppearance, checkFile, expect, test } from "./fixtures";
 import { overflow } from "./overflow";
 
 const FITS = { narrow: 0, largeText: 0 };
-
-async function check(page: Page, lines: string[]): Promise<void> {
-  await page.goto("/sellers/import");
-  await page
-    .getByLabel("Plik CSV, XLSX, XLS albo ODS")
-    .setInputFiles({ name: "plik.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) });
-  await page.getByRole("button", { name: "Sprawdź plik" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import sprzedawców: podgląd");
-}
 
 test("Fifty rows to import take less than 3,000 px, and fit a phone", async ({ franchisee: page, world }) => {
   test.slow();
@@ -22,7 +12,8 @@ test("Fifty rows to import take less than 3,000 px, and fit a phone", async ({ f
     `${id};;;;${70_000 + at}`.replace(/^(.*?);;;/, "$1;Nowa Łódź;$1x@example.pl;"),
   );
   await page.setViewportSize({ width: 1440, height: 900 });
-  await check(page, ["id;nazwa;email;imię;mpk", ...added, ...changed, ";Zły;zły@;;7"]);
+  await checkFile(page, ["id;nazwa;email;imię;mpk", ...added, ...changed, ";Zły;zły@;;7"].join("\n"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import sprzedawców: podgląd");
   const preview = page.getByRole("region", { name: "Podgląd zmian" });
   await expect(preview.getByRole("row")).toHaveCount(51);
   await expect(preview.getByRole("row", { name: "Sklep Żółty 7" })).toContainText("podglad7@example.pl");

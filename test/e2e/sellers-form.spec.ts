@@ -21,24 +21,6 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 
 const boat = { "Nazwa wyświetlana": "Żółta Łódź", "Adres e-mail": "zolta@example.pl", MPK: "00777" };
 
-test("A seller is added, shown and found by its folded name @nojs", async ({ franchisee: page, world }) => {
-  await page.goto("/sellers");
-  await page.getByRole("link", { name: "Dodaj sprzedawcę" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nowy sprzedawca");
-  await expect(page).toHaveTitle("Nowy sprzedawca – Panel franczyzobiorcy");
-  await fill(page, boat);
-  await save(page);
-  await expect(page).toHaveURL(/\/sellers\/[0-9a-f-]{36}$/);
-  await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
-  await page.goto("/sellers?q=zolta+lodz");
-  await expect(page.getByRole("link", { name: "Żółta Łódź" })).toBeVisible();
-  const [created] = world.sandbox.control.sellers().filter(({ mpk }) => mpk === "00777");
-  expect(created).toMatchObject({ displayName: "Żółta Łódź", email: "zolta@example.pl", accountEnabled: true });
-  expect(created).not.toHaveProperty("firstName");
-  const [post] = world.sandbox.control.requests("sellers").filter(({ method }) => method === "POST");
-  expect(Object.keys(post?.body as object).sort()).toEqual(["displayName", "email", "mpk"]);
-});
-
 for (const tag of BOTH) {
   test(`Bad input gets a message at each field and loses nothing ${tag}`, async ({
     franchisee: page,

@@ -35,20 +35,6 @@ test("A reason that was typed stays while the account isn't disabled", async ({
     control.clearFaults();
   }
 
-  // Nobody can be asked what became of it.
-  control.fault({ target: "sellers", method: "PATCH", delayMs: 1_500, loseAnswer: true, times: 1 });
-  control.clearRequests();
-  const disabling = disable();
-  const sent = () => control.requests("sellers").some(({ method }) => method === "PATCH");
-  await expect.poll(sent).toBe(true);
-  control.fault({ target: "sellers", method: "GET", status: 503 });
-  await disabling;
-  await expect(page).toHaveURL(/\/error\/503\?/);
-  await expect(page.getByText("najpierw sprawdzimy, czy konto jest już wyłączone")).toBeVisible();
-  control.clearFaults();
-  control.changeSeller(seller.id, { accountEnabled: true });
-  await page.getByRole("link", { name: "Wróć do formularza" }).click();
-  await expect(reason).toHaveValue("Zamknięto salon w Łodzi");
   await disable();
   await expect(page.getByText(/^Wyłączono konto/)).toBeVisible();
   await page.getByRole("link", { name: "Historia", exact: true }).last().click();

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { arrived, awake, axe, BOTH, expect, holdRequests, messagesStay, pressMenu, test } from "./fixtures";
 
 test.beforeEach(({ world }) => {
@@ -307,30 +307,6 @@ test("All that match but some, and rows out of sight, are told as they are", asy
   const stillInactive = world.sandbox.control.sellers().filter(({ accountEnabled }) => !accountEnabled);
   expect(stillInactive.map(({ id }) => id)).toEqual([left[0]]);
   world.sandbox.control.reset();
-});
-
-test("Ticked rows are kept by a button above the table @nojs", async ({ franchisee: page }) => {
-  await page.goto("/sellers?size=10");
-  await expect(page.getByRole("checkbox", { name: "Zaznacz wszystkich na stronie" })).toHaveCount(0);
-  const boxOf = async (element: Locator) => (await element.boundingBox())!;
-  const buttons = ["Zapamiętaj zaznaczonych", "Wyłącz konta"].map((name) => chosen(page).getByRole("button", { name }));
-  const [keep, disable] = await Promise.all(buttons.map(boxOf));
-  expect(keep!.height).toBe(disable!.height);
-  const bar = await boxOf(chosen(page));
-  expect(bar.y + bar.height).toBeLessThan((await boxOf(page.locator("thead"))).y);
-
-  await boxes(page).nth(1).check();
-  await page.getByRole("button", { name: "Zapamiętaj zaznaczonych" }).click();
-  await expect(chosen(page)).toContainText("1 zaznaczony");
-  await pages(page).getByRole("link", { name: "Następna" }).click();
-  await boxes(page).first().check();
-  await chosen(page).getByRole("button", { name: "Włącz konta" }).click();
-  await expect(page).toHaveURL(/\/sellers\/bulk\?draft=/);
-  await expect(page.locator("form:has([name=confirm]) [name=ids]")).toHaveCount(2);
-  await page.goto("/sellers");
-  await chosen(page).getByLabel("Zaznacz wszystkich (320)").check();
-  await chosen(page).getByRole("button", { name: "Wyłącz konta" }).click();
-  await expect(page.locator("form:has([name=confirm]) [name=count]")).toHaveValue("320");
 });
 
 for (const tag of BOTH) {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { HostileWorld } from "../integration/support/hostile-world";
 import { startFaultServer } from "../support/fault-server";
 import type { World } from "../support/world";
-import { awake, choose, effectsRun, expect, signIn, test } from "./fixtures";
+import { awake, checkFile, choose, effectsRun, expect, signIn, test } from "./fixtures";
 
 /**
  * The browser's own notes about the 401 that the session check is about, and a picture that isn't
@@ -56,17 +56,6 @@ test.describe("A slow provider", () => {
 
   test.afterEach(({ world }) => world.sandbox.control.clearFaults());
 
-  test("A sign-out at a slow provider ends on the page that confirms it", async ({ pageOf, problems, world }) => {
-    problems.expect(NOTED);
-    const page = await pageOf("imageless", { fresh: true });
-    const begun = anew(page);
-    world.sandbox.control.fault({ target: "provider", path: "/session/end", delayMs: SLOW_MS });
-    await page.goto("/auth/logout");
-    await page.getByRole("button", { name: "Wyloguj się" }).click();
-    await expect(page.getByText("Wylogowano Cię z panelu i z systemu logowania")).toBeVisible({ timeout: 30_000 });
-    expect(begun).toEqual([]);
-  });
-
   test("A link to sign out keeps the tab on its way at a slow provider", async ({ pageOf, problems, world }) => {
     problems.expect(NOTED);
     const page = await pageOf("imageless", { fresh: true });
@@ -116,11 +105,7 @@ test("A page that gave its person a file goes on watching its session", async ({
 test("Faulty cells that nobody typed hold no page back from signing in anew", async ({ pageOf, problems, world }) => {
   problems.expect(NOTED);
   const page = await pageOf("imageless", { fresh: true });
-  await page.goto("/sellers/import");
-  await awake(page);
-  const file = { name: "p.csv", mimeType: "text/csv", buffer: Buffer.from("nazwa;email;mpk\nZły;zły@;1") };
-  await page.getByLabel("Plik CSV, XLSX, XLS albo ODS").setInputFiles(file);
-  await page.getByRole("button", { name: "Sprawdź plik" }).click();
+  await checkFile(page, "nazwa;email;mpk\nZły;zły@;1");
   const cell = page.getByLabel("Adres e-mail, wiersz 2");
   await expect(cell).toHaveAttribute("aria-invalid", "true");
   expect(await world.sandbox.control.endSession(world.sandbox.accounts.imageless.login)).toBeGreaterThan(0);

@@ -33,16 +33,3 @@ it.each([
   expect((await send()).status).toBe(status);
   expect(world.app.logs().split("browserError")).toHaveLength(before);
 });
-
-it("Sixty error reports a minute are taken of all strangers together", async () => {
-  const browser = world.browser();
-  await browser.signIn(world.sandbox.accounts.franchisee, "/profile");
-  const madeUp = { cookie: `session=${"x".repeat(43)}` };
-  const statuses = await Promise.all(
-    Array.from({ length: 130 }, async () => (await report(JSON.stringify(sent), madeUp)).status),
-  );
-  expect(statuses).toContain(429);
-  expect(statuses.filter((status) => status === 204).length).toBeLessThanOrEqual(120);
-  const id = browser.cookies.get(new URL(world.appUrl), "session");
-  expect((await report(JSON.stringify(sent), { cookie: `session=${id}` })).status).toBe(204);
-});

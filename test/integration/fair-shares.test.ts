@@ -122,24 +122,3 @@ it("A person has two files made at once, and is told so at the third", async () 
   expect(await (await open(cookie, "/en-US/sellers?q=a")).text()).toMatch(/We can prepare 2\sfiles for you at a\stime/);
   await expectServedBefore(ended);
 });
-
-it("Whoever stops waiting for a file of the history gives its place back", async () => {
-  world.sandbox.control.fault({ target: "sellers", path: "search=slow", hang: true });
-  const export1 = "/history/export.csv?seller=slow";
-  openTabs(export1, 1);
-  await expect.poll(() => listCalls().length, { timeout: 60_000 }).toBeGreaterThan(0);
-  // Two wait for it; a third is turned away at once.
-  openTabs("/history/export.csv", 2);
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
-  const third = await open(anna, "/history/export.csv");
-  expect(third.status).toBe(302);
-  const cookie = `${anna}; ${third.headers
-    .getSetCookie()
-    .map((each) => each.split(";")[0])
-    .join("; ")}`;
-  expect(await (await open(cookie, "/history")).text()).toMatch(/najwyżej 1\splik\./);
-  for (const tab of leaving.splice(0)) tab.abort();
-  world.sandbox.control.clearFaults();
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
-  expect((await open(anna, "/history/export.csv")).status).toBe(200);
-});
