@@ -350,24 +350,6 @@ it("An added row of unknown outcome is settled once its seller is opened", async
   expect(sellerBy(disabled.email)).toMatchObject([{ accountEnabled: false }]);
 });
 
-it("A seller whom somebody changed after the check isn't changed", async () => {
-  const [seller] = control().sellers();
-  const page = await check(csv(`id;mpk\n${seller!.id};777\n`));
-  control().changeSeller(seller!.id, { mpk: "555" });
-  const job = await finished((await browser.submit(page, {}, START)).path);
-  expect(tableOf(job)[0]).toEqual([
-    "2",
-    expect.anything(),
-    "Nieudane",
-    expect.stringContaining("ktoś zmienił te dane"),
-  ]);
-  expect(
-    control()
-      .sellers()
-      .find(({ id }) => id === seller!.id)?.mpk,
-  ).toBe("555");
-});
-
 it("A workbook is taken, and the rows to correct come back as one", async () => {
   const exported = await fetch(new URL("/sellers/export.xlsx?q=lodz", world.appUrl), {
     headers: { cookie: browser.cookies.header(new URL(world.appUrl)) ?? "" },

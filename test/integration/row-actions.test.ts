@@ -17,7 +17,7 @@ afterAll(() => world?.close());
 const sellerAt = (place: number) => world.sandbox.control.sellers()[place]!;
 const now = (id: string) => world.sandbox.control.sellers().find((seller) => seller.id === id)!;
 const links = (page: Page) =>
-  page.document.querySelectorAll("#content li a").map((link) => [link.text, link.getAttribute("href")]);
+  page.document.querySelectorAll("main li a").map((link) => [link.text, link.getAttribute("href")]);
 const FORM = "form:has([name=base])";
 
 it("A row leads to a page of its actions, which comes back to the list", async () => {

@@ -105,7 +105,7 @@ it("The form takes days of one's own without scripts, also wrong ones", async ()
   const asked = await browser.submit(await browser.get("/sellers"), { changed: "days", q: "a" }, form);
   expect(asked.document.querySelector("search details")?.hasAttribute("open")).toBe(true);
   expect(asked.document.querySelector("[aria-invalid=true]")).toBeNull();
-  expect(asked.document.querySelector("#addedFrom")).toBeNull();
+  expect(asked.document.querySelector("[name=addedFrom]")).toBeNull();
   const filtered = await browser.submit(asked, { q: "", changed: "days", changedFrom: today(), changedTo: "" }, form);
   expect([total(filtered), filtered.form(form).fields.get("changedFrom")]).toEqual(["3", today()]);
   const polish = today().split("-").reverse().join(".");
@@ -117,7 +117,7 @@ it("The form takes days of one's own without scripts, also wrong ones", async ()
   const wrong = await browser.submit(again, { q: "lodz", changedTo: "31.02.2026" }, form);
   expect(wrong.textOf("main")).toContain("Zmieniono: Pole Do dnia zawiera datę, której nie ma w kalendarzu");
   expect(wrong.form(form).fields.get("changedTo")).toBe("31.02.2026");
-  expect(wrong.document.querySelector("#changedTo")?.getAttribute("aria-invalid")).toBe("true");
+  expect(wrong.document.querySelector("[name=changedTo]")?.getAttribute("aria-invalid")).toBe("true");
   expect(wrong.document.querySelector("search details")?.hasAttribute("open")).toBe(true);
   expect(wrong.form(form).fields.get("q")).toBe("lodz");
 

@@ -61,26 +61,6 @@ describe("Editing", () => {
     expect(stored(before.id)).toEqual({ ...rest, displayName: "Gżegżółka", mpk: "000123", accountEnabled: false });
   });
 
-  it("An edit merges another person's change, and asks about the same field", async () => {
-    const { id } = control().sellers()[7]!;
-    const first = await browser.get(`/sellers/${id}/edit`);
-    control().changeSeller(id, { mpk: "theirs" });
-    expect((await save(first, { displayName: "Moja nazwa" })).text).toContain("Zapisano zmiany");
-    expect(stored(id)).toMatchObject({ displayName: "Moja nazwa", mpk: "theirs" });
-
-    const second = await browser.get(`/sellers/${id}/edit`);
-    control().changeSeller(id, { displayName: "Ich nazwa", email: "ich@example.pl" });
-    const asked = await save(second, { displayName: "Znowu moja" });
-    expect(asked.status).toBe(409);
-    expect(asked.textOf("main [role=alert]")).toContain("połączone z Twoimi: Adres e-mail.");
-    expect(input(asked, "displayName")?.getAttribute("value")).toBe("Znowu moja");
-    expect(saidOf(asked, "displayName")).toContain("zmieniono w tym czasie (poza panelem)");
-    expect(input(asked, "email")?.getAttribute("value")).toBe("ich@example.pl");
-    expect(stored(id)).toMatchObject({ displayName: "Ich nazwa" });
-    expect((await save(asked)).text).toContain("Zapisano zmiany");
-    expect(stored(id)).toMatchObject({ displayName: "Znowu moja", email: "ich@example.pl", mpk: "theirs" });
-  });
-
   it("An edit with a bad value keeps the version it started from", async () => {
     const { id } = control().sellers()[9]!;
     const form = await browser.get(`/sellers/${id}/edit`);
@@ -128,12 +108,6 @@ describe("Editing", () => {
     expect(saidOf(asked, "mpk")).toMatch(said);
     const choices = asked.document.querySelectorAll("label").map(({ text }) => text.replaceAll(/\s+/g, " ").trim());
     expect(choices).toContain("Z innej karty stamtąd");
-  });
-
-  it("A form is refused in English as well", async () => {
-    const refused = await save(await browser.get("/en-US/sellers/new"));
-    expect(refused.textOf("title")).toMatch(/^Error: New seller/);
-    expect(refused.textOf("main [role=alert]")).toContain("Display name is required");
   });
 
   it("A message about the seller just added leads there", async () => {

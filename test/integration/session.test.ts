@@ -63,12 +63,8 @@ describe("The session's id", () => {
 
   it.each([
     ["tampered with", (id: string) => `${id.slice(0, -1)}${id.endsWith("A") ? "B" : "A"}`],
-    ["cut", (id: string) => id.slice(0, 20)],
-    ["empty", () => ""],
     ["of another alphabet", () => "ąęł".repeat(14)],
-    ["with quotes", (id: string) => `"${id}"`],
     ["percent-encoded", (id: string) => encodeURIComponent(`${id}%00`)],
-    ["of 6 kB", () => "A".repeat(6_000)],
     ["that is an object's name", () => "__proto__".padEnd(43, "A")],
   ])("A session's id %s makes a visitor anonymous, and nothing fails", async (_name, change) => {
     const browser = await world.signedIn();
@@ -80,11 +76,6 @@ describe("The session's id", () => {
     const check = await world.browser().send("GET", "/auth/session", { headers: { cookie }, follow: false });
     expect(check.status).toBe(401);
     expect(check.text).toBe("");
-  });
-
-  it("A session's id is all that the cookie holds", async () => {
-    const browser = await world.signedIn();
-    expect(browser.cookies.get(home, "session")).toMatch(/^[\w-]{43}$/);
   });
 });
 
