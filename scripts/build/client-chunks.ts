@@ -54,6 +54,16 @@ export const TOGETHER: Record<string, readonly string[]> = {
     "ui/form/form-refusal.tsx",
     "ui/form/late-unsaved-guard.tsx",
   ],
+  // What the list shares with its menus, which come with their first opening.
+  list: [
+    "sellers/list/bulk-bar.module.css",
+    "sellers/list/cells.ts",
+    "sellers/list/list-href.ts",
+    "sellers/list/list.module.css",
+    "sellers/list/toolbar.module.css",
+    "sellers/list/use-file-notice.ts",
+    "sellers/list/view-link.tsx",
+  ],
   shell: [
     "root.tsx",
     "keyboard/keyboard.module.css",

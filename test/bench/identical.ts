@@ -53,7 +53,7 @@ async function everyPath(world: World, browser: BrowserSession): Promise<string[
   const job = await jobs.confirm(await jobs.choose({ ids: seller.id }));
   await jobs.becomes(job.path, "Zakończono");
   await browser.submit(
-    await browser.get("/sellers?q=a"),
+    await browser.get("/sellers?q=a&menu=views"),
     { name: "Widok", intent: "saveView" },
     "form:has(#view-name)",
   );

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { awake, BOTH, checkFile, expect, holdRequests, test } from "./fixtures";
+import { awake, BOTH, checkFile, expect, holdRequests, pressMenu, test } from "./fixtures";
 
 /** Another document in this tab, from which Back leads to a new rendering of the one before. */
 async function leaveAndComeBack(page: Page, javaScriptEnabled: boolean, meanwhile: () => void): Promise<void> {
@@ -56,22 +56,29 @@ for (const tag of BOTH) {
     franchisee: page,
     javaScriptEnabled,
   }) => {
-    await page.goto("/sellers?status=active&sort=-email");
+    const openMenu = async (name: string) => {
+      if (javaScriptEnabled) await pressMenu(page, name);
+    };
+    await page.goto("/sellers?status=active&sort=-email&menu=filters");
     if (javaScriptEnabled) await awake(page);
-    await page.locator("summary", { hasText: "Filtry" }).click();
     await page.getByRole("checkbox", { name: "Bez imienia i nazwiska" }).check();
     await page.getByLabel("MPK zaczyna się od").fill("99");
     // Scripts apply filters at once.
     if (javaScriptEnabled) await expect(page).toHaveURL(/mpk=99&names=none/);
+    await leaveAndComeBack(page, Boolean(javaScriptEnabled), () => undefined);
+    await expect(page.locator("select[name=sort]")).toHaveValue("-email");
+    await openMenu("Filtry");
+    await expect(page.locator("input[name=names]")).toBeChecked({ checked: javaScriptEnabled });
+    await expect(page.locator("input[name=mpk]")).toHaveValue(javaScriptEnabled ? "99" : "");
+
+    await page.goto("/sellers?menu=look");
+    if (javaScriptEnabled) await awake(page);
     const columns = page.locator("input[name=columns]");
     const shown = await columns.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked));
     await columns.evaluateAll((boxes) => {
       for (const box of boxes) (box as HTMLInputElement).checked = !(box as HTMLInputElement).checked;
     });
     await leaveAndComeBack(page, Boolean(javaScriptEnabled), () => undefined);
-    await expect(page.locator("select[name=sort]")).toHaveValue("-email");
-    await expect(page.locator("input[name=names]")).toBeChecked({ checked: javaScriptEnabled });
-    await expect(page.locator("input[name=mpk]")).toHaveValue(javaScriptEnabled ? "99" : "");
     expect(await columns.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked))).toEqual(shown);
 
     await page.goto("/history?kind=update");

@@ -186,7 +186,7 @@ export async function checkFile(page: Page, content: string | Buffer, name?: str
 
 /** Opens (or closes) a menu of the page's own, by its name. */
 export async function pressMenu(page: Page, name: string): Promise<void> {
-  await page.locator("main summary").filter({ hasText: name }).click();
+  await page.locator("main :is(summary, button)").filter({ hasText: name }).first().click();
 }
 
 /** Sends the choice of sellers as the list's own form does. */

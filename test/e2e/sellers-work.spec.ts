@@ -551,6 +551,22 @@ test("A row's menu that can't be had leads to its page", async ({ franchisee: pa
   await expect(page.getByRole("link", { name: "Correct email" })).toBeVisible();
 });
 
+test("A list's menu whose chunk is gone comes open with the page", async ({ franchisee: page, problems }) => {
+  problems.expect(/ERR_FAILED/);
+  const chunk = /\/assets\/export-menu-.*\.js$/;
+  await page.route(chunk, (route) => route.abort());
+  await page.route(/menu=export$/, async (route) => {
+    await page.unroute(chunk);
+    await route.continue();
+  });
+  await page.goto("/sellers?status=active");
+  await awake(page);
+  await page.getByLabel("Szukaj sprzedawcy").fill("nowak");
+  await pressMenu(page, "Eksportuj");
+  await expect(page).toHaveURL(/q=nowak&status=active&.*menu=export$/);
+  await expect(page.getByRole("link", { name: "Eksportuj CSV", exact: true })).toBeVisible();
+});
+
 test("E-mail addresses of selected sellers are copied by one press", async ({ franchisee: page, world }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: world.appUrl });
   await page.goto("/sellers?q=nowak&size=10");

@@ -102,14 +102,19 @@ it("A list too long to be sorted by a date says so, and offers no batch", async 
 
 it("The form takes days of one's own without scripts, also wrong ones", async () => {
   const form = "search form";
-  const asked = await browser.submit(await browser.get("/sellers"), { changed: "days", q: "a" }, form);
+  const asked = await browser.submit(await browser.get("/sellers?menu=filters"), { changed: "days", q: "a" }, form);
   expect(asked.document.querySelector("search details")?.hasAttribute("open")).toBe(true);
   expect(asked.document.querySelector("[aria-invalid=true]")).toBeNull();
   expect(asked.document.querySelector("[name=addedFrom]")).toBeNull();
-  const filtered = await browser.submit(asked, { q: "", changed: "days", changedFrom: today(), changedTo: "" }, form);
+  const withMenu = { q: "", menu: "filters" };
+  const filtered = await browser.submit(
+    asked,
+    { ...withMenu, changed: "days", changedFrom: today(), changedTo: "" },
+    form,
+  );
   expect([total(filtered), filtered.form(form).fields.get("changedFrom")]).toEqual(["3", today()]);
   const polish = today().split("-").reverse().join(".");
-  const again = await browser.submit(filtered, { changedFrom: "", changedTo: polish }, form);
+  const again = await browser.submit(filtered, { ...withMenu, changedFrom: "", changedTo: polish }, form);
   expect([total(again), again.form(form).fields.get("changedTo")]).toEqual(["3", today()]);
   const chip = again.document.querySelector("[aria-label='Wybrane filtry'] [data-value]");
   expect(chip?.getAttribute("data-value")).toBe(`${polish} lub wcześniej`);

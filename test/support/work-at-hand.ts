@@ -33,7 +33,8 @@ export async function workAtHand(world: World, account: { login: string; passwor
   const history = async () => (await browser.get(`/sellers/${seller}/history`)).textOf("main");
 
   await change(`MPK-${who}`);
-  await browser.submit(await browser.get("/sellers?q=a"), { intent: "saveView", name: view }, "form:has([name=name])");
+  const menu = await browser.get("/sellers?q=a&menu=views");
+  await browser.submit(menu, { intent: "saveView", name: view }, "form:has([name=name])");
   const draft = await storeFailedForm(browser, `Szkic ${who}`);
 
   return {
@@ -51,7 +52,7 @@ export async function workAtHand(world: World, account: { login: string; passwor
     /** The same session is signed in, and finds everything. */
     async isThere(): Promise<void> {
       expect(browser.cookies.get(home, "session")).toBe(session);
-      const list = await browser.get("/sellers", { follow: false });
+      const list = await browser.get("/sellers?menu=views", { follow: false });
       expect(list.status).toBe(200);
       expect(list.document.querySelectorAll("[aria-label='Widoki listy'] a").map(({ text }) => text)).toContain(view);
       expect(await history()).toContain(`MPK-${who}`);

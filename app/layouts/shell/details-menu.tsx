@@ -13,18 +13,33 @@ type DetailsMenuProps = {
   className?: string;
   /** Whether the page comes with it open, because something in it wants an answer. */
   open?: boolean;
+  /** Whether it takes the place of a button that was just pressed. */
+  isPressed?: boolean;
 };
 
 /**
  * A menu by `<details>`. With scripts it also closes on Escape (the focus returns to its button),
  * when a click or the focus goes elsewhere, and after a navigation, unless that follows typing.
  */
-export function DetailsMenu({ summary, look, children, className = "", open = false }: DetailsMenuProps) {
+export function DetailsMenu({
+  summary,
+  look,
+  children,
+  className = "",
+  open = false,
+  isPressed = false,
+}: DetailsMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key, state } = useLocation();
   const stays = (state as { typed?: boolean } | null)?.typed === true;
 
   const shown = useRef({ key, open });
+
+  useEffect(() => {
+    if (!isPressed || !details.current) return;
+    details.current.open = true;
+    details.current.querySelector("summary")?.focus();
+  }, [isPressed]);
 
   useEffect(() => {
     const last = shown.current;

@@ -1,5 +1,12 @@
+import type { TFunction } from "i18next";
 import { isHistoryColumn, type OptionalColumn } from "~/domain/preferences";
 import type { Seller } from "~/domain/seller";
+import type { EditableField } from "~/domain/seller-fields";
+
+export function columnLabel(t: TFunction<"sellers">, column: EditableField | OptionalColumn): string {
+  if (isHistoryColumn(column)) return t(`list.${column}`);
+  return t(column === "accountEnabled" ? "list.statusLabel" : `fields.${column}`);
+}
 
 /** Values up to this length, in characters, fit the narrowest column. */
 const MAX_UNCUT = { email: 24, other: 8 };

@@ -1,19 +1,12 @@
 import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
-import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { densities, isHistoryColumn, type OptionalColumn, optionalColumns } from "~/domain/preferences";
-import type { EditableField } from "~/domain/seller-fields";
-import { DetailsMenu } from "~/layouts/shell/details-menu";
+import { densities, optionalColumns } from "~/domain/preferences";
 import theme from "~/ui/theme/components.module.css";
+import { columnLabel } from "./cells";
 import { type ListState, useListHref } from "./list-href";
 import type { TableLook } from "./sellers-table";
 import classes from "./toolbar.module.css";
-
-export function columnLabel(t: TFunction<"sellers">, column: EditableField | OptionalColumn): string {
-  if (isHistoryColumn(column)) return t(`list.${column}`);
-  return t(column === "accountEnabled" ? "list.statusLabel" : `fields.${column}`);
-}
 
 type DisplayMenuProps = ListState & {
   look: TableLook;
@@ -23,53 +16,43 @@ type DisplayMenuProps = ListState & {
   restoredLook?: TableLook;
 };
 
-export function DisplayMenu({ look, hasNotes, formKey, restoredLook, ...state }: DisplayMenuProps) {
+export default function DisplayMenu({ look, hasNotes, formKey, restoredLook, ...state }: DisplayMenuProps) {
   const { t } = useTranslation("sellers");
   const { withChange } = useListHref(state);
   const { columns, density } = restoredLook ?? look;
   return (
-    <DetailsMenu
-      className={classes.menu}
-      open={restoredLook !== undefined}
-      summary={
-        <span>
-          {t("display.title")} <span className={classes.rest}>{t("display.ofTable")}</span>
-        </span>
-      }
+    <Form
+      method="post"
+      action={withChange({ page: state.query.page })}
+      className={classes.panel}
+      preventScrollReset
+      autoComplete="off"
     >
-      <Form
-        method="post"
-        action={withChange({ page: state.query.page })}
-        className={classes.panel}
-        preventScrollReset
-        autoComplete="off"
-      >
-        <input type="hidden" name="formKey" value={formKey} />
-        <input type="hidden" name="shown" value={`density=${look.density}&columns=${look.columns.join(".")}`} />
-        <fieldset>
-          <legend className={theme.label}>{t("display.columns")}</legend>
-          {optionalColumns
-            .filter((column) => hasNotes || column !== "note")
-            .map((column) => (
-              <label key={column} className={theme.tickLine}>
-                <input type="checkbox" name="columns" value={column} defaultChecked={columns.includes(column)} />
-                {columnLabel(t, column)}
-              </label>
-            ))}
-        </fieldset>
-        <fieldset>
-          <legend className={theme.label}>{t("display.title")}</legend>
-          {densities.map((each) => (
-            <label key={each} className={theme.tickLine}>
-              <input type="radio" name="density" value={each} defaultChecked={density === each} />
-              {t(`display.densities.${each}`)}
+      <input type="hidden" name="formKey" value={formKey} />
+      <input type="hidden" name="shown" value={`density=${look.density}&columns=${look.columns.join(".")}`} />
+      <fieldset>
+        <legend className={theme.label}>{t("display.columns")}</legend>
+        {optionalColumns
+          .filter((column) => hasNotes || column !== "note")
+          .map((column) => (
+            <label key={column} className={theme.tickLine}>
+              <input type="checkbox" name="columns" value={column} defaultChecked={columns.includes(column)} />
+              {columnLabel(t, column)}
             </label>
           ))}
-        </fieldset>
-        <Button type="submit" name="intent" value="display">
-          {t("display.apply")}
-        </Button>
-      </Form>
-    </DetailsMenu>
+      </fieldset>
+      <fieldset>
+        <legend className={theme.label}>{t("display.title")}</legend>
+        {densities.map((each) => (
+          <label key={each} className={theme.tickLine}>
+            <input type="radio" name="density" value={each} defaultChecked={density === each} />
+            {t(`display.densities.${each}`)}
+          </label>
+        ))}
+      </fieldset>
+      <Button type="submit" name="intent" value="display">
+        {t("display.apply")}
+      </Button>
+    </Form>
   );
 }

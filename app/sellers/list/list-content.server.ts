@@ -12,6 +12,7 @@ import { preferencesCookie, readPreferences } from "~/profile/preferences-cookie
 import { sellerDates } from "~/sellers/history/seller-changes.server";
 import { areNotesOn, findNotes } from "~/sellers/write/seller-notes.server";
 import { describeIgnored, readWrongDays } from "./ignored-parameters.server";
+import { menuOf } from "./list-href";
 import type { TypedViewName } from "./saved-views";
 import { savedViews } from "./saved-views.server";
 import { findSelection, postedFields, toStore } from "./selection.server";
@@ -55,6 +56,7 @@ export async function listContent({
       sellers,
       extras: await rowExtras(sellers, preferences.columns),
       hasNotes: areNotesOn(),
+      menu: menuOf(params),
       total,
       scannedCount,
       isDatedOnly,

@@ -7,6 +7,17 @@ export type ListState = {
   defaultPageSize: number;
 };
 
+/** The search form's id, for controls that stand outside the form. */
+export const SEARCH_FORM = "search-form";
+
+const listMenus = ["filters", "views", "look", "export"] as const;
+export type ListMenuName = (typeof listMenus)[number];
+
+/** The menu that the list's URL asks for, which the page comes with open. */
+export function menuOf(params: URLSearchParams): ListMenuName | undefined {
+  return listMenus.find((name) => name === params.get("menu"));
+}
+
 const noFilter: Partial<SellerFilter> = {
   q: "",
   status: undefined,

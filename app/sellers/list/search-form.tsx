@@ -1,21 +1,18 @@
-import { Badge, Button, NativeSelect, TextInput, VisuallyHidden } from "@mantine/core";
+import { Badge, Button, TextInput, VisuallyHidden } from "@mantine/core";
 import { Form, useLocation, useNavigate, useNavigationType } from "@remix-run/react";
-import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type FormEvent, lazy, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { historyColumns } from "~/domain/preferences";
-import { OWN_DAYS, parseSellerQuery, printSellerQuery, type SellerQuery } from "~/domain/query";
-import { uniqueFields } from "~/domain/seller-fields";
+import { OWN_DAYS, parseSellerQuery, printSellerFilter, printSellerQuery, type SellerQuery } from "~/domain/query";
 import { useHref } from "~/i18n/use-locale";
-import { DetailsMenu } from "~/layouts/shell/details-menu";
 import { SearchIcon } from "~/ui/icons";
-import theme from "~/ui/theme/components.module.css";
 import type { WrongDays } from "./ignored-parameters.server";
-import { type ListState, useListHref } from "./list-href";
-import { PeriodFields } from "./period-fields";
+import { type ListState, SEARCH_FORM, useListHref } from "./list-href";
+import { ListMenu } from "./list-menu";
 import classes from "./toolbar.module.css";
 
-/** The form's id, for controls that stand outside the form. */
-export const SEARCH_FORM = "search-form";
+const loadFilters = () => import("./filter-fields");
+const FilterFields = import.meta.env.SSR ? (await loadFilters()).default : lazy(loadFilters);
 
 /** Typing and choosing pause this long, in ms, before the list follows. */
 const PAUSE_MS = 300;
@@ -23,14 +20,18 @@ const PAUSE_MS = 300;
 /** The state of a history entry whose search is being typed. */
 const TYPED = { typed: true };
 
+type SearchFormProps = ListState & { wrongDays: WrongDays; isMenuOpen: boolean };
+
 /** A plain GET form makes the URL the whole state. */
-export function SearchForm({ query, defaultPageSize, wrongDays }: ListState & { wrongDays: WrongDays }) {
+export function SearchForm({ query, defaultPageSize, wrongDays, isMenuOpen }: SearchFormProps) {
   const { t } = useTranslation(["sellers", "common"]);
   const href = useHref();
-  const { q, status = "", mpk = "", names = "", same = "", added, changed, disabledSince, ...others } = query;
-  const otherParams = printSellerQuery({ ...others, sort: "displayName", q: "", page: 1 }, { size: defaultPageSize });
+  const { q, mpk, names, same, added, changed, disabledSince, ...rest } = query;
+  const unset = { q: "", sort: "displayName" } as const;
+  const filter = printSellerFilter({ ...unset, mpk, names, same, added, changed, disabledSince });
+  const others = printSellerQuery({ ...rest, ...unset, page: 1 }, { size: defaultPageSize });
   const isTyped = useIsTyped();
-  const search = [q, status, mpk, names, same, added, changed, disabledSince].join("\n");
+  const search = [q, query.status, filter].join("\n");
   const form = useFormReset(search, isTyped);
   // Fields hold what the person chose until a link or Back shows another list.
   const [shownSearch, setShownSearch] = useState(search);
@@ -50,14 +51,14 @@ export function SearchForm({ query, defaultPageSize, wrongDays }: ListState & { 
   const navigate = useNavigate();
   const submitShort = (event: FormEvent<HTMLFormElement>) => {
     cancel();
-    const form = event.currentTarget;
-    const asked = queryOf(form);
+    const asked = queryOf(event.currentTarget);
+    const typed = new FormData(event.currentTarget);
     // The server says what is wrong with days that are no range.
-    if (historyColumns.some((column) => form[column].value === OWN_DAYS && !asked[column])) return;
+    if (historyColumns.some((column) => typed.get(column) === OWN_DAYS && !asked[column])) return;
     event.preventDefault();
     navigate(withFilter(asked), { replace: isTyped });
   };
-  const filters = [mpk, names, same, added, changed, disabledSince].filter(Boolean).length;
+  const filters = [...filter].length;
   return (
     <search className={classes.search}>
       <Form
@@ -84,14 +85,13 @@ export function SearchForm({ query, defaultPageSize, wrongDays }: ListState & { 
           autoComplete="off"
           placeholder={t("list.searchHint")}
         />
-        {status && <input type="hidden" name="status" value={status} />}
-        {[...otherParams].map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenFields params={others} />
         <Button type="submit">{t("common:search")}</Button>
-        <DetailsMenu
-          className={classes.menu}
-          open={Object.keys(wrongDays).length > 0}
+        <ListMenu
+          name="filters"
+          isOpen={isMenuOpen}
+          load={loadFilters}
+          closed={<HiddenFields params={filter} />}
           summary={
             <>
               {t("filters.title")}
@@ -104,30 +104,15 @@ export function SearchForm({ query, defaultPageSize, wrongDays }: ListState & { 
             </>
           }
         >
-          <div key={shownSearch} className={`${classes.panel} ${classes.filters}`}>
-            <TextInput name="mpk" label={t("filters.mpk")} defaultValue={mpk} maxLength={64} autoComplete="off" />
-            <label className={theme.tickLine}>
-              <input type="checkbox" name="names" value="none" defaultChecked={names === "none"} />
-              {t("filters.names")}
-            </label>
-            <NativeSelect
-              name="same"
-              label={t("filters.same.label")}
-              defaultValue={same}
-              data={[
-                { value: "", label: t("views.all") },
-                ...uniqueFields.map((field) => ({ value: field, label: t(`filters.same.${field}`) })),
-              ]}
-            />
-            <PeriodFields filter={query} wrongDays={wrongDays} />
-            <Button type="submit" className={classes.apply}>
-              {t("filters.apply")}
-            </Button>
-          </div>
-        </DetailsMenu>
+          <FilterFields key={shownSearch} filter={query} wrongDays={wrongDays} />
+        </ListMenu>
       </Form>
     </search>
   );
+}
+
+function HiddenFields({ params }: { params: URLSearchParams }) {
+  return [...params].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }
 
 /** The list that the form's fields are about. */

@@ -1,32 +1,21 @@
 import { Group, NativeSelect, Text, VisuallyHidden } from "@mantine/core";
-import { Await, Link } from "@remix-run/react";
-import { type ReactNode, Suspense } from "react";
+import { Await } from "@remix-run/react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { isHistoryColumn } from "~/domain/preferences";
-import {
-  isFieldSort,
-  isFilteredByDate,
-  printSellerFilter,
-  type SellerQuery,
-  type Sort,
-  sortColumn,
-  sortColumns,
-} from "~/domain/query";
-import { useHref } from "~/i18n/use-locale";
-import { DetailsMenu, MenuList } from "~/layouts/shell/details-menu";
+import { isFieldSort, isFilteredByDate, type SellerQuery, type Sort, sortColumn, sortColumns } from "~/domain/query";
 import { Notice } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
-import { columnLabel, DisplayMenu } from "./display-menu";
+import { columnLabel } from "./cells";
 import { FilterChips } from "./filter-chips";
 import type { WrongDays } from "./ignored-parameters.server";
-import type { ListState } from "./list-href";
+import { type ListMenuName, type ListState, SEARCH_FORM } from "./list-href";
+import { ListMenu } from "./list-menu";
 import type { SavedView, TypedViewName } from "./saved-views";
-import { SEARCH_FORM, SearchForm } from "./search-form";
+import { SearchForm } from "./search-form";
 import type { TableLook } from "./sellers-table";
 import { StatusTabs, type StatusTabsProps } from "./status-tabs";
 import classes from "./toolbar.module.css";
-import { useFileNotice } from "./use-file-notice";
-import { ViewMenu } from "./view-menu";
 import { ViewTabs } from "./view-tabs";
 
 type ToolbarProps = StatusTabsProps & {
@@ -44,9 +33,19 @@ type ToolbarProps = StatusTabsProps & {
   look: TableLook;
   hasNotes: boolean;
   formKey: string;
+  /** Which menu the page comes with open. */
+  menu: ListMenuName | undefined;
   typedName?: TypedViewName;
   restoredLook?: TableLook;
 };
+
+const loadViews = () => import("./view-menu");
+const loadDisplay = () => import("./display-menu");
+const loadExport = () => import("./export-menu");
+// A server that waited for them would send them in a part that only scripts put in its place.
+const ViewMenu = import.meta.env.SSR ? (await loadViews()).default : lazy(loadViews);
+const DisplayMenu = import.meta.env.SSR ? (await loadDisplay()).default : lazy(loadDisplay);
+const ExportMenu = import.meta.env.SSR ? (await loadExport()).default : lazy(loadExport);
 
 export function Toolbar({
   requestedQuery,
@@ -60,20 +59,47 @@ export function Toolbar({
   look,
   hasNotes,
   formKey,
+  menu,
   typedName,
   restoredLook,
   ...state
 }: ToolbarProps) {
   const { t } = useTranslation("sellers");
+  const rows = scannedCount || isDatedOnly ? undefined : total;
   const usesDates =
     isFilteredByDate(state.query) || !isFieldSort(state.query.sort) || look.columns.some(isHistoryColumn);
   return (
     <>
       <Group gap="xs" pos="relative" className={classes.toolbar} data-screen-only>
-        <SearchForm {...state} query={requestedQuery} wrongDays={wrongDays} />
-        <ViewMenu {...state} saved={saved} formKey={formKey} typedName={typedName} />
-        <DisplayMenu {...state} look={look} hasNotes={hasNotes} formKey={formKey} restoredLook={restoredLook} />
-        <ExportMenu query={state.query} columns={look.columns} rows={scannedCount || isDatedOnly ? undefined : total} />
+        <SearchForm
+          {...state}
+          query={requestedQuery}
+          wrongDays={wrongDays}
+          isMenuOpen={menu === "filters" || Object.keys(wrongDays).length > 0}
+        />
+        <ListMenu
+          name="views"
+          summary={t("views.title")}
+          isOpen={menu === "views" || typedName !== undefined}
+          load={loadViews}
+        >
+          <ViewMenu {...state} saved={saved} formKey={formKey} typedName={typedName} />
+        </ListMenu>
+        <ListMenu
+          name="look"
+          summary={
+            <span>
+              {t("display.title")} <span className={classes.rest}>{t("display.ofTable")}</span>
+            </span>
+          }
+          isOpen={menu === "look" || restoredLook !== undefined}
+          load={loadDisplay}
+        >
+          <DisplayMenu {...state} look={look} hasNotes={hasNotes} formKey={formKey} restoredLook={restoredLook} />
+        </ListMenu>
+        <ListMenu name="export" summary={t("export.title")} isOpen={menu === "export"} load={loadExport}>
+          <ExportMenu query={state.query} columns={look.columns} rows={rows} />
+        </ListMenu>
       </Group>
       {problem}
       <Group gap="0.25rem 0.75rem" mt="xs" mb="0.375rem" c="dimmed" className={classes.line}>
@@ -146,40 +172,5 @@ function SortSelect({ query }: Pick<ListState, "query">) {
         </option>,
       ])}
     </NativeSelect>
-  );
-}
-
-type ExportMenuProps = Pick<ListState, "query"> & Pick<TableLook, "columns"> & { rows: number | undefined };
-
-function ExportMenu({ query, columns, rows }: ExportMenuProps) {
-  const { t } = useTranslation("sellers");
-  const href = useHref();
-  const sayFile = useFileNotice(rows);
-  const matching = printSellerFilter(query);
-  const fields = columns.filter((column) => !isHistoryColumn(column) && column !== "note");
-  const visible = new URLSearchParams([...matching, ["columns", fields.join(".")]]);
-  const files = (["csv", "xlsx"] as const).flatMap((name) => {
-    const format = name.toUpperCase();
-    return [
-      { name, format, params: matching, text: t(`export.${name}`) },
-      { name, format, params: visible, text: t("export.shownColumns", { format }) },
-    ];
-  });
-  return (
-    <DetailsMenu className={classes.menu} summary={t("export.title")}>
-      <MenuList onClick={sayFile}>
-        {rows !== undefined && <li className={classes.group}>{t("export.rows", { count: rows })}</li>}
-        {files.map(({ name, format, params, text }) => (
-          <li key={text}>
-            <Link to={href(`/sellers/export.${name}?${params}`)} reloadDocument data-file={format}>
-              {text}
-            </Link>
-          </li>
-        ))}
-        <li>
-          <Link to={href(`/sellers/emails?${matching}`)}>{t("emails.copy")}</Link>
-        </li>
-      </MenuList>
-    </DetailsMenu>
   );
 }

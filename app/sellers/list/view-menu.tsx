@@ -2,7 +2,6 @@ import { Button, TextInput } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { DetailsMenu } from "~/layouts/shell/details-menu";
 import { fieldErrors } from "~/ui/form/field-errors";
 import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";
@@ -16,19 +15,16 @@ type ViewMenuProps = ListState & {
   typedName?: TypedViewName;
 };
 
-export function ViewMenu({ saved, formKey, typedName, ...state }: ViewMenuProps) {
-  const { t } = useTranslation("sellers");
+export default function ViewMenu({ saved, formKey, typedName, ...state }: ViewMenuProps) {
   const { withChange } = useListHref(state);
   const form = { formKey, action: withChange({ page: state.query.page }) };
   // A name for a view that another tab has deleted goes to the field for new views.
   const isForNewView = typedName && !saved.some(({ id }) => id === typedName.view);
   return (
-    <DetailsMenu className={classes.menu} open={typedName !== undefined} summary={t("views.title")}>
-      <div className={`${classes.panel} ${classes.saved}`}>
-        <ViewLinks {...state} {...form} saved={saved} typedName={typedName} />
-        <SaveView {...form} saved={saved} typedName={isForNewView ? typedName : undefined} />
-      </div>
-    </DetailsMenu>
+    <div className={`${classes.panel} ${classes.saved}`}>
+      <ViewLinks {...state} {...form} saved={saved} typedName={typedName} />
+      <SaveView {...form} saved={saved} typedName={isForNewView ? typedName : undefined} />
+    </div>
   );
 }
 

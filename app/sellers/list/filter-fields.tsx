@@ -1,27 +1,47 @@
-import { NativeSelect, Text } from "@mantine/core";
+import { Button, NativeSelect, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { daysOf, isNamedPeriod, namedPeriods, type Period } from "~/domain/period";
 import { type HistoryColumn, historyColumns } from "~/domain/preferences";
 import { OWN_DAYS, type SellerFilter } from "~/domain/query";
+import { uniqueFields } from "~/domain/seller-fields";
 import { DayRangeFields } from "~/sellers/history/day-range-fields";
+import theme from "~/ui/theme/components.module.css";
 import type { WrongDays } from "./ignored-parameters.server";
 import classes from "./toolbar.module.css";
 
-type PeriodFieldsProps = { filter: SellerFilter; wrongDays: WrongDays };
+type FilterFieldsProps = { filter: SellerFilter; wrongDays: WrongDays };
 
 /** Fields for days of one's own appear once chosen; without scripts on the next page. */
-export function PeriodFields({ filter, wrongDays }: PeriodFieldsProps) {
+export default function FilterFields({ filter, wrongDays }: FilterFieldsProps) {
   const { t } = useTranslation("sellers");
+  const { mpk = "", names, same = "" } = filter;
   return (
-    <>
+    <div className={`${classes.panel} ${classes.filters}`}>
+      <TextInput name="mpk" label={t("filters.mpk")} defaultValue={mpk} maxLength={64} autoComplete="off" />
+      <label className={theme.tickLine}>
+        <input type="checkbox" name="names" value="none" defaultChecked={names === "none"} />
+        {t("filters.names")}
+      </label>
+      <NativeSelect
+        name="same"
+        label={t("filters.same.label")}
+        defaultValue={same}
+        data={[
+          { value: "", label: t("views.all") },
+          ...uniqueFields.map((field) => ({ value: field, label: t(`filters.same.${field}`) })),
+        ]}
+      />
       {historyColumns.map((column) => (
         <PeriodField key={column} column={column} period={filter[column]} wrongDays={wrongDays[column]} />
       ))}
       <Text fz="0.8125rem" c="dimmed">
         {t("filters.datesSource")}
       </Text>
-    </>
+      <Button type="submit" className={classes.apply}>
+        {t("filters.apply")}
+      </Button>
+    </div>
   );
 }
 

@@ -1,0 +1,43 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { isHistoryColumn } from "~/domain/preferences";
+import { printSellerFilter } from "~/domain/query";
+import { useHref } from "~/i18n/use-locale";
+import { MenuList } from "~/layouts/shell/details-menu";
+import type { ListState } from "./list-href";
+import type { TableLook } from "./sellers-table";
+import classes from "./toolbar.module.css";
+import { useFileNotice } from "./use-file-notice";
+
+type ExportMenuProps = Pick<ListState, "query"> & Pick<TableLook, "columns"> & { rows: number | undefined };
+
+export default function ExportMenu({ query, columns, rows }: ExportMenuProps) {
+  const { t } = useTranslation("sellers");
+  const href = useHref();
+  const sayFile = useFileNotice(rows);
+  const matching = printSellerFilter(query);
+  const fields = columns.filter((column) => !isHistoryColumn(column) && column !== "note");
+  const visible = new URLSearchParams([...matching, ["columns", fields.join(".")]]);
+  const files = (["csv", "xlsx"] as const).flatMap((name) => {
+    const format = name.toUpperCase();
+    return [
+      { name, format, params: matching, text: t(`export.${name}`) },
+      { name, format, params: visible, text: t("export.shownColumns", { format }) },
+    ];
+  });
+  return (
+    <MenuList onClick={sayFile}>
+      {rows !== undefined && <li className={classes.group}>{t("export.rows", { count: rows })}</li>}
+      {files.map(({ name, format, params, text }) => (
+        <li key={text}>
+          <Link to={href(`/sellers/export.${name}?${params}`)} reloadDocument data-file={format}>
+            {text}
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link to={href(`/sellers/emails?${matching}`)}>{t("emails.copy")}</Link>
+      </li>
+    </MenuList>
+  );
+}
