@@ -1,32 +1,57 @@
-import { useContext, useEffect } from "react";
-import { UNSAFE_DataRouterContext as RouterContext } from "react-router";
+import { createPath } from "@remix-run/react";
+import { lazy, useEffect } from "react";
 import { loadNamespaces } from "~/i18n/browser-i18n";
+import { namespacesOf } from "~/i18n/page-namespaces";
 import { useLocale } from "~/i18n/use-locale";
-import { ownWordsOf } from "~/i18n/words-of-pages";
 import { reachable } from "~/ui/connection/stalled-requests";
 
-type Router = NonNullable<React.ContextType<typeof RouterContext>>["router"];
-type Route = Router["routes"][number];
-type Lazy = NonNullable<Route["lazy"]>;
-type Sent = { action: string; enctype: string; form: FormData };
+type Route = (typeof window.__remixRouter.routes)[number];
+
+/** Keeps the earlier page painted until the document has come. */
+const ReloadedPage = lazy(() => {
+  window.location.reload();
+  return new Promise<never>(() => undefined);
+});
 
 /**
- * docs/product.md §4: if a page's chunk is gone (after a deploy), the target page is loaded as a
- * document. Remix would reload the page that is still shown, so each route's import is tried first.
+ * docs/product.md §4: if a page's chunk is gone (after a deploy), the page is loaded as a document.
+ * Remix would reload the page that is still shown.
  */
 export function useChunkReload(): void {
-  const router = useContext(RouterContext)?.router;
   useEffect(() => {
-    if (router) for (const route of allRoutes(router.routes)) watch(route, router);
-  }, [router]);
+    for (const route of allRoutes(window.__remixRouter.routes)) loadDocumentIfGone(route);
+  }, []);
 }
 
-/** First signs of a person at work. */
-const SIGNS = ["pointermove", "pointerdown", "keydown", "scroll"] as const;
+function allRoutes(routes: readonly Route[]): Route[] {
+  return routes.flatMap((route) => [route, ...allRoutes(route.children ?? [])]);
+}
+
+function loadDocumentIfGone(route: Route): void {
+  const { id, lazy: load } = route;
+  const file = window.__remixManifest.routes[id]?.module;
+  if (!load || !file) return;
+  route.lazy = async () => {
+    preloadRoute(id);
+    try {
+      await import(/* @vite-ignore */ file);
+    } catch {
+      await reachable();
+      const { state, location } = window.__remixRouter.state.navigation;
+      if (state === "loading") {
+        window.location.assign(createPath(location));
+        return new Promise(() => undefined);
+      }
+      // A form or a fetcher awaits its answer first. If this page then shows it, it is reloaded.
+      window.__remixRouteModules[id] = { default: ReloadedPage, ErrorBoundary: ReloadedPage };
+    }
+    return load();
+  };
+}
 
 /**
- * Loads the pages with a `clientLoader` as soon as the person does anything: Remix asks the server
- * for such a page's data only once its module is there.
+ * Loads the pages with a `clientLoader` at the first sign of a person at work: Remix asks the
+ * server for such a page's data only once its module is there.
  */
 export function usePagesAhead(): void {
   const locale = useLocale();
@@ -38,89 +63,11 @@ export function usePagesAhead(): void {
         if (hasClientLoader && id.includes(`___${locale}`)) preloadRoute(id);
       }
     };
-    for (const sign of SIGNS) document.addEventListener(sign, load, { signal: done.signal, passive: true });
+    for (const sign of ["pointermove", "pointerdown", "keydown", "scroll"]) {
+      document.addEventListener(sign, load, { signal: done.signal, passive: true });
+    }
     return () => done.abort();
   }, [locale]);
-}
-
-function allRoutes(routes: readonly Route[]): Route[] {
-  return routes.flatMap((route) => [route, ...allRoutes(route.children ?? [])]);
-}
-
-const watched = new WeakSet<Route>();
-
-function watch(route: Route, router: Router): void {
-  const { lazy } = route;
-  const file = window.__remixManifest.routes[route.id]?.module;
-  if (!lazy || !file || watched.has(route)) return;
-  watched.add(route);
-  route.lazy = async () => {
-    preloadRoute(route.id);
-    try {
-      await import(/* @vite-ignore */ file);
-    } catch {
-      return replaceDocument(router);
-    }
-    return lazy();
-  };
-}
-
-/** Goes on with the navigation in a new document, once one can be had. */
-async function replaceDocument(router: Router): ReturnType<Lazy> {
-  const { navigation } = router.state;
-  // Let a submitted form be answered first. If the answer is for the page that can't be loaded, the
-  // stand-in posts the form again, so that the answer is a document; its key prevents a second run.
-  if (navigation.state === "submitting" && navigation.formMethod !== "GET") {
-    const { formAction, formEncType, formData } = navigation;
-    const sent = { action: formAction, enctype: formEncType, form: formData ?? new FormData() };
-    return standIn(() => useSendAgain(sent));
-  }
-  const began = navigation.location;
-  // A fetcher only awaits an answer. The page itself, opened later, is loaded as a document.
-  if (!began) return standIn(useReload);
-  await reachable();
-  const { location } = router.state.navigation;
-  // Meanwhile the person may have gone elsewhere.
-  if (location && location === began) window.location.assign(location.pathname + location.search + location.hash);
-  return new Promise(() => undefined);
-}
-
-function standIn(Component: () => null): Awaited<ReturnType<Lazy>> {
-  // The router's own type knows nothing of React.
-  const module: unknown = { Component };
-  return module as Awaited<ReturnType<Lazy>>;
-}
-
-function useReload(): null {
-  useEffect(() => window.location.reload(), []);
-  return null;
-}
-
-/** Stands in for a page that can't be shown: posts the form that led here. */
-function useSendAgain({ action, enctype, form }: Sent): null {
-  useEffect(() => {
-    const element = document.createElement("form");
-    Object.assign(element, { method: "post", action, enctype, hidden: true });
-    for (const [name, value] of form) element.append(fieldOf(name, value));
-    document.body.append(element);
-    element.submit();
-  }, [action, enctype, form]);
-  return null;
-}
-
-function fieldOf(name: string, value: FormDataEntryValue): HTMLInputElement {
-  const field = document.createElement("input");
-  field.name = name;
-  if (typeof value === "string") {
-    field.type = "hidden";
-    field.value = value;
-  } else {
-    const files = new DataTransfer();
-    if (value.name || value.size > 0) files.items.add(value);
-    field.type = "file";
-    field.files = files.files;
-  }
-  return field;
 }
 
 /** Requests a route's module, imports, styles and texts in one round trip. */
@@ -128,7 +75,7 @@ function preloadRoute(id: string): void {
   const { module, imports = [], css = [] } = window.__remixManifest.routes[id] ?? {};
   for (const href of module ? [module, ...imports] : imports) preload(href, { rel: "modulepreload" });
   for (const href of css) preload(href, { rel: "preload", as: "style" });
-  loadNamespaces(...ownWordsOf(id)).catch(() => undefined);
+  loadNamespaces(...namespacesOf(id)).catch(() => undefined);
 }
 
 function preload(href: string, attributes: Partial<HTMLLinkElement>): void {
