@@ -3,13 +3,13 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { routeId, screens } from "~/route-table";
-import { isSaidEverywhere, ownWordsOf } from "./words-of-pages";
+import { isOnEveryPage, namespacesOf } from "./page-namespaces";
 
 const app = fileURLToPath(new URL("..", import.meta.url));
 const layouts = ["layouts/default.tsx", "layouts/public.tsx", "layouts/style.tsx"];
 /** Loaded on demand, with their own words, by a module that asks for both. */
 const LOADED_BY: Record<string, string> = {
-  "keyboard/palette.tsx": "keyboard/keyboard.tsx",
+  "keyboard/palette-list.tsx": "keyboard/palette.tsx",
   "sellers/history/day-field.tsx": "sellers/history/day-range-fields.tsx",
 };
 const later = Object.keys(LOADED_BY);
@@ -72,8 +72,8 @@ test("The words that a route waits for are requested together with it", () => {
   const withWords = screens.filter(({ file }) => file.endsWith(".tsx"));
   expect(withWords.length).toBeGreaterThan(20);
   for (const { name, file } of withWords) {
-    const own = awaited(join(app, file)).filter((namespace) => !isSaidEverywhere(namespace));
-    expect({ name, words: [...ownWordsOf(routeId(name, "en-US"))].sort() }).toEqual({ name, words: own.sort() });
+    const own = awaited(join(app, file)).filter((namespace) => !isOnEveryPage(namespace));
+    expect({ name, words: [...namespacesOf(routeId(name, "en-US"))].sort() }).toEqual({ name, words: own.sort() });
   }
 });
 

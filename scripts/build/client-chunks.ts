@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { isSaidEverywhere } from "../../app/i18n/words-of-pages";
+import { isOnEveryPage } from "../../app/i18n/page-namespaces";
 
 const LIBRARIES =
   /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream|i18next|react-i18next|clsx)\//;
@@ -15,7 +15,7 @@ const INPUTS =
 const NPROGRESS = /\/@mantine\/nprogress\//;
 /** Of a few pages alone, which wait for nothing that opens over them. */
 const RARE = /\/@mantine\/core\/(?:esm\/components\/(Kbd|Progress)\/|styles\/(Kbd|Progress)\.layer\.css$)/;
-/** What opens over a page (palette, calendar), loaded on demand. */
+/** What opens over a page (calendar, a row's menu), loaded on demand. */
 const OVERLAYS =
   /\/node_modules\/(@mantine|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tabbable|dayjs)\//;
 const appFile = (path: string) => fileURLToPath(new URL(`../../app/${path}`, import.meta.url));
@@ -111,6 +111,6 @@ export function wordFiles(buildDirectory: string): Record<string, string> {
 }
 
 const wordsChunk = (locale: string, namespace: string) =>
-  isSaidEverywhere(namespace) ? `words-${locale}` : `words-${locale}-${namespace}`;
+  isOnEveryPage(namespace) ? `words-${locale}` : `words-${locale}-${namespace}`;
 
 const withoutQuery = (id: string) => id.replace(/\?.*$/, "");
