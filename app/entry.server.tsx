@@ -8,7 +8,7 @@ import { ConfigurationError, env } from "~/.server/env";
 import { CoalesceStream } from "~/.server/http/coalesce-stream";
 import { attachToServer } from "~/.server/http/edge";
 import { requestScope } from "~/.server/http/request-scope";
-import { ownTick } from "~/.server/in-slices";
+import { yieldToEventLoop } from "~/.server/in-slices";
 import { log } from "~/.server/log";
 import { i18nFor } from "~/i18n/i18n.server";
 import { type Locale, localeOfPath } from "~/i18n/locales";
@@ -43,7 +43,7 @@ export default async function handleRequest(
   const files = pagePreloads(remixContext, locale, { isFirst: sheets !== undefined });
   if (files) headers.append("Link", files);
   // Ten pages rendered in one go would block everybody.
-  await ownTick();
+  await yieldToEventLoop();
   const context = withOwnRoutes(remixContext, sheets);
   return streamDocument(documentOf(context, { url: request.url, locale, sheets }), { headers, status });
 }

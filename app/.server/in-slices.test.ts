@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { inSlices, ownTick } from "./in-slices";
+import { inSlices, yieldToEventLoop } from "./in-slices";
 
 let turn = 0;
 let counting: NodeJS.Immediate;
@@ -65,9 +65,9 @@ test("An error of the work is thrown, and the next has its whole slice", async (
   expect(turn - turns).toBeLessThanOrEqual(1);
 });
 
-test("Each caller of ownTick gets a turn of its own, in order", async () => {
+test("Each caller of yieldToEventLoop gets a turn of its own, in order", async () => {
   const seen: [who: number, turn: number][] = [];
-  await Promise.all(Array.from({ length: 12 }, (_none, who) => ownTick().then(() => seen.push([who, turn]))));
+  await Promise.all(Array.from({ length: 12 }, (_none, who) => yieldToEventLoop().then(() => seen.push([who, turn]))));
   expect(seen.map(([who]) => who)).toEqual(Array.from({ length: 12 }, (_none, who) => who));
   expect(new Set(seen.map(([, at]) => at)).size).toBe(12);
 });

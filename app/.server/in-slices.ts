@@ -1,4 +1,4 @@
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { setImmediate as immediate } from "node:timers/promises";
 
 /** In ms, for all such work together. */
 const SLICE_MS = 10;
@@ -14,7 +14,7 @@ export async function inSlices<T>(work: Iterator<unknown, T, undefined>): Promis
       let step = work.next();
       while (!step.done && performance.now() < until) step = work.next();
       if (step.done) return step.value;
-      await yieldToEventLoop();
+      await immediate();
     }
   } finally {
     running -= 1;
@@ -24,7 +24,7 @@ export async function inSlices<T>(work: Iterator<unknown, T, undefined>): Promis
 let lastTick: Promise<void> = Promise.resolve();
 
 /** Each caller gets a turn of the event loop of its own, so that other requests run in between. */
-export function ownTick(): Promise<void> {
-  lastTick = lastTick.then(() => yieldToEventLoop());
+export function yieldToEventLoop(): Promise<void> {
+  lastTick = lastTick.then(() => immediate());
   return lastTick;
 }

@@ -6,8 +6,6 @@ import { isRecent } from "~/.server/is-recent";
 import type { DirectoryProfile } from "~/domain/directory-profile";
 import { isFranchisee } from "~/domain/is-franchisee";
 
-const MAX_CACHED = 5_000;
-
 type CachedProfile = {
   /** In ms since the epoch. */
   at: number;
@@ -17,7 +15,7 @@ type CachedProfile = {
   calls: Map<string, Promise<DirectoryProfile | null>>;
 };
 
-const cache = new LRUCache<string, CachedProfile>({ max: MAX_CACHED });
+const cache = new LRUCache<string, CachedProfile>({ max: 5_000 });
 
 /**
  * One call per session, because a refused token says nothing about another one. Only a franchisee's

@@ -1,5 +1,5 @@
 import { redirect, redirectDocument } from "@remix-run/node";
-import { BackendError, type ContractFault } from "~/.server/backend/backend-error";
+import { BackendError, type FatalContradiction } from "~/.server/backend/backend-error";
 import type { Problem } from "~/.server/backend/contract/problem-details";
 import { DatabaseUnavailable } from "~/.server/db/database";
 import { isNoRoom, logNoRoom, NO_ROOM } from "~/.server/db/no-room";
@@ -59,12 +59,12 @@ async function answerTo(error: unknown, failed: FailedRequest): Promise<Response
   if (!(error instanceof BackendError)) throw error;
   if (error.kind === "unauthorized") return signInAgain(failed);
   const errors = error.problem?.errors;
-  const reason = error.fault ?? REASON[error.kind] ?? (OWN.has(error.kind) ? undefined : SYSTEM[error.backend]);
+  const reason = error.contradiction ?? REASON[error.kind] ?? (OWN.has(error.kind) ? undefined : SYSTEM[error.backend]);
   return redirectFrom(request, await errorPath(error.status, { ...failed, errors }, reason, error.retryAfter));
 }
 
 /** What the error page says besides the status (app/errors/code.route.tsx). */
-type ErrorReason = "client" | "lost" | "incomplete" | ContractFault | FailedSystem;
+type ErrorReason = "client" | "lost" | "incomplete" | FatalContradiction | FailedSystem;
 
 export type FailedSystem = "sellers" | "directory" | "signIn";
 

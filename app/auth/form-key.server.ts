@@ -28,7 +28,7 @@ export function openFormKey(value: unknown): FormKey | undefined {
 }
 
 /** The key of a posted form; undefined for another person's, too. */
-export function ownFormKey(posted: { form: FormData; session: { sub: string } }): FormKey | undefined {
+export function validFormKey(posted: { form: FormData; session: { sub: string } }): FormKey | undefined {
   const key = openFormKey(posted.form.get("formKey"));
   return key?.sub === posted.session.sub ? key : undefined;
 }

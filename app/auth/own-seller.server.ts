@@ -3,9 +3,6 @@ import { codeKey } from "~/domain/clean-text";
 import { sellerPath } from "~/domain/list-link";
 import type { FranchiseeContext } from "./for-franchisee.server";
 
-/** How many of a search's results are compared. */
-const MAX_COMPARED = 20;
-
 /** Null also if the backend doesn't show the person's own seller, or fails. Never rejects. */
 export async function ownSellerPath({
   sellers,
@@ -14,7 +11,7 @@ export async function ownSellerPath({
 }: Pick<FranchiseeContext, "sellers" | "profile" | "session">): Promise<string | null> {
   const address = codeKey(profile.mail ?? session.email ?? "");
   if (!address) return null;
-  const list = sellers.list({ q: address, sort: "displayName", page: 1, size: MAX_COMPARED });
+  const list = sellers.list({ q: address, sort: "displayName", page: 1, size: 20 });
   const own = (await optional(list))?.sellers.find(({ email }) => codeKey(email) === address);
   return own ? sellerPath(own.id) : null;
 }

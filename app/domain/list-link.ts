@@ -1,4 +1,4 @@
-import { isPageSize } from "~/domain/page-size";
+import { isPageSize } from "~/domain/preferences";
 import { wellFormed } from "./clean-text";
 import { parseSellerQuery, printSellerQuery } from "./query";
 import type { Seller } from "./seller";

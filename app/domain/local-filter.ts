@@ -53,11 +53,11 @@ export function localFilter(
  * backend need not look for both words.
  */
 export function backendQuery({ q, status, mpk, same, sort }: SellerFilter, ignored = none): BackendQuery {
-  const own = same ? all : ignored;
+  const appFilters = same ? all : ignored;
   return {
-    q: own.has("search") ? "" : q || (mpk ?? ""),
+    q: appFilters.has("search") ? "" : q || (mpk ?? ""),
     sort: isFieldSort(sort) ? sort : "displayName",
-    ...(status && !own.has("accountEnabled") ? { status } : {}),
+    ...(status && !appFilters.has("accountEnabled") ? { status } : {}),
   };
 }
 

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { isPageSize } from "./page-size";
-import { defaultPreferences, isHistoryColumn, parsePreferences } from "./preferences";
+import { defaultPreferences, isHistoryColumn, isPageSize, parsePreferences } from "./preferences";
 
 const chosen = {
   colorScheme: "dark",

@@ -1,5 +1,13 @@
-import { defaultPageSize, type PageSize, pageSizes } from "./page-size";
 import { editableFields } from "./seller-fields";
+
+export const pageSizes = [10, 20, 50, 100] as const;
+export type PageSize = (typeof pageSizes)[number];
+
+export const defaultPageSize: PageSize = 20;
+
+export function isPageSize(size: number | undefined): size is PageSize {
+  return pageSizes.some((allowed) => allowed === size);
+}
 
 /** The language has a cookie of its own (docs/product.md §2). */
 export type Preferences = {

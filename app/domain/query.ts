@@ -1,8 +1,7 @@
-import { defaultPageSize, isPageSize } from "~/domain/page-size";
 import { fromPolish } from "./calendar-day";
 import { cleanText } from "./clean-text";
 import { type Period, parsePeriod, periodOf } from "./period";
-import { type HistoryColumn, historyColumns, isHistoryColumn } from "./preferences";
+import { defaultPageSize, type HistoryColumn, historyColumns, isHistoryColumn, isPageSize } from "./preferences";
 import { type EditableField, editableFields, type UniqueField, uniqueFields } from "./seller-fields";
 
 type SortBy<Column extends string> = Column | `-${Column}`;

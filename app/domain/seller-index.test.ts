@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { SellerQuery } from "./query";
 import { fold, searchWords } from "./search";
 import type { Seller, SellerPage } from "./seller";
-import { SellerIndex } from "./seller-index";
+import { collator, SellerIndex } from "./seller-index";
 
 const seller = (displayName: string, more: Partial<Seller> = {}): Seller => ({
   id: displayName,
@@ -146,4 +146,19 @@ test("A search looks at few sellers between two interruptions", () => {
   looks = 0;
   expect(find(index, { q: "s99" }).total).toBe(11);
   expect(looks).toBe(0);
+});
+
+test("Names sort the Polish way, and numbers by their value", () => {
+  const sorted = ["Żuk", "zebra", "Łódź", "lodówka", "Lublin", "Sklep 10", "Sklep 9", "Ćma", "czas"];
+  expect(sorted.toSorted(collator.compare)).toEqual([
+    "czas",
+    "Ćma",
+    "lodówka",
+    "Lublin",
+    "Łódź",
+    "Sklep 9",
+    "Sklep 10",
+    "zebra",
+    "Żuk",
+  ]);
 });

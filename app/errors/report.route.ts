@@ -5,8 +5,6 @@ import { log } from "~/.server/log";
 import { sessionLives } from "~/auth/session/session.server";
 import { browserError, mayWriteDown } from "./browser-errors.server";
 
-const MAX_BYTES = 4 * 1024;
-
 export function loader() {
   return new Response(null, { status: 405, headers: { Allow: "POST" } });
 }
@@ -16,7 +14,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (request.method !== "POST") return loader();
   if (request.headers.get("Origin") !== new URL(env().APP_URL).origin) return new Response(null, { status: 403 });
   try {
-    const sent = new TextDecoder().decode(await readCapped(request, MAX_BYTES));
+    const sent = new TextDecoder().decode(await readCapped(request, 4 * 1024));
     const { data: error } = browserError.safeParse(JSON.parse(sent));
     if (!error) return new Response(null, { status: 400 });
     const isPerson = await sessionLives(request).catch(() => false);

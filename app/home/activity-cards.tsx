@@ -1,16 +1,18 @@
-import { Card, Group, Stack } from "@mantine/core";
+import { Box, Card, Group, Stack, Text } from "@mantine/core";
 import { Await, Link } from "@remix-run/react";
 import { type ReactNode, Suspense } from "react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
+import { DayName } from "~/sellers/history/changes/change-parts";
+import { LatestRows } from "~/sellers/history/changes/latest-rows";
 import { LiveRefresh } from "~/sellers/history/changes/live-refresh";
+import type { HistoryDay } from "~/sellers/history/history-view";
 import { CardColumns } from "~/ui/card-columns";
 import { Deferred } from "~/ui/deferred-part";
 import { EmptyState } from "~/ui/empty-state";
 import { Attention } from "./attention";
 import { ChangesChart } from "./changes-chart";
 import type { Activity } from "./home-blocks.server";
-import { LatestChanges } from "./latest-changes";
 import type { CountsPart } from "./seller-counts";
 
 type ActivityProps = { activity: Activity; counts: CountsPart; now: number };
@@ -85,4 +87,16 @@ function UnlessWarned({ isMissing, counts, children }: UnlessWarnedProps) {
       </Await>
     </Suspense>
   );
+}
+
+/** The latest changes of all sellers, by day. */
+function LatestChanges({ days, now }: { days: HistoryDay[]; now: number }) {
+  return days.map(({ day, rows }) => (
+    <Box key={day} mt="md">
+      <Text component="h3" c="dimmed" fz="0.8125rem">
+        <DayName day={day} now={now} />
+      </Text>
+      <LatestRows rows={rows} now={now} withSeller />
+    </Box>
+  ));
 }

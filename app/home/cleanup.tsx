@@ -10,8 +10,6 @@ import type { Cleanup, LongDisabled } from "./cleanup.server";
 import { type CountItem, CountLinks } from "./count-links";
 import classes from "./count-links.module.css";
 
-const POLL_MS = 5_000;
-
 const kinds = [
   { kind: "sameMpk", query: "?same=mpk", label: "sellers:filters.same.mpk" },
   { kind: "sameEmail", query: "?same=email", label: "sellers:filters.same.email" },
@@ -47,7 +45,7 @@ function Kinds({ cleanup, longDisabled, now, isLive = false }: KindsProps & { cl
   const locale = useLocale();
   const { counts, next } = cleanup;
   const isCounting = next === "counting";
-  usePolling(isLive && isCounting, POLL_MS);
+  usePolling(isLive && isCounting, 5_000);
   const when = counts ? relativeTime(t, counts.at, now, locale) : "";
   const age = counts?.scannedCount
     ? t("home:cleanup.countedFirst", { when, looked: counts.scannedCount })

@@ -1,6 +1,7 @@
 import { optional, type ValueOrReason, valueOrReason } from "~/.server/backend/optional";
 import type { SellersApi } from "~/.server/backend/sellers-api";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import type { HistoryEntry } from "~/domain/history-entry";
 import { type HistoryDay, historyDays } from "~/sellers/history/history-view";
 import { type VisibleHistory, visibleHistory } from "~/sellers/history/visible-history.server";
 import { titleOf, whatHappened } from "~/sellers/jobs/job-kinds.server";
@@ -9,12 +10,9 @@ import { jobSummary, problemsInWords } from "~/sellers/jobs/job-summary.server";
 import type { AttentionItem } from "./attention";
 import { type DailyChanges, dailyChanges } from "./daily-changes";
 import type { SellerCounts } from "./seller-counts";
-import { unresolvedOf } from "./unresolved-writes";
 
 /** How much history the dashboard reads: a month's changes for most, some 20 ms at most. */
 const REACH = { rows: 500, entries: 600, sellers: 20, thenOnlyOwn: true } as const;
-const LATEST = 8;
-const JOBS_READ = 10;
 /** For how long, in ms, an unfinished job or an unknown outcome is shown as needing attention. */
 const ATTENTION_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -39,7 +37,7 @@ export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
   const history = visibleHistory({ sellers, session }, {}, REACH);
   const since = Date.now() - ATTENTION_MS;
   const attention = async (): Promise<AttentionItem[]> => {
-    const [{ entries }, jobs] = await Promise.all([history, jobsOf(session.sub, JOBS_READ)]);
+    const [{ entries }, jobs] = await Promise.all([history, jobsOf(session.sub, 10)]);
     const recent = jobs.filter(({ createdAt }) => createdAt > since);
     const retried = new Set(recent.map(({ origin }) => (origin?.why === "retry" ? origin.jobId : undefined)));
     const open = await Promise.all(recent.filter(({ id }) => !retried.has(id)).map((job) => attentionOf(job, t)));
@@ -81,7 +79,7 @@ export function latestOf(
   shownJobs: ReadonlySet<string> = new Set(),
 ): HistoryDay[] {
   const latest: HistoryDay[] = [];
-  let left = LATEST;
+  let left = 8;
   for (const { day, rows } of historyDays(entries, viewer, older !== undefined)) {
     if (left === 0) break;
     const others = rows.filter((row) => !shownJobs.has(row.entries[0]?.jobId ?? ""));
@@ -123,4 +121,28 @@ async function count(sellers: Pick<SellersApi, "list">): Promise<SellerCounts> {
   const [all, active] = await Promise.all([sellers.list(query), sellers.list({ ...query, status: "active" })]);
   // A seller may come or go between the two answers.
   return { all: all.total, active: active.total, inactive: Math.max(0, all.total - active.total) };
+}
+
+/**
+ * Changes with an unknown outcome. A later change of the same seller settles one, and jobs report
+ * their own.
+ * @param entries newest first
+ * @param since in ms since the epoch
+ */
+export function unresolvedOf(entries: readonly HistoryEntry[], since: number): AttentionItem[] {
+  const settled = new Set<string>();
+  const items: AttentionItem[] = [];
+  for (const { id, at, action, outcome, jobId, undoneBy, sellerId, sellerName } of entries) {
+    // A lost creation has no seller's id; a later one that succeeded has the same name.
+    const subjects = [sellerId && `id ${sellerId}`, action === "create" && `name ${sellerName}`].filter(isText);
+    const open = outcome === "unknown" && jobId === undefined && undoneBy === undefined;
+    const isUnsettled = at > since && !subjects.some((subject) => settled.has(subject));
+    if (open && isUnsettled) items.push({ kind: "unknown", id, at, action, sellerId, sellerName });
+    if (outcome === "done") for (const subject of subjects) settled.add(subject);
+  }
+  return items;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { dailyChanges } from "./daily-changes";
-import { unresolvedOf } from "./unresolved-writes";
+import { unresolvedOf } from "./home-blocks.server";
 
 const NOW = Date.UTC(2026, 4, 10, 12);
 const MINUTE = 60_000;

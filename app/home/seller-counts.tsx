@@ -32,7 +32,7 @@ export function SellerCountLinks({ counts }: { counts: CountsPart }) {
         </>
       }
     >
-      <Await resolve={counts} errorElement={<Kinds part={{ isKnown: false, why: "fault" }} />}>
+      <Await resolve={counts} errorElement={<Kinds part={{ isKnown: false, reason: "panel" }} />}>
         {(part) => <Kinds part={part} />}
       </Await>
     </Suspense>
@@ -53,7 +53,7 @@ function Kinds({ part }: { part: ValueOrReason<SellerCounts> | undefined }) {
       {part && !part.isKnown ? (
         <Notice kind="warning">
           <p>
-            {t(`home:counts.failed.${part.why}`)} <Link to={href("/")}>{t("common:tryAgain")}</Link>
+            {t(`home:counts.failed.${part.reason}`)} <Link to={href("/")}>{t("common:tryAgain")}</Link>
           </p>
         </Notice>
       ) : items.length > 0 ? (

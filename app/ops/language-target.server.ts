@@ -1,4 +1,4 @@
-import { isSignInPage, ownAddress } from "~/auth/sign-in/return-path.server";
+import { addressInApp, isSignInPage } from "~/auth/sign-in/return-path.server";
 import { ASK_FIRST } from "~/auth/sign-out/sign-out.server";
 import { getT } from "~/i18n/i18n.server";
 import { barePath, type Locale, pathIn } from "~/i18n/locales";
@@ -15,7 +15,7 @@ const READ_ANEW = new Map([
  * @returns a path safe in a Location header; the start page for any other address
  */
 export function languageTarget(value: string | null, locale: Locale): string {
-  const own = ownAddress(value);
+  const own = addressInApp(value);
   if (!own) return pathIn(locale, "/");
   const { url, path } = own;
   if (!isSignInPage(path)) return pathIn(locale, url.pathname + url.search + url.hash);

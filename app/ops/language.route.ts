@@ -4,9 +4,6 @@ import { languageCookie } from "~/.server/http/visitor-language";
 import { isLocale, localeOfPath } from "~/i18n/locales";
 import { languageTarget } from "./language-target.server";
 
-/** In bytes; the form holds a language and a path. */
-const FORM_MAX_BYTES = 16 * 1024;
-
 /** A link may do it, as only words change. A document has one catalogue, so a new one loads. */
 function switchLanguage(locale: unknown, returnTo: unknown): Response {
   const path = typeof returnTo === "string" ? returnTo : null;
@@ -21,6 +18,6 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await readForm(request, { maxBytes: FORM_MAX_BYTES });
+  const form = await readForm(request, { maxBytes: 16 * 1024 });
   return switchLanguage(form.get("locale"), form.get("returnTo"));
 }

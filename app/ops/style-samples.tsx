@@ -18,12 +18,10 @@ const buttons = [
 const kinds = ["success", "info", "warning", "error"] as const;
 const drawings = ["nothing-yet", "nothing-found", "no-access", "not-found", "broken", "offline", "done"] as const;
 
-/** A card that hides what overflows it is what a sticky head would stick to. */
-const VISIBLE = { overflow: "visible" };
-
 export function Sample({ name, id, children }: { name: string; id?: string; children: ReactNode }) {
   return (
-    <Card aria-label={name} mb="md" style={VISIBLE}>
+    // A card that hides what overflows it is what a sticky head would stick to.
+    <Card aria-label={name} mb="md" style={{ overflow: "visible" }}>
       <Title order={2} id={id} mb="sm">
         {name}
       </Title>

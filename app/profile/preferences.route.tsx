@@ -6,8 +6,14 @@ import { languageCookie } from "~/.server/http/visitor-language";
 import { dropDraft } from "~/auth/drafts.server";
 import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.server";
 import { returnPath } from "~/auth/sign-in/return-path.server";
-import { pageSizes } from "~/domain/page-size";
-import { colorSchemes, densities, mergePreferences, parsePreferences, printPreferences } from "~/domain/preferences";
+import {
+  colorSchemes,
+  densities,
+  mergePreferences,
+  pageSizes,
+  parsePreferences,
+  printPreferences,
+} from "~/domain/preferences";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { getT } from "~/i18n/i18n.server";
 import { isLocale, locales, pathIn } from "~/i18n/locales";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { collator } from "~/domain/collation";
 import { sellerFilter } from "~/domain/local-filter";
 import type { SellerQuery } from "~/domain/query";
+import { collator } from "~/domain/seller-index";
 import { type BackendShape, readShapedQuery, shapedAnswer } from "../../../test/sandbox/backend-shape";
 import { SellerStore } from "../../../test/sandbox/seller-store";
 import { fakeList } from "../../../test/support/fake-list";

@@ -1,5 +1,5 @@
 import { expect, it, test } from "vitest";
-import { BackendError, type BackendErrorKind, isHidden, isOutcomeUnknown, whyFailed } from "./backend-error";
+import { BackendError, type BackendErrorKind, failureReason, isHidden, isOutcomeUnknown } from "./backend-error";
 
 const of = (kind: BackendErrorKind, more: ConstructorParameters<typeof BackendError>[2] = {}) =>
   new BackendError("sellers", kind, more);
@@ -63,8 +63,8 @@ test.each([
   ["badAnswer", of("redirect")],
   ["unreachable", of("timeout")],
   ["unreachable", of("circuitOpen")],
-  ["fault", of("busy")],
-  ["fault", { kind: "timeout", status: 403 }],
-])("The reason for a failure is %s", (why, error) => {
-  expect(whyFailed(error)).toBe(why);
+  ["panel", of("busy")],
+  ["panel", { kind: "timeout", status: 403 }],
+])("The reason for a failure is %s", (reason, error) => {
+  expect(failureReason(error)).toBe(reason);
 });

@@ -2,38 +2,34 @@ import type { Problem } from "./contract/problem-details";
 
 export type BackendName = "sellers" | "profile";
 
-/** Why a call failed, as pages say it; `fault` means the app itself. */
-export type WhyFailed = "refused" | "errorAnswer" | "badAnswer" | "unreachable" | "fault";
+/** What a page says of a part that is missing; `panel` means that the app itself failed. */
+export type FailureReason = "refused" | "errorAnswer" | "badAnswer" | "unreachable" | "panel";
 
-type Meaning = { status: number; why: WhyFailed };
-const badAnswer: Meaning = { status: 502, why: "badAnswer" };
-
-/**
- * The kinds of failed calls, with what people are told of each (docs/product.md §8). `status` is
- * the backend's own error response; the others happen on the way.
- */
+/** What happened to the call, with the status that the person sees and the reason. */
 const KINDS = {
-  status: { status: 502, why: "errorAnswer" },
-  timeout: { status: 504, why: "unreachable" },
-  unreachable: { status: 503, why: "unreachable" },
-  circuitOpen: { status: 503, why: "unreachable" },
-  badBody: badAnswer,
-  tooLarge: badAnswer,
-  redirect: badAnswer,
-  /** The answer contradicts the configuration; `fault` says how. */
-  contract: badAnswer,
+  /** The backend answered with an error status, which is the person's, too. */
+  status: { status: 502, reason: "errorAnswer" },
+  timeout: { status: 504, reason: "unreachable" },
+  unreachable: { status: 503, reason: "unreachable" },
+  circuitOpen: { status: 503, reason: "unreachable" },
+  badBody: { status: 502, reason: "badAnswer" },
+  tooLarge: { status: 502, reason: "badAnswer" },
+  redirect: { status: 502, reason: "badAnswer" },
+  /** The answer contradicts the configuration; `contradiction` says how. */
+  contract: { status: 502, reason: "badAnswer" },
   /** The list changed while it was read to its end, so that sellers are missing. */
-  incomplete: { status: 503, why: "badAnswer" },
-  busy: { status: 503, why: "fault" },
-  abandoned: { status: 503, why: "fault" },
-  unauthorized: { status: 401, why: "refused" },
-  outcomeUnknown: { status: 502, why: "unreachable" },
-} as const satisfies Record<string, Meaning>;
+  incomplete: { status: 503, reason: "badAnswer" },
+  busy: { status: 503, reason: "panel" },
+  abandoned: { status: 503, reason: "panel" },
+  unauthorized: { status: 401, reason: "refused" },
+  /** The answer to a write was lost; `lostKind` says by what. */
+  outcomeUnknown: { status: 502, reason: "unreachable" },
+} as const satisfies Record<string, { status: number; reason: FailureReason }>;
 
 export type BackendErrorKind = keyof typeof KINDS;
 
-/** In what a list's answer contradicts the configuration, so that nothing of it can be used. */
-export type ContractFault = "pageRepeated" | "pageTooLong" | "pageTooShort" | "notPaged" | "total" | "ids";
+/** How a list's answer contradicts the configuration, so that nothing of it can be used. */
+export type FatalContradiction = "pageRepeated" | "pageTooLong" | "pageTooShort" | "notPaged" | "total" | "ids";
 
 const HIDDEN = new Set([403, 404, 410]);
 
@@ -52,9 +48,9 @@ export function isGatewayAnswer(error: unknown): error is BackendError {
   return isOutcomeUnknown(error) && error.lostKind === "status";
 }
 
-export function whyFailed(error: unknown): WhyFailed {
-  if (!(error instanceof BackendError)) return "fault";
-  return error.status === 403 ? "refused" : KINDS[error.kind].why;
+export function failureReason(error: unknown): FailureReason {
+  if (!(error instanceof BackendError)) return "panel";
+  return error.status === 403 ? "refused" : KINDS[error.kind].reason;
 }
 
 /** After `outcomeUnknown` the record must be read again before the write is repeated. */
@@ -69,8 +65,7 @@ export class BackendError extends Error {
   readonly lostKind?: BackendErrorKind;
   /** The Retry-After of a 429 or 503, in seconds. */
   readonly retryAfter?: number;
-  /** How a `contract` error's answer contradicts the configuration. */
-  readonly fault?: ContractFault;
+  readonly contradiction?: FatalContradiction;
   /** How many sellers an `incomplete` list lacks, as far as is known. */
   readonly missing: number;
   /** Whether a write of two calls failed at the second, after the first changed the record. */
@@ -80,7 +75,7 @@ export class BackendError extends Error {
     backend: BackendName,
     kind: BackendErrorKind,
     more: Partial<
-      Pick<BackendError, "status" | "problem" | "lostKind" | "retryAfter" | "fault" | "missing" | "cause">
+      Pick<BackendError, "status" | "problem" | "lostKind" | "retryAfter" | "contradiction" | "missing" | "cause">
     > = {},
   ) {
     const status = more.status ?? KINDS[kind].status;
@@ -92,7 +87,7 @@ export class BackendError extends Error {
     this.problem = more.problem;
     this.lostKind = more.lostKind;
     this.retryAfter = more.retryAfter;
-    this.fault = more.fault;
+    this.contradiction = more.contradiction;
     this.missing = more.missing ?? 0;
   }
 }

@@ -3,8 +3,6 @@ import { log } from "~/.server/log";
 import { contradictionsSeen } from "~/.server/metrics";
 import { type Contradiction, remedies } from "./contract/remedies";
 
-const KEPT_MS = 7 * 86_400_000;
-
 /** Never rejects, and changes nothing about the next request. */
 export function reportContradiction(contradiction: Contradiction): void {
   contradictionsSeen.inc({ contradiction });
@@ -14,7 +12,7 @@ export function reportContradiction(contradiction: Contradiction): void {
 }
 
 async function keep(kind: Contradiction): Promise<void> {
-  const seen = { seen_at: Date.now(), expires_at: Date.now() + KEPT_MS };
+  const seen = { seen_at: Date.now(), expires_at: Date.now() + 7 * 86_400_000 };
   const insert = (await database()).insertInto("contradictions").values({ kind, ...seen });
   await insert.onConflict((conflict) => conflict.column("kind").doUpdateSet(seen)).execute();
 }

@@ -17,7 +17,7 @@ import { SellerIndex } from "~/domain/seller-index";
 import type { Dates, MomentRange } from "~/domain/seller-moments";
 import { dayOf, daysBefore } from "~/i18n/calendar";
 import { inSlices } from "../in-slices";
-import { MAX_BY_ID, MAX_OWN_SELLERS } from "./contract/list-contract";
+import { MAX_APP_SELLERS, MAX_BY_ID } from "./contract/list-contract";
 import type { ListReader } from "./list-reader";
 
 /** So many sellers of a list cost a backend about as much as a single one. */
@@ -67,18 +67,18 @@ function rangeOf(period: Period, today: string): MomentRange {
 export async function datedPage(
   reader: ListReader,
   query: SellerQuery,
-  own: ReadonlySet<BackendFilter>,
+  appFilters: ReadonlySet<BackendFilter>,
   dates: Dates | undefined,
 ): Promise<SellerPage | undefined> {
   if (!dates || query.same) return undefined;
   // Only the backend can tell whom its own search finds.
   if (query.q && env().SELLERS_SEARCH === "backend") return undefined;
-  const first = await reader.page(backendQuery(query, own), 1, 1);
+  const first = await reader.page(backendQuery(query, appFilters), 1, 1);
   if (first.kind !== "page") return undefined;
   const { ranges } = dates;
   const limit = Math.min(MAX_BY_ID, Math.floor(first.total / ROWS_PER_SELLER));
   const isInPeriods = isFilteredByDate(query);
-  if (!isInPeriods && first.total <= MAX_OWN_SELLERS) return undefined;
+  if (!isInPeriods && first.total <= MAX_APP_SELLERS) return undefined;
   const candidates = await findDatedSellers(
     isInPeriods ? { ranges, limit: limit + 1 } : { ranges, order: orderOf(query.sort), limit: MAX_BY_ID },
   );

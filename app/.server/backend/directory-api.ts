@@ -14,11 +14,7 @@ export interface DirectoryApi {
   image(subject: string): Promise<{ bytes: Uint8Array; type: string } | null>;
 }
 
-const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
-
 const readProfile = json(profileAnswer);
-/** The directory has no record of this person (RFC 9110 §15.3.5). */
-const NO_CONTENT = 204;
 
 let backend: Backend | undefined;
 
@@ -32,7 +28,8 @@ export function createDirectoryApi(tokens: AccessTokens, gone?: AbortSignal): Di
         operation: "find profile",
         method: "GET",
         path: personEndpoint(subject),
-        read: (answer) => (answer.status === NO_CONTENT ? null : readProfile(answer)),
+        // 204: the directory has no record of this person (RFC 9110 §15.3.5).
+        read: (answer) => (answer.status === 204 ? null : readProfile(answer)),
       });
       return answer?.Value?.directoryObject ?? null;
     },
@@ -42,7 +39,7 @@ export function createDirectoryApi(tokens: AccessTokens, gone?: AbortSignal): Di
         method: "GET",
         path: pictureEndpoint(subject),
         gone,
-        maxBytes: IMAGE_MAX_BYTES,
+        maxBytes: 5 * 1024 * 1024,
         read: readImage,
       }),
   };

@@ -23,7 +23,7 @@ type Reading = {
   ahead: number;
   dates?: Dates;
   /** The filters that the app applies itself. */
-  own: ReadonlySet<BackendFilter>;
+  appFilters: ReadonlySet<BackendFilter>;
   /** Hashes of the ids that came. */
   seen?: Set<number>;
 };
@@ -35,10 +35,10 @@ type Reading = {
 export async function* everySeller(
   reader: ListReader,
   filter: SellerFilter,
-  { ahead, dates, own, seen = new Set() }: Reading,
+  { ahead, dates, appFilters, seen = new Set() }: Reading,
 ): AsyncGenerator<ReadPart, void> {
-  const query = backendQuery(filter, own);
-  const matches = filter.same ? undefined : localFilter(filter, own, dates);
+  const query = backendQuery(filter, appFilters);
+  const matches = filter.same ? undefined : localFilter(filter, appFilters, dates);
   let missing = 0;
   for (const sort of [query.sort, secondSort(query.sort)]) {
     let total = 0;
@@ -50,7 +50,7 @@ export async function* everySeller(
       }
       if (page.kind === "refused") break;
       if (page.kind === "filtersIgnored") {
-        const wider = { ahead, dates, own: new Set([...own, ...page.filters]), seen };
+        const wider = { ahead, dates, appFilters: new Set([...appFilters, ...page.filters]), seen };
         return yield* everySeller(reader, filter, wider);
       }
       // Whoever leaves a page that was read already moves somebody else there, unread.

@@ -50,15 +50,18 @@ test("A backend that answers as configured causes no warning", async () => {
 test.each([
   ["pageTooLong", () => ({ sellers: fakeSellers(50), total: 60 })],
   ["ids", () => ({ sellers: [fakeSeller(1, { id: "." })], total: 1 })],
-] as const)("The refusal %s is logged, counted and shown by the doctor", async (fault, body) => {
-  await expect(fakeList(() => ({ body: body() })).list(query)).rejects.toMatchObject({ kind: "contract", fault });
-  expect(await toldOf(fault)).toEqual({ isLogged: true, count: 1 });
+] as const)("The refusal %s is logged, counted and shown by the doctor", async (contradiction, body) => {
+  await expect(fakeList(() => ({ body: body() })).list(query)).rejects.toMatchObject({
+    kind: "contract",
+    contradiction,
+  });
+  expect(await toldOf(contradiction)).toEqual({ isLogged: true, count: 1 });
 });
 
 test("An answer of 20,000 sellers is read, and a longer one is refused", async () => {
   let rows = fakeSellers(20_001);
   const list = fakeList(() => ({ body: rows }), unpaged);
-  await expect(list.list(query)).rejects.toMatchObject({ kind: "contract", fault: "notPaged", status: 502 });
+  await expect(list.list(query)).rejects.toMatchObject({ kind: "contract", contradiction: "notPaged", status: 502 });
   rows = rows.slice(1);
   expect((await list.list(query)).total).toBe(20_000);
 }, 60_000);

@@ -7,7 +7,7 @@ import { SellerIndex } from "~/domain/seller-index";
 import { inSlices } from "../in-slices";
 import type { Answer } from "./backend-call";
 import type { BackendClient } from "./backend-client";
-import { BackendError, type ContractFault } from "./backend-error";
+import { BackendError, type FatalContradiction } from "./backend-error";
 import { sellersEndpoint } from "./contract/endpoints";
 import { judgeAnswer } from "./contract/judge-answer";
 import { type ListContract, type ListRequest, printListRequest } from "./contract/list-contract";
@@ -51,7 +51,7 @@ export class ListReader {
     const { sellers, total = sellers.length } = answer;
     const verified = env().SELLERS_SEARCH === "backend" ? { ...filter, q: "" } : filter;
     const verdict = judgeAnswer(this.contract, { page, size }, verified, answer);
-    if (verdict.kind === "contradicted") throw contractError(verdict.fault);
+    if (verdict.kind === "contradicted") throw contractError(verdict.contradiction);
     if (verdict.kind === "filtersIgnored") {
       for (const ignored of verdict.filters) reportContradiction(ignored);
       return verdict;
@@ -60,9 +60,9 @@ export class ListReader {
     if (verdict.kind === "doubtful") {
       const other = await this.#ask({ ...filter, page: verdict.by, size });
       const others = other instanceof BackendError ? [] : other.sellers;
-      if (!isWithin(others, sellers)) throw contractError(verdict.fault);
+      if (!isWithin(others, sellers)) throw contractError(verdict.contradiction);
       isEverything = verdict.otherwise === "everything";
-      if (isEverything) reportContradiction(others.length > 0 ? "everything" : verdict.fault);
+      if (isEverything) reportContradiction(others.length > 0 ? "everything" : verdict.contradiction);
     }
     if (!isEverything) return { kind: "page", sellers, total };
     answer.index ??= new SellerIndex(sellers);
@@ -118,7 +118,7 @@ export class ListReader {
     } catch (error) {
       if (!(error instanceof BackendError)) throw error;
       if (error.kind === "tooLarge") throw contractError("notPaged", error);
-      if (error.fault) reportContradiction(error.fault);
+      if (error.contradiction) reportContradiction(error.contradiction);
       if (request.page > 1 && error.kind === "status" && BEYOND_LAST.has(error.status)) return error;
       throw error;
     }
@@ -138,9 +138,9 @@ export class ListReader {
   }
 }
 
-function contractError(fault: ContractFault, cause?: unknown): BackendError {
-  reportContradiction(fault);
-  return new BackendError("sellers", "contract", { fault, cause });
+function contractError(contradiction: FatalContradiction, cause?: unknown): BackendError {
+  reportContradiction(contradiction);
+  return new BackendError("sellers", "contract", { contradiction, cause });
 }
 
 function isWithin(sellers: readonly Seller[], others: readonly Seller[]): boolean {

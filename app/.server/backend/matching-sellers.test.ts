@@ -111,7 +111,7 @@ test("A filter that is ignored midway yields no duplicate and no stranger", asyn
 test("A second page that repeats the first is refused", async () => {
   const first = (params: URLSearchParams) => new URLSearchParams({ ...Object.fromEntries(params), page: "1" });
   const list = fakeList((params) => paged(fakeSellers(1_500), first(params)));
-  await expect(batchesOf(list)).rejects.toMatchObject({ kind: "contract", fault: "pageRepeated" });
+  await expect(batchesOf(list)).rejects.toMatchObject({ kind: "contract", contradiction: "pageRepeated" });
 });
 
 test.each([

@@ -2,12 +2,12 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { isFieldSort, isFilteredByDate, type SellerFilter } from "~/domain/query";
 import type { Seller, SellerPage } from "~/domain/seller";
 import { inSlices } from "../in-slices";
+import { readAppList } from "./app-list";
 import { BackendError } from "./backend-error";
 import { unknownFilters } from "./contract/list-contract";
 import { datedPage, datesOf } from "./dated-sellers";
 import { everySeller } from "./every-seller";
 import type { ListReader } from "./list-reader";
-import { readOwnList } from "./own-list";
 import { type Asking, listScans } from "./scan-slots";
 
 const FIRST = { page: 1, size: 500 };
@@ -23,7 +23,7 @@ export type Batch = {
 
 /**
  * Yields every matching seller once, in order. It keeps only hashes of ids, unless the app sorts:
- * then up to MAX_OWN_SELLERS sellers; a longer list comes in the backend's order.
+ * then up to MAX_APP_SELLERS sellers; a longer list comes in the backend's order.
  * @throws TooLong, BackendError; `incomplete` after the last batch, if sellers are missing
  */
 export async function* matchingSellers(
@@ -31,14 +31,16 @@ export async function* matchingSellers(
   asking: Asking,
   filter: SellerFilter,
 ): AsyncGenerator<Batch, void> {
-  const own = unknownFilters(reader.contract);
+  const appFilters = unknownFilters(reader.contract);
   const dates = datesOf(filter);
-  const dated = isFilteredByDate(filter) ? await datedPage(reader, { ...filter, ...FIRST }, own, dates) : undefined;
+  const dated = isFilteredByDate(filter)
+    ? await datedPage(reader, { ...filter, ...FIRST }, appFilters, dates)
+    : undefined;
   if (dated) return yield* batchesOf(dated);
   const { page, sort } = reader.contract.params;
   if (!page || !sort || !isFieldSort(filter.sort) || filter.same) {
     const until = Number.POSITIVE_INFINITY;
-    const list = await listScans.run(asking, () => readOwnList(reader, filter, { own, dates, until }));
+    const list = await listScans.run(asking, () => readAppList(reader, filter, { appFilters, dates, until }));
     if (!list.isCut) {
       yield* batchesOf(await inSlices(list.index.find({ ...list.remainingFilter, ...FIRST }, dates)));
       return refuseIncomplete(list.missing);
@@ -46,7 +48,7 @@ export async function* matchingSellers(
     if (filter.same) throw new TooLong(`More than ${list.seenCount} sellers`);
   }
   let sentCount = 0;
-  for await (const part of everySeller(reader, filter, { ahead: 1, own, dates })) {
+  for await (const part of everySeller(reader, filter, { ahead: 1, appFilters, dates })) {
     if (part.kind === "everything")
       return yield* batchesOf(await inSlices(part.index.find({ ...filter, ...FIRST }, dates)));
     if (part.kind === "end") {

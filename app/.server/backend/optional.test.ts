@@ -19,9 +19,9 @@ test.each([
   ["refused", new BackendError("sellers", "status", { status: 403 })],
   ["errorAnswer", new BackendError("sellers", "status", { status: 404 })],
   ["unreachable", new BackendError("sellers", "timeout")],
-])("A failed call is shown as %s and isn't logged twice", async (why, error) => {
+])("A failed call is shown as %s and isn't logged twice", async (reason, error) => {
   const told = vi.spyOn(log(), "error").mockImplementation(() => undefined);
-  expect(await valueOrReason(Promise.reject(error))).toEqual({ isKnown: false, why });
+  expect(await valueOrReason(Promise.reject(error))).toEqual({ isKnown: false, reason });
   expect(await optional(Promise.reject(error))).toBeNull();
   expect(told).not.toHaveBeenCalled();
 });
@@ -29,7 +29,7 @@ test.each([
 test("An error of our own is logged, and the page goes without the part", async () => {
   const told = vi.spyOn(log(), "error").mockImplementation(() => undefined);
   const err = Object.assign(new TypeError("ours"), { status: 403, kind: "unauthorized" });
-  expect(await valueOrReason(Promise.reject(err))).toEqual({ isKnown: false, why: "fault" });
+  expect(await valueOrReason(Promise.reject(err))).toEqual({ isKnown: false, reason: "panel" });
   expect(told.mock.calls).toEqual([[{ err }, "a part of a page is missing"]]);
-  expect(unreachable).toEqual({ isKnown: false, why: "unreachable" });
+  expect(unreachable).toEqual({ isKnown: false, reason: "unreachable" });
 });

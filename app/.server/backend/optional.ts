@@ -1,10 +1,10 @@
 import { log } from "~/.server/log";
-import { BackendError, type WhyFailed, whyFailed } from "./backend-error";
+import { BackendError, type FailureReason, failureReason } from "./backend-error";
 
 /** A value that a page can do without, or the reason why it is missing. */
-export type ValueOrReason<T> = { isKnown: true; value: T } | { isKnown: false; why: WhyFailed };
+export type ValueOrReason<T> = { isKnown: true; value: T } | { isKnown: false; reason: FailureReason };
 
-export const unreachable: ValueOrReason<never> = { isKnown: false, why: "unreachable" };
+export const unreachable: ValueOrReason<never> = { isKnown: false, reason: "unreachable" };
 
 /** A call that a page can do without (docs/architecture.md §3) gives null if it fails. */
 export async function optional<T>(call: Promise<T>): Promise<T | null> {
@@ -21,6 +21,6 @@ export async function valueOrReason<T>(call: Promise<T>): Promise<ValueOrReason<
     if (!(error instanceof BackendError)) {
       log().error({ err: error }, "a part of a page is missing");
     }
-    return { isKnown: false, why: whyFailed(error) };
+    return { isKnown: false, reason: failureReason(error) };
   }
 }

@@ -27,7 +27,7 @@ const shuffled = (count: number) =>
 /** One in ten has no name. */
 const unnamed = (count: number) =>
   Array.from({ length: count }, (_, n) => fakeSeller(n, n % 10 === 0 ? {} : { firstName: "Ewa" }));
-const refusal = (fault: string) => ({ kind: "contract", fault, status: 502 });
+const refusal = (contradiction: string) => ({ kind: "contract", contradiction, status: 502 });
 
 test("The first page takes one call with the backend's parameters", async () => {
   const list = fakeList(() => ({ body: { items: fakeSellers(20), totalCount: "320" } }), {
@@ -72,15 +72,15 @@ test("A longer page is made of those that SELLERS_PAGE_MAX allows", async () => 
 const rowsOf = (params: URLSearchParams, count: number) =>
   (paged(fakeSellers(count), params).body as { sellers: object[] }).sellers;
 
-test.each<[string, (params: URLSearchParams) => object, fault: string]>([
+test.each<[string, (params: URLSearchParams) => object, contradiction: string]>([
   ["counts the page", (params) => ({ sellers: rowsOf(params, 60), total: 20 }), "total"],
   ["counts nobody", (params) => ({ sellers: rowsOf(params, 60) }), "total"],
   ["gives shorter pages", (params) => paged(fakeSellers(60), params, 15).body as object, "pageTooShort"],
   ["gives longer pages", () => ({ sellers: fakeSellers(50), total: 60 }), "pageTooLong"],
   ["has ids that no address can name", () => ({ sellers: [fakeSeller(1, { id: ".." })], total: 1 }), "ids"],
   ["has empty ids", () => ({ sellers: [fakeSeller(1, { id: "" })], total: 1 }), "ids"],
-])("A backend that %s is refused", async (_how, answer, fault) => {
-  await expect(page(fakeList((params) => ({ body: answer(params) })))).rejects.toMatchObject(refusal(fault));
+])("A backend that %s is refused", async (_how, answer, contradiction) => {
+  await expect(page(fakeList((params) => ({ body: answer(params) })))).rejects.toMatchObject(refusal(contradiction));
 });
 
 test("A later page that repeats the first is refused", async () => {

@@ -3,10 +3,10 @@ import { type BackendFilter, backendQuery, localFilter } from "~/domain/local-fi
 import { isFieldSort, isFilteredByDate, type SellerQuery } from "~/domain/query";
 import type { SellerPage } from "~/domain/seller";
 import { inSlices } from "../in-slices";
+import { readAppList } from "./app-list";
 import { type ListContract, unknownFilters } from "./contract/list-contract";
 import { datedPage, datesOf } from "./dated-sellers";
 import type { ListReader } from "./list-reader";
-import { readOwnList } from "./own-list";
 import { type Asking, listScans } from "./scan-slots";
 
 /**
@@ -14,13 +14,13 @@ import { type Asking, listScans } from "./scan-slots";
  * (docs/architecture.md §8).
  */
 export async function sellersPage(reader: ListReader, asking: Asking, query: SellerQuery): Promise<SellerPage> {
-  let own = unknownFilters(reader.contract);
+  let appFilters = unknownFilters(reader.contract);
   if (isBackendsWork(reader.contract, query)) {
     const page = await backendPage(reader, query);
     if (!("ignored" in page)) return page;
-    own = new Set(page.ignored);
+    appFilters = new Set(page.ignored);
   }
-  return listScans.run(asking, () => ownPage(reader, query, own));
+  return listScans.run(asking, () => pageByApp(reader, query, appFilters));
 }
 
 /** Whether the backend searches, filters, sorts and pages as the query wants it. */
@@ -69,13 +69,17 @@ async function backendPage(
 }
 
 /** Reads all who may match, and filters, sorts and pages them. */
-async function ownPage(reader: ListReader, query: SellerQuery, own: ReadonlySet<BackendFilter>): Promise<SellerPage> {
+async function pageByApp(
+  reader: ListReader,
+  query: SellerQuery,
+  appFilters: ReadonlySet<BackendFilter>,
+): Promise<SellerPage> {
   const { page, size } = query;
   const dates = datesOf(query);
-  const dated = await datedPage(reader, query, own, dates);
+  const dated = await datedPage(reader, query, appFilters, dates);
   if (dated) return dated;
   const until = performance.now() + env().BACKEND_TIMEOUT_MS;
-  const list = await readOwnList(reader, query, { own, dates, until });
+  const list = await readAppList(reader, query, { appFilters, dates, until });
   const found = await inSlices(list.index.find({ ...list.remainingFilter, page, size }, dates));
   if (!list.isCut && list.missing === 0) return found;
   const { everything: _incomplete, ...counted } = found;

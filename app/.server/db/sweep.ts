@@ -5,12 +5,10 @@ import { DatabaseUnavailable, type Db, database } from "./database";
 import { historyCutoff } from "./history-cutoff";
 import type { Schema } from "./schema";
 
-const SWEEP_EVERY_MS = 60_000;
 /** Rows that one statement deletes, so that it takes a few ms. */
 const STEP = 500;
 /** Requests run meanwhile. */
 const PAUSE_MS = 20;
-const DAY_MS = 86_400_000;
 
 /** Deletes rows whose end has come, in small steps, until it is stopped. */
 class Sweep {
@@ -19,7 +17,7 @@ class Sweep {
   #isStopped = false;
 
   start(): void {
-    this.#timer ??= setInterval(() => this.#next(), SWEEP_EVERY_MS).unref();
+    this.#timer ??= setInterval(() => this.#next(), 60_000).unref();
     this.#next();
   }
 
@@ -75,7 +73,7 @@ function rules(now: number): Rule[] {
     { table: "sign_ins", key: ["state"], where: isOver },
     { table: "drafts", key: ["id"], where: isOver },
     { table: "submissions", key: ["key"], where: isOver },
-    { table: "leases", key: ["name"], where: sql`until <= ${now - DAY_MS}` },
+    { table: "leases", key: ["name"], where: sql`until <= ${now - 86_400_000}` },
     { table: "selections", key: ["id"], where: isOver },
     { table: "saved_views", key: ["id"], where: isOver },
     { table: "news", key: ["id"], where: isOver },

@@ -8,9 +8,6 @@ const MAX_PARTS = 100;
 /** In bytes: the parser needs as long for one header line as for 1,000 bytes of a file. */
 const MAX_PART_HEADERS_BYTES = 4096;
 
-/** In seconds. */
-const RETRY_AFTER = "5";
-
 /** `sub` is undefined for somebody who isn't signed in. */
 type Sender = { sub: string | undefined };
 
@@ -48,7 +45,7 @@ async function slotFor({ headers }: Request, { sub }: Sender, maxBytes: number):
   if (bytes > maxBytes) throw new Response(null, { status: 413 });
   return takeFormSlot(sub, bytes).catch((error: unknown) => {
     if (!(error instanceof NoSlot)) throw error;
-    setResponseHeaders({ "Retry-After": RETRY_AFTER });
+    setResponseHeaders({ "Retry-After": "5" });
     throw new Response(null, { status: 503 });
   });
 }

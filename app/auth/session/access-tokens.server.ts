@@ -7,10 +7,9 @@ import { type LiveSession, loadSession } from "./session.server";
 
 /** In ms: a refused new token must not cause a renewal with each page that ignores the refusal. */
 const IN_VAIN_MS = 60_000;
-const MAX_REMEMBERED = 10_000;
 
 /** By the session's key. */
-const inVain = new LRUCache<string, number>({ max: MAX_REMEMBERED });
+const inVain = new LRUCache<string, number>({ max: 10_000 });
 
 export class SessionOver extends Error {
   constructor() {

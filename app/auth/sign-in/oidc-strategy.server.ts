@@ -3,7 +3,6 @@ import { createHmac } from "node:crypto";
 import { Authenticator } from "remix-auth";
 import { OAuth2Strategy } from "remix-auth-oauth2";
 import { env } from "~/.server/env";
-import { clientAddress } from "~/.server/http/client-address";
 import { type ProviderMetadata, providerMetadata } from "~/auth/provider/discovery.server";
 import { exchangeCode, idTokenHint, type SignInTokens } from "~/auth/provider/provider.server";
 import { loadSession, sessionKey } from "~/auth/session/session.server";
@@ -11,7 +10,7 @@ import { barePath, type Locale, localeOfPath } from "~/i18n/locales";
 import { promptFor } from "./prompt.server";
 import { returnPath } from "./return-path.server";
 import { findAttempt, isTooOld, rememberAttempt, type SignInAttempt, spendAttempt } from "./sign-in-attempt.server";
-import { exchangeSlot } from "./sign-in-limits.server";
+import { clientAddress, exchangeSlot } from "./sign-in-limits.server";
 
 /** remix-auth calls this the user. */
 export type SignIn = {

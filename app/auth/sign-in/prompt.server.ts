@@ -8,9 +8,8 @@ import type { SignInTokens } from "~/auth/provider/provider.server";
 /** Whether a refresh token came without `prompt=consent`; if not, whether consent helped. */
 type Shown = "given" | "lacking" | "needed" | "useless";
 
-const MAX_PEOPLE = 10_000;
 /** By the SHA-256 of `sub`, because people can change the prompt in their browser. */
-const observations = new LRUCache<string, Shown>({ max: MAX_PEOPLE });
+const observations = new LRUCache<string, Shown>({ max: 10_000 });
 /** How many people have to show the same before it counts for everybody. */
 const ENOUGH_PEOPLE = 3;
 

@@ -14,7 +14,7 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/;
  * Parses the path as a browser would, and again percent-decoded: `/\evil.example`,
  * `/%5cevil.example` and `/.//evil.example` leave the origin in some readers.
  */
-export function ownAddress(value: string | null | undefined): { url: URL; path: string } | undefined {
+export function addressInApp(value: string | null | undefined): { url: URL; path: string } | undefined {
   if (!value?.startsWith("/") || value.length > MAX_LENGTH) return undefined;
   const origin = env().APP_URL;
   if (!plain(value) || !URL.canParse(value, origin)) return undefined;
@@ -31,9 +31,9 @@ export function isSignInPage(path: string): boolean {
 
 /** The only check of a return path (docs/product.md §4). @returns `/` for any other address */
 export function returnPath(value: string | null | undefined): string {
-  const own = ownAddress(value);
-  if (!own || isSignInPage(own.path)) return "/";
-  const { url } = own;
+  const address = addressInApp(value);
+  if (!address || isSignInPage(address.path)) return "/";
+  const { url } = address;
   return url.pathname + url.search + url.hash;
 }
 

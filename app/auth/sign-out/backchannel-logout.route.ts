@@ -6,8 +6,6 @@ import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { acceptLogoutToken, LogoutTokenRefused } from "./logout-token.server";
 import { endSessionsOf } from "./sign-out.server";
 
-const MAX_BYTES = 64 * 1024;
-
 export function loader() {
   return new Response(null, { status: 405, headers: { Allow: "POST" } });
 }
@@ -16,7 +14,7 @@ export function loader() {
 export async function action({ request }: ActionFunctionArgs) {
   if (request.method !== "POST") return loader();
   try {
-    const form = await readForm(request, { maxBytes: MAX_BYTES });
+    const form = await readForm(request, { maxBytes: 64 * 1024 });
     const tokens = form.getAll("logout_token");
     const ended = await acceptLogoutToken(tokens.length === 1 ? tokens[0] : undefined, endSessionsOf);
     log().info({ ended }, "sessions ended by the provider");

@@ -5,7 +5,7 @@ import { optional } from "~/.server/backend/optional";
 import { isNoRoom, logNoRoom, NO_ROOM } from "~/.server/db/no-room";
 import { once } from "~/.server/db/submissions";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { ownFormKey } from "~/auth/form-key.server";
+import { validFormKey } from "~/auth/form-key.server";
 import type { HistoryEntry } from "~/domain/history-entry";
 import type { SellerRecord } from "~/domain/seller";
 import { type EditableField, editableFields } from "~/domain/seller-fields";
@@ -50,7 +50,7 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
     return data<UndoRefusal>({ ...refusal, ...more }, { status });
   };
 
-  const formKey = ownFormKey(ctx);
+  const formKey = validFormKey(ctx);
   if (!formKey) return refuse(400, { because: "expired" });
   const entry = await findEntry(changeId);
   const isHere = entry && (sellerId === undefined || entry.sellerId === sellerId);

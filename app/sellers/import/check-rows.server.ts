@@ -172,15 +172,15 @@ function rowReader({ texts: headings, places }: Headings, { stateOf }: Vocabular
     // A spreadsheet marks a number as text by an apostrophe.
     const value = column === "mpk" ? cell(row, column).replace(/^'(?=\d)/, "") : cell(row, column);
     const read = schemas[column].safeParse({ [column]: value === "" ? undefined : value }, { error });
-    const own = ownReason(column, value);
-    if (read.success && !own) return read.data[column] ?? "";
-    const reasons = own ? [own] : (read.error?.issues ?? []).map(({ message }) => message);
+    const damage = damageOf(column, value);
+    if (read.success && !damage) return read.data[column] ?? "";
+    const reasons = damage ? [damage] : (read.error?.issues ?? []).map(({ message }) => message);
     problems.push(...reasons.map((reason) => problem(column, value, reason)));
     return undefined;
   }
 
-  /** What the form's rules don't know: it concerns files alone. */
-  function ownReason(column: TextField, value: string): string | undefined {
+  /** What only a spreadsheet does to a value, which the form's rules don't know. */
+  function damageOf(column: TextField, value: string): string | undefined {
     if (FAILED_FORMULA.test(value.trim())) return t("upload:row.failedFormula");
     if (DAMAGED.test(value)) return t("upload:row.damaged");
     if (column !== "mpk") return undefined;

@@ -43,7 +43,7 @@ export async function inCheckSlot<T>(person: string, bytes: number, run: () => P
   }
 }
 
-type Recheck = { corrections: Corrections; before: string; encoding?: Encoding };
+type Recheck = { corrections: Corrections; previous: string; encoding?: Encoding };
 
 /** @throws UnusableFile; NoSlot; DatabaseUnavailable; BackendError */
 export function checkUpload(ctx: FranchiseeContext, file: File, recheck?: Recheck): Promise<string> {
@@ -52,7 +52,7 @@ export function checkUpload(ctx: FranchiseeContext, file: File, recheck?: Rechec
 
 async function check(ctx: FranchiseeContext, file: File, recheck?: Recheck): Promise<string> {
   const { session, locale } = ctx;
-  const { corrections = [], before, encoding: chosen } = recheck ?? {};
+  const { corrections = [], previous, encoding: chosen } = recheck ?? {};
   const checkedAt = Date.now();
   const bytes = new Uint8Array(await file.arrayBuffer());
   const digest = Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("base64url");
@@ -61,7 +61,7 @@ async function check(ctx: FranchiseeContext, file: File, recheck?: Recheck): Pro
     await checking.compare(sellersOf(ctx));
     // Begun late: a plan that isn't written to for a minute may count as a dead process's.
     const fileName = file.name.slice(0, MAX_FILE_NAME_LENGTH);
-    const plan = await PlanWriter.begin({ sub: session.sub, fileName, digest, checkedAt, before });
+    const plan = await PlanWriter.begin({ sub: session.sub, fileName, digest, checkedAt, previous });
     try {
       const found = await storeRows(plan, checking.rows());
       const { format, headings, line, sheet, encoding } = checking.table;

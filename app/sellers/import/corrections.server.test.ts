@@ -28,8 +28,8 @@ it("Only changed fields of the page's rows are read", () => {
     [cellName(2, "mpk")]: "obce",
     [cellName(9, "email")]: "obcy@example.pl",
   });
-  const before = [{ line: 2, cells: { mpk: "7", email: "z@" } }];
-  expect(readCorrections(form, { rows: [row(2), row(3)], places, before })).toEqual([
+  const earlier = [{ line: 2, cells: { mpk: "7", email: "z@" } }];
+  expect(readCorrections(form, { rows: [row(2), row(3)], places, earlier })).toEqual([
     { line: 2, cells: { mpk: "7", email: "dobry@example.pl" } },
   ]);
 });
@@ -39,16 +39,16 @@ it("A cell of several lines counts as unchanged in its one-line field", () => {
   const value = fieldValue(lines, places.email);
   expect(value).toBe("a@ b@");
   const form = formOf({ [cellName(2, "email")]: value });
-  expect(readCorrections(form, { rows: [lines], places, before: [] })).toEqual([]);
+  expect(readCorrections(form, { rows: [lines], places, earlier: [] })).toEqual([]);
 });
 
 it("A thousand rows are corrected at most, with values of bounded length", () => {
-  const before = Array.from({ length: 1_000 }, (_none, line) => ({ line: line + 10, cells: { mpk: "1" } }));
+  const earlier = Array.from({ length: 1_000 }, (_none, line) => ({ line: line + 10, cells: { mpk: "1" } }));
   const form = formOf({ [cellName(2, "email")]: "x".repeat(100_000) });
-  expect(() => readCorrections(form, { rows: [row(2)], places, before })).toThrow(
+  expect(() => readCorrections(form, { rows: [row(2)], places, earlier })).toThrow(
     expect.objectContaining({ fault: "tooManyCorrections" }),
   );
-  const [read] = readCorrections(form, { rows: [row(2)], places, before: [] });
+  const [read] = readCorrections(form, { rows: [row(2)], places, earlier: [] });
   expect(read?.cells.email).toHaveLength(500);
 });
 

@@ -46,12 +46,12 @@ export function fieldValue(row: Pick<WrongRow, "cells">, place: number | undefin
   return value.replace(/[\r\n]+/g, " ").slice(0, MAX_VALUE_LENGTH);
 }
 
-/** @param before earlier corrections of the file. @throws UnusableFile `tooManyCorrections` */
+/** @param earlier corrections of the file. @throws UnusableFile `tooManyCorrections` */
 export function readCorrections(
   form: FormData,
-  { rows, places, before }: { rows: WrongRow[]; places: Headings["places"]; before: Corrections },
+  { rows, places, earlier }: { rows: WrongRow[]; places: Headings["places"]; earlier: Corrections },
 ): Corrections {
-  const byLine = new Map(before.map(({ line, cells }) => [line, cells]));
+  const byLine = new Map(earlier.map(({ line, cells }) => [line, cells]));
   for (const row of rows) {
     for (const column of correctableColumns(row, places)) {
       const typed = form.get(cellName(row.line, column));

@@ -1,12 +1,12 @@
 import { data } from "@remix-run/node";
-import { BackendError, whyFailed } from "~/.server/backend/backend-error";
+import { BackendError, failureReason } from "~/.server/backend/backend-error";
 import { NO_ROOM, noRoomTextOrThrow } from "~/.server/db/no-room";
 import { NoSlot } from "~/.server/fair-slots";
 import { encodings } from "~/.server/spreadsheet/decode-text";
 import { type FileFault, HEADING_ROWS, UnusableFile } from "~/.server/spreadsheet/sheet";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { ownFormKey } from "~/auth/form-key.server";
+import { validFormKey } from "~/auth/form-key.server";
 import { columns } from "~/domain/file-columns";
 import { checkUpload } from "./check-upload.server";
 import { MAX_CORRECTED_ROWS, postedCells, readCorrections } from "./corrections.server";
@@ -14,7 +14,6 @@ import { MAX_ROWS } from "./find-table.server";
 import { ownPlan, planContent, wrongRowsPage } from "./plan-page.server";
 import { dropPlan, sourceOf } from "./plan-store.server";
 import { startImport } from "./start-import.server";
-import { MAX_MEGABYTES, pastedRows, postedFile } from "./upload-limit.server";
 
 /** A page that returns a longer text would block the event loop for too long. */
 const MAX_RETURNED_TEXT = 1_000_000;
@@ -25,7 +24,7 @@ const FAULT_STATUS: Partial<Record<FileFault, number>> = { tooLarge: 413 };
 /** The form, or the preview of `?plan=`; 404 for a plan that is gone or another person's. */
 export async function importPage(ctx: FranchiseeContext, params: URLSearchParams) {
   const plan = params.get("plan");
-  if (plan !== null) return withGonePlan(ctx, () => planContent(ctx, plan, params));
+  if (plan !== null) return planContent(ctx, plan, params).catch((error) => gonePlan(ctx, error));
   // A draft holds the fields of a form that failed, but never its file.
   return uploadContent(ctx, ctx.draft && pastedRows(ctx) === undefined ? ctx.t("upload:fault.notChecked") : undefined);
 }
@@ -35,16 +34,20 @@ export async function importPage(ctx: FranchiseeContext, params: URLSearchParams
  * `uncorrected` starts it without them; `corrected` and `reread` (in another encoding) check the
  * file again. Without any of them a new file is checked.
  */
-export async function postImport(ctx: FranchiseeContext) {
+export function postImport(ctx: FranchiseeContext) {
+  return answerImport(ctx).catch((error) => gonePlan(ctx, error));
+}
+
+async function answerImport(ctx: FranchiseeContext) {
   const uncorrected = ctx.form.get("uncorrected");
-  if (typeof uncorrected === "string") return withGonePlan(ctx, () => startImport(ctx, uncorrected));
+  if (typeof uncorrected === "string") return startImport(ctx, uncorrected);
   const plan = ctx.form.get("plan");
-  if (typeof plan === "string") return withGonePlan(ctx, () => startOrAsk(ctx, plan));
+  if (typeof plan === "string") return startOrAsk(ctx, plan);
   const corrected = ctx.form.get("corrected") ?? ctx.form.get("reread");
-  if (typeof corrected === "string") return withGonePlan(ctx, () => recheck(ctx, corrected));
+  if (typeof corrected === "string") return recheck(ctx, corrected);
   const checked = await planOrRefusal(ctx, async () => {
     const file = postedFile(ctx);
-    if (ownFormKey(ctx)) return checkUpload(ctx, file);
+    if (validFormKey(ctx)) return checkUpload(ctx, file);
     return { status: 400, text: ctx.t(file.name === "" ? "outcomes:expired" : "upload:fault.expired") };
   });
   if (checked instanceof Response) return checked;
@@ -57,7 +60,7 @@ async function startOrAsk(ctx: FranchiseeContext, id: string) {
   const params = new URL(ctx.request.url).searchParams;
   const plan = await ownPlan(ctx, id);
   const { rows } = await wrongRowsPage(plan, params);
-  const corrections = readCorrections(form, { rows, places: plan.places, before: [] });
+  const corrections = readCorrections(form, { rows, places: plan.places, earlier: [] });
   if (plan.isStarted || corrections.length === 0) return startImport(ctx, id);
   return data(await planContent(ctx, id, params, { typed: form }));
 }
@@ -67,32 +70,48 @@ async function recheck(ctx: FranchiseeContext, id: string) {
   const params = new URL(ctx.request.url).searchParams;
   const plan = await ownPlan(ctx, id);
   const checked = await planOrRefusal(ctx, async () => {
-    if (!ownFormKey(ctx)) return { status: 400, text: t("outcomes:expired") };
+    if (!validFormKey(ctx)) return { status: 400, text: t("outcomes:expired") };
     const source = await sourceOf(plan);
     if (!source || plan.isStarted) return { status: 400, text: t("upload:fault.notKept") };
     const { rows } = await wrongRowsPage(plan, params);
-    const corrections = readCorrections(form, { rows, places: plan.places, before: source.corrections });
+    const corrections = readCorrections(form, { rows, places: plan.places, earlier: source.corrections });
     const encoding = encodings.find((each) => each === form.get("encoding")) ?? plan.encoding;
-    const next = await checkUpload(ctx, source.file, { corrections, before: id, encoding });
+    const next = await checkUpload(ctx, source.file, { corrections, previous: id, encoding });
     // The plan before the previous one goes; that one stays for Back and for a lost response.
-    if (plan.before) await dropPlan(plan.before).catch(() => undefined);
+    if (plan.previous) await dropPlan(plan.previous).catch(() => undefined);
     return next;
   });
   if (checked instanceof Response) return checked;
   return data(await planContent(ctx, id, params, { typed: form, fault: checked.text }), { status: checked.status });
 }
 
-/** Instead of 404, shows the upload form with what was typed into the plan's table. */
-async function withGonePlan<T>(ctx: FranchiseeContext, page: () => Promise<T>) {
-  try {
-    return await page();
-  } catch (error) {
-    if (!(error instanceof Response) || error.status !== 404) throw error;
-    const { t, form } = ctx;
-    const typed = postedCells(form).map((cell) => ({ ...cell, field: t(`sellers:fields.${cell.column}`) }));
-    const gone = { title: t("upload:gone.title"), text: t("upload:gone.text"), typed };
-    return data({ ...(await uploadContent(ctx)), gone }, { status: 404 });
-  }
+/** The upload form, with what was typed into the table of a plan that is gone. @throws other errors */
+async function gonePlan(ctx: FranchiseeContext, error: unknown) {
+  if (!(error instanceof Response) || error.status !== 404) throw error;
+  const { t, form } = ctx;
+  const typed = postedCells(form).map((cell) => ({ ...cell, field: t(`sellers:fields.${cell.column}`) }));
+  const gone = { title: t("upload:gone.title"), text: t("upload:gone.text"), typed };
+  return data({ ...(await uploadContent(ctx)), gone }, { status: 404 });
+}
+
+/** For a file and for pasted rows; body-limits.ts has the larger cap on the whole form. */
+const MAX_MEGABYTES = 10;
+
+/** The rows pasted into the form, or into a draft of it. */
+function pastedRows({ form, draft }: Pick<FranchiseeContext, "form" | "draft">): string | undefined {
+  const pasted = form.get("pasted") ?? draft?.fields.pasted;
+  return typeof pasted === "string" ? pasted : undefined;
+}
+
+/** Pasted rows are a file without a name. @throws UnusableFile `missing`, `empty`, `tooLarge` */
+function postedFile(ctx: FranchiseeContext): File {
+  if (ctx.tooLarge) throw new UnusableFile("tooLarge");
+  const pasted = pastedRows(ctx);
+  const file = pasted === undefined ? ctx.form.get("file") : new File([pasted], "");
+  if (pasted?.trim() === "") throw new UnusableFile("empty");
+  if (!(file instanceof File) || (file.name === "" && file.size === 0)) throw new UnusableFile("missing");
+  if (file.size > MAX_MEGABYTES * 1024 * 1024) throw new UnusableFile("tooLarge");
+  return file;
 }
 
 type Refusal = { status: number; text: string; unusable?: boolean };
@@ -117,7 +136,7 @@ async function planOrRefusal(
         : { status: 503, text: t("upload:fault.slot.others") };
     }
     if (error instanceof BackendError && error.kind !== "unauthorized") {
-      const why = t(error.kind === "incomplete" ? "files:listChanged" : `listing:failed.${whyFailed(error)}`);
+      const why = t(error.kind === "incomplete" ? "files:listChanged" : `listing:failed.${failureReason(error)}`);
       return { status: error.status, text: t("upload:notCompared", { why }) };
     }
     if (!(error instanceof UnusableFile)) return { status: NO_ROOM, text: noRoomTextOrThrow(error, t) };

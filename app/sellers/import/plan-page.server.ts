@@ -3,6 +3,7 @@ import type { WrongRow } from "~/domain/checked-row";
 import { type Column, columns } from "~/domain/file-columns";
 import { requestedPage } from "~/domain/requested-page";
 import { editableFields } from "~/domain/seller-fields";
+import type { Translate } from "~/i18n/catalogues";
 import { cellName, correctableColumns, fieldValue } from "./corrections.server";
 import { findPlan, itemCount, type Plan, wrongRows } from "./plan-store.server";
 
@@ -39,19 +40,7 @@ export async function planContent(
   const { fileName, format, counts, zeros, decimals, ignored, isStarted } = plan;
   const { page, pages, rows: wrong } = await wrongRowsPage(plan, params);
   const importable = itemCount(plan);
-  const label = (column: Column | undefined) => (column ? t(`sellers:fields.${column}`) : t("upload:whole"));
-  const preview = plan.preview.map(({ changes, ...row }) => ({
-    ...row,
-    // The row of a new seller is titled by its name.
-    changes: changes
-      .filter(({ column }) => row.sellerId !== undefined || column !== "displayName")
-      .map(({ column, before, after }) => ({
-        column,
-        /** Absent for a new seller. */
-        before: before === undefined ? undefined : valueText(ctx, column, before),
-        after: valueText(ctx, column, after),
-      })),
-  }));
+  const preview = previewOf(ctx, plan);
   return {
     id,
     fileName,
@@ -64,18 +53,16 @@ export async function planContent(
       ...(decimals > 0 ? [t("upload:decimals", { count: decimals })] : []),
     ],
     /** The guessed or chosen encoding of a file that can be read again in another one. */
-    encoding: plan.hasSource && !isStarted ? plan.encoding : undefined,
+    encoding: canBeReread(plan) ? plan.encoding : undefined,
     ignored,
     faults:
-      importable > 0 ? [] : plan.faults.map(({ column, reason, rows }) => ({ field: label(column), reason, rows })),
-    problems: problemRows(ctx, plan, wrong, unchecked?.typed),
-    fault:
-      unchecked?.fault === undefined
-        ? undefined
-        : {
-            title: t(plan.fileName === "" ? "upload:unusable.pasted" : "upload:unusable.file"),
-            text: unchecked.fault,
-          },
+      importable > 0
+        ? []
+        : plan.faults.map(({ column, reason, rows }) => ({ field: fieldLabel(t, column), reason, rows })),
+    problems: wrong.flatMap((row) => problemLines(ctx, plan, row, unchecked?.typed)),
+    fault: unchecked?.fault
+      ? { title: t(fileName === "" ? "upload:unusable.pasted" : "upload:unusable.file"), text: unchecked.fault }
+      : undefined,
     /** Asks whether to import without the corrections typed into the table. */
     asksForCheck: unchecked !== undefined && unchecked.fault === undefined,
     page,
@@ -84,50 +71,65 @@ export async function planContent(
     preview,
     previewFields: editableFields
       .filter((column) => preview.some(({ changes }) => changes.some((change) => change.column === column)))
-      .map((column) => ({ column, label: label(column) })),
+      .map((column) => ({ column, label: fieldLabel(t, column) })),
     isStarted,
     formKey: ctx.newFormKey(),
   };
 }
 
+function canBeReread({ hasSource, isStarted }: Plan): boolean {
+  return hasSource && !isStarted;
+}
+
+function fieldLabel(t: Translate, column: Column | undefined): string {
+  return column ? t(`sellers:fields.${column}`) : t("upload:whole");
+}
+
+function previewOf(ctx: FranchiseeContext, plan: Plan) {
+  return plan.preview.map(({ changes, ...row }) => ({
+    ...row,
+    changes: changes
+      // The row of a new seller is titled by its name.
+      .filter(({ column }) => row.sellerId !== undefined || column !== "displayName")
+      .map(({ column, before, after }) => ({
+        column,
+        /** Absent for a new seller. */
+        before: before === undefined ? undefined : valueText(ctx, column, before),
+        after: valueText(ctx, column, after),
+      })),
+  }));
+}
+
 /**
- * A line for each wrong cell, and for each other cell that can put its row right. The first line of
- * a row also has the row's other values (`rest`).
+ * A line for each wrong cell of a row, and for each other cell that can put the row right. The
+ * first line also has the row's other values (`rest`).
  */
-function problemRows({ t, draft }: FranchiseeContext, plan: Plan, wrong: WrongRow[], typed?: FormData) {
-  const places = plan.hasSource && !plan.isStarted ? plan.places : {};
-  return wrong.flatMap((row) => {
-    const { line, problems } = row;
-    const naming = (["displayName", "email", "id"] as const).find((column) => fieldValue(row, plan.places[column]));
-    const seller = fieldValue(row, naming && plan.places[naming]);
-    const correctable = correctableColumns(row, places);
-    const cellOf = (column: Column | undefined, isWrong: boolean) => {
-      if (!column || !correctable.includes(column)) return undefined;
-      const name = cellName(line, column);
-      const inFile = fieldValue(row, places[column]);
-      const entered = typed?.get(name) ?? draft?.fields[name];
-      return { name, value: typeof entered === "string" ? entered : inFile, inFile, isWrong };
+function problemLines({ t, draft }: FranchiseeContext, plan: Plan, row: WrongRow, typed?: FormData) {
+  const { line, problems } = row;
+  const naming = (["displayName", "email", "id"] as const).find((column) => fieldValue(row, plan.places[column]));
+  const seller = fieldValue(row, naming && plan.places[naming]);
+  const correctable = canBeReread(plan) ? correctableColumns(row, plan.places) : [];
+  const wrongColumns = [...new Set(problems.map(({ column }) => column))];
+  const instead = correctable.filter((column) => !wrongColumns.includes(column));
+  const rest = columns
+    .filter((column) => column !== naming && !wrongColumns.includes(column))
+    .map((column) => ({ field: fieldLabel(t, column), value: fieldValue(row, plan.places[column]) }))
+    .filter(({ value }) => value !== "");
+  return [...wrongColumns, ...instead].map((column, at) => {
+    const cellProblems = problems.filter((problem) => problem.column === column);
+    const isWrong = cellProblems.length > 0;
+    const name = column && correctable.includes(column) ? cellName(line, column) : undefined;
+    const inFile = fieldValue(row, column && plan.places[column]);
+    const entered = name ? (typed?.get(name) ?? draft?.fields[name]) : undefined;
+    return {
+      line,
+      seller,
+      rest: at === 0 ? rest : [],
+      field: fieldLabel(t, column),
+      value: cellProblems[0]?.value ?? "",
+      reason: isWrong ? asSentences(cellProblems.map(({ reason }) => reason)) : t("upload:row.instead"),
+      cell: name ? { name, value: typeof entered === "string" ? entered : inFile, inFile, isWrong } : undefined,
     };
-    const wrongColumns = [...new Set(problems.map(({ column }) => column))];
-    const rest = columns
-      .filter((column) => column !== naming && !wrongColumns.includes(column))
-      .map((column) => ({ field: t(`sellers:fields.${column}`), value: fieldValue(row, plan.places[column]) }))
-      .filter(({ value }) => value !== "");
-    const wrongCells = wrongColumns.map((column, at) => {
-      const own = problems.filter((problem) => problem.column === column);
-      const field = column ? t(`sellers:fields.${column}`) : t("upload:whole");
-      const reason = asSentences(own.map((problem) => problem.reason));
-      const cell = cellOf(column, true);
-      return { line, seller, rest: at === 0 ? rest : [], field, value: own[0]?.value ?? "", reason, cell };
-    });
-    const otherCells = correctable
-      .filter((column) => !wrongColumns.includes(column))
-      .map((column) => {
-        const field = t(`sellers:fields.${column}`);
-        const reason = t("upload:row.instead");
-        return { line, seller, rest: [], field, value: "", reason, cell: cellOf(column, false) };
-      });
-    return [...wrongCells, ...otherCells];
   });
 }
 

@@ -35,8 +35,8 @@ const findings = (wrong = 0): Findings => ({
 const rows = [{ name: "Żółta Łódź" }, { name: "Druga" }];
 const wrongRow = (line: number) => ({ line, cells: ["", `w${line}`], problems: [{ value: "", reason: "Puste" }] });
 
-const begin = (sub: string, digest = "", before?: string) =>
-  PlanWriter.begin({ sub, fileName: "sprzedawcy.csv", digest, checkedAt: Date.now(), before });
+const begin = (sub: string, digest = "", previous?: string) =>
+  PlanWriter.begin({ sub, fileName: "sprzedawcy.csv", digest, checkedAt: Date.now(), previous });
 
 let files = 0;
 
@@ -81,7 +81,7 @@ onBothEngines(() => {
     const id = await plan.end(findings(120), { file, corrections });
 
     const found = await findPlan(id, "anna");
-    const named = { id, sub: "anna", fileName: "sprzedawcy.csv", digest: "of the file", before: "b".repeat(22) };
+    const named = { id, sub: "anna", fileName: "sprzedawcy.csv", digest: "of the file", previous: "b".repeat(22) };
     expect(found).toMatchObject({ ...findings(120), ...named, hasSource: true, isStarted: false });
     expect([await findPlan(id, "jan"), await findPlan("../\0", "anna")]).toEqual([undefined, undefined]);
     expect(await wrongRows(id, 50, 2)).toEqual([wrongRow(50), wrongRow(51)]);

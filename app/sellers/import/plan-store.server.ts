@@ -55,7 +55,7 @@ type NewPlan = {
   digest: string;
   checkedAt: number;
   /** The plan that this one corrects. */
-  before?: string;
+  previous?: string;
 };
 
 /** `hasSource`: the file is stored. `isStarted`: a job with the plan's id saves it. */
@@ -84,7 +84,7 @@ export class PlanWriter {
       file_name: plan.fileName,
       digest: plan.digest,
       checked_at: plan.checkedAt,
-      corrects: plan.before ?? null,
+      corrects: plan.previous ?? null,
       expires_at: Date.now() + WRITING_MS,
     };
     await (await database()).insertInto("imports").values(row).execute();
@@ -161,7 +161,7 @@ function planOf(row: Awaited<ReturnType<ReturnType<typeof plansIn>["execute"]>>[
       fileName: row.file_name,
       digest: row.digest,
       checkedAt: row.checked_at,
-      before: row.corrects ?? undefined,
+      previous: row.corrects ?? undefined,
       hasSource: Boolean(row.has_source),
       isStarted: row.job !== null,
     }

@@ -2,7 +2,7 @@ import { assertRoom, inTransaction, type Tx } from "~/.server/db/database";
 import { noRoomTextOrThrow } from "~/.server/db/no-room";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { ownFormKey } from "~/auth/form-key.server";
+import { validFormKey } from "~/auth/form-key.server";
 import { pathIn } from "~/i18n/locales";
 import { jobQueue } from "~/sellers/jobs/job-queue.server";
 import { insertJob } from "~/sellers/jobs/job-store.server";
@@ -18,7 +18,7 @@ export async function startImport(ctx: FranchiseeContext, id: string): Promise<R
   if (itemCount(plan) === 0) throw new Response(null, { status: 400 });
   const back = (text: string, link?: { href: string; text: string }) =>
     ctx.redirect(`/sellers/import?plan=${id}`, { flash: { kind: "error", text, link } });
-  if (!ownFormKey(ctx)) return back(t("outcomes:expired"));
+  if (!validFormKey(ctx)) return back(t("outcomes:expired"));
   try {
     await assertRoom();
     if (!plan.isStarted) await assertHistoryShare(plan.sub, itemCount(plan));

@@ -174,7 +174,6 @@ function TypedBefore({ typed }: Pick<NonNullable<UploadContent["gone"]>, "typed"
   );
 }
 
-const POLL_MS = 1_500;
 /** A file waits at most half a minute, and its check takes as long. */
 const MAX_POLLS = 60;
 
@@ -200,7 +199,7 @@ function useSlot(): SlotState | null {
       } catch {
         // The response to the form says what is wrong.
       }
-    }, POLL_MS);
+    }, 1_500);
     return () => {
       clearInterval(timer);
       leaving.abort();

@@ -2,10 +2,7 @@ import type { z } from "zod";
 import { type BulkField, bulkFields, isBulkField } from "~/domain/seller-fields";
 import { newSellerSchema } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
-import { readValue } from "~/ui/form/messages";
-
-/** The form gets back at most this much of a refused value, in characters. */
-const MAX_ECHOED = 1_000;
+import { echoed, readValue } from "~/ui/form/messages";
 
 /** One value for a field of many sellers; `problem` says in words why the value is refused. */
 export type PostedChange = { field: BulkField; value: string; problem?: string };
@@ -20,8 +17,6 @@ export function readChange(form: Pick<FormData, "get">, t: Translate): PostedCha
   const { value = "", problem } = readValue(schema, text || undefined, t(`sellers:fields.${posted}`), t);
   return problem === undefined ? { field: posted, value } : { field: posted, value: echoed(text), problem };
 }
-
-const echoed = (text: string) => text.slice(0, MAX_ECHOED);
 
 export function changeContent(change: PostedChange, t: Translate) {
   return {

@@ -9,10 +9,11 @@ import { env } from "~/.server/env";
 import { inTime } from "~/.server/http/deferred";
 import { dropDraft, storeDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { ownFormKey } from "~/auth/form-key.server";
+import { validFormKey } from "~/auth/form-key.server";
 import { listPath, listQuery, withFrom } from "~/domain/list-link";
 import { sellerFilter } from "~/domain/local-filter";
 import type { Seller } from "~/domain/seller";
+import type { Translate } from "~/i18n/catalogues";
 import { MAX_LEFT_OUT } from "~/sellers/list/selection";
 import { postedFields, readPostedSelection } from "~/sellers/list/selection.server";
 import { readReason } from "~/sellers/write/disable-reason.server";
@@ -55,42 +56,51 @@ async function orBackToList<Answer>(ctx: FranchiseeContext, answer: () => Promis
 async function answerBulk(ctx: FranchiseeContext) {
   const fields = postedFields(ctx);
   const selection = readBulkSelection(fields);
-  if (!selection) {
-    const list = listPath(listQuery(fields));
-    const posted = readPostedSelection(fields);
-    if (posted.all && posted.leftOut.length > MAX_LEFT_OUT) {
-      return ctx.redirect(list, { flash: { kind: "error", text: ctx.t("sellers:selection.leftOutFull") } });
-    }
-    return ctx.redirect(list, { flash: { kind: "error", text: ctx.t("sellers:selection.nobody"), at: "selection" } });
-  }
+  if (!selection) return backWithoutSelection(ctx, fields);
   if (fields.get("confirm") !== "1") return (await redirectToDraft(ctx, selection)) ?? questionOf(ctx, selection);
-  const key = ownFormKey(ctx);
+  const key = validFormKey(ctx);
   if (!key) return questionOf(ctx, selection);
   const job = orderedJob(ctx, selection);
   if (!job) return data(await questionOf(ctx, selection), { status: 400 });
-  const items = selectedSellers(ctx, selection, Number(fields.get("count")));
-  const from = selection.list;
   try {
-    const outcome = await once(`bulk:${key.id}`, () => startJob(ctx, { ...job, items }), {
-      order: JSON.stringify([job, [...printBulkSelection(selection)]]),
-    });
-    if (outcome.state === "other") {
-      return data(await questionOf(ctx, selection, ctx.t("bulk:otherOrder")), { status: 409 });
-    }
-    if (ctx.draft) await dropDraft(ctx.draft.id);
-    if (outcome.state === "done") return ctx.redirect(withFrom(`/sellers/jobs/${outcome.result}`, from));
-    // The form was sent twice, and the first job is still being stored.
-    return ctx.redirect(withFrom("/sellers/bulk", from), { flash: { kind: "info", text: ctx.t("bulk:starting") } });
+    return await startOnce(ctx, key.id, selection, job);
   } catch (error) {
-    const isChanged = error instanceof CountChanged || error instanceof NothingToDo;
-    const isIncomplete = error instanceof BackendError && error.kind === "incomplete";
-    const problem = isIncomplete
-      ? ctx.t("bulk:listChanged")
-      : isChanged
-        ? ctx.t("bulk:changed")
-        : noRoomTextOrThrow(error, ctx.t);
-    return data(await questionOf(ctx, selection, problem), { status: isChanged || isIncomplete ? 409 : NO_ROOM });
+    const { status, text } = refusalOf(error, ctx.t);
+    return data(await questionOf(ctx, selection, text), { status });
   }
+}
+
+function backWithoutSelection(ctx: FranchiseeContext, fields: URLSearchParams): Promise<Response> {
+  const posted = readPostedSelection(fields);
+  const isTooLong = posted.all && posted.leftOut.length > MAX_LEFT_OUT;
+  const text = ctx.t(isTooLong ? "sellers:selection.leftOutFull" : "sellers:selection.nobody");
+  const at = isTooLong ? undefined : "selection";
+  return ctx.redirect(listPath(listQuery(fields)), { flash: { kind: "error", text, at } });
+}
+
+type OrderedJob = NonNullable<ReturnType<typeof orderedJob>>;
+
+/** Starts the job, or leads to the one that this form has started before. */
+async function startOnce(ctx: FranchiseeContext, formKey: string, selection: BulkSelection, job: OrderedJob) {
+  const items = selectedSellers(ctx, selection, Number(postedFields(ctx).get("count")));
+  const outcome = await once(`bulk:${formKey}`, () => startJob(ctx, { ...job, items }), {
+    order: JSON.stringify([job, [...printBulkSelection(selection)]]),
+  });
+  if (outcome.state === "other") {
+    return data(await questionOf(ctx, selection, ctx.t("bulk:otherOrder")), { status: 409 });
+  }
+  if (ctx.draft) await dropDraft(ctx.draft.id);
+  const from = selection.list;
+  if (outcome.state === "done") return ctx.redirect(withFrom(`/sellers/jobs/${outcome.result}`, from));
+  // The form was sent twice, and the first job is still being stored.
+  return ctx.redirect(withFrom("/sellers/bulk", from), { flash: { kind: "info", text: ctx.t("bulk:starting") } });
+}
+
+/** @throws the error itself if it isn't about the sellers or the room for the job */
+function refusalOf(error: unknown, t: Translate): { status: number; text: string } {
+  if (error instanceof CountChanged || error instanceof NothingToDo) return { status: 409, text: t("bulk:changed") };
+  if (error instanceof BackendError && error.kind === "incomplete") return { status: 409, text: t("bulk:listChanged") };
+  return { status: NO_ROOM, text: noRoomTextOrThrow(error, t) };
 }
 
 /** The job to start; undefined if what was typed is refused. */

@@ -1,7 +1,7 @@
 import { noRoomTextOrThrow } from "~/.server/db/no-room";
 import { once } from "~/.server/db/submissions";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { ownFormKey } from "~/auth/form-key.server";
+import { validFormKey } from "~/auth/form-key.server";
 import { fromOf } from "~/domain/list-link";
 import { isOver, isRefreshOff, jobPath, PROBLEMS } from "./job";
 import { retryStored } from "./job-item.server";
@@ -23,7 +23,7 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
   const { url } = ctx.request;
   const view = { from: fromOf(url), refreshOff: isRefreshOff(new URL(url).searchParams) };
   const here = jobPath(id, view);
-  const key = ownFormKey(ctx);
+  const key = validFormKey(ctx);
   if (!key) return ctx.redirect(here, { flash: { kind: "error", text: t("outcomes:expired") } });
   const intent = form.get("intent");
   try {

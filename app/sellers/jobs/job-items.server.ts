@@ -3,7 +3,7 @@ import { MAX_ID_LENGTH } from "~/.server/backend/contract/endpoints";
 import { type Db, database, type Tx } from "~/.server/db/database";
 import type { Lease } from "~/.server/db/lease";
 import type { Row } from "~/.server/db/schema";
-import { ownTick } from "~/.server/in-slices";
+import { yieldToEventLoop } from "~/.server/in-slices";
 import { type ItemCounts, type ItemOutcome, itemReasons } from "./job";
 import { BATCH_ROWS, type Job } from "./job-store.server";
 
@@ -85,7 +85,7 @@ export async function* allItems(jobId: string, filter: ItemFilter): AsyncGenerat
 
 /** By the index alone. Those that are done are the rest, because they are most of a long job's items. */
 export async function countItems({ id, total }: Pick<Job, "id" | "total">): Promise<ItemCounts> {
-  await ownTick();
+  await yieldToEventLoop();
   const db = await database();
   const countOf = (result: Result, isAdded: 0 | 1 = 0) => {
     const items = db.selectFrom("job_items").where("job_id", "=", id).where("result", "=", result);

@@ -7,8 +7,6 @@ import { countItems } from "./job-items.server";
 import { whatHappened } from "./job-kinds.server";
 import { findJob, type Job } from "./job-store.server";
 
-const MAX_NEWS = 20;
-
 type Reader = {
   sub: string;
   t: Translate;
@@ -22,7 +20,7 @@ export async function takeJobNews(reader: Reader): Promise<ArrivingFlash | null>
 }
 
 async function jobNews({ sub, t, href, reading }: Reader): Promise<ArrivingFlash | null> {
-  const news = await takeNews(sub, MAX_NEWS);
+  const news = await takeNews(sub, 20);
   const missing = news.find((each) => each.missing !== null)?.missing ?? undefined;
   const ids = news.flatMap(({ job_id: id }) => (id === null || id === reading ? [] : id));
   const jobs = (await Promise.all(ids.map(findJob))).filter((job) => job !== undefined);

@@ -1,12 +1,14 @@
+import { z } from "zod";
+import { inTransaction } from "~/.server/db/database";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { requestedPage } from "~/domain/requested-page";
-import { PROBLEMS } from "./job";
+import { findEntry } from "~/sellers/write/history-journal.server";
+import { type ItemOutcome, PROBLEMS } from "./job";
 import { describeStored } from "./job-item.server";
-import { itemsFrom, type JobItem, someItems } from "./job-items.server";
+import { changeIdOf, itemsFrom, type JobItem, putOutcomes, someItems } from "./job-items.server";
 import { kindOf, runnableKind, titleOf, whatHappened } from "./job-kinds.server";
 import { findFinisher, findJob, type Job } from "./job-store.server";
 import { jobSummary } from "./job-summary.server";
-import { settleItems } from "./settled-items.server";
 
 /** A person's own job: nobody else may see or control it. @throws Response 404 */
 export async function ownJob({ session }: FranchiseeContext, id: string): Promise<Job> {
@@ -85,4 +87,34 @@ export function rowsOf({ t }: Pick<FranchiseeContext, "t">, job: Job, items: Job
     const sellerId = outcome?.sellerId ?? shown.sellerId;
     return { number: place + 1, line: shown.line, name, sellerId, result: outcome?.result, text };
   });
+}
+
+/**
+ * Once a job is over, takes over what the history knows by now of items of unknown outcome: their
+ * changes are settled when somebody reads the seller (docs/product.md §11).
+ * @returns whether there was anything to take over; @throws DatabaseUnavailable
+ */
+async function settleItems(jobId: string, items: readonly JobItem[]): Promise<boolean> {
+  const settled: [number, ItemOutcome][] = [];
+  for (const { place, item, outcome } of items) {
+    if (outcome?.result !== "unknown") continue;
+    const now = await settledOutcome(changeIdOf(jobId, place), item);
+    if (now) settled.push([place, now]);
+  }
+  if (settled.length > 0) await inTransaction((tx) => putOutcomes(tx, jobId, settled));
+  return settled.length > 0;
+}
+
+/** The state that an imported row asks for is set after the seller is added. */
+const withState = z.object({ accountEnabled: z.boolean() });
+
+async function settledOutcome(changeId: string, item: unknown): Promise<ItemOutcome | undefined> {
+  const entry = await findEntry(changeId);
+  if (entry?.outcome !== "done") return undefined;
+  const named = { sellerId: entry.sellerId, name: entry.sellerName };
+  if (entry.action !== "create") return { result: "done", ...named };
+  const asked = withState.safeParse(item).data;
+  return asked && entry.after.accountEnabled !== asked.accountEnabled
+    ? { result: "failed", reason: "addedOnly", ...named }
+    : { result: "done", added: true, ...named };
 }

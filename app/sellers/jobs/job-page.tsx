@@ -17,8 +17,6 @@ import classes from "./job-page.module.css";
 import type { JobContent } from "./job-page.server";
 import { type AskedIntent, JobQuestion, QUESTION_ID } from "./job-question";
 
-/** How often a running job's page asks for its progress, in ms. */
-const POLL_MS = 1_500;
 /** In seconds, without scripts: a refresh moves the focus, so leave time to reach a button. */
 export const REFRESH_SECONDS = 10;
 
@@ -50,7 +48,7 @@ export function JobDetails({ job }: { job: ShownJob }) {
   const href = useHref();
   const locale = useLocale();
   const active = job.state === "running" || job.state === "paused";
-  usePolling(active, POLL_MS);
+  usePolling(active, 1_500);
   const color = stateColor(job.state, job.counts.failed + job.counts.unknown > 0);
   return (
     <Stack gap="xl">

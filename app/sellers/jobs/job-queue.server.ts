@@ -8,7 +8,6 @@ import { jobLease } from "~/sellers/write/pending-write.server";
 import { leaseMs, runJob } from "./job-runner.server";
 import { type ReadyJob, readyJobs } from "./job-state.server";
 
-const LOOK_EVERY_MS = 10_000;
 const MAX_RUNNING = 4;
 const MAX_RUNNING_PER_OWNER = 2;
 /** Owners in the cache of the fair queue; an owner who is evicted counts as waiting the longest. */
@@ -35,7 +34,7 @@ class JobQueue {
   #looking: Promise<void> = Promise.resolve();
 
   start(): void {
-    this.#timer ??= setInterval(() => void this.wake(), LOOK_EVERY_MS).unref();
+    this.#timer ??= setInterval(() => void this.wake(), 10_000).unref();
     void this.wake();
   }
 

@@ -1,5 +1,43 @@
-import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
-import { jobResultsCsv } from "./job-results-csv.server";
+import { yieldToEventLoop } from "~/.server/in-slices";
+import { csvDownload } from "~/.server/spreadsheet/csv-download";
+import { type FranchiseeContext, forFranchisee, noAction } from "~/auth/for-franchisee.server";
+import { isOver } from "./job";
+import { itemsFrom } from "./job-items.server";
+import { ownJob, rowsOf } from "./job-page.server";
+import { BATCH_ROWS, type Job } from "./job-store.server";
 
 export const loader = forFranchisee((ctx) => jobResultsCsv(ctx, ctx.params.job ?? ""));
 export const action = noAction;
+
+/** One row per seller of a job, with outcome and reason. @throws Response 404 */
+async function jobResultsCsv(ctx: FranchiseeContext, id: string): Promise<Response> {
+  const { t, redirect } = ctx;
+  const job = await ownJob(ctx, id);
+  const headings = [
+    t("jobs:number"),
+    t("jobs:line"),
+    t("common:seller"),
+    t("undo:file.id"),
+    t("jobs:outcome"),
+    t("jobs:reason"),
+  ];
+  return csvDownload(ctx, { name: t("outcomes:fileName"), headings, rows: rowsFor(ctx, job) }, (text) =>
+    redirect(`/sellers/jobs/${id}`, { flash: { kind: "error", text } }),
+  );
+}
+
+async function* rowsFor(ctx: FranchiseeContext, job: Job): AsyncGenerator<string[][], void> {
+  const open = ctx.t(`jobs:result.${isOver(job.state) ? "notRun" : "waiting"}`);
+  for (let place = 0; place < job.total; place += BATCH_ROWS) {
+    const items = await itemsFrom(job.id, place, BATCH_ROWS);
+    yield rowsOf(ctx, job, items).map(({ number, line, name, sellerId, result, text }) => [
+      String(number),
+      String(line ?? ""),
+      name,
+      sellerId ?? "",
+      result ? ctx.t(`jobs:result.${result}`) : open,
+      text,
+    ]);
+    await yieldToEventLoop();
+  }
+}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { assertRoom, database, inTransaction, OverShare, type Tx } from "~/.server/db/database";
 import type { Row } from "~/.server/db/schema";
-import { ownTick } from "~/.server/in-slices";
+import { yieldToEventLoop } from "~/.server/in-slices";
 import { TOKEN, uniqueToken } from "~/.server/unique-token";
 import { assertHistoryShare } from "~/sellers/write/history-share.server";
 import { type AwaitedSystem, isOver, type JobState } from "./job";
@@ -208,7 +208,7 @@ async function* batchesOf<T>(items: AsyncIterable<T> | Iterable<T>): AsyncGenera
     if (batch.length < BATCH_ROWS) continue;
     yield batch;
     batch = [];
-    await ownTick();
+    await yieldToEventLoop();
   }
   if (batch.length > 0) yield batch;
 }

@@ -7,6 +7,7 @@ import { mergePreferences, parsePreferences } from "~/domain/preferences";
 import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/domain/query";
 import type { Translate } from "~/i18n/catalogues";
 import { preferencesCookie, readPreferences } from "~/profile/preferences-cookie.server";
+import { echoed } from "~/ui/form/messages";
 import { MAX_VIEW_NAME_LENGTH, type TypedViewName, viewQuery } from "./saved-views";
 import {
   chooseDefaultView,
@@ -19,9 +20,6 @@ import {
 } from "./saved-views.server";
 import { filterText, MAX_SELECTED } from "./selection";
 import { postedFields, storeSelection, toStore } from "./selection.server";
-
-/** A view's name that is too long goes back to the form up to this length, in characters. */
-const MAX_ECHOED = 1_000;
 
 /** The name of the button that restores a deleted view; its value is the view. */
 const RESTORED_VIEW = "restoredView";
@@ -132,7 +130,7 @@ async function restoreView({ form, session, t }: FranchiseeContext, back: Back) 
 }
 
 function refusedName({ name, ...others }: TypedViewName) {
-  return data({ name: name.slice(0, MAX_ECHOED), ...others }, { status: 400 });
+  return data({ name: echoed(name), ...others }, { status: 400 });
 }
 
 /** Checks a view's name and saves it with `save`. @returns what is wrong, if anything is */

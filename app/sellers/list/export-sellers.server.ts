@@ -2,16 +2,18 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { BackendError } from "~/.server/backend/backend-error";
 import { findDates } from "~/.server/backend/dated-sellers";
 import { type Batch, TooLong } from "~/.server/backend/matching-sellers";
+import { database } from "~/.server/db/database";
+import { addNews } from "~/.server/db/news";
 import { FairSlots, NoSlot } from "~/.server/fair-slots";
 import { requestScope } from "~/.server/http/request-scope";
 import { inSlices } from "~/.server/in-slices";
+import { log } from "~/.server/log";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { type Column, cellsOf, columns } from "~/domain/file-columns";
 import { listPath, listQuery } from "~/domain/list-link";
 import { parseSellerQuery, type SellerQuery } from "~/domain/query";
 import { SellerIndex } from "~/domain/seller-index";
 import { formatDate } from "~/i18n/format";
-import { announceMissing } from "./missing-sellers.server";
 import { MAX_SELECTED } from "./selection";
 import { postedFields, readPostedSelection } from "./selection.server";
 
@@ -136,4 +138,16 @@ export async function exported<Printed = Response>(
 export function exportName({ t }: Pick<FranchiseeContext, "t">, extension: string): string {
   const day = formatDate(Date.now()).split(".").reverse().join("-");
   return `${t("files:fileName")}-${day}.${extension}`;
+}
+
+/** In ms, as long as the news waits for the person's next page. */
+const NEWS_LIFE_MS = 24 * 3_600_000;
+
+/** Lets the person's next page say how many sellers their file lacks. Never rejects. */
+async function announceMissing(sub: string, missing: number): Promise<void> {
+  try {
+    await addNews(await database(), sub, { missing }, NEWS_LIFE_MS);
+  } catch (err) {
+    log().warn({ err }, "an incomplete file is told in its last row alone");
+  }
 }

@@ -1,9 +1,6 @@
 import { z } from "zod";
-import { pageSizes } from "~/domain/page-size";
-import { parsePeriod } from "~/domain/period";
-import { type HistoryColumn, historyColumns } from "~/domain/preferences";
-import { MAX_MPK, MAX_PAGE, MAX_SEARCH, OWN_DAYS, sorts } from "~/domain/query";
-import { uniqueFields } from "~/domain/seller-fields";
+import { type HistoryColumn, historyColumns, pageSizes } from "~/domain/preferences";
+import { MAX_MPK, MAX_PAGE, MAX_SEARCH, OWN_DAYS, parseSellerQuery } from "~/domain/query";
 import type { Translate } from "~/i18n/catalogues";
 import { type DayRange, readDayRange } from "~/sellers/history/day-range.server";
 import { readValue } from "~/ui/form/messages";
@@ -12,45 +9,37 @@ import { readValue } from "~/ui/form/messages";
 const number = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((text) => (/^-?[\d.]+$/.test(String(text)) ? Number(text) : text), schema);
 
-/** The list's URL parameters (docs/product.md §5). */
-const parameters = {
+/** What can be said of a value of these parameters (docs/product.md §5). */
+const explained = {
   q: z.string().max(MAX_SEARCH),
   mpk: z.string().max(MAX_MPK),
-  status: z.enum(["active", "inactive"]),
-  names: z.enum(["none"]),
-  same: z.enum(uniqueFields),
-  sort: z.enum(sorts),
   page: number(z.int().min(1).max(MAX_PAGE)),
   size: number(z.literal(pageSizes)),
 };
 
-const enumParameters = ["status", "names", "same", "sort"] as const;
-type EnumParameter = (typeof enumParameters)[number];
-const isEnumParameter = (name: string): name is EnumParameter => enumParameters.some((each) => each === name);
+/** Their allowed values are words of the URL, which nobody has seen on screen. */
+const unexplained = ["status", "names", "same", "sort"] as const;
 
 /** Says which parameters of the list's URL `parseSellerQuery` ignores, and why. */
 export function describeIgnored(params: URLSearchParams, t: Translate): string[] {
-  const texts = Object.entries(parameters).flatMap(([name, schema]) => {
-    const value = params.get(name);
-    if (!value || schema.safeParse(value).success) return [];
-    // The allowed values are words of the URL, which nobody has seen on screen.
-    if (isEnumParameter(name)) return [t(`listing:unusable.${name}`)];
-    const label = t(`listing:ignored.${name as Exclude<keyof typeof parameters, EnumParameter>}`);
-    const { problem: reason = "" } = readValue<unknown>(schema, value, label, t);
-    return [t("listing:unusable.other", { reason })];
+  const query = parseSellerQuery(params);
+  const isIgnored = (name: (typeof unexplained)[number]) => params.get(name) && params.get(name) !== query[name];
+  const hasIgnoredPeriod = historyColumns.some((column) => {
+    return params.get(column) && params.get(column) !== OWN_DAYS && !query[column];
   });
-  const unusableDates = historyColumns.some((column) => {
-    const text = params.get(column);
-    return text && text !== OWN_DAYS && !parsePeriod(text);
+  const reasons = Object.entries(explained).flatMap(([name, schema]) => {
+    const label = t(`listing:ignored.${name as keyof typeof explained}`);
+    const value = params.get(name);
+    return (value && readValue<unknown>(schema, value, label, t).problem) || [];
   });
   const wrongDays = Object.entries(readWrongDays(params, t)) as [HistoryColumn, Omit<DayRange, "bounds">][];
-  const reasons = wrongDays.flatMap(([column, { errors }]) =>
+  const dayReasons = wrongDays.flatMap(([column, { errors }]) =>
     Object.values(errors).map((reason) => `${t(`sellers:list.${column}`)}: ${reason}`),
   );
   return [
-    ...texts,
-    ...(unusableDates ? [t("listing:unusable.dates")] : []),
-    ...reasons.map((reason) => t("listing:unusable.other", { reason })),
+    ...unexplained.filter(isIgnored).map((name) => t(`listing:unusable.${name}`)),
+    ...(hasIgnoredPeriod ? [t("listing:unusable.dates")] : []),
+    ...[...reasons, ...dayReasons].map((reason) => t("listing:unusable.other", { reason })),
   ];
 }
 

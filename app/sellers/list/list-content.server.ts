@@ -1,11 +1,16 @@
-import { BackendError, whyFailed } from "~/.server/backend/backend-error";
+import { BackendError, failureReason } from "~/.server/backend/backend-error";
 import { deferred } from "~/.server/http/deferred";
 import { isFromOwnPage } from "~/.server/http/origin-check";
 import { requestScope } from "~/.server/http/request-scope";
 import { failureResponse } from "~/auth/failure-response.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { isPageSize } from "~/domain/page-size";
-import { isHistoryColumn, mergePreferences, type Preferences, parsePreferences } from "~/domain/preferences";
+import {
+  isHistoryColumn,
+  isPageSize,
+  mergePreferences,
+  type Preferences,
+  parsePreferences,
+} from "~/domain/preferences";
 import { parseSellerQuery, type SellerQuery } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
 import { preferencesCookie, readPreferences } from "~/profile/preferences-cookie.server";
@@ -117,7 +122,7 @@ export async function failedList(error: unknown, { request, t }: FranchiseeConte
   const { headers } = await failureResponse(error, { request });
   const failure = {
     title: t(query.q ? "listing:failed.search" : "listing:failed.list"),
-    text: `${t(`listing:failed.${whyFailed(error)}`)} ${t("listing:failed.stays")}`,
+    text: `${t(`listing:failed.${failureReason(error)}`)} ${t("listing:failed.stays")}`,
     page: headers.get("Location") ?? "",
   };
   const content: FailedList = { query, failure };

@@ -2,7 +2,7 @@ import { Group, Text } from "@mantine/core";
 import { usePagination } from "@mantine/hooks";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { pageSizes } from "~/domain/page-size";
+import { pageSizes } from "~/domain/preferences";
 import { formatNumber } from "~/i18n/format";
 import { useLocale } from "~/i18n/use-locale";
 import { useFocusAfterTurning } from "~/layouts/shell/use-after-navigation";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { assertRoom, DatabaseUnavailable, type Db, database, inTransaction, type Tx } from "~/.server/db/database";
 import type { Row } from "~/.server/db/schema";
 import { log } from "~/.server/log";
-import { collator } from "~/domain/collation";
+import { collator } from "~/domain/seller-index";
 import type { NamedView } from "~/keyboard/palette-data";
 import { readViewQuery, type SavedView } from "./saved-views";
 

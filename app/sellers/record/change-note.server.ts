@@ -4,10 +4,8 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { fromOf, sellerPath, withFrom } from "~/domain/list-link";
 import { noteSchema } from "~/domain/seller-schema";
 import { areNotesOn, saveNote } from "~/sellers/write/seller-notes.server";
-import { readValue } from "~/ui/form/messages";
+import { echoed, readValue } from "~/ui/form/messages";
 import { isOpenedByAnother, postedKey } from "./form-answer.server";
-
-const MAX_ECHOED = 4_000;
 
 type NoteAnswer = { note: string; version: string; formKey: string; problem?: string; refused?: string };
 
@@ -23,7 +21,7 @@ export async function changeNote(ctx: FranchiseeContext) {
   const seller = await sellerWithNote(ctx);
   const [note = "", version = ""] = ["note", "version"].map((name) => textIn(form, name));
   const stay = (status: number, more: Partial<NoteAnswer>) =>
-    data<NoteAnswer>({ note: note.slice(0, MAX_ECHOED), version, formKey: postedKey(form), ...more }, { status });
+    data<NoteAnswer>({ note: echoed(note), version, formKey: postedKey(form), ...more }, { status });
   if (isOpenedByAnother(ctx)) return stay(400, { refused: t("outcomes:expired"), formKey: ctx.newFormKey() });
   const { value, problem } = readValue(noteSchema, note, t("sellers:fields.note"), t);
   if (problem !== undefined) return stay(400, { problem });

@@ -21,8 +21,6 @@ export type StatusAnswer = PostedReason & {
   formKey?: string;
 };
 
-const SEARCHED_CHANGES = 20;
-
 const ACCOUNT_ENABLED = new Map([
   ["active", true],
   ["inactive", false],
@@ -74,8 +72,8 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
       if (!reason) return showRecord("error", t("problems:statusUnknown"));
       return stay(502, { reason, refused: t("problems:statusNotChanged") });
     case "unchanged": {
-      const own = reason === undefined ? undefined : await ownDisabling(ctx, id, reason);
-      if (own) return done(written.record.seller, own.outcome === "done" ? own.id : undefined);
+      const repeated = reason === undefined ? undefined : await repeatedDisabling(ctx, id, reason);
+      if (repeated) return done(written.record.seller, repeated.outcome === "done" ? repeated.id : undefined);
       const name = nameOf(written.record.seller);
       if (reason) return stay(409, { reason, already: true, refused: t("problems:alreadyWithoutReason", { name }) });
       if (ctx.draft) await settleDraft(ctx.draft.id, ctx.session.sub, sellerPath(id));
@@ -89,8 +87,8 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
 }
 
 /** The account's last change, if the same form was sent twice. */
-async function ownDisabling(ctx: FranchiseeContext, sellerId: string, reason: string) {
-  const entries = await listEntries({ sellerId, limit: SEARCHED_CHANGES });
+async function repeatedDisabling(ctx: FranchiseeContext, sellerId: string, reason: string) {
+  const entries = await listEntries({ sellerId, limit: 20 });
   const last = entries.find(({ action, outcome }) => action !== "update" && outcome !== "failed");
   return last?.by.sub === ctx.session.sub && last.reason === reason ? last : undefined;
 }

@@ -10,8 +10,6 @@ import { listEntries } from "~/sellers/write/history-journal.server";
 import type { AuthoredConflict } from "./conflict-choice";
 import type { FormErrors } from "./form-answer.server";
 
-const SEARCHED_CHANGES = 30;
-
 /** @returns the choices (`mpk:theirs`), by which a page with the typed values is drawn anew */
 export function applyConflictChoices(form: FormData): string {
   const applied: string[] = [];
@@ -52,7 +50,7 @@ export async function findAuthors(
 /** @returns undefined when the store can't be read */
 async function latestOf(sellerId: string): Promise<HistoryEntry[] | undefined> {
   try {
-    return await listEntries({ sellerId, limit: SEARCHED_CHANGES });
+    return await listEntries({ sellerId, limit: 30 });
   } catch (err) {
     log().error({ err }, "the author of a conflict can't be read");
     return undefined;

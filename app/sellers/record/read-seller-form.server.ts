@@ -10,13 +10,11 @@ import type { Seller, SellerRecord } from "~/domain/seller";
 import { editableFields, sharedFields } from "~/domain/seller-fields";
 import { postedEnabled, sellerLabels } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
-import { formMessages } from "~/ui/form/messages";
+import { echoed, formMessages } from "~/ui/form/messages";
 import { errorsAtFields, formAnswer } from "./form-answer.server";
 import type { SellerFormAnswer, SellerFormState } from "./seller-form";
 import { suggestedName } from "./suggested-name";
 
-/** The form shows at most this much of a refused value, in characters. */
-const MAX_ECHOED = 4_000;
 const EDIT_FORM = /^\/sellers\/[^/]+\/edit$/;
 
 /** The draft, else the record; for a new seller what two may share (`similarSellerPath`). */
@@ -75,7 +73,7 @@ export function readSellerForm<S extends z.ZodObject>(form: FormData, schema: S,
   }
   const submission = parseWithZod(posted, { schema, error: formMessages(t, sellerLabels(t)) });
   for (const [name, value] of Object.entries(submission.payload)) {
-    if (typeof value === "string" && value.length > MAX_ECHOED) submission.payload[name] = value.slice(0, MAX_ECHOED);
+    if (typeof value === "string") submission.payload[name] = echoed(value);
   }
   return submission;
 }

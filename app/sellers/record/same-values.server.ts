@@ -10,7 +10,6 @@ import { pathIn } from "~/i18n/locales";
 
 export type SameValues = { [field in UniqueField]?: { id: string; name: string } };
 
-const LOOKED_AT = 100;
 /** In characters; the form refuses longer values anyway. */
 const MAX_LENGTH = 254;
 
@@ -22,7 +21,7 @@ export async function sellersWith({ sellers }: Asker, values: Values, except?: s
   const lookups = uniqueFields.map(async (field) => {
     const value = cleanCode(values[field] ?? "");
     if (!value || value.length > MAX_LENGTH) return [];
-    const list = sellers.list({ q: value, sort: "displayName", page: 1, size: LOOKED_AT });
+    const list = sellers.list({ q: value, sort: "displayName", page: 1, size: 100 });
     const page = await inTime(optional(list), null);
     const owner = page?.sellers.find((seller) => seller.id !== except && codeKey(seller[field]) === codeKey(value));
     return owner ? [[field, { id: owner.id, name: owner.displayName }] as const] : [];

@@ -123,8 +123,6 @@ export async function listEntries({ sellerId, limit, from = 0 }: { sellerId?: st
   return rows.flatMap((row) => toEntry(row) ?? []);
 }
 
-const MAX_UNANSWERED = 20;
-
 /** The latest additions without a seller, by the name that was sent. @throws DatabaseUnavailable */
 export async function unansweredCreations(name: string) {
   const rows = await (await database())
@@ -135,7 +133,7 @@ export async function unansweredCreations(name: string) {
     .where("outcome", "=", "unknown")
     .$call(inHistory)
     .orderBy("at", "desc")
-    .limit(MAX_UNANSWERED)
+    .limit(20)
     .execute();
   return rows.flatMap((row) => {
     const entry = toEntry(row);

@@ -281,7 +281,7 @@ describe("A lost response", () => {
     const id = created.outcome === "saved" ? created.id : "";
     expect(await entriesOf(id)).toMatchObject([{ action: "create", sellerId: id, outcome: "done" }]);
     expect(await latest()).toMatchObject({ sellerId: id, outcome: "done" });
-    const { unresolvedOf } = await import("~/home/unresolved-writes");
+    const { unresolvedOf } = await import("~/home/home-blocks.server");
     const open = unresolvedOf(await entriesOf(), 0);
     expect(JSON.stringify(open)).not.toContain(input.displayName);
   });

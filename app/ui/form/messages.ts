@@ -27,6 +27,9 @@ export function readValue<T>(schema: z.ZodType<T>, value: unknown, label: string
   return read.success ? { value: read.data } : { problem: read.error.issues[0]?.message ?? "" };
 }
 
+/** What a form gets back of a refused text (docs/product.md §5). */
+export const echoed = (text: string) => text.slice(0, 4_000);
+
 function messageOf(t: Translate, label: string, issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":

@@ -23,10 +23,10 @@ const contract = (...missing: ListParameter[]): ListContract => ({
 });
 const page = { kind: "page" };
 const everything = { kind: "everything" };
-const contradicted = (fault: string) => ({ kind: "contradicted", fault });
-const doubtful = (fault: string, by: number, otherwise: "page" | "everything") => ({
+const contradicted = (contradiction: string) => ({ kind: "contradicted", contradiction });
+const doubtful = (contradiction: string, by: number, otherwise: "page" | "everything") => ({
   kind: "doubtful",
-  fault,
+  contradiction,
   by,
   otherwise,
 });

@@ -47,7 +47,7 @@ export function unknownFilters({ params }: ListContract): ReadonlySet<BackendFil
 export type ListRequest = Pick<SellerQuery, "q" | "status" | "sort" | "page" | "size">;
 
 /** The most sellers in one answer, and the most that the app filters and sorts by itself. */
-export const MAX_OWN_SELLERS = 20_000;
+export const MAX_APP_SELLERS = 20_000;
 
 /** The most sellers that are read one by one for one request. */
 export const MAX_BY_ID = 1_000;
@@ -56,7 +56,7 @@ export const MAX_BY_ID = 1_000;
 export function printListRequest(contract: ListContract, request: ListRequest): URLSearchParams {
   const { q, status, sort, page, size } = request;
   const { pageSize } = contract.params;
-  if (!contract.params.page) return new URLSearchParams(pageSize ? { [pageSize]: String(MAX_OWN_SELLERS + 1) } : {});
+  if (!contract.params.page) return new URLSearchParams(pageSize ? { [pageSize]: String(MAX_APP_SELLERS + 1) } : {});
   const values: Record<ListParameter, string | undefined> = {
     search: q || undefined,
     accountEnabled: status && String(status === "active"),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Seller } from "~/domain/seller";
 import type { Answer } from "../backend-call";
 import { BackendError } from "../backend-error";
-import { type ListContract, MAX_OWN_SELLERS } from "./list-contract";
+import { type ListContract, MAX_APP_SELLERS } from "./list-contract";
 import { parseJson } from "./parse-json";
 import { wireSeller } from "./seller-wire";
 
@@ -47,7 +47,7 @@ export function* readListedSellers(
   bytes: Uint8Array,
 ): Generator<void, { sellers: Seller[]; total?: number }> {
   const { rows, total } = readListBody(contract, parseJson(bytes));
-  if (rows.length > MAX_OWN_SELLERS) throw new BackendError("sellers", "contract", { fault: "notPaged" });
+  if (rows.length > MAX_APP_SELLERS) throw new BackendError("sellers", "contract", { contradiction: "notPaged" });
   const sellers: Seller[] = [];
   for (const row of rows) {
     if (sellers.length % 64 === 0) yield;
@@ -61,6 +61,6 @@ function readRow(row: unknown): Seller {
     return wireSeller.parse(row);
   } catch (error) {
     const isAboutId = error instanceof z.ZodError && error.issues.every(({ path }) => path[0] === "id");
-    throw isAboutId ? new BackendError("sellers", "contract", { fault: "ids", cause: error }) : error;
+    throw isAboutId ? new BackendError("sellers", "contract", { contradiction: "ids", cause: error }) : error;
   }
 }

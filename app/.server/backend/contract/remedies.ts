@@ -1,8 +1,8 @@
 import type { BackendFilter } from "~/domain/local-filter";
-import type { ContractFault } from "../backend-error";
+import type { FatalContradiction } from "../backend-error";
 
 /** What the sellers backend's answers show that its configuration denies. */
-export type Contradiction = BackendFilter | ContractFault | "everything" | "etag";
+export type Contradiction = BackendFilter | FatalContradiction | "everything" | "etag";
 
 /** What to set, in the log and in `npm run doctor`. */
 export const remedies: Readonly<Record<Contradiction, string>> = {

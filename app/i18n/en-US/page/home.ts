@@ -7,7 +7,7 @@ export default {
       errorAnswer: "The sellers system answered with an error, so not everything is shown here.",
       badAnswer: "The sellers system gave an invalid answer, so not everything is shown here.",
       unreachable: "The sellers system doesn’t answer, so not everything is shown here.",
-      fault: "The sellers couldn’t be counted.",
+      panel: "The sellers couldn’t be counted.",
     },
   },
   cleanup: {

@@ -14,7 +14,7 @@ export default {
     errorAnswer: "The sellers system answered with an error.",
     badAnswer: "The sellers system gave an invalid answer.",
     unreachable: "The sellers system doesn’t answer.",
-    fault: "The panel has too many requests right now.",
+    panel: "The panel has too many requests right now.",
     stays: "The list below is still the previous one.",
   },
   /** What of the list’s address couldn’t be used. */

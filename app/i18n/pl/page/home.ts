@@ -7,7 +7,7 @@ export default {
       errorAnswer: "System sprzedawców odpowiedział błędem, więc nie wszystko tu widać.",
       badAnswer: "System sprzedawców zwrócił nieprawidłową odpowiedź, więc nie wszystko tu widać.",
       unreachable: "System sprzedawców nie odpowiada, więc nie wszystko tu widać.",
-      fault: "Nie udało się policzyć sprzedawców.",
+      panel: "Nie udało się policzyć sprzedawców.",
     },
   },
   cleanup: {

@@ -14,7 +14,7 @@ export default {
     errorAnswer: "System sprzedawców odpowiedział błędem.",
     badAnswer: "System sprzedawców zwrócił nieprawidłową odpowiedź.",
     unreachable: "System sprzedawców nie odpowiada.",
-    fault: "Panel obsługuje teraz zbyt wiele zapytań.",
+    panel: "Panel obsługuje teraz zbyt wiele zapytań.",
     stays: "Poniżej jest nadal poprzednia lista.",
   },
   /** What of the list’s address couldn’t be used. */

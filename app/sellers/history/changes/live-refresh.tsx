@@ -3,15 +3,13 @@ import { Link, useActionData, useLocation } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
 import { usePolling } from "~/ui/use-polling";
 
-const REFRESH_MS = 5_000;
-
 /** Without scripts there is a link, because a reload would lose what the person typed. */
 export function LiveRefresh({ isLive }: { isLive: boolean }) {
   const t = useT();
   const { pathname, search } = useLocation();
   // Loading the page again would drop the answer of a refused form.
   const hasAnswer = useActionData() !== undefined;
-  usePolling(isLive && !hasAnswer, REFRESH_MS);
+  usePolling(isLive && !hasAnswer, 5_000);
   if (!isLive) return null;
   return (
     <noscript>

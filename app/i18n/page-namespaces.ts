@@ -1,15 +1,15 @@
 import type { PageNamespace } from "./catalogues";
 
-/** What nearly every page says lies in one file for each language. */
+/** Nearly every page needs these, so they share one file for each language. */
 const EVERYWHERE: readonly string[] = ["common", "errors", "sellers"] satisfies PageNamespace[];
 
-export const isSaidEverywhere = (namespace: string): boolean => EVERYWHERE.includes(namespace);
+export const isOnEveryPage = (namespace: string): boolean => EVERYWHERE.includes(namespace);
 
 /**
  * Further namespaces by route name, to request them together with the page's module, which waits
  * for them (`loadNamespaces`).
  */
-const OWN: Readonly<Record<string, readonly PageNamespace[]>> = {
+const FURTHER: Readonly<Record<string, readonly PageNamespace[]>> = {
   index: ["history", "home"],
   profile: ["profile"],
   preferences: ["profile"],
@@ -30,4 +30,4 @@ const OWN: Readonly<Record<string, readonly PageNamespace[]>> = {
 };
 
 /** @param id of a route: the screen's name in the route table and its locale (route-table.ts) */
-export const ownWordsOf = (id: string): readonly PageNamespace[] => OWN[id.split("___", 1)[0] ?? ""] ?? [];
+export const namespacesOf = (id: string): readonly PageNamespace[] => FURTHER[id.split("___", 1)[0] ?? ""] ?? [];
