@@ -118,7 +118,7 @@ test("A seller opens with what its row says before the server answers", async ({
   const link = page.locator("tbody th a").nth(30);
   const name = await link.innerText();
   const id = (await page.locator("tbody input[name=ids]").nth(30).getAttribute("value"))!;
-  const seller = world.sandbox.control.sellers().find((one) => one.id === id)!;
+  const seller = world.sandbox.control.sellersWith((one) => one.id === id)[0]!;
   const status = seller.accountEnabled ? "Wyłącz konto" : "Włącz konto";
   await link.scrollIntoViewIfNeeded();
   const top = await page.evaluate(() => window.scrollY);
@@ -151,7 +151,7 @@ test("A seller opens with what its row says before the server answers", async ({
 });
 
 test("A list from before a change isn't shown after it", async ({ franchisee: page, world }) => {
-  const seller = world.sandbox.control.sellers().find(({ accountEnabled }) => !accountEnabled)!;
+  const seller = world.sandbox.control.sellersWith(({ accountEnabled }) => !accountEnabled)[0]!;
   await page.goto(`/sellers?${new URLSearchParams({ q: seller.email })}`);
   await awake(page);
   await page.getByRole("link", { name: seller.displayName }).click();

@@ -24,11 +24,11 @@ const expectBarLikeBadge = async (page: Page) =>
 test("A batch goes on without its page, is tried again and taken back", async ({ franchisee, world }) => {
   test.slow();
   const { control } = world.sandbox;
-  const active = control.sellers().filter(({ accountEnabled }) => accountEnabled);
+  const active = control.sellersWith(({ accountEnabled }) => accountEnabled);
   const chosen = active.slice(-40, -28);
   const refused = chosen[4]!;
   control.changeSeller(refused.id, { displayName: "Przedsiębiorstwo Produkcyjno-Handlowo-Usługowe ".repeat(3).trim() });
-  const isEnabled = (id: string) => control.sellers().find((seller) => seller.id === id)?.accountEnabled;
+  const isEnabled = (id: string) => control.sellersWith((seller) => seller.id === id)[0]?.accountEnabled;
   const enabled = () => chosen.filter(({ id }) => isEnabled(id)).map(({ id }) => id);
   const faults = [
     control.fault({ target: "sellers", method: "PATCH", path: `/api/sellers/${refused.id}`, status: 403 }),
@@ -107,10 +107,7 @@ test("A batch goes on without its page, is tried again and taken back", async ({
 test("A job calls sellers by their names and tells its end once", async ({ franchisee: page, world }) => {
   await messagesStay(page);
   const { control } = world.sandbox;
-  const chosen = control
-    .sellers()
-    .filter(({ accountEnabled }) => accountEnabled)
-    .slice(-9, -3);
+  const chosen = control.sellersWith(({ accountEnabled }) => accountEnabled).slice(-9, -3);
   const held = control.fault({ target: "sellers", method: "PATCH", hold: true });
   await choose(
     page,

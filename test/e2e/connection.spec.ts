@@ -203,7 +203,7 @@ test("A reload and Back keep what was typed and not sent", async ({ franchisee: 
   await expectTyped(page);
   await save(page).click();
   await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
-  expect(world.sandbox.control.sellers().filter(({ mpk }) => mpk === "00777")).toHaveLength(1);
+  expect(world.sandbox.control.sellersWith(({ mpk }) => mpk === "00777")).toHaveLength(1);
 
   // What was saved, or given up, doesn't come back.
   await page.goto("/sellers/new");

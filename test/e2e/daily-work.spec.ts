@@ -79,7 +79,7 @@ test("Three sellers are added with four keys", async ({ franchisee: page, world 
     await expect(page.getByLabel(/Nazwa wyświetlana/)).toHaveValue("");
   }
   expect(hands.count()).toBe(4);
-  const added = world.sandbox.control.sellers().filter(({ displayName }) => /^Kolejny \d$/.test(displayName));
+  const added = world.sandbox.control.sellersWith(({ displayName }) => /^Kolejny \d$/.test(displayName));
   expect(added).toHaveLength(3);
 });
 
@@ -102,7 +102,7 @@ test("Two similar sellers are added with six keys", async ({ franchisee: page, w
     await expect(page.getByText(`Dodano sprzedawcę „Podobny ${at}”`)).toBeVisible();
   }
   expect(hands.count()).toBe(6);
-  const added = world.sandbox.control.sellers().filter(({ displayName }) => /^Podobny \d$/.test(displayName));
+  const added = world.sandbox.control.sellersWith(({ displayName }) => /^Podobny \d$/.test(displayName));
   expect(added.map((seller) => seller.mpk)).toEqual([mpk, mpk]);
 });
 
@@ -165,7 +165,7 @@ test("Five accounts on two pages are disabled with seven clicks", async ({ franc
   await expect(page.getByText("5 zaznaczonych")).toBeVisible();
   await hands.click(page.getByRole("button", { name: "Wyłącz konta" }));
   await expect(page.getByText("Czy wyłączyć konta 5 sprzedawców?")).toBeVisible();
-  const enabled = () => world.sandbox.control.sellers().filter(({ accountEnabled }) => accountEnabled).length;
+  const enabled = () => world.sandbox.control.sellersWith(({ accountEnabled }) => accountEnabled).length;
   const before = enabled();
   await hands.click(page.getByRole("button", { name: "Wyłącz konta" }));
   await expect.poll(enabled, { timeout: 120_000 }).toBe(before - 5);
@@ -193,7 +193,7 @@ test("A file of 200 rows with three faults is imported with five presses", async
   await hands.press("Enter");
   await hands.click(page.getByRole("button", { name: "Importuj 200 wierszy" }));
   await expect(page).toHaveURL(/\/sellers\/jobs\//);
-  const added = () => world.sandbox.control.sellers().filter(({ email }) => email.endsWith("@daily.example.pl"));
+  const added = () => world.sandbox.control.sellersWith(({ email }) => email.endsWith("@daily.example.pl"));
   await expect.poll(() => added().length, { timeout: 120_000 }).toBe(200);
   expect(hands.count()).toBe(5);
 });

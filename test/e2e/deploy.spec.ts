@@ -165,7 +165,7 @@ test("Work that one version of the app began is ended on the next one", async ({
     await expect(page).toHaveURL(/\/sellers\/[0-9a-f-]{36}$/);
     await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Żółta Łódź");
-    expect(world.sandbox.control.sellers().filter(({ mpk }) => mpk === "00777")).toHaveLength(1);
+    expect(world.sandbox.control.sellersWith(({ mpk }) => mpk === "00777")).toHaveLength(1);
 
     // One that isn't yet.
     page.on("dialog", (dialog) => dialog.accept());

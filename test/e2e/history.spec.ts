@@ -142,8 +142,7 @@ async function disableEach(page: Page, ids: string[]): Promise<void> {
 
 test("The dashboard and the history keep themselves current beside a job", async ({ franchisee, world }) => {
   const chosen = control(world)
-    .sellers()
-    .filter(({ accountEnabled }) => accountEnabled)
+    .sellersWith(({ accountEnabled }) => accountEnabled)
     .slice(-3);
   const held = control(world).fault({ target: "sellers", method: "PATCH", hold: true });
   await startDisabling(
@@ -171,8 +170,7 @@ test("The dashboard and the history keep themselves current beside a job", async
 
 test("A page of the history keeps its place while changes are added", async ({ franchisee: page, world }) => {
   const active = control(world)
-    .sellers()
-    .filter(({ accountEnabled }) => accountEnabled)
+    .sellersWith(({ accountEnabled }) => accountEnabled)
     .slice(60, 113)
     .map(({ id }) => id);
   await disableEach(page, active.slice(1));

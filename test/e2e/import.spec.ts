@@ -30,21 +30,21 @@ test("A file with a problem is imported in part, and taken back", async ({ franc
   await expect(page).toHaveURL(/\/sellers\/jobs\//);
   await expect(page.getByText("Zakończono", { exact: true })).toBeVisible({ timeout: 120_000 });
   await expect(page.getByRole("row", { name: /3 Żółta Łódź Wykonane/ })).toBeVisible();
-  expect(control.sellers().filter((each) => each.email === email)).toHaveLength(1);
-  expect(control.sellers().find(({ id }) => id === seller!.id)?.mpk).toBe("00042");
+  expect(control.sellersWith((each) => each.email === email)).toHaveLength(1);
+  expect(control.sellersWith(({ id }) => id === seller!.id)[0]?.mpk).toBe("00042");
 
   // What was changed is taken back; what was added is disabled instead.
   await page.getByRole("link", { name: "Cofnij", exact: true }).click();
   await page.getByRole("button", { name: "Cofnij", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cofnięto 1 zmianę", { timeout: 120_000 });
-  expect(control.sellers().find(({ id }) => id === seller!.id)?.mpk).toBe(seller!.mpk);
+  expect(control.sellersWith(({ id }) => id === seller!.id)[0]?.mpk).toBe(seller!.mpk);
   await page.getByRole("link", { name: "Cofnięcie zmian poprzedniej operacji" }).click();
   await page.getByRole("link", { name: "Wyłącz dodane konta (1)" }).click();
   await expect(page.getByRole("heading", { name: "Czy wyłączyć 1 dodane konto?" })).toBeVisible();
   await page.getByRole("button", { name: "Wyłącz konta", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wyłączono 1 konto", { timeout: 120_000 });
   await expect(page.getByRole("row", { name: /Żółta Łódź Wykonane/ })).toBeVisible();
-  expect(control.sellers().find((each) => each.email === email)?.accountEnabled).toBe(false);
+  expect(control.sellersWith((each) => each.email === email)[0]?.accountEnabled).toBe(false);
 });
 
 test("Pasted rows are left behind only after a question", async ({ franchisee: page, problems }) => {

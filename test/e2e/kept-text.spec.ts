@@ -22,7 +22,7 @@ async function reload(page: Page): Promise<void> {
 
 test("An edit after a reload is compared with the record it was typed over", async ({ franchisee: page, world }) => {
   const { control } = world.sandbox;
-  const seller = control.sellers().find(({ accountEnabled }) => accountEnabled)!;
+  const seller = control.sellersWith(({ accountEnabled }) => accountEnabled)[0]!;
   await page.goto(`/sellers/${seller.id}/edit`);
   await awake(page);
   await field(page, "Nazwa wyświetlana").fill("Po przeładowaniu");
@@ -34,7 +34,7 @@ test("An edit after a reload is compared with the record it was typed over", asy
   await field(page, "MPK").fill("0077");
   await save(page).click();
   await expect(saved(page)).toBeVisible();
-  expect(control.sellers().find(({ id }) => id === seller.id)).toMatchObject({
+  expect(control.sellersWith(({ id }) => id === seller.id)[0]).toMatchObject({
     displayName: "Po przeładowaniu",
     mpk: "0077",
     email: "ich@example.pl",
@@ -64,7 +64,7 @@ test("A seller added without an answer isn't added again after a reload", async 
   await expect(field(page, "MPK")).toHaveValue("jeden");
   await save(page).click();
   await expect(page.getByText("Dodano sprzedawcę „Jeden raz”")).toBeVisible();
-  expect(world.sandbox.control.sellers().filter(({ mpk }) => mpk === "jeden")).toHaveLength(1);
+  expect(world.sandbox.control.sellersWith(({ mpk }) => mpk === "jeden")).toHaveLength(1);
 });
 
 test("A conflict that a reload leaves open is asked about again", async ({ franchisee: page, problems, world }) => {
@@ -282,7 +282,7 @@ test("Leaving while a save is on its way asks first until its answer comes", asy
 
 test("A form that is on its way takes no text", async ({ franchisee: page, world }) => {
   const { control } = world.sandbox;
-  const seller = control.sellers().find(({ accountEnabled }) => accountEnabled)!;
+  const seller = control.sellersWith(({ accountEnabled }) => accountEnabled)[0]!;
   await page.goto(`/sellers/${seller.id}/edit`);
   await awake(page);
   const held = control.fault({ target: "sellers", method: "PUT", hold: true, times: 1 });
@@ -299,7 +299,7 @@ test("A form that is on its way takes no text", async ({ franchisee: page, world
   await expect(field(page, "MPK")).toHaveValue("w drodze");
   control.clearFaults(held);
   await expect(saved(page)).toBeVisible();
-  expect(control.sellers().find(({ id }) => id === seller.id)).toEqual({ ...seller, mpk: "w drodze" });
+  expect(control.sellersWith(({ id }) => id === seller.id)[0]).toEqual({ ...seller, mpk: "w drodze" });
 
   const note = page.getByRole("textbox", { name: "Notatka" });
   await page.goto(`/sellers/${seller.id}/note`);

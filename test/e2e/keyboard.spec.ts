@@ -229,7 +229,7 @@ test("The help page lists every shortcut", async ({ franchisee: page }) => {
 });
 
 test("The palette has the best match first and opens it by Enter", async ({ franchisee: page, world }) => {
-  const seller = world.sandbox.control.sellers().find(({ accountEnabled }) => accountEnabled)!;
+  const seller = world.sandbox.control.sellersWith(({ accountEnabled }) => accountEnabled)[0]!;
   await page.goto(`/sellers/${seller.id}`);
   await page.waitForLoadState("networkidle");
   await open(page);

@@ -100,7 +100,7 @@ test("Forced colours leave their mark on badges, wrong fields and the focus", as
 }) => {
   problems.expect(/status of 400/);
   await page.emulateMedia({ forcedColors: "active" });
-  await page.goto(`/sellers/${world.sandbox.control.sellers().find(({ accountEnabled }) => !accountEnabled)!.id}`);
+  await page.goto(`/sellers/${world.sandbox.control.sellersWith(({ accountEnabled }) => !accountEnabled)[0]!.id}`);
   const badge = page.getByRole("main").getByText("Nieaktywne").first().locator("..");
   await expect(badge).toHaveCSS("border-bottom-style", "solid");
   await expect(badge).not.toHaveCSS("border-bottom-width", "0px");
@@ -131,7 +131,7 @@ test("Forced colours show what is ticked, what is chosen and a bar's length", as
   );
 
   const { control } = world.sandbox;
-  const [seller] = control.sellers().filter(({ accountEnabled }) => accountEnabled);
+  const [seller] = control.sellersWith(({ accountEnabled }) => accountEnabled);
   const held = control.fault({ target: "sellers", method: "PATCH", hold: true });
   await startDisabling(page, [seller!.id]);
   const done = page.getByRole("progressbar", { name: "Postęp" });

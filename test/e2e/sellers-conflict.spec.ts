@@ -14,8 +14,8 @@ test("The second of two browsers that edit a seller chooses each field", async (
   problems.expect(/status of 409/);
   const { control } = world.sandbox;
   control.reset();
-  const seller = control.sellers().find(({ firstName }) => firstName)!;
-  const now = () => control.sellers().find(({ id }) => id === seller.id);
+  const seller = control.sellersWith(({ firstName }) => firstName)[0]!;
+  const now = () => control.sellersWith(({ id }) => id === seller.id)[0];
   for (const page of [mine, theirs]) {
     await page.goto(`/sellers/${seller.id}/edit`);
     await awake(page);

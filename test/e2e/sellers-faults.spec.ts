@@ -21,7 +21,7 @@ test("A double click makes one seller @nojs", async ({ franchisee: page, world }
   for (const [label, value] of Object.entries(boat)) await page.getByLabel(label).fill(value);
   await page.getByRole("button", { name: "Zapisz", exact: true }).dblclick();
   await expect(page.getByText("Dodano sprzedawcę")).toBeVisible();
-  expect(world.sandbox.control.sellers().filter(({ mpk }) => mpk === "00777")).toHaveLength(1);
+  expect(world.sandbox.control.sellersWith(({ mpk }) => mpk === "00777")).toHaveLength(1);
 });
 
 test("A form that is held no more says so until it was read", async ({ franchisee: page, problems, world }) => {

@@ -24,7 +24,7 @@ test("Sellers are added one after the other, each once, in an empty form", async
   world,
 }) => {
   problems.expect(/status of 400/);
-  const made = () => world.sandbox.control.sellers().filter(({ mpk }) => mpk.startsWith("wielu-"));
+  const made = () => world.sandbox.control.sellersWith(({ mpk }) => mpk.startsWith("wielu-"));
   await page.goto("/sellers/new?from=status%3Dactive");
   await awake(page);
   await fill(page, "Pierwszy z wielu", "wielu-1");
@@ -155,7 +155,7 @@ test("Labels, hints and inputs of a row stand on one line each", async ({ franch
 });
 
 test("A disabling in the edit form asks for the reason, which is shown", async ({ franchisee: page, world }) => {
-  const { id = "" } = world.sandbox.control.sellers().find(({ accountEnabled }) => accountEnabled) ?? {};
+  const { id = "" } = world.sandbox.control.sellersWith(({ accountEnabled }) => accountEnabled)[0] ?? {};
   await page.goto(`/sellers/${id}/edit`);
   const reason = field(page, "Powód wyłączenia");
   await expect(reason).toBeHidden();

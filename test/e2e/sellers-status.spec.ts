@@ -13,7 +13,7 @@ test("A reason that was typed stays while the account isn't disabled", async ({
 }) => {
   problems.expect(/status of (40[09]|412|50\d)/);
   const { control } = world.sandbox;
-  const seller = control.sellers().find(({ accountEnabled }) => accountEnabled)!;
+  const seller = control.sellersWith(({ accountEnabled }) => accountEnabled)[0]!;
   const reason = page.getByLabel("Powód");
   const alert = page.getByRole("main").getByRole("alert");
   const disable = () => page.getByRole("button", { name: "Wyłącz konto" }).click();
@@ -44,7 +44,7 @@ test("A reason that was typed stays while the account isn't disabled", async ({
 test("A reason that was typed is left behind only after a question", async ({ franchisee: page, problems, world }) => {
   problems.expect(/status of 400/);
   const { control } = world.sandbox;
-  const [seller, ...others] = control.sellers().filter(({ accountEnabled }) => accountEnabled);
+  const [seller, ...others] = control.sellersWith(({ accountEnabled }) => accountEnabled);
   const heading = page.getByRole("heading", { level: 1 });
   const reason = page.getByLabel("Powód");
   const cancel = page.getByRole("link", { name: "Anuluj" });
@@ -106,7 +106,7 @@ test("A reason that was typed is left behind only after a question", async ({ fr
 
 test("The question about many accounts stands through a reload and Back", async ({ franchisee: page, world }) => {
   page.on("dialog", (native) => native.accept());
-  const two = world.sandbox.control.sellers().filter(({ accountEnabled }) => accountEnabled);
+  const two = world.sandbox.control.sellersWith(({ accountEnabled }) => accountEnabled);
   const question = page.getByText("Czy wyłączyć konta 2 sprzedawców?");
   const reason = page.getByLabel("Powód");
   await choose(page, "disable", [two[0]!.id, two[1]!.id]);

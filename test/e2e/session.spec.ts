@@ -248,7 +248,7 @@ test("A page that is asked for anew all the while watches its session", async ({
   control.config({ accessTokenSeconds: 80, refresh: false });
   const page = await pageOf("listed", { fresh: true });
   const held = control.fault({ target: "sellers", method: "PATCH", hold: true });
-  const chosen = control.sellers().filter(({ accountEnabled }) => accountEnabled);
+  const chosen = control.sellersWith(({ accountEnabled }) => accountEnabled);
   await choose(
     page,
     "disable",

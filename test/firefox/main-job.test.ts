@@ -26,7 +26,7 @@ describe.each([
     const button = (name: string) => page.getByRole("button", { name, exact: true });
     const name = scripts ? "Żółta Łódź" : "Źdźbło i Syn";
     const mpk = scripts ? "00777" : "00778";
-    const kept = () => world.sandbox.control.sellers().filter((seller) => seller.mpk === mpk);
+    const kept = () => world.sandbox.control.sellersWith((seller) => seller.mpk === mpk);
 
     const { login, password } = world.sandbox.accounts.franchisee;
     await page.goto(`${world.appUrl}/sellers`);

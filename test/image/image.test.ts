@@ -83,7 +83,7 @@ it("The image signs people in, saves a seller, and ends with 0 when told to", as
     const seller = { displayName: "Żółta Łódź", email: "zolta@example.pl", mpk: "00777" };
     const saved = await browser.submit(form, seller, "main form");
     expect(saved.textOf("h1")).toBe("Żółta Łódź");
-    expect(sandbox.control.sellers().filter(({ mpk }) => mpk === "00777")).toHaveLength(1);
+    expect(sandbox.control.sellersWith(({ mpk }) => mpk === "00777")).toHaveLength(1);
   } catch (error) {
     console.log(written());
     throw error;

@@ -72,10 +72,7 @@ describe.each(shapes)("A backend %s", (_name, sellers) => {
   it("A seller is added and changed, and the change undone", async () => {
     const typed = { displayName: "Nowy Sklep", email: "nowy@example.pl", mpk: "NS-1" };
     const added = await browser.submit(await browser.get("/sellers/new"), typed, "form:has(input[name=mpk])");
-    const seller = () =>
-      control()
-        .sellers()
-        .find(({ email }) => email === "nowy@example.pl");
+    const seller = () => control().sellersWith(({ email }) => email === "nowy@example.pl")[0];
     const path = `/sellers/${seller()?.id}`;
     expect([added.status, added.path]).toEqual([200, path]);
     await browser.submit(await browser.get(`${path}/edit`), { mpk: "NS-2" }, "form#seller");
@@ -86,15 +83,11 @@ describe.each(shapes)("A backend %s", (_name, sellers) => {
 
   it("A batch disables all sellers that match", async () => {
     pages.reset();
-    const matching = control()
-      .sellers()
-      .filter((seller) => holds(seller, "lodz"));
+    const matching = control().sellersWith((seller) => holds(seller, "lodz"));
     const question = await pages.choose({ all: "1", q: "lodz" });
     expect(question.textOf("main")).toContain(`Czy wyłączyć konta ${matching.length} sprzedawców?`);
     await pages.becomes((await pages.confirm(question)).path, "Zakończono");
-    const disabled = control()
-      .sellers()
-      .filter(({ accountEnabled }) => !accountEnabled);
+    const disabled = control().sellersWith(({ accountEnabled }) => !accountEnabled);
     expect(idsOf(disabled)).toEqual(idsOf(matching));
   });
 
@@ -110,16 +103,8 @@ describe.each(shapes)("A backend %s", (_name, sellers) => {
     const plan = await browser.upload(form, new File([file], "plik.csv", { type: "text/csv" }), "form[enctype]");
     const started = await browser.submit(plan, {}, "form:has(input[name=plan])");
     await pages.becomes(started.path, "Zakończono");
-    expect(
-      control()
-        .sellers()
-        .find(({ id }) => id === first.id)?.mpk,
-    ).toBe("IMP-1");
-    expect(
-      control()
-        .sellers()
-        .filter(({ email }) => email === "dodany@example.pl"),
-    ).toHaveLength(1);
+    expect(control().sellersWith(({ id }) => id === first.id)[0]?.mpk).toBe("IMP-1");
+    expect(control().sellersWith(({ email }) => email === "dodany@example.pl")).toHaveLength(1);
   });
 
   it("The backend is sent nothing that it refuses", () => {

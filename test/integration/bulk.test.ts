@@ -169,11 +169,7 @@ describe("One value for a field of many sellers", () => {
     const job = await pages.becomes((await change(question, { field: "mpk", value: "00-77" })).path, "Zakończono");
     expect(job.textOf("h1")).toContain("Zmiana MPK na „00-77”");
     expect([pages.count(job, "Wykonane"), pages.count(job, "Pominięte")]).toEqual(["1", "1"]);
-    expect(
-      control()
-        .sellers()
-        .filter(({ mpk }) => mpk === "00-77"),
-    ).toHaveLength(2);
+    expect(control().sellersWith(({ mpk }) => mpk === "00-77")).toHaveLength(2);
     const history = await browser.get(`/sellers/${first.id}/history`);
     expect(history.textOf("main article")).toContain("00-77");
 
@@ -205,9 +201,7 @@ describe("One value for a field of many sellers", () => {
   it("A name is cleared of all that match, but of nobody who no longer does", async () => {
     const [first] = pages.firstTwo();
     const mpk = String(first.mpk);
-    const matching = control()
-      .sellers()
-      .filter((seller) => String(seller.mpk).startsWith(mpk)).length;
+    const matching = control().sellersWith((seller) => String(seller.mpk).startsWith(mpk)).length;
     const question = await pages.choose({ action: "change", all: "1", mpk });
     const job = await pages.becomes((await change(question, { field: "surname", value: "" })).path, "Zakończono");
     expect(job.textOf("h1")).toContain("Usuwanie danych (Nazwisko)");

@@ -49,9 +49,7 @@ describe.each([
     double();
     const browser = await signedIn(who);
     const home = await browser.get("/");
-    const nameless = control()
-      .sellers()
-      .filter(({ firstName, surname }) => !firstName && !surname).length;
+    const nameless = control().sellersWith(({ firstName, surname }) => !firstName && !surname).length;
     expect(cleanup(home)).toBe(
       `Do uporządkowaniaPowtórzony MPK: 5Bez imienia i nazwiska: ${nameless}Policzono przed chwilą.`,
     );
@@ -66,10 +64,7 @@ describe.each([
       ...doubles.slice(3).reverse(),
     ]);
     const [first = ""] = doubles;
-    const name =
-      control()
-        .sellers()
-        .find(({ id }) => id === first)?.displayName ?? "";
+    const name = control().sellersWith(({ id }) => id === first)[0]?.displayName ?? "";
     expect(rowIds(await browser.get(`/sellers?same=mpk&q=${encodeURIComponent(name)}`))).toContain(first);
     expect((await browser.get("/sellers?same=mpk&q=nikt")).textOf("main")).toContain("Brak wyników wyszukiwania");
 
@@ -103,9 +98,7 @@ it("One operation changes all sellers with the same MPK but one", async () => {
   expect(question.textOf("main")).toContain("Zmień dane (4)");
   const job = await browser.submit(question, { field: "mpk", value: "NEW-1" }, "form:has(input[name=confirm])");
   await jobPages(world, browser).becomes(job.path, "Zakończono");
-  const changed = control()
-    .sellers()
-    .filter(({ mpk }) => mpk === "NEW-1");
+  const changed = control().sellersWith(({ mpk }) => mpk === "NEW-1");
   expect(changed.map(({ id }) => id).toSorted()).toEqual(doubles.slice(0, 4).toSorted());
 });
 

@@ -37,7 +37,7 @@ describe.skipIf(!findCommand("nginx")).each([
     await world?.close();
   });
 
-  const seller = () => world.sandbox.control.sellers().find((one) => one.id === id);
+  const seller = () => world.sandbox.control.sellersWith((one) => one.id === id)[0];
   const calls = () => world.sandbox.control.requests("sellers").filter(({ path }) => path.includes(`/${id}`));
   const edit = () => browser.get(`/sellers/${id}/edit`);
 

@@ -17,10 +17,7 @@ afterAll(() => world?.close());
 const EDIT = "form:has(input[name=mpk])";
 const control = () => world.sandbox.control;
 const editForm = (id: string) => browser.get(`/sellers/${id}/edit`);
-const current = (id: string) =>
-  control()
-    .sellers()
-    .find((seller) => seller.id === id)!;
+const current = (id: string) => control().sellersWith((seller) => seller.id === id)[0]!;
 
 // Without ETags only what the app itself reads, compares and locks keeps one change from
 // overwriting another.

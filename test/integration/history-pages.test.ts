@@ -75,13 +75,8 @@ describe("Taking a change back", () => {
   });
 
   it("An undo enables who was disabled, and is not offered for an addition", async () => {
-    const seller = control()
-      .sellers()
-      .find(({ accountEnabled }) => accountEnabled)!;
-    const enabled = () =>
-      control()
-        .sellers()
-        .find(({ id }) => id === seller.id)?.accountEnabled;
+    const seller = control().sellersWith(({ accountEnabled }) => accountEnabled)[0]!;
+    const enabled = () => control().sellersWith(({ id }) => id === seller.id)[0]?.accountEnabled;
     const disabled = await browser.submit(
       await browser.get(`/sellers/${seller.id}/status`),
       {},
@@ -141,8 +136,7 @@ it("The history says who changed what and when on the days asked for", async () 
 it("A batch of many is one row of the history that opens up to a limit", async () => {
   const pages = jobPages(world, browser);
   const chosen = control()
-    .sellers()
-    .filter(({ accountEnabled }) => accountEnabled)
+    .sellersWith(({ accountEnabled }) => accountEnabled)
     .slice(10, 35);
   const ids = chosen.map(({ id }): [string, string] => ["ids", id]);
   const question = await browser.post("/sellers/bulk", new URLSearchParams([["action", "disable"], ...ids]));

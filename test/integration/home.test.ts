@@ -47,8 +47,7 @@ it("The dashboard shows whoever may see a seller who changed it", async () => {
 
 it("The dashboard shows a job with failures to its owner until it is retried", async () => {
   const chosen = control()
-    .sellers()
-    .filter(({ accountEnabled }) => accountEnabled)
+    .sellersWith(({ accountEnabled }) => accountEnabled)
     .slice(0, 5);
   control().fault({ target: "sellers", method: "PATCH", status: 422, times: 2 });
   const fields = new URLSearchParams([["action", "disable"], ...chosen.map(({ id }): [string, string] => ["ids", id])]);
@@ -78,8 +77,7 @@ it("The dashboard shows a job with failures to its owner until it is retried", a
 
 it("The dashboard tells a job's writes as in progress until they have ended", async () => {
   const chosen = control()
-    .sellers()
-    .filter(({ accountEnabled }) => accountEnabled)
+    .sellersWith(({ accountEnabled }) => accountEnabled)
     .slice(0, 4);
   const held = control().fault({ target: "sellers", method: "PATCH", hold: true });
   const fields = new URLSearchParams([["action", "disable"], ...chosen.map(({ id }): [string, string] => ["ids", id])]);

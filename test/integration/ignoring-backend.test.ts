@@ -32,11 +32,9 @@ const rows = (page: Page) => page.document.querySelectorAll("tbody tr[id]").map(
 const idsOf = (sellers: { id: string }[]) => sellers.map(({ id }) => id).toSorted();
 
 function inLodz() {
-  return control()
-    .sellers()
-    .filter(({ displayName, email, firstName = "", surname = "", mpk }) =>
-      [displayName, email, firstName, surname, mpk].some((text) => fold(text ?? "").includes("lodz")),
-    );
+  return control().sellersWith(({ displayName, email, firstName = "", surname = "", mpk }) =>
+    [displayName, email, firstName, surname, mpk].some((text) => fold(text ?? "").includes("lodz")),
+  );
 }
 
 describe("A backend that ignores search and accountEnabled", () => {
@@ -62,9 +60,7 @@ describe("A backend that ignores search and accountEnabled", () => {
     const question = await pages.choose({ all: "1", q: "lodz" });
     expect(question.textOf("main")).toContain(`Czy wyłączyć konta ${expected.length} sprzedawców?`);
     await pages.becomes((await pages.confirm(question)).path, "Zakończono");
-    const disabled = control()
-      .sellers()
-      .filter(({ accountEnabled }) => !accountEnabled);
+    const disabled = control().sellersWith(({ accountEnabled }) => !accountEnabled);
     expect(idsOf(disabled)).toEqual(expected);
   });
 

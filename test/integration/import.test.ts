@@ -30,10 +30,7 @@ const writes = () =>
   control()
     .requests("sellers")
     .filter(({ method }) => method !== "GET");
-const sellerBy = (email: string) =>
-  control()
-    .sellers()
-    .filter((seller) => seller.email === email);
+const sellerBy = (email: string) => control().sellersWith((seller) => seller.email === email);
 const csv = (text: string, name = "plik.csv") => new File([text], name, { type: "text/csv" });
 const START = "form:has(input[name=plan])";
 /** Of a preview with rows to correct; its second button saves the plan. */

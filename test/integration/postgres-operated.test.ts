@@ -64,7 +64,7 @@ it("A failover of PostgreSQL loses nothing and does nothing twice", async () => 
   await expect.poll(isBack, { timeout: 60_000 }).toBe(200);
   await anna.isThere();
   expect(countsOf(anna.pages, await anna.pages.becomes(job, "Zakończono"))).toEqual([SELLERS, 0, 0, 0]);
-  expect(control.sellers().filter(({ accountEnabled }) => accountEnabled)).toEqual([]);
+  expect(control.sellersWith(({ accountEnabled }) => accountEnabled)).toEqual([]);
   await anna.change("PO-ZMIANIE");
   expect(await anna.history()).toContain("PO-ZMIANIE");
 });

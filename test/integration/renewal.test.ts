@@ -245,23 +245,22 @@ describe("A provider in trouble", () => {
     const browser = await withAgedToken();
     const fields = (await browser.get("/sellers/new")).form("main form[method=post]").fields;
     fields.set("displayName", "Żółta Łódź");
-    const aged = browser;
     world.provider.lifetime = 1;
-    await aged.get("/auth/login?returnTo=/profile");
+    await browser.get("/auth/login?returnTo=/profile");
     await world.pass(1_100);
     world.provider.script = { token: onRenewal(() => ({ status: 503 })) };
-    const page = await aged.get("/profile");
+    const page = await browser.get("/profile");
     expect(page.url.pathname).toBe("/error/503");
     expect(page.status).toBe(503);
     expect(heading(page)).toBe("System logowania nie odpowiada");
-    const posted = await aged.post("/sellers/new", fields);
+    const posted = await browser.post("/sellers/new", fields);
     expect(posted.url.pathname).toBe("/error/503");
     expect(posted.text).toContain("Wróć do formularza");
-    expect(await world.hasSession(aged)).toBe(true);
+    expect(await world.hasSession(browser)).toBe(true);
 
     world.provider.behave();
     await world.pass(5_100);
-    const back = await aged.follow(posted, "Wróć do formularza");
+    const back = await browser.follow(posted, "Wróć do formularza");
     expect(back.text).toContain('value="Żółta Łódź"');
   });
 });
@@ -314,24 +313,20 @@ describe("A provider whose keys can't be read", () => {
 });
 
 describe("A provider that takes longer than anybody waits", () => {
-  const gate = () => {
+  /** @returns what lets the provider answer the renewals it is asked for */
+  function answersWhenTold(): () => void {
     let answer = () => {};
     const hanging = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    return { hanging, answer };
-  };
+    world.provider.script = { token: onRenewal((truth) => hanging.then(() => ({ json: truth }))) };
+    return answer;
+  }
 
   it("A server that is told to stop waits for a slow provider, within limits", async () => {
     const browser = await withAgedToken({ expired: true });
     const other = await world.run();
-    const { hanging, answer } = gate();
-    world.provider.script = {
-      token: onRenewal(async (truth) => {
-        await hanging;
-        return { json: truth };
-      }),
-    };
+    const answer = answersWhenTold();
     const headers = { ...cookieOf(browser), accept: "text/html" };
     const page = world.browser(other.url).send("GET", "/profile", { headers, follow: false });
     await expect.poll(() => renewals().length, { timeout: 60_000 }).toBe(1);
@@ -343,13 +338,7 @@ describe("A provider that takes longer than anybody waits", () => {
 
   it("A slow provider's tokens are the session's once they come", async () => {
     const browser = await withAgedToken({ expired: true });
-    const { hanging, answer } = gate();
-    world.provider.script = {
-      token: onRenewal(async (truth) => {
-        await hanging;
-        return { json: truth };
-      }),
-    };
+    const answer = answersWhenTold();
     for (const _view of [1, 2]) expect((await browser.get("/profile")).url.pathname).toBe("/error/503");
     expect(renewals()).toMatchObject([{ isOver: false }]);
 
@@ -419,6 +408,10 @@ describe("A backend that refuses a fresh token", () => {
 });
 
 describe("Without refresh tokens", () => {
+  const refusing = (refusal: Record<string, string>): Script => ({
+    authorization: (asked) => new URLSearchParams({ ...refusal, state: asked.get("state") ?? "" }),
+  });
+
   it("A session without refresh tokens ends with its access token", async () => {
     world.provider.refresh = false;
     world.provider.lifetime = 2;
@@ -475,19 +468,9 @@ describe("Without refresh tokens", () => {
     ],
     // Nothing but signing in comes after these; until its access token is over, the session serves.
     ...["login_required", "interaction_required", "consent_required", "account_selection_required"].map(
-      (error): [string, Script, string, boolean] => [
-        error,
-        { authorization: (t) => new URLSearchParams({ error, state: t.get("state") ?? "" }) },
-        "ended",
-        true,
-      ],
+      (error): [string, Script, string, boolean] => [error, refusing({ error }), "ended", true],
     ),
-    [
-      "server_error",
-      { authorization: (t) => new URLSearchParams({ error: "server_error", state: t.get("state") ?? "" }) },
-      "failed",
-      true,
-    ],
+    ["server_error", refusing({ error: "server_error" }), "failed", true],
     ["a forged ID token", { idToken: { signing: "stranger" } }, "failed", true],
   ])("The hidden frame's %s renews nothing", async (_name, script, outcome, lives) => {
     world.provider.refresh = false;
@@ -506,10 +489,8 @@ describe("Without refresh tokens", () => {
     const browser = await world.signedIn();
     await browser.get("/auth/silent-renew?error=written_by_anybody&state=made-up");
     await world.pass(3_100);
-    const refusal = { error: "login_required", error_description: "AADSTS50058: anna@example.pl isn't signed in" };
-    world.provider.script = {
-      authorization: (asked) => new URLSearchParams({ ...refusal, state: asked.get("state") ?? "" }),
-    };
+    const words = "AADSTS50058: anna@example.pl isn't signed in";
+    world.provider.script = refusing({ error: "login_required", error_description: words });
     await browser.get("/auth/silent-renew");
     await expect.poll(() => world.logs()).toContain("login_required AADSTS50058");
     expect(world.logs()).not.toMatch(/written_by_anybody|anna@example\.pl|isn't signed in/);

@@ -15,7 +15,7 @@ beforeEach(() => world.sandbox.control.reset());
 afterAll(() => world?.close());
 
 const sellerAt = (place: number) => world.sandbox.control.sellers()[place]!;
-const now = (id: string) => world.sandbox.control.sellers().find((seller) => seller.id === id)!;
+const now = (id: string) => world.sandbox.control.sellersWith((seller) => seller.id === id)[0]!;
 const links = (page: Page) =>
   page.document.querySelectorAll("main li a").map((link) => [link.text, link.getAttribute("href")]);
 const FORM = "form:has([name=base])";
@@ -60,7 +60,7 @@ it("A value that can't be so stays typed, with the reason beside it", async () =
 });
 
 it("An optional name is cleared, and nothing else", async () => {
-  const seller = world.sandbox.control.sellers().find(({ firstName, surname }) => firstName && surname)!;
+  const seller = world.sandbox.control.sellersWith(({ firstName, surname }) => firstName && surname)[0]!;
   const form = await browser.get(`/sellers/${seller.id}/actions?field=firstName`);
   await browser.submit(form, { firstName: "" }, FORM);
   const { firstName, ...others } = seller;
@@ -120,7 +120,7 @@ it("A search marks what matched, and names the column that isn't shown", async (
 });
 
 it("E-mail addresses of the selected sellers are a text to copy", async () => {
-  const sellers = world.sandbox.control.sellers().filter(({ surname }) => surname === "Nowak");
+  const sellers = world.sandbox.control.sellersWith(({ surname }) => surname === "Nowak");
   const [first, second] = sellers as [(typeof sellers)[0], (typeof sellers)[0]];
   world.sandbox.control.changeSeller(second.id, { email: "a@example.pl; b@example.pl" });
   const texts = (page: Page) => page.document.querySelectorAll("textarea").map(({ text }) => text.trim());

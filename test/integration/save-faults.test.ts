@@ -28,10 +28,7 @@ const boat = { displayName: "Żółta Łódź", email: "zolta@example.pl", first
 
 const addBoat = async () => browser.submit(await browser.get("/sellers/new"), boat, FORM);
 const save = (page: Page, changes = {}) => browser.submit(page, changes, FORM);
-const boats = () =>
-  control()
-    .sellers()
-    .filter(({ displayName }) => displayName === boat.displayName);
+const boats = () => control().sellersWith(({ displayName }) => displayName === boat.displayName);
 const alert = (page: Page) => page.textOf("main [role=alert]");
 const fieldOf = (page: Page, name: string) =>
   page.document.querySelector(`${FORM} [name=${name}]`)?.getAttribute("value");
@@ -95,9 +92,7 @@ it.each([500, 403, 422, 429])("A %i in mid-save leads to its error page and back
 });
 
 it("An edit that fails comes back and knows what it started from", async () => {
-  const seller = control()
-    .sellers()
-    .find(({ accountEnabled }) => accountEnabled)!;
+  const seller = control().sellersWith(({ accountEnabled }) => accountEnabled)[0]!;
   control().fault({ target: "sellers", method: "PUT", status: 500, times: 1 });
   const edit = await browser.get(`/sellers/${seller.id}/edit`);
   const failed = await save(edit, { mpk: "moje", accountEnabled: undefined });

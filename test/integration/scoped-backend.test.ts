@@ -71,9 +71,7 @@ describe("A backend that shows each person their own sellers", () => {
     expect(inBatch).toBeGreaterThan(50);
     const [first, second, third] = sellersOf("franchisee") as [StoredSeller, StoredSeller, StoredSeller];
     await anna.submit(await anna.get(`/sellers/${first.id}/edit`), { mpk: "ANN-1" }, "form#seller");
-    changed = control()
-      .sellers()
-      .find(({ id }) => id === first.id) as StoredSeller;
+    changed = control().sellersWith(({ id }) => id === first.id)[0] as StoredSeller;
     control().fault({ target: "sellers", method: "PUT", drop: true, times: 1 });
     await anna.submit(await anna.get(`/sellers/${second.id}/edit`), { mpk: "ANN-2" }, "form#seller");
     control().fault({ target: "sellers", method: "PUT", status: 400, body: { title: "nie" }, times: 1 });
@@ -314,11 +312,7 @@ describe("A backend that shows each person their own sellers", () => {
     const undo = await anna.submit(page, { intent: "undo" }, "form:has([value=undo])");
     const ended = await jobs.becomes(undo.path, "Zakończono");
     expect(writes().filter(({ path }) => path.includes(lost.id))).toEqual([]);
-    expect(
-      control()
-        .sellers()
-        .find(({ id }) => id === lost.id),
-    ).toMatchObject({ accountEnabled: false });
+    expect(control().sellersWith(({ id }) => id === lost.id)[0]).toMatchObject({ accountEnabled: false });
     const problems = await anna.get(`${undo.path}?only=problems`);
     expect(problems.textOf("tbody")).toContain("Tego sprzedawcy już nie ma.");
     for (const { text } of [ended, problems, await anna.data(undo.path)]) {

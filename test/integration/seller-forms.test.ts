@@ -23,14 +23,8 @@ afterAll(() => world?.close());
 const control = () => world.sandbox.control;
 const FORM = "form#seller";
 const STATUS = "main form[method=post]";
-const stored = (id: string) =>
-  control()
-    .sellers()
-    .find((seller) => seller.id === id);
-const anActive = () =>
-  control()
-    .sellers()
-    .find(({ accountEnabled }) => accountEnabled)!;
+const stored = (id: string) => control().sellersWith((seller) => seller.id === id)[0];
+const anActive = () => control().sellersWith(({ accountEnabled }) => accountEnabled)[0]!;
 const input = (page: Page, name: string) => page.document.querySelector(`${FORM} [name=${name}]`);
 const save = (page: Page, changes = {}) => browser.submit(page, changes, FORM);
 const edit = async (id: string, changes = {}) => save(await browser.get(`/sellers/${id}/edit`), changes);
@@ -45,9 +39,7 @@ function saidOf(page: Page, name: string): string {
 
 describe("Editing", () => {
   it("An edit keeps unknown fields, clears a name and switches the account", async () => {
-    const before = control()
-      .sellers()
-      .find(({ firstName, accountEnabled }) => firstName && accountEnabled)!;
+    const before = control().sellersWith(({ firstName, accountEnabled }) => firstName && accountEnabled)[0]!;
     const form = await browser.follow(await browser.get(`/sellers/${before.id}`), "Edytuj");
     expect(form.textOf("h1")).toBe("Edycja sprzedawcy");
     expect(form.textOf("title")).toBe(`Edycja sprzedawcy: ${before.displayName} – Panel franczyzobiorcy`);
@@ -182,9 +174,7 @@ describe("An account", () => {
 
 describe("A seller's page", () => {
   it("A seller's page leads to its neighbours in the list and back", async () => {
-    const active = control()
-      .sellers()
-      .filter(({ accountEnabled }) => accountEnabled);
+    const active = control().sellersWith(({ accountEnabled }) => accountEnabled);
     const names = active.map(({ displayName }) => displayName).sort(new Intl.Collator("pl", { numeric: true }).compare);
     const standsAt = (page: Page, position: number) => {
       expect(page.textOf("nav[aria-label='Poprzedni i następny']")).toContain(`${position} z ${active.length}`);

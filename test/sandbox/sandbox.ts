@@ -84,6 +84,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       clearRequests: () => gate.recorder.clear(),
       reset: () => sellers.reset(),
       sellers: (login) => sellers.all(login === undefined ? undefined : subjectOf(login)),
+      sellersWith: (feature) => sellers.all().filter(feature),
       changeSeller: (id, change) => sellers.put({ ...sellers.get(id), ...change, id }),
       addSeller: (seller) => sellers.put(seller),
       giveSeller: (id, login) => sellers.give(id, subjectOf(login)),

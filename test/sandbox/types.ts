@@ -127,6 +127,7 @@ export interface SandboxControl {
   reset(): void;
   /** @param login of the person whose they are; without it, everybody's. */
   sellers(login?: string): StoredSeller[];
+  sellersWith(feature: (seller: StoredSeller) => unknown): StoredSeller[];
   /** Merges a change into a seller behind the app's back. */
   changeSeller(id: string, change: Record<string, unknown>): StoredSeller;
   /** The id may be one that the backend itself would never give. @throws Problem 409 */

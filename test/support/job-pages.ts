@@ -58,9 +58,6 @@ export function jobPages(world: World, browser: BrowserSession) {
         .requests("sellers")
         .filter(({ method }) => method === "PATCH" || method === "PUT"),
 
-    enabled: () =>
-      control()
-        .sellers()
-        .filter(({ accountEnabled }) => accountEnabled).length,
+    enabled: () => control().sellersWith(({ accountEnabled }) => accountEnabled).length,
   };
 }

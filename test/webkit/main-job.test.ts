@@ -21,7 +21,7 @@ it("Stock WebKit does the main job from signing in to signing out", async () => 
   const page = await WebKit.start();
   hand = page;
   const [name, mpk] = ["Żółta Łódź", "00777"];
-  const kept = () => world.sandbox.control.sellers().filter((seller) => seller.mpk === mpk);
+  const kept = () => world.sandbox.control.sellersWith((seller) => seller.mpk === mpk);
 
   const { login, password } = world.sandbox.accounts.franchisee;
   await page.goto(`${world.appUrl}/sellers`);
