@@ -9,7 +9,7 @@ const app = fileURLToPath(new URL("..", import.meta.url));
 const layouts = ["layouts/default.tsx", "layouts/public.tsx", "layouts/style.tsx"];
 /** Loaded on demand, with their own words, by a module that asks for both. */
 const LOADED_BY: Record<string, string> = {
-  "keyboard/palette-list.tsx": "keyboard/palette.tsx",
+  "keyboard/palette.tsx": "keyboard/keyboard.tsx",
   "sellers/history/day-field.tsx": "sellers/history/day-range-fields.tsx",
 };
 const later = Object.keys(LOADED_BY);

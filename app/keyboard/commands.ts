@@ -1,14 +1,17 @@
-import { useNavigate } from "@remix-run/react";
+import { useNavigate, useSubmit } from "@remix-run/react";
 import { sellerPath } from "~/domain/list-link";
-import { useHref } from "~/i18n/use-locale";
+import { colorSchemes } from "~/domain/preferences";
+import { locales } from "~/i18n/locales";
+import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
+import { usePageAddress } from "~/ui/page-address";
 import { useRootData, useSellersPath } from "~/ui/root-data";
 import { bestFirst, matchOf } from "./best-first";
 import type { NamedView } from "./palette-data";
 import { type RecentSeller, recentSellers } from "./recent-sellers";
 
-type Command = { id: string; label: string; description?: string; keys?: string; run: () => void };
-type CommandGroup = { title: string; commands: Command[] };
+export type Command = { id: string; label: string; description?: string; keys?: string; run: () => void };
+export type CommandGroup = { group: string; actions: Command[] };
 
 /**
  * Commands for a query, best match first; the search itself comes last. Without a query the sellers
@@ -46,6 +49,7 @@ export function useCommands(query: string, suggested: RecentSeller[], saved: Nam
     { id: "import", label: t("import:title"), run: go("/sellers/import") },
     { id: "csv", label: t("sellers:export.csv"), run: () => follow(href("/sellers/export.csv")) },
     { id: "xlsx", label: t("sellers:export.xlsx"), run: () => follow(href("/sellers/export.xlsx")) },
+    ...useSettings(),
     { id: "sign-out", label: t("common:account.signOut"), run: () => follow(href("/auth/logout")) },
   ];
   const pageActions = pageCommands();
@@ -54,21 +58,21 @@ export function useCommands(query: string, suggested: RecentSeller[], saved: Nam
     .filter(({ name }) => !pageActions.some(({ label }) => label === name))
     .map(({ name, query }): Command => ({ id: `view-${name}`, label: name, run: go(`/sellers?${query}`) }));
   const groups = [
-    { title: t("keyboard:palette.groups.here"), commands: bestFirst(q, pageActions) },
-    { title: t("sellers:rowMenu.title"), commands: bestFirst(q, actions) },
-    { title: t("keyboard:palette.groups.go"), commands: bestFirst(q, places) },
-    { title: t("sellers:views.label"), commands: bestFirst(q, views) },
+    { group: t("keyboard:palette.groups.here"), actions: bestFirst(q, pageActions) },
+    { group: t("sellers:rowMenu.title"), actions: bestFirst(q, actions) },
+    { group: t("keyboard:palette.groups.go"), actions: bestFirst(q, places) },
+    { group: t("sellers:views.label"), actions: bestFirst(q, views) },
     // Not matched again: the backend may search in more than the label.
-    { title: t(q ? "common:navigation.sellers" : "keyboard:palette.groups.recent"), commands: sellers },
-  ].filter(({ commands }) => commands.length > 0);
+    { group: t(q ? "common:navigation.sellers" : "keyboard:palette.groups.recent"), actions: sellers },
+  ].filter(({ actions }) => actions.length > 0);
   if (!q) return sellers.length > 0 ? [...groups.slice(-1), ...groups.slice(0, -1)] : groups;
   const search: Command = {
     id: "search",
     label: t("keyboard:palette.searchFor", { q }),
     run: go(`/sellers?${new URLSearchParams({ q })}`),
   };
-  const best = ({ commands }: CommandGroup) => Math.max(...commands.map(({ label }) => matchOf(q, label)));
-  return [...groups.sort((a, b) => best(b) - best(a)), { title: t("sellers:list.caption"), commands: [search] }];
+  const best = ({ actions }: CommandGroup) => Math.max(...actions.map(({ label }) => matchOf(q, label)));
+  return [...groups.sort((a, b) => best(b) - best(a)), { group: t("sellers:list.caption"), actions: [search] }];
 }
 
 /** As a link's click, so that unsaved text is asked about and a missing network waited for. */
@@ -93,4 +97,31 @@ function labelOf(element: HTMLElement): string {
   const { command = "true" } = element.dataset;
   if (command !== "true") return command;
   return (element.getAttribute("aria-label") ?? element.textContent ?? "").trim();
+}
+
+/** Commands for another language and other colours, which stay on this page. */
+function useSettings(): Command[] {
+  const t = useT();
+  const href = useHref();
+  const submit = useSubmit();
+  const current = useLocale();
+  const here = usePageAddress();
+  const { colorScheme, shortcuts: enabled } = useRootData().preferences;
+  const languages = locales
+    .filter(({ code }) => code !== current)
+    .map(({ code, name }): Command => {
+      const query = new URLSearchParams({ locale: code, returnTo: here });
+      const run = () => follow(`/language?${query}`);
+      return { id: code, label: t("keyboard:palette.language", { name }), run };
+    });
+  const colours = colorSchemes
+    .filter((scheme) => scheme !== colorScheme)
+    .map((scheme): Command => {
+      const shortcuts = enabled ? "on" : "off";
+      const shown = `colorScheme=${colorScheme}&shortcuts=${shortcuts}`;
+      const fields = { colorScheme: scheme, shortcuts, shown, returnTo: here };
+      const run = () => submit(fields, { method: "post", action: href("/preferences") });
+      return { id: scheme, label: t(`keyboard:palette.colours.${scheme}`), run };
+    });
+  return [...languages, ...colours];
 }

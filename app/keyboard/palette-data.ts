@@ -6,44 +6,53 @@ import type { RecentSeller } from "./recent-sellers";
 const PAUSE_MS = 200;
 const MIN_LENGTH = 2;
 
+export type SuggestedSeller = RecentSeller;
 /** A saved view; `query` holds the filter and the order as a URL says them. */
 export type NamedView = { name: string; query: string };
 
-type Fetched<Item> = { items: Item[]; failed?: "refused" | "failed" };
+type Suggestions = { sellers: SuggestedSeller[]; failed?: "refused" | "failed" };
+const noSuggestions: Suggestions = { sellers: [] };
 
 /** Sellers that match the typed text. If the search fails, the rest of the palette works. */
-export function useSuggestedSellers(query: string): Fetched<RecentSeller> {
+export function useSuggestedSellers(query: string): Suggestions {
   const href = useHref();
+  const [suggestions, setSuggestions] = useState(noSuggestions);
   const q = query.trim();
-  return useFetched(q.length < MIN_LENGTH ? undefined : `${href("/sellers/suggest")}?${new URLSearchParams({ q })}`);
-}
-
-/** The person's saved views, loaded each time the palette opens; none when that fails. */
-export function useSavedViews(): NamedView[] {
-  const href = useHref();
-  return useFetched<NamedView>(href("/sellers/views")).items;
-}
-
-function useFetched<Item>(address: string | undefined): Fetched<Item> {
-  const [fetched, setFetched] = useState<Fetched<Item>>({ items: [] });
   useEffect(() => {
-    if (!address) return setFetched({ items: [] });
+    if (q.length < MIN_LENGTH) return setSuggestions(noSuggestions);
     const leaving = new AbortController();
     const timer = setTimeout(async () => {
       try {
-        const headers = { Accept: "application/json" };
-        const response = await fetch(address, { signal: leaving.signal, redirect: "manual", headers });
-        if (response.status === 403) return setFetched({ items: [], failed: "refused" });
+        const response = await fetchJson(`${href("/sellers/suggest")}?${new URLSearchParams({ q })}`, leaving.signal);
+        if (response.status === 403) return setSuggestions({ sellers: [], failed: "refused" });
         if (!response.ok) throw new Error(`Answered with ${response.status}`);
-        setFetched({ items: await response.json() });
+        setSuggestions({ sellers: await response.json() });
       } catch {
-        if (!leaving.signal.aborted) setFetched({ items: [], failed: "failed" });
+        if (!leaving.signal.aborted) setSuggestions({ sellers: [], failed: "failed" });
       }
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
       leaving.abort();
     };
-  }, [address]);
-  return fetched;
+  }, [q, href]);
+  return suggestions;
 }
+
+/** The person's saved views, loaded each time the palette opens; none when that fails. */
+export function useSavedViews(isOpen: boolean): NamedView[] {
+  const href = useHref();
+  const [views, setViews] = useState<NamedView[]>([]);
+  useEffect(() => {
+    if (!isOpen) return;
+    const leaving = new AbortController();
+    fetchJson(href("/sellers/views"), leaving.signal)
+      .then(async (response) => setViews(response.ok ? await response.json() : []))
+      .catch(() => {});
+    return () => leaving.abort();
+  }, [isOpen, href]);
+  return views;
+}
+
+const fetchJson = (url: string, signal: AbortSignal) =>
+  fetch(url, { signal, redirect: "manual", headers: { Accept: "application/json" } });

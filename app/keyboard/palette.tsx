@@ -1,86 +1,135 @@
-import { Paper, TextInput } from "@mantine/core";
-import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { loadNamespaces } from "~/i18n/browser-i18n";
+import "~/ui/theme/overlay-styles";
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Modal.layer.css";
+import "@mantine/core/styles/ScrollArea.layer.css";
+import "@mantine/spotlight/styles.layer.css";
+import { MantineThemeProvider } from "@mantine/core";
+import { createSpotlight, Spotlight, useSpotlight } from "@mantine/spotlight";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { useT } from "~/i18n/use-t";
 import { SearchIcon } from "~/ui/icons";
-import { showToast } from "~/ui/toast";
-import type { PaletteListProps } from "./palette-list";
+import { useCommands } from "./commands";
+import { Keys } from "./keys";
+import classes from "./palette.module.css";
+import { useSavedViews, useSuggestedSellers } from "./palette-data";
 
-/** A dialog whose field has the keys at once; the list below it is loaded with its first use. */
-export function Palette({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const listId = useId();
+const [store, spotlight] = createSpotlight();
+
+export type PaletteProps = {
+  /** The palette opens each time this number grows. */
+  openings: number;
+  /** Ends the holding back of keys, and returns what was typed. */
+  releaseKeys: () => string;
+};
+
+/** The palette: screens, actions, saved views, and sellers as their names are typed. */
+export default function Palette({ openings, releaseKeys }: PaletteProps) {
+  const t = useT();
   const [query, setQuery] = useState("");
-  /** The id of an option's element. */
-  const [selected, setSelected] = useState<string>();
-  const [List, setList] = useState<ComponentType<PaletteListProps>>();
-  const close = () => dialog.current?.close();
-
+  const { sellers, failed } = useSuggestedSellers(query);
+  const { opened } = useSpotlight(store);
+  const groups = useCommands(query, sellers, useSavedViews(opened));
+  const [chosen, setChosen] = useState<string>();
+  const list = useId();
+  const optionId = (id: string) => `${list}-${encodeURIComponent(id)}`;
+  const name = t("common:commands");
+  // ActionsList hands these on to its scroll area, which its type doesn't say.
+  const viewport = { viewportProps: { id: list, tabIndex: -1, role: "listbox", "aria-label": name } };
+  const focusedBefore = useRef<Element | null>(null);
   useEffect(() => {
-    dialog.current?.showModal();
-    const words = loadNamespaces("keyboard", "history", "import", "sellers");
-    Promise.all([import("./palette-list"), words]).then(
-      ([list]) => setList(() => list.default),
-      () => {
-        dialog.current?.close();
-        showToast({ kind: "error", text: t("commandsFailed") });
-      },
-    );
-  }, [t]);
+    if (openings === 0) return;
+    focusedBefore.current = document.activeElement;
+    spotlight.open();
+  }, [openings]);
 
-  const onClosed = () => {
-    // Chromium returns the focus to a field without its caret, so that nothing could be typed.
-    const focused = document.activeElement as HTMLElement | null;
-    focused?.blur();
-    focused?.focus({ preventScroll: true });
-    onClose();
-  };
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const options = [...(dialog.current?.querySelectorAll<HTMLElement>("[role=option]") ?? [])];
-    const at = options.findIndex(({ id }) => id === selected);
-    if (event.key === "ArrowDown") setSelected(options[(at + 1) % options.length]?.id);
-    else if (event.key === "ArrowUp") setSelected(options.at(Math.max(at, 0) - 1)?.id);
-    else if (event.key === "Enter") options[at]?.click();
-    // The keys of the list are heard in the field alone.
-    else if (event.key !== "Tab") return;
-    event.preventDefault();
-  };
+  const commandIds = groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join(" ");
+  // Suggestions arrive after the typing, and Enter must run the best match once it is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other commands are offered
+  useLayoutEffect(() => {
+    if (opened && query.trim()) selectFirst();
+  }, [commandIds, opened]);
+  useEffect(() => setChosen(chosenId()));
 
   return (
-    <Paper
-      component="dialog"
-      ref={dialog}
-      display="flex"
-      w="min(37.5rem, calc(100vw - 2rem))"
-      mah="min(40rem, 80dvh)"
-      mt="min(5rem, 10dvh)"
-      p={0}
-      c="var(--mantine-color-text)"
-      style={{ flexDirection: "column" }}
-      radius="lg"
-      shadow="lg"
-      withBorder
-      aria-label={t("commands")}
-      onClose={onClosed}
-      onClick={({ target }) => target === dialog.current && close()}
-    >
-      <TextInput
-        p="sm"
-        leftSection={<SearchIcon />}
-        placeholder={t("commandsField")}
-        value={query}
-        onChange={({ currentTarget }) => setQuery(currentTarget.value)}
-        onKeyDown={onKeyDown}
-        role="combobox"
-        aria-label={t("commandsField")}
-        aria-expanded={List !== undefined}
-        aria-autocomplete="list"
-        aria-controls={listId}
-        aria-activedescendant={selected}
-      />
-      {List && <List id={listId} query={query} selected={selected} onSelect={setSelected} onRun={close} />}
-    </Paper>
+    <MantineThemeProvider theme={themeWithDialogName(name)}>
+      <Spotlight.Root
+        store={store}
+        query={query}
+        onQueryChange={setQuery}
+        // Our own shortcut opens it, which people can switch off.
+        shortcut={null}
+        // Scroll lock adds a style element, which the Content-Security-Policy forbids.
+        lockScroll={false}
+        scrollable
+        maxHeight="min(40rem, 80dvh)"
+        yOffset="min(5rem, 10dvh)"
+        overlayProps={{ backgroundOpacity: 0.4 }}
+        // While it fades out it would take the keys that open it again.
+        transitionProps={{ exitDuration: 0 }}
+        // Mantine returns the focus 10 ms later, and loses it when the palette opens again by then.
+        onSpotlightClose={() =>
+          focusedBefore.current instanceof HTMLElement && focusedBefore.current.focus({ preventScroll: true })
+        }
+        classNames={classes}
+        // Within the header, so that it lies in a landmark.
+        withinPortal={false}
+      >
+        <Spotlight.Search
+          leftSection={<SearchIcon />}
+          placeholder={t("keyboard:palette.placeholder")}
+          aria-label={t("keyboard:palette.placeholder")}
+          role="combobox"
+          aria-expanded
+          aria-autocomplete="list"
+          aria-controls={list}
+          aria-activedescendant={chosen}
+          onKeyUp={() => setChosen(chosenId())}
+          onFocus={() => {
+            const typed = releaseKeys();
+            if (typed) setQuery((current) => current + typed);
+          }}
+        />
+        <p role="status" className={classes.failed}>
+          {failed && t(`keyboard:palette.${failed}`)}
+        </p>
+        <Spotlight.ActionsList {...viewport}>
+          {groups.map(({ group, actions }) => (
+            <Spotlight.ActionsGroup key={group} label={group} role="group" aria-label={group}>
+              {actions.map(({ id, label, description, keys, run }) => (
+                <Spotlight.Action
+                  key={id}
+                  // Spotlight.Action takes no id.
+                  ref={(element) => element?.setAttribute("id", optionId(id))}
+                  role="option"
+                  aria-selected={optionId(id) === chosen}
+                  label={label}
+                  description={description}
+                  rightSection={keys && <Keys keys={keys} />}
+                  onClick={run}
+                />
+              ))}
+            </Spotlight.ActionsGroup>
+          ))}
+        </Spotlight.ActionsList>
+        {groups.length === 0 && <Spotlight.Empty>{t("keyboard:palette.nothing")}</Spotlight.Empty>}
+      </Spotlight.Root>
+    </MantineThemeProvider>
   );
+}
+
+/** Selects the first row as Spotlight does after typing; it exports no function for this. */
+function selectFirst(): void {
+  document.querySelector("[data-action][data-selected]")?.removeAttribute("data-selected");
+  document.querySelector("[data-action]")?.setAttribute("data-selected", "true");
+  store.updateState((state) => ({ ...state, selected: 0 }));
+}
+
+/** Spotlight marks the selected option by a data attribute only. */
+function chosenId(): string | undefined {
+  return document.querySelector("[data-action][data-selected]")?.id;
+}
+
+/** A theme that names the dialog, because Spotlight passes no label on to it. */
+function themeWithDialogName(label: string) {
+  return { components: { ModalContent: { defaultProps: { "aria-label": label } } } };
 }

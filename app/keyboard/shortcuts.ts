@@ -1,35 +1,33 @@
-const FIELDS = "input:not([type=checkbox]), textarea, select, [contenteditable]";
-
-/** Opens a path of this app, given without a locale. */
-type Go = (path: string) => void;
+/** What a shortcut does; its description is `keyboard:shortcut.NAME`. */
+type ShortcutAction =
+  | { does: "palette" }
+  /** Opens a path of this app, given without a locale. */
+  | { does: "go"; path: string }
+  /** Clicks the first element that matches, if there is one. */
+  | { does: "press"; selector: string }
+  /** Focuses the next (1) or previous (-1) row of the list. */
+  | { does: "row"; step: 1 | -1 }
+  /** Listed for the help page; the list itself listens to the mouse. */
+  | { does: "click" };
 
 export type Shortcut = {
-  /** Its description is `keyboard:shortcut.NAME`. */
   name: "palette" | "newSeller" | "addAnother" | "edit" | "next" | "previous" | "range" | "rowMenu" | "undo";
   /** `mod+k` is Ctrl K, and ⌘ K on a Mac. */
   keys: string;
-  /** Absent for the palette, and for what the list itself does with the mouse. */
-  run?: (go: Go) => void;
-  /** Whether it also works while a person types into a field. */
-  isForFields?: true;
-};
+} & ShortcutAction;
 
 /** Every shortcut, for the keys and for the help page. */
 export const shortcuts: readonly Shortcut[] = [
-  { name: "palette", keys: "mod+k" },
-  { name: "newSeller", keys: "n", run: (go) => go("/sellers/new") },
-  {
-    name: "addAnother",
-    keys: "mod+enter",
-    run: () => click("main button[name=next][value=another]"),
-    isForFields: true,
-  },
-  { name: "edit", keys: "e", run: () => click("main a[data-shortcut=edit]") },
-  { name: "next", keys: "j", run: () => goToRow(1) },
-  { name: "previous", keys: "k", run: () => goToRow(-1) },
-  { name: "range", keys: "shift+click" },
-  { name: "rowMenu", keys: "a", run: () => click("main tbody tr:focus-within [data-row-menu]") },
-  { name: "undo", keys: "mod+z", run: () => click('[data-messages] a[href*="/history?change="]') },
+  { name: "palette", keys: "mod+k", does: "palette" },
+  { name: "newSeller", keys: "n", does: "go", path: "/sellers/new" },
+  { name: "addAnother", keys: "mod+enter", does: "press", selector: "main button[name=next][value=another]" },
+  { name: "edit", keys: "e", does: "press", selector: "main a[data-shortcut=edit]" },
+  { name: "next", keys: "j", does: "row", step: 1 },
+  { name: "previous", keys: "k", does: "row", step: -1 },
+  { name: "range", keys: "shift+click", does: "click" },
+  { name: "rowMenu", keys: "a", does: "press", selector: "main tbody tr:focus-within [data-row-menu]" },
+  // In a field it stays the browser's.
+  { name: "undo", keys: "mod+z", does: "press", selector: '[data-messages] a[href*="/history?change="]' },
 ];
 
 type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
@@ -40,23 +38,4 @@ export function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): 
   if (altKey || (mod && shiftKey)) return undefined;
   const pressed = mod ? `mod+${key.toLowerCase()}` : key;
   return shortcuts.find(({ keys }) => keys === pressed);
-}
-
-export function runShortcut(event: KeyboardEvent, go: Go): void {
-  const shortcut = shortcutOf(event);
-  const isTyping = event.target instanceof Element && event.target.closest(FIELDS) !== null;
-  if (!isTyping || shortcut?.isForFields) shortcut?.run?.(go);
-}
-
-function click(selector: string): void {
-  document.querySelector<HTMLElement>(selector)?.click();
-}
-
-/** Moves the focus through the list's rows, and beyond them to the next page or record. */
-function goToRow(step: 1 | -1): void {
-  const rows = [...document.querySelectorAll("main tbody tr:has(input[name=ids])")];
-  const row = rows.findIndex((each) => each.contains(document.activeElement));
-  const link = rows[row + step]?.querySelector<HTMLElement>("th a");
-  if (link) link.focus();
-  else click(`main a[rel=${step > 0 ? "next" : "prev"}]`);
 }

@@ -15,7 +15,7 @@ const INPUTS =
 const NPROGRESS = /\/@mantine\/nprogress\//;
 /** Of a few pages alone, which wait for nothing that opens over them. */
 const RARE = /\/@mantine\/core\/(?:esm\/components\/(Kbd|Progress)\/|styles\/(Kbd|Progress)\.layer\.css$)/;
-/** What opens over a page (calendar, a row's menu), loaded on demand. */
+/** What opens over a page (palette, calendar), loaded on demand. */
 const OVERLAYS =
   /\/node_modules\/(@mantine|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tabbable|dayjs)\//;
 const appFile = (path: string) => fileURLToPath(new URL(`../../app/${path}`, import.meta.url));

@@ -55,6 +55,7 @@ async function find(page: Page, { press }: Hands, fragment: string, name: string
   await expect(page.getByRole("dialog", { name: "Znajdź" }).getByRole("option").first()).toContainText(name);
   await press("Enter");
   await expect(heading(page)).toHaveText(name);
+  // While it fades, keys are still its own.
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 

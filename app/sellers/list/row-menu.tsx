@@ -1,6 +1,6 @@
-import "@mantine/core/styles/Menu.layer.css";
-import "@mantine/core/styles/Overlay.layer.css";
+import "~/ui/theme/overlay-styles";
 import "~/ui/theme/popover-styles";
+import "@mantine/core/styles/Menu.layer.css";
 import { Button, Menu, Popover, Text } from "@mantine/core";
 import { Link, useFetcher } from "@remix-run/react";
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";

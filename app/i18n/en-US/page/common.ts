@@ -93,7 +93,6 @@ export default {
   toPanel: "Go to the panel",
   tryAgain: "Try again",
   commands: "Find",
-  commandsField: "Search for a seller or a command",
   commandsFailed:
     "“Find” couldn’t be opened. Check your connection and try again; if that doesn’t help, reload the page.",
   accessibility: "Accessibility statement",

@@ -92,7 +92,6 @@ export default {
   toPanel: "Przejdź do panelu",
   tryAgain: "Spróbuj ponownie",
   commands: "Znajdź",
-  commandsField: "Szukaj sprzedawcy lub polecenia",
   commandsFailed:
     "Nie udało się otworzyć okna „Znajdź”. Sprawdź połączenie i spróbuj ponownie, a jeśli to nie pomoże, odśwież stronę.",
   accessibility: "Deklaracja dostępności",

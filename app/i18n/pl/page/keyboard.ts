@@ -1,9 +1,17 @@
 export default {
   click: "kliknięcie",
   palette: {
+    placeholder: "Szukaj sprzedawcy lub polecenia",
+    nothing: "Brak wyników",
     refused: "Nie masz uprawnień do wyszukiwania sprzedawców.",
     failed: "Nie udało się wyszukać sprzedawców.",
     searchFor: "Szukaj „{{q}}” na liście",
+    language: "Język: {{name}}",
+    colours: {
+      auto: "Motyw: jak w systemie",
+      light: "Motyw: jasny",
+      dark: "Motyw: ciemny",
+    },
     groups: {
       here: "Na tej stronie",
       recent: "Ostatnio otwierani",
