@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { build, defineConfig, type Plugin, type UserConfigFnObject } from "vite";
@@ -112,7 +113,7 @@ export const configOf =
     css: {
       postcss: { plugins: [themePostcss()] },
       // A sheet's file name occurs once; Vite's own names have a hash, which packs badly.
-      modules: { generateScopedName: "[local]_[name]" },
+      modules: { generateScopedName: (local, file) => `${local}_${basename(file, ".module.css")}` },
     },
     define: {
       "import.meta.env.CLIENT_FILES": JSON.stringify(`${buildDirectory}/client`),

@@ -1,4 +1,4 @@
-import { createPath } from "@remix-run/react";
+import { createPath, type Location } from "@remix-run/react";
 import { lazy, useEffect } from "react";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { namespacesOf } from "~/i18n/page-namespaces";
@@ -36,17 +36,20 @@ function loadDocumentIfGone(route: Route): void {
     try {
       await import(/* @vite-ignore */ file);
     } catch {
-      await reachable();
       const { state, location } = window.__remixRouter.state.navigation;
-      if (state === "loading") {
-        window.location.assign(createPath(location));
-        return new Promise(() => undefined);
-      }
+      if (state === "loading") return loadDocument(location);
       // A form or a fetcher awaits its answer first. If this page then shows it, it is reloaded.
       window.__remixRouteModules[id] = { default: ReloadedPage, ErrorBoundary: ReloadedPage };
     }
     return load();
   };
+}
+
+async function loadDocument(location: Location): Promise<never> {
+  await reachable();
+  // Meanwhile the person may have gone elsewhere.
+  if (window.__remixRouter.state.navigation.location === location) window.location.assign(createPath(location));
+  return new Promise(() => undefined);
 }
 
 /**

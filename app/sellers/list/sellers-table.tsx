@@ -83,10 +83,10 @@ export function SellersTable({
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
   useEffect(() => setMenuRow(undefined), [key]);
   const openMenu = (event: MouseEvent) => {
-    const id = (event.target as Element).closest("a")?.dataset.rowMenu;
-    if (id === undefined || !isPlainClick(event)) return false;
+    const row = (event.target as Element).closest("a[data-row-menu]")?.closest("tr");
+    if (!row || !isPlainClick(event)) return false;
     event.preventDefault();
-    setMenuRow(id);
+    setMenuRow(row.id);
     return true;
   };
   /** Opens the record as a router's link would; any other click is the browser's. */
@@ -190,7 +190,7 @@ export function SellersTable({
                 </td>
               ))}
               <td className={classes.actions}>
-                {menuRow === id ? (
+                {menuRow === row ? (
                   <Suspense fallback={<span className={classes.menuButton}>⋯</span>}>
                     <RowMenu seller={seller} from={from} formKey={formKey} className={classes.menuButton} />
                   </Suspense>
@@ -200,7 +200,7 @@ export function SellersTable({
                     href={href(rowActionsPath(id, from))}
                     role="button"
                     className={classes.menuButton}
-                    data-row-menu={id}
+                    data-row-menu
                     aria-label={`${actions}: ${displayName || unnamed}`}
                   >
                     ⋯
