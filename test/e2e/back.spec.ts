@@ -68,7 +68,7 @@ for (const tag of BOTH) {
     await leaveAndComeBack(page, Boolean(javaScriptEnabled), () => undefined);
     await expect(page.locator("select[name=sort]")).toHaveValue("-email");
     await openMenu("Filtry");
-    await expect(page.locator("input[name=names]")).toBeChecked({ checked: javaScriptEnabled });
+    await expect(page.locator("input[type=checkbox][name=names]")).toBeChecked({ checked: javaScriptEnabled });
     await expect(page.locator("input[name=mpk]")).toHaveValue(javaScriptEnabled ? "99" : "");
 
     await page.goto("/sellers?menu=look");

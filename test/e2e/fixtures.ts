@@ -186,7 +186,11 @@ export async function checkFile(page: Page, content: string | Buffer, name?: str
 
 /** Opens (or closes) a menu of the page's own, by its name. */
 export async function pressMenu(page: Page, name: string): Promise<void> {
+  const open = page.locator("main details[open] > summary").filter({ hasText: name });
+  const isOpen = await open.isVisible();
   await page.locator("main :is(summary, button)").filter({ hasText: name }).first().click();
+  // Before the scripts have come, the list itself comes again with its menu open.
+  if (!isOpen) await expect(open).toBeVisible();
 }
 
 /** Sends the choice of sellers as the list's own form does. */

@@ -279,7 +279,8 @@ test.describe("A browser on the other side of the world", () => {
   });
 });
 
-test("A day that isn't in the calendar stays as it was typed", async ({ franchisee: page }) => {
+test("A day that isn't in the calendar stays as it was typed", async ({ franchisee: page, world }) => {
+  await saveSeller(page, world.sandbox.control.sellers()[3]!.id, { mpk: "00031" });
   await page.goto("/history");
   const from = page.getByLabel("Od dnia");
   await expect(from).toHaveAttribute("placeholder", "DD.MM.RRRR");

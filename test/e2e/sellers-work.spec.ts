@@ -338,6 +338,7 @@ for (const tag of BOTH) {
 test("Rows of two lines can be ticked on a phone, and not on paper", async ({ franchisee: page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto("/sellers?status=active&mpk=0");
+  await awake(page);
   await boxes(page).first().check();
   await pressMenu(page, "Wygląd");
   await axe(page);

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import { DetailsMenu } from "~/layouts/shell/details-menu";
 import { ChevronIcon } from "~/ui/icons";
 import { type ListMenuName, SEARCH_FORM } from "./list-href";
@@ -15,6 +15,14 @@ type ListMenuProps = {
   closed?: ReactNode;
   children: ReactNode;
 };
+
+/** A part that React hydrates late is drawn anew, and gone for a moment, when the page changes. */
+const isOnPage = import.meta.env.SSR || document.querySelector("main details[open]") !== null;
+
+/** A menu's content: with the page where the page came with it open, else with its first opening. */
+export async function menuContent<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  return isOnPage ? (await load()).default : lazy(load);
+}
 
 /**
  * A menu of the list, whose content comes with its first opening. Without scripts its button sends

@@ -1,6 +1,6 @@
 import { Badge, Button, TextInput, VisuallyHidden } from "@mantine/core";
 import { Form, useLocation, useNavigate, useNavigationType } from "@remix-run/react";
-import { type FormEvent, lazy, useCallback, useEffect, useRef, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { historyColumns } from "~/domain/preferences";
 import { OWN_DAYS, parseSellerQuery, printSellerFilter, printSellerQuery, type SellerQuery } from "~/domain/query";
@@ -8,11 +8,11 @@ import { useHref } from "~/i18n/use-locale";
 import { SearchIcon } from "~/ui/icons";
 import type { WrongDays } from "./ignored-parameters.server";
 import { type ListState, SEARCH_FORM, useListHref } from "./list-href";
-import { ListMenu } from "./list-menu";
+import { ListMenu, menuContent } from "./list-menu";
 import classes from "./toolbar.module.css";
 
 const loadFilters = () => import("./filter-fields");
-const FilterFields = import.meta.env.SSR ? (await loadFilters()).default : lazy(loadFilters);
+const FilterFields = await menuContent(loadFilters);
 
 /** Typing and choosing pause this long, in ms, before the list follows. */
 const PAUSE_MS = 300;

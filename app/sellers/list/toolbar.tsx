@@ -1,6 +1,6 @@
 import { Group, NativeSelect, Text, VisuallyHidden } from "@mantine/core";
 import { Await } from "@remix-run/react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { isHistoryColumn } from "~/domain/preferences";
 import { isFieldSort, isFilteredByDate, type SellerQuery, type Sort, sortColumn, sortColumns } from "~/domain/query";
@@ -10,7 +10,7 @@ import { columnLabel } from "./cells";
 import { FilterChips } from "./filter-chips";
 import type { WrongDays } from "./ignored-parameters.server";
 import { type ListMenuName, type ListState, SEARCH_FORM } from "./list-href";
-import { ListMenu } from "./list-menu";
+import { ListMenu, menuContent } from "./list-menu";
 import type { SavedView, TypedViewName } from "./saved-views";
 import { SearchForm } from "./search-form";
 import type { TableLook } from "./sellers-table";
@@ -42,10 +42,9 @@ type ToolbarProps = StatusTabsProps & {
 const loadViews = () => import("./view-menu");
 const loadDisplay = () => import("./display-menu");
 const loadExport = () => import("./export-menu");
-// A server that waited for them would send them in a part that only scripts put in its place.
-const ViewMenu = import.meta.env.SSR ? (await loadViews()).default : lazy(loadViews);
-const DisplayMenu = import.meta.env.SSR ? (await loadDisplay()).default : lazy(loadDisplay);
-const ExportMenu = import.meta.env.SSR ? (await loadExport()).default : lazy(loadExport);
+const ViewMenu = await menuContent(loadViews);
+const DisplayMenu = await menuContent(loadDisplay);
+const ExportMenu = await menuContent(loadExport);
 
 export function Toolbar({
   requestedQuery,
