@@ -7,17 +7,29 @@ const promisesOf = (readme: string) =>
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 
-/** `file`: title, as the last column of a table names it; several stand apart by a middle dot. */
+/** `file`: titles, as the last column of a table or a list names them, apart by a middle dot. */
 function proofsOf(page: string) {
   return read(page)
     .split("\n")
-    .filter((line) => line.startsWith("| ") && !line.startsWith("|---"))
-    .map((line) => line.split(" | ").at(-1)?.replace(/ \|$/, "") ?? "")
-    .flatMap((column) => column.split(" · "))
-    .flatMap((entry) => {
-      const match = /^`([^`]+)`: (.+)$/.exec(entry.trim());
-      return match ? [{ file: match[1] as string, title: match[2] as string }] : [];
-    });
+    .filter((line) => /^(?:\| |- `)/.test(line))
+    .map(
+      (line) =>
+        line
+          .replace(/^- | \|$/g, "")
+          .split(" | ")
+          .at(-1) ?? "",
+    )
+    .flatMap(proofsIn);
+}
+
+/** A title without a file is of the file named last. */
+function proofsIn(entries: string) {
+  let file: string | undefined;
+  return entries.split(" · ").flatMap((entry) => {
+    const match = /^(?:`([^`]+)`: )?(.+)$/.exec(entry.trim());
+    file = match?.[1] ?? file;
+    return match && file ? [{ file, title: match[2] as string }] : [];
+  });
 }
 
 /** Which tests each page names as its proofs, and how many at least. */
