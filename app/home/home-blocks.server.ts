@@ -99,7 +99,7 @@ export async function attentionOf(job: Job, t: FranchiseeContext["t"]): Promise<
   const { state, shownState, over, endedAt, counts, ended, total } = await jobSummary(job);
   const problems = problemsInWords(t, counts);
   if (over && !problems) return undefined;
-  const progress = [t(`outcomes:state.${shownState}`), t("jobs:done", { ended, total }), problems];
+  const progress = [t(`jobs:state.${shownState}`), t("jobs:done", { ended, total }), problems];
   return {
     kind: "job",
     id: job.id,

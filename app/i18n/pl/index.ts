@@ -14,7 +14,6 @@ import bulk from "./server/bulk";
 import files from "./server/files";
 import forms from "./server/forms";
 import listing from "./server/listing";
-import outcomes from "./server/outcomes";
 import problems from "./server/problems";
 import signin from "./server/signin";
 import undo from "./server/undo";
@@ -36,6 +35,6 @@ const page = {
   sellers,
 };
 /** What only the server says: its answers travel as finished text. */
-const server = { bulk, files, forms, listing, outcomes, problems, signin, undo, upload };
+const server = { bulk, files, forms, listing, problems, signin, undo, upload };
 
 export default { page, server };

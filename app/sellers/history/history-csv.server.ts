@@ -33,7 +33,7 @@ const headingKeys = [
   "common:seller",
   "undo:file.id",
   "history:kind",
-  "jobs:outcome",
+  "jobs:columns.outcome",
   "import:field",
   "undo:file.before",
   "undo:file.after",

@@ -77,7 +77,7 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
       return refuse(NO_ROOM, { because: "noRoom", sellerId: entry.sellerId });
     }
     if (isHidden(error)) {
-      const text = t(`outcomes:reason.${error.status === 403 ? "forbidden" : "gone"}`);
+      const text = t(`jobs:reason.${error.status === 403 ? "forbidden" : "gone"}`);
       // Without the id there is no link to a page that would fail.
       return refuse(error.status, { because: "rejected", sellerId: undefined, text });
     }

@@ -48,7 +48,7 @@ async function answerImport(ctx: FranchiseeContext) {
   const checked = await planOrRefusal(ctx, async () => {
     const file = postedFile(ctx);
     if (validFormKey(ctx)) return checkUpload(ctx, file);
-    return { status: 400, text: ctx.t(file.name === "" ? "outcomes:expired" : "upload:fault.expired") };
+    return { status: 400, text: ctx.t(file.name === "" ? "jobs:expired" : "upload:fault.expired") };
   });
   if (checked instanceof Response) return checked;
   return data(await uploadContent(ctx, checked.text, checked.unusable), { status: checked.status });
@@ -70,7 +70,7 @@ async function recheck(ctx: FranchiseeContext, id: string) {
   const params = new URL(ctx.request.url).searchParams;
   const plan = await ownPlan(ctx, id);
   const checked = await planOrRefusal(ctx, async () => {
-    if (!validFormKey(ctx)) return { status: 400, text: t("outcomes:expired") };
+    if (!validFormKey(ctx)) return { status: 400, text: t("jobs:expired") };
     const source = await sourceOf(plan);
     if (!source || plan.isStarted) return { status: 400, text: t("upload:fault.notKept") };
     const { rows } = await wrongRowsPage(plan, params);

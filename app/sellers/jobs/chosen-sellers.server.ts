@@ -36,7 +36,7 @@ const statusParams = z.object({ accountEnabled: z.boolean(), reason: z.string().
 export const sellerStatus: JobKind<Item, z.infer<typeof statusParams>> = {
   item,
   params: statusParams,
-  title: (t, { accountEnabled }) => t(accountEnabled ? "outcomes:title.enable" : "outcomes:title.disable"),
+  title: (t, { accountEnabled }) => t(accountEnabled ? "jobs:title.enable" : "jobs:title.disable"),
   happened: (t, { accountEnabled }, { done }) =>
     t(accountEnabled ? "history:did.enable" : "history:did.disable", { count: done }),
   reasonOf: ({ reason }) => reason,
@@ -57,8 +57,8 @@ const changeParams = z.object({ field: z.enum(bulkFields), value: z.string(), fi
 
 function titleOfChange(t: Translate, { field, value }: Pick<z.infer<typeof changeParams>, "field" | "value">): string {
   return value
-    ? t(`outcomes:title.change.${field}`, { value })
-    : t("outcomes:title.clear", { field: t(`sellers:fields.${field}`) });
+    ? t(`jobs:title.change.${field}`, { value })
+    : t("jobs:title.clear", { field: t(`sellers:fields.${field}`) });
 }
 
 export const sellerChange: JobKind<Item, z.infer<typeof changeParams>> = {

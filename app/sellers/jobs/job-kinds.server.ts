@@ -42,11 +42,11 @@ const otherResults = ["failed", "unknown", "skipped", "notRun"] as const;
 export function whatHappened(job: StoredKind & { total: number }, t: Translate, counts: ItemCounts): string {
   const kind = runnableKind(job);
   const notRun = job.total - endedItems(counts);
-  if (!kind) return t("outcomes:state.finished");
+  if (!kind) return t("jobs:state.finished");
   const others = otherResults
     .map((result) => ({ result, count: result === "notRun" ? notRun : counts[result] }))
     .filter(({ count }) => count > 0)
-    .map(({ result, count }) => t(`outcomes:items.${result}`, { count }));
+    .map(({ result, count }) => t(`jobs:items.${result}`, { count }));
   if (counts.done > 0) return capitalized([kind.happened(t, job.params, counts), ...others].join(", "));
   return `${kind.title(t, job.params)}: ${others.join(", ")}`;
 }

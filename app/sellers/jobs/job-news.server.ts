@@ -34,9 +34,9 @@ async function jobNews({ sub, t, href, reading }: Reader): Promise<ArrivingFlash
 async function endedJobs(jobs: readonly Job[], { t, href }: Pick<Reader, "t" | "href">) {
   const [job, ...more] = jobs;
   if (!job) return null;
-  const linkTo = (path: string) => ({ href: href(path), text: t("outcomes:news.see") });
+  const linkTo = (path: string) => ({ href: href(path), text: t("jobs:news.see") });
   if (more.length > 0) {
-    return { text: t("outcomes:news.many", { count: more.length + 1 }), link: linkTo("/sellers/bulk") };
+    return { text: t("jobs:news.many", { count: more.length + 1 }), link: linkTo("/sellers/bulk") };
   }
   const text = `${whatHappened(job, t, await countItems(job))}.`;
   return { text, link: linkTo(`/sellers/jobs/${job.id}`) };

@@ -35,16 +35,16 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
     title: over ? whatHappened(job, t, counts) : titleOf(job, t),
     over,
     state,
-    stateText: t(`outcomes:state.${shownState}`),
-    hint: shownState === "finished" ? undefined : t(`outcomes:hint.${finisher ? "finishedBy" : shownState}`),
-    finishedBy: finisher && { id: finisher, text: t("outcomes:toFinisher") },
+    stateText: t(`jobs:state.${shownState}`),
+    hint: shownState === "finished" ? undefined : t(`jobs:hint.${finisher ? "finishedBy" : shownState}`),
+    finishedBy: finisher && { id: finisher, text: t("jobs:toFinisher") },
     reason: runnableKind(job)?.reasonOf?.(job.params),
     total,
     ended,
     counts,
     createdAt: job.createdAt,
     endedAt,
-    origin: job.origin && { id: job.origin.jobId, text: t(`outcomes:origin.${job.origin.why}`) },
+    origin: job.origin && { id: job.origin.jobId, text: t(`jobs:origin.${job.origin.why}`) },
     onlyProblems,
     rows: rowsOf(ctx, job, items),
     page,
@@ -81,8 +81,8 @@ export function rowsOf({ t }: Pick<FranchiseeContext, "t">, job: Job, items: Job
   const kind = kindOf(job);
   return items.map(({ place, item, outcome }) => {
     const shown = kind ? describeStored(kind, item) : {};
-    const name = (outcome?.name ?? shown.name) || t("outcomes:nameless");
-    const why = outcome?.reason ? t(`outcomes:reason.${outcome.reason}`) : "";
+    const name = (outcome?.name ?? shown.name) || t("jobs:nameless");
+    const why = outcome?.reason ? t(`jobs:reason.${outcome.reason}`) : "";
     const text = [why, outcome?.detail].filter(Boolean).join(" ");
     const sellerId = outcome?.sellerId ?? shown.sellerId;
     return { number: place + 1, line: shown.line, name, sellerId, result: outcome?.result, text };

@@ -212,10 +212,10 @@ function ResultsTable({ job: { rows, counts, notRun } }: { job: ShownJob }) {
   const t = useT();
   const href = useHref();
   const open = notRun > 0 ? "notRun" : "waiting";
-  const number = t(rows[0]?.line === undefined ? "jobs:number" : "jobs:line");
+  const number = t(rows[0]?.line === undefined ? "jobs:columns.number" : "jobs:columns.line");
   // The same columns on every page of the job.
   const hasReasons = counts.failed + counts.unknown + counts.skipped > 0 || rows.some(({ text }) => text !== "");
-  const columns = [number, t("common:seller"), t("jobs:outcome"), ...(hasReasons ? [t("jobs:reason")] : [])];
+  const columns = [number, t("common:seller"), t("jobs:columns.outcome"), ...(hasReasons ? [t("jobs:columns.reason")] : [])];
   return (
     <DataTable labelledBy="results" columns={columns}>
       {rows.map(({ number: at, line, name, sellerId, result, text }) => (

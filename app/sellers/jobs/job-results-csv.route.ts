@@ -14,14 +14,14 @@ async function jobResultsCsv(ctx: FranchiseeContext, id: string): Promise<Respon
   const { t, redirect } = ctx;
   const job = await ownJob(ctx, id);
   const headings = [
-    t("jobs:number"),
-    t("jobs:line"),
+    t("jobs:columns.number"),
+    t("jobs:columns.line"),
     t("common:seller"),
     t("undo:file.id"),
-    t("jobs:outcome"),
-    t("jobs:reason"),
+    t("jobs:columns.outcome"),
+    t("jobs:columns.reason"),
   ];
-  return csvDownload(ctx, { name: t("outcomes:fileName"), headings, rows: rowsFor(ctx, job) }, (text) =>
+  return csvDownload(ctx, { name: t("jobs:fileName"), headings, rows: rowsFor(ctx, job) }, (text) =>
     redirect(`/sellers/jobs/${id}`, { flash: { kind: "error", text } }),
   );
 }

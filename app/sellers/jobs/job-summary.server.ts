@@ -35,7 +35,7 @@ export async function jobSummary(job: Job) {
 
 export function problemsInWords(t: Translate, counts: ItemCounts): string {
   const results = (["failed", "unknown"] as const).filter((result) => counts[result] > 0);
-  return results.map((result) => t(`outcomes:items.${result}`, { count: counts[result] })).join(", ");
+  return results.map((result) => t(`jobs:items.${result}`, { count: counts[result] })).join(", ");
 }
 
 export type RecentJobs = Awaited<ReturnType<typeof recentJobs>>;
@@ -50,7 +50,7 @@ export async function recentJobs({ t, session }: FranchiseeContext) {
       over,
       at: job.createdAt,
       state,
-      stateText: t(`outcomes:state.${shownState}`),
+      stateText: t(`jobs:state.${shownState}`),
       ended,
       total,
       problems: problemsInWords(t, counts),

@@ -56,7 +56,7 @@ export function importItemOf(row: Extract<CheckedRow, { kind: "create" | "update
 }
 
 function titleOfImport(t: Translate, { fileName }: z.infer<typeof importParams>): string {
-  return fileName ? t("outcomes:title.import", { fileName }) : t("outcomes:title.importPasted");
+  return fileName ? t("jobs:title.import", { fileName }) : t("jobs:title.importPasted");
 }
 
 export const sellerImport: JobKind<Item, z.infer<typeof importParams>> = {

@@ -18,7 +18,7 @@ const reasons = {
 export const sellerUndo: JobKind<z.infer<typeof item>, z.infer<typeof params>> = {
   item,
   params,
-  title: (t) => t("outcomes:title.undo"),
+  title: (t) => t("jobs:title.undo"),
   happened: (t, _params, { done }) => t("history:did.undo", { count: done }),
   describe: ({ sellerId, name }) => ({ sellerId, name }),
   async run({ changeId: undoes, ...item }, context) {

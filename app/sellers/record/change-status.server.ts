@@ -38,7 +38,7 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
   const stay = (status: number, answer: Omit<StatusAnswer, "wanted">) =>
     data<StatusAnswer>({ ...answer, wanted: accountEnabled }, { status });
   if (isOpenedByAnother(ctx)) {
-    return stay(400, { ...posted, refused: t("outcomes:expired"), formKey: ctx.newFormKey() });
+    return stay(400, { ...posted, refused: t("jobs:expired"), formKey: ctx.newFormKey() });
   }
   if (posted.problem) return stay(400, posted);
   const reason = accountEnabled ? undefined : posted.reason;
