@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 /**
  * The unit tests that judge the mutants of `npm run mutation` (stryker.config.json,
- * docs/mutation.md): those that stand beside what is mutated. Tests of whole stores and their
+ * test/README.md): those that stand beside what is mutated. Tests of whole stores and their
  * processes stay out: under a mutant they would only wait.
  */
 export default defineConfig({
