@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, test, vi } from "vitest";
-import { cleanCode, cleanText, codeKey, wellFormed, withBoundedMarks } from "./clean-text";
+import { cleanCode, cleanText, codeKey, shortLine, wellFormed, withBoundedMarks } from "./clean-text";
 import { fold } from "./search";
 
 it("A text is cleaned to what a person meant", () => {
@@ -95,4 +95,15 @@ it("A text is never normalized with more than 30 marks on a letter", () => {
     normalize.mockRestore();
   }
   expect(Math.max(...given)).toBeLessThanOrEqual(30);
+});
+
+test("A short line has no line breaks, control and direction characters", () => {
+  expect(shortLine("Nie masz dostępu: <b>1 & 2</b>", 100)).toBe("Nie masz dostępu: <b>1 & 2</b>");
+  expect(shortLine("a\r\nb\u0007c\u2028  d", 100)).toBe("a b c d");
+  expect(shortLine("abc\u202Etxt.exe\u2066\u200B", 100)).toBe("abctxt.exe");
+  expect(shortLine(" \u0000\n\t ", 10)).toBe("");
+});
+
+test("A short line is cut to its length with an ellipsis", () => {
+  expect(shortLine("ł".repeat(1_000_000), 20)).toBe(`${"ł".repeat(19)}…`);
 });

@@ -54,6 +54,12 @@ export function cleanLines(text: string): string {
     .trim();
 }
 
+/** In one line without its ends: at most `max` UTF-16 units, the last of them an ellipsis if it is cut. */
+export function shortLine(text: string, max: number): string {
+  const line = cleanText(text).replace(/\s+/g, " ");
+  return line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line;
+}
+
 /** Also removes joiners and variation selectors, which only names need. */
 export function cleanCode(text: string): string {
   return cleanText(text.slice(0, MAX_LENGTH).replace(UNDRAWN, ""));

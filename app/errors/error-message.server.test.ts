@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inLanguage, isNoAccess, plainText } from "./error-message.server";
+import { inLanguage, isNoAccess } from "./error-message.server";
 
 test("A message of ours is shown in the page's language", () => {
   expect(inLanguage("Brak autoryzacji", "en-US")).toBe("No authorization");
@@ -22,23 +22,4 @@ test("Another message stays as it is", () => {
 
 test("The title of missing access is recognised in any language", () => {
   expect(["Brak autoryzacji", "No authorization", "Brak", ""].map(isNoAccess)).toEqual([true, true, false, false]);
-});
-
-test("A plain text stays as it is", () => {
-  expect(plainText("Nie masz dostępu do tej strony", 100)).toBe("Nie masz dostępu do tej strony");
-  expect(plainText("<b>1 & 2</b>", 100)).toBe("<b>1 & 2</b>");
-});
-
-test("An empty text gives an empty text", () => {
-  expect(plainText(null, 10)).toBe("");
-  expect(plainText(" \u0000\n\t ", 10)).toBe("");
-});
-
-test("Line breaks, control and direction characters are removed", () => {
-  expect(plainText("a\r\nb\u0007c\u2028d", 100)).toBe("a b c d");
-  expect(plainText("abc\u202Etxt.exe\u2066\u200B", 100)).toBe("abctxt.exe");
-});
-
-test("A long text is cut", () => {
-  expect(plainText("ł".repeat(1_000_000), 20)).toBe(`${"ł".repeat(19)}…`);
 });

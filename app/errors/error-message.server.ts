@@ -30,12 +30,3 @@ export function inLanguage(text: string, locale: Locale): string {
   }
   return text;
 }
-/** Removes control characters and those that change the direction of text. */
-export function plainText(value: string | null, max: number): string {
-  const text = (value ?? "")
-    .slice(0, max * 4)
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
-    .replace(/[\p{Cf}\p{Cs}\p{Co}]/gu, "")
-    .trim();
-  return text.length > max ? `${text.slice(0, max - 1).trimEnd()}…` : text;
-}

@@ -4,6 +4,7 @@ import { signedInAccount } from "~/auth/access.server";
 import { draftPath, incidentIn } from "~/auth/error-query.server";
 import { NoAccess } from "~/auth/sign-in/no-access";
 import { returnPath } from "~/auth/sign-in/return-path.server";
+import { shortLine } from "~/domain/clean-text";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { getT } from "~/i18n/i18n.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
@@ -14,7 +15,7 @@ import { ErrorScreen } from "~/layouts/shell/error-screen";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { type Way, Ways } from "~/layouts/shell/ways-out";
 import { useRootData } from "~/ui/root-data";
-import { inLanguage, isNoAccess, plainText } from "./error-message.server";
+import { inLanguage, isNoAccess } from "./error-message.server";
 
 await loadNamespaces("auth");
 
@@ -28,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const locale = localeOfPath(pathname);
   const t = getT(locale);
-  const title = plainText(searchParams.get("title"), 120);
+  const title = shortLine(searchParams.get("title") ?? "", 120);
   const form = draftPath(searchParams);
   const from = searchParams.get("from");
   const returnTo = from === null ? null : returnPath(from);
@@ -40,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
   return {
     title: inLanguage(title, locale) || t("errors:generic.title"),
-    message: inLanguage(plainText(searchParams.get("message"), 500), locale) || t("errors:generic.message"),
+    message: inLanguage(shortLine(searchParams.get("message") ?? "", 500), locale) || t("errors:generic.message"),
     returnTo,
     incident: incidentIn(searchParams),
     refused,

@@ -13,6 +13,7 @@ import {
   TokenRefused,
 } from "~/auth/provider/provider-errors.server";
 import { createSession, sessionLives } from "~/auth/session/session.server";
+import { shortLine } from "~/domain/clean-text";
 import { getT } from "~/i18n/i18n.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { renewedCookies, tellSignedIn } from "./after-sign-in.server";
@@ -190,10 +191,7 @@ function providerErrorPath(request: Request, returnTo: string): string {
   const t = getT(locale);
   const { error, error_description } = refusalInQuery(request);
   const message = t(`signin:refusedByProvider.${MESSAGE_OF.get(error) ?? "other"}`);
-  const description = (error_description ?? "")
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")
-    .trim()
-    .slice(0, MAX_DESCRIPTION_LENGTH);
+  const description = shortLine(error_description ?? "", MAX_DESCRIPTION_LENGTH);
   const query = new URLSearchParams({
     title: t("signin:title.failed"),
     message: description ? t("signin:refusedByProvider.described", { message, description }) : message,

@@ -1,3 +1,5 @@
+import { shortLine } from "~/domain/clean-text";
+
 /** Problem details (RFC 9457) as short plain texts; `errors` by the backend's field names. */
 export type Problem = { title?: string; detail?: string; errors: Record<string, string[]> };
 
@@ -9,13 +11,7 @@ const MAX_LENGTH = 300;
 const MAX_PROBLEM_TEXT = 500;
 
 function shortText(value: unknown): string | undefined {
-  if (typeof value !== "string") return undefined;
-  const text = value
-    .slice(0, MAX_LENGTH * 4)
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")
-    .trim();
-  if (!text) return undefined;
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1).trimEnd()}…` : text;
+  return (typeof value === "string" && shortLine(value, MAX_LENGTH)) || undefined;
 }
 
 function texts(value: unknown): string[] {
