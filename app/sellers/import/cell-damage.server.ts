@@ -1,0 +1,48 @@
+import type { TextField } from "~/domain/seller-fields";
+
+/** Error values of formulas: English in XLSX files, also Polish in CSV files. */
+const FAILED_FORMULA =
+  /^#(N\/[AD]|REF|ADR|VALUE|ARG|DIV\/0|DZIEL\/0|NAME|NAZWA|NULL|ZERO|NUM|LICZBA|SPILL|CALC|FIELD|BLOCKED|CONNECT|UNKNOWN|BUSY|EXTERNAL|PYTHON|GETTING_DATA)[!?]?$/;
+
+/** What a wrong encoding leaves: characters that couldn't be decoded, and controls. */
+const DAMAGED = /[\uFFFD\x80-\x9f]/;
+
+/** Alone and beside a day, short and long: `sty`, `styczeń`, `stycznia`, `Jan`, `January`. */
+const months = ["pl", "en"].flatMap((locale) =>
+  (["short", "long"] as const).flatMap((month) =>
+    [{ month }, { month, day: "numeric" } as const].flatMap((options) => {
+      const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
+      return Array.from({ length: 12 }, (_none, at) => {
+        const parts = format.formatToParts(Date.UTC(2024, at));
+        return parts.find(({ type }) => type === "month")?.value;
+      });
+    }),
+  ),
+);
+const MONTH = `(?:${months.join("|")})`;
+const DAY = "(?:0?[1-9]|[12]\\d|3[01])";
+const MONTH_NUMBER = "(?:0?[1-9]|1[0-2])";
+/** Dates and times as spreadsheets show them: `sty-24`, `01.lut`, `2.01.2024`, `1/2/24`, `12:30`. */
+const DATE = new RegExp(
+  [
+    `^${MONTH}[-. /]\\d{1,4}$`,
+    `^${DAY}[-. /]${MONTH}(?:[-. /]\\d{2,4})?$`,
+    `^${DAY}\\.${MONTH_NUMBER}\\.\\d{4}$`,
+    `^(?:${DAY}/${MONTH_NUMBER}|${MONTH_NUMBER}/${DAY})/(?:\\d\\d){1,2}$`,
+    "^\\d{4}-\\d\\d-\\d\\d(?:[ T]\\d\\d:\\d\\d.*)?$",
+    "^\\d{1,3}:\\d\\d(?::\\d\\d)?(?: [AP]M)?$",
+  ].join("|"),
+  "isu",
+);
+/** What else spreadsheets turn an MPK into: a percentage, rounded number or formula. */
+const NO_MPK = /^(-?[\d.,]+%|\d([.,]\d+)?E\+\d+|\d[.,]\d+E-\d\d+|=.*)$/s;
+
+/** What only a spreadsheet or a wrong encoding does to a value: the form's rules don't know it. */
+export function damageOf(column: TextField, cell: string) {
+  const value = cell.trim();
+  if (FAILED_FORMULA.test(value)) return "failedFormula";
+  if (DAMAGED.test(cell)) return "damaged";
+  if (column !== "mpk") return undefined;
+  if (DATE.test(value)) return "dateMpk";
+  return NO_MPK.test(value) ? "noMpk" : undefined;
+}

@@ -1,0 +1,112 @@
+import type { z } from "zod";
+import type { SheetRow } from "~/.server/spreadsheet/sheet";
+import type { CheckedRow, RowProblem } from "~/domain/checked-row";
+import type { Column } from "~/domain/file-columns";
+import type { NewSeller, Seller, SellerChange } from "~/domain/seller";
+import { type TextField, textFields } from "~/domain/seller-fields";
+import { newSellerSchema, sellerLabels } from "~/domain/seller-schema";
+import type { Translate } from "~/i18n/catalogues";
+import { formMessages } from "~/ui/form/messages";
+import { damageOf } from "./cell-damage.server";
+import type { Headings, Vocabulary } from "./headings.server";
+
+const schemas = Object.fromEntries(
+  textFields.map((field) => [field, newSellerSchema.pick({ [field]: true } as Record<TextField, true>)]),
+) as unknown as Record<TextField, z.ZodType<Partial<NewSeller>>>;
+
+const MAX_SHOWN_LENGTH = 200;
+
+export function shortened(value: string): string {
+  return value.slice(0, MAX_SHOWN_LENGTH);
+}
+
+/** Reads one row at a time, as a new seller or as changes of one. */
+export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vocabulary, t: Translate) {
+  const labels = sellerLabels(t);
+  const error = formMessages(t, labels);
+
+  function cell({ cells }: SheetRow, column: Column): string {
+    const place = places[column];
+    return place === undefined ? "" : (cells[place] ?? "");
+  }
+
+  function problem(column: Column | undefined, value: string, reason: string): RowProblem {
+    return { column, value: shortened(value), reason };
+  }
+
+  /** @returns undefined for an invalid value, whose problems it adds */
+  function textOf(row: SheetRow, column: TextField, problems: RowProblem[]): string | undefined {
+    // A spreadsheet marks a number as text by an apostrophe.
+    const value = column === "mpk" ? cell(row, column).replace(/^'(?=\d)/, "") : cell(row, column);
+    const read = schemas[column].safeParse({ [column]: value === "" ? undefined : value }, { error });
+    const damage = damageOf(column, value);
+    if (read.success && !damage) return read.data[column] ?? "";
+    const reasons = damage ? [t(`upload:row.${damage}`)] : (read.error?.issues ?? []).map(({ message }) => message);
+    problems.push(...reasons.map((reason) => problem(column, value, reason)));
+    return undefined;
+  }
+
+  /** @returns undefined for an empty cell, and for an invalid one, whose problem it adds */
+  function enabledOf(row: SheetRow, problems: RowProblem[]): boolean | undefined {
+    const value = cell(row, "accountEnabled");
+    if (value.trim() === "") return undefined;
+    const enabled = stateOf(value);
+    if (enabled !== undefined) return enabled;
+    problems.push(problem("accountEnabled", value, t("forms:type.boolean", { label: labels.accountEnabled })));
+    return undefined;
+  }
+
+  /** Cells beyond the headings mostly come from an unquoted delimiter within a value. */
+  function extraCells({ cells }: SheetRow): RowProblem[] {
+    const value = cells.slice(headings.length).find((each) => each.trim() !== "");
+    return value === undefined ? [] : [problem(undefined, value, t("upload:row.tooManyCells"))];
+  }
+
+  function wrong({ line, cells }: SheetRow, problems: RowProblem[]): CheckedRow {
+    return { line, kind: "wrong", cells, problems };
+  }
+
+  return {
+    cell,
+
+    create(row: SheetRow): CheckedRow {
+      const problems = extraCells(row);
+      const texts = textFields.map((field) => [field, textOf(row, field, problems)]);
+      const accountEnabled = enabledOf(row, problems);
+      if (problems.length > 0) return wrong(row, problems);
+      const seller: NewSeller = Object.fromEntries(texts.filter(([, text]) => text));
+      return { line: row.line, kind: "create", seller, accountEnabled };
+    },
+
+    /** Unchanged values aren't validated: they may be older than today's rules. */
+    update(row: SheetRow, before: Seller): CheckedRow {
+      const problems = extraCells(row);
+      const fields: Partial<SellerChange> = {};
+      for (const column of textFields) {
+        if (places[column] === undefined || isSame(cell(row, column), before[column])) continue;
+        const value = textOf(row, column, problems);
+        if (value !== undefined && value !== (before[column] ?? "")) fields[column] = value;
+      }
+      const accountEnabled = enabledOf(row, problems);
+      if (accountEnabled !== undefined && accountEnabled !== before.accountEnabled)
+        fields.accountEnabled = accountEnabled;
+      if (problems.length > 0) return wrong(row, problems);
+      if (Object.keys(fields).length === 0) return { line: row.line, kind: "unchanged" };
+      return { line: row.line, kind: "update", before, fields };
+    },
+
+    unknownId(row: SheetRow): CheckedRow {
+      const problems = extraCells(row);
+      problems.push(problem("id", cell(row, "id"), t("upload:row.unknownId")));
+      for (const column of textFields) if (places[column] !== undefined) textOf(row, column, problems);
+      enabledOf(row, problems);
+      return wrong(row, problems);
+    },
+  };
+}
+
+/** A file has U+FFFD for half of a surrogate pair, and a workbook LF for CRLF. */
+function isSame(cell: string, value = ""): boolean {
+  const inFile = Buffer.from(value).toString();
+  return cell === value || cell === inFile || cell === inFile.replaceAll("\r\n", "\n");
+}
