@@ -27,7 +27,7 @@ try {
 attachToServer();
 await startServer();
 
-/** In ms; later values render their error boundaries. */
+/** Later values render their error boundaries. */
 export const streamTimeout = 15_000;
 
 export default async function handleRequest(

@@ -1,6 +1,6 @@
 import { setImmediate as immediate } from "node:timers/promises";
 
-/** In ms, for all such work together. */
+/** All such work shares one slice. */
 const SLICE_MS = 10;
 
 let running = 0;

@@ -8,9 +8,8 @@ import { TOKEN, uniqueToken } from "~/.server/unique-token";
 import { barePath } from "~/i18n/locales";
 import { FORM_KEY_MAX_AGE_SECONDS, type FormKey } from "./form-key.server";
 
-/** In bytes of JSON. */
-const MAX_BYTES = 64 * 1024;
-/** Per person; the oldest go first. */
+const MAX_JSON_BYTES = 64 * 1024;
+/** A person's oldest drafts go first. */
 const MAX_DRAFTS = 20;
 
 const formSchema = z.object({
@@ -23,7 +22,7 @@ const formSchema = z.object({
 /** `path` has the query. */
 export type Draft = z.infer<typeof formSchema> & { path: string };
 
-/** @returns undefined when the form is larger than MAX_BYTES. @throws DatabaseUnavailable, DatabaseFull */
+/** @returns undefined when the form is larger than MAX_JSON_BYTES. @throws DatabaseUnavailable, DatabaseFull */
 export async function storeDraft({
   formKey,
   path,
@@ -36,7 +35,7 @@ export async function storeDraft({
   errors?: Problem["errors"];
 }) {
   const typed = { ...readForm(form), errors };
-  if (Buffer.byteLength(JSON.stringify({ ...typed, path })) > MAX_BYTES) return undefined;
+  if (Buffer.byteLength(JSON.stringify({ ...typed, path })) > MAX_JSON_BYTES) return undefined;
   const { sub } = formKey;
   const id = uniqueToken();
   const now = Date.now();

@@ -3,15 +3,14 @@ import { wellFormed } from "./clean-text";
 import { parseSellerQuery, printSellerQuery } from "./query";
 import type { Seller } from "./seller";
 
-/** In characters. */
-const MAX_FROM = 1000;
+const MAX_FROM_LENGTH = 1000;
 const HISTORY = "/history?";
 const historyParams = ["person", "kind", "seller", "from", "to", "before", "asOf", "trail"];
 
 /** `?from=` carries the query of a list, or a page of the history. @param id whose row is shown */
 export function listPath(from: string | null, id?: string): string {
   if (from && isFromHistory(from)) return historyFrom(from.slice(HISTORY.length)).replace(/\?$/, "");
-  const query = from ? listQuery(new URLSearchParams(from.slice(0, MAX_FROM))) : "";
+  const query = from ? listQuery(new URLSearchParams(from.slice(0, MAX_FROM_LENGTH))) : "";
   const row = id ? `#${encodeURIComponent(wellFormed(rowId(id)))}` : "";
   return (query ? `/sellers?${query}` : "/sellers") + row;
 }
@@ -29,9 +28,9 @@ export function historyFrom(search: string): string {
   const params = new URLSearchParams();
   for (const name of historyParams) {
     const value = requested.get(name);
-    if (value) params.set(name, value.slice(0, MAX_FROM));
+    if (value) params.set(name, value.slice(0, MAX_FROM_LENGTH));
   }
-  if (params.toString().length > MAX_FROM - HISTORY.length) params.delete("trail");
+  if (params.toString().length > MAX_FROM_LENGTH - HISTORY.length) params.delete("trail");
   return HISTORY + params;
 }
 
@@ -45,7 +44,7 @@ export function rowId(id: string): string {
 
 export function withFrom(path: string, from: string | null): string {
   if (!from) return path;
-  return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ from: from.slice(0, MAX_FROM) })}`;
+  return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ from: from.slice(0, MAX_FROM_LENGTH) })}`;
 }
 
 /** The form of a new seller. @param like the id of a seller whose surname and MPK it starts with */
@@ -71,7 +70,7 @@ export function fromOf(url: string): string | null {
 /** On a seller's history `?from=` is a day, so the way back to the list is `?list=`. */
 export function historyPath(id: string, list: string | null): string {
   const path = sellerPath(id, "history");
-  return list ? `${path}?${new URLSearchParams({ list: list.slice(0, MAX_FROM) })}` : path;
+  return list ? `${path}?${new URLSearchParams({ list: list.slice(0, MAX_FROM_LENGTH) })}` : path;
 }
 
 export function statusPath(id: string, to: "active" | "inactive"): string {

@@ -2,8 +2,8 @@ import { editableOf } from "./change";
 import type { SellerChange, SellerRecord } from "./seller";
 import { storedChangeSchema } from "./seller-schema";
 
-/** In characters, as much as a draft can hold. */
-const MAX_TEXT = 64 * 1024;
+/** A draft can hold as much. */
+const MAX_TEXT_LENGTH = 64 * 1024;
 
 /** The record that an edit started from, for a hidden field. */
 export function printOriginalRecord(record: SellerRecord): string {
@@ -11,7 +11,7 @@ export function printOriginalRecord(record: SellerRecord): string {
 }
 
 export function parseOriginalRecord(text: unknown): SellerChange | undefined {
-  if (typeof text !== "string" || text.length > MAX_TEXT) return undefined;
+  if (typeof text !== "string" || text.length > MAX_TEXT_LENGTH) return undefined;
   try {
     return storedChangeSchema.parse(JSON.parse(text));
   } catch {

@@ -57,15 +57,13 @@ export function postedEnabled(value: unknown): boolean | undefined {
   return value === "false" ? false : undefined;
 }
 
-/** In characters. */
-const MAX_NOTE = 500;
+const MAX_NOTE_LENGTH = 500;
 
-export const noteSchema = z.string().overwrite(cleanLines).max(MAX_NOTE);
+export const noteSchema = z.string().overwrite(cleanLines).max(MAX_NOTE_LENGTH);
 
-/** In characters. */
-const MAX_REASON = 200;
+const MAX_REASON_LENGTH = 200;
 
-export const disableReasonSchema = optionalText(MAX_REASON);
+export const disableReasonSchema = optionalText(MAX_REASON_LENGTH);
 
 export function sellerLabels(t: Translate): Record<string, string> {
   return Object.fromEntries(editableFields.map((field) => [field, t(`sellers:fields.${field}`)]));

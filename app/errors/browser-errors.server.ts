@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Per kind of sender: a bug of ours is reported by all browsers at once. */
+/** All browsers report a bug of ours at once, so each kind of sender has its own. */
 const MAX_PER_MINUTE = 60;
 const MINUTE_MS = 60_000;
 

@@ -8,7 +8,7 @@ import { useT } from "~/i18n/use-t";
 import { FactsLine } from "~/sellers/history/changes/change-parts";
 import { InfoIcon, WarningIcon } from "~/ui/icons";
 
-/** Shown at once; the rest is only counted. */
+/** The rest is only counted. */
 const SHOWN = 6;
 
 export type AttentionItem =

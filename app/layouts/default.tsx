@@ -1,7 +1,8 @@
-import { Link, Outlet, type UIMatch, useMatches } from "@remix-run/react";
+import { Link, Outlet, type UIMatch, useLocation, useMatches } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { SessionExpiry } from "~/auth/session/watch/session-expiry";
 import { SessionWatch } from "~/auth/session/watch/session-watch";
+import { barePath } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
 import { Keyboard } from "~/keyboard/keyboard";
 import { usePagesAhead } from "~/layouts/shell/chunk-reload";
@@ -11,10 +12,10 @@ import { FlashMessage } from "~/layouts/shell/flash-message";
 import { Footer } from "~/layouts/shell/footer";
 import { Logo } from "~/layouts/shell/logo";
 import { MainArea, SkipLink } from "~/layouts/shell/main-area";
-import { MainNavigation } from "~/layouts/shell/main-navigation";
 import { PublicFrame } from "~/layouts/shell/public-frame";
 import { Avatar } from "~/ui";
-import { usePicturePath, useRootData } from "~/ui/root-data";
+import { usePicturePath, useRootData, useSellersPath } from "~/ui/root-data";
+import theme from "~/ui/theme/components.module.css";
 import classes from "./default.module.css";
 
 /** A route of this layout that is for everybody, too: only a franchisee sees it with the header. */
@@ -61,10 +62,42 @@ function Header() {
         <Logo size={28} />
         <span>{t("product")}</span>
       </Link>
-      <MainNavigation className={classes.navigation} />
+      <MainNavigation />
       <Keyboard />
       <Account />
     </header>
+  );
+}
+
+const destinations = [
+  { name: "home", path: "/" },
+  { name: "sellers", path: "/sellers" },
+  { name: "history", path: "/history" },
+] as const;
+
+function MainNavigation() {
+  const { t } = useTranslation();
+  const href = useHref();
+  const sellersPath = useSellersPath();
+  const here = barePath(useLocation().pathname);
+  return (
+    <nav aria-label={t("navigation.label")} className={classes.navigation}>
+      <ul className={theme.line}>
+        {destinations.map(({ name, path }) => {
+          const within = path !== "/" && here.startsWith(`${path}/`);
+          return (
+            <li key={name}>
+              <Link
+                to={href(name === "sellers" ? sellersPath : path)}
+                aria-current={here === path ? "page" : within ? "true" : undefined}
+              >
+                {t(`navigation.${name}`)}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
   );
 }
 

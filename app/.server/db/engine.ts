@@ -82,7 +82,7 @@ function sqliteFault(error: unknown): unknown {
   return SQLITE_UNAVAILABLE.test(code) ? new DatabaseUnavailable(error) : error;
 }
 
-/** For each process. PostgreSQL takes 100 connections by default. */
+/** Each process opens as many; PostgreSQL takes 100 by default. */
 export const MAX_CONNECTIONS = 20;
 const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 5_000;

@@ -12,7 +12,7 @@ const since = ({ running, wall }: Moment) => Math.max(performance.now() - runnin
 const RENEWALS_PER_TERM = 6;
 const MIN_PAUSE_MS = 10;
 const MAX_PAUSE_MS = 200;
-/** After the database couldn't be reached. */
+/** A release is repeated while the database can't be reached. */
 const RELEASE_AGAIN_MS = 500;
 
 /** A lock that renews itself while its process lives. */

@@ -5,7 +5,7 @@ import { hashed } from "./hashed";
 import { Lease } from "./lease";
 import type { Row } from "./schema";
 
-/** In ms: far longer than a form key is valid. */
+/** A form key ends long before. */
 const LIFE_MS = 7 * 86_400_000;
 const MAX_WAIT_MS = 10_000;
 

@@ -2,9 +2,9 @@ import { FairSlots } from "../fair-slots";
 
 const MEGABYTE = 1024 * 1024;
 
-/** In bytes: the longest text of every field, and a thousand ticked rows. */
+/** A form may hold the longest text of every field, and a thousand ticked rows. */
 export const MAX_FORM_BYTES = MEGABYTE;
-/** In bytes: the largest draft, fully percent-encoded. */
+/** The largest draft has this size when it is fully percent-encoded. */
 export const MAX_ANONYMOUS_FORM_BYTES = 256 * 1024;
 export const MAX_FILE_FORM_BYTES = 12 * MEGABYTE;
 /** In bytes: percent-encoding lengthens a form. Above MAX_FORM_BYTES it takes a file's slot. */

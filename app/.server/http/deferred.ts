@@ -1,7 +1,6 @@
 import { SCRIPTS_COOKIE } from "~/cookie-names";
 import { readCookies } from "./cookies";
 
-/** In ms. */
 const MAX_HELD_MS = 3_000;
 
 /** Streams the parts where scripts run; otherwise waits for them, up to MAX_HELD_MS. */

@@ -63,7 +63,7 @@ export async function download(request: Request, { fileName, type, chunks: given
   }
 }
 
-/** In bytes; the reader must take as much in each CLIENT_TIMEOUT_SECONDS. */
+/** The reader must take as much in each CLIENT_TIMEOUT_SECONDS. */
 const PIECE_BYTES = 64 * 1024;
 
 async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {

@@ -18,7 +18,7 @@ export function isDraining(): boolean {
   return drainingSince !== undefined;
 }
 
-/** In ms; Infinity while the server isn't draining. */
+/** @returns ms; Infinity while the server isn't draining */
 export function drainTimeLeft(): number {
   return drainingSince === undefined ? Number.POSITIVE_INFINITY : drainingSince + DEADLINE_MS - performance.now();
 }

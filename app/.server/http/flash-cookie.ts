@@ -5,18 +5,15 @@ import { env } from "~/.server/env";
 import { FLASH_SEEN_COOKIE } from "~/cookie-names";
 import { cookieName, readCookies } from "./cookies";
 
-/** In seconds. */
-const MAX_AGE = 60;
-/** In ms. It leaves room for different clocks. */
-const GOOD_FOR_MS = 2 * MAX_AGE * 1000;
-/** In characters. */
-const MAX_TEXT = 500;
-const MAX_HREF = 500;
-/** Of a further sentence, in characters. */
-const MAX_FURTHER = 120;
-const MAX_ALSO = 2;
-/** With all its attributes, in characters: browsers keep 4096 bytes (RFC 6265 §6.1). */
-const MAX_COOKIE = 4_096;
+const MAX_AGE_SECONDS = 60;
+/** The clocks of two servers may differ. */
+const GOOD_FOR_MS = 2 * MAX_AGE_SECONDS * 1000;
+const MAX_TEXT_LENGTH = 500;
+const MAX_HREF_LENGTH = 500;
+const MAX_SENTENCE_LENGTH = 120;
+const MAX_SENTENCES = 2;
+/** Browsers keep 4096 bytes of a cookie with all its attributes (RFC 6265 §6.1). */
+const MAX_COOKIE_LENGTH = 4_096;
 
 const linkSchema = z.object({ href: z.string().refine(isLocalPath), text: z.string() });
 
@@ -49,7 +46,7 @@ function cookieFor(sub: string) {
   const { APP_URL, SESSION_SECRET } = env();
   return createCookie(cookieName(FLASH_COOKIE), {
     httpOnly: true,
-    maxAge: MAX_AGE,
+    maxAge: MAX_AGE_SECONDS,
     path: "/",
     sameSite: "lax",
     secure: APP_URL.startsWith("https:"),
@@ -63,10 +60,10 @@ export async function flashCookie(flash: Flash, sub: string): Promise<string> {
   const safeLink = link && isLocalPath(link.href) ? { link: { href: link.href, text: cut(link.text) } } : {};
   const further = also
     .filter((one) => isLocalPath(one.link.href))
-    .slice(0, MAX_ALSO)
+    .slice(0, MAX_SENTENCES)
     .map((one) => ({
-      text: cut(one.text, MAX_FURTHER),
-      link: { href: one.link.href, text: cut(one.link.text, MAX_FURTHER) },
+      text: cut(one.text, MAX_SENTENCE_LENGTH),
+      link: { href: one.link.href, text: cut(one.link.text, MAX_SENTENCE_LENGTH) },
     }));
   const safe = {
     kind,
@@ -80,7 +77,7 @@ export async function flashCookie(flash: Flash, sub: string): Promise<string> {
   const signed = { id: randomBytes(8).toString("base64url"), until: Date.now() + GOOD_FOR_MS };
   const set = await cookieFor(sub).serialize({ ...signed, ...safe });
   const isShorter = further.length > 0 || undo !== undefined;
-  return set.length > MAX_COOKIE && isShorter ? flashCookie({ ...flash, also: [], undo: undefined }, sub) : set;
+  return set.length > MAX_COOKIE_LENGTH && isShorter ? flashCookie({ ...flash, also: [], undo: undefined }, sub) : set;
 }
 
 /**
@@ -106,13 +103,13 @@ export function isPrefetch(request: Request): boolean {
   return /prefetch/i.test(request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "");
 }
 
-function cut(text: string, most = MAX_TEXT): string {
+function cut(text: string, most = MAX_TEXT_LENGTH): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
 /** `//host` and `/\\host` lead away from this app. */
 function isLocalPath(href: string): boolean {
-  return href.length <= MAX_HREF && /^\/(?![/\\])/.test(href);
+  return href.length <= MAX_HREF_LENGTH && /^\/(?![/\\])/.test(href);
 }
 
 function asFlash(value: unknown): ArrivingFlash | null {

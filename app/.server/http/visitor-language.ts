@@ -7,11 +7,10 @@ import { isFromOwnPage, isUnsafe } from "./origin-check";
 import { requestScope } from "./request-scope";
 
 const LANGUAGE_COOKIE = "i18n_redirected";
-/** In seconds. */
-const MAX_AGE = 365 * 24 * 60 * 60;
+const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 
 export function languageCookie(locale: Locale): string {
-  return `${LANGUAGE_COOKIE}=${locale}; Max-Age=${MAX_AGE}; Path=/; SameSite=Lax`;
+  return `${LANGUAGE_COOKIE}=${locale}; Max-Age=${MAX_AGE_SECONDS}; Path=/; SameSite=Lax`;
 }
 
 export function renewedLanguage(request: Request): string | undefined {

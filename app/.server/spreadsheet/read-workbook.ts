@@ -7,8 +7,8 @@ import { filledRows, MAX_COLUMNS, MAX_LINES, type Sheet, type SheetRow, Unusable
 // Excel before 1997 wrote texts in a code page.
 set_cptable(codePages);
 
-/** In bytes of all parts: six times what 20,000 rows take. */
-const MAX_UNPACKED = 64 * 1024 * 1024;
+/** All parts of 20,000 rows take a sixth of it. */
+const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 const MAX_SHEETS = 50;
 /** The text of a formula without a value: an empty cell would clear the seller's value. */
 const NO_VALUE = "#CALC!";
@@ -93,7 +93,7 @@ function unpacked(zipped: Uint8Array): Workbook {
   let size = 0;
   const filter = (part: UnzipFileInfo) => {
     if (PART.test(part.name)) size += Math.max(part.size, part.originalSize);
-    if (size > MAX_UNPACKED) throw new UnusableFile("tooMuchInside");
+    if (size > MAX_UNPACKED_BYTES) throw new UnusableFile("tooMuchInside");
     return PART.test(part.name);
   };
   const parts: Record<string, Uint8Array> = {};

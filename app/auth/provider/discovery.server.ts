@@ -10,7 +10,7 @@ import { withoutBlanks } from "./without-blanks.server";
 export const PROVIDER_TIMEOUT_SECONDS = 10;
 
 const FRESH_MS = 60 * 60 * 1000;
-/** In ms, at start. */
+/** At start the document is read again after a failure. */
 const RETRY_MS = 30_000;
 
 /** The provider can't be reached or its answers can't be used. The session stays. */

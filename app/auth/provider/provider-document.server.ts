@@ -1,7 +1,7 @@
 import { isRecent } from "~/.server/is-recent";
 import { log } from "~/.server/log";
 
-/** In ms, after a failed read. */
+/** A failed read is repeated after this time. */
 const RETRY_MS = 30_000;
 
 type Options<T> = {

@@ -7,9 +7,9 @@ import {
 import { ProviderDocument } from "./provider-document.server";
 import { providerFetch } from "./provider-fetch.server";
 
-/** In ms; the same as in openid-client. */
+/** openid-client has the same. */
 const FRESH_MS = 5 * 60 * 1000;
-/** In ms, because the provider may have withdrawn a key. */
+/** The provider may have withdrawn a key. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 /** Tokens with unknown keys reload the set this many times in a row, then once per REFILL_MS. */

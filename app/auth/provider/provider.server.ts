@@ -112,7 +112,7 @@ export async function userInfo(accessToken: string, sub: string): Promise<Record
   }
 }
 
-/** In characters; a longer hint may not fit into an address. */
+/** A longer hint may not fit into an address. */
 const MAX_ID_TOKEN_HINT_LENGTH = 4_000;
 
 /** Tells the provider which session is meant (OpenID Connect Core 1.0 §3.1.2.1). */

@@ -8,7 +8,7 @@ import { type LiveSession, loadSession } from "./session.server";
 /** In ms: a refused new token must not cause a renewal with each page that ignores the refusal. */
 const IN_VAIN_MS = 60_000;
 
-/** By the session's key. */
+/** Its keys are the sessions' keys. */
 const inVain = new LRUCache<string, number>({ max: 10_000 });
 
 export class SessionOver extends Error {

@@ -10,7 +10,7 @@ import type { LiveSession } from "./session.server";
 
 const MAX_KNOWN = 10_000;
 
-/** In ms: another process may have written since. */
+/** Another process may have written since. */
 const KNOWN_FOR_MS = 60_000;
 
 const roles = new LRUCache<string, { isFranchisee: boolean; at: number }>({ max: MAX_KNOWN });

@@ -29,7 +29,7 @@ const PATIENCE_MS = 2_000;
 const MAX_PATIENCE_MS = 10_000;
 /** No write starts in the lease's last ms: it could arrive after the next holder's write. */
 const LAST_WRITE_MS = 5_000;
-/** At a full store; the pauses between the attempts take 2.8 s. */
+/** A full store needs them; the pauses between the attempts take 2.8 s. */
 const WRITE_ATTEMPTS = 8;
 const MAX_PAUSE_MS = 500;
 const MAX_REMEMBERED = 10_000;

@@ -26,7 +26,7 @@ export const CLEAR_STORAGE = { "Clear-Site-Data": '"storage"' } as const;
 const STATE_COOKIE = "sign-out";
 const STATE_SECONDS = 15 * 60;
 const SIGNED_OUT_PATH = "/auth/signed-out";
-/** In ms; the revocation continues after it. */
+/** The revocation continues after it. */
 const REVOCATION_PATIENCE_MS = 1_000;
 
 /**

@@ -9,9 +9,9 @@ import { subscribeToToasts } from "~/ui/toast";
 import { useFocusReturned } from "~/ui/use-focus-returned";
 import classes from "./flash-message.module.css";
 
-/** How long a message stays, in ms (docs/product.md §9: notification 4.5 s). */
+/** docs/product.md §9: a notification stays 4.5 s. */
 const SHOWN_FOR_MS = 4_500;
-/** And a brief one, in ms (docs/product.md §9: toast 3 s). */
+/** docs/product.md §9: a toast stays 3 s. */
 const BRIEFLY_MS = 3_000;
 
 /** A bar nearer to the window's lower edge than this stands where a message would. */

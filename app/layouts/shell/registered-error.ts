@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Of one document: what happens again and again is told by its beginning. */
+/** An error that happens again and again in one document is told by its beginning. */
 const MAX_REPORTS = 5;
 const MAX_FRAMES = 10;
 

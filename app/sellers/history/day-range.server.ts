@@ -4,7 +4,7 @@ import { calendarDate } from "~/domain/text-types";
 import type { Translate } from "~/i18n/catalogues";
 import { readValue } from "~/ui/form/messages";
 
-/** In characters; longer text is cut. */
+/** Longer text is cut. */
 const MAX_LENGTH = 20;
 /** The last day with a year of four digits. */
 const LAST_DAY = "9999-12-31";

@@ -16,7 +16,7 @@ export type HistoryFilter = {
   seller: string;
 };
 
-/** In characters; longer text is cut. */
+/** Longer text is cut. */
 const MAX_LENGTH = 100;
 
 /** An invalid parameter filters nothing. */

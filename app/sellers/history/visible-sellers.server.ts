@@ -13,7 +13,7 @@ const MAX_UNANSWERED = 3;
 
 type Person = Pick<FranchiseeContext, "session" | "sellers">;
 
-/** By person and seller. */
+/** Its keys name a person and a seller. */
 const cachedAnswers = new LRUCache<string, { isVisible: boolean; at: number }>({ max: MAX_CACHED });
 
 /**

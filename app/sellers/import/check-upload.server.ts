@@ -11,7 +11,7 @@ import { type Findings, PlanWriter } from "./plan-store.server";
 
 /** Each waiting file takes up to 10 MB of memory, so few may wait. */
 const checkSlots = new FairSlots({ size: 2, share: 1, maxWaiting: 6, waitingShare: 1 });
-/** In ms: shorter than the timeout of common proxies. */
+/** Common proxies wait longer. */
 const MAX_WAIT_MS = 25_000;
 
 const MAX_FILE_NAME_LENGTH = 120;

@@ -6,14 +6,14 @@ import type { Headings } from "./headings.server";
 
 /* Values typed into the preview's table (docs/product.md §11); the file is read again with them. */
 
-/** For more rows there is the file of rows to correct. */
+/** More rows are corrected in the file of rows to correct. */
 export const MAX_CORRECTED_ROWS = 1_000;
-/** In characters; longer than any field may be. */
+/** No field may be as long. */
 const MAX_VALUE_LENGTH = 500;
 
 const cells = z.partialRecord(z.enum(columns), z.string().max(MAX_VALUE_LENGTH));
 export const correctionsSchema = z.array(z.object({ line: z.int(), cells }));
-/** At most one entry per line. */
+/** A line has at most one entry. */
 export type Corrections = z.infer<typeof correctionsSchema>;
 
 export function cellName(line: number, column: Column): string {

@@ -31,7 +31,7 @@ export type FileTable = {
   /** The headings' line; 0 for assumed headings. */
   line: number;
   sheet?: string;
-  /** Of a CSV file, if it isn't certain. */
+  /** The guessed encoding of a CSV file that may have another one. */
   encoding?: Encoding;
 };
 

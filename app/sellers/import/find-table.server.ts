@@ -11,7 +11,7 @@ import {
 
 /** Filled rows below the headings. */
 export const MAX_ROWS = 20_000;
-/** In all cells of a sheet. */
+/** All cells of a sheet count. */
 const MAX_CHARACTERS = 16 * 1024 * 1024;
 
 type HeadingRules<Headings> = CsvRules & {
@@ -26,7 +26,7 @@ type SheetTable<Headings> = {
   line: number;
   /** The sheet's name, if the workbook shows more than one. */
   sheet?: string;
-  /** Of a CSV file, if it isn't certain. */
+  /** The guessed encoding of a CSV file that may have another one. */
   encoding?: Encoding;
   rows: SheetRow[];
 };

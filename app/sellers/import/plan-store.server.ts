@@ -13,11 +13,11 @@ import { type Corrections, correctionsSchema } from "./corrections.server";
  * The rows to save are stored as the items of a job with the plan's id.
  */
 
-/** In ms: long enough to ask somebody else about the file. */
+/** A person may have to ask somebody else about the file. */
 const LIFE_MS = 86_400_000;
-/** In ms: a plan that gets no rows for so long belongs to a dead process. */
+/** A plan that gets no rows for so long belongs to a dead process. */
 const WRITING_MS = 60_000;
-/** Per person; older ones give way. */
+/** A person's older plans give way. */
 const MAX_PLANS = 5;
 const READ_ROWS = 50;
 /** In ms: the sweep may delete the items of a plan that ends sooner, by another process's clock. */
@@ -36,7 +36,7 @@ const findingsSchema = z.object({
   headingLine: z.int(),
   /** The sheet's name, if the workbook shows more than one. */
   sheet: z.string().optional(),
-  /** Of a CSV file, if it isn't certain. */
+  /** The guessed encoding of a CSV file that may have another one. */
   encoding: z.enum(encodings).optional(),
   /** Index of the column with the reasons, if the file is a correction. */
   problemPlace: z.int().optional(),

@@ -20,7 +20,7 @@ import { findJob, JOB_LIFE_MS, type Job } from "./job-store.server";
 const CONCURRENCY = 4;
 /** Items that are marked as begun together. */
 const BATCH = 100;
-/** In ms. If the process dies, items without a stored outcome are retried. */
+/** If the process dies, items without a stored outcome are retried. */
 const SAVE_MS = 250;
 const SESSION_CHECK_MS = 5_000;
 /** After so many consecutive backoffs items fail as unreachable, so that every job ends. */

@@ -8,11 +8,11 @@ import { type AwaitedSystem, isOver, type JobState } from "./job";
 
 /** How long a job can be shown, retried and undone, in ms. */
 export const JOB_LIFE_MS = 30 * 86_400_000;
-/** In ms: a job that gets no items for so long belongs to a dead process. */
+/** A job that gets no items for so long belongs to a dead process. */
 const STORING_MS = 15 * 60_000;
 /** Rows that one transaction writes. */
 export const BATCH_ROWS = 500;
-/** Per person. */
+/** One person may store as many. */
 const MAX_STORED_JOBS = 1_000;
 const MAX_STORED_ITEMS = 500_000;
 

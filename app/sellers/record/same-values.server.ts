@@ -10,7 +10,7 @@ import { pathIn } from "~/i18n/locales";
 
 export type SameValues = { [field in UniqueField]?: { id: string; name: string } };
 
-/** In characters; the form refuses longer values anyway. */
+/** The form refuses longer values anyway. */
 const MAX_LENGTH = 254;
 
 type Asker = Pick<FranchiseeContext, "sellers">;
