@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { FatalContradiction } from "~/.server/backend/backend-error";
 import { setResponseHeaders } from "~/.server/http/request-scope";
 import { draftPath, type Incident, incidentIn } from "~/auth/error-query.server";
 import type { FailedSystem } from "~/auth/failure-response.server";
@@ -22,16 +23,17 @@ export const handle = {
 } satisfies TitleHandle<typeof loader> & FrameHandle;
 
 /** Reasons that have words of their own. */
-const ADVICE = [
-  "lost",
-  "incomplete",
-  "pageRepeated",
-  "pageTooLong",
-  "pageTooShort",
-  "notPaged",
-  "total",
-  "ids",
-] as const;
+const ADVICE = ["lost", "incomplete"] as const;
+
+/** What the administrator corrects where the sellers backend contradicts its configuration. */
+const VARIABLE_OF = new Map<string | null, string>([
+  ["pageRepeated", "SELLERS_PARAMS (page)"],
+  ["pageTooLong", "SELLERS_PARAMS (pageSize)"],
+  ["pageTooShort", "SELLERS_PAGE_MAX"],
+  ["notPaged", "SELLERS_PARAMS (page)"],
+  ["total", "SELLERS_TOTAL_KEY"],
+  ["ids", "SELLERS_LIST_KEY"],
+] satisfies [FatalContradiction, string][]);
 
 const SYSTEMS = ["sellers", "directory", "signIn"] as const satisfies FailedSystem[];
 
@@ -92,9 +94,7 @@ export default function Page() {
   const forgetTyping = useKeptTyping(form !== null);
   const words = wordsOf(t, { status, reason });
   if (missing) return <MissingSeller {...missing} incident={incident} />;
-  const later = comeBack ? t("errors:comeBack", { time: comeBack }) : words.description;
-  const known = ADVICE.find((each) => each === reason);
-  const advice = known ? t(`errors:advice.${known}`) : later;
+  const advice = adviceFor(t, reason) ?? (comeBack ? t("errors:comeBack", { time: comeBack }) : words.description);
   const description = form && kept ? `${advice} ${t("errors:draftKept")}` : advice;
   const toForm =
     form && status !== 401 ? [{ to: form, children: t("errors:actions.backToForm"), onClick: forgetTyping }] : [];
@@ -108,6 +108,13 @@ export default function Page() {
       />
     </ErrorScreen>
   );
+}
+
+function adviceFor(t: Translate, reason: string | null): string | undefined {
+  const variable = VARIABLE_OF.get(reason);
+  if (variable) return t("errors:advice.contract", { variable });
+  const known = ADVICE.find((each) => each === reason);
+  return known && t(`errors:advice.${known}`);
 }
 
 type MissingSellerProps = NonNullable<ReturnType<typeof missingSeller>> & { incident: Incident };

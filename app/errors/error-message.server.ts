@@ -5,10 +5,10 @@ const TITLES = ["auth:noAccess.title", "signin:title.failed", "signin:title.star
 const MESSAGES = ["auth:noAccess.message"] as const;
 /** The provider's text may follow these. */
 const REFUSALS = [
-  "signin:refusedByProvider.accessDenied",
-  "signin:refusedByProvider.unavailable",
-  "signin:refusedByProvider.notSignedIn",
-  "signin:refusedByProvider.other",
+  "signin:problem.accessDenied",
+  "signin:problem.unavailable",
+  "signin:problem.notSignedIn",
+  "signin:problem.rejected",
 ] as const;
 
 export function isNoAccess(title: string): boolean {
@@ -22,10 +22,10 @@ export function inLanguage(text: string, locale: Locale): string {
     const theirs = getT(code);
     for (const key of [...TITLES, ...MESSAGES, ...REFUSALS]) if (theirs(key) === text) return t(key);
     for (const key of REFUSALS) {
-      const beginning = theirs("signin:refusedByProvider.described", { message: theirs(key), description: "" });
+      const beginning = theirs("signin:described", { message: theirs(key), description: "" });
       if (!text.startsWith(beginning)) continue;
       const description = text.slice(beginning.length);
-      return t("signin:refusedByProvider.described", { message: t(key), description });
+      return t("signin:described", { message: t(key), description });
     }
   }
   return text;

@@ -11,8 +11,6 @@ await loadNamespaces("accessibility");
 
 export const handle = { title: ({ t }) => pageTitle(t, t("common:accessibility")) } satisfies TitleHandle;
 
-const points = ["axe", "keyboard", "scripts", "zoom", "colours"] as const;
-
 /** Public, so that people who can't sign in can read it, too. */
 export default function Page() {
   const t = useT();
@@ -23,13 +21,6 @@ export default function Page() {
         {t("common:accessibility")}
       </Title>
       <Part name="aim" />
-      <Part name="tested">
-        <Stack component="ul" gap="xs" my="xs" pl="lg" style={{ listStyle: "disc" }}>
-          {points.map((point) => (
-            <li key={point}>{t(`accessibility:tested.points.${point}`)}</li>
-          ))}
-        </Stack>
-      </Part>
       <Part name="limits" />
       <Part name="report">
         <SupportLink words={supportWords(t, Date.now())} />
@@ -41,7 +32,7 @@ export default function Page() {
   );
 }
 
-function Part({ name, children }: { name: "aim" | "tested" | "limits" | "report"; children?: ReactNode }) {
+function Part({ name, children }: { name: "aim" | "limits" | "report"; children?: ReactNode }) {
   const t = useT();
   return (
     <div>

@@ -30,7 +30,7 @@ export default function Page() {
       <CardColumns>
         <Card aria-labelledby="keys">
           <Stack gap="md">
-            <h2 id="keys">{t("keyboard:help.shortcuts")}</h2>
+            <h2 id="keys">{t("common:shortcuts")}</h2>
             <div data-scriptless-only>
               <Notice kind="warning">
                 <p>{t("keyboard:help.needScripts")}</p>

@@ -49,12 +49,7 @@ export default function Page() {
           <tbody>
             {kinds.map((kind) => (
               <tr key={kind}>
-                <th scope="row">
-                  {t(`privacy:you.${kind}`)}{" "}
-                  <Text size="sm" fw={400}>
-                    {t(`privacy:you.${kind}Why`)}
-                  </Text>
-                </th>
+                <th scope="row">{t(`privacy:you.${kind}`)}</th>
                 <td>{timeOf(kind)}</td>
               </tr>
             ))}

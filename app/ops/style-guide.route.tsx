@@ -51,7 +51,7 @@ export default function Page() {
           />
           <TextInput label={t("sellers:fields.surname")} defaultValue="Żółkiewska" disabled />
           <NativeSelect label={t("profile:preferences.pageSize")} data={["20", "50"]} />
-          <Checkbox label={t("profile:preferences.shortcuts")} defaultChecked />
+          <Checkbox label={t("common:shortcuts")} defaultChecked />
           <Choices
             legend={t("profile:preferences.colorScheme")}
             name="scheme"

@@ -77,7 +77,7 @@ export default function Page() {
         <input type="hidden" name="shown" value={shown} />
         {restored && (
           <Notice kind="info" mb="md">
-            {t("profile:preferences.restored")}
+            {t("sellers:form.draft")}
           </Notice>
         )}
         <CardColumns>
@@ -120,7 +120,7 @@ export default function Page() {
               <Checkbox
                 id="shortcuts"
                 name="shortcuts"
-                label={t("profile:preferences.shortcuts")}
+                label={t("common:shortcuts")}
                 description={<span id="shortcuts-hint">{t("profile:preferences.shortcutsHint")}</span>}
                 aria-describedby="shortcuts-hint"
                 defaultChecked={preferences.shortcuts}

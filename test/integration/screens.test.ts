@@ -522,7 +522,7 @@ describe("A form sent after the session has ended", () => {
     const restored = await givenBack("/preferences", "main form", { ...chosen, shortcuts: undefined });
     const { formKey, shown, ...fields } = Object.fromEntries(restored.form("main form").fields);
     expect(fields).toEqual(chosen);
-    expect(mainOf(restored)).toContain("Przywróciliśmy Twój wybór. Nie jest jeszcze zapisany.");
+    expect(mainOf(restored)).toContain("Przywróciliśmy wpisane dane. Nie są jeszcze zapisane.");
     expect(restored.document.querySelector("html")?.getAttribute("data-color-scheme")).toBe("auto");
 
     const saved = await franchisee.submit(

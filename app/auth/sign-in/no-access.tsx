@@ -46,9 +46,8 @@ export function NoAccess({ account, message, page, requestId, at, isRefusal, chi
           <p>
             {account && <SignedInAs {...account} />} {t("auth:noAccess.explanation")}
           </p>
-          {(account || children) && (
+          {(isRefusal || children) && (
             <Text component="p" mt="xs">
-              {account && t("auth:noAccess.advice")}{" "}
               {isRefusal && t("auth:noAccess.checkedAt", { time: formatDateTime(at) })} {children}
             </Text>
           )}

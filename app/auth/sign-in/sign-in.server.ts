@@ -190,11 +190,11 @@ function providerErrorPath(request: Request, returnTo: string): string {
   const locale = localeOfPath(returnTo);
   const t = getT(locale);
   const { error, error_description } = refusalInQuery(request);
-  const message = t(`signin:refusedByProvider.${MESSAGE_OF.get(error) ?? "other"}`);
+  const message = t(`signin:problem.${MESSAGE_OF.get(error) ?? "rejected"}`);
   const description = shortLine(error_description ?? "", MAX_DESCRIPTION_LENGTH);
   const query = new URLSearchParams({
     title: t("signin:title.failed"),
-    message: description ? t("signin:refusedByProvider.described", { message, description }) : message,
+    message: description ? t("signin:described", { message, description }) : message,
     from: returnTo,
   });
   return `${pathIn(locale, "/error")}?${query}`;

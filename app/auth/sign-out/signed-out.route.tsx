@@ -41,9 +41,7 @@ export default function Page() {
             <LinkButton to={href("/")}>{t("signOut.stay")}</LinkButton>
           </>
         }
-      >
-        <p>{t("stillSignedIn.message")}</p>
-      </Statement>
+      />
     );
   }
   return (

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { useRouteError } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { useRequestId } from "~/layouts/shell/document-context";
@@ -6,7 +6,7 @@ import type { DrawingKind } from "~/ui/drawing";
 import { usePageAddress } from "~/ui/page-address";
 import { useKeptTyping } from "~/ui/restored-typing";
 import { type ErrorWords, wordsOfError } from "./error-words";
-import { useRegistered } from "./registered-error";
+import { useErrorReport } from "./registered-error";
 import { Statement } from "./statement";
 import { SupportLink, supportWords } from "./support-link";
 import { WaysOut } from "./ways-out";
@@ -90,10 +90,9 @@ export function RouteErrorBoundary() {
   const here = usePageAddress();
   const mayRetry = words.status >= 500 || RETRIED.has(words.status);
   useKeptTyping();
-  const registered = useRegistered(error) && !isRouteErrorResponse(error);
-  const description = registered ? `${words.description} ${t("errors:registered")}` : words.description;
+  useErrorReport(error);
   return (
-    <ErrorScreen {...words} description={description}>
+    <ErrorScreen {...words}>
       <WaysOut status={words.status} here={here} retry={mayRetry ? here : null} />
     </ErrorScreen>
   );

@@ -15,7 +15,7 @@ export type ErrorWords = {
 };
 
 /** Any other status has the words of its class. */
-const STATUSES_WITH_WORDS = [400, 401, 403, 404, 405, 408, 409, 410, 413, 422, 429, 500, 502, 503, 504, 507] as const;
+const STATUSES_WITH_WORDS = [400, 401, 403, 404, 408, 409, 413, 429, 500, 502, 503, 504, 507] as const;
 
 /** Not our fault: the message is the heading (docs/product.md §2). */
 const HEADED_BY_MESSAGE = new Set([401, 403, 429, 502, 503, 504]);

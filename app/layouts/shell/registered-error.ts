@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 
 /** An error that happens again and again in one document is told by its beginning. */
 const MAX_REPORTS = 5;
@@ -9,13 +9,11 @@ const OF_THE_SERVER = "Unexpected Server Error";
 
 let reports = 0;
 
-/** Whether the error is in the log: a browser's is once the server has taken it. */
-export function useRegistered(error: unknown): boolean {
-  const [registered, setRegistered] = useState(() => isOfServer(error));
+/** An error of a page goes to the log, but for the server's, which the server wrote down. */
+export function useErrorReport(error: unknown): void {
   useEffect(() => {
-    if (!isOfServer(error)) void registerError(error).then(setRegistered);
+    if (!(error instanceof Error && error.message === OF_THE_SERVER)) void registerError(error);
   }, [error]);
-  return registered;
 }
 
 /** Errors that no page catches go to the log, too. */
@@ -32,26 +30,17 @@ export function useUncaughtErrors(): void {
   }, []);
 }
 
-function isOfServer(error: unknown): boolean {
-  return typeof document === "undefined" || (error instanceof Error && error.message === OF_THE_SERVER);
-}
-
-/** @returns whether the server wrote it down. Never rejects. */
-async function registerError(error: unknown): Promise<boolean> {
-  if (!(error instanceof Error) || reports >= MAX_REPORTS) return false;
+/** Never rejects. */
+async function registerError(error: unknown): Promise<void> {
+  if (!(error instanceof Error) || reports >= MAX_REPORTS) return;
   reports += 1;
-  try {
-    const { status } = await fetch("/error/report", {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(describe(error)),
-      redirect: "manual",
-      keepalive: true,
-    });
-    return status === 204;
-  } catch {
-    return false;
-  }
+  await fetch("/error/report", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(describe(error)),
+    redirect: "manual",
+    keepalive: true,
+  }).catch(() => undefined);
 }
 
 /** Names and places alone: a message may hold typed text, and an address a search. */

@@ -136,7 +136,9 @@ async function planOrRefusal(
         : { status: 503, text: t("upload:fault.slot.others") };
     }
     if (error instanceof BackendError && error.kind !== "unauthorized") {
-      const why = t(error.kind === "incomplete" ? "files:listChanged" : `listing:failed.${failureReason(error)}`);
+      const why = t(
+        error.kind === "incomplete" ? "errors:advice.incomplete" : `listing:failed.${failureReason(error)}`,
+      );
       return { status: error.status, text: t("upload:notCompared", { why }) };
     }
     if (!(error instanceof UnusableFile)) return { status: NO_ROOM, text: noRoomTextOrThrow(error, t) };

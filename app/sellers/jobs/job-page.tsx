@@ -215,7 +215,12 @@ function ResultsTable({ job: { rows, counts, notRun } }: { job: ShownJob }) {
   const number = t(rows[0]?.line === undefined ? "jobs:columns.number" : "jobs:columns.line");
   // The same columns on every page of the job.
   const hasReasons = counts.failed + counts.unknown + counts.skipped > 0 || rows.some(({ text }) => text !== "");
-  const columns = [number, t("common:seller"), t("jobs:columns.outcome"), ...(hasReasons ? [t("jobs:columns.reason")] : [])];
+  const columns = [
+    number,
+    t("common:seller"),
+    t("jobs:columns.outcome"),
+    ...(hasReasons ? [t("jobs:columns.reason")] : []),
+  ];
   return (
     <DataTable labelledBy="results" columns={columns}>
       {rows.map(({ number: at, line, name, sellerId, result, text }) => (

@@ -87,7 +87,7 @@ test("A file ends with a row that says how many sellers it lacks", async () => {
 
 test.each([
   ["some of the repeated values", new TooLong(), "files:tooLong"],
-  ["some of the e-mail addresses", incomplete, "files:listChanged"],
+  ["some of the e-mail addresses", incomplete, "errors:advice.incomplete"],
 ])("The list says why there are none instead of %s", async (_what, error, text) => {
   const ctx = {
     t: (key: string) => key,

@@ -128,7 +128,7 @@ export async function exported<Printed = Response>(
   } catch (error) {
     if (error instanceof TooManyRows) return back(t("files:tooManyRows", { most: error.max, total: error.total }));
     if (error instanceof TooLong) return back(t("files:tooLong"));
-    if (error instanceof BackendError && error.kind === "incomplete") return back(t("files:listChanged"));
+    if (error instanceof BackendError && error.kind === "incomplete") return back(t("errors:advice.incomplete"));
     if (!(error instanceof NoSlot)) throw error;
     return back(error.isOwn ? t("files:tooManyAtOnce", { count: MAX_OWN_EXPORTS }) : t("files:tooManyOfOthers"));
   }

@@ -3,17 +3,6 @@ export default {
     title: "What we aim for",
     text: "Everyone should be able to use the panel: with a keyboard, with a screen reader, magnified, in colors forced by the system, and on a small phone. We aim for WCAG 2.1 level AA. No independent auditor has examined the panel yet, so we don’t claim full conformance.",
   },
-  tested: {
-    title: "What we test",
-    text: "These tests run with every change to the panel:",
-    points: {
-      axe: "automated checks of the screens with axe, in the light and dark themes, from 320 to 1280 pixels wide",
-      keyboard: "keyboard use, and where the focus goes after opening another page, sending a form or closing a dialog",
-      scripts: "use without JavaScript",
-      zoom: "text enlarged to 200%, and a width of 320 pixels without scrolling sideways",
-      colours: "marks that stay visible in colors forced by the system, contrast, and reduced motion",
-    },
-  },
   limits: {
     title: "What may cause trouble",
     text: "Automated tests don’t replace people: the panel hasn’t been tested systematically with screen readers or by people with disabilities. On a narrow screen, wide tables show fewer columns; the rest is on the seller’s own page. The sign-in page belongs to the sign-in system and isn’t covered by this statement.",

@@ -5,7 +5,6 @@ export default {
     account: "Signed-in account:",
     explanation:
       "This panel is for franchisees only. The account’s job titles in the company’s directory must include “franczyzobiorca”.",
-    advice: "Once somebody has corrected the job title, choose “Check again”.",
     checkAgain: "Check again",
     checkedAt: "Last checked: {{time}}.",
   },
@@ -23,6 +22,5 @@ export default {
   },
   stillSignedIn: {
     title: "You are still signed in",
-    message: "This browser has an open session in the panel.",
   },
 };

@@ -104,4 +104,5 @@ export default {
   noData: "No data",
   perPage: "per page",
   required: "(required)",
+  shortcuts: "Keyboard shortcuts",
 };

@@ -28,17 +28,8 @@ export default {
   advice: {
     lost: "We don’t know whether it was saved: no answer came. Check the seller or the list before you save again.",
     incomplete: "The list changed while it was being read. Try again in a moment.",
-    pageRepeated:
-      "The sellers system gives the same sellers on every page of the list. This is an error in the panel’s configuration that only an administrator can fix: the variable SELLERS_PARAMS (page).",
-    pageTooLong:
-      "The sellers system gives more sellers on a page of the list than the panel wants. This is an error in the panel’s configuration that only an administrator can fix: the variable SELLERS_PARAMS (pageSize).",
-    pageTooShort:
-      "The sellers system gives fewer sellers on a page of the list than the panel wants. This is an error in the panel’s configuration that only an administrator can fix: the variable SELLERS_PAGE_MAX.",
-    notPaged:
-      "The sellers system gives more sellers at once than the panel can read. This is an error in the panel’s configuration that only an administrator can fix: the variable SELLERS_PARAMS (page).",
-    total:
-      "The sellers system doesn’t give the right number of all sellers. This is an error in the panel’s configuration that only an administrator can fix: the variable SELLERS_TOTAL_KEY.",
-    ids: "The sellers system gives sellers without usable identifiers. This is an error in the panel’s configuration that only an administrator can fix: the variable SELLERS_LIST_KEY.",
+    contract:
+      "The sellers system answers otherwise than the panel’s configuration says. Only an administrator can correct it: the variable {{variable}}.",
   },
   system: {
     name: {
@@ -51,7 +42,6 @@ export default {
   },
   comeBack: "Wait until {{time}} and try again.",
   draftKept: "What was typed into the form has been kept.",
-  registered: "The error has been recorded.",
   status: {
     http400: {
       message: "What was sent couldn’t be read",
@@ -69,10 +59,6 @@ export default {
       message: "There is nothing at this address",
       description: "Check that the address is right. The page may have been removed or moved.",
     },
-    http405: {
-      message: "Action not allowed",
-      description: "This can’t be done here. Go back to the previous page and start over.",
-    },
     http408: {
       message: "Sending took too long",
       description: "Not everything arrived in time. Check your internet connection and try again.",
@@ -82,17 +68,9 @@ export default {
       description:
         "Somebody has changed this in the meantime. Open the page again, check it, and make your change again.",
     },
-    http410: {
-      message: "This page is gone",
-      description: "What you are looking for was removed. Start from the dashboard or from a list.",
-    },
     http413: {
       message: "Too much was sent",
       description: "Shorten the text or choose a smaller file, then try again.",
-    },
-    http422: {
-      message: "The input can’t be processed",
-      description: "What was sent is incomplete or incorrect. Go back to the form and correct it.",
     },
     http429: {
       message: "Too many attempts",

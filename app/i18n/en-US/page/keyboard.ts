@@ -30,7 +30,6 @@ export default {
     rowMenu: "Open the row’s menu: correct data, disable the account, copy the email",
   },
   help: {
-    shortcuts: "Keyboard shortcuts",
     keys: "Keys",
     action: "Action",
     needScripts:

@@ -24,9 +24,7 @@ export default {
     },
     density: "Look of the table",
     pageSize: "Rows per page",
-    shortcuts: "Keyboard shortcuts",
     shortcutsHint: "Turn them off if single keys get in your way, for example with voice control.",
     saved: "Settings saved",
-    restored: "We have restored what you chose. It isn’t saved yet: check it and choose “Save”.",
   },
 };

@@ -15,7 +15,6 @@ export default {
   no: "no",
   tooManyEmails: "At most {{most, number}} addresses can be copied at once. Narrow the list or export a CSV file.",
   tooLong: "The list is too long to find all repeated values. Narrow it down and try again.",
-  listChanged: "The list changed while it was being read. Try again in a moment.",
   missing_one: "The list changed while it was being read. The file lacks {{count, number}} seller. Export it again.",
   missing_other: "The list changed while it was being read. The file lacks {{count, number}} sellers. Export it again.",
   tooManyRows:

@@ -3,18 +3,6 @@ export default {
     title: "Do czego dążymy",
     text: "Z panelu powinien móc korzystać każdy: za pomocą klawiatury, z czytnikiem ekranu, w powiększeniu, w kolorach wymuszonych przez system i na małym telefonie. Dążymy do zgodności z WCAG 2.1 na poziomie AA. Panelu nie badał jeszcze niezależny audytor, dlatego nie deklarujemy pełnej zgodności.",
   },
-  tested: {
-    title: "Co sprawdzamy",
-    text: "Te testy uruchamiamy przy każdej zmianie panelu:",
-    points: {
-      axe: "automatyczne badanie ekranów narzędziem axe, w jasnym i ciemnym motywie, przy szerokości od 320 do 1280 pikseli",
-      keyboard:
-        "obsługa klawiaturą oraz położenie fokusu po przejściu na inną stronę, wysłaniu formularza i zamknięciu okna",
-      scripts: "działanie bez JavaScriptu",
-      zoom: "tekst powiększony do 200% oraz szerokość 320 pikseli bez przewijania w poziomie",
-      colours: "oznaczenia widoczne w kolorach wymuszonych przez system, kontrast i ograniczony ruch",
-    },
-  },
   limits: {
     title: "Co może sprawiać kłopot",
     text: "Automatyczne testy nie zastąpią ludzi: panelu nie badano systematycznie z czytnikami ekranu ani z udziałem osób z niepełnosprawnościami. Na wąskim ekranie szerokie tabele pokazują mniej kolumn, a pozostałe dane są na stronie sprzedawcy. Strona logowania należy do systemu logowania, więc ta deklaracja jej nie obejmuje.",

@@ -5,7 +5,6 @@ export default {
     account: "Zalogowane konto:",
     explanation:
       "Panel jest tylko dla franczyzobiorców. Wśród stanowisk konta w firmowym katalogu musi być „franczyzobiorca”.",
-    advice: "Gdy ktoś poprawi stanowisko, wybierz „Sprawdź ponownie”.",
     checkAgain: "Sprawdź ponownie",
     checkedAt: "Ostatnio sprawdzono: {{time}}.",
   },
@@ -23,6 +22,5 @@ export default {
   },
   stillSignedIn: {
     title: "Nadal trwa Twoja sesja",
-    message: "W tej przeglądarce trwa sesja panelu.",
   },
 };

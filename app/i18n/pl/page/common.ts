@@ -103,4 +103,5 @@ export default {
   noData: "Brak danych",
   perPage: "na stronę",
   required: "(wymagane)",
+  shortcuts: "Skróty klawiaturowe",
 };

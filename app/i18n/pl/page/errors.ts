@@ -28,17 +28,8 @@ export default {
   advice: {
     lost: "Nie wiadomo, czy zapisano: odpowiedź nie dotarła. Sprawdź dane sprzedawcy albo listę, zanim zapiszesz ponownie.",
     incomplete: "Lista zmieniała się podczas odczytu. Spróbuj ponownie za chwilę.",
-    pageRepeated:
-      "System sprzedawców na każdej stronie listy podaje tych samych sprzedawców. To błąd konfiguracji panelu, który może naprawić tylko administrator: zmienna SELLERS_PARAMS (page).",
-    pageTooLong:
-      "System sprzedawców podaje na stronie listy więcej sprzedawców, niż chce panel. To błąd konfiguracji panelu, który może naprawić tylko administrator: zmienna SELLERS_PARAMS (pageSize).",
-    pageTooShort:
-      "System sprzedawców podaje na stronie listy mniej sprzedawców, niż chce panel. To błąd konfiguracji panelu, który może naprawić tylko administrator: zmienna SELLERS_PAGE_MAX.",
-    notPaged:
-      "System sprzedawców podaje naraz więcej sprzedawców, niż panel może odczytać. To błąd konfiguracji panelu, który może naprawić tylko administrator: zmienna SELLERS_PARAMS (page).",
-    total:
-      "System sprzedawców nie podaje prawidłowej liczby wszystkich sprzedawców. To błąd konfiguracji panelu, który może naprawić tylko administrator: zmienna SELLERS_TOTAL_KEY.",
-    ids: "System sprzedawców podaje sprzedawców bez prawidłowych identyfikatorów. To błąd konfiguracji panelu, który może naprawić tylko administrator: zmienna SELLERS_LIST_KEY.",
+    contract:
+      "System sprzedawców odpowiada inaczej, niż mówi konfiguracja panelu. Może ją poprawić tylko administrator: zmienna {{variable}}.",
   },
   system: {
     name: {
@@ -51,7 +42,6 @@ export default {
   },
   comeBack: "Odczekaj do godziny {{time}} i spróbuj ponownie.",
   draftKept: "Dane wpisane w formularzu zostały zachowane.",
-  registered: "Błąd został zarejestrowany.",
   status: {
     http400: {
       message: "Nie udało się odczytać danych",
@@ -69,10 +59,6 @@ export default {
       message: "Pod tym adresem nic nie ma",
       description: "Sprawdź, czy adres jest poprawny. Strona mogła zostać usunięta lub przeniesiona.",
     },
-    http405: {
-      message: "Niedozwolona czynność",
-      description: "Tej czynności nie można tu wykonać. Wróć na poprzednią stronę i zacznij od początku.",
-    },
     http408: {
       message: "Przekroczono czas wysyłania",
       description: "Dane nie dotarły na czas. Sprawdź połączenie z internetem i spróbuj ponownie.",
@@ -81,17 +67,9 @@ export default {
       message: "Konflikt zmian",
       description: "Ktoś zmienił te dane w tym czasie. Otwórz stronę ponownie, sprawdź dane i powtórz zmianę.",
     },
-    http410: {
-      message: "Tej strony już nie ma",
-      description: "To, czego szukasz, zostało usunięte. Zacznij od pulpitu albo od listy.",
-    },
     http413: {
       message: "Wysłano zbyt dużo danych",
       description: "Skróć tekst albo wybierz mniejszy plik i spróbuj ponownie.",
-    },
-    http422: {
-      message: "Nie można przetworzyć danych",
-      description: "Wysłane dane są niekompletne lub nieprawidłowe. Wróć do formularza i popraw je.",
     },
     http429: {
       message: "Zbyt wiele prób",

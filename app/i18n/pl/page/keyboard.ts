@@ -30,7 +30,6 @@ export default {
     rowMenu: "Otwórz menu wiersza: popraw dane, wyłącz konto, skopiuj e-mail",
   },
   help: {
-    shortcuts: "Skróty klawiaturowe",
     keys: "Klawisze",
     action: "Działanie",
     needScripts:

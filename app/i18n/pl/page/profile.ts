@@ -24,9 +24,7 @@ export default {
     },
     density: "Wygląd tabeli",
     pageSize: "Wiersze na stronę",
-    shortcuts: "Skróty klawiaturowe",
     shortcutsHint: "Wyłącz je, jeśli pojedyncze klawisze przeszkadzają w pracy, np. przy sterowaniu głosem.",
     saved: "Zapisano ustawienia",
-    restored: "Przywróciliśmy Twój wybór. Nie jest jeszcze zapisany. Sprawdź go i wybierz „Zapisz”.",
   },
 };

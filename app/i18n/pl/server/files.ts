@@ -16,7 +16,6 @@ export default {
   no: "nie",
   tooManyEmails: "Można skopiować najwyżej {{most, number}} adresów naraz. Zawęź listę albo wyeksportuj plik CSV.",
   tooLong: "Lista jest za długa, aby znaleźć na niej wszystkie powtórzenia. Zawęź ją i spróbuj ponownie.",
-  listChanged: "Lista zmieniała się podczas odczytu. Spróbuj ponownie za chwilę.",
   missing_one:
     "Lista zmieniała się podczas odczytu. W pliku brakuje {{count, number}} sprzedawcy. Wyeksportuj ją ponownie.",
   missing_few:

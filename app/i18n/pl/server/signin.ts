@@ -5,22 +5,18 @@ export default {
     failed: "Nie udało się zalogować",
     unavailable: "Logowanie jest chwilowo niedostępne",
   },
-  refusedByProvider: {
-    accessDenied: "Logowanie zostało przerwane albo odmówiono dostępu.",
-    unavailable: "System logowania jest chwilowo niedostępny. Spróbuj ponownie za chwilę.",
-    notSignedIn: "System logowania wymaga ponownego zalogowania.",
-    other: "System logowania odrzucił tę próbę. Spróbuj zalogować się ponownie.",
-    described: "{{message}} Szczegóły: {{description}}",
-  },
   problem: {
     unknown: "Nie udało się dokończyć logowania: nie rozpoczęto go w tej przeglądarce.",
     expired: "Od rozpoczęcia logowania minęło zbyt dużo czasu. Po zalogowaniu wrócisz na swoją stronę.",
     used: "To logowanie zostało już zakończone. Nie można go użyć ponownie.",
     malformed: "Odpowiedź systemu logowania jest niekompletna.",
     refused: "Nie można potwierdzić odpowiedzi systemu logowania, dlatego została odrzucona. Spróbuj ponownie.",
-    rejected: "System logowania odrzucił tę próbę. Spróbuj zalogować się ponownie.",
     clientRefused:
       "System logowania nie rozpoznaje tego panelu. To błąd konfiguracji, który może naprawić tylko administrator.",
     unavailable: "System logowania nie odpowiada. Spróbuj ponownie za chwilę.",
+    accessDenied: "Logowanie zostało przerwane albo odmówiono dostępu.",
+    notSignedIn: "System logowania wymaga ponownego zalogowania.",
+    rejected: "System logowania odrzucił tę próbę. Spróbuj zalogować się ponownie.",
   },
+  described: "{{message}} Szczegóły: {{description}}",
 };
