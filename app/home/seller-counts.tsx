@@ -53,7 +53,7 @@ function Kinds({ part }: { part: ValueOrReason<SellerCounts> | undefined }) {
       {part && !part.isKnown ? (
         <Notice kind="warning">
           <p>
-            {t(`home:counts.failed.${part.reason}`)} <Link to={href("/")}>{t("common:tryAgain")}</Link>
+            {t(`errors:sellers.${part.reason}`)} <Link to={href("/")}>{t("common:tryAgain")}</Link>
           </p>
         </Notice>
       ) : items.length > 0 ? (

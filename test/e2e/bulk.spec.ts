@@ -93,7 +93,7 @@ test("A batch goes on without its page, is tried again and taken back", async ({
   await expect(page.getByRole("heading", { level: 1, name: "Cofnięto 11 zmian" })).toBeVisible();
   expect(enabled()).toHaveLength(11);
   await page.getByRole("link", { name: "Twoje operacje zbiorcze" }).click();
-  const jobs = page.getByRole("region", { name: "Twoje ostatnie operacje zbiorcze" }).getByRole("listitem");
+  const jobs = page.getByRole("region", { name: "Twoje operacje zbiorcze" }).getByRole("listitem");
   await expect(jobs).toHaveText([/^Cofnięto 11\szmian/, /^Wyłączono 1\skonto/, /^Wyłączono 11\skont, 1\snieudana/]);
   await page.setViewportSize({ width: 390, height: 844 });
   const lefts = await jobs

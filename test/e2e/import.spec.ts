@@ -313,7 +313,7 @@ test("Only the one of a form's two buttons that sent it says so", async ({ franc
   await expect(page.getByRole("button", { name: "Importuj 1 wiersz" })).toHaveAttribute("aria-disabled", "true");
   await letGo();
   await page.getByRole("button", { name: "Importuj 2 wiersze" }).click();
-  await expect(page.getByRole("button", { name: "Rozpoczynanie…" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Rozpoczynamy…" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Sprawdź poprawki" })).toHaveAttribute("aria-disabled", "true");
   await letGo();
   await expect(page).toHaveURL(/\/sellers\/jobs\//);

@@ -56,7 +56,7 @@ describe("Selections of many accounts", () => {
     expect(some.textOf("main")).toMatch(/Wyłączenie kont.*Dostęp zostanie odebrany/s);
     const reasoned = await browser.submit(some, { reason: "Umowa wygasła" }, pages.form);
     const disabled = await pages.becomes(reasoned.path, "Zakończono");
-    expect(disabled.textOf("main")).toContain("Powód wyłączenia: Umowa wygasła");
+    expect(disabled.textOf("main")).toContain("Powód: Umowa wygasła");
     const history = await browser.get(`/sellers/${second.id}/history`);
     expect(history.textOf("article")).toContain("Powód: Umowa wygasła");
     // Nothing went wrong, so the table has no column of reasons.

@@ -120,7 +120,7 @@ describe("Taking a change back", () => {
     const changing = await browser.submit(page, {}, undo);
     expect([changing.status, changing.textOf("main")]).toEqual([
       412,
-      expect.stringContaining("Nie cofnięto: ktoś właśnie zmienia tego sprzedawcę. Spróbuj za chwilę."),
+      expect.stringContaining("Ktoś inny właśnie zmienia tego sprzedawcę. Ponów za chwilę."),
     ]);
   });
 

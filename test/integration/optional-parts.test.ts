@@ -40,11 +40,11 @@ describe.each([
   });
 
   it.each<[string, Partial<Fault>, string]>([
-    ["401", { status: 401 }, "Nie masz uprawnień do listy sprzedawców"],
-    ["403", { status: 403 }, "Nie masz uprawnień do listy sprzedawców"],
-    ["500", { status: 500 }, "System sprzedawców odpowiedział błędem, więc nie wszystko tu widać"],
-    ["HTML", { html: true }, "System sprzedawców zwrócił nieprawidłową odpowiedź, więc nie wszystko tu widać"],
-    ["nothing", { drop: true }, "System sprzedawców nie odpowiada, więc nie wszystko tu widać"],
+    ["401", { status: 401 }, "Nie masz uprawnień do tej listy"],
+    ["403", { status: 403 }, "Nie masz uprawnień do tej listy"],
+    ["500", { status: 500 }, "System sprzedawców odpowiedział błędem"],
+    ["HTML", { html: true }, "System sprzedawców zwrócił nieprawidłową odpowiedź"],
+    ["nothing", { drop: true }, "System sprzedawców nie odpowiada"],
   ])("A session keeps the dashboard when the counts answer %s", async (_answer, fault, words) => {
     world.sandbox.control.fault(list(fault));
     const page = await browser.get("/");

@@ -35,7 +35,7 @@ it("An incomplete export says so in its last row and in a message", async () => 
   loseSellers(30);
   const lines = (await browser.get("/sellers/export.csv")).text.trim().split("\r\n").slice(1);
   expect(lines).toHaveLength(COUNT - 30 + 1);
-  const words = /Lista zmieniała się podczas odczytu. W pliku brakuje 30\ssprzedawców/;
+  const words = /Lista zmieniała się podczas odczytu. Sprzedawcy, których brakuje w pliku: 30\./;
   expect((lines.at(-1) ?? "").replaceAll("\u00a0", " ")).toMatch(words);
   expect((await browser.get("/help")).text.replaceAll("\u00a0", " ")).toMatch(words);
 });

@@ -118,7 +118,7 @@ function Pages({ content, list }: Pick<HistoryContentProps, "content" | "list">)
     addressWith(pathname, { list, ...filterParams(content), ...place });
   return (
     <Pager
-      label={t("history:pages")}
+      label={t("common:pages")}
       onClick={onClick}
       first={!isNewest && { to: to(), text: t("history:newest") }}
       previous={newer && { to: to(newer), text: t("history:newer") }}

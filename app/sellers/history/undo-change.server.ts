@@ -9,25 +9,15 @@ import { validFormKey } from "~/auth/form-key.server";
 import type { HistoryEntry } from "~/domain/history-entry";
 import type { SellerRecord } from "~/domain/seller";
 import { type EditableField, editableFields } from "~/domain/seller-fields";
-import { type Undo, undoOf } from "~/domain/undo";
+import { undoOf } from "~/domain/undo";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { type Decision, isRefusal, writeSeller } from "~/sellers/write/write-seller.server";
 import type { UndoRefusal } from "./undo-form";
 import { undoLink } from "./undo-link.server";
-import { undoFields, undoProblem } from "./undo-outlook.server";
+import { obstacleText, type UndoObstacle, undoFields, undoProblem } from "./undo-outlook.server";
 import { isOwn } from "./visible-history.server";
 
-type Because =
-  | Extract<Undo, { possible: false }>["because"]
-  | "missing"
-  | "expired"
-  | "running"
-  | "unknown"
-  | "taken"
-  | "rejected"
-  | "changing"
-  | "noRoom";
-type Impossible = { because: Because } & Partial<UndoRefusal>;
+type Impossible = { because: UndoObstacle } & Partial<UndoRefusal>;
 
 class Refused extends Error {
   readonly impossible: Impossible;
@@ -46,7 +36,7 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
   const changeId = String(form.get("change") ?? "");
   const only = editableFields.filter((field) => form.getAll("field").includes(field));
   const refuse = (status: number, { because, ...more }: Impossible) => {
-    const refusal = { text: t(`undo:refused.${because}`), changeId, sellerId, fields: [], canDisable: false };
+    const refusal = { text: obstacleText(t, because), changeId, sellerId, fields: [], canDisable: false };
     return data<UndoRefusal>({ ...refusal, ...more }, { status });
   };
 

@@ -4,6 +4,7 @@ import { changedFields, editableOf } from "~/domain/change";
 import type { HistoryEntry } from "~/domain/history-entry";
 import type { Seller } from "~/domain/seller";
 import { type Undo, type UndoField, undoOf } from "~/domain/undo";
+import type { Translate } from "~/i18n/catalogues";
 import { formatDateTime } from "~/i18n/format";
 import { listEntries } from "~/sellers/write/history-journal.server";
 import type { FieldValue } from "./history-view";
@@ -32,7 +33,35 @@ export async function undoOutlook(ctx: FranchiseeContext, entry: HistoryEntry): 
 export function undoProblem({ t }: Pick<FranchiseeContext, "t">, undo: Undo): string | undefined {
   if (undo.possible) return undefined;
   const some = undo.because === "changedSince" && undo.fields.some(({ state }) => state === "possible");
-  return t(`undo:refused.${some ? "changedPartly" : undo.because}`);
+  return obstacleText(t, some ? "changedPartly" : undo.because);
+}
+
+/** Obstacles that other forms meet, too. */
+const SHARED = {
+  created: "jobs:reason.created",
+  alreadyUndone: "jobs:reason.alreadyUndone",
+  changing: "jobs:reason.changing",
+  expired: "problems:expired",
+  noRoom: "problems:noRoom.database",
+} as const;
+
+const OWN = [
+  "already",
+  "changedPartly",
+  "changedSince",
+  "missing",
+  "notDone",
+  "rejected",
+  "running",
+  "taken",
+  "unknown",
+] as const;
+
+export type UndoObstacle = keyof typeof SHARED | (typeof OWN)[number];
+
+export function obstacleText(t: Translate, obstacle: UndoObstacle): string {
+  const own = OWN.find((each) => each === obstacle);
+  return own ? t(`undo:refused.${own}`) : t(SHARED[obstacle as keyof typeof SHARED]);
 }
 
 /**

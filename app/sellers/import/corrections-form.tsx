@@ -44,7 +44,7 @@ export function Problems({ plan }: { plan: PlanContent }) {
       {/* By the key each page is a form of its own, with its own unsaved corrections. */}
       {hasCells(plan) ? <CorrectionsForm key={`${id} ${page}`} plan={plan} /> : <ProblemsTable plan={plan} />}
       <NumberedPager
-        label={t("import:pages")}
+        label={t("common:pages")}
         page={page}
         pages={pages}
         to={(number) => `${pathname}?plan=${id}&page=${number}#problems`}
@@ -93,7 +93,7 @@ function CorrectionsForm({ plan }: { plan: PlanContent }) {
             variant="default"
             name={asksForCheck ? "uncorrected" : "plan"}
             value={id}
-            pending={t("import:starting")}
+            pending={t("common:starting")}
           >
             {asksForCheck ? t("import:ask.import") : t("import:start", { count: importable })}
           </SubmitButton>

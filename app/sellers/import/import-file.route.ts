@@ -81,5 +81,5 @@ function printTable(t: Translate, format: SheetFormat, name: string, { headings,
   const fileName = `${name}.${format}`;
   if (format === "csv") return { fileName, type: "text/csv; charset=utf-8", chunks: printCsvFile(headings, batches) };
   const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-  return { fileName, type, chunks: printXlsx({ sheetName: t("files:sheetName"), headings }, batches) };
+  return { fileName, type, chunks: printXlsx({ sheetName: t("sellers:list.title"), headings }, batches) };
 }

@@ -48,7 +48,7 @@ async function answerImport(ctx: FranchiseeContext) {
   const checked = await planOrRefusal(ctx, async () => {
     const file = postedFile(ctx);
     if (validFormKey(ctx)) return checkUpload(ctx, file);
-    return { status: 400, text: ctx.t(file.name === "" ? "jobs:expired" : "upload:fault.expired") };
+    return { status: 400, text: ctx.t(file.name === "" ? "problems:expired" : "problems:expired") };
   });
   if (checked instanceof Response) return checked;
   return data(await uploadContent(ctx, checked.text, checked.unusable), { status: checked.status });
@@ -70,7 +70,7 @@ async function recheck(ctx: FranchiseeContext, id: string) {
   const params = new URL(ctx.request.url).searchParams;
   const plan = await ownPlan(ctx, id);
   const checked = await planOrRefusal(ctx, async () => {
-    if (!validFormKey(ctx)) return { status: 400, text: t("jobs:expired") };
+    if (!validFormKey(ctx)) return { status: 400, text: t("problems:expired") };
     const source = await sourceOf(plan);
     if (!source || plan.isStarted) return { status: 400, text: t("upload:fault.notKept") };
     const { rows } = await wrongRowsPage(plan, params);
@@ -137,7 +137,7 @@ async function planOrRefusal(
     }
     if (error instanceof BackendError && error.kind !== "unauthorized") {
       const why = t(
-        error.kind === "incomplete" ? "errors:advice.incomplete" : `listing:failed.${failureReason(error)}`,
+        error.kind === "incomplete" ? "errors:advice.incomplete" : `errors:sellers.${failureReason(error)}`,
       );
       return { status: error.status, text: t("upload:notCompared", { why }) };
     }
@@ -169,16 +169,16 @@ async function uploadContent(ctx: FranchiseeContext, fault?: string, unusable = 
 }
 
 /** Faults whose usual words speak of a file. */
-const PASTED_FAULTS = [
-  "empty",
-  "tooLarge",
-  "tooMuchInside",
-  "tooMuchWork",
-  "tooManyRows",
-  "noHeadings",
-  "missingHeadings",
-  "noRows",
-] as const;
+const PASTED_FAULTS = {
+  empty: "empty",
+  tooLarge: "tooLarge",
+  tooMuchInside: "tooMuchWork",
+  tooMuchWork: "tooMuchWork",
+  tooManyRows: "tooManyRows",
+  noHeadings: "noHeadings",
+} as const satisfies Partial<Record<FileFault, string>>;
+
+const isPastedFault = (fault: FileFault): fault is keyof typeof PASTED_FAULTS => Object.hasOwn(PASTED_FAULTS, fault);
 
 function faultText(ctx: FranchiseeContext, { fault, about: { line, headings = [] } }: UnusableFile): string {
   const { t } = ctx;
@@ -187,8 +187,8 @@ function faultText(ctx: FranchiseeContext, { fault, about: { line, headings = []
     return column ? t(`sellers:fields.${column}`) : heading.slice(0, 60);
   });
   const most = fault === "tooLarge" ? MAX_MEGABYTES : fault === "tooManyCorrections" ? MAX_CORRECTED_ROWS : MAX_ROWS;
-  const pastedFault = pastedRows(ctx) === undefined ? undefined : PASTED_FAULTS.find((each) => each === fault);
-  return t(pastedFault ? `upload:pastedFault.${pastedFault}` : `upload:fault.${fault}`, {
+  const isPasted = pastedRows(ctx) !== undefined;
+  return t(isPasted && isPastedFault(fault) ? `upload:pastedFault.${PASTED_FAULTS[fault]}` : `upload:fault.${fault}`, {
     line,
     most,
     headingRows: HEADING_ROWS,

@@ -87,7 +87,7 @@ function Start({ plan }: { plan: PlanContent }) {
       <input type="hidden" name="formKey" value={formKey} />
       <Group gap="xs">
         {importable > 0 && (
-          <SubmitButton pending={t("import:starting")}>{t("import:start", { count: importable })}</SubmitButton>
+          <SubmitButton pending={t("common:starting")}>{t("import:start", { count: importable })}</SubmitButton>
         )}
         <Another plan={plan} />
       </Group>

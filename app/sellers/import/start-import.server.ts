@@ -18,7 +18,7 @@ export async function startImport(ctx: FranchiseeContext, id: string): Promise<R
   if (itemCount(plan) === 0) throw new Response(null, { status: 400 });
   const back = (text: string, link?: { href: string; text: string }) =>
     ctx.redirect(`/sellers/import?plan=${id}`, { flash: { kind: "error", text, link } });
-  if (!validFormKey(ctx)) return back(t("jobs:expired"));
+  if (!validFormKey(ctx)) return back(t("problems:expired"));
   try {
     await assertRoom();
     if (!plan.isStarted) await assertHistoryShare(plan.sub, itemCount(plan));

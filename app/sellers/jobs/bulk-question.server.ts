@@ -143,9 +143,9 @@ async function questionOf(ctx: FranchiseeContext, selection: BulkSelection, prob
     : await factsOfTicked(ctx, selection);
   const max = maxSellers(selection);
   const isPossible = count > 0 && count <= max;
-  const tooMany = selection.all ? "bulk:tooMany" : "bulk:tooManyTicked";
-  const impossible = isPossible ? undefined : t(count === 0 ? "bulk:nobody" : tooMany, { most: max });
-  const skipped = already && action !== "change" ? [t(`bulk:already.${action}`, { count: already })] : [];
+  const tooMany = selection.all ? t("bulk:tooMany", { most: max }) : t("listing:tooManySelected", { count: max });
+  const impossible = isPossible ? undefined : count === 0 ? t("bulk:nobody") : tooMany;
+  const skipped = already && action !== "change" ? [t("bulk:already", { count: already })] : [];
   const hidden = count - sample.length;
   return {
     action,

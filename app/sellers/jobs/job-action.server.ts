@@ -24,7 +24,7 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
   const view = { from: fromOf(url), refreshOff: isRefreshOff(new URL(url).searchParams) };
   const here = jobPath(id, view);
   const key = validFormKey(ctx);
-  if (!key) return ctx.redirect(here, { flash: { kind: "error", text: t("jobs:expired") } });
+  if (!key) return ctx.redirect(here, { flash: { kind: "error", text: t("problems:expired") } });
   const intent = form.get("intent");
   try {
     if (intent === "resume" || intent === "stop") {
@@ -40,12 +40,10 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
       order: `${intent} ${id}`,
     });
     if (outcome.state === "other") {
-      return await ctx.redirect(here, { flash: { kind: "error", text: t("jobs:expired") } });
+      return await ctx.redirect(here, { flash: { kind: "error", text: t("problems:expired") } });
     }
     if (outcome.state !== "done") return await ctx.redirect(here);
-    const isFromOtherTab = intent === "finish" && outcome.repeated;
-    const flash = isFromOtherTab ? { kind: "info" as const, text: t("jobs:isFinisher") } : undefined;
-    return await ctx.redirect(jobPath(outcome.result, view), { flash });
+    return await ctx.redirect(jobPath(outcome.result, view));
   } catch (error) {
     if (error instanceof NothingToDo) {
       return ctx.redirect(here, { flash: { kind: "info", text: t("jobs:nothingToDo") } });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { inTransaction } from "~/.server/db/database";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { requestedPage } from "~/domain/requested-page";
+import type { Translate } from "~/i18n/catalogues";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { type ItemOutcome, PROBLEMS } from "./job";
 import { describeStored } from "./job-item.server";
@@ -36,7 +37,7 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
     over,
     state,
     stateText: t(`jobs:state.${shownState}`),
-    hint: shownState === "finished" ? undefined : t(`jobs:hint.${finisher ? "finishedBy" : shownState}`),
+    hint: hintOf(ctx.t, summary, finisher),
     finishedBy: finisher && { id: finisher, text: t("jobs:toFinisher") },
     reason: runnableKind(job)?.reasonOf?.(job.params),
     total,
@@ -77,11 +78,17 @@ async function pageOf(job: Job, onlyProblems: boolean, params: URLSearchParams):
   return isSettled ? pageOf(job, onlyProblems, params) : { summary, page, pages, items };
 }
 
+function hintOf(t: Translate, { state, shownState }: JobPage["summary"], finisher: string | undefined) {
+  if (finisher) return t("jobs:hint.finishedBy");
+  if (shownState !== state) return t("jobs:hint.backingOff");
+  return state === "finished" ? undefined : t(`jobs:hint.${state}`);
+}
+
 export function rowsOf({ t }: Pick<FranchiseeContext, "t">, job: Job, items: JobItem[]) {
   const kind = kindOf(job);
   return items.map(({ place, item, outcome }) => {
     const shown = kind ? describeStored(kind, item) : {};
-    const name = (outcome?.name ?? shown.name) || t("jobs:nameless");
+    const name = (outcome?.name ?? shown.name) || t("sellers:detail.unnamed");
     const why = outcome?.reason ? t(`jobs:reason.${outcome.reason}`) : "";
     const text = [why, outcome?.detail].filter(Boolean).join(" ");
     const sellerId = outcome?.sellerId ?? shown.sellerId;

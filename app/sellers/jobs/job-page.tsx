@@ -34,7 +34,7 @@ export function PageRefresh({ refreshOff }: { refreshOff: boolean }) {
     <noscript>
       {!refreshOff && <meta httpEquiv="refresh" content={String(REFRESH_SECONDS)} />}
       <Text mb="md">
-        {t(refreshOff ? "jobs:refreshOff" : "jobs:refreshes", { seconds: REFRESH_SECONDS })}{" "}
+        {!refreshOff && t("jobs:refreshes", { seconds: REFRESH_SECONDS })}{" "}
         <Link to={query ? `${pathname}?${query}` : pathname} reloadDocument>
           {t(refreshOff ? "jobs:turnOn" : "jobs:turnOff")}
         </Link>
@@ -78,7 +78,7 @@ export function JobDetails({ job }: { job: ShownJob }) {
                 bad: result === "failed" || result === "unknown",
               }))}
           />
-          {job.reason && <p>{t("jobs:givenReason", { reason: job.reason })}</p>}
+          {job.reason && <p>{t("sellers:detail.disabledWhy", { reason: job.reason })}</p>}
           {job.hint && (
             <p>
               {job.hint}{" "}
@@ -203,7 +203,7 @@ function Results({ job }: { job: ShownJob }) {
       ) : (
         <ResultsTable job={job} />
       )}
-      <NumberedPager label={t("jobs:pages")} page={page} pages={pages} to={to} />
+      <NumberedPager label={t("common:pages")} page={page} pages={pages} to={to} />
     </section>
   );
 }

@@ -32,7 +32,7 @@ export function JobQuestion({ job, intent, count }: { job: JobContent; intent: A
           name="intent"
           value={intent}
           variant={intent === "disable" ? "danger" : "primary"}
-          pending={t("jobs:starting")}
+          pending={t("common:starting")}
         >
           {t(intent === "undo" ? "jobs:undo" : "jobs:confirmDisable")}
         </SubmitButton>

@@ -72,7 +72,7 @@ test.each([
   expect((await shownRows(id)).map(([, result]) => result)).toEqual(["", "", ""]);
   await run(id);
   await finished(id);
-  const unreadable = ["Sprzedawca bez znanej nazwy", "failed", UNREADABLE];
+  const unreadable = ["Sprzedawca bez nazwy", "failed", UNREADABLE];
   expect(await shownRows(id, "only=problems")).toEqual([unreadable, unreadable]);
 
   const again = await retry(id);

@@ -59,7 +59,7 @@ export async function recentJobs({ t, session }: FranchiseeContext) {
   return {
     title: t("bulk:jobs"),
     hint: t("bulk:jobsHint"),
-    recentTitle: t("bulk:recent"),
+    recentTitle: t("common:ownJobs"),
     noRecent: t("bulk:noRecent"),
     recent: await Promise.all(recent),
   };

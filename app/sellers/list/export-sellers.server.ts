@@ -120,7 +120,7 @@ export async function exported<Printed = Response>(
   const { redirect, t } = ctx;
   const request = exportRequest(ctx);
   const back = (text: string) => redirect(listPath(request.list), { flash: { kind: "error", text } });
-  if (request.ids?.length === 0) return back(t("listing:nobodyToExport"));
+  if (request.ids?.length === 0) return back(t("sellers:selection.nobody"));
   if (request.ids && request.ids.length > MAX_SELECTED)
     return back(t("listing:tooManySelected", { count: MAX_SELECTED }));
   try {

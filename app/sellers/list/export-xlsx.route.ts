@@ -22,7 +22,7 @@ const respond = (ctx: FranchiseeContext) =>
       },
     });
     const workbook = {
-      sheetName: t("files:sheetName"),
+      sheetName: t("sellers:list.title"),
       headings: headingsOf(t, request.columns),
       about: {
         sheetName: t("files:about.sheetName"),
@@ -42,16 +42,16 @@ export const action = forFranchisee(respond);
 /** What the sheet „O eksporcie” says. */
 function aboutPairs({ t, by, locale }: FranchiseeContext, request: ExportRequest, rows: number): [string, string][] {
   return [
-    [t("files:about.filter"), filterText(t, request)],
+    [t("sellers:filters.title"), filterText(t, request)],
     [t("files:about.rows"), formatNumber(rows, locale)],
     [t("files:about.person"), by.name ?? by.sub],
-    [t("files:about.time"), formatDateTime(Date.now())],
+    [t("undo:file.at"), formatDateTime(Date.now())],
   ];
 }
 
 function filterText(t: Translate, { query, ids, leftOut = [] }: ExportRequest): string {
   const { q, mpk, status, names, same } = query;
-  if (ids) return t("files:about.ticked");
+  if (ids) return t("sellers:selection.label");
   const filters = [
     q && `${t("sellers:filters.q")}: ${q}`,
     mpk && `${t("sellers:filters.mpk")}: ${mpk}`,

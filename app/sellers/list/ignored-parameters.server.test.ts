@@ -17,7 +17,7 @@ test.each([
     "Pominęliśmy część adresu. Pole Liczba sprzedawców na stronę musi mieć jedną z wartości: 10, 20, 50, 100",
   ],
   ["status=maybe", "Pominęliśmy nieznany stan konta w adresie"],
-  ["names=all", "Pominęliśmy nieznany filtr imion i nazwisk w adresie"],
+  ["names=all", "Pominęliśmy nieznany filtr w adresie"],
   ["sort=age", "Pominęliśmy nieznaną kolejność w adresie"],
   [`q=${"x".repeat(201)}`, "Pominęliśmy część adresu. Pole Szukany tekst może mieć najwyżej 200 znaków"],
   [`mpk=${"0".repeat(65)}`, "Pominęliśmy część adresu. Pole MPK zaczyna się od może mieć najwyżej 64 znaki"],

@@ -17,18 +17,25 @@ const explained = {
   size: number(z.literal(pageSizes)),
 };
 
+const labels = {
+  q: "sellers:filters.q",
+  mpk: "sellers:filters.mpk",
+  page: "listing:page",
+  size: "sellers:pages.size",
+} as const;
+
 /** Their allowed values are words of the URL, which nobody has seen on screen. */
-const unexplained = ["status", "names", "same", "sort"] as const;
+const unexplained = { status: "status", names: "filter", same: "filter", sort: "sort" } as const;
 
 /** Says which parameters of the list's URL `parseSellerQuery` ignores, and why. */
 export function describeIgnored(params: URLSearchParams, t: Translate): string[] {
   const query = parseSellerQuery(params);
-  const isIgnored = (name: (typeof unexplained)[number]) => params.get(name) && params.get(name) !== query[name];
+  const isIgnored = (name: keyof typeof unexplained) => params.get(name) && params.get(name) !== query[name];
   const hasIgnoredPeriod = historyColumns.some((column) => {
     return params.get(column) && params.get(column) !== OWN_DAYS && !query[column];
   });
   const reasons = Object.entries(explained).flatMap(([name, schema]) => {
-    const label = t(`listing:ignored.${name as keyof typeof explained}`);
+    const label = t(labels[name as keyof typeof explained]);
     const value = params.get(name);
     return (value && readValue<unknown>(schema, value, label, t).problem) || [];
   });
@@ -36,9 +43,13 @@ export function describeIgnored(params: URLSearchParams, t: Translate): string[]
   const dayReasons = wrongDays.flatMap(([column, { errors }]) =>
     Object.values(errors).map((reason) => `${t(`sellers:list.${column}`)}: ${reason}`),
   );
+  const names = Object.keys(unexplained) as (keyof typeof unexplained)[];
+  const unusable = [
+    ...names.filter(isIgnored).map((name) => unexplained[name]),
+    ...(hasIgnoredPeriod ? (["filter"] as const) : []),
+  ];
   return [
-    ...unexplained.filter(isIgnored).map((name) => t(`listing:unusable.${name}`)),
-    ...(hasIgnoredPeriod ? [t("listing:unusable.dates")] : []),
+    ...new Set(unusable.map((what) => t(`listing:unusable.${what}`))),
     ...[...reasons, ...dayReasons].map((reason) => t("listing:unusable.other", { reason })),
   ];
 }

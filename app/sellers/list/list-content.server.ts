@@ -122,7 +122,7 @@ export async function failedList(error: unknown, { request, t }: FranchiseeConte
   const { headers } = await failureResponse(error, { request });
   const failure = {
     title: t(query.q ? "listing:failed.search" : "listing:failed.list"),
-    text: `${t(`listing:failed.${failureReason(error)}`)} ${t("listing:failed.stays")}`,
+    text: `${t(`errors:sellers.${failureReason(error)}`)} ${t("listing:failed.stays")}`,
     page: headers.get("Location") ?? "",
   };
   const content: FailedList = { query, failure };

@@ -22,7 +22,7 @@ export async function changeNote(ctx: FranchiseeContext) {
   const [note = "", version = ""] = ["note", "version"].map((name) => textIn(form, name));
   const stay = (status: number, more: Partial<NoteAnswer>) =>
     data<NoteAnswer>({ note: echoed(note), version, formKey: postedKey(form), ...more }, { status });
-  if (isOpenedByAnother(ctx)) return stay(400, { refused: t("jobs:expired"), formKey: ctx.newFormKey() });
+  if (isOpenedByAnother(ctx)) return stay(400, { refused: t("problems:expired"), formKey: ctx.newFormKey() });
   const { value, problem } = readValue(noteSchema, note, t("sellers:fields.note"), t);
   if (problem !== undefined) return stay(400, { problem });
   const newer = await saveNote(ctx, seller, value, version);

@@ -29,7 +29,7 @@ const ACCOUNT_ENABLED = new Map([
 /** By the posted `accountEnabled` or else the address. @throws Response 400 without a state */
 export async function changeStatus(ctx: FranchiseeContext, id: string, from: string | null) {
   const { form, t } = ctx;
-  if (!id) return ctx.redirect("/sellers", { flash: { kind: "error", text: t("problems:incomplete.patchWithoutId") } });
+  if (!id) return ctx.redirect("/sellers", { flash: { kind: "error", text: t("problems:incomplete") } });
   const to = new URL(ctx.request.url).searchParams.get("to") ?? "";
   const wanted = form.get("accountEnabled");
   const accountEnabled = wanted === null ? ACCOUNT_ENABLED.get(to) : postedEnabled(wanted);
@@ -38,7 +38,7 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
   const stay = (status: number, answer: Omit<StatusAnswer, "wanted">) =>
     data<StatusAnswer>({ ...answer, wanted: accountEnabled }, { status });
   if (isOpenedByAnother(ctx)) {
-    return stay(400, { ...posted, refused: t("jobs:expired"), formKey: ctx.newFormKey() });
+    return stay(400, { ...posted, refused: t("problems:expired"), formKey: ctx.newFormKey() });
   }
   if (posted.problem) return stay(400, posted);
   const reason = accountEnabled ? undefined : posted.reason;
@@ -65,7 +65,7 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
     }
     case "unknown":
       if (!written.checked) {
-        const refused = t(`problems:statusUnchecked.${accountEnabled ? "active" : "inactive"}`);
+        const refused = t("problems:statusUnchecked");
         const errorPage = await toHeldForm(ctx, refused, ["reason"]);
         return errorPage ?? (reason ? stay(503, { reason, refused }) : showRecord("error", refused));
       }

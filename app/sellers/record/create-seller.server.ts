@@ -21,7 +21,7 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
   const formKey = form.has("formKey") ? postedKey(form) : ctx.newFormKey();
   const submission = readSellerForm(form, newSellerSchema, t);
   if (!editableFields.some((name) => form.has(name))) {
-    const formErrors = [t("problems:incomplete.createWithoutPayload")];
+    const formErrors = [t("problems:incomplete")];
     return formAnswer(400, submission.reply({ formErrors }), { formKey });
   }
   if (submission.status !== "success") return invalidAnswer(submission, ctx, { formKey });

@@ -102,18 +102,18 @@ test("A draft goes before the record, with the version it started from", async (
 test("A write without a payload or an id is refused in words", async () => {
   const created = await createSeller(visitor(undefined, formOf([["formKey", "k"]])), null);
   expect(created).toMatchObject({
-    data: { result: { error: { "": [t("problems:incomplete.createWithoutPayload")] } }, formKey: "k" },
+    data: { result: { error: { "": [t("problems:incomplete")] } }, formKey: "k" },
     init: { status: 400 },
   });
   const updated = await updateSeller(visitor(undefined, formOf(good)), "", null);
-  expect(updated).toMatchObject({ data: { result: { error: { "": [t("problems:incomplete.updateWithoutId")] } } } });
+  expect(updated).toMatchObject({ data: { result: { error: { "": [t("problems:incomplete")] } } } });
   const flashes: unknown[] = [];
   const redirect: FranchiseeContext["redirect"] = async (_path, init) => {
     flashes.push(init?.flash?.text);
     return new Response(null, { status: 303 });
   };
   await changeStatus({ ...visitor(), redirect }, "", null);
-  expect(flashes).toEqual([t("problems:incomplete.patchWithoutId")]);
+  expect(flashes).toEqual([t("problems:incomplete")]);
 });
 
 test("A refusal's texts go to the fields it names, or above the form", () => {

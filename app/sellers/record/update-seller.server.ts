@@ -42,7 +42,7 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
 
   const isDisabling = base?.accountEnabled === true && !mine.accountEnabled;
   if (isDisabling && reason.problem) return say(400, reason.problem);
-  if (!id) return say(400, t("problems:incomplete.updateWithoutId"));
+  if (!id) return say(400, t("problems:incomplete"));
   if ((field && !base) || isOpenedByAnother(ctx)) {
     posted.formKey = ctx.newFormKey();
     return say(400, t("problems:expiredForm"));

@@ -105,4 +105,6 @@ export default {
   perPage: "per page",
   required: "(required)",
   shortcuts: "Keyboard shortcuts",
+  pages: "Pages",
+  starting: "Starting…",
 };

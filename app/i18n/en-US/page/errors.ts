@@ -97,4 +97,11 @@ export default {
       description: "Try again in a moment.",
     },
   },
+  sellers: {
+    refused: "You aren’t allowed to see this list.",
+    errorAnswer: "The sellers system answered with an error.",
+    badAnswer: "The sellers system gave an invalid answer.",
+    unreachable: "The sellers system doesn’t answer.",
+    panel: "The panel has too many requests right now.",
+  },
 };

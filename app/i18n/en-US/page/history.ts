@@ -17,7 +17,6 @@ export default {
   noneSoFar: "None of the changes checked so far are visible to you. Look at older ones.",
   unanswered:
     "We couldn’t check which changes by other people you may see, so the list may be incomplete. Reload the page in a moment.",
-  pages: "Pages of the history",
   older: "Older",
   newer: "Newer",
   person: "Person",

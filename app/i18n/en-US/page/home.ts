@@ -2,13 +2,6 @@ export default {
   greeting: "Hello!",
   counts: {
     loading: "Counting…",
-    failed: {
-      refused: "You aren’t allowed to see the list of sellers.",
-      errorAnswer: "The sellers system answered with an error, so not everything is shown here.",
-      badAnswer: "The sellers system gave an invalid answer, so not everything is shown here.",
-      unreachable: "The sellers system doesn’t answer, so not everything is shown here.",
-      panel: "The sellers couldn’t be counted.",
-    },
   },
   cleanup: {
     longDisabled: {

@@ -29,12 +29,7 @@ export default {
     finished: "Finished",
   },
   hint: {
-    backingOff:
-      "The sellers system doesn’t answer, or asks for a break. The operation will continue by itself. To try right away, choose “Resume”.",
-    backingOffSignIn:
-      "The sign-in system doesn’t answer, or asks for a break. The operation will continue by itself. To try right away, choose “Resume”.",
-    backingOffDirectory:
-      "The company’s directory doesn’t confirm your access to this panel now. The operation will continue by itself once it does. To try right away, choose “Resume”.",
+    backingOff: "The operation will resume automatically. To try right away, choose “Resume”.",
     running: "You can close this page. The operation runs on the server, and its result will be at this address.",
     paused:
       "The operation is waiting: your session has expired, you were signed out, or the panel was unavailable to you for some time. Choose “Resume” to continue. After you sign in again, it continues by itself.",
@@ -70,7 +65,6 @@ export default {
   done: "{{ended, number}} of {{total, number}}",
   refreshes: "This page reloads itself every {{seconds, number}} s.",
   turnOff: "Turn off reloading",
-  refreshOff: "This page doesn’t reload itself.",
   turnOn: "Turn on reloading",
   started: "Started {{when}}",
   ended: "ended {{when}}",
@@ -93,8 +87,6 @@ export default {
     outcome: "Result",
     reason: "Reason",
   },
-  givenReason: "Reason for disabling: {{reason}}",
-  pages: "Pages of results",
   resume: "Resume",
   stop: "Stop",
   retry: "Try the failed ones again ({{count, number}})",
@@ -111,14 +103,12 @@ export default {
     disable_other: "Disable {{count, number}} added accounts?",
   },
   confirmDisable: "Disable accounts",
-  starting: "Starting…",
   gone: {
     message: "There is no such bulk operation",
     description:
       "We keep operations and their results for 30 days. What they changed can still be seen in the change history.",
   },
   fileName: "results",
-  nameless: "Seller with an unknown name",
   /** How many items ended otherwise than done, in a list. */
   items: {
     failed_one: "{{count, number}} failed",
@@ -134,8 +124,6 @@ export default {
     many: "Bulk operations finished: {{count, number}}.",
     see: "See the results",
   },
-  expired: "This page was open for too long, or somebody else has signed in since. Try again.",
   toFinisher: "See the operation that does the rest",
-  isFinisher: "This operation does the rest of the stopped one.",
   nothingToDo: "There is nothing to do.",
 };

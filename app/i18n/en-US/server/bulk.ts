@@ -12,10 +12,6 @@ export default {
     disable_other: "Disable the accounts of {{count, number}} sellers?",
     change: "What to change?",
   },
-  already: {
-    enable: "Already enabled and skipped: {{count, number}}.",
-    disable: "Already disabled and skipped: {{count, number}}.",
-  },
   effect: {
     enable: "Access comes back. You can undo the change later.",
     disable: "Access ends, and the details stay. You can undo the change later.",
@@ -37,8 +33,6 @@ export default {
   listChanged: "The list changed while it was being read, so nothing was changed. Try again in a moment.",
   changed: "The number of matching sellers has changed, so no account was changed. Check the number and confirm again.",
   tooMany: "At most {{most, number}} accounts can be changed at once. Narrow the search in the list and try again.",
-  tooManyTicked:
-    "At most {{most, number}} sellers can be selected. To change more accounts, narrow the list and select all that match.",
   nobody: "No seller matches this search anymore, so there is nothing to change.",
   otherOrder:
     "This form has already started another operation. Check it in the list of operations. To order this one too, confirm once more.",
@@ -48,6 +42,6 @@ export default {
   jobs: "Bulk operations",
   jobsHint:
     "To change many sellers at once, select them in the list and choose “Enable accounts”, “Disable accounts” or “Change details…”.",
-  recent: "Your latest bulk operations",
   noRecent: "There are no bulk operations yet.",
+  already: "Accounts that already have this state will be skipped: {{count, number}}.",
 };

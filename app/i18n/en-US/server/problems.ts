@@ -60,27 +60,14 @@ export default {
     "It isn’t known whether the account’s state has changed. Check it beside the seller’s name and try again.",
   statusNotChanged:
     "It isn’t known whether this was saved: the answer got lost. We have checked the seller’s details, and the account is still enabled. You can choose “Disable account” again.",
-  statusUnchecked: {
-    inactive:
-      "It isn’t known whether this was saved: the answer got lost, and the sellers system is unavailable right now. Choose “Disable account” in a moment: we will first check whether the account is already disabled.",
-    active:
-      "It isn’t known whether this was saved: the answer got lost, and the sellers system is unavailable right now. Choose “Enable account” in a moment: we will first check whether the account is already enabled.",
-  },
-  /**
-   * docs/product.md §5: the generic errors of a write that names no record or brings nothing to
-   * write.
-   */
-  incomplete: {
-    createWithoutPayload: "The seller couldn’t be added: the form was empty. Fill it in and try again.",
-    updateWithoutId:
-      "The changes couldn’t be saved: we don’t know which seller they belong to. Open the seller from the list and try again.",
-    patchWithoutId:
-      "The seller couldn’t be changed: we don’t know which one. Open the seller from the list and try again.",
-  },
   already: {
     inactive: "The account of “{{name}}” is already disabled.",
     active: "The account of “{{name}}” is already enabled.",
   },
   alreadyWithoutReason:
     "The account of “{{name}}” is already disabled, so nothing was changed. The reason wasn’t saved either.",
+  expired: "This page was open for too long, or somebody else has signed in since. Check the details and try again.",
+  incomplete: "It couldn’t be saved: data of the form is missing. Open it again from the list of sellers.",
+  statusUnchecked:
+    "It isn’t known whether this was saved: no answer came, and the sellers system is unavailable now. Try again in a moment: first we will check whether the account state has changed.",
 };

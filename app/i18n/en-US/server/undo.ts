@@ -25,20 +25,14 @@ export default {
   },
   reversed: "The start date is later than the end date. Swap the dates.",
   refused: {
-    created: "The sellers system doesn’t allow deleting sellers. Instead of undoing the addition, disable the account.",
     notDone: "This change was not saved, so there is nothing to undo.",
-    alreadyUndone: "This change has already been undone.",
     already: "There is nothing to undo: the fields of this change already have their previous values.",
     changedSince: "These fields have been changed since then. Their newer values stay.",
     changedPartly: "Some fields have been changed since then, and their newer values stay. The others can be undone.",
     missing: "This change is no longer in the history. Reload the list of changes.",
-    expired:
-      "This page was open for too long, or somebody else has signed in since. Check the change and choose “Undo” again.",
     running: "This change is being undone right now. Wait a moment and reload the list of changes.",
     unknown: "We don’t know whether the change was undone: no answer came. Check the seller before you try again.",
     rejected: "The sellers system did not accept the previous values. {{reason}}",
-    changing: "Not undone: somebody is changing this seller right now. Try again in a moment.",
-    noRoom: "Not undone: the panel has run out of room for data. Try again later.",
     taken: "Another seller already has the previous values. Check the email address and the MPK.",
   },
 };

@@ -54,23 +54,17 @@ export default {
       "The first {{headingRows, number}} rows contain no known heading. Add headings like those in the template.",
     repeatedHeadings: "Repeated columns: {{headings}}. Keep one of each.",
     missingHeadings:
-      "Columns are missing: {{headings}}. Add them. They can be left out only in a file that has the column “{{id}}” and changes existing sellers.",
-    noRows: "The file contains only headings. Fill in the rows and send it again.",
+      "Columns are missing: {{headings}}. Add them. They can be left out only where there is a column “{{id}}” and the rows change existing sellers.",
+    noRows: "There are only headings. Add rows and try again.",
     notChecked: "The file couldn’t be checked, and wasn’t kept. Choose it and send it again.",
-    expired:
-      "This page was open for too long, or somebody else has signed in since. Choose the file and send it again.",
   },
   pastedFault: {
     empty: "Paste rows that you have copied from a spreadsheet and try again.",
     tooLarge: "The pasted text has more than {{most, number}} MB. Paste it in parts.",
-    tooMuchInside: "The pasted rows have too much text or too many errors. Paste them in parts.",
-    tooMuchWork: "Checking the rows took too much time or memory, so it was stopped. Paste them in parts.",
+    tooMuchWork: "The pasted rows hold too much, or too many errors. Paste them in parts.",
     tooManyRows: "You pasted more than {{most, number}} rows. Paste them in parts.",
     noHeadings:
       "It isn’t clear what each column holds. Paste the rows with their headings, or with columns in this order: display name, email address and MPK, or all columns of the template.",
-    missingHeadings:
-      "Missing columns: {{headings}}. Add them. They can be left out only if there is a column “{{id}}” and the rows change existing sellers.",
-    noRows: "You pasted headings only. Paste them together with rows.",
   },
   notCompared: "The rows couldn’t be compared with the list of sellers, so nothing was changed. {{why}}",
   row: {

@@ -104,4 +104,6 @@ export default {
   perPage: "na stronę",
   required: "(wymagane)",
   shortcuts: "Skróty klawiaturowe",
+  pages: "Strony",
+  starting: "Rozpoczynamy…",
 };

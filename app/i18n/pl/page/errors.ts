@@ -96,4 +96,11 @@ export default {
       description: "Spróbuj ponownie za chwilę.",
     },
   },
+  sellers: {
+    refused: "Nie masz uprawnień do tej listy.",
+    errorAnswer: "System sprzedawców odpowiedział błędem.",
+    badAnswer: "System sprzedawców zwrócił nieprawidłową odpowiedź.",
+    unreachable: "System sprzedawców nie odpowiada.",
+    panel: "Panel obsługuje teraz zbyt wiele zapytań.",
+  },
 };

@@ -17,7 +17,6 @@ export default {
   noneSoFar: "Wśród przejrzanych zmian nie ma takich, które możesz zobaczyć. Sprawdź starsze.",
   unanswered:
     "Nie udało się sprawdzić, które zmiany innych osób możesz zobaczyć, dlatego lista może być niepełna. Odśwież stronę za chwilę.",
-  pages: "Strony historii",
   older: "Starsze",
   newer: "Nowsze",
   person: "Osoba",

@@ -2,13 +2,6 @@ export default {
   greeting: "Dzień dobry!",
   counts: {
     loading: "Liczenie…",
-    failed: {
-      refused: "Nie masz uprawnień do listy sprzedawców.",
-      errorAnswer: "System sprzedawców odpowiedział błędem, więc nie wszystko tu widać.",
-      badAnswer: "System sprzedawców zwrócił nieprawidłową odpowiedź, więc nie wszystko tu widać.",
-      unreachable: "System sprzedawców nie odpowiada, więc nie wszystko tu widać.",
-      panel: "Nie udało się policzyć sprzedawców.",
-    },
   },
   cleanup: {
     longDisabled: {

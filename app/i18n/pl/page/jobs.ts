@@ -29,12 +29,7 @@ export default {
     finished: "Zakończono",
   },
   hint: {
-    backingOff:
-      "System sprzedawców nie odpowiada albo prosi o przerwę. Operacja zostanie wznowiona automatycznie. Aby spróbować od razu, wybierz „Wznów”.",
-    backingOffSignIn:
-      "System logowania nie odpowiada albo prosi o przerwę. Operacja zostanie wznowiona automatycznie. Aby spróbować od razu, wybierz „Wznów”.",
-    backingOffDirectory:
-      "Firmowy katalog nie potwierdza teraz Twojego dostępu do panelu. Operacja zostanie wznowiona automatycznie, gdy go potwierdzi. Aby spróbować od razu, wybierz „Wznów”.",
+    backingOff: "Operacja zostanie wznowiona automatycznie. Aby spróbować od razu, wybierz „Wznów”.",
     running: "Możesz zamknąć tę stronę. Operacja trwa na serwerze, a jej wynik znajdziesz pod tym adresem.",
     paused:
       "Operacja czeka: wygasła Twoja sesja, nastąpiło wylogowanie albo przez pewien czas panel był dla Ciebie niedostępny. Wybierz „Wznów”, aby ją kontynuować. Po ponownym zalogowaniu zostanie wznowiona automatycznie.",
@@ -71,7 +66,6 @@ export default {
   done: "{{ended, number}} z {{total, number}}",
   refreshes: "Ta strona odświeża się sama co {{seconds, number}} s.",
   turnOff: "Wyłącz odświeżanie",
-  refreshOff: "Ta strona nie odświeża się sama.",
   turnOn: "Włącz odświeżanie",
   started: "Rozpoczęto {{when}}",
   ended: "zakończono {{when}}",
@@ -94,8 +88,6 @@ export default {
     outcome: "Wynik",
     reason: "Powód",
   },
-  givenReason: "Powód wyłączenia: {{reason}}",
-  pages: "Strony wyników",
   resume: "Wznów",
   stop: "Zatrzymaj",
   retry: "Spróbuj ponownie z nieudanymi ({{count, number}})",
@@ -116,13 +108,11 @@ export default {
     disable_other: "Czy wyłączyć {{count, number}} dodanego konta?",
   },
   confirmDisable: "Wyłącz konta",
-  starting: "Rozpoczynamy…",
   gone: {
     message: "Nie ma takiej operacji zbiorczej",
     description: "Operacje i ich wyniki przechowujemy przez 30 dni. To, co zmieniły, nadal widać w historii zmian.",
   },
   fileName: "wyniki",
-  nameless: "Sprzedawca bez znanej nazwy",
   /** How many items ended otherwise than done, in a list. */
   items: {
     failed_one: "{{count, number}} nieudana",
@@ -144,8 +134,6 @@ export default {
     many: "Zakończone operacje zbiorcze: {{count, number}}.",
     see: "Zobacz wyniki",
   },
-  expired: "Ta strona była otwarta zbyt długo albo w tym czasie zalogowała się inna osoba. Spróbuj ponownie.",
   toFinisher: "Zobacz operację, która je dokańcza",
-  isFinisher: "Ta operacja dokańcza pozycje, których nie wykonano w zatrzymanej.",
   nothingToDo: "Nie ma nic do zrobienia.",
 };

@@ -16,10 +16,6 @@ export default {
     disable_other: "Czy wyłączyć konta {{count, number}} sprzedawcy?",
     change: "Co zmienić?",
   },
-  already: {
-    enable: "Już włączone i pominięte: {{count, number}}.",
-    disable: "Już wyłączone i pominięte: {{count, number}}.",
-  },
   effect: {
     enable: "Dostęp wróci. Zmianę będzie można cofnąć.",
     disable: "Dostęp zostanie odebrany, a dane pozostaną. Zmianę będzie można cofnąć.",
@@ -41,8 +37,6 @@ export default {
   listChanged: "Lista zmieniała się podczas odczytu, więc niczego nie zmieniono. Spróbuj ponownie za chwilę.",
   changed: "Liczba pasujących sprzedawców zmieniła się, więc niczego nie zmieniono. Sprawdź ją i potwierdź ponownie.",
   tooMany: "Naraz można zmienić najwyżej {{most, number}} kont. Zawęź wyszukiwanie na liście i spróbuj ponownie.",
-  tooManyTicked:
-    "Zaznaczyć można najwyżej {{most, number}} sprzedawców. Aby zmienić więcej kont, zawęź listę i wybierz wszystkich pasujących.",
   nobody: "Żaden sprzedawca nie pasuje już do tego wyszukiwania, więc nie ma czego zmieniać.",
   otherOrder:
     "Ten formularz rozpoczął już inną operację. Sprawdź ją na liście operacji. Aby zlecić także tę, potwierdź jeszcze raz.",
@@ -52,6 +46,6 @@ export default {
   jobs: "Operacje zbiorcze",
   jobsHint:
     "Aby zmienić wielu sprzedawców naraz, zaznacz ich na liście i wybierz „Włącz konta”, „Wyłącz konta” albo „Zmień dane…”.",
-  recent: "Twoje ostatnie operacje zbiorcze",
   noRecent: "Nie ma jeszcze żadnych operacji zbiorczych.",
+  already: "Konta, które już mają ten stan, pominiemy: {{count, number}}.",
 };

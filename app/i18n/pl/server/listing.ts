@@ -1,30 +1,17 @@
 /** What the forms of the list of sellers answer. Only the server says it. */
 export default {
-  ignored: {
-    q: "Szukany tekst",
-    mpk: "MPK zaczyna się od",
-    page: "Strona",
-    size: "Liczba sprzedawców na stronę",
-  },
   /** The list couldn't be had; the page still shows the one before. */
   failed: {
     search: "Nie udało się wyszukać sprzedawców",
     list: "Nie udało się wczytać listy sprzedawców",
-    refused: "Nie masz uprawnień do tej listy.",
-    errorAnswer: "System sprzedawców odpowiedział błędem.",
-    badAnswer: "System sprzedawców zwrócił nieprawidłową odpowiedź.",
-    unreachable: "System sprzedawców nie odpowiada.",
-    panel: "Panel obsługuje teraz zbyt wiele zapytań.",
     stays: "Poniżej jest nadal poprzednia lista.",
   },
   /** What of the list’s address couldn’t be used. */
   unusable: {
     status: "Pominęliśmy nieznany stan konta w adresie",
-    names: "Pominęliśmy nieznany filtr imion i nazwisk w adresie",
-    same: "Pominęliśmy nieznany filtr powtórzeń w adresie",
     sort: "Pominęliśmy nieznaną kolejność w adresie",
-    dates: "Pominęliśmy nieznany zakres dat w adresie",
     other: "Pominęliśmy część adresu. {{reason}}",
+    filter: "Pominęliśmy nieznany filtr w adresie",
   },
   viewSaved: "Zapisano widok „{{name}}”",
   viewRenamed: "Zmieniono nazwę widoku na „{{name}}”",
@@ -39,7 +26,7 @@ export default {
   viewDeleted: "Usunięto widok „{{name}}”",
   viewRestored: "Przywrócono widok „{{name}}”",
   tooManyViews: "Można zapisać najwyżej {{count, number}} widoków. Usuń jeden z nich i spróbuj ponownie.",
-  nobodyToExport: "Nie zaznaczono żadnego sprzedawcy. Zaznacz sprzedawców, których dane chcesz wyeksportować.",
   tooManySelected:
     "Zaznaczyć można najwyżej {{count, number}} sprzedawców. Zawęź listę filtrem i zaznacz wszystkich pasujących.",
+  page: "Strona",
 };

@@ -59,26 +59,15 @@ export default {
   statusUnknown: "Nie wiadomo, czy stan konta się zmienił. Sprawdź go przy nazwie sprzedawcy i spróbuj ponownie.",
   statusNotChanged:
     "Nie wiadomo, czy zapisano: odpowiedź nie dotarła. Sprawdziliśmy dane sprzedawcy i jego konto jest nadal włączone. Możesz wybrać „Wyłącz konto” jeszcze raz.",
-  statusUnchecked: {
-    inactive:
-      "Nie wiadomo, czy zapisano: odpowiedź nie dotarła, a system sprzedawców jest teraz niedostępny. Wybierz „Wyłącz konto” za chwilę: najpierw sprawdzimy, czy konto jest już wyłączone.",
-    active:
-      "Nie wiadomo, czy zapisano: odpowiedź nie dotarła, a system sprzedawców jest teraz niedostępny. Wybierz „Włącz konto” za chwilę: najpierw sprawdzimy, czy konto jest już włączone.",
-  },
-  /**
-   * docs/product.md §5: the generic errors of a write that names no record or brings nothing to
-   * write.
-   */
-  incomplete: {
-    createWithoutPayload: "Nie udało się dodać sprzedawcy: formularz był pusty. Wypełnij go i spróbuj ponownie.",
-    updateWithoutId:
-      "Nie udało się zapisać zmian: nie wiadomo, którego sprzedawcy dotyczą. Otwórz go z listy i spróbuj ponownie.",
-    patchWithoutId: "Nie udało się zmienić sprzedawcy: nie wiadomo, którego. Otwórz go z listy i spróbuj ponownie.",
-  },
   already: {
     inactive: "Konto sprzedawcy „{{name}}” jest już wyłączone.",
     active: "Konto sprzedawcy „{{name}}” jest już włączone.",
   },
   alreadyWithoutReason:
     "Konto sprzedawcy „{{name}}” jest już wyłączone, więc nic nie zmieniono. Nie zapisano też podanego powodu.",
+  expired:
+    "Ta strona była otwarta zbyt długo albo w tym czasie zalogowała się inna osoba. Sprawdź dane i spróbuj ponownie.",
+  incomplete: "Nie udało się zapisać: brakuje danych formularza. Otwórz go jeszcze raz z listy sprzedawców.",
+  statusUnchecked:
+    "Nie wiadomo, czy zapisano: odpowiedź nie dotarła, a system sprzedawców jest teraz niedostępny. Spróbuj ponownie za chwilę: najpierw sprawdzimy, czy stan konta już się zmienił.",
 };

@@ -58,24 +58,17 @@ export default {
       "W pierwszych {{headingRows, number}} wierszach nie ma żadnego znanego nagłówka. Dodaj nagłówki takie jak w szablonie.",
     repeatedHeadings: "Powtarzające się kolumny: {{headings}}. Zostaw po jednej.",
     missingHeadings:
-      "Brakuje kolumn: {{headings}}. Dodaj je. Pominąć można je tylko w pliku, który ma kolumnę „{{id}}” i zmienia istniejących sprzedawców.",
-    noRows: "W pliku są tylko nagłówki. Wypełnij wiersze i wyślij go jeszcze raz.",
+      "Brakuje kolumn: {{headings}}. Dodaj je. Pominąć można je tylko wtedy, gdy jest kolumna „{{id}}”, a wiersze zmieniają istniejących sprzedawców.",
+    noRows: "Są tu tylko nagłówki. Dodaj wiersze i spróbuj ponownie.",
     notChecked: "Pliku nie udało się sprawdzić i nie został zachowany. Wskaż go i wyślij jeszcze raz.",
-    expired:
-      "Ta strona była otwarta zbyt długo albo w tym czasie zalogowała się inna osoba. Wskaż plik i wyślij go jeszcze raz.",
   },
   pastedFault: {
     empty: "Wklej wiersze skopiowane z arkusza i spróbuj ponownie.",
     tooLarge: "Wklejony tekst ma więcej niż {{most, number}} MB. Wklejaj go po części.",
-    tooMuchInside: "Wklejone wiersze mają zbyt dużo treści albo błędów. Wklejaj je po części.",
-    tooMuchWork:
-      "Sprawdzanie wierszy wymagało zbyt wiele czasu lub pamięci, więc zostało przerwane. Wklejaj je po części.",
+    tooMuchWork: "Wklejone wiersze mają zbyt dużo treści albo błędów. Wklejaj je po części.",
     tooManyRows: "Wklejono więcej niż {{most, number}} wierszy. Wklejaj je po części.",
     noHeadings:
       "Nie wiadomo, co jest w której kolumnie. Wklej wiersze razem z nagłówkami albo z kolumnami w tej kolejności: nazwa wyświetlana, adres e-mail i MPK albo wszystkie kolumny szablonu.",
-    missingHeadings:
-      "Brakuje kolumn: {{headings}}. Dodaj je. Pominąć można je tylko wtedy, gdy jest kolumna „{{id}}”, a wiersze zmieniają istniejących sprzedawców.",
-    noRows: "Wklejono tylko nagłówki. Wklej je razem z wierszami.",
   },
   notCompared: "Nie udało się porównać wierszy z listą sprzedawców, więc niczego nie zmieniono. {{why}}",
   row: {
