@@ -12,7 +12,7 @@ import { createDirectoryApi } from "~/.server/backend/directory-api";
 import { createSellersApi } from "~/.server/backend/sellers-api";
 import { isFieldSort, sorts } from "~/domain/query";
 import { root } from "../scripts/lib/project.mjs";
-import { RelyingParty } from "./sandbox/relying-party";
+import { callJson, RelyingParty } from "./sandbox/relying-party";
 import { type Sandbox, startSandbox } from "./sandbox/sandbox";
 import { testEnv } from "./support/test-env";
 
@@ -82,19 +82,9 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-async function answerOf(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+function answerOf(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
   const base = path.startsWith("/api/Directory") ? sandbox.profileUrl : sandbox.sellersUrl;
-  const response = await fetch(`${base}${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-      ...headers,
-    },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
-  const text = await response.text();
-  return { status: response.status, text };
+  return callJson(method, `${base}${path}`, { authorization: `Bearer ${token}`, ...headers }, body);
 }
 
 describe("The OpenAPI document", () => {
@@ -181,14 +171,14 @@ describe("The OpenAPI document", () => {
       [403, "GET", "/api/DirectoryObject/nobody"],
     ];
     for (const [expected, method, path, ...rest] of calls) {
-      const { status, text } = await answerOf(method, path, ...rest);
+      const { status, json } = await answerOf(method, path, ...rest);
       const title = `${method} ${path}: ${status}`;
       expect(status, title).toBe(expected);
       const { operation } = operationOf(method, path.split("?")[0] ?? "");
       const described = operation.responses[status];
       expect(described, title).toBeDefined();
       const schema = schemaIn(resolved(described as Described));
-      if (schema) expect(faultsOf(schema, JSON.parse(text)), title).toEqual([]);
+      if (schema) expect(faultsOf(schema, json), title).toEqual([]);
     }
   });
 

@@ -51,6 +51,15 @@ function problemAnswer(error: unknown): Answer {
   };
 }
 
+/** @throws Problem 400 when it can't be decoded */
+export function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new Problem(400, "Niepoprawny adres");
+  }
+}
+
 export async function readBody(request: IncomingMessage): Promise<string> {
   const tooLarge = () => new Problem(413, "Zbyt duża treść żądania", { headers: { connection: "close" } });
   if (Number(request.headers["content-length"] ?? 0) > BODY_LIMIT_BYTES) throw tooLarge();
@@ -66,19 +75,23 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** @throws Problem 415 when it isn't JSON by its type, 400 when it isn't a JSON object. */
-export async function readJsonObject(request: IncomingMessage): Promise<Record<string, unknown>> {
+/** @throws Problem 415 when it isn't JSON by its type, 400 when it isn't JSON. */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
   const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json" && type !== "application/merge-patch+json") {
     throw new Problem(415, "Nieobsługiwany typ treści", { headers: { accept: "application/json" } });
   }
   const text = await readBody(request);
-  let parsed: unknown;
   try {
-    parsed = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     throw new Problem(400, "Treść żądania nie jest poprawnym JSON-em");
   }
+}
+
+/** @throws Problem as `readJson` does, and 400 when it is another value than an object. */
+export async function readJsonObject(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const parsed = await readJson(request);
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) {
     throw new Problem(400, "Treść żądania musi być obiektem JSON");
   }

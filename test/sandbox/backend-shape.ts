@@ -31,9 +31,12 @@ export const SHAPE_USAGE = `--backend SHAPE, a list of KEY=VALUE, such as 'page=
     max=N              longer pages are refused`;
 
 /** In sellers, unless a shape says otherwise. */
-export const LARGEST_PAGE = 1_000;
+const LARGEST_PAGE = 1_000;
 
-/** @throws Error that names what it doesn't understand */
+/**
+ * @param text empty: as docs/openapi.yaml has it
+ * @throws Error that names what it doesn't understand
+ */
 export function parseShape(text: string): BackendShape {
   const shape: BackendShape = {
     params: { search: "search", accountEnabled: "accountEnabled", sort: "sort", page: "page", pageSize: "pageSize" },
@@ -44,7 +47,7 @@ export function parseShape(text: string): BackendShape {
     ownPageSize: 50,
     longestPage: LARGEST_PAGE,
   };
-  for (const pair of text.split(",")) {
+  for (const pair of text ? text.split(",") : []) {
     const [key = "", value, ...rest] = pair.split("=").map((part) => part.trim());
     const [name = "", detail] = (value ?? "").split(":");
     if (value === undefined || rest.length > 0) throw new Error(`"${pair}" is no KEY=VALUE`);
@@ -79,26 +82,38 @@ export function variablesOf({
   };
 }
 
-/** @throws Problem 400 for a parameter that the backend doesn't know */
-export function readShapedQuery(shape: BackendShape, params: URLSearchParams): SellersQuery {
-  const names = new Set(Object.values(shape.params).filter(Boolean));
-  for (const name of params.keys()) if (!names.has(name)) throw new Problem(400, `Nieznany parametr ${name}`);
-  const value = (parameter: Parameter) => (shape.params[parameter] ? params.get(shape.params[parameter]) : null);
-  const sort = value("sort");
-  const [field = "", direction] = (sort ?? "id").split(" ");
-  if (shape.sort === "suffix" && field.startsWith("-")) throw new Problem(400, "Nieznany porządek");
+/** @throws Problem 400 for a parameter or a value that the backend doesn't know */
+export function readShapedQuery(shape: BackendShape, given: URLSearchParams): SellersQuery {
+  const { params, firstPage, longestPage, ownPageSize } = shape;
+  const errors: Record<string, string[]> = {};
+  const names = new Set(Object.values(params).filter(Boolean));
+  for (const name of given.keys()) if (!names.has(name)) errors[name] = [`Parametr ${name} jest nieznany`];
+  const value = (parameter: Parameter) => (params[parameter] ? given.get(params[parameter]) : null);
+  const wholeNumber = (parameter: Parameter, least: number, most: number): number | undefined => {
+    const text = value(parameter);
+    if (text === null) return undefined;
+    const isRight = /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most;
+    if (!isRight) errors[params[parameter]] = [`Podaj liczbę całkowitą od ${least} do ${most}`];
+    return Number(text);
+  };
+  const page = wholeNumber("page", firstPage, Number.MAX_SAFE_INTEGER) ?? firstPage;
+  const pageSize = wholeNumber("pageSize", 1, longestPage) ?? Math.min(50, longestPage);
+  const sort = value("sort") || (params.sort ? "displayName" : "id");
+  const [, sign = "", field = "", direction] = /^(-?)([A-Za-z]\w{0,40})( desc| asc)?$/.exec(sort) ?? [];
+  const isSuffix = shape.sort === "suffix";
+  if (!field || (isSuffix ? sign : direction)) errors[params.sort] = ["Nieznany porządek"];
   const enabled = value("accountEnabled");
-  const isWhole = !shape.params.page;
-  const pageSize = shape.params.pageSize
-    ? Number(value("pageSize") ?? Math.min(50, shape.longestPage))
-    : shape.ownPageSize;
-  if (shape.params.pageSize && pageSize > shape.longestPage) throw new Problem(400, "Zbyt długa strona");
+  if (enabled !== null && enabled !== "true" && enabled !== "false") {
+    errors[params.accountEnabled] = ["Podaj wartość true albo false"];
+  }
+  if (Object.keys(errors).length > 0) throw new Problem(400, "Nieprawidłowe zapytanie", { errors });
+  const isWhole = !params.page;
   return {
     search: value("search") ?? "",
     accountEnabled: enabled === null ? undefined : enabled === "true",
-    sort: direction === "desc" ? `-${field}` : field,
-    page: isWhole ? 1 : Number(value("page") ?? shape.firstPage) - shape.firstPage + 1,
-    pageSize: isWhole ? Number.MAX_SAFE_INTEGER : pageSize,
+    sort: sign || direction === " desc" ? `-${field}` : field,
+    page: isWhole ? 1 : page - firstPage + 1,
+    pageSize: isWhole ? Number.MAX_SAFE_INTEGER : params.pageSize ? pageSize : ownPageSize,
   };
 }
 

@@ -1,8 +1,7 @@
 import { parseArgs } from "node:util";
 import { onStopRequest } from "../../scripts/lib/process.mjs";
-import { parseShape, SHAPE_USAGE } from "./backend-shape";
+import { SHAPE_USAGE } from "./backend-shape";
 import { startSandbox } from "./sandbox";
-import type { SellersMode } from "./types";
 
 const USAGE = `npm run sandbox -- [options]
   --app-url URL                 where the app is (default http://localhost:3000); may be repeated
@@ -42,32 +41,21 @@ const { values } = parseArgs({
   allowNegative: true,
 });
 
-function number(
-  name: "provider-port" | "sellers-port" | "profile-port" | "control-port" | "count" | "access-token-seconds",
-) {
-  const value = Number(values[name]);
-  if (Number.isInteger(value) && value >= 0) return value;
-  console.error(`--${name} must be a whole number\n\n${USAGE}`);
+function refuse(why: string): never {
+  console.error(`${why}\n\n${USAGE}`);
   process.exit(1);
+}
+
+function number(name: keyof typeof values): number {
+  const value = Number(values[name]);
+  return Number.isInteger(value) && value >= 0 ? value : refuse(`--${name} must be a whole number`);
 }
 
 if (values.help) {
   console.log(USAGE);
   process.exit(0);
 }
-if (values.mode !== "paged" && values.mode !== "list") {
-  console.error(`--mode must be paged or list\n\n${USAGE}`);
-  process.exit(1);
-}
-
-if (values.backend) {
-  try {
-    parseShape(values.backend);
-  } catch (error) {
-    console.error(`--backend: ${(error as Error).message}\n\n${USAGE}`);
-    process.exit(1);
-  }
-}
+if (values.mode !== "paged" && values.mode !== "list") refuse("--mode must be paged or list");
 
 const sandbox = await startSandbox({
   appUrl: values["app-url"],
@@ -79,7 +67,7 @@ const sandbox = await startSandbox({
     control: number("control-port"),
   },
   sellers: {
-    mode: values.mode as SellersMode,
+    mode: values.mode,
     etags: values.etags,
     scoped: values.scoped,
     strict: values.strict,
@@ -88,10 +76,7 @@ const sandbox = await startSandbox({
   },
   tokens: { accessTokenSeconds: number("access-token-seconds"), refresh: values.refresh },
   log: values.log,
-}).catch((error: Error) => {
-  console.error(`The sandbox can't start: ${error.message}`);
-  process.exit(1);
-});
+}).catch((error: Error) => refuse(`The sandbox can't start: ${error.message}`));
 
 onStopRequest(() => void sandbox.close().then(() => process.exit(0)));
 
@@ -102,7 +87,7 @@ else {
   for (const [name, value] of Object.entries(env)) console.log(`  ${name}=${value}`);
   console.log(`\nControl: ${controlUrl} (test/sandbox/README.md)\n\nAccounts:`);
   for (const account of Object.values(accounts)) {
-    const role = "jobTitle" in account ? account.jobTitle : "(no directory record)";
+    const role = account.jobTitle ?? "(no directory record)";
     console.log(`  ${account.login.padEnd(20)} ${account.password}  ${role}`);
   }
 }

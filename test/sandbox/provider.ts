@@ -4,16 +4,14 @@ import { AUDIENCE, type BearerCheck, type TokenClock } from "./bearer";
 import { BRAND, escapeHtml, PAGE_HEADERS, page } from "./pages";
 import type { Keys, ProviderStore } from "./provider-store";
 import { signInPage } from "./sign-in-page";
-import { promptSignOut, signedOutPage, signOutQuestion } from "./sign-out-page";
-import type { Middleware } from "./types";
+import { promptSignOut, signOutQuestion } from "./sign-out-page";
+import type { Middleware, Rules } from "./types";
 
 export const CLIENT_ID = "panel";
 export const CLIENT_SECRET = "sandbox-client-secret-never-in-production";
 
 const SCOPE = "openid profile email offline_access";
 const DAY = 24 * 60 * 60;
-
-export type TokenRules = { accessTokenSeconds: number; refresh: boolean };
 
 type Parts = {
   issuer: string;
@@ -22,8 +20,7 @@ type Parts = {
   store: ProviderStore;
   clock: TokenClock;
   bearer: BearerCheck;
-  /** Read at every issue, so changing it takes effect at once. */
-  tokens: TokenRules;
+  rules: Pick<Rules, "accessTokenSeconds" | "refresh">;
 };
 
 /**
@@ -40,7 +37,7 @@ export function createProvider(parts: Parts): Provider {
   return provider;
 }
 
-function configuration({ keys, store, clock, tokens, appUrls }: Parts): Configuration {
+function configuration({ keys, store, clock, rules, appUrls }: Parts): Configuration {
   return {
     adapter: store.adapter,
     clients: [client(appUrls)],
@@ -64,10 +61,10 @@ function configuration({ keys, store, clock, tokens, appUrls }: Parts): Configur
     pkce: { required: () => true },
     rotateRefreshToken: true,
     issueRefreshToken: async (_ctx, client, source) =>
-      tokens.refresh && client.grantTypeAllowed("refresh_token") && source.scopes.has("offline_access"),
+      rules.refresh && client.grantTypeAllowed("refresh_token") && source.scopes.has("offline_access"),
     expiresWithSession: async (_ctx, source) => !source.scopes.has("offline_access"),
     ttl: {
-      AccessToken: () => tokens.accessTokenSeconds,
+      AccessToken: () => rules.accessTokenSeconds,
       AuthorizationCode: 60,
       Grant: 365 * DAY,
       IdToken: 60 * 60,
@@ -108,10 +105,6 @@ function configuration({ keys, store, clock, tokens, appUrls }: Parts): Configur
           ctx.set(PAGE_HEADERS);
           ctx.body = signOutQuestion(formHtml);
         },
-        postLogoutSuccessSource: (ctx) => {
-          ctx.set(PAGE_HEADERS);
-          ctx.body = signedOutPage();
-        },
       },
       resourceIndicators: {
         enabled: true,
@@ -121,7 +114,7 @@ function configuration({ keys, store, clock, tokens, appUrls }: Parts): Configur
           scope: SCOPE,
           audience: AUDIENCE,
           accessTokenFormat: "jwt",
-          accessTokenTTL: tokens.accessTokenSeconds,
+          accessTokenTTL: rules.accessTokenSeconds,
           jwt: { sign: { alg: "RS256" } },
         }),
       },

@@ -3,7 +3,18 @@ import type { Account } from "./accounts";
 import type { Sandbox } from "./types";
 import { Visitor } from "./visitor";
 
-export type Tokens = {
+/** A request to a backend with a body in JSON, and its answer parsed. */
+export async function callJson(method: string, url: string, headers: Record<string, string>, body?: unknown) {
+  const response = await fetch(url, {
+    method,
+    headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, json: text ? JSON.parse(text) : undefined };
+}
+
+type Tokens = {
   access_token: string;
   id_token: string;
   refresh_token?: string;
@@ -15,15 +26,11 @@ const SCOPE = "openid profile email offline_access";
 
 /** What the app does at the provider, for tests that need tokens without the app. */
 export class RelyingParty {
-  readonly visitor: Visitor;
-
   constructor(
     readonly sandbox: Sandbox,
     readonly redirectUri: string,
-    visitor = new Visitor(),
-  ) {
-    this.visitor = visitor;
-  }
+    readonly visitor = new Visitor(),
+  ) {}
 
   /** An authorization request and the PKCE verifier that belongs to it. */
   authorizationUrl(params: Record<string, string> = {}): { url: URL; verifier: string } {
@@ -63,13 +70,9 @@ export class RelyingParty {
   }
 
   token(form: Record<string, string>): Promise<Response> {
-    return this.#post("/token", form);
-  }
-
-  #post(path: string, form: Record<string, string>): Promise<Response> {
     const { issuer, clientId, clientSecret } = this.sandbox;
     const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
-    return fetch(`${issuer}${path}`, {
+    return fetch(`${issuer}/token`, {
       method: "POST",
       headers: { authorization },
       body: new URLSearchParams(form),

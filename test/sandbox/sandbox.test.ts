@@ -1,7 +1,10 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import type { Account } from "./accounts";
-import { RelyingParty } from "./relying-party";
+import { parseShape } from "./backend-shape";
+import { callJson, RelyingParty } from "./relying-party";
 import { accounts, type Sandbox, type StoredSeller, startSandbox } from "./sandbox";
 import { seedSellers } from "./seed";
 import { Visitor } from "./visitor";
@@ -27,19 +30,8 @@ beforeEach(() => {
 
 const party = (visitor?: Visitor) => new RelyingParty(sandbox, `${APP}/auth`, visitor);
 
-async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-  const response = await fetch(`${sandbox.sellersUrl}${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-      ...headers,
-    },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, json: text ? JSON.parse(text) : undefined };
-}
+const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  callJson(method, `${sandbox.sellersUrl}${path}`, { authorization: `Bearer ${token}`, ...headers }, body);
 
 const draft = { displayName: "Żółta Łódź", email: "zolta.lodz@example.pl", mpk: "00007" };
 const someone = (position = 0) => sandbox.control.sellers()[position] as StoredSeller;
@@ -90,26 +82,6 @@ it("A PUT keeps the unknown fields that it brings back and drops others", async 
   const dropped = await call("PUT", `/api/sellers/${before.id}`, known);
   expect(dropped.json.seller).toEqual(known);
   expect([region, externalRef, createdAt].every(Boolean)).toBe(true);
-});
-
-it("A refusal says what is wrong with which field", async () => {
-  const answer = await call("POST", "/api/sellers", { displayName: " ", mpk: 7, email: "x@y", firstName: "" });
-  expect(answer.status).toBe(400);
-  expect(answer.headers.get("content-type")).toContain("application/problem+json");
-  expect(Object.keys(answer.json.errors).sort()).toEqual(["displayName", "email", "firstName", "mpk"]);
-  const missing = await call("POST", "/api/sellers", { displayName: "A", mpk: "1" });
-  expect(missing.json.errors).toEqual({ email: ["Pole Adres e-mail jest wymagane"] });
-  expect(sandbox.control.sellers()).toHaveLength(320);
-});
-
-it("An e-mail address that another seller has is refused in any case", async () => {
-  const [first, second] = [someone(0), someone(1)];
-  const email = second.email.toUpperCase();
-  expect((await call("PATCH", `/api/sellers/${first.id}`, { email })).status).toBe(409);
-  expect((await call("POST", "/api/sellers", { ...draft, email })).status).toBe(409);
-  expect((await call("PATCH", `/api/sellers/${second.id}`, { email })).status).toBe(200);
-  await call("PATCH", `/api/sellers/${second.id}`, { email: "inny@example.pl" });
-  expect((await call("PATCH", `/api/sellers/${first.id}`, { email })).status).toBe(200);
 });
 
 it("Writes are guarded with ETags while they are on", async () => {
@@ -166,23 +138,80 @@ it("A missing, forged, unsigned or expired token is refused", async () => {
   expect((await withToken(`Bearer ${token}`))[0]).toBe(200);
 });
 
-async function readAs(account: Account, path = account.sub): Promise<Response> {
-  const { access_token } = await party().signIn(account);
-  return fetch(`${sandbox.profileUrl}/api/DirectoryObject/${path}`, {
-    headers: { authorization: `Bearer ${access_token}` },
-  });
-}
-
-it("The directory shows nobody an unknown person's or another's record", async () => {
-  expect((await readAs(accounts.unknown)).status).toBe(404);
-  expect((await readAs(accounts.unknown, `${accounts.unknown.sub}/image`)).status).toBe(404);
-  expect((await readAs(accounts.franchisee, accounts.listed.sub)).status).toBe(403);
-  expect((await readAs(accounts.franchisee, `${accounts.listed.sub}/image`)).status).toBe(403);
-  expect((await fetch(`${sandbox.profileUrl}/api/DirectoryObject/${accounts.franchisee.sub}`)).status).toBe(401);
+it("The directory shows nobody another person's record or picture", async () => {
+  const other = `${sandbox.profileUrl}/api/DirectoryObject/${accounts.listed.sub}`;
+  for (const url of [other, `${other}/image`]) {
+    expect((await callJson("GET", url, { authorization: `Bearer ${token}` })).status).toBe(403);
+    expect((await callJson("GET", url, {})).status).toBe(401);
+  }
 });
 
 it("The seed is the same every time, and a longer one begins alike", () => {
   const sellers = [...seedSellers(320)];
   expect([...seedSellers(320)]).toEqual(sellers);
   expect([...seedSellers(1000)].slice(0, 320)).toEqual(sellers);
+});
+
+it.each(["pages=x", "page", "page=x:2", "sort=x:asc", "own=none", "max=0", "search=a=b", "list=a:b"])(
+  "The shape %j isn't understood",
+  (text) => {
+    expect(() => parseShape(text)).toThrow(text);
+  },
+);
+
+it("HTTP makes every call of the control, and refuses a misspelt one", async () => {
+  const control = (name: string, ...given: unknown[]) =>
+    callJson("POST", `${sandbox.controlUrl}/${name}`, {}, given).then(({ status, json }) => [status, json]);
+  sandbox.control.clearRequests();
+  const fault = { target: "sellers", path: { regex: "pageSize=7$" }, status: 429 };
+  const [status, id] = await control("fault", fault);
+  expect(status).toBe(200);
+  expect((await call("GET", "/api/sellers?pageSize=7")).status).toBe(429);
+  expect((await call("GET", "/api/sellers?pageSize=70")).status).toBe(200);
+  const [, requests] = await control("requests", "sellers");
+  expect(requests.map(({ query }: { query: unknown }) => query)).toEqual([{ pageSize: "7" }, { pageSize: "70" }]);
+  expect(await control("clearFaults", id)).toEqual([200, null]);
+  expect((await call("GET", "/api/sellers?pageSize=7")).status).toBe(200);
+  expect(await control("config", { mode: "list" })).toEqual([200, null]);
+  expect((await call("GET", "/api/sellers")).json).toHaveLength(320);
+  expect(await control("config", { mode: "paged" })).toEqual([200, null]);
+
+  const misspelt = [
+    control("fault", { ...fault, target: "selers" }),
+    control("fault", { ...fault, staus: 500 }),
+    control("config", { tokens: 5 }),
+    control("down", "control"),
+  ];
+  expect((await Promise.all(misspelt)).map(([refused]) => refused)).toEqual([400, 400, 400, 400]);
+  const unknown = await Promise.all([control("nothing"), control("endSession", "nikt")]);
+  expect(unknown.map(([refused]) => refused)).toEqual([404, 404]);
+});
+
+it("Keys, sessions, tokens and sellers are kept from run to run", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "sandbox-kept-"));
+  const first = await startSandbox({ appUrl: APP, directory });
+  let second: Sandbox | undefined;
+  try {
+    const rp = new RelyingParty(first, `${APP}/auth`);
+    const tokens = await rp.signIn(accounts.franchisee);
+    const seller = first.control.sellers(accounts.listed.login)[0] as StoredSeller;
+    first.control.changeSeller(seller.id, { displayName: "Zostaje" });
+    first.control.giveSeller(seller.id, accounts.franchisee.login);
+    await first.close();
+
+    const ports = { provider: Number(new URL(first.issuer).port) };
+    second = await startSandbox({ appUrl: APP, directory, ports, sellers: { scoped: true } });
+    const again = new RelyingParty(second, `${APP}/auth`, rp.visitor);
+    const headers = { authorization: `Bearer ${tokens.access_token}` };
+    const { json } = await callJson("GET", `${second.sellersUrl}/api/sellers/${seller.id}`, headers);
+    expect(json.seller.displayName).toBe("Zostaje");
+    expect((await again.refresh(tokens.refresh_token as string)).status).toBe(200);
+    const { url } = again.authorizationUrl({ prompt: "none" });
+    const back = (await again.visitor.follow(url, (next) => next.origin === second?.issuer)).url;
+    expect(back.searchParams.get("code")).toEqual(expect.any(String));
+  } finally {
+    await first.close();
+    await second?.close();
+    await rm(directory, { recursive: true, force: true });
+  }
 });

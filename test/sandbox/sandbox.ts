@@ -1,48 +1,52 @@
+import { z } from "zod";
 import { accounts, findByLogin } from "./accounts";
 import { Problem } from "./answers";
-import { LARGEST_PAGE, parseShape, variablesOf } from "./backend-shape";
+import { parseShape, variablesOf } from "./backend-shape";
 import { BearerCheck, TokenClock } from "./bearer";
 import { createControlServer } from "./control";
 import { createDirectory } from "./directory";
 import { Faults } from "./faults";
 import { Gate } from "./gate";
 import { Listener } from "./listener";
-import { CLIENT_ID, CLIENT_SECRET, createProvider, type TokenRules } from "./provider";
+import { CLIENT_ID, CLIENT_SECRET, createProvider } from "./provider";
 import { loadKeys, ProviderStore } from "./provider-store";
 import { Recorder } from "./recorder";
 import { SellerStore } from "./seller-store";
-import { createSellersBackend, type SellersRules } from "./sellers-backend";
+import { createSellersBackend } from "./sellers-backend";
 import { endSession } from "./sign-out-page";
-import type { Behaviour, Sandbox, SandboxControl, SandboxOptions, ServerName } from "./types";
+import {
+  type Behaviour,
+  faultSchema,
+  type Rules,
+  rulesSchema,
+  type Sandbox,
+  type SandboxControl,
+  type SandboxOptions,
+} from "./types";
 
 export { accounts } from "./accounts";
 export type { Fault, Sandbox, SandboxOptions, StoredSeller } from "./types";
 
-const SERVERS = ["sellers", "profile", "provider"] as const satisfies ServerName[];
+const serverName = z.enum(["sellers", "profile", "provider"]);
 const DEFAULT_SELLERS = 320;
-const DEFAULT_TOKEN_SECONDS = 3600;
 
-const sellersRulesOf = ({ sellers = {} }: Behaviour): SellersRules => ({
+const rulesOf = ({ sellers = {}, tokens = {} }: Behaviour): Rules => ({
+  accessTokenSeconds: tokens.accessTokenSeconds ?? 3600,
+  refresh: tokens.refresh ?? true,
   mode: sellers.mode ?? "paged",
   etags: sellers.etags ?? true,
   scoped: sellers.scoped ?? false,
   strict: sellers.strict ?? false,
   ignores: [],
   isUnstable: false,
-  ...(sellers.backend ? { shape: parseShape(sellers.backend) } : {}),
-});
-
-const tokenRulesOf = ({ tokens = {} }: Behaviour): TokenRules => ({
-  accessTokenSeconds: tokens.accessTokenSeconds ?? DEFAULT_TOKEN_SECONDS,
-  refresh: tokens.refresh ?? true,
+  shape: parseShape(sellers.backend ?? ""),
 });
 
 /** Starts the stand-in world: identity provider, sellers backend, directory and their control. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const appUrls = [options.appUrl].flat().map((url) => new URL(url).origin);
   const { directory, ports = {} } = options;
-  const sellersRules = sellersRulesOf(options);
-  const tokens = tokenRulesOf(options);
+  const rules = rulesOf(options);
 
   const listeners = {
     provider: new Listener(ports.provider),
@@ -67,10 +71,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const store = new ProviderStore(directory);
     const sellers = new SellerStore(directory, options.sellers?.count ?? DEFAULT_SELLERS);
     const keys = await loadKeys(directory);
-    const provider = createProvider({ issuer, appUrls, keys, store, clock, bearer, tokens });
+    const provider = createProvider({ issuer, appUrls, keys, store, clock, bearer, rules });
 
     listeners.provider.handler = gate.guard(() => "provider", provider.callback());
-    listeners.sellers.handler = gate.guard(() => "sellers", createSellersBackend(sellers, bearer, sellersRules));
+    listeners.sellers.handler = gate.guard(() => "sellers", createSellersBackend(sellers, bearer, rules));
     listeners.profile.handler = gate.guard(
       (request) => (/\/image(\?|$)/.test(request.url ?? "") ? "image" : "profile"),
       createDirectory(bearer),
@@ -78,7 +82,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await bearer.ready();
 
     const control: SandboxControl = {
-      fault: (fault) => gate.faults.add(fault),
+      fault: (fault) => gate.faults.add(checked(faultSchema, fault)),
       clearFaults: (id) => gate.faults.clear(id),
       requests: (target) => gate.recorder.list(target),
       clearRequests: () => gate.recorder.clear(),
@@ -98,18 +102,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         }
         return ids.length;
       },
-      config: ({ accessTokenSeconds, refresh, mode, etags, scoped, strict, ignores, isUnstable }) => {
-        if (accessTokenSeconds !== undefined) tokens.accessTokenSeconds = accessTokenSeconds;
-        if (refresh !== undefined) tokens.refresh = refresh;
-        if (mode !== undefined) sellersRules.mode = mode;
-        if (etags !== undefined) sellersRules.etags = etags;
-        if (scoped !== undefined) sellersRules.scoped = scoped;
-        if (strict !== undefined) sellersRules.strict = strict;
-        if (ignores !== undefined) sellersRules.ignores = ignores;
-        if (isUnstable !== undefined) sellersRules.isUnstable = isUnstable;
+      config: (change) => {
+        Object.assign(rules, checked(rulesSchema.partial(), change));
       },
-      down: (target: ServerName) => listeners[target].stop(),
-      up: (target: ServerName) => listeners[target].start(),
+      down: (target) => listeners[checked(serverName, target)].stop(),
+      up: (target) => listeners[checked(serverName, target)].start(),
     };
     listeners.control.handler = createControlServer(control);
 
@@ -127,14 +124,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         OIDC_CLIENT_SECRET: CLIENT_SECRET,
         SELLERS_API_URL: urlOf("sellers"),
         PROFILE_API_URL: urlOf("profile"),
-        ...(sellersRules.shape ? variablesOf(sellersRules.shape) : { SELLERS_PAGE_MAX: String(LARGEST_PAGE) }),
+        ...variablesOf(rules.shape),
       },
       control,
       renew: async (behaviour) => {
         gate.faults.clear();
-        for (const name of SERVERS) await listeners[name].start();
-        Object.assign(sellersRules, sellersRulesOf(behaviour));
-        Object.assign(tokens, tokenRulesOf(behaviour));
+        for (const name of serverName.options) await listeners[name].start();
+        Object.assign(rules, rulesOf(behaviour));
         sellers.reset(behaviour.sellers?.count ?? DEFAULT_SELLERS);
         gate.recorder.clear();
       },
@@ -148,6 +144,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await stop();
     throw error;
   }
+}
+
+/** A misspelt name must not pass in silence: the test that relies on it would prove nothing. */
+function checked<T>(schema: z.ZodType<T>, given: unknown): T {
+  const { data, error } = schema.safeParse(given);
+  if (error) throw new Problem(400, z.prettifyError(error));
+  return data as T;
 }
 
 function subjectOf(login: string): string {

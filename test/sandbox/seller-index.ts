@@ -92,29 +92,16 @@ export class SellerIndex {
   #sort(field: string): StoredSeller[] {
     const kept = this.#sorted.get(field);
     if (kept) return kept;
-    const byText = new Map<string, StoredSeller[]>();
-    for (const seller of this.#sellers()) {
-      const text = textOf(seller, field);
-      const same = byText.get(text);
-      if (same) same.push(seller);
-      else byText.set(text, [seller]);
+    const sellers = [...this.#sellers()];
+    const texts = [...new Set(sellers.map((seller) => textOf(seller, field)))].sort(collator.compare);
+    const places = new Map<string, number>();
+    let place = 0;
+    for (const [at, text] of texts.entries()) {
+      if (at > 0 && collator.compare(texts[at - 1] as string, text) !== 0) place = at;
+      places.set(text, place);
     }
-    const sorted: StoredSeller[] = [];
-    let equals: StoredSeller[] = [];
-    let previous: string | undefined;
-    const append = () => {
-      for (const seller of equals.sort(compareIds)) sorted.push(seller);
-    };
-    for (const text of [...byText.keys()].sort(collator.compare)) {
-      const group = byText.get(text) as StoredSeller[];
-      if (previous !== undefined && collator.compare(previous, text) === 0) equals = equals.concat(group);
-      else {
-        append();
-        equals = group;
-      }
-      previous = text;
-    }
-    append();
+    const placeOf = (seller: StoredSeller) => places.get(textOf(seller, field)) as number;
+    const sorted = sellers.sort((a, b) => placeOf(a) - placeOf(b) || compareIds(a, b));
     if (this.#sorted.size >= ANSWERS_KEPT) this.#sorted.clear();
     this.#sorted.set(field, sorted);
     return sorted;

@@ -12,27 +12,29 @@ const MAX_ON_DISK = 20_000;
 /** The sellers and whose they are, in memory and on disk. */
 export class SellerStore {
   #count: number;
-  readonly #file: JsonFile<StoredSeller[]>;
+  readonly #file: JsonFile<{ sellers: StoredSeller[]; owners: [id: string, subject: string][] }>;
   readonly #sellers = new Map<string, StoredSeller>();
   readonly #idByEmail = new Map<string, string>();
-  readonly #owners: SellerOwners;
+  /** Whose the sellers are that were created or handed over, by id. */
+  readonly #owners: Map<string, string>;
   readonly #index = new SellerIndex(
     () => this.#sellers.values(),
-    (id) => this.#owners.of(id),
+    (id) => this.#ownerOf(id),
   );
 
   constructor(directory: string | undefined, count: number) {
     this.#count = count;
-    const path = (name: string) => (directory && count <= MAX_ON_DISK ? join(directory, name) : undefined);
-    this.#file = new JsonFile(path("sellers.json"), () => this.all());
-    this.#owners = new SellerOwners(path("seller-owners.json"));
-    this.#fill(this.#file.read() ?? seedSellers(count));
+    const path = directory && count <= MAX_ON_DISK ? join(directory, "seller-store.json") : undefined;
+    this.#file = new JsonFile(path, () => ({ sellers: this.all(), owners: [...this.#owners] }));
+    const kept = this.#file.read();
+    this.#owners = new Map(kept?.owners);
+    this.#fill(kept?.sellers ?? seedSellers(count));
   }
 
   /** @param owner whose; without it, everybody's */
   all(owner?: string): StoredSeller[] {
     const everybodys = [...this.#sellers.values()];
-    return owner === undefined ? everybodys : everybodys.filter(({ id }) => this.#owners.of(id) === owner);
+    return owner === undefined ? everybodys : everybodys.filter(({ id }) => this.#ownerOf(id) === owner);
   }
 
   list(query: SellersQuery): { sellers: StoredSeller[]; total: number } {
@@ -42,7 +44,7 @@ export class SellerStore {
   /** @param owner another owner's seller is answered like a missing one. @throws Problem 404 */
   get(id: string, owner?: string): StoredSeller {
     const seller = this.#sellers.get(id);
-    if (!seller || (owner !== undefined && this.#owners.of(id) !== owner)) {
+    if (!seller || (owner !== undefined && this.#ownerOf(id) !== owner)) {
       throw new Problem(404, "Nie ma takiego sprzedawcy");
     }
     return seller;
@@ -50,8 +52,9 @@ export class SellerStore {
 
   /** Makes a seller somebody's. @throws Problem 404 */
   give(id: string, owner: string): void {
-    this.#owners.give(this.get(id).id, owner);
+    this.#owners.set(this.get(id).id, owner);
     this.#index.handedOver();
+    this.#file.changed();
   }
 
   /** @throws Problem 409 when another seller has the e-mail address, whatever its case. */
@@ -72,14 +75,18 @@ export class SellerStore {
   /** @param count how many are seeded from now on; without it, as many as before */
   reset(count = this.#count): void {
     this.#count = count;
-    this.#owners.reset();
+    this.#owners.clear();
     this.#fill(seedSellers(this.#count));
     this.#file.changed();
   }
 
   flush(): void {
     this.#file.flush();
-    this.#owners.flush();
+  }
+
+  /** The owner of a seeded seller follows from its id. */
+  #ownerOf(id: string): string {
+    return this.#owners.get(id) ?? (DEALT_TO[Number.parseInt(id.slice(0, 8), 16) % DEALT_TO.length] as string);
   }
 
   #fill(sellers: Iterable<StoredSeller>): void {
@@ -99,35 +106,3 @@ function emailKey(seller: StoredSeller): string {
 
 /** Those who may use the app; the seeded sellers are dealt out among them. */
 const DEALT_TO: string[] = [accounts.franchisee, accounts.listed, accounts.imageless].map(({ sub }) => sub);
-
-/** Whose each seller is, which only matters to a scoped backend. */
-class SellerOwners {
-  readonly #file: JsonFile<Record<string, string>>;
-  /** Sellers that were created or handed over, by id. */
-  readonly #given: Map<string, string>;
-
-  /** @param path `undefined`: nothing is kept. */
-  constructor(path: string | undefined) {
-    this.#file = new JsonFile(path, () => Object.fromEntries(this.#given));
-    this.#given = new Map(Object.entries(this.#file.read() ?? {}));
-  }
-
-  /** The owner of a seeded seller follows from its id. */
-  of(id: string): string {
-    return this.#given.get(id) ?? (DEALT_TO[Number.parseInt(id.slice(0, 8), 16) % DEALT_TO.length] as string);
-  }
-
-  give(id: string, subject: string): void {
-    this.#given.set(id, subject);
-    this.#file.changed();
-  }
-
-  reset(): void {
-    this.#given.clear();
-    this.#file.changed();
-  }
-
-  flush(): void {
-    this.#file.flush();
-  }
-}

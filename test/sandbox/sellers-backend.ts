@@ -1,31 +1,17 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener } from "node:http";
-import { type Answer, answering, Problem, readJsonObject } from "./answers";
-import { type BackendShape, LARGEST_PAGE, readShapedQuery, shapedAnswer } from "./backend-shape";
+import { type Answer, answering, decodePart, Problem, readJsonObject } from "./answers";
+import { parseShape, readShapedQuery, shapedAnswer } from "./backend-shape";
 import type { BearerCheck } from "./bearer";
 import type { SellersQuery } from "./seller-index";
 import { checkSeller, refuseUnknown, unknownFields } from "./seller-rules";
 import type { SellerStore } from "./seller-store";
-import type { SellersMode, StoredSeller } from "./types";
+import type { Rules, StoredSeller } from "./types";
 
 const ITEM_PATH = /^\/api\/sellers\/([^/]+)$/;
 
-export type SellersRules = {
-  mode: SellersMode;
-  etags: boolean;
-  /** Whether each person sees and changes only their own sellers. */
-  scoped?: boolean;
-  /** Refuses fields that a request has no business to send, and keeps its own through an update. */
-  strict?: boolean;
-  /** Parameters of the list that it takes no notice of. */
-  ignores?: readonly string[];
-  /** Orders equal values at random, as SQL does without a further column to order by. */
-  isUnstable?: boolean;
-  /** How it is asked and answers, where that isn't as agreed. */
-  shape?: BackendShape;
-};
+export type SellersRules = Pick<Rules, "mode" | "etags"> & Partial<Rules>;
 
-/** @param rules read at every request, so changing them takes effect at once */
 export function createSellersBackend(store: SellerStore, bearer: BearerCheck, rules: SellersRules): RequestListener {
   const one = (seller: StoredSeller, status = 200): Answer => ({
     status,
@@ -42,14 +28,11 @@ export function createSellersBackend(store: SellerStore, bearer: BearerCheck, ru
   const collection = async (request: IncomingMessage, url: URL, subject: string): Promise<Answer> => {
     if (request.method === "GET") {
       const owner = scopeOf(subject);
-      if (rules.shape) {
-        const query = readShapedQuery(rules.shape, url.searchParams);
-        return shapedAnswer(rules.shape, store.list({ ...query, owner }));
-      }
       if (rules.mode === "list") return { status: 200, json: store.all(owner) };
       for (const name of rules.ignores ?? []) url.searchParams.delete(name);
-      const query = { ...readQuery(url.searchParams), owner };
-      return { status: 200, json: rules.isUnstable ? unstablePage(store, query) : store.list(query) };
+      const { shape = parseShape("") } = rules;
+      const query = { ...readShapedQuery(shape, url.searchParams), owner };
+      return shapedAnswer(shape, rules.isUnstable ? unstablePage(store, query) : store.list(query));
     }
     if (request.method !== "POST") throw notAllowed("GET, POST");
     const wish = await readJsonObject(request);
@@ -82,7 +65,7 @@ export function createSellersBackend(store: SellerStore, bearer: BearerCheck, ru
     if (url.pathname === "/api/sellers") return collection(request, url, subject);
     const id = ITEM_PATH.exec(url.pathname)?.[1];
     if (!id) throw new Problem(404, "Nie ma takiego zasobu");
-    return item(request, decodeId(id), subject);
+    return item(request, decodePart(id), subject);
   });
 }
 
@@ -94,14 +77,6 @@ function unstablePage(store: SellerStore, query: SellersQuery) {
   const sorted = keyed.sort((a, b) => a.key - b.key).map(({ seller }) => seller);
   const start = (query.page - 1) * query.pageSize;
   return { sellers: sorted.slice(start, start + query.pageSize), total };
-}
-
-function decodeId(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    throw new Problem(400, "Niepoprawny adres");
-  }
 }
 
 function notAllowed(allow: string): Problem {
@@ -119,32 +94,4 @@ function checkMatch(request: IncomingMessage, seller: StoredSeller): void {
   if (wanted === undefined || wanted.trim() === "*") return;
   if (wanted.split(",").some((tag) => tag.trim() === etagOf(seller))) return;
   throw new Problem(412, "Sprzedawca został w tym czasie zmieniony");
-}
-
-function readQuery(query: URLSearchParams): SellersQuery {
-  const errors: Record<string, string[]> = {};
-  const wholeNumber = (name: string, fallback: number, most: number): number => {
-    const text = query.get(name);
-    if (text === null) return fallback;
-    const value = Number(text);
-    if (/^\d+$/.test(text) && value >= 1 && value <= most) return value;
-    errors[name] = [`Parametr ${name} musi być liczbą całkowitą od 1 do ${most}`];
-    return fallback;
-  };
-  const page = wholeNumber("page", 1, Number.MAX_SAFE_INTEGER);
-  const pageSize = wholeNumber("pageSize", 50, LARGEST_PAGE);
-  const sort = query.get("sort") || "displayName";
-  if (!/^-?[A-Za-z]\w{0,40}$/.test(sort)) errors.sort = ["Parametr sort musi być nazwą pola"];
-  const enabled = query.get("accountEnabled");
-  if (enabled !== null && enabled !== "true" && enabled !== "false") {
-    errors.accountEnabled = ["Parametr accountEnabled musi mieć wartość true albo false"];
-  }
-  if (Object.keys(errors).length > 0) throw new Problem(400, "Nieprawidłowe zapytanie", { errors });
-  return {
-    search: query.get("search") ?? "",
-    accountEnabled: enabled === null ? undefined : enabled === "true",
-    sort,
-    page,
-    pageSize,
-  };
 }

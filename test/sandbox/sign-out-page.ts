@@ -50,7 +50,3 @@ ${formHtml}
 <p class="soft after">Jeśli nie, zamknij tę stronę.</p>`,
   );
 }
-
-export function signedOutPage(): string {
-  return page("Wylogowano", `<h1>Wylogowano</h1>\n<p>Możesz zamknąć tę stronę.</p>\n<p class="soft">${BRAND}</p>`);
-}

@@ -1,16 +1,18 @@
 import type Provider from "oidc-provider";
+import { z } from "zod";
 import type { accounts } from "./accounts";
+import type { BackendShape } from "./backend-shape";
 
 /** What `provider.use` takes; the provider is a Koa application. */
 export type Middleware = Parameters<Provider["use"]>[0];
 
 /** `image` is the directory's `/image` path, which `profile` leaves out. */
-export type Target = "sellers" | "profile" | "image" | "provider";
+export type Target = Fault["target"];
 
 /** A server that can be stopped and started again on its port. */
 export type ServerName = "sellers" | "profile" | "provider";
 
-export type SellersMode = "paged" | "list";
+export type SellersMode = Rules["mode"];
 
 export type SandboxOptions = {
   /** Redirect URIs are registered for each origin; back-channel logout goes to the first. */
@@ -58,34 +60,35 @@ export type StoredSeller = {
 };
 
 /** The first fault that matches a request happens to it. */
-export type Fault = {
-  target: Target;
-  method?: string;
+export const faultSchema = z.strictObject({
+  target: z.enum(["sellers", "profile", "image", "provider"]),
+  method: z.string().optional(),
   /** A part of the path, or a pattern (`{ "regex": "…" }` over HTTP). */
-  path?: string | RegExp | { regex: string };
+  path: z.union([z.string(), z.instanceof(RegExp), z.strictObject({ regex: z.string() })]).optional(),
   /** How many requests it happens to; without it, all of them. */
-  times?: number;
+  times: z.number().optional(),
   /** Wait this long first; alone, the true answer follows. */
-  delayMs?: number;
+  delayMs: z.number().optional(),
   /** Answer this instead (status 200 when only a body is given). */
-  status?: number;
-  body?: unknown;
-  headers?: Record<string, string>;
+  status: z.number().optional(),
+  body: z.unknown().optional(),
+  headers: z.record(z.string(), z.string()).optional(),
   /** Wait first until this fault is cleared; alone, the true answer follows. */
-  hold?: boolean;
+  hold: z.boolean().optional(),
   /** Accept and never answer. */
-  hang?: boolean;
+  hang: z.boolean().optional(),
   /** Send the headers and half of the true answer (or of `body`), then destroy the connection. */
-  cut?: boolean;
+  cut: z.boolean().optional(),
   /** A 200 page of HTML. */
-  html?: boolean;
+  html: z.boolean().optional(),
   /** Answer 302 to this address. */
-  redirect?: string;
+  redirect: z.string().optional(),
   /** Destroy the connection before anything is done. */
-  drop?: boolean;
+  drop: z.boolean().optional(),
   /** Do what was asked, then destroy the connection, or answer `status`, as a gateway does. */
-  loseAnswer?: boolean;
-};
+  loseAnswer: z.boolean().optional(),
+});
+export type Fault = z.infer<typeof faultSchema>;
 
 export type RecordedRequest = {
   target: Target;
@@ -101,19 +104,24 @@ export type RecordedRequest = {
   tookMs?: number;
 };
 
-export type SandboxConfig = {
-  accessTokenSeconds?: number;
-  refresh?: boolean;
-  mode?: SellersMode;
-  etags?: boolean;
+/** What can be changed while the sandbox runs. */
+export const rulesSchema = z.strictObject({
+  accessTokenSeconds: z.number(),
+  /** Whether there are refresh tokens. */
+  refresh: z.boolean(),
+  mode: z.enum(["paged", "list"]),
+  etags: z.boolean(),
   /** Whether each person sees and changes only their own sellers. */
-  scoped?: boolean;
-  strict?: boolean;
+  scoped: z.boolean(),
+  /** Refuses fields that a request has no business to send, and keeps its own through an update. */
+  strict: z.boolean(),
   /** Parameters of the sellers list that it takes no notice of, by their names. */
-  ignores?: readonly string[];
-  /** Whether the sellers list orders equal values at random. */
-  isUnstable?: boolean;
-};
+  ignores: z.array(z.string()),
+  /** Orders equal values at random, as SQL does without a further column to order by. */
+  isUnstable: z.boolean(),
+});
+/** Read at every request, so that a change takes effect at once. */
+export type Rules = z.infer<typeof rulesSchema> & { shape: BackendShape };
 
 export interface SandboxControl {
   /** Adds a fault and returns its id. */
@@ -138,7 +146,7 @@ export interface SandboxControl {
   expire(): void;
   /** Ends the person's sessions, with back-channel logout. @returns how many there were */
   endSession(login: string): Promise<number>;
-  config(config: SandboxConfig): void;
+  config(change: Partial<z.infer<typeof rulesSchema>>): void;
   /** Stops listening: connections are refused. */
   down(target: ServerName): Promise<void>;
   /** Listens again, on the same port. */
