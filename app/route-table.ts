@@ -28,7 +28,7 @@ export const screens: readonly Screen[] = [
     ["profile-image", "profile/image", "profile/image.route.ts", "single"],
     ["sellers-export-csv", "sellers/export.csv", "sellers/list/export-csv.route.ts"],
     ["sellers-export-xlsx", "sellers/export.xlsx", "sellers/list/export-xlsx.route.ts"],
-    ["seller-history-csv", "sellers/:id/history/export.csv", "sellers/history/seller-history-csv.route.ts"],
+    ["seller-history-csv", "sellers/:id/history/export.csv", "sellers/history/history-csv.route.ts"],
     ["history-csv", "history/export.csv", "sellers/history/history-csv.route.ts"],
     ["sellers-import-file", "sellers/import/files/:file", "sellers/import/import-file.route.ts"],
     ["sellers-import-slot", "sellers/import/slot", "sellers/import/check-slot.route.ts"],

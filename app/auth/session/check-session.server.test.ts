@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { readExpiry } from "~/auth/timing";
 import { giveOwnDatabase } from "../../../test/support/own-database";
 import { checkSession } from "./check-session.server";
-import { readExpiry } from "./expiry";
 import {
   createSession,
   findSession,

@@ -1,8 +1,14 @@
 import { hashed } from "~/.server/db/hashed";
 import { hasNews } from "~/.server/db/news";
 import { env } from "~/.server/env";
-import { EXPIRY_NOTICE_MS, NEWS_HEADER, PERSON_HEADER, SESSION_ENDS_HEADER } from "~/auth/timing";
-import { type Expiry, printExpiry } from "./expiry";
+import {
+  EXPIRY_NOTICE_MS,
+  type Expiry,
+  NEWS_HEADER,
+  PERSON_HEADER,
+  printExpiry,
+  SESSION_ENDS_HEADER,
+} from "~/auth/timing";
 import { isRenewalOverdue } from "./renewal.server";
 import { type LiveSession, sessionIn } from "./session.server";
 

@@ -1,5 +1,105 @@
-import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
-import { historyCsv } from "./history-csv.server";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { csvDownload } from "~/.server/spreadsheet/csv-download";
+import { type FranchiseeContext, forFranchisee, noAction } from "~/auth/for-franchisee.server";
+import type { HistoryEntry } from "~/domain/history-entry";
+import { sellerPath } from "~/domain/list-link";
+import { formatDateTime } from "~/i18n/format";
+import { readDayRange } from "./day-range.server";
+import { type HistoryFilter, parseHistoryFilter } from "./history-filter";
+import { type FieldValue, historyView } from "./history-view";
+import { filterHistory, type HistoryQuery, visibleHistory } from "./visible-history.server";
 
-export const loader = forFranchisee((ctx) => historyCsv(ctx, "/history"));
+/** Changes in one file. */
+const MAX_CHANGES = 5_000;
+/** Limits of one chunk. A client that stops reading stops the export. */
+const CHUNK = { rows: 500, entries: 2_000, sellers: 100, thenOnlyOwn: false };
+/** Chunks of one file: at most 1,000 sellers and 20,000 entries are read. */
+const MAX_CHUNKS = 10;
+
+/** All changes, or those of `:id`. */
+export const loader = forFranchisee(async (ctx) => {
+  const { id } = ctx.params;
+  if (id === undefined) return historyCsv(ctx, "/history");
+  const { seller } = await ctx.sellers.get(id);
+  return historyCsv(ctx, sellerPath(seller.id, "history"), seller.id);
+});
 export const action = noAction;
+
+/** @param sellerId only of this seller, whom the backend has just returned */
+async function historyCsv(ctx: FranchiseeContext, page: string, sellerId?: string): Promise<Response> {
+  const { request, t } = ctx;
+  const { searchParams, search } = new URL(request.url);
+  const { bounds, errors } = readDayRange(searchParams, t);
+  const back = (text?: string) => ctx.redirect(page + search, text ? { flash: { kind: "error", text } } : {});
+  if (errors.from || errors.to) return back();
+  const headings = headingKeys.map((key) => t(key));
+  const rows = rowsFor(ctx, parseHistoryFilter(searchParams), { ...bounds, sellerId });
+  return csvDownload(ctx, { name: t("undo:file.name"), headings, rows }, back);
+}
+
+const headingKeys = [
+  "undo:file.at",
+  "undo:file.who",
+  "common:seller",
+  "undo:file.id",
+  "history:kind",
+  "jobs:columns.outcome",
+  "import:field",
+  "undo:file.before",
+  "undo:file.after",
+  "undo:file.undone",
+] as const;
+
+async function* rowsFor(
+  ctx: FranchiseeContext,
+  filter: HistoryFilter,
+  range: HistoryQuery,
+): AsyncGenerator<string[][], void> {
+  const { t, session } = ctx;
+  const { hasTooManySellers, unanswered: isUnanswered, ...filtered } = await filterHistory(ctx, filter);
+  const query = { ...range, ...filtered };
+  let unanswered = isUnanswered;
+  let count = 0;
+  let omitted = false;
+  let before: string | undefined;
+  for (let chunks = 0; chunks < MAX_CHUNKS && count < MAX_CHANGES; chunks += 1) {
+    const visible = await visibleHistory(ctx, { ...query, before }, CHUNK);
+    count += visible.entries.length;
+    unanswered ||= visible.unanswered;
+    omitted ||= visible.omitted;
+    before = visible.older;
+    yield visible.entries.flatMap((entry) => rowsOf(entry, session.sub, t));
+    if (before === undefined) break;
+    await nextTurn();
+  }
+  const remarks = [
+    before !== undefined && t("undo:file.cut", { count }),
+    hasTooManySellers && t("undo:tooManySellers"),
+    omitted && t("undo:formerOmitted"),
+    unanswered && t("history:unanswered"),
+  ].filter((text) => text !== false);
+  yield remarks.map((text) => [text, ...Array<string>(9).fill("")]);
+}
+
+function rowsOf(entry: HistoryEntry, viewer: string, t: FranchiseeContext["t"]): string[][] {
+  const { at, who, sellerName, sellerId, action, outcome, fields, undone, undonePartly } = historyView(entry, viewer);
+  const facts = [
+    formatDateTime(at),
+    who ?? "",
+    sellerName,
+    sellerId ?? "",
+    t(`history:action.${action}`),
+    t(`history:outcome.${outcome}`),
+  ];
+  const mark = undone ? t(undonePartly ? "history:undonePartly" : "history:undone") : "";
+  const say = (value: FieldValue | undefined) =>
+    typeof value === "boolean" ? t(`sellers:status.${value ? "active" : "inactive"}`) : (value ?? "");
+  if (fields.length === 0) return [[...facts, "", "", "", mark]];
+  return fields.map(({ field, before, after }) => [
+    ...facts,
+    t(`sellers:fields.${field}`),
+    say(before),
+    say(after),
+    mark,
+  ]);
+}

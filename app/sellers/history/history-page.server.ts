@@ -2,14 +2,24 @@ import { optional } from "~/.server/backend/optional";
 import { inTime } from "~/.server/http/deferred";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { changeableFields, type HistoryEntry } from "~/domain/history-entry";
+import type { Translate } from "~/i18n/catalogues";
+import { capitalized } from "~/i18n/format";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { areNotesOn } from "~/sellers/write/seller-notes.server";
-import { storedJobs } from "~/sellers/write/stored-jobs.server";
-import { batchLine } from "./batch-line.server";
+import { type StoredJobs, storedJobs } from "~/sellers/write/stored-jobs.server";
+import { fieldLabel } from "./changes/change-parts";
 import { readDayRange } from "./day-range.server";
 import { parseHistoryFilter } from "./history-filter";
 import { newerPlace, olderPlace, parseHistoryPlace, printHistoryPlace } from "./history-place";
-import { type HistoryDay, type HistoryView, historyDays, historyView, rowKey } from "./history-view";
+import {
+  type HistoryDay,
+  type HistoryRow,
+  type HistoryView,
+  historyDays,
+  historyView,
+  kindOfChange,
+  rowKey,
+} from "./history-view";
 import { undoOutlook } from "./undo-outlook.server";
 import { filterHistory, isVisible, visibleHistory } from "./visible-history.server";
 
@@ -86,6 +96,34 @@ async function batchesOf({ t, session }: FranchiseeContext, days: readonly Histo
   const ids = rows.flatMap(({ entries }) => entries[0]?.jobId ?? []);
   const jobs = await storedJobs(session.sub, [...new Set(ids)]);
   return Object.fromEntries(rows.map((row) => [row.key, batchLine(t, row, jobs)]));
+}
+
+export type BatchLine = ReturnType<typeof batchLine>;
+
+/** @param jobs those that are still stored */
+function batchLine(t: Translate, row: HistoryRow, jobs: StoredJobs) {
+  const { entries } = row;
+  const jobId = entries[0]?.jobId ?? "";
+  const job = jobs[jobId];
+  return {
+    what: batchText(t, row),
+    isOfOneKind: new Set(entries.map(kindOfChange)).size === 1,
+    jobId: job && jobId,
+    canUndo: job?.isOver === true && entries.some(({ undoable }: HistoryView) => undoable),
+  };
+}
+
+/** What a batch did: „Import: dodano 19 sprzedawców”. */
+export function batchText(
+  t: Translate,
+  { count, done, fields }: Pick<HistoryRow, "count" | "done" | "fields">,
+): string {
+  const kinds = Object.entries(done) as [keyof typeof done, number][];
+  // Nothing is done yet, or all of it has failed.
+  if (kinds.length === 0) return t("history:jobOf", { count });
+  const named = kinds.length === 1 && done.update ? ` (${fields.map((field) => fieldLabel(t, field)).join(", ")})` : "";
+  const what = kinds.map(([kind, some]) => t(`history:did.${kind}`, { count: some })).join(", ") + named;
+  return done.create ? t("history:import", { what }) : capitalized(what);
 }
 
 /** Added sellers whose account is already disabled, so that disabling is not offered. */

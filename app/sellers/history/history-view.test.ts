@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { getT } from "~/i18n/i18n.server";
-import { batchText } from "./batch-line.server";
+import { batchText } from "./history-page.server";
 import { historyDays } from "./history-view";
 
 const NOON = Date.UTC(2026, 4, 10, 12);

@@ -5,7 +5,7 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { Notice } from "~/ui";
 import { FormRefusal } from "~/ui/form/form-refusal";
-import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
+import { holdsText, LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
 import { SubmitButton } from "~/ui/form/submit-button";
 import type { Typed } from "~/ui/restored-typing";
 import type { UploadContent } from "./import-page.server";
@@ -53,11 +53,7 @@ export function PasteForm({ content }: { content: UploadContent }) {
           </SubmitButton>
         </Group>
       </Stack>
-      <LateUnsavedGuard form={form} isUnsaved={holdsRows} onRestored={setRestored} />
+      <LateUnsavedGuard form={form} isUnsaved={holdsText("pasted")} onRestored={setRestored} />
     </Form>
   );
-}
-
-function holdsRows(form: HTMLFormElement): boolean {
-  return String(new FormData(form).get("pasted") ?? "").trim() !== "";
 }

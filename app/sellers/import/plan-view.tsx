@@ -1,5 +1,6 @@
-import { Card, Group, Stack, Text, Title } from "@mantine/core";
+import { Card, Group, NativeSelect, Stack, Text, Title } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
+import type { Encoding } from "~/.server/spreadsheet/decode-text";
 import { sellerPath } from "~/domain/list-link";
 import { formatNumber } from "~/i18n/format";
 import { useHref, useLocale } from "~/i18n/use-locale";
@@ -10,7 +11,6 @@ import { DataTable } from "~/ui/data/data-table";
 import { EmptyState } from "~/ui/empty-state";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { hasCells, Problems } from "./corrections-form";
-import { EncodingForm } from "./encoding-form";
 import classes from "./import.module.css";
 import type { PlanContent } from "./plan-page.server";
 
@@ -47,6 +47,32 @@ export function CheckedFile({ plan }: { plan: PlanContent }) {
       {plan.preview.length > 0 && <Preview plan={plan} />}
       {counts.wrong === 0 && plan.preview.length === 0 && <EmptyState kind="done" title={t("import:nothing")} />}
     </Stack>
+  );
+}
+
+const encodings = ["utf-8", "windows-1250", "iso-8859-2", "cp852"] as const satisfies Encoding[];
+
+/** Has the file read again, in another encoding than the one that was guessed. */
+function EncodingForm({ plan: { id, formKey }, encoding }: { plan: PlanContent; encoding: Encoding }) {
+  const t = useT();
+  const href = useHref();
+  return (
+    <Form method="post" replace action={href(`/sellers/import?plan=${id}`)}>
+      <Text mb="xs">{t("import:encoding.found", { name: t(`import:encoding.names.${encoding}`) })}</Text>
+      <input type="hidden" name="reread" value={id} />
+      <input type="hidden" name="formKey" value={formKey} />
+      <Group align="end" gap="xs">
+        <NativeSelect
+          name="encoding"
+          label={t("import:encoding.label")}
+          defaultValue={encoding}
+          data={encodings.map((value) => ({ value, label: t(`import:encoding.names.${value}`) }))}
+        />
+        <SubmitButton variant="default" pending={t("import:rechecking")}>
+          {t("import:encoding.reread")}
+        </SubmitButton>
+      </Group>
+    </Form>
   );
 }
 

@@ -7,7 +7,7 @@ import { pathIn } from "~/i18n/locales";
 import { jobQueue } from "~/sellers/jobs/job-queue.server";
 import { insertJob } from "~/sellers/jobs/job-store.server";
 import { importParams } from "~/sellers/jobs/seller-import.server";
-import { assertHistoryShare } from "~/sellers/write/history-share.server";
+import { assertHistoryShare } from "~/sellers/write/history-journal.server";
 import { ownPlan } from "./plan-page.server";
 import { itemCount, lockPlan, type Plan } from "./plan-store.server";
 

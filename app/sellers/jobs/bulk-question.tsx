@@ -1,6 +1,6 @@
-import { Card, Group, Stack, Text, Title } from "@mantine/core";
+import { Card, Group, NativeSelect, Stack, Text, TextInput, Title } from "@mantine/core";
 import { Form, Link, useNavigation, useSearchParams } from "@remix-run/react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { sellerPath } from "~/domain/list-link";
 import { barePath } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
@@ -10,9 +10,10 @@ import { ReasonField } from "~/sellers/record/reason-field";
 import { LinkButton } from "~/ui";
 import { breakableEmail } from "~/ui/breakable-email";
 import { DataTable } from "~/ui/data/data-table";
+import { fieldErrors } from "~/ui/form/field-errors";
 import { FormRefusal } from "~/ui/form/form-refusal";
+import { holdsText, LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
 import { SubmitButton } from "~/ui/form/submit-button";
-import { BulkChangeFields } from "./bulk-change-fields";
 import type { BulkContent } from "./bulk-question.server";
 
 export function BulkQuestion({ content }: { content: BulkContent }) {
@@ -65,6 +66,40 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
       </Card>
       {content.sample.length > 0 && <Sample content={content} />}
     </Stack>
+  );
+}
+
+type BulkChangeFieldsProps = { content: NonNullable<BulkContent["change"]>; isFleeting: boolean };
+
+function BulkChangeFields({ content, isFleeting }: BulkChangeFieldsProps) {
+  const { field, value, problem, options, hint, fieldLabel, valueLabel } = content;
+  const input = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement | null>(null);
+  useEffect(() => {
+    form.current = input.current?.form ?? null;
+  });
+  // `content` is new with each answer, so the focus also comes back when the same problem repeats.
+  useEffect(() => {
+    if (content.problem) input.current?.focus();
+  }, [content]);
+  return (
+    <>
+      <NativeSelect key={field} name="field" label={fieldLabel} data={options} defaultValue={field} />
+      <TextInput
+        ref={input}
+        // A new key shows the value that the server returned.
+        key={problem}
+        name="value"
+        label={valueLabel}
+        description={hint}
+        error={fieldErrors(problem ? [problem] : undefined)}
+        inputWrapperOrder={["label", "description", "error", "input"]}
+        defaultValue={value}
+        autoFocus={problem !== undefined}
+        autoComplete="off"
+      />
+      <LateUnsavedGuard form={form} isUnsaved={holdsText("value")} isFleeting={isFleeting} />
+    </>
   );
 }
 

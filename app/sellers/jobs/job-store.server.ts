@@ -3,7 +3,7 @@ import { assertRoom, database, inTransaction, OverShare, type Tx } from "~/.serv
 import type { Row } from "~/.server/db/schema";
 import { yieldToEventLoop } from "~/.server/in-slices";
 import { TOKEN, uniqueToken } from "~/.server/unique-token";
-import { assertHistoryShare } from "~/sellers/write/history-share.server";
+import { assertHistoryShare } from "~/sellers/write/history-journal.server";
 import { type AwaitedSystem, isOver, type JobState } from "./job";
 
 /** How long a job can be shown, retried and undone, in ms. */

@@ -25,8 +25,7 @@ import { takePage, usePageMemory } from "~/ui/page-memory";
 import { useRootData } from "~/ui/root-data";
 import { NeighbourNavigation } from "./neighbour-links";
 import { neighbourLinks } from "./neighbour-links.server";
-import { NoteCard } from "./note-card";
-import { AccountState, SellerFacts } from "./seller-facts";
+import { AccountState, NoteCard, SellerFacts } from "./seller-facts";
 
 await loadNamespaces("history", "sellers");
 

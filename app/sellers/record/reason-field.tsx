@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useT } from "~/i18n/use-t";
 import type { PostedReason } from "~/sellers/write/disable-reason.server";
 import { fieldErrors } from "~/ui/form/field-errors";
-import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
+import { holdsText, LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
 
 type ReasonFieldProps = {
   value: PostedReason;
@@ -21,7 +21,7 @@ export function ReasonField({ value, isOver, isFleeting }: ReasonFieldProps) {
   return (
     <>
       <ReasonInput value={value} field={field} />
-      {!isOver && <LateUnsavedGuard form={form} isUnsaved={holdsReason} isFleeting={isFleeting} />}
+      {!isOver && <LateUnsavedGuard form={form} isUnsaved={holdsText("reason")} isFleeting={isFleeting} />}
     </>
   );
 }
@@ -57,8 +57,4 @@ export function ReasonInput({ value, field }: ReasonInputProps) {
       autoComplete="off"
     />
   );
-}
-
-function holdsReason(form: HTMLFormElement): boolean {
-  return String(new FormData(form).get("reason") ?? "").trim() !== "";
 }

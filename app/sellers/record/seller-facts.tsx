@@ -1,10 +1,13 @@
 import { Badge, Card, Group, Text } from "@mantine/core";
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
 import { mailLink } from "~/domain/email-address";
 import type { Seller } from "~/domain/seller";
 import { formRows, sellerFields, type TextField } from "~/domain/seller-fields";
 import { formatDateTime } from "~/i18n/format";
 import { useT } from "~/i18n/use-t";
-import { Fact, Facts } from "~/ui";
+import type { SellerNote } from "~/sellers/write/seller-notes.server";
+import { Fact, Facts, Notice } from "~/ui";
 import { breakableEmail } from "~/ui/breakable-email";
 import { CopyButton } from "~/ui/copy/copy-button";
 
@@ -66,5 +69,33 @@ function FactValue({ field, value }: { field: TextField; value: string | undefin
       {field === "email" ? <a href={mailLink(value)}>{breakableEmail(value)}</a> : <bdi translate="no">{value}</bdi>}
       {sellerFields[field].isRequired && <CopyButton text={value} name={t(`sellers:fields.${field}`)} />}
     </>
+  );
+}
+
+/** @param note null if the store failed */
+export function NoteCard({ note, editPath }: { note: SellerNote | null; editPath: string }) {
+  const { t } = useTranslation("sellers");
+  return (
+    <Card aria-labelledby="note">
+      <Group justify="space-between" align="baseline" gap="0.25rem 1rem">
+        <h2 id="note">{t("fields.note")}</h2>
+        {note && (
+          <Link to={editPath} data-command>
+            {t(note.text ? "note.edit" : "note.add")}
+          </Link>
+        )}
+      </Group>
+      {!note && <Notice kind="warning">{t("note.failedToLoad")}</Notice>}
+      {note?.text && (
+        <Text mt="xs" translate="no" style={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
+          {note.text}
+        </Text>
+      )}
+      {note && (
+        <Text mt="xs" c="dimmed" fz="sm">
+          {note.text && note.at ? t("note.changedAt", { when: formatDateTime(note.at) }) : t("note.none")}
+        </Text>
+      )}
+    </Card>
   );
 }

@@ -9,6 +9,11 @@ const UnsavedGuard = lazy<ComponentType<UnsavedGuardProps>>(() =>
   ),
 );
 
+/** Whether the form's field of this name holds text. */
+export function holdsText(name: string): UnsavedGuardProps["isUnsaved"] {
+  return (form) => String(new FormData(form).get(name) ?? "").trim() !== "";
+}
+
 /** `UnsavedGuard`, loaded once the page is awake. */
 export function LateUnsavedGuard(props: UnsavedGuardProps) {
   const [awake, setAwake] = useState(false);

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
+import { readExpiry } from "~/auth/timing";
 import { formatTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
@@ -9,7 +10,6 @@ import { Message } from "~/ui/message";
 import { usePageAddress } from "~/ui/page-address";
 import { useRootData } from "~/ui/root-data";
 import { showToast } from "~/ui/toast";
-import { readExpiry } from "../expiry";
 import { hearExpiry, prolongSession } from "./expiry-news";
 
 export function SessionExpiry() {

@@ -3,7 +3,7 @@ import { uniqueToken } from "~/.server/unique-token";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { storeChanges } from "../../../test/support/many-changes";
 import { giveOwnDatabase } from "../../../test/support/own-database";
-import { assertHistoryShare } from "./history-share.server";
+import { assertHistoryShare } from "./history-journal.server";
 
 const MAX_MB = 16;
 giveOwnDatabase("sqlite", { DATABASE_MAX_MB: `${MAX_MB}` });
