@@ -12,8 +12,9 @@ import {
   rememberedRole,
   rememberRole,
 } from "~/auth/session/directory-answer.server";
-import { freshSession, secondsToRenewal } from "~/auth/session/renewal.server";
+import { freshSession } from "~/auth/session/renewal.server";
 import { endOf, findSession, type LiveSession, sessionKey } from "~/auth/session/session.server";
+import { secondsToRenewal } from "~/auth/session/token-life.server";
 import type { DirectoryProfile } from "~/domain/directory-profile";
 import type { ApplicationStatus } from "~/domain/is-franchisee";
 import { isFranchisee } from "~/domain/is-franchisee";

@@ -2,8 +2,9 @@ import { LRUCache } from "lru-cache";
 import type { AccessTokens } from "~/.server/backend/backend-client";
 import { isRecent } from "~/.server/is-recent";
 import { GrantRefused } from "~/auth/provider/provider-errors.server";
-import { expiresSoon, freshSession, renewedSession } from "./renewal.server";
+import { freshSession, renewedSession } from "./renewal.server";
 import { type LiveSession, loadSession } from "./session.server";
+import { expiresSoon } from "./token-life.server";
 
 /** In ms: a refused new token must not cause a renewal with each page that ignores the refusal. */
 const IN_VAIN_MS = 60_000;

@@ -9,8 +9,8 @@ import {
   printExpiry,
   SESSION_ENDS_HEADER,
 } from "~/auth/timing";
-import { isRenewalOverdue } from "./renewal.server";
 import { type LiveSession, sessionIn } from "./session.server";
+import { isRenewalOverdue } from "./token-life.server";
 
 /** Lets a page notice that another person signed in. */
 export function personMark(sub: string): string {

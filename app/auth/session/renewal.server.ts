@@ -8,7 +8,7 @@ import { renewals } from "~/.server/metrics";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { refreshTokens, revokeTokens } from "~/auth/provider/provider.server";
 import { GrantRefused, InvalidGrant, TokenRefused } from "~/auth/provider/provider-errors.server";
-import { RENEW_BEFORE_EXPIRY_SECONDS, RENEWAL_FRAME_TIMEOUT_MS, RENEWAL_RETRY_MS } from "~/auth/timing";
+import { RENEWAL_RETRY_MS } from "~/auth/timing";
 import {
   endSession,
   type LiveSession,
@@ -17,6 +17,7 @@ import {
   type SessionRecord,
   tokenFields,
 } from "./session.server";
+import { expiresSoon, isExpired } from "./token-life.server";
 
 /**
  * Longer than a renewal (25 s token call, 4 × 10 s discovery and keys, 20 s write), so that no
@@ -24,9 +25,9 @@ import {
  */
 const LEASE_MS = 85_000;
 const LEASE_WAIT_MS = LEASE_MS + 2_000;
-/** In ms from the renewal's start: while the token is still valid, and after it. */
-const PATIENCE_MS = 2_000;
-const MAX_PATIENCE_MS = 10_000;
+/** A request waits so long from the renewal's start, as long as its token is valid. */
+const VALID_PATIENCE_MS = 2_000;
+const EXPIRED_PATIENCE_MS = 10_000;
 /** No write starts in the lease's last ms: it could arrive after the next holder's write. */
 const LAST_WRITE_MS = 5_000;
 /** A full store needs them; the pauses between the attempts take 2.8 s. */
@@ -56,33 +57,6 @@ const failures = new LRUCache<string, Failure>({ max: MAX_REMEMBERED });
 /** Renewed sessions before they are stored, by session key: the only copy of their tokens. */
 const unsaved = new LRUCache<string, { stale: string; renewed: LiveSession }>({ max: MAX_REMEMBERED });
 
-type TokenLife = Pick<SessionRecord, "expiresAt" | "lifetime">;
-
-export function expiresSoon(token: TokenLife): boolean {
-  return secondsToRenewal(token) === 0;
-}
-
-export function isRenewalOverdue(token: TokenLife): boolean {
-  const { expiresAt } = token;
-  return expiresAt !== undefined && expiresAt - Date.now() < noticeSeconds(token) * 1000 - RENEWAL_FRAME_TIMEOUT_MS;
-}
-
-// A token that lives no longer than the notice itself would be renewed without end.
-function noticeSeconds({ lifetime = 0 }: TokenLife): number {
-  return lifetime > RENEW_BEFORE_EXPIRY_SECONDS ? RENEW_BEFORE_EXPIRY_SECONDS : lifetime / 2;
-}
-
-/** Undefined if the provider doesn't say when the token expires. */
-export function secondsToRenewal(token: TokenLife): number | undefined {
-  const { expiresAt } = token;
-  if (expiresAt === undefined) return undefined;
-  return Math.max(0, Math.ceil((expiresAt - Date.now()) / 1000 - noticeSeconds(token)));
-}
-
-function isExpired({ expiresAt }: SessionRecord): boolean {
-  return expiresAt !== undefined && expiresAt <= Date.now();
-}
-
 /**
  * Renews ahead of the expiry (docs/product.md §4). `undefined`: the refresh token is dead.
  * @throws ProviderUnavailable when there is no valid token; the session stays
@@ -96,7 +70,7 @@ export async function freshSession(session: LiveSession): Promise<LiveSession | 
     if (error instanceof ProviderUnavailable || error instanceof DatabaseFull) return session;
     throw error;
   });
-  const left = PATIENCE_MS - ageOf(running.get(session.key));
+  const left = VALID_PATIENCE_MS - ageOf(running.get(session.key));
   return Promise.race([orCurrent, wait(Math.max(0, left), session, { ref: false })]);
 }
 
@@ -138,9 +112,9 @@ function start(key: string, stale: string): Renewal {
 
 const ageOf = (renewal?: Renewal) => (renewal ? performance.now() - renewal.begunAt : 0);
 
-/** @throws ProviderUnavailable after MAX_PATIENCE_MS */
+/** @throws ProviderUnavailable after EXPIRED_PATIENCE_MS */
 async function withinPatience(renewal: Renewal): Promise<LiveSession | undefined> {
-  const left = MAX_PATIENCE_MS - ageOf(renewal);
+  const left = EXPIRED_PATIENCE_MS - ageOf(renewal);
   const isLate = wait(Math.max(0, left), "late" as const, { ref: false });
   const session = await Promise.race([renewal.ended, isLate]);
   if (session === "late") throw new ProviderUnavailable("The renewal takes too long to wait for");

@@ -10,7 +10,7 @@ import {
   refusalInQuery,
   TokenRefused,
 } from "~/auth/provider/provider-errors.server";
-import { expiresSoon, renewedInTime, secondsToRenewal } from "~/auth/session/renewal.server";
+import { renewedInTime } from "~/auth/session/renewal.server";
 import {
   endSession,
   loadSession,
@@ -19,6 +19,7 @@ import {
   sessionKey,
   tokenFields,
 } from "~/auth/session/session.server";
+import { expiresSoon, secondsToRenewal } from "~/auth/session/token-life.server";
 import { authenticator, isAnswer, SignInFault } from "./oidc-strategy.server";
 
 /** The page around the hidden frame reads the outcome from attributes. */
