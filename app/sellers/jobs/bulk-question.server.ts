@@ -1,18 +1,12 @@
 import { data } from "@remix-run/node";
 import { BackendError } from "~/.server/backend/backend-error";
-import { findDates } from "~/.server/backend/dated-sellers";
 import { TooLong } from "~/.server/backend/matching-sellers";
-import { optional } from "~/.server/backend/optional";
 import { NO_ROOM, noRoomTextOrThrow } from "~/.server/db/no-room";
 import { once } from "~/.server/db/submissions";
-import { env } from "~/.server/env";
-import { inTime } from "~/.server/http/deferred";
 import { dropDraft, storeDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { validFormKey } from "~/auth/form-key.server";
 import { listPath, listQuery, withFrom } from "~/domain/list-link";
-import { sellerFilter } from "~/domain/local-filter";
-import type { Seller } from "~/domain/seller";
 import type { Translate } from "~/i18n/catalogues";
 import { MAX_LEFT_OUT } from "~/sellers/list/selection";
 import { postedFields, readPostedSelection } from "~/sellers/list/selection.server";
@@ -26,10 +20,8 @@ import {
   readBulkSelection,
   selectedSellers,
 } from "./bulk-selection.server";
+import { factsOf } from "./selection-facts.server";
 import { NothingToDo, startJob } from "./start-job.server";
-
-const SAMPLE = 10;
-const UNVERIFIED_SAMPLE = 1_000;
 
 /** For a selection that became a draft because the session ended or the backend failed. */
 export async function draftQuestion(ctx: FranchiseeContext) {
@@ -138,9 +130,7 @@ export type BulkContent = Awaited<ReturnType<typeof questionOf>>;
 async function questionOf(ctx: FranchiseeContext, selection: BulkSelection, problem?: string) {
   const { t } = ctx;
   const { action } = selection;
-  const { count, sample, already } = selection.all
-    ? await factsOfMatching(ctx, selection)
-    : await factsOfTicked(ctx, selection);
+  const { count, sample, already } = await factsOf(ctx, selection);
   const max = maxSellers(selection);
   const isPossible = count > 0 && count <= max;
   const tooMany = selection.all ? t("bulk:tooMany", { most: max }) : t("listing:tooManySelected", { count: max });
@@ -176,76 +166,4 @@ function typedChange(ctx: FranchiseeContext): PostedChange {
   const { problem, ...change } = readChange(fields, ctx.t);
   // An empty value isn't wrong before it was sent.
   return fields.get("value") === null ? change : { ...change, problem };
-}
-
-/** What the question says of the sellers; `already`: how many have the wanted status, if known. */
-type SelectionFacts = { count: number; sample: SampleSeller[]; already?: number };
-
-async function factsOfTicked(ctx: FranchiseeContext, { ids }: BulkSelection & { all: false }): Promise<SelectionFacts> {
-  const sample = await Promise.all(ids.slice(0, SAMPLE).map((id) => sampleById(ctx, id)));
-  return { count: ids.length, sample: sample.filter((seller) => seller !== undefined) };
-}
-
-async function factsOfMatching(
-  ctx: FranchiseeContext,
-  selection: BulkSelection & { all: true },
-): Promise<SelectionFacts> {
-  const query = { ...selection.query, page: 1, size: SAMPLE + selection.leftOut.length };
-  const wanted = selection.action === "enable" ? "active" : "inactive";
-  const countsStatus = selection.action !== "change" && !query.status;
-  const [{ total, sellers }, unchanged, leftOut] = await Promise.all([
-    ctx.sellers.list(query),
-    countsStatus ? ctx.sellers.list({ ...query, status: wanted, size: 1 }) : undefined,
-    matchingLeftOut(ctx, selection),
-  ]);
-  const already = unchanged ? unchanged.total : query.status === wanted ? total : 0;
-  const hasWanted = ({ accountEnabled }: Seller) => accountEnabled === (wanted === "active");
-  const leftOutIds = new Set(selection.leftOut);
-  const isUnverified = env().SELLERS_SEARCH === "backend" && query.q !== "";
-  const candidates = isUnverified ? await firstMatching(ctx, selection) : sellers;
-  return {
-    count: total - leftOut.length,
-    sample: candidates
-      .filter(({ id }) => !leftOutIds.has(id))
-      .slice(0, isUnverified ? UNVERIFIED_SAMPLE : SAMPLE)
-      .map(sampleOf),
-    already: already - leftOut.filter(hasWanted).length,
-  };
-}
-
-async function firstMatching({ sellers: backend }: FranchiseeContext, { query }: BulkSelection): Promise<Seller[]> {
-  const first: Seller[] = [];
-  for await (const { sellers } of backend.allMatching(query)) {
-    first.push(...sellers);
-    if (first.length >= UNVERIFIED_SAMPLE + MAX_LEFT_OUT) break;
-  }
-  return first;
-}
-
-/** The left-out sellers that the list's total includes: they exist and match its filter. */
-async function matchingLeftOut({ sellers }: FranchiseeContext, { leftOut, query }: BulkSelection & { all: true }) {
-  if (query.same && leftOut.length > 0) {
-    // Of one seller alone nobody can tell whether another has the same value.
-    const matching: Seller[] = [];
-    for await (const batch of sellers.allMatching(query)) {
-      matching.push(...batch.sellers.filter(({ id }) => leftOut.includes(id)));
-    }
-    return matching;
-  }
-  const filter = env().SELLERS_SEARCH === "backend" ? { ...query, q: "" } : query;
-  const existing = await sellers.getMany(leftOut);
-  const matches = sellerFilter(filter, await findDates(query, existing));
-  return matches ? existing.filter(matches) : existing;
-}
-
-/** Undefined if the seller can't be read: the question is asked without the name. */
-async function sampleById({ sellers }: FranchiseeContext, id: string): Promise<SampleSeller | undefined> {
-  const record = await inTime(optional(sellers.get(id)), null);
-  return record ? sampleOf(record.seller) : undefined;
-}
-
-type SampleSeller = ReturnType<typeof sampleOf>;
-
-function sampleOf({ id, displayName, email, mpk, accountEnabled }: Seller) {
-  return { id, displayName, email, mpk, accountEnabled };
 }
