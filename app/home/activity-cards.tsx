@@ -60,7 +60,7 @@ export function ActivityCards({ activity, counts, now }: ActivityProps) {
             )}
             {jobs.length > 0 && (
               <Card aria-labelledby="jobs">
-                <h2 id="jobs">{t("home:running")}</h2>
+                <h2 id="jobs">{t("history:outcome.inFlight")}</h2>
                 <Attention items={jobs} />
               </Card>
             )}

@@ -68,7 +68,8 @@ function Kinds({ cleanup, longDisabled, now, isLive = false }: KindsProps & { cl
       <CountLinks items={shown} missing="—" isBusy={isCounting} />
       <Text c="dimmed" fz="0.8125rem" mih="1.25rem">
         {counts ? <time dateTime={new Date(counts.at).toISOString()}>{age}</time> : null}{" "}
-        {next && t(next === "counting" && !counts ? "home:cleanup.first" : `home:cleanup.again.${next}`)}
+        {isCounting && !counts && t("home:cleanup.first")}
+        {next === "failed" && t("home:cleanup.failed")}
         {isCounting && (
           <noscript>
             {" "}

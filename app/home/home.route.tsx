@@ -85,7 +85,7 @@ function Search() {
         type="search"
         autoComplete="off"
         label={t("home:search.title")}
-        description={t("home:search.label")}
+        description={t("sellers:list.searchHint")}
         leftSection={<SearchIcon size={20} />}
         labelProps={{ fz: "lg" }}
         flex={1}

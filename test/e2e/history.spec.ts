@@ -261,7 +261,7 @@ test("Days are DD.MM.YYYY with a calendar for a mouse and for a keyboard", async
   await page.getByRole("button", { name: "Pokaż" }).click();
   await expect(page).toHaveURL(/from=01\.01\.2020&to=09\.02\.2020/);
   await expect(from).toHaveValue("01.01.2020");
-  await expect(page.getByText("Nie ma tu zmian z tych dni.")).toBeVisible();
+  await expect(page.getByText("Żadna zmiana nie pasuje do tych filtrów.")).toBeVisible();
 });
 
 test.describe("A browser on the other side of the world", () => {

@@ -157,7 +157,7 @@ test("A file that is refused takes the focus each time", async ({ franchisee: pa
     await rm(path);
     await send.click();
     await expect(alert).toBeFocused();
-    await expect(alert).toContainText("Wskaż go i wyślij jeszcze raz.");
+    await expect(alert).toContainText("Wskaż go jeszcze raz.");
     await expect(field).toHaveValue("");
   }
   await chosen();

@@ -95,7 +95,7 @@ describe("Taking a change back", () => {
     expect(question.text).toContain("Czy wyłączyć konto sprzedawcy „Sklep dodany w teście”?");
     await browser.submit(question, {}, "main form[method=post]");
     const after = await browser.get(`${path}/history`);
-    expect(after.textOf("main")).toContain("Jego konto jest już wyłączone.");
+    expect(after.textOf("main")).toContain("Dodania sprzedawcy nie można cofnąć");
     expect(after.document.querySelectorAll("article a").some(({ text }) => text.includes("Wyłącz konto"))).toBe(false);
     const [entry] = articles(await browser.get("/history"), "Dodanie sprzedawcy");
     expect(entry?.text).toContain("dodany@example.pl");
@@ -128,7 +128,7 @@ it("The history says who changed what and when on the days asked for", async () 
     expect(page.document.querySelector(`main [name=${name}]`)?.getAttribute("type")).toBe("date");
   const asked = await browser.submit(page, { from: "2020-01-01", to: "2020-01-31" }, "form:has([name=from])");
   expect(asked.path).toMatch(/from=2020-01-01&to=2020-01-31/);
-  expect(asked.textOf("main")).toContain("Nie ma tu zmian z tych dni.");
+  expect(asked.textOf("main")).toContain("Żadna zmiana nie pasuje do tych filtrów.");
   expect(articles(await browser.follow(asked, "Wszystkie dni"), "ZX-906")).toHaveLength(1);
   expect((await browser.get("/history?from=wczoraj")).text).toMatch(/nieprawidłowy format daty/);
 });

@@ -222,7 +222,7 @@ describe("The role of a job's owner", () => {
     await wait(HELD_MS + 100);
     const paused = await browser.get(path);
     expect(paused.textOf("main section [role=status]")).toBe("Wstrzymano");
-    expect(paused.text).toContain("Wybierz „Wznów”, aby ją kontynuować");
+    expect(paused.text).toContain("Po ponownym zalogowaniu zostanie wznowiona automatycznie");
     // Whoever is on the way to that button keeps their place.
     expect(paused.headers.get("refresh")).toBeNull();
     expect(paused.text).not.toMatch(/http-equiv="refresh"/i);

@@ -100,7 +100,7 @@ type ChoiceProps = { name: "kind" | "field"; chosen: string; options: { value: s
 
 function Choice({ name, chosen, options }: ChoiceProps) {
   const t = useT();
-  const data = [{ value: "", label: t("history:allKinds") }, ...options];
+  const data = [{ value: "", label: t("common:all") }, ...options];
   return (
     <NativeSelect {...FIELD} id={name} name={name} label={t(`history:${name}`)} defaultValue={chosen} data={data} />
   );

@@ -86,7 +86,7 @@ function JobRow({ row, batch, ...list }: { row: HistoryRow; batch: BatchLine } &
           ))}
         </ol>
         {count > entries.length && (
-          <p className={classes.rest}>{t("history:shownOf", { shown: entries.length, count })}</p>
+          <p className={classes.rest}>{t("common:shownOf", { shown: entries.length, total: count })}</p>
         )}
       </details>
       {jobId && (
@@ -156,9 +156,7 @@ export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, w
             {t("history:reason")} <bdi>{entry.reason}</bdi>
           </p>
         )}
-        {isAdded && !withSeller && (
-          <p className={classes.quiet}>{t(isDisabled(sellerId) ? "history:createdDisabled" : "history:created")}</p>
-        )}
+        {isAdded && !withSeller && <p className={classes.quiet}>{t("history:created")}</p>}
       </div>
       <div className={classes.undo} data-screen-only>
         {undoable && !standalone && (

@@ -45,11 +45,9 @@ export function HistoryContent({
     ? "history:fixDays"
     : older !== undefined
       ? "history:noneSoFar"
-      : byFilter
+      : filtered
         ? "history:noneMatching"
-        : filtered
-          ? "history:noneInRange"
-          : "history:none";
+        : "history:none";
   return (
     <>
       {refusal && !isAsked && !isListed && <UndoRefusalNotice refusal={refusal} formKey={formKey} />}

@@ -154,7 +154,7 @@ function Preview({ plan: { preview, previewFields, importable } }: { plan: PlanC
       </Title>
       {preview.length < importable && (
         <Text c="dimmed" mb="xs">
-          {t("import:previewSome", { shown: preview.length, total: importable })}
+          {t("common:shownOf", { shown: preview.length, total: importable })}
         </Text>
       )}
       <DataTable

@@ -21,7 +21,7 @@ export function readChange(form: Pick<FormData, "get">, t: Translate): PostedCha
 export function changeContent(change: PostedChange, t: Translate) {
   return {
     ...change,
-    fieldLabel: t("bulk:change.field"),
+    fieldLabel: t("import:field"),
     valueLabel: t("bulk:change.value"),
     hint: t("bulk:change.hint"),
     options: bulkFields.map((value) => ({ value, label: t(`sellers:fields.${value}`) })),

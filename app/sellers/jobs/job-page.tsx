@@ -178,7 +178,7 @@ function Results({ job }: { job: ShownJob }) {
           {(!over || hasProblems || onlyProblems) && (
             <Group component="nav" gap="0.25rem" aria-label={t("jobs:results")} className={theme.items}>
               <Link to={withParams({})} aria-current={onlyProblems ? undefined : "page"} preventScrollReset>
-                {t("jobs:all")}
+                {t("common:all")}
               </Link>
               <Link
                 to={withParams({ only: "problems" })}

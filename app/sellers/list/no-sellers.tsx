@@ -20,7 +20,7 @@ export function NothingMatches({ hasText }: { hasText: boolean }) {
           </LinkButton>
         }
       >
-        {t(hasText ? "list.nothingMatchesHint" : "list.nobodyFilteredHint")}
+        {hasText && t("list.nothingMatchesHint")}
       </EmptyState>
     </Card>
   );

@@ -135,7 +135,6 @@ function SaveView({ formKey, action, saved, typedName }: FormProps & Pick<ViewMe
         id="view-name"
         name="name"
         label={t("views.name")}
-        description={t("views.hint")}
         error={fieldErrors(problem ? [problem] : undefined)}
         defaultValue={typedName?.name ?? ""}
         autoFocus={problem !== undefined}

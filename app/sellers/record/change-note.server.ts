@@ -32,7 +32,7 @@ export async function changeNote(ctx: FranchiseeContext) {
   }
   const path = sellerPath(seller.id);
   if (ctx.draft) await settleDraft(ctx.draft.id, ctx.session.sub, path);
-  const text = t(value ? "sellers:note.saved" : "sellers:note.removed");
+  const text = t(value ? "sellers:note.saved" : "history:note.removed");
   return ctx.redirect(withFrom(path, fromOf(ctx.request.url)), { flash: { kind: "success", text } });
 }
 

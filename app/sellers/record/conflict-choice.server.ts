@@ -42,7 +42,7 @@ export async function findAuthors(
     const when = formatDateTime(entry.at);
     const { name, sub } = entry.by;
     if (sub === session.sub) return { ...conflict, author: { who: "self", text: t("problems:author.self", { when }) } };
-    const text = name ? t("problems:author.other", { name, when }) : t("problems:author.nameless", { when });
+    const text = t("problems:author.other", { name: name || t("history:someone"), when });
     return { ...conflict, author: { who: "other", text } };
   });
 }

@@ -59,7 +59,7 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
         : goOn(created.id, "success", t("sellers:form.created", { name }));
     case "other": {
       // The form was sent again with other values, so the person means a second seller.
-      const existing = { href: sellerPath(created.id), name: t("problems:openCreated") };
+      const existing = { href: sellerPath(created.id), name: t("sellers:form.openCreated") };
       return say(409, t("problems:alreadyCreated"), { formKey: ctx.newFormKey(), existing });
     }
     case "refused": {
@@ -70,6 +70,6 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
       return say(409, t("problems:inProgress"), { unsure: true });
     case "unknown":
       if (!created.checked) return say(503, t("problems:unknownUnchecked"), { unsure: true });
-      return say(502, t("problems:unknownNotCreated"), { formKey: ctx.newFormKey(), unsure: true });
+      return say(502, t("problems:unknownUndone"), { formKey: ctx.newFormKey(), unsure: true });
   }
 }

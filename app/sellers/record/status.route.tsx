@@ -93,7 +93,7 @@ export default function Page() {
               <Fact name={t("fields.email")}>{breakableEmail(email) || t("detail.empty")}</Fact>
               <Fact name={t("fields.mpk")}>{mpk ? <bdi translate="no">{mpk}</bdi> : t("detail.empty")}</Fact>
             </Facts>
-            {!already && <Text c="dimmed">{t(`${words}.effect`)}</Text>}
+            {!already && !wanted && <Text c="dimmed">{t("disablePage.effect")}</Text>}
             {!wanted && (!already || posted.reason) && <ReasonField value={posted} isOver={already} />}
             <Group gap="sm">
               {already ? (

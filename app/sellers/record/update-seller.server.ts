@@ -81,7 +81,7 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
       return formAnswer(written.error.status, submission.reply(errors), posted);
     }
     case "unknown": {
-      if (written.checked) return say(502, t("problems:unknownNotSaved"), { unsure: true });
+      if (written.checked) return say(502, t("problems:unknownUndone"), { unsure: true });
       const text = t("problems:unknownUnchecked");
       // With scripts the form's page stays; without them the response is the whole page.
       const message = `${t("sellers:form.unsure")}. ${text}`;

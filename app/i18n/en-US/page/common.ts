@@ -10,7 +10,6 @@ export default {
     history: "Change history",
   },
   account: {
-    label: "Account: {{name}}",
     anonymous: "My account",
     profile: "Profile",
     preferences: "Settings",
@@ -35,8 +34,8 @@ export default {
   },
   sessionExpiry: {
     title: "Your session will expire at {{time}}",
-    idle: "The panel hasn’t been used for a while. You can extend the session and go on. What you typed stays as it is.",
-    fixed: "Sign in again in a new tab, then come back here. This page and what you typed stay as they are.",
+    idle: "The panel hasn’t been used for a while. What you typed stays as it is.",
+    fixed: "Sign in again in a new tab, then come back here. What you typed stays as it is.",
     stay: "Stay signed in",
     stayed: "Session extended",
     failed: "The session couldn’t be extended. Try again.",
@@ -93,8 +92,7 @@ export default {
   toPanel: "Go to the panel",
   tryAgain: "Try again",
   commands: "Find",
-  commandsFailed:
-    "“Find” couldn’t be opened. Check your connection and try again; if that doesn’t help, reload the page.",
+  commandsFailed: "“Find” couldn’t be opened. Try again or reload the page.",
   accessibility: "Accessibility statement",
   privacy: "Privacy",
   help: "Help",
@@ -107,4 +105,6 @@ export default {
   shortcuts: "Keyboard shortcuts",
   pages: "Pages",
   starting: "Starting…",
+  all: "All",
+  shownOf: "Showing {{shown, number}} of {{total, number}}.",
 };

@@ -22,7 +22,7 @@ export default {
   },
   clientRefused: {
     message: "The sign-in system doesn’t recognize this panel",
-    description: "This is a configuration error that only an administrator can fix. Try again once it is fixed.",
+    description: "This is a configuration error that only an administrator can fix.",
   },
   /** The sellers system contradicts its configuration: the variable is for the administrator. */
   advice: {

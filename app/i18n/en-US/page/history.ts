@@ -11,9 +11,7 @@ export default {
   list: "List of changes",
   shown: "Changes on this page: {{changes, number}}. Dates: {{newest}} – {{oldest}}.",
   shownOfDay: "Changes on this page: {{changes, number}}. Date: {{newest}}.",
-  shownNone: "No changes found.",
   none: "There are no changes here yet.",
-  noneInRange: "There are no changes from these dates here. Choose other dates or see all of them.",
   noneSoFar: "None of the changes checked so far are visible to you. Look at older ones.",
   unanswered:
     "We couldn’t check which changes by other people you may see, so the list may be incomplete. Reload the page in a moment.",
@@ -21,7 +19,6 @@ export default {
   newer: "Newer",
   person: "Person",
   kind: "Kind of change",
-  allKinds: "All",
   field: "Changed field",
   noneMatching: "No change matches these filters. Change or clear them.",
   fixDays: "Correct the dates to see changes.",
@@ -63,7 +60,6 @@ export default {
   wanted: "was meant to be",
   job: "Bulk operation",
   jobOf: "Bulk operation, changes: {{count, number}}",
-  shownOf: "{{shown, number}} of {{count, number}} shown.",
   andMore: "and others",
   andOthers: "and others: {{count, number}}",
   see: "See",
@@ -81,14 +77,12 @@ export default {
   undoOf: "the change from {{when}}: {{name}}",
   undoQuestion: "Undo this change?",
   chosenHint: "The fields below will go back to their previous values. You can undo this as well.",
-  created:
-    "Adding a seller can’t be undone, because the sellers system doesn’t allow sellers to be deleted. You can disable the account.",
-  createdDisabled:
-    "Adding a seller can’t be undone, because the sellers system doesn’t allow sellers to be deleted. The account is already disabled.",
+  created: "Adding a seller can’t be undone, because the sellers system doesn’t allow sellers to be deleted.",
   reason: "Reason:",
   refused: {
     title: "The change was not undone",
     others: "Undo the other fields",
     openSeller: "Open the seller",
   },
+  shownNone: "No changes found.",
 };

@@ -12,15 +12,11 @@ export default {
     counted: "Counted {{when}}.",
     countedFirst: "Counted {{when}} among the first {{looked, number}} sellers.",
     first: "Counting, which takes a minute at most.",
-    again: {
-      counting: "Counting again.",
-      failed: "Counting again failed.",
-    },
+    failed: "Counting again failed.",
   },
   latest: {
     all: "The whole history",
   },
-  running: "In progress",
   attention: {
     title: "Needs attention",
     more: "more in the history: {{count, number}}",
@@ -37,6 +33,5 @@ export default {
   },
   search: {
     title: "Find a seller",
-    label: "Name, email address, first name, last name or MPK",
   },
 };

@@ -82,7 +82,6 @@ export default {
   field: "Field",
   value: "Value",
   preview: "Preview of the changes",
-  previewSome: "The first {{shown, number}} of {{total, number}} are shown.",
   action: "Action",
   created: "Add",
   updated: "Change",

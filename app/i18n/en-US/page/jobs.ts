@@ -29,10 +29,10 @@ export default {
     finished: "Finished",
   },
   hint: {
-    backingOff: "The operation will resume automatically. To try right away, choose “Resume”.",
-    running: "You can close this page. The operation runs on the server, and its result will be at this address.",
+    backingOff: "The operation will resume automatically.",
+    running: "You can close this page. The operation runs on the server.",
     paused:
-      "The operation is waiting: your session has expired, you were signed out, or the panel was unavailable to you for some time. Choose “Resume” to continue. After you sign in again, it continues by itself.",
+      "The operation is waiting: your session has expired, you were signed out, or the panel was unavailable to you for some time. After you sign in again, it continues by itself.",
     stopped: "Items that were not reached were not changed.",
     finishedBy: "The items that were not reached were taken over by another operation.",
   },
@@ -77,7 +77,6 @@ export default {
     waiting: "Waiting",
     notRun: "Not done",
   },
-  all: "All",
   problems: "To be checked",
   noProblems: "There is nothing to be checked.",
   file: "Download the results (CSV)",
@@ -94,8 +93,7 @@ export default {
   undo: "Undo",
   undoHint: "Undoing restores the previous state only of the accounts that this operation changed.",
   disable: "Disable the added accounts ({{count, number}})",
-  disableHint:
-    "Adding can’t be undone, because the sellers system doesn’t allow sellers to be deleted. Disabling the accounts can be undone.",
+  disableHint: "Adding can’t be undone, but disabling the accounts can.",
   ask: {
     undo_one: "Undo {{count, number}} change?",
     undo_other: "Undo {{count, number}} changes?",

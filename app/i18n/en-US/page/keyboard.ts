@@ -44,7 +44,7 @@ export default {
   topic: {
     saved: {
       title: "What you type isn’t lost",
-      text: "When the session expires while you type, or the sellers system refuses the change, the form comes back with what you typed. Before you leave a page with unsaved changes we ask whether to discard them.",
+      text: "When the session expires while you type, or the sellers system refuses the change, the form comes back with what you typed.",
     },
     conflict: {
       title: "Two people, one seller",
@@ -56,7 +56,7 @@ export default {
     },
     bulk: {
       title: "Many sellers at once",
-      text: "Select sellers in the list to enable or disable their accounts, to give them the same name, last name or MPK, or to copy their addresses. The bulk operation runs on the server, so you can close the browser, and retry later what failed. If your session expires, the operation waits until you sign in again.",
+      text: "Select sellers in the list to enable or disable their accounts, to give them the same name, last name or MPK, or to copy their addresses. The bulk operation runs on the server, so you can close the browser, and retry later what failed.",
     },
     notes: {
       title: "Notes",
@@ -68,7 +68,7 @@ export default {
     },
     import: {
       title: "Import from a file or pasted rows",
-      text: "A CSV, XLSX, XLS or ODS file, or rows copied from a sheet, are first checked row by row, and you see what is wrong with them. Nothing is saved until you confirm it.",
+      text: "A CSV, XLSX, XLS or ODS file, or rows copied from a sheet, are first checked row by row. Nothing is saved until you confirm it.",
     },
     export: {
       title: "Export",

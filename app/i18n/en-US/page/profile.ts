@@ -1,7 +1,6 @@
 export default {
   lead: "The administrator of the company’s directory changes these details.",
   directory: {
-    title: "From the directory",
     jobTitles: "Job title",
     missing: "Not in the directory",
   },

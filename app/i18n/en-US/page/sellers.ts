@@ -34,7 +34,6 @@ export default {
     nothingMatches: "Nothing matches the search",
     nothingMatchesHint: "Check the spelling, type a shorter part, or clear the filters.",
     nobodyFiltered: "No seller matches the chosen filters",
-    nobodyFilteredHint: "Change the filters, or clear them to see all sellers.",
     datedOnly: "The list is too long to be sorted by a date: only sellers whose date is known are here.",
     scannedCount: "We checked only the first {{looked, number}} sellers; the list may be incomplete.",
     scannedHint: "To narrow it, also enter a search text or choose an account state.",
@@ -68,7 +67,6 @@ export default {
     all: "All",
     active: "Active",
     inactive: "Inactive",
-    hint: "A view remembers this list’s filters and sort order.",
     name: "Name of the view",
     save: "Save view",
     replace: "Replace the view",
@@ -200,14 +198,12 @@ export default {
     conflict: "Somebody has changed these details",
     notSaved: "Not saved",
     unsure: "Not known if saved",
-    displayNameHint: "This name is shown in the list of sellers.",
-    emailHint: "For example jane.doe@example.com",
     mpkHint: "Cost center, for example 00123",
     accountHint: "Deselect to disable the account.",
     created: "“{{name}}” was added",
     saved: "The changes to “{{name}}” were saved",
-    similarTo: "MPK and last name are those of “{{name}}”. Fill in the other fields.",
-    draft: "We have restored what you typed. It isn’t saved yet: check it and choose “Save”.",
+    similarTo: "MPK and last name are those of “{{name}}”.",
+    draft: "We have restored what you typed. It isn’t saved yet.",
   },
   note: {
     title: "Note about the seller",
@@ -217,7 +213,6 @@ export default {
     changedAt: "Saved {{when}}",
     hint: "Everybody who sees this seller sees it.",
     saved: "The note was saved",
-    removed: "The note was removed",
     failedToLoad: "The note couldn’t be loaded.",
   },
   same: {
@@ -236,6 +231,5 @@ export default {
   enablePage: {
     title: "Enable account",
     question: "Enable the account of “{{name}}”?",
-    effect: "The seller will regain access. The account can be disabled at any time.",
   },
 };

@@ -23,7 +23,6 @@ export default {
     change: "Change details ({{count, number}})",
   },
   change: {
-    field: "Field",
     value: "New value",
     otherField: "This field can’t be changed for many sellers. Choose another one.",
     hint: "An empty value removes the first or last name. Display name and MPK are required.",

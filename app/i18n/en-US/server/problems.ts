@@ -6,23 +6,17 @@ export default {
   author: {
     self: "in another tab, by you, {{when}}",
     other: "{{name}}, {{when}}",
-    nameless: "somebody else in the panel, {{when}}",
     elsewhere: "outside the panel",
     unknown: "it isn’t known by whom",
   },
   refused: "The sellers system didn’t accept this. Correct it and save again.",
   fieldRefused: "The sellers system refused this value: {{reason}}",
-  unknownNotCreated:
-    "The answer got lost. We checked the list and there is no such seller. You can choose “Save” again.",
-  unknownNotSaved:
-    "The answer got lost. We checked the seller and the changes aren’t there. You can choose “Save” again.",
   unknownCreated: "The answer got lost, but we checked: “{{name}}” is in the list.",
   unknownSaved: "The answer got lost, but we checked: the changes to “{{name}}” were saved.",
   unknownUnchecked:
     "The answer got lost, and the sellers system is unavailable now. Choose “Save” in a moment: we will first check whether the changes are already there.",
   alreadyCreated:
     "A seller with other details was already added from this form. If this is to be one more seller, choose “Save” again.",
-  openCreated: "See the seller who was already added",
   nameSuggested:
     "Display name was empty. We filled in “{{name}}” from the first name and last name: check it and choose “Save”.",
   unchanged: "There were no changes, so nothing was saved.",
@@ -31,9 +25,8 @@ export default {
   noRoom: {
     database: "Not saved: the panel has run out of room for data. You can still look at the data. Try again later.",
     history:
-      "Not saved: the changes that you make by bulk operations already take as much room in the history as the panel can keep for you. Choose fewer sellers, or ask the panel’s administrator for more room.",
-    person:
-      "Not saved: you have as many unfinished bulk operations as the panel can store for you. Wait until one of them has ended and try again.",
+      "Not saved: your bulk operations already take all the room that the history has for you. Choose fewer sellers.",
+    person: "Not saved: you have too many unfinished bulk operations. Wait until one of them has ended.",
   },
   /** On the page for a seller who isn't there. */
   missingSeller: {
@@ -46,7 +39,7 @@ export default {
   formSaved: "What was typed here is saved already.",
   /** Under `?draft=`, when there is no such draft. */
   formGone:
-    "What was typed here is no longer kept: we keep it for a day at most, only until it is saved, and only for the person who typed it. Check what is saved, and type it again if necessary.",
+    "What was typed here is no longer kept: we keep it for a day at most, and only for the person who typed it. Check what is saved.",
   expiredForm:
     "This form was open for too long, or somebody else has signed in since. Check what you typed and choose “Save” again.",
   statusFailed: "The account’s state couldn’t be changed: the sellers system refused the change. {{reason}}",
@@ -70,4 +63,5 @@ export default {
   incomplete: "It couldn’t be saved: data of the form is missing. Open it again from the list of sellers.",
   statusUnchecked:
     "It isn’t known whether this was saved: no answer came, and the sellers system is unavailable now. Try again in a moment: first we will check whether the account state has changed.",
+  unknownUndone: "The answer got lost. We checked, and nothing was saved. You can choose “Save” again.",
 };

@@ -23,23 +23,22 @@ export default {
     see: "See that operation",
   },
   fault: {
-    missing: "No file was chosen. Choose a CSV, XLSX, XLS or ODS file and send it again.",
-    unreadable:
-      "The file can’t be read. It was changed, moved or deleted after it was chosen. Choose it and send it again.",
-    empty: "The file is empty. Fill it in as in the template and send it again.",
-    tooLarge: "The file is larger than {{most, number}} MB. Split it and send the parts one after another.",
-    notTable: "This is no CSV, XLSX, XLS or ODS file. Save the sheet in one of these formats and send it again.",
-    encrypted: "The file is protected by a password. Save it without one and send it again.",
-    broken: "This file can’t be read. Open it in Excel or LibreOffice, save it as XLSX once more, and send that file.",
-    tooMuchInside: "The file is too large once unpacked. Copy the table to a new sheet, save it and send it again.",
+    missing: "No file was chosen. Choose a CSV, XLSX, XLS or ODS file.",
+    unreadable: "The file can’t be read. It was changed, moved or deleted after it was chosen. Choose it again.",
+    empty: "The file is empty. Fill it in as in the template.",
+    tooLarge: "The file is larger than {{most, number}} MB. Split it.",
+    notTable: "This is no CSV, XLSX, XLS or ODS file. Save the sheet in one of these formats.",
+    encrypted: "The file is protected by a password. Save it without one.",
+    broken: "This file can’t be read. Open it in Excel or LibreOffice, and save it as XLSX once more.",
+    tooMuchInside: "The file is too large once unpacked. Copy the table to a new sheet and save it.",
     tooMuchWork:
-      "Checking the file took too much time or memory, so it was stopped. Copy the table into a new sheet, save it and send it again.",
+      "Checking the file took too much time or memory, so it was stopped. Copy the table into a new sheet and save it.",
     slot: {
       own: "Your previous import is still being checked. Wait a moment and try again.",
       others:
         "Your import waited its turn, but other people’s imports are still being checked. Wait a moment and try again.",
     },
-    tooManyRows: "The file has more than {{most, number}} rows. Split it and send the parts one after another.",
+    tooManyRows: "The file has more than {{most, number}} rows. Split it.",
     tooManyCorrections:
       "At most {{most, number}} rows of one import can be corrected in the table. Correct the others in the downloaded file.",
     notKept:
@@ -56,7 +55,7 @@ export default {
     missingHeadings:
       "Columns are missing: {{headings}}. Add them. They can be left out only where there is a column “{{id}}” and the rows change existing sellers.",
     noRows: "There are only headings. Add rows and try again.",
-    notChecked: "The file couldn’t be checked, and wasn’t kept. Choose it and send it again.",
+    notChecked: "The file couldn’t be checked, and wasn’t kept. Choose it again.",
   },
   pastedFault: {
     empty: "Paste rows that you have copied from a spreadsheet and try again.",

@@ -1,7 +1,7 @@
 export default {
   aim: {
     title: "Do czego dążymy",
-    text: "Z panelu powinien móc korzystać każdy: za pomocą klawiatury, z czytnikiem ekranu, w powiększeniu, w kolorach wymuszonych przez system i na małym telefonie. Dążymy do zgodności z WCAG 2.1 na poziomie AA. Panelu nie badał jeszcze niezależny audytor, dlatego nie deklarujemy pełnej zgodności.",
+    text: "Z panelu powinien móc korzystać każdy: za pomocą klawiatury, z czytnikiem ekranu, w powiększeniu, w kolorach wymuszonych przez system i na małym telefonie. Dążymy do zgodności z WCAG 2.1 na poziomie AA, co sprawdzamy automatycznie przy każdej zmianie panelu. Nie badał go jeszcze niezależny audytor, dlatego nie deklarujemy pełnej zgodności.",
   },
   limits: {
     title: "Co może sprawiać kłopot",

@@ -10,7 +10,6 @@ export default {
     history: "Historia zmian",
   },
   account: {
-    label: "Konto: {{name}}",
     anonymous: "Moje konto",
     profile: "Profil",
     preferences: "Ustawienia",
@@ -35,8 +34,8 @@ export default {
   },
   sessionExpiry: {
     title: "Sesja wygaśnie o {{time}}",
-    idle: "Panel nie był ostatnio używany. Możesz przedłużyć sesję i pracować dalej. Wpisane dane pozostają bez zmian.",
-    fixed: "Zaloguj się ponownie w nowej karcie, a potem wróć tutaj. Ta strona i wpisane dane pozostają bez zmian.",
+    idle: "Panel nie był ostatnio używany. Wpisane dane pozostają bez zmian.",
+    fixed: "Zaloguj się ponownie w nowej karcie, a potem wróć tutaj. Wpisane dane pozostają bez zmian.",
     stay: "Zostań zalogowany",
     stayed: "Przedłużono sesję",
     failed: "Nie udało się przedłużyć sesji. Spróbuj ponownie.",
@@ -92,8 +91,7 @@ export default {
   toPanel: "Przejdź do panelu",
   tryAgain: "Spróbuj ponownie",
   commands: "Znajdź",
-  commandsFailed:
-    "Nie udało się otworzyć okna „Znajdź”. Sprawdź połączenie i spróbuj ponownie, a jeśli to nie pomoże, odśwież stronę.",
+  commandsFailed: "Nie udało się otworzyć okna „Znajdź”. Spróbuj ponownie albo odśwież stronę.",
   accessibility: "Deklaracja dostępności",
   privacy: "Prywatność",
   help: "Pomoc",
@@ -106,4 +104,6 @@ export default {
   shortcuts: "Skróty klawiaturowe",
   pages: "Strony",
   starting: "Rozpoczynamy…",
+  all: "Wszystkie",
+  shownOf: "Pokazano {{shown, number}} z {{total, number}}.",
 };

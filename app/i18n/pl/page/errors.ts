@@ -22,7 +22,7 @@ export default {
   },
   clientRefused: {
     message: "System logowania nie rozpoznaje tego panelu",
-    description: "To błąd konfiguracji, który może naprawić tylko administrator. Spróbuj ponownie, gdy to zrobi.",
+    description: "To błąd konfiguracji, który może naprawić tylko administrator.",
   },
   /** The sellers system contradicts its configuration: the variable is for the administrator. */
   advice: {

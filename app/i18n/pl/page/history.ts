@@ -11,9 +11,7 @@ export default {
   list: "Lista zmian",
   shown: "Zmiany na tej stronie: {{changes, number}}. Dni: {{newest}} – {{oldest}}.",
   shownOfDay: "Zmiany na tej stronie: {{changes, number}}. Dzień: {{newest}}.",
-  shownNone: "Nie znaleziono zmian.",
   none: "Nie ma tu jeszcze żadnych zmian.",
-  noneInRange: "Nie ma tu zmian z tych dni. Wybierz inne dni albo zobacz wszystkie.",
   noneSoFar: "Wśród przejrzanych zmian nie ma takich, które możesz zobaczyć. Sprawdź starsze.",
   unanswered:
     "Nie udało się sprawdzić, które zmiany innych osób możesz zobaczyć, dlatego lista może być niepełna. Odśwież stronę za chwilę.",
@@ -21,7 +19,6 @@ export default {
   newer: "Nowsze",
   person: "Osoba",
   kind: "Rodzaj zmiany",
-  allKinds: "Wszystkie",
   field: "Zmienione pole",
   noneMatching: "Żadna zmiana nie pasuje do tych filtrów. Zmień je albo wyczyść.",
   fixDays: "Popraw daty, aby zobaczyć zmiany.",
@@ -73,7 +70,6 @@ export default {
   wanted: "miało być",
   job: "Operacja zbiorcza",
   jobOf: "Operacja zbiorcza, zmiany: {{count, number}}",
-  shownOf: "Pokazano {{shown, number}} z {{count, number}}.",
   andMore: "i inni",
   andOthers: "i inni: {{count, number}}",
   see: "Zobacz",
@@ -91,13 +87,12 @@ export default {
   undoOf: "zmianę z {{when}}: {{name}}",
   undoQuestion: "Czy cofnąć tę zmianę?",
   chosenHint: "Wymienione niżej pola odzyskają poprzednie wartości. Cofnięcie także będzie można cofnąć.",
-  created: "Dodania sprzedawcy nie można cofnąć, bo system sprzedawców nie pozwala go usunąć. Możesz wyłączyć konto.",
-  createdDisabled:
-    "Dodania sprzedawcy nie można cofnąć, bo system sprzedawców nie pozwala go usunąć. Jego konto jest już wyłączone.",
+  created: "Dodania sprzedawcy nie można cofnąć, bo system sprzedawców nie pozwala go usunąć.",
   reason: "Powód:",
   refused: {
     title: "Nie cofnięto zmiany",
     others: "Cofnij pozostałe pola",
     openSeller: "Otwórz sprzedawcę",
   },
+  shownNone: "Nie znaleziono zmian.",
 };

@@ -12,15 +12,11 @@ export default {
     counted: "Policzono {{when}}.",
     countedFirst: "Policzono {{when}} wśród pierwszych {{looked, number}} sprzedawców.",
     first: "Liczymy, to potrwa najwyżej minutę.",
-    again: {
-      counting: "Liczymy ponownie.",
-      failed: "Nie udało się policzyć ponownie.",
-    },
+    failed: "Nie udało się policzyć ponownie.",
   },
   latest: {
     all: "Cała historia zmian",
   },
-  running: "W toku",
   attention: {
     title: "Wymaga uwagi",
     more: "więcej w historii: {{count, number}}",
@@ -37,6 +33,5 @@ export default {
   },
   search: {
     title: "Znajdź sprzedawcę",
-    label: "Nazwa, adres e-mail, imię, nazwisko lub MPK",
   },
 };

@@ -85,7 +85,6 @@ export default {
   field: "Pole",
   value: "Wartość",
   preview: "Podgląd zmian",
-  previewSome: "Pokazano pierwsze {{shown, number}} z {{total, number}}.",
   action: "Działanie",
   created: "Dodanie",
   updated: "Zmiana",

@@ -29,10 +29,10 @@ export default {
     finished: "Zakończono",
   },
   hint: {
-    backingOff: "Operacja zostanie wznowiona automatycznie. Aby spróbować od razu, wybierz „Wznów”.",
-    running: "Możesz zamknąć tę stronę. Operacja trwa na serwerze, a jej wynik znajdziesz pod tym adresem.",
+    backingOff: "Operacja zostanie wznowiona automatycznie.",
+    running: "Możesz zamknąć tę stronę. Operacja trwa na serwerze.",
     paused:
-      "Operacja czeka: wygasła Twoja sesja, nastąpiło wylogowanie albo przez pewien czas panel był dla Ciebie niedostępny. Wybierz „Wznów”, aby ją kontynuować. Po ponownym zalogowaniu zostanie wznowiona automatycznie.",
+      "Operacja czeka: wygasła Twoja sesja, nastąpiło wylogowanie albo przez pewien czas panel był dla Ciebie niedostępny. Po ponownym zalogowaniu zostanie wznowiona automatycznie.",
     stopped: "Niewykonane pozycje pozostały bez zmian.",
     finishedBy: "Pozycjami, których nie wykonano, zajęła się inna operacja.",
   },
@@ -78,7 +78,6 @@ export default {
     waiting: "Czeka",
     notRun: "Niewykonane",
   },
-  all: "Wszystkie",
   problems: "Do sprawdzenia",
   noProblems: "Nie ma pozycji do sprawdzenia.",
   file: "Pobierz wyniki (CSV)",
@@ -95,8 +94,7 @@ export default {
   undo: "Cofnij",
   undoHint: "Cofnięcie przywraca poprzedni stan tylko tych kont, które zmieniła ta operacja.",
   disable: "Wyłącz dodane konta ({{count, number}})",
-  disableHint:
-    "Dodania nie można cofnąć, bo system sprzedawców nie pozwala usuwać sprzedawców. Wyłączenie kont można cofnąć.",
+  disableHint: "Dodania nie można cofnąć, ale wyłączenie kont można.",
   ask: {
     undo_one: "Czy cofnąć {{count, number}} zmianę?",
     undo_few: "Czy cofnąć {{count, number}} zmiany?",

@@ -43,7 +43,7 @@ export default {
   topic: {
     saved: {
       title: "Wpisane dane nie przepadają",
-      text: "Gdy sesja wygaśnie w trakcie pisania albo system sprzedawców odrzuci zmianę, formularz wróci z wpisanymi danymi. Zanim opuścisz stronę z niezapisanymi zmianami, zapytamy, czy je odrzucić.",
+      text: "Gdy sesja wygaśnie w trakcie pisania albo system sprzedawców odrzuci zmianę, formularz wróci z wpisanymi danymi.",
     },
     conflict: {
       title: "Dwie osoby, jeden sprzedawca",
@@ -55,7 +55,7 @@ export default {
     },
     bulk: {
       title: "Wielu sprzedawców naraz",
-      text: "Zaznacz sprzedawców na liście, aby włączyć albo wyłączyć ich konta, nadać im tę samą nazwę, nazwisko lub MPK albo skopiować adresy. Operacja zbiorcza trwa na serwerze, więc możesz zamknąć przeglądarkę, a nieudane pozycje powtórzyć później. Jeśli wygaśnie Twoja sesja, operacja poczeka, aż zalogujesz się ponownie.",
+      text: "Zaznacz sprzedawców na liście, aby włączyć albo wyłączyć ich konta, nadać im tę samą nazwę, nazwisko lub MPK albo skopiować adresy. Operacja zbiorcza trwa na serwerze, więc możesz zamknąć przeglądarkę, a nieudane pozycje powtórzyć później.",
     },
     notes: {
       title: "Notatki",
@@ -67,7 +67,7 @@ export default {
     },
     import: {
       title: "Import z pliku albo wklejonych wierszy",
-      text: "Plik CSV, XLSX, XLS lub ODS albo wiersze skopiowane z arkusza najpierw sprawdzamy wiersz po wierszu i pokazujemy, co jest w nim nie tak. Niczego nie zapisujemy, dopóki tego nie potwierdzisz.",
+      text: "Plik CSV, XLSX, XLS lub ODS albo wiersze skopiowane z arkusza najpierw sprawdzamy wiersz po wierszu. Niczego nie zapisujemy, dopóki tego nie potwierdzisz.",
     },
     export: {
       title: "Eksport",

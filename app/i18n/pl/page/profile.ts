@@ -1,7 +1,6 @@
 export default {
   lead: "Te dane zmienia administrator firmowego katalogu.",
   directory: {
-    title: "Dane z katalogu",
     jobTitles: "Stanowisko",
     missing: "Brak w katalogu",
   },

@@ -34,7 +34,6 @@ export default {
     nothingMatches: "Brak wyników wyszukiwania",
     nothingMatchesHint: "Sprawdź pisownię, wpisz krótszy fragment albo wyczyść filtry.",
     nobodyFiltered: "Żaden sprzedawca nie pasuje do wybranych filtrów",
-    nobodyFilteredHint: "Zmień filtry albo je wyczyść, aby zobaczyć wszystkich sprzedawców.",
     datedOnly: "Lista jest za długa na kolejność według daty: są tu tylko sprzedawcy o znanej dacie.",
     scannedCount: "Sprawdziliśmy tylko pierwszych {{looked, number}} sprzedawców; lista może być niepełna.",
     scannedHint: "Aby ją zawęzić, wpisz też szukany tekst albo wybierz stan konta.",
@@ -68,7 +67,6 @@ export default {
     all: "Wszyscy",
     active: "Aktywni",
     inactive: "Nieaktywni",
-    hint: "Widok zapamiętuje filtry i kolejność tej listy.",
     name: "Nazwa widoku",
     save: "Zapisz widok",
     replace: "Zastąp widok",
@@ -204,14 +202,12 @@ export default {
     conflict: "Ktoś zmienił te dane",
     notSaved: "Nie zapisano",
     unsure: "Nie wiadomo, czy zapisano",
-    displayNameHint: "Tę nazwę widać na liście sprzedawców.",
-    emailHint: "Na przykład jan.kowalski@example.pl",
     mpkHint: "Miejsce powstawania kosztów, np. 00123",
     accountHint: "Odznacz, aby wyłączyć konto.",
     created: "Dodano sprzedawcę „{{name}}”",
     saved: "Zapisano zmiany danych sprzedawcy „{{name}}”",
-    similarTo: "MPK i nazwisko są takie jak u sprzedawcy „{{name}}”. Uzupełnij pozostałe pola.",
-    draft: "Przywróciliśmy wpisane dane. Nie są jeszcze zapisane. Sprawdź je i wybierz „Zapisz”.",
+    similarTo: "MPK i nazwisko są takie jak u sprzedawcy „{{name}}”.",
+    draft: "Przywróciliśmy wpisane dane. Nie są jeszcze zapisane.",
   },
   note: {
     title: "Notatka o sprzedawcy",
@@ -221,7 +217,6 @@ export default {
     changedAt: "Zapisana {{when}}",
     hint: "Widzą ją wszyscy, którzy widzą tego sprzedawcę.",
     saved: "Zapisano notatkę",
-    removed: "Usunięto notatkę",
     failedToLoad: "Nie udało się wczytać notatki.",
   },
   same: {
@@ -240,6 +235,5 @@ export default {
   enablePage: {
     title: "Włączenie konta",
     question: "Czy włączyć konto sprzedawcy „{{name}}”?",
-    effect: "Sprzedawca odzyska dostęp. Konto można w każdej chwili wyłączyć.",
   },
 };

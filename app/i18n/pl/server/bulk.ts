@@ -27,7 +27,6 @@ export default {
     change: "Zmień dane ({{count, number}})",
   },
   change: {
-    field: "Pole",
     value: "Nowa wartość",
     otherField: "Tego pola nie można zmienić u wielu sprzedawców. Wybierz inne.",
     hint: "Pusta wartość usuwa imię lub nazwisko. Nazwa wyświetlana i MPK są wymagane.",

@@ -15,14 +15,12 @@ export default {
   },
   viewSaved: "Zapisano widok „{{name}}”",
   viewRenamed: "Zmieniono nazwę widoku na „{{name}}”",
-  viewIsDefault:
-    "Pozycja „Sprzedawcy” w menu otworzy teraz widok „{{name}}”. Wszystkich sprzedawców pokaże karta „Wszyscy”.",
+  viewIsDefault: "Pozycja „Sprzedawcy” w menu otworzy teraz widok „{{name}}”.",
   noDefaultView: "Pozycja „Sprzedawcy” w menu otworzy teraz listę wszystkich sprzedawców.",
   noSuchView: "Nie zmieniono widoku domyślnego: tego widoku już nie ma.",
   viewNameTaken: "Inny widok ma już tę nazwę. Wpisz inną.",
   viewNameHeld: "Masz już widok „{{name}}”, a pokazuje on co innego. Wpisz inną nazwę albo go zastąp.",
-  viewGone:
-    "Nie zmieniono nazwy widoku na „{{name}}”: tego widoku już nie ma. Jeśli jest nadal potrzebny, ustaw filtry i wybierz „Zapisz widok”.",
+  viewGone: "Nie zmieniono nazwy widoku na „{{name}}”: tego widoku już nie ma.",
   viewDeleted: "Usunięto widok „{{name}}”",
   viewRestored: "Przywrócono widok „{{name}}”",
   tooManyViews: "Można zapisać najwyżej {{count, number}} widoków. Usuń jeden z nich i spróbuj ponownie.",

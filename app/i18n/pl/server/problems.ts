@@ -7,23 +7,17 @@ export default {
   author: {
     self: "w innej karcie, przez Ciebie, {{when}}",
     other: "{{name}}, {{when}}",
-    nameless: "inna osoba w panelu, {{when}}",
     elsewhere: "poza panelem",
     unknown: "nie wiadomo, przez kogo",
   },
   refused: "System sprzedawców nie przyjął tych danych. Popraw je i zapisz ponownie.",
   fieldRefused: "System sprzedawców odrzucił tę wartość: {{reason}}",
-  unknownNotCreated:
-    "Odpowiedź nie dotarła. Sprawdziliśmy listę i nie ma na niej takiego sprzedawcy. Możesz wybrać „Zapisz” jeszcze raz.",
-  unknownNotSaved:
-    "Odpowiedź nie dotarła. Sprawdziliśmy dane sprzedawcy i nie ma w nich tych zmian. Możesz wybrać „Zapisz” jeszcze raz.",
   unknownCreated: "Odpowiedź nie dotarła, ale sprawdziliśmy: sprzedawca „{{name}}” jest na liście.",
   unknownSaved: "Odpowiedź nie dotarła, ale sprawdziliśmy: zmiany danych sprzedawcy „{{name}}” zostały zapisane.",
   unknownUnchecked:
     "Odpowiedź nie dotarła, a system sprzedawców jest teraz niedostępny. Wybierz „Zapisz” za chwilę: najpierw sprawdzimy, czy zmiany już tam są.",
   alreadyCreated:
     "Z tego formularza dodano już sprzedawcę o innych danych. Jeśli to ma być kolejny sprzedawca, wybierz „Zapisz” jeszcze raz.",
-  openCreated: "Zobacz sprzedawcę, którego już dodano",
   nameSuggested:
     "Pole Nazwa wyświetlana było puste. Wpisaliśmy „{{name}}” na podstawie imienia i nazwiska: sprawdź i wybierz „Zapisz”.",
   unchanged: "Nie było zmian, więc niczego nie zapisano.",
@@ -33,9 +27,9 @@ export default {
     database:
       "Nie zapisano: w panelu skończyło się miejsce na dane. Nadal możesz je przeglądać. Spróbuj ponownie później.",
     history:
-      "Nie zapisano: zmiany, które robisz operacjami zbiorczymi, zajmują już w historii tyle miejsca, ile panel może dla Ciebie przechować. Wybierz mniej sprzedawców albo poproś administratora panelu o więcej miejsca.",
+      "Nie zapisano: Twoje operacje zbiorcze zajmują już w historii całe przeznaczone dla Ciebie miejsce. Wybierz mniej sprzedawców.",
     person:
-      "Nie zapisano: masz już tyle niezakończonych operacji zbiorczych, ile panel może dla Ciebie przechować. Poczekaj, aż któraś z nich się zakończy, i spróbuj ponownie.",
+      "Nie zapisano: masz już zbyt wiele niezakończonych operacji zbiorczych. Poczekaj, aż któraś z nich się zakończy.",
   },
   /** On the page for a seller who isn't there. */
   missingSeller: {
@@ -48,7 +42,7 @@ export default {
   formSaved: "To, co tu wpisano, jest już zapisane.",
   /** Under `?draft=`, when there is no such draft. */
   formGone:
-    "Nie znaleźliśmy danych, które tu wpisano. Przechowujemy je najwyżej przez dobę, tylko do zapisania i tylko dla osoby, która je wpisała. Sprawdź, co jest zapisane, i w razie potrzeby wpisz je ponownie.",
+    "Nie znaleźliśmy danych, które tu wpisano. Przechowujemy je najwyżej przez dobę i tylko dla osoby, która je wpisała. Sprawdź, co jest zapisane.",
   expiredForm:
     "Ten formularz był otwarty zbyt długo albo w tym czasie zalogowała się inna osoba. Sprawdź wpisane dane i wybierz „Zapisz” jeszcze raz.",
   statusFailed: "Nie udało się zmienić stanu konta: system sprzedawców odrzucił zmianę. {{reason}}",
@@ -70,4 +64,5 @@ export default {
   incomplete: "Nie udało się zapisać: brakuje danych formularza. Otwórz go jeszcze raz z listy sprzedawców.",
   statusUnchecked:
     "Nie wiadomo, czy zapisano: odpowiedź nie dotarła, a system sprzedawców jest teraz niedostępny. Spróbuj ponownie za chwilę: najpierw sprawdzimy, czy stan konta już się zmienił.",
+  unknownUndone: "Odpowiedź nie dotarła. Sprawdziliśmy i zmian nie zapisano. Możesz wybrać „Zapisz” jeszcze raz.",
 };

@@ -25,26 +25,23 @@ export default {
     see: "Zobacz tę operację",
   },
   fault: {
-    missing: "Nie wybrano pliku. Wskaż plik CSV, XLSX, XLS albo ODS i wyślij go jeszcze raz.",
+    missing: "Nie wybrano pliku. Wskaż plik CSV, XLSX, XLS albo ODS.",
     unreadable:
-      "Nie można odczytać pliku. Po wybraniu został zmieniony, przeniesiony albo usunięty. Wskaż go i wyślij jeszcze raz.",
-    empty: "Plik jest pusty. Wypełnij go według szablonu i wyślij jeszcze raz.",
-    tooLarge: "Plik jest większy niż {{most, number}} MB. Podziel go na mniejsze i wyślij je po kolei.",
-    notTable:
-      "To nie jest plik CSV, XLSX, XLS ani ODS. Zapisz arkusz w jednym z tych formatów i wyślij go jeszcze raz.",
-    encrypted: "Plik jest zabezpieczony hasłem. Zapisz go bez hasła i wyślij jeszcze raz.",
-    broken:
-      "Nie udało się odczytać tego pliku. Otwórz go w Excelu albo LibreOffice, zapisz jeszcze raz jako XLSX i wyślij zapisany plik.",
-    tooMuchInside:
-      "Po rozpakowaniu plik jest zbyt duży. Skopiuj tabelę do nowego arkusza, zapisz go i wyślij jeszcze raz.",
+      "Nie można odczytać pliku. Po wybraniu został zmieniony, przeniesiony albo usunięty. Wskaż go jeszcze raz.",
+    empty: "Plik jest pusty. Wypełnij go według szablonu.",
+    tooLarge: "Plik jest większy niż {{most, number}} MB. Podziel go na mniejsze.",
+    notTable: "To nie jest plik CSV, XLSX, XLS ani ODS. Zapisz arkusz w jednym z tych formatów.",
+    encrypted: "Plik jest zabezpieczony hasłem. Zapisz go bez hasła.",
+    broken: "Nie udało się odczytać tego pliku. Otwórz go w Excelu albo LibreOffice i zapisz jeszcze raz jako XLSX.",
+    tooMuchInside: "Po rozpakowaniu plik jest zbyt duży. Skopiuj tabelę do nowego arkusza i zapisz go.",
     tooMuchWork:
-      "Sprawdzanie pliku wymagało zbyt wiele czasu lub pamięci, więc zostało przerwane. Skopiuj tabelę do nowego arkusza, zapisz go i wyślij jeszcze raz.",
+      "Sprawdzanie pliku wymagało zbyt wiele czasu lub pamięci, więc zostało przerwane. Skopiuj tabelę do nowego arkusza i zapisz go.",
     slot: {
       own: "Twój poprzedni import jest jeszcze sprawdzany. Poczekaj chwilę i spróbuj jeszcze raz.",
       others:
         "Twój import czekał na swoją kolej, ale nadal sprawdzamy importy innych osób. Poczekaj chwilę i spróbuj jeszcze raz.",
     },
-    tooManyRows: "Plik ma więcej niż {{most, number}} wierszy. Podziel go na mniejsze i wyślij je po kolei.",
+    tooManyRows: "Plik ma więcej niż {{most, number}} wierszy. Podziel go na mniejsze.",
     tooManyCorrections:
       "W tabeli można poprawić najwyżej {{most, number}} wierszy jednego importu. Pozostałe popraw w pobranym pliku.",
     notKept: "Tych wierszy nie można już poprawić w tabeli. Pobierz wiersze z błędami, popraw je i wyślij.",
@@ -60,7 +57,7 @@ export default {
     missingHeadings:
       "Brakuje kolumn: {{headings}}. Dodaj je. Pominąć można je tylko wtedy, gdy jest kolumna „{{id}}”, a wiersze zmieniają istniejących sprzedawców.",
     noRows: "Są tu tylko nagłówki. Dodaj wiersze i spróbuj ponownie.",
-    notChecked: "Pliku nie udało się sprawdzić i nie został zachowany. Wskaż go i wyślij jeszcze raz.",
+    notChecked: "Pliku nie udało się sprawdzić i nie został zachowany. Wskaż go jeszcze raz.",
   },
   pastedFault: {
     empty: "Wklej wiersze skopiowane z arkusza i spróbuj ponownie.",
