@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
@@ -17,9 +17,7 @@ export default function Page() {
   const href = useHref();
   return (
     <Stack gap="lg">
-      <Title order={1} tabIndex={-1}>
-        {t("common:accessibility")}
-      </Title>
+      <h1 tabIndex={-1}>{t("common:accessibility")}</h1>
       <Part name="aim" />
       <Part name="limits" />
       <Part name="report">
@@ -36,9 +34,7 @@ function Part({ name, children }: { name: "aim" | "limits" | "report"; children?
   const t = useT();
   return (
     <div>
-      <Title order={2} mb="xs">
-        {t(`accessibility:${name}.title`)}
-      </Title>
+      <h2 style={{ marginBottom: "0.5rem" }}>{t(`accessibility:${name}.title`)}</h2>
       <Text>{t(`accessibility:${name}.text`)}</Text>
       {children}
     </div>

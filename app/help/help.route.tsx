@@ -1,4 +1,4 @@
-import { Card, Stack, Table, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
@@ -10,6 +10,7 @@ import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Notice, PageHeader } from "~/ui";
 import { CardColumns } from "~/ui/card-columns";
 import { useRootData } from "~/ui/root-data";
+import theme from "~/ui/theme/components.module.css";
 
 await loadNamespaces("keyboard");
 
@@ -28,7 +29,7 @@ export default function Page() {
     <>
       <PageHeader title={t("common:help")} />
       <CardColumns>
-        <Card aria-labelledby="keys">
+        <section className={theme.card} aria-labelledby="keys">
           <Stack gap="md">
             <h2 id="keys">{t("common:shortcuts")}</h2>
             <div data-scriptless-only>
@@ -43,7 +44,7 @@ export default function Page() {
                 </p>
               </Notice>
             )}
-            <Table>
+            <table className={theme.table}>
               <thead>
                 <tr>
                   <th scope="col">{t("keyboard:help.keys")}</th>
@@ -60,13 +61,13 @@ export default function Page() {
                   </tr>
                 ))}
               </tbody>
-            </Table>
+            </table>
             <Text c="dimmed">
               {t("keyboard:help.whenTyping")} <Link to={href("/preferences")}>{t("keyboard:help.switchOff")}</Link>
             </Text>
           </Stack>
-        </Card>
-        <Card aria-labelledby="topics">
+        </section>
+        <section className={theme.card} aria-labelledby="topics">
           <h2 id="topics">{t("keyboard:help.howItWorks")}</h2>
           <Stack component="dl" gap="md" maw="65ch" mt="sm">
             {topics.map((topic) => (
@@ -80,7 +81,7 @@ export default function Page() {
               </div>
             ))}
           </Stack>
-        </Card>
+        </section>
       </CardColumns>
     </>
   );

@@ -1,4 +1,4 @@
-import { Stack, Table, Text, Title } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { env } from "~/.server/env";
 import { loadNamespaces } from "~/i18n/browser-i18n";
@@ -6,6 +6,7 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { LinkButton } from "~/ui";
+import theme from "~/ui/theme/components.module.css";
 
 await loadNamespaces("privacy");
 
@@ -28,15 +29,13 @@ export default function Page() {
   };
   return (
     <Stack gap="lg">
-      <Title order={1} tabIndex={-1}>
-        {t("common:privacy")}
-      </Title>
+      <h1 tabIndex={-1}>{t("common:privacy")}</h1>
       <Text>{t("privacy:lead")}</Text>
       <div>
-        <Title order={2} mb="xs" id="you">
+        <h2 id="you" style={{ marginBottom: "0.5rem" }}>
           {t("privacy:you.title")}
-        </Title>
-        <Table aria-labelledby="you">
+        </h2>
+        <table className={theme.table} aria-labelledby="you">
           <thead>
             <tr>
               {(["what", "time"] as const).map((column) => (
@@ -54,13 +53,11 @@ export default function Page() {
               </tr>
             ))}
           </tbody>
-        </Table>
+        </table>
       </div>
       {(["sellers", "care", "rights"] as const).map((part) => (
         <div key={part}>
-          <Title order={2} mb="xs">
-            {t(`privacy:${part}.title`)}
-          </Title>
+          <h2 style={{ marginBottom: "0.5rem" }}>{t(`privacy:${part}.title`)}</h2>
           <Text>{t(`privacy:${part}.text`)}</Text>
         </div>
       ))}

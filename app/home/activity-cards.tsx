@@ -1,4 +1,4 @@
-import { Box, Card, Group, Stack, Text } from "@mantine/core";
+import { Box, Group, Stack, Text } from "@mantine/core";
 import { Await, Link } from "@remix-run/react";
 import { type ReactNode, Suspense } from "react";
 import { useHref } from "~/i18n/use-locale";
@@ -10,6 +10,7 @@ import type { HistoryDay } from "~/sellers/history/history-view";
 import { CardColumns } from "~/ui/card-columns";
 import { Deferred } from "~/ui/deferred-part";
 import { EmptyState } from "~/ui/empty-state";
+import theme from "~/ui/theme/components.module.css";
 import { Attention } from "./attention";
 import { ChangesChart } from "./changes-chart";
 import type { Activity } from "./home-blocks.server";
@@ -24,7 +25,7 @@ export function ActivityCards({ activity, counts, now }: ActivityProps) {
   const { latest, daily, attention, jobs, isLive } = activity;
   const changes = (
     <UnlessWarned isMissing={latest === null} counts={counts}>
-      <Card aria-labelledby="latest">
+      <section className={theme.card} aria-labelledby="latest">
         <Group justify="space-between" align="baseline" gap="0.25rem 1rem">
           <h2 id="latest">{t("history:latest")}</h2>
           <Link to={href("/history")}>{t("home:latest.all")}</Link>
@@ -34,11 +35,11 @@ export function ActivityCards({ activity, counts, now }: ActivityProps) {
             days.length > 0 || attention?.length || jobs.length > 0 ? (
               <LatestChanges days={days} now={now} />
             ) : (
-              <EmptyState kind="nothing-yet" order={3} title={t("history:none")} />
+              <EmptyState kind="nothing-yet" level={3} title={t("history:none")} />
             )
           }
         </Deferred>
-      </Card>
+      </section>
     </UnlessWarned>
   );
   const needsColumn = attention?.length !== 0 || jobs.length > 0 || daily !== null;
@@ -50,19 +51,19 @@ export function ActivityCards({ activity, counts, now }: ActivityProps) {
           <Stack gap="1.25rem">
             {attention?.length !== 0 && (
               <UnlessWarned isMissing={attention === null} counts={counts}>
-                <Card aria-labelledby="attention">
+                <section className={theme.card} aria-labelledby="attention">
                   <h2 id="attention">{t("home:attention.title")}</h2>
                   <Deferred part={attention} failed={t("home:attention.failedToLoad")}>
                     {(items) => <Attention items={items} />}
                   </Deferred>
-                </Card>
+                </section>
               </UnlessWarned>
             )}
             {jobs.length > 0 && (
-              <Card aria-labelledby="jobs">
+              <section className={theme.card} aria-labelledby="jobs">
                 <h2 id="jobs">{t("history:outcome.inFlight")}</h2>
                 <Attention items={jobs} />
-              </Card>
+              </section>
             )}
             {daily && <ChangesChart daily={daily} />}
           </Stack>

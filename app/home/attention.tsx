@@ -1,4 +1,3 @@
-import { Box, Group, Stack } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { sellerPath } from "~/domain/list-link";
@@ -7,6 +6,7 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { FactsLine } from "~/sellers/history/changes/change-parts";
 import { InfoIcon, WarningIcon } from "~/ui/icons";
+import classes from "./attention.module.css";
 
 /** The rest is only counted. */
 const SHOWN = 6;
@@ -32,14 +32,14 @@ export function Attention({ items }: { items: AttentionItem[] }) {
   const more = items.length - SHOWN;
   return (
     <>
-      <Stack component="ul" gap={0}>
+      <ul className={classes.items}>
         {items.slice(0, SHOWN).map((item) => (
-          <Group key={item.id} component="li" gap="0.625rem" pt="sm" align="flex-start" wrap="nowrap">
+          <li key={item.id}>
             <ItemIcon item={item} />
             {item.kind === "job" ? <JobItem item={item} /> : <UnknownItem item={item} />}
-          </Group>
+          </li>
         ))}
-      </Stack>
+      </ul>
       {more > 0 && (
         <p>
           <Link to={href("/history")}>{t("home:attention.more", { count: more })}</Link>
@@ -55,9 +55,9 @@ function ItemIcon({ item }: { item: AttentionItem }) {
       ? (["yellow", WarningIcon] as const)
       : ([item.isRunning ? "gray" : "yellow", InfoIcon] as const);
   return (
-    <Box component="span" mt="0.125rem" c={`var(--mantine-color-${color}-light-color)`} flex="none">
+    <span className={classes.icon} data-color={color}>
       <Icon />
-    </Box>
+    </span>
   );
 }
 
@@ -67,7 +67,7 @@ function JobItem({ item }: { item: Extract<AttentionItem, { kind: "job" }> }) {
   const { id, at, title, facts, problems } = item;
   const query = problems ? "?only=problems" : "";
   return (
-    <Box miw={0}>
+    <div>
       <Link to={href(`/sellers/jobs/${id}${query}`)}>{title || t("history:job")}</Link>
       <FactsLine>
         {facts.map((fact) => (
@@ -75,7 +75,7 @@ function JobItem({ item }: { item: Extract<AttentionItem, { kind: "job" }> }) {
         ))}
         <When at={at} />
       </FactsLine>
-    </Box>
+    </div>
   );
 }
 
@@ -86,14 +86,14 @@ function UnknownItem({ item }: { item: Extract<AttentionItem, { kind: "unknown" 
   // A creation whose answer was lost is looked for where it would be.
   const to = sellerId ? sellerPath(sellerId, "history") : `/sellers?${new URLSearchParams({ q: sellerName })}`;
   return (
-    <Box miw={0}>
+    <div>
       <Link to={href(to)}>{sellerName || t("sellers:detail.unnamed")}</Link>
       <FactsLine>
         <span>{t("history:outcome.unknown")}</span>
         <span>{t(`history:action.${action}`)}</span>
         <When at={at} />
       </FactsLine>
-    </Box>
+    </div>
   );
 }
 

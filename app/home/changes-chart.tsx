@@ -1,6 +1,7 @@
-import { Card, Group, Stack, Table, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { formatDay } from "~/i18n/calendar";
 import { useT } from "~/i18n/use-t";
+import theme from "~/ui/theme/components.module.css";
 import classes from "./changes-chart.module.css";
 import type { DailyChanges } from "./daily-changes";
 
@@ -16,7 +17,7 @@ export function ChangesChart({ daily: { days, partial } }: { daily: DailyChanges
   const named = days.map(({ day, count }) => ({ day, count, name: formatDay(day) }));
   const highest = named.findIndex(({ count }) => count === most);
   return (
-    <Card aria-labelledby="chart">
+    <section className={theme.card} aria-labelledby="chart">
       <Stack gap="xs">
         <h2 id="chart">{t("home:chart.title")}</h2>
         <Text>{t("home:chart.total", { count: total })}</Text>
@@ -52,7 +53,7 @@ export function ChangesChart({ daily: { days, partial } }: { daily: DailyChanges
         {partial && <Text c="dimmed">{t("home:chart.partial")}</Text>}
         <details>
           <summary>{t("home:chart.asTable")}</summary>
-          <Table aria-labelledby="chart">
+          <table className={theme.table} aria-labelledby="chart">
             <thead>
               <tr>
                 <th scope="col">{t("home:chart.day")}</th>
@@ -70,9 +71,9 @@ export function ChangesChart({ daily: { days, partial } }: { daily: DailyChanges
                   </tr>
                 ))}
             </tbody>
-          </Table>
+          </table>
         </details>
       </Stack>
-    </Card>
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Stack, TextInput } from "@mantine/core";
+import { Group, Stack, TextInput } from "@mantine/core";
 import { Form, useLoaderData } from "@remix-run/react";
 import { unreachable } from "~/.server/backend/optional";
 import { deferred } from "~/.server/http/deferred";
@@ -10,9 +10,10 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { OwnSellerLink } from "~/layouts/own-seller-link";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { LinkButton, PageHeader } from "~/ui";
+import { Button, LinkButton, PageHeader } from "~/ui";
 import { Deferred } from "~/ui/deferred-part";
 import { PlusIcon, SearchIcon } from "~/ui/icons";
+import theme from "~/ui/theme/components.module.css";
 import { ActivityCards } from "./activity-cards";
 import { CleanupLinks } from "./cleanup";
 import { cleanup, longDisabled } from "./cleanup.server";
@@ -45,18 +46,19 @@ export default function Page() {
     <>
       <PageHeader title={t("home:greeting")}>
         <OwnSellerLink path={ownSeller} />
-        <LinkButton to={href("/sellers/new")} leftSection={<PlusIcon size={16} />}>
+        <LinkButton to={href("/sellers/new")}>
+          <PlusIcon size={16} />
           {t("sellers:list.add")}
         </LinkButton>
       </PageHeader>
       <Stack gap="1.25rem">
         <Search />
-        <Card component="div">
+        <div className={theme.card}>
           <Group align="flex-start" gap="1rem 3rem">
             <SellerCountLinks counts={counts} />
             <CleanupLinks cleanup={cleanup} longDisabled={longDisabled} now={now} />
           </Group>
-        </Card>
+        </div>
         <Deferred part={activity} failed={t("history:failedToLoad")}>
           {(activity) => <ActivityCards activity={activity} counts={counts} now={now} />}
         </Deferred>

@@ -1,9 +1,10 @@
-import { Box, Button } from "@mantine/core";
+import { Box } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
+import { Button } from "~/ui";
 import { SearchIcon } from "~/ui/icons";
 import { useRootData } from "~/ui/root-data";
 import { showToast } from "~/ui/toast";
@@ -48,7 +49,7 @@ export function Keyboard() {
   return (
     <>
       <Button
-        classNames={classes}
+        className={classes.opener}
         onClick={open}
         aria-haspopup="dialog"
         aria-keyshortcuts={enabled ? "Control+K Meta+K" : undefined}

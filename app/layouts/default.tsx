@@ -110,21 +110,17 @@ function Account() {
   return (
     <DetailsMenu
       className={classes.menu}
-      look={{
-        variant: "subtle",
-        color: "gray",
-        c: "var(--mantine-color-text)",
-        h: "2.75rem",
-        px: "0.375rem",
-        leftSection: <Avatar name={name ?? userProfile?.mail} size={32} src={picture} />,
-      }}
+      look={{ variant: "muted" }}
       summary={
-        <span className={classes.person}>
-          <span className={classes.name} translate={name ? "no" : undefined}>
-            {name ?? t("account.anonymous")}
+        <>
+          <Avatar name={name ?? userProfile?.mail} size={32} src={picture} />
+          <span className={classes.person}>
+            <span className={classes.name} translate={name ? "no" : undefined}>
+              {name ?? t("account.anonymous")}
+            </span>
+            {applicationStatus === "success" && <span className={classes.role}>{t("role")}</span>}
           </span>
-          {applicationStatus === "success" && <span className={classes.role}>{t("role")}</span>}
-        </span>
+        </>
       }
     >
       <MenuList>

@@ -1,4 +1,4 @@
-import { Badge, Button, Checkbox, Group, NativeSelect, TextInput } from "@mantine/core";
+import { Checkbox, Group, NativeSelect, TextInput } from "@mantine/core";
 import { env } from "~/.server/env";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { formatDateTime } from "~/i18n/format";
@@ -6,7 +6,8 @@ import { useT } from "~/i18n/use-t";
 import { Keys } from "~/keyboard/keys";
 import { PAGE_NOT_FOUND } from "~/layouts/shell/error-words";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { Avatar, Fact, Facts, PageHeader } from "~/ui";
+import { Avatar, Button, Fact, Facts, PageHeader } from "~/ui";
+import { Badge } from "~/ui/badge";
 import { Counts } from "~/ui/data/counts";
 import { DataTable } from "~/ui/data/data-table";
 import { Progress } from "~/ui/data/progress";

@@ -1,32 +1,27 @@
-import { Button, Card, Group, Stack, Title } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useT } from "~/i18n/use-t";
 import { ErrorScreen } from "~/layouts/shell/error-screen";
 import { errorWords } from "~/layouts/shell/error-words";
-import { LinkButton, Notice } from "~/ui";
+import { Button, LinkButton, Notice } from "~/ui";
 import { Drawing } from "~/ui/drawing";
 import { EmptyState } from "~/ui/empty-state";
 import { PlusIcon } from "~/ui/icons";
+import theme from "~/ui/theme/components.module.css";
 
-const buttons = [
-  { variant: "filled" },
-  { variant: "filled", color: "red" },
-  { variant: "default" },
-  { variant: "light" },
-  { variant: "subtle" },
-] as const;
+const variants = ["filled", "danger", "default", "outline", "light", "subtle", "muted"] as const;
 const kinds = ["success", "info", "warning", "error"] as const;
 const drawings = ["nothing-yet", "nothing-found", "no-access", "not-found", "broken", "offline", "done"] as const;
 
 export function Sample({ name, id, children }: { name: string; id?: string; children: ReactNode }) {
   return (
     // A card that hides what overflows it is what a sticky head would stick to.
-    <Card aria-label={name} mb="md" style={{ overflow: "visible" }}>
-      <Title order={2} id={id} mb="sm">
+    <section className={theme.card} aria-label={name} style={{ marginBottom: "1rem", overflow: "visible" }}>
+      <h2 id={id} style={{ marginBottom: "0.75rem" }}>
         {name}
-      </Title>
+      </h2>
       <Stack gap="sm">{children}</Stack>
-    </Card>
+    </section>
   );
 }
 
@@ -34,16 +29,17 @@ export function ButtonSample() {
   const t = useT();
   return (
     <Sample name="Button, LinkButton">
-      {buttons.map((look) => (
-        <Group key={Object.values(look).join()} gap="xs">
-          <Button {...look}>{t("common:save")}</Button>
-          <LinkButton {...look} to="/style" leftSection={<PlusIcon size={16} />}>
+      {variants.map((variant) => (
+        <Group key={variant} gap="xs">
+          <Button variant={variant}>{t("common:save")}</Button>
+          <LinkButton variant={variant} to="/style">
+            <PlusIcon size={16} />
             {t("common:product")}
           </LinkButton>
-          <Button {...look} size="xs">
+          <Button variant={variant} isSmall>
             {t("common:search")}
           </Button>
-          <Button {...look} disabled>
+          <Button variant={variant} disabled>
             {t("common:cancel")}
           </Button>
         </Group>
@@ -85,7 +81,7 @@ export function ScreenSamples() {
         </ErrorScreen>
       </Sample>
       <Sample name="EmptyState">
-        <EmptyState kind="nothing-yet" order={3} title={t("errors:generic.title")}>
+        <EmptyState kind="nothing-yet" level={3} title={t("errors:generic.title")}>
           {t("errors:generic.message")}
         </EmptyState>
       </Sample>

@@ -1,4 +1,4 @@
-import { Box, Button, Card, Checkbox, NativeSelect, Stack } from "@mantine/core";
+import { Box, Checkbox, NativeSelect, Stack } from "@mantine/core";
 import { redirect, redirectDocument } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { flashCookie } from "~/.server/http/flash-cookie";
@@ -20,10 +20,11 @@ import { isLocale, locales, pathIn } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { Notice, PageHeader } from "~/ui";
+import { Button, Notice, PageHeader } from "~/ui";
 import { CardColumns } from "~/ui/card-columns";
 import { Choices } from "~/ui/form/fields/choices";
 import { useRootData } from "~/ui/root-data";
+import theme from "~/ui/theme/components.module.css";
 import { preferencesCookie, readPreferences } from "./preferences-cookie.server";
 
 await loadNamespaces("profile", "sellers");
@@ -81,7 +82,7 @@ export default function Page() {
           </Notice>
         )}
         <CardColumns>
-          <Card aria-labelledby="appearance">
+          <section className={theme.card} aria-labelledby="appearance">
             <Stack gap="lg">
               <h2 id="appearance">{t("profile:preferences.appearance")}</h2>
               <Choices
@@ -97,8 +98,8 @@ export default function Page() {
                 options={colorSchemes.map((value) => ({ value, text: t(`profile:preferences.colorSchemes.${value}`) }))}
               />
             </Stack>
-          </Card>
-          <Card aria-labelledby="work">
+          </section>
+          <section className={theme.card} aria-labelledby="work">
             <Stack gap="lg">
               <h2 id="work">{t("profile:preferences.work")}</h2>
               <Choices
@@ -126,9 +127,9 @@ export default function Page() {
                 defaultChecked={preferences.shortcuts}
               />
             </Stack>
-          </Card>
+          </section>
         </CardColumns>
-        <Button type="submit" variant="filled" mt="md">
+        <Button type="submit" variant="filled" style={{ marginTop: "1rem" }}>
           {t("common:save")}
         </Button>
       </Box>

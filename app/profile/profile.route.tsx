@@ -1,4 +1,4 @@
-import { Badge, Box, Button, Card, Group, Text, Title } from "@mantine/core";
+import { Box, Group, Text } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { deferred } from "~/.server/http/deferred";
 import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
@@ -9,9 +9,11 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { OwnSellerLink } from "~/layouts/own-seller-link";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { Avatar, Fact, Facts, LinkButton, PageHeader } from "~/ui";
+import { Avatar, Button, Fact, Facts, LinkButton, PageHeader } from "~/ui";
+import { Badge } from "~/ui/badge";
 import { CardColumns } from "~/ui/card-columns";
 import { usePicturePath } from "~/ui/root-data";
+import theme from "~/ui/theme/components.module.css";
 
 await loadNamespaces("profile", "sellers");
 
@@ -47,13 +49,13 @@ export default function Page() {
         <OwnSellerLink path={ownSeller} />
       </PageHeader>
       <CardColumns widths="minmax(0, 3fr) minmax(0, 2fr)">
-        <Card aria-labelledby="person">
+        <section className={theme.card} aria-labelledby="person">
           <Group gap="md" mb="md" wrap="nowrap">
             <Avatar name={profile.displayName ?? profile.mail} size={72} src={picture} />
             <Box miw={0}>
-              <Title order={2} id="person" translate={(profile.displayName ?? profile.mail) ? "no" : undefined}>
+              <h2 id="person" translate={(profile.displayName ?? profile.mail) ? "no" : undefined}>
                 {profile.displayName ?? profile.mail ?? missing}
-              </Title>
+              </h2>
               <Text c="dimmed" translate={profile.mail ? "no" : undefined}>
                 {profile.mail ?? missing}
               </Text>
@@ -79,8 +81,8 @@ export default function Page() {
               </Group>
             </Fact>
           </Facts>
-        </Card>
-        <Card aria-labelledby="session">
+        </section>
+        <section className={theme.card} aria-labelledby="session">
           <h2 id="session">{t("profile:session.title")}</h2>
           <Facts>
             <Fact name={t("profile:session.startedAt")}>{formatDateTime(session.startedAt)}</Fact>
@@ -96,7 +98,7 @@ export default function Page() {
               <Button type="submit">{t("profile:session.signOutEverywhere")}</Button>
             </form>
           </Group>
-        </Card>
+        </section>
       </CardColumns>
     </>
   );

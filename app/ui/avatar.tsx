@@ -1,4 +1,5 @@
-import { Avatar as MantineAvatar } from "@mantine/core";
+import type { CSSProperties } from "react";
+import classes from "./avatar.module.css";
 
 type AvatarProps = {
   name: string | undefined;
@@ -14,10 +15,10 @@ type AvatarProps = {
  */
 export function Avatar({ name, size, src }: AvatarProps) {
   return (
-    <MantineAvatar component="span" size={size} pos="relative" aria-hidden="true">
+    <span className={classes.avatar} style={{ "--size": `${size / 16}rem` } as CSSProperties} aria-hidden="true">
       {initialsOf(name)}
-      {src && <span style={{ position: "absolute", inset: 0, background: `url("${src}") center / cover` }} />}
-    </MantineAvatar>
+      {src && <span style={{ backgroundImage: `url("${src}")` }} />}
+    </span>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Group, Stack, Text, Title } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Drawing, type DrawingKind } from "./drawing";
 
@@ -6,7 +6,7 @@ type EmptyStateProps = {
   kind: DrawingKind;
   title: string;
   /** The heading's level. */
-  order?: 2 | 3;
+  level?: 2 | 3;
   /** What to do about it, as running text. */
   children?: ReactNode;
   /** LinkButtons. */
@@ -14,13 +14,12 @@ type EmptyStateProps = {
 };
 
 /** Stands where something would stand: why there is nothing, and what to do. */
-export function EmptyState({ kind, title, order = 2, children, actions }: EmptyStateProps) {
+export function EmptyState({ kind, title, level = 2, children, actions }: EmptyStateProps) {
+  const Heading = `h${level}` as const;
   return (
     <Stack align="center" gap="xs" px="md" py="xl" ta="center">
       <Drawing kind={kind} />
-      <Title order={order} mt="xs">
-        {title}
-      </Title>
+      <Heading style={{ marginTop: "0.5rem" }}>{title}</Heading>
       {children && (
         <Text component="div" c="dimmed" maw="32rem">
           {children}

@@ -1,5 +1,5 @@
 export { Avatar } from "./avatar";
+export { Button, buttonClass, LinkButton } from "./button";
 export { Fact, Facts } from "./facts";
-export { LinkButton } from "./link-button";
 export { Notice } from "./notice";
 export { PageHeader } from "./page-header";

@@ -1,7 +1,7 @@
-import { Box, Group, Text, Title } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import theme from "~/ui/theme/components.module.css";
+import classes from "./page-header.module.css";
+import theme from "./theme/components.module.css";
 
 type PageHeaderProps = {
   title: string;
@@ -16,24 +16,24 @@ type PageHeaderProps = {
 /** The page's one h1, which takes the focus after a navigation. */
 export function PageHeader({ title, isName, description, back, children }: PageHeaderProps) {
   return (
-    <Group justify="space-between" gap="sm" mb="lg">
-      <Text component="div" miw={0}>
+    <div className={classes.header}>
+      <div className={classes.title}>
         {back && (
-          <Box mb="xs">
+          <p className={classes.back}>
             <BackLink {...back} />
-          </Box>
+          </p>
         )}
-        <Title order={1} tabIndex={-1}>
+        <h1 tabIndex={-1}>
           <bdi translate={isName ? "no" : undefined}>{title}</bdi>
-        </Title>
-        {description && <Text c="dimmed">{description}</Text>}
-      </Text>
+        </h1>
+        {description && <p className={theme.dimmed}>{description}</p>}
+      </div>
       {children && (
-        <Group gap="xs" data-screen-only>
+        <div className={classes.actions} data-screen-only>
           {children}
-        </Group>
+        </div>
       )}
-    </Group>
+    </div>
   );
 }
 
@@ -42,9 +42,9 @@ export type BackLinkProps = { to: string; text: string };
 /** Leads to the page above this one. */
 export function BackLink({ to, text }: BackLinkProps) {
   return (
-    <Text component={Link} to={to} c="dimmed" className={`${theme.quiet} ${theme.reach}`} data-screen-only>
+    <Link to={to} className={`${theme.quiet} ${theme.dimmed} ${theme.reach}`} data-screen-only>
       <span aria-hidden="true">← </span>
       {text}
-    </Text>
+    </Link>
   );
 }

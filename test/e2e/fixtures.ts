@@ -193,6 +193,12 @@ export async function pressMenu(page: Page, name: string): Promise<void> {
   if (!isOpen) await expect(open).toBeVisible();
 }
 
+/** The cells of the list's column of that name, shown or not. */
+export async function column(page: Page, name: string): Promise<Locator> {
+  const heads = await page.locator("thead tr > *").allTextContents();
+  return page.locator(`tbody tr > :nth-child(${heads.indexOf(name) + 1})`);
+}
+
 /** Sends the choice of sellers as the list's own form does. */
 export async function choose(page: Page, action: "enable" | "disable" | "change", ids: string[]): Promise<void> {
   await page.goto("/sellers");

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { awake, expect, holdRequests, saveSeller, test } from "./fixtures";
+import { awake, column, expect, holdRequests, saveSeller, test } from "./fixtures";
 import { setLetters } from "./letters";
 import { giveLongValues, UNBROKEN } from "./long-values";
 
@@ -172,7 +172,7 @@ test("A long seller doubles no row, and a cut value is shown with the focus", as
     await page.getByRole("heading", { level: 1 }).focus();
     const at = `${width} px`;
     const [email, name] = [
-      rows(page).first().locator("[data-label='Adres e-mail'] bdi"),
+      (await column(page, "Adres e-mail")).first().locator("bdi"),
       rows(page).first().locator("th bdi"),
     ];
     expect((await boxOf(email)).height, at).toBeLessThan(30);
@@ -212,7 +212,7 @@ const strayTexts = (page: Page) =>
           box.right > edge.right + 1 ||
           pieces.some((other) => other.cell !== cell && over(other.box, box)),
       );
-      return stray.map(({ cell }) => cell.getAttribute("data-label") ?? cell.tagName);
+      return stray.map(({ cell }) => cell.className || cell.tagName);
     });
 
 const ALL_COLUMNS = "columns=email.firstName.surname.mpk.accountEnabled.added.changed";
@@ -352,14 +352,13 @@ test("Actions for ticked rows stand at a phone's lower edge", async ({ franchise
 
 test("The state is a dot below 1100 px, and e-mail addresses are whole", async ({ franchisee: page }) => {
   await page.goto("/sellers?size=50");
-  const cell = rows(page).first().locator("td[data-label='Stan konta']");
+  const cell = (await column(page, "Stan konta")).first();
   for (const width of [1440, 1280, 1099, 768]) {
     await page.setViewportSize({ width, height: 800 });
     expect((await boxOf(cell)).width < 60, `${width} px`).toBe(width < 1100);
     await expect(page.getByRole("cell", { name: /^(Aktywne|Nieaktywne)$/ })).toHaveCount(50);
-    const cut = await page
-      .locator("td[data-label='Adres e-mail'] bdi")
-      .evaluateAll((all) => all.filter((value) => value.scrollWidth > value.clientWidth).length);
+    const emails = (await column(page, "Adres e-mail")).locator("bdi");
+    const cut = await emails.evaluateAll((all) => all.filter((value) => value.scrollWidth > value.clientWidth).length);
     expect(cut, `${width} px`).toBeLessThan(10);
   }
 });
@@ -371,9 +370,8 @@ test("A first name or surname that the display name says is dimmed", async ({ fr
   world.sandbox.control.changeSeller(unsaid!.id, { displayName: "Aab Janina Nowakowska", ...names });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/sellers");
-  const colours = ["Imię", "Nazwisko"].flatMap((label) =>
-    [0, 1].map((row) => styleOf(rows(page).nth(row).locator(`td[data-label='${label}']`), "color")),
-  );
+  const columns = await Promise.all(["Imię", "Nazwisko"].map((name) => column(page, name)));
+  const colours = columns.flatMap((cells) => [0, 1].map((row) => styleOf(cells.nth(row), "color")));
   const [firstSaid, firstUnsaid, surnameSaid, surnameUnsaid] = await Promise.all(colours);
   expect([firstSaid === surnameSaid, firstUnsaid === surnameUnsaid, firstSaid === firstUnsaid]).toEqual([
     true,

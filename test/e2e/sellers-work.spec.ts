@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { arrived, awake, axe, BOTH, expect, holdRequests, messagesStay, pressMenu, test } from "./fixtures";
+import { arrived, awake, axe, BOTH, column, expect, holdRequests, messagesStay, pressMenu, test } from "./fixtures";
 
 test.beforeEach(({ world }) => {
   world.sandbox.control.clearFaults();
@@ -27,7 +27,7 @@ test("Filters add up, and a view of them is saved, renamed and deleted", async (
   await tab("Aktywni").click();
   await expect(page).toHaveURL(/status=active/);
   await expect(page.getByRole("link", { name: "Usuń filtr: MPK zaczyna się od" })).toBeVisible();
-  const mpks = await page.locator("td[data-label=MPK]").allInnerTexts();
+  const mpks = await (await column(page, "MPK")).allInnerTexts();
   expect(mpks.length).toBeGreaterThan(0);
   expect(mpks.filter((mpk) => !mpk.endsWith("0") && !/0\d/.test(mpk))).toEqual([]);
 
@@ -55,7 +55,7 @@ test("Filters add up, and a view of them is saved, renamed and deleted", async (
   await pressMenu(page, "Widok");
   await page.getByRole("link", { name: "Bez imienia i nazwiska" }).and(page.locator("nav a")).click();
   await expect(page.getByLabel("Bez imienia i nazwiska")).toBeChecked();
-  await expect(page.locator("td[data-label=Nazwisko]").first()).toHaveText("");
+  await expect((await column(page, "Nazwisko")).first()).toHaveText("");
 
   await pressMenu(page, "Widok");
   await page.locator("summary").and(page.getByLabel("Zmień widok „Zero na początku”")).click();

@@ -38,6 +38,13 @@ export class Page {
     return this.document.querySelector(selector)?.text.replace(/\s+/g, " ").trim();
   }
 
+  /** The texts of a table's cells in the column of that name; none when there is no such column. */
+  column(name: string): string[] {
+    const heads = this.document.querySelectorAll("thead tr > *");
+    const at = heads.findIndex(({ text }) => text.trim() === name);
+    return this.document.querySelectorAll("tbody tr").flatMap(({ children }) => children[at]?.text ?? []);
+  }
+
   /** The address of the first link with that text; undefined when there is none. */
   hrefOf(name: string | RegExp, within = "main"): string | undefined {
     const isNamed = (text: string) => (typeof name === "string" ? text === name : name.test(text));

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
 import { isFromOwnPage } from "~/.server/http/origin-check";
@@ -10,7 +9,7 @@ import { localeOfPath, pathIn } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Statement } from "~/layouts/shell/statement";
-import { LinkButton } from "~/ui";
+import { Button, LinkButton } from "~/ui";
 import { ASK_FIRST, signOut } from "./sign-out.server";
 
 await loadNamespaces("auth");

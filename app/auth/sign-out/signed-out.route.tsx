@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -8,7 +7,7 @@ import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Statement } from "~/layouts/shell/statement";
-import { LinkButton } from "~/ui";
+import { Button, LinkButton } from "~/ui";
 import { isProviderSignedOut } from "./sign-out.server";
 
 await loadNamespaces("auth");

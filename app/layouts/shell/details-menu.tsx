@@ -1,13 +1,13 @@
-import { Button, type ButtonProps } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { type ButtonLook, buttonClass } from "~/ui/button";
 import { ChevronIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./details-menu.module.css";
 
 type DetailsMenuProps = {
   summary: ReactNode;
-  look?: ButtonProps;
+  look?: ButtonLook;
   /** One element: what it drops down. */
   children: ReactNode;
   className?: string;
@@ -77,9 +77,10 @@ export function DetailsMenu({
 
   return (
     <details ref={details} className={`${classes.menu} ${className}`} open={open}>
-      <Button component="summary" fullWidth rightSection={<ChevronIcon size={16} />} {...look}>
+      <summary className={buttonClass(look)}>
         {summary}
-      </Button>
+        <ChevronIcon size={16} />
+      </summary>
       {children}
     </details>
   );

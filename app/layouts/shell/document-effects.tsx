@@ -1,8 +1,8 @@
-import { VisuallyHidden } from "@mantine/core";
 import { useLocation, useNavigation } from "@remix-run/react";
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { ConnectionNotice } from "~/ui/connection/connection-notice";
 import { useStalledRequests } from "~/ui/connection/stalled-requests";
+import theme from "~/ui/theme/components.module.css";
 import { useChunkReload } from "./chunk-reload";
 import { PAGE_END, useFilesForNextDocument } from "./inline-styles";
 import { usePageTitle } from "./page-title";
@@ -57,9 +57,9 @@ function AnnouncedTitle() {
     keepFocus();
   }, [title]);
   return (
-    <VisuallyHidden id={PAGE_END} role="status" aria-live="polite">
+    <div className={theme.spoken} id={PAGE_END} role="status" aria-live="polite">
       {said}
-    </VisuallyHidden>
+    </div>
   );
 }
 

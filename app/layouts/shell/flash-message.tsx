@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import { Link, useLocation, useNavigation } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { ArrivingFlash } from "~/.server/http/flash-cookie";
 import { FLASH_SEEN_COOKIE } from "~/cookie-names";
+import { Button } from "~/ui";
 import { Message } from "~/ui/message";
 import { useRootData } from "~/ui/root-data";
 import { subscribeToToasts } from "~/ui/toast";
@@ -53,7 +53,7 @@ export function FlashMessage() {
           {shown.text} {shown.link && <Link to={shown.link.href}>{shown.link.text}</Link>}
           {shown.undo && (
             <form method="post" className={classes.undo}>
-              <Button type="submit" size="xs" name={shown.undo.name} value={shown.undo.value}>
+              <Button type="submit" isSmall name={shown.undo.name} value={shown.undo.value}>
                 {shown.undo.text}
               </Button>
             </form>

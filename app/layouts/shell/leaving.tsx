@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Loader.layer.css";
 import { Loader } from "@mantine/core";
 import { useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";

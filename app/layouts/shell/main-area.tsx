@@ -1,16 +1,17 @@
-import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "~/layouts/shell/main-area.module.css";
+import { buttonClass } from "~/ui";
 import { focusTarget } from "~/ui/focus-target";
 
 /** The first thing that Tab reaches: over the header, to the page itself. */
 export function SkipLink() {
   const { t } = useTranslation();
   return (
-    <Button component="a" href="#content" variant="filled" className={classes.skip} onClick={focusTarget}>
+    // biome-ignore lint/a11y/useValidAnchor: it leads to the main area, and moves the focus there, too
+    <a href="#content" className={buttonClass({ variant: "filled" }, classes.skip)} onClick={focusTarget}>
       {t("skipToContent")}
-    </Button>
+    </a>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Group, Stack, Text, Title } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Drawing, type DrawingKind } from "~/ui/drawing";
 import theme from "~/ui/theme/components.module.css";
+import classes from "./statement.module.css";
 
 type StatementProps = {
   drawing: DrawingKind;
@@ -34,6 +35,7 @@ export function Statement({
   lang,
   align = "center",
 }: StatementProps) {
+  const Heading = `h${level}` as const;
   return (
     <Stack lang={lang} align={align} gap="xs" maw="40rem" mx="auto" ta={align} style={{ overflowWrap: "anywhere" }}>
       {/* The drawing has a margin of its own. */}
@@ -45,9 +47,9 @@ export function Statement({
           {code}
         </Text>
       )}
-      <Title order={level} size="h1" tabIndex={-1}>
+      <Heading className={classes.title} tabIndex={-1}>
         {title}
-      </Title>
+      </Heading>
       {message && (
         <Text fw={600} lang={messageLang}>
           {message}

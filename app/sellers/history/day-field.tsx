@@ -1,7 +1,8 @@
+import { Button } from "~/ui";
 import "~/ui/theme/popover-styles";
 import "@mantine/dates/styles.layer.css";
 import "dayjs/locale/pl";
-import { Box, Button, Popover, TextInput } from "@mantine/core";
+import { Box, Popover, TextInput } from "@mantine/core";
 import { DatePicker, DatesProvider } from "@mantine/dates";
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
 import { fromPolish, isDay } from "~/domain/calendar-day";
@@ -70,8 +71,7 @@ function CalendarField({ end, name, label, day: initialDay, error }: DayFieldPro
               rightSection={
                 <Button
                   className={classes.open}
-                  variant="subtle"
-                  color="gray"
+                  variant="muted"
                   aria-label={calendarName}
                   aria-haspopup="dialog"
                   aria-expanded={opened !== undefined}

@@ -1,7 +1,7 @@
-import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
+import { Group, NativeSelect, TextInput } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
 import { useT } from "~/i18n/use-t";
-import { LinkButton } from "~/ui";
+import { Button, buttonClass, LinkButton } from "~/ui";
 import { OwnForm } from "~/ui/form/own-form";
 import { ChevronIcon } from "~/ui/icons";
 import { fieldLabel } from "./changes/change-parts";
@@ -27,9 +27,10 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
   const byDaysOnly = !isHistoryFiltered(filter) && (range.from !== "" || range.to !== "");
   return (
     <details className={classes.filters} open={byDaysOnly || isHistoryFiltered(filter)} data-screen-only>
-      <Button component="summary" rightSection={<ChevronIcon size={16} />}>
+      <summary className={buttonClass()}>
         {t("sellers:filters.title")}
-      </Button>
+        <ChevronIcon size={16} />
+      </summary>
       <Group renderRoot={(props) => <OwnForm method="get" autoComplete="off" {...props} />} align="flex-end" gap="sm">
         {list && <input type="hidden" name="list" value={list} />}
         <DayRangeFields {...range} />

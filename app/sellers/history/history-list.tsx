@@ -1,4 +1,4 @@
-import { Paper, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { Link, useLocation } from "@remix-run/react";
 import { historyFrom, sellerPath, statusPath, withFrom } from "~/domain/list-link";
 import { formatDateTime, formatTime } from "~/i18n/format";
@@ -34,7 +34,7 @@ export function HistoryDays({ days, batches, now, ...list }: ListProps) {
           <Text component="h2" mt="lg" mb="xs" c="dimmed" fz="0.875rem" fw={600}>
             <DayName day={day} now={now} />
           </Text>
-          <Paper component="ol" withBorder radius="lg" className={theme.lines}>
+          <ol className={`${theme.paper} ${theme.lines}`}>
             {rows.map((row) => {
               const batch = batches[row.key];
               return (
@@ -47,7 +47,7 @@ export function HistoryDays({ days, batches, now, ...list }: ListProps) {
                 </li>
               );
             })}
-          </Paper>
+          </ol>
         </li>
       ))}
     </Stack>

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
 import { formatDay } from "~/i18n/calendar";
 import { useT } from "~/i18n/use-t";
@@ -6,6 +5,7 @@ import { useFocusAfterTurning } from "~/layouts/shell/use-after-navigation";
 import { Notice } from "~/ui";
 import { Pager } from "~/ui/data/pager";
 import { EmptyState } from "~/ui/empty-state";
+import theme from "~/ui/theme/components.module.css";
 import { LiveRefresh } from "./changes/live-refresh";
 import { addressWith, filterParams, isHistoryFiltered } from "./history-filter";
 import { HistoryFilterForm } from "./history-filter-form";
@@ -73,13 +73,13 @@ export function HistoryContent({
       )}
       <LiveRefresh isLive={isLive} />
       {/* While the page polls, a screen reader would read each new number. */}
-      <VisuallyHidden role="status" aria-live={isLive ? "off" : undefined}>
+      <div className={theme.spoken} role="status" aria-live={isLive ? "off" : undefined}>
         {days.length > 0
           ? t(days.length > 1 ? "history:shown" : "history:shownOfDay", summaryOf(days))
           : content.wrongDays
             ? ""
             : t("history:shownNone")}
-      </VisuallyHidden>
+      </div>
       {days.length === 0 ? (
         <EmptyState kind={filtered ? "nothing-found" : "nothing-yet"} title={t("common:noData")}>
           {t(emptyText)}

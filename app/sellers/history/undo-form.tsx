@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { sellerPath, statusPath } from "~/domain/list-link";
@@ -6,7 +5,7 @@ import type { EditableField } from "~/domain/seller-fields";
 import { possibleFields } from "~/domain/undo";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { Notice } from "~/ui";
+import { Button, Notice } from "~/ui";
 import { OwnForm } from "~/ui/form/own-form";
 import { fieldLabel, Value } from "./changes/change-parts";
 import classes from "./changes/change-parts.module.css";
@@ -39,7 +38,7 @@ export function UndoRefusalNotice({ refusal, formKey }: { refusal: UndoRefusal; 
         {fields.length > 0 && <UndoFields fields={fields} />}
         {possible.length > 0 && (
           <UndoForm formKey={formKey} changeId={changeId} fields={possible}>
-            <Button type="submit" size="xs" my="xs">
+            <Button type="submit" isSmall style={{ marginBlock: "0.5rem" }}>
               {t("history:refused.others")}
             </Button>
           </UndoForm>

@@ -1,7 +1,9 @@
-import { Button, Card, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { possibleFields } from "~/domain/undo";
 import { formatDateTime } from "~/i18n/format";
 import { useT } from "~/i18n/use-t";
+import { Button } from "~/ui";
+import theme from "~/ui/theme/components.module.css";
 import { HistoryItem } from "./history-list";
 import classes from "./history-list.module.css";
 import type { HistoryPageContent } from "./history-page.server";
@@ -24,7 +26,11 @@ export function UndoQuestion(props: UndoQuestionProps) {
   const isPossible = !ownRefusal && entry.undoable && fields?.length !== 0;
   const name = entry.sellerName || t("sellers:detail.unnamed");
   return (
-    <Card className={classes.question} mb="lg" aria-labelledby="question">
+    <section
+      className={`${theme.card} ${classes.question}`}
+      aria-labelledby="question"
+      style={{ marginBottom: "1.5rem" }}
+    >
       <h2 id="question">{t(isPossible ? "history:undoQuestion" : "history:refused.title")}</h2>
       {isPossible && (
         <Text c="dimmed" mb="sm">
@@ -49,7 +55,7 @@ export function UndoQuestion(props: UndoQuestionProps) {
         <UndoForm formKey={formKey} changeId={entry.id} fields={fields}>
           <Button
             type="submit"
-            mt="sm"
+            style={{ marginTop: "0.75rem" }}
             // Whoever came by a key answers by one.
             autoFocus
             aria-label={`${t("history:undo")} ${t("history:undoOf", { when: formatDateTime(entry.at), name })}`}
@@ -58,6 +64,6 @@ export function UndoQuestion(props: UndoQuestionProps) {
           </Button>
         </UndoForm>
       )}
-    </Card>
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Card, Group, NativeSelect, Stack, Text, Title } from "@mantine/core";
+import { Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import type { Encoding } from "~/.server/spreadsheet/decode-text";
 import { sellerPath } from "~/domain/list-link";
@@ -10,6 +10,7 @@ import { Counts } from "~/ui/data/counts";
 import { DataTable } from "~/ui/data/data-table";
 import { EmptyState } from "~/ui/empty-state";
 import { SubmitButton } from "~/ui/form/submit-button";
+import theme from "~/ui/theme/components.module.css";
 import { hasCells, Problems } from "./corrections-form";
 import classes from "./import.module.css";
 import type { PlanContent } from "./plan-page.server";
@@ -22,7 +23,7 @@ export function CheckedFile({ plan }: { plan: PlanContent }) {
   const { counts, source, warnings, ignored, isStarted } = plan;
   return (
     <Stack gap="xl">
-      <Card>
+      <section className={theme.card}>
         <Stack gap="md">
           <Counts
             items={kinds.map((kind) => ({
@@ -42,7 +43,7 @@ export function CheckedFile({ plan }: { plan: PlanContent }) {
           {plan.importable === 0 && counts.wrong > 0 && <AllWrong plan={plan} />}
           {isStarted ? <Started plan={plan} /> : <Start plan={plan} />}
         </Stack>
-      </Card>
+      </section>
       {counts.wrong > 0 && <Problems plan={plan} />}
       {plan.preview.length > 0 && <Preview plan={plan} />}
       {counts.wrong === 0 && plan.preview.length === 0 && <EmptyState kind="done" title={t("import:nothing")} />}
@@ -149,9 +150,9 @@ function Preview({ plan: { preview, previewFields, importable } }: { plan: PlanC
   const line = t("import:line");
   return (
     <section aria-labelledby="preview">
-      <Title order={2} id="preview" mb="xs">
+      <h2 id="preview" style={{ marginBottom: "0.5rem" }}>
         {t("import:preview")}
-      </Title>
+      </h2>
       {preview.length < importable && (
         <Text c="dimmed" mb="xs">
           {t("common:shownOf", { shown: preview.length, total: importable })}

@@ -1,4 +1,4 @@
-import { Card, Group, Input, Stack, Text, VisuallyHidden } from "@mantine/core";
+import { Group, Input, Stack, Text } from "@mantine/core";
 import { Form, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useHref } from "~/i18n/use-locale";
@@ -9,6 +9,7 @@ import { useSentForm } from "~/ui/connection/stalled-requests";
 import { DataTable } from "~/ui/data/data-table";
 import { FormRefusal } from "~/ui/form/form-refusal";
 import { SubmitButton } from "~/ui/form/submit-button";
+import theme from "~/ui/theme/components.module.css";
 import type { SlotState } from "./check-upload.server";
 import classes from "./import.module.css";
 import type { UploadContent } from "./import-page.server";
@@ -23,7 +24,7 @@ export function UploadForm({ content }: { content: UploadContent }) {
   return (
     <CardColumns>
       <Stack gap="lg">
-        <Card>
+        <section className={theme.card}>
           {gone && (
             <FormRefusal answer={content} kind="error" title={gone.title} mb="md">
               <p>{gone.text}</p>
@@ -31,12 +32,12 @@ export function UploadForm({ content }: { content: UploadContent }) {
           )}
           <FileForm content={content} />
           {gone && gone.typed.length > 0 && <TypedBefore typed={gone.typed} />}
-        </Card>
-        <Card>
+        </section>
+        <section className={theme.card}>
           <PasteForm content={content} />
-        </Card>
+        </section>
       </Stack>
-      <Card aria-labelledby="template">
+      <section className={theme.card} aria-labelledby="template">
         <Stack gap="sm">
           <h2 id="template">{t("import:template")}</h2>
           <p>{t("import:exportHint")}</p>
@@ -57,7 +58,7 @@ export function UploadForm({ content }: { content: UploadContent }) {
             ))}
           </Stack>
         </Stack>
-      </Card>
+      </section>
     </CardColumns>
   );
 }
@@ -118,7 +119,9 @@ function FileForm({ content }: { content: UploadContent }) {
         <input type="hidden" name="formKey" value={formKey} />
         <Group>
           <SubmitButton pending={t(`import:slot.${slot ?? "sending"}`)}>{t("import:check")}</SubmitButton>
-          <VisuallyHidden role="status">{slot && t(`import:slot.${slot}`)}</VisuallyHidden>
+          <div className={theme.spoken} role="status">
+            {slot && t(`import:slot.${slot}`)}
+          </div>
         </Group>
       </Stack>
     </Form>

@@ -1,4 +1,4 @@
-import { Card, Group, NativeSelect, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { Form, Link, useNavigation, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { sellerPath } from "~/domain/list-link";
@@ -14,6 +14,7 @@ import { fieldErrors } from "~/ui/form/field-errors";
 import { FormRefusal } from "~/ui/form/form-refusal";
 import { holdsText, LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
 import { SubmitButton } from "~/ui/form/submit-button";
+import theme from "~/ui/theme/components.module.css";
 import type { BulkContent } from "./bulk-question.server";
 
 export function BulkQuestion({ content }: { content: BulkContent }) {
@@ -24,7 +25,7 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
   const isDraft = useSearchParams()[0].has("draft");
   return (
     <Stack gap="lg" maw="60rem">
-      <Card component="div">
+      <div className={theme.card}>
         <Form method="post">
           <Stack gap="md">
             {problem && (
@@ -55,7 +56,7 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
             {reason && <ReasonField value={reason} isFleeting={!isDraft} />}
             <Group gap="xs">
               {question && (
-                <SubmitButton variant={action === "disable" ? "danger" : "primary"} pending={t("sellers:form.saving")}>
+                <SubmitButton variant={action === "disable" ? "danger" : "filled"} pending={t("sellers:form.saving")}>
                   {confirm}
                 </SubmitButton>
               )}
@@ -63,7 +64,7 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
             </Group>
           </Stack>
         </Form>
-      </Card>
+      </div>
       {content.sample.length > 0 && <Sample content={content} />}
     </Stack>
   );
@@ -124,9 +125,9 @@ function Sample({ content: { sampleTitle, sample, more } }: { content: BulkConte
   const [, email, mpk, account] = labels;
   return (
     <section aria-labelledby="sample">
-      <Title order={2} id="sample" mb="xs">
+      <h2 id="sample" style={{ marginBottom: "0.5rem" }}>
         {sampleTitle}
-      </Title>
+      </h2>
       <DataTable labelledBy="sample" columns={labels}>
         {sample.map((seller) => (
           <tr key={seller.id}>

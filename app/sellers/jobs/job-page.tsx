@@ -1,10 +1,11 @@
-import { Badge, Button, Card, Group, Stack, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { Form, Link, useLocation } from "@remix-run/react";
 import { sellerPath } from "~/domain/list-link";
 import { formatDateTime, formatNumber } from "~/i18n/format";
 import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { LinkButton } from "~/ui";
+import { Button, LinkButton } from "~/ui";
+import { Badge } from "~/ui/badge";
 import { Counts } from "~/ui/data/counts";
 import { DataTable } from "~/ui/data/data-table";
 import { NumberedPager } from "~/ui/data/pager";
@@ -52,7 +53,7 @@ export function JobDetails({ job }: { job: ShownJob }) {
   const color = stateColor(job.state, job.counts.failed + job.counts.unknown > 0);
   return (
     <Stack gap="xl">
-      <Card>
+      <section className={theme.card}>
         <Stack gap="md">
           <Group gap="sm">
             {/* Not live, because the page's title announces the state (`AnnouncedTitle`). */}
@@ -92,7 +93,7 @@ export function JobDetails({ job }: { job: ShownJob }) {
             </p>
           )}
         </Stack>
-      </Card>
+      </section>
       <Results job={job} />
     </Stack>
   );
@@ -197,9 +198,9 @@ function Results({ job }: { job: ShownJob }) {
         </Group>
       </Group>
       {rows.length === 0 ? (
-        <Card component="div">
-          <EmptyState kind="done" order={3} title={t("jobs:noProblems")} />
-        </Card>
+        <div className={theme.card}>
+          <EmptyState kind="done" level={3} title={t("jobs:noProblems")} />
+        </div>
       ) : (
         <ResultsTable job={job} />
       )}

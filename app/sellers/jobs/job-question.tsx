@@ -31,7 +31,7 @@ export function JobQuestion({ job, intent, count }: { job: JobContent; intent: A
         <SubmitButton
           name="intent"
           value={intent}
-          variant={intent === "disable" ? "danger" : "primary"}
+          variant={intent === "disable" ? "danger" : "filled"}
           pending={t("common:starting")}
         >
           {t(intent === "undo" ? "jobs:undo" : "jobs:confirmDisable")}

@@ -1,9 +1,10 @@
-import { Badge, Box, Card, Group, Stack, Text } from "@mantine/core";
+import { Box, Group, Stack, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { withFrom } from "~/domain/list-link";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
+import { Badge } from "~/ui/badge";
 import { EmptyState } from "~/ui/empty-state";
 import theme from "~/ui/theme/components.module.css";
 import { stateColor } from "./job";
@@ -14,22 +15,22 @@ export function RecentJobsList({ content, from }: { content: RecentJobs; from: s
   return (
     <Stack gap="lg">
       {recent.length === 0 ? (
-        <Card>
+        <section className={theme.card}>
           <EmptyState kind="nothing-yet" title={noRecent}>
             {hint}
           </EmptyState>
-        </Card>
+        </section>
       ) : (
         <>
           <p>{hint}</p>
-          <Card aria-labelledby="recent">
+          <section className={theme.card} aria-labelledby="recent">
             <h2 id="recent">{recentTitle}</h2>
             <Box component="ul" mt="xs" className={theme.lines}>
               {recent.map((job) => (
                 <RecentJob key={job.id} job={job} from={from} />
               ))}
             </Box>
-          </Card>
+          </section>
         </>
       )}
     </Stack>

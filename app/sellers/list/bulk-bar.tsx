@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { isFiltered } from "~/domain/query";
 import { useHref } from "~/i18n/use-locale";
 import { DetailsMenu, MenuList } from "~/layouts/shell/details-menu";
+import { Button } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./bulk-bar.module.css";
 import { CloseLink } from "./close-link";
@@ -13,9 +13,9 @@ import toolbar from "./toolbar.module.css";
 import { useFileNotice } from "./use-file-notice";
 
 const actions = [
-  { action: "enable", object: "ofAccounts", look: {} },
-  { action: "disable", object: "ofAccounts", look: { variant: "outline", color: "red" } },
-  { action: "change", object: "ofDetails", look: {} },
+  { action: "enable", object: "ofAccounts", variant: "default" },
+  { action: "disable", object: "ofAccounts", variant: "outline" },
+  { action: "change", object: "ofDetails", variant: "default" },
 ] as const;
 
 type BulkBarProps = ListState & {
@@ -105,13 +105,13 @@ export function BulkBar({
       </noscript>
       {/* Enter presses the form's first button, so these come before the files. */}
       <div className={classes.actions}>
-        {actions.map(({ action, object, look }) => (
+        {actions.map(({ action, object, variant }) => (
           <Button
             key={action}
             type="submit"
             name="action"
             value={action}
-            {...look}
+            variant={variant}
             data-command={isEmpty ? undefined : t(`selection.${action}Selected`, { number })}
           >
             <span>

@@ -11,9 +11,9 @@ export function columnLabel(t: TFunction<"sellers">, column: EditableField | Opt
 /** Values up to this length, in characters, fit the narrowest column. */
 const MAX_UNCUT = { email: 24, other: 8 };
 
-/** A value like „MPK-5414” names its column, so a card needs no label before it. */
-export function isSelfNamed(column: string, { mpk }: Seller): boolean {
-  return column === "mpk" && /^mpk/i.test(mpk);
+/** Whether a card needs the column's name before the value; „MPK-5414” says it by itself. */
+export function isNamedOnCard(column: OptionalColumn, { mpk }: Seller): boolean {
+  return column === "mpk" ? !/^mpk/i.test(mpk) : isHistoryColumn(column);
 }
 
 /** A first name or surname that the display name says, too. */

@@ -1,5 +1,6 @@
-import { CloseButton, VisuallyHidden } from "@mantine/core";
+import { CloseButton } from "@mantine/core";
 import { Link, type LinkProps } from "@remix-run/react";
+import theme from "~/ui/theme/components.module.css";
 
 type CloseLinkProps = Omit<LinkProps, "children"> & { children: string };
 
@@ -15,7 +16,7 @@ export function CloseLink({ children, ...link }: CloseLinkProps) {
       title={children}
       data-screen-only
     >
-      <VisuallyHidden>{children}</VisuallyHidden>
+      <div className={theme.spoken}>{children}</div>
     </CloseButton>
   );
 }

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { type MouseEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
+import { Button } from "~/ui";
 import { showToast } from "~/ui/toast";
 
 /** Without scripts, or without a clipboard, the button leads to a page of the addresses. */

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { densities, optionalColumns } from "~/domain/preferences";
+import { Button } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
 import { columnLabel } from "./cells";
 import { type ListState, useListHref } from "./list-href";

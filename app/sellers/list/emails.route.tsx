@@ -1,4 +1,4 @@
-import { Card, Stack, Text, Textarea } from "@mantine/core";
+import { Stack, Text, Textarea } from "@mantine/core";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { forFranchisee } from "~/auth/for-franchisee.server";
@@ -8,6 +8,7 @@ import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
 import { CopyButton } from "~/ui/copy/copy-button";
+import theme from "~/ui/theme/components.module.css";
 import { emailsOf } from "./emails.server";
 
 await loadNamespaces("sellers");
@@ -32,7 +33,7 @@ export default function Page() {
   return (
     <>
       <PageHeader title={t("emails.title")} back={{ to: href(listPath(list)), text: t("detail.back") }} />
-      <Card maw="44rem">
+      <section className={theme.card} style={{ maxWidth: "44rem" }}>
         <Stack>
           {leftOut > 0 && <Text c="dimmed">{t("emails.leftOut", { count: leftOut })}</Text>}
           {texts.map(({ name, text }) => (
@@ -49,7 +50,7 @@ export default function Page() {
             />
           ))}
         </Stack>
-      </Card>
+      </section>
     </>
   );
 }

@@ -12,7 +12,14 @@ export function FailedListNotice({ title, text }: FailedList["failure"]) {
     <Notice key={key} kind="error" role="alert" title={title} my="sm">
       <p>{text}</p>
       {/* `state`: whether the search is being typed. The button goes, so the focus moves on. */}
-      <LinkButton size="xs" mt="xs" to={pathname + search} state={state} preventScrollReset onClick={focusSearch}>
+      <LinkButton
+        isSmall
+        style={{ marginTop: "0.5rem" }}
+        to={pathname + search}
+        state={state}
+        preventScrollReset
+        onClick={focusSearch}
+      >
         {t("tryAgain")}
       </LinkButton>
     </Notice>

@@ -1,8 +1,8 @@
-import { Badge, Group } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { historyColumns } from "~/domain/preferences";
 import type { SellerFilter } from "~/domain/query";
 import { useT } from "~/i18n/use-t";
+import badge from "~/ui/badge.module.css";
 import theme from "~/ui/theme/components.module.css";
 import { CloseLink } from "./close-link";
 import { type ListState, useListHref } from "./list-href";
@@ -30,23 +30,14 @@ export function FilterChips({ isClearable, ...state }: ListState & { isClearable
   }
   if (chips.length === 0) return null;
   return (
-    <Group component="ul" gap="0.375rem" className={classes.chips} aria-label={t("sellers:filters.label")}>
+    <ul className={classes.chips} aria-label={t("sellers:filters.label")}>
       {chips.map(({ name, value, removal }) => (
-        <Badge
-          key={name}
-          component="li"
-          py={0}
-          pr={0}
-          fz="0.8125rem"
-          maw="100%"
-          rightSection={
-            <CloseLink to={withChange(removal)} onClick={focusSearch}>
-              {t("sellers:filters.remove", { name })}
-            </CloseLink>
-          }
-        >
+        <li key={name} className={`${badge.badge} ${classes.chip}`}>
           <span data-value={value}>{name}</span>
-        </Badge>
+          <CloseLink to={withChange(removal)} onClick={focusSearch}>
+            {t("sellers:filters.remove", { name })}
+          </CloseLink>
+        </li>
       ))}
       {isClearable && (
         <li data-screen-only>
@@ -55,6 +46,6 @@ export function FilterChips({ isClearable, ...state }: ListState & { isClearable
           </Link>
         </li>
       )}
-    </Group>
+    </ul>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Text, TextInput } from "@mantine/core";
+import { NativeSelect, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { daysOf, isNamedPeriod, namedPeriods, type Period } from "~/domain/period";
@@ -6,6 +6,7 @@ import { type HistoryColumn, historyColumns } from "~/domain/preferences";
 import { OWN_DAYS, type SellerFilter } from "~/domain/query";
 import { uniqueFields } from "~/domain/seller-fields";
 import { DayRangeFields } from "~/sellers/history/day-range-fields";
+import { Button } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
 import type { WrongDays } from "./ignored-parameters.server";
 import classes from "./toolbar.module.css";

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import { DetailsMenu } from "~/layouts/shell/details-menu";
+import { Button } from "~/ui";
 import { ChevronIcon } from "~/ui/icons";
 import { type ListMenuName, SEARCH_FORM } from "./list-href";
 import classes from "./toolbar.module.css";
@@ -48,7 +48,6 @@ export function ListMenu({ name, summary, isOpen, load, closed, children }: List
         name="menu"
         value={name}
         className={classes.opener}
-        rightSection={<ChevronIcon size={16} />}
         onPointerEnter={preload}
         onFocus={preload}
         onClick={(event) => {
@@ -61,6 +60,7 @@ export function ListMenu({ name, summary, isOpen, load, closed, children }: List
         }}
       >
         {summary}
+        <ChevronIcon size={16} />
       </Button>
       {closed}
     </>

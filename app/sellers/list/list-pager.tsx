@@ -1,4 +1,3 @@
-import { Group, Text } from "@mantine/core";
 import { usePagination } from "@mantine/hooks";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +7,7 @@ import { useLocale } from "~/i18n/use-locale";
 import { useFocusAfterTurning } from "~/layouts/shell/use-after-navigation";
 import { Pager } from "~/ui/data/pager";
 import theme from "~/ui/theme/components.module.css";
+import classes from "./list.module.css";
 import { type ListState, useListHref } from "./list-href";
 import { TABLE_ID } from "./sellers-table";
 
@@ -21,13 +21,11 @@ export function ListPager({ total, ...state }: ListState & { total: number }) {
   const { range } = usePagination({ total: last, page: current });
   if (total <= Math.min(...pageSizes)) return null;
   return (
-    <Group justify="space-between" gap="0.75rem 1.5rem" mt="md" onClick={onClick}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the links in it are what is clicked
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is clicked
+    <div className={classes.pager} onClick={onClick}>
       {/* A printed sheet has no links, so the text says that the list goes on. */}
-      {last > 1 && (
-        <Text size="sm" data-paper-only>
-          {t("pages.of", { page: current, pages: last })}
-        </Text>
-      )}
+      {last > 1 && <p data-paper-only>{t("pages.of", { page: current, pages: last })}</p>}
       <Pager
         label={t("pages.label")}
         previous={current > 1 && { to: withChange({ page: current - 1 }) }}
@@ -52,7 +50,7 @@ export function ListPager({ total, ...state }: ListState & { total: number }) {
           ),
         )}
       </Pager>
-      <Group component="nav" gap="0.25rem" aria-label={t("pages.size")} className={theme.items}>
+      <nav aria-label={t("pages.size")} className={`${theme.items} ${theme.pages}`}>
         {pageSizes.map((size) => (
           <Link
             key={size}
@@ -64,7 +62,7 @@ export function ListPager({ total, ...state }: ListState & { total: number }) {
           </Link>
         ))}
         <span aria-hidden="true">{t("common:perPage")}</span>
-      </Group>
-    </Group>
+      </nav>
+    </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { data } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
@@ -10,7 +9,7 @@ import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import skipLink from "~/layouts/shell/main-area.module.css";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { LinkButton, Notice, PageHeader } from "~/ui";
+import { buttonClass, LinkButton, Notice, PageHeader } from "~/ui";
 import { PlusIcon } from "~/ui/icons";
 import { takePage, usePageMemory } from "~/ui/page-memory";
 import { useRootData } from "~/ui/root-data";
@@ -85,14 +84,15 @@ function List({
     <>
       <PageHeader title={t("list.title")}>
         {!noneMatch && (
-          <Button component="a" href={`#${TABLE_ID}`} variant="filled" className={skipLink.skip}>
+          <a href={`#${TABLE_ID}`} className={buttonClass({ variant: "filled" }, skipLink.skip)}>
             {t("list.skip")}
-          </Button>
+          </a>
         )}
         <LinkButton to={href("/sellers/import")} className={classes.headerLink}>
           {t("list.import")}
         </LinkButton>
-        <LinkButton variant="filled" to={newSeller} className={classes.headerLink} leftSection={<PlusIcon size={16} />}>
+        <LinkButton variant="filled" to={newSeller} className={classes.headerLink}>
+          <PlusIcon size={16} />
           <span>
             {t("list.addVerb")} <span className={classes.rest}>{t("list.addObject")}</span>
           </span>

@@ -1,16 +1,16 @@
-import { Card } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
 import { LinkButton, PageHeader } from "~/ui";
 import { EmptyState } from "~/ui/empty-state";
 import { PlusIcon } from "~/ui/icons";
+import theme from "~/ui/theme/components.module.css";
 import { focusSearch } from "./search-form";
 
 export function NothingMatches({ hasText }: { hasText: boolean }) {
   const { t } = useTranslation("sellers");
   const href = useHref();
   return (
-    <Card>
+    <section className={theme.card}>
       <EmptyState
         kind="nothing-found"
         title={t(hasText ? "list.nothingMatches" : "list.nobodyFiltered")}
@@ -22,7 +22,7 @@ export function NothingMatches({ hasText }: { hasText: boolean }) {
       >
         {hasText && t("list.nothingMatchesHint")}
       </EmptyState>
-    </Card>
+    </section>
   );
 }
 
@@ -32,13 +32,14 @@ export function NoSellersYet({ newSeller }: { newSeller: string }) {
   return (
     <>
       <PageHeader title={t("list.title")} />
-      <Card>
+      <section className={theme.card}>
         <EmptyState
           kind="nothing-yet"
           title={t("common:noData")}
           actions={
             <>
-              <LinkButton variant="filled" to={newSeller} leftSection={<PlusIcon size={16} />}>
+              <LinkButton variant="filled" to={newSeller}>
+                <PlusIcon size={16} />
                 {t("list.addFirst")}
               </LinkButton>
               <LinkButton to={href("/sellers/import")}>{t("list.import")}</LinkButton>
@@ -47,7 +48,7 @@ export function NoSellersYet({ newSeller }: { newSeller: string }) {
         >
           {t("list.none")}
         </EmptyState>
-      </Card>
+      </section>
     </>
   );
 }

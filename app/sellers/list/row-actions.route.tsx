@@ -1,4 +1,3 @@
-import { Card } from "@mantine/core";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { forFranchisee } from "~/auth/for-franchisee.server";
@@ -69,7 +68,7 @@ export default function Page() {
           {t("form.draft")}
         </Notice>
       )}
-      <Card maw="32rem">
+      <section className={theme.card} style={{ maxWidth: "32rem" }}>
         {field ? (
           <OwnForm method="post">
             <FieldForm
@@ -95,7 +94,7 @@ export default function Page() {
             ))}
           </ul>
         )}
-      </Card>
+      </section>
     </>
   );
 }

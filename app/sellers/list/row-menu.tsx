@@ -1,7 +1,8 @@
+import { Button } from "~/ui";
 import "~/ui/theme/overlay-styles";
 import "~/ui/theme/popover-styles";
 import "@mantine/core/styles/Menu.layer.css";
-import { Button, Menu, Popover, Text } from "@mantine/core";
+import { Menu, Popover, Text } from "@mantine/core";
 import { Link, useFetcher } from "@remix-run/react";
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,11 +1,14 @@
-import { Badge, Button, TextInput, VisuallyHidden } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { Form, useLocation, useNavigate, useNavigationType } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { historyColumns } from "~/domain/preferences";
 import { OWN_DAYS, parseSellerQuery, printSellerFilter, printSellerQuery, type SellerQuery } from "~/domain/query";
 import { useHref } from "~/i18n/use-locale";
+import { Button } from "~/ui";
+import badge from "~/ui/badge.module.css";
 import { SearchIcon } from "~/ui/icons";
+import theme from "~/ui/theme/components.module.css";
 import type { WrongDays } from "./ignored-parameters.server";
 import { type ListState, SEARCH_FORM, useListHref } from "./list-href";
 import { ListMenu, menuContent } from "./list-menu";
@@ -96,10 +99,14 @@ export function SearchForm({ query, defaultPageSize, wrongDays, isMenuOpen }: Se
             <>
               {t("filters.title")}
               {filters > 0 && (
-                <Badge color="green" px="0.375rem" ml="0.375rem">
-                  <VisuallyHidden component="span">{t("filters.count")} </VisuallyHidden>
+                <span
+                  className={badge.badge}
+                  data-color="green"
+                  style={{ paddingInline: "0.375rem", marginLeft: "0.375rem" }}
+                >
+                  <span className={theme.spoken}>{t("filters.count")} </span>
                   {filters}
-                </Badge>
+                </span>
               )}
             </>
           }

@@ -1,12 +1,12 @@
-import { Paper } from "@mantine/core";
 import { Form, useLocation, useNavigation } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type CSSProperties, type FormEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isHistoryColumn } from "~/domain/preferences";
 import { isFiltered, printSellerQuery } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
 import { useHref } from "~/i18n/use-locale";
 import { useRootData } from "~/ui/root-data";
+import theme from "~/ui/theme/components.module.css";
 import { showToast } from "~/ui/toast";
 import { BulkBar } from "./bulk-bar";
 import classes from "./list.module.css";
@@ -138,18 +138,16 @@ function TableFrame({ columns, isStale, children }: TableFrameProps) {
   const dates = columns.filter(isHistoryColumn).length;
   const notes = columns.filter((column) => column === "note").length;
   return (
-    <Paper
-      withBorder
-      radius="lg"
-      className={classes.frame}
+    <div
+      className={`${theme.paper} ${classes.frame}`}
       data-wide={dates + notes || undefined}
       // The widths of list.module.css.
-      __vars={{ "--extra-width": `${dates * 6.5 + notes * 9}rem` }}
+      style={{ "--extra-width": `${dates * 6.5 + notes * 9}rem` } as CSSProperties}
       data-pending={isPending || undefined}
       aria-busy={isPending || undefined}
     >
       {children}
-    </Paper>
+    </div>
   );
 }
 

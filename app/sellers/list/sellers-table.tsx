@@ -1,4 +1,3 @@
-import { Table, VisuallyHidden } from "@mantine/core";
 import { Navigate, useLocation, useNavigate, useNavigationType } from "@remix-run/react";
 import {
   type ChangeEvent,
@@ -20,10 +19,11 @@ import type { Seller } from "~/domain/seller";
 import { useHref } from "~/i18n/use-locale";
 import type { SellerDates } from "~/sellers/history/seller-changes.server";
 import { initialsOf } from "~/ui/avatar";
+import badge from "~/ui/badge.module.css";
 import { isPlainClick } from "~/ui/departure";
 import { rememberPage } from "~/ui/page-memory";
 import theme from "~/ui/theme/components.module.css";
-import { columnLabel, isSaid, isSelfNamed, titleOf } from "./cells";
+import { columnLabel, isNamedOnCard, isSaid, titleOf } from "./cells";
 import classes from "./list.module.css";
 import type { ListState } from "./list-href";
 import type { RowMenuProps } from "./row-menu";
@@ -112,15 +112,15 @@ export function SellersTable({
     requestAnimationFrame(() => target.closest("tr")?.scrollIntoView({ block: "nearest" }));
   };
   return (
-    <Table
+    <table
+      className={`${theme.table} ${classes.table}`}
       id={TABLE_ID}
       tabIndex={-1}
-      className={classes.table}
       data-density={look.density}
       data-stateless={!look.columns.includes("accountEnabled") || undefined}
     >
       <caption>
-        <VisuallyHidden>{t("list.caption")}</VisuallyHidden>
+        <div className={theme.spoken}>{t("list.caption")}</div>
       </caption>
       <TableHead
         {...state}
@@ -163,7 +163,7 @@ export function SellersTable({
                 <td
                   key={column}
                   className={isSaid(column, seller) ? `${classes[column]} ${classes.said}` : classes[column]}
-                  data-label={isSelfNamed(column, seller) ? undefined : label}
+                  data-label={isNamedOnCard(column, seller) ? label : undefined}
                   title={titleOf(column, seller)}
                 >
                   {isHistoryColumn(column) ? (
@@ -180,7 +180,7 @@ export function SellersTable({
                         {active}
                       </span>
                     ) : (
-                      <span className={`${theme.badge} ${classes.inactive}`} title={inactive}>
+                      <span className={`${badge.badge} ${classes.inactive}`} title={inactive}>
                         {inactive}
                       </span>
                     )
@@ -211,7 +211,7 @@ export function SellersTable({
           );
         })}
       </tbody>
-    </Table>
+    </table>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Text, VisuallyHidden } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { Await } from "@remix-run/react";
 import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
@@ -69,7 +69,7 @@ export function Toolbar({
     isFilteredByDate(state.query) || !isFieldSort(state.query.sort) || look.columns.some(isHistoryColumn);
   return (
     <>
-      <Group gap="xs" pos="relative" className={classes.toolbar} data-screen-only>
+      <div className={classes.toolbar} data-screen-only>
         <SearchForm
           {...state}
           query={requestedQuery}
@@ -99,9 +99,9 @@ export function Toolbar({
         <ListMenu name="export" summary={t("export.title")} isOpen={menu === "export"} load={loadExport}>
           <ExportMenu query={state.query} columns={look.columns} rows={rows} />
         </ListMenu>
-      </Group>
+      </div>
       {problem}
-      <Group gap="0.25rem 0.75rem" mt="xs" mb="0.375rem" c="dimmed" className={classes.line}>
+      <div className={classes.line}>
         <div className={classes.strip}>
           <StatusTabs {...state} counts={counts} />
           <ViewTabs {...state} saved={saved} />
@@ -119,12 +119,8 @@ export function Toolbar({
         <Order sort={state.query.sort} />
         <FilterChips {...state} isClearable={total > 0} />
         <SortSelect query={state.query} />
-      </Group>
-      {usesDates && (
-        <Text fz="0.8125rem" c="dimmed" mb="xs">
-          {t("filters.datesSource")}
-        </Text>
-      )}
+      </div>
+      {usesDates && <p className={classes.source}>{t("filters.datesSource")}</p>}
       {scannedCount && (
         <Notice kind="warning" mb="sm">
           <p>
@@ -146,7 +142,11 @@ function Order({ sort }: { sort: Sort }) {
   const { t } = useTranslation("sellers");
   const column = columnLabel(t, sortColumn(sort));
   const order = sort.startsWith("-") ? "list.sortedDown" : "list.sortedUp";
-  return <VisuallyHidden role="status">{t(order, { column })}</VisuallyHidden>;
+  return (
+    <div className={theme.spoken} role="status">
+      {t(order, { column })}
+    </div>
+  );
 }
 
 /** Narrow windows show no column names; without scripts the search button submits this. */

@@ -1,7 +1,8 @@
-import { Button, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { Button, buttonClass } from "~/ui";
 import { fieldErrors } from "~/ui/form/field-errors";
 import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";
@@ -60,7 +61,7 @@ function ViewLinks({ saved, formKey, action, typedName, ...state }: ViewLinksPro
                 name="intent"
                 value="deleteView"
                 variant="subtle"
-                size="xs"
+                isSmall
                 aria-label={t("views.delete", { name: view.name })}
               >
                 {t("views.remove")}
@@ -89,9 +90,9 @@ function ChangeView({ formKey, action, view, typedName }: FormProps & { view: Sa
   return (
     // The key closes it once something has changed.
     <details key={`${name} ${isDefault}`} className={classes.change} open={typedName !== undefined}>
-      <Button component="summary" variant="subtle" size="xs" aria-label={t("views.changeOf", { name })}>
+      <summary className={buttonClass({ variant: "subtle", isSmall: true })} aria-label={t("views.changeOf", { name })}>
         {t("views.change")}
-      </Button>
+      </summary>
       <Form method="post" action={action} className={classes.form}>
         <input type="hidden" name="formKey" value={formKey} />
         <input type="hidden" name="view" value={id} />

@@ -1,8 +1,9 @@
-import { Card, Text, Title } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type Conflict, choiceName, conflictChoices } from "~/domain/change";
 import { Radio } from "~/ui/form/fields/radio";
+import theme from "~/ui/theme/components.module.css";
 import classes from "./conflict-choice.module.css";
 
 /** Who gave the field its newer value; `self` is the same person, in another tab. */
@@ -31,11 +32,9 @@ export function ConflictChoice({ conflicts, original }: { conflicts: AuthoredCon
   }, [conflicts]);
 
   return (
-    <Card ref={box} className={classes.choice} aria-labelledby="conflict">
+    <section className={`${theme.card} ${classes.choice}`} ref={box} aria-labelledby="conflict">
       <input type="hidden" name="original" value={original} />
-      <Title order={2} id="conflict">
-        {t("conflict.title")}
-      </Title>
+      <h2 id="conflict">{t("conflict.title")}</h2>
       <Text c="dimmed" mt="xs">
         {t("conflict.hint")}
       </Text>
@@ -66,6 +65,6 @@ export function ConflictChoice({ conflicts, original }: { conflicts: AuthoredCon
           ))}
         </fieldset>
       ))}
-    </Card>
+    </section>
   );
 }

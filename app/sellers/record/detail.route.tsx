@@ -1,4 +1,4 @@
-import { Box, Button, Card, Group, Stack, Text } from "@mantine/core";
+import { Box, Group, Stack, Text } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, Form, Link, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { optional } from "~/.server/backend/optional";
@@ -15,14 +15,14 @@ import { LatestRows } from "~/sellers/history/changes/latest-rows";
 import { LiveRefresh } from "~/sellers/history/changes/live-refresh";
 import { lastDisabling, sellerChanges } from "~/sellers/history/seller-changes.server";
 import { areNotesOn, findNote } from "~/sellers/write/seller-notes.server";
-import { LinkButton, PageHeader } from "~/ui";
-import { Avatar } from "~/ui/avatar";
+import { Avatar, Button, LinkButton, PageHeader } from "~/ui";
 import { CardColumns } from "~/ui/card-columns";
 import { Deferred, Loading } from "~/ui/deferred-part";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { BackLink } from "~/ui/page-header";
 import { takePage, usePageMemory } from "~/ui/page-memory";
 import { useRootData } from "~/ui/root-data";
+import theme from "~/ui/theme/components.module.css";
 import { NeighbourNavigation } from "./neighbour-links";
 import { neighbourLinks } from "./neighbour-links.server";
 import { AccountState, NoteCard, SellerFacts } from "./seller-facts";
@@ -119,7 +119,7 @@ export default function Page() {
           <SellerFacts seller={page.seller} />
           {fresh?.note !== undefined && <NoteCard note={fresh.note} editPath={href(page.editNote)} />}
         </Stack>
-        <Card aria-labelledby="changes">
+        <section className={theme.card} aria-labelledby="changes">
           <h2 id="changes">{t("history:latest")}</h2>
           {fresh ? (
             <Deferred part={fresh.changes} failed={t("history:failedToLoad")}>
@@ -140,7 +140,7 @@ export default function Page() {
           ) : (
             <Loading />
           )}
-        </Card>
+        </section>
       </CardColumns>
     </>
   );

@@ -1,4 +1,4 @@
-import { Box, Group, VisuallyHidden } from "@mantine/core";
+import { Box, Group } from "@mantine/core";
 import { Await, Link } from "@remix-run/react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
@@ -59,7 +59,7 @@ function Step({ link, rel, text }: { link: NeighbourLink | undefined; rel: "prev
       {rel === "prev" && <span aria-hidden="true">←&nbsp;</span>}
       {text}
       {rel === "next" && <span aria-hidden="true">&nbsp;→</span>}{" "}
-      <VisuallyHidden>{link.name || t("detail.unnamed")}</VisuallyHidden>
+      <div className={theme.spoken}>{link.name || t("detail.unnamed")}</div>
     </Link>
   );
 }

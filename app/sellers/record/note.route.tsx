@@ -1,4 +1,4 @@
-import { Card, Group, Stack, Textarea } from "@mantine/core";
+import { Group, Stack, Textarea } from "@mantine/core";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,6 +16,7 @@ import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
 import { OwnForm } from "~/ui/form/own-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import type { Typed } from "~/ui/restored-typing";
+import theme from "~/ui/theme/components.module.css";
 import { changeNote, sellerWithNote } from "./change-note.server";
 
 await loadNamespaces("sellers");
@@ -72,7 +73,7 @@ export default function Page() {
         {(loaded.restored || restored) && !answer && <Notice kind="info">{t("form.draft")}</Notice>}
         <input type="hidden" name="formKey" value={formKey} />
         <input type="hidden" name="version" value={version} />
-        <Card component="div">
+        <div className={theme.card}>
           <Stack gap="md">
             <Textarea
               ref={field}
@@ -90,7 +91,7 @@ export default function Page() {
               <LinkButton to={href(loaded.record)}>{t("common:cancel")}</LinkButton>
             </Group>
           </Stack>
-        </Card>
+        </div>
         <LateUnsavedGuard
           form={form}
           isUnsaved={(form) => holdsOtherNote(form, loaded.saved)}

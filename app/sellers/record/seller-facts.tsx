@@ -1,4 +1,4 @@
-import { Badge, Card, Group, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { mailLink } from "~/domain/email-address";
@@ -8,8 +8,10 @@ import { formatDateTime } from "~/i18n/format";
 import { useT } from "~/i18n/use-t";
 import type { SellerNote } from "~/sellers/write/seller-notes.server";
 import { Fact, Facts, Notice } from "~/ui";
+import { Badge } from "~/ui/badge";
 import { breakableEmail } from "~/ui/breakable-email";
 import { CopyButton } from "~/ui/copy/copy-button";
+import theme from "~/ui/theme/components.module.css";
 
 export type Disabling = { at: number; who?: string; reason?: string };
 
@@ -38,7 +40,7 @@ export function AccountState({ accountEnabled, disabling }: AccountStateProps) {
 export function SellerFacts({ seller }: { seller: Seller }) {
   const t = useT();
   return (
-    <Card aria-labelledby="facts">
+    <section className={theme.card} aria-labelledby="facts">
       <h2 id="facts">{t("sellers:detail.facts")}</h2>
       <Facts>
         {formRows.flat().map((field) => (
@@ -51,7 +53,7 @@ export function SellerFacts({ seller }: { seller: Seller }) {
           <CopyButton text={seller.id} name={t("sellers:fields.id")} />
         </Fact>
       </Facts>
-    </Card>
+    </section>
   );
 }
 
@@ -76,7 +78,7 @@ function FactValue({ field, value }: { field: TextField; value: string | undefin
 export function NoteCard({ note, editPath }: { note: SellerNote | null; editPath: string }) {
   const { t } = useTranslation("sellers");
   return (
-    <Card aria-labelledby="note">
+    <section className={theme.card} aria-labelledby="note">
       <Group justify="space-between" align="baseline" gap="0.25rem 1rem">
         <h2 id="note">{t("fields.note")}</h2>
         {note && (
@@ -96,6 +98,6 @@ export function NoteCard({ note, editPath }: { note: SellerNote | null; editPath
           {note.text && note.at ? t("note.changedAt", { when: formatDateTime(note.at) }) : t("note.none")}
         </Text>
       )}
-    </Card>
+    </section>
   );
 }

@@ -1,12 +1,13 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { Button, VisuallyHidden } from "@mantine/core";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { sellerPath } from "~/domain/list-link";
 import { sellerFields, type TextField as TextFieldName, type UniqueField, uniqueFields } from "~/domain/seller-fields";
 import { useHref } from "~/i18n/use-locale";
+import { Button } from "~/ui";
 import { TextField } from "~/ui/form/form-fields";
 import { WarningIcon } from "~/ui/icons";
+import theme from "~/ui/theme/components.module.css";
 import classes from "./seller-form.module.css";
 import { offeredName, suggestedName } from "./suggested-name";
 
@@ -79,7 +80,7 @@ function SameValueWarning({ field, owner }: { field: UniqueField; owner: { id: s
         {t(`same.${field}`)}{" "}
         <a href={href(sellerPath(owner.id))} target="_blank" rel="noreferrer">
           <bdi translate="no">{owner.name || t("detail.unnamed")}</bdi>
-          <VisuallyHidden component="span"> {t("same.newTab")}</VisuallyHidden>
+          <span className={theme.spoken}> {t("same.newTab")}</span>
         </a>
       </span>
     </p>
@@ -117,7 +118,7 @@ function NameOffer({ form }: { form: RefObject<HTMLFormElement> }) {
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
   return (
-    <Button variant="light" size="xs" className={classes.offer} onClick={use}>
+    <Button variant="light" isSmall className={classes.offer} onClick={use}>
       {t("form.useName", { name: offer })}
     </Button>
   );

@@ -1,5 +1,5 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { Card, Group, Stack } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import { Link, useLocation, useNavigationType } from "@remix-run/react";
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,6 +14,7 @@ import { OwnForm } from "~/ui/form/own-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { isJump, UnsavedGuard } from "~/ui/form/unsaved-guard";
 import type { Typed } from "~/ui/restored-typing";
+import theme from "~/ui/theme/components.module.css";
 import { type AuthoredConflict, ConflictChoice } from "./conflict-choice";
 import { ReasonInput } from "./reason-field";
 import type { SameValues } from "./same-values.server";
@@ -141,7 +142,7 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
       )}
       <input type="hidden" name="formKey" value={formKey} />
       {base && <input type="hidden" name="base" value={base} />}
-      <Card component="div" className={formClasses.card}>
+      <div className={`${theme.card} ${formClasses.card}`}>
         <Stack gap="1.25rem">
           <div className={classes.rows} onInput={() => setTyped(true)}>
             {formRows.map((row) => (
@@ -180,7 +181,7 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
             </div>
           )}
         </Stack>
-      </Card>
+      </div>
       <Group gap="0.5rem 0.75rem" className={formClasses.bar} data-at-bottom data-screen-only>
         {ways.map((next) => (
           <SubmitButton
@@ -188,7 +189,7 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
             pending={t("form.saving")}
             name="next"
             value={next}
-            variant={next === ways[0] ? "primary" : "default"}
+            variant={next === ways[0] ? "filled" : "default"}
           >
             {t(next === "show" ? "common:save" : "form.saveAndAddAnother")}
           </SubmitButton>

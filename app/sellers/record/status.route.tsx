@@ -1,4 +1,4 @@
-import { Card, Group, Stack, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { forFranchisee } from "~/auth/for-franchisee.server";
@@ -13,6 +13,7 @@ import classes from "~/ui/form/form.module.css";
 import { FormRefusal } from "~/ui/form/form-refusal";
 import { OwnForm } from "~/ui/form/own-form";
 import { SubmitButton } from "~/ui/form/submit-button";
+import theme from "~/ui/theme/components.module.css";
 import { changeStatus } from "./change-status.server";
 import { ReasonField } from "./reason-field";
 
@@ -84,7 +85,7 @@ export default function Page() {
         )}
         <input type="hidden" name="formKey" value={answer?.formKey ?? formKey} />
         <input type="hidden" name="accountEnabled" value={String(wanted)} />
-        <Card component="div">
+        <div className={theme.card}>
           <Stack gap="md">
             <Text fw={600} fz="md">
               {already ? state.text : t(`${words}.question`, { name })}
@@ -100,7 +101,7 @@ export default function Page() {
                 <LinkButton to={href(state.opposite)}>{t(wanted ? "detail.disable" : "detail.enable")}</LinkButton>
               ) : (
                 <>
-                  <SubmitButton variant={wanted ? "primary" : "danger"} pending={t("form.saving")}>
+                  <SubmitButton variant={wanted ? "filled" : "danger"} pending={t("form.saving")}>
                     {t(wanted ? "detail.enable" : "detail.disable")}
                   </SubmitButton>
                   <LinkButton to={href(record)}>{t("common:cancel")}</LinkButton>
@@ -108,7 +109,7 @@ export default function Page() {
               )}
             </Group>
           </Stack>
-        </Card>
+        </div>
       </OwnForm>
       {wanted && !already && <SendingGuard />}
     </>

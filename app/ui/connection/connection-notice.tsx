@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { Button } from "~/ui/button";
 import { reachable, useStalledRequests } from "~/ui/connection/stalled-requests";
 import { clickedLink } from "~/ui/departure";
 import { Floating } from "../floating";
@@ -20,7 +20,7 @@ export function ConnectionNotice() {
           <p>
             {t(`connection.${stalled.trouble}.message`)} {stalled.sends && t("connection.kept")}
           </p>
-          <Button size="xs" mt="xs" onClick={retryStalled}>
+          <Button isSmall onClick={retryStalled}>
             {t(stalled.sends ? "connection.sendAgain" : "tryAgain")}
           </Button>
         </Message>

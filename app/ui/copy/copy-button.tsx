@@ -1,8 +1,9 @@
-import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Button } from "~/ui/button";
 import { CopyIcon } from "../icons";
 import { showToast } from "../toast";
+import classes from "./copy-button.module.css";
 
 type CopyButtonProps = {
   /** What is copied; without any there is no button. */
@@ -27,12 +28,9 @@ export function CopyButton({ text, name }: CopyButtonProps) {
     );
   return (
     <Button
-      variant="subtle"
-      color="gray"
-      size="xs"
-      px="0.5rem"
-      my="-0.375rem"
-      ml="0.375rem"
+      variant="muted"
+      isSmall
+      className={classes.button}
       data-command
       onClick={copy}
       aria-label={t("copy.button", { name })}

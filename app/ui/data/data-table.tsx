@@ -1,6 +1,6 @@
-import { Paper, Table } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./data-table.module.css";
+import theme from "~/ui/theme/components.module.css";
 
 type DataTableProps = {
   /** The id of its heading. */
@@ -13,8 +13,8 @@ type DataTableProps = {
 /** Rows to read: their head stays in sight, and in a narrow window each is a few lines instead. */
 export function DataTable({ labelledBy, columns, children }: DataTableProps) {
   return (
-    <Paper withBorder radius="lg" className={classes.frame}>
-      <Table aria-labelledby={labelledBy} className={classes.table}>
+    <div className={`${theme.paper} ${classes.frame}`}>
+      <table className={`${theme.table} ${classes.table}`} aria-labelledby={labelledBy}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -25,7 +25,7 @@ export function DataTable({ labelledBy, columns, children }: DataTableProps) {
           </tr>
         </thead>
         <tbody>{children}</tbody>
-      </Table>
-    </Paper>
+      </table>
+    </div>
   );
 }

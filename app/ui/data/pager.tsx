@@ -1,4 +1,3 @@
-import { Group } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { MouseEventHandler, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -23,7 +22,8 @@ export function Pager({ label, onClick, first, previous, next, children }: Pager
   const { t } = useTranslation("sellers");
   if (!first && !previous && !next) return null;
   return (
-    <Group component="nav" aria-label={label} gap="0.25rem" className={theme.items} onClick={onClick}>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the links in it are what is clicked
+    <nav aria-label={label} className={`${theme.items} ${theme.pages}`} onClick={onClick}>
       {first && <Link to={first.to}>{first.text}</Link>}
       {previous && (
         <Link to={previous.to} rel="prev">
@@ -36,7 +36,7 @@ export function Pager({ label, onClick, first, previous, next, children }: Pager
           {next.text ?? t("pages.next")}
         </Link>
       )}
-    </Group>
+    </nav>
   );
 }
 

@@ -1,5 +1,5 @@
-import { VisuallyHidden } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import theme from "~/ui/theme/components.module.css";
 
 /** What is wrong with one field, for the `error` of Mantine's inputs; undefined when nothing is. */
 export function fieldErrors(errors: string[] | undefined) {
@@ -10,7 +10,7 @@ function FieldErrors({ errors }: { errors: string[] }) {
   const { t } = useTranslation();
   return errors.map((error) => (
     <span key={error} style={{ display: "block" }}>
-      <VisuallyHidden component="span">{t("notice.error")}: </VisuallyHidden>
+      <span className={theme.spoken}>{t("notice.error")}: </span>
       {error}
     </span>
   ));

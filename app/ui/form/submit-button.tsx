@@ -1,27 +1,26 @@
-import { Button } from "@mantine/core";
 import { type MouseEvent, useRef } from "react";
+import { type ButtonLook, buttonClass } from "~/ui/button";
 import { sentLast, useSentForm } from "~/ui/connection/stalled-requests";
 
 type SubmitButtonProps = {
   children: string;
   /** Said while the form is on its way. */
   pending: string;
-  variant?: "primary" | "danger" | "default";
+  variant?: ButtonLook["variant"];
   /** What the button adds to the form, where a form has several. */
   name?: string;
   value?: string;
 };
 
 /** Stays focusable while a form of the page is on its way, and a second click then does nothing. */
-export function SubmitButton({ children, pending, variant = "primary", name, value }: SubmitButtonProps) {
+export function SubmitButton({ children, pending, variant = "filled", name, value }: SubmitButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const busy = useSentForm() !== undefined;
   return (
-    <Button
+    <button
       ref={button}
       type="submit"
-      variant={variant === "default" ? "default" : "filled"}
-      color={variant === "danger" ? "red" : undefined}
+      className={buttonClass({ variant })}
       name={name}
       value={value}
       aria-disabled={busy || undefined}
@@ -29,7 +28,7 @@ export function SubmitButton({ children, pending, variant = "primary", name, val
     >
       {/* What is on its way doesn't tell which of a page's forms it comes from. */}
       {busy && sentLast(button.current) ? pending : children}
-    </Button>
+    </button>
   );
 }
 

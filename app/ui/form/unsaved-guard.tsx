@@ -1,10 +1,12 @@
-import { Button, Group, Paper, Text, Title } from "@mantine/core";
 import { type Location, useActionData, useBlocker, useLocation, useNavigate } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Button } from "~/ui/button";
 import { isFormUnanswered, useSentForm } from "~/ui/connection/stalled-requests";
 import { clickedLink, FILE_PATH } from "~/ui/departure";
 import { type Typed, useRestoredTyping } from "~/ui/restored-typing";
+import theme from "~/ui/theme/components.module.css";
+import classes from "./unsaved-guard.module.css";
 
 export type UnsavedGuardProps = {
   form: RefObject<HTMLFormElement>;
@@ -207,35 +209,24 @@ function LeavingDialog({ sending, onStay, onDiscard }: LeavingDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
-    <Paper
-      component="dialog"
+    <dialog
       ref={dialog}
-      withBorder
-      radius="lg"
-      shadow="lg"
-      p="lg"
-      maw="min(28rem, calc(100vw - 2rem))"
-      c="var(--mantine-color-text)"
-      ta="start"
+      className={`${theme.paper} ${classes.dialog}`}
       aria-labelledby="unsaved"
       aria-describedby="unsaved-why"
       onClose={onStay}
     >
-      <Title order={2} id="unsaved">
-        {t(`${words}.title`)}
-      </Title>
-      <Text id="unsaved-why" mt="xs">
-        {t(`${words}.message`)}
-      </Text>
-      <Group gap="sm" mt="lg">
+      <h2 id="unsaved">{t(`${words}.title`)}</h2>
+      <p id="unsaved-why">{t(`${words}.message`)}</p>
+      <div className={classes.answers}>
         {/* Closing returns the focus, as Escape does; `onClose` does the rest. */}
         <Button variant="filled" onClick={() => dialog.current?.close()}>
           {t("unsaved.stay")}
         </Button>
-        <Button variant="outline" color="red" onClick={onDiscard}>
+        <Button variant="outline" onClick={onDiscard}>
           {t(`${words}.discard`)}
         </Button>
-      </Group>
-    </Paper>
+      </div>
+    </dialog>
   );
 }

@@ -34,7 +34,7 @@ it("Mantine's rules for a scheme count for whoever follows the system", async ()
 });
 
 it("Every sheet with a layer says which one gives way", async () => {
-  expect(await built("@layer mantine { .a { color: red } }")).toMatch(/^@layer elements, mantine;/);
+  expect(await built("@layer mantine { .a { color: red } }")).toMatch(/^@layer elements, mantine, components;/);
   expect(await built(".a { color: red }")).not.toContain("@layer");
 });
 

@@ -25,8 +25,8 @@ function themeVariables(): Record<string, string> {
   );
 }
 
-/** Plain elements give way to Mantine's components, and those to our modules, in no layer. */
-const LAYERS = "elements, mantine";
+/** Plain elements give way to Mantine's components and to ours, and all to our modules, in no layer. */
+const LAYERS = "elements, mantine, components";
 
 /**
  * Has each sheet declare the layers' order, replaces `@theme-variables;` by theme.ts, and makes

@@ -8,11 +8,6 @@ import { theme } from "./theme";
 
 /** Defaults of Mantine's components; heights and letters follow the device (theme.css). */
 const components: MantineThemeComponents = {
-  Button: {
-    defaultProps: { variant: "default" },
-    classNames: { root: classes.button },
-    vars: (_theme: unknown, { size }: { size?: string }) => ({ root: size === "xs" ? SMALL_BUTTON : BUTTON }),
-  },
   Input: { classNames: { input: classes.input }, vars: () => ({ wrapper: INPUT }) },
   InputWrapper: { classNames: { label: classes.label, description: classes.hint, error: classes.error } },
   NativeSelect: { defaultProps: { rightSection: undefined } },
@@ -20,32 +15,14 @@ const components: MantineThemeComponents = {
   Radio: { defaultProps: { size: "xs" }, classNames: { label: classes.choice, radio: classes.tick } },
   Progress: { classNames: { root: classes.progress, section: classes.progressDone } },
   Fieldset: { defaultProps: { variant: "unstyled" }, classNames: { legend: classes.label } },
-  Paper: { classNames: { root: classes.paper } },
-  Card: { defaultProps: { component: "section", withBorder: true, radius: "lg", padding: "lg" } },
-  Badge: {
-    defaultProps: { component: "span", variant: "light", color: "gray", radius: "xl" },
-    classNames: { root: classes.badge },
-  },
   Alert: { defaultProps: { variant: "light" }, classNames: { root: classes.alert, message: classes.alertMessage } },
-  Avatar: { defaultProps: { variant: "light", color: "green", radius: "xl" } },
   Notification: { defaultProps: { withBorder: true } },
   // What floats may be higher than a zoomed window: scrolling through it moves its target out of
   // view, and must neither hide it nor move it to the other side.
   Popover: { defaultProps: { hideDetached: false, preventPositionChangeWhenVisible: true } },
-  Table: { classNames: { table: classes.table } },
   Text: { defaultProps: { inherit: true } },
 };
 
-const BUTTON = {
-  "--button-height": "var(--panel-control-height)",
-  "--button-padding-x": "0.875rem",
-  "--button-fz": "var(--panel-font-size)",
-};
-const SMALL_BUTTON = {
-  "--button-height": "var(--panel-small-control-height)",
-  "--button-padding-x": "0.625rem",
-  "--button-fz": "0.8125rem",
-};
 const INPUT = {
   "--input-height": "var(--panel-control-height)",
   "--input-fz": "var(--panel-font-size)",

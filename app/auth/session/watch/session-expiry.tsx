@@ -1,10 +1,9 @@
-import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { readExpiry } from "~/auth/timing";
 import { formatTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { Notice } from "~/ui";
+import { Button, Notice } from "~/ui";
 import { Floating } from "~/ui/floating";
 import { Message } from "~/ui/message";
 import { usePageAddress } from "~/ui/page-address";
@@ -64,7 +63,7 @@ function ExpiryMessage({ person, ends, onClose }: { person: string; ends: string
       ) : (
         <>
           <p>{t(hasFailed ? "common:sessionExpiry.failed" : "common:sessionExpiry.idle")}</p>
-          <Button size="xs" mt="xs" onClick={() => void stay()}>
+          <Button isSmall onClick={() => void stay()}>
             {t("common:sessionExpiry.stay")}
           </Button>
         </>

@@ -1,9 +1,9 @@
-import { Badge, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { dayOf, daysBefore, formatDay } from "~/i18n/calendar";
 import type { Translate } from "~/i18n/catalogues";
 import { useT } from "~/i18n/use-t";
 import type { FieldValue, HistoryRow, HistoryView } from "~/sellers/history/history-view";
+import { Badge } from "~/ui/badge";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./change-parts.module.css";
 
@@ -88,7 +88,7 @@ export function OutcomeMarks({
   return (
     <>
       {failed > 0 && <Badge color="red">{text("failed", failed)}</Badge>}
-      {inFlight > 0 && <Badge color="gray">{text("inFlight", inFlight)}</Badge>}
+      {inFlight > 0 && <Badge>{text("inFlight", inFlight)}</Badge>}
       {unknown > 0 && <Badge color="yellow">{text("unknown", unknown)}</Badge>}
     </>
   );
@@ -96,11 +96,7 @@ export function OutcomeMarks({
 
 /** Facts in a dimmed line, with dots between them. */
 export function FactsLine({ children }: { children: ReactNode }) {
-  return (
-    <Group component="p" gap={0} c="dimmed" fz="0.8125rem" className={classes.facts}>
-      {children}
-    </Group>
-  );
+  return <p className={classes.facts}>{children}</p>;
 }
 
 /** @param now the server's time, in ms since the epoch */

@@ -1,4 +1,3 @@
-import { Group } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { sellerPath } from "~/domain/list-link";
 import { relativeTime } from "~/i18n/calendar";
@@ -44,9 +43,10 @@ function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; wit
   const fields = informativeFields(entry);
   const isTold = !withSeller && action === "update" && fields.length > 0;
   const more = fields.length - MAX_FIELDS;
+  const Line = isTold ? "div" : "p";
   return (
     <>
-      <Group component={isTold ? "div" : "p"} gap="0 0.5rem" fw={550}>
+      <Line className={classes.what}>
         {isTold ? (
           <FieldChanges entry={entry} fields={fields.slice(0, MAX_FIELDS)} isBold />
         ) : withSeller ? (
@@ -64,7 +64,7 @@ function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; wit
           <span>{row.cut ? t("history:andMore") : t("history:andOthers", { count: row.count - 1 })}</span>
         )}
         <OutcomeMarks row={row} />
-      </Group>
+      </Line>
       {action === "update" && row.count === 1 && !isTold && (
         <FieldChanges entry={entry} fields={fields.slice(0, MAX_FIELDS)} />
       )}

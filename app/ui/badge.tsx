@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import classes from "./badge.module.css";
+
+/** A word or number that stands out: what state something is in. */
+export function Badge({
+  color,
+  children,
+}: {
+  color?: "green" | "blue" | "yellow" | "red" | "gray";
+  children: ReactNode;
+}) {
+  return (
+    <span className={classes.badge} data-color={color}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import { Link, type LinkProps } from "@remix-run/react";
+import type { ComponentProps } from "react";
+import classes from "./button.module.css";
+
+export type ButtonLook = {
+  /** `filled` is for the page's main action, `danger` and `outline` (red) for what needs care. */
+  variant?: "default" | "filled" | "danger" | "outline" | "light" | "subtle" | "muted";
+  isSmall?: boolean;
+};
+
+/** For any other element that looks like a button, such as a `<summary>`. */
+export function buttonClass({ variant = "default", isSmall = false }: ButtonLook = {}, className = ""): string {
+  return `${classes.button} ${classes[variant]} ${isSmall ? classes.small : ""} ${className}`.trim();
+}
+
+/** A plain element, because a page has twenty of them (docs/performance.md). */
+export function Button({ variant, isSmall, className, ...rest }: ButtonLook & ComponentProps<"button">) {
+  return <button type="button" {...rest} className={buttonClass({ variant, isSmall }, className)} />;
+}
+
+/** A link that looks like a button: for going somewhere, never for changing something. */
+export function LinkButton({ variant, isSmall, className, ...rest }: ButtonLook & LinkProps) {
+  return <Link {...rest} className={buttonClass({ variant, isSmall }, className)} />;
+}
