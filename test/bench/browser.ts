@@ -15,6 +15,7 @@ const SLOWER = 4;
 
 /** The page from which the moves begin. */
 export const LIST = "/sellers?size=50";
+const LIST_PATH = "/sellers";
 
 /** A page counts as loaded when it asked for nothing during so many ms. */
 const QUIET_MS = 1_500;
@@ -27,6 +28,8 @@ const BLOCKING_MS = 50;
 /** One cold visit. Times in ms since the navigation began, bytes as they came over the network. */
 export type Visit = {
   usableMs: number;
+  /** Until the first seller, tapped as soon as the list is painted, is painted. */
+  sellerMs?: number;
   lcpMs: number;
   blockingMs: number;
   shift: number;
@@ -43,20 +46,43 @@ type Seen = { usable: number; lcp: number; tasks: number[]; shift: number };
  */
 const WATCH_PAGE = fileURLToPath(new URL("watch-page.mjs", import.meta.url));
 
+/** Makes a page as slow as a phone's, with nothing cached. */
+async function slowDown(page: Page): Promise<CDPSession> {
+  const network = await page.context().newCDPSession(page);
+  await network.send("Network.enable");
+  await network.send("Network.clearBrowserCache");
+  await network.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: DOWN,
+    uploadThroughput: UP,
+  });
+  await network.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  return network;
+}
+
+/** @returns the `sellerMs` of a visit of its own, whose context it closes */
+async function firstSeller(context: BrowserContext, url: string): Promise<number> {
+  const page = await context.newPage();
+  try {
+    await slowDown(page);
+    const began = performance.now();
+    await page.goto(url, { waitUntil: "commit", timeout: GIVE_UP_MS });
+    const link = page.locator("tbody a[href*='/sellers/']").first();
+    const name = (await link.textContent()) ?? "";
+    await link.click({ noWaitAfter: true });
+    await page.getByRole("heading", { level: 1, name: name.trim() }).waitFor();
+    return performance.now() - began;
+  } finally {
+    await context.close();
+  }
+}
+
 /** A visit of a browser that has nothing of the page yet, and the moves from there. */
 async function visit(context: BrowserContext, url: string, withMoves: boolean): Promise<Visit> {
   const page = await context.newPage();
   try {
-    const network = await context.newCDPSession(page);
-    const loading = await watchNetwork(network);
-    await network.send("Network.clearBrowserCache");
-    await network.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: LATENCY_MS,
-      downloadThroughput: DOWN,
-      uploadThroughput: UP,
-    });
-    await network.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    const loading = watchNetwork(await slowDown(page));
     await page.addInitScript({ path: WATCH_PAGE });
     await page.goto(url, { waitUntil: "load", timeout: GIVE_UP_MS });
     const seen = await settled(page, loading.lastAt);
@@ -84,7 +110,7 @@ async function settled(page: Page, lastAt: () => number): Promise<Seen> {
   throw new Error("The page never came to life, or never to rest");
 }
 
-async function watchNetwork(network: CDPSession): Promise<Loading> {
+function watchNetwork(network: CDPSession): Loading {
   const requests = new Map<string, Visit["loaded"][number]>();
   let last = Date.now();
   network.on("Network.requestWillBeSent", ({ requestId, request, type }) => {
@@ -100,7 +126,6 @@ async function watchNetwork(network: CDPSession): Promise<Loading> {
     last = Date.now();
     request.bytes = encodedDataLength;
   });
-  await network.send("Network.enable");
   return { lastAt: () => last, finished: () => [...requests.values()] };
 }
 
@@ -117,6 +142,7 @@ export function browserRows(figures: BrowserFigures[]): Record<string, string>[]
     return {
       what,
       usable: seconds(({ usableMs }) => usableMs),
+      "first seller": visits[0]?.sellerMs === undefined ? "" : seconds(({ sellerMs = 0 }) => sellerMs),
       LCP: seconds(({ lcpMs }) => lcpMs),
       blocking: `${median(visits.map(({ blockingMs }) => blockingMs)).toFixed(0)} ms`,
       shift: median(visits.map(({ shift }) => shift)).toFixed(3),
@@ -175,7 +201,8 @@ export async function browserFigures(path: string, options: BrowserOptions): Pro
     for (let at = 0; at < options.visits; at++) {
       for (const { url, visits, withMoves, phone } of targets) {
         const context = await phone();
-        visits.push(await visit(context, url, withMoves));
+        const sellerMs = new URL(url).pathname === LIST_PATH ? await firstSeller(await phone(), url) : undefined;
+        visits.push({ ...(await visit(context, url, withMoves)), sellerMs });
         await context.close();
       }
     }

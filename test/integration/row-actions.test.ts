@@ -23,7 +23,7 @@ const FORM = "form:has([name=base])";
 it("A row leads to a page of its actions, which comes back to the list", async () => {
   const { id, email } = sellerAt(3);
   const list = await browser.get(`/sellers?q=${email}&sort=-mpk`);
-  const menu = await browser.get(list.document.querySelector("a[data-row-menu]")?.getAttribute("href") ?? "");
+  const menu = await browser.get(list.document.querySelector("tbody a[role=button]")?.getAttribute("href") ?? "");
   const from = new URLSearchParams({ from: new URLSearchParams({ q: email, sort: "-mpk" }).toString() });
   expect(links(menu)).toEqual([
     ["Edytuj", `/sellers/${id}/edit?${from}`],

@@ -93,13 +93,7 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
               clickOutsideEvents={["keydown"]}
             >
               <Menu.Target>
-                <button
-                  ref={button}
-                  type="button"
-                  className={className}
-                  data-row-menu
-                  aria-label={`${t("rowMenu.title")}: ${name}`}
-                >
+                <button ref={button} type="button" className={className} aria-label={`${t("rowMenu.title")}: ${name}`}>
                   ⋯
                 </button>
               </Menu.Target>

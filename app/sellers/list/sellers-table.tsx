@@ -83,7 +83,7 @@ export function SellersTable({
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
   useEffect(() => setMenuRow(undefined), [key]);
   const openMenu = (event: MouseEvent) => {
-    const row = (event.target as Element).closest("a[data-row-menu]")?.closest("tr");
+    const row = (event.target as Element).closest("a[role=button]")?.closest("tr");
     if (!row || !isPlainClick(event)) return false;
     event.preventDefault();
     setMenuRow(row.id);
@@ -148,9 +148,8 @@ export function SellersTable({
                   />
                 </label>
               </td>
-              <th scope="row">
-                <span className={classes.initials} data-initials={initialsOf(displayName)} aria-hidden="true" />
-                <a href={href(withFrom(sellerPath(id), from))} className={theme.quiet}>
+              <th scope="row" data-initials={initialsOf(displayName)}>
+                <a href={href(withFrom(sellerPath(id), from))}>
                   <bdi translate={displayName ? "no" : undefined}>{highlight(displayName, words) || unnamed}</bdi>
                 </a>
                 {hiddenMatches(seller, words, look.columns).map(({ field, isHiddenByWidth, value }) => (
@@ -200,7 +199,6 @@ export function SellersTable({
                     href={href(rowActionsPath(id, from))}
                     role="button"
                     className={classes.menuButton}
-                    data-row-menu
                     aria-label={`${actions}: ${displayName || unnamed}`}
                   >
                     ⋯
