@@ -119,6 +119,6 @@ it("A person has two files made at once, and is told so at the third", async () 
     .getSetCookie()
     .map((each) => each.split(";")[0])
     .join("; ")}`;
-  expect(await (await open(cookie, "/en-US/sellers?q=a")).text()).toMatch(/We can prepare 2\sfiles for you at a\stime/);
+  expect(await (await open(cookie, "/en-US/sellers?q=a")).text()).toMatch(/so many files for you at once: 2\./);
   await expectServedBefore(ended);
 });

@@ -61,7 +61,11 @@ export default {
     "The account of “{{name}}” is already disabled, so nothing was changed. The reason wasn’t saved either.",
   expired: "This page was open for too long, or somebody else has signed in since. Check the details and try again.",
   incomplete: "It couldn’t be saved: data of the form is missing. Open it again from the list of sellers.",
-  statusUnchecked:
-    "It isn’t known whether this was saved: no answer came, and the sellers system is unavailable now. Try again in a moment: first we will check whether the account state has changed.",
-  unknownUndone: "The answer got lost. We checked, and nothing was saved. You can choose “Save” again.",
+  statusUnchecked: {
+    inactive:
+      "It isn’t known whether this was saved: the answer got lost, and the sellers system is unavailable right now. Choose “Disable account” in a moment: we will first check whether the account is already disabled.",
+    active:
+      "It isn’t known whether this was saved: the answer got lost, and the sellers system is unavailable right now. Choose “Enable account” in a moment: we will first check whether the account is already enabled.",
+  },
+  unknownUndone: "The answer got lost. We checked: nothing was saved. You can choose “Save” again.",
 };

@@ -62,7 +62,11 @@ export default {
   expired:
     "Ta strona była otwarta zbyt długo albo w tym czasie zalogowała się inna osoba. Sprawdź dane i spróbuj ponownie.",
   incomplete: "Nie udało się zapisać: brakuje danych formularza. Otwórz go jeszcze raz z listy sprzedawców.",
-  statusUnchecked:
-    "Nie wiadomo, czy zapisano: odpowiedź nie dotarła, a system sprzedawców jest teraz niedostępny. Spróbuj ponownie za chwilę: najpierw sprawdzimy, czy stan konta już się zmienił.",
-  unknownUndone: "Odpowiedź nie dotarła. Sprawdziliśmy i zmian nie zapisano. Możesz wybrać „Zapisz” jeszcze raz.",
+  statusUnchecked: {
+    inactive:
+      "Nie wiadomo, czy zapisano: odpowiedź nie dotarła, a system sprzedawców jest teraz niedostępny. Wybierz „Wyłącz konto” za chwilę: najpierw sprawdzimy, czy konto jest już wyłączone.",
+    active:
+      "Nie wiadomo, czy zapisano: odpowiedź nie dotarła, a system sprzedawców jest teraz niedostępny. Wybierz „Włącz konto” za chwilę: najpierw sprawdzimy, czy konto jest już włączone.",
+  },
+  unknownUndone: "Odpowiedź nie dotarła. Sprawdziliśmy: niczego nie zapisano. Możesz wybrać „Zapisz” jeszcze raz.",
 };
