@@ -25,7 +25,12 @@ export const shortcuts: readonly Shortcut[] = [
   { name: "next", keys: "j", does: "row", step: 1 },
   { name: "previous", keys: "k", does: "row", step: -1 },
   { name: "range", keys: "shift+click", does: "click" },
-  { name: "rowMenu", keys: "a", does: "press", selector: "main tbody tr:focus-within [data-row-menu]" },
+  {
+    name: "rowMenu",
+    keys: "a",
+    does: "press",
+    selector: "main tbody tr:focus-within :is(a[role=button], [aria-haspopup=menu])",
+  },
   // In a field it stays the browser's.
   { name: "undo", keys: "mod+z", does: "press", selector: '[data-messages] a[href*="/history?change="]' },
 ];
