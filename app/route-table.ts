@@ -4,9 +4,9 @@ export type Layout = "default" | "public" | "style" | "none";
 export type Access = "public" | "franchisee";
 
 export type Screen = {
-  /** Also the label in logs and metrics. */
+  /** It is also the label in logs and metrics. */
   name: string;
-  /** Without the locale's prefix; "" is the index. */
+  /** It lacks the locale's prefix; "" is the index. */
   path: string;
   /** The module, relative to app/. */
   file: string;

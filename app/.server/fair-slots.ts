@@ -24,7 +24,7 @@ type Limits = {
 export class FairSlots {
   readonly #limits: Limits;
   readonly #running = new Map<string, number>();
-  /** By person; the person who got a slot last is at the end. */
+  /** Its keys are persons; the person who got a slot last is at the end. */
   readonly #waiting = new Map<string, Set<() => void>>();
 
   constructor(limits: Limits) {

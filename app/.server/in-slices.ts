@@ -1,6 +1,6 @@
 import { setImmediate as immediate } from "node:timers/promises";
 
-/** All such work shares one slice. */
+/** All such work together gets as much at a time. */
 const SLICE_MS = 10;
 
 let running = 0;

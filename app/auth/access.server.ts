@@ -21,7 +21,7 @@ import { isFranchisee } from "~/domain/is-franchisee";
 import { screens } from "~/route-table";
 import { cachedProfile, directoryProfile } from "./directory-profiles.server";
 
-/** For pages. Times are milliseconds since the epoch. */
+/** Pages may know these facts. Times are milliseconds since the epoch. */
 export type SessionFacts = {
   /** The session's key, for a background job. */
   id: string;

@@ -27,7 +27,7 @@ type Options = {
   tellsTooLarge?: true;
   /** The error page says that these fields are kept if one has text. */
   typed?: TypedFields;
-  /** For a response that is the same for everybody. */
+  /** A response for everybody is given before the session is looked up. */
   first?: (request: Request) => Promise<Response | undefined>;
 };
 

@@ -30,7 +30,7 @@ export type FranchiseeContext = {
   sellers: Pick<SellersApi, "list" | "allMatching" | "get" | "getMany" | "isShown">;
   /** Throws BackendError. */
   directory: DirectoryApi;
-  /** For writes and background jobs. */
+  /** Writes and background jobs use them. */
   tokens: AccessTokens;
   locale: Locale;
   t: Translate;
@@ -39,7 +39,7 @@ export type FranchiseeContext = {
   /** The form was above the cap and left unread. */
   tooLarge: boolean;
   newFormKey(): string;
-  /** From `?draft=`. */
+  /** `?draft=` names it. */
   draft: (Pick<Draft, "fields" | "errors"> & { id: string }) | undefined;
   /** 303 after a post. */
   redirect(path: string, init?: RedirectInit): Promise<Response>;

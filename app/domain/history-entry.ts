@@ -14,7 +14,7 @@ type EntryBase = {
   sellerId?: string;
   sellerName: string;
   outcome: HistoryOutcome;
-  /** Of an `unknown` entry: the write has ended, but its response was lost. */
+  /** The write of an `unknown` entry has ended, but its response was lost. */
   answerLost?: true;
   /** As in the logs of the app and of the backend. */
   requestId: string;

@@ -26,7 +26,7 @@ const FRESH_MS = 5 * 60_000;
 const RETRY_MS = 60_000;
 /** A page waits this long for a person's first numbers. */
 const WAIT_MS = 1_000;
-/** One count with one call at a time, so that people's own requests come first. */
+/** One count makes one call at a time, so that people's own requests come first. */
 const countSlots = new FairSlots({ size: 1, share: 1, maxWaiting: 200, waitingShare: 1 });
 
 /** How many sellers lack something or repeat it. */
@@ -46,7 +46,7 @@ export type Cleanup = { counts: CleanupCounts | null; next?: "counting" | "faile
 
 type PersonsCount = { latest?: CleanupCounts; failedAt?: number; running?: Promise<void> };
 
-/** By person, because a backend may show each of them other sellers. */
+/** Its keys are persons: a backend may show each of them other sellers. */
 const counts = new LRUCache<string, PersonsCount>({ max: 5_000 });
 
 /** In days; the history may reach only so far back that the shorter one counts. */

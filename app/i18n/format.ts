@@ -53,7 +53,7 @@ export function formatTime(moment: Moment): string {
   return formatDateTime(moment).slice(-5);
 }
 
-/** For a text that may stand within a sentence, too. */
+/** The text may stand within a sentence, too. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

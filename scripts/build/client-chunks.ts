@@ -13,7 +13,7 @@ const INPUTS =
   /\/@mantine\/core\/esm\/(utils\/InlineInput|components\/(Checkbox|Fieldset|Radio))\/|\/@mantine\/core\/styles\/(Fieldset|Radio)\.layer\.css$/;
 /** The bar at the top of the window, loaded once a page takes its time. */
 const NPROGRESS = /\/@mantine\/nprogress\//;
-/** Of a few pages alone, which wait for nothing that opens over them. */
+/** Only a few pages need these, and wait for nothing that opens over them. */
 const RARE = /\/@mantine\/core\/(?:esm\/components\/(Kbd|Progress)\/|styles\/(Kbd|Progress)\.layer\.css$)/;
 /** What opens over a page (palette, calendar), loaded on demand. */
 const OVERLAYS =

@@ -8,7 +8,7 @@ const MAX_WAIT_MS = 25_000;
 
 export type Asking = { person: string; gone?: AbortSignal };
 
-/** For work that reads thousands of sellers or changes. */
+/** Work that reads thousands of sellers or changes takes one. */
 export class ScanSlots {
   readonly #slots = new FairSlots(SCANS);
 

@@ -140,7 +140,7 @@ interface Changes {
   seller_name: string;
   action: "create" | "update" | "enable" | "disable";
   outcome: "done" | "failed" | "unknown";
-  /** Of an unknown one: the write has ended, but its response was lost. */
+  /** The write of an unknown outcome has ended, but its response was lost. */
   is_answer_lost: Flag;
   request_id: string;
   job_id: Fixed<string | null>;
@@ -149,7 +149,7 @@ interface Changes {
   after: string;
   /** The account's state that a done write set, where it changed it: 1 enabled, 0 disabled. */
   switched_to: Flag | null;
-  /** Of a change of the note alone. */
+  /** Only a change of the note has them. */
   note_before: string | null;
   note_after: string | null;
   reason: string | null;
@@ -160,7 +160,7 @@ interface Changes {
 
 /** Folded words by which changes are found. */
 interface ChangeWords {
-  /** Of the change, too, because a page probes changes in the order of time. */
+  /** It is the change's, because a page probes changes in the order of time. */
   at: Fixed<number>;
   change_id: Fixed<string>;
   /**

@@ -4,7 +4,7 @@ import { extname } from "node:path";
 import { env } from "~/.server/env";
 import { isAsset, pathOf } from "./request-target";
 
-/** In the folder that remix-serve is started in (vite.config.ts). */
+/** remix-serve is started in the folder that holds it (vite.config.ts). */
 export const CLIENT_FOLDER: string = import.meta.env.CLIENT_FILES;
 const ASSETS = "/assets/";
 

@@ -8,7 +8,7 @@ type Status = (cookie: string | null) => Promise<{ status: number; headers?: Rec
 
 const statuses = new Map<string, Status>();
 
-/** For paths that open pages request every few seconds. */
+/** Open pages request these paths every few seconds. */
 export function answerDirectly(path: string, status: Status): void {
   statuses.set(path, status);
 }

@@ -51,7 +51,7 @@ function canonicalAddress(request: IncomingMessage): string | undefined {
   return path + url.slice(originalPath.length);
 }
 
-/** For files such as robots.txt. */
+/** robots.txt and such files may be kept so long. */
 const FIXED_FILE = "public, max-age=3600";
 
 /** No cache may store a page, and remix-serve wrongly calls all static files `immutable`. */

@@ -29,7 +29,7 @@ const schema = z.object({
   also: z.array(z.object({ text: z.string(), link: linkSchema })).optional(),
   /** A button that takes the action back: its form is posted to the page that shows it. */
   undo: z.object({ text: z.string(), name: z.string(), value: z.string() }).optional(),
-  /** Shown there instead of above the page. */
+  /** It is shown there instead of above the page. */
   at: z.literal("selection").optional(),
   brief: z.literal(true).optional(),
 });

@@ -36,7 +36,7 @@ function workbookParts(sheetNames: string[]): Record<string, string> {
 
 const MIN_WIDTH = 8;
 const MAX_WIDTH = 60;
-/** For the margins, and for the button of the filter. */
+/** The margins and the filter's button need it. */
 const EXTRA_WIDTH = 4;
 
 /**

@@ -30,7 +30,7 @@ export type CsvRules = {
   isHeading: (cell: string) => boolean;
   /** Rows copied from a spreadsheet. */
   isPasted?: boolean;
-  /** By default it is guessed. */
+  /** It is guessed by default. */
   encoding?: Encoding;
 };
 

@@ -5,7 +5,7 @@ export type SignedIn = { sub: string; id: string };
 
 const hearers: ((person: SignedIn) => Promise<void>)[] = [];
 
-/** For example, jobs go on when their owner is back. */
+/** Jobs go on when their owner is back, for example. */
 export function afterSignIn(hear: (person: SignedIn) => Promise<void>): void {
   hearers.push(hear);
 }

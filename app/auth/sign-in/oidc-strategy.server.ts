@@ -37,7 +37,7 @@ type Start = Pick<SignInAttempt, "returnTo" | "renews" | "asksConsent" | "isReau
 /** The current request's data for the hooks, which the base class doesn't pass on. */
 type Flow = {
   metadata: ProviderMetadata;
-  /** With the answer's parameters once the browser is back. */
+  /** It has the answer's parameters once the browser is back. */
   callback: URL;
   parameters?: Record<string, string>;
   made?: { state: string; codeVerifier: string };

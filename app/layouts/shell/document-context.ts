@@ -12,7 +12,7 @@ export type InlineStyles = {
   text: string;
   /** Their addresses, which the page's links leave out. */
   files: string[];
-  /** Of the build; the cookie that says which build's sheets a browser has. */
+  /** The cookie says which build's sheets a browser has. */
   version: string;
 };
 

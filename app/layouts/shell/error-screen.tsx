@@ -12,7 +12,7 @@ import { SupportLink, supportWords } from "./support-link";
 import { WaysOut } from "./ways-out";
 
 type ErrorScreenProps = Omit<ErrorWords, "status" | "description"> & {
-  /** Shown as the code; absent for a message that has no HTTP status. */
+  /** It is shown as the code; a message without an HTTP status has none. */
   status?: number;
   description?: ReactNode;
   level?: 1 | 3;

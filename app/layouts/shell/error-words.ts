@@ -8,7 +8,7 @@ export type ErrorWords = {
   heading: string;
   /** The supplied status message, or our words for the status; absent if the heading says it. */
   message?: string;
-  /** Of the message, where it isn't the page's language. */
+  /** The message's language, where it isn't the page's. */
   messageLang?: string;
   /** What to do about it. */
   description: string;

@@ -10,7 +10,7 @@ const MAX_LENGTH = 20;
 const LAST_DAY = "9999-12-31";
 
 export type DayRange = {
-  /** Both inclusive, YYYY-MM-DD, or the invalid text as it was typed. */
+  /** Both are inclusive, YYYY-MM-DD, or the invalid text as it was typed. */
   from: string;
   to: string;
   errors: { from?: string; to?: string };

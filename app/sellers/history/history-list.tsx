@@ -19,7 +19,7 @@ type ItemListProps = {
   formKey: string;
   withSeller: boolean;
   isDisabled: (sellerId: string | undefined) => boolean;
-  /** Shown in its own entry. */
+  /** It is shown in its own entry. */
   refusal?: UndoRefusal;
 };
 

@@ -159,7 +159,7 @@ async function uploadContent(ctx: FranchiseeContext, fault?: string, unusable = 
   return {
     fault: fault === undefined ? undefined : { title, text: fault, field },
     pasted: pasted && pasted.length <= MAX_RETURNED_TEXT ? pasted : "",
-    /** For a file that the browser can't read any more. */
+    /** The browser can't read the file any more. */
     unreadable: { title: t("upload:failed"), text: t("upload:fault.unreadable"), field: "file" as const },
     gone: undefined as GonePlan | undefined,
     megabytes: MAX_MEGABYTES,

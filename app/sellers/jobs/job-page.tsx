@@ -23,7 +23,7 @@ export const REFRESH_SECONDS = 10;
 
 type ShownJob = JobContent & JobView;
 
-/** For a browser without scripts; the person can turn it off. */
+/** A browser without scripts loads the page again; the person can turn it off. */
 export function PageRefresh({ refreshOff }: { refreshOff: boolean }) {
   const t = useT();
   const { pathname, search } = useLocation();

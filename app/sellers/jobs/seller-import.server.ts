@@ -27,7 +27,7 @@ const addition = z.object({
   line: z.int(),
   seller: storedChangeSchema.omit({ accountEnabled: true }),
   accountEnabled: z.boolean().optional(),
-  /** In a retry: the seller that the row has added. */
+  /** A retry knows the seller that the row has added. */
   sellerId: z.string().optional(),
   searchFirst: z.literal(true).optional(),
 });

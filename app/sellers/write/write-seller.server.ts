@@ -33,7 +33,7 @@ export type WriteNote = {
   changeId?: string;
   /** An earlier try with this `changeId` may have reached the backend. */
   isRetry?: boolean;
-  /** For jobs: send again after a lost response, where a page asks the person. */
+  /** A job sends again after a lost response, where a page asks the person. */
   resends?: boolean;
 };
 

@@ -14,7 +14,7 @@ export function askNothing(): void {
   window.addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), { capture: true });
 }
 
-/** Also true for a form that came back with errors or from a draft. */
+/** A form that came back with errors or from a draft counts, too. */
 export function hasUnsavedTyping(): boolean {
   if (isTypedInto(document.activeElement)) return true;
   const forms = [...document.forms].filter(({ method }) => method === "post");
