@@ -16,8 +16,6 @@ const tickedIds = (page: Page) =>
       boxes.flatMap((box) => ((box as HTMLInputElement).checked ? [box.getAttribute("value")] : [])),
     );
 
-test.beforeEach(({ world }) => world.sandbox.control.reset());
-
 for (const tag of BOTH) {
   test(`After Back no seller is ticked but those that were ${tag}`, async ({
     franchisee: page,

@@ -4,12 +4,7 @@ import { arrived, awake, axe, effectsRun, expect, pressMenu, test } from "./fixt
 /** What the browser itself says about a request without an answer. */
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|Failed to load resource|CORS/;
 
-test.beforeEach(({ world, problems }) => {
-  world.sandbox.control.clearFaults();
-  world.sandbox.control.clearRequests();
-  world.sandbox.control.reset();
-  problems.expect(OFFLINE);
-});
+test.beforeEach(({ problems }) => problems.expect(OFFLINE));
 
 const typed = { "Nazwa wyświetlana": "Żółta Łódź", "Adres e-mail": "zolta@example.pl", MPK: "00777" };
 

@@ -6,11 +6,6 @@ import { expect, saveSeller, test, typeInto } from "./fixtures";
  * chosen and every key is counted, but not what is typed into a field, nor the way to that field.
  */
 
-test.beforeEach(({ world }) => {
-  world.sandbox.control.clearFaults();
-  world.sandbox.control.reset();
-});
-
 /** Hands that count what they do. */
 function handsOn(page: Page) {
   let done = 0;

@@ -7,12 +7,7 @@ import { Problems } from "./problems";
 /** What Chromium and Remix say about a chunk that isn't there. */
 const GONE = /status of 404|Failed to load resource|Failed to fetch dynamically imported module/;
 
-test.beforeEach(({ world, problems }) => {
-  world.sandbox.control.clearFaults();
-  world.sandbox.control.clearRequests();
-  world.sandbox.control.reset();
-  problems.expect(GONE);
-});
+test.beforeEach(({ problems }) => problems.expect(GONE));
 
 /**
  * As after a deploy: the chunk is gone for the pages that are open, and there for the documents

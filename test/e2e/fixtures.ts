@@ -36,6 +36,8 @@ type Fixtures = Record<Role, Page> & {
   pageOf: (role: Role | "anonymous", options?: { fresh?: boolean }) => Promise<Page>;
   /** What went wrong in any page of the test; it fails the test unless it was expected. */
   problems: Problems;
+  /** Each test begins with a sandbox as it was started, and leaves nothing that hangs. */
+  asStarted: undefined;
 };
 
 /** Signs in by the provider's own form and returns when the app has its page again. */
@@ -262,6 +264,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const problems = new Problems(world.appUrl);
       await use(problems);
       problems.check();
+    },
+    { auto: true },
+  ],
+
+  asStarted: [
+    async ({ world }, use) => {
+      const { control } = world.sandbox;
+      control.clearRequests();
+      control.reset();
+      await use(undefined);
+      control.clearFaults();
+      control.config({ accessTokenSeconds: 3600, refresh: true });
     },
     { auto: true },
   ],

@@ -1,12 +1,7 @@
 import type { Page } from "@playwright/test";
 import { awake, choose, expect, test } from "./fixtures";
 
-test.beforeEach(({ world, problems }) => {
-  world.sandbox.control.clearFaults();
-  world.sandbox.control.clearRequests();
-  world.sandbox.control.reset();
-  problems.expect(/ERR_FAILED|ERR_CONNECTION|Failed to load resource/);
-});
+test.beforeEach(({ problems }) => problems.expect(/ERR_FAILED|ERR_CONNECTION|Failed to load resource/));
 
 const field = (page: Page, label: string) => page.getByRole("textbox", { name: new RegExp(`^${label}`) });
 const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true });

@@ -1,14 +1,6 @@
 import type { Page } from "@playwright/test";
 import { awake, axe, effectsRun, expect, test } from "./fixtures";
 
-test.beforeEach(({ world }) => {
-  world.sandbox.control.clearFaults();
-  world.sandbox.control.reset();
-});
-
-// What hangs here would hang in the next file's tests as well.
-test.afterEach(({ world }) => world.sandbox.control.clearFaults());
-
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const palette = (page: Page) => page.getByRole("dialog", { name: "Znajdź" });
 const field = (page: Page) => page.getByRole("combobox", { name: "Szukaj sprzedawcy lub polecenia" });

@@ -9,11 +9,6 @@ const PRESSED_MS = 60;
 const NAME = "Przedsiębiorstwo Handlowo-Usługowe „Brzęczyszczykiewicz i Synowie”";
 const EMAIL = "aleksandra.brzeczyszczykiewicz.nowak@franczyza-poludnie.example.pl";
 
-test.beforeEach(({ world }) => {
-  world.sandbox.control.clearFaults();
-  world.sandbox.control.reset();
-});
-
 function giveAllLongValues({ sandbox: { control } }: World, count: number): string[] {
   return control
     .sellers()

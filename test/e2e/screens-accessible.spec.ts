@@ -142,8 +142,7 @@ test("Forced colours show what is ticked, what is chosen and a bar's length", as
   control.clearFaults(held);
 });
 
-test("A printed page is light and small, and has nothing to press", async ({ franchisee: page, world }) => {
-  world.sandbox.control.reset();
+test("A printed page is light and small, and has nothing to press", async ({ franchisee: page }) => {
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await page.goto("/help");
   // As a chosen dark theme has it.

@@ -1,7 +1,5 @@
 import { axeInEveryAppearance, expect, saveSeller, test } from "./fixtures";
 
-test.afterEach(({ world }) => world.sandbox.control.clearFaults());
-
 test("A count that is slow holds up nothing else of the dashboard", async ({ franchisee: page, world }) => {
   const seller = world.sandbox.control.sellers()[11]!;
   await saveSeller(page, seller.id, { mpk: "00011" });

@@ -5,7 +5,6 @@ const FITS = { narrow: 0, largeText: 0 };
 
 test("Fifty rows to import take less than 3,000 px, and fit a phone", async ({ franchisee: page, world }) => {
   test.slow();
-  world.sandbox.control.reset();
   const known = world.sandbox.control.sellers().slice(0, 20);
   const added = Array.from({ length: 30 }, (_none, at) => `;Sklep Żółty ${at};podglad${at}@example.pl;Zofia;${at}`);
   const changed = known.map(({ id }, at) =>

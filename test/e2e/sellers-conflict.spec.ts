@@ -13,7 +13,6 @@ test("The second of two browsers that edit a seller chooses each field", async (
 }) => {
   problems.expect(/status of 409/);
   const { control } = world.sandbox;
-  control.reset();
   const seller = control.sellersWith(({ firstName }) => firstName)[0]!;
   const now = () => control.sellersWith(({ id }) => id === seller.id)[0];
   for (const page of [mine, theirs]) {
@@ -87,7 +86,6 @@ test("The second of two browsers that edit a seller chooses each field", async (
 test("Typing on in a conflict chooses one's own value again", async ({ franchisee: page, problems, world }) => {
   problems.expect(/status of 409/);
   const { control } = world.sandbox;
-  control.reset();
   const seller = control.sellers()[6]!;
   await page.goto(`/sellers/${seller.id}/edit`);
   await awake(page);

@@ -6,12 +6,6 @@ import { expect, test } from "./fixtures";
  * test/integration/save-faults.test.ts.
  */
 
-test.beforeEach(({ world }) => {
-  world.sandbox.control.clearFaults();
-  world.sandbox.control.reset();
-});
-test.afterEach(({ world }) => world.sandbox.control.clearFaults());
-
 const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true }).click();
 const boat = { "Nazwa wyświetlana": "Żółta Łódź", "Adres e-mail": "zolta@example.pl", Imię: "Ćma", MPK: "00777" };
 

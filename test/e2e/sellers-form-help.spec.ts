@@ -2,12 +2,6 @@ import type { Page } from "@playwright/test";
 import type { StoredSeller } from "../sandbox/types";
 import { awake, axe, expect, test } from "./fixtures";
 
-test.beforeEach(({ world }) => {
-  world.sandbox.control.clearFaults();
-  world.sandbox.control.clearRequests();
-  world.sandbox.control.reset();
-});
-
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: false });
 const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true });
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });

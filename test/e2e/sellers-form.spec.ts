@@ -1,12 +1,6 @@
 import type { Page } from "@playwright/test";
 import { axe, BOTH, expect, test, typeInto } from "./fixtures";
 
-test.beforeEach(({ world }) => {
-  world.sandbox.control.clearFaults();
-  world.sandbox.control.clearRequests();
-  world.sandbox.control.reset();
-});
-
 const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true }).click();
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 const field = (page: Page, label: string) => page.getByLabel(label);

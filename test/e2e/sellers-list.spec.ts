@@ -1,11 +1,5 @@
 import { awake, axeInEveryAppearance, expect, test } from "./fixtures";
 
-test.beforeEach(({ world }) => {
-  world.sandbox.control.clearFaults();
-  world.sandbox.control.clearRequests();
-  world.sandbox.control.reset();
-});
-
 test("A search folds accents and stays in the URL until it is cleared @nojs", async ({ franchisee: page, world }) => {
   const [first] = world.sandbox.control.sellers();
   world.sandbox.control.changeSeller(first?.id ?? "", { displayName: "Żółta Łódź" });

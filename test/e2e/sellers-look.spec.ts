@@ -3,11 +3,6 @@ import { awake, column, expect, holdRequests, saveSeller, test } from "./fixture
 import { setLetters } from "./letters";
 import { giveLongValues, UNBROKEN } from "./long-values";
 
-test.beforeEach(({ world }) => {
-  world.sandbox.control.clearFaults();
-  world.sandbox.control.reset();
-});
-
 const rows = (page: Page) => page.locator("tbody tr");
 const bar = (page: Page) => page.getByRole("group", { name: "Zaznaczeni sprzedawcy" });
 const search = (page: Page) => page.getByLabel("Szukaj sprzedawcy");

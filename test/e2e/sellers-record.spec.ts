@@ -3,12 +3,6 @@ import { awake, axe, axeInEveryAppearance, effectsRun, expect, messagesStay, tes
 import { setLetters } from "./letters";
 import { giveLongValues, UNBROKEN } from "./long-values";
 
-test.beforeEach(({ world }) => {
-  world.sandbox.control.clearFaults();
-  world.sandbox.control.clearRequests();
-  world.sandbox.control.reset();
-});
-
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true });
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });

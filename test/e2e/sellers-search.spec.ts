@@ -1,12 +1,6 @@
 import type { Page } from "@playwright/test";
 import { arrived, awake, axe, expect, holdRequests, pressMenu, saveSeller, test } from "./fixtures";
 
-test.beforeEach(({ world }) => {
-  world.sandbox.control.clearFaults();
-  world.sandbox.control.clearRequests();
-  world.sandbox.control.reset();
-});
-
 const search = (page: Page) => page.getByLabel("Szukaj sprzedawcy");
 const rows = (page: Page) => page.locator("tbody th");
 const bar = (page: Page) => page.getByRole("group", { name: "Zaznaczeni sprzedawcy" });

@@ -1,11 +1,5 @@
 import { awake, choose, expect, test } from "./fixtures";
 
-test.beforeEach(({ world }) => {
-  world.sandbox.control.clearFaults();
-  world.sandbox.control.clearRequests();
-  world.sandbox.control.reset();
-});
-
 test("A reason that was typed stays while the account isn't disabled", async ({
   franchisee: page,
   problems,

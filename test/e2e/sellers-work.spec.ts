@@ -1,11 +1,6 @@
 import type { Page } from "@playwright/test";
 import { arrived, awake, axe, BOTH, column, expect, holdRequests, messagesStay, pressMenu, test } from "./fixtures";
 
-test.beforeEach(({ world }) => {
-  world.sandbox.control.clearFaults();
-  world.sandbox.control.reset();
-});
-
 const names = (page: Page) => page.locator("tbody th").allInnerTexts();
 const boxes = (page: Page) => page.locator("tbody").getByRole("checkbox");
 const chosen = (page: Page) => page.getByRole("group", { name: "Zaznaczeni sprzedawcy" });
@@ -306,7 +301,6 @@ test("All that match but some, and rows out of sight, are told as they are", asy
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(new RegExp(`^Włączono ${total - 2}\\s`));
   const stillInactive = world.sandbox.control.sellers().filter(({ accountEnabled }) => !accountEnabled);
   expect(stillInactive.map(({ id }) => id)).toEqual([left[0]]);
-  world.sandbox.control.reset();
 });
 
 for (const tag of BOTH) {

@@ -6,8 +6,6 @@ const MINUTE = 60_000;
 const NOTED = /status of 401|status of 404.*\/profile\/image/;
 const notice = (page: Page) => page.getByRole("status").filter({ hasText: /Sesja wygaśnie o\s\d\d:\d\d/ });
 
-test.afterEach(({ world }) => world.sandbox.control.config({ accessTokenSeconds: 3600, refresh: true }));
-
 test("Every tab tells of the idle limit, and one press in one extends it", async ({ browser }) => {
   const idle = await HostileWorld.start({ SESSION_IDLE_MINUTES: "8" });
   const context = await browser.newContext();

@@ -24,8 +24,6 @@ const calls = (world: World, path: string, params: Record<string, string>) =>
     return request.path === path && Object.entries(params).every(([name, value]) => given[name] === value);
   });
 
-test.afterEach(({ world }) => world.sandbox.control.config({ accessTokenSeconds: 3600, refresh: true }));
-
 test("A sign-out takes the other tabs to the provider's sign-in page", async ({ pageOf, problems, world }) => {
   problems.expect(NOTED);
   const first = await pageOf("imageless", { fresh: true });
@@ -53,8 +51,6 @@ test.describe("A slow provider", () => {
 
   // Longer than an open page takes to find out that its session is over.
   const SLOW_MS = 6_000;
-
-  test.afterEach(({ world }) => world.sandbox.control.clearFaults());
 
   test("A link to sign out keeps the tab on its way at a slow provider", async ({ pageOf, problems, world }) => {
     problems.expect(NOTED);
@@ -212,7 +208,6 @@ test("Typed text is shown to nobody who signs in later in this browser", async (
 
 test("Tabs left open renew the session ahead of its end by one call", async ({ pageOf, world }) => {
   world.sandbox.control.config({ accessTokenSeconds: SHORT_TOKEN_SECONDS });
-  world.sandbox.control.clearRequests();
   const page = await pageOf("listed", { fresh: true });
   await page.goto("/");
   // Only this one ends soon: however long it takes to look, there is one call to count.
@@ -277,7 +272,6 @@ test("A page that is asked for anew all the while watches its session", async ({
 test("The frame signs in again without a word or a refresh token", async ({ pageOf, world }) => {
   // Less than a minute is left when the page arrives, so it is renewed at once.
   world.sandbox.control.config({ accessTokenSeconds: 61, refresh: false });
-  world.sandbox.control.clearRequests();
   const page = await pageOf("listed", { fresh: true });
   await page.goto("/");
   const silent = () => calls(world, "/auth", { prompt: "none" }).length;

@@ -1,11 +1,6 @@
 import type { Page } from "@playwright/test";
 import { arrived, awake, effectsRun, expect, holdRequests, test } from "./fixtures";
 
-test.beforeEach(({ world }) => {
-  world.sandbox.control.clearFaults();
-  world.sandbox.control.reset();
-});
-
 /**
  * Resolves when every word on the page is the translator's, so that React's own text nodes are
  * gone.
