@@ -25,7 +25,8 @@ export type UnsavedGuardProps = {
  */
 export function UnsavedGuard(props: UnsavedGuardProps) {
   /**
-   * Grows when the page stays without a network and is typed into: the router needs a new blocker.
+   * Grows when a navigation that can't be called off goes on without a network and the page is
+   * typed into: the router asks a blocker that has let something pass no second time.
    */
   const [round, setRound] = useState(0);
   return <Guard key={round} {...props} onTypedOn={() => setRound(round + 1)} />;
@@ -69,8 +70,9 @@ function Guard({ form, isUnsaved, onRestored, isFleeting, onTypedOn }: UnsavedGu
   // The person agreed to leave, but the page stayed and has new text to lose.
   useFormEvent(form, "input", () => {
     if (!discarded.current) return;
-    callOffNavigation();
-    onTypedOn();
+    // A new blocker is registered some tasks later, and a click in between would lose the text.
+    if (callOffNavigation()) discarded.current = false;
+    else onTypedOn();
   });
   useFormEvent(form, "focusin", ({ target }) => {
     // The dialog stands in the form, too.
@@ -121,15 +123,17 @@ function useHeldFields(form: RefObject<HTMLFormElement>, sending: boolean) {
 
 /**
  * Cancels the navigation, whose page would replace what is being typed. The router does so only by
- * another navigation; a jump within the page loads nothing, but drops an action's answer.
+ * another navigation; a jump within the page loads nothing, but drops an action's answer, so there
+ * it returns false and cancels nothing.
  */
-function useCallOffNavigation(): () => void {
+function useCallOffNavigation(): () => boolean {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   const answer = useActionData();
   const place = hash === "#content" ? "#unsaved" : "#content";
   return () => {
     if (!answer) navigate({ pathname, search, hash: place }, { replace: true, preventScrollReset: true });
+    return !answer;
   };
 }
 
