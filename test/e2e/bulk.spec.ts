@@ -28,7 +28,7 @@ test("A batch goes on without its page, is tried again and taken back", async ({
   const chosen = active.slice(-40, -28);
   const refused = chosen[4]!;
   control.changeSeller(refused.id, { displayName: "Przedsiębiorstwo Produkcyjno-Handlowo-Usługowe ".repeat(3).trim() });
-  const isEnabled = (id: string) => control.sellersWith((seller) => seller.id === id)[0]?.accountEnabled;
+  const isEnabled = (id: string) => control.seller(id)?.accountEnabled;
   const enabled = () => chosen.filter(({ id }) => isEnabled(id)).map(({ id }) => id);
   const faults = [
     control.fault({ target: "sellers", method: "PATCH", path: `/api/sellers/${refused.id}`, status: 403 }),

@@ -31,13 +31,13 @@ test("A file with a problem is imported in part, and taken back", async ({ franc
   await expect(page.getByText("Zakończono", { exact: true })).toBeVisible({ timeout: 120_000 });
   await expect(page.getByRole("row", { name: /3 Żółta Łódź Wykonane/ })).toBeVisible();
   expect(control.sellersWith((each) => each.email === email)).toHaveLength(1);
-  expect(control.sellersWith(({ id }) => id === seller!.id)[0]?.mpk).toBe("00042");
+  expect(control.seller(seller!.id)?.mpk).toBe("00042");
 
   // What was changed is taken back; what was added is disabled instead.
   await page.getByRole("link", { name: "Cofnij", exact: true }).click();
   await page.getByRole("button", { name: "Cofnij", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cofnięto 1 zmianę", { timeout: 120_000 });
-  expect(control.sellersWith(({ id }) => id === seller!.id)[0]?.mpk).toBe(seller!.mpk);
+  expect(control.seller(seller!.id)?.mpk).toBe(seller!.mpk);
   await page.getByRole("link", { name: "Cofnięcie zmian poprzedniej operacji" }).click();
   await page.getByRole("link", { name: "Wyłącz dodane konta (1)" }).click();
   await expect(page.getByRole("heading", { name: "Czy wyłączyć 1 dodane konto?" })).toBeVisible();

@@ -29,7 +29,7 @@ test("An edit after a reload is compared with the record it was typed over", asy
   await field(page, "MPK").fill("0077");
   await save(page).click();
   await expect(saved(page)).toBeVisible();
-  expect(control.sellersWith(({ id }) => id === seller.id)[0]).toMatchObject({
+  expect(control.seller(seller.id)).toMatchObject({
     displayName: "Po przeładowaniu",
     mpk: "0077",
     email: "ich@example.pl",
@@ -294,7 +294,7 @@ test("A form that is on its way takes no text", async ({ franchisee: page, world
   await expect(field(page, "MPK")).toHaveValue("w drodze");
   control.clearFaults(held);
   await expect(saved(page)).toBeVisible();
-  expect(control.sellersWith(({ id }) => id === seller.id)[0]).toEqual({ ...seller, mpk: "w drodze" });
+  expect(control.seller(seller.id)).toEqual({ ...seller, mpk: "w drodze" });
 
   const note = page.getByRole("textbox", { name: "Notatka" });
   await page.goto(`/sellers/${seller.id}/note`);

@@ -14,7 +14,7 @@ test("The second of two browsers that edit a seller chooses each field", async (
   problems.expect(/status of 409/);
   const { control } = world.sandbox;
   const seller = control.sellersWith(({ firstName }) => firstName)[0]!;
-  const now = () => control.sellersWith(({ id }) => id === seller.id)[0];
+  const now = () => control.seller(seller.id);
   for (const page of [mine, theirs]) {
     await page.goto(`/sellers/${seller.id}/edit`);
     await awake(page);

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { fold } from "../sandbox/folding";
 import type { SandboxOptions, StoredSeller } from "../sandbox/types";
-import type { BrowserSession } from "../support/browser-session";
-import { type JobPages, jobPages } from "../support/job-pages";
-import type { Page } from "../support/page";
-import { sharedWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
 /*
  * The whole main job on backends that are asked for their list, and answer, in ways of their own;
@@ -33,21 +30,9 @@ const shapes: Shape[] = [
   ],
 ];
 describe.each(shapes)("A backend %s", (_name, sellers) => {
-  let world: World;
-  let browser: BrowserSession;
-  let pages: JobPages;
-  beforeAll(async () => {
-    world = await sharedWorld({ sandbox: { sellers: { ...sellers, count: COUNT } } });
-    browser = world.browser();
-    pages = jobPages(world, browser);
-    await browser.signIn(world.sandbox.accounts.franchisee);
-  });
-  afterAll(() => world?.close());
+  const { world, browser, control, pages } = giveWorld({ sandbox: { sellers: { ...sellers, count: COUNT } } });
 
-  const control = () => world.sandbox.control;
   const idsOf = (found: { id: string }[]) => found.map(({ id }) => id).toSorted();
-  const rows = (page: Page) =>
-    page.document.querySelectorAll("tbody tr[id]").map(({ id }) => id.replace("seller-", ""));
   const holds = ({ displayName, email, firstName = "", surname = "", mpk }: StoredSeller, word: string) =>
     [displayName, email, firstName, surname, mpk].some((text) => fold(text ?? "").includes(word));
   const exportedIds = async (path: string) => {
@@ -58,7 +43,7 @@ describe.each(shapes)("A backend %s", (_name, sellers) => {
   it("Sellers are searched, filtered and exported", async () => {
     const all = control().sellers();
     const inactive = all.filter(({ accountEnabled }) => !accountEnabled);
-    expect(rows(await browser.get("/sellers?q=lodz&size=100")).toSorted()).toEqual(
+    expect((await browser.get("/sellers?q=lodz&size=100")).sellerIds.toSorted()).toEqual(
       idsOf(all.filter((seller) => holds(seller, "lodz"))),
     );
     const page = await browser.get("/sellers?status=inactive&size=100");
@@ -103,7 +88,7 @@ describe.each(shapes)("A backend %s", (_name, sellers) => {
     const plan = await browser.upload(form, new File([file], "plik.csv", { type: "text/csv" }), "form[enctype]");
     const started = await browser.submit(plan, {}, "form:has(input[name=plan])");
     await pages.becomes(started.path, "Zakończono");
-    expect(control().sellersWith(({ id }) => id === first.id)[0]?.mpk).toBe("IMP-1");
+    expect(control().seller(first.id)?.mpk).toBe("IMP-1");
     expect(control().sellersWith(({ email }) => email === "dodany@example.pl")).toHaveLength(1);
   });
 

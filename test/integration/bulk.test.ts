@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { BrowserSession } from "../support/browser-session";
-import { type JobPages, jobPages } from "../support/job-pages";
+import { beforeEach, describe, expect, it } from "vitest";
+import { jobPages } from "../support/job-pages";
 import type { Page } from "../support/page";
-import { sharedWorld, startWorld, type World } from "../support/world";
+import { startWorld } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
-let world: World;
-let browser: BrowserSession;
-let pages: JobPages;
-
-beforeAll(async () => {
-  world = await sharedWorld({ sandbox: { sellers: { count: 120 } } });
-  browser = world.browser();
-  pages = jobPages(world, browser);
-  await browser.signIn(world.sandbox.accounts.franchisee);
-});
-afterAll(() => world?.close());
+const { world, browser, control, pages, signedIn } = giveWorld({ sandbox: { sellers: { count: 120 } } });
 beforeEach(() => pages.reset());
 
-const control = () => world.sandbox.control;
 const ids = (some: string[]) => new URLSearchParams([["action", "disable"], ...some.map((id) => ["ids", id])]);
 const jobs = "main li:has(a[href^='/sellers/jobs/'])";
 
@@ -130,14 +119,12 @@ describe("Selections of many accounts", () => {
     const page = await browser.get("/sellers/bulk");
     expect([page.textOf("h1"), page.document.querySelector("main [role=alert]")]).toEqual(["Operacje zbiorcze", null]);
     expect(page.textOf(jobs)).toMatch(/^Wyłączono 1\skonto ?Zakończono ?\d\d\.\d\d\.\d{4} \d\d:\d\d$/);
-    const other = world.browser();
-    await other.signIn(world.sandbox.accounts.listed);
+    const other = await signedIn("listed");
     expect((await other.get("/sellers/bulk")).document.querySelector(jobs)).toBeNull();
   });
 
   it("A batch's question comes back after the session has ended", async () => {
-    const leaver = world.browser();
-    await leaver.signIn(world.sandbox.accounts.franchisee);
+    const leaver = await signedIn("franchisee");
     const question = await pages.choose({ all: "1" }, leaver);
     await leaver.post("/auth/logout");
     const form = await pages.confirm(question, {}, leaver);
@@ -231,8 +218,7 @@ describe("One value for a field of many sellers", () => {
 describe("Attacks on a batch", () => {
   it("A batch whose key isn't the form's own changes nothing", async () => {
     const question = await pages.choose({ all: "1" });
-    const other = world.browser();
-    await other.signIn(world.sandbox.accounts.listed);
+    const other = await signedIn("listed");
     const theirs = (await pages.choose({ all: "1" }, other)).form(pages.form).fields.get("formKey") as string;
     for (const formKey of ["", "x", undefined, theirs]) {
       const again = await browser.submit(question, { formKey }, pages.form);

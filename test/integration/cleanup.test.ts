@@ -1,27 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { BrowserSession } from "../support/browser-session";
-import { jobPages } from "../support/job-pages";
+import { afterEach, describe, expect, it } from "vitest";
 import type { Page } from "../support/page";
-import { startWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
-let world: World;
+const { world, browser, control, pages, signedIn } = giveWorld({
+  isOwn: true,
+  sandbox: { sellers: { count: 60 } },
+  env: { BACKEND_TIMEOUT_MS: "2000" },
+});
 /** Five sellers with two MPKs, in the order of the list. */
 let doubles: string[];
 
-beforeAll(async () => {
-  world = await startWorld({ sandbox: { sellers: { count: 60 } }, env: { BACKEND_TIMEOUT_MS: "2000" } });
-});
 afterEach(() => {
-  control().clearFaults();
   control().config({ mode: "paged", scoped: false });
   control().reset();
 });
-afterAll(() => world?.close());
 
-const control = () => world.sandbox.control;
 const cleanup = (page: Page) => page.textOf("[aria-labelledby=cleanup]") ?? "";
-const rowIds = (page: Page) =>
-  page.document.querySelectorAll("tbody tr[id]").map((row) => row.id.replace("seller-", ""));
 
 function double(): void {
   const names = new Intl.Collator("pl", { numeric: true });
@@ -32,12 +26,6 @@ function double(): void {
   for (const id of [a, d, e]) control().changeSeller(id, { mpk: id === d ? "dup-1" : "DUP-1" });
   for (const id of [b, c]) control().changeSeller(id, { mpk: "DUP-2" });
   doubles = [a, d, e, b, c];
-}
-
-async function signedIn(who: keyof World["sandbox"]["accounts"], path = "/sellers"): Promise<BrowserSession> {
-  const browser = world.browser();
-  await browser.signIn(world.sandbox.accounts[who], path);
-  return browser;
 }
 
 describe.each([
@@ -57,15 +45,15 @@ describe.each([
     expect(links).toEqual(["/sellers?same=mpk", "/sellers?names=none"]);
 
     const list = await browser.get("/sellers?same=mpk&size=10");
-    expect(rowIds(list)).toEqual(doubles);
+    expect(list.sellerIds).toEqual(doubles);
     expect(list.textOf("[aria-label='Wybrane filtry']")).toContain("Powtórzony MPK");
-    expect(rowIds(await browser.get("/sellers?same=mpk&sort=-displayName"))).toEqual([
+    expect((await browser.get("/sellers?same=mpk&sort=-displayName")).sellerIds).toEqual([
       ...doubles.slice(0, 3).reverse(),
       ...doubles.slice(3).reverse(),
     ]);
     const [first = ""] = doubles;
-    const name = control().sellersWith(({ id }) => id === first)[0]?.displayName ?? "";
-    expect(rowIds(await browser.get(`/sellers?same=mpk&q=${encodeURIComponent(name)}`))).toContain(first);
+    const name = control().seller(first)?.displayName ?? "";
+    expect((await browser.get(`/sellers?same=mpk&q=${encodeURIComponent(name)}`)).sellerIds).toContain(first);
     expect((await browser.get("/sellers?same=mpk&q=nikt")).textOf("main")).toContain("Brak wyników wyszukiwania");
 
     const csv = (await browser.get("/sellers/export.csv?same=mpk")).text.trim().split("\r\n");
@@ -81,13 +69,12 @@ describe.each([
 
     // A seller who is tidied up leaves the list at once, and takes their double along.
     control().changeSeller(doubles[3] as string, { mpk: "00000-1" });
-    expect(rowIds(await browser.get("/sellers?same=mpk"))).toEqual(doubles.slice(0, 3));
+    expect((await browser.get("/sellers?same=mpk")).sellerIds).toEqual(doubles.slice(0, 3));
   });
 });
 
 it("One operation changes all sellers with the same MPK but one", async () => {
   double();
-  const browser = await signedIn("franchisee");
   const fields = new URLSearchParams([
     ["same", "mpk"],
     ["all", "1"],
@@ -97,13 +84,13 @@ it("One operation changes all sellers with the same MPK but one", async () => {
   const question = await browser.post("/sellers/bulk", fields);
   expect(question.textOf("main")).toContain("Zmień dane (4)");
   const job = await browser.submit(question, { field: "mpk", value: "NEW-1" }, "form:has(input[name=confirm])");
-  await jobPages(world, browser).becomes(job.path, "Zakończono");
+  await pages.becomes(job.path, "Zakończono");
   const changed = control().sellersWith(({ mpk }) => mpk === "NEW-1");
   expect(changed.map(({ id }) => id).toSorted()).toEqual(doubles.slice(0, 4).toSorted());
 });
 
 it("An unknown kind of repeated value is told, and nothing is filtered", async () => {
-  const page = await (await signedIn("franchisee")).get("/sellers?same=surname");
+  const page = await browser.get("/sellers?same=surname");
   expect(page.textOf("main")).toContain("Pominęliśmy nieznany filtr w adresie");
   expect(page.textOf("main")).toContain("Znaleziono: 60");
 });
@@ -116,15 +103,14 @@ it("Only a person's own sellers are counted and compared", async () => {
   for (const seller of [one, other]) control().changeSeller(seller?.id ?? "", { mpk: "SHARED" });
   const browser = await signedIn("imageless");
   expect(cleanup(await browser.get("/"))).not.toContain("Powtórzony MPK");
-  expect(rowIds(await browser.get("/sellers?same=mpk"))).toEqual([]);
+  expect((await browser.get("/sellers?same=mpk")).sellerIds).toEqual([]);
   control().changeSeller(two?.id ?? "", { mpk: "shared" });
-  expect(rowIds(await browser.get("/sellers?same=mpk")).toSorted()).toEqual([one?.id, two?.id].toSorted());
+  expect((await browser.get("/sellers?same=mpk")).sellerIds.toSorted()).toEqual([one?.id, two?.id].toSorted());
 });
 
 it("The dashboard says what isn't counted yet, and that the backend is away", async () => {
   await world.restart();
   const held = control().fault({ target: "sellers", path: "pageSize=500", hold: true });
-  const browser = await signedIn("franchisee");
   const page = await browser.get("/");
   expect(cleanup(page)).toMatch(/Powtórzony MPK: —.*Liczymy, to potrwa najwyżej minutę\. <a href="\/">Odśwież/);
   control().clearFaults(held);

@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { BrowserSession } from "../support/browser-session";
-import { type JobPages, jobPages } from "../support/job-pages";
-import { sharedWorld, type World } from "../support/world";
+import { beforeEach, describe, expect, it } from "vitest";
+import { giveWorld } from "./support/given-world";
 
-let world: World;
-let browser: BrowserSession;
-let pages: JobPages;
-beforeAll(async () => {
-  world = await sharedWorld({ sandbox: { sellers: { count: 40 } } });
-  browser = world.browser();
-  pages = jobPages(world, browser);
-  await browser.signIn(world.sandbox.accounts.franchisee);
-});
-afterAll(() => world?.close());
+const { browser, control, pages } = giveWorld({ sandbox: { sellers: { count: 40 } } });
 
 const EDIT = "form:has(input[name=mpk])";
-const control = () => world.sandbox.control;
 const editForm = (id: string) => browser.get(`/sellers/${id}/edit`);
-const current = (id: string) => control().sellersWith((seller) => seller.id === id)[0]!;
+const current = (id: string) => control().seller(id)!;
 
 // Without ETags only what the app itself reads, compares and locks keeps one change from
 // overwriting another.

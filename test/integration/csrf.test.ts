@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { BrowserSession } from "../support/browser-session";
-import { sharedWorld, type World } from "../support/world";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
-let world: World;
-let browser: BrowserSession;
+const { world, browser, writes, signedIn } = giveWorld();
 let fields: URLSearchParams;
 
 const EVIL = "https://evil.example";
@@ -11,9 +10,6 @@ const HTML = { accept: "text/html", "sec-fetch-dest": "document", "sec-fetch-mod
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 
 beforeAll(async () => {
-  world = await sharedWorld();
-  browser = world.browser();
-  await browser.signIn(world.sandbox.accounts.franchisee);
   const page = await browser.get("/sellers/new");
   fields = page.form("main form[method=post]").fields;
   fields.set("displayName", "Podstawiony");
@@ -21,9 +17,6 @@ beforeAll(async () => {
   fields.set("mpk", "00777");
 });
 beforeEach(() => world.sandbox.control.clearRequests());
-afterAll(() => world?.close());
-
-const writes = () => world.sandbox.control.requests("sellers").filter(({ method }) => method !== "GET");
 
 /** Every address and method by which an action can be reached. */
 const ways = ["POST", "PUT", "PATCH", "DELETE"].flatMap((method) =>
@@ -36,7 +29,7 @@ const ways = ["POST", "PUT", "PATCH", "DELETE"].flatMap((method) =>
  * Headers of a request that some other site had the browser send, cookies and a stolen form key
  * included.
  */
-const foreign: [string, (world: World) => Record<string, string>][] = [
+const foreign: [string, (world: Pick<World, "appUrl">) => Record<string, string>][] = [
   ["another origin", () => ({ origin: EVIL, "sec-fetch-site": "cross-site" })],
   ["another origin, from a browser without Fetch Metadata", () => ({ origin: EVIL })],
   ["Origin: null", () => ({ origin: "null" })],
@@ -143,8 +136,7 @@ describe("Signing out", () => {
     ["by a browser's word", { "sec-fetch-site": "same-origin" }],
     ["by its Referer, where the browser has no such word", { referer: "/sellers" }],
   ])("A sign-out by a GET from a page of ours happens at once: %s", async (_how, headers) => {
-    const own = world.browser();
-    await own.signIn(world.sandbox.accounts.franchisee);
+    const own = await signedIn("franchisee");
     const referer = headers.referer && { referer: `${world.appUrl}${headers.referer}` };
     const answer = await own.send("GET", "/auth/logout", { headers: { ...headers, ...referer }, follow: false });
     expect(answer.status).toBe(302);

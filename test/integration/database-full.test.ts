@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type OpenDatabase, openDatabase } from "~/.server/db/database";
-import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
-import { startWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
 const MAX_MB = 16;
 const PAGE_BYTES = 4_096;
@@ -12,23 +11,15 @@ const NO_ROOM = "skończyło się miejsce na dane";
 /** The form that adds or asks, as opposed to those of the page around it. */
 const FORM = "main form:has([name=formKey])";
 
-let world: World;
-let browser: BrowserSession;
+const { world, browser, writes: posts } = giveWorld({ isOwn: true, env: { DATABASE_MAX_MB: `${MAX_MB}` } });
 let other: OpenDatabase;
-const posts = () => world.sandbox.control.requests("sellers").filter(({ method }) => method !== "GET");
 
 beforeAll(async () => {
-  world = await startWorld({ env: { DATABASE_MAX_MB: `${MAX_MB}` } });
   const options = { warn: () => undefined, maxBytes: MAX_MB * 1024 * 1024 };
   other = await openDatabase(world.env.DATABASE_URL as string, options);
-  browser = world.browser();
-  await browser.signIn(world.sandbox.accounts.franchisee, "/profile");
 });
 afterEach(empty);
-afterAll(async () => {
-  await other?.db.destroy();
-  await world?.close();
-});
+afterAll(() => other?.db.destroy());
 
 /** Another process fills the file. */
 async function fill(): Promise<void> {

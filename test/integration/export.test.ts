@@ -4,27 +4,15 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parse } from "csv-parse/sync";
 import { strFromU8, unzipSync } from "fflate";
 import { parse as parseXml } from "node-html-parser";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import type { BrowserSession } from "../support/browser-session";
+import { afterEach, expect, it } from "vitest";
 import type { Page } from "../support/page";
-import { sharedWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
 const COUNT = 5_000;
 const HEADINGS = ["Identyfikator", "Nazwa wyświetlana", "Adres e-mail", "Imię", "Nazwisko", "MPK", "Konto aktywne"];
 
-let world: World;
-let browser: BrowserSession;
-
-beforeAll(async () => {
-  world = await sharedWorld({ sandbox: { sellers: { count: COUNT } } });
-  browser = world.browser();
-  await browser.signIn(world.sandbox.accounts.franchisee, "/sellers");
-});
-afterEach(() => {
-  world.sandbox.control.clearFaults();
-  world.sandbox.control.config({ mode: "paged" });
-});
-afterAll(() => world?.close());
+const { world, browser } = giveWorld({ sandbox: { sellers: { count: COUNT } } });
+afterEach(() => world.sandbox.control.config({ mode: "paged" }));
 
 async function open(path: string): Promise<IncomingMessage> {
   const url = new URL(path, world.appUrl);

@@ -1,30 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { BrowserSession, Fields } from "../support/browser-session";
-import { jobPages } from "../support/job-pages";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Fields } from "../support/browser-session";
 import type { Page } from "../support/page";
-import { sharedWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
 /*
  * What the pages of the history show and offer. What taking back does at the backend is in
  * history.test.ts.
  */
 
-let world: World;
-let browser: BrowserSession;
+const { browser, control, pages } = giveWorld();
 let next = 0;
 
-beforeAll(async () => {
-  world = await sharedWorld();
-  browser = world.browser();
-  await browser.signIn(world.sandbox.accounts.franchisee);
-});
-afterAll(() => world?.close());
-beforeEach(() => {
-  world.sandbox.control.clearFaults();
-  next += 1;
-});
+beforeEach(() => (next += 1));
 
-const control = () => world.sandbox.control;
 const sellerAt = (place: number) => control().sellers()[place]!;
 const UNDO = "article form:has(input[name=change])";
 
@@ -76,7 +64,7 @@ describe("Taking a change back", () => {
 
   it("An undo enables who was disabled, and is not offered for an addition", async () => {
     const seller = control().sellersWith(({ accountEnabled }) => accountEnabled)[0]!;
-    const enabled = () => control().sellersWith(({ id }) => id === seller.id)[0]?.accountEnabled;
+    const enabled = () => control().seller(seller.id)?.accountEnabled;
     const disabled = await browser.submit(
       await browser.get(`/sellers/${seller.id}/status`),
       {},
@@ -134,7 +122,6 @@ it("The history says who changed what and when on the days asked for", async () 
 });
 
 it("A batch of many is one row of the history that opens up to a limit", async () => {
-  const pages = jobPages(world, browser);
   const chosen = control()
     .sellersWith(({ accountEnabled }) => accountEnabled)
     .slice(10, 35);

@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { BrowserSession } from "../support/browser-session";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Page } from "../support/page";
-import { sharedWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
-let world: World;
-let browser: BrowserSession;
+const { world, browser, signedIn } = giveWorld({ env: { BACKEND_TIMEOUT_MS: "2000" } });
 let next = 0;
 
-beforeAll(async () => {
-  world = await sharedWorld({ env: { BACKEND_TIMEOUT_MS: "2000" } });
-  browser = world.browser();
-  await browser.signIn(world.sandbox.accounts.franchisee);
-});
-afterAll(() => world?.close());
-beforeEach(() => {
-  next += 1;
-  world.sandbox.control.clearFaults();
-});
+beforeEach(() => (next += 1));
 
 const seller = (n = next) => world.sandbox.control.sellers()[n]!;
 const writes = () =>
@@ -79,8 +68,7 @@ describe("Taking a change back", () => {
       expect(answer.status).toBe(400);
       expect(answer.text).toContain("Ta strona była otwarta zbyt długo albo w tym czasie zalogowała się inna osoba.");
     }
-    const other = world.browser();
-    await other.signIn(world.sandbox.accounts.listed);
+    const other = await signedIn("listed");
     const stolen = await other.post(`/sellers/${seller().id}/history`, page.form(undo).fields);
     expect(stolen.status).toBe(400);
     expect(writes()).toEqual([]);
@@ -154,8 +142,7 @@ it("A failed change is kept too, and can't be taken back", async () => {
 describe("A form that somebody else opened here before", () => {
   it("A form that somebody else opened here is given back before it is saved", async () => {
     const edit = await browser.get(`/sellers/${seller().id}/edit`);
-    const lukasz = world.browser();
-    await lukasz.signIn(world.sandbox.accounts.listed);
+    const lukasz = await signedIn("listed");
     world.sandbox.control.clearRequests();
     const returned = await lukasz.submit(edit, { mpk: "ZX-8" }, "#seller");
     expect([returned.status, returned.textOf("main [role=alert]")]).toEqual([
@@ -171,8 +158,7 @@ describe("A form that somebody else opened here before", () => {
   });
 
   it("A form that somebody else opened here disables and enables no account", async () => {
-    const lukasz = world.browser();
-    await lukasz.signIn(world.sandbox.accounts.listed);
+    const lukasz = await signedIn("listed");
     const { id } = seller();
     const form = "main form[method=post]";
     const ask = async (accountEnabled: boolean) => {

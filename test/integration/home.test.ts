@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
-import { sharedWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
-let world: World;
-let browser: BrowserSession;
+const { browser, control, signedIn } = giveWorld({ sandbox: { sellers: { count: 30 } } });
 let colleague: BrowserSession;
 
 beforeAll(async () => {
-  world = await sharedWorld({ sandbox: { sellers: { count: 30 } } });
-  browser = world.browser();
-  colleague = world.browser();
-  await browser.signIn(world.sandbox.accounts.franchisee);
-  await colleague.signIn(world.sandbox.accounts.listed);
+  colleague = await signedIn("listed");
 });
-afterAll(() => world?.close());
 
-const control = () => world.sandbox.control;
 const latest = async (who: BrowserSession) => (await who.get("/")).textOf("[aria-labelledby=latest]") ?? "";
 const attention = async (who: BrowserSession) => (await who.get("/")).textOf("[aria-labelledby=attention]") ?? "";
 

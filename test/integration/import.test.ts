@@ -1,35 +1,22 @@
 import { stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { strFromU8, unzipSync, zipSync } from "fflate";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import type { Fault } from "../sandbox/types";
-import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
-import { startWorld, type World } from "../support/world";
 import { SHARED, SHEET, sheetXml, workbookOf } from "../workbooks/odd-workbooks";
+import { giveWorld } from "./support/given-world";
 
 const COUNT = 300;
 
-let world: World;
-let browser: BrowserSession;
-
-beforeAll(async () => {
-  // Short deadlines make short leases: a killed server's job is taken up soon.
-  world = await startWorld({ sandbox: { sellers: { count: COUNT } }, env: { BACKEND_TIMEOUT_MS: "2000" } });
-  browser = world.browser();
-  await browser.signIn(world.sandbox.accounts.franchisee, "/sellers/import");
+// Short deadlines make short leases: a killed server's job is taken up soon.
+const { world, browser, control, writes, signedIn } = giveWorld({
+  isOwn: true,
+  sandbox: { sellers: { count: COUNT } },
+  env: { BACKEND_TIMEOUT_MS: "2000" },
 });
-afterEach(() => {
-  world.sandbox.control.clearFaults();
-  world.sandbox.control.config({ mode: "paged" });
-});
-afterAll(() => world?.close());
+afterEach(() => control().config({ mode: "paged" }));
 
-const control = () => world.sandbox.control;
-const writes = () =>
-  control()
-    .requests("sellers")
-    .filter(({ method }) => method !== "GET");
 const sellerBy = (email: string) => control().sellersWith((seller) => seller.email === email);
 const csv = (text: string, name = "plik.csv") => new File([text], name, { type: "text/csv" });
 const START = "form:has(input[name=plan])";
@@ -212,8 +199,7 @@ it("Faulty rows are corrected in their table, page by page, without the file", a
   expect(third.textOf(`${FIX} button[name=plan]`)).toBe("Importuj 3 wiersze");
 
   // Somebody else's file, and one that is being imported, can't be corrected.
-  const other = world.browser();
-  await other.signIn(world.sandbox.accounts.listed, "/sellers");
+  const other = await signedIn("listed");
   const plan = new URL(third.path, "http://x").searchParams.get("plan")!;
   expect((await other.post(`/sellers/import?plan=${plan}`, { corrected: plan, formKey: "x" })).status).toBe(404);
   const job = await browser.submit(third, { uncorrected: planOf(third), [last]: "zapomniany@example.pl" }, FIX);
@@ -413,8 +399,7 @@ it("A small workbook whose rows come to too much is stored nowhere", async () =>
 });
 
 it("Pasted rows are kept while the person signs in again", async () => {
-  const late = world.browser();
-  await late.signIn(world.sandbox.accounts.franchisee);
+  const late = await signedIn("franchisee");
   const page = await late.get("/sellers/import");
   late.cookies.clear();
   const signIn = await late.submit(page, { pasted: "A\ta@example.pl\t1" }, "form:has(textarea)");
@@ -449,8 +434,7 @@ it.each<[string, () => File | undefined, number, string, string?]>([
 });
 
 it("A file sent after the session's end leads to sign-in and back", async () => {
-  const late = world.browser();
-  await late.signIn(world.sandbox.accounts.franchisee);
+  const late = await signedIn("franchisee");
   for (const megabytes of [0.1, 2, 20]) {
     const page = await late.get("/sellers/import");
     late.cookies.clear();
@@ -476,8 +460,7 @@ it.each<[string, Partial<Fault>, number, string]>([
 it("A plan can't be seen, corrected or started by another person", async () => {
   const page = await check(csv("nazwa;email;mpk\nObcy;obcy@example.pl;1\n;;"));
   const plan = page.url.searchParams.get("plan") as string;
-  const other = world.browser();
-  await other.signIn(world.sandbox.accounts.listed);
+  const other = await signedIn("listed");
   const formKey = (await other.get("/sellers/import")).form("form[enctype]").fields.get("formKey") as string;
   for (const id of [plan, "x", "A".repeat(22)]) {
     expect((await other.get(`/sellers/import?plan=${id}`)).status, id).toBe(404);

@@ -1,30 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { BrowserSession } from "../support/browser-session";
-import { type JobPages, jobPages } from "../support/job-pages";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Page } from "../support/page";
-import { startWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
 /** Items of a job that are worked on at once. */
 const CONCURRENCY = 4;
 const SELLERS = 75;
 
-let world: World;
-let browser: BrowserSession;
-let pages: JobPages;
-
-beforeAll(async () => {
-  // Short deadlines make short leases: a killed server's job is taken up 3 × 1 s + 10 s later.
-  // A role that is believed for a second is missed soon.
-  const env = { BACKEND_TIMEOUT_MS: "1000", PROFILE_TTL_SECONDS: "1" };
-  world = await startWorld({ sandbox: { sellers: { count: SELLERS } }, env });
-  browser = world.browser();
-  pages = jobPages(world, browser);
-  await browser.signIn(world.sandbox.accounts.franchisee);
+// Short deadlines make short leases: a killed server's job is taken up 3 × 1 s + 10 s later.
+// A role that is believed for a second is missed soon.
+const env = { BACKEND_TIMEOUT_MS: "1000", PROFILE_TTL_SECONDS: "1" };
+const { world, browser, control, pages, signedIn } = giveWorld({
+  isOwn: true,
+  sandbox: { sellers: { count: SELLERS } },
+  env,
 });
-afterAll(() => world?.close());
 beforeEach(() => pages.reset());
 
-const control = () => world.sandbox.control;
 /** Starts disabling all accounts. @returns the job's path */
 const start = async () => (await pages.confirm(await pages.choose({ all: "1" }))).path;
 const slow = (delayMs: number) => control().fault({ target: "sellers", method: "PATCH", delayMs });
@@ -36,8 +27,7 @@ it("A job is visible to its owner alone, and nobody else controls it", async () 
   const [{ id }] = pages.firstTwo();
   const { path } = await pages.confirm(await pages.choose({ ids: id }));
   await pages.becomes(path, "Zakończono");
-  const other = world.browser();
-  await other.signIn(world.sandbox.accounts.listed);
+  const other = await signedIn("listed");
   const unseen = await other.get(path);
   expect([unseen.status, unseen.textOf("main")]).toEqual([404, expect.stringContaining("Nie ma takiej operacji")]);
   expect(unseen.textOf("main a[href='/sellers/bulk']")).toBe("Twoje operacje zbiorcze");
@@ -243,8 +233,7 @@ describe("The role of a job's owner", () => {
     const fields = { ...Object.fromEntries(paused.form(form).fields), intent: "resume" };
     const foreign = { "sec-fetch-site": "cross-site", origin: "https://elsewhere.example" };
     expect((await browser.post(path, fields, { headers: foreign })).status).toBe(403);
-    const other = world.browser();
-    await other.signIn(world.sandbox.accounts.listed);
+    const other = await signedIn("listed");
     expect((await other.post(path, fields)).status).toBe(404);
     await browser.post(path, { ...fields, formKey: "made-up" });
     await stays();

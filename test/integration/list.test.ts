@@ -1,27 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { BrowserSession } from "../support/browser-session";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Page } from "../support/page";
-import { sharedWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
 const COUNT = 2_500;
 
-let world: World;
-let browser: BrowserSession;
-
-beforeAll(async () => {
-  world = await sharedWorld({ sandbox: { sellers: { count: COUNT } }, env: { BACKEND_TIMEOUT_MS: "3000" } });
-  browser = world.browser();
-  await browser.signIn(world.sandbox.accounts.franchisee, "/sellers");
+const { world, browser, control, signedIn } = giveWorld({
+  sandbox: { sellers: { count: COUNT } },
+  env: { BACKEND_TIMEOUT_MS: "3000" },
 });
 beforeEach(() => browser.cookies.store(new URL(world.appUrl), ["preferences=; Max-Age=0; Path=/"]));
-afterEach(() => {
-  world.sandbox.control.clearFaults();
-  world.sandbox.control.config({ mode: "paged" });
-});
-afterAll(() => world?.close());
+afterEach(() => control().config({ mode: "paged" }));
 
 const rows = (page: Page) => page.document.querySelectorAll("tbody tr[id]");
-const idsOf = (page: Page) => rows(page).map((row) => row.id.replace("seller-", ""));
 const ticked = (page: Page) => page.form("main form:has(tbody)").fields.getAll("ids");
 const tick = (page: Page, ...ids: string[]) => {
   const { fields } = page.form("main form:has(tbody)");
@@ -31,10 +21,10 @@ const tick = (page: Page, ...ids: string[]) => {
 const post = (path: string, fields: URLSearchParams | Record<string, string>) => browser.post(path, fields);
 
 describe.each(["paged", "list"] as const)("A backend that is %s", (mode) => {
-  beforeEach(() => world.sandbox.control.config({ mode }));
+  beforeEach(() => control().config({ mode }));
 
   it("The list is filtered by the beginning of the MPK, zeros and all", async () => {
-    const expected = world.sandbox.control.sellersWith(({ mpk }) => mpk.startsWith("00"));
+    const expected = control().sellersWith(({ mpk }) => mpk.startsWith("00"));
     const page = await browser.get("/sellers?mpk=00&size=100&sort=mpk");
     expect(page.textOf("main p[role=status]")).toContain(String(expected.length));
     expect(page.column("MPK")).toHaveLength(Math.min(100, expected.length));
@@ -61,7 +51,7 @@ describe.each(["paged", "list"] as const)("A backend that is %s", (mode) => {
 });
 
 describe.each(["paged", "list"] as const)("The tabs by status on a backend that is %s", (mode) => {
-  beforeEach(() => world.sandbox.control.config({ mode }));
+  beforeEach(() => control().config({ mode }));
   const tabs = (page: Page) =>
     page.document
       .querySelectorAll("nav[aria-label='Stan konta'] a")
@@ -72,7 +62,7 @@ describe.each(["paged", "list"] as const)("The tabs by status on a backend that 
     ["/sellers?q=lodz&sort=-mpk&status=active&size=10", "active"],
     ["/sellers?q=lodz&sort=-mpk&status=inactive&size=10", "inactive"],
   ])("Tabs by status say how many match the rest of %s", async (path, current) => {
-    const inLodz = world.sandbox.control.sellersWith(({ displayName }) => displayName.includes("Łódź"));
+    const inLodz = control().sellersWith(({ displayName }) => displayName.includes("Łódź"));
     const active = inLodz.filter(({ accountEnabled }) => accountEnabled).length;
     const number = (count: number) => new Intl.NumberFormat("pl").format(count).replace(/\s/g, " ");
     expect(tabs(await browser.get(path))).toEqual([
@@ -94,7 +84,7 @@ describe.each(["paged", "list"] as const)("The tabs by status on a backend that 
     const without = ["Wszyscy", "Aktywni", "Nieaktywni"];
     expect(tabs(await browser.get("/sellers?names=none")).map(([text]) => text)).toEqual(without);
     if (mode === "list") return;
-    world.sandbox.control.fault({ target: "sellers", path: { regex: "pageSize=1$|pageSize=1&" }, status: 500 });
+    control().fault({ target: "sellers", path: { regex: "pageSize=1$|pageSize=1&" }, status: 500 });
     const page = await browser.get("/sellers");
     expect([page.status, tabs(page).map(([text]) => text)]).toEqual([200, without]);
   });
@@ -179,7 +169,7 @@ it("The list tells no sellers, no matches and a silent backend apart", async () 
 it.each(["paged", "list"] as const)(
   "The list sorts its columns as Polish does on a backend that is %s",
   async (mode) => {
-    world.sandbox.control.config({ mode });
+    control().config({ mode });
     const names = world.sandbox.control
       .sellers()
       .map(({ displayName }) => displayName)
@@ -206,8 +196,8 @@ it.each(["paged", "list"] as const)(
 );
 
 it("A link to a page has its visible number in its accessible name", async () => {
-  const body = { sellers: world.sandbox.control.sellers().slice(0, 20), total: 1_000_000 };
-  world.sandbox.control.fault({ target: "sellers", body });
+  const body = { sellers: control().sellers().slice(0, 20), total: 1_000_000 };
+  control().fault({ target: "sellers", body });
   for (const [path, number] of [
     ["/sellers", "50 000"],
     ["/en-US/sellers", "50,000"],
@@ -248,14 +238,14 @@ it("The list remembers its rows per page, columns and density", async () => {
 
 it("Ticked rows stay ticked through pages and searches without scripts", async () => {
   const first = await browser.get("/sellers?size=10");
-  const [a, b] = idsOf(first) as [string, string];
+  const [a, b] = first.sellerIds as [string, string];
   const kept = await post("/sellers?size=10", withIntent(tick(first, a, b)));
   expect(kept.path).toMatch(/^\/sellers\?size=10&selection=[\w-]{22}$|^\/sellers\?selection=[\w-]{22}$/);
   expect(ticked(kept)).toEqual([a, b]);
   const next = kept.document.querySelector("a[rel=next]")?.getAttribute("href") as string;
   const second = await browser.get(next);
   expect(second.textOf("main form:has(tbody) p[role=status]")).toMatch(/^2\szaznaczonych \(2\sna innych stronach\)$/);
-  const [c] = idsOf(second) as [string];
+  const [c] = second.sellerIds as [string];
   const more = await post(second.path, withIntent(tick(second, c)));
   expect(new Set(ticked(more))).toEqual(new Set([a, b, c]));
 
@@ -268,8 +258,7 @@ it("Ticked rows stay ticked through pages and searches without scripts", async (
 
   expect(ticked(await browser.follow(more, "Wyczyść zaznaczenie"))).toEqual([]);
 
-  const other = world.browser();
-  await other.signIn(world.sandbox.accounts.imageless, "/sellers");
+  const other = await signedIn("imageless");
   expect(ticked(await other.get(more.path))).toEqual([]);
 });
 
@@ -294,8 +283,7 @@ it("An intent that no form of ours has is refused", async () => {
 
 it("The list remembers rows per page from links of its own alone", async () => {
   const sizes = async (said: Record<string, string>) => {
-    const person = world.browser();
-    await person.signIn(world.sandbox.accounts.listed, "/profile");
+    const person = await signedIn("listed");
     await person.send("GET", "/sellers?size=10", { headers: { accept: "text/html", ...said } });
     const page = await person.get("/sellers");
     const next = page.document.querySelectorAll("a").find((link) => link.getAttribute("href")?.includes("page=2"));
@@ -311,7 +299,7 @@ it("A record leads back to as many rows per page as its list had", async () => {
   browser.cookies.store(new URL(world.appUrl), ["preferences=pageSize=50; Path=/"]);
   const path = "/sellers?size=20&page=3";
   const list = await browser.get(path, { headers: { "Sec-Fetch-Site": "none" } });
-  const [id = ""] = idsOf(list);
+  const [id = ""] = list.sellerIds;
   const record = rows(list)[0]?.querySelector("a")?.getAttribute("href");
   const links = (page: Page) => page.document.querySelectorAll("main a").map((link) => link.getAttribute("href"));
   expect(links(await browser.get(record ?? ""))).toContain(`/sellers?page=3&size=20#seller-${id}`);
@@ -327,14 +315,14 @@ it("A record leads back to as many rows per page as its list had", async () => {
 });
 
 it("All that match but those unticked go to a batch, a file and addresses", async () => {
-  const matching = world.sandbox.control.sellersWith(({ displayName }) => displayName.includes("Łódź"));
+  const matching = control().sellersWith(({ displayName }) => displayName.includes("Łódź"));
   const form = "main form:has(tbody)";
   const first = await browser.get("/sellers?q=lodz&size=10");
   const chosen = first.form(form).fields;
   chosen.set("all", "1");
   const all = await post(first.path, withIntent(chosen));
   expect(all.url.searchParams.get("selection")).toBeTruthy();
-  expect(ticked(all)).toEqual(idsOf(first));
+  expect(ticked(all)).toEqual(first.sellerIds);
   const untick = (page: Page, id: string) => {
     const { fields } = page.form(form);
     const ids = fields.getAll("ids").filter((each) => each !== id);
@@ -343,14 +331,14 @@ it("All that match but those unticked go to a batch, a file and addresses", asyn
     return fields;
   };
 
-  const [a] = idsOf(all) as [string];
+  const [a] = all.sellerIds as [string];
   const without = await post(all.path, withIntent(untick(all, a)));
   const counted = new RegExp(`^${matching.length - 1}\\szaznaczonych \\(wszyscy oprócz 1\\)$`);
   expect(without.textOf(`${form} p[role=status]`)).toMatch(counted);
-  expect(ticked(without)).toEqual(idsOf(first).slice(1));
+  expect(ticked(without)).toEqual(first.sellerIds.slice(1));
   const next = await browser.get(without.document.querySelector("a[rel=next]")?.getAttribute("href") as string);
   expect(next.textOf(`${form} p[role=status]`)).toMatch(counted);
-  const [c] = idsOf(next) as [string];
+  const [c] = next.sellerIds as [string];
   const fields = untick(next, c);
 
   const rest = matching.length - 2;

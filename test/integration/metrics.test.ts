@@ -1,27 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { parse } from "yaml";
 import { routeOf } from "~/.server/route-name";
 import { root } from "../../scripts/lib/project.mjs";
-import type { BrowserSession } from "../support/browser-session";
-import { jobPages } from "../support/job-pages";
-import { startWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
 const TOKEN = "a-token-for-these-metrics";
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-let world: World;
-let browser: BrowserSession;
-beforeAll(async () => {
-  world = await startWorld({
-    env: { METRICS_TOKEN: TOKEN },
-    sandbox: { sellers: { count: 5 }, tokens: { accessTokenSeconds: 5 } },
-  });
-  browser = world.browser();
-  await browser.signIn(world.sandbox.accounts.franchisee, "/sellers");
+const { world, browser, pages, signedIn } = giveWorld({
+  isOwn: true,
+  env: { METRICS_TOKEN: TOKEN },
+  sandbox: { sellers: { count: 5 }, tokens: { accessTokenSeconds: 5 } },
 });
-afterAll(() => world?.close());
 
 async function metrics(): Promise<string> {
   return (await browser.get("/metrics", { headers: { authorization: `Bearer ${TOKEN}` } })).text;
@@ -40,7 +32,6 @@ const metricsOf = (query: string) => [...query.matchAll(/\b([a-z_][a-z0-9_]*)\{/
 
 describe("Metrics", () => {
   it("The metrics tell of sessions, renewals, the database, jobs and backends", async () => {
-    const pages = jobPages(world, browser);
     const [first] = pages.firstTwo();
     const job = await pages.confirm(await pages.choose({ ids: first.id }));
     await pages.becomes(job.path, "Zakończono");
@@ -100,8 +91,7 @@ describe("Metrics", () => {
 
   it("A trace is followed from the request to the backend", async () => {
     const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
-    const browser = world.browser();
-    await browser.signIn(world.sandbox.accounts.franchisee, "/profile");
+    const browser = await signedIn("franchisee");
     world.sandbox.control.clearRequests();
     await browser.get("/sellers", { headers: { traceparent: `00-${trace}-00f067aa0ba902b7-01` } });
     await browser.get("/sellers", { headers: { traceparent: "00-nonsense-00f067aa0ba902b7-01" } });

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Fault } from "../sandbox/types";
-import type { BrowserSession } from "../support/browser-session";
-import { sharedWorld, type World } from "../support/world";
+import { sharedWorld } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
 /** Longer than a page is waited for here, so that one that comes didn't wait for the backend. */
 const DEADLINE_MS = 120_000;
@@ -15,19 +15,10 @@ describe.each([
   { refresh: true, kind: "with a refresh token" },
   { refresh: false, kind: "without a refresh token" },
 ])("A session $kind", ({ refresh }) => {
-  let world: World;
-  let browser: BrowserSession;
-
-  beforeAll(async () => {
-    world = await sharedWorld({
-      sandbox: { sellers: { count: 30 }, tokens: { refresh } },
-      env: { BACKEND_TIMEOUT_MS: String(DEADLINE_MS) },
-    });
-    browser = world.browser();
-    await browser.signIn(world.sandbox.accounts.franchisee);
+  const { world, browser } = giveWorld({
+    sandbox: { sellers: { count: 30 }, tokens: { refresh } },
+    env: { BACKEND_TIMEOUT_MS: String(DEADLINE_MS) },
   });
-  afterAll(() => world?.close());
-  afterEach(() => world.sandbox.control.clearFaults());
 
   const list = (fault: Partial<Fault>): Fault => ({ target: "sellers", path: /^\/api\/sellers\?/, ...fault });
   const signedIn = async () => (await browser.get("/auth/session")).status;
@@ -129,7 +120,7 @@ it("Suggestions and a picture that never come are given up by a deadline", async
   const world = await sharedWorld({ env: { BACKEND_TIMEOUT_MS: "2000" } });
   try {
     const browser = world.browser();
-    await browser.signIn(world.sandbox.accounts.franchisee, "/profile");
+    await browser.signIn(world.sandbox.accounts.franchisee);
     for (const target of ["sellers", "image"] as const) world.sandbox.control.fault({ target, hang: true });
     const answers = ["/sellers/suggest?q=a", "/profile/image"].map((path) => browser.send("GET", path));
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([503, 404]);

@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import type { BrowserSession } from "../support/browser-session";
-import { type JobPages, jobPages } from "../support/job-pages";
+import { expect, inject, it } from "vitest";
 import { createDatabase } from "../support/postgres";
-import { startWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
 const ROWS = 300;
 
-let world: World;
-let browser: BrowserSession;
-let pages: JobPages;
-beforeAll(async () => {
-  // Short deadlines make short leases: a paused process loses its job after 3 × 1 s + 10 s.
-  world = await startWorld({
-    databaseUrl: await createDatabase(inject("postgresPort")),
-    env: { BACKEND_TIMEOUT_MS: "1000" },
-  });
-  browser = world.browser();
-  pages = jobPages(world, browser);
-  await browser.signIn(world.sandbox.accounts.franchisee);
-});
-afterAll(async () => {
-  await world?.close();
+// Short deadlines make short leases: a paused process loses its job after 3 × 1 s + 10 s.
+const { world, browser, pages } = giveWorld({
+  isOwn: true,
+  databaseUrl: await createDatabase(inject("postgresPort")),
+  env: { BACKEND_TIMEOUT_MS: "1000" },
 });
 
 const sentEmails = () =>

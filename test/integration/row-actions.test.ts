@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import type { BrowserSession } from "../support/browser-session";
+import { beforeEach, expect, it } from "vitest";
 import type { Page } from "../support/page";
-import { sharedWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
-let world: World;
-let browser: BrowserSession;
-
-beforeAll(async () => {
-  world = await sharedWorld();
-  browser = world.browser();
-  await browser.signIn(world.sandbox.accounts.franchisee, "/sellers");
-});
+const { world, browser } = giveWorld();
 beforeEach(() => world.sandbox.control.reset());
-afterAll(() => world?.close());
 
 const sellerAt = (place: number) => world.sandbox.control.sellers()[place]!;
-const now = (id: string) => world.sandbox.control.sellersWith((seller) => seller.id === id)[0]!;
+const now = (id: string) => world.sandbox.control.seller(id)!;
 const links = (page: Page) =>
   page.document.querySelectorAll("main li a").map((link) => [link.text, link.getAttribute("href")]);
 const FORM = "form:has([name=base])";

@@ -1,28 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import type { BrowserSession } from "../support/browser-session";
+import { afterEach, expect, it } from "vitest";
 import type { Page } from "../support/page";
-import { sharedWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
 /*
  * What a person sees, and what is written, when the sellers backend fails while a seller is being
  * saved.
  */
 
-let world: World;
-let browser: BrowserSession;
+const { browser, control } = giveWorld();
+afterEach(() => control().reset());
 
-beforeAll(async () => {
-  world = await sharedWorld();
-  browser = world.browser();
-  await browser.signIn(world.sandbox.accounts.franchisee);
-});
-afterEach(() => {
-  world.sandbox.control.clearFaults();
-  world.sandbox.control.reset();
-});
-afterAll(() => world?.close());
-
-const control = () => world.sandbox.control;
 const FORM = "form#seller";
 const boat = { displayName: "Żółta Łódź", email: "zolta@example.pl", firstName: "Ćma", mpk: "00777" };
 
@@ -32,15 +19,6 @@ const boats = () => control().sellersWith(({ displayName }) => displayName === b
 const alert = (page: Page) => page.textOf("main [role=alert]");
 const fieldOf = (page: Page, name: string) =>
   page.document.querySelector(`${FORM} [name=${name}]`)?.getAttribute("value");
-
-/** What is said about a field, as its input refers to it. */
-function saidOf(page: Page, name: string): string {
-  const ids = page.document.querySelector(`${FORM} [name=${name}]`)?.getAttribute("aria-describedby") ?? "";
-  return ids
-    .split(" ")
-    .map((id) => page.textOf(`[id="${id}"]`))
-    .join(" ");
-}
 
 function expectBoatStillTyped(page: Page): void {
   for (const [name, value] of Object.entries(boat)) expect([name, fieldOf(page, name)]).toEqual([name, value]);
@@ -63,7 +41,7 @@ const againstFields = { title: "Źle", errors: { MPK: ["Nie ma takiego MPK"], re
 it.each([400, 422])("A %i goes to the fields that the backend names", async (status) => {
   control().fault({ target: "sellers", method: "POST", status, body: againstFields, times: 1 });
   const refused = await addBoat();
-  expect(saidOf(refused, "mpk")).toContain("Nie ma takiego MPK");
+  expect(refused.saidOf("mpk")).toContain("Nie ma takiego MPK");
   expect(alert(refused)).toContain("Brak regionu");
   expectBoatStillTyped(refused);
 });
@@ -73,7 +51,7 @@ it("A 403 that names fields shows its reasons there in the form opened again", a
   const refused = await addBoat();
   expect(refused.textOf("h1")).toBe("Brak dostępu");
   const form = await backToForm(refused);
-  expect(saidOf(form, "mpk")).toContain("Nie ma takiego MPK");
+  expect(form.saidOf("mpk")).toContain("Nie ma takiego MPK");
   expect(alert(form)).toContain("Brak regionu");
   expectBoatStillTyped(form);
   expect((await save(form)).text).toContain("Dodano sprzedawcę „Żółta Łódź”");
@@ -100,7 +78,7 @@ it("An edit that fails comes back and knows what it started from", async () => {
   const form = await backToForm(failed);
   expect(fieldOf(form, "mpk")).toBe("moje");
   expect(form.document.querySelector(`${FORM} [name=accountEnabled]`)?.hasAttribute("checked")).toBe(false);
-  expect(saidOf(await save(form), "mpk")).toMatch(/Pole „MPK” zmieniono w tym czasie/);
+  expect((await save(form)).saidOf("mpk")).toMatch(/Pole „MPK” zmieniono w tym czasie/);
 });
 
 it("A seller created without an answer is found and not made twice", async () => {

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
-import { sharedWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
-let world: World;
-let browser: BrowserSession;
-
-beforeAll(async () => {
-  world = await sharedWorld();
-  browser = world.browser();
-  await browser.signIn(world.sandbox.accounts.franchisee, "/sellers");
-});
-afterAll(() => world?.close());
+const { world, browser, signedIn } = giveWorld();
 
 const links = (page: Page) => page.document.querySelectorAll("[aria-label='Widoki listy'] a");
 
@@ -40,8 +32,7 @@ it("A view is kept under a name for one person alone, until it is deleted", asyn
   ]);
   expect(links(menu).at(-1)?.getAttribute("href")).toBe("/sellers?status=active&mpk=0&sort=-mpk&size=10");
 
-  const other = world.browser();
-  await other.signIn(world.sandbox.accounts.imageless, "/sellers");
+  const other = await signedIn("imageless");
   expect(links(await openViews(other))).toHaveLength(1);
 
   const removed = await remove(browser, "Łódź");
@@ -50,8 +41,7 @@ it("A view is kept under a name for one person alone, until it is deleted", asyn
 });
 
 it("A deleted view comes back by the button of its message", async () => {
-  const person = world.browser();
-  await person.signIn(world.sandbox.accounts.imageless, "/sellers");
+  const person = await signedIn("imageless");
   await save(person, "Chwilowy", "q=%C5%82%C3%B3d%C5%BA&sort=-mpk");
   await person.submit(await openViews(person), { intent: "defaultView" }, changeOf("Chwilowy"));
   const removed = await remove(person, "Chwilowy");
@@ -71,8 +61,7 @@ it("A deleted view comes back by the button of its message", async () => {
 });
 
 it("The first three views are tabs, the default one first", async () => {
-  const person = world.browser();
-  await person.signIn(world.sandbox.accounts.listed, "/sellers");
+  const person = await signedIn("listed");
   const before = links(await openViews(person)).length;
   for (const [at, name] of ["Ala", "Bela", "Cela", "Żela"].entries()) await save(person, name, `mpk=7${at}`);
   await person.submit(await openViews(person), { intent: "defaultView" }, changeOf("Żela"));
@@ -131,8 +120,7 @@ it("Rows ticked when the session ended are ticked after signing in", async () =>
 });
 
 it("A view that another tab deleted isn't told as renamed", async () => {
-  const person = world.browser();
-  await person.signIn(world.sandbox.accounts.imageless, "/sellers");
+  const person = await signedIn("imageless");
   await save(person, "Gdzie indziej usunięty");
   const page = await openViews(person);
   await remove(person, "Gdzie indziej usunięty");
@@ -149,8 +137,7 @@ it("A view that another tab deleted isn't told as renamed", async () => {
 });
 
 it("A view is renamed in place, and a wrong name stays typed beside it", async () => {
-  const person = world.browser();
-  await person.signIn(world.sandbox.accounts.franchisee, "/sellers");
+  const person = await signedIn("franchisee");
   for (const name of ["Jeden", "Dwa"]) await save(person, name);
   const form = changeOf("Jeden");
   const page = await openViews(person, "q=lodz");
@@ -171,8 +158,7 @@ it("A view is renamed in place, and a wrong name stays typed beside it", async (
 });
 
 it("A view takes another one's place only once that is agreed to", async () => {
-  const person = world.browser();
-  await person.signIn(world.sandbox.accounts.imageless, "/sellers");
+  const person = await signedIn("imageless");
   const form = "form:has([name=name])";
   await save(person, "Moje", "mpk=1");
   await save(person, "Cudze", "mpk=2");

@@ -1,11 +1,10 @@
 import { strFromU8, unzipSync } from "fflate";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { StoredSeller } from "../sandbox/types";
 import { startApp } from "../support/app";
 import type { BrowserSession } from "../support/browser-session";
-import { type JobPages, jobPages } from "../support/job-pages";
 import type { Page } from "../support/page";
-import { startWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
 /*
  * A backend that shows each person only their own sellers: what one of them does with theirs
@@ -19,11 +18,20 @@ const MAX_ASKED_AT_HOME = 20;
 const change = "form:has(input[name=change])";
 
 describe("A backend that shows each person their own sellers", () => {
-  let world: World;
-  let anna: BrowserSession;
+  const {
+    world,
+    browser: anna,
+    control,
+    pages: jobs,
+    signedIn,
+    writes,
+  } = giveWorld({
+    isOwn: true,
+    sandbox: { sellers: { count: SELLERS, scoped: true } },
+    env: { BACKEND_TIMEOUT_MS: "2000" },
+  });
   let lukasz: BrowserSession;
   let jan: BrowserSession;
-  let jobs: JobPages;
   /** An entry of the history that Anna made by hand, and the seller that it is about. */
   let changeId: string;
   let changed: StoredSeller;
@@ -31,13 +39,8 @@ describe("A backend that shows each person their own sellers", () => {
   /** Accounts that Anna's batch changed. */
   let inBatch: number;
 
-  const control = () => world.sandbox.control;
   const accounts = () => world.sandbox.accounts;
   const sellersOf = (who: "franchisee" | "listed" | "imageless") => control().sellers(accounts()[who].login);
-  const writes = () =>
-    control()
-      .requests("sellers")
-      .filter(({ method }) => method !== "GET");
   /** The sellers that the backend was asked for by their ids since the last time. */
   const asked = (): string[] => {
     const paths = control()
@@ -49,15 +52,7 @@ describe("A backend that shows each person their own sellers", () => {
   };
 
   beforeAll(async () => {
-    world = await startWorld({
-      sandbox: { sellers: { count: SELLERS, scoped: true } },
-      env: { BACKEND_TIMEOUT_MS: "2000" },
-    });
-    [anna, lukasz, jan] = [world.browser(), world.browser(), world.browser()];
-    await anna.signIn(accounts().franchisee);
-    await lukasz.signIn(accounts().listed);
-    await jan.signIn(accounts().imageless);
-    jobs = jobPages(world, anna);
+    [lukasz, jan] = [await signedIn("listed"), await signedIn("imageless")];
 
     // Łukasz was here first, and Anna's work lies on top of his.
     const [his] = sellersOf("listed") as [StoredSeller];
@@ -71,7 +66,7 @@ describe("A backend that shows each person their own sellers", () => {
     expect(inBatch).toBeGreaterThan(50);
     const [first, second, third] = sellersOf("franchisee") as [StoredSeller, StoredSeller, StoredSeller];
     await anna.submit(await anna.get(`/sellers/${first.id}/edit`), { mpk: "ANN-1" }, "form#seller");
-    changed = control().sellersWith(({ id }) => id === first.id)[0] as StoredSeller;
+    changed = control().seller(first.id) as StoredSeller;
     control().fault({ target: "sellers", method: "PUT", drop: true, times: 1 });
     await anna.submit(await anna.get(`/sellers/${second.id}/edit`), { mpk: "ANN-2" }, "form#seller");
     control().fault({ target: "sellers", method: "PUT", status: 400, body: { title: "nie" }, times: 1 });
@@ -86,13 +81,7 @@ describe("A backend that shows each person their own sellers", () => {
     changeId = own.form(change).fields.get("change") as string;
   });
 
-  afterAll(async () => {
-    await world?.close();
-  });
-  beforeEach(() => {
-    control().clearFaults();
-    control().clearRequests();
-  });
+  beforeEach(() => control().clearRequests());
 
   /**
    * What of Anna's isn't Łukasz's to read: of a name, only what none of his own sellers has in it,
@@ -312,7 +301,7 @@ describe("A backend that shows each person their own sellers", () => {
     const undo = await anna.submit(page, { intent: "undo" }, "form:has([value=undo])");
     const ended = await jobs.becomes(undo.path, "Zakończono");
     expect(writes().filter(({ path }) => path.includes(lost.id))).toEqual([]);
-    expect(control().sellersWith(({ id }) => id === lost.id)[0]).toMatchObject({ accountEnabled: false });
+    expect(control().seller(lost.id)).toMatchObject({ accountEnabled: false });
     const problems = await anna.get(`${undo.path}?only=problems`);
     expect(problems.textOf("tbody")).toContain("Tego sprzedawcy już nie ma.");
     for (const { text } of [ended, problems, await anna.data(undo.path)]) {

@@ -1,31 +1,27 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { BrowserSession } from "../support/browser-session";
-import { type JobPages, jobPages } from "../support/job-pages";
 import type { Page } from "../support/page";
 import { sharedWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
 const COUNT = 2_500;
 
-let world: World;
-let browser: BrowserSession;
-let jobs: JobPages;
+const {
+  world,
+  browser,
+  control,
+  pages: jobs,
+} = giveWorld({ sandbox: { sellers: { count: COUNT } }, env: { BACKEND_TIMEOUT_MS: "3000" } });
 /** In the order in which they were changed; the first one was also disabled, the last one added. */
 let changed: string[];
 let added: string;
 
-const control = () => world.sandbox.control;
-const rows = (page: Page) => page.document.querySelectorAll("tbody tr[id]");
-const idsOf = (page: Page) => rows(page).map((row) => row.id.replace("seller-", ""));
+const _rows = (page: Page) => page.document.querySelectorAll("tbody tr[id]");
 const total = (page: Page) => page.textOf("main p[role=status]")?.replace(/\D/g, "");
 const save = (id: string, fields: Record<string, string>, as = browser) =>
   as.get(`/sellers/${id}/edit`).then((page) => as.submit(page, fields, "form:has([name=displayName])"));
 const today = () => new Intl.DateTimeFormat("sv", { timeZone: "Europe/Warsaw" }).format(new Date());
 
 beforeAll(async () => {
-  world = await sharedWorld({ sandbox: { sellers: { count: COUNT } }, env: { BACKEND_TIMEOUT_MS: "3000" } });
-  browser = world.browser();
-  jobs = jobPages(world, browser);
-  await browser.signIn(world.sandbox.accounts.franchisee, "/sellers");
   changed = control()
     .sellers()
     .slice(700, 703)
@@ -39,11 +35,7 @@ beforeAll(async () => {
   expect(control().sellers()).toHaveLength(COUNT + 1);
 });
 beforeEach(() => browser.cookies.store(new URL(world.appUrl), ["preferences=; Max-Age=0; Path=/"]));
-afterEach(() => {
-  control().clearFaults();
-  control().config({ mode: "paged" });
-});
-afterAll(() => world?.close());
+afterEach(() => control().config({ mode: "paged" }));
 
 describe.each(["paged", "list"] as const)("A backend that is %s", (mode) => {
   beforeEach(() => control().config({ mode }));
@@ -54,10 +46,10 @@ describe.each(["paged", "list"] as const)("A backend that is %s", (mode) => {
     ["disabledSince", () => changed.slice(-1)],
   ])("A filter by date (%s) works with others and is left by its chip", async (column, expected) => {
     const page = await browser.get(`/sellers?${column}=7d&sort=${column}`);
-    expect([total(page), idsOf(page)]).toEqual([String(expected().length), expected()]);
+    expect([total(page), page.sellerIds]).toEqual([String(expected().length), expected()]);
     expect(page.textOf("main")).toContain("Daty pochodzą z historii zmian w tym panelu");
-    expect(idsOf(await browser.get(`/sellers?${column}=month&sort=-${column}`))).toEqual(expected().toReversed());
-    expect(idsOf(await browser.get(`/sellers?${column}=${today()}..`))).toHaveLength(expected().length);
+    expect((await browser.get(`/sellers?${column}=month&sort=-${column}`)).sellerIds).toEqual(expected().toReversed());
+    expect((await browser.get(`/sellers?${column}=${today()}..`)).sellerIds).toHaveLength(expected().length);
     const chips = page.document.querySelectorAll("[aria-label='Wybrane filtry'] li");
     expect(chips[0]?.querySelector("[data-value]")?.getAttribute("data-value")).toBe("ostatnie 7 dni");
     expect(chips[0]?.querySelector("a")?.getAttribute("href")).toBe(`/sellers?sort=${column}`);
@@ -95,7 +87,7 @@ it("A list too long to be sorted by a date says so, and offers no batch", async 
   const sellers = control().sellers().slice(0, 1);
   control().fault({ target: "sellers", path: { regex: "pageSize=1$" }, body: { sellers, total: 60_000 } });
   const page = await browser.get("/sellers?sort=-changed");
-  expect(idsOf(page)).toEqual(changed.toReversed());
+  expect(page.sellerIds).toEqual(changed.toReversed());
   expect(page.textOf("main")).toContain("Lista jest za długa na kolejność według daty");
   expect(page.document.querySelector("input[name=all]")).toBeNull();
 });
@@ -151,17 +143,17 @@ it("Columns of dates sort by their names and leave unknown dates empty", async (
   // Enabled elsewhere since, the account isn't disabled.
   const id = changed.at(-1) as string;
   control().changeSeller(id, { accountEnabled: true });
-  expect(idsOf(await browser.get("/sellers?disabledSince=7d"))).toEqual([]);
+  expect((await browser.get("/sellers?disabledSince=7d")).sellerIds).toEqual([]);
   control().changeSeller(id, { accountEnabled: false });
 });
 
 it("An undone disabling disables nobody since any day", async () => {
   const [id = ""] = changed;
   await browser.post(`/sellers/${id}/status?to=inactive`);
-  expect(idsOf(await browser.get("/sellers?disabledSince=7d"))).toContain(id);
+  expect((await browser.get("/sellers?disabledSince=7d")).sellerIds).toContain(id);
   const history = await browser.get(`/sellers/${id}/history`);
   await browser.submit(history, {}, "form:has(input[name=change])");
-  expect(idsOf(await browser.get("/sellers?disabledSince=7d"))).not.toContain(id);
+  expect((await browser.get("/sellers?disabledSince=7d")).sellerIds).not.toContain(id);
 });
 
 describe("A backend that shows each person their own sellers", () => {
@@ -181,8 +173,8 @@ describe("A backend that shows each person their own sellers", () => {
     await lukasz.signIn(accounts.listed);
     await save(hers?.id as string, { mpk: "H-1" }, anna);
     await save(his?.id as string, { mpk: "H-2" }, lukasz);
-    expect(idsOf(await anna.get("/sellers?changed=7d"))).toEqual([hers?.id]);
-    expect(idsOf(await lukasz.get("/sellers?changed=7d"))).toEqual([his?.id]);
+    expect((await anna.get("/sellers?changed=7d")).sellerIds).toEqual([hers?.id]);
+    expect((await lukasz.get("/sellers?changed=7d")).sellerIds).toEqual([his?.id]);
     // Read by ids, as of a long list.
     control.fault({
       target: "sellers",
@@ -190,8 +182,8 @@ describe("A backend that shows each person their own sellers", () => {
       body: { sellers: control.sellers(accounts.listed.login).slice(0, 1), total: 60_000 },
     });
     const page = await lukasz.get("/sellers?changed=7d");
-    expect([total(page), idsOf(page)]).toEqual(["1", [his?.id]]);
-    expect(idsOf(await lukasz.get("/sellers?sort=-changed"))).toEqual([his?.id]);
+    expect([total(page), page.sellerIds]).toEqual(["1", [his?.id]]);
+    expect((await lukasz.get("/sellers?sort=-changed")).sellerIds).toEqual([his?.id]);
     const csv = (await lukasz.get("/sellers/export.csv?changed=7d")).text;
     expect(csv).toContain(his?.id as string);
     expect(csv).not.toContain(hers?.id as string);

@@ -1,41 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { BrowserSession } from "../support/browser-session";
+import { afterEach, describe, expect, it } from "vitest";
 import type { Page } from "../support/page";
-import { sharedWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
 /* One seller: read, edited, switched on and off, as a browser without scripts does it. */
 
-let world: World;
-let browser: BrowserSession;
-
-beforeAll(async () => {
-  world = await sharedWorld();
-  browser = world.browser();
-  await browser.signIn(world.sandbox.accounts.franchisee);
-});
+const { browser, control } = giveWorld();
 afterEach(() => {
-  world.sandbox.control.clearFaults();
-  world.sandbox.control.clearRequests();
-  world.sandbox.control.reset();
+  control().clearRequests();
+  control().reset();
 });
-afterAll(() => world?.close());
 
-const control = () => world.sandbox.control;
 const FORM = "form#seller";
 const STATUS = "main form[method=post]";
-const stored = (id: string) => control().sellersWith((seller) => seller.id === id)[0];
+const stored = (id: string) => control().seller(id);
 const anActive = () => control().sellersWith(({ accountEnabled }) => accountEnabled)[0]!;
 const input = (page: Page, name: string) => page.document.querySelector(`${FORM} [name=${name}]`);
 const save = (page: Page, changes = {}) => browser.submit(page, changes, FORM);
 const edit = async (id: string, changes = {}) => save(await browser.get(`/sellers/${id}/edit`), changes);
-
-function saidOf(page: Page, name: string): string {
-  const ids = input(page, name)?.getAttribute("aria-describedby") ?? "";
-  return ids
-    .split(" ")
-    .map((id) => page.textOf(`[id="${id}"]`))
-    .join(" ");
-}
 
 describe("Editing", () => {
   it("An edit keeps unknown fields, clears a name and switches the account", async () => {
@@ -59,7 +40,7 @@ describe("Editing", () => {
     control().changeSeller(id, { mpk: "ich", displayName: "Ich nazwa" });
     const refused = await save(form, { email: "zły", mpk: "moje" });
     const asked = await save(refused, { email: "dobry@example.pl" });
-    expect(saidOf(asked, "mpk")).toContain("Pole „MPK” zmieniono w tym czasie");
+    expect(asked.saidOf("mpk")).toContain("Pole „MPK” zmieniono w tym czasie");
     expect((await save(asked)).text).toContain("Zapisano zmiany");
     expect(stored(id)).toMatchObject({ mpk: "moje", displayName: "Ich nazwa", email: "dobry@example.pl" });
   });
@@ -97,7 +78,7 @@ describe("Editing", () => {
     const asked = await save(tab, { mpk: "stąd" });
     const said = /w innej karcie, przez Ciebie, \d\d\.\d\d\.\d{4} \d\d:\d\d/;
     expect([asked.status, asked.textOf("main [role=alert]")]).toEqual([409, expect.stringMatching(said)]);
-    expect(saidOf(asked, "mpk")).toMatch(said);
+    expect(asked.saidOf("mpk")).toMatch(said);
     const choices = asked.document.querySelectorAll("label").map(({ text }) => text.replaceAll(/\s+/g, " ").trim());
     expect(choices).toContain("Z innej karty stamtąd");
   });

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { startApp } from "../support/app";
 import type { BrowserSession } from "../support/browser-session";
-import { sharedWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
-let world: World;
-let anna: BrowserSession;
+const { world, browser: anna, signedIn } = giveWorld({ sandbox: { sellers: { count: 40, scoped: true } } });
 let lukasz: BrowserSession;
 let annas: string;
 
@@ -14,13 +13,9 @@ const save = async (who: BrowserSession, id: string, note: string) =>
   who.submit(await who.get(notePath(id)), { note }, form);
 
 beforeAll(async () => {
-  world = await sharedWorld({ sandbox: { sellers: { count: 40, scoped: true } } });
-  [anna, lukasz] = [world.browser(), world.browser()];
-  await anna.signIn(world.sandbox.accounts.franchisee);
-  await lukasz.signIn(world.sandbox.accounts.listed);
+  lukasz = await signedIn("listed");
   [annas] = world.sandbox.control.sellers(world.sandbox.accounts.franchisee.login).map(({ id }) => id) as [string];
 });
-afterAll(() => world?.close());
 
 it("A note stands on the seller's page and in the history, without an undo", async () => {
   const page = await save(anna, annas, "  Dzwonić\u200B po 10.\r\n\r\n\r\nPyta o Ewę ");

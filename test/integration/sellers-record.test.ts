@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { BrowserSession } from "../support/browser-session";
-import { sharedWorld, type World } from "../support/world";
+import { expect, it } from "vitest";
+import { giveWorld } from "./support/given-world";
 
-let world: World;
-let anna: BrowserSession;
+const { browser: anna } = giveWorld({ sandbox: { sellers: { count: 20 } } });
 const form = "form#seller";
-
-beforeAll(async () => {
-  world = await sharedWorld({ sandbox: { sellers: { count: 20 } } });
-  anna = world.browser();
-  await anna.signIn(world.sandbox.accounts.franchisee);
-});
-afterAll(() => world?.close());
 
 const add = async (fields: Record<string, string>) => anna.submit(await anna.get("/sellers/new"), fields, form);
 

@@ -1,26 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import type { BrowserSession } from "../support/browser-session";
-import { type JobPages, jobPages } from "../support/job-pages";
-import { sharedWorld, type World } from "../support/world";
+import { beforeAll, expect, it } from "vitest";
+import { giveWorld } from "./support/given-world";
 
 /* A backend that orders equal names at random, as SQL does without a further column to order by. */
 
 const COUNT = 240;
-let world: World;
-let browser: BrowserSession;
-let pages: JobPages;
-
+const { world, browser, pages } = giveWorld({
+  sandbox: { sellers: { count: COUNT } },
+  env: { SELLERS_PAGE_MAX: "100" },
+});
 beforeAll(async () => {
-  world = await sharedWorld({ sandbox: { sellers: { count: COUNT } }, env: { SELLERS_PAGE_MAX: "100" } });
-  browser = world.browser();
-  pages = jobPages(world, browser);
-  await browser.signIn(world.sandbox.accounts.franchisee);
   const { control } = world.sandbox;
   for (const { id } of control.sellers()) control.changeSeller(id, { displayName: "Sklep", accountEnabled: true });
   control.config({ isUnstable: true });
 });
-afterEach(() => world.sandbox.control.clearFaults());
-afterAll(() => world?.close());
 
 /** The list has fewer sellers than it counts, however often it is read. */
 function loseSellers(count: number) {

@@ -88,6 +88,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       clearRequests: () => gate.recorder.clear(),
       reset: () => sellers.reset(),
       sellers: (login) => sellers.all(login === undefined ? undefined : subjectOf(login)),
+      seller: (id) => sellers.all().find((seller) => seller.id === id),
       sellersWith: (feature) => sellers.all().filter(feature),
       changeSeller: (id, change) => sellers.put({ ...sellers.get(id), ...change, id }),
       addSeller: (seller) => sellers.put(seller),

@@ -135,6 +135,7 @@ export interface SandboxControl {
   reset(): void;
   /** @param login of the person whose they are; without it, everybody's. */
   sellers(login?: string): StoredSeller[];
+  seller(id: string): StoredSeller | undefined;
   sellersWith(feature: (seller: StoredSeller) => unknown): StoredSeller[];
   /** Merges a change into a seller behind the app's back. */
   changeSeller(id: string, change: Record<string, unknown>): StoredSeller;

@@ -29,11 +29,11 @@ const NAVIGATION = {
  */
 export class BrowserSession {
   readonly cookies = new CookieJar();
-  readonly #home: string;
+  readonly #home: () => string;
 
   /** @param home the origin that paths stand on: APP_URL, or a replica's own address */
-  constructor(home: string) {
-    this.#home = home;
+  constructor(home: string | (() => string)) {
+    this.#home = typeof home === "string" ? () => home : home;
   }
 
   get(path: string, options: RequestOptions = {}): Promise<Page> {
@@ -156,7 +156,7 @@ export class BrowserSession {
   }
 
   resolve(path: string): URL {
-    return new URL(path, this.#home);
+    return new URL(path, this.#home());
   }
 
   #once(

@@ -6,7 +6,7 @@ import type { World } from "./world";
 export type JobPages = ReturnType<typeof jobPages>;
 
 /** How tests of the built server start jobs, and what they read from their pages. */
-export function jobPages(world: World, browser: BrowserSession) {
+export function jobPages(world: Pick<World, "sandbox">, browser: BrowserSession) {
   const control = () => world.sandbox.control;
   const form = "form:has(input[name=confirm])";
 

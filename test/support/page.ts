@@ -45,6 +45,20 @@ export class Page {
     return this.document.querySelectorAll("tbody tr").flatMap(({ children }) => children[at]?.text ?? []);
   }
 
+  /** The ids of the sellers in the rows of a list, in its order. */
+  get sellerIds(): string[] {
+    return this.document.querySelectorAll("tbody tr[id]").map(({ id }) => id.replace("seller-", ""));
+  }
+
+  /** What is said about a field of the seller's form, as its input refers to it. */
+  saidOf(name: string): string {
+    const ids = this.document.querySelector(`form#seller [name=${name}]`)?.getAttribute("aria-describedby") ?? "";
+    return ids
+      .split(" ")
+      .map((id) => this.textOf(`[id="${id}"]`))
+      .join(" ");
+  }
+
   /** The address of the first link with that text; undefined when there is none. */
   hrefOf(name: string | RegExp, within = "main"): string | undefined {
     const isNamed = (text: string) => (typeof name === "string" ? text === name : name.test(text));

@@ -1,0 +1,60 @@
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { BrowserSession } from "../../support/browser-session";
+import { jobPages } from "../../support/job-pages";
+import { sharedWorld, startWorld, type World, type WorldOptions } from "../../support/world";
+
+type GivenOptions = Pick<WorldOptions, "sandbox" | "env" | "databaseUrl"> & {
+  /** Shared with no other file, so that it can be restarted, measured or filled. */
+  isOwn?: boolean;
+};
+
+/**
+ * Gives the tests of a file, or of a group, a world and a franchisee's browser, which is signed in.
+ * A fault ends with its test at the latest.
+ */
+export function giveWorld({ isOwn = false, ...options }: GivenOptions = {}) {
+  let started: World;
+  const world: Omit<World, "close"> = {
+    get sandbox() {
+      return started.sandbox;
+    },
+    get app() {
+      return started.app;
+    },
+    get appUrl() {
+      return started.appUrl;
+    },
+    get env() {
+      return started.env;
+    },
+    browser: () => started.browser(),
+    restart: (signal, build) => started.restart(signal, build),
+    replica: (build) => started.replica(build),
+  };
+  const browser = new BrowserSession(() => started.appUrl);
+  const control = () => started.sandbox.control;
+  beforeAll(async () => {
+    started = isOwn ? await startWorld(options) : await sharedWorld(options);
+    await browser.signIn(started.sandbox.accounts.franchisee, "/profile");
+    control().clearRequests();
+  });
+  afterEach(() => control().clearFaults());
+  afterAll(() => started?.close());
+  return {
+    world,
+    browser,
+    /** Another browser, in which that person is signed in. */
+    async signedIn(person: keyof World["sandbox"]["accounts"]): Promise<BrowserSession> {
+      const other = started.browser();
+      await other.signIn(started.sandbox.accounts[person], "/profile");
+      return other;
+    },
+    control,
+    /** What was sent to the sellers backend in order to change something. */
+    writes: () =>
+      control()
+        .requests("sellers")
+        .filter(({ method }) => method !== "GET"),
+    pages: jobPages(world, browser),
+  };
+}
