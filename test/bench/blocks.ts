@@ -7,6 +7,7 @@ import { Worker } from "node:worker_threads";
 import { printXlsx } from "../../app/.server/spreadsheet/print-xlsx";
 import type { BrowserSession } from "../support/browser-session";
 import { startWorld, type World } from "../support/world";
+import { residentMB } from "./load";
 
 /**
  * `longestMs`: the longest that `/healthz` took to answer meanwhile, whoever else uses the machine;
@@ -137,12 +138,12 @@ const ask = async () => (await fetch(workerData)).text();
 async function watched(world: World, turns: string, work: () => Promise<unknown>): Promise<Omit<Block, "what">> {
   const pulse = new Worker(PULSE, { eval: true, workerData: `${world.appUrl}/healthz` });
   await once(pulse, "message");
-  const idleMB = ownMB(world.app.pid);
+  const idleMB = residentMB(world.app.pid);
   let peakMB = idleMB;
   let checkMB = 0;
   const watch = setInterval(() => {
-    const childrenMB = childrenOf(world.app.pid).reduce((sum, child) => sum + ownMB(child), 0);
-    peakMB = Math.max(peakMB, ownMB(world.app.pid) + childrenMB);
+    const childrenMB = childrenOf(world.app.pid).reduce((sum, child) => sum + residentMB(child), 0);
+    peakMB = Math.max(peakMB, residentMB(world.app.pid) + childrenMB);
     checkMB = Math.max(checkMB, childrenMB);
   }, 50);
   await new Promise((resolve) => setTimeout(resolve, 500));
@@ -162,15 +163,6 @@ async function watched(world: World, turns: string, work: () => Promise<unknown>
 
 function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
-}
-
-/** Resident memory of a process; 0 if it has ended. */
-function ownMB(pid: number): number {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
-  } catch {
-    return 0;
-  }
 }
 
 /** Also of threads and processes that have ended (proc_pid_stat(5), in hundredths of a second). */

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "@playwright/test";
 import { findChromium } from "../../scripts/lib/machine.mjs";
 import { startWorld } from "../support/world";
+import { median } from "./load";
 import { type Moves, movesOf } from "./moves";
 
 /**
@@ -155,7 +156,6 @@ export function browserRows(figures: BrowserFigures[]): Record<string, string>[]
 }
 
 const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 export type BrowserOptions = {
   /** The servers' files of other builds, to stand beside this one. */

@@ -4,7 +4,7 @@ import type { HistoryEntry } from "~/domain/history-entry";
 import { jobPages } from "../support/job-pages";
 import { storeChanges } from "../support/many-changes";
 import { startWorld } from "../support/world";
-import { get, median } from "./processor";
+import { get, median } from "./load";
 
 /** What requests take, in ms until their answers are there, once the database holds so much. */
 type Row = { holds: string } & Record<string, string>;

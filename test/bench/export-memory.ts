@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { startWorld } from "../support/world";
+import { residentMB } from "./load";
 import { manySellers } from "./many-sellers";
 
 const WARM_UP_ROWS = 200_000;
@@ -38,22 +38,11 @@ export async function exportMemory(total: number): Promise<ExportMemory> {
   }
 }
 
-/**
- * Reads an answer to its end, or the first so many chunks of it. Resolves with the number of lines.
- */
-async function drained(response: Response, chunks = Number.POSITIVE_INFINITY): Promise<number> {
+/** Reads an answer to its end. Resolves with the number of lines. */
+async function drained(response: Response): Promise<number> {
   if (!response.ok || !response.body) throw new Error(`The export answered ${response.status}`);
-  const reader = response.body.getReader();
   let lines = 0;
-  for (let chunk = 0; chunk < chunks; chunk += 1) {
-    const { done, value } = await reader.read();
-    if (done) return lines;
-    for (const byte of value) if (byte === 10) lines += 1;
-  }
-  await reader.cancel();
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>)
+    for (const byte of chunk) if (byte === 10) lines += 1;
   return lines;
-}
-
-function residentMB(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 }

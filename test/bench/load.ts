@@ -1,10 +1,23 @@
+import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
+
+/** The middle one of the values. */
+export const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** Resident memory of a process; 0 if it has ended. */
+export function residentMB(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
 
 export type Load = { perSecond: number; p50Ms: number };
 
 /**
- * Asks for a page over kept connections, `parallel` at a time, until the time is over. Any answer
- * but 200 is an error.
+ * Asks for a page over kept connections, `parallel` at a time, until the time is over. Any other
+ * answer than the page is an error.
  */
 export async function load(
   url: string,
@@ -26,16 +39,15 @@ export async function load(
     }),
   );
   agent.destroy();
-  times.sort((a, b) => a - b);
   return {
     perSecond: times.length / ((performance.now() - began) / 1000),
-    p50Ms: times[Math.floor(times.length / 2)] ?? 0,
+    p50Ms: median(times),
   };
 }
 
 /**
- * Asks for a page so many times over kept connections, `parallel` at a time. Any answer but 200 is
- * an error.
+ * Asks for a page so many times over kept connections, `parallel` at a time. Any other answer than
+ * the page is an error.
  */
 export async function loadTimes(url: string, cookie: string, times: number, parallel = 4): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: parallel });
@@ -51,12 +63,13 @@ export async function loadTimes(url: string, cookie: string, times: number, para
   agent.destroy();
 }
 
-function get(url: string, cookie: string, agent: Agent): Promise<void> {
+/** Reads a page to its end. @throws Error when it isn't there */
+export function get(url: string, cookie: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     request(url, { agent, headers: { cookie, accept: "text/html" } }, (response) => {
       response.resume();
       response.once("error", reject).once("end", () => {
-        if (response.statusCode === 200) resolve();
+        if ((response.statusCode ?? 500) < 300) resolve();
         else reject(new Error(`${url} answered ${response.statusCode}`));
       });
     })

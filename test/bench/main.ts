@@ -94,32 +94,6 @@ async function listPage(): Promise<Row[]> {
   }
 }
 
-/**
- * Token calls when 100 parallel requests over two replicas meet an access token that is about to
- * expire.
- */
-async function renewal(): Promise<Row[]> {
-  const world = await startWorld({ sandbox: { tokens: { accessTokenSeconds: 70 } }, env: { LOG_LEVEL: "warn" } });
-  try {
-    const replica = await world.replica();
-    const { cookie } = await signedIn(world);
-    // Tokens are renewed 60 s before they expire.
-    await new Promise((resolve) => setTimeout(resolve, 11_000));
-    world.sandbox.control.clearRequests();
-    await Promise.all(
-      Array.from({ length: 100 }, (_, at) =>
-        fetch(`${at % 2 ? replica.url : world.app.url}/profile`, { headers: { cookie } }).then((answer) =>
-          answer.text(),
-        ),
-      ),
-    );
-    const calls = world.sandbox.control.requests("provider").filter(({ path }) => path.endsWith("/token")).length;
-    return [{ what: "token calls for 100 requests, two replicas", measured: String(calls), target: "1" }];
-  } finally {
-    await world.close();
-  }
-}
-
 /** What a million exported rows cost in memory, and that it doesn't grow with them. */
 async function exporting(): Promise<Row[]> {
   const rows: Row[] = [];
@@ -255,6 +229,6 @@ const grown = (await growth({ slices: 4 })).map(({ what, ms }) => ({
   measured: `${ms.toFixed(1)} ms`,
   target: "the same for all",
 }));
-const rows = [...(await listPage()), ...grown, ...(await renewal()), ...(await exporting())];
+const rows = [...(await listPage()), ...grown, ...(await exporting())];
 show(rows);
 process.exit(0);

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import { Agent, request } from "node:http";
+import { Agent } from "node:http";
 import type { SellersMode } from "../sandbox/types";
 import { startWorld } from "../support/world";
+import { get, median } from "./load";
 import { manySellers } from "./many-sellers";
 
 /**
@@ -135,23 +136,7 @@ async function costsOf(screens: Screens, { build, slices = 12, databaseUrl }: Me
   }
 }
 
-export function get(url: string, cookie: string, agent: Agent): Promise<void> {
-  return new Promise((resolve, reject) => {
-    request(url, { agent, headers: { cookie, accept: "text/html" } }, (response) => {
-      response.resume();
-      response.once("error", reject).once("end", () => {
-        if ((response.statusCode ?? 500) < 300) resolve();
-        else reject(new Error(`${url} answered ${response.statusCode}`));
-      });
-    })
-      .once("error", reject)
-      .end();
-  });
-}
-
 /** What a process's main thread has taken of the processor so far (proc_pid_schedstat(5)). */
 function processorMs(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
 }
-
-export const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import { startWorld } from "../support/world";
-import { loadTimes } from "./load";
+import { loadTimes, residentMB } from "./load";
 
 /** What the image's CMD gives Node (Dockerfile). */
 const AS_IN_THE_IMAGE = "--max-semi-space-size=32";
@@ -33,8 +32,4 @@ export async function residentAfter(path: string, requests: number, databaseUrl?
   } finally {
     await world.close();
   }
-}
-
-function residentMB(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 }
