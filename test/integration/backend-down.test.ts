@@ -1,21 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type App, startApp } from "../support/app";
 import { BrowserSession } from "../support/browser-session";
 import { type FaultServer, startFaultServer } from "../support/fault-server";
 import { startWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
 describe("A sellers backend that hangs", () => {
-  let world: World;
-  let browser: BrowserSession;
-  beforeAll(async () => {
-    world = await startWorld({
-      env: { BACKEND_TIMEOUT_MS: "10000", METRICS_TOKEN: "a-token-for-these-metrics" },
-      sandbox: { sellers: { count: 5 } },
-    });
-    browser = world.browser();
-    await browser.signIn(world.sandbox.accounts.franchisee, "/profile");
+  const { world, browser } = giveWorld({
+    isOwn: true,
+    env: { BACKEND_TIMEOUT_MS: "10000", METRICS_TOKEN: "a-token-for-these-metrics" },
+    sandbox: { sellers: { count: 5 } },
   });
-  afterAll(() => world?.close());
 
   const circuit = async () => {
     const headers = { authorization: "Bearer a-token-for-these-metrics" };
@@ -66,14 +61,11 @@ describe("A sellers backend that hangs", () => {
 });
 
 describe("A reader who leaves", () => {
-  let world: World;
-  let browser: BrowserSession;
-  beforeAll(async () => {
-    world = await startWorld({ env: { BACKEND_TIMEOUT_MS: "120000" }, sandbox: { sellers: { count: 5 } } });
-    browser = world.browser();
-    await browser.signIn(world.sandbox.accounts.franchisee, "/profile");
+  const { world, browser } = giveWorld({
+    isOwn: true,
+    env: { BACKEND_TIMEOUT_MS: "120000" },
+    sandbox: { sellers: { count: 5 } },
   });
-  afterAll(() => world?.close());
 
   it("A change whose sender has left is saved and written down all the same", async () => {
     const [seller] = world.sandbox.control.sellers();
@@ -161,19 +153,14 @@ describe("Backends that answer a byte at a time", () => {
 });
 
 describe("A directory that is down", () => {
-  let world: World;
+  const { world } = giveWorld({ sandbox: { sellers: { count: 5 } } });
   let app: App;
   beforeAll(async () => {
-    world = await startWorld({ sandbox: { sellers: { count: 5 } } });
     // A minute is the least; its clock is moved instead of waited for.
     const more = { PROFILE_TTL_SECONDS: "0", PROFILE_STALE_MINUTES: "1" };
     app = await startApp({ ...world.env, ...more }, { aheadMs: 0 });
   });
-  afterAll(async () => {
-    await app?.stop("SIGKILL");
-    await world?.close();
-  });
-  afterEach(() => world.sandbox.control.clearFaults());
+  afterAll(() => app?.stop("SIGKILL"));
 
   const directory = (fault: object) => world.sandbox.control.fault({ target: "profile", ...fault });
   /** Somebody who was let in a moment ago. */

@@ -2,19 +2,15 @@ import { execFile } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { freePort } from "../../scripts/lib/process.mjs";
 import { root } from "../../scripts/lib/project.mjs";
 import { RelyingParty } from "../sandbox/relying-party";
-import { sharedWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
 const run = promisify(execFile);
 
-let world: World;
-beforeAll(async () => {
-  world = await sharedWorld({ sandbox: { sellers: { count: 5 } } });
-});
-afterAll(() => world?.close());
+const { world, browser } = giveWorld({ sandbox: { sellers: { count: 5 } } });
 
 /** As in the image: of the build alone, in a folder that holds no sources. */
 const command = async (name: string, ...args: string[]) => (await commandWith({}, name, ...args)).stdout;
@@ -27,8 +23,6 @@ function commandWith(more: Record<string, string>, name: string, ...args: string
 }
 
 it("The build's commands tell and erase a person's data beside the server", async () => {
-  const browser = world.browser();
-  await browser.signIn(world.sandbox.accounts.franchisee, "/profile");
   const { sub } = world.sandbox.accounts.franchisee;
   expect(JSON.parse(await command("privacy", "export", "--user", sub))).toMatchObject({ sessions: [{ sub }] });
   expect(JSON.parse(await command("privacy", "erase", "--user", sub))).toMatchObject({ sessions: 1 });

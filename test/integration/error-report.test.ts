@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { sharedWorld, type World } from "../support/world";
+import { expect, it } from "vitest";
+import { giveWorld } from "./support/given-world";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await sharedWorld();
-});
-afterAll(() => world?.close());
+const { world } = giveWorld();
 
 const sent = { name: "TypeError", frames: ["/assets/root-B1.js:1:20"] };
 

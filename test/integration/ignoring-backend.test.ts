@@ -1,12 +1,10 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { root } from "../../scripts/lib/project.mjs";
 import { fold } from "../sandbox/folding";
-import type { BrowserSession } from "../support/browser-session";
-import { type JobPages, jobPages } from "../support/job-pages";
-import { sharedWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
 /*
  * Backends that page and take no notice of a parameter of the list: nobody is shown, exported or
@@ -15,30 +13,17 @@ import { sharedWorld, type World } from "../support/world";
 
 const METRICS_TOKEN = "a-token-for-these-metrics";
 
-let world: World;
-let browser: BrowserSession;
-let pages: JobPages;
-
-async function begin(env: Record<string, string> = {}): Promise<void> {
-  world = await sharedWorld({ sandbox: { sellers: { count: 120 } }, env });
-  browser = world.browser();
-  pages = jobPages(world, browser);
-  await browser.signIn(world.sandbox.accounts.franchisee);
-}
-
-const control = () => world.sandbox.control;
+const sandbox = { sellers: { count: 120 } };
 const idsOf = (sellers: { id: string }[]) => sellers.map(({ id }) => id).toSorted();
 
-function inLodz() {
-  return control().sellersWith(({ displayName, email, firstName = "", surname = "", mpk }) =>
-    [displayName, email, firstName, surname, mpk].some((text) => fold(text ?? "").includes("lodz")),
-  );
-}
-
 describe("A backend that ignores search and accountEnabled", () => {
-  beforeAll(() => begin({ METRICS_TOKEN }));
+  const { world, browser, control, pages } = giveWorld({ sandbox, env: { METRICS_TOKEN } });
   afterEach(() => pages.reset());
-  afterAll(() => world?.close());
+
+  const inLodz = () =>
+    control().sellersWith(({ displayName, email, firstName = "", surname = "", mpk }) =>
+      [displayName, email, firstName, surname, mpk].some((text) => fold(text ?? "").includes("lodz")),
+    );
 
   it("A backend that ignores filters has its sellers filtered all the same", async () => {
     control().config({ ignores: ["search", "accountEnabled"] });
@@ -86,8 +71,7 @@ describe("A backend that ignores search and accountEnabled", () => {
 });
 
 describe("SELLERS_SEARCH=backend", () => {
-  beforeAll(() => begin({ SELLERS_SEARCH: "backend" }));
-  afterAll(() => world?.close());
+  const { browser, control, pages } = giveWorld({ sandbox, env: { SELLERS_SEARCH: "backend" } });
 
   it("A batch names all that the backend finds before it changes them", async () => {
     control().config({ ignores: ["search"] });
@@ -102,8 +86,7 @@ describe("SELLERS_SEARCH=backend", () => {
 });
 
 describe("A backend that answers with more sellers than the panel reads", () => {
-  beforeAll(() => begin({ BACKEND_MAX_BYTES: "16000" }));
-  afterAll(() => world?.close());
+  const { world, browser, control } = giveWorld({ sandbox, env: { BACKEND_MAX_BYTES: "16000" } });
 
   it("A backend that has to page is told so, in words and in the log", async () => {
     control().config({ mode: "list" });
@@ -111,6 +94,6 @@ describe("A backend that answers with more sellers than the panel reads", () => 
     expect(page.status).toBe(502);
     expect(page.textOf("main")).toContain("odpowiada inaczej, niż mówi konfiguracja panelu");
     expect(page.textOf("main")).toContain("SELLERS_PARAMS (page)");
-    await expect.poll(world.app.logs).toContain('"contradiction":"notPaged"');
+    await expect.poll(() => world.app.logs()).toContain('"contradiction":"notPaged"');
   });
 });

@@ -1,17 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { root } from "../../scripts/lib/project.mjs";
 import type { Page } from "../support/page";
 import { keepSheets } from "../support/sheets";
-import { sharedWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await sharedWorld();
-});
-afterAll(() => world.close());
+const { world } = giveWorld();
 
 /** The files that a page's header names: `shell.css`, `css preload; as=style`. */
 function namedIn({ headers }: Page): { file: string; how: string }[] {
