@@ -1,7 +1,5 @@
-import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-
-const BODY_LIMIT_BYTES = 1_048_576;
+import { text } from "node:stream/consumers";
 
 /** An answer other than success, as problem details (RFC 9457). */
 export class Problem extends Error {
@@ -60,30 +58,15 @@ export function decodePart(part: string): string {
   }
 }
 
-export async function readBody(request: IncomingMessage): Promise<string> {
-  const tooLarge = () => new Problem(413, "Zbyt duża treść żądania", { headers: { connection: "close" } });
-  if (Number(request.headers["content-length"] ?? 0) > BODY_LIMIT_BYTES) throw tooLarge();
-  const chunks: Buffer[] = [];
-  let size = 0;
-  request.on("data", (chunk: Buffer) => {
-    size += chunk.length;
-    if (size <= BODY_LIMIT_BYTES) chunks.push(chunk);
-    else request.emit("oversized");
-  });
-  await Promise.race([once(request, "end"), once(request, "oversized")]);
-  if (size > BODY_LIMIT_BYTES) throw tooLarge();
-  return Buffer.concat(chunks).toString("utf8");
-}
-
 /** @throws Problem 415 when it isn't JSON by its type, 400 when it isn't JSON. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json" && type !== "application/merge-patch+json") {
     throw new Problem(415, "Nieobsługiwany typ treści", { headers: { accept: "application/json" } });
   }
-  const text = await readBody(request);
+  const body = await text(request);
   try {
-    return JSON.parse(text);
+    return JSON.parse(body);
   } catch {
     throw new Problem(400, "Treść żądania nie jest poprawnym JSON-em");
   }

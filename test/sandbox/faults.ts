@@ -78,13 +78,8 @@ export async function commit(
 }
 
 function isCanned(fault: Fault): boolean {
-  return (
-    fault.status !== undefined ||
-    fault.body !== undefined ||
-    fault.html === true ||
-    fault.redirect !== undefined ||
-    fault.headers !== undefined
-  );
+  const { status, body, html, redirect, headers } = fault;
+  return [status, body, html, redirect, headers].some((given) => given !== undefined);
 }
 
 function sendCanned(response: ServerResponse, fault: Fault): void {
@@ -92,14 +87,8 @@ function sendCanned(response: ServerResponse, fault: Fault): void {
     response.writeHead(fault.status ?? 302, { location: fault.redirect, ...fault.headers }).end();
     return;
   }
-  const text =
-    fault.html && fault.body === undefined
-      ? "<!doctype html><title>Serwis</title><p>To nie jest JSON.</p>"
-      : typeof fault.body === "string"
-        ? fault.body
-        : fault.body === undefined
-          ? ""
-          : JSON.stringify(fault.body);
+  const { body = fault.html ? "<!doctype html><title>Serwis</title><p>To nie jest JSON.</p>" : "" } = fault;
+  const text = typeof body === "string" ? body : JSON.stringify(body);
   response.writeHead(fault.status ?? 200, {
     "content-type": fault.html ? "text/html; charset=utf-8" : "application/json; charset=utf-8",
     "content-length": Buffer.byteLength(text),

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
+import { BrowserSession } from "../support/browser-session";
 import type { Account } from "./accounts";
 import type { Sandbox } from "./types";
-import { Visitor } from "./visitor";
 
 /** A request to a backend with a body in JSON, and its answer parsed. */
 export async function callJson(method: string, url: string, headers: Record<string, string>, body?: unknown) {
@@ -29,7 +29,7 @@ export class RelyingParty {
   constructor(
     readonly sandbox: Sandbox,
     readonly redirectUri: string,
-    readonly visitor = new Visitor(),
+    readonly browser = new BrowserSession(sandbox.issuer),
   ) {}
 
   /** An authorization request and the PKCE verifier that belongs to it. */
@@ -52,7 +52,10 @@ export class RelyingParty {
 
   async signIn(account: Pick<Account, "login" | "password">, params?: Record<string, string>): Promise<Tokens> {
     const { url, verifier } = this.authorizationUrl(params);
-    const back = await this.visitor.signIn(url, this.sandbox.issuer, account);
+    const asked = await this.browser.get(url.href);
+    const { login, password } = account;
+    const entered = await this.browser.submit(asked, { login, password }, undefined, { follow: false });
+    const back = await this.redirectOf(entered.headers.get("location") ?? "");
     const code = back.searchParams.get("code");
     if (!code) throw new Error(`No code came back: ${back.search}`);
     const response = await this.token({
@@ -63,6 +66,12 @@ export class RelyingParty {
     });
     if (!response.ok) throw new Error(`The code was refused: ${await response.text()}`);
     return (await response.json()) as Tokens;
+  }
+
+  /** Where the provider leads from one of its addresses. */
+  async redirectOf(address: string): Promise<URL> {
+    const { headers, status } = await this.browser.get(address, { follow: false });
+    return new URL(headers.get("location") ?? `none:${status}`);
   }
 
   refresh(refreshToken: string): Promise<Response> {

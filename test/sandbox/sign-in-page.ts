@@ -1,6 +1,6 @@
+import { text } from "node:stream/consumers";
 import type Provider from "oidc-provider";
 import { accounts, findByLogin } from "./accounts";
-import { readBody } from "./answers";
 import { BRAND, escapeHtml, PAGE_HEADERS, page } from "./pages";
 import type { Middleware } from "./types";
 
@@ -18,7 +18,7 @@ export function signInPage(provider: Provider): Middleware {
     if (!interaction) return showGone(ctx);
     if (ctx.method === "GET") return show(ctx, 200, form({ login: interaction.params.login_hint }));
 
-    const posted = new URLSearchParams(await readBody(ctx.req));
+    const posted = new URLSearchParams(await text(ctx.req));
     const login = posted.get("login") ?? "";
     const account = findByLogin(login);
     if (!account || posted.get("password") !== account.password) {
@@ -38,8 +38,8 @@ function show(ctx: Context, status: number, html: string): void {
 }
 
 function showGone(ctx: Context): void {
-  const text = "Ta próba logowania wygasła. Wróć do aplikacji i zacznij logowanie od nowa.";
-  show(ctx, 400, page("Logowanie wygasło", `<h1>Logowanie wygasło</h1>\n<p>${text}</p>`));
+  const why = "Ta próba logowania wygasła. Wróć do aplikacji i zacznij logowanie od nowa.";
+  show(ctx, 400, page("Logowanie wygasło", `<h1>Logowanie wygasło</h1>\n<p>${why}</p>`));
 }
 
 function form({ login, error }: { login: unknown; error?: string }): string {
