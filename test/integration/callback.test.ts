@@ -24,8 +24,10 @@ async function attempt(script: Script): Promise<{ page: Page; accepted: boolean;
   return { page, browser, accepted: await world.hasSession(browser) };
 }
 
-const withClaims = (change: (claims: Json) => Json): Script => ({ idToken: { claims: change } });
-const idToken = (fault: TokenFault): Script => ({ idToken: fault });
+const withClaims = (changes: (truth: Json) => Json): Script => ({
+  idToken: { claims: (truth) => ({ ...truth, ...changes(truth) }) },
+});
+const withKid = (kid: string | undefined): Script => ({ idToken: { header: (h) => ({ ...h, kid }) } });
 
 /**
  * A refused sign-in is a page that says so and lets the person decide: no session, no token used,
@@ -50,55 +52,53 @@ async function expectAccepted(script: Script): Promise<void> {
 
 describe("ID tokens", () => {
   it("An ID token that is all right signs in", () => expectAccepted({}));
-  it("An ID token with another iss is refused", () =>
-    expectRefused(withClaims((c) => ({ ...c, iss: "https://evil.example" }))));
-  it("An ID token whose iss differs by a slash is refused", () =>
-    expectRefused(withClaims((c) => ({ ...c, iss: `${c.iss}/` }))));
-  it("An ID token without iss is refused", () => expectRefused(withClaims((c) => ({ ...c, iss: undefined }))));
-  it("An ID token without sub is refused", () => expectRefused(withClaims((c) => ({ ...c, sub: undefined }))));
-  it("An ID token with an empty sub is refused", () => expectRefused(withClaims((c) => ({ ...c, sub: "" }))));
-  it("An ID token with a blank sub is refused", () => expectRefused(withClaims((c) => ({ ...c, sub: "  " }))));
-  it("An ID token with a number as sub is refused", () => expectRefused(withClaims((c) => ({ ...c, sub: 7 }))));
-  it("An ID token for another client is refused", () => expectRefused(withClaims((c) => ({ ...c, aud: "other" }))));
-  it("An ID token without aud is refused", () => expectRefused(withClaims((c) => ({ ...c, aud: undefined }))));
-  it("An ID token for several audiences without azp is refused", () =>
-    expectRefused(withClaims((c) => ({ ...c, aud: ["panel", "other"] }))));
-  it("An ID token for several audiences with another azp is refused", () =>
-    expectRefused(withClaims((c) => ({ ...c, aud: ["panel", "other"], azp: "other" }))));
-  it("An ID token with another azp is refused", () => expectRefused(withClaims((c) => ({ ...c, azp: "other" }))));
-  it("An ID token for several audiences with our azp is accepted", () =>
-    expectAccepted(withClaims((c) => ({ ...c, aud: ["panel", "other"], azp: "panel" }))));
-  it("An ID token without iat is refused", () => expectRefused(withClaims((c) => ({ ...c, iat: undefined }))));
-  it("An ID token issued 340 s from now is refused", () =>
-    expectRefused(withClaims((c) => ({ ...c, iat: now() + 340 }))));
-  it("An ID token issued 290 s from now is accepted", () =>
-    expectAccepted(withClaims((c) => ({ ...c, iat: now() + 290 }))));
-  it("An ID token that expired 290 s ago is accepted", () =>
-    expectAccepted(withClaims((c) => ({ ...c, exp: now() - 290 }))));
-  it("An ID token that expired 301 s ago is refused", () =>
-    expectRefused(withClaims((c) => ({ ...c, exp: now() - 301 }))));
-  it("An ID token without exp is refused", () => expectRefused(withClaims((c) => ({ ...c, exp: undefined }))));
-  it("An ID token that isn't valid for another 340 s is refused", () =>
-    expectRefused(withClaims((c) => ({ ...c, nbf: now() + 340 }))));
-  it("An ID token with another nonce is refused", () => expectRefused(withClaims((c) => ({ ...c, nonce: "other" }))));
-  it("An ID token without a nonce is refused", () => expectRefused(withClaims((c) => ({ ...c, nonce: undefined }))));
-  it("An ID token with another access token's at_hash is refused", () =>
-    expectRefused(withClaims((c) => ({ ...c, at_hash: "AAAAAAAAAAAAAAAAAAAAAA" }))));
-  it("An ID token with alg none is refused", () => expectRefused(idToken({ signing: "none" })));
-  it("An ID token signed HS256 with the public key is refused", () => expectRefused(idToken({ signing: "publicKey" })));
-  it("An ID token signed HS256 with the client secret is refused", () => expectRefused(idToken({ signing: "secret" })));
-  it("An ID token with a broken signature is refused", () => expectRefused(idToken({ signing: "garbled" })));
-  it("An ID token signed by a stranger under our provider's kid is refused", () =>
-    expectRefused(idToken({ signing: "stranger" })));
-  it("An ID token with a crit header is refused", () =>
-    expectRefused(idToken({ header: (h) => ({ ...h, crit: ["x"], x: 1 }) })));
-  it("An ID token that isn't there is refused", () =>
-    expectRefused({ token: (truth) => ({ json: { ...truth, id_token: undefined } }) }));
-  it("An ID token that is no JWT is refused", () =>
-    expectRefused({ token: (truth) => ({ json: { ...truth, id_token: "a.b" } }) }));
 
-  it("An ID token without a kid is accepted where there is one key", () =>
-    expectAccepted(idToken({ header: (h) => ({ ...h, kid: undefined }) })));
+  it.each<[string, (truth: Json) => Json]>([
+    ["with another iss", () => ({ iss: "https://evil.example" })],
+    ["whose iss differs by a slash", ({ iss }) => ({ iss: `${iss}/` })],
+    ["without iss", () => ({ iss: undefined })],
+    ["without sub", () => ({ sub: undefined })],
+    ["with an empty sub", () => ({ sub: "" })],
+    ["with a blank sub", () => ({ sub: "  " })],
+    ["with a number as sub", () => ({ sub: 7 })],
+    ["for another client", () => ({ aud: "other" })],
+    ["without aud", () => ({ aud: undefined })],
+    ["for several audiences without azp", () => ({ aud: ["panel", "other"] })],
+    ["for several audiences with another azp", () => ({ aud: ["panel", "other"], azp: "other" })],
+    ["with another azp", () => ({ azp: "other" })],
+    ["without iat", () => ({ iat: undefined })],
+    ["issued 340 s from now", () => ({ iat: now() + 340 })],
+    ["that expired 301 s ago", () => ({ exp: now() - 301 })],
+    ["without exp", () => ({ exp: undefined })],
+    ["that isn't valid for another 340 s", () => ({ nbf: now() + 340 })],
+    ["with another nonce", () => ({ nonce: "other" })],
+    ["without a nonce", () => ({ nonce: undefined })],
+    ["with another access token's at_hash", () => ({ at_hash: "AAAAAAAAAAAAAAAAAAAAAA" })],
+  ])("An ID token %s is refused", (_name, claims) => expectRefused(withClaims(claims)));
+
+  it.each<[string, TokenFault]>([
+    ["with alg none", { signing: "none" }],
+    ["signed HS256 with the public key", { signing: "publicKey" }],
+    ["signed HS256 with the client secret", { signing: "secret" }],
+    ["with a broken signature", { signing: "garbled" }],
+    ["signed by a stranger under our provider's kid", { signing: "stranger" }],
+    ["with a crit header", { header: (h) => ({ ...h, crit: ["x"], x: 1 }) }],
+  ])("An ID token %s is refused", (_name, fault) => expectRefused({ idToken: fault }));
+
+  it.each([
+    ["that isn't there", undefined],
+    ["that is no JWT", "a.b"],
+  ])("An ID token %s is refused", (_name, id_token) =>
+    expectRefused({ token: (truth) => ({ json: { ...truth, id_token } }) }),
+  );
+
+  it.each<[string, (truth: Json) => Json]>([
+    ["for several audiences with our azp", () => ({ aud: ["panel", "other"], azp: "panel" })],
+    ["issued 290 s from now", () => ({ iat: now() + 290 })],
+    ["that expired 290 s ago", () => ({ exp: now() - 290 })],
+  ])("An ID token %s is accepted", (_name, claims) => expectAccepted(withClaims(claims)));
+
+  it("An ID token without a kid is accepted where there is one key", () => expectAccepted(withKid(undefined)));
 });
 
 describe("Userinfo", () => {
@@ -546,7 +546,7 @@ describe("The provider's keys", () => {
   it("Keys are fetched a bounded number of times for tokens of unknown kids", async () => {
     await expectAccepted({});
     world.provider.calls = [];
-    world.provider.script = idToken({ header: (h) => ({ ...h, kid: `unknown-${Math.random()}` }) });
+    world.provider.script = withKid(`unknown-${Math.random()}`);
     for (let batch = 0; batch < 4; batch++) {
       await Promise.all(Array.from({ length: 10 }, () => world.browser().get("/profile")));
     }
@@ -564,7 +564,7 @@ describe("The provider's keys", () => {
   it("An ID token without a kid is refused where there are two keys", async () => {
     await world.provider.rotateKeys();
     await world.provider.addKey();
-    await expectRefused(idToken({ header: (h) => ({ ...h, kid: undefined }) }));
+    await expectRefused(withKid(undefined));
     expect((await world.browser().get("/healthz")).status).toBe(200);
   });
 });

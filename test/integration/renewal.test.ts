@@ -3,6 +3,7 @@ import { parse } from "node-html-parser";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { App } from "../support/app";
 import type { BrowserSession } from "../support/browser-session";
+import type { Page } from "../support/page";
 import { HostileWorld, heading } from "./support/hostile-world";
 import { type Answer, type Json, now, type Script } from "./support/misbehaving-provider";
 
@@ -35,6 +36,9 @@ const onRenewal =
   (answer: (truth: Json) => Answer | Promise<Answer>): Script["token"] =>
   (truth, asked) =>
     asked.get("grant_type") === "refresh_token" ? answer(truth) : { json: truth };
+
+/** What became of a renewal in the hidden frame. */
+const outcomeOf = (frame: Page) => frame.document.querySelector("html")?.getAttribute("data-renewal");
 
 const cookieOf = (browser: BrowserSession) => ({ cookie: `session=${browser.cookies.get(home, "session")}` });
 
@@ -89,7 +93,7 @@ describe("A token about to expire", () => {
   it("A token is renewed by the hidden frame's page, which says for how long", async () => {
     const browser = await withAgedToken();
     const frame = await browser.get("/auth/silent-renew");
-    expect(frame.document.querySelector("html")?.getAttribute("data-renewal")).toBe("renewed");
+    expect(outcomeOf(frame)).toBe("renewed");
     expect(Number(frame.document.querySelector("html")?.getAttribute("data-renew-in"))).toBeGreaterThan(3500);
     expect(renewals()).toHaveLength(1);
     await browser.get("/auth/silent-renew");
@@ -145,7 +149,7 @@ describe("A refresh grant refused in words of the provider's own", () => {
     const browser = await withAgedToken({ expired: true });
     world.provider.script = { token: onRenewal(() => ({ status: 400 })) };
     const frame = await browser.get("/auth/silent-renew");
-    expect(frame.document.querySelector("html")?.getAttribute("data-renewal")).toBe("ended");
+    expect(outcomeOf(frame)).toBe("ended");
     expect(await world.hasSession(browser)).toBe(false);
   });
 
@@ -218,7 +222,7 @@ describe("A renewed ID token", () => {
     const browser = await withAgedToken({ expired: true });
     world.provider.script = { token: onRenewal((truth) => ({ json: { ...truth, id_token: undefined } })) };
     expect((await browser.get("/profile")).status).toBe(200);
-    const out = await browser.get("/auth/logout", { headers: { "sec-fetch-site": "same-origin" }, follow: false });
+    const out = await world.signOut(browser);
     expect(out.headers.get("location")).toContain("id_token_hint=");
   });
 });
@@ -361,7 +365,7 @@ it("A sign-out during a renewal revokes what was issued meanwhile", async () => 
   const headers = { ...cookieOf(browser), accept: "text/html" };
   const renewing = world.browser().send("GET", "/profile", { headers, follow: false });
   await wait(500);
-  await browser.get("/auth/logout", { headers: { "sec-fetch-site": "same-origin" }, follow: false });
+  await world.signOut(browser);
   expect((await renewing).headers.get("location")).toMatch(/^\/auth\/login/);
   const check = await world.browser().send("GET", "/auth/session", { headers, follow: false });
   expect(check.status).toBe(401);
@@ -412,6 +416,16 @@ describe("Without refresh tokens", () => {
     authorization: (asked) => new URLSearchParams({ ...refusal, state: asked.get("state") ?? "" }),
   });
 
+  /** Signs in and lets the access token come into the second half of its life, when it is renewed. */
+  async function withFrameToken(seconds: number): Promise<BrowserSession> {
+    world.provider.refresh = false;
+    world.provider.lifetime = seconds;
+    const browser = await world.signedIn();
+    world.provider.calls = [];
+    await world.pass(seconds * 500 + 100);
+    return browser;
+  }
+
   it("A session without refresh tokens ends with its access token", async () => {
     world.provider.refresh = false;
     world.provider.lifetime = 2;
@@ -439,13 +453,8 @@ describe("Without refresh tokens", () => {
   });
 
   it("The hidden frame signs in without a word, for the same session", async () => {
-    world.provider.refresh = false;
-    world.provider.lifetime = 30;
-    const browser = await world.signedIn();
+    const browser = await withFrameToken(30);
     const before = browser.cookies.get(home, "session");
-    world.provider.calls = [];
-    // Within the second half of a life of 30 s a token counts as about to expire.
-    await world.pass(15_100);
     world.provider.lifetime = 3600;
     const frame = await browser.get("/auth/silent-renew");
     const [asked] = world.provider.callsTo("/authorize");
@@ -454,7 +463,7 @@ describe("Without refresh tokens", () => {
     expect(world.provider.callsTo("/token").map(({ body }) => body.has("audience"))).toEqual([false]);
     expect(asked?.query.get("redirect_uri")).toBe(`${world.appUrl}/auth/silent-renew`);
     expect(asked?.query.get("id_token_hint")).toBeTruthy();
-    expect(frame.document.querySelector("html")?.getAttribute("data-renewal")).toBe("renewed");
+    expect(outcomeOf(frame)).toBe("renewed");
     expect(browser.cookies.get(home, "session")).toBe(before);
     expect(await world.hasSession(browser)).toBe(true);
   });
@@ -473,22 +482,16 @@ describe("Without refresh tokens", () => {
     ["server_error", refusing({ error: "server_error" }), "failed", true],
     ["a forged ID token", { idToken: { signing: "stranger" } }, "failed", true],
   ])("The hidden frame's %s renews nothing", async (_name, script, outcome, lives) => {
-    world.provider.refresh = false;
-    world.provider.lifetime = 6;
-    const browser = await world.signedIn();
-    await world.pass(3_100);
+    const browser = await withFrameToken(6);
     world.provider.script = script;
     const frame = await browser.get("/auth/silent-renew");
-    expect(frame.document.querySelector("html")?.getAttribute("data-renewal")).toBe(outcome);
+    expect(outcomeOf(frame)).toBe(outcome);
     expect(await world.hasSession(browser)).toBe(lives);
   });
 
   it("The log has why the provider refuses the hidden frame, by codes alone", async () => {
-    world.provider.refresh = false;
-    world.provider.lifetime = 6;
-    const browser = await world.signedIn();
+    const browser = await withFrameToken(6);
     await browser.get("/auth/silent-renew?error=written_by_anybody&state=made-up");
-    await world.pass(3_100);
     const words = "AADSTS50058: anna@example.pl isn't signed in";
     world.provider.script = refusing({ error: "login_required", error_description: words });
     await browser.get("/auth/silent-renew");
@@ -499,10 +502,7 @@ describe("Without refresh tokens", () => {
   const revoked = () => world.provider.callsTo("/revoke").map(({ body }) => body.get("token"));
 
   it("Tokens for the hidden frame are revoked after a sign-out", async () => {
-    world.provider.refresh = false;
-    world.provider.lifetime = 60;
-    const browser = await world.signedIn();
-    await world.pass(30_100);
+    const browser = await withFrameToken(60);
     let issued: unknown;
     let release: () => void = () => undefined;
     const signedOut = new Promise<void>((resolve) => {
@@ -517,18 +517,15 @@ describe("Without refresh tokens", () => {
     };
     const frame = browser.get("/auth/silent-renew");
     await expect.poll(() => issued, { timeout: 20_000 }).toBeTruthy();
-    await browser.get("/auth/logout", { headers: { "sec-fetch-site": "same-origin" }, follow: false });
+    await world.signOut(browser);
     expect(revoked()).not.toContain(issued);
     release();
-    expect((await frame).document.querySelector("html")?.getAttribute("data-renewal")).toBe("ended");
+    expect(outcomeOf(await frame)).toBe("ended");
     await expect.poll(revoked, { timeout: 20_000 }).toContain(issued);
   });
 
   it("Tokens of somebody else for the hidden frame are revoked", async () => {
-    world.provider.refresh = false;
-    world.provider.lifetime = 60;
-    const browser = await world.signedIn();
-    await world.pass(30_100);
+    const browser = await withFrameToken(60);
     let issued: unknown;
     world.provider.script = {
       idToken: { claims: (claims) => ({ ...claims, sub: "somebody-else" }) },
@@ -546,7 +543,7 @@ describe("Without refresh tokens", () => {
     const callback = await world.callbackUrl(browser);
     for (const state of ["made-up", callback.searchParams.get("state")]) {
       const frame = await browser.get(`/auth/silent-renew?error=login_required&state=${state}`);
-      expect(frame.document.querySelector("html")?.getAttribute("data-renewal")).toBe("failed");
+      expect(outcomeOf(frame)).toBe("failed");
     }
     expect(await world.hasSession(browser)).toBe(true);
   });
@@ -555,7 +552,7 @@ describe("Without refresh tokens", () => {
     const browser = await world.signedIn();
     const callback = await world.callbackUrl(browser);
     const frame = await browser.get(`/auth/silent-renew${callback.search}`);
-    expect(frame.document.querySelector("html")?.getAttribute("data-renewal")).toBe("failed");
+    expect(outcomeOf(frame)).toBe("failed");
     expect(await world.hasSession(browser)).toBe(true);
     // Many a provider would end with it what it has issued to the session that lives.
     expect(world.provider.callsTo("/revoke")).toEqual([]);
@@ -564,6 +561,6 @@ describe("Without refresh tokens", () => {
 
 it("A frame without a session is told that there is nothing to renew", async () => {
   const frame = await world.browser().get("/auth/silent-renew");
-  expect(frame.document.querySelector("html")?.getAttribute("data-renewal")).toBe("ended");
+  expect(outcomeOf(frame)).toBe("ended");
   expect(world.provider.calls.filter(({ path }) => path !== "/.well-known/openid-configuration")).toEqual([]);
 });
