@@ -1,27 +1,25 @@
 import { stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { strFromU8, unzipSync, zipSync } from "fflate";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Fault } from "../sandbox/types";
 import type { Page } from "../support/page";
 import { SHARED, SHEET, sheetXml, workbookOf } from "../workbooks/odd-workbooks";
 import { giveWorld } from "./support/given-world";
 
-const COUNT = 300;
-
 // Short deadlines make short leases: a killed server's job is taken up soon.
-const { world, browser, control, writes, signedIn } = giveWorld({
+const { world, browser, control, writes, signedIn, pages } = giveWorld({
   isOwn: true,
-  sandbox: { sellers: { count: COUNT } },
+  sandbox: { sellers: { count: 300 } },
   env: { BACKEND_TIMEOUT_MS: "2000" },
 });
-afterEach(() => control().config({ mode: "paged" }));
 
 const sellerBy = (email: string) => control().sellersWith((seller) => seller.email === email);
 const csv = (text: string, name = "plik.csv") => new File([text], name, { type: "text/csv" });
 const START = "form:has(input[name=plan])";
 /** Of a preview with rows to correct; its second button saves the plan. */
 const FIX = "form:has(input[name=corrected])";
+const correctionOf = (page: Page) => page.document.querySelector("a[href*=correction]")!.getAttribute("href")!;
 const planOf = ({ url }: Page) => url.searchParams.get("plan") as string;
 
 async function check(file?: File, as = browser): Promise<Page> {
@@ -45,31 +43,7 @@ const tableOf = (page: Page) =>
     }),
   );
 
-async function finished(path: string, within = 300_000): Promise<Page> {
-  const giveUpAt = Date.now() + within;
-  for (;;) {
-    const page = await browser.get(path);
-    if (page.textOf("main")?.includes("Zakończono")) return page;
-    if (Date.now() > giveUpAt) throw new Error(`${path} doesn't end: ${page.textOf("main")}`);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-  }
-}
-
-async function download(path: string, as = browser): Promise<Page> {
-  return as.get(path);
-}
-
-it(`An exported file of ${COUNT} rows imports unchanged`, async () => {
-  const exported = await download("/sellers/export.csv");
-  control().clearRequests();
-  const page = await check(csv(exported.text));
-  expect(counts(page)).toEqual({ "Do dodania": 0, "Do zmiany": 0, "Bez zmian": COUNT, "Z błędami": 0 });
-  expect(page.textOf("main")).toContain("Nie ma nic do zapisania");
-  expect(page.document.querySelectorAll(`${START} button`)).toHaveLength(0);
-  // A page of sellers at a time, never a call for each row.
-  expect(control().requests("sellers").length).toBeLessThanOrEqual(COUNT / 500 + 1);
-  expect(writes()).toEqual([]);
-});
+const finished = (path: string) => pages.becomes(path, "Zakończono");
 
 it("An import shows errors and changes, and then makes just these", async () => {
   const [first, second, third] = control().sellers();
@@ -127,7 +101,7 @@ it("An import shows errors and changes, and then makes just these", async () => 
   expect(page.textOf(`${FIX} button[name=plan]`)).toBe("Importuj 2 wiersze");
   expect(writes()).toEqual([]);
 
-  const correction = await download(page.document.querySelector("a[href*=correction]")!.getAttribute("href")!);
+  const correction = await browser.get(correctionOf(page));
   expect(correction.headers.get("content-disposition")).toContain('filename="sprzedawcy-do-poprawy.csv"');
   const [head, ...rows] = correction.text.trimEnd().split("\r\n");
   expect(head).toBe("\uFEFFid;Nazwa wyświetlana;Adres e-mail;MPK;Konto aktywne;Uwagi;Błąd");
@@ -175,7 +149,7 @@ it("Faulty rows are corrected in their table, page by page, without the file", a
   expect(page.textOf("main")).toContain("Nie ma nic do zapisania.");
   expect(page.textOf("main")).toContain("@example.pl (wiersze: 60)");
   expect(page.document.querySelectorAll("tbody input[aria-invalid=true]")).toHaveLength(50);
-  const correction = await download(page.document.querySelector("a[href*=correction]")!.getAttribute("href")!);
+  const correction = await browser.get(correctionOf(page));
   expect(correction.text).toContain("Ten adres jest już w wierszu 2.");
 
   control().fault({ target: "sellers", html: true });
@@ -276,29 +250,6 @@ it("A file that was sent twice is saved once, until it is checked again", async 
   expect(counts(await check(file()))).toMatchObject({ "Do dodania": 0 });
 });
 
-it("A row whose answer was lost is looked up, and not sent again unasked", async () => {
-  const page = await check(csv("nazwa;email;mpk\nZgubiony;zgubiony@example.pl;1\n"));
-  control().fault({ target: "sellers", method: "POST", loseAnswer: true, times: 1 });
-  expect(tableOf(await finished((await browser.submit(page, {}, START)).path))[0]?.[2]).toBe("Wykonane");
-  expect(sellerBy("zgubiony@example.pl")).toHaveLength(1);
-
-  const next = await check(csv("nazwa;email;mpk\nNiedoszły;niedoszly@example.pl;1\n"));
-  control().fault({ target: "sellers", method: "POST", drop: true, times: 1 });
-  const job = await finished((await browser.submit(next, {}, START)).path);
-  expect(tableOf(job)[0]?.[2]).toBe("Nie wiadomo");
-  expect(sellerBy("niedoszly@example.pl")).toHaveLength(0);
-  // Nobody knows that it failed, so nothing says so.
-  expect(job.textOf("[value=retry]")).toBe("Spróbuj ponownie z nieudanymi (1)");
-  const own = `li:has(a[href^="${job.path}"])`;
-  for (const path of ["/", "/sellers/bulk"]) {
-    const told = (await browser.get(path)).textOf(`main ${own}`);
-    expect([path, told]).toEqual([path, expect.stringMatching(/nie wiadomo: 1/)]);
-  }
-  const retry = await finished((await browser.submit(job, { intent: "retry" }, "form:has([value=retry])")).path);
-  expect(tableOf(retry)[0]?.[2]).toBe("Wykonane");
-  expect(sellerBy("niedoszly@example.pl")).toHaveLength(1);
-});
-
 it("An added row of unknown outcome is settled once its seller is opened", async () => {
   const late = { displayName: "Spóźniony", email: "spozniony@example.pl", mpk: "1" };
   const disabled = { displayName: "Wyłączony", email: "wylaczony@example.pl", mpk: "2" };
@@ -346,9 +297,9 @@ it("A workbook is taken, and the rows to correct come back as one", async () => 
   parts["xl/worksheets/sheet1.xml"] = Buffer.from(sheet.replaceAll("@example", "@@example"));
   const page = await check(new File([zipSync(parts)], "a.xlsx"));
   expect(counts(page)["Z błędami"]).toBeGreaterThan(0);
-  const href = page.document.querySelector("a[href*=correction]")!.getAttribute("href")!;
+  const href = correctionOf(page);
   expect(href).toContain("correction.xlsx");
-  const correction = await download(href);
+  const correction = await browser.get(href);
   expect(correction.headers.get("content-type")).toContain("spreadsheetml.sheet");
   expect(correction.text.startsWith("PK")).toBe(true);
 });
@@ -366,7 +317,7 @@ it("Pasted rows without headings get a file's preview and job", async () => {
   expect(page.textOf("main")).toContain("Wklejone wiersze");
   expect(page.textOf("main")).toContain("Kolumny czytamy jako: Nazwa wyświetlana, Adres e-mail, MPK.");
   expect(counts(page)).toMatchObject({ "Do dodania": 1, "Z błędami": 1 });
-  const correction = await download(page.document.querySelector("a[href*=correction]")!.getAttribute("href")!);
+  const correction = await browser.get(correctionOf(page));
   expect(correction.text).toContain("Nazwa wyświetlana;Adres e-mail;MPK;Błąd\r\n");
   const fixed = await browser.submit(page, { "cell.2.email": "zla@example.pl" }, "form:has(input[name=corrected])");
   expect(counts(fixed)).toMatchObject({ "Do dodania": 2, "Z błędami": 0 });
@@ -483,7 +434,7 @@ it("A plan can't be seen, corrected or started by another person", async () => {
 });
 
 it.each(["csv", "xlsx"])("A template to fill in is given as %s", async (format) => {
-  const page = await download(`/sellers/import/files/template.${format}`);
+  const page = await browser.get(`/sellers/import/files/template.${format}`);
   expect(page.headers.get("content-disposition")).toContain(`filename="szablon-sprzedawcy.${format}"`);
   if (format === "csv") {
     expect(page.text).toBe("\uFEFFIdentyfikator;Nazwa wyświetlana;Adres e-mail;Imię;Nazwisko;MPK;Konto aktywne\r\n");
