@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { findWebKit } from "../../scripts/lib/machine.mjs";
+import { freePort } from "../../scripts/lib/process.mjs";
 
 const WITHIN_MS = 45_000;
 const PAUSE_MS = 150;
@@ -105,16 +105,6 @@ async function call<T>(method: string, url: string, body?: object): Promise<T> {
   const { value } = (await answer.json()) as { value: T & { message?: string } };
   if (!answer.ok) throw new Error(value.message);
   return value;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }
 
 function stop({ pid }: ChildProcess): void {
