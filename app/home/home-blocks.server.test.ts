@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { BackendError } from "~/.server/backend/backend-error";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import type { HistoryEntry } from "~/domain/history-entry";
 import type { Job } from "~/sellers/jobs/job-store.server";
 import { jobSummary } from "~/sellers/jobs/job-summary.server";
+import { entryOf, NOON, values } from "../../test/support/entries";
 import { testEnv } from "../../test/support/test-env";
 import { attentionOf, dailyOf, homeBlocks, latestOf, needsNobody } from "./home-blocks.server";
 
@@ -57,21 +57,9 @@ test("A job is shown with the time of its end, or of its start if running", asyn
   expect(await at({ state: "finished", over: true, endedAt })).toBe(endedAt);
 });
 
-const values = { displayName: "Jan", email: "jan@example.pl", mpk: "1", accountEnabled: true };
-
 /** The change at this place of a history in which one comes every so many hours. */
-const changeOf = (place: number, sub: string, hours: number): HistoryEntry => ({
-  id: `${place}`,
-  at: Date.UTC(2026, 4, 10, 12) - place * hours * 60 * 60_000,
-  by: { sub, name: "Ewa" },
-  sellerId: `s-${place}`,
-  sellerName: `${place}`,
-  outcome: "done",
-  requestId: "r",
-  action: "update",
-  before: values,
-  after: { ...values, mpk: "2" },
-});
+const changeOf = (place: number, sub: string, hours: number) =>
+  entryOf(`${place}`, { at: NOON - place * hours * 60 * 60_000, by: { sub, name: "Ewa" } });
 
 test("The latest changes are the eight newest rows, across days", () => {
   const entries = Array.from({ length: 20 }, (_, at) => ({
@@ -85,7 +73,7 @@ test("The latest changes are the eight newest rows, across days", () => {
     ["3", "6"],
     ["7", "8", "9", "10"],
   ]);
-  expect(latest[0]?.rows[0]?.entries[0]?.fields).toEqual([{ field: "mpk", before: "1", after: "2" }]);
+  expect(latest[0]?.rows[0]?.entries[0]?.fields).toEqual([{ field: "mpk", before: "1", after: "0" }]);
 });
 
 test("A job that the page shows elsewhere isn't among the latest changes", () => {
@@ -98,7 +86,7 @@ test("A job that the page shows elsewhere isn't among the latest changes", () =>
 });
 
 test("Days without any change have no chart, unless some weren't read", () => {
-  const entries = [{ ...values, at: Date.now(), outcome: "done" }] as unknown as HistoryEntry[];
+  const entries = [entryOf("1", { at: Date.now() })];
   expect(dailyOf({ entries, unanswered: false, omitted: false })?.days.at(-1)?.count).toBe(1);
   expect(dailyOf({ entries: [], unanswered: false, omitted: false })).toBeNull();
   expect(dailyOf({ entries: [], unanswered: false, omitted: true })?.partial).toBe(true);
@@ -107,17 +95,10 @@ test("Days without any change have no chart, unless some weren't read", () => {
 test("A job's row counts the others only where all of them were read", () => {
   const own = { by: { sub: "anna", name: "Anna" }, jobId: "own" };
   const anothers = { by: { sub: "other", name: "Ewa" }, jobId: "anothers" };
-  const entries = [own, own, own, anothers, anothers, own].map((of, at) => ({
-    ...of,
-    id: `${at}`,
-    at: Date.UTC(2026, 4, 10, 12) - at,
-    sellerName: `${at}`,
-    outcome: "done",
-    requestId: "r",
-    action: "disable",
-    before: { ...values, accountEnabled: true },
-    after: { ...values, accountEnabled: false },
-  })) as HistoryEntry[];
+  const after = { ...values, accountEnabled: false };
+  const entries = [own, own, own, anothers, anothers, own].map((of, at) =>
+    entryOf(`${at}`, { ...of, at: NOON - at, action: "disable", after }),
+  );
   const told = (more: object) =>
     latestOf({ entries, unanswered: false, omitted: false, ...more }, "anna").flatMap(({ rows }) =>
       rows.map(({ count, cut }) => (cut ? "and others" : `and ${count - 1} others`)),

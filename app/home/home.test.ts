@@ -1,18 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { HistoryEntry } from "~/domain/history-entry";
+import { entryOf, NOON as NOW } from "../../test/support/entries";
 import { dailyChanges } from "./daily-changes";
 import { unresolvedOf } from "./home-blocks.server";
 
-const NOW = Date.UTC(2026, 4, 10, 12);
 const MINUTE = 60_000;
-const values = { displayName: "Jan", email: "jan@example.pl", mpk: "1", accountEnabled: true };
-
-function entry(id: string, more: Partial<HistoryEntry> = {}): HistoryEntry {
-  const change = { action: "update", before: values, after: { ...values, mpk: id } };
-  const by = { sub: "me", name: "Anna" };
-  const facts = { id, at: NOW - 5 * MINUTE, by, sellerId: `s-${id}`, sellerName: id, outcome: "done", requestId: "r" };
-  return { ...facts, ...change, ...more } as HistoryEntry;
-}
+const entry = (id: string, more: Partial<HistoryEntry> = {}) => entryOf(id, { at: NOW - 5 * MINUTE, ...more });
 
 describe("The changes of 30 days", () => {
   const DAY = 24 * 60 * MINUTE;

@@ -1,21 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { getT } from "~/i18n/i18n.server";
+import { entryOf, NOON, values } from "../../../test/support/entries";
 import { batchText } from "./history-page.server";
 import { historyDays } from "./history-view";
 
-const NOON = Date.UTC(2026, 4, 10, 12);
 const DAY = 24 * 60 * 60_000;
-const values = { displayName: "Jan", email: "jan@example.pl", mpk: "1", accountEnabled: true };
-
-function entry(id: string, more: Partial<HistoryEntry> = {}): HistoryEntry {
-  const change = { action: "update", before: values, after: { ...values, mpk: id } };
-  const facts = { id, at: NOON, by: { sub: "me", name: "Anna" }, sellerId: `s-${id}`, sellerName: id, requestId: "r" };
-  return { ...facts, outcome: "done", ...change, ...more } as HistoryEntry;
-}
 
 const many = (count: number, more: Partial<HistoryEntry>) =>
-  Array.from({ length: count }, (_, at) => entry(`${more.jobId}.${at}`, more));
+  Array.from({ length: count }, (_, at) => entryOf(`${more.jobId}.${at}`, more));
 
 /** What stands on the page: of each day, each row's first change and how many it stands for. */
 const shape = (entries: HistoryEntry[]) =>
@@ -29,7 +22,13 @@ describe("The history by day and job", () => {
     const job = { jobId: "job" };
     const yesterday = { ...job, at: NOON - DAY };
     expect(
-      shape([entry("1", job), entry("2"), entry("3", job), entry("4", { jobId: "b" }), entry("5", yesterday)]),
+      shape([
+        entryOf("1", job),
+        entryOf("2"),
+        entryOf("3", job),
+        entryOf("4", { jobId: "b" }),
+        entryOf("5", yesterday),
+      ]),
     ).toEqual([
       ["2026-05-10", "1 × 2", "2 × 1", "4 × 1"],
       ["2026-05-09", "5 × 1"],
@@ -38,14 +37,14 @@ describe("The history by day and job", () => {
 
   test("A day ends at midnight in Warsaw", () => {
     const at = Date.parse("2026-05-10T22:00:00Z");
-    expect(shape([entry("1", { at }), entry("2", { at: at - 1 })])).toEqual([
+    expect(shape([entryOf("1", { at }), entryOf("2", { at: at - 1 })])).toEqual([
       ["2026-05-11", "1 × 1"],
       ["2026-05-10", "2 × 1"],
     ]);
   });
 
   test("A row holds 20 of a job's changes and counts the rest", () => {
-    const [day] = historyDays([...many(200, { jobId: "j" }), entry("x", { jobId: "j", outcome: "failed" })], "me");
+    const [day] = historyDays([...many(200, { jobId: "j" }), entryOf("x", { jobId: "j", outcome: "failed" })], "me");
     expect(day?.rows).toHaveLength(1);
     expect(day?.rows[0]).toMatchObject({ count: 201, failed: 1, unknown: 0, done: { update: 200 }, fields: ["mpk"] });
     expect(day?.rows[0]?.entries).toHaveLength(20);
@@ -59,17 +58,17 @@ describe("The history by day and job", () => {
     const create = { action: "create", after: values, jobId: "j" } as Partial<HistoryEntry>;
     const disable = { action: "disable", after: { ...values, accountEnabled: false }, jobId: "j" } as const;
     expect(say(many(19, create))).toEqual(["Import: dodano 19 sprzedawców"]);
-    expect(say([...many(19, create), entry("x", { jobId: "j" })])).toEqual([
+    expect(say([...many(19, create), entryOf("x", { jobId: "j" })])).toEqual([
       "Import: dodano 19 sprzedawców, zmieniono 1 sprzedawcę",
     ]);
     expect(say(many(5, { jobId: "j" }))).toEqual(["Zmieniono 5 sprzedawców (MPK)"]);
-    expect(say([...many(2, disable), entry("x", { ...disable, outcome: "failed" })])).toEqual(["Wyłączono 2 konta"]);
+    expect(say([...many(2, disable), entryOf("x", { ...disable, outcome: "failed" })])).toEqual(["Wyłączono 2 konta"]);
     expect(say(many(3, { ...disable, undoes: "x" }))).toEqual(["Cofnięto 3 zmiany"]);
     expect(say(many(3, { ...disable, outcome: "failed" }))).toEqual(["Operacja zbiorcza, zmiany: 3"]);
   });
 
   test("Only a job's owner is shown the way to it", () => {
-    const jobs = [entry("1", { jobId: "mine" }), entry("2", { jobId: "theirs", by: { sub: "other" } })];
+    const jobs = [entryOf("1", { jobId: "mine" }), entryOf("2", { jobId: "theirs", by: { sub: "other" } })];
     const shown = historyDays(jobs, "me").flatMap(({ rows }) => rows.map(({ entries }) => entries[0]?.jobId));
     expect(shown).toEqual(["mine", undefined]);
   });

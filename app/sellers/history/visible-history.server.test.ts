@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { BackendError } from "~/.server/backend/backend-error";
 import type { HistoryEntry } from "~/domain/history-entry";
+import { entryOf } from "../../../test/support/entries";
 import { storeChanges } from "../../../test/support/many-changes";
 import { giveOwnDatabase } from "../../../test/support/own-database";
 import type { HistoryFilter } from "./history-filter";
@@ -17,20 +18,18 @@ const makerOf = (at: number) => (at % 10 === 0 ? "anna" : "olaf");
 const wanted = [7, 15, 17, 20, 25];
 const start = Date.now() - ENTRIES * 1_000;
 
-const entryOf = (at: number): HistoryEntry => ({
-  id: idOf(at),
-  at: start + at * 1_000,
-  by: { sub: makerOf(at), name: wanted.includes(at) ? "Żaneta Łęcka" : "Ktoś Inny" },
-  sellerId: `s${at}`,
-  sellerName: `s${at}`,
-  outcome: "done",
-  requestId: "r",
-  action: "disable",
-  before: { ...states, accountEnabled: true },
-  after: { ...states, accountEnabled: false },
-});
+const changeAt = (at: number) =>
+  entryOf(idOf(at), {
+    at: start + at * 1_000,
+    by: { sub: makerOf(at), name: wanted.includes(at) ? "Żaneta Łęcka" : "Ktoś Inny" },
+    sellerId: `s${at}`,
+    sellerName: `s${at}`,
+    action: "disable",
+    before: { ...states, accountEnabled: true },
+    after: { ...states, accountEnabled: false },
+  });
 
-beforeAll(() => storeChanges(Array.from({ length: ENTRIES }, (_none, at) => entryOf(at))));
+beforeAll(() => storeChanges(Array.from({ length: ENTRIES }, (_none, at) => changeAt(at))));
 
 /**
  * The backend's word is remembered from one test to the next, as it is from one page to the next.
@@ -120,8 +119,8 @@ test("Entries of one row count once on a page", async () => {
 });
 
 test("An entry is visible to its author and to whoever is shown its seller", async () => {
-  const fresh = { ...entryOf(1), sellerId: "x5" };
-  expect(await isVisible(entryOf(10), anna(down).viewer)).toBe(true);
+  const fresh = { ...changeAt(1), sellerId: "x5" };
+  expect(await isVisible(changeAt(10), anna(down).viewer)).toBe(true);
   expect(await isVisible(fresh, anna(down).viewer)).toBe(false);
   expect(await isVisible(fresh, anna().viewer)).toBe(true);
   expect(await isVisible({ ...fresh, sellerId: "x6" }, anna().viewer)).toBe(false);
