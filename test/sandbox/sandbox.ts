@@ -29,18 +29,21 @@ export type { Fault, Sandbox, SandboxOptions, StoredSeller } from "./types";
 
 const serverName = z.enum(["sellers", "profile", "provider"]);
 const DEFAULT_SELLERS = 320;
-
-const rulesOf = ({ sellers = {}, tokens = {} }: Behaviour): Rules => ({
-  accessTokenSeconds: tokens.accessTokenSeconds ?? 3600,
-  refresh: tokens.refresh ?? true,
-  mode: sellers.mode ?? "paged",
-  etags: sellers.etags ?? true,
-  scoped: sellers.scoped ?? false,
-  strict: sellers.strict ?? false,
+const USUAL_RULES: Omit<Rules, "shape"> = {
+  accessTokenSeconds: 3600,
+  refresh: true,
+  mode: "paged",
+  etags: true,
+  scoped: false,
+  strict: false,
   ignores: [],
   isUnstable: false,
-  shape: parseShape(sellers.backend ?? ""),
-});
+};
+
+function rulesOf({ sellers = {}, tokens = {} }: Behaviour): Rules {
+  const { backend = "", count: _count, ...changes } = sellers;
+  return { ...USUAL_RULES, ...changes, ...tokens, shape: parseShape(backend) };
+}
 
 /** Starts the stand-in world: identity provider, sellers backend, directory and their control. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {

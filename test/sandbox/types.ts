@@ -26,20 +26,13 @@ export type SandboxOptions = {
    * about fields that a request has no business to send. Above 20 000 sellers nothing is
    * written to disk.
    */
-  sellers?: {
-    mode?: SellersMode;
-    etags?: boolean;
+  sellers?: Partial<Pick<Rules, "mode" | "etags" | "scoped" | "strict">> & {
     count?: number;
-    scoped?: boolean;
-    strict?: boolean;
-    /**
-     * How its list is asked for and answered, such as `page=pageNumber:0,list=items`
-     * (backend-shape.ts).
-     */
+    /** How its list is asked for and answered (backend-shape.ts). */
     backend?: string;
   };
   /** Default: 3600 seconds, with refresh tokens. */
-  tokens?: { accessTokenSeconds?: number; refresh?: boolean };
+  tokens?: Partial<Pick<Rules, "accessTokenSeconds" | "refresh">>;
   /** One line per request on standard output. */
   log?: boolean;
 };
