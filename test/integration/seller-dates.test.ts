@@ -15,7 +15,6 @@ const {
 let changed: string[];
 let added: string;
 
-const _rows = (page: Page) => page.document.querySelectorAll("tbody tr[id]");
 const total = (page: Page) => page.textOf("main p[role=status]")?.replace(/\D/g, "");
 const save = (id: string, fields: Record<string, string>, as = browser) =>
   as.get(`/sellers/${id}/edit`).then((page) => as.submit(page, fields, "form:has([name=displayName])"));
