@@ -42,10 +42,11 @@ test("The form of a seller has the names first, in line, on a phone too", async 
   }
 
   await page.setViewportSize({ width: 1440, height: 900 });
-  const field = (name: string) => box(page.locator(`main [name="${name}"]`));
-  const [first, surname, display, email, mpk] = await Promise.all(
-    ["firstName", "surname", "displayName", "email", "mpk"].map(field),
+  // All at once, because the layout may still be on its way to the new width.
+  const places = await fields.evaluateAll((all) =>
+    all.map((field) => field.getBoundingClientRect().toJSON() as DOMRect),
   );
+  const [first, surname, display, email, mpk] = places;
   const right = ({ x, width }: { x: number; width: number }) => Math.round(x + width);
   expect(new Set([first!.x, display!.x, email!.x].map(Math.round)).size).toBe(1);
   expect(new Set([surname!, display!, mpk!].map(right)).size).toBe(1);
