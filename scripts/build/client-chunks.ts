@@ -7,7 +7,7 @@ const LIBRARIES =
   /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream|i18next|react-i18next|clsx)\//;
 /** Mantine's components of most screens (ui/theme/mantine-styles.ts), with their hooks. */
 const MANTINE =
-  /\/@mantine\/core\/esm\/(core|utils\/(?!Floating|InlineInput)\w[\w-]*|components\/(Combobox\/(ComboboxChevron|get-parsed-combobox-data)|Alert|Avatar|Badge|Button|Card|CloseButton|Group|Input|InputBase|Loader|NativeSelect|Notification|Paper|Stack|Table|Text|TextInput|Title|UnstyledButton|VisuallyHidden))\/|\/@mantine\/hooks\/esm\/(use-id|use-isomorphic-effect|use-pagination|use-uncontrolled|utils\/random-id)\//;
+  /\/@mantine\/core\/esm\/(core|utils\/(?!Floating|InlineInput)\w[\w-]*|components\/(Combobox\/(ComboboxChevron|get-parsed-combobox-data)|Alert|CloseButton|Group|Input|InputBase|Loader|NativeSelect|Notification|Stack|Text|TextInput|UnstyledButton))\/|\/@mantine\/hooks\/esm\/(use-id|use-isomorphic-effect|use-pagination|use-uncontrolled|utils\/random-id)\//;
 /** Mantine's other inputs, for forms and preferences. */
 const INPUTS =
   /\/@mantine\/core\/esm\/(utils\/InlineInput|components\/(Checkbox|Fieldset|Radio))\/|\/@mantine\/core\/styles\/(Fieldset|Radio)\.layer\.css$/;
@@ -68,13 +68,20 @@ export const TOGETHER: Record<string, readonly string[]> = {
     "root.tsx",
     "keyboard/keyboard.module.css",
     "layouts/default.module.css",
+    "ui/copy/copy-button.module.css",
     "ui/data/data-table.module.css",
     "ui/form/form.module.css",
+    "ui/form/unsaved-guard.module.css",
   ],
   // The form needs these at once, other forms once they are hydrated.
   "seller-form": ["sellers/record/seller-form.tsx", "ui/form/form-fields.tsx", "ui/form/unsaved-guard.tsx"],
   inputs: ["sellers/record/conflict-choice.module.css", "sellers/record/seller-form.module.css"],
-  rare: ["home/changes-chart.module.css", "home/count-links.module.css", "ui/data/progress.tsx"],
+  rare: [
+    "home/attention.module.css",
+    "home/changes-chart.module.css",
+    "home/count-links.module.css",
+    "ui/data/progress.tsx",
+  ],
 };
 const CHUNK_OF = new Map(
   Object.entries(TOGETHER).flatMap(([chunk, files]) => files.map((path) => [appFile(path), chunk] as const)),
