@@ -3,7 +3,7 @@ import type { BrowserSession, RequestOptions } from "./browser-session";
 import type { Page } from "./page";
 import type { World } from "./world";
 
-export type JobPages = ReturnType<typeof jobPages>;
+type JobPages = ReturnType<typeof jobPages>;
 
 /** How tests of the built server start jobs, and what they read from their pages. */
 export function jobPages(world: Pick<World, "sandbox">, browser: BrowserSession) {
