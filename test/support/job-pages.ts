@@ -3,8 +3,6 @@ import type { BrowserSession, RequestOptions } from "./browser-session";
 import type { Page } from "./page";
 import type { World } from "./world";
 
-type JobPages = ReturnType<typeof jobPages>;
-
 /** How tests of the built server start jobs, and what they read from their pages. */
 export function jobPages(world: Pick<World, "sandbox">, browser: BrowserSession) {
   const control = () => world.sandbox.control;
