@@ -22,7 +22,10 @@ const formSchema = z.object({
 /** `path` has the query. */
 export type Draft = z.infer<typeof formSchema> & { path: string };
 
-/** @returns undefined when the form is larger than MAX_JSON_BYTES. @throws DatabaseUnavailable, DatabaseFull */
+/**
+ * @returns undefined when the form is larger than MAX_JSON_BYTES
+ * @throws DatabaseUnavailable, DatabaseFull
+ */
 export async function storeDraft({
   formKey,
   path,

@@ -56,7 +56,8 @@ export function cleanLines(text: string): string {
 
 /** In one line without its ends: at most `max` UTF-16 units, the last of them an ellipsis if it is cut. */
 export function shortLine(text: string, max: number): string {
-  const line = cleanText(text).replace(/\s+/g, " ");
+  // Characters of private use have no shape that people could read.
+  const line = cleanText(text.slice(0, MAX_LENGTH).replace(/\p{Co}/gu, "")).replace(/\s+/g, " ");
   return line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line;
 }
 

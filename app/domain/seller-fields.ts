@@ -13,7 +13,7 @@ export type FieldRules = {
 /** In the order of lists and files; each is searched, sorted by, a column, and compared. */
 export const sellerFields = {
   displayName: { isRequired: true, maxLength: 256 },
-  email: { isRequired: true, maxLength: 254, format: "email", isCode: true },
+  email: { isRequired: true, maxLength: 254, format: "email", hint: "form.emailHint", isCode: true },
   firstName: { isRequired: false, maxLength: 64 },
   surname: { isRequired: false, maxLength: 64 },
   // Companies choose the form of their MPKs, but nobody has one of dashes and dots alone.

@@ -198,6 +198,7 @@ export default {
     conflict: "Somebody has changed these details",
     notSaved: "Not saved",
     unsure: "Not known if saved",
+    emailHint: "For example jane.doe@example.com",
     mpkHint: "Cost center, for example 00123",
     accountHint: "Deselect to disable the account.",
     created: "“{{name}}” was added",

@@ -202,6 +202,7 @@ export default {
     conflict: "Ktoś zmienił te dane",
     notSaved: "Nie zapisano",
     unsure: "Nie wiadomo, czy zapisano",
+    emailHint: "Na przykład jan.kowalski@example.pl",
     mpkHint: "Miejsce powstawania kosztów, np. 00123",
     accountHint: "Odznacz, aby wyłączyć konto.",
     created: "Dodano sprzedawcę „{{name}}”",
