@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { readEnv } from "~/.server/env";
 import { MAX_FILE_FORM_BYTES } from "~/.server/http/body-limits";
@@ -29,90 +29,88 @@ function at(value: Yaml | undefined, path: string): Yaml | undefined {
     .reduce<Yaml | undefined>((part, key) => (part as Record<string, Yaml> | undefined)?.[key], value);
 }
 
-describe("Kubernetes", () => {
-  const manifests = readYaml(read("deploy/kubernetes.yaml"));
-  const kind = (name: string) => manifests.filter((manifest) => at(manifest, "kind") === name);
-  const [deployment] = kind("Deployment");
-  const pod = at(deployment, "spec.template.spec");
-  const container = at(pod, "containers.0");
+const manifests = readYaml(read("deploy/kubernetes.yaml"));
+const kind = (name: string) => manifests.filter((manifest) => at(manifest, "kind") === name);
+const [deployment] = kind("Deployment");
+const pod = at(deployment, "spec.template.spec");
+const container = at(pod, "containers.0");
 
-  it("The manifests are one of each kind, all for the same processes", () => {
-    const kinds = ["ConfigMap", "Deployment", "Service", "Ingress", "PodDisruptionBudget", "NetworkPolicy"];
-    expect(manifests.map((manifest) => at(manifest, "kind"))).toEqual(kinds);
-    expect(manifests.map((manifest) => at(manifest, "metadata.name"))).toEqual(kinds.map(() => "panel"));
-    const label = { "app.kubernetes.io/name": "panel" };
-    expect(at(deployment, "spec.selector.matchLabels")).toEqual(label);
-    expect(at(deployment, "spec.template.metadata.labels")).toEqual(label);
-    expect(at(kind("Service")[0], "spec.selector")).toEqual(label);
-    expect(at(kind("PodDisruptionBudget")[0], "spec.selector.matchLabels")).toEqual(label);
-    expect(at(kind("NetworkPolicy")[0], "spec.podSelector.matchLabels")).toEqual(label);
-    expect(at(kind("Ingress")[0], "spec.rules.0.http.paths.0.backend.service.name")).toBe("panel");
-  });
+it("The manifests are one of each kind, all for the same processes", () => {
+  const kinds = ["ConfigMap", "Deployment", "Service", "Ingress", "PodDisruptionBudget", "NetworkPolicy"];
+  expect(manifests.map((manifest) => at(manifest, "kind"))).toEqual(kinds);
+  expect(manifests.map((manifest) => at(manifest, "metadata.name"))).toEqual(kinds.map(() => "panel"));
+  const label = { "app.kubernetes.io/name": "panel" };
+  expect(at(deployment, "spec.selector.matchLabels")).toEqual(label);
+  expect(at(deployment, "spec.template.metadata.labels")).toEqual(label);
+  expect(at(kind("Service")[0], "spec.selector")).toEqual(label);
+  expect(at(kind("PodDisruptionBudget")[0], "spec.selector.matchLabels")).toEqual(label);
+  expect(at(kind("NetworkPolicy")[0], "spec.podSelector.matchLabels")).toEqual(label);
+  expect(at(kind("Ingress")[0], "spec.rules.0.http.paths.0.backend.service.name")).toBe("panel");
+});
 
-  it("Two of three processes stay while nodes and versions change", () => {
-    expect(at(deployment, "spec.replicas")).toBe("3");
-    expect(at(kind("PodDisruptionBudget")[0], "spec.minAvailable")).toBe("2");
-    expect(at(deployment, "spec.strategy.rollingUpdate.maxUnavailable")).toBe("0");
-  });
+it("Two of three processes stay while nodes and versions change", () => {
+  expect(at(deployment, "spec.replicas")).toBe("3");
+  expect(at(kind("PodDisruptionBudget")[0], "spec.minAvailable")).toBe("2");
+  expect(at(deployment, "spec.strategy.rollingUpdate.maxUnavailable")).toBe("0");
+});
 
-  it("The manifests and their secret are a whole configuration", () => {
-    const data = at(kind("ConfigMap")[0], "data") as Record<string, string>;
-    const env = at(container, "env") as Yaml[];
-    const secret = env.map((entry) => at(entry, "name") as string);
-    expect(
-      Object.keys(data)
-        .concat(secret)
-        .filter((name) => !known.includes(name)),
-    ).toEqual([]);
-    for (const entry of env) {
-      expect(at(entry, "valueFrom.secretKeyRef.name")).toBe("panel");
-      expect(at(entry, "valueFrom.secretKeyRef.key")).toBe(at(entry, "name"));
-    }
-    // No secret stands in the file itself.
-    expect(secret.sort()).toEqual(["DATABASE_URL", "METRICS_TOKEN", "OIDC_CLIENT_SECRET", "SESSION_SECRET"]);
-    const filled = {
-      ...data,
-      SESSION_SECRET: "a-secret-that-only-this-test-knows-0001",
-      DATABASE_URL: "postgres://panel@postgres.example:5432/panel?sslmode=verify-full",
-    };
-    expect(readEnv({ NODE_ENV: "production", ...filled })).toMatchObject({ APP_URL: data.APP_URL });
-  });
+it("The manifests and their secret are a whole configuration", () => {
+  const data = at(kind("ConfigMap")[0], "data") as Record<string, string>;
+  const env = at(container, "env") as Yaml[];
+  const secret = env.map((entry) => at(entry, "name") as string);
+  expect(
+    Object.keys(data)
+      .concat(secret)
+      .filter((name) => !known.includes(name)),
+  ).toEqual([]);
+  for (const entry of env) {
+    expect(at(entry, "valueFrom.secretKeyRef.name")).toBe("panel");
+    expect(at(entry, "valueFrom.secretKeyRef.key")).toBe(at(entry, "name"));
+  }
+  // No secret stands in the file itself.
+  expect(secret.sort()).toEqual(["DATABASE_URL", "METRICS_TOKEN", "OIDC_CLIENT_SECRET", "SESSION_SECRET"]);
+  const filled = {
+    ...data,
+    SESSION_SECRET: "a-secret-that-only-this-test-knows-0001",
+    DATABASE_URL: "postgres://panel@postgres.example:5432/panel?sslmode=verify-full",
+  };
+  expect(readEnv({ NODE_ENV: "production", ...filled })).toMatchObject({ APP_URL: data.APP_URL });
+});
 
-  it("The probes ask the port and the paths that the app has", () => {
-    expect(at(container, "ports.0.containerPort")).toBe(imagePort);
-    expect(at(kind("NetworkPolicy")[0], "spec.ingress.0.ports.0.port")).toBe(imagePort);
-    expect(at(kind("Service")[0], "spec.ports.0.targetPort")).toBe(at(container, "ports.0.name"));
-    expect(at(container, "livenessProbe.httpGet.path")).toBe("/healthz");
-    expect(at(container, "startupProbe.httpGet.path")).toBe("/healthz");
-    expect(at(container, "readinessProbe.httpGet.path")).toBe("/readyz");
-    expect(paths).toEqual(expect.arrayContaining(["/healthz", "/readyz"]));
-  });
+it("The probes ask the port and the paths that the app has", () => {
+  expect(at(container, "ports.0.containerPort")).toBe(imagePort);
+  expect(at(kind("NetworkPolicy")[0], "spec.ingress.0.ports.0.port")).toBe(imagePort);
+  expect(at(kind("Service")[0], "spec.ports.0.targetPort")).toBe(at(container, "ports.0.name"));
+  expect(at(container, "livenessProbe.httpGet.path")).toBe("/healthz");
+  expect(at(container, "startupProbe.httpGet.path")).toBe("/healthz");
+  expect(at(container, "readinessProbe.httpGet.path")).toBe("/readyz");
+  expect(paths).toEqual(expect.arrayContaining(["/healthz", "/readyz"]));
+});
 
-  it("The app has the time that it needs to end", () => {
-    const pause = Number(at(container, "lifecycle.preStop.exec.command.1"));
-    const noticed =
-      Number(at(container, "readinessProbe.periodSeconds")) * Number(at(container, "readinessProbe.failureThreshold"));
-    // One or two stalls of the database take nobody off the Service.
-    expect(Number(at(container, "readinessProbe.timeoutSeconds"))).toBeGreaterThan(2);
-    expect(Number(at(container, "readinessProbe.failureThreshold"))).toBeGreaterThan(2);
-    expect(pause).toBeGreaterThan(noticed);
-    expect(Number(at(pod, "terminationGracePeriodSeconds"))).toBeGreaterThan(pause + gone);
-  });
+it("The app has the time that it needs to end", () => {
+  const pause = Number(at(container, "lifecycle.preStop.exec.command.1"));
+  const noticed =
+    Number(at(container, "readinessProbe.periodSeconds")) * Number(at(container, "readinessProbe.failureThreshold"));
+  // One or two stalls of the database take nobody off the Service.
+  expect(Number(at(container, "readinessProbe.timeoutSeconds"))).toBeGreaterThan(2);
+  expect(Number(at(container, "readinessProbe.failureThreshold"))).toBeGreaterThan(2);
+  expect(pause).toBeGreaterThan(noticed);
+  expect(Number(at(pod, "terminationGracePeriodSeconds"))).toBeGreaterThan(pause + gone);
+});
 
-  it("The process may do nothing but its work", () => {
-    expect(at(pod, "securityContext")).toMatchObject({ runAsNonRoot: "true", runAsUser: "1000", fsGroup: "1000" });
-    expect(at(pod, "automountServiceAccountToken")).toBe("false");
-    expect(at(container, "securityContext")).toEqual({
-      allowPrivilegeEscalation: "false",
-      readOnlyRootFilesystem: "true",
-      capabilities: { drop: ["ALL"] },
-    });
-    expect(at(container, "resources.limits.memory")).toBeDefined();
-    const mounts = at(container, "volumeMounts") as Yaml[];
-    const volumes = at(pod, "volumes") as Yaml[];
-    expect(mounts.map((mount) => at(mount, "mountPath"))).toEqual([written, "/tmp"]);
-    expect(volumes).toEqual(mounts.map((mount) => ({ name: at(mount, "name"), emptyDir: {} })));
+it("The process may do nothing but its work", () => {
+  expect(at(pod, "securityContext")).toMatchObject({ runAsNonRoot: "true", runAsUser: "1000", fsGroup: "1000" });
+  expect(at(pod, "automountServiceAccountToken")).toBe("false");
+  expect(at(container, "securityContext")).toEqual({
+    allowPrivilegeEscalation: "false",
+    readOnlyRootFilesystem: "true",
+    capabilities: { drop: ["ALL"] },
   });
+  expect(at(container, "resources.limits.memory")).toBeDefined();
+  const mounts = at(container, "volumeMounts") as Yaml[];
+  const volumes = at(pod, "volumes") as Yaml[];
+  expect(mounts.map((mount) => at(mount, "mountPath"))).toEqual([written, "/tmp"]);
+  expect(volumes).toEqual(mounts.map((mount) => ({ name: at(mount, "name"), emptyDir: {} })));
 });
 
 it("The image lets only its user and the group 0 write to the data", () => {
@@ -120,72 +118,66 @@ it("The image lets only its user and the group 0 write to the data", () => {
   expect(dockerfile).toMatch(/^USER node$/m);
 });
 
-describe("Compose", () => {
-  const [compose] = readYaml(read("compose.yaml"));
-  const services = at(compose, "services") as Record<string, Yaml>;
-  const processes = Object.keys(services).filter((name) => name.startsWith("panel-"));
+const [compose] = readYaml(read("compose.yaml"));
+const services = at(compose, "services") as Record<string, Yaml>;
+const processes = Object.keys(services).filter((name) => name.startsWith("panel-"));
 
-  it("The services run three tightly confined processes of one image", () => {
-    expect(processes).toEqual(["panel-1", "panel-2", "panel-3"]);
-    for (const name of processes) expect(services[name]).toBe(at(compose, "x-panel"));
-    for (const service of Object.values(services))
-      expect(at(service, "security_opt")).toEqual(["no-new-privileges:true"]);
-    for (const service of Object.values(services)) expect(at(service, "cap_drop")).toEqual(["ALL"]);
-    expect(at(compose, "x-panel.read_only")).toBe("true");
-    expect(Number.parseInt(at(compose, "x-panel.stop_grace_period") as string, 10)).toBeGreaterThan(gone);
-  });
-
-  it("The services name the app's variables, its port and a database", () => {
-    const variables = at(compose, "x-panel.environment") as Record<string, string>;
-    expect(Object.keys(variables).filter((name) => !known.includes(name))).toEqual([]);
-    expect(variables.PORT).toBe(imagePort);
-    const { hostname, username, pathname } = new URL(variables.DATABASE_URL ?? "");
-    const made = at(services[hostname], "environment") as Record<string, string>;
-    expect([made.POSTGRES_USER, `/${made.POSTGRES_DB}`]).toEqual([username, pathname]);
-    const [volume = ""] = at(services[hostname], "volumes") as string[];
-    expect(Object.keys(at(compose, "volumes") as Record<string, Yaml>)).toEqual([volume.split(":")[0]]);
-  });
-
-  it("The nginx service has the configuration that is tested", () => {
-    const [mount = ""] = at(services.nginx, "volumes") as string[];
-    const [file, inside, mode] = mount.split(":");
-    expect(file).toBe("./deploy/nginx.conf");
-    expect(mode).toBe("ro");
-    expect(at(services.nginx, "command")).toEqual(["nginx", "-c", inside, "-g", "daemon off;"]);
-    const listens = /^\s*listen (\d+);$/m.exec(read("deploy/nginx.conf"))?.[1];
-    expect(at(services.nginx, "ports")).toEqual([`127.0.0.1:8080:${listens}`]);
-  });
+it("The services run three tightly confined processes of one image", () => {
+  expect(processes).toEqual(["panel-1", "panel-2", "panel-3"]);
+  for (const name of processes) expect(services[name]).toBe(at(compose, "x-panel"));
+  for (const service of Object.values(services))
+    expect(at(service, "security_opt")).toEqual(["no-new-privileges:true"]);
+  for (const service of Object.values(services)) expect(at(service, "cap_drop")).toEqual(["ALL"]);
+  expect(at(compose, "x-panel.read_only")).toBe("true");
+  expect(Number.parseInt(at(compose, "x-panel.stop_grace_period") as string, 10)).toBeGreaterThan(gone);
 });
 
-describe("Nginx", () => {
-  const text = read("deploy/nginx.conf");
-  const said = (directive: string) =>
-    [...text.matchAll(new RegExp(`^\\s*${directive} (.+);$`, "gm"))].map(([, value = ""]) => value);
+it("The services name the app's variables, its port and a database", () => {
+  const variables = at(compose, "x-panel.environment") as Record<string, string>;
+  expect(Object.keys(variables).filter((name) => !known.includes(name))).toEqual([]);
+  expect(variables.PORT).toBe(imagePort);
+  const { hostname, username, pathname } = new URL(variables.DATABASE_URL ?? "");
+  const made = at(services[hostname], "environment") as Record<string, string>;
+  expect([made.POSTGRES_USER, `/${made.POSTGRES_DB}`]).toEqual([username, pathname]);
+  const [volume = ""] = at(services[hostname], "volumes") as string[];
+  expect(Object.keys(at(compose, "volumes") as Record<string, Yaml>)).toEqual([volume.split(":")[0]]);
+});
 
-  it("The proxy asks the three processes of compose.yaml alone", () => {
-    expect(said("server").map((server) => server.split(" ")[0])).toEqual(
-      [1, 2, 3].map((at) => `panel-${at}:${imagePort}`),
-    );
-  });
+it("The nginx service has the configuration that is tested", () => {
+  const [mount = ""] = at(services.nginx, "volumes") as string[];
+  const [file, inside, mode] = mount.split(":");
+  expect(file).toBe("./deploy/nginx.conf");
+  expect(mode).toBe("ro");
+  expect(at(services.nginx, "command")).toEqual(["nginx", "-c", inside, "-g", "daemon off;"]);
+  const listens = /^\s*listen (\d+);$/m.exec(read("deploy/nginx.conf"))?.[1];
+  expect(at(services.nginx, "ports")).toEqual([`127.0.0.1:8080:${listens}`]);
+});
 
-  it("The proxy never repeats at a second process what may be done", () => {
-    expect(said("proxy_next_upstream")).toHaveLength(2);
-    for (const when of said("proxy_next_upstream")) expect(when).not.toContain("non_idempotent");
-  });
+const text = read("deploy/nginx.conf");
+const said = (directive: string) =>
+  [...text.matchAll(new RegExp(`^\\s*${directive} (.+);$`, "gm"))].map(([, value = ""]) => value);
 
-  it("The proxy takes the largest form and waits for the slowest answer", () => {
-    expect(Number.parseInt(said("client_max_body_size")[0] ?? "", 10) * 1024 * 1024).toBeGreaterThan(
-      MAX_FILE_FORM_BYTES,
-    );
-    const { BACKEND_TIMEOUT_MS, CLIENT_TIMEOUT_SECONDS } = readEnv({
-      APP_URL: "https://panel.example",
-      OIDC_ISSUER: "https://login.example",
-      OIDC_CLIENT_ID: "panel",
-      SELLERS_API_URL: "https://sellers.example",
-      PROFILE_API_URL: "https://directory.example",
-      SESSION_SECRET: "a-secret-that-only-this-test-knows-0001",
-    });
-    expect(Number.parseInt(said("proxy_read_timeout")[0] ?? "", 10) * 1000).toBeGreaterThan(2 * BACKEND_TIMEOUT_MS);
-    expect(Number.parseInt(said("send_timeout")[0] ?? "", 10)).toBe(CLIENT_TIMEOUT_SECONDS);
+it("The proxy asks the three processes of compose.yaml alone", () => {
+  expect(said("server").map((server) => server.split(" ")[0])).toEqual(
+    [1, 2, 3].map((at) => `panel-${at}:${imagePort}`),
+  );
+});
+
+it("The proxy never repeats at a second process what may be done", () => {
+  expect(said("proxy_next_upstream")).toHaveLength(2);
+  for (const when of said("proxy_next_upstream")) expect(when).not.toContain("non_idempotent");
+});
+
+it("The proxy takes the largest form and waits for the slowest answer", () => {
+  expect(Number.parseInt(said("client_max_body_size")[0] ?? "", 10) * 1024 * 1024).toBeGreaterThan(MAX_FILE_FORM_BYTES);
+  const { BACKEND_TIMEOUT_MS, CLIENT_TIMEOUT_SECONDS } = readEnv({
+    APP_URL: "https://panel.example",
+    OIDC_ISSUER: "https://login.example",
+    OIDC_CLIENT_ID: "panel",
+    SELLERS_API_URL: "https://sellers.example",
+    PROFILE_API_URL: "https://directory.example",
+    SESSION_SECRET: "a-secret-that-only-this-test-knows-0001",
   });
+  expect(Number.parseInt(said("proxy_read_timeout")[0] ?? "", 10) * 1000).toBeGreaterThan(2 * BACKEND_TIMEOUT_MS);
+  expect(Number.parseInt(said("send_timeout")[0] ?? "", 10)).toBe(CLIENT_TIMEOUT_SECONDS);
 });

@@ -109,89 +109,87 @@ test("The support contact is absent by default, and its page may have a query", 
   });
 });
 
-describe("A bad value", () => {
-  test.each([
-    ["APP_URL", undefined],
-    ["APP_URL", "panel.example.pl"],
-    ["APP_URL", "http://panel.example.pl"],
-    ["APP_URL", "https://panel.example.pl/app"],
-    ["APP_URL", "https://user:pass@panel.example.pl"],
-    ["APP_URL", "https://*.example.pl"],
-    ["OIDC_ISSUER", "http://login.example.pl"],
-    ["OIDC_ISSUER", "javascript:alert(1)"],
-    ["OIDC_CLIENT_ID", ""],
-    ["OIDC_SCOPE", "profile email"],
-    ["OIDC_ORIGINS", "login.partner.example"],
-    ["OIDC_ORIGINS", "http://login.partner.example"],
-    ["OIDC_ORIGINS", "https://login.partner.example/realm"],
-    ["OIDC_ORIGINS", "https://*.partner.example"],
-    ["OIDC_ORIGINS", "https://a.example;script-src"],
-    ["OIDC_ORIGINS", "https://a.example, *"],
-    ["OIDC_ORIGINS", "https://a.example https://b.example"],
-    ["OIDC_PROMPT", "none"],
-    ["OIDC_REAUTH_PROMPT", "off"],
-    ["SELLERS_API_URL", "ftp://api.example.pl"],
-    ["SELLERS_PUT", "all"],
-    ["SELLERS_SEARCH", "all"],
-    ["SELLERS_FIRST_PAGE", "2"],
-    ["SELLERS_SORT", "desc"],
-    ["SELLERS_LIST_KEY", "my items"],
-    ["SELLERS_TOTAL_KEY", "a b"],
-    ["SESSION_SECRET", undefined],
-    ["SESSION_SECRET", "short"],
-    ["SESSION_SECRET", `${good.SESSION_SECRET},short`],
-    ["SESSION_SECRET", "x".repeat(40)],
-    ["SESSION_SECRET", `${good.SESSION_SECRET},${"1234567".repeat(6)}`],
-    ["SESSION_SECRET", "sample-session-secret-change-me-0000"],
-    ["DATABASE_URL", "mysql://db"],
-    ["DATABASE_MAX_MB", "8"],
-    ["PORT", "abc"],
-    ["PORT", "70000"],
-    // remix-serve reads it by itself, and would take any free port.
-    ["PORT", ""],
-    ["PORT", " "],
-    ["SESSION_IDLE_MINUTES", "0"],
-    ["SESSION_MAX_HOURS", "1.5"],
-    ["I18N_ROOT_REDIRECT", "pl"],
-    ["METRICS_TOKEN", "short"],
-    ["METRICS_TOKEN", "a-token-with-its-line-end\n"],
-    ["METRICS_TOKEN", "żeton-do-odczytu-metryk"],
-    ["DATABASE_URL", "file: "],
-    ["LOG_LEVEL", "loud"],
-    ["STYLE_GUIDE", "maybe"],
-    ["SUPPORT_EMAIL", "pomoc"],
-    ["SUPPORT_EMAIL", "a?bcc=b@example.pl"],
-    ["SUPPORT_EMAIL", "a&b@example.pl"],
-    ["SUPPORT_EMAIL", "Pomoc <pomoc@example.pl>"],
-    ["SUPPORT_EMAIL", "a@example.pl,b@example.pl"],
-    ["SUPPORT_URL", "pomoc.example.pl"],
-    ["SUPPORT_URL", "javascript:alert(1)"],
-    ["SUPPORT_URL", "https://user:pass@pomoc.example.pl"],
-  ])("The start is refused with %s=%s", (name, value) => {
-    const found = problems({ [name]: value });
-    expect(found).toHaveLength(1);
-    expect(found[0]).toMatch(new RegExp(`^${name} `));
-  });
+test.each([
+  ["APP_URL", undefined],
+  ["APP_URL", "panel.example.pl"],
+  ["APP_URL", "http://panel.example.pl"],
+  ["APP_URL", "https://panel.example.pl/app"],
+  ["APP_URL", "https://user:pass@panel.example.pl"],
+  ["APP_URL", "https://*.example.pl"],
+  ["OIDC_ISSUER", "http://login.example.pl"],
+  ["OIDC_ISSUER", "javascript:alert(1)"],
+  ["OIDC_CLIENT_ID", ""],
+  ["OIDC_SCOPE", "profile email"],
+  ["OIDC_ORIGINS", "login.partner.example"],
+  ["OIDC_ORIGINS", "http://login.partner.example"],
+  ["OIDC_ORIGINS", "https://login.partner.example/realm"],
+  ["OIDC_ORIGINS", "https://*.partner.example"],
+  ["OIDC_ORIGINS", "https://a.example;script-src"],
+  ["OIDC_ORIGINS", "https://a.example, *"],
+  ["OIDC_ORIGINS", "https://a.example https://b.example"],
+  ["OIDC_PROMPT", "none"],
+  ["OIDC_REAUTH_PROMPT", "off"],
+  ["SELLERS_API_URL", "ftp://api.example.pl"],
+  ["SELLERS_PUT", "all"],
+  ["SELLERS_SEARCH", "all"],
+  ["SELLERS_FIRST_PAGE", "2"],
+  ["SELLERS_SORT", "desc"],
+  ["SELLERS_LIST_KEY", "my items"],
+  ["SELLERS_TOTAL_KEY", "a b"],
+  ["SESSION_SECRET", undefined],
+  ["SESSION_SECRET", "short"],
+  ["SESSION_SECRET", `${good.SESSION_SECRET},short`],
+  ["SESSION_SECRET", "x".repeat(40)],
+  ["SESSION_SECRET", `${good.SESSION_SECRET},${"1234567".repeat(6)}`],
+  ["SESSION_SECRET", "sample-session-secret-change-me-0000"],
+  ["DATABASE_URL", "mysql://db"],
+  ["DATABASE_MAX_MB", "8"],
+  ["PORT", "abc"],
+  ["PORT", "70000"],
+  // remix-serve reads it by itself, and would take any free port.
+  ["PORT", ""],
+  ["PORT", " "],
+  ["SESSION_IDLE_MINUTES", "0"],
+  ["SESSION_MAX_HOURS", "1.5"],
+  ["I18N_ROOT_REDIRECT", "pl"],
+  ["METRICS_TOKEN", "short"],
+  ["METRICS_TOKEN", "a-token-with-its-line-end\n"],
+  ["METRICS_TOKEN", "żeton-do-odczytu-metryk"],
+  ["DATABASE_URL", "file: "],
+  ["LOG_LEVEL", "loud"],
+  ["STYLE_GUIDE", "maybe"],
+  ["SUPPORT_EMAIL", "pomoc"],
+  ["SUPPORT_EMAIL", "a?bcc=b@example.pl"],
+  ["SUPPORT_EMAIL", "a&b@example.pl"],
+  ["SUPPORT_EMAIL", "Pomoc <pomoc@example.pl>"],
+  ["SUPPORT_EMAIL", "a@example.pl,b@example.pl"],
+  ["SUPPORT_URL", "pomoc.example.pl"],
+  ["SUPPORT_URL", "javascript:alert(1)"],
+  ["SUPPORT_URL", "https://user:pass@pomoc.example.pl"],
+])("The start is refused with %s=%s", (name, value) => {
+  const found = problems({ [name]: value });
+  expect(found).toHaveLength(1);
+  expect(found[0]).toMatch(new RegExp(`^${name} `));
+});
 
-  test.each([
-    ["HISTORY_DAYS", "99999", "must be at most 3650"],
-    ["BACKEND_TIMEOUT_MS", "10", "must be at least 50"],
-    ["DATABASE_MAX_MB", "8", "must be at least 16"],
-    ["DATABASE_MAX_MB", "2000000", "must be at most 1048576"],
-    ["SESSION_MAX_HOURS", "1.5", "must be a whole number"],
-    ["PORT", "abc", "must be a number"],
-    ["OIDC_CLIENT_ID", " ", "is required"],
-    ["OIDC_CLIENT_ID", undefined, "is required"],
-    ["LOG_LEVEL", "INFO", "must be fatal, error, warn, info, debug, trace or silent"],
-  ])("The start with %s=%s says that it %s", (name, value, said) => {
-    expect(problems({ [name]: value })).toEqual([`${name} ${said}`]);
-  });
+test.each([
+  ["HISTORY_DAYS", "99999", "must be at most 3650"],
+  ["BACKEND_TIMEOUT_MS", "10", "must be at least 50"],
+  ["DATABASE_MAX_MB", "8", "must be at least 16"],
+  ["DATABASE_MAX_MB", "2000000", "must be at most 1048576"],
+  ["SESSION_MAX_HOURS", "1.5", "must be a whole number"],
+  ["PORT", "abc", "must be a number"],
+  ["OIDC_CLIENT_ID", " ", "is required"],
+  ["OIDC_CLIENT_ID", undefined, "is required"],
+  ["LOG_LEVEL", "INFO", "must be fatal, error, warn, info, debug, trace or silent"],
+])("The start with %s=%s says that it %s", (name, value, said) => {
+  expect(problems({ [name]: value })).toEqual([`${name} ${said}`]);
+});
 
-  test("All bad values are named at once, without repeating a secret", () => {
-    const found = problems({ APP_URL: "x", PORT: "x", SESSION_SECRET: "secret-but-short" });
-    expect(found.map((line) => line.split(" ")[0]).sort()).toEqual(["APP_URL", "PORT", "SESSION_SECRET"]);
-    expect(found.join()).not.toContain("secret-but-short");
-  });
+test("All bad values are named at once, without repeating a secret", () => {
+  const found = problems({ APP_URL: "x", PORT: "x", SESSION_SECRET: "secret-but-short" });
+  expect(found.map((line) => line.split(" ")[0]).sort()).toEqual(["APP_URL", "PORT", "SESSION_SECRET"]);
+  expect(found.join()).not.toContain("secret-but-short");
 });
 
 describe("A secret in a file", () => {

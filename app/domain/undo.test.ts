@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { editableOf } from "./change";
 import type { HistoryEntry } from "./history-entry";
 import type { Seller, SellerChange } from "./seller";
@@ -33,62 +33,58 @@ const states = (firstName: UndoField["state"], mpk = firstName): UndoField[] => 
   { field: "mpk", state: mpk },
 ];
 
-describe("A change that can be taken back", () => {
-  test("A change goes back to what was, cleared values included", () => {
-    expect(undoOf(entry, seller(after))).toEqual({ possible: true, change: before, fields: states("possible") });
-  });
+test("A change goes back to what was, cleared values included", () => {
+  expect(undoOf(entry, seller(after))).toEqual({ possible: true, change: before, fields: states("possible") });
+});
 
-  test("A change of unknown outcome can be undone once it is in place", () => {
-    const unknown: HistoryEntry = { ...entry, outcome: "unknown" };
-    expect(undoOf(unknown, seller(after))).toMatchObject({ possible: true, fields: states("possible") });
-    expect(undoOf(unknown, seller(before))).toEqual({ possible: false, because: "notDone", fields: states("already") });
-  });
+test("A change of unknown outcome can be undone once it is in place", () => {
+  const unknown: HistoryEntry = { ...entry, outcome: "unknown" };
+  expect(undoOf(unknown, seller(after))).toMatchObject({ possible: true, fields: states("possible") });
+  expect(undoOf(unknown, seller(before))).toEqual({ possible: false, because: "notDone", fields: states("already") });
+});
 
-  test("An undo keeps what others made of other fields", () => {
-    const now = { ...after, email: "nowy@example.pl", accountEnabled: false };
-    const change = { ...before, email: "nowy@example.pl", accountEnabled: false };
-    expect(undoOf(entry, seller(now))).toEqual({ possible: true, change, fields: states("possible") });
-  });
+test("An undo keeps what others made of other fields", () => {
+  const now = { ...after, email: "nowy@example.pl", accountEnabled: false };
+  const change = { ...before, email: "nowy@example.pl", accountEnabled: false };
+  expect(undoOf(entry, seller(now))).toEqual({ possible: true, change, fields: states("possible") });
+});
 
-  test("A field that already has its earlier value doesn't prevent an undo", () => {
-    const now = { ...after, firstName: before.firstName };
-    expect(undoOf(entry, seller(now))).toEqual({
-      possible: true,
-      change: before,
-      fields: states("already", "possible"),
-    });
-  });
-
-  test("An undo of chosen fields works though another field changed since", () => {
-    const now = seller({ ...after, mpk: "00999" });
-    const fields = states("possible", "changed");
-    expect(undoOf(entry, now)).toEqual({ possible: false, because: "changedSince", fields });
-    expect(possibleFields(fields)).toEqual(["firstName"]);
-    expect(undoOf(entry, now, ["firstName"])).toEqual({ possible: true, change: { ...before, mpk: "00999" }, fields });
-    expect(undoOf(entry, now, ["mpk"])).toMatchObject({ possible: false, because: "changedSince" });
-    const partly: HistoryEntry = { ...entry, undoneBy: "e2", undonePartly: true };
-    expect(undoOf(partly, seller({ ...after, firstName: before.firstName }))).toMatchObject({ possible: true });
+test("A field that already has its earlier value doesn't prevent an undo", () => {
+  const now = { ...after, firstName: before.firstName };
+  expect(undoOf(entry, seller(now))).toEqual({
+    possible: true,
+    change: before,
+    fields: states("already", "possible"),
   });
 });
 
-describe("A change that can't be taken back", () => {
-  test.each([
-    ["notDone", { outcome: "failed" }],
-    ["notDone", { after: before }],
-    ["alreadyUndone", { undoneBy: "e2" }],
-  ] as const)("An undo is refused as %s", (because, change) => {
-    expect(undoOf({ ...entry, ...change }, seller(after))).toEqual({ possible: false, because, fields: [] });
-  });
+test("An undo of chosen fields works though another field changed since", () => {
+  const now = seller({ ...after, mpk: "00999" });
+  const fields = states("possible", "changed");
+  expect(undoOf(entry, now)).toEqual({ possible: false, because: "changedSince", fields });
+  expect(possibleFields(fields)).toEqual(["firstName"]);
+  expect(undoOf(entry, now, ["firstName"])).toEqual({ possible: true, change: { ...before, mpk: "00999" }, fields });
+  expect(undoOf(entry, now, ["mpk"])).toMatchObject({ possible: false, because: "changedSince" });
+  const partly: HistoryEntry = { ...entry, undoneBy: "e2", undonePartly: true };
+  expect(undoOf(partly, seller({ ...after, firstName: before.firstName }))).toMatchObject({ possible: true });
+});
 
-  test("A creation can't be undone, for the backend deletes nothing", () => {
-    const created: HistoryEntry = { ...entry, action: "create" };
-    expect(undoOf(created, seller(after))).toEqual({ possible: false, because: "created", fields: [] });
-  });
+test.each([
+  ["notDone", { outcome: "failed" }],
+  ["notDone", { after: before }],
+  ["alreadyUndone", { undoneBy: "e2" }],
+] as const)("An undo is refused as %s", (because, change) => {
+  expect(undoOf({ ...entry, ...change }, seller(after))).toEqual({ possible: false, because, fields: [] });
+});
 
-  test("A change that was put back by hand can't be undone", () => {
-    const already = { possible: false, because: "already", fields: states("already") };
-    expect(undoOf(entry, seller(before))).toEqual(already);
-  });
+test("A creation can't be undone, for the backend deletes nothing", () => {
+  const created: HistoryEntry = { ...entry, action: "create" };
+  expect(undoOf(created, seller(after))).toEqual({ possible: false, because: "created", fields: [] });
+});
+
+test("A change that was put back by hand can't be undone", () => {
+  const already = { possible: false, because: "already", fields: states("already") };
+  expect(undoOf(entry, seller(before))).toEqual(already);
 });
 
 test("An undo never loses what it doesn't say it changes", () => {

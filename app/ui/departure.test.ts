@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 let tab: EventTarget;
 let whileStaying: typeof import("./departure").whileStaying;
@@ -28,52 +28,50 @@ const begun = () => {
   return end;
 };
 
-describe("Work that asks the server by itself", () => {
-  it.each(["panel-leaving", "beforeunload", "pagehide"])(
-    "The work stops at %s and begins again with the page",
-    (name) => {
-      begun();
-      fire(name);
-      vi.advanceTimersByTime(1);
-      expect(stop).toHaveBeenCalledTimes(1);
-      expect(begin).not.toHaveBeenCalled();
-      fire("pageshow");
-      expect(begin).toHaveBeenCalledTimes(1);
-    },
-  );
-
-  it("The work goes on where the person is asked whether to leave", () => {
+it.each(["panel-leaving", "beforeunload", "pagehide"])(
+  "The work stops at %s and begins again with the page",
+  (name) => {
     begun();
-    tab.addEventListener("beforeunload", (event) => event.preventDefault());
-    fire("beforeunload");
+    fire(name);
     vi.advanceTimersByTime(1);
-    expect(stop).not.toHaveBeenCalled();
-  });
-
-  it("The work doesn't begin on a page that is being left", () => {
-    begun();
-    fire("panel-leaving");
-    whileStaying(() => {
-      begin();
-      return stop;
-    });
-    expect(begin).not.toHaveBeenCalled();
-  });
-
-  it("The work begins again a minute after a departure that didn't happen", () => {
-    begun();
-    fire("panel-leaving");
-    vi.advanceTimersByTime(59_999);
-    expect(begin).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(1);
-    expect(begin).toHaveBeenCalledTimes(1);
-  });
-
-  it("The work doesn't begin again after it has ended", () => {
-    begun()();
-    fire("panel-leaving");
-    fire("pageshow");
     expect(stop).toHaveBeenCalledTimes(1);
     expect(begin).not.toHaveBeenCalled();
+    fire("pageshow");
+    expect(begin).toHaveBeenCalledTimes(1);
+  },
+);
+
+it("The work goes on where the person is asked whether to leave", () => {
+  begun();
+  tab.addEventListener("beforeunload", (event) => event.preventDefault());
+  fire("beforeunload");
+  vi.advanceTimersByTime(1);
+  expect(stop).not.toHaveBeenCalled();
+});
+
+it("The work doesn't begin on a page that is being left", () => {
+  begun();
+  fire("panel-leaving");
+  whileStaying(() => {
+    begin();
+    return stop;
   });
+  expect(begin).not.toHaveBeenCalled();
+});
+
+it("The work begins again a minute after a departure that didn't happen", () => {
+  begun();
+  fire("panel-leaving");
+  vi.advanceTimersByTime(59_999);
+  expect(begin).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(begin).toHaveBeenCalledTimes(1);
+});
+
+it("The work doesn't begin again after it has ended", () => {
+  begun()();
+  fire("panel-leaving");
+  fire("pageshow");
+  expect(stop).toHaveBeenCalledTimes(1);
+  expect(begin).not.toHaveBeenCalled();
 });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { sellersEndpoint } from "~/.server/backend/contract/endpoints";
 import { parseShape, variablesOf } from "../../test/sandbox/backend-shape";
 import type { SellersRules } from "../../test/sandbox/sellers-backend";
@@ -20,87 +20,83 @@ async function probe(rules: Partial<SellersRules>, count = 180) {
 }
 const failed = (findings: Finding[]) => findings.filter(({ isMet }) => !isMet).map(({ question }) => question);
 
-describe("A backend's contract", () => {
-  it.each([
-    ["page=page", []],
-    [
-      "search=q,accountEnabled=enabled,sort=orderBy:suffix,page=pageNumber:0,pageSize=limit,list=items,total=totalCount",
-      [],
-    ],
-    ["search=$search,sort=$orderby:suffix,page=$page,pageSize=$top,list=value,total=@odata.count", []],
-    ["search=,accountEnabled=,list=data.items,total=meta.total", ["search", "filter by status"]],
-    ["list=,total=header", []],
-    ["sort=,pageSize=,own=25", ["pages of 100", "sorting"]],
-    ["total=", ["total"]],
-    ["max=50", []],
-  ])("A contract is found out: %s", async (shape, expected) => {
-    const rules = parseShape(shape);
-    const { contract, findings } = await probe({ shape: rules });
-    const variables = Object.entries(variablesOf(rules)).map(([name, value]) => `${name}=${value}`);
-    const sort = contract.params.sort ? rules.sort : "none";
-    // Of 180 sellers nobody can tell whether pages are longer than 100.
-    const settled = [`SELLERS_SORT=${sort}`, `SELLERS_PAGE_MAX=${Math.min(100, rules.longestPage)}`];
-    const lines = variables.map((line) => settled.find((each) => each.split("=")[0] === line.split("=")[0]) ?? line);
-    expect(printContract(contract).toSorted()).toEqual(lines.toSorted());
-    // The backend of these tests believes every token, and none.
-    expect(failed(findings).filter((question) => question !== "401 without a token")).toEqual(expected);
-  });
-
-  it("A contract has the longest page that was given in full", async () => {
-    const { contract } = await probe({ shape: parseShape("max=500") }, 600);
-    expect(contract.maxPageSize).toBe(500);
-  });
-
-  it("A contract is found out of a bare array of everything", async () => {
-    const { contract, findings } = await probe({ mode: "list" });
-    expect(contract).toMatchObject({ listKey: "", params: { page: "", search: "", pageSize: "" } });
-    expect(failed(findings)).toEqual(expect.arrayContaining(["pages", "search", "sorting"]));
-  });
-
-  it("A contract's total counts the list rather than the page", async () => {
-    backend = await FakeBackend.start(1);
-    const row = { id: "1", displayName: "A", email: "a@b.pl", accountEnabled: true, mpk: "1" };
-    backend.instead = (_request, response) =>
-      response.end(JSON.stringify({ count: 1, totalPages: 400, paging: { totalCount: "320" }, rows: [row] }));
-    const session = new BackendSession(backend.url, "token");
-    const contract = await detectContract(session, await session.call(sellersEndpoint));
-    expect(contract).toMatchObject({ listKey: "rows", totalKey: "paging.totalCount" });
-  });
-
-  it("No contract is found where there is no list", async () => {
-    backend = await FakeBackend.start(1);
-    backend.instead = (_request, response) => response.end('{"error":"no"}');
-    const session = new BackendSession(backend.url, "token");
-    expect(await detectContract(session, await session.call(sellersEndpoint))).toBeUndefined();
-  });
-
-  it("Parameters that the backend ignores are left out", async () => {
-    const { contract } = await probe({ ignores: ["search", "accountEnabled"] });
-    expect(contract.params).toMatchObject({ search: "", accountEnabled: "", page: "page" });
-  });
+it.each([
+  ["page=page", []],
+  [
+    "search=q,accountEnabled=enabled,sort=orderBy:suffix,page=pageNumber:0,pageSize=limit,list=items,total=totalCount",
+    [],
+  ],
+  ["search=$search,sort=$orderby:suffix,page=$page,pageSize=$top,list=value,total=@odata.count", []],
+  ["search=,accountEnabled=,list=data.items,total=meta.total", ["search", "filter by status"]],
+  ["list=,total=header", []],
+  ["sort=,pageSize=,own=25", ["pages of 100", "sorting"]],
+  ["total=", ["total"]],
+  ["max=50", []],
+])("A contract is found out: %s", async (shape, expected) => {
+  const rules = parseShape(shape);
+  const { contract, findings } = await probe({ shape: rules });
+  const variables = Object.entries(variablesOf(rules)).map(([name, value]) => `${name}=${value}`);
+  const sort = contract.params.sort ? rules.sort : "none";
+  // Of 180 sellers nobody can tell whether pages are longer than 100.
+  const settled = [`SELLERS_SORT=${sort}`, `SELLERS_PAGE_MAX=${Math.min(100, rules.longestPage)}`];
+  const lines = variables.map((line) => settled.find((each) => each.split("=")[0] === line.split("=")[0]) ?? line);
+  expect(printContract(contract).toSorted()).toEqual(lines.toSorted());
+  // The backend of these tests believes every token, and none.
+  expect(failed(findings).filter((question) => question !== "401 without a token")).toEqual(expected);
 });
 
-describe("Trials of writing", () => {
-  it("A trial of writing leaves its seller as it was", async () => {
-    const { session } = await probe({});
-    const before = backend?.sellers.all().map((seller) => ({ ...seller }));
-    const id = before?.[3]?.id ?? "";
-    expect(failed(await checkWriting(session, id))).toEqual([]);
-    expect(backend?.sellers.all()).toEqual(before);
-  });
+it("A contract has the longest page that was given in full", async () => {
+  const { contract } = await probe({ shape: parseShape("max=500") }, 600);
+  expect(contract.maxPageSize).toBe(500);
+});
 
-  it("A trial of writing finds missing ETags and strict fields", async () => {
-    const { session } = await probe({ etags: false, strict: true });
-    const id = backend?.sellers.all()[0]?.id ?? "";
-    const findings = await checkWriting(session, id);
-    expect(findings.map(({ question }) => question)).not.toContain("412 for an old If-Match");
-    expect(findings.find(({ question }) => question === "PUT replaces a seller")?.text).toContain("SELLERS_PUT=exact");
-  });
+it("A contract is found out of a bare array of everything", async () => {
+  const { contract, findings } = await probe({ mode: "list" });
+  expect(contract).toMatchObject({ listKey: "", params: { page: "", search: "", pageSize: "" } });
+  expect(failed(findings)).toEqual(expect.arrayContaining(["pages", "search", "sorting"]));
+});
 
-  it("A trial of writing isn't made where there is no such seller", async () => {
-    const { session } = await probe({});
-    backend!.calls = [];
-    expect(failed(await checkWriting(session, "nobody"))).toEqual(["seller nobody"]);
-    expect(backend?.calls).toEqual(["GET"]);
-  });
+it("A contract's total counts the list rather than the page", async () => {
+  backend = await FakeBackend.start(1);
+  const row = { id: "1", displayName: "A", email: "a@b.pl", accountEnabled: true, mpk: "1" };
+  backend.instead = (_request, response) =>
+    response.end(JSON.stringify({ count: 1, totalPages: 400, paging: { totalCount: "320" }, rows: [row] }));
+  const session = new BackendSession(backend.url, "token");
+  const contract = await detectContract(session, await session.call(sellersEndpoint));
+  expect(contract).toMatchObject({ listKey: "rows", totalKey: "paging.totalCount" });
+});
+
+it("No contract is found where there is no list", async () => {
+  backend = await FakeBackend.start(1);
+  backend.instead = (_request, response) => response.end('{"error":"no"}');
+  const session = new BackendSession(backend.url, "token");
+  expect(await detectContract(session, await session.call(sellersEndpoint))).toBeUndefined();
+});
+
+it("Parameters that the backend ignores are left out", async () => {
+  const { contract } = await probe({ ignores: ["search", "accountEnabled"] });
+  expect(contract.params).toMatchObject({ search: "", accountEnabled: "", page: "page" });
+});
+
+it("A trial of writing leaves its seller as it was", async () => {
+  const { session } = await probe({});
+  const before = backend?.sellers.all().map((seller) => ({ ...seller }));
+  const id = before?.[3]?.id ?? "";
+  expect(failed(await checkWriting(session, id))).toEqual([]);
+  expect(backend?.sellers.all()).toEqual(before);
+});
+
+it("A trial of writing finds missing ETags and strict fields", async () => {
+  const { session } = await probe({ etags: false, strict: true });
+  const id = backend?.sellers.all()[0]?.id ?? "";
+  const findings = await checkWriting(session, id);
+  expect(findings.map(({ question }) => question)).not.toContain("412 for an old If-Match");
+  expect(findings.find(({ question }) => question === "PUT replaces a seller")?.text).toContain("SELLERS_PUT=exact");
+});
+
+it("A trial of writing isn't made where there is no such seller", async () => {
+  const { session } = await probe({});
+  backend!.calls = [];
+  expect(failed(await checkWriting(session, "nobody"))).toEqual(["seller nobody"]);
+  expect(backend?.calls).toEqual(["GET"]);
 });

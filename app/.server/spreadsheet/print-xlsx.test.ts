@@ -2,7 +2,7 @@ import { read, utils } from "@e965/xlsx";
 import ExcelJS from "exceljs";
 import { strFromU8, unzipSync } from "fflate";
 import { parse } from "node-html-parser";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { printXlsx, type Workbook } from "./print-xlsx";
 
 async function printed(batches: string[][][], more: Partial<Workbook> = {}): Promise<Buffer<ArrayBuffer>> {
@@ -57,106 +57,104 @@ test("ExcelJS opens an export with every cell at its place", async () => {
   expect([rowsOf("Arkusz <1>"), rowsOf("O <2>")]).toEqual([READ_BY_LIBRARIES, [["Wiersze", "3"]]]);
 });
 
-describe("The workbook by ECMA-376 part 2", () => {
-  const valuesOf = (xml: string | undefined, name: string, attribute: string) =>
-    elementsOf(xml).flatMap((element) => (element.name === name ? (element.attributes[attribute] ?? []) : []));
+const valuesOf = (xml: string | undefined, name: string, attribute: string) =>
+  elementsOf(xml).flatMap((element) => (element.name === name ? (element.attributes[attribute] ?? []) : []));
 
-  test.each([{}, { about }])("A workbook names the type of each of its parts: %o", async (more) => {
-    const files = await workbookOf([[["A", "1"]]], more);
-    const named = valuesOf(files["[Content_Types].xml"], "Override", "PartName").map((path) => path.slice(1));
-    expect(named.sort()).toEqual(
-      Object.keys(files)
-        .filter((path) => path.startsWith("xl/") && !path.includes("_rels"))
-        .sort(),
-    );
-    expect(valuesOf(files["[Content_Types].xml"], "Default", "Extension").sort()).toEqual(["rels", "xml"]);
-    expect(valuesOf(files["[Content_Types].xml"], "Override", "ContentType").every(Boolean)).toBe(true);
-  });
+test.each([{}, { about }])("A workbook names the type of each of its parts: %o", async (more) => {
+  const files = await workbookOf([[["A", "1"]]], more);
+  const named = valuesOf(files["[Content_Types].xml"], "Override", "PartName").map((path) => path.slice(1));
+  expect(named.sort()).toEqual(
+    Object.keys(files)
+      .filter((path) => path.startsWith("xl/") && !path.includes("_rels"))
+      .sort(),
+  );
+  expect(valuesOf(files["[Content_Types].xml"], "Default", "Extension").sort()).toEqual(["rels", "xml"]);
+  expect(valuesOf(files["[Content_Types].xml"], "Override", "ContentType").every(Boolean)).toBe(true);
+});
 
-  test("A workbook leads from its root to its sheet and its styles", async () => {
-    const files = await workbookOf([[["A", "1"]]]);
-    expect(valuesOf(files["_rels/.rels"], "Relationship", "Target")).toEqual(["xl/workbook.xml"]);
-    expect(valuesOf(files["xl/_rels/workbook.xml.rels"], "Relationship", "Target")).toEqual([
-      "worksheets/sheet1.xml",
-      "styles.xml",
-    ]);
-    const [ofSheet] = valuesOf(files["xl/_rels/workbook.xml.rels"], "Relationship", "Id");
-    expect(valuesOf(files["xl/workbook.xml"], "sheet", "r:id")).toEqual([ofSheet]);
-  });
+test("A workbook leads from its root to its sheet and its styles", async () => {
+  const files = await workbookOf([[["A", "1"]]]);
+  expect(valuesOf(files["_rels/.rels"], "Relationship", "Target")).toEqual(["xl/workbook.xml"]);
+  expect(valuesOf(files["xl/_rels/workbook.xml.rels"], "Relationship", "Target")).toEqual([
+    "worksheets/sheet1.xml",
+    "styles.xml",
+  ]);
+  const [ofSheet] = valuesOf(files["xl/_rels/workbook.xml.rels"], "Relationship", "Id");
+  expect(valuesOf(files["xl/workbook.xml"], "sheet", "r:id")).toEqual([ofSheet]);
+});
 
-  test("A sheet's cells have the text format, and its headings stay in sight", async () => {
-    const files = await workbookOf([[["A", "1"]]]);
-    const sheet = elementsOf(files["xl/worksheets/sheet1.xml"]);
-    const styles = elementsOf(files["xl/styles.xml"]);
-    const cells = styles.slice(styles.findIndex(({ name }) => name === "cellXfs")).filter(({ name }) => name === "xf");
-    const styleOf = (index: string | undefined) => cells[Number(index)]?.attributes;
-    expect(sheet.find(({ name }) => name === "col")?.attributes).toMatchObject({ min: "1", max: "1" });
-    const used = sheet.flatMap(({ name, attributes }) => (name === "c" ? [styleOf(attributes.s)] : []));
-    expect(used.map((style) => style?.numFmtId)).toEqual(["49", "49", "49", "49"]);
-    expect(used.map((style) => style?.fontId)).toEqual(["1", "1", "0", "0"]);
-    expect(styleOf(sheet.find(({ name }) => name === "col")?.attributes.style)?.numFmtId).toBe("49");
-    expect(sheet.find(({ name }) => name === "pane")?.attributes).toMatchObject({ ySplit: "1", state: "frozen" });
-  });
+test("A sheet's cells have the text format, and its headings stay in sight", async () => {
+  const files = await workbookOf([[["A", "1"]]]);
+  const sheet = elementsOf(files["xl/worksheets/sheet1.xml"]);
+  const styles = elementsOf(files["xl/styles.xml"]);
+  const cells = styles.slice(styles.findIndex(({ name }) => name === "cellXfs")).filter(({ name }) => name === "xf");
+  const styleOf = (index: string | undefined) => cells[Number(index)]?.attributes;
+  expect(sheet.find(({ name }) => name === "col")?.attributes).toMatchObject({ min: "1", max: "1" });
+  const used = sheet.flatMap(({ name, attributes }) => (name === "c" ? [styleOf(attributes.s)] : []));
+  expect(used.map((style) => style?.numFmtId)).toEqual(["49", "49", "49", "49"]);
+  expect(used.map((style) => style?.fontId)).toEqual(["1", "1", "0", "0"]);
+  expect(styleOf(sheet.find(({ name }) => name === "col")?.attributes.style)?.numFmtId).toBe("49");
+  expect(sheet.find(({ name }) => name === "pane")?.attributes).toMatchObject({ ySplit: "1", state: "frozen" });
+});
 
-  test("A second sheet holds the number of rows", async () => {
-    const files = await workbookOf([[["A", "1"]], [["B", "2"]]], { about });
-    expect(valuesOf(files["xl/workbook.xml"], "sheet", "name")).toEqual(["Arkusz <1>", "O <2>"]);
-    const targets = valuesOf(files["xl/_rels/workbook.xml.rels"], "Relationship", "Target");
-    expect(targets).toEqual(["worksheets/sheet1.xml", "worksheets/sheet2.xml", "styles.xml"]);
-    const ids = valuesOf(files["xl/_rels/workbook.xml.rels"], "Relationship", "Id");
-    expect(valuesOf(files["xl/workbook.xml"], "sheet", "r:id")).toEqual(ids.slice(0, 2));
-    const cells = parse(files["xl/worksheets/sheet2.xml"] ?? "").querySelectorAll("c");
-    expect(cells.map((cell) => cell.textContent)).toEqual(["Wiersze", "2"]);
-  });
+test("A second sheet holds the number of rows", async () => {
+  const files = await workbookOf([[["A", "1"]], [["B", "2"]]], { about });
+  expect(valuesOf(files["xl/workbook.xml"], "sheet", "name")).toEqual(["Arkusz <1>", "O <2>"]);
+  const targets = valuesOf(files["xl/_rels/workbook.xml.rels"], "Relationship", "Target");
+  expect(targets).toEqual(["worksheets/sheet1.xml", "worksheets/sheet2.xml", "styles.xml"]);
+  const ids = valuesOf(files["xl/_rels/workbook.xml.rels"], "Relationship", "Id");
+  expect(valuesOf(files["xl/workbook.xml"], "sheet", "r:id")).toEqual(ids.slice(0, 2));
+  const cells = parse(files["xl/worksheets/sheet2.xml"] ?? "").querySelectorAll("c");
+  expect(cells.map((cell) => cell.textContent)).toEqual(["Wiersze", "2"]);
+});
 
-  test.each([
-    [[], "A1:B1"],
-    [[[["A", "1"]], [], [["B", "2"]]], "A1:B3"],
-  ])("A sheet filters its table by its headings: %j", async (batches, ref) => {
-    const elements = elementsOf((await workbookOf(batches))["xl/worksheets/sheet1.xml"]);
-    expect(elements.filter(({ name }) => name === "autoFilter")).toEqual([{ name: "autoFilter", attributes: { ref } }]);
-    // The order of the schema (18.3.1.99), without which Excel repairs the file.
-    const names = elements.map(({ name }) => name);
-    const order = ["sheetViews", "cols", "sheetData", "autoFilter"].map((name) => names.indexOf(name));
-    expect(order).toEqual(order.toSorted((a, b) => a - b));
-  });
+test.each([
+  [[], "A1:B1"],
+  [[[["A", "1"]], [], [["B", "2"]]], "A1:B3"],
+])("A sheet filters its table by its headings: %j", async (batches, ref) => {
+  const elements = elementsOf((await workbookOf(batches))["xl/worksheets/sheet1.xml"]);
+  expect(elements.filter(({ name }) => name === "autoFilter")).toEqual([{ name: "autoFilter", attributes: { ref } }]);
+  // The order of the schema (18.3.1.99), without which Excel repairs the file.
+  const names = elements.map(({ name }) => name);
+  const order = ["sheetViews", "cols", "sheetData", "autoFilter"].map((name) => names.indexOf(name));
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+});
 
-  test("A sheet filters a table of more columns than there are letters", async () => {
-    const headings = Array.from({ length: 54 }, (_none, at) => `${at}`);
-    const elements = elementsOf((await workbookOf([], { headings }))["xl/worksheets/sheet1.xml"]);
-    expect(elements.find(({ name }) => name === "autoFilter")?.attributes.ref).toBe("A1:BB1");
-  });
+test("A sheet filters a table of more columns than there are letters", async () => {
+  const headings = Array.from({ length: 54 }, (_none, at) => `${at}`);
+  const elements = elementsOf((await workbookOf([], { headings }))["xl/worksheets/sheet1.xml"]);
+  expect(elements.find(({ name }) => name === "autoFilter")?.attributes.ref).toBe("A1:BB1");
+});
 
-  test("A column is as wide as its heading and first rows, within bounds", async () => {
-    const rows = [
-      ["x".repeat(300), "1"],
-      ["", "123456789012345"],
-    ];
-    const files = await workbookOf([rows, [["", "y".repeat(50)]]], { headings: ["Nazwa", "MPK"] });
-    expect(valuesOf(files["xl/worksheets/sheet1.xml"], "col", "width")).toEqual(["60", "19"]);
-    expect(valuesOf((await workbookOf([]))["xl/worksheets/sheet1.xml"], "col", "width")).toEqual(["9", "8"]);
-  });
+test("A column is as wide as its heading and first rows, within bounds", async () => {
+  const rows = [
+    ["x".repeat(300), "1"],
+    ["", "123456789012345"],
+  ];
+  const files = await workbookOf([rows, [["", "y".repeat(50)]]], { headings: ["Nazwa", "MPK"] });
+  expect(valuesOf(files["xl/worksheets/sheet1.xml"], "col", "width")).toEqual(["60", "19"]);
+  expect(valuesOf((await workbookOf([]))["xl/worksheets/sheet1.xml"], "col", "width")).toEqual(["9", "8"]);
+});
 
-  test("The rows stay in order, and an empty cell holds nothing", async () => {
-    const files = await workbookOf([
-      [
-        ["A", "1"],
-        ["B", ""],
-      ],
-      [],
-      [["C", "3"]],
-    ]);
-    const sheet = files["xl/worksheets/sheet1.xml"] ?? "";
-    const rows = parse(sheet).querySelectorAll("row");
-    expect(rows.map((row) => row.querySelectorAll("c").map((cell) => cell.textContent))).toEqual([
-      ["Nazwa", "MPK"],
+test("The rows stay in order, and an empty cell holds nothing", async () => {
+  const files = await workbookOf([
+    [
       ["A", "1"],
       ["B", ""],
-      ["C", "3"],
-    ]);
-    expect(sheet).toContain('<c r="B3" s="1"/></row>');
-    expect(sheet.replace(/<[^>]*>/g, "").trim()).toBe("NazwaMPKA1BC3");
-  });
+    ],
+    [],
+    [["C", "3"]],
+  ]);
+  const sheet = files["xl/worksheets/sheet1.xml"] ?? "";
+  const rows = parse(sheet).querySelectorAll("row");
+  expect(rows.map((row) => row.querySelectorAll("c").map((cell) => cell.textContent))).toEqual([
+    ["Nazwa", "MPK"],
+    ["A", "1"],
+    ["B", ""],
+    ["C", "3"],
+  ]);
+  expect(sheet).toContain('<c r="B3" s="1"/></row>');
+  expect(sheet.replace(/<[^>]*>/g, "").trim()).toBe("NazwaMPKA1BC3");
 });
 
 test("Every cell is a text", async () => {

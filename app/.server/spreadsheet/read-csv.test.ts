@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { processMs } from "../../../test/support/thread-time";
 import { readCsv } from "./read-csv";
 import { filledRows, type SheetRow } from "./sheet";
@@ -18,51 +18,41 @@ function faultOf(text: string) {
   }
 }
 
-describe("The delimiter", () => {
-  it.each([
-    ["the one that the file's first line says, whatever follows", "sep=|\na;b|c", [["a;b", "c"]]],
-    ["said before any kind of line end", "sep=,\ra,b", [["a", "b"]]],
-    ["not said by a line that stands further down, or says more", "sep=,;\nsep=,\n", [["sep=,", ""], ["sep=,"]]],
-    [
-      "the one by which most headings are known",
-      "Nazwa,a;MPK;E-mail;b,c,d,e",
-      [["Nazwa,a", "MPK", "E-mail", "b,c,d,e"]],
-    ],
-    [
-      "known by headings in quotes, with space around them",
-      '  "Nazwa"  \t"MPK"\t "E-mail" ;;;',
-      [["Nazwa", "MPK", ' "E-mail" ;;;']],
-    ],
-    [
-      "not known by what would be headings without a quote inside",
-      'Na"zwa,E-"mail,x;MPK',
-      [['Na"zwa,E-"mail,x', "MPK"]],
-    ],
-    ["known by headings below titles", "a;b\n\n\nNazwa,MPK", [["a;b"], ["Nazwa", "MPK"]]],
-    [
-      "of two that know as many headings the one that makes more cells",
-      "Nazwa,a,b\nMPK;a",
-      [["Nazwa", "a", "b"], ["MPK;a"]],
-    ],
-    [
-      "by default the one that makes most cells of the first line",
-      "a,b,c;d\ne;f;g;h;i",
-      [["a", "b", "c;d"], ["e;f;g;h;i"]],
-    ],
-    ["a semicolon where nothing tells", "a", [["a"]]],
-  ])("The delimiter is %s", (_name, text, cells) => {
-    expect(cellsOf(text)).toEqual(cells);
-  });
+it.each([
+  ["the one that the file's first line says, whatever follows", "sep=|\na;b|c", [["a;b", "c"]]],
+  ["said before any kind of line end", "sep=,\ra,b", [["a", "b"]]],
+  ["not said by a line that stands further down, or says more", "sep=,;\nsep=,\n", [["sep=,", ""], ["sep=,"]]],
+  ["the one by which most headings are known", "Nazwa,a;MPK;E-mail;b,c,d,e", [["Nazwa,a", "MPK", "E-mail", "b,c,d,e"]]],
+  [
+    "known by headings in quotes, with space around them",
+    '  "Nazwa"  \t"MPK"\t "E-mail" ;;;',
+    [["Nazwa", "MPK", ' "E-mail" ;;;']],
+  ],
+  ["not known by what would be headings without a quote inside", 'Na"zwa,E-"mail,x;MPK', [['Na"zwa,E-"mail,x', "MPK"]]],
+  ["known by headings below titles", "a;b\n\n\nNazwa,MPK", [["a;b"], ["Nazwa", "MPK"]]],
+  [
+    "of two that know as many headings the one that makes more cells",
+    "Nazwa,a,b\nMPK;a",
+    [["Nazwa", "a", "b"], ["MPK;a"]],
+  ],
+  [
+    "by default the one that makes most cells of the first line",
+    "a,b,c;d\ne;f;g;h;i",
+    [["a", "b", "c;d"], ["e;f;g;h;i"]],
+  ],
+  ["a semicolon where nothing tells", "a", [["a"]]],
+])("The delimiter is %s", (_name, text, cells) => {
+  expect(cellsOf(text)).toEqual(cells);
+});
 
-  it("The delimiter is looked for in the first twenty filled lines", () => {
-    const below = (lines: number) => cellsOf(`${"x\r\n\r\n".repeat(lines)}Nazwa,MPK`).at(-1);
-    expect([below(19), below(20)]).toEqual([["Nazwa", "MPK"], ["Nazwa,MPK"]]);
-  });
+it("The delimiter is looked for in the first twenty filled lines", () => {
+  const below = (lines: number) => cellsOf(`${"x\r\n\r\n".repeat(lines)}Nazwa,MPK`).at(-1);
+  expect([below(19), below(20)]).toEqual([["Nazwa", "MPK"], ["Nazwa,MPK"]]);
+});
 
-  it("The delimiter is looked for in the first 32 000 characters", () => {
-    const below = (characters: number) => cellsOf(`${"x".repeat(characters)}\nNazwa,MPK`).at(-1);
-    expect([below(31_990), below(31_999)]).toEqual([["Nazwa", "MPK"], ["Nazwa,MPK"]]);
-  });
+it("The delimiter is looked for in the first 32 000 characters", () => {
+  const below = (characters: number) => cellsOf(`${"x".repeat(characters)}\nNazwa,MPK`).at(-1);
+  expect([below(31_990), below(31_999)]).toEqual([["Nazwa", "MPK"], ["Nazwa,MPK"]]);
 });
 
 it("A row has the number of the line on which it begins", () => {
@@ -125,58 +115,54 @@ it("A row may have as many blank columns as Excel has", () => {
   expect(faultOf(`sep=;\nNazwa\n\n${blank(16_385)}\nx`)).toEqual({ fault: "rowTooLong", line: 4 });
 });
 
-describe("A CSV that can't be read", () => {
-  it("An error names the line on which the faulty cell begins", () => {
-    expect(faultOf('Nazwa\n;\n"b\nc')).toEqual({ fault: "quotes", line: 3 });
-    expect(faultOf('sep=;\n"b\nc')).toEqual({ fault: "quotes", line: 2 });
-    expect(faultOf('Nazwa\n"a\nb";"c')).toEqual({ fault: "quotes", line: 3 });
-    expect(faultOf(`sep=;\nNazwa\n${"x".repeat(32_001)}`)).toEqual({ fault: "rowTooLong", line: 3 });
-  });
-
-  it.each([
-    ["a line end", 'Nazwa;MPK\n"Społem;1\nb;2\n"c";3'],
-    ["a delimiter", 'Nazwa;MPK\n"Społem;Łódź" dalej;1'],
-    ["doubled quotes and a delimiter", 'Nazwa;MPK\n"d; ""e" f;1'],
-  ])("Text behind the closing quote is refused in a cell that spans %s", (_what, text) => {
-    expect(faultOf(text)).toEqual({ fault: "quotes", line: 2 });
-  });
-
-  it("A quote behind a backslash is refused unless the cell ends there", () => {
-    expect(faultOf('Nazwa;MPK\n"Firma \\"ABC\\"";1')).toEqual({ fault: "escapedQuotes", line: 2 });
-    expect(cellsOf('Nazwa;MPK\n"C:\\";1')[1]).toEqual(["C:\\", "1"]);
-  });
-
-  it("The rows before an error are read", () => {
-    const rows = readCsv(`Nazwa\n${`${"x".repeat(1_000)}\n`.repeat(200)}"open`, () => false);
-    let read = 0;
-    const take = () => {
-      for (const _row of rows) read += 1;
-    };
-    expect(take).toThrow(expect.objectContaining({ fault: "quotes", about: { line: 202 } }));
-    expect(read).toBe(201);
-  });
+it("An error names the line on which the faulty cell begins", () => {
+  expect(faultOf('Nazwa\n;\n"b\nc')).toEqual({ fault: "quotes", line: 3 });
+  expect(faultOf('sep=;\n"b\nc')).toEqual({ fault: "quotes", line: 2 });
+  expect(faultOf('Nazwa\n"a\nb";"c')).toEqual({ fault: "quotes", line: 3 });
+  expect(faultOf(`sep=;\nNazwa\n${"x".repeat(32_001)}`)).toEqual({ fault: "rowTooLong", line: 3 });
 });
 
-describe("Pasted rows", () => {
-  it("A pasted quote without its pair within the row is a character", () => {
-    const rows = ['"Społem Łódź\ta@example.pl\t00123', "Anna\tb@example.pl\t1", '"Drugi "C"\tc@example.pl\t2'];
-    expect(cellsOf(rows.join("\n"), true)).toEqual(rows.map((row) => row.split("\t")));
-    expect(cellsOf('"Społem;1\nFirma 12";2', true)).toEqual([
-      ['"Społem', "1"],
-      ['Firma 12"', "2"],
-    ]);
-  });
+it.each([
+  ["a line end", 'Nazwa;MPK\n"Społem;1\nb;2\n"c";3'],
+  ["a delimiter", 'Nazwa;MPK\n"Społem;Łódź" dalej;1'],
+  ["doubled quotes and a delimiter", 'Nazwa;MPK\n"d; ""e" f;1'],
+])("Text behind the closing quote is refused in a cell that spans %s", (_what, text) => {
+  expect(faultOf(text)).toEqual({ fault: "quotes", line: 2 });
+});
 
-  it("A pasted cell that Excel quotes may have several lines and quotes", () => {
-    expect(cellsOf('"Zła\n""A"""\tzla@\t8\nB\tb@\t9', true)).toEqual([
-      ['Zła\n"A"', "zla@", "8"],
-      ["B", "b@", "9"],
-    ]);
-  });
+it("A quote behind a backslash is refused unless the cell ends there", () => {
+  expect(faultOf('Nazwa;MPK\n"Firma \\"ABC\\"";1')).toEqual({ fault: "escapedQuotes", line: 2 });
+  expect(cellsOf('Nazwa;MPK\n"C:\\";1')[1]).toEqual(["C:\\", "1"]);
+});
 
-  it("Tabs part pasted cells, however many commas there are", () => {
-    expect(cellsOf("a,b,c,d\te", true)).toEqual([["a,b,c,d", "e"]]);
-  });
+it("The rows before an error are read", () => {
+  const rows = readCsv(`Nazwa\n${`${"x".repeat(1_000)}\n`.repeat(200)}"open`, () => false);
+  let read = 0;
+  const take = () => {
+    for (const _row of rows) read += 1;
+  };
+  expect(take).toThrow(expect.objectContaining({ fault: "quotes", about: { line: 202 } }));
+  expect(read).toBe(201);
+});
+
+it("A pasted quote without its pair within the row is a character", () => {
+  const rows = ['"Społem Łódź\ta@example.pl\t00123', "Anna\tb@example.pl\t1", '"Drugi "C"\tc@example.pl\t2'];
+  expect(cellsOf(rows.join("\n"), true)).toEqual(rows.map((row) => row.split("\t")));
+  expect(cellsOf('"Społem;1\nFirma 12";2', true)).toEqual([
+    ['"Społem', "1"],
+    ['Firma 12"', "2"],
+  ]);
+});
+
+it("A pasted cell that Excel quotes may have several lines and quotes", () => {
+  expect(cellsOf('"Zła\n""A"""\tzla@\t8\nB\tb@\t9', true)).toEqual([
+    ['Zła\n"A"', "zla@", "8"],
+    ["B", "b@", "9"],
+  ]);
+});
+
+it("Tabs part pasted cells, however many commas there are", () => {
+  expect(cellsOf("a,b,c,d\te", true)).toEqual([["a,b,c,d", "e"]]);
 });
 
 it.skipIf(process.env.MUTATION)("Lines of delimiters cost no more than others", () => {

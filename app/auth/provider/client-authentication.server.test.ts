@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { testEnv } from "../../../test/support/test-env";
 import type * as ClientAuthentication from "./client-authentication.server";
 
@@ -29,22 +29,20 @@ function credentials(offered?: string[]): { basic: string | undefined; body: str
   return { basic: encoded && Buffer.from(encoded, "base64").toString(), body: body.get("client_secret") };
 }
 
-describe("A client secret with + / = - _", () => {
-  it("The secret is form-encoded where the provider names no method", () => {
-    const { basic, body } = credentials();
-    const [id, secret] = (basic ?? "").split(":");
-    expect([id, new URLSearchParams(`secret=${secret}`).get("secret")]).toEqual(["panel", SECRET]);
-    expect(body).toBeNull();
-  });
+it("The secret is form-encoded where the provider names no method", () => {
+  const { basic, body } = credentials();
+  const [id, secret] = (basic ?? "").split(":");
+  expect([id, new URLSearchParams(`secret=${secret}`).get("secret")]).toEqual(["panel", SECRET]);
+  expect(body).toBeNull();
+});
 
-  it("The secret goes in the body where that is offered, in one form alone", () => {
-    expect(credentials(["client_secret_basic", "client_secret_post"])).toEqual({ basic: undefined, body: SECRET });
-  });
+it("The secret goes in the body where that is offered, in one form alone", () => {
+  expect(credentials(["client_secret_basic", "client_secret_post"])).toEqual({ basic: undefined, body: SECRET });
+});
 
-  it("The secret goes by OIDC_CLIENT_AUTH, whatever is offered", async () => {
-    await start({ OIDC_CLIENT_AUTH: "basic" });
-    expect(credentials(["client_secret_post"])).toEqual({ basic: expect.stringContaining("panel:"), body: null });
-    await start({ OIDC_CLIENT_AUTH: "post" });
-    expect(credentials(["client_secret_basic"])).toEqual({ basic: undefined, body: SECRET });
-  });
+it("The secret goes by OIDC_CLIENT_AUTH, whatever is offered", async () => {
+  await start({ OIDC_CLIENT_AUTH: "basic" });
+  expect(credentials(["client_secret_post"])).toEqual({ basic: expect.stringContaining("panel:"), body: null });
+  await start({ OIDC_CLIENT_AUTH: "post" });
+  expect(credentials(["client_secret_basic"])).toEqual({ basic: undefined, body: SECRET });
 });

@@ -65,29 +65,27 @@ describe("Refresh tokens that only consent brings", () => {
   });
 });
 
-describe("A person who changes the request in the browser", () => {
-  it("One person's changes don't have everybody else asked for consent", async () => {
-    givesRefreshToken = withConsent;
-    for (let time = 0; time < 4; time += 1) expect(await promptsOf("attacker")).toEqual([undefined, "consent"]);
-    givesRefreshToken = always;
-    expect(await promptsOf("victim")).toEqual([undefined]);
-  });
+it("One person's changes don't have everybody else asked for consent", async () => {
+  givesRefreshToken = withConsent;
+  for (let time = 0; time < 4; time += 1) expect(await promptsOf("attacker")).toEqual([undefined, "consent"]);
+  givesRefreshToken = always;
+  expect(await promptsOf("victim")).toEqual([undefined]);
+});
 
-  it("One person's changes don't keep others from being offered consent", async () => {
-    givesRefreshToken = never;
-    expect(await promptsOf("attacker")).toEqual([undefined, "consent"]);
-    for (let time = 0; time < 3; time += 1) expect(await promptsOf("attacker")).toEqual([undefined]);
-    givesRefreshToken = withConsent;
-    expect(await promptsOf("victim")).toEqual([undefined, "consent"]);
-  });
+it("One person's changes don't keep others from being offered consent", async () => {
+  givesRefreshToken = never;
+  expect(await promptsOf("attacker")).toEqual([undefined, "consent"]);
+  for (let time = 0; time < 3; time += 1) expect(await promptsOf("attacker")).toEqual([undefined]);
+  givesRefreshToken = withConsent;
+  expect(await promptsOf("victim")).toEqual([undefined, "consent"]);
+});
 
-  it("One person's own consents don't end the learning", async () => {
-    // The provider takes the attacker's consent though the panel didn't ask for it.
-    for (let time = 0; time < 4; time += 1) expect(await promptsOf("attacker")).toEqual([undefined]);
-    givesRefreshToken = withConsent;
-    for (const sub of ["first", "second", "third"]) expect(await promptsOf(sub)).toEqual([undefined, "consent"]);
-    expect(await promptsOf("fourth")).toEqual(["consent"]);
-  });
+it("One person's own consents don't end the learning", async () => {
+  // The provider takes the attacker's consent though the panel didn't ask for it.
+  for (let time = 0; time < 4; time += 1) expect(await promptsOf("attacker")).toEqual([undefined]);
+  givesRefreshToken = withConsent;
+  for (const sub of ["first", "second", "third"]) expect(await promptsOf(sub)).toEqual([undefined, "consent"]);
+  expect(await promptsOf("fourth")).toEqual(["consent"]);
 });
 
 it("A link with prompt=consent teaches the panel nothing", async () => {
@@ -106,31 +104,29 @@ it("A provider without refresh tokens is tried with three people once each", asy
   expect(await promptsOf("fourth")).toEqual([undefined]);
 });
 
-describe("A person whom the provider must not let in by itself", () => {
-  it.each([
-    [{ OIDC_PROMPT: "consent", OIDC_REAUTH_PROMPT: "select_account" }, "select_account"],
-    [{ OIDC_REAUTH_PROMPT: "login consent" }, "login consent"],
-    [{ OIDC_PROMPT: "select_account" }, "login"],
-    [{ OIDC_PROMPT: "off" }, "login"],
-    [{ OIDC_PROMPT: "login consent" }, "login consent"],
-  ])("A forced sign-in with %j asks for %s", async (more, prompt) => {
-    await start(more);
-    expect(await promptsOf("person", "login")).toEqual([prompt]);
-  });
+it.each([
+  [{ OIDC_PROMPT: "consent", OIDC_REAUTH_PROMPT: "select_account" }, "select_account"],
+  [{ OIDC_REAUTH_PROMPT: "login consent" }, "login consent"],
+  [{ OIDC_PROMPT: "select_account" }, "login"],
+  [{ OIDC_PROMPT: "off" }, "login"],
+  [{ OIDC_PROMPT: "login consent" }, "login consent"],
+])("A forced sign-in with %j asks for %s", async (more, prompt) => {
+  await start(more);
+  expect(await promptsOf("person", "login")).toEqual([prompt]);
+});
 
-  it.each(["select_account", "off", "login consent"])(
-    "An ordinary sign-in asks for OIDC_PROMPT=%s alone",
-    async (prompt) => {
-      await start({ OIDC_PROMPT: prompt });
-      givesRefreshToken = never;
-      expect(await promptsOf("person")).toEqual([prompt === "off" ? undefined : prompt]);
-    },
-  );
+it.each(["select_account", "off", "login consent"])(
+  "An ordinary sign-in asks for OIDC_PROMPT=%s alone",
+  async (prompt) => {
+    await start({ OIDC_PROMPT: prompt });
+    givesRefreshToken = never;
+    expect(await promptsOf("person")).toEqual([prompt === "off" ? undefined : prompt]);
+  },
+);
 
-  it("A sign-in asks only for prompts that the provider lists", async () => {
-    metadata = { prompt_values_supported: ["none", "consent", "select_account"] };
-    await start({ OIDC_PROMPT: "login consent" });
-    expect(await promptsOf("person", "login")).toEqual(["select_account"]);
-    expect(await promptsOf("person")).toEqual(["consent"]);
-  });
+it("A sign-in asks only for prompts that the provider lists", async () => {
+  metadata = { prompt_values_supported: ["none", "consent", "select_account"] };
+  await start({ OIDC_PROMPT: "login consent" });
+  expect(await promptsOf("person", "login")).toEqual(["select_account"]);
+  expect(await promptsOf("person")).toEqual(["consent"]);
 });

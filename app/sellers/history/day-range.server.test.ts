@@ -1,33 +1,31 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getT } from "~/i18n/i18n.server";
 import { readDayRange } from "./day-range.server";
 
 const read = (query: string) => readDayRange(new URLSearchParams(query), getT("pl"));
 const hours = ({ bounds: { from = 0, until = 0 } }: ReturnType<typeof read>) => (until - from) / 3_600_000;
 
-describe("Days in Warsaw", () => {
-  test.each([
-    ["winter", "2026-01-15", "2026-01-14T23:00:00Z", 24],
-    ["summer", "2026-07-15", "2026-07-14T22:00:00Z", 24],
-    ["the day the clocks go forward", "2026-03-29", "2026-03-28T23:00:00Z", 23],
-    ["the day after it", "2026-03-30", "2026-03-29T22:00:00Z", 24],
-    ["the day the clocks go back", "2026-10-25", "2026-10-24T22:00:00Z", 25],
-    ["the day after it", "2026-10-26", "2026-10-25T23:00:00Z", 24],
-    ["the last day of a year", "2026-12-31", "2026-12-30T23:00:00Z", 24],
-  ])("A day begins and ends at midnight in Warsaw: %s", (_name, day, begins, length) => {
-    const range = read(`from=${day}&to=${day}`);
-    expect(new Date(range.bounds.from ?? 0).toISOString().replace(".000", "")).toBe(begins);
-    expect(hours(range)).toBe(length);
-    expect(range).toMatchObject({ from: day, to: day, errors: {} });
-  });
+test.each([
+  ["winter", "2026-01-15", "2026-01-14T23:00:00Z", 24],
+  ["summer", "2026-07-15", "2026-07-14T22:00:00Z", 24],
+  ["the day the clocks go forward", "2026-03-29", "2026-03-28T23:00:00Z", 23],
+  ["the day after it", "2026-03-30", "2026-03-29T22:00:00Z", 24],
+  ["the day the clocks go back", "2026-10-25", "2026-10-24T22:00:00Z", 25],
+  ["the day after it", "2026-10-26", "2026-10-25T23:00:00Z", 24],
+  ["the last day of a year", "2026-12-31", "2026-12-30T23:00:00Z", 24],
+])("A day begins and ends at midnight in Warsaw: %s", (_name, day, begins, length) => {
+  const range = read(`from=${day}&to=${day}`);
+  expect(new Date(range.bounds.from ?? 0).toISOString().replace(".000", "")).toBe(begins);
+  expect(hours(range)).toBe(length);
+  expect(range).toMatchObject({ from: day, to: day, errors: {} });
+});
 
-  test("Neighbouring days meet without a gap, all through two years", () => {
-    let day = Date.UTC(2025, 0, 1);
-    for (let n = 0; n < 730; n += 1, day += 86_400_000) {
-      const [today, tomorrow] = [day, day + 86_400_000].map((at) => new Date(at).toISOString().slice(0, 10));
-      expect(read(`to=${today}`).bounds.until).toBe(read(`from=${tomorrow}`).bounds.from);
-    }
-  });
+test("Neighbouring days meet without a gap, all through two years", () => {
+  let day = Date.UTC(2025, 0, 1);
+  for (let n = 0; n < 730; n += 1, day += 86_400_000) {
+    const [today, tomorrow] = [day, day + 86_400_000].map((at) => new Date(at).toISOString().slice(0, 10));
+    expect(read(`to=${today}`).bounds.until).toBe(read(`from=${tomorrow}`).bounds.from);
+  }
 });
 
 test("A day may be written the Polish way, and one side may be open", () => {

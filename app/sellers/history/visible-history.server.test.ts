@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { BackendError } from "~/.server/backend/backend-error";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { entryOf } from "../../../test/support/entries";
@@ -50,45 +50,43 @@ const hers = Array.from({ length: ENTRIES }, (_none, at) => at)
 const numbers = (entries: HistoryEntry[]) => entries.map(({ id }) => Number(id));
 const down = () => Promise.reject(new BackendError("sellers", "unreachable"));
 
-describe("The history of all sellers", () => {
-  test("The history holds only own changes while the backend doesn't answer", async () => {
-    const { viewer, asked } = anna(down);
-    const limits = { rows: 50, entries: 1_000, sellers: 60, thenOnlyOwn: false } as const;
-    const { entries, older, unanswered } = await visibleHistory(viewer, {}, limits);
-    expect(numbers(entries)).toEqual(hers.filter((at) => at % 10 === 0));
-    expect([older, unanswered]).toEqual([undefined, true]);
-    expect(asked.length).toBeLessThanOrEqual(8);
-  });
+test("The history holds only own changes while the backend doesn't answer", async () => {
+  const { viewer, asked } = anna(down);
+  const limits = { rows: 50, entries: 1_000, sellers: 60, thenOnlyOwn: false } as const;
+  const { entries, older, unanswered } = await visibleHistory(viewer, {}, limits);
+  expect(numbers(entries)).toEqual(hers.filter((at) => at % 10 === 0));
+  expect([older, unanswered]).toEqual([undefined, true]);
+  expect(asked.length).toBeLessThanOrEqual(8);
+});
 
-  test("A page asks about few sellers, and the next begins where it ended", async () => {
-    const { viewer, asked } = anna();
-    const found: number[] = [];
-    let before: string | undefined;
-    let pages = 0;
-    do {
-      const already = asked.length;
-      const page = await visibleHistory(viewer, { before }, { rows: 6, entries: 40, sellers: 15, thenOnlyOwn: false });
-      expect(asked.length - already).toBeLessThanOrEqual(15);
-      expect(page.entries.length).toBeLessThanOrEqual(6);
-      expect(page.unanswered).toBe(false);
-      found.push(...numbers(page.entries));
-      before = page.older;
-      pages += 1;
-    } while (before !== undefined && pages < 50);
-    expect(found).toEqual(hers);
-    // One's own are asked for by nobody, and the others once.
-    expect(new Set(asked).size).toBe(asked.length);
-    expect(asked).toHaveLength(ENTRIES - ENTRIES / 10);
-  });
+test("A page asks about few sellers, and the next begins where it ended", async () => {
+  const { viewer, asked } = anna();
+  const found: number[] = [];
+  let before: string | undefined;
+  let pages = 0;
+  do {
+    const already = asked.length;
+    const page = await visibleHistory(viewer, { before }, { rows: 6, entries: 40, sellers: 15, thenOnlyOwn: false });
+    expect(asked.length - already).toBeLessThanOrEqual(15);
+    expect(page.entries.length).toBeLessThanOrEqual(6);
+    expect(page.unanswered).toBe(false);
+    found.push(...numbers(page.entries));
+    before = page.older;
+    pages += 1;
+  } while (before !== undefined && pages < 50);
+  expect(found).toEqual(hers);
+  // One's own are asked for by nobody, and the others once.
+  expect(new Set(asked).size).toBe(asked.length);
+  expect(asked).toHaveLength(ENTRIES - ENTRIES / 10);
+});
 
-  test("A page looks at a bounded number of entries even without asking", async () => {
-    const { viewer, asked } = anna();
-    const limits = { rows: 50, entries: 40, sellers: 15, thenOnlyOwn: false } as const;
-    const { entries, older } = await visibleHistory(viewer, {}, limits);
-    expect(numbers(entries)).toEqual(hers.slice(0, 8));
-    expect(older).toBeDefined();
-    expect(asked).toEqual([]);
-  });
+test("A page looks at a bounded number of entries even without asking", async () => {
+  const { viewer, asked } = anna();
+  const limits = { rows: 50, entries: 40, sellers: 15, thenOnlyOwn: false } as const;
+  const { entries, older } = await visibleHistory(viewer, {}, limits);
+  expect(numbers(entries)).toEqual(hers.slice(0, 8));
+  expect(older).toBeDefined();
+  expect(asked).toEqual([]);
 });
 
 test("A filter finds changes that the person may see, and asks of no others", async () => {
@@ -140,36 +138,34 @@ test("The dashboard goes on with own changes after its last question", async () 
   expect(numbers(entries).filter((at) => at % 10 !== 0)).toHaveLength(ENTRIES - ENTRIES / 10);
 });
 
-describe("A filter by seller", () => {
-  const limits = { rows: 50, entries: 1_000, sellers: 60, thenOnlyOwn: false } as const;
-  /** @param found the sellers that the backend's own search finds */
-  const search = async (filter: Partial<HistoryFilter>, sub: string, found: string[] = []) => {
-    const { viewer, asked } = anna();
-    viewer.session.sub = sub;
-    const list = async () => ({ sellers: found.map((id) => ({ id })), total: found.length });
-    const ctx = { ...viewer, sellers: { ...viewer.sellers, list } } as unknown as Parameters<typeof filterHistory>[0];
-    const query = await filterHistory(ctx, { person: "", kind: "", field: "", seller: "", ...filter });
-    const { entries, omitted } = await visibleHistory(viewer, query, limits);
-    return { found: numbers(entries), omitted, asked };
-  };
+const limits = { rows: 50, entries: 1_000, sellers: 60, thenOnlyOwn: false } as const;
+/** @param found the sellers that the backend's own search finds */
+const search = async (filter: Partial<HistoryFilter>, sub: string, found: string[] = []) => {
+  const { viewer, asked } = anna();
+  viewer.session.sub = sub;
+  const list = async () => ({ sellers: found.map((id) => ({ id })), total: found.length });
+  const ctx = { ...viewer, sellers: { ...viewer.sellers, list } } as unknown as Parameters<typeof filterHistory>[0];
+  const query = await filterHistory(ctx, { person: "", kind: "", field: "", seller: "", ...filter });
+  const { entries, omitted } = await visibleHistory(viewer, query, limits);
+  return { found: numbers(entries), omitted, asked };
+};
 
-  test("A seller filter finds own changes, shown sellers' and the backend's", async () => {
-    expect((await search({ seller: "s20" }, "anna")).found).toEqual([20]);
-    expect((await search({ seller: "s115" }, "anna")).found).toEqual([115]);
-    expect((await search({ seller: "s17" }, "anna")).found).toEqual([]);
-    expect((await search({ seller: "nowa nazwa" }, "anna", ["s7"])).found).toEqual([7]);
-    expect((await search({ seller: "jan", person: "lecka", kind: "disable" }, "anna")).found).toEqual([25, 20, 15]);
-    expect((await search({ seller: "s20", kind: "enable" }, "anna")).found).toEqual([]);
-  });
+test("A seller filter finds own changes, shown sellers' and the backend's", async () => {
+  expect((await search({ seller: "s20" }, "anna")).found).toEqual([20]);
+  expect((await search({ seller: "s115" }, "anna")).found).toEqual([115]);
+  expect((await search({ seller: "s17" }, "anna")).found).toEqual([]);
+  expect((await search({ seller: "nowa nazwa" }, "anna", ["s7"])).found).toEqual([7]);
+  expect((await search({ seller: "jan", person: "lecka", kind: "disable" }, "anna")).found).toEqual([25, 20, 15]);
+  expect((await search({ seller: "s20", kind: "enable" }, "anna")).found).toEqual([]);
+});
 
-  test("A seller filter asks about the same sellers, whatever the text", async () => {
-    const asked: string[][] = [];
-    for (const seller of ["s17", "s116", "nobody has this"]) {
-      const { found, omitted, asked: sellers } = await search({ seller }, `new ${seller}`);
-      expect([found, omitted]).toEqual([[], true]);
-      asked.push(sellers);
-    }
-    expect(asked[0]).toHaveLength(60);
-    expect(asked).toEqual([asked[0], asked[0], asked[0]]);
-  });
+test("A seller filter asks about the same sellers, whatever the text", async () => {
+  const asked: string[][] = [];
+  for (const seller of ["s17", "s116", "nobody has this"]) {
+    const { found, omitted, asked: sellers } = await search({ seller }, `new ${seller}`);
+    expect([found, omitted]).toEqual([[], true]);
+    asked.push(sellers);
+  }
+  expect(asked[0]).toHaveLength(60);
+  expect(asked).toEqual([asked[0], asked[0], asked[0]]);
 });

@@ -1,6 +1,6 @@
 import { utils, write } from "@e965/xlsx";
 import fc from "fast-check";
-import { describe, expect, it, test } from "vitest";
+import { expect, it, test } from "vitest";
 import { BYTE_ORDER_MARK, printCsv } from "~/.server/spreadsheet/print-csv";
 import { printXlsx } from "~/.server/spreadsheet/print-xlsx";
 import { formatOf } from "~/.server/spreadsheet/read-sheet";
@@ -53,98 +53,92 @@ it("The first bytes tell a file's format", () => {
   expect(() => formatOf(new Uint8Array())).toThrow(expect.objectContaining({ fault: "empty" }));
 });
 
-describe("A CSV file", () => {
-  it.each(["", "x"])("Letters of two places survive reading in parts (%j before them)", async (before) => {
-    const rows = Array.from({ length: 20 }, () => [`${before}${"😀".repeat(9_000)}`]);
-    expect(await cellsOf(["Nazwa", ...rows].join("\n"))).toEqual([["Nazwa"], ...rows]);
-  });
+it.each(["", "x"])("Letters of two places survive reading in parts (%j before them)", async (before) => {
+  const rows = Array.from({ length: 20 }, () => [`${before}${"😀".repeat(9_000)}`]);
+  expect(await cellsOf(["Nazwa", ...rows].join("\n"))).toEqual([["Nazwa"], ...rows]);
+});
 
-  it("An unreadable file names its fault and the line", async () => {
-    expect(await faultOf("")).toBe("empty");
-    expect(await faultOf(" \r\n;;\r\n")).toBe("empty");
-    expect(await faultOf("Nazwa;MPK\r\n")).toBe("noRows");
-    expect(await faultOf('Nazwa;MPK\na;1\n"b;2\nc;3\n')).toEqual({ fault: "quotes", line: 3 });
-    expect(await faultOf(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0))).toBe("notTable");
-    expect(await faultOf(`Nazwa\n${"x".repeat(600_000)}`)).toMatchObject({ fault: "rowTooLong" });
-    expect(await faultOf(`Nazwa\n${"x".repeat(40_000)}`)).toEqual({ fault: "rowTooLong", line: 2 });
-    expect(await faultOf(`Nazwa\n${";".repeat(300)}x`)).toEqual({ fault: "rowTooLong", line: 2 });
-    expect(await faultOf(`Nazwa\n${"x\n".repeat(20_001)}`)).toEqual({ fault: "tooManyRows", line: 20_002 });
+it("An unreadable file names its fault and the line", async () => {
+  expect(await faultOf("")).toBe("empty");
+  expect(await faultOf(" \r\n;;\r\n")).toBe("empty");
+  expect(await faultOf("Nazwa;MPK\r\n")).toBe("noRows");
+  expect(await faultOf('Nazwa;MPK\na;1\n"b;2\nc;3\n')).toEqual({ fault: "quotes", line: 3 });
+  expect(await faultOf(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0))).toBe("notTable");
+  expect(await faultOf(`Nazwa\n${"x".repeat(600_000)}`)).toMatchObject({ fault: "rowTooLong" });
+  expect(await faultOf(`Nazwa\n${"x".repeat(40_000)}`)).toEqual({ fault: "rowTooLong", line: 2 });
+  expect(await faultOf(`Nazwa\n${";".repeat(300)}x`)).toEqual({ fault: "rowTooLong", line: 2 });
+  expect(await faultOf(`Nazwa\n${"x\n".repeat(20_001)}`)).toEqual({ fault: "tooManyRows", line: 20_002 });
+});
+
+const expected = {
+  ...firstRow,
+  headingsOf(cells: string[]) {
+    if (!cells.includes("MPK"))
+      throw new UnusableFile(cells.some((cell) => known.has(cell)) ? "missingHeadings" : "noHeadings");
+    return cells;
+  },
+};
+const tableOf = (given: Uint8Array) => readTable(given, formatOf(given), expected);
+const csv = (text: string) => tableOf(Buffer.from(text));
+
+it("The headings are found below titles, and with them the delimiter", async () => {
+  const titles = "Zestawienie, wersja 2, robocza\n\nNazwa\n";
+  expect(await csv(`${titles}Nazwa;MPK\nA;1\n`)).toEqual({
+    headings: ["Nazwa", "MPK"],
+    line: 4,
+    sheet: undefined,
+    rows: [{ line: 5, cells: ["A", "1"] }],
   });
 });
 
-describe("The headings", () => {
-  const expected = {
-    ...firstRow,
-    headingsOf(cells: string[]) {
-      if (!cells.includes("MPK"))
-        throw new UnusableFile(cells.some((cell) => known.has(cell)) ? "missingHeadings" : "noHeadings");
-      return cells;
-    },
-  };
-  const tableOf = (given: Uint8Array) => readTable(given, formatOf(given), expected);
-  const csv = (text: string) => tableOf(Buffer.from(text));
+it("The headings are looked for in the first twenty rows", async () => {
+  expect(await csv(`${"x\n".repeat(19)}MPK\n1\n`)).toMatchObject({ line: 20 });
+  await expect(csv(`${"x\n".repeat(20)}MPK\n1\n`)).rejects.toMatchObject({ fault: "noHeadings" });
+  await expect(csv(`x\nNazwa;E-mail\nx\n${"x\n".repeat(30)}`)).rejects.toMatchObject({ fault: "missingHeadings" });
+  await expect(csv("MPK\n")).rejects.toMatchObject({ fault: "noRows" });
+});
 
-  it("The headings are found below titles, and with them the delimiter", async () => {
-    const titles = "Zestawienie, wersja 2, robocza\n\nNazwa\n";
-    expect(await csv(`${titles}Nazwa;MPK\nA;1\n`)).toEqual({
-      headings: ["Nazwa", "MPK"],
-      line: 4,
-      sheet: undefined,
-      rows: [{ line: 5, cells: ["A", "1"] }],
-    });
-  });
-
-  it("The headings are looked for in the first twenty rows", async () => {
-    expect(await csv(`${"x\n".repeat(19)}MPK\n1\n`)).toMatchObject({ line: 20 });
-    await expect(csv(`${"x\n".repeat(20)}MPK\n1\n`)).rejects.toMatchObject({ fault: "noHeadings" });
-    await expect(csv(`x\nNazwa;E-mail\nx\n${"x\n".repeat(30)}`)).rejects.toMatchObject({ fault: "missingHeadings" });
-    await expect(csv("MPK\n")).rejects.toMatchObject({ fault: "noRows" });
-  });
-
-  it("The nearest row says which headings are missing", async () => {
-    const why = (rows: string[][], row = 0) => {
-      const headingsOf = (cells: string[]) => {
-        throw new UnusableFile("missingHeadings", { headings: cells });
-      };
-      const table = readTable(Buffer.from(rows.map((cells) => cells.join(";")).join("\n")), "csv", {
-        ...expected,
-        headingsOf,
-      });
-      return expect(table).rejects.toMatchObject({ about: { headings: rows[row] } });
-    };
-    await why([["a", "b", "c"], ["Nazwa"], ["E-mail"]], 1);
-    await why([
-      ["Nazwa", "x"],
-      ["a", "b", "c", "d"],
-    ]);
-    const inSheets = (...cells: string[]) => {
-      const headingsOf = (row: string[]) => {
-        throw new UnusableFile("missingHeadings", { headings: row });
-      };
-      return readTable(sheetsOf(cells), "workbook", { ...expected, headingsOf });
-    };
-    const nearest = (cell: string) => ({ about: { headings: [cell] } });
-    await expect(inSheets("x", "Nazwa", "E-mail", "y")).rejects.toMatchObject(nearest("Nazwa"));
-    await expect(inSheets("E-mail", "x", "Nazwa")).rejects.toMatchObject(nearest("E-mail"));
-  });
-
-  it("An error of our own ends the search for the headings", async () => {
-    let asked = 0;
+it("The nearest row says which headings are missing", async () => {
+  const why = (rows: string[][], row = 0) => {
     const headingsOf = (cells: string[]) => {
-      asked += 1;
-      if (asked === 1) throw new TypeError("ours");
-      return cells;
+      throw new UnusableFile("missingHeadings", { headings: cells });
     };
-    await expect(readTable(Buffer.from("Nazwa\nMPK\n1"), "csv", { ...expected, headingsOf })).rejects.toThrow(
-      TypeError,
-    );
-  });
+    const table = readTable(Buffer.from(rows.map((cells) => cells.join(";")).join("\n")), "csv", {
+      ...expected,
+      headingsOf,
+    });
+    return expect(table).rejects.toMatchObject({ about: { headings: rows[row] } });
+  };
+  await why([["a", "b", "c"], ["Nazwa"], ["E-mail"]], 1);
+  await why([
+    ["Nazwa", "x"],
+    ["a", "b", "c", "d"],
+  ]);
+  const inSheets = (...cells: string[]) => {
+    const headingsOf = (row: string[]) => {
+      throw new UnusableFile("missingHeadings", { headings: row });
+    };
+    return readTable(sheetsOf(cells), "workbook", { ...expected, headingsOf });
+  };
+  const nearest = (cell: string) => ({ about: { headings: [cell] } });
+  await expect(inSheets("x", "Nazwa", "E-mail", "y")).rejects.toMatchObject(nearest("Nazwa"));
+  await expect(inSheets("E-mail", "x", "Nazwa")).rejects.toMatchObject(nearest("E-mail"));
+});
 
-  it("The headings are looked for in each sheet, and the sheet is named", async () => {
-    expect(await tableOf(sheetsOf(["x", "MPK"]))).toMatchObject({ sheet: "S1", rows: [{ line: 2, cells: ["1"] }] });
-    expect(await tableOf(sheetsOf(["MPK"]))).toMatchObject({ sheet: undefined });
-    await expect(tableOf(sheetsOf(["x", "y"]))).rejects.toMatchObject({ fault: "noHeadings" });
-  });
+it("An error of our own ends the search for the headings", async () => {
+  let asked = 0;
+  const headingsOf = (cells: string[]) => {
+    asked += 1;
+    if (asked === 1) throw new TypeError("ours");
+    return cells;
+  };
+  await expect(readTable(Buffer.from("Nazwa\nMPK\n1"), "csv", { ...expected, headingsOf })).rejects.toThrow(TypeError);
+});
+
+it("The headings are looked for in each sheet, and the sheet is named", async () => {
+  expect(await tableOf(sheetsOf(["x", "MPK"]))).toMatchObject({ sheet: "S1", rows: [{ line: 2, cells: ["1"] }] });
+  expect(await tableOf(sheetsOf(["MPK"]))).toMatchObject({ sheet: undefined });
+  await expect(tableOf(sheetsOf(["x", "y"]))).rejects.toMatchObject({ fault: "noHeadings" });
 });
 
 /** A workbook of sheets S0, S1, …, each with a text above a 1. */
@@ -155,45 +149,43 @@ function sheetsOf(texts: string[]): Buffer {
   return write(workbook, { type: "buffer" });
 }
 
-describe("A file made to cost work", () => {
-  it("The delimiter is judged by a bounded number of an endless row's cells", async () => {
-    let asked = 0;
-    const count = (cell: string) => {
-      asked += 1;
-      return known.has(cell);
-    };
-    const line = Buffer.from(";".repeat(1_000_000));
-    await expect(readTable(line, "csv", { ...firstRow, isHeading: count })).rejects.toMatchObject({
-      fault: "rowTooLong",
-    });
-    expect(asked).toBeLessThan(1_000);
+it("The delimiter is judged by a bounded number of an endless row's cells", async () => {
+  let asked = 0;
+  const count = (cell: string) => {
+    asked += 1;
+    return known.has(cell);
+  };
+  const line = Buffer.from(";".repeat(1_000_000));
+  await expect(readTable(line, "csv", { ...firstRow, isHeading: count })).rejects.toMatchObject({
+    fault: "rowTooLong",
   });
+  expect(asked).toBeLessThan(1_000);
+});
 
-  it("A file may have more blank rows than it may have others", async () => {
-    expect(await cellsOf(`Nazwa\n${";;\n".repeat(20_001)}x`)).toEqual([["Nazwa"], ["x"]]);
-    const rows = `${textRow("x")}<row r="30000"/>${textRow("x").replace("<row", '<row r="40000"')}`;
-    expect(await cellsOf(workbookOf({ [SHEET]: sheetXml(rows) }))).toEqual([["x"], ["x"]]);
-  });
+it("A file may have more blank rows than it may have others", async () => {
+  expect(await cellsOf(`Nazwa\n${";;\n".repeat(20_001)}x`)).toEqual([["Nazwa"], ["x"]]);
+  const rows = `${textRow("x")}<row r="30000"/>${textRow("x").replace("<row", '<row r="40000"')}`;
+  expect(await cellsOf(workbookOf({ [SHEET]: sheetXml(rows) }))).toEqual([["x"], ["x"]]);
+});
 
-  it.skipIf(process.env.MUTATION)("Many blank rows of a CSV cost each what one of a few costs", async () => {
-    const took = async (rows: number) => {
-      const began = processMs();
-      expect(await cellsOf(`Nazwa\n${";;\n".repeat(rows)}x`)).toEqual([["Nazwa"], ["x"]]);
-      return processMs() - began;
-    };
-    await took(3_000);
-    // In proportion it would be ten times as much.
-    expect(await took(30_000)).toBeLessThan(40 * (await took(3_000)));
-  });
+it.skipIf(process.env.MUTATION)("Many blank rows of a CSV cost each what one of a few costs", async () => {
+  const took = async (rows: number) => {
+    const began = processMs();
+    expect(await cellsOf(`Nazwa\n${";;\n".repeat(rows)}x`)).toEqual([["Nazwa"], ["x"]]);
+    return processMs() - began;
+  };
+  await took(3_000);
+  // In proportion it would be ten times as much.
+  expect(await took(30_000)).toBeLessThan(40 * (await took(3_000)));
+});
 
-  it("A file with too much text in all is refused, shared texts included", async () => {
-    const file = workbookOf({
-      [SHARED]: `<sst><si><t>${"x".repeat(30_000)}</t></si></sst>`,
-      [SHEET]: sheetXml('<row><c t="s"><v>0</v></c></row>'.repeat(1_000)),
-    });
-    expect(file.length).toBeLessThan(5_000);
-    expect(await faultOf(file)).toBe("tooMuchInside");
+it("A file with too much text in all is refused, shared texts included", async () => {
+  const file = workbookOf({
+    [SHARED]: `<sst><si><t>${"x".repeat(30_000)}</t></si></sst>`,
+    [SHEET]: sheetXml('<row><c t="s"><v>0</v></c></row>'.repeat(1_000)),
   });
+  expect(file.length).toBeLessThan(5_000);
+  expect(await faultOf(file)).toBe("tooMuchInside");
 });
 
 /** Any text that a file can hold: no halves of surrogate pairs. */

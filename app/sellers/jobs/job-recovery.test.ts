@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { DatabaseUnavailable, database, inTransaction } from "~/.server/db/database";
 import { Lease } from "~/.server/db/lease";
 import { forgetFallbackProfile, keepFallbackProfile } from "~/auth/session/directory-answer.server";
@@ -26,315 +26,301 @@ const systemOf = async (id: string) => {
 const countsOf = async (id: string) => countItems((await findJob(id))!);
 const begun = () => vi.waitFor(() => expect(world.writes.length).toBeGreaterThan(0), { timeout: 60_000 });
 
-describe("A job whose process died", () => {
-  test("A job whose process died goes on and repeats no write", async () => {
-    const id = await world.lay(4);
-    const [first, second, third] = [0, 1, 2].map((at) => world.seller(at).id) as [string, string, string];
-    // The first has an outcome, the second was written without one, the third was begun and never
-    // sent.
-    await setItem(id, 0, { result: "done", seller_id: first });
-    for (const place of [1, 2, 3]) await setItem(id, place, { result: "begun" });
-    const before = { displayName: "", email: "", mpk: "", accountEnabled: true };
-    const states = { action: "disable", before, after: { ...before, accountEnabled: false } } as const;
-    const begun = { ...states, at: Date.now(), by: anna, outcome: "unknown", requestId: "r", jobId: id } as const;
-    await beginEntry({ ...begun, id: `${id}.1`, sellerId: second, sellerName: "" });
-    await beginEntry({ ...begun, id: `${id}.2`, sellerId: third, sellerName: "" });
-    for (const at of [0, 1]) world.sellers.put({ ...world.seller(at), accountEnabled: false });
+test("A job whose process died goes on and repeats no write", async () => {
+  const id = await world.lay(4);
+  const [first, second, third] = [0, 1, 2].map((at) => world.seller(at).id) as [string, string, string];
+  // The first has an outcome, the second was written without one, the third was begun and never
+  // sent.
+  await setItem(id, 0, { result: "done", seller_id: first });
+  for (const place of [1, 2, 3]) await setItem(id, place, { result: "begun" });
+  const before = { displayName: "", email: "", mpk: "", accountEnabled: true };
+  const states = { action: "disable", before, after: { ...before, accountEnabled: false } } as const;
+  const begun = { ...states, at: Date.now(), by: anna, outcome: "unknown", requestId: "r", jobId: id } as const;
+  await beginEntry({ ...begun, id: `${id}.1`, sellerId: second, sellerName: "" });
+  await beginEntry({ ...begun, id: `${id}.2`, sellerId: third, sellerName: "" });
+  for (const at of [0, 1]) world.sellers.put({ ...world.seller(at), accountEnabled: false });
 
-    await run(id);
-    expect(world.writes.toSorted()).toEqual([third, world.seller(3).id].toSorted());
-    expect((await outcomesOfAll(id)).map((outcome) => outcome?.result)).toEqual(["done", "done", "done", "done"]);
-    expect(await findEntry(`${id}.1`)).toMatchObject({ outcome: "done" });
-    const told = await listEntries({ sellerId: third, limit: 9 });
-    expect(told.filter(({ jobId }) => jobId === id)).toMatchObject([{ id: `${id}.2`, outcome: "done" }]);
-  });
-
-  test("A job that another process took over keeps that one's outcomes", async () => {
-    const id = await world.lay(2);
-    const lease = (await Lease.take(jobLease(id), 60_000)) as Lease;
-    const write = lease.write.bind(lease);
-    vi.spyOn(lease, "write").mockImplementation(async (work) => {
-      if (world.writes.length > 0) {
-        await (await database())
-          .updateTable("leases")
-          .set({ holder: "next" })
-          .where("name", "=", jobLease(id))
-          .execute();
-        for (const place of [0, 1]) await setItem(id, place, { result: "skipped" });
-      }
-      return write(work);
-    });
-    await runJob(id, lease);
-    expect(await countsOf(id)).toMatchObject({ done: 0, skipped: 2 });
-    expect((await findJob(id))?.state).toBe("running");
-    await (await database()).deleteFrom("leases").where("name", "=", jobLease(id)).execute();
-    await run(id);
-    expect((await findJob(id))?.state).toBe("finished");
-  });
-
-  test("An account that already has the status without an entry is skipped", async () => {
-    const id = await world.lay(1);
-    await setItem(id, 0, { result: "begun" });
-    world.sellers.put({ ...world.seller(0), accountEnabled: false });
-    await run(id);
-    expect(await outcomesOfAll(id)).toMatchObject([{ result: "skipped", reason: "alreadyDisabled" }]);
-  });
+  await run(id);
+  expect(world.writes.toSorted()).toEqual([third, world.seller(3).id].toSorted());
+  expect((await outcomesOfAll(id)).map((outcome) => outcome?.result)).toEqual(["done", "done", "done", "done"]);
+  expect(await findEntry(`${id}.1`)).toMatchObject({ outcome: "done" });
+  const told = await listEntries({ sellerId: third, limit: 9 });
+  expect(told.filter(({ jobId }) => jobId === id)).toMatchObject([{ id: `${id}.2`, outcome: "done" }]);
 });
 
-describe("A failure that affects all items", () => {
-  test("Outcomes that can't be stored end the run, and not the process", async () => {
-    const id = await world.lay(8);
-    world.slowness = 300;
-    const lease = (await Lease.take(jobLease(id), 60_000)) as Lease;
-    const write = lease.write.bind(lease);
-    vi.spyOn(lease, "write").mockImplementation((work) =>
-      world.writes.length === 0 ? write(work) : Promise.reject(new RangeError("Too large")),
-    );
-    await expect(runJob(id, lease)).rejects.toThrow("Too large");
-    await lease.release();
-    await run(id);
-    expect(await countsOf(id)).toMatchObject({ done: 8 });
-    expect(world.writes).toHaveLength(8);
-  });
-
-  test("A database that is away while outcomes are stored interrupts the run", async () => {
-    const id = await world.lay(20);
-    world.slowness = 100;
-    const lease = (await Lease.take(jobLease(id), 60_000)) as Lease;
-    const write = lease.write.bind(lease);
-    let away = 0;
-    vi.spyOn(lease, "write").mockImplementation((work) => {
-      if (world.writes.length === 0 || away > 0) return write(work);
-      away += 1;
-      return Promise.reject(new DatabaseUnavailable(new Error("down")));
-    });
-    await runJob(id, lease);
-    await lease.release();
-    expect((await findJob(id))?.state).toBe("running");
-    expect((await countsOf(id)).done).toBe(world.writes.length);
-    await run(id);
-    expect([await countsOf(id), world.writes.length]).toMatchObject([{ done: 20 }, 20]);
-  });
-
-  test("The session's end pauses the job, and another session resumes it", async () => {
-    world.slowness = 300;
-    const id = await world.lay(200);
-    const running = run(id);
-    await begun();
-    await endSession(world.session, "signedOut");
-    await running;
-    expect(await findJob(id)).toMatchObject({ state: "paused" });
-    const reached = world.writes.length;
-    expect(reached).toBeLessThan(200);
-
-    await run(id);
-    expect(world.writes).toHaveLength(reached);
-    world.slowness = 0;
-    await resumeJob(id, await world.signIn());
-    await finished(id);
-    expect(world.writes).toHaveLength(200);
-    expect(await countsOf(id)).toMatchObject({ done: 200, failed: 0 });
-  });
-
-  test("A session whose end went unnoticed is replaced at the next sign-in", async () => {
-    world.slowness = 300;
-    const id = await world.lay(100);
-    const running = run(id);
-    await begun();
-    await endSession(world.session, "signedOut");
-    const next = await world.signIn();
-    await resumeJobsOf({ sub: "somebody else", id: "theirs" });
-    expect(await findJob(id)).toMatchObject({ session: world.session });
-    await resumeJobsOf({ sub: anna.sub, id: next });
-    await running;
-    expect(await findJob(id)).toMatchObject({ state: "running", session: next });
-    world.slowness = 0;
-    await jobQueue.wake();
-    await finished(id);
-    expect(world.writes).toHaveLength(100);
-  });
-
-  test("A job waits while the directory doesn't confirm the role", async () => {
-    const id = await world.lay(10);
-    const session = (await loadSession(world.session)) as LiveSession;
-    await forgetFallbackProfile(session);
-    await run(id);
-    expect([await systemOf(id), world.writes]).toEqual(["directoryUnavailable", []]);
-    expect(await findJob(id)).toMatchObject({ state: "running" });
-    await keepFallbackProfile(session, { jobTitle: "FRANCZYZOBIORCA" });
-    await resumeJob(id, world.session);
-    await finished(id);
-    expect(world.writes).toHaveLength(10);
-  });
-
-  test("A job waits for an unavailable backend, then runs each item once", async () => {
-    const id = await world.lay(10);
-    world.answers = Array.from({ length: 8 }, () => 503);
-    await run(id);
-    expect(await systemOf(id)).toBe("unavailable");
-    expect(await findJob(id)).toMatchObject({ state: "running" });
-    expect((await outcomesOfAll(id)).every((outcome) => outcome?.result !== "failed")).toBe(true);
-    world.answers = [];
-    await run(id);
-    expect(world.writes).toHaveLength(10);
-    expect(await countsOf(id)).toMatchObject({ done: 10 });
-  });
-
-  test.each([
-    ["as long as it asks", "600", 600],
-    ["for a quarter of an hour at most", "99999999", 900],
-    ["no shorter than without the header", "1", 5],
-  ])("A job after a Retry-After waits %s", async (_how, said, seconds) => {
-    const id = await world.lay(8);
-    const begunAt = Date.now();
-    world.answers = Array.from({ length: 8 }, () => 429);
-    world.answerHeaders = { "Retry-After": said };
-    await run(id);
-    expect(await systemOf(id)).toBe("unavailable");
-    const until = (await findJob(id))?.backOff?.until;
-    expect(until).toBeGreaterThanOrEqual(begunAt + seconds * 1_000);
-    expect(until).toBeLessThanOrEqual(Date.now() + seconds * 1_000);
-  });
-
-  test("An owner resumes a job that waits because of a wrong Retry-After", async () => {
-    const id = await world.lay(8);
-    world.answers = Array.from({ length: 8 }, () => 503);
-    world.answerHeaders = { "Retry-After": "99999999" };
-    await run(id);
-    world.answers = [];
-    await jobQueue.wake();
-    expect([await systemOf(id), world.writes]).toEqual(["unavailable", []]);
-    await resumeJob(id, world.session);
-    await finished(id);
-    expect(world.writes).toHaveLength(8);
-  });
-
-  test("A job waits for the sign-in system, and fails after half an hour", async () => {
-    const id = await world.lay(4);
-    // The backend wants another token, and no provider runs to issue one.
-    world.answers = Array(8).fill(401);
-    await run(id);
-    expect(await systemOf(id)).toBe("signInUnavailable");
-    expect([await findJob(id), await countsOf(id)]).toMatchObject([{ waits: 1 }, { done: 0, failed: 0 }]);
-    await setJob(id, { waits: 30 });
-    world.answers = Array(8).fill(401);
-    await run(id);
-    expect(world.writes).toEqual([]);
-    const failed = world
-      .ids(4)
-      .map((seller) => ({ result: "failed", reason: "signInUnreachable", sellerId: seller.id }));
-    expect(await outcomesOfAll(id)).toMatchObject(failed);
-  });
-
-  test("An item that is done, or may be, doesn't fail by an unreadable record", async () => {
-    const id = await world.lay(2);
-    const [maybe, done] = [world.seller(0), world.seller(1)];
-    // A gateway answers the first write; the second one's process died after the write.
-    world.answers = [504];
-    const had = vi.spyOn(world.sellers, "get").mockImplementation((seller) => {
-      if (seller === maybe.id && world.answers.length > 0) return maybe;
-      throw new Problem(500, "away");
-    });
-    for (const place of [0, 1]) await setItem(id, place, { result: "begun" });
-    const before = { displayName: "", email: "", mpk: "", accountEnabled: true };
-    const states = { action: "disable", before, after: { ...before, accountEnabled: false } } as const;
-    const made = { ...states, at: Date.now(), by: anna, outcome: "done", requestId: "r", jobId: id } as const;
-    await beginEntry({ ...made, id: `${id}.1`, sellerId: done.id, sellerName: "" });
-    await run(id);
-    had.mockRestore();
-    expect(await outcomesOfAll(id)).toMatchObject([
-      { result: "unknown", reason: "lostAnswer", sellerId: maybe.id },
-      { result: "done", sellerId: done.id },
-    ]);
-    // The history says so while the job runs other items.
-    expect(await findEntry(`${id}.0`)).toMatchObject({ outcome: "unknown", answerLost: true });
-  });
-
-  test("A stop takes effect between two items", async () => {
-    world.slowness = 100;
-    const id = await world.lay(200);
-    const running = run(id);
-    await begun();
-    await stopJob(id);
-    await running;
-    expect(await findJob(id)).toMatchObject({ state: "stopped" });
-    expect(world.writes.length).toBeLessThan(200);
-    const ended = await outcomesOfAll(id);
-    expect(ended.filter((outcome) => outcome?.result === "done")).toHaveLength(world.writes.length);
-    expect(ended.filter((outcome) => outcome === null)).toHaveLength(200 - world.writes.length);
-  });
-});
-
-describe("An immediate stop", () => {
-  const stopped = { state: "stopped", endedAt: expect.any(Number) };
-
-  test("A job that waits for a backend stops at once", async () => {
-    const id = await world.lay(10);
-    world.answers = Array.from({ length: 8 }, () => 503);
-    await run(id);
-    // Its process still holds the lease.
-    const lease = (await Lease.take(jobLease(id), 60_000)) as Lease;
-    await stopJob(id);
-    await lease.release();
-    expect(await findJob(id)).toMatchObject(stopped);
-    const late = await world.lay(1);
-    const lateLease = (await Lease.take(jobLease(late), 60_000)) as Lease;
-    await stopJob(late);
-    await inTransaction((tx) => backOff(tx, late, { system: "unavailable", seconds: 60, waits: 1 }));
-    await lateLease.release();
-    expect(await findJob(late)).toMatchObject(stopped);
-  });
-
-  test("A job that waits for a slot stops at once, unlike a running one", async () => {
-    const [waiting, working] = [await world.lay(1), await world.lay(1)];
-    const lease = (await Lease.take(jobLease(working), 60_000)) as Lease;
-    await Promise.all([stopJob(waiting), stopJob(working)]);
-    expect(await findJob(waiting)).toMatchObject(stopped);
-    expect(await findJob(working)).toMatchObject({ state: "running" });
-    await runJob(working, lease);
-    await lease.release();
-    expect(await findJob(working)).toMatchObject(stopped);
-    expect(world.writes).toEqual([]);
-  });
-});
-
-describe("A job's lease", () => {
-  test("A lost lease ends the run", async () => {
-    world.slowness = 20;
-    const id = await world.lay(200);
-    const lease = (await Lease.take(`job:${id}`, 60_000)) as Lease;
-    const running = runJob(id, lease);
-    await begun();
-    await lease.release();
-    await running;
-    expect(world.writes.length).toBeLessThan(200);
-    expect(await findJob(id)).toMatchObject({ state: "running" });
-    world.slowness = 0;
-    await Promise.all([jobQueue.wake(), jobQueue.wake()]);
-    await finished(id);
-    expect(world.writes).toHaveLength(200);
-    expect(new Set(world.writes).size).toBe(200);
-  });
-
-  test("A lease lost while frozen protects what the next holder stored", async () => {
-    let goOn = () => {};
-    world.held = new Promise((resolve) => {
-      goOn = resolve;
-    });
-    const id = await world.lay(4);
-    const lease = (await Lease.take(`job:${id}`, 60_000)) as Lease;
-    const frozen = runJob(id, lease);
-    await vi.waitFor(() => expect(world.mostAtOnce).toBe(4), { timeout: 30_000 });
-    await lease.release();
-    const outcomes = world.ids(4).map(({ id: sellerId }) => ({ result: "skipped", sellerId }) as const);
-    for (const [place, { sellerId }] of outcomes.entries()) {
-      await setItem(id, place, { result: "skipped", seller_id: sellerId });
+test("A job that another process took over keeps that one's outcomes", async () => {
+  const id = await world.lay(2);
+  const lease = (await Lease.take(jobLease(id), 60_000)) as Lease;
+  const write = lease.write.bind(lease);
+  vi.spyOn(lease, "write").mockImplementation(async (work) => {
+    if (world.writes.length > 0) {
+      await (await database()).updateTable("leases").set({ holder: "next" }).where("name", "=", jobLease(id)).execute();
+      for (const place of [0, 1]) await setItem(id, place, { result: "skipped" });
     }
-    await setJob(id, { state: "stopped", ended_at: 1 });
-    goOn();
-    await frozen;
-    expect(world.writes).toHaveLength(4);
-    expect(await outcomesOfAll(id)).toEqual(outcomes);
-    expect(await findJob(id)).toMatchObject({ state: "stopped", endedAt: 1 });
+    return write(work);
   });
+  await runJob(id, lease);
+  expect(await countsOf(id)).toMatchObject({ done: 0, skipped: 2 });
+  expect((await findJob(id))?.state).toBe("running");
+  await (await database()).deleteFrom("leases").where("name", "=", jobLease(id)).execute();
+  await run(id);
+  expect((await findJob(id))?.state).toBe("finished");
+});
+
+test("An account that already has the status without an entry is skipped", async () => {
+  const id = await world.lay(1);
+  await setItem(id, 0, { result: "begun" });
+  world.sellers.put({ ...world.seller(0), accountEnabled: false });
+  await run(id);
+  expect(await outcomesOfAll(id)).toMatchObject([{ result: "skipped", reason: "alreadyDisabled" }]);
+});
+
+test("Outcomes that can't be stored end the run, and not the process", async () => {
+  const id = await world.lay(8);
+  world.slowness = 300;
+  const lease = (await Lease.take(jobLease(id), 60_000)) as Lease;
+  const write = lease.write.bind(lease);
+  vi.spyOn(lease, "write").mockImplementation((work) =>
+    world.writes.length === 0 ? write(work) : Promise.reject(new RangeError("Too large")),
+  );
+  await expect(runJob(id, lease)).rejects.toThrow("Too large");
+  await lease.release();
+  await run(id);
+  expect(await countsOf(id)).toMatchObject({ done: 8 });
+  expect(world.writes).toHaveLength(8);
+});
+
+test("A database that is away while outcomes are stored interrupts the run", async () => {
+  const id = await world.lay(20);
+  world.slowness = 100;
+  const lease = (await Lease.take(jobLease(id), 60_000)) as Lease;
+  const write = lease.write.bind(lease);
+  let away = 0;
+  vi.spyOn(lease, "write").mockImplementation((work) => {
+    if (world.writes.length === 0 || away > 0) return write(work);
+    away += 1;
+    return Promise.reject(new DatabaseUnavailable(new Error("down")));
+  });
+  await runJob(id, lease);
+  await lease.release();
+  expect((await findJob(id))?.state).toBe("running");
+  expect((await countsOf(id)).done).toBe(world.writes.length);
+  await run(id);
+  expect([await countsOf(id), world.writes.length]).toMatchObject([{ done: 20 }, 20]);
+});
+
+test("The session's end pauses the job, and another session resumes it", async () => {
+  world.slowness = 300;
+  const id = await world.lay(200);
+  const running = run(id);
+  await begun();
+  await endSession(world.session, "signedOut");
+  await running;
+  expect(await findJob(id)).toMatchObject({ state: "paused" });
+  const reached = world.writes.length;
+  expect(reached).toBeLessThan(200);
+
+  await run(id);
+  expect(world.writes).toHaveLength(reached);
+  world.slowness = 0;
+  await resumeJob(id, await world.signIn());
+  await finished(id);
+  expect(world.writes).toHaveLength(200);
+  expect(await countsOf(id)).toMatchObject({ done: 200, failed: 0 });
+});
+
+test("A session whose end went unnoticed is replaced at the next sign-in", async () => {
+  world.slowness = 300;
+  const id = await world.lay(100);
+  const running = run(id);
+  await begun();
+  await endSession(world.session, "signedOut");
+  const next = await world.signIn();
+  await resumeJobsOf({ sub: "somebody else", id: "theirs" });
+  expect(await findJob(id)).toMatchObject({ session: world.session });
+  await resumeJobsOf({ sub: anna.sub, id: next });
+  await running;
+  expect(await findJob(id)).toMatchObject({ state: "running", session: next });
+  world.slowness = 0;
+  await jobQueue.wake();
+  await finished(id);
+  expect(world.writes).toHaveLength(100);
+});
+
+test("A job waits while the directory doesn't confirm the role", async () => {
+  const id = await world.lay(10);
+  const session = (await loadSession(world.session)) as LiveSession;
+  await forgetFallbackProfile(session);
+  await run(id);
+  expect([await systemOf(id), world.writes]).toEqual(["directoryUnavailable", []]);
+  expect(await findJob(id)).toMatchObject({ state: "running" });
+  await keepFallbackProfile(session, { jobTitle: "FRANCZYZOBIORCA" });
+  await resumeJob(id, world.session);
+  await finished(id);
+  expect(world.writes).toHaveLength(10);
+});
+
+test("A job waits for an unavailable backend, then runs each item once", async () => {
+  const id = await world.lay(10);
+  world.answers = Array.from({ length: 8 }, () => 503);
+  await run(id);
+  expect(await systemOf(id)).toBe("unavailable");
+  expect(await findJob(id)).toMatchObject({ state: "running" });
+  expect((await outcomesOfAll(id)).every((outcome) => outcome?.result !== "failed")).toBe(true);
+  world.answers = [];
+  await run(id);
+  expect(world.writes).toHaveLength(10);
+  expect(await countsOf(id)).toMatchObject({ done: 10 });
+});
+
+test.each([
+  ["as long as it asks", "600", 600],
+  ["for a quarter of an hour at most", "99999999", 900],
+  ["no shorter than without the header", "1", 5],
+])("A job after a Retry-After waits %s", async (_how, said, seconds) => {
+  const id = await world.lay(8);
+  const begunAt = Date.now();
+  world.answers = Array.from({ length: 8 }, () => 429);
+  world.answerHeaders = { "Retry-After": said };
+  await run(id);
+  expect(await systemOf(id)).toBe("unavailable");
+  const until = (await findJob(id))?.backOff?.until;
+  expect(until).toBeGreaterThanOrEqual(begunAt + seconds * 1_000);
+  expect(until).toBeLessThanOrEqual(Date.now() + seconds * 1_000);
+});
+
+test("An owner resumes a job that waits because of a wrong Retry-After", async () => {
+  const id = await world.lay(8);
+  world.answers = Array.from({ length: 8 }, () => 503);
+  world.answerHeaders = { "Retry-After": "99999999" };
+  await run(id);
+  world.answers = [];
+  await jobQueue.wake();
+  expect([await systemOf(id), world.writes]).toEqual(["unavailable", []]);
+  await resumeJob(id, world.session);
+  await finished(id);
+  expect(world.writes).toHaveLength(8);
+});
+
+test("A job waits for the sign-in system, and fails after half an hour", async () => {
+  const id = await world.lay(4);
+  // The backend wants another token, and no provider runs to issue one.
+  world.answers = Array(8).fill(401);
+  await run(id);
+  expect(await systemOf(id)).toBe("signInUnavailable");
+  expect([await findJob(id), await countsOf(id)]).toMatchObject([{ waits: 1 }, { done: 0, failed: 0 }]);
+  await setJob(id, { waits: 30 });
+  world.answers = Array(8).fill(401);
+  await run(id);
+  expect(world.writes).toEqual([]);
+  const failed = world.ids(4).map((seller) => ({ result: "failed", reason: "signInUnreachable", sellerId: seller.id }));
+  expect(await outcomesOfAll(id)).toMatchObject(failed);
+});
+
+test("An item that is done, or may be, doesn't fail by an unreadable record", async () => {
+  const id = await world.lay(2);
+  const [maybe, done] = [world.seller(0), world.seller(1)];
+  // A gateway answers the first write; the second one's process died after the write.
+  world.answers = [504];
+  const had = vi.spyOn(world.sellers, "get").mockImplementation((seller) => {
+    if (seller === maybe.id && world.answers.length > 0) return maybe;
+    throw new Problem(500, "away");
+  });
+  for (const place of [0, 1]) await setItem(id, place, { result: "begun" });
+  const before = { displayName: "", email: "", mpk: "", accountEnabled: true };
+  const states = { action: "disable", before, after: { ...before, accountEnabled: false } } as const;
+  const made = { ...states, at: Date.now(), by: anna, outcome: "done", requestId: "r", jobId: id } as const;
+  await beginEntry({ ...made, id: `${id}.1`, sellerId: done.id, sellerName: "" });
+  await run(id);
+  had.mockRestore();
+  expect(await outcomesOfAll(id)).toMatchObject([
+    { result: "unknown", reason: "lostAnswer", sellerId: maybe.id },
+    { result: "done", sellerId: done.id },
+  ]);
+  // The history says so while the job runs other items.
+  expect(await findEntry(`${id}.0`)).toMatchObject({ outcome: "unknown", answerLost: true });
+});
+
+test("A stop takes effect between two items", async () => {
+  world.slowness = 100;
+  const id = await world.lay(200);
+  const running = run(id);
+  await begun();
+  await stopJob(id);
+  await running;
+  expect(await findJob(id)).toMatchObject({ state: "stopped" });
+  expect(world.writes.length).toBeLessThan(200);
+  const ended = await outcomesOfAll(id);
+  expect(ended.filter((outcome) => outcome?.result === "done")).toHaveLength(world.writes.length);
+  expect(ended.filter((outcome) => outcome === null)).toHaveLength(200 - world.writes.length);
+});
+
+const stopped = { state: "stopped", endedAt: expect.any(Number) };
+
+test("A job that waits for a backend stops at once", async () => {
+  const id = await world.lay(10);
+  world.answers = Array.from({ length: 8 }, () => 503);
+  await run(id);
+  // Its process still holds the lease.
+  const lease = (await Lease.take(jobLease(id), 60_000)) as Lease;
+  await stopJob(id);
+  await lease.release();
+  expect(await findJob(id)).toMatchObject(stopped);
+  const late = await world.lay(1);
+  const lateLease = (await Lease.take(jobLease(late), 60_000)) as Lease;
+  await stopJob(late);
+  await inTransaction((tx) => backOff(tx, late, { system: "unavailable", seconds: 60, waits: 1 }));
+  await lateLease.release();
+  expect(await findJob(late)).toMatchObject(stopped);
+});
+
+test("A job that waits for a slot stops at once, unlike a running one", async () => {
+  const [waiting, working] = [await world.lay(1), await world.lay(1)];
+  const lease = (await Lease.take(jobLease(working), 60_000)) as Lease;
+  await Promise.all([stopJob(waiting), stopJob(working)]);
+  expect(await findJob(waiting)).toMatchObject(stopped);
+  expect(await findJob(working)).toMatchObject({ state: "running" });
+  await runJob(working, lease);
+  await lease.release();
+  expect(await findJob(working)).toMatchObject(stopped);
+  expect(world.writes).toEqual([]);
+});
+
+test("A lost lease ends the run", async () => {
+  world.slowness = 20;
+  const id = await world.lay(200);
+  const lease = (await Lease.take(`job:${id}`, 60_000)) as Lease;
+  const running = runJob(id, lease);
+  await begun();
+  await lease.release();
+  await running;
+  expect(world.writes.length).toBeLessThan(200);
+  expect(await findJob(id)).toMatchObject({ state: "running" });
+  world.slowness = 0;
+  await Promise.all([jobQueue.wake(), jobQueue.wake()]);
+  await finished(id);
+  expect(world.writes).toHaveLength(200);
+  expect(new Set(world.writes).size).toBe(200);
+});
+
+test("A lease lost while frozen protects what the next holder stored", async () => {
+  let goOn = () => {};
+  world.held = new Promise((resolve) => {
+    goOn = resolve;
+  });
+  const id = await world.lay(4);
+  const lease = (await Lease.take(`job:${id}`, 60_000)) as Lease;
+  const frozen = runJob(id, lease);
+  await vi.waitFor(() => expect(world.mostAtOnce).toBe(4), { timeout: 30_000 });
+  await lease.release();
+  const outcomes = world.ids(4).map(({ id: sellerId }) => ({ result: "skipped", sellerId }) as const);
+  for (const [place, { sellerId }] of outcomes.entries()) {
+    await setItem(id, place, { result: "skipped", seller_id: sellerId });
+  }
+  await setJob(id, { state: "stopped", ended_at: 1 });
+  goOn();
+  await frozen;
+  expect(world.writes).toHaveLength(4);
+  expect(await outcomesOfAll(id)).toEqual(outcomes);
+  expect(await findJob(id)).toMatchObject({ state: "stopped", endedAt: 1 });
 });

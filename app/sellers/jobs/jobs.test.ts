@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { anna, finished, giveJobWorld, outcomesOfAll, params, run } from "../../../test/support/job-world";
 import { changeIdOf, countItems } from "./job-items.server";
@@ -9,74 +9,72 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const world = giveJobWorld();
 
-describe("A job", () => {
-  test("A job runs every item once, a few at a time", async () => {
-    world.sellers.put({ ...world.seller(0), accountEnabled: false });
-    world.slowness = 5;
-    const items = [...world.ids(150), { id: "gone" }];
-    const id = await startJob(world.owner, { kind: "seller-status", params, items });
-    await finished(id);
-    expect(world.writes).toHaveLength(149);
-    expect(new Set(world.writes).size).toBe(149);
-    expect(world.mostAtOnce).toBeGreaterThan(1);
-    expect(world.mostAtOnce).toBeLessThanOrEqual(4);
-    expect(world.enabled()).toBe(100);
+test("A job runs every item once, a few at a time", async () => {
+  world.sellers.put({ ...world.seller(0), accountEnabled: false });
+  world.slowness = 5;
+  const items = [...world.ids(150), { id: "gone" }];
+  const id = await startJob(world.owner, { kind: "seller-status", params, items });
+  await finished(id);
+  expect(world.writes).toHaveLength(149);
+  expect(new Set(world.writes).size).toBe(149);
+  expect(world.mostAtOnce).toBeGreaterThan(1);
+  expect(world.mostAtOnce).toBeLessThanOrEqual(4);
+  expect(world.enabled()).toBe(100);
 
-    expect(await countItems({ id, total: 151 })).toEqual({ done: 149, skipped: 1, failed: 1, unknown: 0, added: 0 });
-    const ended = await outcomesOfAll(id);
-    expect(ended[0]).toMatchObject({ result: "skipped", reason: "alreadyDisabled" });
-    expect(ended[1]).toMatchObject({ result: "done", sellerId: world.seller(1).id, name: world.seller(1).displayName });
-    expect(ended[150]).toMatchObject({ result: "failed", reason: "gone", sellerId: "gone" });
-    expect(await findEntry(`${id}.1`)).toMatchObject({ by: anna, jobId: id, action: "disable", outcome: "done" });
-    expect((await jobsOf(anna.sub, 1)).map((job) => job.id)).toEqual([id]);
-  });
+  expect(await countItems({ id, total: 151 })).toEqual({ done: 149, skipped: 1, failed: 1, unknown: 0, added: 0 });
+  const ended = await outcomesOfAll(id);
+  expect(ended[0]).toMatchObject({ result: "skipped", reason: "alreadyDisabled" });
+  expect(ended[1]).toMatchObject({ result: "done", sellerId: world.seller(1).id, name: world.seller(1).displayName });
+  expect(ended[150]).toMatchObject({ result: "failed", reason: "gone", sellerId: "gone" });
+  expect(await findEntry(`${id}.1`)).toMatchObject({ by: anna, jobId: id, action: "disable", outcome: "done" });
+  expect((await jobsOf(anna.sub, 1)).map((job) => job.id)).toEqual([id]);
+});
 
-  test("A refused item has a reason and doesn't stop the others", async () => {
-    world.answers = [403, 409, 400];
-    const id = await world.start(5);
-    await finished(id);
-    const reasons = (await outcomesOfAll(id)).map((outcome) => outcome?.reason ?? outcome?.result).sort();
-    expect(reasons).toEqual(["done", "done", "forbidden", "refused", "taken"]);
-    const names = world.sellers.all().map(({ displayName }) => displayName);
-    expect((await outcomesOfAll(id)).map((outcome) => outcome?.name)).toEqual(names.slice(0, 5));
-  });
+test("A refused item has a reason and doesn't stop the others", async () => {
+  world.answers = [403, 409, 400];
+  const id = await world.start(5);
+  await finished(id);
+  const reasons = (await outcomesOfAll(id)).map((outcome) => outcome?.reason ?? outcome?.result).sort();
+  expect(reasons).toEqual(["done", "done", "forbidden", "refused", "taken"]);
+  const names = world.sellers.all().map(({ displayName }) => displayName);
+  expect((await outcomesOfAll(id)).map((outcome) => outcome?.name)).toEqual(names.slice(0, 5));
+});
 
-  test("A job needs at least one item", async () => {
-    await expect(world.start(0)).rejects.toThrow(NothingToDo);
-    expect(await jobsOf(anna.sub, 100)).toHaveLength(2);
-  });
+test("A job needs at least one item", async () => {
+  await expect(world.start(0)).rejects.toThrow(NothingToDo);
+  expect(await jobsOf(anna.sub, 100)).toHaveLength(2);
+});
 
-  test("A job skips sellers that don't match its filter any more", async () => {
-    world.sellers.put({ ...world.seller(0), displayName: "Sklep Łódź" });
-    world.sellers.put({ ...world.seller(1), displayName: "Kraków", email: "k@example.pl", firstName: "", surname: "" });
-    const [first, second] = [world.seller(0).id, world.seller(1).id];
-    const filter = { q: "lodz" };
-    const items = [{ id: first }, { id: second }];
-    const id = await startJob(world.owner, { kind: "seller-status", params: { ...params, filter }, items });
-    await finished(id);
-    expect(await outcomesOfAll(id)).toMatchObject([
-      { result: "done" },
-      { result: "skipped", reason: "noLongerMatches", name: "Kraków" },
-    ]);
-  });
+test("A job skips sellers that don't match its filter any more", async () => {
+  world.sellers.put({ ...world.seller(0), displayName: "Sklep Łódź" });
+  world.sellers.put({ ...world.seller(1), displayName: "Kraków", email: "k@example.pl", firstName: "", surname: "" });
+  const [first, second] = [world.seller(0).id, world.seller(1).id];
+  const filter = { q: "lodz" };
+  const items = [{ id: first }, { id: second }];
+  const id = await startJob(world.owner, { kind: "seller-status", params: { ...params, filter }, items });
+  await finished(id);
+  expect(await outcomesOfAll(id)).toMatchObject([
+    { result: "done" },
+    { result: "skipped", reason: "noLongerMatches", name: "Kraków" },
+  ]);
+});
 
-  test("A job names its owner in the history as other changes do", async () => {
-    const by = { ...anna, name: "Anna Nowak-Żółć, jak w katalogu" };
-    const items = world.ids(1);
-    const id = await startJob({ ...world.owner, by }, { kind: "seller-status", params, items });
-    await finished(id);
-    expect((await findEntry(`${id}.0`))?.by).toEqual(by);
-  });
+test("A job names its owner in the history as other changes do", async () => {
+  const by = { ...anna, name: "Anna Nowak-Żółć, jak w katalogu" };
+  const items = world.ids(1);
+  const id = await startJob({ ...world.owner, by }, { kind: "seller-status", params, items });
+  await finished(id);
+  expect((await findEntry(`${id}.0`))?.by).toEqual(by);
+});
 
-  test("A job takes sellers with very long names", async () => {
-    const endless = "Ż".repeat(12_000);
-    for (const seller of world.sellers.all().slice(0, 100))
-      world.sellers.put({ ...seller, displayName: endless, accountEnabled: false });
-    const id = await world.lay(100);
-    await run(id);
-    const named = expect.objectContaining({ result: "skipped", name: endless.slice(0, 200) });
-    expect(await outcomesOfAll(id)).toEqual(Array(100).fill(named));
-  });
+test("A job takes sellers with very long names", async () => {
+  const endless = "Ż".repeat(12_000);
+  for (const seller of world.sellers.all().slice(0, 100))
+    world.sellers.put({ ...seller, displayName: endless, accountEnabled: false });
+  const id = await world.lay(100);
+  await run(id);
+  const named = expect.objectContaining({ result: "skipped", name: endless.slice(0, 200) });
+  expect(await outcomesOfAll(id)).toEqual(Array(100).fill(named));
 });
 
 test("An undo of a job restores what the job changed and nothing else", async () => {

@@ -1,5 +1,5 @@
 import { ServerResponse } from "node:http";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { DatabaseUnavailable } from "~/.server/db/database";
 import { uniqueToken } from "~/.server/unique-token";
 import { editableOf } from "~/domain/change";
@@ -55,325 +55,319 @@ const loseRequest = () => {
 const entriesOf = (sellerId?: string) => listEntries({ sellerId, limit: 99 });
 const away = new DatabaseUnavailable(new Error("away"));
 
-describe("A write that was done", () => {
-  test("An update has both versions, its author and its request in the history", async () => {
-    const before = first();
-    const written = await change(before.id, { mpk: "00999", surname: undefined });
-    expect(written).toMatchObject({ outcome: "saved", lostAnswer: false, record: { seller: { mpk: "00999" } } });
-    const entry = await findEntry(written.outcome === "saved" ? written.changeId : "");
-    expect(entry).toMatchObject({
-      by: anna,
-      sellerId: before.id,
-      sellerName: before.displayName,
-      action: "update",
-      before: { displayName: before.displayName },
-      after: { mpk: "00999" },
-      outcome: "done",
-      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    });
-    expect(entry?.after.surname).toBeUndefined();
-    expect(Math.abs((entry?.at ?? 0) - Date.now())).toBeLessThan(60_000);
-    expect(await latest()).toEqual(entry);
-    expect(await latest(before.id)).toEqual(entry);
+test("An update has both versions, its author and its request in the history", async () => {
+  const before = first();
+  const written = await change(before.id, { mpk: "00999", surname: undefined });
+  expect(written).toMatchObject({ outcome: "saved", lostAnswer: false, record: { seller: { mpk: "00999" } } });
+  const entry = await findEntry(written.outcome === "saved" ? written.changeId : "");
+  expect(entry).toMatchObject({
+    by: anna,
+    sellerId: before.id,
+    sellerName: before.displayName,
+    action: "update",
+    before: { displayName: before.displayName },
+    after: { mpk: "00999" },
+    outcome: "done",
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
-
-  test("A change of the account's status alone is a PATCH", async () => {
-    const { id, accountEnabled } = first();
-    await change(id, { accountEnabled: !accountEnabled });
-    expect(backend.calls).toEqual(["GET", "PATCH"]);
-    const expected = { before: { accountEnabled }, after: { accountEnabled: !accountEnabled }, outcome: "done" };
-    expect(await latest()).toMatchObject({ action: accountEnabled ? "disable" : "enable", ...expected });
-
-    backend.calls = [];
-    const whole = await writeSeller(writer, id, ({ seller }) => ({
-      change: { ...editableOf(seller), accountEnabled },
-      replaces: true,
-    }));
-    expect(whole.outcome).toBe("saved");
-    expect(backend.calls).toEqual(["GET", "PUT"]);
-    expect(await latest()).toMatchObject({ action: accountEnabled ? "enable" : "disable" });
-  });
-
-  test("A creation is in the history of the seller that it added", async () => {
-    const created = await create();
-    if (created.outcome !== "saved") throw new Error(created.outcome);
-    const entry = {
-      action: "create",
-      sellerId: created.id,
-      after: { ...input, accountEnabled: true },
-      outcome: "done",
-    };
-    expect(await entriesOf(created.id)).toMatchObject([entry]);
-  });
-
-  test("A write without a history entry is sent for a person, not for a job", async () => {
-    const { id } = first();
-    const note = { jobId: "job", changeId: `${"k".repeat(22)}.1` };
-    vi.mocked(beginEntry).mockRejectedValueOnce(away);
-    await expect(change(id, { mpk: "J-1" }, note)).rejects.toThrow(DatabaseUnavailable);
-    expect(backend.calls).toEqual(["GET"]);
-    vi.mocked(beginEntry).mockRejectedValueOnce(away).mockRejectedValueOnce(away);
-    expect(await change(id, { mpk: "J-1" })).toMatchObject({ outcome: "saved" });
-    expect(first()).toMatchObject({ mpk: "J-1" });
-  });
-
-  test("An item that is retried after its process died has one entry", async () => {
-    const note = { changeId: `${"j".repeat(22)}.7` };
-    const { id, accountEnabled } = first();
-    for (let time = 1; time <= 3; time += 1) await change(id, { accountEnabled: !first().accountEnabled }, note);
-    expect((await entriesOf(id)).filter((entry) => entry.id === note.changeId)).toMatchObject([
-      { outcome: "done", after: { accountEnabled: !accountEnabled } },
-    ]);
-  });
-
-  test("A write that changes nothing is neither sent nor recorded", async () => {
-    const before = await latest();
-    expect(await change(first().id, { accountEnabled: first().accountEnabled })).toMatchObject({
-      outcome: "unchanged",
-    });
-    expect(backend.calls).toEqual(["GET"]);
-    expect(await latest()).toEqual(before);
-  });
-
-  test("An entry names its job, and the entry that it undoes is marked", async () => {
-    const { id, accountEnabled } = first();
-    const made = await change(id, { accountEnabled: !accountEnabled });
-    const undoes = made.outcome === "saved" ? made.changeId : "";
-    const note = { jobId: "J".repeat(22), changeId: `${"J".repeat(22)}.17`, undoes };
-    await change(id, { accountEnabled }, note);
-    expect(await latest()).toMatchObject({ id: note.changeId, jobId: note.jobId, undoes });
-    expect(await findEntry(undoes)).toMatchObject({ undoneBy: note.changeId });
-  });
+  expect(entry?.after.surname).toBeUndefined();
+  expect(Math.abs((entry?.at ?? 0) - Date.now())).toBeLessThan(60_000);
+  expect(await latest()).toEqual(entry);
+  expect(await latest(before.id)).toEqual(entry);
 });
 
-describe("A write that was not done", () => {
-  test("A write that `decide` rejects is not sent", async () => {
-    const before = await latest();
-    const written = await writeSeller(writer, first().id, () => ({ no: "conflict" }));
-    expect(written).toMatchObject({ outcome: "notSaved", no: "conflict", record: { seller: { id: first().id } } });
-    expect(backend.calls).toEqual(["GET"]);
-    expect(await latest()).toEqual(before);
-  });
+test("A change of the account's status alone is a PATCH", async () => {
+  const { id, accountEnabled } = first();
+  await change(id, { accountEnabled: !accountEnabled });
+  expect(backend.calls).toEqual(["GET", "PATCH"]);
+  const expected = { before: { accountEnabled }, after: { accountEnabled: !accountEnabled }, outcome: "done" };
+  expect(await latest()).toMatchObject({ action: accountEnabled ? "disable" : "enable", ...expected });
 
-  test("A refusal is returned to the caller and recorded as failed", async () => {
-    const { id } = first();
-    const taken = backend.sellers.all()[1]?.email as string;
-    const created = await createOnce(writer, "test:taken", { ...input, email: taken });
-    expect(created).toMatchObject({ outcome: "refused", error: { status: 409 } });
-    expect(await latest()).toMatchObject({ action: "create", outcome: "failed", sellerName: "Nowy Sklep" });
-    expect(await latest()).not.toHaveProperty("sellerId");
-    // The key is free again for the corrected form.
-    expect(await createOnce(writer, "test:taken", input)).toMatchObject({ outcome: "saved" });
-
-    expect(await change(id, { email: taken })).toMatchObject({ outcome: "refused", error: { status: 409 } });
-    expect(await latest()).toMatchObject({ outcome: "failed", sellerId: id });
-  });
-
-  test("A write is decided again after another's change, up to three times", async () => {
-    const { id } = first();
-    const edit = (fields: object) => backend.sellers.put({ ...backend.sellers.get(id), ...fields });
-    let readings = 0;
-    const decide = (times: number) => {
-      readings = 0;
-      return writeSeller(writer, id, ({ seller }) => {
-        readings += 1;
-        if (readings <= times) edit({ mpk: `touched ${Date.now()} ${readings}` });
-        return { change: { ...editableOf(seller), displayName: "Mój Sklep" } };
-      });
-    };
-    const written = await decide(1);
-    expect(readings).toBe(2);
-    expect(written).toMatchObject({ outcome: "saved", record: { seller: { displayName: "Mój Sklep" } } });
-    expect(first()).toMatchObject({ mpk: expect.stringMatching(/^touched/) });
-    edit({ displayName: "Inny Sklep" });
-    expect(await decide(99)).toMatchObject({ outcome: "refused", error: { status: 412 } });
-    expect(readings).toBe(3);
-    expect(await latest()).toMatchObject({ outcome: "failed" });
-  });
-
-  test.each([
-    ["met another version", {}],
-    ["never arrived, and is sent again", { changeId: `${"h".repeat(22)}.1`, resends: true }],
-  ])("The history holds both of two calls of which the second %s", async (_how, note: WriteNote) => {
-    const { id } = first();
-    const own = { ...backend.sellers.get(id), firstName: "Ewa", surname: "Ćma", mpk: "1" };
-    backend.sellers.put(own);
-    // A backend that merges: the names are still there after the PUT, and somebody changes the
-    // record before the PATCH.
-    const ordinary = backend.instead;
-    let patches = 0;
-    backend.instead = async (request, response, answer) => {
-      if (request.method === "PUT") {
-        const chunks = await request.toArray();
-        backend.sellers.put({ ...backend.sellers.get(id), ...JSON.parse(Buffer.concat(chunks).toString()) });
-        return response.writeHead(204).end();
-      }
-      if (request.method === "PATCH") patches += 1;
-      if (request.method === "PATCH" && patches === 1 && note.resends) return request.socket.destroy();
-      if (request.method === "PATCH" && patches === 1) {
-        backend.sellers.put({ ...backend.sellers.get(id), displayName: "Cudza zmiana" });
-      }
-      return answer();
-    };
-    const decide = ({ seller }: { seller: SellerChange }) => ({
-      change: { ...editableOf(seller), mpk: "2", firstName: undefined, surname: undefined },
-    });
-    const written = await writeSeller(writer, id, decide, note);
-    backend.instead = ordinary;
-    expect([written.outcome, patches]).toEqual(["saved", 2]);
-    expect(await latest(id)).toMatchObject({
-      outcome: "done",
-      before: { mpk: "1", firstName: "Ewa" },
-      after: { mpk: "2" },
-    });
-  });
-
-  test("A write that is never sent is never recorded", async () => {
-    const before = await latest();
-    await expect(change("", { mpk: "1" })).rejects.toMatchObject({ reason: "updateWithoutId" });
-    await expect(createOnce(writer, "test:nothing", {} as never)).rejects.toMatchObject({
-      reason: "createWithoutPayload",
-    });
-    expect(await latest()).toEqual(before);
-  });
+  backend.calls = [];
+  const whole = await writeSeller(writer, id, ({ seller }) => ({
+    change: { ...editableOf(seller), accountEnabled },
+    replaces: true,
+  }));
+  expect(whole.outcome).toBe("saved");
+  expect(backend.calls).toEqual(["GET", "PUT"]);
+  expect(await latest()).toMatchObject({ action: accountEnabled ? "enable" : "disable" });
 });
 
-describe("A lost response", () => {
-  test("A lost response counts as saved if the record shows the change", async () => {
-    loseAnswer();
-    const written = await change(first().id, { mpk: "00555" });
-    expect(written).toMatchObject({ outcome: "saved", lostAnswer: true, record: { seller: { mpk: "00555" } } });
-    expect(await latest()).toMatchObject({ outcome: "done", after: { mpk: "00555" } });
-  });
-
-  test("A lost response stays unknown if the record doesn't show the change", async () => {
-    loseRequest();
-    expect(await change(first().id, { mpk: "00666" })).toEqual({ outcome: "unknown", checked: true });
-    expect(backend.calls).toEqual(["GET", "PUT", "GET"]);
-    expect(await latest()).toMatchObject({ outcome: "unknown", answerLost: true, after: { mpk: "00666" } });
-  });
-
-  test("A lost response to a job's item leads to a retry with the same entry", async () => {
-    loseRequest();
-    const note = { changeId: `${"r".repeat(22)}.1`, resends: true };
-    expect(await change(first().id, { mpk: "00667" }, note)).toMatchObject({ outcome: "saved", lostAnswer: false });
-    expect(backend.calls.filter((method) => method === "PUT")).toHaveLength(2);
-    expect((await entriesOf(first().id)).filter(({ id }) => id === note.changeId)).toMatchObject([{ outcome: "done" }]);
-  });
-
-  test("A lost response of a dead process is settled by its entry", async () => {
-    const note = { changeId: `${"d".repeat(22)}.1` };
-    loseAnswer();
-    vi.mocked(endEntry).mockRejectedValueOnce(new Error("died"));
-    await change(first().id, { mpk: "00668" }, note);
-    expect(await findEntry(note.changeId)).toMatchObject({ outcome: "unknown" });
-    backend.calls = [];
-    const again = await change(first().id, { mpk: "00668" }, { ...note, isRetry: true });
-    expect(again).toMatchObject({ outcome: "saved", changeId: note.changeId, lostAnswer: true });
-    expect(backend.calls).toEqual(["GET"]);
-    expect(await findEntry(note.changeId)).toMatchObject({ outcome: "done" });
-  });
-
-  test("A lost response to a creation ends its entry once the seller is found", async () => {
-    loseAnswer();
-    const created = await create();
-    expect(created).toMatchObject({ outcome: "saved", lostAnswer: true, seller: { email: input.email } });
-    const id = created.outcome === "saved" ? created.id : "";
-    expect(await entriesOf(id)).toMatchObject([{ action: "create", sellerId: id, outcome: "done" }]);
-    expect(await latest()).toMatchObject({ sellerId: id, outcome: "done" });
-    const { unresolvedOf } = await import("~/home/home-blocks.server");
-    const open = unresolvedOf(await entriesOf(), 0);
-    expect(JSON.stringify(open)).not.toContain(input.displayName);
-  });
-
-  /** The next write is answered by this status, done or not. */
-  const says = (status: number, isDone: boolean) => {
-    instead = (run, response) => {
-      const { writeHead, end } = ServerResponse.prototype;
-      response.writeHead = (() => writeHead.call(response, status)) as typeof response.writeHead;
-      response.end = (() => end.call(response, "", "utf8")) as typeof response.end;
-      if (isDone) run();
-      else response.writeHead(status).end();
-    };
+test("A creation is in the history of the seller that it added", async () => {
+  const created = await create();
+  if (created.outcome !== "saved") throw new Error(created.outcome);
+  const entry = {
+    action: "create",
+    sellerId: created.id,
+    after: { ...input, accountEnabled: true },
+    outcome: "done",
   };
+  expect(await entriesOf(created.id)).toMatchObject([entry]);
+});
 
-  test.each([500, 503])("A creation answered with %i is settled by a search", async (status) => {
-    says(status, true);
-    const created = await create();
-    expect(created).toMatchObject({ outcome: "saved", lostAnswer: true, seller: { email: input.email } });
-    expect(await latest()).toMatchObject({ action: "create", outcome: "done" });
-    const other = { ...input, email: "inny@example.pl" };
-    says(status, false);
-    const key = `test:fails-${status}`;
-    await expect(createOnce(writer, key, other)).rejects.toMatchObject({ kind: "status", status });
-    expect(await latest()).toMatchObject({ action: "create", outcome: "failed" });
-    expect(await createOnce(writer, key, other)).toMatchObject({ outcome: "saved", lostAnswer: false });
-  });
+test("A write without a history entry is sent for a person, not for a job", async () => {
+  const { id } = first();
+  const note = { jobId: "job", changeId: `${"k".repeat(22)}.1` };
+  vi.mocked(beginEntry).mockRejectedValueOnce(away);
+  await expect(change(id, { mpk: "J-1" }, note)).rejects.toThrow(DatabaseUnavailable);
+  expect(backend.calls).toEqual(["GET"]);
+  vi.mocked(beginEntry).mockRejectedValueOnce(away).mockRejectedValueOnce(away);
+  expect(await change(id, { mpk: "J-1" })).toMatchObject({ outcome: "saved" });
+  expect(first()).toMatchObject({ mpk: "J-1" });
+});
 
-  test("A creation answered with 500 is unknown if the search fails", async () => {
-    const ordinary = backend.instead;
-    let away = true;
-    backend.instead = (request, response, answer) => {
-      if (away && request.method === "GET") return response.writeHead(500).end();
-      return ordinary?.(request, response, answer);
-    };
-    says(500, true);
-    const lost = createOnce(writer, "test:fails-unseen", input);
-    await expect(lost).rejects.toMatchObject({ kind: "outcomeUnknown", status: 500 });
-    expect(await latest()).toMatchObject({ action: "create", outcome: "unknown" });
-    away = false;
-    const again = await createOnce(writer, "test:fails-unseen", input);
-    backend.instead = ordinary;
-    expect(again).toMatchObject({ outcome: "saved", lostAnswer: true, seller: { email: input.email } });
-    expect(backend.calls.filter((method) => method === "POST")).toHaveLength(1);
-    expect(await latest()).toMatchObject({ action: "create", outcome: "done" });
-  });
+test("An item that is retried after its process died has one entry", async () => {
+  const note = { changeId: `${"j".repeat(22)}.7` };
+  const { id, accountEnabled } = first();
+  for (let time = 1; time <= 3; time += 1) await change(id, { accountEnabled: !first().accountEnabled }, note);
+  expect((await entriesOf(id)).filter((entry) => entry.id === note.changeId)).toMatchObject([
+    { outcome: "done", after: { accountEnabled: !accountEnabled } },
+  ]);
+});
 
-  test.each([502, 504])("A write answered with a gateway's %i is settled by a search", async (status) => {
-    says(status, true);
-    expect(await change(first().id, { mpk: "00777" })).toMatchObject({ outcome: "saved", lostAnswer: true });
-    says(status, true);
-    const created = await create();
-    expect(created).toMatchObject({ outcome: "saved", lostAnswer: true });
-    says(status, false);
-    await expect(change(first().id, { mpk: "00778" })).rejects.toMatchObject({ kind: "outcomeUnknown", status });
-    expect(await latest()).toMatchObject({ outcome: "unknown", after: { mpk: "00778" } });
-    says(status, false);
-    const note = { changeId: `${"g".repeat(19)}${status}.1`, resends: true };
-    expect(await change(first().id, { mpk: "00778" }, note)).toMatchObject({ outcome: "saved", lostAnswer: false });
+test("A write that changes nothing is neither sent nor recorded", async () => {
+  const before = await latest();
+  expect(await change(first().id, { accountEnabled: first().accountEnabled })).toMatchObject({
+    outcome: "unchanged",
   });
+  expect(backend.calls).toEqual(["GET"]);
+  expect(await latest()).toEqual(before);
+});
 
-  test("A creation's lost response is settled by the next submission", async () => {
-    loseAnswer();
-    const key = "test:twice";
-    const first = await createOnce(writer, key, input);
-    const second = await createOnce(writer, key, input);
-    expect([first, second]).toMatchObject([{ outcome: "saved" }, { outcome: "saved", lostAnswer: true }]);
-    expect(backend.calls.filter((method) => method === "POST")).toHaveLength(1);
-    const id = second.outcome === "saved" ? second.id : "";
-    expect(await entriesOf(id)).toHaveLength(1);
-  });
+test("An entry names its job, and the entry that it undoes is marked", async () => {
+  const { id, accountEnabled } = first();
+  const made = await change(id, { accountEnabled: !accountEnabled });
+  const undoes = made.outcome === "saved" ? made.changeId : "";
+  const note = { jobId: "J".repeat(22), changeId: `${"J".repeat(22)}.17`, undoes };
+  await change(id, { accountEnabled }, note);
+  expect(await latest()).toMatchObject({ id: note.changeId, jobId: note.jobId, undoes });
+  expect(await findEntry(undoes)).toMatchObject({ undoneBy: note.changeId });
+});
 
-  test("A creation that appears later ends its sender's entry", async () => {
-    const [sender, finder] = [uniqueToken(), uniqueToken()];
-    loseRequest();
-    const sent = await createOnce(writer, "test:later", input, { changeId: sender, resends: true });
-    expect(sent).toEqual({ outcome: "unknown", checked: true, sent: true });
-    const headers = { authorization: "Bearer token", "content-type": "application/json" };
-    const request = { method: "POST", headers, body: JSON.stringify(input) };
-    expect((await fetch(`${backend.url}/api/sellers`, request)).status).toBe(201);
-    const found = await createOnce(writer, "test:later", input, { changeId: finder, resends: true });
-    expect(found).toMatchObject({ outcome: "saved", lostAnswer: true });
-    expect(await findEntry(sender)).toMatchObject({ action: "create", outcome: "done" });
-    expect(await findEntry(finder)).toBeUndefined();
-  });
+test("A write that `decide` rejects is not sent", async () => {
+  const before = await latest();
+  const written = await writeSeller(writer, first().id, () => ({ no: "conflict" }));
+  expect(written).toMatchObject({ outcome: "notSaved", no: "conflict", record: { seller: { id: first().id } } });
+  expect(backend.calls).toEqual(["GET"]);
+  expect(await latest()).toEqual(before);
+});
 
-  test("A creation that never arrived is unknown and isn't sent again", async () => {
-    loseRequest();
-    expect(await createOnce(writer, "test:never", input)).toEqual({ outcome: "unknown", checked: true, sent: true });
-    expect(await createOnce(writer, "test:never", input)).toEqual({ outcome: "unknown", checked: true, sent: false });
-    expect(backend.calls.filter((method) => method === "POST")).toHaveLength(1);
+test("A refusal is returned to the caller and recorded as failed", async () => {
+  const { id } = first();
+  const taken = backend.sellers.all()[1]?.email as string;
+  const created = await createOnce(writer, "test:taken", { ...input, email: taken });
+  expect(created).toMatchObject({ outcome: "refused", error: { status: 409 } });
+  expect(await latest()).toMatchObject({ action: "create", outcome: "failed", sellerName: "Nowy Sklep" });
+  expect(await latest()).not.toHaveProperty("sellerId");
+  // The key is free again for the corrected form.
+  expect(await createOnce(writer, "test:taken", input)).toMatchObject({ outcome: "saved" });
+
+  expect(await change(id, { email: taken })).toMatchObject({ outcome: "refused", error: { status: 409 } });
+  expect(await latest()).toMatchObject({ outcome: "failed", sellerId: id });
+});
+
+test("A write is decided again after another's change, up to three times", async () => {
+  const { id } = first();
+  const edit = (fields: object) => backend.sellers.put({ ...backend.sellers.get(id), ...fields });
+  let readings = 0;
+  const decide = (times: number) => {
+    readings = 0;
+    return writeSeller(writer, id, ({ seller }) => {
+      readings += 1;
+      if (readings <= times) edit({ mpk: `touched ${Date.now()} ${readings}` });
+      return { change: { ...editableOf(seller), displayName: "Mój Sklep" } };
+    });
+  };
+  const written = await decide(1);
+  expect(readings).toBe(2);
+  expect(written).toMatchObject({ outcome: "saved", record: { seller: { displayName: "Mój Sklep" } } });
+  expect(first()).toMatchObject({ mpk: expect.stringMatching(/^touched/) });
+  edit({ displayName: "Inny Sklep" });
+  expect(await decide(99)).toMatchObject({ outcome: "refused", error: { status: 412 } });
+  expect(readings).toBe(3);
+  expect(await latest()).toMatchObject({ outcome: "failed" });
+});
+
+test.each([
+  ["met another version", {}],
+  ["never arrived, and is sent again", { changeId: `${"h".repeat(22)}.1`, resends: true }],
+])("The history holds both of two calls of which the second %s", async (_how, note: WriteNote) => {
+  const { id } = first();
+  const own = { ...backend.sellers.get(id), firstName: "Ewa", surname: "Ćma", mpk: "1" };
+  backend.sellers.put(own);
+  // A backend that merges: the names are still there after the PUT, and somebody changes the
+  // record before the PATCH.
+  const ordinary = backend.instead;
+  let patches = 0;
+  backend.instead = async (request, response, answer) => {
+    if (request.method === "PUT") {
+      const chunks = await request.toArray();
+      backend.sellers.put({ ...backend.sellers.get(id), ...JSON.parse(Buffer.concat(chunks).toString()) });
+      return response.writeHead(204).end();
+    }
+    if (request.method === "PATCH") patches += 1;
+    if (request.method === "PATCH" && patches === 1 && note.resends) return request.socket.destroy();
+    if (request.method === "PATCH" && patches === 1) {
+      backend.sellers.put({ ...backend.sellers.get(id), displayName: "Cudza zmiana" });
+    }
+    return answer();
+  };
+  const decide = ({ seller }: { seller: SellerChange }) => ({
+    change: { ...editableOf(seller), mpk: "2", firstName: undefined, surname: undefined },
   });
+  const written = await writeSeller(writer, id, decide, note);
+  backend.instead = ordinary;
+  expect([written.outcome, patches]).toEqual(["saved", 2]);
+  expect(await latest(id)).toMatchObject({
+    outcome: "done",
+    before: { mpk: "1", firstName: "Ewa" },
+    after: { mpk: "2" },
+  });
+});
+
+test("A write that is never sent is never recorded", async () => {
+  const before = await latest();
+  await expect(change("", { mpk: "1" })).rejects.toMatchObject({ reason: "updateWithoutId" });
+  await expect(createOnce(writer, "test:nothing", {} as never)).rejects.toMatchObject({
+    reason: "createWithoutPayload",
+  });
+  expect(await latest()).toEqual(before);
+});
+
+test("A lost response counts as saved if the record shows the change", async () => {
+  loseAnswer();
+  const written = await change(first().id, { mpk: "00555" });
+  expect(written).toMatchObject({ outcome: "saved", lostAnswer: true, record: { seller: { mpk: "00555" } } });
+  expect(await latest()).toMatchObject({ outcome: "done", after: { mpk: "00555" } });
+});
+
+test("A lost response stays unknown if the record doesn't show the change", async () => {
+  loseRequest();
+  expect(await change(first().id, { mpk: "00666" })).toEqual({ outcome: "unknown", checked: true });
+  expect(backend.calls).toEqual(["GET", "PUT", "GET"]);
+  expect(await latest()).toMatchObject({ outcome: "unknown", answerLost: true, after: { mpk: "00666" } });
+});
+
+test("A lost response to a job's item leads to a retry with the same entry", async () => {
+  loseRequest();
+  const note = { changeId: `${"r".repeat(22)}.1`, resends: true };
+  expect(await change(first().id, { mpk: "00667" }, note)).toMatchObject({ outcome: "saved", lostAnswer: false });
+  expect(backend.calls.filter((method) => method === "PUT")).toHaveLength(2);
+  expect((await entriesOf(first().id)).filter(({ id }) => id === note.changeId)).toMatchObject([{ outcome: "done" }]);
+});
+
+test("A lost response of a dead process is settled by its entry", async () => {
+  const note = { changeId: `${"d".repeat(22)}.1` };
+  loseAnswer();
+  vi.mocked(endEntry).mockRejectedValueOnce(new Error("died"));
+  await change(first().id, { mpk: "00668" }, note);
+  expect(await findEntry(note.changeId)).toMatchObject({ outcome: "unknown" });
+  backend.calls = [];
+  const again = await change(first().id, { mpk: "00668" }, { ...note, isRetry: true });
+  expect(again).toMatchObject({ outcome: "saved", changeId: note.changeId, lostAnswer: true });
+  expect(backend.calls).toEqual(["GET"]);
+  expect(await findEntry(note.changeId)).toMatchObject({ outcome: "done" });
+});
+
+test("A lost response to a creation ends its entry once the seller is found", async () => {
+  loseAnswer();
+  const created = await create();
+  expect(created).toMatchObject({ outcome: "saved", lostAnswer: true, seller: { email: input.email } });
+  const id = created.outcome === "saved" ? created.id : "";
+  expect(await entriesOf(id)).toMatchObject([{ action: "create", sellerId: id, outcome: "done" }]);
+  expect(await latest()).toMatchObject({ sellerId: id, outcome: "done" });
+  const { unresolvedOf } = await import("~/home/home-blocks.server");
+  const open = unresolvedOf(await entriesOf(), 0);
+  expect(JSON.stringify(open)).not.toContain(input.displayName);
+});
+
+/** The next write is answered by this status, done or not. */
+const says = (status: number, isDone: boolean) => {
+  instead = (run, response) => {
+    const { writeHead, end } = ServerResponse.prototype;
+    response.writeHead = (() => writeHead.call(response, status)) as typeof response.writeHead;
+    response.end = (() => end.call(response, "", "utf8")) as typeof response.end;
+    if (isDone) run();
+    else response.writeHead(status).end();
+  };
+};
+
+test.each([500, 503])("A creation answered with %i is settled by a search", async (status) => {
+  says(status, true);
+  const created = await create();
+  expect(created).toMatchObject({ outcome: "saved", lostAnswer: true, seller: { email: input.email } });
+  expect(await latest()).toMatchObject({ action: "create", outcome: "done" });
+  const other = { ...input, email: "inny@example.pl" };
+  says(status, false);
+  const key = `test:fails-${status}`;
+  await expect(createOnce(writer, key, other)).rejects.toMatchObject({ kind: "status", status });
+  expect(await latest()).toMatchObject({ action: "create", outcome: "failed" });
+  expect(await createOnce(writer, key, other)).toMatchObject({ outcome: "saved", lostAnswer: false });
+});
+
+test("A creation answered with 500 is unknown if the search fails", async () => {
+  const ordinary = backend.instead;
+  let away = true;
+  backend.instead = (request, response, answer) => {
+    if (away && request.method === "GET") return response.writeHead(500).end();
+    return ordinary?.(request, response, answer);
+  };
+  says(500, true);
+  const lost = createOnce(writer, "test:fails-unseen", input);
+  await expect(lost).rejects.toMatchObject({ kind: "outcomeUnknown", status: 500 });
+  expect(await latest()).toMatchObject({ action: "create", outcome: "unknown" });
+  away = false;
+  const again = await createOnce(writer, "test:fails-unseen", input);
+  backend.instead = ordinary;
+  expect(again).toMatchObject({ outcome: "saved", lostAnswer: true, seller: { email: input.email } });
+  expect(backend.calls.filter((method) => method === "POST")).toHaveLength(1);
+  expect(await latest()).toMatchObject({ action: "create", outcome: "done" });
+});
+
+test.each([502, 504])("A write answered with a gateway's %i is settled by a search", async (status) => {
+  says(status, true);
+  expect(await change(first().id, { mpk: "00777" })).toMatchObject({ outcome: "saved", lostAnswer: true });
+  says(status, true);
+  const created = await create();
+  expect(created).toMatchObject({ outcome: "saved", lostAnswer: true });
+  says(status, false);
+  await expect(change(first().id, { mpk: "00778" })).rejects.toMatchObject({ kind: "outcomeUnknown", status });
+  expect(await latest()).toMatchObject({ outcome: "unknown", after: { mpk: "00778" } });
+  says(status, false);
+  const note = { changeId: `${"g".repeat(19)}${status}.1`, resends: true };
+  expect(await change(first().id, { mpk: "00778" }, note)).toMatchObject({ outcome: "saved", lostAnswer: false });
+});
+
+test("A creation's lost response is settled by the next submission", async () => {
+  loseAnswer();
+  const key = "test:twice";
+  const first = await createOnce(writer, key, input);
+  const second = await createOnce(writer, key, input);
+  expect([first, second]).toMatchObject([{ outcome: "saved" }, { outcome: "saved", lostAnswer: true }]);
+  expect(backend.calls.filter((method) => method === "POST")).toHaveLength(1);
+  const id = second.outcome === "saved" ? second.id : "";
+  expect(await entriesOf(id)).toHaveLength(1);
+});
+
+test("A creation that appears later ends its sender's entry", async () => {
+  const [sender, finder] = [uniqueToken(), uniqueToken()];
+  loseRequest();
+  const sent = await createOnce(writer, "test:later", input, { changeId: sender, resends: true });
+  expect(sent).toEqual({ outcome: "unknown", checked: true, sent: true });
+  const headers = { authorization: "Bearer token", "content-type": "application/json" };
+  const request = { method: "POST", headers, body: JSON.stringify(input) };
+  expect((await fetch(`${backend.url}/api/sellers`, request)).status).toBe(201);
+  const found = await createOnce(writer, "test:later", input, { changeId: finder, resends: true });
+  expect(found).toMatchObject({ outcome: "saved", lostAnswer: true });
+  expect(await findEntry(sender)).toMatchObject({ action: "create", outcome: "done" });
+  expect(await findEntry(finder)).toBeUndefined();
+});
+
+test("A creation that never arrived is unknown and isn't sent again", async () => {
+  loseRequest();
+  expect(await createOnce(writer, "test:never", input)).toEqual({ outcome: "unknown", checked: true, sent: true });
+  expect(await createOnce(writer, "test:never", input)).toEqual({ outcome: "unknown", checked: true, sent: false });
+  expect(backend.calls.filter((method) => method === "POST")).toHaveLength(1);
 });
 
 test("One key makes one seller, and other values under it are another", async () => {
