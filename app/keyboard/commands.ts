@@ -1,10 +1,7 @@
-import { useNavigate, useSubmit } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import { sellerPath } from "~/domain/list-link";
-import { colorSchemes } from "~/domain/preferences";
-import { locales } from "~/i18n/locales";
-import { useHref, useLocale } from "~/i18n/use-locale";
+import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { usePageAddress } from "~/ui/page-address";
 import { useRootData, useSellersPath } from "~/ui/root-data";
 import { bestFirst, matchOf } from "./best-first";
 import type { NamedView } from "./palette-data";
@@ -49,7 +46,6 @@ export function useCommands(query: string, suggested: RecentSeller[], saved: Nam
     { id: "import", label: t("import:title"), run: go("/sellers/import") },
     { id: "csv", label: t("sellers:export.csv"), run: () => follow(href("/sellers/export.csv")) },
     { id: "xlsx", label: t("sellers:export.xlsx"), run: () => follow(href("/sellers/export.xlsx")) },
-    ...useSettings(),
     { id: "sign-out", label: t("common:account.signOut"), run: () => follow(href("/auth/logout")) },
   ];
   const pageActions = pageCommands();
@@ -97,31 +93,4 @@ function labelOf(element: HTMLElement): string {
   const { command = "true" } = element.dataset;
   if (command !== "true") return command;
   return (element.getAttribute("aria-label") ?? element.textContent ?? "").trim();
-}
-
-/** Commands for another language and other colours, which stay on this page. */
-function useSettings(): Command[] {
-  const t = useT();
-  const href = useHref();
-  const submit = useSubmit();
-  const current = useLocale();
-  const here = usePageAddress();
-  const { colorScheme, shortcuts: enabled } = useRootData().preferences;
-  const languages = locales
-    .filter(({ code }) => code !== current)
-    .map(({ code, name }): Command => {
-      const query = new URLSearchParams({ locale: code, returnTo: here });
-      const run = () => follow(`/language?${query}`);
-      return { id: code, label: t("keyboard:palette.language", { name }), run };
-    });
-  const colours = colorSchemes
-    .filter((scheme) => scheme !== colorScheme)
-    .map((scheme): Command => {
-      const shortcuts = enabled ? "on" : "off";
-      const shown = `colorScheme=${colorScheme}&shortcuts=${shortcuts}`;
-      const fields = { colorScheme: scheme, shortcuts, shown, returnTo: here };
-      const run = () => submit(fields, { method: "post", action: href("/preferences") });
-      return { id: scheme, label: t(`keyboard:palette.colours.${scheme}`), run };
-    });
-  return [...languages, ...colours];
 }

@@ -1,20 +1,15 @@
 import { Box } from "@mantine/core";
-import { useNavigate } from "@remix-run/react";
-import { type ComponentType, useEffect, useRef, useState } from "react";
+import { type ComponentType, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadNamespaces } from "~/i18n/browser-i18n";
-import { useHref } from "~/i18n/use-locale";
 import { Button } from "~/ui";
 import { SearchIcon } from "~/ui/icons";
 import { useRootData } from "~/ui/root-data";
 import { showToast } from "~/ui/toast";
 import classes from "./keyboard.module.css";
 import type { PaletteProps } from "./palette";
+import { useShortcuts } from "./shortcuts";
 import { holdKeys, releaseKeys } from "./typed-ahead";
-
-const FIELDS = "input:not([type=checkbox]), textarea, select, [contenteditable]";
-const MODALS = "dialog[open], [aria-modal=true]";
-const DIALOGS = `${MODALS}, [role=dialog]`;
 
 /** Not a top-level import: if the texts failed once, it would fail for the whole document. */
 async function loadPalette(): Promise<ComponentType<PaletteProps>> {
@@ -23,7 +18,7 @@ async function loadPalette(): Promise<ComponentType<PaletteProps>> {
   return palette.default;
 }
 
-/** The header's button that opens the palette (CSS hides it without scripts), and all shortcuts. */
+/** The header's button that opens the palette (CSS hides it without scripts), and the shortcuts. */
 export function Keyboard() {
   const { t } = useTranslation();
   const { shortcuts: enabled } = useRootData().preferences;
@@ -65,37 +60,4 @@ export function Keyboard() {
       )}
     </>
   );
-}
-
-/**
- * What keys do is loaded with the first one, to keep pages light; only the palette opens at once,
- * so that the next keys go to it.
- */
-function useShortcuts(enabled: boolean, openPalette: () => void): void {
-  const navigate = useNavigate();
-  const href = useHref();
-  const actions = { openPalette, go: (path: string) => navigate(href(path)) };
-  const latest = useRef(actions);
-  latest.current = actions;
-
-  useEffect(() => {
-    if (!enabled) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.repeat || event.altKey) return;
-      const key = event.key.toLowerCase();
-      const mod = (event.ctrlKey || event.metaKey) && !event.shiftKey;
-      const isForPalette = mod && key === "k";
-      const isTyping = event.target instanceof Element && event.target.closest(FIELDS) !== null;
-      const isPossible = mod ? key === "enter" || (key === "z" && !isTyping) : key.length === 1 && !isTyping;
-      if ((!isPossible && !isForPalette) || document.querySelector(isForPalette ? MODALS : DIALOGS)) return;
-      if (!isForPalette) {
-        import("./perform-key").then(({ performKey }) => performKey(event, latest.current.go)).catch(() => {});
-        return;
-      }
-      event.preventDefault();
-      latest.current.openPalette();
-    };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, [enabled]);
 }

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { shortcutOf, shortcuts } from "./shortcuts";
 
-const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+const press = {
+  ...{ ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
+  ...{ defaultPrevented: false, isComposing: false, repeat: false },
+};
 
 test("Every shortcut has keys of its own", () => {
   expect(new Set(shortcuts.map(({ keys }) => keys)).size).toBe(shortcuts.length);
@@ -19,10 +22,19 @@ test.each([
   [{ key: "n", ctrlKey: true }, undefined],
   [{ key: "n", metaKey: true }, undefined],
   [{ key: "n", altKey: true }, undefined],
+  [{ key: "n", repeat: true }, undefined],
   [{ key: "n" }, "newSeller"],
   [{ key: "N", shiftKey: true }, undefined],
   [{ key: "k" }, "previous"],
   [{ key: "Enter" }, undefined],
 ])("The shortcut of %j is %s", (event, name) => {
-  expect(shortcutOf({ ...plain, ...event })?.name).toBe(name);
+  expect(shortcutOf({ ...press, ...event }, false)).toBe(name);
+});
+
+test("A field keeps letters and its own undo", () => {
+  const inField = (event: { key: string; ctrlKey?: boolean }) => shortcutOf({ ...press, ...event }, true);
+  expect(inField({ key: "n" })).toBeUndefined();
+  expect(inField({ key: "z", ctrlKey: true })).toBeUndefined();
+  expect(inField({ key: "Enter", ctrlKey: true })).toBe("addAnother");
+  expect(inField({ key: "k", ctrlKey: true })).toBe("palette");
 });

@@ -1,46 +1,78 @@
-/** What a shortcut does; its description is `keyboard:shortcut.NAME`. */
-type ShortcutAction =
-  | { does: "palette" }
-  /** Opens a path of this app, given without a locale. */
-  | { does: "go"; path: string }
-  /** Clicks the first element that matches, if there is one. */
-  | { does: "press"; selector: string }
-  /** Focuses the next (1) or previous (-1) row of the list. */
-  | { does: "row"; step: 1 | -1 }
-  /** Listed for the help page; the list itself listens to the mouse. */
-  | { does: "click" };
+import { useNavigate } from "@remix-run/react";
+import { useEffect } from "react";
+import { useHref } from "~/i18n/use-locale";
 
-export type Shortcut = {
-  name: "palette" | "newSeller" | "addAnother" | "edit" | "next" | "previous" | "range" | "rowMenu" | "undo";
-  /** `mod+k` is Ctrl K, and ⌘ K on a Mac. */
-  keys: string;
-} & ShortcutAction;
+/** Every shortcut; `mod` is Ctrl, and ⌘ on a Mac. Its description is `keyboard:shortcut.NAME`. */
+export const shortcuts = [
+  { name: "palette", keys: "mod+k" },
+  { name: "newSeller", keys: "n" },
+  { name: "addAnother", keys: "mod+enter" },
+  { name: "edit", keys: "e" },
+  { name: "next", keys: "j" },
+  { name: "previous", keys: "k" },
+  // The list itself listens to the mouse.
+  { name: "range", keys: "shift+click" },
+  { name: "rowMenu", keys: "a" },
+  { name: "undo", keys: "mod+z" },
+] as const;
 
-/** Every shortcut, for the keys and for the help page. */
-export const shortcuts: readonly Shortcut[] = [
-  { name: "palette", keys: "mod+k", does: "palette" },
-  { name: "newSeller", keys: "n", does: "go", path: "/sellers/new" },
-  { name: "addAnother", keys: "mod+enter", does: "press", selector: "main button[name=next][value=another]" },
-  { name: "edit", keys: "e", does: "press", selector: "main a[data-shortcut=edit]" },
-  { name: "next", keys: "j", does: "row", step: 1 },
-  { name: "previous", keys: "k", does: "row", step: -1 },
-  { name: "range", keys: "shift+click", does: "click" },
-  {
-    name: "rowMenu",
-    keys: "a",
-    does: "press",
-    selector: "main tbody tr:focus-within :is(a[role=button], [aria-haspopup=menu])",
-  },
-  // In a field it stays the browser's.
-  { name: "undo", keys: "mod+z", does: "press", selector: '[data-messages] a[href*="/history?change="]' },
-];
+const FIELDS = "input:not([type=checkbox]), textarea, select";
+const MODALS = "dialog[open], [aria-modal=true]";
+const DIALOGS = `${MODALS}, [role=dialog]`;
 
-type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
+export function useShortcuts(isOn: boolean, openPalette: () => void): void {
+  const navigate = useNavigate();
+  const href = useHref();
+  const actions = {
+    palette: openPalette,
+    newSeller: () => navigate(href("/sellers/new")),
+    addAnother: () => click("main button[name=next][value=another]"),
+    edit: () => click("main a[data-shortcut=edit]"),
+    next: () => goToRow(1),
+    previous: () => goToRow(-1),
+    range: () => {},
+    rowMenu: () => click("main tbody tr:focus-within :is(a[role=button], [aria-haspopup=menu])"),
+    undo: () => click('[data-messages] a[href*="/history?change="]'),
+  };
+  useEffect(() => {
+    if (!isOn) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof Element && event.target.matches(FIELDS);
+      const shortcut = shortcutOf(event, isTyping);
+      if (!shortcut || document.querySelector(shortcut === "palette" ? MODALS : DIALOGS)) return;
+      if (shortcut === "palette") event.preventDefault();
+      actions[shortcut]();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  });
+}
 
-/** A capital letter isn't the small one's key. */
-export function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): Shortcut | undefined {
+type Press = Pick<
+  KeyboardEvent,
+  "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "defaultPrevented" | "isComposing" | "repeat"
+>;
+
+/** Letters, and the browser's own undo, stay with the field in which a person types. */
+export function shortcutOf(press: Press, isTyping: boolean): (typeof shortcuts)[number]["name"] | undefined {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
+  if (press.defaultPrevented || press.isComposing || press.repeat || altKey) return undefined;
   const mod = ctrlKey || metaKey;
-  if (altKey || (mod && shiftKey)) return undefined;
-  const pressed = mod ? `mod+${key.toLowerCase()}` : key;
-  return shortcuts.find(({ keys }) => keys === pressed);
+  if (mod && shiftKey) return undefined;
+  const keys = mod ? `mod+${key.toLowerCase()}` : key;
+  if (isTyping && (!mod || keys === "mod+z")) return undefined;
+  return shortcuts.find((each) => each.keys === keys)?.name;
+}
+
+function click(selector: string): void {
+  document.querySelector<HTMLElement>(selector)?.click();
+}
+
+/** Moves the focus through the list's rows, and beyond them to the next page or record. */
+function goToRow(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll("main tbody tr:has(input[name=ids])")];
+  const row = rows.findIndex((each) => each.contains(document.activeElement));
+  const link = rows[row + step]?.querySelector<HTMLElement>("th a");
+  if (link) link.focus();
+  else click(`main a[rel=${step > 0 ? "next" : "prev"}]`);
 }

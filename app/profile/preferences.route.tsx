@@ -5,7 +5,6 @@ import { flashCookie } from "~/.server/http/flash-cookie";
 import { languageCookie } from "~/.server/http/visitor-language";
 import { dropDraft } from "~/auth/drafts.server";
 import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.server";
-import { returnPath } from "~/auth/sign-in/return-path.server";
 import {
   colorSchemes,
   densities,
@@ -49,10 +48,7 @@ export const action = forFranchisee(async (ctx) => {
   headers.append("Set-Cookie", await flashCookie(flash, ctx.session.sub));
   // Another language is another catalogue, which comes with another document.
   const go = locale === current ? redirect : redirectDocument;
-  // The command palette changes one preference without leaving its page.
-  const from = form.get("returnTo");
-  const page = typeof from === "string" ? returnPath(from) : "/preferences";
-  return go(pathIn(locale, page), { status: 303, headers });
+  return go(pathIn(locale, "/preferences"), { status: 303, headers });
 });
 
 /** What was changed in the form, over what is chosen by now. */

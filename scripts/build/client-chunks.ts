@@ -31,6 +31,7 @@ export const TOGETHER: Record<string, readonly string[]> = {
   "signed-in": [
     "layouts/default.tsx",
     "auth/session/watch",
+    "keyboard/shortcuts.ts",
     "domain/change.ts",
     "domain/clean-text.ts",
     "domain/list-link.ts",
@@ -47,13 +48,7 @@ export const TOGETHER: Record<string, readonly string[]> = {
   // What is said of changes on the dashboard, at a seller and in the history.
   changes: ["sellers/history/changes"],
   // What imports, jobs and questions about many sellers are shown with.
-  work: [
-    "sellers/jobs/job.ts",
-    "sellers/record/reason-field.tsx",
-    "ui/data",
-    "ui/form/form-refusal.tsx",
-    "ui/form/late-unsaved-guard.tsx",
-  ],
+  work: ["sellers/jobs/job.ts", "sellers/record/reason-field.tsx", "ui/data"],
   // What the list shares with its menus, which come with their first opening.
   list: [
     "sellers/list/bulk-bar.module.css",

@@ -1,11 +1,12 @@
 import { Link } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { sellerPath, statusPath } from "~/domain/list-link";
 import type { EditableField } from "~/domain/seller-fields";
 import { possibleFields } from "~/domain/undo";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { Button, Notice } from "~/ui";
+import { Button } from "~/ui";
+import { FormRefusal } from "~/ui/form/form-refusal";
 import { OwnForm } from "~/ui/form/own-form";
 import { fieldLabel, Value } from "./changes/change-parts";
 import classes from "./changes/change-parts.module.css";
@@ -20,42 +21,34 @@ export type UndoRefusal = {
   canDisable: boolean;
 };
 
-/** Takes the focus: by `autofocus` on a page from the server, by script on a page that stays. */
 export function UndoRefusalNotice({ refusal, formKey }: { refusal: UndoRefusal; formKey: string }) {
   const t = useT();
   const href = useHref();
-  const notice = useRef<HTMLDivElement>(null);
   const { text, changeId, sellerId, fields, canDisable } = refusal;
   const possible = possibleFields(fields);
-  useEffect(() => {
-    if (refusal) notice.current?.focus();
-  }, [refusal]);
   return (
-    // biome-ignore lint/a11y/noAutofocus: a screen reader goes on at the result of the pressed button.
-    <div ref={notice} role="alert" tabIndex={-1} autoFocus>
-      <Notice kind="error" title={t("history:refused.title")}>
-        <p>{text}</p>
-        {fields.length > 0 && <UndoFields fields={fields} />}
-        {possible.length > 0 && (
-          <UndoForm formKey={formKey} changeId={changeId} fields={possible}>
-            <Button type="submit" isSmall style={{ marginBlock: "0.5rem" }}>
-              {t("history:refused.others")}
-            </Button>
-          </UndoForm>
-        )}
-        {sellerId !== undefined && (
-          <p>
-            <Link to={href(sellerPath(sellerId))}>{t("history:refused.openSeller")}</Link>
-            {canDisable && (
-              <>
-                {" "}
-                <Link to={href(statusPath(sellerId, "inactive"))}>{t("sellers:detail.disable")}</Link>
-              </>
-            )}
-          </p>
-        )}
-      </Notice>
-    </div>
+    <FormRefusal answer={refusal} kind="error" title={t("history:refused.title")}>
+      <p>{text}</p>
+      {fields.length > 0 && <UndoFields fields={fields} />}
+      {possible.length > 0 && (
+        <UndoForm formKey={formKey} changeId={changeId} fields={possible}>
+          <Button type="submit" isSmall style={{ marginBlock: "0.5rem" }}>
+            {t("history:refused.others")}
+          </Button>
+        </UndoForm>
+      )}
+      {sellerId !== undefined && (
+        <p>
+          <Link to={href(sellerPath(sellerId))}>{t("history:refused.openSeller")}</Link>
+          {canDisable && (
+            <>
+              {" "}
+              <Link to={href(statusPath(sellerId, "inactive"))}>{t("sellers:detail.disable")}</Link>
+            </>
+          )}
+        </p>
+      )}
+    </FormRefusal>
   );
 }
 

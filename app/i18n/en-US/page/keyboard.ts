@@ -6,12 +6,6 @@ export default {
     refused: "You aren’t allowed to search the sellers.",
     failed: "The sellers couldn’t be searched.",
     searchFor: "Search the list for “{{q}}”",
-    language: "Language: {{name}}",
-    colours: {
-      auto: "Theme: same as the system",
-      light: "Theme: light",
-      dark: "Theme: dark",
-    },
     groups: {
       here: "On this page",
       recent: "Opened lately",

@@ -6,12 +6,6 @@ export default {
     refused: "Nie masz uprawnień do wyszukiwania sprzedawców.",
     failed: "Nie udało się wyszukać sprzedawców.",
     searchFor: "Szukaj „{{q}}” na liście",
-    language: "Język: {{name}}",
-    colours: {
-      auto: "Motyw: jak w systemie",
-      light: "Motyw: jasny",
-      dark: "Motyw: ciemny",
-    },
     groups: {
       here: "Na tej stronie",
       recent: "Ostatnio otwierani",
