@@ -8,6 +8,7 @@ import { Links, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctio
 import type { ReactNode } from "react";
 import { optional } from "~/.server/backend/optional";
 import { takeFlash } from "~/.server/http/flash-cookie";
+import { readPreferences } from "~/.server/http/preferences-cookie";
 import { requestScope } from "~/.server/http/request-scope";
 import { languageInUse } from "~/.server/http/visitor-language";
 import { resolveAccess, type SessionFacts, screenOf } from "~/auth/access.server";
@@ -22,7 +23,6 @@ import { LeavingOverlay } from "~/layouts/shell/leaving";
 import { Icons } from "~/layouts/shell/logo";
 import { usePageTitle } from "~/layouts/shell/page-title";
 import { EarlyTranslationScript } from "~/layouts/shell/translated-page";
-import { readPreferences } from "~/profile/preferences-cookie.server";
 import { defaultViewQuery } from "~/sellers/list/saved-views.server";
 import { forgetPages, hasMemory, isRemembered } from "~/ui/page-memory";
 import { type RootData, useRootData } from "~/ui/root-data";

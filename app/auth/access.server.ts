@@ -15,9 +15,7 @@ import {
 import { freshSession } from "~/auth/session/renewal.server";
 import { endOf, findSession, type LiveSession, sessionKey } from "~/auth/session/session.server";
 import { secondsToRenewal } from "~/auth/session/token-life.server";
-import type { DirectoryProfile } from "~/domain/directory-profile";
-import type { ApplicationStatus } from "~/domain/is-franchisee";
-import { isFranchisee } from "~/domain/is-franchisee";
+import { type ApplicationStatus, type DirectoryProfile, isFranchisee } from "~/domain/directory-profile";
 import { screens } from "~/route-table";
 import { cachedProfile, directoryProfile } from "./directory-profiles.server";
 

@@ -3,8 +3,7 @@ import type { AccessTokens } from "~/.server/backend/backend-client";
 import { createDirectoryApi } from "~/.server/backend/directory-api";
 import { env } from "~/.server/env";
 import { isRecent } from "~/.server/is-recent";
-import type { DirectoryProfile } from "~/domain/directory-profile";
-import { isFranchisee } from "~/domain/is-franchisee";
+import { type DirectoryProfile, isFranchisee } from "~/domain/directory-profile";
 
 type CachedProfile = {
   /** In ms since the epoch. */

@@ -11,6 +11,7 @@ import { SessionOver } from "~/auth/session/access-tokens.server";
 import { clearSessionCookie, endSession, type LiveSession } from "~/auth/session/session.server";
 import { returnPath } from "~/auth/sign-in/return-path.server";
 import { CLEAR_STORAGE } from "~/auth/sign-out/sign-out.server";
+import { getT } from "~/i18n/i18n.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { screenOf } from "./access.server";
 import { storeDraft } from "./drafts.server";
@@ -115,6 +116,27 @@ function signInPath(request: Request, draft?: string): string {
   return `${pathIn(localeOf(request), "/auth/login")}?${query}`;
 }
 
+/**
+ * Redirects a signed-in person who isn't a franchisee to the page „Brak autoryzacji”
+ * (docs/product.md §6). A posted form becomes a draft, because the person may have lost the role
+ * while typing.
+ */
+export async function refuseRole(failed: FailedRequest): Promise<Response> {
+  const { request } = failed;
+  const locale = localeOfPath(new URL(request.url).pathname);
+  const t = getT(locale);
+  const draftQuery = await storeFailedForm(failed);
+  const query = new URLSearchParams({
+    title: t("auth:noAccess.title"),
+    message: t("auth:noAccess.message"),
+    ...draftQuery,
+    ...incidentQuery(),
+  });
+  // A form without a draft may have been sent to an address that has no page.
+  if (draftQuery.draft || !isUnsafe(request.method)) query.set("from", returnPath(pagePath(request)));
+  return redirectFrom(request, `${pathIn(locale, "/error")}?${query}`);
+}
+
 /** @param retryAfter in seconds */
 async function errorPath(status: number, failed: FailedRequest, reason?: ErrorReason, retryAfter = 0): Promise<string> {
   const { request } = failed;
@@ -163,6 +185,6 @@ function localeOf(request: Request) {
 }
 
 /** 303 after a post: the next request is a GET whatever was sent (RFC 9110 §15.4.4). */
-export function redirectFrom(request: Request, path: string, go = redirect): Response {
+function redirectFrom(request: Request, path: string, go = redirect): Response {
   return go(path, isUnsafe(request.method) ? 303 : 302);
 }

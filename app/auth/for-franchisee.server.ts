@@ -5,19 +5,19 @@ import { readForm } from "~/.server/http/read-form";
 import { setResponseHeaders } from "~/.server/http/request-scope";
 import { sessionKey, sessionLives } from "~/auth/session/session.server";
 import { CLEAR_STORAGE } from "~/auth/sign-out/sign-out.server";
-import { isFranchisee } from "~/domain/is-franchisee";
+import { isFranchisee } from "~/domain/directory-profile";
 import { PAGE_NOT_FOUND } from "~/layouts/shell/error-words";
 import { screenOf, type Visitor, visitorOf } from "./access.server";
 import {
   explain,
   type FailedRequest,
   failureResponse,
+  refuseRole,
   signInRedirect,
   storeDraftOf,
   type TypedFields,
 } from "./failure-response.server";
 import { type FranchiseeContext, franchiseeContext } from "./franchisee-context.server";
-import { refuseRole } from "./wrong-role.server";
 
 export type { FranchiseeContext } from "./franchisee-context.server";
 

@@ -1,7 +1,7 @@
 import type { AccessTokens } from "~/.server/backend/backend-client";
 import { BackendError } from "~/.server/backend/backend-error";
 import { log } from "~/.server/log";
-import { isFranchisee } from "~/domain/is-franchisee";
+import { isFranchisee } from "~/domain/directory-profile";
 import { profileOrFallback } from "./access.server";
 import type { LiveSession } from "./session/session.server";
 

@@ -6,3 +6,13 @@ export type DirectoryProfile = {
   /** A comma-separated list that decides who may use the app (docs/product.md §6). */
   jobTitle?: string;
 };
+
+/** A part of the comma-separated job title is FRANCZYZOBIORCA (docs/product.md §6). */
+export function isFranchisee(profile: DirectoryProfile | null): boolean {
+  const parts = profile?.jobTitle?.split(",") ?? [];
+  // Lower case, because the Turkish ı would become I in upper case and match.
+  return parts.some((part) => part.trim().toLowerCase() === "franczyzobiorca");
+}
+
+/** docs/product.md §3: `initial` until the directory has answered for a signed-in person. */
+export type ApplicationStatus = "initial" | "success" | "unauthorized";

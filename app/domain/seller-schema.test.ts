@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { getT } from "~/i18n/i18n.server";
-import { disableReasonSchema, newSellerSchema, sellerChangeSchema, sellerLabels, textSchema } from "./seller-schema";
+import { newSellerSchema, sellerChangeSchema, sellerLabels, textSchema } from "./seller-schema";
 
 const good = { displayName: "Żółta Łódź", email: "a@b.pl", mpk: "007" };
 const full = { ...good, firstName: "Ewa", surname: "Łoś" };
@@ -50,13 +50,6 @@ it.each([
 it("A box that isn't sent is unticked", () => {
   expect(sellerChangeSchema.parse(good)).toEqual({ ...good, accountEnabled: false });
   expect(sellerChangeSchema.parse({ ...good, accountEnabled: true })).toEqual({ ...good, accountEnabled: true });
-});
-
-it("A reason may be missing, and has a maximum length", () => {
-  expect(disableReasonSchema.parse(" Urlop ")).toBe("Urlop");
-  expect(disableReasonSchema.parse(undefined)).toBeUndefined();
-  expect(disableReasonSchema.safeParse("x".repeat(200)).success).toBe(true);
-  expect(disableReasonSchema.safeParse("x".repeat(201)).success).toBe(false);
 });
 
 it("Each field's label is in the person's words", () => {

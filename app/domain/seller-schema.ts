@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Translate } from "~/i18n/catalogues";
-import { cleanCode, cleanLines, cleanText, isReadable } from "./clean-text";
+import { cleanCode, cleanText, isReadable } from "./clean-text";
 import { isEmailAddress } from "./email-address";
 import {
   editableFields,
@@ -10,7 +10,7 @@ import {
   sellerFields,
   textFields,
 } from "./seller-fields";
-import { emptyAsMissing, filledText, optionalText, type Rule } from "./text-types";
+import { emptyAsMissing, filledText, type optionalText, type Rule } from "./text-types";
 
 type TextSchemas = { [field in RequiredField]: ReturnType<typeof filledText> } & {
   [field in OptionalField]: ReturnType<typeof optionalText>;
@@ -56,14 +56,6 @@ export function postedEnabled(value: unknown): boolean | undefined {
   if (value === "on" || value === "true") return true;
   return value === "false" ? false : undefined;
 }
-
-const MAX_NOTE_LENGTH = 500;
-
-export const noteSchema = z.string().overwrite(cleanLines).max(MAX_NOTE_LENGTH);
-
-const MAX_REASON_LENGTH = 200;
-
-export const disableReasonSchema = optionalText(MAX_REASON_LENGTH);
 
 export function sellerLabels(t: Translate): Record<string, string> {
   return Object.fromEntries(editableFields.map((field) => [field, t(`sellers:fields.${field}`)]));

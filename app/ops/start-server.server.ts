@@ -7,14 +7,12 @@ import { env } from "~/.server/env";
 import { answerDirectly } from "~/.server/http/direct-answers";
 import { drainOnSignals, drainTimeLeft, onDrained } from "~/.server/http/drain";
 import { goByProxy } from "~/.server/http/outbound-proxy";
-import { renewedLanguage } from "~/.server/http/visitor-language";
 import { dropUnwritableLines, log } from "~/.server/log";
 import { measureProcess } from "~/.server/metrics";
 import { knowProvider } from "~/auth/provider/discovery.server";
 import { checkSession } from "~/auth/session/check-session.server";
 import { renewalsEnded } from "~/auth/session/renewal.server";
-import { afterSignIn, renewAtSignIn } from "~/auth/sign-in/after-sign-in.server";
-import { renewedPreferences } from "~/profile/preferences-cookie.server";
+import { afterSignIn } from "~/auth/sign-in/after-sign-in.server";
 import { jobQueue } from "~/sellers/jobs/job-queue.server";
 import { resumeJobsOf } from "~/sellers/jobs/start-job.server";
 
@@ -34,8 +32,6 @@ export async function startServer(): Promise<void> {
     await closeDatabase();
   });
   afterSignIn(resumeJobsOf);
-  renewAtSignIn(renewedLanguage);
-  renewAtSignIn(renewedPreferences);
   answerDirectly("/auth/session", checkSession);
   jobQueue.start();
   sweep.start();

@@ -2,6 +2,7 @@ import { Box, Checkbox, NativeSelect, Stack } from "@mantine/core";
 import { redirect, redirectDocument } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { flashCookie } from "~/.server/http/flash-cookie";
+import { preferencesCookie, readPreferences } from "~/.server/http/preferences-cookie";
 import { languageCookie } from "~/.server/http/visitor-language";
 import { dropDraft } from "~/auth/drafts.server";
 import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.server";
@@ -24,7 +25,6 @@ import { CardColumns } from "~/ui/card-columns";
 import { Choices } from "~/ui/form/fields/choices";
 import { useRootData } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";
-import { preferencesCookie, readPreferences } from "./preferences-cookie.server";
 
 await loadNamespaces("profile", "sellers");
 

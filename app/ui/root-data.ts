@@ -1,7 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { ArrivingFlash } from "~/.server/http/flash-cookie";
-import type { DirectoryProfile } from "~/domain/directory-profile";
-import type { ApplicationStatus } from "~/domain/is-franchisee";
+import type { ApplicationStatus, DirectoryProfile } from "~/domain/directory-profile";
 import { defaultPreferences, type Preferences } from "~/domain/preferences";
 import { defaultLocale, type Locale } from "~/i18n/locales";
 

@@ -1,4 +1,6 @@
 import { env } from "~/.server/env";
+import { renewedPreferences } from "~/.server/http/preferences-cookie";
+import { renewedLanguage } from "~/.server/http/visitor-language";
 import { log } from "~/.server/log";
 import { signIns } from "~/.server/metrics";
 import { forgetProfile } from "~/auth/directory-profiles.server";
@@ -16,7 +18,7 @@ import { createSession, sessionLives } from "~/auth/session/session.server";
 import { shortLine } from "~/domain/clean-text";
 import { getT } from "~/i18n/i18n.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
-import { renewedCookies, tellSignedIn } from "./after-sign-in.server";
+import { tellSignedIn } from "./after-sign-in.server";
 import { authenticator, type SignIn, SignInFault } from "./oidc-strategy.server";
 import { worthAskingConsent } from "./prompt.server";
 import { returnPath } from "./return-path.server";
@@ -78,7 +80,7 @@ export async function finishSignIn(request: Request): Promise<SignInAnswer> {
     const { returnTo, asksConsent = false } = signIn.attempt;
     // The session exists, so the person gets to their page even if consent is refused.
     const once = await worthAskingConsent(signIn.tokens, asksConsent);
-    const cookies = [cookie, await forgetBrowser(request), ...renewedCookies(request)];
+    const cookies = [cookie, await forgetBrowser(request), renewedLanguage(request), renewedPreferences(request)];
     return redirectTo(once ? loginPath(returnTo, { prompt: "consent" }) : returnPath(returnTo), cookies);
   } catch (error) {
     return answerFault(request, error);

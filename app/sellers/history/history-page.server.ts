@@ -1,4 +1,6 @@
 import { optional } from "~/.server/backend/optional";
+import { database } from "~/.server/db/database";
+import type { Row } from "~/.server/db/schema";
 import { inTime } from "~/.server/http/deferred";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { changeableFields, type HistoryEntry } from "~/domain/history-entry";
@@ -6,7 +8,6 @@ import type { Translate } from "~/i18n/catalogues";
 import { capitalized } from "~/i18n/format";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { areNotesOn } from "~/sellers/write/seller-notes.server";
-import { type StoredJobs, storedJobs } from "~/sellers/write/stored-jobs.server";
 import { fieldLabel } from "./changes/change-parts";
 import { readDayRange } from "./day-range.server";
 import { parseHistoryFilter } from "./history-filter";
@@ -93,23 +94,33 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
 /** What the lines of batches say, by their keys. */
 async function batchesOf({ t, session }: FranchiseeContext, days: readonly HistoryDay[]) {
   const rows = days.flatMap((day) => day.rows.filter(({ count }) => count > 1));
-  const ids = rows.flatMap(({ entries }) => entries[0]?.jobId ?? []);
-  const jobs = await storedJobs(session.sub, [...new Set(ids)]);
+  const jobs = await ownJobs(
+    session.sub,
+    rows.flatMap(({ entries }) => entries[0]?.jobId ?? []),
+  );
   return Object.fromEntries(rows.map((row) => [row.key, batchLine(t, row, jobs)]));
+}
+
+/** The states of those of these jobs that are this person's and still stored. */
+async function ownJobs(sub: string, ids: readonly string[]): Promise<Map<string, Row<"jobs">["state"]>> {
+  if (ids.length === 0) return new Map();
+  const jobs = (await database()).selectFrom("jobs").select(["id", "state"]).where("id", "in", ids);
+  const stored = await jobs.where("sub", "=", sub).where("expires_at", ">", Date.now()).execute();
+  return new Map(stored.map(({ id, state }) => [id, state]));
 }
 
 export type BatchLine = ReturnType<typeof batchLine>;
 
-/** @param jobs those that are still stored */
-function batchLine(t: Translate, row: HistoryRow, jobs: StoredJobs) {
+function batchLine(t: Translate, row: HistoryRow, jobs: Awaited<ReturnType<typeof ownJobs>>) {
   const { entries } = row;
   const jobId = entries[0]?.jobId ?? "";
-  const job = jobs[jobId];
+  const state = jobs.get(jobId);
+  const isOver = state === "finished" || state === "stopped";
   return {
     what: batchText(t, row),
     isOfOneKind: new Set(entries.map(kindOfChange)).size === 1,
-    jobId: job && jobId,
-    canUndo: job?.isOver === true && entries.some(({ undoable }: HistoryView) => undoable),
+    jobId: state && jobId,
+    canUndo: isOver && entries.some(({ undoable }: HistoryView) => undoable),
   };
 }
 

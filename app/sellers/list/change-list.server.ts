@@ -1,12 +1,12 @@
 import { data } from "@remix-run/node";
 import { NO_ROOM, noRoomTextOrThrow } from "~/.server/db/no-room";
 import type { Flash } from "~/.server/http/flash-cookie";
+import { preferencesCookie, readPreferences } from "~/.server/http/preferences-cookie";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { cleanText } from "~/domain/clean-text";
 import { mergePreferences, parsePreferences } from "~/domain/preferences";
 import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/domain/query";
 import type { Translate } from "~/i18n/catalogues";
-import { preferencesCookie, readPreferences } from "~/profile/preferences-cookie.server";
 import { echoed } from "~/ui/form/messages";
 import { MAX_VIEW_NAME_LENGTH, type TypedViewName, viewQuery } from "./saved-views";
 import {

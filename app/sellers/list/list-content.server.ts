@@ -1,6 +1,7 @@
 import { BackendError, failureReason } from "~/.server/backend/backend-error";
 import { deferred } from "~/.server/http/deferred";
 import { isFromOwnPage } from "~/.server/http/origin-check";
+import { preferencesCookie, readPreferences } from "~/.server/http/preferences-cookie";
 import { requestScope } from "~/.server/http/request-scope";
 import { failureResponse } from "~/auth/failure-response.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
@@ -13,7 +14,6 @@ import {
 } from "~/domain/preferences";
 import { parseSellerQuery, type SellerQuery } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
-import { preferencesCookie, readPreferences } from "~/profile/preferences-cookie.server";
 import { sellerDates } from "~/sellers/history/seller-changes.server";
 import { areNotesOn, findNotes } from "~/sellers/write/seller-notes.server";
 import { describeIgnored, readWrongDays } from "./ignored-parameters.server";

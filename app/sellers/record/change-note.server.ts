@@ -2,8 +2,7 @@ import { data } from "@remix-run/node";
 import { settleDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { fromOf, sellerPath, withFrom } from "~/domain/list-link";
-import { noteSchema } from "~/domain/seller-schema";
-import { areNotesOn, saveNote } from "~/sellers/write/seller-notes.server";
+import { areNotesOn, noteSchema, saveNote } from "~/sellers/write/seller-notes.server";
 import { echoed, readValue } from "~/ui/form/messages";
 import { isOpenedByAnother, postedKey } from "./form-answer.server";
 

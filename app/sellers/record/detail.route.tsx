@@ -3,6 +3,7 @@ import { type ClientLoaderFunctionArgs, Form, Link, useLoaderData } from "@remix
 import { useEffect } from "react";
 import { optional } from "~/.server/backend/optional";
 import { deferred } from "~/.server/http/deferred";
+import { readPreferences } from "~/.server/http/preferences-cookie";
 import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { fromOf, sellerPaths } from "~/domain/list-link";
 import type { Seller } from "~/domain/seller";
@@ -10,7 +11,6 @@ import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { readPreferences } from "~/profile/preferences-cookie.server";
 import { LatestRows } from "~/sellers/history/changes/latest-rows";
 import { LiveRefresh } from "~/sellers/history/changes/live-refresh";
 import { lastDisabling, sellerChanges } from "~/sellers/history/seller-changes.server";

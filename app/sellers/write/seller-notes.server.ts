@@ -1,9 +1,11 @@
+import { z } from "zod";
 import { assertRoom, type Db, database, inTransaction, type Tx } from "~/.server/db/database";
 import { historyCutoff } from "~/.server/db/history-cutoff";
 import type { Row } from "~/.server/db/schema";
 import { env } from "~/.server/env";
 import { uniqueToken } from "~/.server/unique-token";
 import { editableOf } from "~/domain/change";
+import { cleanLines } from "~/domain/clean-text";
 import type { Seller } from "~/domain/seller";
 import { insertEntry } from "./history-journal.server";
 import { newEntry } from "./pending-write.server";
@@ -11,6 +13,8 @@ import type { Writer } from "./write-seller.server";
 
 /** `version` is "" while there is no note. */
 export type SellerNote = { text: string; version: string; at?: number };
+
+export const noteSchema = z.string().overwrite(cleanLines).max(500);
 
 const noNote: SellerNote = { text: "", version: "" };
 

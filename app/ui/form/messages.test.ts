@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { disableReasonSchema, newSellerSchema, sellerChangeSchema } from "~/domain/seller-schema";
-import { calendarDate, filledText } from "~/domain/text-types";
+import { newSellerSchema, sellerChangeSchema } from "~/domain/seller-schema";
+import { calendarDate, filledText, optionalText } from "~/domain/text-types";
 import { getT } from "~/i18n/i18n.server";
 import type { Locale } from "~/i18n/locales";
 import { formMessages } from "./messages";
@@ -89,8 +89,8 @@ const cases: [name: string, schema: z.ZodType, value: unknown, pl: string, en: s
   ["string max", z.string().max(1), "xx", "może mieć najwyżej 1 znak", "can have at most 1 character"],
   ["string max of a field", firstName, "x".repeat(65), "może mieć najwyżej 64 znaki", "can have at most 64 characters"],
   [
-    "string max of a reason",
-    disableReasonSchema,
+    "string max of an optional text",
+    optionalText(200),
     "x".repeat(201),
     "może mieć najwyżej 200 znaków",
     "can have at most 200 characters",

@@ -1,5 +1,5 @@
-import { readCookies } from "~/.server/http/cookies";
 import { type Preferences, printPreferences, readPrinted } from "~/domain/preferences";
+import { readCookies } from "./cookies";
 
 const COOKIE = "preferences";
 const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isFranchisee } from "./is-franchisee";
+import { isFranchisee } from "./directory-profile";
 
 it.each([
   "FRANCZYZOBIORCA",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { defaultPreferences } from "~/domain/preferences";
-import { preferencesCookie, readPreferences } from "./preferences-cookie.server";
+import { preferencesCookie, readPreferences } from "./preferences-cookie";
 
 const asking = (cookie: string) => new Request("http://localhost/", { headers: { Cookie: cookie } });
 
