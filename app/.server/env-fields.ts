@@ -66,7 +66,6 @@ export const oneOf = <const T extends string>(fallback: NoInfer<T>, values: read
   );
 
 export const secret = z.string().transform((value) => new Secret(value));
-export const file = blankAsAbsent(z.string().optional());
 
 /** The address of a proxy, which may hold credentials. */
 export const proxyUrl = blankAsAbsent(

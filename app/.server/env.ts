@@ -4,7 +4,6 @@ import {
   answerKey,
   baseUrl,
   blankAsAbsent,
-  file,
   httpUrl,
   isLoopback,
   oneOf,
@@ -31,7 +30,6 @@ const schema = z
     OIDC_ISSUER: httpUrl,
     OIDC_CLIENT_ID: z.string().trim().min(1, "is required"),
     OIDC_CLIENT_SECRET: blankAsAbsent(secret.optional()),
-    OIDC_CLIENT_SECRET_FILE: file,
     OIDC_SCOPE: blankAsAbsent(
       z
         .string()
@@ -92,7 +90,6 @@ const schema = z
       })
       .refine((parts) => parts.every((part) => new Set(part).size >= 8), "each part needs 8 different characters")
       .transform((parts) => parts.map((part) => new Secret(part))),
-    SESSION_SECRET_FILE: file,
     DATABASE_URL: blankAsAbsent(
       z
         .string()
@@ -101,7 +98,6 @@ const schema = z
         .default("file:./data/panel.db")
         .pipe(secret),
     ),
-    DATABASE_URL_FILE: file,
     DATABASE_MAX_MB: blankAsAbsent(wholeNumberWithin(16, 1_048_576).optional()),
     SESSION_IDLE_MINUTES: wholeNumber(480, 1, 60 * 24 * 30),
     SESSION_MAX_HOURS: wholeNumber(24, 1, 24 * 30),
@@ -122,7 +118,6 @@ const schema = z
         .pipe(secret)
         .optional(),
     ),
-    METRICS_TOKEN_FILE: file,
     HTTPS_PROXY: proxyUrl,
     HTTP_PROXY: proxyUrl,
     NO_PROXY: blankAsAbsent(z.string().optional()),
