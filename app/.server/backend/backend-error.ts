@@ -48,6 +48,20 @@ export function isGatewayAnswer(error: unknown): error is BackendError {
   return isOutcomeUnknown(error) && error.lostKind === "status";
 }
 
+/** Statuses about what the person typed: the form shows them (docs/product.md §8). */
+const REFUSALS = new Set([400, 409, 412]);
+
+/** Whether the backend refused the typed values. A 422 counts if it names fields. */
+export function isRefusal(error: unknown): error is BackendError {
+  if (!(error instanceof BackendError) || error.kind !== "status") return false;
+  return REFUSALS.has(error.status) || (error.status === 422 && Object.keys(error.problem?.errors ?? {}).length > 0);
+}
+
+/** Whether the backend failed to answer, rather than refused this person. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof BackendError && error.kind !== "unauthorized";
+}
+
 export function failureReason(error: unknown): FailureReason {
   if (!(error instanceof BackendError)) return "panel";
   return error.status === 403 ? "refused" : KINDS[error.kind].reason;

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { BackendError, isHidden } from "~/.server/backend/backend-error";
+import { BackendError, isHidden, isRefusal } from "~/.server/backend/backend-error";
 import { problemText } from "~/.server/backend/contract/problem-details";
 import { optional } from "~/.server/backend/optional";
 import { isNoRoom, logNoRoom, NO_ROOM } from "~/.server/db/no-room";
@@ -11,7 +11,7 @@ import type { SellerRecord } from "~/domain/seller";
 import { type EditableField, editableFields } from "~/domain/seller-fields";
 import { undoOf } from "~/domain/undo";
 import { findEntry } from "~/sellers/write/history-journal.server";
-import { type Decision, isRefusal, writeSeller } from "~/sellers/write/write-seller.server";
+import { type Decision, writeSeller } from "~/sellers/write/write-seller.server";
 import type { UndoRefusal } from "./undo-form";
 import { undoLink } from "./undo-link.server";
 import { obstacleText, type UndoObstacle, undoFields, undoProblem } from "./undo-outlook.server";

@@ -1,4 +1,4 @@
-import { BackendError, isOutcomeUnknown } from "~/.server/backend/backend-error";
+import { BackendError, isOutcomeUnknown, isRefusal, isUnavailable } from "~/.server/backend/backend-error";
 import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
 import { hashed } from "~/.server/db/hashed";
 import { type Outcome, once } from "~/.server/db/submissions";
@@ -8,7 +8,7 @@ import type { NewSeller, Seller } from "~/domain/seller";
 import { textFields } from "~/domain/seller-fields";
 import { findEntry, unansweredCreations } from "./history-journal.server";
 import { beginWrite, endWrite, failWrite, loseWrite, newEntry, withInFlight } from "./pending-write.server";
-import { isRefusal, isUnavailable, throwGatewayError, type WriteNote, type Writer } from "./write-seller.server";
+import { throwGatewayError, type WriteNote, type Writer } from "./write-seller.server";
 
 export type CreateOutcome =
   /** Without `seller` another submission added it. `lostAnswer`: found after a lost response. */
