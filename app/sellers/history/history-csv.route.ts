@@ -12,7 +12,7 @@ import { filterHistory, type HistoryQuery, visibleHistory } from "./visible-hist
 /** Changes in one file. */
 const MAX_CHANGES = 5_000;
 /** Limits of one chunk. A client that stops reading stops the export. */
-const CHUNK = { rows: 500, entries: 2_000, sellers: 100, thenOnlyOwn: false };
+const CHUNK = { rows: 500, entries: 2_000, sellers: 100 };
 /** Chunks of one file: at most 1,000 sellers and 20,000 entries are read. */
 const MAX_CHUNKS = 10;
 

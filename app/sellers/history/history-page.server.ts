@@ -28,7 +28,7 @@ const PAGE_SIZE = 50;
 const MAX_PEOPLE = 50;
 const MAX_ADDED = 20;
 /** `sellers`: enough when each change is of another seller, and a few are not for this person. */
-const LIMITS = { rows: PAGE_SIZE, rowKey, entries: 1_000, sellers: 60, thenOnlyOwn: false };
+const LIMITS = { rows: PAGE_SIZE, rowKey, entries: 1_000, sellers: 60 };
 
 export type HistoryPageContent = Awaited<ReturnType<typeof historyPage>>;
 

@@ -52,7 +52,7 @@ const down = () => Promise.reject(new BackendError("sellers", "unreachable"));
 
 test("The history holds only own changes while the backend doesn't answer", async () => {
   const { viewer, asked } = anna(down);
-  const limits = { rows: 50, entries: 1_000, sellers: 60, thenOnlyOwn: false } as const;
+  const limits = { rows: 50, entries: 1_000, sellers: 60 } as const;
   const { entries, older, unanswered } = await visibleHistory(viewer, {}, limits);
   expect(numbers(entries)).toEqual(hers.filter((at) => at % 10 === 0));
   expect([older, unanswered]).toEqual([undefined, true]);
@@ -66,7 +66,7 @@ test("A page asks about few sellers, and the next begins where it ended", async 
   let pages = 0;
   do {
     const already = asked.length;
-    const page = await visibleHistory(viewer, { before }, { rows: 6, entries: 40, sellers: 15, thenOnlyOwn: false });
+    const page = await visibleHistory(viewer, { before }, { rows: 6, entries: 40, sellers: 15 });
     expect(asked.length - already).toBeLessThanOrEqual(15);
     expect(page.entries.length).toBeLessThanOrEqual(6);
     expect(page.unanswered).toBe(false);
@@ -82,7 +82,7 @@ test("A page asks about few sellers, and the next begins where it ended", async 
 
 test("A page looks at a bounded number of entries even without asking", async () => {
   const { viewer, asked } = anna();
-  const limits = { rows: 50, entries: 40, sellers: 15, thenOnlyOwn: false } as const;
+  const limits = { rows: 50, entries: 40, sellers: 15 } as const;
   const { entries, older } = await visibleHistory(viewer, {}, limits);
   expect(numbers(entries)).toEqual(hers.slice(0, 8));
   expect(older).toBeDefined();
@@ -92,7 +92,7 @@ test("A page looks at a bounded number of entries even without asking", async ()
 test("A filter finds changes that the person may see, and asks of no others", async () => {
   const { viewer, asked } = anna();
   viewer.session.sub = "anna's sister";
-  const limits = { rows: 50, entries: 1_000, sellers: 60, thenOnlyOwn: false } as const;
+  const limits = { rows: 50, entries: 1_000, sellers: 60 } as const;
   const { entries, older } = await visibleHistory(viewer, { person: "lecka" }, limits);
   expect([numbers(entries), older]).toEqual([[25, 15], undefined]);
   expect(asked).toEqual(wanted.toReversed().map((at) => `s${at}`));
@@ -100,7 +100,7 @@ test("A filter finds changes that the person may see, and asks of no others", as
 
 test("Entries of a seller that was just shown need no question", async () => {
   const { viewer, asked } = anna(down);
-  const limits = { rows: 50, entries: 1_000, sellers: 60, thenOnlyOwn: false } as const;
+  const limits = { rows: 50, entries: 1_000, sellers: 60 } as const;
   const { entries, unanswered } = await visibleHistory(viewer, { sellerId: "s7" }, limits);
   expect([numbers(entries), asked, unanswered]).toEqual([[7], [], false]);
 });
@@ -108,7 +108,7 @@ test("Entries of a seller that was just shown need no question", async () => {
 test("Entries of one row count once on a page", async () => {
   const { viewer } = anna();
   const rowKey = ({ id }: HistoryEntry) => (Number(id) >= 60 ? "job" : id);
-  const limits = { rows: 3, rowKey, entries: 1_000, sellers: 200, thenOnlyOwn: false } as const;
+  const limits = { rows: 3, rowKey, entries: 1_000, sellers: 200 } as const;
   const first = await visibleHistory(viewer, {}, limits);
   expect(numbers(first.entries)).toEqual(hers.filter((at) => at >= 50));
   expect(first.omitted).toBe(false);
@@ -138,7 +138,7 @@ test("The dashboard goes on with own changes after its last question", async () 
   expect(numbers(entries).filter((at) => at % 10 !== 0)).toHaveLength(ENTRIES - ENTRIES / 10);
 });
 
-const limits = { rows: 50, entries: 1_000, sellers: 60, thenOnlyOwn: false } as const;
+const limits = { rows: 50, entries: 1_000, sellers: 60 } as const;
 /** @param found the sellers that the backend's own search finds */
 const search = async (filter: Partial<HistoryFilter>, sub: string, found: string[] = []) => {
   const { viewer, asked } = anna();

@@ -10,9 +10,6 @@ import { type ChangesQuery, cursorOf, findChanges, sellersOfChanges } from "./fi
 import type { HistoryFilter } from "./history-filter";
 import { VisibleSellers } from "./visible-sellers.server";
 
-/** Changes whose sellers are candidates for a search in former values. */
-const MAX_SEARCHED = 1_000;
-const MAX_SELLERS_FOUND = 100;
 const searches = new ScanSlots();
 
 type Viewer = Pick<FranchiseeContext, "session" | "sellers">;
@@ -34,8 +31,8 @@ type Limits = {
   entries: number;
   /** Calls to the backend. */
   sellers: number;
-  /** At the limit of sellers: end the page there, or go on with the person's own changes. */
-  thenOnlyOwn: boolean;
+  /** At the limit of calls: go on with the person's own changes, instead of ending the page. */
+  thenOnlyOwn?: true;
 };
 
 export type VisibleHistory = {
@@ -64,33 +61,35 @@ export async function visibleHistory(viewer: Viewer, query: HistoryQuery, limits
   return { ...stored, entries, isLive: active.size > 0 || entries.some(({ outcome }) => outcome === "inFlight") };
 }
 
+/**
+ * Reads changes a part at a time, asks the backend about the sellers of each part, and takes what
+ * is visible, until the page is full or a limit is reached.
+ */
 async function readVisible(
   viewer: Viewer,
   query: HistoryQuery,
-  limits: Limits,
+  { rows, rowKey = ({ id }) => id, entries: maxEntries, sellers: maxCalls, thenOnlyOwn }: Limits,
 ): Promise<Omit<VisibleHistory, "isLive">> {
-  const sellers = new VisibleSellers(viewer, limits.sellers);
+  const sellers = new VisibleSellers(viewer, maxCalls);
   let { changes, omitted } = await searchedChanges(viewer, query, sellers);
   const isAllVisible = query.sellerId !== undefined || query.seller !== undefined;
-  const isOpen = (entry: HistoryEntry) => isAllVisible || isOwn(entry, viewer);
-  const { rows, rowKey = ({ id }: HistoryEntry) => id, thenOnlyOwn } = limits;
+  const needsCall = (entry: HistoryEntry) => !isAllVisible && !isOwn(entry, viewer);
   const visible: HistoryEntry[] = [];
-  const seenRows = new Set<string>();
+  const rowsTaken = new Set<string>();
   let before = query.before;
   const page = (older?: string) => ({ entries: visible, older, unanswered: sellers.unanswered, omitted });
-  for (let read = 0; read < limits.entries; read += rows) {
-    const { entries, older, isCut } = await findChanges({ ...changes, before }, Math.min(rows, limits.entries - read));
-    await sellers.ask(entries.flatMap((entry) => (isOpen(entry) ? [] : (entry.sellerId ?? []))));
+  for (let read = 0; read < maxEntries; read += rows) {
+    const { entries, older, isCut } = await findChanges({ ...changes, before }, Math.min(rows, maxEntries - read));
+    await sellers.ask(entries.filter(needsCall).flatMap(({ sellerId }) => sellerId ?? []));
     for (const entry of entries) {
-      const { sellerId } = entry;
-      if (isOpen(entry) || sellers.has(sellerId)) {
+      const isUnchecked = needsCall(entry) && sellers.isUnchecked(entry.sellerId);
+      if (isUnchecked && !thenOnlyOwn) return page(before);
+      omitted ||= isUnchecked;
+      if (!needsCall(entry) || sellers.has(entry.sellerId)) {
         const row = rowKey(entry);
-        if (seenRows.size === rows && !seenRows.has(row)) return page(before);
-        seenRows.add(row);
+        if (rowsTaken.size === rows && !rowsTaken.has(row)) return page(before);
+        rowsTaken.add(row);
         visible.push(entry);
-      } else if (sellerId !== undefined && sellers.isUnchecked(sellerId)) {
-        if (!thenOnlyOwn) return page(before);
-        omitted = true;
       }
       before = cursorOf(entry);
     }
@@ -115,7 +114,7 @@ async function searchedChanges(
   if (changes.sellerId !== undefined) {
     return { changes: { ...changes, seller: { text, sub, found, shown: [changes.sellerId] } }, omitted: false };
   }
-  const candidates = await sellersOfChanges({ ...changes, notBy: sub }, MAX_SEARCHED);
+  const candidates = await sellersOfChanges({ ...changes, notBy: sub }, 1_000);
   const unknown = candidates.filter((id) => !found.includes(id));
   await sellers.ask(unknown);
   const shown = unknown.filter((id) => sellers.has(id));
@@ -150,7 +149,7 @@ export async function filterHistory(
 ): Promise<FilterQuery> {
   const filter = { kind, field, person, hasTooManySellers: false, unanswered: false };
   if (text === "") return filter;
-  const query = parseSellerQuery(new URLSearchParams({ q: text, size: String(MAX_SELLERS_FOUND) }));
+  const query = parseSellerQuery(new URLSearchParams({ q: text, size: "100" }));
   const page = await inTime(optional(ctx.sellers.list(query)), null);
   const found = page?.sellers.map(({ id }) => id) ?? [];
   return {

@@ -53,8 +53,8 @@ export class VisibleSellers {
   }
 
   /** The calls were used up before this seller. */
-  isUnchecked(id: string): boolean {
-    return !this.#isGivenUp && !this.#answers.has(id);
+  isUnchecked(id: string | undefined): boolean {
+    return id !== undefined && !this.#isGivenUp && !this.#answers.has(id);
   }
 
   /** The backend did not respond about some sellers. */
