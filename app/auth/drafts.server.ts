@@ -9,8 +9,6 @@ import { barePath } from "~/i18n/locales";
 import { FORM_KEY_MAX_AGE_SECONDS, type FormKey } from "./form-key.server";
 
 const MAX_JSON_BYTES = 64 * 1024;
-/** A person's oldest drafts go first. */
-const MAX_DRAFTS = 20;
 
 const formSchema = z.object({
   fields: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
@@ -45,7 +43,7 @@ export async function storeDraft({
   const ends = { created_at: now, expires_at: now + FORM_KEY_MAX_AGE_SECONDS * 1000 };
   await assertRoom();
   await inTransaction(async (tx) => {
-    await makeWayForOne(tx, "drafts", sub, MAX_DRAFTS);
+    await makeWayForOne(tx, "drafts", sub, 20);
     await tx
       .insertInto("drafts")
       .values({ id, sub, path, sealed_form: seal(typed, placeOf(id)), ...ends })

@@ -18,9 +18,6 @@ import { storeDraft } from "./drafts.server";
 import { incidentQuery } from "./error-query.server";
 import { openFormKey } from "./form-key.server";
 
-/** If a backend refuses a session younger than this, in ms, another sign-in would only loop. */
-const JUST_SIGNED_IN_MS = 60_000;
-
 export type FailedRequest = {
   request: Request;
   form?: FormData;
@@ -97,7 +94,8 @@ export function explain(response: Response, request: Request): Response {
 async function signInAgain(failed: FailedRequest): Promise<Response> {
   const { request, session } = failed;
   if (session) await endSession(session.key, "refused");
-  const isNew = session !== undefined && Date.now() - session.startedAt < JUST_SIGNED_IN_MS;
+  // If a backend refuses a session of the last minute, another sign-in would only loop.
+  const isNew = session !== undefined && Date.now() - session.startedAt < 60_000;
   const path = isNew ? await errorPath(401, failed) : signInPath(request, await storeDraftOf(request, failed.form));
   setResponseHeaders(CLEAR_STORAGE);
   const response = redirectFrom(request, path, redirectDocument);

@@ -2,9 +2,6 @@ import { codeKey } from "./clean-text";
 import type { Seller } from "./seller";
 import type { UniqueField } from "./seller-fields";
 
-/** Sellers per slice of work. */
-const STEP = 64;
-
 /**
  * The sellers who share the field's value with another one of them, side by side, in the order of
  * the first of each group. An empty value is shared by nobody.
@@ -12,7 +9,7 @@ const STEP = 64;
 export function* sellersWithSame(field: UniqueField, sellers: readonly Seller[]): Generator<void, Seller[]> {
   const groups = new Map<string, Seller[]>();
   for (const [at, seller] of sellers.entries()) {
-    if (at % STEP === 0) yield;
+    if (at % 64 === 0) yield;
     const key = codeKey(seller[field]);
     const group = groups.get(key);
     if (group) group.push(seller);

@@ -6,8 +6,6 @@ import type { Seller, SellerPage } from "./seller";
 import { type EditableField, sellerFields } from "./seller-fields";
 import { type Dates, sortByDate } from "./seller-moments";
 
-const STEP = 64;
-
 /** Shared, because making a collator costs more than sorting a page. */
 export const collator = new Intl.Collator("pl", { numeric: true });
 
@@ -36,7 +34,7 @@ export class SellerIndex {
     const all = words.length === 0 && enabled === undefined && matchesFilter === undefined;
     const matches: Seller[] = all ? [...order] : [];
     for (let at = 0; !all && at < order.length; at += 1) {
-      if (at % STEP === 0) yield;
+      if (at % 64 === 0) yield;
       const seller = order[at] as Seller;
       const isMatch =
         (enabled === undefined || seller.accountEnabled === enabled) &&

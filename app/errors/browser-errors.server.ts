@@ -1,9 +1,5 @@
 import { z } from "zod";
 
-/** All browsers report a bug of ours at once, so each kind of sender has its own. */
-const MAX_PER_MINUTE = 60;
-const MINUTE_MS = 60_000;
-
 /** Names and places only, because a message may hold typed text. */
 export const browserError = z.object({
   name: z.string().regex(/^[A-Za-z]\w{0,59}$/),
@@ -24,8 +20,9 @@ let counts = { person: 0, stranger: 0 };
 
 /** @param now milliseconds since the epoch */
 export function mayWriteDown(reporter: Reporter, now = Date.now()): boolean {
-  const current = Math.floor(now / MINUTE_MS);
+  const current = Math.floor(now / 60_000);
   if (current !== minute) [minute, counts] = [current, { person: 0, stranger: 0 }];
   counts[reporter] += 1;
-  return counts[reporter] <= MAX_PER_MINUTE;
+  // All browsers report a bug of ours at once.
+  return counts[reporter] <= 60;
 }

@@ -39,7 +39,6 @@ const SYSTEMS = ["sellers", "directory", "signIn"] as const satisfies FailedSyst
 
 /** These statuses may name a time to retry. */
 const LATER = new Set([429, 503]);
-const MAX_WAIT = 3_600;
 
 /**
  * Query of this page (docs/product.md §8): `from` page, `id` and `at` of the failed request;
@@ -66,7 +65,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   };
   const after = Number(searchParams.get("after"));
   const wait = Math.ceil(after - Date.now() / 1000);
-  const isAsked = LATER.has(status) && wait > 0 && wait <= MAX_WAIT;
+  const isAsked = LATER.has(status) && wait > 0 && wait <= 3_600;
   if (isAsked || status === 503) setResponseHeaders({ "Retry-After": String(isAsked ? wait : 5) });
   return data({ ...page, comeBack: isAsked ? formatTime(Math.ceil(after / 60) * 60_000) : undefined }, { status });
 }

@@ -17,15 +17,6 @@ import type { Seller } from "~/domain/seller";
 import { momentOf } from "~/domain/seller-moments";
 import { dayOf, daysBefore } from "~/i18n/calendar";
 
-/** What one count reads; the list's filter of same values compares as many sellers. */
-const MAX_SELLERS = 20_000;
-const MAX_CALLS = 200;
-const MAX_COUNTING_MS = 60_000;
-/** The dashboard counts again after this time. */
-const FRESH_MS = 5 * 60_000;
-const RETRY_MS = 60_000;
-/** A page waits this long for a person's first numbers. */
-const WAIT_MS = 1_000;
 /** One count makes one call at a time, so that people's own requests come first. */
 const countSlots = new FairSlots({ size: 1, share: 1, maxWaiting: 200, waitingShare: 1 });
 
@@ -69,9 +60,10 @@ export function longDisabled(): LongDisabled | undefined {
 export async function cleanup({ session, tokens }: Pick<FranchiseeContext, "session" | "tokens">): Promise<Cleanup> {
   const own = counts.get(session.sub) ?? {};
   counts.set(session.sub, own);
-  const isDue = !isRecent(FRESH_MS, own.latest?.at) && !isRecent(RETRY_MS, own.failedAt);
+  const isDue = !isRecent(5 * 60_000, own.latest?.at) && !isRecent(60_000, own.failedAt);
   if (isDue) own.running ??= inNewScope(() => update(own, countInSlot(createSellersApi(tokens), session.sub)));
-  if (own.running && !own.latest) await Promise.race([own.running, pause(WAIT_MS)]);
+  // A page waits a second for a person's first numbers.
+  if (own.running && !own.latest) await Promise.race([own.running, pause(1_000)]);
   const next = own.running ? "counting" : own.failedAt ? "failed" : undefined;
   return { counts: own.latest ?? null, next };
 }
@@ -94,13 +86,14 @@ async function countInSlot(sellers: Pick<SellersApi, "allMatching">, person: str
 
 /** @throws BackendError */
 export async function countCleanup({ allMatching }: Pick<SellersApi, "allMatching">): Promise<CleanupCounts> {
-  const until = performance.now() + MAX_COUNTING_MS;
+  const until = performance.now() + 60_000;
   const sellers: Seller[] = [];
   let calls = 0;
   let isWhole = true;
   try {
     for await (const batch of allMatching({ q: "", sort: "displayName" })) {
-      isWhole = sellers.length < MAX_SELLERS && calls < MAX_CALLS && performance.now() < until;
+      // The list's filter of same values compares as many sellers.
+      isWhole = sellers.length < 20_000 && calls < 200 && performance.now() < until;
       if (!isWhole) break;
       sellers.push(...batch.sellers);
       calls += 1;

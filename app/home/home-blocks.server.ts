@@ -13,8 +13,6 @@ import type { SellerCounts } from "./seller-counts";
 
 /** How much history the dashboard reads: a month's changes for most, some 20 ms at most. */
 const REACH = { rows: 500, entries: 600, sellers: 20, thenOnlyOwn: true } as const;
-/** For how long, in ms, an unfinished job or an unknown outcome is shown as needing attention. */
-const ATTENTION_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** What was changed, and what came of it; a part that couldn't be had is null. */
 export type Activity = {
@@ -35,7 +33,8 @@ export const NO_ACTIVITY: Activity = { latest: null, daily: null, attention: nul
  */
 export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
   const history = visibleHistory({ sellers, session }, {}, REACH);
-  const since = Date.now() - ATTENTION_MS;
+  // An unfinished job or an unknown outcome needs attention for a week.
+  const since = Date.now() - 7 * 86_400_000;
   const attention = async (): Promise<AttentionItem[]> => {
     const [{ entries }, jobs] = await Promise.all([history, jobsOf(session.sub, 10)]);
     const recent = jobs.filter(({ createdAt }) => createdAt > since);

@@ -2,10 +2,6 @@ import { useEffect, useState } from "react";
 import { useHref } from "~/i18n/use-locale";
 import type { RecentSeller } from "./recent-sellers";
 
-/** Typing pauses this long, in ms, before sellers are searched. */
-const PAUSE_MS = 200;
-const MIN_LENGTH = 2;
-
 export type SuggestedSeller = RecentSeller;
 /** A saved view; `query` holds the filter and the order as a URL says them. */
 export type NamedView = { name: string; query: string };
@@ -19,7 +15,7 @@ export function useSuggestedSellers(query: string): Suggestions {
   const [suggestions, setSuggestions] = useState(noSuggestions);
   const q = query.trim();
   useEffect(() => {
-    if (q.length < MIN_LENGTH) return setSuggestions(noSuggestions);
+    if (q.length < 2) return setSuggestions(noSuggestions);
     const leaving = new AbortController();
     const timer = setTimeout(async () => {
       try {
@@ -30,7 +26,7 @@ export function useSuggestedSellers(query: string): Suggestions {
       } catch {
         if (!leaving.signal.aborted) setSuggestions({ sellers: [], failed: "failed" });
       }
-    }, PAUSE_MS);
+    }, 200);
     return () => {
       clearTimeout(timer);
       leaving.abort();

@@ -1,7 +1,6 @@
 import type { Seller } from "~/domain/seller";
 
 const KEY = "panel:recent:";
-const MAX_SELLERS = 5;
 
 export type RecentSeller = { id: string; name: string; email: string; mpk: string };
 
@@ -17,7 +16,7 @@ export function recentSellers(person = ""): RecentSeller[] {
 export function rememberSeller({ id, displayName: name, email, mpk }: Seller, person = ""): void {
   const others = recentSellers(person).filter((seller) => seller.id !== id);
   try {
-    sessionStorage.setItem(KEY + person, JSON.stringify([{ id, name, email, mpk }, ...others].slice(0, MAX_SELLERS)));
+    sessionStorage.setItem(KEY + person, JSON.stringify([{ id, name, email, mpk }, ...others].slice(0, 5)));
   } catch {
     // Storage may be forbidden or full.
   }

@@ -1,5 +1,3 @@
-/** If the palette doesn't load within this time, in ms, the page gets the keys again. */
-const HOLD_MS = 10_000;
 /** Keys that type or leave a field; combinations with Ctrl or ⌘ stay the browser's. */
 const HELD_KEYS = /^(.|Enter|Tab|Backspace|Escape)$/u;
 
@@ -11,7 +9,8 @@ export function holdKeys(cancel: () => void): void {
   holding?.abort();
   const controller = new AbortController();
   holding = controller;
-  setTimeout(() => controller.abort(), HOLD_MS);
+  // If the palette doesn't load in time, the page gets the keys again.
+  setTimeout(() => controller.abort(), 10_000);
   const hold = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey } = event;
     // On Windows AltGr, as in „ą”, is Ctrl and Alt.

@@ -7,9 +7,6 @@ import { MAX_APP_SELLERS } from "./contract/list-contract";
 import { everySeller } from "./every-seller";
 import type { ListReader } from "./list-reader";
 
-/** So many calls run at once when a list is read for one of its pages. */
-const CONCURRENT_CALLS = 4;
-
 /** The sellers of a list that the app itself sorts and pages. */
 export type AppList = {
   index: SellerIndex;
@@ -35,7 +32,7 @@ export async function readAppList(
 ): Promise<AppList> {
   const rows: Seller[] = [];
   const progress = { seenCount: 0, isCut: false, missing: 0 };
-  for await (const part of everySeller(reader, filter, { ahead: CONCURRENT_CALLS, appFilters, dates })) {
+  for await (const part of everySeller(reader, filter, { ahead: 4, appFilters, dates })) {
     if (part.kind === "everything") return { index: part.index, remainingFilter: filter, ...progress };
     if (part.kind === "end") {
       progress.missing = part.missing;

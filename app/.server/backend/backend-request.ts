@@ -8,9 +8,6 @@ import { lostAnswer, readResponse } from "./backend-answer";
 import type { Call } from "./backend-call";
 import { BackendError, type BackendErrorKind } from "./backend-error";
 
-/** Part of the deadline that must be left: a write sent later could not be answered in time. */
-const MIN_TIME_LEFT = 0.1;
-
 /** In ms, for a call's queue, retries and bodies together. A renewal doesn't count. */
 export type TimeBudget = { left: number };
 
@@ -60,7 +57,8 @@ async function request<T>(
   let isSent = false;
   try {
     release = await backend.slots.take(person, signal);
-    if (budget.left - (performance.now() - started) < env().BACKEND_TIMEOUT_MS * MIN_TIME_LEFT) {
+    // A write that is sent in the last tenth of the deadline couldn't be answered in time.
+    if (budget.left - (performance.now() - started) < env().BACKEND_TIMEOUT_MS * 0.1) {
       throw new BackendError(backend.name, "busy");
     }
     backend.circuit.refuseIfOpen();

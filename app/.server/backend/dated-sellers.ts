@@ -20,9 +20,6 @@ import { inSlices } from "../in-slices";
 import { MAX_APP_SELLERS, MAX_BY_ID } from "./contract/list-contract";
 import type { ListReader } from "./list-reader";
 
-/** So many sellers of a list cost a backend about as much as a single one. */
-const ROWS_PER_SELLER = 50;
-
 /** Undefined for a filter and an order without dates. */
 export function datesOf(filter: SellerFilter): Dates | undefined {
   if (isFieldSort(filter.sort) && !isFilteredByDate(filter)) return undefined;
@@ -76,7 +73,8 @@ export async function datedPage(
   const first = await reader.page(backendQuery(query, appFilters), 1, 1);
   if (first.kind !== "page") return undefined;
   const { ranges } = dates;
-  const limit = Math.min(MAX_BY_ID, Math.floor(first.total / ROWS_PER_SELLER));
+  // Fifty sellers of a list cost a backend about as much as a single one.
+  const limit = Math.min(MAX_BY_ID, Math.floor(first.total / 50));
   const isInPeriods = isFilteredByDate(query);
   if (!isInPeriods && first.total <= MAX_APP_SELLERS) return undefined;
   const candidates = await findDatedSellers(

@@ -3,8 +3,6 @@ import { BackendError } from "./backend-error";
 
 /** Scans of thousands of sellers use the processor, so few run at once, and fewer of one person. */
 const SCANS = { size: 8, share: 2, maxWaiting: 400, waitingShare: 100 };
-/** Shorter than a proxy's timeout. */
-const MAX_WAIT_MS = 25_000;
 
 export type Asking = { person: string; gone?: AbortSignal };
 
@@ -14,7 +12,8 @@ export class ScanSlots {
 
   /** @throws BackendError `busy` without a slot, `abandoned` for `gone`; the scan's own error */
   async run<T>({ person, gone }: Asking, scan: () => Promise<T>): Promise<T> {
-    const release = await this.#slots.take(person, gone, MAX_WAIT_MS).catch((cause: unknown) => {
+    // This is shorter than a proxy's timeout.
+    const release = await this.#slots.take(person, gone, 25_000).catch((cause: unknown) => {
       throw new BackendError("sellers", gone?.aborted ? "abandoned" : "busy", { cause });
     });
     try {

@@ -109,8 +109,6 @@ export async function closeDatabase(): Promise<void> {
   await (await closing)?.db.destroy();
 }
 
-const MAX_ATTEMPTS = 5;
-
 /**
  * Commits all of what `run` writes, or nothing. It is repeated if another transaction stood in its
  * way, so it must not call a backend or change anything outside the transaction.
@@ -123,21 +121,18 @@ export async function inTransaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> 
       return await db.transaction().execute((tx) => insideTransaction.run(true, () => run(tx)));
     } catch (error) {
       if (!isRolledBack(error)) throw error;
-      if (attempt === MAX_ATTEMPTS) throw new DatabaseUnavailable(error);
+      if (attempt === 5) throw new DatabaseUnavailable(error);
     }
   }
 }
 
-/** Above this share of DATABASE_MAX_MB only sessions and sign-ins are written. */
-const MAX_FILL = 0.9;
-
 /**
  * Call it before jobs, imports, drafts and changes are written, so that people can sign in and out
- * when the database is almost full (docs/operations.md, "The database"). @throws DatabaseFull
+ * when 90 % of DATABASE_MAX_MB are used (docs/operations.md, "The database"). @throws DatabaseFull
  */
 export async function assertRoom(): Promise<void> {
   const engine = await databaseEngine();
-  if (engine.fill() <= MAX_FILL) return;
+  if (engine.fill() <= 0.9) return;
   databaseFull.inc();
   throw new DatabaseFull(new Error("DATABASE_MAX_MB is almost used up"));
 }

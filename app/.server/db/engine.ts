@@ -38,9 +38,6 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** How long SQLite stops the process for another one's write. Longer waits are retries. */
-const BUSY_TIMEOUT_MS = 100;
-
 async function openSqlite(path: string, { maxBytes }: EngineOptions): Promise<Engine> {
   const { default: Database } = await import("libsql");
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -51,7 +48,8 @@ async function openSqlite(path: string, { maxBytes }: EngineOptions): Promise<En
     const [row] = file.pragma(text) as unknown as Record<string, number>[];
     return Object.values(row ?? {})[0] ?? 0;
   };
-  pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  // SQLite stops the whole process meanwhile, so longer waits are retries.
+  pragma("busy_timeout = 100");
   pragma("journal_mode = WAL");
   pragma("synchronous = NORMAL");
   pragma("foreign_keys = ON");
@@ -84,7 +82,6 @@ function sqliteFault(error: unknown): unknown {
 
 /** Each process opens as many; PostgreSQL takes 100 by default. */
 export const MAX_CONNECTIONS = 20;
-const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
 /** Longer than a statement may take, and than a connection stays in the pool unused. */
 const SILENCE_MS = STATEMENT_TIMEOUT_MS + 1_000;
@@ -97,7 +94,7 @@ async function openPostgres(url: string, { warn }: EngineOptions): Promise<Engin
     connectionString: url,
     application_name: "panel-franczyzobiorcy",
     max: MAX_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: 3_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
     idleTimeoutMillis: STATEMENT_TIMEOUT_MS,

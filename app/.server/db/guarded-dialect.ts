@@ -21,10 +21,6 @@ type Guards = {
   toParameter?: (value: unknown) => unknown;
 };
 
-/** Retries of a busy file end after this time. */
-const MAX_BUSY_MS = 5_000;
-const BUSY_PAUSE_MS = 20;
-
 /** A dialect whose errors are DatabaseUnavailable or DatabaseFull where the engine is at fault. */
 export function guardedDialect(dialect: Dialect, guards: Guards): Dialect {
   return {
@@ -36,13 +32,13 @@ export function guardedDialect(dialect: Dialect, guards: Guards): Dialect {
 }
 
 async function guarded<T>({ isBusy = () => false, translate }: Guards, run: () => Promise<T>): Promise<T> {
-  const giveUpAt = performance.now() + MAX_BUSY_MS;
+  const giveUpAt = performance.now() + 5_000;
   for (;;) {
     try {
       return await run();
     } catch (error) {
       if (!isBusy(error) || performance.now() > giveUpAt) throw translate(error);
-      await pause(BUSY_PAUSE_MS * (0.5 + Math.random()));
+      await pause(20 * (0.5 + Math.random()));
     }
   }
 }

@@ -9,9 +9,6 @@ const now = () => ({ running: performance.now(), wall: Date.now() });
 type Moment = ReturnType<typeof now>;
 const since = ({ running, wall }: Moment) => Math.max(performance.now() - running, Date.now() - wall);
 
-const RENEWALS_PER_TERM = 6;
-const MIN_PAUSE_MS = 10;
-const MAX_PAUSE_MS = 200;
 /** A release is repeated while the database can't be reached. */
 const RELEASE_AGAIN_MS = 500;
 
@@ -43,7 +40,7 @@ export class Lease {
   /** Waits until the lease is free. @returns `undefined` when somebody else keeps it for `waitMs` */
   static async wait(name: string, ms: number, waitMs: number): Promise<Lease | undefined> {
     const giveUpAt = performance.now() + waitMs;
-    for (let wait = MIN_PAUSE_MS; ; wait = Math.min(wait * 1.5, MAX_PAUSE_MS)) {
+    for (let wait = 10; ; wait = Math.min(wait * 1.5, 200)) {
       const lease = await Lease.take(name, ms);
       const left = giveUpAt - performance.now();
       if (lease || left <= 0) return lease;
@@ -103,7 +100,7 @@ export class Lease {
   }
 
   #renewLater(): void {
-    this.#timer = setTimeout(() => void this.#renew(), this.#ms / RENEWALS_PER_TERM).unref();
+    this.#timer = setTimeout(() => void this.#renew(), this.#ms / 6).unref();
   }
 
   async #renew(): Promise<void> {

@@ -7,7 +7,6 @@ import type { Row } from "./schema";
 
 /** A form key ends long before. */
 const LIFE_MS = 7 * 86_400_000;
-const MAX_WAIT_MS = 10_000;
 
 export type Outcome =
   /** `repeated`: another submission did it. */
@@ -41,7 +40,7 @@ export async function once(key: string, run: () => Promise<string>, order: Order
   const digest = hashed(order.order);
   const earlier = outcomeOf(await findSubmission(id), digest);
   if (earlier) return earlier;
-  const lease = await Lease.wait(`submission:${id}`, leaseMs(), MAX_WAIT_MS);
+  const lease = await Lease.wait(`submission:${id}`, leaseMs(), 10_000);
   if (!lease) return { state: "running" };
   try {
     const first = await findSubmission(id);

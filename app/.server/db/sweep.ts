@@ -7,8 +7,6 @@ import type { Schema } from "./schema";
 
 /** Rows that one statement deletes, so that it takes a few ms. */
 const STEP = 500;
-/** Requests run meanwhile. */
-const PAUSE_MS = 20;
 
 /** Deletes rows whose end has come, in small steps, until it is stopped. */
 class Sweep {
@@ -47,7 +45,8 @@ export async function sweepOnce(db: Db, isStopped = () => false): Promise<void> 
     for (let deleted = STEP; deleted === STEP; ) {
       if (isStopped()) return;
       deleted = await deleteStep(db, rule);
-      if (deleted === STEP) await pause(PAUSE_MS);
+      // Requests run meanwhile.
+      if (deleted === STEP) await pause(20);
     }
   }
 }

@@ -1,8 +1,5 @@
 import { env } from "~/.server/env";
 
-/** Browsers keep 4 kB at most. */
-const MAX_VALUE_LENGTH = 4_096;
-
 /** Over https only this host can set a `__Host-` cookie (RFC 6265bis §4.1.3.2). */
 export function cookieName(name: string): string {
   return env().APP_URL.startsWith("https:") ? `__Host-${name}` : name;
@@ -27,7 +24,8 @@ export function readCookies(header: string | null): Map<string, string> {
     if (equals < 1) continue;
     const name = part.slice(0, equals).trim();
     const value = part.slice(equals + 1).trim();
-    if (value.length <= MAX_VALUE_LENGTH && !cookies.has(name)) cookies.set(name, value);
+    // Browsers keep 4 kB at most.
+    if (value.length <= 4_096 && !cookies.has(name)) cookies.set(name, value);
   }
   return cookies;
 }

@@ -8,10 +8,7 @@ import { cookieName, readCookies } from "./cookies";
 const MAX_AGE_SECONDS = 60;
 /** The clocks of two servers may differ. */
 const GOOD_FOR_MS = 2 * MAX_AGE_SECONDS * 1000;
-const MAX_TEXT_LENGTH = 500;
-const MAX_HREF_LENGTH = 500;
 const MAX_SENTENCE_LENGTH = 120;
-const MAX_SENTENCES = 2;
 /** Browsers keep 4096 bytes of a cookie with all its attributes (RFC 6265 §6.1). */
 const MAX_COOKIE_LENGTH = 4_096;
 
@@ -60,7 +57,7 @@ export async function flashCookie(flash: Flash, sub: string): Promise<string> {
   const safeLink = link && isLocalPath(link.href) ? { link: { href: link.href, text: cut(link.text) } } : {};
   const further = also
     .filter((one) => isLocalPath(one.link.href))
-    .slice(0, MAX_SENTENCES)
+    .slice(0, 2)
     .map((one) => ({
       text: cut(one.text, MAX_SENTENCE_LENGTH),
       link: { href: one.link.href, text: cut(one.link.text, MAX_SENTENCE_LENGTH) },
@@ -103,13 +100,13 @@ export function isPrefetch(request: Request): boolean {
   return /prefetch/i.test(request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "");
 }
 
-function cut(text: string, most = MAX_TEXT_LENGTH): string {
+function cut(text: string, most = 500): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
 /** `//host` and `/\\host` lead away from this app. */
 function isLocalPath(href: string): boolean {
-  return href.length <= MAX_HREF_LENGTH && /^\/(?![/\\])/.test(href);
+  return href.length <= 500 && /^\/(?![/\\])/.test(href);
 }
 
 function asFlash(value: unknown): ArrivingFlash | null {

@@ -2,7 +2,6 @@ import { type Preferences, printPreferences, readPrinted } from "~/domain/prefer
 import { readCookies } from "./cookies";
 
 const COOKIE = "preferences";
-const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 
 /** Not signed: the values are compared with lists of allowed ones, and decide only looks. */
 export function readPreferences(request: Request): Preferences {
@@ -18,5 +17,5 @@ export function renewedPreferences(request: Request): string | undefined {
 
 /** A Set-Cookie value that remembers the preferences; scripts have no need to read it. */
 export function preferencesCookie(preferences: Preferences): string {
-  return `${COOKIE}=${printPreferences(preferences)}; Max-Age=${MAX_AGE_SECONDS}; Path=/; SameSite=Lax; HttpOnly`;
+  return `${COOKIE}=${printPreferences(preferences)}; Max-Age=${365 * 86_400}; Path=/; SameSite=Lax; HttpOnly`;
 }

@@ -7,10 +7,9 @@ import { isFromOwnPage, isUnsafe } from "./origin-check";
 import { requestScope } from "./request-scope";
 
 const LANGUAGE_COOKIE = "i18n_redirected";
-const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 
 export function languageCookie(locale: Locale): string {
-  return `${LANGUAGE_COOKIE}=${locale}; Max-Age=${MAX_AGE_SECONDS}; Path=/; SameSite=Lax`;
+  return `${LANGUAGE_COOKIE}=${locale}; Max-Age=${365 * 86_400}; Path=/; SameSite=Lax`;
 }
 
 export function renewedLanguage(request: Request): string | undefined {

@@ -7,7 +7,6 @@ import { printCsvFile } from "./print-csv";
 
 /** Files per person at a time. */
 const MAX_OWN_FILES = 1;
-const MAX_WAIT_MS = 10_000;
 const slots = new FairSlots({ size: 8, share: MAX_OWN_FILES, maxWaiting: 32, waitingShare: 2 });
 
 type CsvFile = {
@@ -30,7 +29,7 @@ export async function csvDownload(
 ): Promise<Response> {
   let release: () => void;
   try {
-    release = await slots.take(session.sub, requestScope().gone, MAX_WAIT_MS);
+    release = await slots.take(session.sub, requestScope().gone, 10_000);
   } catch (error) {
     if (!(error instanceof NoSlot)) throw error;
     return refuse(error.isOwn ? t("files:tooManyAtOnce", { count: MAX_OWN_FILES }) : t("files:tooManyOfOthers"));

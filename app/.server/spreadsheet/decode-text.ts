@@ -5,8 +5,6 @@ import { UnusableFile } from "./sheet";
 export const encodings = ["utf-8", "windows-1250", "iso-8859-2", "cp852"] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** In bytes, from the first one beyond ASCII. */
-const SAMPLE = 100_000;
 const SMALL = "\u0105\u0107\u0119\u0142\u0144\u00f3\u015b\u017a\u017c";
 const LARGE = SMALL.toUpperCase();
 /** Polish letters within words, and large ones that begin them. */
@@ -38,7 +36,7 @@ export async function decodeText(bytes: Uint8Array, chosen?: Encoding): Promise<
 
 async function guessEncoding(bytes: Uint8Array): Promise<Encoding> {
   const first = bytes.findIndex((byte) => byte > 0x7f);
-  const sample = bytes.subarray(Math.max(0, first - 1), first + SAMPLE);
+  const sample = bytes.subarray(Math.max(0, first - 1), first + 100_000);
   const asUtf8 = new TextDecoder().decode(sample).match(/[^\0-\x7f]/g) ?? [];
   if (asUtf8.filter((each) => each === "\uFFFD").length < asUtf8.length / 2) return "utf-8";
   const scores = encodings.slice(1).map(async (encoding) => {

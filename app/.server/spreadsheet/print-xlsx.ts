@@ -34,11 +34,6 @@ function workbookParts(sheetNames: string[]): Record<string, string> {
   };
 }
 
-const MIN_WIDTH = 8;
-const MAX_WIDTH = 60;
-/** The margins and the filter's button need it. */
-const EXTRA_WIDTH = 4;
-
 /**
  * Prints row by row in flat memory. All cells are text: `00123` keeps its zeros, nothing is a
  * formula. Columns are as wide as the headings and the first batch need.
@@ -100,7 +95,8 @@ function pairsSheet(pairs: [string, string][]): string {
 function printColumns(rows: string[][]): string {
   const columns = rows[0]?.map((_cell, at) => {
     const longest = Math.max(...rows.map((row) => row[at]?.length ?? 0));
-    const width = Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, longest + EXTRA_WIDTH));
+    // The margins and the filter's button need four characters.
+    const width = Math.min(60, Math.max(8, longest + 4));
     return `<col min="${at + 1}" max="${at + 1}" width="${width}" style="1" customWidth="1"/>`;
   });
   return `<cols>${columns?.join("")}</cols>`;

@@ -2,7 +2,6 @@ import { undefuse } from "./print-csv";
 import { HEADING_ROWS, MAX_CELLS, MAX_COLUMNS, MAX_LINES, type SheetRow, UnusableFile } from "./sheet";
 
 const DELIMITERS = [";", ",", "\t", "|"] as const;
-const MAX_BEGINNING = 32_000;
 
 type Cell = { value: string; end: number };
 
@@ -68,7 +67,7 @@ export function* readCsv(raw: string, isHeading: (cell: string) => boolean, isPa
 
 /** The one that gives most known headings, else most cells. */
 function likelyDelimiter(text: string, isHeading: (cell: string) => boolean): string {
-  const lines = text.slice(0, MAX_BEGINNING).split(/[\r\n]+/, HEADING_ROWS);
+  const lines = text.slice(0, 32_000).split(/[\r\n]+/, HEADING_ROWS);
   const readings = lines.flatMap((line, at) =>
     DELIMITERS.map((delimiter) => {
       const cells = line.split(delimiter, MAX_CELLS).map((cell) => cell.replace(/^\s*"|"\s*$/g, ""));

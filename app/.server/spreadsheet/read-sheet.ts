@@ -8,7 +8,6 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0];
 /** PDF, HTML (also as XLS), XML, RTF. */
 const OTHER_TEXT = /^\s*(?:%PDF-|<[?!a-z]|\{\\rtf)/i;
-const BEGINNING_BYTES = 1_024;
 
 const begins = (bytes: Uint8Array, mark: number[]) => mark.every((byte, at) => bytes[at] === byte);
 
@@ -17,7 +16,7 @@ export function formatOf(bytes: Uint8Array): SheetFormat {
   if (bytes.length === 0) throw new UnusableFile("empty");
   if (begins(bytes, COMPOUND)) return "workbook";
   if (!begins(bytes, ZIP)) {
-    const beginning = new TextDecoder().decode(bytes.subarray(0, BEGINNING_BYTES));
+    const beginning = new TextDecoder().decode(bytes.subarray(0, 1_024));
     if (OTHER_TEXT.test(beginning)) throw new UnusableFile("notTable");
     return "csv";
   }

@@ -9,7 +9,6 @@ set_cptable(codePages);
 
 /** All parts of 20,000 rows take a sixth of it. */
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
-const MAX_SHEETS = 50;
 /** The text of a formula without a value: an empty cell would clear the seller's value. */
 const NO_VALUE = "#CALC!";
 
@@ -27,7 +26,7 @@ export function* readWorkbook(bytes: Uint8Array, isZipped: boolean): Generator<S
   const visible = [...first.SheetNames.entries()].filter(
     ([at]) => !first.Workbook?.Sheets?.[at]?.Hidden && !workbook.hidden[at],
   );
-  for (const [at, name] of visible.slice(0, MAX_SHEETS)) {
+  for (const [at, name] of visible.slice(0, 50)) {
     const sheet = (at > 0 && workbook.isXlsx ? sheetsOf(workbook, at) : first).Sheets[name];
     // SheetJS leaves out a sheet whose part it can't find or read.
     if (!sheet) throw new UnusableFile("broken");

@@ -9,10 +9,6 @@ import { withoutBlanks } from "./without-blanks.server";
 
 export const PROVIDER_TIMEOUT_SECONDS = 10;
 
-const FRESH_MS = 60 * 60 * 1000;
-/** At start the document is read again after a failure. */
-const RETRY_MS = 30_000;
-
 /** The provider can't be reached or its answers can't be used. The session stays. */
 export class ProviderUnavailable extends Error {
   constructor(message: string, cause?: unknown) {
@@ -27,7 +23,7 @@ export type ProviderMetadata = oidc.ServerMetadata & {
   jwks_uri: string;
 };
 
-const discovery = new ProviderDocument({ name: "the discovery document", read, freshMs: FRESH_MS });
+const discovery = new ProviderDocument({ name: "the discovery document", read, freshMs: 60 * 60 * 1000 });
 
 /** Falls back to the previous document when reading fails. @throws ProviderUnavailable */
 export function providerMetadata(): Promise<ProviderMetadata> {
@@ -40,7 +36,7 @@ export function hasEndSession(): boolean {
 
 /** Reads the document at start: the security policy needs it (http/security-headers.ts). */
 export async function knowProvider(): Promise<void> {
-  while (!(await providerMetadata().catch(() => undefined))) await pause(RETRY_MS, undefined, { ref: false });
+  while (!(await providerMetadata().catch(() => undefined))) await pause(30_000, undefined, { ref: false });
 }
 
 /** After a failed call the document may be outdated. */

@@ -112,12 +112,10 @@ export async function userInfo(accessToken: string, sub: string): Promise<Record
   }
 }
 
-/** A longer hint may not fit into an address. */
-const MAX_ID_TOKEN_HINT_LENGTH = 4_000;
-
 /** Tells the provider which session is meant (OpenID Connect Core 1.0 §3.1.2.1). */
 export function idTokenHint(idToken: string): { id_token_hint?: string } {
-  return idToken.length <= MAX_ID_TOKEN_HINT_LENGTH ? { id_token_hint: idToken } : {};
+  // A longer hint may not fit into an address.
+  return idToken.length <= 4_000 ? { id_token_hint: idToken } : {};
 }
 
 /** Ends the session at the provider (OpenID Connect RP-Initiated Logout 1.0 §2). */

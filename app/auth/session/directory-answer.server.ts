@@ -32,8 +32,6 @@ export async function rememberedRole({ key }: LiveSession): Promise<boolean | un
   return answer?.is_franchisee == null ? undefined : answer.is_franchisee === 1;
 }
 
-/** Part of the profile's time after which it is written again. */
-const REWRITTEN_AFTER = 0.1;
 const text = z.string().optional();
 const profileSchema = z.object({ displayName: text, givenName: text, surname: text, mail: text, jobTitle: text });
 
@@ -46,7 +44,8 @@ export async function keepFallbackProfile({ key }: LiveSession, profile: Directo
   if (staleMs() === 0) return;
   const before = fallbacks.get(key);
   const now = { at: performance.now(), profile: JSON.stringify(profile) };
-  const fresh = before && now.at - before.at < staleMs() * REWRITTEN_AFTER;
+  // The same profile is stored again after a tenth of its time.
+  const fresh = before && now.at - before.at < staleMs() * 0.1;
   if (fresh && before.profile === now.profile) return;
   await keep(key, { profile: now.profile, profile_until: Date.now() + staleMs() });
   fallbacks.set(key, now);

@@ -45,7 +45,6 @@ export type LiveSession = SessionRecord & { idleEndsAt: number };
 const placeOf = (key: string) => `session:${key}`;
 
 const ID_SHAPE = /^[\w-]{43}$/;
-const TOUCH_MS = 60_000;
 
 const idleMs = () => env().SESSION_IDLE_MINUTES * 60_000;
 
@@ -225,7 +224,7 @@ export function clearSessionCookie(): string {
 
 async function touch(session: LiveSession): Promise<LiveSession> {
   const idleEndsAt = idleEnd(session);
-  if (idleEndsAt - session.idleEndsAt < Math.min(TOUCH_MS, idleMs() / 10)) return session;
+  if (idleEndsAt - session.idleEndsAt < Math.min(60_000, idleMs() / 10)) return session;
   try {
     const db = await database();
     await db.updateTable("sessions").set({ idle_ends_at: idleEndsAt }).where("key", "=", session.key).execute();

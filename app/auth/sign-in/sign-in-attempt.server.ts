@@ -32,7 +32,6 @@ const BROWSER_SHAPE = /^[\w-]{43}$/;
 const KEPT_SECONDS = 4 * SIGN_IN_MAX_AGE_SECONDS;
 /** Bounds the database against endless sign-ins; the oldest attempts go first. */
 const MAX_ATTEMPTS = 20_000;
-const MAX_DROPPED = 100;
 const verifierSchema = z.object({ verifier: z.string() });
 const placeOf = (state: string) => `sign-in:${state}`;
 
@@ -55,7 +54,7 @@ export async function rememberAttempt(request: Request, attempt: SignInAttempt):
   const db = await database();
   await db.insertInto("sign_ins").values(row).execute();
   const newestFirst = db.selectFrom("sign_ins").select("state").orderBy("started_at", "desc");
-  const surplus = newestFirst.limit(MAX_DROPPED).offset(MAX_ATTEMPTS);
+  const surplus = newestFirst.limit(100).offset(MAX_ATTEMPTS);
   await db.deleteFrom("sign_ins").where("state", "in", surplus).execute();
   return setCookie(BROWSER_COOKIE, browser, KEPT_SECONDS);
 }

@@ -8,7 +8,6 @@ import { ProviderUnavailable } from "~/auth/provider/discovery.server";
  * 48 codes a second through at a provider that takes 2 s to refuse one.
  */
 const EXCHANGES = new FairSlots({ size: 128, share: 96, maxWaiting: 512, waitingShare: 256 });
-const EXCHANGE_WAIT_MS = 5_000;
 
 /**
  * Call it before the state is used up, so that an answer without a slot can be opened again. nginx
@@ -19,16 +18,13 @@ const EXCHANGE_WAIT_MS = 5_000;
 export async function exchangeSlot(client: string): Promise<() => void> {
   const { gone } = requestScope();
   try {
-    return await EXCHANGES.take(client, gone, EXCHANGE_WAIT_MS);
+    return await EXCHANGES.take(client, gone, 5_000);
   } catch (error) {
     if (gone?.aborted) throw new ProviderUnavailable("The browser no longer waits for this sign-in", error);
     if (!(error instanceof NoSlot)) throw error;
     throw new ProviderUnavailable("Too many sign-ins are being finished", error);
   }
 }
-
-/** Longer than any IPv6 address with a port. */
-const MAX_ADDRESS_LENGTH = 64;
 
 /**
  * Returns the address that the proxy in front added to X-Forwarded-For, or else the connection's.
@@ -37,5 +33,6 @@ const MAX_ADDRESS_LENGTH = 64;
 export function clientAddress(): string {
   const request = requestScope().response?.req;
   const forwarded = String(request?.headers["x-forwarded-for"] ?? "").split(",");
-  return forwarded.at(-1)?.trim().slice(0, MAX_ADDRESS_LENGTH) || (request?.socket.remoteAddress ?? "");
+  // No IPv6 address with a port is longer.
+  return forwarded.at(-1)?.trim().slice(0, 64) || (request?.socket.remoteAddress ?? "");
 }

@@ -24,8 +24,6 @@ import { worthAskingConsent } from "./prompt.server";
 import { returnPath } from "./return-path.server";
 import { forgetBrowser, hasAttempts, type LostAttempt, lostAttempt } from "./sign-in-attempt.server";
 
-const MAX_DESCRIPTION_LENGTH = 300;
-const MAX_NAME_LENGTH = 200;
 /** Maximum length of a `sub` (OpenID Connect Core 1.0 §2). */
 const MAX_ID_LENGTH = 255;
 
@@ -119,7 +117,7 @@ function directoryIdIn(claims: SignIn["tokens"]["claims"]): string {
 }
 
 function text(value: unknown): string | undefined {
-  return typeof value === "string" && value ? value.slice(0, MAX_NAME_LENGTH) : undefined;
+  return typeof value === "string" && value ? value.slice(0, 200) : undefined;
 }
 
 /** Rethrows a failure of the database, which isn't the provider's answer. */
@@ -193,7 +191,7 @@ function providerErrorPath(request: Request, returnTo: string): string {
   const t = getT(locale);
   const { error, error_description } = refusalInQuery(request);
   const message = t(`signin:problem.${MESSAGE_OF.get(error) ?? "rejected"}`);
-  const description = shortLine(error_description ?? "", MAX_DESCRIPTION_LENGTH);
+  const description = shortLine(error_description ?? "", 300);
   const query = new URLSearchParams({
     title: t("signin:title.failed"),
     message: description ? t("signin:described", { message, description }) : message,

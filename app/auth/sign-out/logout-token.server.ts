@@ -10,7 +10,6 @@ import { CLOCK_SKEW_SECONDS } from "~/auth/timing";
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 /** Also bounds how long a `jti` is remembered. */
 const MAX_AGE_SECONDS = 10 * 60;
-const MAX_CHARACTERS = 16_384;
 const TYPES = new Set([undefined, "logout+jwt", "jwt"]);
 
 export class LogoutTokenRefused extends Error {
@@ -26,7 +25,7 @@ export class LogoutTokenRefused extends Error {
  * @throws LogoutTokenRefused, ProviderUnavailable, DatabaseUnavailable
  */
 export async function acceptLogoutToken<T>(token: unknown, end: (subjects: LogoutSubject[]) => Promise<T>): Promise<T> {
-  if (typeof token !== "string" || token.length > MAX_CHARACTERS) throw new LogoutTokenRefused("There is no token");
+  if (typeof token !== "string" || token.length > 16_384) throw new LogoutTokenRefused("There is no token");
   const claims = await verifyToken(token);
   const { sub, sid, jti, events, nonce } = claims as JWTPayload & Record<"sid" | "events" | "nonce", unknown>;
   const event = isRecord(events) ? events[EVENT] : undefined;

@@ -24,10 +24,7 @@ import { type Locale, pathIn } from "~/i18n/locales";
 export const CLEAR_STORAGE = { "Clear-Site-Data": '"storage"' } as const;
 
 const STATE_COOKIE = "sign-out";
-const STATE_SECONDS = 15 * 60;
 const SIGNED_OUT_PATH = "/auth/signed-out";
-/** The revocation continues after it. */
-const REVOCATION_PATIENCE_MS = 1_000;
 
 /**
  * Ends the session here first, then at the provider (RP-Initiated Logout 1.0 §2).
@@ -49,7 +46,7 @@ export async function signOut(
   const state = uniqueToken();
   const goesOn = session ? await revokeOrGiveUp(session) : atProvider;
   const elsewhere = goesOn ? await providerSignOut({ state, locale, session }) : undefined;
-  if (elsewhere) headers.append("Set-Cookie", setCookie(STATE_COOKIE, state, STATE_SECONDS));
+  if (elsewhere) headers.append("Set-Cookie", setCookie(STATE_COOKIE, state, 15 * 60));
   const status = request.method === "GET" ? 302 : 303;
   return redirectDocument(elsewhere?.href ?? pathIn(locale, SIGNED_OUT_PATH), { status, headers });
 }
@@ -92,7 +89,8 @@ async function endEach(
 
 /** @returns false only if the provider is down; a slow one still has a session to end */
 function revokeOrGiveUp(session: LiveSession): Promise<boolean> {
-  return Promise.race([revoke(session), wait(REVOCATION_PATIENCE_MS, true, { ref: false })]);
+  // The revocation continues after a second.
+  return Promise.race([revoke(session), wait(1_000, true, { ref: false })]);
 }
 
 /** @returns whether the provider answered */

@@ -4,8 +4,6 @@ import { calendarDate } from "~/domain/text-types";
 import type { Translate } from "~/i18n/catalogues";
 import { readValue } from "~/ui/form/messages";
 
-/** Longer text is cut. */
-const MAX_LENGTH = 20;
 /** The last day with a year of four digits. */
 const LAST_DAY = "9999-12-31";
 
@@ -26,7 +24,7 @@ const day = z.preprocess(
 
 /** @param names the parameters of the first and the last day */
 export function readDayRange(params: URLSearchParams, t: Translate, names = ["from", "to"]): DayRange {
-  const [from, to] = names.map((name) => (params.get(name) ?? "").trim().slice(0, MAX_LENGTH)) as [string, string];
+  const [from, to] = names.map((name) => (params.get(name) ?? "").trim().slice(0, 20)) as [string, string];
   const first = readValue(day, from, t("common:days.from"), t);
   const last = readValue(day, to, t("common:days.to"), t);
   const range = { from: first.value ?? from, to: last.value ?? to };

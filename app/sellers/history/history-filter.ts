@@ -16,12 +16,9 @@ export type HistoryFilter = {
   seller: string;
 };
 
-/** Longer text is cut. */
-const MAX_LENGTH = 100;
-
 /** An invalid parameter filters nothing. */
 export function parseHistoryFilter(params: URLSearchParams): HistoryFilter {
-  const text = (name: string) => cleanText((params.get(name) ?? "").slice(0, MAX_LENGTH));
+  const text = (name: string) => cleanText((params.get(name) ?? "").slice(0, 100));
   const kind = kinds.find((one) => one === params.get("kind")) ?? "";
   const field = changeableFields.find((one) => one === params.get("field")) ?? "";
   return { person: text("person"), kind, field, seller: text("seller") };

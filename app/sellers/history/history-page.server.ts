@@ -24,11 +24,8 @@ import {
 import { undoOutlook } from "./undo-outlook.server";
 import { filterHistory, isVisible, visibleHistory } from "./visible-history.server";
 
-const PAGE_SIZE = 50;
-const MAX_PEOPLE = 50;
-const MAX_ADDED = 20;
 /** `sellers`: enough when each change is of another seller, and a few are not for this person. */
-const LIMITS = { rows: PAGE_SIZE, rowKey, entries: 1_000, sellers: 60 };
+const LIMITS = { rows: 50, rowKey, entries: 1_000, sellers: 60 };
 
 export type HistoryPageContent = Awaited<ReturnType<typeof historyPage>>;
 
@@ -82,7 +79,7 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
     unanswered: unanswered || visible.unanswered,
     /** Why only some of the matching sellers are searched. */
     tooMany: hasTooManySellers ? t("undo:tooManySellers") : visible.omitted ? t("undo:formerOmitted") : undefined,
-    people: [...new Set(entries.flatMap(({ by }) => by.name ?? []))].slice(0, MAX_PEOPLE),
+    people: [...new Set(entries.flatMap(({ by }) => by.name ?? []))].slice(0, 50),
     /** The entry that a link or a draft asks to undo. */
     undoQuestion,
     disabled:
@@ -146,7 +143,7 @@ async function disabledAmong({ sellers }: FranchiseeContext, entries: readonly H
     const record = await inTime(optional(sellers.get(id)), null);
     return record?.seller.accountEnabled === false ? [id] : [];
   };
-  return (await Promise.all([...new Set(added)].slice(0, MAX_ADDED).map(isDisabled))).flat();
+  return (await Promise.all([...new Set(added)].slice(0, 20).map(isDisabled))).flat();
 }
 
 /** The page's address without the change that a link asked to undo. */

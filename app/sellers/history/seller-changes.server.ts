@@ -11,8 +11,6 @@ import { lastSwitch, listEntries } from "~/sellers/write/history-journal.server"
 import { settleEntries } from "~/sellers/write/pending-write.server";
 import { type HistoryRow, historyDays } from "./history-view";
 
-const LATEST = 5;
-
 /** Call only after the backend returned the seller to this person. Null without the database. */
 export async function sellerChanges(
   seller: Seller,
@@ -28,7 +26,7 @@ export async function latestEntries(seller: Seller, limit: number): Promise<Hist
 }
 
 async function latestRows(seller: Seller, viewer: string): Promise<HistoryRow[]> {
-  const entries = await latestEntries(seller, LATEST);
+  const entries = await latestEntries(seller, 5);
   return entries.flatMap((entry) => historyDays([entry], viewer).flatMap(({ rows }) => rows));
 }
 

@@ -14,9 +14,6 @@ import { undoChange } from "./undo-change.server";
 
 await loadNamespaces("history", "sellers");
 
-/** Latest entries that are settled by the record. */
-const SETTLED = 50;
-
 export const handle = {
   title: ({ t, loaded, returned }) =>
     pageTitle(t, t("history:ofSeller", { name: loaded.name || t("sellers:detail.unnamed") }), {
@@ -27,7 +24,8 @@ export const handle = {
 export const loader = forFranchisee(async (ctx) => {
   const { request, params, sellers } = ctx;
   const { seller } = await sellers.get(params.id ?? "");
-  await optional(latestEntries(seller, SETTLED));
+  // The record settles the latest entries.
+  await optional(latestEntries(seller, 50));
   const content = await historyPage(ctx, seller.id);
   const list = new URL(request.url).searchParams.get("list");
   const record = withFrom(sellerPath(seller.id), list);

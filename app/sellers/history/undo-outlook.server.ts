@@ -9,9 +9,6 @@ import { formatDateTime } from "~/i18n/format";
 import { listEntries } from "~/sellers/write/history-journal.server";
 import type { FieldValue } from "./history-view";
 
-/** Later changes of a seller that are searched for the author of a field's present value. */
-const MAX_LATER = 200;
-
 export type UndoFieldView = UndoField & { now?: FieldValue; before?: FieldValue; text: string };
 
 export type UndoOutlook = {
@@ -89,8 +86,9 @@ export async function undoFields(
   });
 }
 
+/** The changes among which the author of a field's present value is searched. */
 async function changesAfter({ id, at }: HistoryEntry, sellerId: string) {
-  const entries = await listEntries({ sellerId, from: at, limit: MAX_LATER });
+  const entries = await listEntries({ sellerId, from: at, limit: 200 });
   const isLater = (one: HistoryEntry) => one.id !== id && one.outcome !== "failed";
   return entries.flatMap((one) => (one.action !== "create" && isLater(one) ? [one] : []));
 }

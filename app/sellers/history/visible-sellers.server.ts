@@ -4,17 +4,10 @@ import { inTime } from "~/.server/http/deferred";
 import { isRecent } from "~/.server/is-recent";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 
-const CACHE_TTL_MS = 60_000;
-/** About 4 MB. */
-const MAX_CACHED = 20_000;
-const PARALLEL_CALLS = 6;
-/** After this many calls without a response no more are made for the page. */
-const MAX_UNANSWERED = 3;
-
 type Person = Pick<FranchiseeContext, "session" | "sellers">;
 
 /** Its keys name a person and a seller. */
-const cachedAnswers = new LRUCache<string, { isVisible: boolean; at: number }>({ max: MAX_CACHED });
+const cachedAnswers = new LRUCache<string, { isVisible: boolean; at: number }>({ max: 20_000 });
 
 /**
  * Asks the backend, with the person's own token, which sellers they may see. A seller is invisible
@@ -40,7 +33,7 @@ export class VisibleSellers {
     const worker = async () => {
       for (let id = open.shift(); id !== undefined && !this.#isGivenUp; id = open.shift()) await this.#askOne(id);
     };
-    const allAsked = Promise.all(Array.from({ length: PARALLEL_CALLS }, worker));
+    const allAsked = Promise.all(Array.from({ length: 6 }, worker));
     const isInTime = await inTime(
       allAsked.then(() => true),
       false,
@@ -66,7 +59,7 @@ export class VisibleSellers {
   #isKnown(id: string): boolean {
     if (this.#answers.has(id)) return true;
     const cached = cachedAnswers.get(this.#keyOf(id));
-    if (!cached || !isRecent(CACHE_TTL_MS, cached.at)) return false;
+    if (!cached || !isRecent(60_000, cached.at)) return false;
     this.#answers.set(id, cached.isVisible);
     return true;
   }
@@ -76,7 +69,8 @@ export class VisibleSellers {
     this.#answers.set(id, isVisible === true);
     if (isVisible === null) {
       this.#unanswered += 1;
-      if (this.#unanswered >= MAX_UNANSWERED) this.#isGivenUp = true;
+      // No more calls are made for the page.
+      if (this.#unanswered >= 3) this.#isGivenUp = true;
       return;
     }
     cachedAnswers.set(this.#keyOf(id), { isVisible, at: Date.now() });

@@ -14,8 +14,6 @@ import { assumedHeadings, readHeadings, vocabularyOf } from "./headings.server";
 
 /** In bytes of JSON. A small workbook may name a long text in each of its cells. */
 const MAX_WRONG_BYTES = 32 * 1024 * 1024;
-const MESSAGE_ROWS = 200;
-const MESSAGE_CHARACTERS = 256 * 1024;
 
 // Keeps this process until the server ends it, which reads the last message before.
 process.channel?.ref();
@@ -72,7 +70,7 @@ async function check(): Promise<void> {
   for (const row of checked) {
     batch.push(row);
     if (row.kind === "wrong") characters += charactersOf(row.cells);
-    if (batch.length < MESSAGE_ROWS && characters < MESSAGE_CHARACTERS) continue;
+    if (batch.length < 200 && characters < 256 * 1024) continue;
     await request({ kind: "rows", rows: batch });
     batch = [];
     characters = 0;

@@ -11,12 +11,6 @@ import { type Findings, PlanWriter } from "./plan-store.server";
 
 /** Each waiting file takes up to 10 MB of memory, so few may wait. */
 const checkSlots = new FairSlots({ size: 2, share: 1, maxWaiting: 6, waitingShare: 1 });
-/** Common proxies wait longer. */
-const MAX_WAIT_MS = 25_000;
-
-const MAX_FILE_NAME_LENGTH = 120;
-const MAX_SHOWN_LENGTH = 200;
-const PREVIEW_ROWS = 50;
 
 export type SlotState = "waiting" | "checking";
 
@@ -32,7 +26,8 @@ export function slotStateOf(person: string, bytes: number): SlotState | null {
 /** Runs a check in one of the process's slots. @throws NoSlot; whatever `run` throws */
 export async function inCheckSlot<T>(person: string, bytes: number, run: () => Promise<T>): Promise<T> {
   const key = slotKey(person, bytes);
-  const waiting = checkSlots.take(person, undefined, MAX_WAIT_MS);
+  // Common proxies wait longer.
+  const waiting = checkSlots.take(person, undefined, 25_000);
   if (!slotStates.has(key)) slotStates.set(key, "waiting");
   try {
     const release = await waiting;
@@ -60,7 +55,7 @@ async function check(ctx: FranchiseeContext, file: File, recheck?: Recheck): Pro
   try {
     await checking.compare(sellersOf(ctx));
     // Begun late: a plan that isn't written to for a minute may count as a dead process's.
-    const fileName = file.name.slice(0, MAX_FILE_NAME_LENGTH);
+    const fileName = file.name.slice(0, 120);
     const plan = await PlanWriter.begin({ sub: session.sub, fileName, digest, checkedAt, previous });
     try {
       const found = await storeRows(plan, checking.rows());
@@ -107,7 +102,7 @@ async function storeRows(plan: PlanWriter, checked: AsyncIterable<CheckedRow[]>)
         wrong.push({ line: row.line, cells: row.cells, problems: row.problems });
       } else if (row.kind !== "unchanged") {
         items.push(importItemOf(row));
-        if (preview.length < PREVIEW_ROWS) preview.push(previewOf(row));
+        if (preview.length < 50) preview.push(previewOf(row));
         if (losesZeros(row)) zeros += 1;
         if (DECIMAL.test((row.kind === "create" ? row.seller.mpk : row.fields.mpk) ?? "")) decimals += 1;
       }
@@ -119,7 +114,6 @@ async function storeRows(plan: PlanWriter, checked: AsyncIterable<CheckedRow[]>)
 
 /** Reasons that name a value differ from row to row, so only so many are counted. */
 const MAX_FAULTS = 200;
-const SHOWN_FAULTS = 3;
 
 class CommonFaults {
   readonly #faults = new Map<string, Findings["faults"][number]>();
@@ -134,7 +128,7 @@ class CommonFaults {
   }
 
   most() {
-    return [...this.#faults.values()].sort((a, b) => b.rows - a.rows).slice(0, SHOWN_FAULTS);
+    return [...this.#faults.values()].sort((a, b) => b.rows - a.rows).slice(0, 3);
   }
 }
 
@@ -153,7 +147,7 @@ function previewOf(row: SavedRow): Findings["preview"][number] {
 }
 
 function shortened(value: string | boolean | undefined): string {
-  return String(value ?? "").slice(0, MAX_SHOWN_LENGTH);
+  return String(value ?? "").slice(0, 200);
 }
 
 /** A spreadsheet may have made a number of an MPK. */

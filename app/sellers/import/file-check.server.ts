@@ -10,7 +10,6 @@ import type { Headings } from "./headings.server";
 
 /** In ms, without waits for sellers: twenty times what the largest file takes on a slow core. */
 const WORK_MS = 30_000;
-const HEAP_MB = 192;
 
 const BUILT_PROGRAM = "./check-file.process.js";
 const SOURCE = "./check-file.process.server.ts";
@@ -110,7 +109,7 @@ class CheckProcess {
   #leftMs = WORK_MS;
 
   constructor() {
-    this.#process = startProcess(new URL(BUILT_PROGRAM, import.meta.url), new URL(SOURCE, import.meta.url), HEAP_MB);
+    this.#process = startProcess(new URL(BUILT_PROGRAM, import.meta.url), new URL(SOURCE, import.meta.url), 192);
     this.#failure = new Promise((_resolve, reject) => {
       this.#process.on("error", reject);
       this.#process.on("exit", (code, signal) => {

@@ -47,9 +47,6 @@ export function assumedHeadings(rows: readonly SheetRow[], t: Translate): Headin
   return { texts: headingsOf(t, assumed), places, ignored: [] };
 }
 
-/** Longer cells are neither a heading nor a state, and aren't worth folding. */
-const MAX_WORD = 200;
-
 export type Vocabulary = {
   /** `problem` is the column in which a file of rows to correct gives its reasons. */
   columnOf(heading: string): Column | "problem" | undefined;
@@ -79,7 +76,8 @@ export function vocabularyOf(languages: readonly Translate[]): Vocabulary {
 
 /** Equal for `Adres e-mail `, `adres_email` and `ADRES EMAIL`; brackets don't count. */
 function wordKey(word: string): string {
-  if (word.length > MAX_WORD) return "";
+  // A longer cell is neither a heading nor a state, and not worth folding.
+  if (word.length > 200) return "";
   return fold(word)
     .replace(/\([^)]*\)/g, "")
     .replace(/[^\p{L}\p{N}]+/gu, "");

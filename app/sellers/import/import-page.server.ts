@@ -15,9 +15,6 @@ import { ownPlan, planContent, wrongRowsPage } from "./plan-page.server";
 import { dropPlan, sourceOf } from "./plan-store.server";
 import { startImport } from "./start-import.server";
 
-/** A page that returns a longer text would block the event loop for too long. */
-const MAX_RETURNED_TEXT = 1_000_000;
-
 /** HTTP statuses of faults other than 400. */
 const FAULT_STATUS: Partial<Record<FileFault, number>> = { tooLarge: 413 };
 
@@ -158,7 +155,8 @@ async function uploadContent(ctx: FranchiseeContext, fault?: string, unusable = 
   const title = t(unusable ? `upload:unusable.${field}` : "upload:failed");
   return {
     fault: fault === undefined ? undefined : { title, text: fault, field },
-    pasted: pasted && pasted.length <= MAX_RETURNED_TEXT ? pasted : "",
+    // A page with a longer text would block the event loop for too long.
+    pasted: pasted && pasted.length <= 1_000_000 ? pasted : "",
     /** The browser can't read the file any more. */
     unreadable: { title: t("upload:failed"), text: t("upload:fault.unreadable"), field: "file" as const },
     gone: undefined as GonePlan | undefined,

@@ -13,12 +13,8 @@ import { type Corrections, correctionsSchema } from "./corrections.server";
  * The rows to save are stored as the items of a job with the plan's id.
  */
 
-/** A person may have to ask somebody else about the file. */
-const LIFE_MS = 86_400_000;
 /** A plan that gets no rows for so long belongs to a dead process. */
 const WRITING_MS = 60_000;
-/** A person's older plans give way. */
-const MAX_PLANS = 5;
 const READ_ROWS = 50;
 /** In ms: the sweep may delete the items of a plan that ends sooner, by another process's clock. */
 const SAFETY_MS = 10_000;
@@ -117,12 +113,14 @@ export class PlanWriter {
         findings: JSON.stringify(findings),
         source,
         corrections,
-        expires_at: Date.now() + LIFE_MS,
+        // A person may have to ask somebody else about the file.
+        expires_at: Date.now() + 86_400_000,
       });
       const { sub } = this.#plan;
       const others = tx.selectFrom("imports").select("id").where("sub", "=", sub).where("id", "<>", this.#id);
       const complete = others.where("findings", "is not", null).where("expires_at", ">", Date.now());
-      const newest = complete.orderBy("checked_at", "desc").limit(MAX_PLANS - 1);
+      // With this plan a person has five; older ones give way.
+      const newest = complete.orderBy("checked_at", "desc").limit(4);
       const older = tx.updateTable("imports").set({ expires_at: Date.now() }).where("id", "in", complete);
       await older.where("id", "not in", newest).execute();
     });

@@ -14,10 +14,8 @@ const schemas = Object.fromEntries(
   textFields.map((field) => [field, newSellerSchema.pick({ [field]: true } as Record<TextField, true>)]),
 ) as unknown as Record<TextField, z.ZodType<Partial<NewSeller>>>;
 
-const MAX_SHOWN_LENGTH = 200;
-
 export function shortened(value: string): string {
-  return value.slice(0, MAX_SHOWN_LENGTH);
+  return value.slice(0, 200);
 }
 
 /** Reads one row at a time, as a new seller or as changes of one. */

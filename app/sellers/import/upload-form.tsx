@@ -177,9 +177,6 @@ function TypedBefore({ typed }: Pick<NonNullable<UploadContent["gone"]>, "typed"
   );
 }
 
-/** A file waits at most half a minute, and its check takes as long. */
-const MAX_POLLS = 60;
-
 /** If a poll fails, or another process answers it, the last state stays. */
 function useSlot(): SlotState | null {
   const href = useHref();
@@ -194,7 +191,8 @@ function useSlot(): SlotState | null {
     let polls = 0;
     const timer = setInterval(async () => {
       polls += 1;
-      if (polls === MAX_POLLS) clearInterval(timer);
+      // A file waits at most half a minute, and its check takes as long.
+      if (polls === 60) clearInterval(timer);
       try {
         const answer = await fetch(`${href("/sellers/import/slot")}?bytes=${bytes}`, { signal, redirect: "manual" });
         const next: SlotState | null = answer.ok ? await answer.json() : null;

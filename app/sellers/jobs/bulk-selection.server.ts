@@ -7,7 +7,6 @@ import { MAX_ITEM_NAME } from "./job-items.server";
 
 /** Sellers that one job changes at most if all matching sellers are selected. */
 const MAX_MATCHING = 100_000;
-const MAX_LOOKED_UP = 2_000;
 
 const actions = ["enable", "disable", "change"] as const;
 export type BulkSelection = PostedSelection & { action: (typeof actions)[number] };
@@ -56,7 +55,7 @@ async function namesOf(backend: FranchiseeContext["sellers"], { ids, query }: Bu
       for await (const { sellers } of backend.allMatching(query)) {
         addNames(sellers);
         lookedUp += sellers.length;
-        if (names.size === wanted.size || lookedUp >= MAX_LOOKED_UP) break;
+        if (names.size === wanted.size || lookedUp >= 2_000) break;
       }
     }
   } catch (error) {

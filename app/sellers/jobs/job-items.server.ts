@@ -8,7 +8,6 @@ import { type ItemCounts, type ItemOutcome, itemReasons } from "./job";
 import { BATCH_ROWS, type Job } from "./job-store.server";
 
 export const MAX_ITEM_NAME = 200;
-const MAX_DETAIL = 500;
 
 // An item with a result of a later release was tried.
 const resultSchema = z.enum(["waiting", "begun", "done", "skipped", "failed", "unknown"]).catch("unknown");
@@ -146,7 +145,7 @@ function outcomeRow({ result, reason, detail, sellerId, name, added }: ItemOutco
   return {
     result,
     reason: reason ?? null,
-    detail: detail?.slice(0, MAX_DETAIL) || null,
+    detail: detail?.slice(0, 500) || null,
     seller_id: isLinkable ? sellerId : null,
     name: name?.slice(0, MAX_ITEM_NAME) ?? null,
     is_added: added ? 1 : 0,

@@ -10,9 +10,6 @@ import { type ReadyJob, readyJobs } from "./job-state.server";
 
 const MAX_RUNNING = 4;
 const MAX_RUNNING_PER_OWNER = 2;
-/** Owners in the cache of the fair queue; an owner who is evicted counts as waiting the longest. */
-const MAX_OWNERS = 10_000;
-const CLOSING_MS = 500;
 
 type RunningJob = {
   owner: string;
@@ -27,8 +24,8 @@ class JobQueue {
   /** By owner, what the last wake found in the database: each job is tried once until the next. */
   #waiting = new Map<string, ReadyJob[]>();
   #isLookDue = false;
-  /** The number of each owner's last job, counting the jobs of this process. */
-  readonly #lastJobOf = new LRUCache<string, number>({ max: MAX_OWNERS });
+  /** The number of each owner's last job in this process; an evicted owner has waited the longest. */
+  readonly #lastJobOf = new LRUCache<string, number>({ max: 10_000 });
   #jobCount = 0;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> = Promise.resolve();
@@ -41,7 +38,7 @@ class JobQueue {
   /** Waits for the items in flight while the server drains; another process resumes the jobs. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    const ms = Math.max(0, drainTimeLeft() - CLOSING_MS);
+    const ms = Math.max(0, drainTimeLeft() - 500);
     const ends = [...this.#running.values()].map(({ end }) => end);
     await Promise.race([Promise.allSettled(ends), pause(ms, undefined, { ref: false })]);
   }

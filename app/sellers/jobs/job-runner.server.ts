@@ -17,21 +17,12 @@ import { runnableKind } from "./job-kinds.server";
 import { backOff, endJob, isToStop, pauseJob } from "./job-state.server";
 import { findJob, JOB_LIFE_MS, type Job } from "./job-store.server";
 
-const CONCURRENCY = 4;
-/** Items that are marked as begun together. */
-const BATCH = 100;
-/** If the process dies, items without a stored outcome are retried. */
-const SAVE_MS = 250;
-const SESSION_CHECK_MS = 5_000;
 /** After so many consecutive backoffs items fail as unreachable, so that every job ends. */
 const MAX_BACK_OFFS = 30;
 
 const UNREACHABLE = { unavailable: "unreachable", signInUnavailable: "signInUnreachable" } as const;
 
-/** The backoff doubles each time. A wrong `Retry-After` counts up to its own maximum. */
-const MIN_BACK_OFF_SECONDS = 5;
 const MAX_BACK_OFF_SECONDS = 60;
-const MAX_RETRY_AFTER_SECONDS = 900;
 
 /** An item begins only if the lease lasts for this long, in ms: longer than an item takes. */
 const itemMs = () => 2 * env().BACKEND_TIMEOUT_MS + 5_000;
@@ -93,9 +84,10 @@ class JobRunner {
     this.#waits = job.waits;
   }
 
+  /** In seconds, doubled each time from 5 to 60. A wrong `Retry-After` counts as 15 minutes at most. */
   get backOff(): { seconds: number; waits: number } {
-    const own = Math.min(MIN_BACK_OFF_SECONDS * 2 ** (this.#waits - 1), MAX_BACK_OFF_SECONDS);
-    return { seconds: Math.max(own, Math.min(this.#retryAfter, MAX_RETRY_AFTER_SECONDS)), waits: this.#waits };
+    const own = Math.min(5 * 2 ** (this.#waits - 1), MAX_BACK_OFF_SECONDS);
+    return { seconds: Math.max(own, Math.min(this.#retryAfter, 900)), waits: this.#waits };
   }
 
   async run(mayGoOn: () => boolean): Promise<Ending> {
@@ -108,7 +100,7 @@ class JobRunner {
     const maySend = () => this.#lease.left > env().BACKEND_TIMEOUT_MS;
     const role = new OwnerRole(session, tokens);
     for (let first = true; this.#canBeginItem() && (first || mayGoOn()); first = false) {
-      const batch = await beginItems(id, this.#lease, BATCH);
+      const batch = await beginItems(id, this.#lease, 100);
       if (!batch || batch.items.length === 0) break;
       await this.#runBatch(batch, { tokens, by, maySend }, role);
     }
@@ -131,7 +123,7 @@ class JobRunner {
       }
     };
     const done = new AbortController();
-    const working = Promise.all(Array.from({ length: CONCURRENCY }, work)).finally(() => done.abort());
+    const working = Promise.all(Array.from({ length: 4 }, work)).finally(() => done.abort());
     const ends = await Promise.allSettled([this.#watch(done.signal), working]);
     for (const end of ends) if (end.status === "rejected") throw end.reason;
     await this.#save();
@@ -172,12 +164,12 @@ class JobRunner {
   /** While items run, stores their outcomes and checks whether the job may go on. */
   async #watch(done: AbortSignal): Promise<void> {
     while (!done.aborted) {
-      await pause(SAVE_MS, undefined, { signal: done }).catch(() => undefined);
+      await pause(250, undefined, { signal: done }).catch(() => undefined);
       if (done.aborted) return;
       try {
         await this.#save();
         if (await isToStop(this.#job.id)) this.#ending ??= "stopped";
-        if (performance.now() - this.#sessionCheckedAt < SESSION_CHECK_MS) continue;
+        if (performance.now() - this.#sessionCheckedAt < 5_000) continue;
         this.#sessionCheckedAt = performance.now();
         if (!(await loadSession(this.#job.session))) this.#ending ??= "signedOut";
       } catch (error) {

@@ -5,8 +5,6 @@ import { countItems } from "./job-items.server";
 import { titleOf, whatHappened } from "./job-kinds.server";
 import { type Job, jobsOf, waitsFor } from "./job-store.server";
 
-const MAX_RECENT = 20;
-
 const BACKING_OFF = {
   unavailable: "backingOff",
   signInUnavailable: "backingOffSignIn",
@@ -41,7 +39,7 @@ export function problemsInWords(t: Translate, counts: ItemCounts): string {
 export type RecentJobs = Awaited<ReturnType<typeof recentJobs>>;
 
 export async function recentJobs({ t, session }: FranchiseeContext) {
-  const jobs = await jobsOf(session.sub, MAX_RECENT);
+  const jobs = await jobsOf(session.sub, 20);
   const recent = jobs.map(async (job) => {
     const { state, shownState, over, ended, total, counts } = await jobSummary(job);
     return {

@@ -19,9 +19,6 @@ const KEY_TTL = JOB_LIFE_MS / 1000 + 86_400;
 /** Why a search for a seller may have failed that an earlier try may have added. */
 const MAYBE_ADDED = new Set<ItemReason | undefined>(["timeout", "unreachable", "badAnswer", "fault"]);
 
-/** How often a row is sent whose seller is never found. */
-const MAX_ATTEMPTS = 3;
-
 const addition = z.object({
   kind: z.literal("create"),
   line: z.int(),
@@ -106,7 +103,8 @@ async function add(item: z.infer<typeof addition>, context: Context): Promise<It
       case "running":
         return lost;
       case "unknown":
-        if (created.sent || attempt === MAX_ATTEMPTS) return lost;
+        // A row whose seller is never found is sent three times.
+        if (created.sent || attempt === 3) return lost;
     }
   }
 }

@@ -27,9 +27,6 @@ export async function neighbourLinks(
   return { previous: link(previous), next: link(next), position, total };
 }
 
-/** The longest page that is requested, because a backend may refuse longer ones. */
-const MAX_LENGTH = 1_000;
-
 /** `page` is the page of the list that it is on, from 1. */
 export type Neighbour = { id: string; name: string; page: number };
 
@@ -44,7 +41,8 @@ export type Neighbours = {
 export function neighbourWindow(query: SellerQuery): SellerQuery {
   const first = Math.max(0, (query.page - 1) * query.size - 1);
   const last = query.page * query.size;
-  for (let size = last - first + 1; size <= MAX_LENGTH; size += 1) {
+  // A backend may refuse longer pages than 1,000.
+  for (let size = last - first + 1; size <= 1_000; size += 1) {
     const page = Math.floor(first / size);
     if (page === Math.floor(last / size)) return { ...query, page: page + 1, size };
   }

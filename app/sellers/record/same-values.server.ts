@@ -10,9 +10,6 @@ import { pathIn } from "~/i18n/locales";
 
 export type SameValues = { [field in UniqueField]?: { id: string; name: string } };
 
-/** The form refuses longer values anyway. */
-const MAX_LENGTH = 254;
-
 type Asker = Pick<FranchiseeContext, "sellers">;
 type Values = Partial<Pick<Seller, UniqueField>>;
 
@@ -20,7 +17,8 @@ type Values = Partial<Pick<Seller, UniqueField>>;
 export async function sellersWith({ sellers }: Asker, values: Values, except?: string): Promise<SameValues> {
   const lookups = uniqueFields.map(async (field) => {
     const value = cleanCode(values[field] ?? "");
-    if (!value || value.length > MAX_LENGTH) return [];
+    // The form refuses longer values anyway.
+    if (!value || value.length > 254) return [];
     const list = sellers.list({ q: value, sort: "displayName", page: 1, size: 100 });
     const page = await inTime(optional(list), null);
     const owner = page?.sellers.find((seller) => seller.id !== except && codeKey(seller[field]) === codeKey(value));

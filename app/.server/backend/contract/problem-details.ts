@@ -5,17 +5,13 @@ export type Problem = { title?: string; detail?: string; errors: Record<string, 
 
 /** Maximum size of an error body, in bytes. */
 export const PROBLEM_MAX_BYTES = 64 * 1024;
-const MAX_FIELDS = 50;
-const MAX_TEXTS = 5;
-const MAX_LENGTH = 300;
-const MAX_PROBLEM_TEXT = 500;
 
 function shortText(value: unknown): string | undefined {
-  return (typeof value === "string" && shortLine(value, MAX_LENGTH)) || undefined;
+  return (typeof value === "string" && shortLine(value, 300)) || undefined;
 }
 
 function texts(value: unknown): string[] {
-  const list = Array.isArray(value) ? value.slice(0, MAX_TEXTS) : [value];
+  const list = Array.isArray(value) ? value.slice(0, 5) : [value];
   return list.map(shortText).filter((text) => text !== undefined);
 }
 
@@ -23,7 +19,7 @@ function texts(value: unknown): string[] {
 export function problemText(problem: Problem | undefined): string | undefined {
   const { title, detail, errors = {} } = problem ?? {};
   const text = [detail, ...Object.values(errors).flat()].filter(Boolean).join(" ") || title;
-  return text ? text.slice(0, MAX_PROBLEM_TEXT) : undefined;
+  return text ? text.slice(0, 500) : undefined;
 }
 
 /** Some backends say `message` instead of `detail`. Never throws. */
@@ -42,7 +38,7 @@ export function parseProblem(body: string): Problem | undefined {
     detail: shortText(detail) ?? shortText(message),
     errors: Object.fromEntries(
       Object.entries(byField)
-        .slice(0, MAX_FIELDS)
+        .slice(0, 50)
         .map(([field, value]) => [field.slice(0, 100), texts(value)] as const)
         .filter(([, list]) => list.length > 0),
     ),
