@@ -2,15 +2,12 @@ import { LRUCache } from "lru-cache";
 import type { AccessTokens } from "~/.server/backend/backend-client";
 import { isRecent } from "~/.server/is-recent";
 import { GrantRefused } from "~/auth/provider/provider-errors.server";
-import { freshSession, renewedSession } from "./renewal.server";
+import { freshSession, renewSession } from "./renewal.server";
 import { type LiveSession, loadSession } from "./session.server";
 import { expiresSoon } from "./token-life.server";
 
-/** In ms: a refused new token must not cause a renewal with each page that ignores the refusal. */
-const IN_VAIN_MS = 60_000;
-
-/** Its keys are the sessions' keys. */
-const inVain = new LRUCache<string, number>({ max: 10_000 });
+/** By session key, when a new token was refused, too: further refusals don't renew for a minute. */
+const uselessRenewals = new LRUCache<string, number>({ max: 10_000 });
 
 export class SessionOver extends Error {
   constructor() {
@@ -43,13 +40,13 @@ export function accessTokens(session: LiveSession): AccessTokens {
       return fresh?.accessToken;
     },
     onUselessRenewal() {
-      inVain.set(latest.key, Date.now());
+      uselessRenewals.set(latest.key, Date.now());
     },
   };
 }
 
 async function withAnotherToken(key: string, refused: string): Promise<LiveSession | undefined> {
-  if (!isRecent(IN_VAIN_MS, inVain.get(key))) return renewedSession(key, refused);
+  if (!isRecent(60_000, uselessRenewals.get(key))) return renewSession(key, refused);
   // Another request may have renewed the session.
   const now = await loadSession(key);
   return now?.accessToken === refused ? undefined : now;

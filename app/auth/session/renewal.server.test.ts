@@ -112,7 +112,7 @@ test.each<[string, { ageMs: number; outOfOrder: string[]; renews: boolean }]>([
 ])("The lease outlasts a renewal at a slow provider %s", async (_name, { ageMs, outOfOrder, renews }) => {
   vi.setSystemTime(Date.now() + ageMs);
   Object.assign(provider, { slow: true, outOfOrder });
-  const renewed = await renewal.renewedSession(session.key, session.accessToken).catch(() => undefined);
+  const renewed = await renewal.renewSession(session.key, session.accessToken).catch(() => undefined);
   expect(renewed?.accessToken).toBe(renews ? "new" : undefined);
   expect(provider.asked.at(-1)).toBe("/keys");
   expect(taken.leaseMs).toBeGreaterThanOrEqual(taken.heldMs + SLOWEST_WRITE_MS);
@@ -121,7 +121,7 @@ test.each<[string, { ageMs: number; outOfOrder: string[]; renews: boolean }]>([
 test("A failed renewal is retried after 5 s, or once the clock is set back", async () => {
   const tries = async () => {
     provider.asked = [];
-    await renewal.renewedSession(session.key, session.accessToken).catch(() => undefined);
+    await renewal.renewSession(session.key, session.accessToken).catch(() => undefined);
     return provider.asked.filter((path) => path === "/token").length;
   };
   provider.outOfOrder = ["/token"];
@@ -135,7 +135,7 @@ test("A failed renewal is retried after 5 s, or once the clock is set back", asy
 test.each([true, false])("A refused refresh token ends the session unless it was renewed: %s", async (byAnother) => {
   provider.spent = true;
   Object.assign(stored, { session, ended: 0, byAnother });
-  const renewed = await renewal.renewedSession(session.key, session.accessToken);
+  const renewed = await renewal.renewSession(session.key, session.accessToken);
   expect(renewed?.accessToken).toBe(byAnother ? "another's" : undefined);
   expect(stored.ended).toBe(byAnother ? 0 : 1);
   stored.session = session;
@@ -161,7 +161,7 @@ test("A refused grant doesn't count against the session's next one", async () =>
   const tries = async (stale: string) => {
     provider.asked = [];
     vi.setSystemTime(Date.now() + 5_000);
-    await renewal.renewedSession(session.key, stale).catch(() => undefined);
+    await renewal.renewSession(session.key, stale).catch(() => undefined);
     return provider.asked.filter((path) => path === "/token").length;
   };
   provider.refuses = true;

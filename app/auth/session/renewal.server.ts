@@ -19,28 +19,19 @@ import {
 } from "./session.server";
 import { expiresSoon, isExpired } from "./token-life.server";
 
-/**
- * Longer than a renewal (25 s token call, 4 × 10 s discovery and keys, 20 s write), so that no
- * outage of the store meanwhile ends the lease.
+/*
+ * One renewal of a session runs at a time: requests of this process share the running one, and
+ * processes take turns by a lease. It goes on when nobody waits for it any more, because the
+ * provider issues the tokens only once; what couldn't be stored yet waits in `unsaved`.
  */
-const LEASE_MS = 85_000;
-const LEASE_WAIT_MS = LEASE_MS + 2_000;
-/** A request waits so long from the renewal's start, as long as its token is valid. */
-const VALID_PATIENCE_MS = 2_000;
-const EXPIRED_PATIENCE_MS = 10_000;
-/** No write starts in the lease's last ms: it could arrive after the next holder's write. */
-const LAST_WRITE_MS = 5_000;
-/** A full store needs them; the pauses between the attempts take 2.8 s. */
-const WRITE_ATTEMPTS = 8;
-const MAX_PAUSE_MS = 500;
-const MAX_REMEMBERED = 10_000;
 
-/** It continues when nobody waits for it, because the provider issues the tokens only once. */
 type Renewal = { ended: Promise<LiveSession | undefined>; begunAt: number };
 
+/** By session key, as are the other two. */
 const running = new Map<string, Renewal>();
-/** After so many refusals of a grant in a row it counts as dead once its access token is over. */
-const MAX_REFUSALS = 2;
+
+/** Renewed sessions that aren't stored yet: the only copy of their tokens. */
+const unsaved = new LRUCache<string, { stale: string; renewed: LiveSession }>({ max: 10_000 });
 
 type Failure = {
   at: number;
@@ -50,12 +41,7 @@ type Failure = {
   /** How often in a row the grant was refused without a standard code. */
   refusals: number;
 };
-
-/** By the session's key. The provider isn't called again for RENEWAL_RETRY_MS. */
-const failures = new LRUCache<string, Failure>({ max: MAX_REMEMBERED });
-
-/** Renewed sessions before they are stored, by session key: the only copy of their tokens. */
-const unsaved = new LRUCache<string, { stale: string; renewed: LiveSession }>({ max: MAX_REMEMBERED });
+const failures = new LRUCache<string, Failure>({ max: 10_000 });
 
 /**
  * Renews ahead of the expiry (docs/product.md §4). `undefined`: the refresh token is dead.
@@ -64,20 +50,21 @@ const unsaved = new LRUCache<string, { stale: string; renewed: LiveSession }>({ 
 export async function freshSession(session: LiveSession): Promise<LiveSession | undefined> {
   // Without a refresh token the session ends with its access token or goes on by the hidden frame.
   if (!session.refreshToken || !expiresSoon(session)) return session;
-  const renewal = renewedInTime(session);
+  const renewal = renewOrEnd(session);
   if (isExpired(session)) return renewal;
   const orCurrent = renewal.catch((error: unknown) => {
     if (error instanceof ProviderUnavailable || error instanceof DatabaseFull) return session;
     throw error;
   });
-  const left = VALID_PATIENCE_MS - ageOf(running.get(session.key));
+  // While the token is valid, a request waits for two seconds of the renewal.
+  const left = 2_000 - ageOf(running.get(session.key));
   return Promise.race([orCurrent, wait(Math.max(0, left), session, { ref: false })]);
 }
 
-/** Waits 10 s at most. `undefined`: the session is over. @throws what `renewedSession` throws */
-export async function renewedInTime(session: LiveSession): Promise<LiveSession | undefined> {
+/** `undefined`: the session is over. @throws what `renewSession` throws */
+export async function renewOrEnd(session: LiveSession): Promise<LiveSession | undefined> {
   try {
-    return await renewedSession(session.key, session.accessToken);
+    return await renewSession(session.key, session.accessToken);
   } catch (error) {
     // Without a valid token, any refusal of the grant means that the person has to sign in.
     if (!(error instanceof GrantRefused) || !isExpired(session)) throw error;
@@ -90,18 +77,36 @@ export async function renewedInTime(session: LiveSession): Promise<LiveSession |
 }
 
 /**
- * Returns the session with another token than `stale`, or undefined when it is over. All requests
- * and replicas share one call of the provider, by a single flight and a lease in the store.
+ * Returns the session with another token than `stale`, or undefined when it is over.
  * @throws ProviderUnavailable
  */
-export async function renewedSession(key: string, stale: string): Promise<LiveSession | undefined> {
-  const session = await withinPatience(running.get(key) ?? start(key, stale));
+export async function renewSession(key: string, stale: string): Promise<LiveSession | undefined> {
+  const session = await waitFor(running.get(key) ?? startRenewal(key, stale));
   // The renewal that was joined may have begun for an older token.
-  return session?.accessToken === stale ? withinPatience(running.get(key) ?? start(key, stale)) : session;
+  return session?.accessToken === stale ? waitFor(running.get(key) ?? startRenewal(key, stale)) : session;
 }
 
-function start(key: string, stale: string): Renewal {
-  const ended = inLease(key, stale).finally(() => {
+/** @throws ProviderUnavailable ten seconds after the renewal's start */
+async function waitFor(renewal: Renewal): Promise<LiveSession | undefined> {
+  const left = 10_000 - ageOf(renewal);
+  const isLate = wait(Math.max(0, left), "late" as const, { ref: false });
+  const session = await Promise.race([renewal.ended, isLate]);
+  if (session === "late") throw new ProviderUnavailable("The renewal takes too long to wait for");
+  return session;
+}
+
+const ageOf = (renewal?: Renewal) => (renewal ? performance.now() - renewal.begunAt : 0);
+
+/** Resolves when no renewal runs. A process that stops earlier would lose the new tokens. */
+export async function renewalsEnded(): Promise<void> {
+  const begun = () => Promise.allSettled([...running.values()].map(({ ended }) => ended));
+  while (running.size > 0) await begun();
+  for (const [key, { stale }] of unsaved) startRenewal(key, stale);
+  await begun();
+}
+
+function startRenewal(key: string, stale: string): Renewal {
+  const ended = renewUnderLease(key, stale).finally(() => {
     if (running.get(key) === renewal) running.delete(key);
   });
   const renewal = { ended, begunAt: performance.now() };
@@ -110,28 +115,15 @@ function start(key: string, stale: string): Renewal {
   return renewal;
 }
 
-const ageOf = (renewal?: Renewal) => (renewal ? performance.now() - renewal.begunAt : 0);
+/**
+ * Longer than a renewal (25 s token call, 4 × 10 s discovery and keys, 20 s write), so that no
+ * outage of the store meanwhile ends the lease.
+ */
+const LEASE_MS = 85_000;
 
-/** @throws ProviderUnavailable after EXPIRED_PATIENCE_MS */
-async function withinPatience(renewal: Renewal): Promise<LiveSession | undefined> {
-  const left = EXPIRED_PATIENCE_MS - ageOf(renewal);
-  const isLate = wait(Math.max(0, left), "late" as const, { ref: false });
-  const session = await Promise.race([renewal.ended, isLate]);
-  if (session === "late") throw new ProviderUnavailable("The renewal takes too long to wait for");
-  return session;
-}
-
-/** Resolves when no renewal runs. A process that stops earlier would lose the new tokens. */
-export async function renewalsEnded(): Promise<void> {
-  const begun = () => Promise.allSettled([...running.values()].map(({ ended }) => ended));
-  while (running.size > 0) await begun();
-  for (const [key, { stale }] of unsaved) start(key, stale);
-  await begun();
-}
-
-async function inLease(key: string, stale: string): Promise<LiveSession | undefined> {
+async function renewUnderLease(key: string, stale: string): Promise<LiveSession | undefined> {
   refuseTooSoon(key, stale);
-  const lease = await Lease.wait(`renewal:${key}`, LEASE_MS, LEASE_WAIT_MS);
+  const lease = await Lease.wait(`renewal:${key}`, LEASE_MS, LEASE_MS + 2_000);
   if (!lease) throw new ProviderUnavailable("Somebody else's renewal doesn't end");
   try {
     const session = await loadSession(key);
@@ -150,19 +142,12 @@ async function inLease(key: string, stale: string): Promise<LiveSession | undefi
   }
 }
 
-/** @throws ProviderUnavailable within RENEWAL_RETRY_MS of a failure, or after MAX_REFUSALS */
+/** @throws ProviderUnavailable within RENEWAL_RETRY_MS of a failure, or for a grant refused twice */
 function refuseTooSoon(key: string, stale: string): void {
   const failed = failures.get(key);
   if (!failed) return;
-  const isDead = failed.stale === stale && failed.refusals >= MAX_REFUSALS;
+  const isDead = failed.stale === stale && failed.refusals >= 2;
   if (isDead || isRecent(RENEWAL_RETRY_MS, failed.at)) throw failed.error;
-}
-
-function noteFailure({ key, accessToken: stale }: LiveSession, error: ProviderUnavailable): void {
-  const before = failures.get(key);
-  const refusalsBefore = before?.stale === stale ? before.refusals : 0;
-  const refusals = error instanceof GrantRefused ? refusalsBefore + 1 : 0;
-  failures.set(key, { at: Date.now(), error, stale, refusals });
 }
 
 async function renew(session: LiveSession, refreshToken: string, lease: Lease) {
@@ -181,13 +166,7 @@ async function renew(session: LiveSession, refreshToken: string, lease: Lease) {
     return await saveRenewed(renewed, lease);
   } catch (error) {
     if (error instanceof InvalidGrant || (error instanceof TokenRefused && error.otherIdentity)) {
-      // After a clock jump or a failover two replicas may renew at once; the other token is valid.
-      const now = error instanceof InvalidGrant ? await loadSession(session.key) : undefined;
-      if (now && now.refreshToken !== refreshToken) return now;
-      log().warn({ err: error }, "renewal ended the session");
-      renewals.inc({ outcome: "refused" });
-      await endSession(session.key, "notRenewed");
-      return undefined;
+      return endRefused(session, error);
     }
     renewals.inc({ outcome: "failed" });
     if (!(error instanceof ProviderUnavailable) && !(error instanceof TokenRefused)) throw error;
@@ -198,9 +177,26 @@ async function renew(session: LiveSession, refreshToken: string, lease: Lease) {
   }
 }
 
+async function endRefused(session: LiveSession, error: InvalidGrant | TokenRefused): Promise<LiveSession | undefined> {
+  // After a clock jump or a failover two replicas may renew at once; the other token is valid.
+  const now = error instanceof InvalidGrant ? await loadSession(session.key) : undefined;
+  if (now && now.refreshToken !== session.refreshToken) return now;
+  log().warn({ err: error }, "renewal ended the session");
+  renewals.inc({ outcome: "refused" });
+  await endSession(session.key, "notRenewed");
+  return undefined;
+}
+
+function noteFailure({ key, accessToken: stale }: LiveSession, error: ProviderUnavailable): void {
+  const before = failures.get(key);
+  const refusalsBefore = before?.stale === stale ? before.refusals : 0;
+  const refusals = error instanceof GrantRefused ? refusalsBefore + 1 : 0;
+  failures.set(key, { at: Date.now(), error, stale, refusals });
+}
+
 /** @returns `undefined` when the person signed out meanwhile. @throws DatabaseUnavailable */
 async function saveRenewed(renewed: LiveSession, lease: Lease): Promise<LiveSession | undefined> {
-  const isStored = await storeInTime(renewed, lease);
+  const isStored = await storeWhileLeased(renewed, lease);
   unsaved.delete(renewed.key);
   renewals.inc({ outcome: isStored ? "renewed" : "signedOutMeanwhile" });
   if (isStored) return renewed;
@@ -209,16 +205,18 @@ async function saveRenewed(renewed: LiveSession, lease: Lease): Promise<LiveSess
 }
 
 /** Retries while the lease lasts, because the old refresh token is already used. */
-async function storeInTime(renewed: SessionRecord, lease: Lease): Promise<boolean> {
+async function storeWhileLeased(renewed: SessionRecord, lease: Lease): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await replaceSession(renewed);
     } catch (error) {
       const mayCome = error instanceof DatabaseUnavailable;
       if (!mayCome) unsaved.delete(renewed.key);
-      const isFull = error instanceof DatabaseFull && attempt >= WRITE_ATTEMPTS;
-      if (!mayCome || isFull || lease.left < LAST_WRITE_MS) throw error;
-      await wait(Math.min(100 * attempt, MAX_PAUSE_MS));
+      // A full store may have room after eight attempts, which take 2.8 s.
+      const isFull = error instanceof DatabaseFull && attempt >= 8;
+      // In the lease's last seconds a write could arrive after the next holder's.
+      if (!mayCome || isFull || lease.left < 5_000) throw error;
+      await wait(Math.min(100 * attempt, 500));
     }
   }
 }

@@ -4,7 +4,7 @@ import { DatabaseFull, DatabaseUnavailable } from "~/.server/db/database";
 import { refreshTokens, revokeTokens } from "~/auth/provider/provider.server";
 import { InvalidGrant } from "~/auth/provider/provider-errors.server";
 import { giveOwnDatabase } from "../../../test/support/own-database";
-import { renewalsEnded, renewedSession } from "./renewal.server";
+import { renewalsEnded, renewSession } from "./renewal.server";
 import { createSession, endSession, loadSession, replaceSession } from "./session.server";
 
 vi.mock("~/auth/provider/provider.server");
@@ -48,7 +48,7 @@ const renewed = () => `access of ${good}`;
 test("Tokens renewed without the database are stored once it is back", async () => {
   const { key, stale } = await begun();
   refused(new DatabaseUnavailable(new Error("failing over")), 12);
-  expect(await renewedSession(key, stale)).toMatchObject({ accessToken: renewed() });
+  expect(await renewSession(key, stale)).toMatchObject({ accessToken: renewed() });
   expect(replaceSession).toHaveBeenCalledTimes(13);
   expect(await loadSession(key)).toMatchObject({ accessToken: renewed(), refreshToken: good });
   expect(refreshTokens).toHaveBeenCalledOnce();
@@ -57,10 +57,10 @@ test("Tokens renewed without the database are stored once it is back", async () 
 test("Tokens that a full database refuses are stored before the next renewal", async () => {
   const { key, stale } = await begun();
   refused(new DatabaseFull(new Error("full")), 8);
-  await expect(renewedSession(key, stale)).rejects.toThrow(DatabaseFull);
+  await expect(renewSession(key, stale)).rejects.toThrow(DatabaseFull);
   expect(await loadSession(key)).toMatchObject({ accessToken: stale });
   // Also for whoever still has the token before that one.
-  expect(await renewedSession(key, "an older one")).toMatchObject({ accessToken: renewed() });
+  expect(await renewSession(key, "an older one")).toMatchObject({ accessToken: renewed() });
   expect(await loadSession(key)).toMatchObject({ accessToken: renewed(), refreshToken: good });
   expect(refreshTokens).toHaveBeenCalledOnce();
 });
@@ -71,7 +71,7 @@ test("A stopping server stores kept tokens and revokes those signed out", async 
   for (const { key, stale } of [leaving, staying]) {
     good = (await loadSession(key))?.refreshToken as string;
     refused(new DatabaseFull(new Error("full")), 8);
-    await expect(renewedSession(key, stale)).rejects.toThrow(DatabaseFull);
+    await expect(renewSession(key, stale)).rejects.toThrow(DatabaseFull);
     goodOf.set(key, good);
   }
   await endSession(leaving.key, "signedOut");

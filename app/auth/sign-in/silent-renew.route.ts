@@ -10,7 +10,7 @@ import {
   refusalInQuery,
   TokenRefused,
 } from "~/auth/provider/provider-errors.server";
-import { renewedInTime } from "~/auth/session/renewal.server";
+import { renewOrEnd } from "~/auth/session/renewal.server";
 import {
   endSession,
   loadSession,
@@ -44,7 +44,7 @@ async function renewSilently(request: Request): Promise<Renewal | Response> {
     if (isAnswer(new URL(request.url).searchParams)) return await signInAgain(request, session);
     if (!expiresSoon(session)) return renewalOf(session);
     if (!session.refreshToken) return await signInAgain(request, session);
-    const fresh = await renewedInTime(session);
+    const fresh = await renewOrEnd(session);
     return fresh ? renewalOf(fresh) : { outcome: "ended" };
   } catch (error) {
     if (error instanceof Response) return error;
