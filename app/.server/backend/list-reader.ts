@@ -9,7 +9,7 @@ import type { Answer } from "./backend-call";
 import type { BackendClient } from "./backend-client";
 import { BackendError, type FatalContradiction } from "./backend-error";
 import { sellersEndpoint } from "./contract/endpoints";
-import { judgeAnswer } from "./contract/judge-answer";
+import { judgeAnswer, type Verdict } from "./contract/judge-answer";
 import { type ListContract, type ListRequest, printListRequest } from "./contract/list-contract";
 import { readListedSellers, totalInHeaders } from "./contract/list-wire";
 import { reportContradiction } from "./contradictions";
@@ -25,6 +25,8 @@ export type JudgedPage =
   | { kind: "filtersIgnored"; filters: readonly BackendFilter[] }
   /** Only of a page after the first, which may lie beyond the last. */
   | { kind: "refused"; error: BackendError };
+
+type Doubt = Extract<Verdict, { kind: "doubtful" }>;
 
 /** The rows of one answer; `index` is made when these turn out to be all sellers. */
 type ParsedList = { sellers: Seller[]; total?: number; index?: SellerIndex };
@@ -48,22 +50,29 @@ export class ListReader {
     const { sellers, total = sellers.length } = answer;
     const verified = env().SELLERS_SEARCH === "backend" ? { ...filter, q: "" } : filter;
     const verdict = judgeAnswer(this.contract, { page, size }, verified, answer);
-    if (verdict.kind === "contradicted") throw contractError(verdict.contradiction);
-    if (verdict.kind === "filtersIgnored") {
-      for (const ignored of verdict.filters) reportContradiction(ignored);
-      return verdict;
+    switch (verdict.kind) {
+      case "contradicted":
+        throw contractError(verdict.contradiction);
+      case "filtersIgnored":
+        for (const ignored of verdict.filters) reportContradiction(ignored);
+        return verdict;
+      case "doubtful":
+        await this.#dispelDoubt(verdict, sellers, { ...filter, page: verdict.by, size });
     }
-    let isEverything = verdict.kind === "everything";
-    if (verdict.kind === "doubtful") {
-      const other = await this.#ask({ ...filter, page: verdict.by, size });
-      const others = other instanceof BackendError ? [] : other.sellers;
-      if (!isWithin(others, sellers)) throw contractError(verdict.contradiction);
-      isEverything = verdict.otherwise === "everything";
-      if (isEverything) reportContradiction(others.length > 0 ? "everything" : verdict.contradiction);
-    }
-    if (!isEverything) return { kind: "page", sellers, total };
+    const kind = verdict.kind === "doubtful" ? verdict.otherwise : verdict.kind;
+    if (kind === "page") return { kind, sellers, total };
     answer.index ??= new SellerIndex(sellers);
-    return { kind: "everything", index: answer.index };
+    return { kind, index: answer.index };
+  }
+
+  /** @throws BackendError `contract` if another page holds sellers that the answer should have */
+  async #dispelDoubt(doubt: Doubt, sellers: readonly Seller[], request: ListRequest): Promise<void> {
+    const other = await this.#ask(request);
+    const others = other instanceof BackendError ? [] : other.sellers;
+    if (!isWithin(others, sellers)) throw contractError(doubt.contradiction);
+    if (doubt.otherwise === "everything") {
+      reportContradiction(others.length > 0 ? "everything" : doubt.contradiction);
+    }
   }
 
   /**

@@ -45,7 +45,7 @@ async function answerImport(ctx: FranchiseeContext) {
   const checked = await planOrRefusal(ctx, async () => {
     const file = postedFile(ctx);
     if (validFormKey(ctx)) return checkUpload(ctx, file);
-    return { status: 400, text: ctx.t(file.name === "" ? "problems:expired" : "problems:expired") };
+    return { status: 400, text: ctx.t("problems:expired") };
   });
   if (checked instanceof Response) return checked;
   return data(await uploadContent(ctx, checked.text, checked.unusable), { status: checked.status });

@@ -1,12 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { DatabaseUnavailable } from "~/.server/db/database";
+import { DatabaseUnavailable, type Tx } from "~/.server/db/database";
 import type { Lease } from "~/.server/db/lease";
 import { addNews } from "~/.server/db/news";
 import { env } from "~/.server/env";
 import { isDraining } from "~/.server/http/drain";
 import { log } from "~/.server/log";
 import { jobItems, jobRuns, jobsRunning } from "~/.server/metrics";
-import { OwnerRole } from "~/auth/owner-role.server";
 import { accessTokens } from "~/auth/session/access-tokens.server";
 import { loadSession } from "~/auth/session/session.server";
 import type { Writer } from "~/sellers/write/write-seller.server";
@@ -16,6 +15,7 @@ import { type BegunItems, beginItems, changeIdOf, countItems, hasOpenItems, putO
 import { runnableKind } from "./job-kinds.server";
 import { backOff, endJob, isToStop, pauseJob } from "./job-state.server";
 import { findJob, JOB_LIFE_MS, type Job } from "./job-store.server";
+import { OwnerRole } from "./owner-role.server";
 
 /** After so many consecutive backoffs items fail as unreachable, so that every job ends. */
 const MAX_BACK_OFFS = 30;
@@ -44,24 +44,33 @@ export async function runJob(id: string, lease: Lease, mayGoOn = () => true): Pr
   log().info({ jobId: id, kind: job.kind, ending, total: job.total, ...(await countItems(job)) }, "worked on a job");
   // The next holder of the lease goes on.
   if (ending === "interrupted") return;
-  await lease.write(async (tx) => {
-    switch (ending) {
-      case "complete":
-        if (await endJob(tx, id, "finished")) await addNews(tx, job.owner.sub, { jobId: id }, JOB_LIFE_MS);
-        return;
-      case "stopped":
-        await endJob(tx, id, "stopped");
-        return;
-      case "signedOut":
-      case "noRole":
-        return pauseJob(tx, id, job.session);
-      case "unavailable":
-      case "signInUnavailable":
-        return backOff(tx, id, { system: ending, ...runner.backOff });
-      case "directoryUnavailable":
-        return backOff(tx, id, { system: ending, seconds: MAX_BACK_OFF_SECONDS, waits: runner.backOff.waits });
-    }
-  });
+  await lease.write((tx) => settleJob(tx, job, ending, runner.backOff));
+}
+
+type Wait = { seconds: number; waits: number };
+
+async function settleJob(
+  tx: Tx,
+  { id, owner, session }: Job,
+  ending: Exclude<Ending, "interrupted">,
+  { seconds, waits }: Wait,
+): Promise<void> {
+  switch (ending) {
+    case "complete":
+      if (await endJob(tx, id, "finished")) await addNews(tx, owner.sub, { jobId: id }, JOB_LIFE_MS);
+      return;
+    case "stopped":
+      await endJob(tx, id, "stopped");
+      return;
+    case "signedOut":
+    case "noRole":
+      return pauseJob(tx, id, session);
+    case "unavailable":
+    case "signInUnavailable":
+      return backOff(tx, id, { system: ending, seconds, waits });
+    case "directoryUnavailable":
+      return backOff(tx, id, { system: ending, seconds: MAX_BACK_OFF_SECONDS, waits });
+  }
 }
 
 /** One process's run of a job: batch after batch, a few items at once. */
@@ -85,7 +94,7 @@ class JobRunner {
   }
 
   /** In seconds, doubled each time from 5 to 60. A wrong `Retry-After` counts as 15 minutes at most. */
-  get backOff(): { seconds: number; waits: number } {
+  get backOff(): Wait {
     const own = Math.min(5 * 2 ** (this.#waits - 1), MAX_BACK_OFF_SECONDS);
     return { seconds: Math.max(own, Math.min(this.#retryAfter, 900)), waits: this.#waits };
   }
@@ -99,10 +108,11 @@ class JobRunner {
     // A write that outlasts the lease could be made twice: by this process, and by the next holder.
     const maySend = () => this.#lease.left > env().BACKEND_TIMEOUT_MS;
     const role = new OwnerRole(session, tokens);
-    for (let first = true; this.#canBeginItem() && (first || mayGoOn()); first = false) {
+    while (this.#canBeginItem()) {
       const batch = await beginItems(id, this.#lease, 100);
       if (!batch || batch.items.length === 0) break;
       await this.#runBatch(batch, { tokens, by, maySend }, role);
+      if (!mayGoOn()) break;
     }
     if (this.#lease.left <= 0) return "interrupted";
     return (await hasOpenItems(id)) ? (this.#ending ?? "interrupted") : "complete";
@@ -130,11 +140,10 @@ class JobRunner {
   }
 
   async #roleObstacle(role: OwnerRole): Promise<"noRole" | "directoryUnavailable" | "signedOut" | undefined> {
-    const state = await role.state();
-    if (state === "held") return undefined;
-    if (state === "lost") return "noRole";
+    const obstacle = await role.obstacle();
     // The end of the session takes the directory's last answer away, too.
-    return (await loadSession(this.#job.session)) ? "directoryUnavailable" : "signedOut";
+    if (obstacle === "directoryUnavailable" && !(await loadSession(this.#job.session))) return "signedOut";
+    return obstacle;
   }
 
   async #runItem({ place, item }: BegunItems["items"][number], isRetry: boolean, writer: Writer): Promise<void> {
