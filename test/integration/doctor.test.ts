@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "libsql";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { freePort } from "../../scripts/lib/process.mjs";
 import { root } from "../../scripts/lib/project.mjs";
 import { type Sandbox, startSandbox } from "../sandbox/sandbox";
@@ -52,134 +52,133 @@ function doctor(variables: Record<string, string>) {
 /** An address where nothing listens. */
 const nobody = async () => `http://127.0.0.1:${await freePort()}`;
 
-describe("npm run doctor", () => {
-  test("The doctor finds nothing wrong with a world that works", async () => {
-    const { code, said } = await doctor(env);
-    expect(said.match(/^ok /gm)).toHaveLength(12);
-    expect(said).not.toContain("FAIL");
-    // It is looked at before the first start; later this says that the volume is another one.
-    expect(said.match(/^warn.*$/gm)).toEqual([expect.stringContaining("is new and empty")]);
+test("The doctor finds nothing wrong with a world that works", async () => {
+  const { code, said } = await doctor(env);
+  expect(said.match(/^ok /gm)).toHaveLength(12);
+  expect(said).not.toContain("FAIL");
+  // It is looked at before the first start; later this says that the volume is another one.
+  expect(said.match(/^warn.*$/gm)).toEqual([expect.stringContaining("is new and empty")]);
+  expect(code).toBe(0);
+});
+
+test("The doctor names every bad variable and shows no value", async () => {
+  const { code, said } = await doctor({
+    ...env,
+    APP_URL: "http://panel.example",
+    SESSION_SECRET: "short-and-secret",
+  });
+  expect(said).toMatch(/FAIL {2}configuration: APP_URL must be https/);
+  expect(said).toMatch(/FAIL {2}configuration: SESSION_SECRET each part needs/);
+  expect(said).not.toContain("short-and-secret");
+  expect(code).toBe(1);
+});
+
+test("The doctor tells a provider of another name from one that is away", async () => {
+  const other = await doctor({ ...env, OIDC_ISSUER: `${env.OIDC_ISSUER}/tenant` });
+  expect(other.of("provider")).toMatch(/^FAIL/);
+  expect(other.code).toBe(1);
+  const gone = await doctor({ ...env, OIDC_ISSUER: await nobody() });
+  expect(gone.of("provider")).toMatch(/^FAIL.*ECONNREFUSED.*check OIDC_ISSUER/);
+  expect(gone.of("sellers backend")).toMatch(/^ok .*401/);
+});
+
+test("The doctor refuses a discovery document without S256", async () => {
+  const document = (await (await fetch(`${env.OIDC_ISSUER}/.well-known/openid-configuration`)).json()) as object;
+  const body = { ...document, code_challenge_methods_supported: ["plain"] };
+  sandbox.control.fault({ target: "provider", path: "openid-configuration", status: 200, body });
+  expect((await doctor(env)).of("provider")).toMatch(/^FAIL.*S256/);
+});
+
+test("The doctor tells a client that is refused from one that is taken", async () => {
+  expect((await doctor(env)).of("client credentials")).toMatch(/^ok .*: accepted$/);
+  const { code, said, of } = await doctor({ ...env, OIDC_CLIENT_SECRET: "not-the-secret-of-this-client" });
+  expect(of("client credentials")).toMatch(/^FAIL.*refused \(401 invalid_client\).*OIDC_CLIENT_AUTH/);
+  expect(said).not.toContain("not-the-secret");
+  expect(code).toBe(1);
+  expect((await doctor({ ...env, OIDC_CLIENT_AUTH: "post" })).of("client credentials")).toMatch(/^FAIL.*refused/);
+});
+
+test("The doctor finds a redirect URI that the provider doesn't know", async () => {
+  expect((await doctor(env)).of("redirect URI /auth/silent-renew")).toMatch(/^ok .*known/);
+  const { of } = await doctor({ ...env, APP_URL: "http://127.0.0.1:3999" });
+  expect(of("redirect URI /auth")).toMatch(/^FAIL.*refused \(400\).*http:\/\/127\.0\.0\.1:3999\/auth/);
+});
+
+test("The doctor tells a discovery document without challenge methods", async () => {
+  const document = (await (await fetch(`${env.OIDC_ISSUER}/.well-known/openid-configuration`)).json()) as object;
+  const body = { ...document, code_challenge_methods_supported: undefined };
+  sandbox.control.fault({ target: "provider", path: "openid-configuration", status: 200, body });
+  expect((await doctor(env)).of("challenge method")).toMatch(/^ok .*S256 is sent/);
+});
+
+test("The doctor finds a clock that is wrong", async () => {
+  sandbox.control.fault({
+    target: "provider",
+    path: "jwks",
+    status: 200,
+    headers: { date: new Date(Date.now() - 3_600_000).toUTCString() },
+    body: { keys: [{}] },
+  });
+  expect((await doctor(env)).of("clock")).toMatch(/^FAIL.*3[56]\d\d s from the provider's/);
+});
+
+test("The doctor finds a backend that is away, and goes on with the others", async () => {
+  const { code, of } = await doctor({ ...env, SELLERS_API_URL: await nobody() });
+  expect(of("sellers backend")).toMatch(/^FAIL.*ECONNREFUSED.*SELLERS_API_URL/);
+  expect(of("directory")).toMatch(/^ok/);
+  expect(code).toBe(1);
+});
+
+test("The doctor finds an address that holds no sellers", async () => {
+  sandbox.control.fault({ target: "sellers", status: 404 });
+  expect((await doctor(env)).of("sellers backend")).toMatch(/^FAIL.*404.*SELLERS_API_URL/);
+});
+
+test("The doctor finds a backend that redirects or is out of order", async () => {
+  const headers = { location: "http://127.0.0.1:9/login" };
+  sandbox.control.fault({ target: "sellers", status: 302, headers });
+  sandbox.control.fault({ target: "profile", status: 503 });
+  const { of } = await doctor(env);
+  expect(of("sellers backend")).toMatch(/^FAIL.*redirects/);
+  expect(of("directory")).toMatch(/^FAIL.*503/);
+});
+
+test("A database that can't be used is found, and its password stays secret", async () => {
+  await writeFile(join(folder, "file"), "");
+  const inFile = await doctor({ ...env, DATABASE_URL: `file:${join(folder, "file", "panel.db")}` });
+  expect(inFile.of("database")).toMatch(/^FAIL.*mkdir.*DATABASE_URL/);
+  await writeFile(join(folder, "text.db"), "no database ".repeat(1_000));
+  const text = await doctor({ ...env, DATABASE_URL: `file:${join(folder, "text.db")}` });
+  expect(text.of("database")).toMatch(/^FAIL.*not a database.*DATABASE_URL/);
+  const { said, of } = await doctor({ ...env, DATABASE_URL: "postgres://panel:hunter2@127.0.0.1:9/panel" });
+  expect(of("database")).toMatch(/^FAIL.*ECONNREFUSED.*DATABASE_URL/);
+  expect(said).not.toContain("hunter2");
+});
+
+test("A file that is almost at DATABASE_MAX_MB is told", async () => {
+  const path = join(folder, "full.db");
+  const file = new Database(path);
+  file.exec("create table filler (text text)");
+  for (let n = 0; n < 15; n += 1) file.prepare("insert into filler values (?)").run("x".repeat(1_000_000));
+  file.close();
+  const { said } = await doctor({ ...env, DATABASE_URL: `file:${path}`, DATABASE_MAX_MB: "16" });
+  expect(said).toMatch(
+    /^ok {4}database: .* MB free\n(?:warn .*\n)?warn {2}database: 9\d % of DATABASE_MAX_MB are used/m,
+  );
+});
+
+test("A PostgreSQL server is named, with what it lacks", async () => {
+  const server = await startPostgres(() => ({ max_connections: "25" }));
+  try {
+    const url = await createDatabase(server.port);
+    const { code, said } = await doctor({ ...env, DATABASE_URL: url });
+    expect(said).toMatch(/^ok {4}database: PostgreSQL \d+\.\d+.* at 127\.0\.0\.1:\d+, without TLS$/m);
+    expect(said).toMatch(/^warn {2}database: max_connections is 25; .* up to 40$/m);
+    expect(said).toMatch(/^warn {2}database: it is new and empty/m);
     expect(code).toBe(0);
-  });
-
-  test("The doctor names every bad variable and shows no value", async () => {
-    const { code, said } = await doctor({
-      ...env,
-      APP_URL: "http://panel.example",
-      SESSION_SECRET: "short-and-secret",
-    });
-    expect(said).toMatch(/FAIL {2}configuration: APP_URL must be https/);
-    expect(said).toMatch(/FAIL {2}configuration: SESSION_SECRET each part needs/);
-    expect(said).not.toContain("short-and-secret");
-    expect(code).toBe(1);
-  });
-
-  test("The doctor tells a provider of another name from one that is away", async () => {
-    const other = await doctor({ ...env, OIDC_ISSUER: `${env.OIDC_ISSUER}/tenant` });
-    expect(other.of("provider")).toMatch(/^FAIL/);
-    expect(other.code).toBe(1);
-    const gone = await doctor({ ...env, OIDC_ISSUER: await nobody() });
-    expect(gone.of("provider")).toMatch(/^FAIL.*ECONNREFUSED.*check OIDC_ISSUER/);
-    expect(gone.of("sellers backend")).toMatch(/^ok .*401/);
-  });
-
-  test("The doctor refuses a discovery document without S256", async () => {
-    const document = (await (await fetch(`${env.OIDC_ISSUER}/.well-known/openid-configuration`)).json()) as object;
-    const body = { ...document, code_challenge_methods_supported: ["plain"] };
-    sandbox.control.fault({ target: "provider", path: "openid-configuration", status: 200, body });
-    expect((await doctor(env)).of("provider")).toMatch(/^FAIL.*S256/);
-  });
-
-  test("The doctor tells a client that is refused from one that is taken", async () => {
-    expect((await doctor(env)).of("client credentials")).toMatch(/^ok .*: accepted$/);
-    const { code, said, of } = await doctor({ ...env, OIDC_CLIENT_SECRET: "not-the-secret-of-this-client" });
-    expect(of("client credentials")).toMatch(/^FAIL.*refused \(401 invalid_client\).*OIDC_CLIENT_AUTH/);
-    expect(said).not.toContain("not-the-secret");
-    expect(code).toBe(1);
-    expect((await doctor({ ...env, OIDC_CLIENT_AUTH: "post" })).of("client credentials")).toMatch(/^FAIL.*refused/);
-  });
-
-  test("The doctor finds a redirect URI that the provider doesn't know", async () => {
-    expect((await doctor(env)).of("redirect URI /auth/silent-renew")).toMatch(/^ok .*known/);
-    const { of } = await doctor({ ...env, APP_URL: "http://127.0.0.1:3999" });
-    expect(of("redirect URI /auth")).toMatch(/^FAIL.*refused \(400\).*http:\/\/127\.0\.0\.1:3999\/auth/);
-  });
-
-  test("The doctor tells a discovery document without challenge methods", async () => {
-    const document = (await (await fetch(`${env.OIDC_ISSUER}/.well-known/openid-configuration`)).json()) as object;
-    const body = { ...document, code_challenge_methods_supported: undefined };
-    sandbox.control.fault({ target: "provider", path: "openid-configuration", status: 200, body });
-    expect((await doctor(env)).of("challenge method")).toMatch(/^ok .*S256 is sent/);
-  });
-
-  test("The doctor finds a clock that is wrong", async () => {
-    sandbox.control.fault({
-      target: "provider",
-      path: "jwks",
-      status: 200,
-      headers: { date: new Date(Date.now() - 3_600_000).toUTCString() },
-      body: { keys: [{}] },
-    });
-    expect((await doctor(env)).of("clock")).toMatch(/^FAIL.*3[56]\d\d s from the provider's/);
-  });
-
-  test("The doctor finds a backend that is away, and goes on with the others", async () => {
-    const { code, of } = await doctor({ ...env, SELLERS_API_URL: await nobody() });
-    expect(of("sellers backend")).toMatch(/^FAIL.*ECONNREFUSED.*SELLERS_API_URL/);
-    expect(of("directory")).toMatch(/^ok/);
-    expect(code).toBe(1);
-  });
-
-  test("The doctor finds an address that holds no sellers", async () => {
-    sandbox.control.fault({ target: "sellers", status: 404 });
-    expect((await doctor(env)).of("sellers backend")).toMatch(/^FAIL.*404.*SELLERS_API_URL/);
-  });
-
-  test("The doctor finds a backend that redirects or is out of order", async () => {
-    sandbox.control.fault({ target: "sellers", redirect: "http://127.0.0.1:9/login" });
-    sandbox.control.fault({ target: "profile", status: 503 });
-    const { of } = await doctor(env);
-    expect(of("sellers backend")).toMatch(/^FAIL.*redirects/);
-    expect(of("directory")).toMatch(/^FAIL.*503/);
-  });
-
-  test("A database that can't be used is found, and its password stays secret", async () => {
-    await writeFile(join(folder, "file"), "");
-    const inFile = await doctor({ ...env, DATABASE_URL: `file:${join(folder, "file", "panel.db")}` });
-    expect(inFile.of("database")).toMatch(/^FAIL.*mkdir.*DATABASE_URL/);
-    await writeFile(join(folder, "text.db"), "no database ".repeat(1_000));
-    const text = await doctor({ ...env, DATABASE_URL: `file:${join(folder, "text.db")}` });
-    expect(text.of("database")).toMatch(/^FAIL.*not a database.*DATABASE_URL/);
-    const { said, of } = await doctor({ ...env, DATABASE_URL: "postgres://panel:hunter2@127.0.0.1:9/panel" });
-    expect(of("database")).toMatch(/^FAIL.*ECONNREFUSED.*DATABASE_URL/);
-    expect(said).not.toContain("hunter2");
-  });
-
-  test("A file that is almost at DATABASE_MAX_MB is told", async () => {
-    const path = join(folder, "full.db");
-    const file = new Database(path);
-    file.exec("create table filler (text text)");
-    for (let n = 0; n < 15; n += 1) file.prepare("insert into filler values (?)").run("x".repeat(1_000_000));
-    file.close();
-    const { said } = await doctor({ ...env, DATABASE_URL: `file:${path}`, DATABASE_MAX_MB: "16" });
-    expect(said).toMatch(
-      /^ok {4}database: .* MB free\n(?:warn .*\n)?warn {2}database: 9\d % of DATABASE_MAX_MB are used/m,
-    );
-  });
-
-  test("A PostgreSQL server is named, with what it lacks", async () => {
-    const server = await startPostgres(() => ({ max_connections: "25" }));
-    try {
-      const url = await createDatabase(server.port);
-      const { code, said } = await doctor({ ...env, DATABASE_URL: url });
-      expect(said).toMatch(/^ok {4}database: PostgreSQL \d+\.\d+.* at 127\.0\.0\.1:\d+, without TLS$/m);
-      expect(said).toMatch(/^warn {2}database: max_connections is 25; .* up to 40$/m);
-      expect(said).toMatch(/^warn {2}database: it is new and empty/m);
-      expect(code).toBe(0);
-      const readOnly = await doctor({ ...env, DATABASE_URL: `${url}?options=-c%20default_transaction_read_only%3Don` });
-      expect(readOnly.of("database")).toMatch(/^FAIL.*read-only transaction/);
-    } finally {
-      await server.remove();
-    }
-  });
+    const readOnly = await doctor({ ...env, DATABASE_URL: `${url}?options=-c%20default_transaction_read_only%3Don` });
+    expect(readOnly.of("database")).toMatch(/^FAIL.*read-only transaction/);
+  } finally {
+    await server.remove();
+  }
 });

@@ -64,21 +64,14 @@ export function parseShape(text: string): BackendShape {
 }
 
 /** The app's variables for such a backend. */
-export function variablesOf({
-  params,
-  firstPage,
-  sort,
-  list,
-  total,
-  longestPage,
-}: BackendShape): Record<string, string> {
+export function variablesOf(shape: BackendShape): Record<string, string> {
   return {
-    SELLERS_PARAMS: PARAMETERS.map((parameter) => `${parameter}=${params[parameter]}`).join(","),
-    SELLERS_FIRST_PAGE: String(firstPage),
-    SELLERS_SORT: sort,
-    SELLERS_LIST_KEY: list,
-    SELLERS_TOTAL_KEY: total === "header" ? "" : total,
-    SELLERS_PAGE_MAX: String(longestPage),
+    SELLERS_PARAMS: PARAMETERS.map((parameter) => `${parameter}=${shape.params[parameter]}`).join(","),
+    SELLERS_FIRST_PAGE: String(shape.firstPage),
+    SELLERS_SORT: shape.sort,
+    SELLERS_LIST_KEY: shape.list,
+    SELLERS_TOTAL_KEY: shape.total === "header" ? "" : shape.total,
+    SELLERS_PAGE_MAX: String(shape.longestPage),
   };
 }
 

@@ -5,8 +5,6 @@ import { Problem } from "./answers";
 /** The audience of the access tokens, and what both backends insist on. */
 export const AUDIENCE = "urn:panel:api";
 
-const REMEMBERED = 1000;
-
 /** When a token was issued, as an ever-growing number, finer than `iat`'s second. */
 export class TokenClock {
   #last = 0;
@@ -30,7 +28,6 @@ export class TokenClock {
 /** Checks Bearer tokens (RFC 6750) against the provider's published keys. */
 export class BearerCheck {
   readonly #keys: ReturnType<typeof createRemoteJWKSet>;
-  readonly #known = new Map<string, JWTPayload>();
 
   constructor(
     readonly issuer: string,
@@ -53,7 +50,7 @@ export class BearerCheck {
   async subject(request: IncomingMessage): Promise<string> {
     const token = /^Bearer +([\w~+/.=-]+) *$/i.exec(request.headers.authorization ?? "")?.[1];
     if (!token) throw new Problem(401, "Brak tokenu dostępu", { headers: { "www-authenticate": "Bearer" } });
-    const claims = this.#known.get(token) ?? (await this.#verify(token));
+    const claims = await this.#verify(token);
     if (!claims.sub || (claims.exp ?? 0) * 1000 <= Date.now() || !this.clock.accepts(claims.serial)) throw refused();
     return claims.sub;
   }
@@ -67,8 +64,6 @@ export class BearerCheck {
         typ: "at+jwt",
         requiredClaims: ["sub", "exp", "iat"],
       });
-      if (this.#known.size >= REMEMBERED) this.#known.clear();
-      this.#known.set(token, payload);
       return payload;
     } catch (error) {
       if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) throw refused();

@@ -1,12 +1,11 @@
 import type { RequestListener } from "node:http";
 import { answering, Problem, readJson } from "./answers";
-import type { SandboxControl } from "./types";
 
 /**
- * The calls of `SandboxControl` over HTTP: `POST /{call}` with its arguments as a JSON array is
+ * The calls of the sandbox's control over HTTP: `POST /{call}` with its arguments as a JSON array is
  * answered with its result, or `null` where it has none.
  */
-export function createControlServer(control: SandboxControl): RequestListener {
+export function createControlServer(control: object): RequestListener {
   return answering(async (request) => {
     const name = (request.url ?? "/").slice(1);
     if (request.method !== "POST" || !Object.hasOwn(control, name)) {
@@ -14,7 +13,7 @@ export function createControlServer(control: SandboxControl): RequestListener {
     }
     const given = await readJson(request);
     if (!Array.isArray(given)) throw new Problem(400, "The arguments must be a JSON array");
-    const call = control[name as keyof SandboxControl] as (...given: unknown[]) => unknown;
+    const call = Reflect.get(control, name) as (...given: unknown[]) => unknown;
     return { status: 200, json: (await call(...given)) ?? null };
   });
 }

@@ -78,15 +78,11 @@ export async function commit(
 }
 
 function isCanned(fault: Fault): boolean {
-  const { status, body, html, redirect, headers } = fault;
-  return [status, body, html, redirect, headers].some((given) => given !== undefined);
+  const { status, body, html, headers } = fault;
+  return [status, body, html, headers].some((given) => given !== undefined);
 }
 
 function sendCanned(response: ServerResponse, fault: Fault): void {
-  if (fault.redirect !== undefined) {
-    response.writeHead(fault.status ?? 302, { location: fault.redirect, ...fault.headers }).end();
-    return;
-  }
   const { body = fault.html ? "<!doctype html><title>Serwis</title><p>To nie jest JSON.</p>" : "" } = fault;
   const text = typeof body === "string" ? body : JSON.stringify(body);
   response.writeHead(fault.status ?? 200, {

@@ -15,7 +15,6 @@ const USAGE = `npm run sandbox -- [options]
   --count N                     how many sellers are seeded (default 320; above 20000 they aren't kept)
   --access-token-seconds N      how long an access token lives (default 3600)
   --no-refresh                  no refresh tokens
-  --log                         a line per request
   --json                        print one line of JSON instead of text when ready`;
 
 const { values } = parseArgs({
@@ -34,12 +33,13 @@ const { values } = parseArgs({
     count: { type: "string", default: "320" },
     "access-token-seconds": { type: "string", default: "3600" },
     refresh: { type: "boolean", default: true },
-    log: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
   allowNegative: true,
 });
+
+const SERVERS = ["provider", "sellers", "profile", "control"] as const;
 
 function refuse(why: string): never {
   console.error(`${why}\n\n${USAGE}`);
@@ -60,12 +60,7 @@ if (values.mode !== "paged" && values.mode !== "list") refuse("--mode must be pa
 const sandbox = await startSandbox({
   appUrl: values["app-url"],
   directory: values.directory || undefined,
-  ports: {
-    provider: number("provider-port"),
-    sellers: number("sellers-port"),
-    profile: number("profile-port"),
-    control: number("control-port"),
-  },
+  ports: Object.fromEntries(SERVERS.map((name) => [name, number(`${name}-port`)])),
   sellers: {
     mode: values.mode,
     etags: values.etags,
@@ -75,7 +70,6 @@ const sandbox = await startSandbox({
     count: number("count"),
   },
   tokens: { accessTokenSeconds: number("access-token-seconds"), refresh: values.refresh },
-  log: values.log,
 }).catch((error: Error) => refuse(`The sandbox can't start: ${error.message}`));
 
 onStopRequest(() => void sandbox.close().then(() => process.exit(0)));

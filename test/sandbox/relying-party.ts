@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { BrowserSession } from "../support/browser-session";
 import type { Account } from "./accounts";
-import type { Sandbox } from "./types";
+import type { Sandbox } from "./sandbox";
 
 /** A request to a backend with a body in JSON, and its answer parsed. */
 export async function callJson(method: string, url: string, headers: Record<string, string>, body?: unknown) {
@@ -14,13 +14,7 @@ export async function callJson(method: string, url: string, headers: Record<stri
   return { status: response.status, headers: response.headers, json: text ? JSON.parse(text) : undefined };
 }
 
-type Tokens = {
-  access_token: string;
-  id_token: string;
-  refresh_token?: string;
-  expires_in: number;
-  scope: string;
-};
+type Tokens = { access_token: string; id_token: string; refresh_token?: string };
 
 const SCOPE = "openid profile email offline_access";
 

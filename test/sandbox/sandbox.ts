@@ -5,27 +5,28 @@ import { parseShape, variablesOf } from "./backend-shape";
 import { BearerCheck, TokenClock } from "./bearer";
 import { createControlServer } from "./control";
 import { createDirectory } from "./directory";
-import { Faults } from "./faults";
 import { Gate } from "./gate";
 import { Listener } from "./listener";
 import { CLIENT_ID, CLIENT_SECRET, createProvider } from "./provider";
 import { loadKeys, ProviderStore } from "./provider-store";
-import { Recorder } from "./recorder";
 import { SellerStore } from "./seller-store";
 import { createSellersBackend } from "./sellers-backend";
 import { endSession } from "./sign-out-page";
 import {
   type Behaviour,
+  type Fault,
   faultSchema,
   type Rules,
   rulesSchema,
-  type Sandbox,
-  type SandboxControl,
   type SandboxOptions,
+  type StoredSeller,
+  type Target,
 } from "./types";
 
 export { accounts } from "./accounts";
-export type { Fault, Sandbox, SandboxOptions, StoredSeller } from "./types";
+export type { Fault, SandboxOptions, StoredSeller } from "./types";
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
+export type SandboxControl = Sandbox["control"];
 
 const serverName = z.enum(["sellers", "profile", "provider"]);
 const DEFAULT_SELLERS = 320;
@@ -46,7 +47,7 @@ function rulesOf({ sellers = {}, tokens = {} }: Behaviour): Rules {
 }
 
 /** Starts the stand-in world: identity provider, sellers backend, directory and their control. */
-export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox(options: SandboxOptions) {
   const appUrls = [options.appUrl].flat().map((url) => new URL(url).origin);
   const { directory, ports = {} } = options;
   const rules = rulesOf(options);
@@ -68,7 +69,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     const urlOf = (name: keyof typeof listeners) => `http://${host}:${listeners[name].port}`;
     const issuer = urlOf("provider");
 
-    const gate = new Gate(new Faults(), new Recorder(), options.log ?? false);
+    const gate = new Gate();
     const clock = new TokenClock();
     const bearer = new BearerCheck(issuer, clock, gate.internalHeaders);
     const store = new ProviderStore(directory);
@@ -84,20 +85,30 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     );
     await bearer.ready();
 
-    const control: SandboxControl = {
-      fault: (fault) => gate.faults.add(checked(faultSchema, fault)),
-      clearFaults: (id) => gate.faults.clear(id),
-      requests: (target) => gate.recorder.list(target),
+    const control = {
+      /** @returns the fault's id */
+      fault: (fault: Fault) => gate.faults.add(checked(faultSchema, fault)),
+      /** Removes one fault, or all of them. */
+      clearFaults: (id?: string) => gate.faults.clear(id),
+      /** The latest 10,000 requests, oldest first, without the sandbox's own calls. */
+      requests: (target?: Target) => gate.recorder.list(target),
       clearRequests: () => gate.recorder.clear(),
+      /** Puts the seeded sellers back. */
       reset: () => sellers.reset(),
-      sellers: (login) => sellers.all(login === undefined ? undefined : subjectOf(login)),
-      seller: (id) => sellers.all().find((seller) => seller.id === id),
-      sellersWith: (feature) => sellers.all().filter(feature),
-      changeSeller: (id, change) => sellers.put({ ...sellers.get(id), ...change, id }),
-      addSeller: (seller) => sellers.put(seller),
-      giveSeller: (id, login) => sellers.give(id, subjectOf(login)),
+      /** @param login of the person whose they are; without it, everybody's. */
+      sellers: (login?: string) => sellers.all(login === undefined ? undefined : subjectOf(login)),
+      seller: (id: string) => sellers.all().find((seller) => seller.id === id),
+      sellersWith: (feature: (seller: StoredSeller) => unknown) => sellers.all().filter(feature),
+      /** Merges a change into a seller behind the app's back. */
+      changeSeller: (id: string, change: Record<string, unknown>) => sellers.put({ ...sellers.get(id), ...change, id }),
+      /** The id may be one that the backend itself would never give. @throws Problem 409 */
+      addSeller: (seller: StoredSeller) => sellers.put(seller),
+      /** Makes a seller that person's, so that a scoped backend shows it to nobody else. */
+      giveSeller: (id: string, login: string) => sellers.give(id, subjectOf(login)),
+      /** Every access token issued so far is refused by both backends from now on. */
       expire: () => clock.expireAll(),
-      endSession: async (login) => {
+      /** Ends the person's sessions, with back-channel logout. @returns how many there were */
+      endSession: async (login: string) => {
         const sub = subjectOf(login);
         const ids = store.list("Session").filter(([, payload]) => payload.accountId === sub);
         for (const [id] of ids) {
@@ -106,11 +117,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         }
         return ids.length;
       },
-      config: (change) => {
+      config: (change: Partial<z.infer<typeof rulesSchema>>) => {
         Object.assign(rules, checked(rulesSchema.partial(), change));
       },
-      down: (target) => listeners[checked(serverName, target)].stop(),
-      up: (target) => listeners[checked(serverName, target)].start(),
+      /** Stops listening: connections are refused. */
+      down: (target: z.infer<typeof serverName>) => listeners[checked(serverName, target)].stop(),
+      /** Listens again, on the same port. */
+      up: (target: z.infer<typeof serverName>) => listeners[checked(serverName, target)].start(),
     };
     listeners.control.handler = createControlServer(control);
 
@@ -122,6 +135,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       profileUrl: urlOf("profile"),
       controlUrl: urlOf("control"),
       accounts,
+      /** What the app needs in its environment to live in this sandbox. */
       env: {
         OIDC_ISSUER: issuer,
         OIDC_CLIENT_ID: CLIENT_ID,
@@ -131,7 +145,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         ...variablesOf(rules.shape),
       },
       control,
-      renew: async (behaviour) => {
+      /** Makes it like one that was just started with these options; sign-ins at the provider last. */
+      renew: async (behaviour: Behaviour) => {
         gate.faults.clear();
         for (const name of serverName.options) await listeners[name].start();
         Object.assign(rules, rulesOf(behaviour));

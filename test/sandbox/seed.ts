@@ -24,10 +24,10 @@ const SHOPS = [
   "Delikatesy,Sklep,Punkt handlowy,Kiosk,Salon,Market osiedlowy,Spiżarnia,Stoisko",
   "Pod Lipą,Źródełko,U Świętej Kingi,Żuraw,Nad Łąką,Śródmieście,Przy Młynie,Ćmielów,Stary Rynek,Zielone Wzgórze,Dąb,Ósemka",
 ].map((line) => line.split(","));
-const TOWNS =
-  "Łódź Kraków Gdańsk Wrocław Poznań Szczecin Bydgoszcz Lublin Białystok Katowice Częstochowa Toruń Rzeszów Kielce Olsztyn Żary Świdnica Ełk Ząbki Ćmielów".split(
-    " ",
-  );
+const TOWNS = [
+  "Łódź Kraków Gdańsk Wrocław Poznań Szczecin Bydgoszcz Lublin Białystok Katowice Częstochowa Toruń Rzeszów Kielce",
+  "Olsztyn Żary Świdnica Ełk Ząbki Ćmielów",
+].flatMap((line) => line.split(" "));
 const REGIONS =
   "dolnośląskie kujawsko-pomorskie lubelskie lubuskie łódzkie małopolskie mazowieckie opolskie podkarpackie podlaskie pomorskie śląskie świętokrzyskie warmińsko-mazurskie wielkopolskie zachodniopomorskie".split(
     " ",

@@ -5,22 +5,20 @@ import type { StoredSeller } from "./types";
 const collator = new Intl.Collator("pl", { numeric: true });
 const ANSWERS_KEPT = 24;
 
-export type SellersQuery = {
+type SellersFilter = {
   search: string;
   accountEnabled?: boolean;
-  /** A field's name, with `-` in front for descending. */
-  sort: string;
-  page: number;
-  pageSize: number;
   /** The subject whose sellers are meant; without it, everybody's. */
   owner?: string;
 };
+/** `sort` is a field's name, with `-` in front for descending. */
+export type SellersQuery = SellersFilter & { sort: string; page: number; pageSize: number };
 
-/** Sorted and searched views of the sellers, built when first asked for after a write. */
+/** Sorted and searched views of the sellers, built when first asked for after a change. */
 export class SellerIndex {
   readonly #sellers: () => Iterable<StoredSeller>;
   readonly #ownerOf: (id: string) => string;
-  readonly #sorted = new Map<string, StoredSeller[]>();
+  /** By their question. */
   readonly #answers = new Map<string, StoredSeller[]>();
   /** What is searched of each seller, by id. */
   readonly #folded = new Map<string, string>();
@@ -30,89 +28,60 @@ export class SellerIndex {
     this.#ownerOf = ownerOf;
   }
 
-  page(query: SellersQuery): { sellers: StoredSeller[]; total: number } {
-    const descending = query.sort.startsWith("-");
-    const found = this.#find(query, descending ? query.sort.slice(1) : query.sort);
-    const first = (query.page - 1) * query.pageSize;
-    const sellers: StoredSeller[] = [];
-    for (let place = first; place < Math.min(first + query.pageSize, found.length); place += 1) {
-      sellers.push(found[descending ? found.length - 1 - place : place] as StoredSeller);
-    }
-    return { sellers, total: found.length };
+  page({ page, pageSize, sort, ...filter }: SellersQuery): { sellers: StoredSeller[]; total: number } {
+    const found = this.#find(filter, sort.replace("-", ""));
+    const first = (page - 1) * pageSize;
+    if (!sort.startsWith("-")) return { sellers: found.slice(first, first + pageSize), total: found.length };
+    const sellers = found.slice(Math.max(0, found.length - first - pageSize), Math.max(0, found.length - first));
+    return { sellers: sellers.reverse(), total: found.length };
   }
 
-  /** Tells that a seller came or changed. */
-  changed(id: string): void {
+  /** Tells that sellers or their owners changed: the one with that id, or all. */
+  changed(id?: string): void {
     this.#answers.clear();
-    this.#sorted.clear();
-    this.#folded.delete(id);
+    if (id === undefined) this.#folded.clear();
+    else this.#folded.delete(id);
   }
 
-  /** Tells that a seller has another owner. */
-  handedOver(): void {
-    this.#answers.clear();
-  }
-
-  clear(): void {
-    this.#answers.clear();
-    this.#sorted.clear();
-    this.#folded.clear();
-  }
-
-  #find({ search, accountEnabled, owner }: SellersQuery, field: string): StoredSeller[] {
+  #find({ search, accountEnabled, owner }: SellersFilter, field: string): StoredSeller[] {
     const words = fold(search).split(/\s+/).filter(Boolean);
-    const sorted = this.#sort(field);
-    if (words.length === 0 && accountEnabled === undefined && owner === undefined) return sorted;
-    const question = JSON.stringify([field, accountEnabled, owner, words]);
-    let answer = this.#answers.get(question);
-    if (!answer) {
-      answer = sorted.filter((seller) => {
+    if (words.length === 0 && accountEnabled === undefined && owner === undefined) {
+      return this.#answer(field, () => inOrder([...this.#sellers()], field));
+    }
+    const sorted = this.#find({ search: "" }, field);
+    return this.#answer(JSON.stringify([field, accountEnabled, owner, words]), () =>
+      sorted.filter((seller) => {
         if (accountEnabled !== undefined && seller.accountEnabled !== accountEnabled) return false;
         if (owner !== undefined && this.#ownerOf(seller.id) !== owner) return false;
-        if (words.length === 0) return true;
-        const text = this.#fold(seller);
-        return words.every((word) => text.includes(word));
-      });
-      if (this.#answers.size >= ANSWERS_KEPT) this.#answers.clear();
-      this.#answers.set(question, answer);
-    }
+        return words.length === 0 || words.every((word) => this.#fold(seller).includes(word));
+      }),
+    );
+  }
+
+  #answer(question: string, find: () => StoredSeller[]): StoredSeller[] {
+    const kept = this.#answers.get(question);
+    if (kept) return kept;
+    if (this.#answers.size >= ANSWERS_KEPT) this.#answers.clear();
+    const answer = find();
+    this.#answers.set(question, answer);
     return answer;
   }
 
   #fold(seller: StoredSeller): string {
-    let text = this.#folded.get(seller.id);
-    if (text === undefined) {
-      text = SEARCHED.map((field) => fold(String(seller[field] ?? ""))).join("\n");
-      this.#folded.set(seller.id, text);
-    }
+    const text = this.#folded.get(seller.id) ?? SEARCHED.map((field) => fold(String(seller[field] ?? ""))).join("\n");
+    this.#folded.set(seller.id, text);
     return text;
   }
-
-  /** Collation is slow and names repeat, so each distinct text is compared once. */
-  #sort(field: string): StoredSeller[] {
-    const kept = this.#sorted.get(field);
-    if (kept) return kept;
-    const sellers = [...this.#sellers()];
-    const texts = [...new Set(sellers.map((seller) => textOf(seller, field)))].sort(collator.compare);
-    const places = new Map<string, number>();
-    let place = 0;
-    for (const [at, text] of texts.entries()) {
-      if (at > 0 && collator.compare(texts[at - 1] as string, text) !== 0) place = at;
-      places.set(text, place);
-    }
-    const placeOf = (seller: StoredSeller) => places.get(textOf(seller, field)) as number;
-    const sorted = sellers.sort((a, b) => placeOf(a) - placeOf(b) || compareIds(a, b));
-    if (this.#sorted.size >= ANSWERS_KEPT) this.#sorted.clear();
-    this.#sorted.set(field, sorted);
-    return sorted;
-  }
 }
 
-function compareIds(a: StoredSeller, b: StoredSeller): number {
-  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
-}
-
-function textOf(seller: StoredSeller, field: string): string {
-  const value = seller[field];
-  return value === undefined || value === null || typeof value === "object" ? "" : String(value);
+/** Collation is slow and names repeat, so each distinct text is compared once. */
+function inOrder(sellers: StoredSeller[], field: string): StoredSeller[] {
+  const textOf = (seller: StoredSeller) => {
+    const value = seller[field] ?? "";
+    return typeof value === "object" ? "" : String(value);
+  };
+  const texts = [...new Set(sellers.map(textOf))].sort(collator.compare);
+  const places = new Map(texts.map((text, place) => [text, place]));
+  const placeOf = (seller: StoredSeller) => places.get(textOf(seller)) as number;
+  return sellers.sort((a, b) => placeOf(a) - placeOf(b) || (a.id < b.id ? -1 : 1));
 }

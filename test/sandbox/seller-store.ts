@@ -53,7 +53,7 @@ export class SellerStore {
   /** Makes a seller somebody's. @throws Problem 404 */
   give(id: string, owner: string): void {
     this.#owners.set(this.get(id).id, owner);
-    this.#index.handedOver();
+    this.#index.changed(id);
     this.#file.changed();
   }
 
@@ -92,7 +92,7 @@ export class SellerStore {
   #fill(sellers: Iterable<StoredSeller>): void {
     this.#sellers.clear();
     this.#idByEmail.clear();
-    this.#index.clear();
+    this.#index.changed();
     for (const seller of sellers) {
       this.#sellers.set(seller.id, seller);
       this.#idByEmail.set(emailKey(seller), seller.id);

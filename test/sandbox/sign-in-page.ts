@@ -8,6 +8,10 @@ type Context = Parameters<Middleware>[0];
 
 const PATH = /^\/interaction\/[\w-]+$/;
 const REFUSED = "Nieprawidłowy login lub hasło";
+const GONE = page(
+  "Logowanie wygasło",
+  "<h1>Logowanie wygasło</h1>\n<p>Ta próba logowania wygasła. Wróć do aplikacji i zacznij logowanie od nowa.</p>",
+);
 
 /** The provider's own sign-in form: plain HTML, one form, no script. */
 export function signInPage(provider: Provider): Middleware {
@@ -15,7 +19,7 @@ export function signInPage(provider: Provider): Middleware {
     if (!PATH.test(ctx.path)) return next();
     if (ctx.method !== "GET" && ctx.method !== "POST") return next();
     const interaction = await provider.interactionDetails(ctx.req, ctx.res).catch(() => undefined);
-    if (!interaction) return showGone(ctx);
+    if (!interaction) return show(ctx, 400, GONE);
     if (ctx.method === "GET") return show(ctx, 200, form({ login: interaction.params.login_hint }));
 
     const posted = new URLSearchParams(await text(ctx.req));
@@ -35,11 +39,6 @@ function show(ctx: Context, status: number, html: string): void {
   ctx.status = status;
   ctx.set(PAGE_HEADERS);
   ctx.body = html;
-}
-
-function showGone(ctx: Context): void {
-  const why = "Ta próba logowania wygasła. Wróć do aplikacji i zacznij logowanie od nowa.";
-  show(ctx, 400, page("Logowanie wygasło", `<h1>Logowanie wygasło</h1>\n<p>${why}</p>`));
 }
 
 function form({ login, error }: { login: unknown; error?: string }): string {

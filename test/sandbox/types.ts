@@ -1,6 +1,5 @@
 import type Provider from "oidc-provider";
 import { z } from "zod";
-import type { accounts } from "./accounts";
 import type { BackendShape } from "./backend-shape";
 
 /** What `provider.use` takes; the provider is a Koa application. */
@@ -8,9 +7,6 @@ export type Middleware = Parameters<Provider["use"]>[0];
 
 /** `image` is the directory's `/image` path, which `profile` leaves out. */
 export type Target = Fault["target"];
-
-/** A server that can be stopped and started again on its port. */
-export type ServerName = "sellers" | "profile" | "provider";
 
 export type SellersMode = Rules["mode"];
 
@@ -33,8 +29,6 @@ export type SandboxOptions = {
   };
   /** Default: 3600 seconds, with refresh tokens. */
   tokens?: Partial<Pick<Rules, "accessTokenSeconds" | "refresh">>;
-  /** One line per request on standard output. */
-  log?: boolean;
 };
 
 /** The options that don't bind a sandbox to an address, a port or a folder. */
@@ -74,8 +68,6 @@ export const faultSchema = z.strictObject({
   cut: z.boolean().optional(),
   /** A 200 page of HTML. */
   html: z.boolean().optional(),
-  /** Answer 302 to this address. */
-  redirect: z.string().optional(),
   /** Destroy the connection before anything is done. */
   drop: z.boolean().optional(),
   /** Do what was asked, then destroy the connection, or answer `status`, as a gateway does. */
@@ -115,51 +107,3 @@ export const rulesSchema = z.strictObject({
 });
 /** Read at every request, so that a change takes effect at once. */
 export type Rules = z.infer<typeof rulesSchema> & { shape: BackendShape };
-
-export interface SandboxControl {
-  /** Adds a fault and returns its id. */
-  fault(fault: Fault): string;
-  /** Removes one fault, or all of them. */
-  clearFaults(id?: string): void;
-  /** The latest 10,000 requests, oldest first, without the sandbox's own calls. */
-  requests(target?: Target): RecordedRequest[];
-  clearRequests(): void;
-  /** Puts the seeded sellers back. */
-  reset(): void;
-  /** @param login of the person whose they are; without it, everybody's. */
-  sellers(login?: string): StoredSeller[];
-  seller(id: string): StoredSeller | undefined;
-  sellersWith(feature: (seller: StoredSeller) => unknown): StoredSeller[];
-  /** Merges a change into a seller behind the app's back. */
-  changeSeller(id: string, change: Record<string, unknown>): StoredSeller;
-  /** The id may be one that the backend itself would never give. @throws Problem 409 */
-  addSeller(seller: StoredSeller): StoredSeller;
-  /** Makes a seller that person's, so that a scoped backend shows it to nobody else. */
-  giveSeller(id: string, login: string): void;
-  /** Every access token issued so far is refused by both backends from now on. */
-  expire(): void;
-  /** Ends the person's sessions, with back-channel logout. @returns how many there were */
-  endSession(login: string): Promise<number>;
-  config(change: Partial<z.infer<typeof rulesSchema>>): void;
-  /** Stops listening: connections are refused. */
-  down(target: ServerName): Promise<void>;
-  /** Listens again, on the same port. */
-  up(target: ServerName): Promise<void>;
-}
-
-export type Sandbox = {
-  issuer: string;
-  clientId: string;
-  clientSecret: string;
-  sellersUrl: string;
-  profileUrl: string;
-  controlUrl: string;
-  accounts: typeof accounts;
-  /** What the app needs in its environment to live in this sandbox. */
-  env: Record<"OIDC_ISSUER" | "OIDC_CLIENT_ID" | "OIDC_CLIENT_SECRET" | "SELLERS_API_URL" | "PROFILE_API_URL", string> &
-    Record<string, string>;
-  control: SandboxControl;
-  /** Makes it like one that was just started with these options; sign-ins at the provider last. */
-  renew(behaviour: Behaviour): Promise<void>;
-  close(): Promise<void>;
-};

@@ -24,6 +24,10 @@ export function jobPages(world: Pick<World, "sandbox">, browser: BrowserSession)
     choose: (fields: Record<string, string | undefined>, as = browser): Promise<Page> =>
       as.post("/sellers/bulk", { action: "disable", ...fields }),
 
+    /** The same with these sellers ticked. */
+    chooseSellers: (sellers: { id: string }[], action = "disable"): Promise<Page> =>
+      browser.post("/sellers/bulk", new URLSearchParams([["action", action], ...sellers.map(({ id }) => ["ids", id])])),
+
     confirm: (question: Page, options: RequestOptions = {}, as = browser): Promise<Page> =>
       as.submit(question, {}, form, options),
 

@@ -38,6 +38,33 @@ export class Page {
     return this.document.querySelector(selector)?.text.replace(/\s+/g, " ").trim();
   }
 
+  /** The texts of all elements that match, as they stand there. */
+  texts(selector: string): string[] {
+    return this.document.querySelectorAll(selector).map(({ text }) => text);
+  }
+
+  /** An attribute of the first element that matches. */
+  attribute(selector: string, name: string): string | undefined {
+    return this.document.querySelector(selector)?.getAttribute(name);
+  }
+
+  /** The addresses of all links. */
+  hrefs(within = "main"): (string | undefined)[] {
+    return this.document.querySelectorAll(`${within} a`).map((link) => link.getAttribute("href"));
+  }
+
+  /** The section, navigation, list or group of that name; undefined when there is none. */
+  region(name: string): HTMLElement | undefined {
+    const labelOf = (part: HTMLElement) =>
+      part.getAttribute("aria-label") ?? this.textOf(`[id="${part.getAttribute("aria-labelledby")}"]`);
+    return this.document.querySelectorAll("section, nav, ul, fieldset").find((part) => labelOf(part) === name);
+  }
+
+  /** What a region of that name says, whitespace collapsed. */
+  wordsOf(region: string): string | undefined {
+    return this.region(region)?.text.replace(/\s+/g, " ").trim();
+  }
+
   /** The texts of a table's cells in the column of that name; none when there is no such column. */
   column(name: string): string[] {
     const heads = this.document.querySelectorAll("thead tr > *");
