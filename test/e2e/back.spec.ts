@@ -17,12 +17,7 @@ const tickedIds = (page: Page) =>
     );
 
 for (const tag of BOTH) {
-  test(`After Back no seller is ticked but those that were ${tag}`, async ({
-    franchisee: page,
-    world,
-    javaScriptEnabled,
-  }) => {
-    const { control } = world.sandbox;
+  test(`After Back no seller is ticked but those that were ${tag}`, async ({ page, control, javaScriptEnabled }) => {
     await page.goto("/sellers");
     if (javaScriptEnabled) await awake(page);
     const rows = page.locator("tbody input[name=ids]");
@@ -51,7 +46,7 @@ for (const tag of BOTH) {
 
 for (const tag of BOTH) {
   test(`After Back filters, order and columns show what the page is about ${tag}`, async ({
-    franchisee: page,
+    page,
     javaScriptEnabled,
   }) => {
     const openMenu = async (name: string) => {
@@ -89,7 +84,7 @@ for (const tag of BOTH) {
   });
 }
 
-test("After Back text typed over a cell stands in that cell or nowhere", async ({ franchisee: page }) => {
+test("After Back text typed over a cell stands in that cell or nowhere", async ({ page }) => {
   const upload = async (rows: string) => {
     await checkFile(page, `Nazwa wyświetlana;Adres e-mail;MPK\n${rows}`);
     await expect(cells.first()).toBeVisible();
@@ -110,13 +105,13 @@ test("After Back text typed over a cell stands in that cell or nowhere", async (
 /** The router's requests for pages. */
 const DATA = /\.data(\?|$)/;
 
-test("A seller opens with what its row says before the server answers", async ({ franchisee: page, world }) => {
+test("A seller opens with what its row says before the server answers", async ({ page, control }) => {
   await page.goto("/sellers?size=50");
   await awake(page);
   const link = page.locator("tbody th a").nth(30);
   const name = await link.innerText();
   const id = (await page.locator("tbody input[name=ids]").nth(30).getAttribute("value"))!;
-  const seller = world.sandbox.control.sellersWith((one) => one.id === id)[0]!;
+  const seller = control.sellersWith((one) => one.id === id)[0]!;
   const status = seller.accountEnabled ? "Wyłącz konto" : "Włącz konto";
   await link.scrollIntoViewIfNeeded();
   const top = await page.evaluate(() => window.scrollY);
@@ -137,7 +132,7 @@ test("A seller opens with what its row says before the server answers", async ({
   await expect(heading).toBeFocused();
 
   held = await holdRequests(page, DATA);
-  world.sandbox.control.changeSeller(id, { email: "nowy@example.pl" });
+  control.changeSeller(id, { email: "nowy@example.pl" });
   await page.goBack();
   await expect(link).toBeFocused();
   await expect(page.locator("main [aria-busy=true]")).toBeVisible();
@@ -148,8 +143,8 @@ test("A seller opens with what its row says before the server answers", async ({
   expect(Math.abs((await page.evaluate(() => window.scrollY)) - top)).toBeLessThan(2);
 });
 
-test("A list from before a change isn't shown after it", async ({ franchisee: page, world }) => {
-  const seller = world.sandbox.control.sellersWith(({ accountEnabled }) => !accountEnabled)[0]!;
+test("A list from before a change isn't shown after it", async ({ page, control }) => {
+  const seller = control.sellersWith(({ accountEnabled }) => !accountEnabled)[0]!;
   await page.goto(`/sellers?${new URLSearchParams({ q: seller.email })}`);
   await awake(page);
   await page.getByRole("link", { name: seller.displayName }).click();

@@ -21,9 +21,8 @@ const expectBarLikeBadge = async (page: Page) =>
     await state(page).evaluate(({ firstElementChild }) => getComputedStyle(firstElementChild!).color),
   );
 
-test("A batch goes on without its page, is tried again and taken back", async ({ franchisee, world }) => {
+test("A batch goes on without its page, is tried again and taken back", async ({ page: franchisee, control }) => {
   test.slow();
-  const { control } = world.sandbox;
   const active = control.sellersWith(({ accountEnabled }) => accountEnabled);
   const chosen = active.slice(-40, -28);
   const refused = chosen[4]!;
@@ -34,11 +33,7 @@ test("A batch goes on without its page, is tried again and taken back", async ({
     control.fault({ target: "sellers", method: "PATCH", path: `/api/sellers/${refused.id}`, status: 403 }),
     control.fault({ target: "sellers", method: "PATCH", hold: true }),
   ];
-  await choose(
-    franchisee,
-    "disable",
-    chosen.map(({ id }) => id),
-  );
+  await choose(franchisee, "disable", chosen);
   await expect(franchisee.getByRole("heading", { level: 1, name: "Wyłączenie kont" })).toBeVisible();
   await expect(franchisee.getByText("Czy wyłączyć konta 12 sprzedawców?")).toBeVisible();
   const named = franchisee.getByRole("row", { name: chosen[0]!.displayName });
@@ -104,16 +99,11 @@ test("A batch goes on without its page, is tried again and taken back", async ({
   control.changeSeller(refused.id, { accountEnabled: true, displayName: refused.displayName });
 });
 
-test("A job calls sellers by their names and tells its end once", async ({ franchisee: page, world }) => {
+test("A job calls sellers by their names and tells its end once", async ({ page, control }) => {
   await messagesStay(page);
-  const { control } = world.sandbox;
   const chosen = control.sellersWith(({ accountEnabled }) => accountEnabled).slice(-9, -3);
   const held = control.fault({ target: "sellers", method: "PATCH", hold: true });
-  await choose(
-    page,
-    "disable",
-    chosen.map(({ id }) => id),
-  );
+  await choose(page, "disable", chosen);
   await page.getByRole("button", { name: "Wyłącz konta" }).click();
   await expect(state(page)).toHaveText("Trwa");
   for (const { displayName } of chosen) await expect(results(page).filter({ hasText: displayName })).toHaveCount(1);

@@ -20,8 +20,8 @@ async function expectTyped(page: Page, changed: Partial<typeof typed> = {}): Pro
 const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true });
 const notice = (page: Page, title = "Brak połączenia z panelem") => page.getByRole("alert").filter({ hasText: title });
 
-test("A save without a network keeps the form and can be sent again", async ({ franchisee: page, world }) => {
-  const posts = () => world.sandbox.control.requests("sellers").filter(({ method }) => method === "POST");
+test("A save without a network keeps the form and can be sent again", async ({ page, control }) => {
+  const posts = () => control.requests("sellers").filter(({ method }) => method === "POST");
   await page.goto("/sellers/new");
   await awake(page);
   await fillIn(page);
@@ -60,7 +60,7 @@ test("A save without a network keeps the form and can be sent again", async ({ f
 });
 
 for (const parts of ["would have to come first", "are there"]) {
-  test(`Typed text stays without a network when the next page's parts ${parts}`, async ({ franchisee: page }) => {
+  test(`Typed text stays without a network when the next page's parts ${parts}`, async ({ page }) => {
     const dialog = page.getByRole("dialog", { name: "Masz niezapisane zmiany" });
     await page.goto(parts === "are there" ? "/sellers" : "/sellers/new");
     await awake(page);
@@ -83,7 +83,7 @@ for (const parts of ["would have to come first", "are there"]) {
   });
 }
 
-test("A row's form that waits for a network is sent when asked again", async ({ franchisee: page, problems }) => {
+test("A row's form that waits for a network is sent when asked again", async ({ page, problems }) => {
   problems.expect(/status of 400/);
   const email = page.getByRole("textbox", { name: "Adres e-mail" });
   const sent: string[] = [];
@@ -117,7 +117,7 @@ test("A row's form that waits for a network is sent when asked again", async ({ 
   await expect(page.locator("tbody").getByText("bez.sieci@example.pl")).toBeVisible();
 });
 
-test("A network that answers in place of the panel loses nothing", async ({ franchisee: page, world }) => {
+test("A network that answers in place of the panel loses nothing", async ({ page, control }) => {
   await page.goto("/sellers/new");
   await awake(page);
   await fillIn(page);
@@ -136,10 +136,10 @@ test("A network that answers in place of the panel loses nothing", async ({ fran
     await again.click();
   }
   await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
-  expect(world.sandbox.control.requests("sellers").filter(({ method }) => method === "POST")).toHaveLength(1);
+  expect(control.requests("sellers").filter(({ method }) => method === "POST")).toHaveLength(1);
 });
 
-test("A gateway's 502, 429 and 504 are told as what they are", async ({ franchisee: page }) => {
+test("A gateway's 502, 429 and 504 are told as what they are", async ({ page }) => {
   await page.goto("/sellers/new");
   await awake(page);
   let status = 502;
@@ -161,7 +161,7 @@ test("A gateway's 502, 429 and 504 are told as what they are", async ({ franchis
   await expect(notice(page, "Panel jest chwilowo niedostępny")).toHaveCount(0);
 });
 
-test("A network that leads elsewhere loses nothing", async ({ franchisee: page, problems }) => {
+test("A network that leads elsewhere loses nothing", async ({ page, problems }) => {
   problems.expect(/connect-src/);
   await page.goto("/sellers/new");
   await awake(page);
@@ -177,7 +177,7 @@ test("A network that leads elsewhere loses nothing", async ({ franchisee: page, 
   await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
 });
 
-test("A reload and Back keep what was typed and not sent", async ({ franchisee: page, world }) => {
+test("A reload and Back keep what was typed and not sent", async ({ page, control }) => {
   page.on("dialog", (dialog) => dialog.accept());
   await page.goto("/sellers");
   await page.goto("/sellers/new");
@@ -198,7 +198,7 @@ test("A reload and Back keep what was typed and not sent", async ({ franchisee: 
   await expectTyped(page);
   await save(page).click();
   await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
-  expect(world.sandbox.control.sellersWith(({ mpk }) => mpk === "00777")).toHaveLength(1);
+  expect(control.sellersWith(({ mpk }) => mpk === "00777")).toHaveLength(1);
 
   // What was saved, or given up, doesn't come back.
   await page.goto("/sellers/new");
@@ -213,7 +213,7 @@ test("A reload and Back keep what was typed and not sent", async ({ franchisee: 
   await expect(page.getByLabel("Nazwa wyświetlana")).toHaveValue("");
 });
 
-test("A file or a link without a network leaves the page as it is", async ({ franchisee: page }) => {
+test("A file or a link without a network leaves the page as it is", async ({ page }) => {
   const isKept = async () => {
     await expect(notice(page)).toBeVisible();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sprzedawcy");

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import type { SandboxControl } from "../sandbox/sandbox";
 import { expect, saveSeller, test, typeInto } from "./fixtures";
 
 /*
@@ -55,14 +56,13 @@ async function find(page: Page, { press }: Hands, fragment: string, name: string
 }
 
 /** A seller who is found by a fragment of the name that nobody else's has. */
-function named(world: { sandbox: { control: import("../sandbox/types").SandboxControl } }) {
-  const { control } = world.sandbox;
+function named(control: SandboxControl) {
   const seller = control.sellers()[7]!;
   control.changeSeller(seller.id, { displayName: "Piekarnia Gżegżółka" });
   return seller;
 }
 
-test("Three sellers are added with four keys", async ({ franchisee: page, world }) => {
+test("Three sellers are added with four keys", async ({ page, control }) => {
   const hands = await start(page, "/");
   await hands.press("n");
   await expect(heading(page)).toHaveText("Nowy sprzedawca");
@@ -75,12 +75,12 @@ test("Three sellers are added with four keys", async ({ franchisee: page, world 
     await expect(page.getByLabel(/Nazwa wyświetlana/)).toHaveValue("");
   }
   expect(hands.count()).toBe(4);
-  const added = world.sandbox.control.sellersWith(({ displayName }) => /^Kolejny \d$/.test(displayName));
+  const added = control.sellersWith(({ displayName }) => /^Kolejny \d$/.test(displayName));
   expect(added).toHaveLength(3);
 });
 
-test("Two similar sellers are added with six keys", async ({ franchisee: page, world }) => {
-  const { mpk } = named(world);
+test("Two similar sellers are added with six keys", async ({ page, control }) => {
+  const { mpk } = named(control);
   const hands = await start(page, "/");
   await find(page, hands, "gzegz", "Piekarnia Gżegżółka");
   await hands.press("Control+k");
@@ -98,12 +98,12 @@ test("Two similar sellers are added with six keys", async ({ franchisee: page, w
     await expect(page.getByText(`Dodano sprzedawcę „Podobny ${at}”`)).toBeVisible();
   }
   expect(hands.count()).toBe(6);
-  const added = world.sandbox.control.sellersWith(({ displayName }) => /^Podobny \d$/.test(displayName));
+  const added = control.sellersWith(({ displayName }) => /^Podobny \d$/.test(displayName));
   expect(added.map((seller) => seller.mpk)).toEqual([mpk, mpk]);
 });
 
-test("A seller is found with two keys, and an e-mail corrected with four", async ({ franchisee: page, world }) => {
-  const { id } = named(world);
+test("A seller is found with two keys, and an e-mail corrected with four", async ({ page, control }) => {
+  const { id } = named(control);
   const hands = await start(page, "/sellers");
   const opened: string[] = [];
   page.on("framenavigated", (frame) => opened.push(new URL(frame.url()).pathname));
@@ -116,13 +116,13 @@ test("A seller is found with two keys, and an e-mail corrected with four", async
   await expect(page.getByText("Zapisano zmiany danych sprzedawcy")).toBeVisible();
   expect(hands.count()).toBe(4);
   expect(opened).toEqual([`/sellers/${id}`, `/sellers/${id}/edit`, `/sellers/${id}`]);
-  expect(world.sandbox.control.sellers()[7]).toMatchObject({ email: "poprawny@example.pl" });
+  expect(control.sellers()[7]).toMatchObject({ email: "poprawny@example.pl" });
 });
 
-test("An e-mail is corrected in the list with three presses or six keys", async ({ franchisee: page, world }) => {
-  named(world);
+test("An e-mail is corrected in the list with three presses or six keys", async ({ page, control }) => {
+  named(control);
   const field = page.getByRole("textbox", { name: "Adres e-mail" });
-  const emails = () => world.sandbox.control.sellers()[7]?.email;
+  const emails = () => control.sellers()[7]?.email;
   const hands = await start(page, "/sellers?q=gzegz");
   await hands.click(page.locator("tbody").getByRole("button", { name: /^Działania/ }));
   await hands.click(page.getByRole("menuitem", { name: "Popraw e-mail" }));
@@ -149,7 +149,7 @@ test("An e-mail is corrected in the list with three presses or six keys", async 
   expect(keys.count()).toBe(6);
 });
 
-test("Five accounts on two pages are disabled with seven clicks", async ({ franchisee: page, world }) => {
+test("Five accounts on two pages are disabled with seven clicks", async ({ page, control }) => {
   const hands = await start(page, "/sellers?status=active&size=10");
   await hands.click(boxes(page).nth(7));
   await hands.click(boxes(page).nth(9), { modifiers: ["Shift"] });
@@ -161,14 +161,14 @@ test("Five accounts on two pages are disabled with seven clicks", async ({ franc
   await expect(page.getByText("5 zaznaczonych")).toBeVisible();
   await hands.click(page.getByRole("button", { name: "Wyłącz konta" }));
   await expect(page.getByText("Czy wyłączyć konta 5 sprzedawców?")).toBeVisible();
-  const enabled = () => world.sandbox.control.sellersWith(({ accountEnabled }) => accountEnabled).length;
+  const enabled = () => control.sellersWith(({ accountEnabled }) => accountEnabled).length;
   const before = enabled();
   await hands.click(page.getByRole("button", { name: "Wyłącz konta" }));
   await expect.poll(enabled, { timeout: 120_000 }).toBe(before - 5);
   expect(hands.count()).toBe(7);
 });
 
-test("A file of 200 rows with three faults is imported with five presses", async ({ franchisee: page, world }) => {
+test("A file of 200 rows with three faults is imported with five presses", async ({ page, control }) => {
   const hands = await start(page, "/sellers");
   await hands.click(page.getByRole("link", { name: "Importuj" }));
   const faulty = [10, 90, 180];
@@ -189,13 +189,13 @@ test("A file of 200 rows with three faults is imported with five presses", async
   await hands.press("Enter");
   await hands.click(page.getByRole("button", { name: "Importuj 200 wierszy" }));
   await expect(page).toHaveURL(/\/sellers\/jobs\//);
-  const added = () => world.sandbox.control.sellersWith(({ email }) => email.endsWith("@daily.example.pl"));
+  const added = () => control.sellersWith(({ email }) => email.endsWith("@daily.example.pl"));
   await expect.poll(() => added().length, { timeout: 120_000 }).toBe(200);
   expect(hands.count()).toBe(5);
 });
 
-test("Accounts that were disabled lately are seen with two clicks", async ({ franchisee: page, world }) => {
-  const { id } = named(world);
+test("Accounts that were disabled lately are seen with two clicks", async ({ page, control }) => {
+  const { id } = named(control);
   await saveSeller(page, id, { accountEnabled: "false" });
 
   const hands = await start(page, "/sellers?q=gzegz");
@@ -206,8 +206,8 @@ test("Accounts that were disabled lately are seen with two clicks", async ({ fra
   expect(hands.count()).toBe(2);
 });
 
-test("A change is found by its seller and taken back with four presses", async ({ franchisee: page, world }) => {
-  const seller = named(world);
+test("A change is found by its seller and taken back with four presses", async ({ page, control }) => {
+  const seller = named(control);
   await saveSeller(page, seller.id, { mpk: "POMYLKA" });
 
   const hands = await start(page, "/");
@@ -220,5 +220,5 @@ test("A change is found by its seller and taken back with four presses", async (
   await hands.click(entry.getByRole("button", { name: /Cofnij/ }));
   await expect(page.getByText(/Cofnięto zmianę danych sprzedawcy „/)).toBeVisible();
   expect(hands.count()).toBe(4);
-  expect(world.sandbox.control.sellers()[7]).toMatchObject({ mpk: seller.mpk });
+  expect(control.sellers()[7]).toMatchObject({ mpk: seller.mpk });
 });

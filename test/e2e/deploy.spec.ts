@@ -41,7 +41,7 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByLabel("MPK").fill("00777");
 }
 
-test("A deploy between form and save makes one record and shows its page", async ({ franchisee: page, world }) => {
+test("A deploy between form and save makes one record and shows its page", async ({ page, control }) => {
   await page.goto("/sellers/new");
   await awake(page);
   await fillIn(page);
@@ -53,14 +53,14 @@ test("A deploy between form and save makes one record and shows its page", async
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Żółta Łódź");
   expect(gone.missed()).toBeGreaterThan(0);
   await expect.poll(() => loaded).toEqual([expect.stringMatching(/^\/sellers\/[0-9a-f-]{36}$/)]);
-  expect(world.sandbox.control.requests("sellers").filter(({ method }) => method === "POST")).toHaveLength(1);
+  expect(control.requests("sellers").filter(({ method }) => method === "POST")).toHaveLength(1);
   // Once, and never again.
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Żółta Łódź");
   await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toHaveCount(0);
 });
 
-test("A message that comes without a new document is shown once", async ({ franchisee: page }) => {
+test("A message that comes without a new document is shown once", async ({ page }) => {
   await page.goto("/sellers/new");
   await awake(page);
   await fillIn(page);
@@ -74,7 +74,7 @@ test("A message that comes without a new document is shown once", async ({ franc
   await expect(message).toHaveCount(0);
 });
 
-test("Ticked rows and the place on the page live through a deploy", async ({ franchisee: page }) => {
+test("Ticked rows and the place on the page live through a deploy", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
   await page.goto("/sellers");
   await awake(page);
@@ -100,7 +100,7 @@ test("Ticked rows and the place on the page live through a deploy", async ({ fra
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
 });
 
-test("A form whose page is gone ends at its answer's document", async ({ franchisee: page, world }) => {
+test("A form whose page is gone ends at its answer's document", async ({ page, control }) => {
   await page.goto("/sellers");
   await awake(page);
   for (let row = 1; row <= 15; row++) await page.getByRole("row").nth(row).getByRole("checkbox").check();
@@ -112,7 +112,7 @@ test("A form whose page is gone ends at its answer's document", async ({ franchi
   // The address may change while the list, which says 15 too, still stands there.
   await expect.poll(() => loaded).toEqual(["/sellers/bulk"]);
   expect(gone.missed()).toBeGreaterThan(0);
-  expect(world.sandbox.control.requests("sellers").filter(({ method }) => method !== "GET")).toEqual([]);
+  expect(control.requests("sellers").filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
 test("Work that one version of the app began is ended on the next one", async ({ browser }) => {

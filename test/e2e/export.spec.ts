@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { axe, expect, pressMenu, test } from "./fixtures";
 
-test("An export holds what the list shows as CSV and as XLSX", async ({ franchisee: page }) => {
+test("An export holds what the list shows as CSV and as XLSX", async ({ page }) => {
   await page.goto("/sellers?q=lodz&size=10");
   const found = Number(/\d+/.exec(await page.getByText(/Znaleziono/).innerText())?.[0]);
   expect(found).toBeGreaterThan(0);
@@ -45,7 +45,7 @@ test("An export holds what the list shows as CSV and as XLSX", async ({ franchis
   await expect(page).toHaveURL(/\/sellers\?q=lodz/);
 });
 
-test("An export holds ticked rows of several pages, or shown columns alone", async ({ franchisee: page }) => {
+test("An export holds ticked rows of several pages, or shown columns alone", async ({ page }) => {
   await page.goto("/sellers?size=10");
   const names = page.locator("main tbody th");
   await expect(names).toHaveCount(10);

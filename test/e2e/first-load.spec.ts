@@ -15,7 +15,7 @@ const loaded = (page: Page) =>
     ),
   );
 
-test("A page's words come with its modules, and nothing comes twice", async ({ franchisee: page }) => {
+test("A page's words come with its modules, and nothing comes twice", async ({ page }) => {
   for (const [path, words] of [
     ["/sellers", ["words-pl.js"]],
     ["/en-US/history", ["words-en-US.js", "words-en-US-history.js"]],
@@ -138,7 +138,7 @@ async function sentInHalves(html: string, apartMs: number): Promise<{ url: strin
   return { url: `http://127.0.0.1:${port}/`, close: () => void server.close().closeAllConnections() };
 }
 
-test("A first page is drawn once all of it is there, so that nothing moves", async ({ franchisee: page, problems }) => {
+test("A first page is drawn once all of it is there, so that nothing moves", async ({ page, problems }) => {
   problems.expect(/Failed to load resource/);
   const answer = await page.goto("/sellers?size=50");
   const server = await sentInHalves((await answer?.text()) ?? "", 1_500);
@@ -154,7 +154,7 @@ test("A first page is drawn once all of it is there, so that nothing moves", asy
   server.close();
 });
 
-test("A page without scripts holds its sheets and has our fonts @nojs", async ({ franchisee: page }) => {
+test("A page without scripts holds its sheets and has our fonts @nojs", async ({ page }) => {
   for (const path of ["/sellers", "/history", "/sellers"]) {
     await page.goto(path);
     await expect(page.locator("style[data-sheets]")).toHaveCount(1);
@@ -164,7 +164,7 @@ test("A page without scripts holds its sheets and has our fonts @nojs", async ({
   }
 });
 
-test("A page loads the small fonts, and the full one for missing letters", async ({ franchisee: page }) => {
+test("A page loads the small fonts, and the full one for missing letters", async ({ page }) => {
   await pastFirstPage(page);
   const fonts = async () => {
     await page.evaluate(() => document.fonts.ready);
@@ -179,7 +179,7 @@ test("A page loads the small fonts, and the full one for missing letters", async
   await expect.poll(fonts).toContain("inter-latin-ext-wght-normal.woff2");
 });
 
-test("A page whose small fonts come late moves nothing", async ({ franchisee: page }) => {
+test("A page whose small fonts come late moves nothing", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.addInitScript(() => {
     const seen = window as unknown as { moved: number };
@@ -203,7 +203,7 @@ test("A page whose small fonts come late moves nothing", async ({ franchisee: pa
   expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBe(0);
 });
 
-test("Rows far below are laid out on a phone only as they come near", async ({ franchisee: page }) => {
+test("Rows far below are laid out on a phone only as they come near", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/sellers?size=50");
   await awake(page);
@@ -240,7 +240,7 @@ async function restyled(page: Page, change: () => void): Promise<number> {
   return elements;
 }
 
-test("A row's box that React takes over or one ticks restyles few elements", async ({ franchisee: page }) => {
+test("A row's box that React takes over or one ticks restyles few elements", async ({ page }) => {
   await page.goto("/sellers?size=50");
   await awake(page);
   const all = await restyled(page, () => {

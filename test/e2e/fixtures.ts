@@ -1,4 +1,5 @@
 import { type APIRequest, type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
+import type { SandboxControl } from "../sandbox/sandbox";
 import { Page as Answer } from "../support/page";
 import { startWorld, type World } from "../support/world";
 import { Problems } from "./problems";
@@ -26,7 +27,8 @@ type WorkerFixtures = {
 /** The ends of the two titles of a test that runs with scripts and without. */
 export const BOTH = ["@js", "@nojs"];
 
-type Fixtures = Record<Role, Page> & {
+/** `page` is a franchisee's. */
+type Fixtures = Record<Exclude<Role, "franchisee">, Page> & {
   /** Nobody is signed in. */
   anonymous: Page;
   /**
@@ -34,19 +36,25 @@ type Fixtures = Record<Role, Page> & {
    * of sharing the session.
    */
   pageOf: (role: Role | "anonymous", options?: { fresh?: boolean }) => Promise<Page>;
+  /** What the test changes and looks up in the sandbox. */
+  control: SandboxControl;
   /** What went wrong in any page of the test; it fails the test unless it was expected. */
   problems: Problems;
   /** Each test begins with a sandbox as it was started, and leaves nothing that hangs. */
   asStarted: undefined;
 };
 
-/** Signs in by the provider's own form and returns when the app has its page again. */
-export async function signIn(page: Page, world: World, role: Role, path = "/"): Promise<void> {
-  const { login, password } = world.sandbox.accounts[role];
-  await page.goto(new URL(path, world.appUrl).href);
+/** Fills in the provider's own form and sends it. */
+export async function enterPassword(page: Page, { login, password }: { login: string; password: string }) {
   await page.getByLabel("Login").fill(login);
   await page.getByLabel("Hasło").fill(password);
   await page.getByRole("button", { name: "Zaloguj się" }).click();
+}
+
+/** Signs in by the provider's own form and returns when the app has its page again. */
+export async function signIn(page: Page, world: World, role: Role, path = "/"): Promise<void> {
+  await page.goto(new URL(path, world.appUrl).href);
+  await enterPassword(page, world.sandbox.accounts[role]);
   await page.waitForURL((url) => url.origin === world.appUrl && !url.pathname.startsWith("/auth"));
 }
 
@@ -202,7 +210,11 @@ export async function column(page: Page, name: string): Promise<Locator> {
 }
 
 /** Sends the choice of sellers as the list's own form does. */
-export async function choose(page: Page, action: "enable" | "disable" | "change", ids: string[]): Promise<void> {
+export async function choose(
+  page: Page,
+  action: "enable" | "disable" | "change",
+  sellers: { id: string }[],
+): Promise<void> {
   await page.goto("/sellers");
   await page.evaluate(
     ([action, ids]) => {
@@ -214,13 +226,13 @@ export async function choose(page: Page, action: "enable" | "disable" | "change"
       document.body.append(form);
       form.submit();
     },
-    [action, ids] as const,
+    [action, sellers.map(({ id }) => id)] as const,
   );
 }
 
 /** Starts a batch that disables these accounts, and resolves on its page. */
-export async function startDisabling(page: Page, ids: string[]): Promise<void> {
-  await choose(page, "disable", ids);
+export async function startDisabling(page: Page, sellers: { id: string }[]): Promise<void> {
+  await choose(page, "disable", sellers);
   await page
     .getByRole("main")
     .getByRole("button", { name: /Wyłącz/ })
@@ -258,6 +270,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   baseURL: async ({ world }, use) => use(world.appUrl),
+  control: async ({ world }, use) => use(world.sandbox.control),
 
   problems: [
     async ({ world }, use) => {
@@ -269,8 +282,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   asStarted: [
-    async ({ world }, use) => {
-      const { control } = world.sandbox;
+    async ({ control }, use) => {
       control.clearRequests();
       control.reset();
       await use(undefined);
@@ -301,8 +313,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(context);
   },
 
+  page: async ({ pageOf }, use) => use(await pageOf("franchisee")),
   anonymous: async ({ pageOf }, use) => use(await pageOf("anonymous")),
-  franchisee: async ({ pageOf }, use) => use(await pageOf("franchisee")),
   listed: async ({ pageOf }, use) => use(await pageOf("listed")),
   imageless: async ({ pageOf }, use) => use(await pageOf("imageless")),
 });

@@ -12,68 +12,63 @@ import {
   typeInto,
 } from "./fixtures";
 
-const control = (world: { sandbox: { control: import("../sandbox/types").SandboxControl } }) => world.sandbox.control;
-
-test("A saved change is told with both values and taken back from its message", async ({ franchisee, world }) => {
-  const seller = control(world).sellers()[3]!;
-  await messagesStay(franchisee);
-  await franchisee.goto(`/sellers/${seller.id}/edit`);
-  await typeInto(franchisee.getByLabel("MPK"), "ZX-901");
-  await franchisee.getByRole("button", { name: "Zapisz" }).first().click();
-  await expect(franchisee.getByText(/Zapisano zmiany/)).toBeVisible();
-  await franchisee.getByRole("link", { name: "Cofnij" }).click();
-  await expect(franchisee.getByRole("heading", { name: "Czy cofnąć tę zmianę?" })).toBeVisible();
-  const asked = franchisee.getByRole("region", { name: "Czy cofnąć tę zmianę?" });
+test("A saved change is told with both values and taken back from its message", async ({ page, control }) => {
+  const seller = control.sellers()[3]!;
+  await messagesStay(page);
+  await page.goto(`/sellers/${seller.id}/edit`);
+  await typeInto(page.getByLabel("MPK"), "ZX-901");
+  await page.getByRole("button", { name: "Zapisz" }).first().click();
+  await expect(page.getByText(/Zapisano zmiany/)).toBeVisible();
+  await page.getByRole("link", { name: "Cofnij" }).click();
+  await expect(page.getByRole("heading", { name: "Czy cofnąć tę zmianę?" })).toBeVisible();
+  const asked = page.getByRole("region", { name: "Czy cofnąć tę zmianę?" });
   await expect(asked.getByText(seller.mpk, { exact: true })).toBeVisible();
   await expect(asked.getByText("ZX-901", { exact: true })).toBeVisible();
-  await axe(franchisee, "main section");
+  await axe(page, "main section");
   await asked.getByRole("button", { name: /Cofnij/ }).click();
 
-  await expect(franchisee.getByText(/Cofnięto zmianę danych sprzedawcy „/)).toBeVisible();
-  expect(control(world).sellers()[3]).toMatchObject({ mpk: seller.mpk });
-  const entries = franchisee.getByRole("list", { name: "Lista zmian" }).getByRole("article");
+  await expect(page.getByText(/Cofnięto zmianę danych sprzedawcy „/)).toBeVisible();
+  expect(control.sellers()[3]).toMatchObject({ mpk: seller.mpk });
+  const entries = page.getByRole("list", { name: "Lista zmian" }).getByRole("article");
   await expect(entries).toHaveCount(2);
   await expect(entries.first()).toContainText("Cofnięcie wcześniejszej zmiany");
   await expect(entries.last()).toContainText("Zmiana cofnięta");
   await expect(entries.last().getByRole("button")).toHaveCount(0);
-  await axe(franchisee);
+  await axe(page);
 });
 
-test("A field that was changed since is never wiped out by an undo", async ({ franchisee, world, problems }) => {
+test("A field that was changed since is never wiped out by an undo", async ({ page, control, problems }) => {
   problems.expect(/status of 409/);
-  const [seller, ...others] = control(world).sellers().slice(40, 48);
-  await saveSeller(franchisee, seller!.id, { mpk: "ZX-903" });
+  const [seller, ...others] = control.sellers().slice(40, 48);
+  await saveSeller(page, seller!.id, { mpk: "ZX-903" });
   // So many newer ones that the entry stands far down the page.
-  await disableEach(
-    franchisee,
-    others.map(({ id }) => id),
-  );
-  control(world).changeSeller(seller!.id, { mpk: "ZX-904" });
-  await franchisee.setViewportSize({ width: 1280, height: 400 });
-  await franchisee.goto("/history");
-  const entry = franchisee.getByRole("article").filter({ hasText: "ZX-903" });
+  await disableEach(page, others);
+  control.changeSeller(seller!.id, { mpk: "ZX-904" });
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.goto("/history");
+  const entry = page.getByRole("article").filter({ hasText: "ZX-903" });
   await entry.getByRole("button", { name: /^Cofnij/ }).click();
   const refused = entry.getByRole("alert");
   await expect(refused).toBeFocused();
   await expect(refused).toBeInViewport();
-  await expect(franchisee.getByRole("alert")).toHaveCount(1);
+  await expect(page.getByRole("alert")).toHaveCount(1);
   await expect(refused).toContainText("MPK: ZX-904 – zmienione od tego czasu poza panelem");
   await expect(refused.getByRole("button")).toHaveCount(0);
-  expect(control(world).sellers()[40]).toMatchObject({ mpk: "ZX-904" });
-  await axe(franchisee, "article:has([role=alert])");
+  expect(control.sellers()[40]).toMatchObject({ mpk: "ZX-904" });
+  await axe(page, "article:has([role=alert])");
 });
 
 test("A refused undo stays in sight while another change is being written", async ({
-  franchisee: page,
+  page,
   pageOf,
+  control,
   problems,
-  world,
 }) => {
   problems.expect(/status of 409/);
-  const [seller, other] = control(world).sellers().slice(70, 72);
+  const [seller, other] = control.sellers().slice(70, 72);
   await saveSeller(page, seller!.id, { mpk: "ZX-905" });
-  control(world).changeSeller(seller!.id, { mpk: "ZX-906" });
-  const held = control(world).fault({ target: "sellers", method: "PUT", hold: true, times: 1 });
+  control.changeSeller(seller!.id, { mpk: "ZX-906" });
+  const held = control.fault({ target: "sellers", method: "PUT", hold: true, times: 1 });
   const writing = await pageOf("franchisee");
   await writing.goto(`/sellers/${other!.id}/edit`);
   await typeInto(writing.getByLabel("MPK"), "ZX-907");
@@ -100,12 +95,12 @@ test("A refused undo stays in sight while another change is being written", asyn
   await page.evaluate(() => fetch("/healthz"));
   expect(later.filter((url) => polls.test(url))).toEqual([]);
   await expect(refused).toBeVisible();
-  control(world).clearFaults(held);
+  control.clearFaults(held);
   await expect(writing.getByText(/Zapisano zmiany/)).toBeVisible();
 });
 
-test("After Back the days are those of the address, not those typed early", async ({ franchisee: page, world }) => {
-  await saveSeller(page, control(world).sellers()[73]!.id, { mpk: "ZX-908" });
+test("After Back the days are those of the address, not those typed early", async ({ page, control }) => {
+  await saveSeller(page, control.sellers()[73]!.id, { mpk: "ZX-908" });
   const calendar = await holdRequests(page, /\/assets\/day-field-.*\.js/);
   await page.goto("/history?person=Anna");
   await awake(page);
@@ -123,11 +118,11 @@ test("After Back the days are those of the address, not those typed early", asyn
 });
 
 /** Disables accounts one by one, by their own form. */
-async function disableEach(page: Page, ids: string[]): Promise<void> {
-  const form = await page.request.get(`/sellers/${ids[0]}/status?to=inactive`);
+async function disableEach(page: Page, sellers: { id: string }[]): Promise<void> {
+  const form = await page.request.get(`/sellers/${sellers[0]?.id}/status?to=inactive`);
   const formKey = /name="formKey" value="([^"]+)"/.exec(await form.text())?.[1] ?? "";
   const headers = { Origin: new URL(form.url()).origin };
-  const open = [...ids];
+  const open = sellers.map(({ id }) => id);
   const send = async () => {
     for (let id = open.shift(); id; id = open.shift()) {
       const answer = await page.request.post(`/sellers/${id}/status?to=inactive`, {
@@ -140,15 +135,10 @@ async function disableEach(page: Page, ids: string[]): Promise<void> {
   await Promise.all([send(), send(), send(), send()]);
 }
 
-test("The dashboard and the history keep themselves current beside a job", async ({ franchisee, world }) => {
-  const chosen = control(world)
-    .sellersWith(({ accountEnabled }) => accountEnabled)
-    .slice(-3);
-  const held = control(world).fault({ target: "sellers", method: "PATCH", hold: true });
-  await startDisabling(
-    franchisee,
-    chosen.map(({ id }) => id),
-  );
+test("The dashboard and the history keep themselves current beside a job", async ({ page: franchisee, control }) => {
+  const chosen = control.sellersWith(({ accountEnabled }) => accountEnabled).slice(-3);
+  const held = control.fault({ target: "sellers", method: "PATCH", hold: true });
+  await startDisabling(franchisee, chosen);
   const other = await franchisee.context().newPage();
   await franchisee.goto("/");
   await other.goto("/history");
@@ -159,7 +149,7 @@ test("The dashboard and the history keep themselves current beside a job", async
   for (const page of [running, entries]) await expect(page.getByText(/Nie wiadomo/)).toHaveCount(0);
   const row = other.getByRole("list", { name: "Lista zmian" }).locator("details").first();
   await row.locator("summary").click();
-  control(world).clearFaults(held);
+  control.clearFaults(held);
   await expect(entries.getByText("W toku")).toHaveCount(0);
   await expect(running).toHaveCount(0);
   await expect(franchisee.getByRole("region", { name: "Ostatnie zmiany" })).toContainText("i inni: 2");
@@ -168,11 +158,8 @@ test("The dashboard and the history keep themselves current beside a job", async
   await other.close();
 });
 
-test("A page of the history keeps its place while changes are added", async ({ franchisee: page, world }) => {
-  const active = control(world)
-    .sellersWith(({ accountEnabled }) => accountEnabled)
-    .slice(60, 113)
-    .map(({ id }) => id);
+test("A page of the history keeps its place while changes are added", async ({ page, control }) => {
+  const active = control.sellersWith(({ accountEnabled }) => accountEnabled).slice(60, 113);
   await disableEach(page, active.slice(1));
   const entries = page.getByRole("list", { name: "Lista zmian" }).getByRole("article");
   await page.goto("/history?kind=disable");
@@ -205,7 +192,7 @@ test("A page of the history keeps its place while changes are added", async ({ f
   await expect(page).toHaveURL(/kind=disable/);
 });
 
-test("Days are DD.MM.YYYY with a calendar for a mouse and for a keyboard", async ({ franchisee: page }) => {
+test("Days are DD.MM.YYYY with a calendar for a mouse and for a keyboard", async ({ page }) => {
   await page.goto("/history?to=2020-01-31");
   const [from, to] = [page.getByLabel("Od dnia"), page.getByLabel("Do dnia")];
   await expect(to).toHaveValue("31.01.2020");
@@ -267,20 +254,20 @@ test("Days are DD.MM.YYYY with a calendar for a mouse and for a keyboard", async
 test.describe("A browser on the other side of the world", () => {
   test.use({ timezoneId: "Pacific/Auckland" });
 
-  test("The calendar's today is Warsaw's on the other side of the world", async ({ franchisee }) => {
+  test("The calendar's today is Warsaw's on the other side of the world", async ({ page }) => {
     // 15:00 of the 31st in Warsaw, 01:00 of the 1st in Auckland.
-    await franchisee.clock.setFixedTime(new Date("2026-05-31T13:00:00Z"));
-    await franchisee.goto("/history?to=2020-01-31");
+    await page.clock.setFixedTime(new Date("2026-05-31T13:00:00Z"));
+    await page.goto("/history?to=2020-01-31");
     // The calendar comes after the page, in place of the native field.
-    await expect(franchisee.getByLabel("Do dnia")).toHaveValue("31.01.2020");
-    await franchisee.getByLabel("Od dnia").click();
-    await expect(franchisee.locator("button[data-today]")).toHaveCount(1);
-    await expect(franchisee.getByRole("button", { name: /^31 maja 2026$/i })).toHaveAttribute("aria-current", "date");
+    await expect(page.getByLabel("Do dnia")).toHaveValue("31.01.2020");
+    await page.getByLabel("Od dnia").click();
+    await expect(page.locator("button[data-today]")).toHaveCount(1);
+    await expect(page.getByRole("button", { name: /^31 maja 2026$/i })).toHaveAttribute("aria-current", "date");
   });
 });
 
-test("A day that isn't in the calendar stays as it was typed", async ({ franchisee: page, world }) => {
-  await saveSeller(page, world.sandbox.control.sellers()[3]!.id, { mpk: "00031" });
+test("A day that isn't in the calendar stays as it was typed", async ({ page, control }) => {
+  await saveSeller(page, control.sellers()[3]!.id, { mpk: "00031" });
   await page.goto("/history");
   const from = page.getByLabel("Od dnia");
   await expect(from).toHaveAttribute("placeholder", "DD.MM.RRRR");
@@ -300,14 +287,14 @@ test("A day that isn't in the calendar stays as it was typed", async ({ franchis
   await expect(page.getByText("Popraw daty")).toHaveCount(0);
 });
 
-test("The latest change is in the upper half of a phone's screen", async ({ franchisee, world }) => {
+test("The latest change is in the upper half of a phone's screen", async ({ page, world }) => {
   const form = { displayName: "Kiosk Wąski", email: "kiosk.waski@example.pl", mpk: "ZX-320" };
-  await franchisee.request.post("/sellers/new", { form, headers: { Origin: world.appUrl } });
-  await franchisee.setViewportSize({ width: 390, height: 844 });
-  await franchisee.goto("/history");
-  expect((await franchisee.getByRole("article").first().boundingBox())!.y).toBeLessThan(422);
-  await franchisee.setViewportSize({ width: 320, height: 640 });
-  const entry = franchisee.getByRole("article").filter({ hasText: "Kiosk Wąski" });
+  await page.request.post("/sellers/new", { form, headers: { Origin: world.appUrl } });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/history");
+  expect((await page.getByRole("article").first().boundingBox())!.y).toBeLessThan(422);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const entry = page.getByRole("article").filter({ hasText: "Kiosk Wąski" });
   await expect(entry.getByRole("link", { name: /^Wyłącz konto/ })).toBeVisible();
   const lines = await entry.getByText("Anna Kowalska").evaluate((person) => {
     const text = person.firstChild as Text;
@@ -317,10 +304,10 @@ test("The latest change is in the upper half of a phone's screen", async ({ fran
     return range.getClientRects().length;
   });
   expect(lines).toBe(1);
-  await franchisee.setViewportSize({ width: 390, height: 844 });
-  await pressMenu(franchisee, "Filtry");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await pressMenu(page, "Filtry");
   const edges = async (label: string) => {
-    const { x, width } = (await franchisee.getByLabel(label, { exact: true }).boundingBox())!;
+    const { x, width } = (await page.getByLabel(label, { exact: true }).boundingBox())!;
     return [x, x + width].map(Math.round);
   };
   // A field may just be giving way to the one with a calendar.
@@ -332,12 +319,12 @@ test("The latest change is in the upper half of a phone's screen", async ({ fran
   }).toPass();
 });
 
-test("A wrong day takes no field of the filter out of line", async ({ franchisee }) => {
-  await franchisee.setViewportSize({ width: 1440, height: 900 });
-  await franchisee.goto("/history?from=2026-02-02&to=2026-01-01");
-  await franchisee.waitForLoadState("networkidle");
-  await expect(franchisee.getByText("Dzień początkowy jest późniejszy niż końcowy. Zamień daty.")).toBeVisible();
-  const fields = ["Od dnia", "Do dnia", "Osoba", "Rodzaj zmiany"].map((name) => franchisee.getByLabel(name));
+test("A wrong day takes no field of the filter out of line", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/history?from=2026-02-02&to=2026-01-01");
+  await page.waitForLoadState("networkidle");
+  await expect(page.getByText("Dzień początkowy jest późniejszy niż końcowy. Zamień daty.")).toBeVisible();
+  const fields = ["Od dnia", "Do dnia", "Osoba", "Rodzaj zmiany"].map((name) => page.getByLabel(name));
   const boxes = await Promise.all(fields.map((one) => one.boundingBox()));
   expect(new Set(boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0)))).size).toBe(1);
 });

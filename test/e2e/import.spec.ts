@@ -13,8 +13,7 @@ async function checkFaulty(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Sprawdź poprawki" })).toBeVisible();
 }
 
-test("A file with a problem is imported in part, and taken back", async ({ franchisee: page, world }) => {
-  const { control } = world.sandbox;
+test("A file with a problem is imported in part, and taken back", async ({ page, control }) => {
   const [seller] = control.sellers();
   const email = `import${Date.now()}${Math.random()}@example.pl`;
   const rows = [`${seller!.id};${seller!.displayName};${seller!.email};00042`, `;Żółta Łódź;${email};7`, ";Zły;zły@;7"];
@@ -47,7 +46,7 @@ test("A file with a problem is imported in part, and taken back", async ({ franc
   expect(control.sellersWith((each) => each.email === email)[0]?.accountEnabled).toBe(false);
 });
 
-test("Pasted rows are left behind only after a question", async ({ franchisee: page, problems }) => {
+test("Pasted rows are left behind only after a question", async ({ page, problems }) => {
   problems.expect(/status of 400/);
   const field = page.getByLabel("Albo wklej wiersze");
   const check = page.getByRole("button", { name: "Sprawdź wiersze" });
@@ -72,7 +71,7 @@ test("Pasted rows are left behind only after a question", async ({ franchisee: p
   await expect(page.getByRole("row", { name: /Anna "A" Dodanie/ })).toContainText("00777");
 });
 
-test("A file can be dropped anywhere on the page", async ({ franchisee: page }) => {
+test("A file can be dropped anywhere on the page", async ({ page }) => {
   await page.goto("/sellers/import");
   await awake(page);
   const dropped = await page.evaluateHandle(() => {
@@ -87,8 +86,8 @@ test("A file can be dropped anywhere on the page", async ({ franchisee: page }) 
   await expect(page.getByText("Plik: upuszczony.csv")).toBeVisible();
 });
 
-test("A file says that it waits for its slot, then that it is being checked", async ({ franchisee: page, world }) => {
-  const { control, accounts } = world.sandbox;
+test("A file says that it waits for its slot, then that it is being checked", async ({ page, control, world }) => {
+  const { accounts } = world.sandbox;
   const elsewhere = world.browser();
   const form = await elsewhere.signIn(accounts.franchisee, "/sellers/import");
   await page.goto("/sellers/import");
@@ -115,20 +114,20 @@ test("A file says that it waits for its slot, then that it is being checked", as
   expect((await other).status).toBe(200);
 });
 
-test("A file stays chosen when there is no list to compare it with", async ({ franchisee: page, problems, world }) => {
+test("A file stays chosen when there is no list to compare it with", async ({ page, control, problems }) => {
   problems.expect(/status of 403/);
   await page.goto("/sellers/import");
   await awake(page);
   await chooseFile(page, `nazwa;email;mpk\nA;z${Date.now()}@example.pl;1\n`, "z.csv");
-  world.sandbox.control.fault({ target: "sellers", path: "/api/sellers?", status: 403 });
+  control.fault({ target: "sellers", path: "/api/sellers?", status: 403 });
   await page.getByRole("button", { name: "Sprawdź plik" }).click();
   await expect(page.getByRole("alert")).toContainText("Nie masz uprawnień do tej listy.");
-  world.sandbox.control.clearFaults();
+  control.clearFaults();
   await page.getByRole("button", { name: "Sprawdź plik" }).click();
   await expect(page.getByText("Plik: z.csv")).toBeVisible();
 });
 
-test("A file that is refused takes the focus each time", async ({ franchisee: page, problems }, info) => {
+test("A file that is refused takes the focus each time", async ({ page, problems }, info) => {
   problems.expect(/status of 400/);
   await page.goto("/sellers/import");
   await awake(page);
@@ -165,7 +164,7 @@ test("A file that is refused takes the focus each time", async ({ franchisee: pa
   await expect(page.getByText("Plik: plik.csv")).toBeVisible();
 });
 
-test("A workbook as people make it is corrected in its preview", async ({ franchisee: page }) => {
+test("A workbook as people make it is corrected in its preview", async ({ page }) => {
   const address = (name: string) => `${name}.openpyxl@example.pl`;
   await page.goto("/sellers/import");
   await page.getByLabel("Plik CSV, XLSX, XLS albo ODS").setInputFiles("test/workbooks/openpyxl.xlsx");
@@ -199,7 +198,7 @@ test("A workbook as people make it is corrected in its preview", async ({ franch
   await expect(page.getByLabel("Adres e-mail, wiersz 3")).toHaveValue("jan@");
 });
 
-test("No bar covers the field to correct, at 400 % zoom or on a phone", async ({ franchisee: page }) => {
+test("No bar covers the field to correct, at 400 % zoom or on a phone", async ({ page }) => {
   await checkFaulty(page);
   for (const height of [256, 640]) {
     await page.setViewportSize({ width: 320, height });
@@ -216,13 +215,8 @@ test("No bar covers the field to correct, at 400 % zoom or on a phone", async ({
   }
 });
 
-test("Unchecked corrections are lost on no way out without a question", async ({
-  franchisee: page,
-  problems,
-  world,
-}) => {
+test("Unchecked corrections are lost on no way out without a question", async ({ page, control, problems }) => {
   problems.expect(/status of 503/);
-  const { control } = world.sandbox;
   const dialog = page.getByRole("dialog", { name: "Masz niezapisane zmiany" });
   const cell = page.getByLabel("Adres e-mail, wiersz 3", { exact: true });
   const link = (name: string) => page.getByRole("link", { name });
@@ -289,7 +283,7 @@ test("Unchecked corrections are lost on no way out without a question", async ({
   expect(asked).toEqual(["beforeunload"]);
 });
 
-test("Only the one of a form's two buttons that sent it says so", async ({ franchisee: page }) => {
+test("Only the one of a form's two buttons that sent it says so", async ({ page }) => {
   await checkFaulty(page);
   await awake(page);
   const held: (() => void)[] = [];
@@ -319,7 +313,7 @@ test("Only the one of a form's two buttons that sent it says so", async ({ franc
   await expect(page).toHaveURL(/\/sellers\/jobs\//);
 });
 
-test("A guessed encoding can be changed, which loses no correction", async ({ franchisee: page }) => {
+test("A guessed encoding can be changed, which loses no correction", async ({ page }) => {
   // CP852: "Łódź" and "Poznań".
   const [city, other] = [
     [0x9d, 0xa2, 0x64, 0xab],

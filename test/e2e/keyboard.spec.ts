@@ -10,13 +10,8 @@ async function open(page: Page): Promise<void> {
   await page.keyboard.press("Control+k");
 }
 
-test("The palette comes with its first use and goes to what it finds", async ({
-  franchisee: page,
-  problems,
-  world,
-}) => {
+test("The palette comes with its first use and goes to what it finds", async ({ page, control, problems }) => {
   problems.expect(/status of 503/);
-  const { control } = world.sandbox;
   const seller = control.sellers()[4]!;
   control.changeSeller(seller.id, { displayName: "Żółta Łódź" });
   const chunks: string[] = [];
@@ -86,7 +81,7 @@ test("The palette comes with its first use and goes to what it finds", async ({
   control.clearFaults();
 });
 
-test("The palette has the keys from Ctrl K on, however late it comes", async ({ franchisee: page, world }) => {
+test("The palette has the keys from Ctrl K on, however late it comes", async ({ page, control }) => {
   let goOn = () => {};
   await page.route(/\/assets\/palette-.*\.js$/, async (route) => {
     await new Promise<void>((resolve) => {
@@ -94,7 +89,7 @@ test("The palette has the keys from Ctrl K on, however late it comes", async ({ 
     });
     await route.continue();
   });
-  const seller = world.sandbox.control.sellers()[4]!;
+  const seller = control.sellers()[4]!;
   await page.goto(`/sellers/${seller.id}/edit`);
   await awake(page);
   const mpk = page.getByLabel(/^MPK/);
@@ -139,7 +134,7 @@ test("The palette has the keys from Ctrl K on, however late it comes", async ({ 
   await expect(mpk).toHaveValue(`${seller.mpk}7`);
 });
 
-test("The palette gives a form's files, and asks before a sign-out", async ({ franchisee: page }) => {
+test("The palette gives a form's files, and asks before a sign-out", async ({ page }) => {
   const native: string[] = [];
   page.on("dialog", (dialog) => {
     native.push(dialog.type());
@@ -159,7 +154,7 @@ test("The palette gives a form's files, and asks before a sign-out", async ({ fr
   expect(native).toEqual([]);
 });
 
-test("The palette that can't be had says so, and comes once it can", async ({ franchisee: page, problems }) => {
+test("The palette that can't be had says so, and comes once it can", async ({ page, problems }) => {
   problems.expect(/Failed to load resource/);
   await page.route(/\/assets\/palette-.*\.js$/, (route) => route.abort());
   await page.goto("/help");
@@ -171,8 +166,8 @@ test("The palette that can't be had says so, and comes once it can", async ({ fr
   await expect(field(page)).toBeFocused();
 });
 
-test("Keys work on every page, not while one types, and can be switched off", async ({ franchisee: page, world }) => {
-  const seller = world.sandbox.control.sellers()[4]!;
+test("Keys work on every page, not while one types, and can be switched off", async ({ page, control }) => {
+  const seller = control.sellers()[4]!;
   const keys = async (...pressed: string[]) => {
     for (const key of pressed) await page.keyboard.press(key);
   };
@@ -222,7 +217,7 @@ test("Keys work on every page, not while one types, and can be switched off", as
   await expect(field(page)).toBeFocused();
 });
 
-test("The help page lists every shortcut", async ({ franchisee: page }) => {
+test("The help page lists every shortcut", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("contentinfo").getByRole("link", { name: "Pomoc" }).click();
   await expect(heading(page)).toHaveText("Pomoc");
@@ -232,8 +227,8 @@ test("The help page lists every shortcut", async ({ franchisee: page }) => {
   await expect(page.getByRole("button", { name: "Znajdź" })).toHaveCount(1);
 });
 
-test("The palette has the best match first and opens it by Enter", async ({ franchisee: page, world }) => {
-  const seller = world.sandbox.control.sellersWith(({ accountEnabled }) => accountEnabled)[0]!;
+test("The palette has the best match first and opens it by Enter", async ({ page, control }) => {
+  const seller = control.sellersWith(({ accountEnabled }) => accountEnabled)[0]!;
   await page.goto(`/sellers/${seller.id}`);
   await page.waitForLoadState("networkidle");
   await open(page);
@@ -252,8 +247,8 @@ test("The palette has the best match first and opens it by Enter", async ({ fran
   await expect(heading(page)).toHaveText("Edycja sprzedawcy");
 });
 
-test("The palette begins with the sellers opened lately, then actions", async ({ franchisee: page, world }) => {
-  const [first, second] = world.sandbox.control.sellers();
+test("The palette begins with the sellers opened lately, then actions", async ({ page, control }) => {
+  const [first, second] = control.sellers();
   for (const { id, displayName } of [first!, second!]) {
     await page.goto(`/sellers/${id}`);
     await expect(heading(page)).toHaveText(displayName);
@@ -275,8 +270,7 @@ test("The palette begins with the sellers opened lately, then actions", async ({
   await expect(heading(page)).toHaveText("Notatka o sprzedawcy");
 });
 
-test("Ctrl Z asks about the change that a message tells of; Enter undoes it", async ({ franchisee: page, world }) => {
-  const { control } = world.sandbox;
+test("Ctrl Z asks about the change that a message tells of; Enter undoes it", async ({ page, control }) => {
   const seller = control.sellers()[9]!;
   await page.goto(`/sellers/${seller.id}/edit`);
   await awake(page);
@@ -297,7 +291,7 @@ test("Ctrl Z asks about the change that a message tells of; Enter undoes it", as
   await expect(question).toHaveCount(0);
 });
 
-test("Keys go through rows, Shift ticks a range, and Ctrl Enter adds another", async ({ franchisee: page }) => {
+test("Keys go through rows, Shift ticks a range, and Ctrl Enter adds another", async ({ page }) => {
   await page.goto("/sellers?size=10");
   await page.waitForLoadState("networkidle");
   const boxes = page.locator("tbody input[type=checkbox]");

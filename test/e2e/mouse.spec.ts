@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import type { World } from "../support/world";
+import type { SandboxControl, StoredSeller } from "../sandbox/sandbox";
 import { awake, choose, chooseFile, expect, saveSeller, test } from "./fixtures";
 
 const WIDTHS = [390, 768, 1024, 1280];
@@ -9,18 +9,14 @@ const PRESSED_MS = 60;
 const NAME = "Przedsiębiorstwo Handlowo-Usługowe „Brzęczyszczykiewicz i Synowie”";
 const EMAIL = "aleksandra.brzeczyszczykiewicz.nowak@franczyza-poludnie.example.pl";
 
-function giveAllLongValues({ sandbox: { control } }: World, count: number): string[] {
+function giveAllLongValues(control: SandboxControl, count: number): StoredSeller[] {
   return control
     .sellers()
     .slice(0, count)
     .map(({ id }, at) => {
       const place = String(at + 1).padStart(2, "0");
-      control.changeSeller(id, {
-        displayName: `Aaa ${place} ${NAME}`,
-        email: `${place}.${EMAIL}`,
-        accountEnabled: true,
-      });
-      return id;
+      const values = { displayName: `Aaa ${place} ${NAME}`, email: `${place}.${EMAIL}`, accountEnabled: true };
+      return control.changeSeller(id, values);
     });
 }
 
@@ -52,8 +48,8 @@ async function focusByKeyboard(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press("Tab");
 }
 
-test("Each press on the list reaches its box, menu and button", async ({ franchisee: page, world }) => {
-  giveAllLongValues(world, 20);
+test("Each press on the list reaches its box, menu and button", async ({ page, control }) => {
+  giveAllLongValues(control, 20);
   const boxes = page.locator("tbody").getByRole("checkbox");
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
@@ -78,11 +74,11 @@ test("Each press on the list reaches its box, menu and button", async ({ franchi
   }
 });
 
-test("Each press on the history, a job and a file's preview reaches its aim", async ({ franchisee: page, world }) => {
-  const ids = giveAllLongValues(world, 6);
-  for (const id of ids.slice(0, 3)) await saveSeller(page, id, { mpk: `M-${id.slice(0, 4)}` });
-  await choose(page, "disable", ids);
-  world.sandbox.control.fault({ target: "sellers", method: "PATCH", status: 403, times: 1 });
+test("Each press on the history, a job and a file's preview reaches its aim", async ({ page, control }) => {
+  const sellers = giveAllLongValues(control, 6);
+  for (const { id } of sellers.slice(0, 3)) await saveSeller(page, id, { mpk: `M-${id.slice(0, 4)}` });
+  await choose(page, "disable", sellers);
+  control.fault({ target: "sellers", method: "PATCH", status: 403, times: 1 });
   await page.getByRole("button", { name: "Wyłącz konta" }).click();
   await expect(page.getByText("Zakończono", { exact: true })).toBeVisible({ timeout: 120_000 });
   const job = page.url();
@@ -119,7 +115,9 @@ test("Each press on the history, a job and a file's preview reaches its aim", as
 
     await page.goto("/sellers/import");
     await awake(page);
-    const rows = ids.map((id, row) => `${id};${NAME} ${row};${row % 2 ? `${row}.${EMAIL}` : "zły@"};7${row}${width}`);
+    const rows = sellers.map(
+      ({ id }, row) => `${id};${NAME} ${row};${row % 2 ? `${row}.${EMAIL}` : "zły@"};7${row}${width}`,
+    );
     await chooseFile(page, ["id;nazwa;email;mpk", ...rows].join("\n"));
     await press(page, page.getByRole("button", { name: "Sprawdź plik" }));
     const cells = page.getByRole("textbox", { name: /^Adres e-mail, wiersz/ });

@@ -19,7 +19,7 @@ const systemColour = (page: Page, name: string) =>
     return color;
   }, name);
 
-test("The form of a seller has the names first, in line, on a phone too", async ({ franchisee: page }) => {
+test("The form of a seller has the names first, in line, on a phone too", async ({ page }) => {
   await page.goto("/sellers/new");
   await awake(page);
   const fields = page.locator("main form").getByRole("textbox");
@@ -59,7 +59,7 @@ test("The form of a seller has the names first, in line, on a phone too", async 
   expect(await style(save, "background-color")).not.toBe("rgba(0, 0, 0, 0)");
 });
 
-test("The palette is centred on a desk and has margins on a phone", async ({ franchisee: page }) => {
+test("The palette is centred on a desk and has margins on a phone", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/profile");
@@ -94,14 +94,10 @@ test("The palette is centred on a desk and has margins on a phone", async ({ fra
   expect(await style(last, "outline-style")).toBe("solid");
 });
 
-test("Forced colours leave their mark on badges, wrong fields and the focus", async ({
-  franchisee: page,
-  problems,
-  world,
-}) => {
+test("Forced colours leave their mark on badges, wrong fields and the focus", async ({ page, control, problems }) => {
   problems.expect(/status of 400/);
   await page.emulateMedia({ forcedColors: "active" });
-  await page.goto(`/sellers/${world.sandbox.control.sellersWith(({ accountEnabled }) => !accountEnabled)[0]!.id}`);
+  await page.goto(`/sellers/${control.sellersWith(({ accountEnabled }) => !accountEnabled)[0]!.id}`);
   const badge = page.getByRole("main").getByText("Nieaktywne").first();
   await expect(badge).toHaveCSS("border-bottom-style", "solid");
   await expect(badge).not.toHaveCSS("border-bottom-width", "0px");
@@ -118,7 +114,7 @@ test("Forced colours leave their mark on badges, wrong fields and the focus", as
   expect(await style(wrong, "outline-style")).toBe("solid");
 });
 
-test("Forced colours show what is ticked, what is chosen and a bar's length", async ({ franchisee: page, world }) => {
+test("Forced colours show what is ticked, what is chosen and a bar's length", async ({ page, control }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/preferences");
   const ground = (locator: Locator) => style(locator, "background-color");
@@ -130,11 +126,9 @@ test("Forced colours show what is ticked, what is chosen and a bar's length", as
   expect(await ground(page.locator("main input[type=radio]:not(:checked)").first())).toBe(
     await systemColour(page, "Canvas"),
   );
-
-  const { control } = world.sandbox;
   const [seller] = control.sellersWith(({ accountEnabled }) => accountEnabled);
   const held = control.fault({ target: "sellers", method: "PATCH", hold: true });
-  await startDisabling(page, [seller!.id]);
+  await startDisabling(page, [seller!]);
   const done = page.getByRole("progressbar", { name: "Postęp" });
   await expect(done.locator("..")).toHaveCSS("border-top-style", "solid");
   expect(await ground(done)).toBe(await systemColour(page, "Highlight"));
@@ -143,7 +137,7 @@ test("Forced colours show what is ticked, what is chosen and a bar's length", as
   control.clearFaults(held);
 });
 
-test("A printed page is light and small, and has nothing to press", async ({ franchisee: page }) => {
+test("A printed page is light and small, and has nothing to press", async ({ page }) => {
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await page.goto("/help");
   // As a chosen dark theme has it.
@@ -188,7 +182,7 @@ test("A printed page is light and small, and has nothing to press", async ({ fra
   for (const press of await presses.all()) await expect(press).toBeHidden();
 });
 
-test("Letters twice as large push nothing of the navigation out of sight", async ({ franchisee: page }) => {
+test("Letters twice as large push nothing of the navigation out of sight", async ({ page }) => {
   await page.goto("/profile");
   await setLetters(page, 32);
   for (const width of [768, 1440]) {
@@ -201,7 +195,7 @@ test("Letters twice as large push nothing of the navigation out of sight", async
   }
 });
 
-test("Reading goes on at what came of a checked file or a correction", async ({ franchisee: page }) => {
+test("Reading goes on at what came of a checked file or a correction", async ({ page }) => {
   await checkFile(page, "nazwa;email;mpk\nA;a@example.pl;1\n");
   await expect(page.getByRole("main").locator(":focus")).toHaveText("Import sprzedawców: podgląd");
 

@@ -1,9 +1,9 @@
 import { axeInEveryAppearance, expect, saveSeller, test } from "./fixtures";
 
-test("A count that is slow holds up nothing else of the dashboard", async ({ franchisee: page, world }) => {
-  const seller = world.sandbox.control.sellers()[11]!;
+test("A count that is slow holds up nothing else of the dashboard", async ({ page, control, world }) => {
+  const seller = control.sellers()[11]!;
   await saveSeller(page, seller.id, { mpk: "00011" });
-  const held = world.sandbox.control.fault({ target: "sellers", hold: true });
+  const held = control.fault({ target: "sellers", hold: true });
   // Only pages of a browser that is known to run scripts come in parts.
   await page.context().addCookies([{ name: "scripts", value: "on", url: world.appUrl }]);
   await page.goto("/", { waitUntil: "commit" });
@@ -11,14 +11,14 @@ test("A count that is slow holds up nothing else of the dashboard", async ({ fra
   await expect(latest.getByRole("link", { name: seller.displayName }).first()).toBeVisible();
   await expect(page.getByRole("region", { name: "Zmiany z ostatnich 30 dni" })).toBeVisible();
   await expect(page.getByText("Liczenie…").first()).toBeVisible();
-  world.sandbox.control.clearFaults(held);
+  control.clearFaults(held);
   await expect(page.getByRole("link", { name: /^Wszyscy \d/ })).toBeVisible();
   await latest.getByRole("link", { name: seller.displayName }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: seller.displayName })).toBeVisible();
 });
 
-test("The dashboard tells what was changed, and repeats no navigation", async ({ franchisee: page, world }) => {
-  const seller = world.sandbox.control.sellers()[12]!;
+test("The dashboard tells what was changed, and repeats no navigation", async ({ page, control }) => {
+  const seller = control.sellers()[12]!;
   await saveSeller(page, seller.id, { mpk: "00012" });
   await page.goto("/");
   const latest = page.getByRole("region", { name: "Ostatnie zmiany" });
@@ -46,7 +46,7 @@ test("Initials stand where there is no picture, without a shift", async ({ image
   expect([box?.width, box?.height]).toEqual([32, 32]);
 });
 
-test("A browser that ran scripts before and runs none gets whole pages @nojs", async ({ franchisee: page, world }) => {
+test("A browser that ran scripts before and runs none gets whole pages @nojs", async ({ page, control, world }) => {
   const scripts = { name: "scripts", value: "on", url: world.appUrl };
   await page.context().addCookies([scripts]);
   await page.goto("/");
@@ -55,7 +55,7 @@ test("A browser that ran scripts before and runs none gets whole pages @nojs", a
   await expect(page).toHaveURL("/");
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("scripts");
   await page.context().addCookies([scripts]);
-  await page.goto(`/sellers/${world.sandbox.control.sellers()[0]!.id}?from=q%3Dsklep`);
+  await page.goto(`/sellers/${control.sellers()[0]!.id}?from=q%3Dsklep`);
   await expect(page.getByRole("heading", { name: "Ostatnie zmiany" })).toBeVisible();
   await expect(page.getByText("Wczytywanie…")).toHaveCount(0);
   await expect(page).toHaveURL(/from=q%3Dsklep$/);

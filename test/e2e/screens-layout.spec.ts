@@ -5,7 +5,7 @@ import { overflow } from "./overflow";
 const accountMenu = (page: Page) => page.locator("header details");
 const openAccountMenu = (page: Page) => page.locator("header summary").click();
 
-test("The header leads everywhere and says where one is", async ({ franchisee: page }) => {
+test("The header leads everywhere and says where one is", async ({ page }) => {
   await page.goto("/");
   const navigation = page.getByRole("navigation", { name: "Główna nawigacja" });
   await expect(navigation.getByRole("link", { name: "Pulpit" })).toHaveAttribute("aria-current", "page");
@@ -18,7 +18,7 @@ test("The header leads everywhere and says where one is", async ({ franchisee: p
 });
 
 for (const tag of BOTH) {
-  test(`The account menu opens and leads to the profile ${tag}`, async ({ franchisee: page, javaScriptEnabled }) => {
+  test(`The account menu opens and leads to the profile ${tag}`, async ({ page, javaScriptEnabled }) => {
     await page.goto("/");
     const menu = accountMenu(page);
     await expect(menu).toContainText("Anna Kowalska");
@@ -43,7 +43,7 @@ for (const tag of BOTH) {
   });
 }
 
-test("The first Tab leads past the header @nojs", async ({ franchisee: page }) => {
+test("The first Tab leads past the header @nojs", async ({ page }) => {
   await page.goto("/profile");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Przejdź do treści" })).toBeFocused();
@@ -51,7 +51,7 @@ test("The first Tab leads past the header @nojs", async ({ franchisee: page }) =
   await expect(page.locator("main")).toBeFocused();
 });
 
-test("A navigation moves the focus to the heading and tells the title", async ({ franchisee: page }) => {
+test("A navigation moves the focus to the heading and tells the title", async ({ page }) => {
   await page.goto("/");
   await awake(page);
   const held = await holdRequests(page, /\/sellers\.data/);
@@ -67,7 +67,7 @@ test("A navigation moves the focus to the heading and tells the title", async ({
   await expect(page.getByRole("status").filter({ hasText: "Panel franczyzobiorcy" })).toHaveCount(1);
 });
 
-test("A click just as React takes the page over harms nothing", async ({ franchisee: page }) => {
+test("A click just as React takes the page over harms nothing", async ({ page }) => {
   // React puts its work off by such a message; the click comes between the two.
   await page.addInitScript(() => {
     const { postMessage } = MessagePort.prototype;
@@ -117,7 +117,7 @@ test("A page left for the provider is covered", async ({ pageOf, problems }) => 
   await expect(page.getByText("przekierowanie")).toHaveCount(0);
 });
 
-test("A chunk that is gone makes the target page load as a document, once", async ({ franchisee: page, problems }) => {
+test("A chunk that is gone makes the target page load as a document, once", async ({ page, problems }) => {
   problems.expect(
     /Error loading route module|Failed to fetch dynamically imported module|Failed to load resource|net::ERR/,
   );
@@ -155,7 +155,7 @@ const PATHS: [path: string, status: number][] = [
   ["/error?title=a&message=b", 200],
 ];
 
-test("Every screen passes axe and fits, light and dark, at 320 and 1280 px", async ({ franchisee: page, problems }) => {
+test("Every screen passes axe and fits, light and dark, at 320 and 1280 px", async ({ page, problems }) => {
   test.slow();
   problems.expect(/status of 404/);
   for (const [path, status] of PATHS) {
@@ -169,7 +169,7 @@ test("Every screen passes axe and fits, light and dark, at 320 and 1280 px", asy
   await axeInEveryAppearance(page);
 });
 
-test("The mark keeps its size on a phone, and the product's name its place", async ({ franchisee: page }) => {
+test("The mark keeps its size on a phone, and the product's name its place", async ({ page }) => {
   await page.goto("/");
   for (const width of [320, 330, 360, 390]) {
     await page.setViewportSize({ width, height: 700 });
@@ -190,8 +190,8 @@ test("The mark keeps its size on a phone, and the product's name its place", asy
   }
 });
 
-test("A message with a link stays until the page changes", async ({ franchisee: page, world }) => {
-  const seller = world.sandbox.control.sellers()[20]!;
+test("A message with a link stays until the page changes", async ({ page, control }) => {
+  const seller = control.sellers()[20]!;
   await page.clock.install();
   await page.goto(`/sellers/${seller.id}/edit`);
   await awake(page);
@@ -208,7 +208,7 @@ test("A message with a link stays until the page changes", async ({ franchisee: 
 });
 
 for (const tag of BOTH) {
-  test(`Dark is dark and light is light ${tag}`, async ({ franchisee: page }) => {
+  test(`Dark is dark and light is light ${tag}`, async ({ page }) => {
     const background = () => page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
     await page.emulateMedia({ colorScheme: "light" });
     await page.goto("/");

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 
-test("Preferences that are chosen are kept and said once", async ({ franchisee: page }) => {
+test("Preferences that are chosen are kept and said once", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/preferences");
   const background = () => page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
@@ -23,7 +23,7 @@ test("Preferences that are chosen are kept and said once", async ({ franchisee: 
   await expect(page.getByRole("row")).toHaveCount(51);
 });
 
-test("The language chosen in the preferences is that of the answer", async ({ franchisee: page }) => {
+test("The language chosen in the preferences is that of the answer", async ({ page }) => {
   await page.goto("/preferences");
   await page.getByLabel("English").check();
   await page.getByRole("button", { name: "Zapisz" }).click();
@@ -39,7 +39,7 @@ test("The language chosen in the preferences is that of the answer", async ({ fr
   await expect(page.locator("html")).toHaveAttribute("lang", "en-US");
 });
 
-test("A message goes by itself, but not while it is being read", async ({ franchisee: page }) => {
+test("A message goes by itself, but not while it is being read", async ({ page }) => {
   await page.clock.install();
   await page.goto("/preferences");
   await page.getByRole("button", { name: "Zapisz" }).click();

@@ -3,9 +3,9 @@ import { overflow } from "./overflow";
 
 const FITS = { narrow: 0, largeText: 0 };
 
-test("Fifty rows to import take less than 3,000 px, and fit a phone", async ({ franchisee: page, world }) => {
+test("Fifty rows to import take less than 3,000 px, and fit a phone", async ({ page, control }) => {
   test.slow();
-  const known = world.sandbox.control.sellers().slice(0, 20);
+  const known = control.sellers().slice(0, 20);
   const added = Array.from({ length: 30 }, (_none, at) => `;Sklep Żółty ${at};podglad${at}@example.pl;Zofia;${at}`);
   const changed = known.map(({ id }, at) =>
     `${id};;;;${70_000 + at}`.replace(/^(.*?);;;/, "$1;Nowa Łódź;$1x@example.pl;"),
@@ -23,9 +23,9 @@ test("Fifty rows to import take less than 3,000 px, and fit a phone", async ({ f
   await axeInEveryAppearance(page);
 });
 
-test("Pages of jobs fit a phone and large letters", async ({ franchisee: page, world }) => {
+test("Pages of jobs fit a phone and large letters", async ({ page, control }) => {
   test.slow();
-  const [seller] = world.sandbox.control.sellersWith(({ accountEnabled }) => accountEnabled);
+  const [seller] = control.sellersWith(({ accountEnabled }) => accountEnabled);
   await page.goto(`/sellers?q=${encodeURIComponent(seller!.email)}`);
   // The bar of ticked rows moves once scripts run, also under a pointer that is about to press it.
   await awake(page);
@@ -44,7 +44,7 @@ test("Pages of jobs fit a phone and large letters", async ({ franchisee: page, w
   await expect(page.getByRole("heading", { level: 1, name: "Operacje zbiorcze" })).toBeVisible();
   expect(await overflow(page)).toEqual(FITS);
   await axeInEveryAppearance(page);
-  world.sandbox.control.changeSeller(seller!.id, { accountEnabled: true });
+  control.changeSeller(seller!.id, { accountEnabled: true });
 });
 
 test("A page that only says something fits, and its drawing is seen", async ({ anonymous: page, problems }) => {

@@ -6,13 +6,12 @@ const field = (page: Page, label: string) => page.getByRole("textbox", { name: n
 const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true });
 
 test("The second of two browsers that edit a seller chooses each field", async ({
-  franchisee: mine,
+  page: mine,
   listed: theirs,
+  control,
   problems,
-  world,
 }) => {
   problems.expect(/status of 409/);
-  const { control } = world.sandbox;
   const seller = control.sellersWith(({ firstName }) => firstName)[0]!;
   const now = () => control.seller(seller.id);
   for (const page of [mine, theirs]) {
@@ -83,9 +82,8 @@ test("The second of two browsers that edit a seller chooses each field", async (
   });
 });
 
-test("Typing on in a conflict chooses one's own value again", async ({ franchisee: page, problems, world }) => {
+test("Typing on in a conflict chooses one's own value again", async ({ page, control, problems }) => {
   problems.expect(/status of 409/);
-  const { control } = world.sandbox;
   const seller = control.sellers()[6]!;
   await page.goto(`/sellers/${seller.id}/edit`);
   await awake(page);
@@ -103,9 +101,8 @@ test("Typing on in a conflict chooses one's own value again", async ({ franchise
   expect(control.sellers()[6]).toMatchObject({ mpk: "jednak moje" });
 });
 
-test("A conflict over endless values is told inside the window", async ({ franchisee: page, problems, world }) => {
+test("A conflict over endless values is told inside the window", async ({ page, control, problems }) => {
   problems.expect(/status of 409/);
-  const { control } = world.sandbox;
   const seller = control.sellers()[31]!;
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto(`/sellers/${seller.id}/edit`);

@@ -9,18 +9,17 @@ import { expect, test } from "./fixtures";
 const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true }).click();
 const boat = { "Nazwa wyświetlana": "Żółta Łódź", "Adres e-mail": "zolta@example.pl", Imię: "Ćma", MPK: "00777" };
 
-test("A double click makes one seller @nojs", async ({ franchisee: page, world }) => {
-  world.sandbox.control.fault({ target: "sellers", method: "POST", delayMs: 500, times: 1 });
+test("A double click makes one seller @nojs", async ({ page, control }) => {
+  control.fault({ target: "sellers", method: "POST", delayMs: 500, times: 1 });
   await page.goto("/sellers/new");
   for (const [label, value] of Object.entries(boat)) await page.getByLabel(label).fill(value);
   await page.getByRole("button", { name: "Zapisz", exact: true }).dblclick();
   await expect(page.getByText("Dodano sprzedawcę")).toBeVisible();
-  expect(world.sandbox.control.sellersWith(({ mpk }) => mpk === "00777")).toHaveLength(1);
+  expect(control.sellersWith(({ mpk }) => mpk === "00777")).toHaveLength(1);
 });
 
-test("A form that is held no more says so until it was read", async ({ franchisee: page, problems, world }) => {
+test("A form that is held no more says so until it was read", async ({ page, control, problems }) => {
   problems.expect(/status of 403/);
-  const { control } = world.sandbox;
   await page.clock.install();
   await page.goto(`/sellers/${control.sellers()[6]!.id}/edit`);
   control.fault({ target: "sellers", method: "PUT", status: 403, times: 1 });
@@ -36,13 +35,8 @@ test("A form that is held no more says so until it was read", async ({ franchise
   await expect(gone).toHaveCount(0);
 });
 
-test("The way on from a seller who is no more stands in its card on a phone", async ({
-  franchisee: page,
-  problems,
-  world,
-}) => {
+test("The way on from a seller who is no more stands in its card on a phone", async ({ page, control, problems }) => {
   problems.expect(/status of 404/);
-  const { control } = world.sandbox;
   const { id } = control.sellers()[5]!;
   await page.setViewportSize({ width: 320, height: 720 });
   await page.goto(`/sellers/${id}/edit`);

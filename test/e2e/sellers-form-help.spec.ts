@@ -12,14 +12,10 @@ async function fill(page: Page, name: string, mpk: string): Promise<void> {
   await field(page, "MPK").fill(mpk);
 }
 
-test("Sellers are added one after the other, each once, in an empty form", async ({
-  franchisee: page,
-  problems,
-  world,
-}) => {
+test("Sellers are added one after the other, each once, in an empty form", async ({ page, control, problems }) => {
   problems.expect(/status of 400/);
-  const made = () => world.sandbox.control.sellersWith(({ mpk }) => mpk.startsWith("wielu-"));
-  await page.goto("/sellers/new?from=status%3Dactive");
+  const made = () => control.sellersWith(({ mpk }) => mpk.startsWith("wielu-"));
+  await page.goto("/sellers/new?from=status%3Dactive#content");
   await awake(page);
   await fill(page, "Pierwszy z wielu", "wielu-1");
   await page.getByRole("button", { name: "Zapisz i dodaj kolejnego" }).dblclick();
@@ -47,8 +43,7 @@ test("Sellers are added one after the other, each once, in an empty form", async
   await expect(page).toHaveURL(/\/sellers\?status=active/);
 });
 
-test("Another seller with the same e-mail or MPK is named while it is typed", async ({ franchisee: page, world }) => {
-  const { control } = world.sandbox;
+test("Another seller with the same e-mail or MPK is named while it is typed", async ({ page, control }) => {
   const [owner, edited] = control.sellers() as [StoredSeller, StoredSeller];
   const warning = page.getByRole("main").getByRole("status").filter({ hasText: "ma już" });
   const asked = () =>
@@ -85,8 +80,7 @@ test("Another seller with the same e-mail or MPK is named while it is typed", as
   expect(control.sellers()[1]).toMatchObject({ mpk: owner.mpk });
 });
 
-test("A form that is on its way isn't warned of the seller whom it adds", async ({ franchisee: page, world }) => {
-  const { control } = world.sandbox;
+test("A form that is on its way isn't warned of the seller whom it adds", async ({ page, control }) => {
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/sellers/same")) asked.push(request.url());
@@ -107,8 +101,7 @@ test("A form that is on its way isn't warned of the seller whom it adds", async 
   expect(asked.filter((url) => url.includes("w-drodze-2"))).toEqual([]);
 });
 
-test("A backend that doesn't say who has the same warns of nobody", async ({ franchisee: page, world }) => {
-  const { control } = world.sandbox;
+test("A backend that doesn't say who has the same warns of nobody", async ({ page, control }) => {
   const [owner] = control.sellers() as [StoredSeller];
   await page.goto("/sellers/new");
   await awake(page);
@@ -118,7 +111,7 @@ test("A backend that doesn't say who has the same warns of nobody", async ({ fra
   expect(await (await answered).json()).toEqual({});
 });
 
-test("A field's error goes with its refused text, and comes back with it", async ({ franchisee: page, problems }) => {
+test("A field's error goes with its refused text, and comes back with it", async ({ page, problems }) => {
   problems.expect(/status of 400/);
   await page.goto("/sellers/new");
   await awake(page);
@@ -136,7 +129,7 @@ test("A field's error goes with its refused text, and comes back with it", async
   await expect(refused).toHaveCount(0);
 });
 
-test("Labels, hints and inputs of a row stand on one line each", async ({ franchisee: page, problems }) => {
+test("Labels, hints and inputs of a row stand on one line each", async ({ page, problems }) => {
   problems.expect(/status of 400/);
   await page.goto("/sellers/new");
   await fill(page, "Ewa Równa", "---");
@@ -148,8 +141,8 @@ test("Labels, hints and inputs of a row stand on one line each", async ({ franch
   expect(tops[0]).toBe(tops[1]);
 });
 
-test("A disabling in the edit form asks for the reason, which is shown", async ({ franchisee: page, world }) => {
-  const { id = "" } = world.sandbox.control.sellersWith(({ accountEnabled }) => accountEnabled)[0] ?? {};
+test("A disabling in the edit form asks for the reason, which is shown", async ({ page, control }) => {
+  const { id = "" } = control.sellersWith(({ accountEnabled }) => accountEnabled)[0] ?? {};
   await page.goto(`/sellers/${id}/edit`);
   const reason = field(page, "Powód wyłączenia");
   await expect(reason).toBeHidden();

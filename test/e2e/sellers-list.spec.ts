@@ -1,8 +1,8 @@
 import { awake, axeInEveryAppearance, expect, test } from "./fixtures";
 
-test("A search folds accents and stays in the URL until it is cleared @nojs", async ({ franchisee: page, world }) => {
-  const [first] = world.sandbox.control.sellers();
-  world.sandbox.control.changeSeller(first?.id ?? "", { displayName: "Żółta Łódź" });
+test("A search folds accents and stays in the URL until it is cleared @nojs", async ({ page, control }) => {
+  const [first] = control.sellers();
+  control.changeSeller(first?.id ?? "", { displayName: "Żółta Łódź" });
   await page.goto("/sellers");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sprzedawcy");
   await expect(page.getByText("Znaleziono: 320")).toBeVisible();
@@ -28,7 +28,7 @@ test("A search folds accents and stays in the URL until it is cleared @nojs", as
   await expect(page.getByLabel("Szukaj sprzedawcy")).toHaveValue("");
 });
 
-test("Pages lead through all sellers, and reading goes on at the table", async ({ franchisee: page }) => {
+test("Pages lead through all sellers, and reading goes on at the table", async ({ page }) => {
   await page.goto("/sellers");
   await awake(page);
   const pages = page.getByRole("navigation", { name: "Strony listy" });
@@ -48,7 +48,7 @@ test("Pages lead through all sellers, and reading goes on at the table", async (
   await expect(pages.getByRole("link", { name: "Strona 4" })).toHaveAttribute("aria-current", "page");
 });
 
-test("A wrong part of a URL is told above the search, with room", async ({ franchisee: page }) => {
+test("A wrong part of a URL is told above the search, with room", async ({ page }) => {
   await page.goto("/sellers?page=-1&status=maybe");
   const left = page.getByRole("note").filter({ hasText: "Pominęliśmy część adresu" });
   const { bottom, next } = await left.evaluate((notice) => ({
@@ -58,7 +58,7 @@ test("A wrong part of a URL is told above the search, with room", async ({ franc
   expect(next - bottom).toBeGreaterThanOrEqual(8);
 });
 
-test("The list is accessible and fits, light and dark, at 320 and 1280 px", async ({ franchisee: page }) => {
+test("The list is accessible and fits, light and dark, at 320 and 1280 px", async ({ page }) => {
   await page.goto("/sellers?q=a");
   await expect(page.locator("tbody tr")).toHaveCount(20);
   await axeInEveryAppearance(page);

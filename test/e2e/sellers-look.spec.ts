@@ -20,7 +20,7 @@ const beyondWindow = (page: Page) =>
 const styleOf = (element: Locator, property: string) =>
   element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
 
-test("The first seller is above the fold of a phone, in two lines", async ({ franchisee: page }) => {
+test("The first seller is above the fold of a phone, in two lines", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/sellers");
   const first = await boxOf(rows(page).first());
@@ -48,8 +48,7 @@ test("The first seller is above the fold of a phone, in two lines", async ({ fra
   await expect(order).toHaveValue("-mpk");
 });
 
-test("An MPK on a phone is labelled once, and the way back is in its place", async ({ franchisee: page, world }) => {
-  const { control } = world.sandbox;
+test("An MPK on a phone is labelled once, and the way back is in its place", async ({ page, control }) => {
   const [one, other] = control.sellers();
   control.changeSeller(one!.id, { displayName: "AAA", mpk: "MPK-90001" });
   control.changeSeller(other!.id, { displayName: "AAB", mpk: "90002" });
@@ -75,7 +74,12 @@ test("An MPK on a phone is labelled once, and the way back is in its place", asy
   }
 });
 
-test("A finger has 44 px for a seller, a box, a button and the footer", async ({ browser, franchisee, world }) => {
+test("A finger has 44 px for a seller, a box, a button and the footer", async ({
+  browser,
+  page: franchisee,
+  control,
+  world,
+}) => {
   const phone = await browser.newContext({
     baseURL: world.appUrl,
     storageState: await franchisee.context().storageState(),
@@ -99,7 +103,7 @@ test("A finger has 44 px for a seller, a box, a button and the footer", async ({
   await expect(box).toBeChecked();
   await page.touchscreen.tap(row.x + row.width - 8, row.bottom - 8);
   await expect(page).toHaveURL(/\/sellers\/[0-9a-f-]{36}/);
-  const [seller] = world.sandbox.control.sellers();
+  const [seller] = control.sellers();
   await saveSeller(page, seller!.id, { mpk: "ZX-44" });
   await page.goto(`/sellers/${seller!.id}/history`);
   const undo = await boxOf(page.getByRole("button", { name: /^Cofnij/ }).first());
@@ -107,7 +111,7 @@ test("A finger has 44 px for a seller, a box, a button and the footer", async ({
   await phone.close();
 });
 
-test("Sellers of the last search are dimmed while the next one takes long", async ({ franchisee: page }) => {
+test("Sellers of the last search are dimmed while the next one takes long", async ({ page }) => {
   await page.goto("/sellers?status=active");
   await awake(page);
   const held = await holdRequests(page, /\/sellers\.data\?/);
@@ -126,7 +130,7 @@ test("Sellers of the last search are dimmed while the next one takes long", asyn
   await expect(search(page)).toHaveValue("");
 });
 
-test("The first seller on a desk comes soon, under columns that stay in sight", async ({ franchisee: page }) => {
+test("The first seller on a desk comes soon, under columns that stay in sight", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/sellers?size=50");
   const heading = await boxOf(page.getByRole("heading", { level: 1 }));
@@ -142,10 +146,10 @@ test("The first seller on a desk comes soon, under columns that stay in sight", 
   expect(Math.abs((await boxOf(head)).y - (await boxOf(banner)).bottom)).toBeLessThan(2);
 });
 
-test("Nothing is wider than the window at 320 px and with large letters", async ({ franchisee: page, world }) => {
-  const [seller] = world.sandbox.control.sellers();
+test("Nothing is wider than the window at 320 px and with large letters", async ({ page, control }) => {
+  const [seller] = control.sellers();
   const email = "maksymilian.brzeczyszczykiewicz@chrzaszczyzewoszyce.example.pl";
-  world.sandbox.control.changeSeller(seller?.id ?? "", { email, displayName: "Zażółć" });
+  control.changeSeller(seller?.id ?? "", { email, displayName: "Zażółć" });
   await page.goto("/sellers?q=za%C5%BC%C3%B3%C5%82%C4%87");
   for (const [width, scale] of [
     [320, 1],
@@ -159,7 +163,7 @@ test("Nothing is wider than the window at 320 px and with large letters", async 
   }
 });
 
-test("A long seller doubles no row, and a cut value is shown with the focus", async ({ franchisee: page, world }) => {
+test("A long seller doubles no row, and a cut value is shown with the focus", async ({ page, world }) => {
   giveLongValues(world, {});
   await page.goto("/sellers");
   for (const width of [768, 1024, 1199, 1200, 1440]) {
@@ -216,7 +220,7 @@ for (const [values, given] of [
   ["long values", {}],
   ["words without end", UNBROKEN],
 ] as const) {
-  test(`A list with ${values} keeps all columns in reach at every width`, async ({ franchisee: page, world }) => {
+  test(`A list with ${values} keeps all columns in reach at every width`, async ({ page, world }) => {
     giveLongValues(world, given);
     await page.goto("/sellers?q=aaa");
     for (const width of [320, 360, 390, 430, 768]) {
@@ -252,7 +256,7 @@ for (const [values, given] of [
   });
 }
 
-test("The name keeps its room and place with every column", async ({ franchisee: page, world }) => {
+test("The name keeps its room and place with every column", async ({ page, world }) => {
   const value = `${ALL_COLUMNS}.disabledSince.note`;
   await page.context().addCookies([{ name: "preferences", value, url: world.appUrl }]);
   await page.goto("/sellers");
@@ -272,7 +276,7 @@ test("The name keeps its room and place with every column", async ({ franchisee:
   await page.context().clearCookies({ name: "preferences" });
 });
 
-test("Actions for ticked rows replace the table's head and never move", async ({ franchisee: page }) => {
+test("Actions for ticked rows replace the table's head and never move", async ({ page }) => {
   const disable = bar(page).getByRole("button", { name: "Wyłącz konta" });
   const buttons = [disable, bar(page).getByText("Więcej", { exact: true })];
   const places = () => Promise.all(buttons.map(async (button) => Math.round((await boxOf(button)).x)));
@@ -307,7 +311,7 @@ test("Actions for ticked rows replace the table's head and never move", async ({
   }
 });
 
-test("Actions for ticked rows stand at a phone's lower edge", async ({ franchisee: page }) => {
+test("Actions for ticked rows stand at a phone's lower edge", async ({ page }) => {
   const disable = bar(page).getByRole("button", { name: "Wyłącz konta" });
   await page.goto("/sellers?size=50");
   await awake(page);
@@ -345,7 +349,7 @@ test("Actions for ticked rows stand at a phone's lower edge", async ({ franchise
   }
 });
 
-test("The state is a dot below 1100 px, and e-mail addresses are whole", async ({ franchisee: page }) => {
+test("The state is a dot below 1100 px, and e-mail addresses are whole", async ({ page }) => {
   await page.goto("/sellers?size=50");
   const cell = (await column(page, "Stan konta")).first();
   for (const width of [1440, 1280, 1099, 768]) {
@@ -358,11 +362,11 @@ test("The state is a dot below 1100 px, and e-mail addresses are whole", async (
   }
 });
 
-test("A first name or surname that the display name says is dimmed", async ({ franchisee: page, world }) => {
-  const [said, unsaid] = world.sandbox.control.sellers();
+test("A first name or surname that the display name says is dimmed", async ({ page, control }) => {
+  const [said, unsaid] = control.sellers();
   const names = { firstName: "Jan", surname: "Nowak" };
-  world.sandbox.control.changeSeller(said!.id, { displayName: "Aaa Jan Nowak", ...names });
-  world.sandbox.control.changeSeller(unsaid!.id, { displayName: "Aab Janina Nowakowska", ...names });
+  control.changeSeller(said!.id, { displayName: "Aaa Jan Nowak", ...names });
+  control.changeSeller(unsaid!.id, { displayName: "Aab Janina Nowakowska", ...names });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/sellers");
   const columns = await Promise.all(["Imię", "Nazwisko"].map((name) => column(page, name)));
@@ -375,7 +379,7 @@ test("A first name or surname that the display name says is dimmed", async ({ fr
   ]);
 });
 
-test("The table is a few presses away for a keyboard", async ({ franchisee: page }) => {
+test("The table is a few presses away for a keyboard", async ({ page }) => {
   await page.goto("/sellers");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Przejdź do treści" })).toBeFocused();
@@ -388,7 +392,7 @@ test("The table is a few presses away for a keyboard", async ({ franchisee: page
   await expect(page.getByRole("table")).toBeFocused();
 });
 
-test("Forced colours leave ticked rows, tabs, pages and badges their marks", async ({ franchisee: page }) => {
+test("Forced colours leave ticked rows, tabs, pages and badges their marks", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/sellers?status=inactive");
   await rows(page).first().getByRole("checkbox").check();

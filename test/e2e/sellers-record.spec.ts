@@ -7,8 +7,8 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true });
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
-test("A record says who it is at the top, and what was changed last", async ({ franchisee: page, world }) => {
-  const seller = world.sandbox.control.sellers()[9]!;
+test("A record says who it is at the top, and what was changed last", async ({ page, control, world }) => {
+  const seller = control.sellers()[9]!;
   const latest = page.getByRole("region", { name: "Ostatnie zmiany" });
   const session = world.browser();
   await session.signIn(world.sandbox.accounts.franchisee);
@@ -27,7 +27,7 @@ test("A record says who it is at the top, and what was changed last", async ({ f
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
 });
 
-test("A long e-mail breaks before its @ wherever it is shown", async ({ franchisee: page, world }) => {
+test("A long e-mail breaks before its @ wherever it is shown", async ({ page, world }) => {
   const id = giveLongValues(world, { accountEnabled: true });
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of [`/sellers/${id}`, `/sellers/${id}/status?to=inactive`]) {
@@ -44,7 +44,7 @@ test("A long e-mail breaks before its @ wherever it is shown", async ({ franchis
   }
 });
 
-test("A record with long values is never wider than the window", async ({ franchisee: page, world }) => {
+test("A record with long values is never wider than the window", async ({ page, world }) => {
   for (const given of [UNBROKEN, { email: "aleksandra.brzeczyszczykiewicz@example.pl" }]) {
     const id = giveLongValues(world, given);
     await page.goto(`/sellers/${id}`);
@@ -57,7 +57,7 @@ test("A record with long values is never wider than the window", async ({ franch
   }
 });
 
-test("A message about a long name stands inside the window", async ({ franchisee: page, world }) => {
+test("A message about a long name stands inside the window", async ({ page, world }) => {
   const id = giveLongValues(world, { displayName: "Ł".repeat(85) });
   await messagesStay(page);
   await page.goto(`/sellers/${id}`);
@@ -77,7 +77,7 @@ test("A message about a long name stands inside the window", async ({ franchisee
   }
 });
 
-test("A name that turns the writing around turns nothing beside it", async ({ franchisee: page, world }) => {
+test("A name that turns the writing around turns nothing beside it", async ({ page, world }) => {
   // From a system that lets it through: ours cleans what is typed here.
   await page.goto(`/sellers/${giveLongValues(world, { displayName: "Sklep \u202eabc" })}`);
   const value = page.locator("dd").filter({ hasText: "Sklep" });
@@ -91,7 +91,7 @@ test("A name that turns the writing around turns nothing beside it", async ({ fr
   expect(reach).toBeLessThanOrEqual(copy?.x ?? 0);
 });
 
-test("A printed form has nothing to press", async ({ franchisee: page, world }) => {
+test("A printed form has nothing to press", async ({ page, world }) => {
   await page.goto(`/sellers/${giveLongValues(world)}/edit`);
   const cancel = page.getByRole("link", { name: "Anuluj" });
   await expect(cancel).toBeVisible();
@@ -100,8 +100,8 @@ test("A printed form has nothing to press", async ({ franchisee: page, world }) 
   for (const gone of [cancel, save(page)]) await expect(gone).toBeHidden();
 });
 
-test("A value is copied by a button that says so", async ({ franchisee: page, world }) => {
-  const seller = world.sandbox.control.sellers()[5]!;
+test("A value is copied by a button that says so", async ({ page, control }) => {
+  const seller = control.sellers()[5]!;
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.clock.install();
   await page.goto(`/sellers/${seller.id}`);
@@ -135,7 +135,7 @@ test("A value is copied by a button that says so", async ({ franchisee: page, wo
   await expect(toast).toHaveCount(0);
 });
 
-test("An empty display name comes filled in from the other names", async ({ franchisee: page, problems }) => {
+test("An empty display name comes filled in from the other names", async ({ page, problems }) => {
   problems.expect(/status of 400/);
   await page.goto("/sellers/new");
   await typeInto(field(page, "Imię"), " Żaneta ");
@@ -152,7 +152,7 @@ test("An empty display name comes filled in from the other names", async ({ fran
   await expect(heading(page)).toHaveText("Żaneta Ćwik");
 });
 
-test("The names offer a display name, never over what a person chose", async ({ franchisee: page }) => {
+test("The names offer a display name, never over what a person chose", async ({ page }) => {
   await page.goto("/sellers/new");
   const name = page.getByRole("textbox", { name: /^Nazwa wyświetlana/ });
   const offer = page.getByRole("button", { name: /^Użyj:/ });
@@ -172,8 +172,8 @@ test("The names offer a display name, never over what a person chose", async ({ 
   await expect(name).toHaveValue("Sklep u Jana");
 });
 
-test("A form that is left asks first, and only if something would be lost", async ({ franchisee: page, world }) => {
-  const seller = world.sandbox.control.sellers()[2]!;
+test("A form that is left asks first, and only if something would be lost", async ({ page, control }) => {
+  const seller = control.sellers()[2]!;
   const dialog = page.getByRole("dialog", { name: "Masz niezapisane zmiany" });
   const stay = dialog.getByRole("button", { name: "Zostań" });
   const discard = dialog.getByRole("button", { name: "Odrzuć zmiany" });
@@ -251,8 +251,8 @@ test("A form that is left asks first, and only if something would be lost", asyn
   expect(asked).toEqual(["beforeunload"]);
 });
 
-test("A sign-out by the palette asks first, and staying keeps the form usable", async ({ franchisee: page, world }) => {
-  const seller = world.sandbox.control.sellers()[2]!;
+test("A sign-out by the palette asks first, and staying keeps the form usable", async ({ page, control }) => {
+  const seller = control.sellers()[2]!;
   const dialog = page.getByRole("dialog", { name: "Masz niezapisane zmiany" });
   const mpk = page.getByRole("textbox", { name: /^MPK/ });
   const native: string[] = [];
@@ -277,25 +277,8 @@ test("A sign-out by the palette asks first, and staying keeps the form usable", 
   await expect(page.getByText("Zapisano zmiany")).toBeVisible();
 });
 
-test("A note that is refused has the focus, as often as it is refused", async ({
-  franchisee: page,
-  problems,
-  world,
-}) => {
-  problems.expect(/status of 400/);
-  await page.goto(`/sellers/${world.sandbox.control.sellers()[3]!.id}/note`);
-  await awake(page);
-  const note = page.getByRole("textbox", { name: "Notatka" });
-  await note.fill("ż".repeat(501));
-  for (const _again of [1, 2]) {
-    await page.getByRole("button", { name: "Zapisz", exact: true }).press("Enter");
-    await expect(note).toBeFocused();
-    await expect(note).toHaveAccessibleDescription(/najwyżej 500 znaków/);
-  }
-});
-
-test("A field that has the focus never hides under the bar that saves", async ({ franchisee: page, world }) => {
-  const seller = world.sandbox.control.sellers()[2]!;
+test("A field that has the focus never hides under the bar that saves", async ({ page, control }) => {
+  const seller = control.sellers()[2]!;
   await page.goto(`/sellers/${seller.id}/edit`);
   for (const [width, height] of [
     [320, 568],

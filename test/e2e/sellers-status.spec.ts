@@ -1,12 +1,7 @@
 import { awake, choose, expect, test } from "./fixtures";
 
-test("A reason that was typed stays while the account isn't disabled", async ({
-  franchisee: page,
-  problems,
-  world,
-}) => {
+test("A reason that was typed stays while the account isn't disabled", async ({ page, control, problems }) => {
   problems.expect(/status of (40[09]|412|50\d)/);
-  const { control } = world.sandbox;
   const seller = control.sellersWith(({ accountEnabled }) => accountEnabled)[0]!;
   const reason = page.getByLabel("Powód");
   const alert = page.getByRole("main").getByRole("alert");
@@ -35,9 +30,8 @@ test("A reason that was typed stays while the account isn't disabled", async ({
   await expect(page.getByText("Zamknięto salon w Łodzi").first()).toBeVisible();
 });
 
-test("A reason that was typed is left behind only after a question", async ({ franchisee: page, problems, world }) => {
+test("A reason that was typed is left behind only after a question", async ({ page, control, problems }) => {
   problems.expect(/status of 400/);
-  const { control } = world.sandbox;
   const [seller, ...others] = control.sellersWith(({ accountEnabled }) => accountEnabled);
   const heading = page.getByRole("heading", { level: 1 });
   const reason = page.getByLabel("Powód");
@@ -81,7 +75,7 @@ test("A reason that was typed is left behind only after a question", async ({ fr
   await expect(dialog).toHaveCount(0);
   expect(asked).toEqual([]);
 
-  const two = others.slice(0, 2).map(({ id }) => id);
+  const two = others.slice(0, 2);
   await choose(page, "disable", two);
   await leaving();
   // Its address is that of every such question: what was typed into one isn't for another.
@@ -98,12 +92,12 @@ test("A reason that was typed is left behind only after a question", async ({ fr
   expect(asked).toEqual(["beforeunload"]);
 });
 
-test("The question about many accounts stands through a reload and Back", async ({ franchisee: page, world }) => {
+test("The question about many accounts stands through a reload and Back", async ({ page, control }) => {
   page.on("dialog", (native) => native.accept());
-  const two = world.sandbox.control.sellersWith(({ accountEnabled }) => accountEnabled);
+  const two = control.sellersWith(({ accountEnabled }) => accountEnabled).slice(0, 2);
   const question = page.getByText("Czy wyłączyć konta 2 sprzedawców?");
   const reason = page.getByLabel("Powód");
-  await choose(page, "disable", [two[0]!.id, two[1]!.id]);
+  await choose(page, "disable", two);
   await expect(question).toBeVisible();
   await awake(page);
   // What asks, and what keeps the text, comes with a chunk of its own.

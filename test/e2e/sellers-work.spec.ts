@@ -1,5 +1,17 @@
 import type { Page } from "@playwright/test";
-import { arrived, awake, axe, BOTH, column, expect, holdRequests, messagesStay, pressMenu, test } from "./fixtures";
+import {
+  arrived,
+  awake,
+  axe,
+  BOTH,
+  column,
+  enterPassword,
+  expect,
+  holdRequests,
+  messagesStay,
+  pressMenu,
+  test,
+} from "./fixtures";
 
 const names = (page: Page) => page.locator("tbody th").allInnerTexts();
 const boxes = (page: Page) => page.locator("tbody").getByRole("checkbox");
@@ -11,7 +23,7 @@ async function scripted(page: Page): Promise<void> {
   await expect(page.getByRole("checkbox", { name: "Zaznacz wszystkich na stronie" })).toBeVisible();
 }
 
-test("Filters add up, and a view of them is saved, renamed and deleted", async ({ franchisee: page }) => {
+test("Filters add up, and a view of them is saved, renamed and deleted", async ({ page }) => {
   await page.goto("/sellers");
   await pressMenu(page, "Filtry");
   await page.getByLabel("MPK zaczyna się od").fill("0");
@@ -134,7 +146,7 @@ test("A view's name that is refused has the focus and says why", async ({ listed
   }
 });
 
-test("Columns and density are chosen on the list and stay", async ({ franchisee: page }) => {
+test("Columns and density are chosen on the list and stay", async ({ page }) => {
   await page.goto("/sellers?q=a");
   await pressMenu(page, "Wygląd");
   for (const column of ["Adres e-mail", "Imię", "Nazwisko"]) {
@@ -151,7 +163,7 @@ test("Columns and density are chosen on the list and stay", async ({ franchisee:
   await page.context().clearCookies({ name: "preferences" });
 });
 
-test("Ticked rows go through pages, searches and records to the bulk page", async ({ franchisee: page }) => {
+test("Ticked rows go through pages, searches and records to the bulk page", async ({ page }) => {
   const held = await holdRequests(page, /\/assets\/shell-[^/]*\.js$/);
   await page.goto("/sellers?size=10", { waitUntil: "commit" });
   await boxes(page).nth(1).check();
@@ -195,7 +207,7 @@ test("Ticked rows go through pages, searches and records to the bulk page", asyn
   await expect(page.getByRole("link", { name: "Wyczyść zaznaczenie" })).toHaveCount(0);
 });
 
-test("Ticked rows stay ticked until their batch has begun", async ({ franchisee: page, problems }) => {
+test("Ticked rows stay ticked until their batch has begun", async ({ page, problems }) => {
   problems.expect(/status of 400/);
   await page.goto("/sellers?status=active&size=10");
   await scripted(page);
@@ -223,14 +235,17 @@ test("Ticked rows stay ticked until their batch has begun", async ({ franchisee:
   await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
 });
 
-test("Ticked rows live through a reload, another language and a new sign-in", async ({ pageOf, problems, world }) => {
+test("Ticked rows live through a reload, another language and a new sign-in", async ({
+  pageOf,
+  control,
+  problems,
+  world,
+}) => {
   problems.expect(/status of 401/);
   const page = await pageOf("listed", { fresh: true });
   const { listed, franchisee } = world.sandbox.accounts;
-  const signInAgain = async ({ login, password }: typeof listed) => {
-    await page.getByLabel("Login").fill(login);
-    await page.getByLabel("Hasło").fill(password);
-    await page.getByRole("button", { name: "Zaloguj się" }).click();
+  const signInAgain = async (account: typeof listed) => {
+    await enterPassword(page, account);
     await scripted(page);
   };
   const none = () => expect(chosen(page)).toContainText("Zaznacz sprzedawców");
@@ -252,12 +267,12 @@ test("Ticked rows live through a reload, another language and a new sign-in", as
   await pages(page).getByRole("link", { name: "Następna" }).click();
   await three();
 
-  expect(await world.sandbox.control.endSession(listed.login)).toBeGreaterThan(0);
+  expect(await control.endSession(listed.login)).toBeGreaterThan(0);
   await page.waitForURL((url) => url.origin === world.sandbox.issuer);
   await signInAgain(listed);
   await three();
 
-  expect(await world.sandbox.control.endSession(listed.login)).toBeGreaterThan(0);
+  expect(await control.endSession(listed.login)).toBeGreaterThan(0);
   await page.waitForURL((url) => url.origin === world.sandbox.issuer);
   await signInAgain(franchisee);
   await none();
@@ -271,7 +286,7 @@ test("Ticked rows live through a reload, another language and a new sign-in", as
   await none();
 });
 
-test("All that match but some, and rows out of sight, are told as they are", async ({ franchisee: page, world }) => {
+test("All that match but some, and rows out of sight, are told as they are", async ({ page, control }) => {
   await page.goto("/sellers?size=10");
   await scripted(page);
   await boxes(page).first().check();
@@ -294,20 +309,17 @@ test("All that match but some, and rows out of sight, are told as they are", asy
   await chosen(page).getByRole("button", { name: "Włącz konta" }).click();
   await expect(page.locator("form:has([name=confirm]) [name=count]")).toHaveValue(`${total - 2}`);
   // One of the two goes meanwhile: the number still is that of the others.
-  world.sandbox.control.changeSeller(left[1]!, { accountEnabled: true });
+  control.changeSeller(left[1]!, { accountEnabled: true });
   await page.reload();
   await expect(page.locator("form:has([name=confirm]) [name=count]")).toHaveValue(`${total - 2}`);
   await page.getByRole("button", { name: "Włącz konta" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(new RegExp(`^Włączono ${total - 2}\\s`));
-  const stillInactive = world.sandbox.control.sellers().filter(({ accountEnabled }) => !accountEnabled);
+  const stillInactive = control.sellers().filter(({ accountEnabled }) => !accountEnabled);
   expect(stillInactive.map(({ id }) => id)).toEqual([left[0]]);
 });
 
 for (const tag of BOTH) {
-  test(`A record leads back to the same page, row and place ${tag}`, async ({
-    franchisee: page,
-    javaScriptEnabled,
-  }) => {
+  test(`A record leads back to the same page, row and place ${tag}`, async ({ page, javaScriptEnabled }) => {
     await page.goto("/sellers?size=50&page=2");
     if (javaScriptEnabled) await scripted(page);
     const shown = await names(page);
@@ -329,7 +341,7 @@ for (const tag of BOTH) {
   });
 }
 
-test("Rows of two lines can be ticked on a phone, and not on paper", async ({ franchisee: page }) => {
+test("Rows of two lines can be ticked on a phone, and not on paper", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto("/sellers?status=active&mpk=0");
   await awake(page);
@@ -347,7 +359,7 @@ test("Rows of two lines can be ticked on a phone, and not on paper", async ({ fr
   await expect(page.locator("tbody th a").first()).toBeVisible();
 });
 
-test("A message stands above the bar of ticked rows", async ({ franchisee: page }) => {
+test("A message stands above the bar of ticked rows", async ({ page }) => {
   await messagesStay(page);
   await page.setViewportSize({ width: 700, height: 900 });
   await page.goto("/sellers");
@@ -386,7 +398,7 @@ test("A message stands above the bar of ticked rows", async ({ franchisee: page 
   await expect.poll(isUnderMenu).toBe(true);
 });
 
-test("A focused element stands above the bar of ticked rows on a phone", async ({ franchisee: page }) => {
+test("A focused element stands above the bar of ticked rows on a phone", async ({ page }) => {
   await page.goto("/sellers");
   await awake(page);
   const first = page.locator("tbody input[name=ids]").first();
@@ -416,13 +428,13 @@ test("A focused element stands above the bar of ticked rows on a phone", async (
   }
 });
 
-test("An e-mail is corrected in its row in three presses", async ({ franchisee: page, problems, world }) => {
+test("An e-mail is corrected in its row in three presses", async ({ page, control, problems }) => {
   problems.expect(/status of 4(00|09)/);
   await messagesStay(page);
   await page.goto("/sellers?q=nowak&size=10");
   await scripted(page);
   const [row, id] = [page.locator("tbody tr").nth(1), (await boxes(page).nth(1).getAttribute("value"))!];
-  const now = () => world.sandbox.control.sellers().find((seller) => seller.id === id)!;
+  const now = () => control.sellers().find((seller) => seller.id === id)!;
   await row.getByRole("button", { name: /^Działania/ }).click();
   await page.getByRole("menuitem", { name: "Popraw e-mail" }).click();
   const field = page.getByRole("textbox", { name: "Adres e-mail" });
@@ -432,7 +444,7 @@ test("An e-mail is corrected in its row in three presses", async ({ franchisee: 
   await page.keyboard.press("Enter");
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await expect(field).toHaveValue("bez małpy");
-  world.sandbox.control.changeSeller(id, { email: "cudzy.nowak@example.pl" });
+  control.changeSeller(id, { email: "cudzy.nowak@example.pl" });
   await field.fill("moj.nowak@example.pl");
   await page.getByRole("button", { name: "Zapisz", exact: true }).click();
   await expect(page.getByText("cudzy.nowak@example.pl").first()).toBeVisible();
@@ -446,7 +458,7 @@ test("An e-mail is corrected in its row in three presses", async ({ franchisee: 
   await expect(row.locator("th a")).toBeFocused();
 });
 
-test("A row's menu and its form give the focus back and stay in reach", async ({ franchisee: page, problems }) => {
+test("A row's menu and its form give the focus back and stay in reach", async ({ page, problems }) => {
   problems.expect(/status of 400/);
   await page.goto("/sellers?q=nowak&size=10");
   await awake(page);
@@ -533,7 +545,7 @@ test("A row's menu and its form give the focus back and stay in reach", async ({
   await expect(lowest).toBeInViewport();
 });
 
-test("A row's menu that can't be had leads to its page", async ({ franchisee: page, problems }) => {
+test("A row's menu that can't be had leads to its page", async ({ page, problems }) => {
   problems.expect(/ERR_FAILED/);
   await page.route(/\/assets\/row-menu-.*\.js$/, (route) => route.abort());
   await page.goto("/en-US/sellers?q=nowak&size=10");
@@ -546,7 +558,7 @@ test("A row's menu that can't be had leads to its page", async ({ franchisee: pa
   await expect(page.getByRole("link", { name: "Correct email" })).toBeVisible();
 });
 
-test("A list's menu whose chunk is gone comes open with the page", async ({ franchisee: page, problems }) => {
+test("A list's menu whose chunk is gone comes open with the page", async ({ page, problems }) => {
   problems.expect(/ERR_FAILED/);
   const chunk = /\/assets\/export-menu-.*\.js$/;
   await page.route(chunk, (route) => route.abort());
@@ -562,7 +574,7 @@ test("A list's menu whose chunk is gone comes open with the page", async ({ fran
   await expect(page.getByRole("link", { name: "Eksportuj CSV", exact: true })).toBeVisible();
 });
 
-test("E-mail addresses of selected sellers are copied by one press", async ({ franchisee: page, world }) => {
+test("E-mail addresses of selected sellers are copied by one press", async ({ page, control, world }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: world.appUrl });
   await page.goto("/sellers?q=nowak&size=10");
   await scripted(page);
@@ -575,7 +587,7 @@ test("E-mail addresses of selected sellers are copied by one press", async ({ fr
   await chosen(page).getByRole("button", { name: "Kopiuj e-maile" }).click();
   await expect(page.getByText(/Skopiowano adresy e\u2011mail: \d+/)).toBeVisible();
   const copied = (await page.evaluate(() => navigator.clipboard.readText())).split("; ");
-  const expected = world.sandbox.control
+  const expected = control
     .sellers()
     .filter(({ id, displayName, surname }) => id !== leftId && /nowak/i.test(`${displayName} ${surname}`));
   expect(copied.toSorted()).toEqual([...new Set(expected.map(({ email }) => email))].toSorted());

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { HostileWorld } from "../integration/support/hostile-world";
-import { awake, expect, test } from "./fixtures";
+import { awake, enterPassword, expect, test } from "./fixtures";
 
 const MINUTE = 60_000;
 const NOTED = /status of 401|status of 404.*\/profile\/image/;
@@ -48,9 +48,14 @@ test("Every tab tells of the idle limit, and one press in one extends it", async
   }
 });
 
-test("A sign-in in a new tab lets the page go on without silent renewal", async ({ pageOf, problems, world }) => {
+test("A sign-in in a new tab lets the page go on without silent renewal", async ({
+  pageOf,
+  control,
+  problems,
+  world,
+}) => {
   problems.expect(NOTED);
-  const { control, accounts } = world.sandbox;
+  const { accounts } = world.sandbox;
   control.config({ accessTokenSeconds: 64, refresh: false });
   const page = await pageOf("imageless", { fresh: true });
   await page.goto("/sellers/new");
@@ -65,9 +70,7 @@ test("A sign-in in a new tab lets the page go on without silent renewal", async 
   const opening = page.context().waitForEvent("page");
   await notice(page).getByRole("link", { name: "Zostań zalogowany" }).click();
   const tab = await opening;
-  await tab.getByLabel("Login").fill(accounts.imageless.login);
-  await tab.getByLabel("Hasło").fill(accounts.imageless.password);
-  await tab.getByRole("button", { name: "Zaloguj się" }).click();
+  await enterPassword(tab, accounts.imageless);
   await tab.waitForURL(/\/sellers\/new$/);
   await tab.close();
   await expect(notice(page)).toHaveCount(0);

@@ -12,14 +12,14 @@ async function expectSupport(page: Page): Promise<void> {
   await expect(page.getByRole("link", { name: "Otwórz stronę pomocy" })).toHaveAttribute("href", SUPPORT_URL);
 }
 
-test("An error says whom to ask", async ({ franchisee: page, problems, world }) => {
+test("An error says whom to ask", async ({ page, control, problems }) => {
   problems.expect(/status of (404|50\d)/);
   await page.goto("/");
-  const fault = world.sandbox.control.fault({ target: "sellers", method: "GET", html: true });
+  const fault = control.fault({ target: "sellers", method: "GET", html: true });
   await page.getByRole("link", { name: "Sprzedawcy" }).first().click();
   await expect(page).toHaveURL(/\/error\/50\d/);
   await expectSupport(page);
-  world.sandbox.control.clearFaults(fault);
+  control.clearFaults(fault);
   await axeInEveryAppearance(page);
 
   await page.evaluate(() => {

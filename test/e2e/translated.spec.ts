@@ -26,7 +26,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 const boxes = (page: Page) => page.locator("tbody").getByRole("checkbox");
 
-test("A translated list counts ticks, searches and turns pages @translated", async ({ franchisee: page }) => {
+test("A translated list counts ticks, searches and turns pages @translated", async ({ page }) => {
   await open(page, "/sellers?size=10");
   const bar = page.getByRole("group", { name: "Zaznaczeni sprzedawcy" }).getByRole("status");
   for (const [at, count] of ["1 zaznaczony", "2 zaznaczonych"].entries()) {
@@ -49,7 +49,7 @@ test("A translated list counts ticks, searches and turns pages @translated", asy
   }
 });
 
-test("A translated form keeps what is typed when it is refused @translated", async ({ franchisee: page, problems }) => {
+test("A translated form keeps what is typed when it is refused @translated", async ({ page, problems }) => {
   problems.expect(/status of 400/);
   await open(page, "/sellers/new");
   await page.getByLabel(/Nazwa wyświetlana/).fill("Nowa Nazwa");
@@ -63,7 +63,7 @@ test("A translated form keeps what is typed when it is refused @translated", asy
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nowa Nazwa");
 });
 
-test("A page translated before its scripts came comes to life @translated", async ({ franchisee: page }) => {
+test("A page translated before its scripts came comes to life @translated", async ({ page }) => {
   const held = await holdRequests(page, /\/assets\/.*\.js/);
   await page.goto("/sellers/new", { waitUntil: "commit" });
   await page.getByLabel(/Nazwa wyświetlana/).fill("Przed skryptami");
@@ -74,8 +74,8 @@ test("A page translated before its scripts came comes to life @translated", asyn
   await translated(page);
 });
 
-test("A seller's names are left untranslated @translated", async ({ franchisee: page, world }) => {
-  const seller = world.sandbox.control.sellers()[0]!;
+test("A seller's names are left untranslated @translated", async ({ page, control }) => {
+  const seller = control.sellers()[0]!;
   const { id, displayName, email, mpk } = seller;
   for (const path of [
     `/sellers?q=${encodeURIComponent(email)}`,

@@ -1,0 +1,86 @@
+import type { SandboxControl } from "../sandbox/sandbox";
+import { choose, expect, test } from "./fixtures";
+
+/**
+ * Just above the minute before expiry at which a token is renewed, so that a test needn't wait long
+ * for it.
+ */
+const SHORT_TOKEN_SECONDS = 66;
+
+const calls = (control: SandboxControl, path: string, params: Record<string, string>) =>
+  control.requests("provider").filter((request) => {
+    const given = { ...request.query, ...(request.body as Record<string, string> | undefined) };
+    return request.path === path && Object.entries(params).every(([name, value]) => given[name] === value);
+  });
+
+test("Tabs left open renew the session ahead of its end by one call", async ({ pageOf, control }) => {
+  control.config({ accessTokenSeconds: SHORT_TOKEN_SECONDS });
+  const page = await pageOf("listed", { fresh: true });
+  await page.goto("/");
+  // Only this one ends soon: however long it takes to look, there is one call to count.
+  control.config({ accessTokenSeconds: 3600 });
+  const other = await page.context().newPage();
+  await other.goto("/profile");
+  const renewals = () => calls(control, "/token", { grant_type: "refresh_token" }).length;
+  await expect.poll(renewals, { timeout: 120_000 }).toBe(1);
+  const isCheck = (response: { url(): string }) => response.url().endsWith("/auth/session");
+  for (const _check of [1, 2]) await page.context().waitForEvent("response", isCheck);
+  expect(renewals()).toBe(1);
+  expect((await page.context().request.get("/auth/session")).status()).toBe(204);
+  await expect(page.locator("iframe")).toHaveCount(0);
+});
+
+test("Tabs of one browser ask together whether the session lives", async ({ page }) => {
+  const asked: number[] = [];
+  page.context().on("request", (request) => {
+    if (request.url().endsWith("/auth/session")) asked.push(Date.now());
+  });
+  const other = await page.context().newPage();
+  await Promise.all([page.goto("/profile"), other.goto("/profile")]);
+  await expect.poll(() => asked.length, { timeout: 120_000 }).toBeGreaterThan(5);
+  // One of them alone asks every 2 s; both, each for itself, would have asked the sixth time after
+  // 5 s or 6 s.
+  expect((asked[5] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(7_000);
+});
+
+test("A page that is asked for anew all the while watches its session", async ({ pageOf, control }) => {
+  test.slow();
+  // Due for renewal after 20 s, by the frame alone.
+  control.config({ accessTokenSeconds: 80, refresh: false });
+  const page = await pageOf("listed", { fresh: true });
+  const held = control.fault({ target: "sellers", method: "PATCH", hold: true });
+  const chosen = control.sellersWith(({ accountEnabled }) => accountEnabled);
+  await choose(page, "disable", chosen.slice(-2));
+  await page.getByRole("button", { name: "Wyłącz konta" }).click();
+  await expect(page.locator("main section").getByRole("status")).toHaveText("Trwa");
+  const asked = { session: 0, job: 0 };
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === "/auth/session") asked.session += 1;
+    if (/^\/sellers\/jobs\/.*\.data$/.test(pathname)) asked.job += 1;
+  });
+  // The frame gets no answer: it stands until it is given up, after 10 s.
+  await page.route("**/auth/silent-renew", () => undefined);
+  const frame = page.locator("iframe");
+  await expect(frame).toBeAttached({ timeout: 60_000 });
+  const first = await frame.elementHandle();
+  const before = asked.job;
+  await expect.poll(() => asked.job - before, { timeout: 8_000 }).toBeGreaterThanOrEqual(2);
+  expect(await first?.evaluate((element) => element.isConnected)).toBe(true);
+  await expect.poll(() => asked.session, { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+  control.clearFaults(held);
+});
+
+test("The frame signs in again without a word or a refresh token", async ({ pageOf, control }) => {
+  // Less than a minute is left when the page arrives, so it is renewed at once.
+  control.config({ accessTokenSeconds: 61, refresh: false });
+  const page = await pageOf("listed", { fresh: true });
+  await page.goto("/");
+  const silent = () => calls(control, "/auth", { prompt: "none" }).length;
+  await expect.poll(silent, { timeout: 120_000 }).toBeGreaterThan(0);
+  await expect.poll(() => calls(control, "/token", { grant_type: "authorization_code" }).length).toBeGreaterThan(1);
+  control.config({ accessTokenSeconds: 3600 });
+  await expect(page.locator("iframe")).toHaveCount(0);
+  const { status } = await page.evaluate(async () => ({ status: (await fetch("/auth/session")).status }));
+  expect(status).toBe(204);
+});
