@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
@@ -25,35 +25,6 @@ it("An override of a dependency follows that dependency", () => {
   expect(followed.filter(([, version]) => !(version.slice(1) in own))).toEqual([]);
   expect(overrides["react-router-dom"]).toBe("$react-router");
 });
-
-it("Versions kept back by a decision are kept back from Renovate too", () => {
-  const decided = read("docs/decisions/0004-pinned-versions.md").split("\n## ")[0] ?? "";
-  const kept = [...(decided.split("Overrides")[0] ?? "").matchAll(/^\| (.+?) \| [\d., ]+ \|/gm)].flatMap(
-    ([, names = ""]) => [...names.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name),
-  );
-  const rules = JSON.parse(read("renovate.json")).packageRules as { matchPackageNames?: string[] }[];
-  const ruled = rules.flatMap(({ matchPackageNames = [] }) => matchPackageNames);
-  expect(kept.length).toBeGreaterThan(8);
-  expect(kept.filter((name) => !ruled.includes(name))).toEqual([]);
-});
-
-it("No comment is wider than 100 columns", () => {
-  const files = ["app", "scripts", "test"].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path}`),
-  );
-  const sources = files.filter((path) => /\.(?:css|mjs|tsx?)$/.test(path) && !path.includes("node_modules"));
-  const wide = sources.flatMap((path) =>
-    read(path)
-      .split("\n")
-      .flatMap((line, at) => (isWideComment(line) ? `${path}:${at + 1}` : [])),
-  );
-  expect(wide).toEqual([]);
-});
-
-/** An address and what a tool reads can't be broken. */
-function isWideComment(line: string): boolean {
-  return line.length > 100 && /^\s*(?:\{?\/\*|\*|\/\/) /.test(line) && !/https?:|biome-ignore|@vite/.test(line);
-}
 
 it("The image's build gets the sources of all commands", () => {
   const commands = [...(/COMMANDS = \[(.+)\]/.exec(read("vite.config.ts"))?.[1] ?? "").matchAll(/"(\w+)"/g)];

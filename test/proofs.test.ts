@@ -1,10 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** The titles of README's list of promises. */
-const promisesOf = (readme: string) =>
-  [...readme.split("\n## ", 1)[0]!.matchAll(/^- \*\*(.+?)[:.]?\*\*/gm)].map(([, title]) => title as string);
-
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 
 /** `file`: titles, as the last column of a table or a list names them, apart by a middle dot. */
@@ -46,11 +42,4 @@ test.each(pages)("Every test that $page names exists", ({ page, least }) => {
     return !read(path).includes(title);
   });
   expect(missing).toEqual([]);
-});
-
-test("Each promise of README stands with its proofs in docs/product.md §12", () => {
-  const promises = promisesOf(read("README.md"));
-  const proven = [...read("docs/product.md").matchAll(/^\*\*(.+?)\*\*.*\n\n- `[^`]+`: /gm)].map(([, title]) => title);
-  expect(promises.length).toBeGreaterThan(4);
-  expect(promises.filter((promise) => !proven.includes(promise))).toEqual([]);
 });

@@ -109,14 +109,6 @@ test("English quotes with “…”, and its apostrophes are ’", () => {
   expect([...catalogues["en-US"]].filter(([, text]) => /["'„”](?=\p{L})|(?<=\p{L})["'„]/u.test(text))).toEqual([]);
 });
 
-test("English is spelt as in America", () => {
-  const british =
-    /colour|behaviour|favour|recognis|organis|centre|cancell|catalogue|licence|\bmend\b|meanwhile|\bis no more\b/i;
-  // What a file's column may be called is read in both spellings.
-  const texts = [...catalogues["en-US"]].filter(([key]) => !key.startsWith("upload.columns."));
-  expect(texts.filter(([, text]) => british.test(text))).toEqual([]);
-});
-
 /** docs/words.md: what has another name here, or no Polish editor would let pass. */
 const FORBIDDEN: [what: RegExp, instead: string][] = [
   [/(?<!\p{L})rekord/iu, "sprzedawca, dane sprzedawcy"],

@@ -52,24 +52,6 @@ test("A hidden seller is an answer, and a failing backend is an error", async ()
   await expect(api.isShown("s1")).rejects.toMatchObject({ kind: "status", status: 500 });
 });
 
-test("A record is read wrapped or bare, with its ETag and all its fields", async () => {
-  answer = (_request, response) =>
-    json(response, { seller: wire(1, { firstName: "Jan", surname: null }) }, { ETag: '"v1"' });
-  const record = await api.get("s1");
-  expect(record.seller).toEqual({
-    id: "s1",
-    displayName: "Sklep 1",
-    email: "s1@example.pl",
-    firstName: "Jan",
-    surname: undefined,
-    accountEnabled: false,
-    mpk: "00001",
-  });
-  expect(record).toMatchObject({ etag: '"v1"', raw: { region: "łódzkie", surname: null } });
-  answer = (_request, response) => json(response, wire(1));
-  expect(await api.get("s1")).toMatchObject({ seller: { id: "s1" }, etag: undefined, raw: { region: "łódzkie" } });
-});
-
 test.each<[string, object]>([
   ["as agreed", {}],
   ["with both names", { firstName: "Ewa", surname: "Ćma 🦋" }],

@@ -28,14 +28,6 @@ test("A job's changes of a day are one row, and each day begins anew", () => {
   ]);
 });
 
-test("A day ends at midnight in Warsaw", () => {
-  const at = Date.parse("2026-05-10T22:00:00Z");
-  expect(shape([entryOf("1", { at }), entryOf("2", { at: at - 1 })])).toEqual([
-    ["2026-05-11", "1 × 1"],
-    ["2026-05-10", "2 × 1"],
-  ]);
-});
-
 test("A row holds 20 of a job's changes and counts the rest", () => {
   const [day] = historyDays([...many(200, { jobId: "j" }), entryOf("x", { jobId: "j", outcome: "failed" })], "me");
   expect(day?.rows).toHaveLength(1);
