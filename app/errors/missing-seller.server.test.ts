@@ -1,10 +1,8 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { testEnv } from "../../test/support/test-env";
 import { missingSeller } from "./missing-seller.server";
 
-beforeAll(() => {
-  Object.assign(process.env, testEnv({ APP_URL: "https://panel.example.pl" }));
-});
+Object.assign(process.env, testEnv({ APP_URL: "https://panel.example.pl" }));
 
 const about = (from: string, draft: string | null = null) =>
   missingSeller(new Request("https://panel.example.pl/error/404"), from, draft);

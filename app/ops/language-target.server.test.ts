@@ -1,10 +1,8 @@
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { testEnv } from "../../test/support/test-env";
 import { languageTarget } from "./language-target.server";
 
-beforeAll(() => {
-  Object.assign(process.env, testEnv({ APP_URL: "https://panel.example.pl" }));
-});
+Object.assign(process.env, testEnv({ APP_URL: "https://panel.example.pl" }));
 
 it.each([
   ["/sellers?q=a#x", "/en-US/sellers?q=a#x"],

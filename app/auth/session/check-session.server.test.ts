@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { readExpiry } from "~/auth/timing";
 import { giveOwnDatabase } from "../../../test/support/own-database";
 import { checkSession } from "./check-session.server";
@@ -21,9 +21,7 @@ giveOwnDatabase("sqlite", limits);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: START });
-});
-afterEach(() => {
-  vi.useRealTimers();
+  return () => vi.useRealTimers();
 });
 const passTo = (ms: number) => vi.setSystemTime(START + ms);
 const ask = (cookie = "") => new Request("https://panel.example.pl/", { headers: { cookie } });

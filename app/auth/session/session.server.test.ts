@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { database } from "~/.server/db/database";
 import { seal } from "~/.server/db/seal";
 import { env } from "~/.server/env";
@@ -26,9 +26,7 @@ const START = Date.UTC(2026, 0, 5, 8);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: START });
-});
-afterEach(() => {
-  vi.useRealTimers();
+  return () => vi.useRealTimers();
 });
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const person = { iss: "https://login.example.pl/", sub: "person-1", sid: "sid-1", name: "Łucja" };

@@ -1,13 +1,11 @@
 import fc from "fast-check";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { testEnv } from "../../../test/support/test-env";
 import { returnPath } from "./return-path.server";
 
 const ORIGIN = "https://panel.example.pl";
 
-beforeAll(() => {
-  Object.assign(process.env, testEnv({ APP_URL: ORIGIN }));
-});
+Object.assign(process.env, testEnv({ APP_URL: ORIGIN }));
 
 it.each([
   "/",

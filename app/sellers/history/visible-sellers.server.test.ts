@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { BackendError } from "~/.server/backend/backend-error";
 import { VisibleSellers } from "./visible-sellers.server";
 
@@ -28,9 +28,7 @@ const ids = (count: number) => Array.from({ length: count }, (_none, at) => `${a
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
+  return () => vi.useRealTimers();
 });
 
 test("A person's seller is asked about once a minute, whatever the answer", async () => {
