@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { jobPages } from "../support/job-pages";
 import type { Page } from "../support/page";
 import { startWorld } from "../support/world";
@@ -10,265 +10,248 @@ beforeEach(() => pages.reset());
 const ids = (some: string[]) => new URLSearchParams([["action", "disable"], ...some.map((id) => ["ids", id])]);
 const jobs = "main li:has(a[href^='/sellers/jobs/'])";
 
-describe("Selections of many accounts", () => {
-  it("A batch that is confirmed several times changes its sellers once", async () => {
-    const question = await pages.choose({ all: "1" });
-    expect(question.textOf("main")).toContain("Czy wyłączyć konta 120 sprzedawców?");
-    expect(question.textOf("main")).toContain("…i jeszcze 110");
-    expect(pages.writes()).toEqual([]);
-    const answers = await Promise.all([1, 2, 3].map(() => pages.confirm(question, { follow: false })));
-    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
-    const paths = new Set(answers.map(({ headers }) => headers.get("location")));
-    expect(paths.size).toBe(1);
-    const [path] = paths as Set<string>;
-    const page = await pages.becomes(path as string, "Zakończono");
-    expect(pages.count(page, "Wykonane")).toBe("120");
-    expect(page.headers.get("refresh")).toBeNull();
-    // Back after it.
-    const answered = await browser.get(question.path);
-    expect(answered.textOf("main")).toContain("To potwierdzenie wygasło albo należy do innej osoby");
-    expect(answered.document.querySelector(`main li a[href="${page.url.pathname}"]`)).toBeTruthy();
-    expect(pages.enabled()).toBe(0);
-    expect(pages.writes()).toHaveLength(120);
-    expect(page.document.querySelectorAll("tbody tr")).toHaveLength(100);
-    expect((await browser.get(`${path}?page=2`)).document.querySelectorAll("tbody tr")).toHaveLength(20);
-    for (const odd of ["0", "-1", "3", "1e9", "x"]) expect((await browser.get(`${path}?page=${odd}`)).status).toBe(200);
-  });
-
-  it("A batch holds the ticked sellers, or those that match the list's query", async () => {
-    const [first, second] = pages.firstTwo();
-    const some = await browser.post("/sellers/bulk?", ids([first.id, second.id, first.id]));
-    expect(some.textOf("main")).toContain("Czy wyłączyć konta 2 sprzedawców?");
-    expect(some.textOf("main")).toContain(first.displayName);
-    const one = await browser.post("/sellers/bulk?", ids([first.id]));
-    expect(one.textOf("main")).toMatch(/Wyłączenie kont.*Czy wyłączyć konto 1 sprzedawcy\?.*Dostęp zostanie odebrany/s);
-    expect(some.textOf("main")).toMatch(/Wyłączenie kont.*Dostęp zostanie odebrany/s);
-    const reasoned = await browser.submit(some, { reason: "Umowa wygasła" }, pages.form);
-    const disabled = await pages.becomes(reasoned.path, "Zakończono");
-    expect(disabled.textOf("main")).toContain("Powód: Umowa wygasła");
-    const history = await browser.get(`/sellers/${second.id}/history`);
-    expect(history.textOf("article")).toContain("Powód: Umowa wygasła");
-    // Nothing went wrong, so the table has no column of reasons.
-    expect(disabled.document.querySelectorAll("thead th").map(({ text }) => text)).toEqual([
-      "Lp.",
-      "Sprzedawca",
-      "Wynik",
-    ]);
-    expect(pages.enabled()).toBe(118);
-
-    const query = { q: "", status: "inactive", page: "7", size: "10" };
-    const matching = await pages.choose({ all: "1", action: "enable", ...query });
-    expect(matching.textOf("main")).toContain("Czy włączyć konta 2 sprzedawców?");
-    expect(matching.document.querySelector("form[method=post] a[href*='status=inactive']")?.text).toBe("Anuluj");
-    await pages.becomes((await pages.confirm(matching)).path, "Zakończono");
-    expect(pages.enabled()).toBe(120);
-  });
-
-  it("The way back from a batch leads to the list's filter and page", async () => {
-    const address = "/sellers?status=active&page=2&size=10";
-    const backFrom = (page: Page) => page.hrefOf(/Wróć do listy/);
-    const follow = (page: Page, link: string) =>
-      browser.get(page.document.querySelector(link)?.getAttribute("href") as string);
-    const list = await browser.get(address);
-    const { action, fields } = list.form("main form:has(tbody)");
-    fields.append("ids", list.document.querySelector("tbody input[name=ids]")?.getAttribute("value") as string);
-    fields.set("action", "disable");
-    const question = await browser.post(action.href, fields);
-    control().fault({ target: "sellers", method: "PATCH", status: 403, times: 1 });
-    const job = await pages.becomes((await pages.confirm(question)).path, "Zakończono");
-    const problems = await follow(job, "nav[aria-label=Wyniki] a[href*='only=problems']");
-    const jobsOfPerson = await follow(problems, "main a[href^='/sellers/bulk']");
-    const again = await follow(jobsOfPerson, "main li a[href*='/sellers/jobs/']");
-    expect([question, job, problems, jobsOfPerson, again].map(backFrom)).toEqual(Array(5).fill(address));
-  });
-
-  it("A batch is asked about again when the number of matches has changed", async () => {
-    const [first, second] = pages.firstTwo();
-    control().changeSeller(first.id, { accountEnabled: false });
-    const question = await pages.choose({ all: "1", status: "active" });
-    expect(question.textOf("main")).toContain("119 sprzedawców");
-    control().changeSeller(second.id, { accountEnabled: false });
-    const again = await pages.confirm(question);
-    expect([again.status, again.textOf("main [role=alert][autofocus]")]).toEqual([
-      409,
-      expect.stringContaining("zmieniła się"),
-    ]);
-    expect(again.textOf("title")).toMatch(/^Błąd: /);
-    expect(again.textOf("main")).toContain("118 sprzedawców");
-    expect(pages.writes()).toEqual([]);
-    for (const { id } of control().sellers()) control().changeSeller(id, { accountEnabled: false });
-    const nobody = await pages.confirm(again);
-    expect([nobody.status, nobody.textOf("main [role=alert][autofocus]")]).toEqual([
-      409,
-      expect.stringContaining("Żaden"),
-    ]);
-    expect(nobody.document.querySelector("form [type=submit]")).toBeNull();
-    expect(pages.writes()).toEqual([]);
-  });
-
-  it("A batch without sellers is refused, and its page lists one's own jobs", async () => {
-    const [{ id }] = pages.firstTwo();
-    await pages.becomes((await pages.confirm(await pages.choose({ ids: id }))).path, "Zakończono");
-    for (const fields of [{}, { action: "delete", all: "1" }, { all: "yes" }, { ids: "" }, { ids: "x".repeat(513) }]) {
-      const page = await pages.choose(fields);
-      expect([page.path, page.textOf("main fieldset [role=alert]")]).toEqual([
-        "/sellers",
-        expect.stringContaining("Nie zaznaczono żadnego"),
-      ]);
-    }
-    const page = await browser.get("/sellers/bulk");
-    expect([page.textOf("h1"), page.document.querySelector("main [role=alert]")]).toEqual(["Operacje zbiorcze", null]);
-    expect(page.textOf(jobs)).toMatch(/^Wyłączono 1\skonto ?Zakończono ?\d\d\.\d\d\.\d{4} \d\d:\d\d$/);
-    const other = await signedIn("listed");
-    expect((await other.get("/sellers/bulk")).document.querySelector(jobs)).toBeNull();
-  });
-
-  it("A batch's question comes back after the session has ended", async () => {
-    const leaver = await signedIn("franchisee");
-    const question = await pages.choose({ all: "1" }, leaver);
-    await leaver.post("/auth/logout");
-    const form = await pages.confirm(question, {}, leaver);
-    const back = await leaver.enterPassword(form, world.sandbox.accounts.franchisee);
-    expect(back.textOf("main")).toContain("Czy wyłączyć konta 120 sprzedawców?");
-    expect(pages.writes()).toEqual([]);
-    await pages.becomes((await pages.confirm(back, {}, leaver)).path, "Zakończono");
-    expect(pages.enabled()).toBe(0);
-  });
+it("A batch that is confirmed several times changes its sellers once", async () => {
+  const question = await pages.choose({ all: "1" });
+  expect(question.textOf("main")).toContain("Czy wyłączyć konta 120 sprzedawców?");
+  expect(question.textOf("main")).toContain("…i jeszcze 110");
+  expect(pages.writes()).toEqual([]);
+  const answers = await Promise.all([1, 2, 3].map(() => pages.confirm(question, { follow: false })));
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+  const paths = new Set(answers.map(({ headers }) => headers.get("location")));
+  expect(paths.size).toBe(1);
+  const [path] = paths as Set<string>;
+  const page = await pages.becomes(path as string, "Zakończono");
+  expect(pages.count(page, "Wykonane")).toBe("120");
+  expect(page.headers.get("refresh")).toBeNull();
+  // Back after it.
+  const answered = await browser.get(question.path);
+  expect(answered.textOf("main")).toContain("To potwierdzenie wygasło albo należy do innej osoby");
+  expect(answered.document.querySelector(`main li a[href="${page.url.pathname}"]`)).toBeTruthy();
+  expect(pages.enabled()).toBe(0);
+  expect(pages.writes()).toHaveLength(120);
+  expect(page.document.querySelectorAll("tbody tr")).toHaveLength(100);
+  expect((await browser.get(`${path}?page=2`)).document.querySelectorAll("tbody tr")).toHaveLength(20);
+  for (const odd of ["0", "-1", "3", "1e9", "x"]) expect((await browser.get(`${path}?page=${odd}`)).status).toBe(200);
 });
 
-describe("One value for a field of many sellers", () => {
-  const change = (question: Page, fields: Record<string, string>) => browser.submit(question, fields, pages.form);
+it("A batch holds the ticked sellers, or those that match the list's query", async () => {
+  const [first, second] = pages.firstTwo();
+  const some = await browser.post("/sellers/bulk?", ids([first.id, second.id, first.id]));
+  expect(some.textOf("main")).toContain("Czy wyłączyć konta 2 sprzedawców?");
+  expect(some.textOf("main")).toContain(first.displayName);
+  const one = await browser.post("/sellers/bulk?", ids([first.id]));
+  expect(one.textOf("main")).toMatch(/Wyłączenie kont.*Czy wyłączyć konto 1 sprzedawcy\?.*Dostęp zostanie odebrany/s);
+  expect(some.textOf("main")).toMatch(/Wyłączenie kont.*Dostęp zostanie odebrany/s);
+  const reasoned = await browser.submit(some, { reason: "Umowa wygasła" }, pages.form);
+  const disabled = await pages.becomes(reasoned.path, "Zakończono");
+  expect(disabled.textOf("main")).toContain("Powód: Umowa wygasła");
+  const history = await browser.get(`/sellers/${second.id}/history`);
+  expect(history.textOf("article")).toContain("Powód: Umowa wygasła");
+  // Nothing went wrong, so the table has no column of reasons.
+  expect(disabled.texts("thead th")).toEqual(["Lp.", "Sprzedawca", "Wynik"]);
+  expect(pages.enabled()).toBe(118);
 
-  it("A value for ticked sellers is asked for, given to them and taken back", async () => {
-    const [first, second] = pages.firstTwo();
-    control().changeSeller(second.id, { mpk: "00-77" });
-    const fields = new URLSearchParams([["action", "change"], ...[first.id, second.id].map((id) => ["ids", id])]);
-    const question = await browser.post("/sellers/bulk?", fields);
-    expect(question.textOf("h1")).toBe("Zmiana danych sprzedawców");
-    expect(question.textOf("main")).toContain("Zmień dane (2)");
-    expect(question.textOf("main")).toContain(first.displayName);
-    expect(question.document.querySelectorAll("[name=field] option").map(({ text }) => text)).toEqual([
-      "Nazwa wyświetlana",
-      "Imię",
-      "Nazwisko",
-      "MPK",
-    ]);
-    const job = await pages.becomes((await change(question, { field: "mpk", value: "00-77" })).path, "Zakończono");
-    expect(job.textOf("h1")).toContain("Zmiana MPK na „00-77”");
-    expect([pages.count(job, "Wykonane"), pages.count(job, "Pominięte")]).toEqual(["1", "1"]);
-    expect(control().sellersWith(({ mpk }) => mpk === "00-77")).toHaveLength(2);
-    const history = await browser.get(`/sellers/${first.id}/history`);
-    expect(history.textOf("main article")).toContain("00-77");
-
-    const asked = await browser.get(`${job.path}?ask=undo`);
-    expect(asked.textOf("main form h2")).toBe("Czy cofnąć 1 zmianę?");
-    const undo = await browser.submit(asked, { intent: "undo" }, "form:has([value=undo])");
-    await pages.becomes(undo.path, "Zakończono");
-    expect(pages.firstTwo().map(({ mpk }) => mpk)).toEqual([first.mpk, "00-77"]);
-  });
-
-  it("A form sent again with another value or selection is a conflict", async () => {
-    const [first, second] = pages.firstTwo();
-    const question = await browser.post("/sellers/bulk?", new URLSearchParams({ action: "change", ids: first.id }));
-    const send = (fields: Record<string, string>) =>
-      browser.submit(question, { field: "mpk", value: "00-11", ...fields }, pages.form, { follow: false });
-    const started = await send({});
-    for (const other of [{ value: "00-22" }, { ids: second.id }] as Record<string, string>[]) {
-      const refused = await send(other);
-      expect(refused.status).toBe(409);
-      expect(refused.textOf("main")).toContain("Ten formularz rozpoczął już inną operację");
-      expect(refused.form(pages.form).fields.get("value")).toBe(other.value ?? "00-11");
-    }
-    expect((await send({})).headers.get("location")).toBe(started.headers.get("location"));
-    await pages.becomes(started.headers.get("location") ?? "", "Zakończono");
-    expect(pages.firstTwo().map(({ mpk }) => mpk)).toEqual(["00-11", second.mpk]);
-    expect(pages.writes()).toHaveLength(1);
-  });
-
-  it("A name is cleared of all that match, but of nobody who no longer does", async () => {
-    const [first] = pages.firstTwo();
-    const mpk = String(first.mpk);
-    const matching = control().sellersWith((seller) => String(seller.mpk).startsWith(mpk)).length;
-    const question = await pages.choose({ action: "change", all: "1", mpk });
-    const job = await pages.becomes((await change(question, { field: "surname", value: "" })).path, "Zakończono");
-    expect(job.textOf("h1")).toContain("Usuwanie danych (Nazwisko)");
-    expect(pages.count(job, "Wykonane")).toBe(String(matching));
-    expect(pages.firstTwo()[0].surname ?? "").toBe("");
-  });
-
-  it("A refused value is told at its field, with everything kept", async () => {
-    const question = await pages.choose({ action: "change", all: "1" });
-    for (const [field, value] of [
-      ["mpk", ""],
-      ["displayName", "x".repeat(257)],
-    ] as const) {
-      const refused = await change(question, { field, value });
-      expect(refused.status).toBe(400);
-      expect(refused.textOf("title")).toMatch(/^Błąd: /);
-      const input = refused.document.querySelector("input[name=value]");
-      expect([input?.getAttribute("value"), input?.getAttribute("aria-invalid")]).toEqual([value, "true"]);
-      expect(refused.form(pages.form).fields.get("field")).toBe(field);
-    }
-    expect(pages.writes()).toEqual([]);
-    // A reload asks again.
-    expect((await browser.get(question.path)).textOf("main")).toContain("Zmień dane (120)");
-  });
+  const query = { q: "", status: "inactive", page: "7", size: "10" };
+  const matching = await pages.choose({ all: "1", action: "enable", ...query });
+  expect(matching.textOf("main")).toContain("Czy włączyć konta 2 sprzedawców?");
+  expect(matching.document.querySelector("form[method=post] a[href*='status=inactive']")?.text).toBe("Anuluj");
+  await pages.becomes((await pages.confirm(matching)).path, "Zakończono");
+  expect(pages.enabled()).toBe(120);
 });
 
-describe("Attacks on a batch", () => {
-  it("A batch whose key isn't the form's own changes nothing", async () => {
-    const question = await pages.choose({ all: "1" });
-    const other = await signedIn("listed");
-    const theirs = (await pages.choose({ all: "1" }, other)).form(pages.form).fields.get("formKey") as string;
-    for (const formKey of ["", "x", undefined, theirs]) {
-      const again = await browser.submit(question, { formKey }, pages.form);
-      expect(again.textOf("main")).toContain("Czy wyłączyć konta 120 sprzedawców?");
-    }
-    expect(pages.writes()).toEqual([]);
-  });
+it("The way back from a batch leads to the list's filter and page", async () => {
+  const address = "/sellers?status=active&page=2&size=10";
+  const backFrom = (page: Page) => page.hrefOf(/Wróć do listy/);
+  const follow = (page: Page, link: string) => browser.get(page.attribute(link, "href") as string);
+  const list = await browser.get(address);
+  const { action, fields } = list.form("main form:has(tbody)");
+  fields.append("ids", list.attribute("tbody input[name=ids]", "value") as string);
+  fields.set("action", "disable");
+  const question = await browser.post(action.href, fields);
+  control().fault({ target: "sellers", method: "PATCH", status: 403, times: 1 });
+  const job = await pages.becomes((await pages.confirm(question)).path, "Zakończono");
+  const problems = await follow(job, "nav[aria-label=Wyniki] a[href*='only=problems']");
+  const jobsOfPerson = await follow(problems, "main a[href^='/sellers/bulk']");
+  const again = await follow(jobsOfPerson, "main li a[href*='/sellers/jobs/']");
+  expect([question, job, problems, jobsOfPerson, again].map(backFrom)).toEqual(Array(5).fill(address));
+});
 
-  it("A batch with a made-up number of sellers changes nothing", async () => {
-    const question = await pages.choose({ all: "1" });
-    for (const count of ["0", "1", "119", "121", "-120", "1e9", "NaN", "", undefined]) {
-      expect((await browser.submit(question, { count }, pages.form)).status).toBe(409);
-    }
-    expect(pages.writes()).toEqual([]);
-  });
+it("A batch is asked about again when the number of matches has changed", async () => {
+  const [first, second] = pages.firstTwo();
+  control().changeSeller(first.id, { accountEnabled: false });
+  const question = await pages.choose({ all: "1", status: "active" });
+  expect(question.textOf("main")).toContain("119 sprzedawców");
+  control().changeSeller(second.id, { accountEnabled: false });
+  const again = await pages.confirm(question);
+  expect([again.status, again.textOf("main [role=alert][autofocus]")]).toEqual([
+    409,
+    expect.stringContaining("zmieniła się"),
+  ]);
+  expect(again.textOf("title")).toMatch(/^Błąd: /);
+  expect(again.textOf("main")).toContain("118 sprzedawców");
+  expect(pages.writes()).toEqual([]);
+  for (const { id } of control().sellers()) control().changeSeller(id, { accountEnabled: false });
+  const nobody = await pages.confirm(again);
+  expect([nobody.status, nobody.textOf("main [role=alert][autofocus]")]).toEqual([
+    409,
+    expect.stringContaining("Żaden"),
+  ]);
+  expect(nobody.document.querySelector("form [type=submit]")).toBeNull();
+  expect(pages.writes()).toEqual([]);
+});
 
-  it("A batch with unknown or malformed ids fails item by item", async () => {
-    const junk = [
-      "../directory/users",
-      "..",
-      ".",
-      "%2e%2e/x",
-      "a/b?c=d#e",
-      "\u0000",
-      "🦆",
-      "' or 1=1 --",
-      "x".repeat(512),
-    ];
-    const question = await browser.post("/sellers/bulk", ids(junk));
-    const page = await pages.becomes((await pages.confirm(question)).path, "Zakończono");
-    expect(pages.count(page, "Wykonane")).toBe("0");
-    expect(Number(pages.count(page, "Nieudane"))).toBe(junk.length);
-    expect(pages.writes()).toEqual([]);
-    for (const { path } of control().requests("sellers")) expect(path).toMatch(/^\/api\/sellers(\/[^/]+)?$/);
-  });
+it("A batch without sellers is refused, and its page lists one's own jobs", async () => {
+  const [{ id }] = pages.firstTwo();
+  await pages.becomes((await pages.confirm(await pages.choose({ ids: id }))).path, "Zakończono");
+  for (const fields of [{}, { action: "delete", all: "1" }, { all: "yes" }, { ids: "" }, { ids: "x".repeat(513) }]) {
+    const page = await pages.choose(fields);
+    expect([page.path, page.textOf("main fieldset [role=alert]")]).toEqual([
+      "/sellers",
+      expect.stringContaining("Nie zaznaczono żadnego"),
+    ]);
+  }
+  const page = await browser.get("/sellers/bulk");
+  expect([page.textOf("h1"), page.document.querySelector("main [role=alert]")]).toEqual(["Operacje zbiorcze", null]);
+  expect(page.textOf(jobs)).toMatch(/^Wyłączono 1\skonto ?Zakończono ?\d\d\.\d\d\.\d{4} \d\d:\d\d$/);
+  const other = await signedIn("listed");
+  expect((await other.get("/sellers/bulk")).document.querySelector(jobs)).toBeNull();
+});
 
-  it("A batch of more ids than a list has rows is refused in words", async () => {
-    const many = (count: number) => ids(Array.from({ length: count }, (_none, at) => `00000000-0000-4000-8000-${at}`));
-    const page = await browser.post("/sellers/bulk", many(1_500));
-    expect(page.textOf("main [role=alert]")).toContain("najwyżej 1000 sprzedawców");
-    expect(page.text.length).toBeLessThan(100_000);
-    const forged = many(1_500);
-    forged.set("confirm", "1");
-    forged.set("count", "1500");
-    forged.set("formKey", (await pages.choose({ all: "1" })).form(pages.form).fields.get("formKey") as string);
-    expect((await browser.post("/sellers/bulk", forged)).status).toBe(409);
-    for (const count of [5_000, 400_000]) expect((await browser.post("/sellers/bulk", many(count))).status).toBe(413);
-    expect(pages.writes()).toEqual([]);
-    expect((await browser.get("/healthz")).status).toBe(200);
-  });
+it("A batch's question comes back after the session has ended", async () => {
+  const leaver = await signedIn("franchisee");
+  const question = await pages.choose({ all: "1" }, leaver);
+  await leaver.post("/auth/logout");
+  const form = await pages.confirm(question, {}, leaver);
+  const back = await leaver.enterPassword(form, world.sandbox.accounts.franchisee);
+  expect(back.textOf("main")).toContain("Czy wyłączyć konta 120 sprzedawców?");
+  expect(pages.writes()).toEqual([]);
+  await pages.becomes((await pages.confirm(back, {}, leaver)).path, "Zakończono");
+  expect(pages.enabled()).toBe(0);
+});
+
+const change = (question: Page, fields: Record<string, string>) => browser.submit(question, fields, pages.form);
+
+it("A value for ticked sellers is asked for, given to them and taken back", async () => {
+  const [first, second] = pages.firstTwo();
+  control().changeSeller(second.id, { mpk: "00-77" });
+  const question = await pages.chooseSellers([first, second], "change");
+  expect(question.textOf("h1")).toBe("Zmiana danych sprzedawców");
+  expect(question.textOf("main")).toContain("Zmień dane (2)");
+  expect(question.textOf("main")).toContain(first.displayName);
+  expect(question.texts("[name=field] option")).toEqual(["Nazwa wyświetlana", "Imię", "Nazwisko", "MPK"]);
+  const job = await pages.becomes((await change(question, { field: "mpk", value: "00-77" })).path, "Zakończono");
+  expect(job.textOf("h1")).toContain("Zmiana MPK na „00-77”");
+  expect([pages.count(job, "Wykonane"), pages.count(job, "Pominięte")]).toEqual(["1", "1"]);
+  expect(control().sellersWith(({ mpk }) => mpk === "00-77")).toHaveLength(2);
+  const history = await browser.get(`/sellers/${first.id}/history`);
+  expect(history.textOf("main article")).toContain("00-77");
+
+  const asked = await browser.get(`${job.path}?ask=undo`);
+  expect(asked.textOf("main form h2")).toBe("Czy cofnąć 1 zmianę?");
+  const undo = await browser.submit(asked, { intent: "undo" }, "form:has([value=undo])");
+  await pages.becomes(undo.path, "Zakończono");
+  expect(pages.firstTwo().map(({ mpk }) => mpk)).toEqual([first.mpk, "00-77"]);
+});
+
+it("A form sent again with another value or selection is a conflict", async () => {
+  const [first, second] = pages.firstTwo();
+  const question = await browser.post("/sellers/bulk?", new URLSearchParams({ action: "change", ids: first.id }));
+  const send = (fields: Record<string, string>) =>
+    browser.submit(question, { field: "mpk", value: "00-11", ...fields }, pages.form, { follow: false });
+  const started = await send({});
+  for (const other of [{ value: "00-22" }, { ids: second.id }] as Record<string, string>[]) {
+    const refused = await send(other);
+    expect(refused.status).toBe(409);
+    expect(refused.textOf("main")).toContain("Ten formularz rozpoczął już inną operację");
+    expect(refused.form(pages.form).fields.get("value")).toBe(other.value ?? "00-11");
+  }
+  expect((await send({})).headers.get("location")).toBe(started.headers.get("location"));
+  await pages.becomes(started.headers.get("location") ?? "", "Zakończono");
+  expect(pages.firstTwo().map(({ mpk }) => mpk)).toEqual(["00-11", second.mpk]);
+  expect(pages.writes()).toHaveLength(1);
+});
+
+it("A name is cleared of all that match, but of nobody who no longer does", async () => {
+  const [first] = pages.firstTwo();
+  const mpk = String(first.mpk);
+  const matching = control().sellersWith((seller) => String(seller.mpk).startsWith(mpk)).length;
+  const question = await pages.choose({ action: "change", all: "1", mpk });
+  const job = await pages.becomes((await change(question, { field: "surname", value: "" })).path, "Zakończono");
+  expect(job.textOf("h1")).toContain("Usuwanie danych (Nazwisko)");
+  expect(pages.count(job, "Wykonane")).toBe(String(matching));
+  expect(pages.firstTwo()[0].surname ?? "").toBe("");
+});
+
+it("A refused value is told at its field, with everything kept", async () => {
+  const question = await pages.choose({ action: "change", all: "1" });
+  for (const [field, value] of [
+    ["mpk", ""],
+    ["displayName", "x".repeat(257)],
+  ] as const) {
+    const refused = await change(question, { field, value });
+    expect(refused.status).toBe(400);
+    expect(refused.textOf("title")).toMatch(/^Błąd: /);
+    const input = refused.document.querySelector("input[name=value]");
+    expect([input?.getAttribute("value"), input?.getAttribute("aria-invalid")]).toEqual([value, "true"]);
+    expect(refused.form(pages.form).fields.get("field")).toBe(field);
+  }
+  expect(pages.writes()).toEqual([]);
+  // A reload asks again.
+  expect((await browser.get(question.path)).textOf("main")).toContain("Zmień dane (120)");
+});
+
+it("A batch whose key isn't the form's own changes nothing", async () => {
+  const question = await pages.choose({ all: "1" });
+  const other = await signedIn("listed");
+  const theirs = (await pages.choose({ all: "1" }, other)).form(pages.form).fields.get("formKey") as string;
+  for (const formKey of ["", "x", undefined, theirs]) {
+    const again = await browser.submit(question, { formKey }, pages.form);
+    expect(again.textOf("main")).toContain("Czy wyłączyć konta 120 sprzedawców?");
+  }
+  expect(pages.writes()).toEqual([]);
+});
+
+it("A batch with a made-up number of sellers changes nothing", async () => {
+  const question = await pages.choose({ all: "1" });
+  for (const count of ["0", "1", "119", "121", "-120", "1e9", "NaN", "", undefined]) {
+    expect((await browser.submit(question, { count }, pages.form)).status).toBe(409);
+  }
+  expect(pages.writes()).toEqual([]);
+});
+
+it("A batch with unknown or malformed ids fails item by item", async () => {
+  const junk = [
+    "../directory/users",
+    "..",
+    ".",
+    "%2e%2e/x",
+    "a/b?c=d#e",
+    "\u0000",
+    "🦆",
+    "' or 1=1 --",
+    "x".repeat(512),
+  ];
+  const question = await browser.post("/sellers/bulk", ids(junk));
+  const page = await pages.becomes((await pages.confirm(question)).path, "Zakończono");
+  expect(pages.count(page, "Wykonane")).toBe("0");
+  expect(Number(pages.count(page, "Nieudane"))).toBe(junk.length);
+  expect(pages.writes()).toEqual([]);
+  for (const { path } of control().requests("sellers")) expect(path).toMatch(/^\/api\/sellers(\/[^/]+)?$/);
+});
+
+it("A batch of more ids than a list has rows is refused in words", async () => {
+  const many = (count: number) => ids(Array.from({ length: count }, (_none, at) => `00000000-0000-4000-8000-${at}`));
+  const page = await browser.post("/sellers/bulk", many(1_500));
+  expect(page.textOf("main [role=alert]")).toContain("najwyżej 1000 sprzedawców");
+  expect(page.text.length).toBeLessThan(100_000);
+  const forged = many(1_500);
+  forged.set("confirm", "1");
+  forged.set("count", "1500");
+  forged.set("formKey", (await pages.choose({ all: "1" })).form(pages.form).fields.get("formKey") as string);
+  expect((await browser.post("/sellers/bulk", forged)).status).toBe(409);
+  for (const count of [5_000, 400_000]) expect((await browser.post("/sellers/bulk", many(count))).status).toBe(413);
+  expect(pages.writes()).toEqual([]);
+  expect((await browser.get("/healthz")).status).toBe(200);
 });
 
 it("A batch changes nobody if the list grows too long to find its sellers", async () => {

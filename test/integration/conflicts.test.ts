@@ -90,19 +90,4 @@ describe.each([
     expect(current(id).mpk).toBe("CUDZY-3");
     expect(current(second)).toMatchObject({ mpk: "PLIK-2", surname: "Późniejszy" });
   });
-
-  it("An undo leaves a newer value alone, and keeps changes of other fields", async () => {
-    const undo = "form:has(input[name=change])";
-    const { mpk } = current(id);
-    await browser.submit(await editForm(id), { mpk: "NOWY-1" }, EDIT);
-    const history = await browser.get(`/sellers/${id}/history`);
-    control().changeSeller(id, { mpk: "NOWSZY-1" });
-    const refused = await browser.submit(history, {}, undo);
-    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("ktoś zmienił te pola")]);
-    expect(current(id).mpk).toBe("NOWSZY-1");
-
-    control().changeSeller(id, { mpk: "NOWY-1", surname: "Inny" });
-    await browser.submit(await browser.get(`/sellers/${id}/history`), {}, undo);
-    expect(current(id)).toMatchObject({ mpk, surname: "Inny" });
-  });
 });

@@ -108,104 +108,98 @@ it("The refusal of a request from elsewhere is a Polish page", async () => {
   expect(answer.text).not.toMatch(/Error:|at \w+ \(/);
 });
 
-describe("Signing out", () => {
-  it.each<[string, Record<string, string>]>([
-    [
-      "a picture on another site",
-      { "sec-fetch-site": "cross-site", "sec-fetch-dest": "image", "sec-fetch-mode": "no-cors" },
-    ],
-    ["a link on another site", { ...HTML, "sec-fetch-site": "cross-site" }],
-    ["a neighbouring site", { ...HTML, "sec-fetch-site": "same-site" }],
-    ["the address bar", { ...HTML, "sec-fetch-site": "none" }],
-    ["a browser that says nothing", { ...HTML }],
-    ["another site, with its address alone", { ...HTML, referer: `${EVIL}/` }],
-    ["a picture of our own", { "sec-fetch-site": "same-origin", "sec-fetch-dest": "image" }],
-    ["a page fetched ahead", { ...HTML, "sec-fetch-site": "same-origin", "sec-purpose": "prefetch;prerender" }],
-    ["another site, with a script's request", { "sec-fetch-site": "cross-site", "sec-fetch-dest": "empty" }],
-  ])("A sign-out by a GET from %s is asked about first", async (_name, headers) => {
-    for (const path of ["/auth/logout", "/logout", "/auth/logout.data", "/en-US/auth/logout"]) {
-      await browser.send("GET", path, { headers });
-    }
-    const question = await browser.send("GET", "/auth/logout", { headers });
-    expect(question.status).toBe(200);
-    expect(question.textOf("form button")).toBe("Wyloguj się");
-    expect((await browser.get("/auth/session", { follow: false })).status).toBe(204);
-  });
-
-  it.each<[string, Record<string, string>]>([
-    ["by a browser's word", { "sec-fetch-site": "same-origin" }],
-    ["by its Referer, where the browser has no such word", { referer: "/sellers" }],
-  ])("A sign-out by a GET from a page of ours happens at once: %s", async (_how, headers) => {
-    const own = await signedIn("franchisee");
-    const referer = headers.referer && { referer: `${world.appUrl}${headers.referer}` };
-    const answer = await own.send("GET", "/auth/logout", { headers: { ...headers, ...referer }, follow: false });
-    expect(answer.status).toBe(302);
-    expect((await own.get("/auth/session", { follow: false })).status).toBe(401);
-  });
-
-  it("A sign-out by a post from another site doesn't happen", async () => {
-    const headers = { ...HTML, ...FORM, origin: EVIL, "sec-fetch-site": "cross-site" };
-    for (const path of ["/auth/logout", "/logout", "/auth/logout.data"]) {
-      const answer = await browser.send("POST", path, { headers, body: "scope=everywhere", follow: false });
-      expect(answer.status).toBe(403);
-    }
-    expect((await browser.get("/auth/session", { follow: false })).status).toBe(204);
-  });
+it.each<[string, Record<string, string>]>([
+  [
+    "a picture on another site",
+    { "sec-fetch-site": "cross-site", "sec-fetch-dest": "image", "sec-fetch-mode": "no-cors" },
+  ],
+  ["a link on another site", { ...HTML, "sec-fetch-site": "cross-site" }],
+  ["a neighbouring site", { ...HTML, "sec-fetch-site": "same-site" }],
+  ["the address bar", { ...HTML, "sec-fetch-site": "none" }],
+  ["a browser that says nothing", { ...HTML }],
+  ["another site, with its address alone", { ...HTML, referer: `${EVIL}/` }],
+  ["a picture of our own", { "sec-fetch-site": "same-origin", "sec-fetch-dest": "image" }],
+  ["a page fetched ahead", { ...HTML, "sec-fetch-site": "same-origin", "sec-purpose": "prefetch;prerender" }],
+  ["another site, with a script's request", { "sec-fetch-site": "cross-site", "sec-fetch-dest": "empty" }],
+])("A sign-out by a GET from %s is asked about first", async (_name, headers) => {
+  for (const path of ["/auth/logout", "/logout", "/auth/logout.data", "/en-US/auth/logout"]) {
+    await browser.send("GET", path, { headers });
+  }
+  const question = await browser.send("GET", "/auth/logout", { headers });
+  expect(question.status).toBe(200);
+  expect(question.textOf("form button")).toBe("Wyloguj się");
+  expect((await browser.get("/auth/session", { follow: false })).status).toBe(204);
 });
 
-describe("Host and forwarded headers of an attacker's choosing", () => {
-  const headers = {
-    host: "evil.example",
-    "x-forwarded-host": "evil.example",
-    "x-forwarded-proto": "https",
-    "x-forwarded-port": "444",
-    forwarded: "host=evil.example",
-  };
-
-  it("An attacker's Host changes neither the redirect URI nor any Location", async () => {
-    const login = await world.browser().get("/auth/login", { headers, follow: false });
-    const asked = new URL(login.headers.get("location") as string);
-    expect(asked.origin).toBe(world.sandbox.issuer);
-    expect(asked.searchParams.get("redirect_uri")).toBe(`${world.appUrl}/auth`);
-    for (const path of ["/profile", "/logout", "/dashboard", "/auth?error=x", "/silent-refresh"]) {
-      const answer = await world.browser().get(path, { headers, follow: false });
-      expect(answer.headers.get("location"), path).toMatch(/^\/(?!\/)/);
-      expect(JSON.stringify([...answer.headers]), path).not.toContain("evil");
-    }
-  });
+it.each<[string, Record<string, string>]>([
+  ["by a browser's word", { "sec-fetch-site": "same-origin" }],
+  ["by its Referer, where the browser has no such word", { referer: "/sellers" }],
+])("A sign-out by a GET from a page of ours happens at once: %s", async (_how, headers) => {
+  const own = await signedIn("franchisee");
+  const referer = headers.referer && { referer: `${world.appUrl}${headers.referer}` };
+  const answer = await own.send("GET", "/auth/logout", { headers: { ...headers, ...referer }, follow: false });
+  expect(answer.status).toBe(302);
+  expect((await own.get("/auth/session", { follow: false })).status).toBe(401);
 });
 
-describe("An id that holds a path", () => {
-  it.each([
-    "/sellers/..%2fadmin",
-    "/sellers/..%2F..%2Fadmin",
-    "/sellers/a%2F..%2F..%2Fadmin",
-    "/sellers/..%5C..%5Cadmin",
-    "/sellers/a%252Fb",
-    "/en-US/sellers/a%252Fb%2Fc",
-  ])("The address %s is no page, and no backend gets it", async (path) => {
-    for (const address of [path, `${path}/edit`, `${path}/history`]) {
-      expect((await browser.get(address)).status, address).toBe(404);
-    }
-    const paths = world.sandbox.control.requests("sellers").map((request) => request.path);
-    expect(paths.filter((each) => each !== "/api/sellers")).toEqual([]);
-  });
+it("A sign-out by a post from another site doesn't happen", async () => {
+  const headers = { ...HTML, ...FORM, origin: EVIL, "sec-fetch-site": "cross-site" };
+  for (const path of ["/auth/logout", "/logout", "/auth/logout.data"]) {
+    const answer = await browser.send("POST", path, { headers, body: "scope=everywhere", follow: false });
+    expect(answer.status).toBe(403);
+  }
+  expect((await browser.get("/auth/session", { follow: false })).status).toBe(204);
+});
 
-  it.each([
-    ["/sellers/a%3Fb=c", "/api/sellers/a%3Fb%3Dc"],
-    ["/sellers/%23x", "/api/sellers/%23x"],
-    ["/sellers/a%5Cb", "/api/sellers/a%5Cb"],
-    ["/sellers/a%2Fb.data", "/api/sellers/a%2Fb"],
-  ])("The address %s asks the backend for %s and nothing else", async (path, asked) => {
-    const page = await browser.get(path);
-    // A script's request is led to the error page by 202.
-    expect([404, 400, ...(path.endsWith(".data") ? [202] : [])]).toContain(page.status);
-    // The record's page asks for its neighbours in the list too.
-    const given = world.sandbox.control.requests("sellers").map((request) => request.path);
-    const paths = given.filter((each) => each !== "/api/sellers");
-    expect(
-      paths.every((each) => each.toLowerCase() === asked.toLowerCase()),
-      paths.join(),
-    ).toBe(true);
-  });
+const headers = {
+  host: "evil.example",
+  "x-forwarded-host": "evil.example",
+  "x-forwarded-proto": "https",
+  "x-forwarded-port": "444",
+  forwarded: "host=evil.example",
+};
+
+it("An attacker's Host changes neither the redirect URI nor any Location", async () => {
+  const login = await world.browser().get("/auth/login", { headers, follow: false });
+  const asked = new URL(login.headers.get("location") as string);
+  expect(asked.origin).toBe(world.sandbox.issuer);
+  expect(asked.searchParams.get("redirect_uri")).toBe(`${world.appUrl}/auth`);
+  for (const path of ["/profile", "/logout", "/dashboard", "/auth?error=x", "/silent-refresh"]) {
+    const answer = await world.browser().get(path, { headers, follow: false });
+    expect(answer.headers.get("location"), path).toMatch(/^\/(?!\/)/);
+    expect(JSON.stringify([...answer.headers]), path).not.toContain("evil");
+  }
+});
+
+it.each([
+  "/sellers/..%2fadmin",
+  "/sellers/..%2F..%2Fadmin",
+  "/sellers/a%2F..%2F..%2Fadmin",
+  "/sellers/..%5C..%5Cadmin",
+  "/sellers/a%252Fb",
+  "/en-US/sellers/a%252Fb%2Fc",
+])("The address %s is no page, and no backend gets it", async (path) => {
+  for (const address of [path, `${path}/edit`, `${path}/history`]) {
+    expect((await browser.get(address)).status, address).toBe(404);
+  }
+  const paths = world.sandbox.control.requests("sellers").map((request) => request.path);
+  expect(paths.filter((each) => each !== "/api/sellers")).toEqual([]);
+});
+
+it.each([
+  ["/sellers/a%3Fb=c", "/api/sellers/a%3Fb%3Dc"],
+  ["/sellers/%23x", "/api/sellers/%23x"],
+  ["/sellers/a%5Cb", "/api/sellers/a%5Cb"],
+  ["/sellers/a%2Fb.data", "/api/sellers/a%2Fb"],
+])("The address %s asks the backend for %s and nothing else", async (path, asked) => {
+  const page = await browser.get(path);
+  // A script's request is led to the error page by 202.
+  expect([404, 400, ...(path.endsWith(".data") ? [202] : [])]).toContain(page.status);
+  // The record's page asks for its neighbours in the list too.
+  const given = world.sandbox.control.requests("sellers").map((request) => request.path);
+  const paths = given.filter((each) => each !== "/api/sellers");
+  expect(
+    paths.every((each) => each.toLowerCase() === asked.toLowerCase()),
+    paths.join(),
+  ).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import enUS from "~/i18n/en-US";
 import pl from "~/i18n/pl";
 import { root } from "../../scripts/lib/project.mjs";
@@ -41,30 +41,28 @@ const holds = (some: typeof faces, letter: string) =>
     range.some(([from, to]) => from <= (letter.codePointAt(0) ?? 0) && (letter.codePointAt(0) ?? 0) <= to),
   );
 
-describe("The fonts of the build", () => {
-  it("The fonts are two small files and two full ones of one weight range", () => {
-    expect(small.map(({ display }) => display)).toEqual(["optional", "optional"]);
-    expect(full.map(({ display }) => display)).toEqual(["swap", "swap"]);
-    expect(new Set(faces.map(({ weights }) => weights)).size).toBe(1);
-    const standIns = rules.filter((rule) => rule.includes("local("));
-    expect(standIns.map((rule) => /size-adjust:/.test(rule) && /ascent-override:/.test(rule))).toEqual([true, true]);
-    const bytes = small.reduce((sum, { file }) => sum + statSync(join(assets, file)).size, 0);
-    expect(bytes).toBeGreaterThan(15_000);
-    expect(bytes).toBeLessThan(45_000);
-  });
+it("The fonts are two small files and two full ones of one weight range", () => {
+  expect(small.map(({ display }) => display)).toEqual(["optional", "optional"]);
+  expect(full.map(({ display }) => display)).toEqual(["swap", "swap"]);
+  expect(new Set(faces.map(({ weights }) => weights)).size).toBe(1);
+  const standIns = rules.filter((rule) => rule.includes("local("));
+  expect(standIns.map((rule) => /size-adjust:/.test(rule) && /ascent-override:/.test(rule))).toEqual([true, true]);
+  const bytes = small.reduce((sum, { file }) => sum + statSync(join(assets, file)).size, 0);
+  expect(bytes).toBeGreaterThan(15_000);
+  expect(bytes).toBeLessThan(45_000);
+});
 
-  it("The fonts have no letter twice", () => {
-    const ranges = faces.flatMap(({ range }) => range).sort(([one], [other]) => one - other);
-    expect(ranges.length).toBeGreaterThan(50);
-    for (const [at, [from]] of ranges.entries()) expect(from).toBeGreaterThan(ranges[at - 1]?.[1] ?? -1);
-  });
+it("The fonts have no letter twice", () => {
+  const ranges = faces.flatMap(({ range }) => range).sort(([one], [other]) => one - other);
+  expect(ranges.length).toBeGreaterThan(50);
+  for (const [at, [from]] of ranges.entries()) expect(from).toBeGreaterThan(ranges[at - 1]?.[1] ?? -1);
+});
 
-  it("The small fonts have every letter of Polish and English pages", () => {
-    const letters = new Set(`${JSON.stringify([pl, enUS])}←→`);
-    expect(letters.size).toBeGreaterThan(90);
-    // The key of Macs is in none of the files.
-    expect([...letters].filter((letter) => !holds(small, letter))).toEqual(["⌘"]);
-    const alphabet = "AĄBCĆDEĘFGHIJKLŁMNŃOÓPQRSŚTUVWXYZŹŻaąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż0123456789";
-    expect([...alphabet].filter((letter) => !holds(small, letter))).toEqual([]);
-  });
+it("The small fonts have every letter of Polish and English pages", () => {
+  const letters = new Set(`${JSON.stringify([pl, enUS])}←→`);
+  expect(letters.size).toBeGreaterThan(90);
+  // The key of Macs is in none of the files.
+  expect([...letters].filter((letter) => !holds(small, letter))).toEqual(["⌘"]);
+  const alphabet = "AĄBCĆDEĘFGHIJKLŁMNŃOÓPQRSŚTUVWXYZŹŻaąbcćdeęfghijklłmnńoópqrsśtuvwxyzźż0123456789";
+  expect([...alphabet].filter((letter) => !holds(small, letter))).toEqual([]);
 });

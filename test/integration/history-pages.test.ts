@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { Fields } from "../support/browser-session";
 import type { Page } from "../support/page";
 import { giveWorld } from "./support/given-world";
@@ -32,70 +32,68 @@ function takeBack(page: Page, text: string): Promise<Page> {
   return browser.submit(page, {}, `form:has(input[name=change][value="${id}"])`);
 }
 
-describe("Taking a change back", () => {
-  it("An undo of several fields leaves those that somebody changed since", async () => {
-    const was = sellerAt(next);
-    await edit(was.id, { mpk: "ZX-920", firstName: "Zenobiusz" });
-    await edit(was.id, { mpk: "ZX-921" });
-    const refused = await takeBack(await browser.get(`/sellers/${was.id}/history`), "Zenobiusz");
-    expect(refused.status).toBe(409);
-    const fields = refused.document.querySelectorAll("article [role=alert] li").map(({ text }) => text);
-    expect(fields.find((text) => text.includes("Imię"))).toContain("zostanie cofnięte");
-    expect(fields.find((text) => text.includes("MPK"))).toMatch(
-      /ZX-921 – zmienione od tego czasu: Anna .*, \d\d\.\d\d\.\d{4} \d\d:\d\d/,
-    );
-    expect(sellerAt(next)).toMatchObject({ mpk: "ZX-921", firstName: "Zenobiusz" });
+it("An undo of several fields leaves those that somebody changed since", async () => {
+  const was = sellerAt(next);
+  await edit(was.id, { mpk: "ZX-920", firstName: "Zenobiusz" });
+  await edit(was.id, { mpk: "ZX-921" });
+  const refused = await takeBack(await browser.get(`/sellers/${was.id}/history`), "Zenobiusz");
+  expect(refused.status).toBe(409);
+  const fields = refused.texts("article [role=alert] li");
+  expect(fields.find((text) => text.includes("Imię"))).toContain("zostanie cofnięte");
+  expect(fields.find((text) => text.includes("MPK"))).toMatch(
+    /ZX-921 – zmienione od tego czasu: Anna .*, \d\d\.\d\d\.\d{4} \d\d:\d\d/,
+  );
+  expect(sellerAt(next)).toMatchObject({ mpk: "ZX-921", firstName: "Zenobiusz" });
 
-    const rest = refused.document.querySelectorAll("form").find(({ text }) => text.includes("Cofnij pozostałe pola"));
-    const fieldsOfRest = rest?.querySelectorAll("input, button").map((each) => each.attributes) ?? [];
-    const sent = new URLSearchParams(fieldsOfRest.flatMap(({ name, value = "" }) => (name ? [[name, value]] : [])));
-    const undone = await browser.post(rest?.getAttribute("action") || refused.path, sent);
-    expect(undone.text).toContain("Cofnięto część zmiany danych sprzedawcy „");
-    expect([sellerAt(next).mpk, sellerAt(next).firstName]).toEqual(["ZX-921", was.firstName]);
-    // The part that is back says so, also where it is asked before.
-    const [partly] = articles(undone, "Cofnięta częściowo");
-    const change = partly?.querySelector("input[name=change]")?.getAttribute("value");
-    const asked = await browser.get(`/sellers/${was.id}/history?change=${change}`);
-    expect(asked.textOf("main")).toContain("Nie cofnięto zmiany");
-    const left = asked.document.querySelectorAll("section li").map(({ text }) => text);
-    expect(left.find((text) => text.includes("Imię"))).toContain("ma już poprzednią wartość");
-    expect(left.find((text) => text.includes("MPK"))).toContain("zmienione od tego czasu");
-  });
+  const rest = refused.document.querySelectorAll("form").find(({ text }) => text.includes("Cofnij pozostałe pola"));
+  const fieldsOfRest = rest?.querySelectorAll("input, button").map((each) => each.attributes) ?? [];
+  const sent = new URLSearchParams(fieldsOfRest.flatMap(({ name, value = "" }) => (name ? [[name, value]] : [])));
+  const undone = await browser.post(rest?.getAttribute("action") || refused.path, sent);
+  expect(undone.text).toContain("Cofnięto część zmiany danych sprzedawcy „");
+  expect([sellerAt(next).mpk, sellerAt(next).firstName]).toEqual(["ZX-921", was.firstName]);
+  // The part that is back says so, also where it is asked before.
+  const [partly] = articles(undone, "Cofnięta częściowo");
+  const change = partly?.querySelector("input[name=change]")?.getAttribute("value");
+  const asked = await browser.get(`/sellers/${was.id}/history?change=${change}`);
+  expect(asked.textOf("main")).toContain("Nie cofnięto zmiany");
+  const left = asked.texts("section li");
+  expect(left.find((text) => text.includes("Imię"))).toContain("ma już poprzednią wartość");
+  expect(left.find((text) => text.includes("MPK"))).toContain("zmienione od tego czasu");
+});
 
-  it("An undo enables who was disabled, and is not offered for an addition", async () => {
-    const seller = control().sellersWith(({ accountEnabled }) => accountEnabled)[0]!;
-    const enabled = () => control().seller(seller.id)?.accountEnabled;
-    const disabled = await browser.submit(
-      await browser.get(`/sellers/${seller.id}/status`),
-      {},
-      "main form[method=post]",
-    );
-    expect([enabled(), disabled.text.includes("Wyłączono konto")]).toEqual([false, true]);
-    await browser.submit(await browser.get(`/sellers/${seller.id}/history`), {}, UNDO);
-    expect(enabled()).toBe(true);
+it("An undo enables who was disabled, and is not offered for an addition", async () => {
+  const seller = control().sellersWith(({ accountEnabled }) => accountEnabled)[0]!;
+  const enabled = () => control().seller(seller.id)?.accountEnabled;
+  const disabled = await browser.submit(
+    await browser.get(`/sellers/${seller.id}/status`),
+    {},
+    "main form[method=post]",
+  );
+  expect([enabled(), disabled.text.includes("Wyłączono konto")]).toEqual([false, true]);
+  await browser.submit(await browser.get(`/sellers/${seller.id}/history`), {}, UNDO);
+  expect(enabled()).toBe(true);
 
-    const typed = { displayName: "Sklep dodany w teście", email: "dodany@example.pl", mpk: "ZX-905" };
-    const added = await browser.submit(await browser.get("/sellers/new"), typed, "form#seller");
-    const path = added.url.pathname;
-    const history = await browser.get(`${path}/history`);
-    expect(history.textOf("main")).toContain("Dodania sprzedawcy nie można cofnąć");
-    const question = await browser.follow(history, /Wyłącz konto/);
-    expect(question.text).toContain("Czy wyłączyć konto sprzedawcy „Sklep dodany w teście”?");
-    await browser.submit(question, {}, "main form[method=post]");
-    const after = await browser.get(`${path}/history`);
-    expect(after.textOf("main")).toContain("Dodania sprzedawcy nie można cofnąć");
-    expect(after.document.querySelectorAll("article a").some(({ text }) => text.includes("Wyłącz konto"))).toBe(false);
-    const [entry] = articles(await browser.get("/history"), "Dodanie sprzedawcy");
-    expect(entry?.text).toContain("dodany@example.pl");
-    expect(entry?.text).toMatch(/Stan konta:\s*Aktywne/);
-    expect(entry?.querySelectorAll("a").some(({ text }) => text.includes("Wyłącz konto"))).toBe(false);
-    // A page that was opened before still has the link: nobody is asked to enable the account
-    // again.
-    const late = await browser.get(`${path}/status?to=inactive`);
-    expect(late.textOf("h1")).toBe("Wyłączenie konta");
-    expect(late.textOf("main")).toContain("Konto sprzedawcy „Sklep dodany w teście” jest już wyłączone.");
-    expect(late.document.querySelectorAll("main button")).toEqual([]);
-  });
+  const typed = { displayName: "Sklep dodany w teście", email: "dodany@example.pl", mpk: "ZX-905" };
+  const added = await browser.submit(await browser.get("/sellers/new"), typed, "form#seller");
+  const path = added.url.pathname;
+  const history = await browser.get(`${path}/history`);
+  expect(history.textOf("main")).toContain("Dodania sprzedawcy nie można cofnąć");
+  const question = await browser.follow(history, /Wyłącz konto/);
+  expect(question.text).toContain("Czy wyłączyć konto sprzedawcy „Sklep dodany w teście”?");
+  await browser.submit(question, {}, "main form[method=post]");
+  const after = await browser.get(`${path}/history`);
+  expect(after.textOf("main")).toContain("Dodania sprzedawcy nie można cofnąć");
+  expect(after.document.querySelectorAll("article a").some(({ text }) => text.includes("Wyłącz konto"))).toBe(false);
+  const [entry] = articles(await browser.get("/history"), "Dodanie sprzedawcy");
+  expect(entry?.text).toContain("dodany@example.pl");
+  expect(entry?.text).toMatch(/Stan konta:\s*Aktywne/);
+  expect(entry?.querySelectorAll("a").some(({ text }) => text.includes("Wyłącz konto"))).toBe(false);
+  // A page that was opened before still has the link: nobody is asked to enable the account
+  // again.
+  const late = await browser.get(`${path}/status?to=inactive`);
+  expect(late.textOf("h1")).toBe("Wyłączenie konta");
+  expect(late.textOf("main")).toContain("Konto sprzedawcy „Sklep dodany w teście” jest już wyłączone.");
+  expect(late.document.querySelectorAll("main button")).toEqual([]);
 });
 
 it("The history says who changed what and when on the days asked for", async () => {
@@ -112,8 +110,7 @@ it("The history says who changed what and when on the days asked for", async () 
   expect(title).toMatch(new RegExp(`^${today.replaceAll(".", "\\.")} \\d\\d:\\d\\d$`));
   expect(page.document.querySelectorAll("h2").map(({ text }) => text.trim())).toContain(`Dziś, ${today}`);
 
-  for (const name of ["from", "to"])
-    expect(page.document.querySelector(`main [name=${name}]`)?.getAttribute("type")).toBe("date");
+  for (const name of ["from", "to"]) expect(page.attribute(`main [name=${name}]`, "type")).toBe("date");
   const asked = await browser.submit(page, { from: "2020-01-01", to: "2020-01-31" }, "form:has([name=from])");
   expect(asked.path).toMatch(/from=2020-01-01&to=2020-01-31/);
   expect(asked.textOf("main")).toContain("Żadna zmiana nie pasuje do tych filtrów.");
@@ -125,9 +122,7 @@ it("A batch of many is one row of the history that opens up to a limit", async (
   const chosen = control()
     .sellersWith(({ accountEnabled }) => accountEnabled)
     .slice(10, 35);
-  const ids = chosen.map(({ id }): [string, string] => ["ids", id]);
-  const question = await browser.post("/sellers/bulk", new URLSearchParams([["action", "disable"], ...ids]));
-  const job = (await pages.confirm(question)).url.pathname;
+  const job = (await pages.confirm(await pages.chooseSellers(chosen))).url.pathname;
   await pages.becomes(job, "Zakończono");
 
   const rowsOf = async () =>
@@ -164,7 +159,7 @@ it("A change of a note is told in words, and a changed field filters", async () 
   await note("Dzwonić po 12");
   await note("");
   await edit(id, { mpk: "ZX-950" });
-  const told = (page: Page) => page.document.querySelectorAll("main article").map(({ text }) => text);
+  const told = (page: Page) => page.texts("main article");
   const filtered = async (field: string) => told(await browser.get(`/sellers/${id}/history?field=${field}`));
   const [removed, changed, added, ...others] = await filtered("note");
   expect(others).toEqual([]);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { Page } from "../support/page";
 import { giveWorld } from "./support/given-world";
 
@@ -23,111 +23,109 @@ async function changed(mpk: string): Promise<Page> {
 
 const undo = "form:has(input[name=change])";
 
-describe("Taking a change back", () => {
-  it("An undo happens once, however often and wherever its form is sent", async () => {
-    const was = seller().mpk;
-    const page = await changed("ZX-1");
-    const answers = await Promise.all([1, 2, 3].map(() => browser.submit(page, {}, undo, { follow: false })));
-    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
-    expect(writes()).toHaveLength(1);
-    expect(seller().mpk).toBe(was);
-    // The same page once more from the browser's history, and another page with a key of its own.
-    expect((await browser.submit(page, {}, undo, { follow: false })).status).toBe(303);
-    const again = new URLSearchParams(page.form(undo).fields);
+it("An undo happens once, however often and wherever its form is sent", async () => {
+  const was = seller().mpk;
+  const page = await changed("ZX-1");
+  const answers = await Promise.all([1, 2, 3].map(() => browser.submit(page, {}, undo, { follow: false })));
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+  expect(writes()).toHaveLength(1);
+  expect(seller().mpk).toBe(was);
+  // The same page once more from the browser's history, and another page with a key of its own.
+  expect((await browser.submit(page, {}, undo, { follow: false })).status).toBe(303);
+  const again = new URLSearchParams(page.form(undo).fields);
+  const history = await browser.get("/history");
+  again.set("formKey", history.attribute("input[name=formKey]", "value") ?? "");
+  const refused = await browser.post("/history", again);
+  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("Tę zmianę już cofnięto.")]);
+  expect(writes()).toHaveLength(1);
+});
+
+it("An undo is asked about again after a new sign-in or a failure", async () => {
+  const was = seller().mpk;
+  const page = await changed("ZX-8");
+  world.sandbox.control.fault({ target: "sellers", method: "PUT", status: 500, times: 1 });
+  const failed = await browser.submit(page, {}, undo);
+  const held = failed.hrefOf("Wróć do formularza") ?? "";
+  browser.cookies.clear();
+  const login = await browser.submit(page, {}, undo);
+  const back = await browser.enterPassword(login, world.sandbox.accounts.franchisee);
+  expect(seller().mpk).toBe("ZX-8");
+  for (const asking of [await browser.get(held), back]) {
+    expect(asking.url.pathname).toBe(`/sellers/${seller().id}/history`);
+    expect(asking.textOf("main")).toContain("Czy cofnąć tę zmianę?");
+  }
+  const done = await browser.submit(back, {}, undo);
+  expect(done.path).toBe(`/sellers/${seller().id}/history`);
+  expect(done.textOf("main")).toContain("Cofnięto zmianę");
+  expect(seller().mpk).toBe(was);
+});
+
+it("An undo needs a key that was made for its person", async () => {
+  const page = await changed("ZX-2");
+  for (const formKey of ["", "made-up", undefined]) {
+    const answer = await browser.submit(page, { formKey }, undo);
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain("Ta strona była otwarta zbyt długo albo w tym czasie zalogowała się inna osoba.");
+  }
+  const other = await signedIn("listed");
+  const stolen = await other.post(`/sellers/${seller().id}/history`, page.form(undo).fields);
+  expect(stolen.status).toBe(400);
+  expect(writes()).toEqual([]);
+});
+
+it("An undo on another seller's page or of no change is refused", async () => {
+  const page = await changed("ZX-3");
+  const elsewhere = await browser.post(`/sellers/${seller(next + 40).id}/history`, page.form(undo).fields);
+  expect([elsewhere.status, elsewhere.text]).toEqual([404, expect.stringContaining("Nie ma już takiej zmiany")]);
+  const missing = await browser.submit(page, { change: "A".repeat(22) }, undo);
+  expect(missing.status).toBe(404);
+  expect(writes()).toEqual([]);
+});
+
+it("An undo that never arrived is said to be unknown, and not sent again", async () => {
+  const page = await changed("ZX-6");
+  world.sandbox.control.fault({ target: "sellers", method: "PUT", drop: true, times: 1 });
+  const lost = await browser.submit(page, {}, undo);
+  expect([lost.status, lost.text]).toEqual([502, expect.stringContaining("Nie wiadomo, czy cofnięto")]);
+  expect(seller().mpk).toBe("ZX-6");
+  const again = await browser.submit(page, {}, undo);
+  expect(again.status).toBe(502);
+  expect(writes()).toHaveLength(1);
+});
+
+it("An undo tells what the backend says about values it no longer takes", async () => {
+  const page = await changed("ZX-5");
+  const taken = { status: 409, body: { title: "zajęte" } };
+  world.sandbox.control.fault({ target: "sellers", method: "PUT", times: 1, ...taken });
+  const refused = await browser.submit(page, {}, undo);
+  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("ma już inny sprzedawca")]);
+  const errors = { mpk: ["Za krótkie <b>"] };
+  world.sandbox.control.fault({ target: "sellers", method: "PUT", times: 1, status: 400, body: { errors } });
+  const rejected = await browser.submit(page, {}, undo);
+  expect([rejected.status, rejected.text]).toEqual([400, expect.stringContaining("Za krótkie &lt;b&gt;")]);
+  world.sandbox.control.fault({ target: "sellers", method: "PUT", times: 6, status: 412 });
+  const changing = await browser.submit(page, {}, undo);
+  expect([changing.status, changing.textOf("main")]).toEqual([
+    412,
+    expect.stringContaining("Ktoś inny właśnie zmienia tego sprzedawcę. Ponów za chwilę."),
+  ]);
+});
+
+it("An undo says that the seller is gone or no longer the person's", async () => {
+  await changed("ZX-10");
+  for (const [status, said] of [
+    [404, "Tego sprzedawcy już nie ma."],
+    [410, "Tego sprzedawcy już nie ma."],
+    [403, "Nie masz uprawnień do tego sprzedawcy."],
+  ] as const) {
     const history = await browser.get("/history");
-    again.set("formKey", history.document.querySelector("input[name=formKey]")?.getAttribute("value") ?? "");
-    const refused = await browser.post("/history", again);
-    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("Tę zmianę już cofnięto.")]);
-    expect(writes()).toHaveLength(1);
-  });
-
-  it("An undo is asked about again after a new sign-in or a failure", async () => {
-    const was = seller().mpk;
-    const page = await changed("ZX-8");
-    world.sandbox.control.fault({ target: "sellers", method: "PUT", status: 500, times: 1 });
-    const failed = await browser.submit(page, {}, undo);
-    const held = failed.hrefOf("Wróć do formularza") ?? "";
-    browser.cookies.clear();
-    const login = await browser.submit(page, {}, undo);
-    const back = await browser.enterPassword(login, world.sandbox.accounts.franchisee);
-    expect(seller().mpk).toBe("ZX-8");
-    for (const asking of [await browser.get(held), back]) {
-      expect(asking.url.pathname).toBe(`/sellers/${seller().id}/history`);
-      expect(asking.textOf("main")).toContain("Czy cofnąć tę zmianę?");
-    }
-    const done = await browser.submit(back, {}, undo);
-    expect(done.path).toBe(`/sellers/${seller().id}/history`);
-    expect(done.textOf("main")).toContain("Cofnięto zmianę");
-    expect(seller().mpk).toBe(was);
-  });
-
-  it("An undo needs a key that was made for its person", async () => {
-    const page = await changed("ZX-2");
-    for (const formKey of ["", "made-up", undefined]) {
-      const answer = await browser.submit(page, { formKey }, undo);
-      expect(answer.status).toBe(400);
-      expect(answer.text).toContain("Ta strona była otwarta zbyt długo albo w tym czasie zalogowała się inna osoba.");
-    }
-    const other = await signedIn("listed");
-    const stolen = await other.post(`/sellers/${seller().id}/history`, page.form(undo).fields);
-    expect(stolen.status).toBe(400);
-    expect(writes()).toEqual([]);
-  });
-
-  it("An undo on another seller's page or of no change is refused", async () => {
-    const page = await changed("ZX-3");
-    const elsewhere = await browser.post(`/sellers/${seller(next + 40).id}/history`, page.form(undo).fields);
-    expect([elsewhere.status, elsewhere.text]).toEqual([404, expect.stringContaining("Nie ma już takiej zmiany")]);
-    const missing = await browser.submit(page, { change: "A".repeat(22) }, undo);
-    expect(missing.status).toBe(404);
-    expect(writes()).toEqual([]);
-  });
-
-  it("An undo that never arrived is said to be unknown, and not sent again", async () => {
-    const page = await changed("ZX-6");
-    world.sandbox.control.fault({ target: "sellers", method: "PUT", drop: true, times: 1 });
-    const lost = await browser.submit(page, {}, undo);
-    expect([lost.status, lost.text]).toEqual([502, expect.stringContaining("Nie wiadomo, czy cofnięto")]);
-    expect(seller().mpk).toBe("ZX-6");
-    const again = await browser.submit(page, {}, undo);
-    expect(again.status).toBe(502);
-    expect(writes()).toHaveLength(1);
-  });
-
-  it("An undo tells what the backend says about values it no longer takes", async () => {
-    const page = await changed("ZX-5");
-    const taken = { status: 409, body: { title: "zajęte" } };
-    world.sandbox.control.fault({ target: "sellers", method: "PUT", times: 1, ...taken });
-    const refused = await browser.submit(page, {}, undo);
-    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("ma już inny sprzedawca")]);
-    const errors = { mpk: ["Za krótkie <b>"] };
-    world.sandbox.control.fault({ target: "sellers", method: "PUT", times: 1, status: 400, body: { errors } });
-    const rejected = await browser.submit(page, {}, undo);
-    expect([rejected.status, rejected.text]).toEqual([400, expect.stringContaining("Za krótkie &lt;b&gt;")]);
-    world.sandbox.control.fault({ target: "sellers", method: "PUT", times: 6, status: 412 });
-    const changing = await browser.submit(page, {}, undo);
-    expect([changing.status, changing.textOf("main")]).toEqual([
-      412,
-      expect.stringContaining("Ktoś inny właśnie zmienia tego sprzedawcę. Ponów za chwilę."),
-    ]);
-  });
-
-  it("An undo says that the seller is gone or no longer the person's", async () => {
-    await changed("ZX-10");
-    for (const [status, said] of [
-      [404, "Tego sprzedawcy już nie ma."],
-      [410, "Tego sprzedawcy już nie ma."],
-      [403, "Nie masz uprawnień do tego sprzedawcy."],
-    ] as const) {
-      const history = await browser.get("/history");
-      world.sandbox.control.fault({ target: "sellers", method: "GET", path: new RegExp(seller().id), status });
-      const refused = await browser.submit(history, {}, undo);
-      expect([refused.status, refused.textOf("article")]).toEqual([status, expect.stringContaining(said)]);
-      expect(refused.document.querySelector("article [role=alert] a")).toBeNull();
-      world.sandbox.control.clearFaults();
-    }
-    expect(writes()).toEqual([]);
-  });
+    world.sandbox.control.fault({ target: "sellers", method: "GET", path: new RegExp(seller().id), status });
+    const refused = await browser.submit(history, {}, undo);
+    expect([refused.status, refused.textOf("article")]).toEqual([status, expect.stringContaining(said)]);
+    expect(refused.document.querySelector("article [role=alert] a")).toBeNull();
+    world.sandbox.control.clearFaults();
+  }
+  expect(writes()).toEqual([]);
 });
 
 it("A failed change is kept too, and can't be taken back", async () => {
@@ -139,134 +137,130 @@ it("A failed change is kept too, and can't be taken back", async () => {
   expect(page.document.querySelector(undo)).toBeNull();
 });
 
-describe("A form that somebody else opened here before", () => {
-  it("A form that somebody else opened here is given back before it is saved", async () => {
-    const edit = await browser.get(`/sellers/${seller().id}/edit`);
-    const lukasz = await signedIn("listed");
-    world.sandbox.control.clearRequests();
-    const returned = await lukasz.submit(edit, { mpk: "ZX-8" }, "#seller");
-    expect([returned.status, returned.textOf("main [role=alert]")]).toEqual([
-      400,
-      expect.stringContaining("otwarty zbyt długo"),
-    ]);
-    expect(returned.document.querySelector("[name=mpk]")?.getAttribute("value")).toBe("ZX-8");
-    expect(writes()).toEqual([]);
-    const saved = await lukasz.submit(returned, {}, "#seller");
-    expect(saved.text).toContain("Zapisano zmiany");
-    const history = await lukasz.get(`/sellers/${seller().id}/history`);
-    expect(history.textOf("article")).toMatch(/Łukasz Żółkiewski.*ZX-8/);
-  });
-
-  it("A form that somebody else opened here disables and enables no account", async () => {
-    const lukasz = await signedIn("listed");
-    const { id } = seller();
-    const form = "main form[method=post]";
-    const ask = async (accountEnabled: boolean) => {
-      world.sandbox.control.changeSeller(id, { accountEnabled: !accountEnabled });
-      world.sandbox.control.clearRequests();
-      return browser.get(accountEnabled ? `/sellers/${id}` : `/sellers/${id}/status`);
-    };
-    const disabling = await lukasz.submit(await ask(false), { reason: "Zamknięto salon" }, form);
-    expect([disabling.status, disabling.textOf("main [role=alert]")]).toEqual([
-      400,
-      expect.stringContaining("Ta strona była otwarta zbyt długo"),
-    ]);
-    expect(disabling.document.querySelector("[name=reason]")?.getAttribute("value")).toBe("Zamknięto salon");
-    expect(writes()).toEqual([]);
-    expect((await lukasz.submit(disabling, {}, form)).text).toContain("Wyłączono konto");
-
-    const enabling = await lukasz.submit(await ask(true), {}, form);
-    expect([enabling.status, enabling.textOf("main")]).toEqual([400, expect.stringContaining("Czy włączyć konto")]);
-    expect(writes()).toEqual([]);
-    expect((await lukasz.submit(enabling, {}, form)).text).toContain("Włączono konto");
-  });
-
-  it("A form without a key of ours counts as nobody else's", async () => {
-    for (const formKey of [undefined, "made-up"]) {
-      const edit = await browser.get(`/sellers/${seller().id}/edit`);
-      const saved = await browser.submit(edit, { mpk: `ZX-9-${formKey}`, formKey }, "#seller");
-      expect(saved.text).toContain("Zapisano zmiany");
-    }
-  });
+it("A form that somebody else opened here is given back before it is saved", async () => {
+  const edit = await browser.get(`/sellers/${seller().id}/edit`);
+  const lukasz = await signedIn("listed");
+  world.sandbox.control.clearRequests();
+  const returned = await lukasz.submit(edit, { mpk: "ZX-8" }, "#seller");
+  expect([returned.status, returned.textOf("main [role=alert]")]).toEqual([
+    400,
+    expect.stringContaining("otwarty zbyt długo"),
+  ]);
+  expect(returned.attribute("[name=mpk]", "value")).toBe("ZX-8");
+  expect(writes()).toEqual([]);
+  const saved = await lukasz.submit(returned, {}, "#seller");
+  expect(saved.text).toContain("Zapisano zmiany");
+  const history = await lukasz.get(`/sellers/${seller().id}/history`);
+  expect(history.textOf("article")).toMatch(/Łukasz Żółkiewski.*ZX-8/);
 });
 
-describe("An account to disable", () => {
+it("A form that somebody else opened here disables and enables no account", async () => {
+  const lukasz = await signedIn("listed");
+  const { id } = seller();
   const form = "main form[method=post]";
-  const disabled = async (reason: string) => {
-    world.sandbox.control.changeSeller(seller().id, { accountEnabled: true });
+  const ask = async (accountEnabled: boolean) => {
+    world.sandbox.control.changeSeller(id, { accountEnabled: !accountEnabled });
+    world.sandbox.control.clearRequests();
+    return browser.get(accountEnabled ? `/sellers/${id}` : `/sellers/${id}/status`);
+  };
+  const disabling = await lukasz.submit(await ask(false), { reason: "Zamknięto salon" }, form);
+  expect([disabling.status, disabling.textOf("main [role=alert]")]).toEqual([
+    400,
+    expect.stringContaining("Ta strona była otwarta zbyt długo"),
+  ]);
+  expect(disabling.attribute("[name=reason]", "value")).toBe("Zamknięto salon");
+  expect(writes()).toEqual([]);
+  expect((await lukasz.submit(disabling, {}, form)).text).toContain("Wyłączono konto");
+
+  const enabling = await lukasz.submit(await ask(true), {}, form);
+  expect([enabling.status, enabling.textOf("main")]).toEqual([400, expect.stringContaining("Czy włączyć konto")]);
+  expect(writes()).toEqual([]);
+  expect((await lukasz.submit(enabling, {}, form)).text).toContain("Włączono konto");
+});
+
+it("A form without a key of ours counts as nobody else's", async () => {
+  for (const formKey of [undefined, "made-up"]) {
+    const edit = await browser.get(`/sellers/${seller().id}/edit`);
+    const saved = await browser.submit(edit, { mpk: `ZX-9-${formKey}`, formKey }, "#seller");
+    expect(saved.text).toContain("Zapisano zmiany");
+  }
+});
+
+const form = "main form[method=post]";
+const disabled = async (reason: string) => {
+  world.sandbox.control.changeSeller(seller().id, { accountEnabled: true });
+  const page = await browser.get(`/sellers/${seller().id}/status`);
+  world.sandbox.control.clearRequests();
+  return { page, answer: () => browser.submit(page, { reason }, form) };
+};
+
+it("An account that is already disabled is said to be, and isn't written", async () => {
+  for (const reason of ["Zamknięto salon", ""]) {
+    const { answer } = await disabled(reason);
+    world.sandbox.control.changeSeller(seller().id, { accountEnabled: false });
+    const told = await answer();
+    expect([told.status, told.textOf("main")]).toEqual([
+      reason ? 409 : 200,
+      expect.stringContaining("jest już wyłączone"),
+    ]);
+    expect(told.text).not.toContain("Wyłączono konto");
+    expect(told.text.includes("Nie zapisano też podanego powodu")).toBe(reason !== "");
+    if (reason) expect(told.attribute("[name=reason]", "value")).toBe(reason);
+    expect(writes()).toEqual([]);
+  }
+});
+
+it("An account that isn't disabled is reported in the backend's own words", async () => {
+  const detail = "Konto ma <b>otwarte</b> rozliczenie.";
+  for (const [status, reason, said] of [
+    [400, "", detail],
+    [409, "Zamknięto salon", detail],
+    [412, "", "ktoś właśnie zmienia tego sprzedawcę"],
+    [412, "Zamknięto salon", "ktoś właśnie zmienia tego sprzedawcę"],
+  ] as const) {
+    const { answer } = await disabled(reason);
+    world.sandbox.control.fault({
+      target: "sellers",
+      method: "PATCH",
+      times: status === 412 ? 6 : 1,
+      status,
+      body: { detail },
+    });
+    const refused = await answer();
+    expect([refused.status, refused.textOf("body")]).toEqual([reason ? status : 200, expect.stringContaining(said)]);
+    expect(refused.textOf("body")?.includes("odrzucił zmianę")).toBe(status !== 412);
+    expect(refused.textOf("body")?.includes("Spróbuj ponownie")).toBe(status === 412);
+    world.sandbox.control.clearFaults();
+  }
+});
+
+it("A status form that nobody can look up is held", async () => {
+  for (const accountEnabled of [true, false]) {
+    world.sandbox.control.changeSeller(seller().id, { accountEnabled });
     const page = await browser.get(`/sellers/${seller().id}/status`);
     world.sandbox.control.clearRequests();
-    return { page, answer: () => browser.submit(page, { reason }, form) };
-  };
+    world.sandbox.control.fault({ target: "sellers", method: "PATCH", delayMs: 1_000, loseAnswer: true, times: 1 });
+    const reason = accountEnabled ? "Zamknięto trzeci salon" : undefined;
+    const answer = browser.submit(page, reason ? { reason } : {}, form);
+    await expect.poll(() => writes().length).toBe(1);
+    world.sandbox.control.fault({ target: "sellers", method: "GET", status: 503 });
+    const held = await answer;
+    expect(held.url.pathname).toBe("/error/503");
+    expect(held.textOf("body")).toMatch(/najpierw sprawdzimy, czy konto jest już (wyłączone|włączone)/);
+    const draft = held.url.searchParams.get("draft");
+    expect(draft).not.toBeNull();
+    world.sandbox.control.clearFaults();
+    // The lost write was done: what was typed is there all the same.
+    const back = await browser.get(
+      `/sellers/${seller().id}/status?to=${accountEnabled ? "inactive" : "active"}&draft=${draft}`,
+    );
+    expect(back.textOf("main")).toContain(`jest już ${accountEnabled ? "wyłączone" : "włączone"}`);
+    expect(back.attribute("[name=reason]", "value")).toBe(reason);
+  }
+});
 
-  it("An account that is already disabled is said to be, and isn't written", async () => {
-    for (const reason of ["Zamknięto salon", ""]) {
-      const { answer } = await disabled(reason);
-      world.sandbox.control.changeSeller(seller().id, { accountEnabled: false });
-      const told = await answer();
-      expect([told.status, told.textOf("main")]).toEqual([
-        reason ? 409 : 200,
-        expect.stringContaining("jest już wyłączone"),
-      ]);
-      expect(told.text).not.toContain("Wyłączono konto");
-      expect(told.text.includes("Nie zapisano też podanego powodu")).toBe(reason !== "");
-      if (reason) expect(told.document.querySelector("[name=reason]")?.getAttribute("value")).toBe(reason);
-      expect(writes()).toEqual([]);
-    }
-  });
-
-  it("An account that isn't disabled is reported in the backend's own words", async () => {
-    const detail = "Konto ma <b>otwarte</b> rozliczenie.";
-    for (const [status, reason, said] of [
-      [400, "", detail],
-      [409, "Zamknięto salon", detail],
-      [412, "", "ktoś właśnie zmienia tego sprzedawcę"],
-      [412, "Zamknięto salon", "ktoś właśnie zmienia tego sprzedawcę"],
-    ] as const) {
-      const { answer } = await disabled(reason);
-      world.sandbox.control.fault({
-        target: "sellers",
-        method: "PATCH",
-        times: status === 412 ? 6 : 1,
-        status,
-        body: { detail },
-      });
-      const refused = await answer();
-      expect([refused.status, refused.textOf("body")]).toEqual([reason ? status : 200, expect.stringContaining(said)]);
-      expect(refused.textOf("body")?.includes("odrzucił zmianę")).toBe(status !== 412);
-      expect(refused.textOf("body")?.includes("Spróbuj ponownie")).toBe(status === 412);
-      world.sandbox.control.clearFaults();
-    }
-  });
-
-  it("A status form that nobody can look up is held", async () => {
-    for (const accountEnabled of [true, false]) {
-      world.sandbox.control.changeSeller(seller().id, { accountEnabled });
-      const page = await browser.get(`/sellers/${seller().id}/status`);
-      world.sandbox.control.clearRequests();
-      world.sandbox.control.fault({ target: "sellers", method: "PATCH", delayMs: 1_000, loseAnswer: true, times: 1 });
-      const reason = accountEnabled ? "Zamknięto trzeci salon" : undefined;
-      const answer = browser.submit(page, reason ? { reason } : {}, form);
-      await expect.poll(() => writes().length).toBe(1);
-      world.sandbox.control.fault({ target: "sellers", method: "GET", status: 503 });
-      const held = await answer;
-      expect(held.url.pathname).toBe("/error/503");
-      expect(held.textOf("body")).toMatch(/najpierw sprawdzimy, czy konto jest już (wyłączone|włączone)/);
-      const draft = held.url.searchParams.get("draft");
-      expect(draft).not.toBeNull();
-      world.sandbox.control.clearFaults();
-      // The lost write was done: what was typed is there all the same.
-      const back = await browser.get(
-        `/sellers/${seller().id}/status?to=${accountEnabled ? "inactive" : "active"}&draft=${draft}`,
-      );
-      expect(back.textOf("main")).toContain(`jest już ${accountEnabled ? "wyłączone" : "włączone"}`);
-      expect(back.document.querySelector("[name=reason]")?.getAttribute("value")).toBe(reason);
-    }
-  });
-
-  it("An account disabled by a form that was sent twice is disabled once", async () => {
-    const { answer } = await disabled("Zamknięto drugi salon");
-    for (const _time of [1, 2]) expect((await answer()).text).toContain("Wyłączono konto");
-    expect(writes()).toHaveLength(1);
-  });
+it("An account disabled by a form that was sent twice is disabled once", async () => {
+  const { answer } = await disabled("Zamknięto drugi salon");
+  for (const _time of [1, 2]) expect((await answer()).text).toContain("Wyłączono konto");
+  expect(writes()).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type App, AppExited, startApp } from "../support/app";
 import { testEnv } from "../support/test-env";
 
@@ -41,315 +41,305 @@ function raw(bytes: string): Promise<string> {
   });
 }
 
-describe("Headers of a request", () => {
-  const asked = (bytes: number) =>
-    raw(`GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\nCookie: a=${"x".repeat(bytes)}\r\n\r\n`);
+const asked = (bytes: number) =>
+  raw(`GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\nCookie: a=${"x".repeat(bytes)}\r\n\r\n`);
 
-  test("A request's headers may have 40 kB, as the image has it", async () => {
-    expect(await asked(39_000)).toMatch(/^HTTP\/1.1 200 /);
-  });
-
-  test.each([41_000, 1_000_000])("A request's headers of %i bytes are refused with 431", async (bytes) => {
-    // Node ends a connection whose request it hasn't read to its end; the answer may be lost then.
-    const reset = (error: NodeJS.ErrnoException) => error.code;
-    const [answer, other] = await Promise.all([asked(bytes).catch(reset), get("/healthz")]);
-    expect(answer).toMatch(bytes > 100_000 ? /^HTTP\/1.1 431 |^ECONNRESET$|^EPIPE$/ : /^HTTP\/1.1 431 /);
-    expect(other.status).toBe(200);
-  });
-
-  test("A request without right headers gets Node's own answer", async () => {
-    expect(await raw("GET / HTTP/1.1\r\nno header\r\n\r\n")).toMatch(/^HTTP\/1.1 400 Bad Request\r\nConnection: close/);
-  });
+test("A request's headers may have 40 kB, as the image has it", async () => {
+  expect(await asked(39_000)).toMatch(/^HTTP\/1.1 200 /);
 });
 
-describe("Security headers", () => {
-  test.each([
-    ["a page", "/no/such/page"],
-    ["its data", "/no/such/page.data"],
-    ["a static file", "/robots.txt"],
-    ["a missing asset", "/assets/none.js"],
-    ["a probe", "/healthz"],
-    ["a refused resource", "/metrics"],
-  ])("Security headers stand on %s", async (_kind, path) => {
-    const { headers } = await get(path);
-    expect(headers.get("Content-Security-Policy")).toMatch(/^default-src 'none';script-src 'self' 'nonce-/);
-    expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
-    expect(headers.get("Content-Security-Policy")).not.toContain("unsafe-eval");
-    expect(headers.get("Content-Security-Policy")).not.toMatch(/(script-src|style-src) [^;]*unsafe-inline/);
-    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
-    expect(headers.get("X-Frame-Options")).toBe("DENY");
-    expect(headers.get("Referrer-Policy")).toBe("same-origin");
-    expect(headers.get("Permissions-Policy")).toContain("camera=()");
-    expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
-    expect(headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
-    expect(headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
-    expect(headers.get("X-Powered-By")).toBeNull();
-    expect(headers.get("Strict-Transport-Security")).toBeNull();
-  });
+test.each([41_000, 1_000_000])("A request's headers of %i bytes are refused with 431", async (bytes) => {
+  // Node ends a connection whose request it hasn't read to its end; the answer may be lost then.
+  const reset = (error: NodeJS.ErrnoException) => error.code;
+  const [answer, other] = await Promise.all([asked(bytes).catch(reset), get("/healthz")]);
+  expect(answer).toMatch(bytes > 100_000 ? /^HTTP\/1.1 431 |^ECONNRESET$|^EPIPE$/ : /^HTTP\/1.1 431 /);
+  expect(other.status).toBe(200);
+});
 
-  test("Security headers of a build's file let nothing be loaded or framed", async () => {
-    const path = /\/assets\/shell-[\w-]+\.js/.exec(await (await get("/no/such/page")).text())?.[0] ?? "";
-    const { headers, status } = await get(path);
-    expect(status).toBe(200);
-    expect(headers.get("Content-Security-Policy")).toBe("default-src 'none';frame-ancestors 'none'");
-    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
-    expect(headers.get("X-Frame-Options")).toBe("DENY");
-    expect(headers.get("Referrer-Policy")).toBe("same-origin");
-    expect(headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
-    expect([...headers].join().length).toBeLessThan(700);
-    // Nothing can be sent to a file, however its answer may be packed.
-    for (const coding of ["identity", "br"]) {
-      const sent = { method: "POST", headers: { origin: app.url, "accept-encoding": coding } };
-      const posted = await get(path, sent);
-      expect([posted.status, posted.headers.get("Allow"), await posted.text()]).toEqual([405, "GET, HEAD", ""]);
-      expect(posted.headers.get("Cache-Control")).toBe("no-store");
-      expect(posted.headers.get("Permissions-Policy")).toContain("camera=()");
-    }
-    expect(app.logs()).not.toMatch(/request failed|Content-Type cannot/);
-  });
+test("A request without right headers gets Node's own answer", async () => {
+  expect(await raw("GET / HTTP/1.1\r\nno header\r\n\r\n")).toMatch(/^HTTP\/1.1 400 Bad Request\r\nConnection: close/);
+});
 
-  test("Nonces differ on every response and are the page's own", async () => {
-    const nonces = await Promise.all(
-      Array.from({ length: 20 }, async () => {
-        const response = await get("/no/such/page");
-        const nonce = /'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")?.[1] ?? "";
-        const html = await response.text();
-        expect(html).toContain(`<script nonce="${nonce}"`);
-        for (const script of html.match(/<(script|style)\b[^>]*>/g) ?? []) expect(script).toContain(`nonce="${nonce}"`);
-        return nonce;
-      }),
-    );
-    expect(new Set(nonces).size).toBe(20);
-    expect(Buffer.from(nonces[0] ?? "", "base64")).toHaveLength(16);
-  });
+test.each([
+  ["a page", "/no/such/page"],
+  ["its data", "/no/such/page.data"],
+  ["a static file", "/robots.txt"],
+  ["a missing asset", "/assets/none.js"],
+  ["a probe", "/healthz"],
+  ["a refused resource", "/metrics"],
+])("Security headers stand on %s", async (_kind, path) => {
+  const { headers } = await get(path);
+  expect(headers.get("Content-Security-Policy")).toMatch(/^default-src 'none';script-src 'self' 'nonce-/);
+  expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
+  expect(headers.get("Content-Security-Policy")).not.toContain("unsafe-eval");
+  expect(headers.get("Content-Security-Policy")).not.toMatch(/(script-src|style-src) [^;]*unsafe-inline/);
+  expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+  expect(headers.get("X-Frame-Options")).toBe("DENY");
+  expect(headers.get("Referrer-Policy")).toBe("same-origin");
+  expect(headers.get("Permissions-Policy")).toContain("camera=()");
+  expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
+  expect(headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
+  expect(headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
+  expect(headers.get("X-Powered-By")).toBeNull();
+  expect(headers.get("Strict-Transport-Security")).toBeNull();
+});
 
-  test("HSTS and upgrade-insecure-requests come with https", async () => {
-    const secure = await startApp({
-      ...env,
-      APP_URL: "https://panel.example.pl",
-      DATABASE_URL: `file:${join(folder, "s2.db")}`,
-    });
-    try {
-      const { headers } = await fetch(`${secure.url}/robots.txt`);
-      expect(headers.get("Strict-Transport-Security")).toBe("max-age=63072000; includeSubDomains");
-      expect(headers.get("Content-Security-Policy")).toContain("upgrade-insecure-requests");
-    } finally {
-      await secure.stop();
-    }
-  });
+test("Security headers of a build's file let nothing be loaded or framed", async () => {
+  const path = /\/assets\/shell-[\w-]+\.js/.exec(await (await get("/no/such/page")).text())?.[0] ?? "";
+  const { headers, status } = await get(path);
+  expect(status).toBe(200);
+  expect(headers.get("Content-Security-Policy")).toBe("default-src 'none';frame-ancestors 'none'");
+  expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+  expect(headers.get("X-Frame-Options")).toBe("DENY");
+  expect(headers.get("Referrer-Policy")).toBe("same-origin");
+  expect(headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");
+  expect([...headers].join().length).toBeLessThan(700);
+  // Nothing can be sent to a file, however its answer may be packed.
+  for (const coding of ["identity", "br"]) {
+    const sent = { method: "POST", headers: { origin: app.url, "accept-encoding": coding } };
+    const posted = await get(path, sent);
+    expect([posted.status, posted.headers.get("Allow"), await posted.text()]).toEqual([405, "GET, HEAD", ""]);
+    expect(posted.headers.get("Cache-Control")).toBe("no-store");
+    expect(posted.headers.get("Permissions-Policy")).toContain("camera=()");
+  }
+  expect(app.logs()).not.toMatch(/request failed|Content-Type cannot/);
+});
 
-  test("Pages and data are never cached, hashed assets for ever", async () => {
-    expect((await get("/no/such/page")).headers.get("Cache-Control")).toBe("no-store");
-    expect((await get("/no/such/page.data")).headers.get("Cache-Control")).toBe("no-store");
-    const css = /\/assets\/[^"]+\.css/.exec(await (await get("/no/such/page")).text())?.[0] ?? "";
-    expect((await get(css)).headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
-    expect((await get("/robots.txt")).headers.get("Cache-Control")).toBe("public, max-age=3600");
-  });
-
-  test("Scripts and sheets go out in Brotli or gzip to whoever takes it", async () => {
-    const page = await (await get("/no/such/page")).text();
-    for (const [end, type] of [
-      ["js", /^application\/javascript/],
-      ["css", /^text\/css/],
-    ] as const) {
-      const path = new RegExp(`/assets/shell-[^"]+\\.${end}`).exec(page)?.[0] ?? "";
-      const as = (accepted: string, more: RequestInit = {}) =>
-        get(path, { ...more, headers: { "Accept-Encoding": accepted, ...more.headers } });
-      const [small, zipped, refused, plain] = [
-        await as("gzip, deflate, br;q=0.9, zstd"),
-        await as("gzip"),
-        await as("br;q=0, gzip;q=0"),
-        await as("identity"),
-      ];
-      const encodings = [small, zipped, refused, plain].map(({ headers }) => headers.get("Content-Encoding"));
-      expect(encodings).toEqual(["br", "gzip", null, null]);
-      for (const answer of [small, zipped, refused, plain]) {
-        expect(answer.headers.get("Content-Type")).toMatch(type);
-        expect(answer.headers.get("Vary")).toMatch(/^Accept-Encoding$/i);
-        expect(answer.headers.get("Cache-Control")).toContain("immutable");
-      }
-      const tags = [small, plain].map(({ headers }) => headers.get("ETag"));
-      expect(tags[0]).not.toBe(tags[1]);
-      const length = Number(small.headers.get("Content-Length"));
-      const text = await plain.text();
-      expect(await small.text()).toBe(text);
-      expect(length).toBeLessThan(text.length / 2.5);
-      const zippedLength = Number(zipped.headers.get("Content-Length"));
-      expect(zippedLength).toBeGreaterThan(length);
-      expect(zippedLength).toBeLessThan(text.length / 2);
-      const known = `If-None-Match: ${tags[0]}\r\nAccept-Encoding: br\r\nConnection: close`;
-      expect(await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\n${known}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 304 /);
-      const head = await as("br", { method: "HEAD" });
-      expect([head.status, head.headers.get("Content-Length")]).toEqual([200, String(length)]);
-    }
-  });
-
-  test("A missing asset is no page, and a path out of /assets is no asset", async () => {
-    for (const path of [
-      "/assets/none.js",
-      "/assets/none.data",
-      "/assets/",
-      "/assets/a/b.js",
-      "/assets/..%2frobots.txt",
-    ]) {
-      const missing = await get(path);
-      expect([path, missing.status, await missing.text()]).toEqual([path, 404, ""]);
-      expect(missing.headers.get("Cache-Control")).toBe("no-store");
-    }
-    for (const path of ["/assets/../no/such/page", "/assets/%2e%2e/no/such/page"]) {
-      const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-      expect(answer).toMatch(/^HTTP\/1\.1 404 /);
-      expect(answer).toMatch(/^cache-control: no-store/im);
-      expect(answer).toContain("Page not found");
-    }
-  });
-
-  /**
-   * What Node answers itself once it has announced a request (400, 417) or says before its answer
-   * (100).
-   */
-  test.each([
-    ["an expectation that nobody knows", "Host: x\r\nExpect: foo\r\n", /^HTTP\/1\.1 417 /],
-    ["no Host", "", /^HTTP\/1\.1 \d/],
-    [
-      "one that waits to be told to go on",
-      "Host: x\r\nExpect: 100-continue\r\n",
-      /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 (?!100)\d/,
-    ],
-  ])("A request that no route sees is answered once with %s", async (_what, headers, status) => {
-    for (const target of ["OPTIONS /", "PROPFIND /", "TRACE /", "GET /assets/none.js", "GET /auth/session"]) {
-      const answer = await raw(`${target} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`);
-      expect([target, answer]).toEqual([target, expect.stringMatching(status)]);
-      expect([target, answer.match(/^HTTP\/1\.1 (?!100)/gm)?.length]).toEqual([target, 1]);
-    }
-    expect((await get("/healthz")).status).toBe(200);
-    expect(app.ended).toBe(false);
-  });
-
-  test("An OPTIONS request runs no route", async () => {
-    for (const path of ["/no/such/page", "/healthz", "/auth/login"]) {
-      const answer = await get(path, { method: "OPTIONS" });
-      expect([path, answer.status, answer.headers.get("Allow"), await answer.text()]).toEqual([
-        path,
-        204,
-        "GET, HEAD, POST",
-        "",
-      ]);
-    }
-  });
-
-  test("Methods that no route has are refused without an error of ours", async () => {
-    const ids: string[] = [];
-    for (const method of ["TRACE", "PROPFIND"]) {
-      const answer = await raw(`${method} /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-      expect(answer).toMatch(/^HTTP\/1\.1 405 /);
-      expect(answer).toMatch(/^allow: GET, HEAD, POST\r$/im);
-      expect(answer).not.toContain("<");
-      ids.push(/^x-request-id: (.+)\r$/im.exec(answer)?.[1] ?? "none");
-    }
-    const lines = () => (app.logs().match(/^\{.*\}$/gm) ?? []).filter((line) => ids.some((id) => line.includes(id)));
-    await vi.waitFor(() => {
-      const told = lines().map((line) => JSON.parse(line));
-      expect(told.map(({ level, req, res }) => [level, req?.method, res?.status])).toEqual([
-        ["warn", "TRACE", 405],
-        ["warn", "PROPFIND", 405],
-      ]);
-    }, 60_000);
-  });
-
-  test.each(["/auth/session/../../sellers/new", "/%73ellers/ne%77"])(
-    "Whoever writes leaves a line in the log, however they put %s",
-    async (path) => {
-      const body = "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 0";
-      const answer = await raw(`POST ${path} HTTP/1.1\r\nHost: x\r\n${body}\r\nConnection: close\r\n\r\n`);
-      const [, id] = /x-request-id: (\S+)/i.exec(answer) ?? [];
-      const lineOf = () =>
-        app
-          .logs()
-          .split("\n")
-          .find((each) => each.includes(`"id":"${id}"`) && each.includes('"status"'));
-      // The line is written after the answer.
-      await vi.waitFor(() => expect(lineOf()).toContain('"route":"sellers-new___pl___default"'), { timeout: 60_000 });
-    },
+test("Nonces differ on every response and are the page's own", async () => {
+  const nonces = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const response = await get("/no/such/page");
+      const nonce = /'nonce-([^']+)'/.exec(response.headers.get("Content-Security-Policy") ?? "")?.[1] ?? "";
+      const html = await response.text();
+      expect(html).toContain(`<script nonce="${nonce}"`);
+      for (const script of html.match(/<(script|style)\b[^>]*>/g) ?? []) expect(script).toContain(`nonce="${nonce}"`);
+      return nonce;
+    }),
   );
+  expect(new Set(nonces).size).toBe(20);
+  expect(Buffer.from(nonces[0] ?? "", "base64")).toHaveLength(16);
 });
 
-describe("A request's own word about where it went", () => {
-  test("A foreign, malformed or doubled Host changes nothing", async () => {
-    for (const lines of [
-      "Host: evil.example",
-      "Host: evil.example:99999999",
-      "Host: a b c",
-      "Host: ok\r\nX-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: https",
-    ]) {
-      const answer = await raw(`GET /no/such/page HTTP/1.1\r\n${lines}\r\nConnection: close\r\n\r\n`);
-      expect(answer).toMatch(/^HTTP\/1\.1 404 /);
-      expect(answer).not.toContain("evil.example");
-    }
+test("HSTS and upgrade-insecure-requests come with https", async () => {
+  const secure = await startApp({
+    ...env,
+    APP_URL: "https://panel.example.pl",
+    DATABASE_URL: `file:${join(folder, "s2.db")}`,
   });
-
-  test("An absolute-form or malformed target is an error page, not a crash", async () => {
-    const targets = ["http://evil.example/healthz", "*", "//evil.example/%5c..", "/%E0%A4%A", "//", "///", "//?x=1"];
-    for (const target of targets) {
-      const answer = await raw(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-      expect(answer, target).toMatch(/^HTTP\/1\.1 4\d\d /);
-      expect(answer, target).not.toMatch(/Location:|at .+\.js:\d+/);
-    }
-    for (const target of ["/\\", "/\\evil", "/auth\\login"]) {
-      for (const method of ["GET", "POST"]) {
-        const answer = await raw(`${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-        expect(answer, `${method} ${target}`).toMatch(/^HTTP\/1\.1 400 /);
-      }
-    }
-    expect(app.logs()).not.toContain("request failed");
-    expect((await get("/healthz")).status).toBe(200);
-  });
+  try {
+    const { headers } = await fetch(`${secure.url}/robots.txt`);
+    expect(headers.get("Strict-Transport-Security")).toBe("max-age=63072000; includeSubDomains");
+    expect(headers.get("Content-Security-Policy")).toContain("upgrade-insecure-requests");
+  } finally {
+    await secure.stop();
+  }
 });
 
-describe("Paths that can't be decoded", () => {
-  test.each(["/rabat-50%", "/%ff", "/sellers/%E0%A4%A", "/sellers/50%/edit", "/en-US/50%", "/50%/?q=%"])(
-    "The path %s is a page that doesn't exist",
-    async (path) => {
-      const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-      expect(answer).toMatch(/^HTTP\/1\.1 404 /);
-      expect(answer).toContain("Page not found");
-      expect(answer).toContain(path.startsWith("/en-US") ? '<html lang="en-US"' : '<html lang="pl"');
-      expect(answer).toContain(/x-request-id: (\S+)/i.exec(answer)?.[1]?.concat("</code>"));
-    },
-  );
-
-  test("A script that asks for an undecodable path gets an answer for scripts", async () => {
-    const answer = await get("/50%.data");
-    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([404, "text/x-script; charset=utf-8"]);
-  });
+test("Pages and data are never cached, hashed assets for ever", async () => {
+  expect((await get("/no/such/page")).headers.get("Cache-Control")).toBe("no-store");
+  expect((await get("/no/such/page.data")).headers.get("Cache-Control")).toBe("no-store");
+  const css = /\/assets\/[^"]+\.css/.exec(await (await get("/no/such/page")).text())?.[0] ?? "";
+  expect((await get(css)).headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+  expect((await get("/robots.txt")).headers.get("Cache-Control")).toBe("public, max-age=3600");
 });
 
-describe("Logs", () => {
-  test("The logs name the route, never the query", async () => {
-    await get("/no/such/page?code=very-secret-code&state=very-secret-state");
-    await vi.waitFor(() => expect(app.logs()).toContain("not-found___pl___default"), 60_000);
-    expect(app.logs()).not.toContain("very-secret");
-  });
+test("Scripts and sheets go out in Brotli or gzip to whoever takes it", async () => {
+  const page = await (await get("/no/such/page")).text();
+  for (const [end, type] of [
+    ["js", /^application\/javascript/],
+    ["css", /^text\/css/],
+  ] as const) {
+    const path = new RegExp(`/assets/shell-[^"]+\\.${end}`).exec(page)?.[0] ?? "";
+    const as = (accepted: string, more: RequestInit = {}) =>
+      get(path, { ...more, headers: { "Accept-Encoding": accepted, ...more.headers } });
+    const [small, zipped, refused, plain] = [
+      await as("gzip, deflate, br;q=0.9, zstd"),
+      await as("gzip"),
+      await as("br;q=0, gzip;q=0"),
+      await as("identity"),
+    ];
+    const encodings = [small, zipped, refused, plain].map(({ headers }) => headers.get("Content-Encoding"));
+    expect(encodings).toEqual(["br", "gzip", null, null]);
+    for (const answer of [small, zipped, refused, plain]) {
+      expect(answer.headers.get("Content-Type")).toMatch(type);
+      expect(answer.headers.get("Vary")).toMatch(/^Accept-Encoding$/i);
+      expect(answer.headers.get("Cache-Control")).toContain("immutable");
+    }
+    const tags = [small, plain].map(({ headers }) => headers.get("ETag"));
+    expect(tags[0]).not.toBe(tags[1]);
+    const length = Number(small.headers.get("Content-Length"));
+    const text = await plain.text();
+    expect(await small.text()).toBe(text);
+    expect(length).toBeLessThan(text.length / 2.5);
+    const zippedLength = Number(zipped.headers.get("Content-Length"));
+    expect(zippedLength).toBeGreaterThan(length);
+    expect(zippedLength).toBeLessThan(text.length / 2);
+    const known = `If-None-Match: ${tags[0]}\r\nAccept-Encoding: br\r\nConnection: close`;
+    expect(await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\n${known}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 304 /);
+    const head = await as("br", { method: "HEAD" });
+    expect([head.status, head.headers.get("Content-Length")]).toEqual([200, String(length)]);
+  }
+});
 
-  test("The logs name the request as its answer and its error page do", async () => {
-    const id = (await get("/auth?error=access_denied&state=x")).headers.get("X-Request-Id");
-    await vi.waitFor(() => {
-      const line = /^.*"sign-in failed".*$/m.exec(app.logs())?.[0] ?? "{}";
-      expect(JSON.parse(line)).toMatchObject({ level: "warn", requestId: id });
-    }, 60_000);
-  });
+test("A missing asset is no page, and a path out of /assets is no asset", async () => {
+  for (const path of [
+    "/assets/none.js",
+    "/assets/none.data",
+    "/assets/",
+    "/assets/a/b.js",
+    "/assets/..%2frobots.txt",
+  ]) {
+    const missing = await get(path);
+    expect([path, missing.status, await missing.text()]).toEqual([path, 404, ""]);
+    expect(missing.headers.get("Cache-Control")).toBe("no-store");
+  }
+  for (const path of ["/assets/../no/such/page", "/assets/%2e%2e/no/such/page"]) {
+    const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+    expect(answer).toMatch(/^cache-control: no-store/im);
+    expect(answer).toContain("Page not found");
+  }
+});
 
-  test("The logs tell of a 5xx by its status, without an error nobody made", async () => {
-    const id = (await get("/error/503")).headers.get("X-Request-Id");
+/**
+ * What Node answers itself once it has announced a request (400, 417) or says before its answer
+ * (100).
+ */
+test.each([
+  ["an expectation that nobody knows", "Host: x\r\nExpect: foo\r\n", /^HTTP\/1\.1 417 /],
+  ["no Host", "", /^HTTP\/1\.1 \d/],
+  [
+    "one that waits to be told to go on",
+    "Host: x\r\nExpect: 100-continue\r\n",
+    /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 (?!100)\d/,
+  ],
+])("A request that no route sees is answered once with %s", async (_what, headers, status) => {
+  for (const target of ["OPTIONS /", "PROPFIND /", "TRACE /", "GET /assets/none.js", "GET /auth/session"]) {
+    const answer = await raw(`${target} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`);
+    expect([target, answer]).toEqual([target, expect.stringMatching(status)]);
+    expect([target, answer.match(/^HTTP\/1\.1 (?!100)/gm)?.length]).toEqual([target, 1]);
+  }
+  expect((await get("/healthz")).status).toBe(200);
+  expect(app.ended).toBe(false);
+});
+
+test("An OPTIONS request runs no route", async () => {
+  for (const path of ["/no/such/page", "/healthz", "/auth/login"]) {
+    const answer = await get(path, { method: "OPTIONS" });
+    expect([path, answer.status, answer.headers.get("Allow"), await answer.text()]).toEqual([
+      path,
+      204,
+      "GET, HEAD, POST",
+      "",
+    ]);
+  }
+});
+
+test("Methods that no route has are refused without an error of ours", async () => {
+  const ids: string[] = [];
+  for (const method of ["TRACE", "PROPFIND"]) {
+    const answer = await raw(`${method} /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 405 /);
+    expect(answer).toMatch(/^allow: GET, HEAD, POST\r$/im);
+    expect(answer).not.toContain("<");
+    ids.push(/^x-request-id: (.+)\r$/im.exec(answer)?.[1] ?? "none");
+  }
+  const lines = () => (app.logs().match(/^\{.*\}$/gm) ?? []).filter((line) => ids.some((id) => line.includes(id)));
+  await vi.waitFor(() => {
+    const told = lines().map((line) => JSON.parse(line));
+    expect(told.map(({ level, req, res }) => [level, req?.method, res?.status])).toEqual([
+      ["warn", "TRACE", 405],
+      ["warn", "PROPFIND", 405],
+    ]);
+  }, 60_000);
+});
+
+test.each(["/auth/session/../../sellers/new", "/%73ellers/ne%77"])(
+  "Whoever writes leaves a line in the log, however they put %s",
+  async (path) => {
+    const body = "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 0";
+    const answer = await raw(`POST ${path} HTTP/1.1\r\nHost: x\r\n${body}\r\nConnection: close\r\n\r\n`);
+    const [, id] = /x-request-id: (\S+)/i.exec(answer) ?? [];
     const lineOf = () =>
       app
         .logs()
         .split("\n")
-        .find((each) => each.includes(`"id":"${id}"`) && each.includes('"status":503'));
-    await vi.waitFor(() => expect(lineOf()).toContain('"level":"error"'), { timeout: 60_000 });
-    expect(lineOf()).not.toContain('"err"');
-    expect(JSON.parse(lineOf() ?? "")).toMatchObject({ requestId: id });
-  });
+        .find((each) => each.includes(`"id":"${id}"`) && each.includes('"status"'));
+    // The line is written after the answer.
+    await vi.waitFor(() => expect(lineOf()).toContain('"route":"sellers-new___pl___default"'), { timeout: 60_000 });
+  },
+);
+
+test("A foreign, malformed or doubled Host changes nothing", async () => {
+  for (const lines of [
+    "Host: evil.example",
+    "Host: evil.example:99999999",
+    "Host: a b c",
+    "Host: ok\r\nX-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: https",
+  ]) {
+    const answer = await raw(`GET /no/such/page HTTP/1.1\r\n${lines}\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+    expect(answer).not.toContain("evil.example");
+  }
+});
+
+test("An absolute-form or malformed target is an error page, not a crash", async () => {
+  const targets = ["http://evil.example/healthz", "*", "//evil.example/%5c..", "/%E0%A4%A", "//", "///", "//?x=1"];
+  for (const target of targets) {
+    const answer = await raw(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(answer, target).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(answer, target).not.toMatch(/Location:|at .+\.js:\d+/);
+  }
+  for (const target of ["/\\", "/\\evil", "/auth\\login"]) {
+    for (const method of ["GET", "POST"]) {
+      const answer = await raw(`${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      expect(answer, `${method} ${target}`).toMatch(/^HTTP\/1\.1 400 /);
+    }
+  }
+  expect(app.logs()).not.toContain("request failed");
+  expect((await get("/healthz")).status).toBe(200);
+});
+
+test.each(["/rabat-50%", "/%ff", "/sellers/%E0%A4%A", "/sellers/50%/edit", "/en-US/50%", "/50%/?q=%"])(
+  "The path %s is a page that doesn't exist",
+  async (path) => {
+    const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+    expect(answer).toContain("Page not found");
+    expect(answer).toContain(path.startsWith("/en-US") ? '<html lang="en-US"' : '<html lang="pl"');
+    expect(answer).toContain(/x-request-id: (\S+)/i.exec(answer)?.[1]?.concat("</code>"));
+  },
+);
+
+test("A script that asks for an undecodable path gets an answer for scripts", async () => {
+  const answer = await get("/50%.data");
+  expect([answer.status, answer.headers.get("Content-Type")]).toEqual([404, "text/x-script; charset=utf-8"]);
+});
+
+test("The logs name the route, never the query", async () => {
+  await get("/no/such/page?code=very-secret-code&state=very-secret-state");
+  await vi.waitFor(() => expect(app.logs()).toContain("not-found___pl___default"), 60_000);
+  expect(app.logs()).not.toContain("very-secret");
+});
+
+test("The logs name the request as its answer and its error page do", async () => {
+  const id = (await get("/auth?error=access_denied&state=x")).headers.get("X-Request-Id");
+  await vi.waitFor(() => {
+    const line = /^.*"sign-in failed".*$/m.exec(app.logs())?.[0] ?? "{}";
+    expect(JSON.parse(line)).toMatchObject({ level: "warn", requestId: id });
+  }, 60_000);
+});
+
+test("The logs tell of a 5xx by its status, without an error nobody made", async () => {
+  const id = (await get("/error/503")).headers.get("X-Request-Id");
+  const lineOf = () =>
+    app
+      .logs()
+      .split("\n")
+      .find((each) => each.includes(`"id":"${id}"`) && each.includes('"status":503'));
+  await vi.waitFor(() => expect(lineOf()).toContain('"level":"error"'), { timeout: 60_000 });
+  expect(lineOf()).not.toContain('"err"');
+  expect(JSON.parse(lineOf() ?? "")).toMatchObject({ requestId: id });
 });
 
 test("The metrics need their token", async () => {
@@ -393,22 +383,20 @@ test("A server that gets SIGTERM finishes its request and exits within 10 s", as
   expect(Date.now() - began).toBeLessThan(20_000);
 });
 
-describe("Starting", () => {
-  test("A bad variable stops the start, is named, and prints no secret", async () => {
-    const failure = await startApp({ ...env, SESSION_SECRET: "short-secret" }).catch((error) => error);
-    expect(failure).toBeInstanceOf(AppExited);
-    expect(failure.code).toBe(1);
-    expect(failure.logs).toContain("SESSION_SECRET each part needs at least 32 characters");
-    expect(failure.logs).not.toContain("short-secret");
-  });
+test("A bad variable stops the start, is named, and prints no secret", async () => {
+  const failure = await startApp({ ...env, SESSION_SECRET: "short-secret" }).catch((error) => error);
+  expect(failure).toBeInstanceOf(AppExited);
+  expect(failure.code).toBe(1);
+  expect(failure.logs).toContain("SESSION_SECRET each part needs at least 32 characters");
+  expect(failure.logs).not.toContain("short-secret");
+});
 
-  test("An address that is taken is told by its variables' names", async () => {
-    const second = await startApp({ ...env, DATABASE_URL: `file:${join(folder, "second.db")}` }, { port: app.port });
-    expect(await second.exited).toBe(1);
-    expect(fatal(second)).toMatchObject({
-      msg: "nothing can listen at this HOST and PORT",
-      err: { code: "EADDRINUSE" },
-    });
+test("An address that is taken is told by its variables' names", async () => {
+  const second = await startApp({ ...env, DATABASE_URL: `file:${join(folder, "second.db")}` }, { port: app.port });
+  expect(await second.exited).toBe(1);
+  expect(fatal(second)).toMatchObject({
+    msg: "nothing can listen at this HOST and PORT",
+    err: { code: "EADDRINUSE" },
   });
 });
 

@@ -187,7 +187,7 @@ it.each(["paged", "list"] as const)(
       "descending",
       names.toReversed().slice(0, 50),
     ]);
-    const told = down.document.querySelectorAll("[role=status]").map(({ text }) => text);
+    const told = down.texts("[role=status]");
     expect(told.filter((text) => text.includes("Kolejność: Nazwa wyświetlana, malejąco"))).toHaveLength(1);
     const byMpk = await browser.get(sortOf(down, "MPK")[1]);
     expect(byMpk.path).toMatch(/sort=mpk/);
@@ -222,8 +222,8 @@ it("The list remembers its rows per page, columns and density", async () => {
   ]);
   const page = await post("/sellers?q=lodz&page=2&size=10", shown);
   expect([page.status, page.path]).toEqual([200, "/sellers?q=lodz&page=2&size=10"]);
-  expect(page.document.querySelectorAll("thead th").map(({ text }) => text)).toEqual(["Nazwa wyświetlana", "MPK"]);
-  expect(page.document.querySelector("table")?.getAttribute("data-density")).toBe("compact");
+  expect(page.texts("thead th")).toEqual(["Nazwa wyświetlana", "MPK"]);
+  expect(page.attribute("table", "data-density")).toBe("compact");
   expect(rows(page)).toHaveLength(10);
 
   // Other preferences and these leave each other alone.
@@ -233,7 +233,7 @@ it("The list remembers its rows per page, columns and density", async () => {
   expect(again.document.querySelectorAll("thead th")).toHaveLength(2);
   expect(again.text).toContain('data-color-scheme="dark"');
   const bare = await post("/sellers", new URLSearchParams("intent=display&density=comfortable"));
-  expect(bare.document.querySelectorAll("thead th").map(({ text }) => text)).toEqual(["Nazwa wyświetlana"]);
+  expect(bare.texts("thead th")).toEqual(["Nazwa wyświetlana"]);
 });
 
 it("Ticked rows stay ticked through pages and searches without scripts", async () => {
@@ -242,7 +242,7 @@ it("Ticked rows stay ticked through pages and searches without scripts", async (
   const kept = await post("/sellers?size=10", withIntent(tick(first, a, b)));
   expect(kept.path).toMatch(/^\/sellers\?size=10&selection=[\w-]{22}$|^\/sellers\?selection=[\w-]{22}$/);
   expect(ticked(kept)).toEqual([a, b]);
-  const next = kept.document.querySelector("a[rel=next]")?.getAttribute("href") as string;
+  const next = kept.attribute("a[rel=next]", "href") as string;
   const second = await browser.get(next);
   expect(second.textOf("main form:has(tbody) p[role=status]")).toMatch(/^2\szaznaczonych \(2\sna innych stronach\)$/);
   const [c] = second.sellerIds as [string];
@@ -301,7 +301,7 @@ it("A record leads back to as many rows per page as its list had", async () => {
   const list = await browser.get(path, { headers: { "Sec-Fetch-Site": "none" } });
   const [id = ""] = list.sellerIds;
   const record = rows(list)[0]?.querySelector("a")?.getAttribute("href");
-  const links = (page: Page) => page.document.querySelectorAll("main a").map((link) => link.getAttribute("href"));
+  const links = (page: Page) => page.hrefs();
   expect(links(await browser.get(record ?? ""))).toContain(`/sellers?page=3&size=20#seller-${id}`);
   const fields = tick(list, id);
   expect([fields.get("page"), fields.get("size")]).toEqual(["3", "20"]);
@@ -336,7 +336,7 @@ it("All that match but those unticked go to a batch, a file and addresses", asyn
   const counted = new RegExp(`^${matching.length - 1}\\szaznaczonych \\(wszyscy oprócz 1\\)$`);
   expect(without.textOf(`${form} p[role=status]`)).toMatch(counted);
   expect(ticked(without)).toEqual(first.sellerIds.slice(1));
-  const next = await browser.get(without.document.querySelector("a[rel=next]")?.getAttribute("href") as string);
+  const next = await browser.get(without.attribute("a[rel=next]", "href") as string);
   expect(next.textOf(`${form} p[role=status]`)).toMatch(counted);
   const [c] = next.sellerIds as [string];
   const fields = untick(next, c);

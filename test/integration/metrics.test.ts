@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { parse } from "yaml";
 import { routeOf } from "~/.server/route-name";
 import { root } from "../../scripts/lib/project.mjs";
@@ -30,76 +30,72 @@ async function value(line: string): Promise<number> {
  */
 const metricsOf = (query: string) => [...query.matchAll(/\b([a-z_][a-z0-9_]*)\{/g)].map(([, name]) => name as string);
 
-describe("Metrics", () => {
-  it("The metrics tell of sessions, renewals, the database, jobs and backends", async () => {
-    const [first] = pages.firstTwo();
-    const job = await pages.confirm(await pages.choose({ ids: first.id }));
-    await pages.becomes(job.path, "Zakończono");
-    expect(await value("sessions_begun_total")).toBe(1);
-    expect(await value('backend_circuit_open{backend="sellers"}')).toBe(0);
-    expect(await value('backend_circuit_open{backend="profile"}')).toBe(0);
-    expect(await value('job_runs_total{kind="seller-status",outcome="complete"}')).toBe(1);
-    expect(await value('job_items_total{kind="seller-status",result="done"}')).toBeGreaterThanOrEqual(1);
-    expect(await value('jobs_running{kind="seller-status"}')).toBe(0);
-    expect(await value('database_query_duration_seconds_count{query="select sessions",outcome="ok"}')).toBeGreaterThan(
-      0,
-    );
-    await vi.waitFor(async () => {
-      await browser.get("/profile");
-      expect(await value('session_renewals_total{outcome="renewed"}')).toBeGreaterThanOrEqual(1);
-    }, 20_000);
-    await browser.submit(await browser.get("/profile"), {}, "form[action$='/auth/logout']");
-    expect(await value('sessions_ended_total{reason="signedOut"}')).toBe(1);
-    const text = await metrics();
-    expect(text).not.toContain(first.id);
-    expect(text).not.toContain("session:");
-  });
+it("The metrics tell of sessions, renewals, the database, jobs and backends", async () => {
+  const [first] = pages.firstTwo();
+  const job = await pages.confirm(await pages.choose({ ids: first.id }));
+  await pages.becomes(job.path, "Zakończono");
+  expect(await value("sessions_begun_total")).toBe(1);
+  expect(await value('backend_circuit_open{backend="sellers"}')).toBe(0);
+  expect(await value('backend_circuit_open{backend="profile"}')).toBe(0);
+  expect(await value('job_runs_total{kind="seller-status",outcome="complete"}')).toBe(1);
+  expect(await value('job_items_total{kind="seller-status",result="done"}')).toBeGreaterThanOrEqual(1);
+  expect(await value('jobs_running{kind="seller-status"}')).toBe(0);
+  expect(await value('database_query_duration_seconds_count{query="select sessions",outcome="ok"}')).toBeGreaterThan(0);
+  await vi.waitFor(async () => {
+    await browser.get("/profile");
+    expect(await value('session_renewals_total{outcome="renewed"}')).toBeGreaterThanOrEqual(1);
+  }, 20_000);
+  await browser.submit(await browser.get("/profile"), {}, "form[action$='/auth/logout']");
+  expect(await value('sessions_ended_total{reason="signedOut"}')).toBe(1);
+  const text = await metrics();
+  expect(text).not.toContain(first.id);
+  expect(text).not.toContain("session:");
+});
 
-  it("The metrics have what alerts count from the start", async () => {
-    const text = await metrics();
-    for (const reason of ["refused", "notRenewed"])
-      expect(text).toContain(`\nsessions_ended_total{reason="${reason}"} 0\n`);
-    expect(text).toContain("\ndatabase_full_total 0\n");
-  });
+it("The metrics have what alerts count from the start", async () => {
+  const text = await metrics();
+  for (const reason of ["refused", "notRenewed"])
+    expect(text).toContain(`\nsessions_ended_total{reason="${reason}"} 0\n`);
+  expect(text).toContain("\ndatabase_full_total 0\n");
+});
 
-  it("A sign-out on every device counts as signed out in the metrics", async () => {
-    const [phone, laptop] = [world.browser(), world.browser()];
-    for (const device of [phone, laptop]) await device.signIn(world.sandbox.accounts.franchisee, "/profile");
-    const signedOut = 'sessions_ended_total{reason="signedOut"}';
-    const before = await value(signedOut);
-    await phone.post("/auth/logout", { scope: "everywhere" }, { follow: false });
-    expect((await laptop.get("/auth/session", { follow: false })).status).toBe(401);
-    expect((await value(signedOut)) - before).toBe(2);
-    expect(await value('sessions_ended_total{reason="provider"}')).toBe(0);
-  });
+it("A sign-out on every device counts as signed out in the metrics", async () => {
+  const [phone, laptop] = [world.browser(), world.browser()];
+  for (const device of [phone, laptop]) await device.signIn(world.sandbox.accounts.franchisee, "/profile");
+  const signedOut = 'sessions_ended_total{reason="signedOut"}';
+  const before = await value(signedOut);
+  await phone.post("/auth/logout", { scope: "everywhere" }, { follow: false });
+  expect((await laptop.get("/auth/session", { follow: false })).status).toBe(401);
+  expect((await value(signedOut)) - before).toBe(2);
+  expect(await value('sessions_ended_total{reason="provider"}')).toBe(0);
+});
 
-  it("The dashboard and the alerts name metrics that there are", async () => {
-    const there = new Set<string>(["up"]);
-    for (const [, name = "", type] of (await metrics()).matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
-      for (const suffix of type === "histogram" ? ["_bucket", "_count", "_sum"] : [""]) there.add(name + suffix);
-    }
-    const dashboard = metricsOf(JSON.parse(read("docs/grafana.json")).panels.flatMap(exprsOf).join("\n"));
-    const alerts = metricsOf(
-      rules()
-        .map(({ expr }) => expr)
-        .join("\n"),
-    );
-    expect(dashboard.length).toBeGreaterThan(15);
-    expect(alerts.length).toBeGreaterThan(10);
-    expect([...dashboard, ...alerts].filter((name) => !there.has(name))).toEqual([]);
-  });
+it("The dashboard and the alerts name metrics that there are", async () => {
+  const there = new Set<string>(["up"]);
+  for (const [, name = "", type] of (await metrics()).matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
+    for (const suffix of type === "histogram" ? ["_bucket", "_count", "_sum"] : [""]) there.add(name + suffix);
+  }
+  const dashboard = metricsOf(JSON.parse(read("docs/grafana.json")).panels.flatMap(exprsOf).join("\n"));
+  const alerts = metricsOf(
+    rules()
+      .map(({ expr }) => expr)
+      .join("\n"),
+  );
+  expect(dashboard.length).toBeGreaterThan(15);
+  expect(alerts.length).toBeGreaterThan(10);
+  expect([...dashboard, ...alerts].filter((name) => !there.has(name))).toEqual([]);
+});
 
-  it("A trace is followed from the request to the backend", async () => {
-    const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
-    const browser = await signedIn("franchisee");
-    world.sandbox.control.clearRequests();
-    await browser.get("/sellers", { headers: { traceparent: `00-${trace}-00f067aa0ba902b7-01` } });
-    await browser.get("/sellers", { headers: { traceparent: "00-nonsense-00f067aa0ba902b7-01" } });
-    const [given, made] = world.sandbox.control.requests("sellers").map(({ headers }) => headers.traceparent);
-    expect(given).toMatch(new RegExp(`^00-${trace}-[0-9a-f]{16}-01$`));
-    expect(given).not.toContain("00f067aa0ba902b7");
-    expect(made).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
-  });
+it("A trace is followed from the request to the backend", async () => {
+  const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
+  const browser = await signedIn("franchisee");
+  world.sandbox.control.clearRequests();
+  await browser.get("/sellers", { headers: { traceparent: `00-${trace}-00f067aa0ba902b7-01` } });
+  await browser.get("/sellers", { headers: { traceparent: "00-nonsense-00f067aa0ba902b7-01" } });
+  const [given, made] = world.sandbox.control.requests("sellers").map(({ headers }) => headers.traceparent);
+  expect(given).toMatch(new RegExp(`^00-${trace}-[0-9a-f]{16}-01$`));
+  expect(given).not.toContain("00f067aa0ba902b7");
+  expect(made).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
 });
 
 const exprsOf = ({ targets }: { targets: { expr: string }[] }) => targets.map(({ expr }) => expr);
@@ -107,55 +103,23 @@ const exprsOf = ({ targets }: { targets: { expr: string }[] }) => targets.map(({
 type Rules = { groups: { rules: { alert: string; expr: string }[] }[] };
 const rules = () => (parse(read("docs/alerts.yaml")) as Rules).groups.flatMap((group) => group.rules);
 
-type Dashboard = {
-  panels: { title: string; gridPos: { h: number; w: number; x: number; y: number } }[];
-  templating: { list: { name: string }[] };
-};
-
-it("The dashboard's panels stand side by side and ask for its variables", () => {
-  const { panels, templating } = JSON.parse(read("docs/grafana.json")) as Dashboard;
-  const taken = new Set<string>();
-  for (const { title, gridPos } of panels) {
-    expect(gridPos.x + gridPos.w, title).toBeLessThanOrEqual(24);
-    for (let x = gridPos.x; x < gridPos.x + gridPos.w; x += 1) {
-      for (let y = gridPos.y; y < gridPos.y + gridPos.h; y += 1) {
-        expect(taken.has(`${x},${y}`), title).toBe(false);
-        taken.add(`${x},${y}`);
-      }
-    }
-  }
-  // Each variable that a panel asks for is one of its own, or Grafana's.
-  const names = new Set([...templating.list.map(({ name }) => name), "__rate_interval"]);
-  const used = [...JSON.stringify(panels).matchAll(/\$\{?(\w+)/g)].map(([, name]) => name as string);
-  expect(used.filter((name) => !names.has(name))).toEqual([]);
+it("Alerts of pages leave out what everybody asks every few seconds", () => {
+  const leftOut = rules().flatMap(({ expr }) => [...expr.matchAll(/route!~"([^"]+)"/g)].map(([, routes]) => routes));
+  expect(leftOut).toHaveLength(3);
+  // Prometheus takes its patterns as of whole labels.
+  const isLeftOut = (path: string) => leftOut.map((routes) => new RegExp(`^(?:${routes})$`).test(routeOf(path).route));
+  for (const path of ["/auth/session", "/healthz", "/readyz", "/metrics", "/assets/a.js"])
+    expect(isLeftOut(path), path).toEqual([true, true, true]);
+  for (const path of ["/", "/en-US/sellers", "/auth/login", "/auth", "/history.data", "/nowhere"])
+    expect(isLeftOut(path), path).toEqual([false, false, false]);
 });
 
-describe("Alerts", () => {
-  it("Alerts of pages leave out what everybody asks every few seconds", () => {
-    const leftOut = rules().flatMap(({ expr }) => [...expr.matchAll(/route!~"([^"]+)"/g)].map(([, routes]) => routes));
-    expect(leftOut).toHaveLength(3);
-    // Prometheus takes its patterns as of whole labels.
-    const isLeftOut = (path: string) =>
-      leftOut.map((routes) => new RegExp(`^(?:${routes})$`).test(routeOf(path).route));
-    for (const path of ["/auth/session", "/healthz", "/readyz", "/metrics", "/assets/a.js"])
-      expect(isLeftOut(path), path).toEqual([true, true, true]);
-    for (const path of ["/", "/en-US/sellers", "/auth/login", "/auth", "/history.data", "/nowhere"])
-      expect(isLeftOut(path), path).toEqual([false, false, false]);
-  });
-
-  it("The alert of memory comes before the manifest's pods are ended", () => {
-    const bytes = Number(
-      rules()
-        .find(({ alert }) => alert === "PanelMemory")
-        ?.expr.split(" > ")[1],
-    );
-    const limit = /limits:\s+memory: (\d+)Mi/.exec(read("deploy/kubernetes.yaml"))?.[1];
-    expect(bytes / 2 ** 20).toBeLessThan(0.8 * Number(limit));
-  });
-
-  it("Each alert stands in docs/operations.md with what to do", () => {
-    const section = read("docs/operations.md").split("\n### Alerts")[1]?.split("\n## ")[0] ?? "";
-    const told = [...section.matchAll(/^\| `(Panel\w+)` \|/gm)].map(([, name]) => name);
-    expect(told).toEqual(rules().map(({ alert }) => alert));
-  });
+it("The alert of memory comes before the manifest's pods are ended", () => {
+  const bytes = Number(
+    rules()
+      .find(({ alert }) => alert === "PanelMemory")
+      ?.expr.split(" > ")[1],
+  );
+  const limit = /limits:\s+memory: (\d+)Mi/.exec(read("deploy/kubernetes.yaml"))?.[1];
+  expect(bytes / 2 ** 20).toBeLessThan(0.8 * Number(limit));
 });

@@ -15,7 +15,7 @@ describe.each([
   { refresh: true, kind: "with a refresh token" },
   { refresh: false, kind: "without a refresh token" },
 ])("A session $kind", ({ refresh }) => {
-  const { world, browser } = giveWorld({
+  const { world, browser, pages } = giveWorld({
     sandbox: { sellers: { count: 30 }, tokens: { refresh } },
     env: { BACKEND_TIMEOUT_MS: String(DEADLINE_MS) },
   });
@@ -40,8 +40,8 @@ describe.each([
     world.sandbox.control.fault(list(fault));
     const page = await browser.get("/");
     expect(page).toMatchObject({ status: 200, via: [] });
-    expect(page.textOf("section[aria-labelledby=counts]")).toContain(`${words}. Spróbuj ponownie`);
-    expect(page.textOf("[aria-labelledby=latest]")).toContain("Nie ma tu jeszcze żadnych zmian");
+    expect(page.wordsOf("Sprzedawcy")).toContain(`${words}. Spróbuj ponownie`);
+    expect(page.wordsOf("Ostatnie zmiany")).toContain("Nie ma tu jeszcze żadnych zmian");
     expect(await signedIn()).toBe(204);
   });
 
@@ -79,10 +79,8 @@ describe.each([
   });
 
   it("Ticked accounts are asked about, though their names never come", async () => {
-    const ids = world.sandbox.control.sellers().slice(0, 3);
     world.sandbox.control.fault({ target: "sellers", method: "GET", path: /^\/api\/sellers\/[^?]/, hold: true });
-    const fields = ids.map(({ id }): [string, string] => ["ids", id]);
-    const page = await browser.post("/sellers/bulk", new URLSearchParams([["action", "disable"], ...fields]));
+    const page = await pages.chooseSellers(world.sandbox.control.sellers().slice(0, 3));
     expect(page.status).toBe(200);
     expect(page.textOf("main")).toContain("3");
     expect(await signedIn()).toBe(204);

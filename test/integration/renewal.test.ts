@@ -5,7 +5,7 @@ import type { App } from "../support/app";
 import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
 import { HostileWorld, heading } from "./support/hostile-world";
-import { type Answer, type Json, now, type Script } from "./support/misbehaving-provider";
+import { type Answer, FORGERIES, type Json, now, type Script } from "./support/misbehaving-provider";
 
 let world: HostileWorld;
 let replica: App;
@@ -38,70 +38,68 @@ const onRenewal =
     asked.get("grant_type") === "refresh_token" ? answer(truth) : { json: truth };
 
 /** What became of a renewal in the hidden frame. */
-const outcomeOf = (frame: Page) => frame.document.querySelector("html")?.getAttribute("data-renewal");
+const outcomeOf = (frame: Page) => frame.attribute("html", "data-renewal");
 
 const cookieOf = (browser: BrowserSession) => ({ cookie: `session=${browser.cookies.get(home, "session")}` });
 
-describe("A token about to expire", () => {
-  it("A token about to expire is renewed by one call of two replicas", async () => {
-    for (const expired of [false, true]) {
-      const browser = await withAgedToken({ expired });
-      world.provider.script = {
-        token: async (truth) => {
-          await wait(500);
-          return { json: truth };
-        },
-      };
-      const headers = { ...cookieOf(browser), accept: "text/html" };
-      const answers = await Promise.all(
-        Array.from({ length: 40 }, (_, index) =>
-          world.browser(index % 2 ? replica.url : world.appUrl).send("GET", "/sellers", { headers, follow: false }),
-        ),
-      );
-      expect(answers.map(({ status, headers }) => headers.get("location") ?? status)).toEqual(Array(40).fill(200));
-      expect(renewals()).toHaveLength(1);
-      if (expired) expect(new Set(world.tokensSeen()).size).toBe(1);
-      world.provider.script = {};
-    }
-  });
+it("A token about to expire is renewed by one call of two replicas", async () => {
+  for (const expired of [false, true]) {
+    const browser = await withAgedToken({ expired });
+    world.provider.script = {
+      token: async (truth) => {
+        await wait(500);
+        return { json: truth };
+      },
+    };
+    const headers = { ...cookieOf(browser), accept: "text/html" };
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        world.browser(index % 2 ? replica.url : world.appUrl).send("GET", "/sellers", { headers, follow: false }),
+      ),
+    );
+    expect(answers.map(({ status, headers }) => headers.get("location") ?? status)).toEqual(Array(40).fill(200));
+    expect(renewals()).toHaveLength(1);
+    if (expired) expect(new Set(world.tokensSeen()).size).toBe(1);
+    world.provider.script = {};
+  }
+});
 
-  it("A token is renewed again and again, each time by the latest one", async () => {
-    const browser = await withAgedToken({ expired: true });
-    for (let round = 1; round <= 3; round++) {
-      world.provider.lifetime = 1;
-      expect((await browser.get("/profile")).status).toBe(200);
-      await world.pass(1_100);
-    }
-    expect(renewals()).toHaveLength(3);
-    expect(new Set(renewals().map(({ body }) => body.get("refresh_token"))).size).toBe(3);
-  });
-
-  it("A token renewed without a new refresh token keeps the old one", async () => {
-    world.provider.rotate = false;
-    const browser = await withAgedToken({ expired: true });
-    world.provider.rotate = false;
+it("A token is renewed again and again, each time by the latest one", async () => {
+  const browser = await withAgedToken({ expired: true });
+  for (let round = 1; round <= 3; round++) {
     world.provider.lifetime = 1;
     expect((await browser.get("/profile")).status).toBe(200);
     await world.pass(1_100);
-    world.provider.lifetime = 3600;
-    expect((await browser.get("/profile")).status).toBe(200);
-    const sent = renewals().map(({ body }) => body.get("refresh_token"));
-    expect(sent).toHaveLength(2);
-    expect(sent[0]).toBe(sent[1]);
-  });
+  }
+  expect(renewals()).toHaveLength(3);
+  expect(new Set(renewals().map(({ body }) => body.get("refresh_token"))).size).toBe(3);
+});
 
-  it("A token is renewed by the hidden frame's page, which says for how long", async () => {
-    const browser = await withAgedToken();
-    const frame = await browser.get("/auth/silent-renew");
-    expect(outcomeOf(frame)).toBe("renewed");
-    expect(Number(frame.document.querySelector("html")?.getAttribute("data-renew-in"))).toBeGreaterThan(3500);
-    expect(renewals()).toHaveLength(1);
-    await browser.get("/auth/silent-renew");
-    expect(renewals()).toHaveLength(1);
-    expect(frame.headers.get("x-frame-options")).toBe("SAMEORIGIN");
-    expect(frame.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
-    expect((await browser.get("/profile")).headers.get("x-frame-options")).toBe("DENY");
-  });
+it("A token renewed without a new refresh token keeps the old one", async () => {
+  world.provider.rotate = false;
+  const browser = await withAgedToken({ expired: true });
+  world.provider.rotate = false;
+  world.provider.lifetime = 1;
+  expect((await browser.get("/profile")).status).toBe(200);
+  await world.pass(1_100);
+  world.provider.lifetime = 3600;
+  expect((await browser.get("/profile")).status).toBe(200);
+  const sent = renewals().map(({ body }) => body.get("refresh_token"));
+  expect(sent).toHaveLength(2);
+  expect(sent[0]).toBe(sent[1]);
+});
+
+it("A token is renewed by the hidden frame's page, which says for how long", async () => {
+  const browser = await withAgedToken();
+  const frame = await browser.get("/auth/silent-renew");
+  expect(outcomeOf(frame)).toBe("renewed");
+  expect(Number(frame.attribute("html", "data-renew-in"))).toBeGreaterThan(3500);
+  expect(renewals()).toHaveLength(1);
+  await browser.get("/auth/silent-renew");
+  expect(renewals()).toHaveLength(1);
+  expect(frame.headers.get("x-frame-options")).toBe("SAMEORIGIN");
+  expect(frame.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+  expect((await browser.get("/profile")).headers.get("x-frame-options")).toBe("DENY");
 });
 
 it.each([400, 401])("A refresh token dead by %i ends the session with one redirect", async (status) => {
@@ -120,153 +118,146 @@ it.each([400, 401])("A refresh token dead by %i ends the session with one redire
   expect(await world.hasSession(browser)).toBe(false);
 });
 
-describe("A refresh grant refused in words of the provider's own", () => {
-  const refusals: [string, Answer][] = [
-    ["a bare 400, as by Glewlwyd", { status: 400 }],
-    ["400 invalid_request, as by LemonLDAP::NG", { status: 400, json: { error: "invalid_request" } }],
-    ["403 and a page", { status: 403, html: "<h1>Forbidden</h1>" }],
-    ["404", { status: 404, json: { error: "not_found" } }],
-    ["401 invalid_token, as by UAA", { status: 401, json: { error: "invalid_token" } }],
-  ];
+const refusals: [string, Answer][] = [
+  ["a bare 400, as by Glewlwyd", { status: 400 }],
+  ["400 invalid_request, as by LemonLDAP::NG", { status: 400, json: { error: "invalid_request" } }],
+  ["403 and a page", { status: 403, html: "<h1>Forbidden</h1>" }],
+  ["404", { status: 404, json: { error: "not_found" } }],
+  ["401 invalid_token, as by UAA", { status: 401, json: { error: "invalid_token" } }],
+];
 
-  it.each(refusals)("A refusal by %s leads to sign-in once the access token is over", async (_name, answer) => {
-    const browser = await withAgedToken({ expired: true });
-    world.provider.script = { token: onRenewal(() => answer) };
-    const page = await browser.get("/sellers?q=a", { follow: false });
-    expect(page.headers.get("location")).toBe("/auth/login?returnTo=%2Fsellers%3Fq%3Da");
-    expect(await world.hasSession(browser)).toBe(false);
-    expect(renewals()).toHaveLength(1);
-  });
-
-  it.each(refusals)("A refusal by %s ends nothing while the access token is good", async (_name, answer) => {
-    const browser = await withAgedToken();
-    world.provider.script = { token: onRenewal(() => answer) };
-    expect((await browser.get("/profile", { follow: false })).status).toBe(200);
-    expect(await world.hasSession(browser)).toBe(true);
-  });
-
-  it("A refusal in the hidden frame ends a session whose token is over", async () => {
-    const browser = await withAgedToken({ expired: true });
-    world.provider.script = { token: onRenewal(() => ({ status: 400 })) };
-    const frame = await browser.get("/auth/silent-renew");
-    expect(outcomeOf(frame)).toBe("ended");
-    expect(await world.hasSession(browser)).toBe(false);
-  });
-
-  const later = "System logowania nie odpowiada";
-  const misconfigured = "System logowania nie rozpoznaje tego panelu";
-
-  it.each<[string, Answer, string]>([
-    ["408", { status: 408 }, later],
-    ["429", { status: 429, headers: { "retry-after": "60" } }, later],
-    ["503", { status: 503 }, later],
-    ["401 with a challenge", { status: 401, headers: { "www-authenticate": 'Basic realm="token"' } }, misconfigured],
-    ["400 invalid_client", { status: 400, json: { error: "invalid_client" } }, misconfigured],
-    ["400 unauthorized_client", { status: 400, json: { error: "unauthorized_client" } }, misconfigured],
-  ])("A provider's answer %s ends no session and offers to sign in again", async (_name, answer, says) => {
-    const browser = await withAgedToken({ expired: true });
-    world.provider.script = { token: onRenewal(() => answer) };
-    const page = await browser.get("/sellers?q=a");
-    expect(page.status).toBe(503);
-    const told = page.document.querySelector("main")?.text ?? "";
-    expect([later, misconfigured].filter((message) => told.includes(message))).toEqual([says]);
-    const links = page.document.querySelectorAll("main a").map((a) => [a.text, a.getAttribute("href") ?? ""]);
-    const [, again = ""] = links.find(([text]) => text === "Zaloguj się ponownie") ?? [];
-    expect(again).toBe("/auth/login?returnTo=%2Fsellers%3Fq%3Da");
-    expect(links.find(([text]) => text === "Wyloguj się")?.[1]).toBe("/auth/logout");
-    expect(await world.hasSession(browser)).toBe(true);
-    world.provider.script = {};
-    expect((await browser.get(again)).path).toBe("/sellers?q=a");
-  });
-
-  it("A refusal on a call that a backend refused is that call's 401", async () => {
-    const browser = await world.signedIn();
-    world.provider.script = { token: onRenewal(() => ({ status: 400 })) };
-    world.backendStatus = 401;
-    expect((await browser.get("/sellers")).url.pathname).toBe("/error/401");
-  });
+it.each(refusals)("A refusal by %s leads to sign-in once the access token is over", async (_name, answer) => {
+  const browser = await withAgedToken({ expired: true });
+  world.provider.script = { token: onRenewal(() => answer) };
+  const page = await browser.get("/sellers?q=a", { follow: false });
+  expect(page.headers.get("location")).toBe("/auth/login?returnTo=%2Fsellers%3Fq%3Da");
+  expect(await world.hasSession(browser)).toBe(false);
+  expect(renewals()).toHaveLength(1);
 });
 
-describe("A renewed ID token", () => {
-  it.each<[string, (claims: Json) => Json]>([
-    ["of another sub", (claims) => ({ ...claims, sub: "somebody-else" })],
-    ["of another iss", (claims) => ({ ...claims, iss: "https://evil.example" })],
-    ["for another client", (claims) => ({ ...claims, aud: "other" })],
-  ])("A renewed ID token %s ends the session", async (_name, claims) => {
-    const browser = await withAgedToken({ expired: true });
-    world.provider.script = { idToken: { claims } };
-    const page = await browser.get("/profile", { follow: false });
-    expect(page.headers.get("location")).toMatch(/^\/auth\/login/);
-    expect(await world.hasSession(browser)).toBe(false);
-    expect(world.backend.seen).toEqual([]);
-  });
-
-  it.each<[string, Script["idToken"]]>([
-    ["with a broken signature", { signing: "garbled" }],
-    ["with alg none", { signing: "none" }],
-    ["that expired long ago", { claims: (claims) => ({ ...claims, exp: now() - 3600 }) }],
-    ["from the future", { claims: (claims) => ({ ...claims, iat: now() + 3600 }) }],
-  ])("A renewed ID token %s is refused, and the session goes on", async (_name, idToken) => {
-    const browser = await withAgedToken();
-    const before = await browser.get("/profile", { follow: false });
-    expect(before.status).toBe(200);
-    const aged = await withAgedToken();
-    world.provider.script = { idToken };
-    expect((await aged.get("/profile", { follow: false })).status).toBe(200);
-    expect(await world.hasSession(aged)).toBe(true);
-    const shown = new Set(world.tokensSeen());
-    expect(shown.size).toBe(1);
-  });
-
-  it("A renewed ID token that isn't there is no fault", async () => {
-    const browser = await withAgedToken({ expired: true });
-    world.provider.script = { token: onRenewal((truth) => ({ json: { ...truth, id_token: undefined } })) };
-    expect((await browser.get("/profile")).status).toBe(200);
-    const out = await world.signOut(browser);
-    expect(out.headers.get("location")).toContain("id_token_hint=");
-  });
+it.each(refusals)("A refusal by %s ends nothing while the access token is good", async (_name, answer) => {
+  const browser = await withAgedToken();
+  world.provider.script = { token: onRenewal(() => answer) };
+  expect((await browser.get("/profile", { follow: false })).status).toBe(200);
+  expect(await world.hasSession(browser)).toBe(true);
 });
 
-describe("A provider in trouble", () => {
-  it.each<[string, () => Answer]>([
-    ["answers 503", () => ({ status: 503 })],
-    ["answers HTML", () => ({ html: "<h1>no</h1>" })],
-    ["answers without a token", () => ({ json: { token_type: "Bearer" } })],
-    ["doesn't know its client any more", () => ({ status: 401, json: { error: "invalid_client" } })],
-    ["never answers", () => ({ hang: true })],
-  ])("A provider that %s ends no session while the token is good", async (_name, answer) => {
-    const browser = await withAgedToken();
-    world.provider.script = { token: onRenewal(answer) };
-    expect((await browser.get("/profile", { follow: false })).status).toBe(200);
-    // A call that is never answered is still open: the page didn't wait for its end.
-    if (answer().hang) expect(renewals()).toMatchObject([{ isOver: false }]);
-    expect(await world.hasSession(browser)).toBe(true);
-    expect((await browser.get("/profile", { follow: false })).status).toBe(200);
-    expect(renewals().length).toBeLessThanOrEqual(1);
-  });
+it("A refusal in the hidden frame ends a session whose token is over", async () => {
+  const browser = await withAgedToken({ expired: true });
+  world.provider.script = { token: onRenewal(() => ({ status: 400 })) };
+  const frame = await browser.get("/auth/silent-renew");
+  expect(outcomeOf(frame)).toBe("ended");
+  expect(await world.hasSession(browser)).toBe(false);
+});
 
-  it("A renewal without a provider is a 503 page that keeps session and text", async () => {
-    const browser = await withAgedToken();
-    const fields = (await browser.get("/sellers/new")).form("main form[method=post]").fields;
-    fields.set("displayName", "Żółta Łódź");
-    world.provider.lifetime = 1;
-    await browser.get("/auth/login?returnTo=/profile");
-    await world.pass(1_100);
-    world.provider.script = { token: onRenewal(() => ({ status: 503 })) };
-    const page = await browser.get("/profile");
-    expect(page.url.pathname).toBe("/error/503");
-    expect(page.status).toBe(503);
-    expect(heading(page)).toBe("System logowania nie odpowiada");
-    const posted = await browser.post("/sellers/new", fields);
-    expect(posted.url.pathname).toBe("/error/503");
-    expect(posted.text).toContain("Wróć do formularza");
-    expect(await world.hasSession(browser)).toBe(true);
+const later = "System logowania nie odpowiada";
+const misconfigured = "System logowania nie rozpoznaje tego panelu";
 
-    world.provider.behave();
-    await world.pass(5_100);
-    const back = await browser.follow(posted, "Wróć do formularza");
-    expect(back.text).toContain('value="Żółta Łódź"');
-  });
+it.each<[string, Answer, string]>([
+  ["408", { status: 408 }, later],
+  ["429", { status: 429, headers: { "retry-after": "60" } }, later],
+  ["503", { status: 503 }, later],
+  ["401 with a challenge", { status: 401, headers: { "www-authenticate": 'Basic realm="token"' } }, misconfigured],
+  ["400 invalid_client", { status: 400, json: { error: "invalid_client" } }, misconfigured],
+  ["400 unauthorized_client", { status: 400, json: { error: "unauthorized_client" } }, misconfigured],
+])("A provider's answer %s ends no session and offers to sign in again", async (_name, answer, says) => {
+  const browser = await withAgedToken({ expired: true });
+  world.provider.script = { token: onRenewal(() => answer) };
+  const page = await browser.get("/sellers?q=a");
+  expect(page.status).toBe(503);
+  const told = page.document.querySelector("main")?.text ?? "";
+  expect([later, misconfigured].filter((message) => told.includes(message))).toEqual([says]);
+  const links = page.document.querySelectorAll("main a").map((a) => [a.text, a.getAttribute("href") ?? ""]);
+  const [, again = ""] = links.find(([text]) => text === "Zaloguj się ponownie") ?? [];
+  expect(again).toBe("/auth/login?returnTo=%2Fsellers%3Fq%3Da");
+  expect(links.find(([text]) => text === "Wyloguj się")?.[1]).toBe("/auth/logout");
+  expect(await world.hasSession(browser)).toBe(true);
+  world.provider.script = {};
+  expect((await browser.get(again)).path).toBe("/sellers?q=a");
+});
+
+it("A refusal on a call that a backend refused is that call's 401", async () => {
+  const browser = await world.signedIn();
+  world.provider.script = { token: onRenewal(() => ({ status: 400 })) };
+  world.backendStatus = 401;
+  expect((await browser.get("/sellers")).url.pathname).toBe("/error/401");
+});
+
+it.each<[string, (claims: Json) => Json]>([
+  ["of another sub", (claims) => ({ ...claims, sub: "somebody-else" })],
+  ["of another iss", (claims) => ({ ...claims, iss: "https://evil.example" })],
+  ["for another client", (claims) => ({ ...claims, aud: "other" })],
+])("A renewed ID token %s ends the session", async (_name, claims) => {
+  const browser = await withAgedToken({ expired: true });
+  world.provider.script = { idToken: { claims } };
+  const page = await browser.get("/profile", { follow: false });
+  expect(page.headers.get("location")).toMatch(/^\/auth\/login/);
+  expect(await world.hasSession(browser)).toBe(false);
+  expect(world.backend.seen).toEqual([]);
+});
+
+it.each<[string, Script["idToken"]]>([
+  ...FORGERIES,
+  ["that expired long ago", { claims: (claims) => ({ ...claims, exp: now() - 3600 }) }],
+  ["from the future", { claims: (claims) => ({ ...claims, iat: now() + 3600 }) }],
+])("A renewed ID token %s is refused, and the session goes on", async (_name, idToken) => {
+  const browser = await withAgedToken();
+  const before = await browser.get("/profile", { follow: false });
+  expect(before.status).toBe(200);
+  const aged = await withAgedToken();
+  world.provider.script = { idToken };
+  expect((await aged.get("/profile", { follow: false })).status).toBe(200);
+  expect(await world.hasSession(aged)).toBe(true);
+  const shown = new Set(world.tokensSeen());
+  expect(shown.size).toBe(1);
+});
+
+it("A renewed ID token that isn't there is no fault", async () => {
+  const browser = await withAgedToken({ expired: true });
+  world.provider.script = { token: onRenewal((truth) => ({ json: { ...truth, id_token: undefined } })) };
+  expect((await browser.get("/profile")).status).toBe(200);
+  const out = await world.signOut(browser);
+  expect(out.headers.get("location")).toContain("id_token_hint=");
+});
+
+it.each<[string, () => Answer]>([
+  ["answers 503", () => ({ status: 503 })],
+  ["answers HTML", () => ({ html: "<h1>no</h1>" })],
+  ["answers without a token", () => ({ json: { token_type: "Bearer" } })],
+  ["doesn't know its client any more", () => ({ status: 401, json: { error: "invalid_client" } })],
+  ["never answers", () => ({ hang: true })],
+])("A provider that %s ends no session while the token is good", async (_name, answer) => {
+  const browser = await withAgedToken();
+  world.provider.script = { token: onRenewal(answer) };
+  expect((await browser.get("/profile", { follow: false })).status).toBe(200);
+  // A call that is never answered is still open: the page didn't wait for its end.
+  if (answer().hang) expect(renewals()).toMatchObject([{ isOver: false }]);
+  expect(await world.hasSession(browser)).toBe(true);
+  expect((await browser.get("/profile", { follow: false })).status).toBe(200);
+  expect(renewals().length).toBeLessThanOrEqual(1);
+});
+
+it("A renewal without a provider is a 503 page that keeps session and text", async () => {
+  const browser = await withAgedToken();
+  const fields = (await browser.get("/sellers/new")).form("main form[method=post]").fields;
+  fields.set("displayName", "Żółta Łódź");
+  world.provider.lifetime = 1;
+  await browser.get("/auth/login?returnTo=/profile");
+  await world.pass(1_100);
+  world.provider.script = { token: onRenewal(() => ({ status: 503 })) };
+  const page = await browser.get("/profile");
+  expect(page.url.pathname).toBe("/error/503");
+  expect(page.status).toBe(503);
+  expect(heading(page)).toBe("System logowania nie odpowiada");
+  const posted = await browser.post("/sellers/new", fields);
+  expect(posted.url.pathname).toBe("/error/503");
+  expect(posted.text).toContain("Wróć do formularza");
+  expect(await world.hasSession(browser)).toBe(true);
+
+  world.provider.behave();
+  await world.pass(5_100);
+  const back = await browser.follow(posted, "Wróć do formularza");
+  expect(back.text).toContain('value="Żółta Łódź"');
 });
 
 describe("A provider whose keys can't be read", () => {
@@ -316,40 +307,38 @@ describe("A provider whose keys can't be read", () => {
   });
 });
 
-describe("A provider that takes longer than anybody waits", () => {
-  /** @returns what lets the provider answer the renewals it is asked for */
-  function answersWhenTold(): () => void {
-    let answer = () => {};
-    const hanging = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    world.provider.script = { token: onRenewal((truth) => hanging.then(() => ({ json: truth }))) };
-    return answer;
-  }
-
-  it("A server that is told to stop waits for a slow provider, within limits", async () => {
-    const browser = await withAgedToken({ expired: true });
-    const other = await world.run();
-    const answer = answersWhenTold();
-    const headers = { ...cookieOf(browser), accept: "text/html" };
-    const page = world.browser(other.url).send("GET", "/profile", { headers, follow: false });
-    await expect.poll(() => renewals().length, { timeout: 60_000 }).toBe(1);
-    const [code] = await Promise.all([other.stop("SIGTERM"), page.catch(() => undefined)]);
-    // It ended by itself: whoever doesn't within 20 s is killed.
-    expect(code).toBe(0);
-    answer();
+/** @returns what lets the provider answer the renewals it is asked for */
+function answersWhenTold(): () => void {
+  let answer = () => {};
+  const hanging = new Promise<void>((resolve) => {
+    answer = resolve;
   });
+  world.provider.script = { token: onRenewal((truth) => hanging.then(() => ({ json: truth }))) };
+  return answer;
+}
 
-  it("A slow provider's tokens are the session's once they come", async () => {
-    const browser = await withAgedToken({ expired: true });
-    const answer = answersWhenTold();
-    for (const _view of [1, 2]) expect((await browser.get("/profile")).url.pathname).toBe("/error/503");
-    expect(renewals()).toMatchObject([{ isOver: false }]);
+it("A server that is told to stop waits for a slow provider, within limits", async () => {
+  const browser = await withAgedToken({ expired: true });
+  const other = await world.run();
+  const answer = answersWhenTold();
+  const headers = { ...cookieOf(browser), accept: "text/html" };
+  const page = world.browser(other.url).send("GET", "/profile", { headers, follow: false });
+  await expect.poll(() => renewals().length, { timeout: 60_000 }).toBe(1);
+  const [code] = await Promise.all([other.stop("SIGTERM"), page.catch(() => undefined)]);
+  // It ended by itself: whoever doesn't within 20 s is killed.
+  expect(code).toBe(0);
+  answer();
+});
 
-    answer();
-    await expect.poll(async () => (await browser.get("/profile")).path, { timeout: 60_000 }).toBe("/profile");
-    expect(renewals()).toHaveLength(1);
-  });
+it("A slow provider's tokens are the session's once they come", async () => {
+  const browser = await withAgedToken({ expired: true });
+  const answer = answersWhenTold();
+  for (const _view of [1, 2]) expect((await browser.get("/profile")).url.pathname).toBe("/error/503");
+  expect(renewals()).toMatchObject([{ isOver: false }]);
+
+  answer();
+  await expect.poll(async () => (await browser.get("/profile")).path, { timeout: 60_000 }).toBe("/profile");
+  expect(renewals()).toHaveLength(1);
 });
 
 it("A sign-out during a renewal revokes what was issued meanwhile", async () => {
@@ -372,191 +361,187 @@ it("A sign-out during a renewal revokes what was issued meanwhile", async () => 
   await expect.poll(() => world.provider.callsTo("/revoke").map(({ body }) => body.get("token"))).toContain(issued);
 });
 
-describe("A backend that refuses a fresh token", () => {
-  it("A backend that refuses a fresh token is asked twice at most", async () => {
-    const browser = await world.signedIn();
-    world.provider.calls = [];
-    world.backend.seen.length = 0;
-    world.backendStatus = 401;
-    const page = await browser.get("/sellers");
-    expect(page.url.pathname).toBe("/error/401");
-    expect(page.text).toContain("Zaloguj się ponownie");
-    expect(renewals()).toHaveLength(1);
-    expect(world.provider.callsTo("/authorize")).toEqual([]);
-    expect(await world.hasSession(browser)).toBe(false);
-    expect(world.backend.seen.length).toBeLessThanOrEqual(2);
-    world.backendStatus = undefined;
-    expect((await browser.get("/sellers")).path).toBe("/sellers");
-  });
-
-  it("A backend that refuses fresh tokens causes one renewal a minute", async () => {
-    // The directory's word lasts, so that it is the sellers alone that say 401.
-    const other = await HostileWorld.start({ PROFILE_TTL_SECONDS: "3600" });
-    try {
-      const browser = await other.signedIn();
-      const count = () => other.provider.callsTo("/token").length - 1;
-      other.backendStatus = 401;
-      for (let view = 0; view < 5; view++) {
-        expect(await browser.get("/")).toMatchObject({ status: 200, via: [] });
-        await browser.get("/sellers/suggest?q=a");
-      }
-      expect(count()).toBe(1);
-      await other.pass(60_100);
-      expect((await browser.get("/")).status).toBe(200);
-      expect(count()).toBe(2);
-      expect(await other.hasSession(browser)).toBe(true);
-    } finally {
-      await other.close();
-    }
-  });
+it("A backend that refuses a fresh token is asked twice at most", async () => {
+  const browser = await world.signedIn();
+  world.provider.calls = [];
+  world.backend.seen.length = 0;
+  world.backendStatus = 401;
+  const page = await browser.get("/sellers");
+  expect(page.url.pathname).toBe("/error/401");
+  expect(page.text).toContain("Zaloguj się ponownie");
+  expect(renewals()).toHaveLength(1);
+  expect(world.provider.callsTo("/authorize")).toEqual([]);
+  expect(await world.hasSession(browser)).toBe(false);
+  expect(world.backend.seen.length).toBeLessThanOrEqual(2);
+  world.backendStatus = undefined;
+  expect((await browser.get("/sellers")).path).toBe("/sellers");
 });
 
-describe("Without refresh tokens", () => {
-  const refusing = (refusal: Record<string, string>): Script => ({
-    authorization: (asked) => new URLSearchParams({ ...refusal, state: asked.get("state") ?? "" }),
-  });
-
-  /** Signs in and lets the access token come into the second half of its life, when it is renewed. */
-  async function withFrameToken(seconds: number): Promise<BrowserSession> {
-    world.provider.refresh = false;
-    world.provider.lifetime = seconds;
-    const browser = await world.signedIn();
-    world.provider.calls = [];
-    await world.pass(seconds * 500 + 100);
-    return browser;
-  }
-
-  it("A session without refresh tokens ends with its access token", async () => {
-    world.provider.refresh = false;
-    world.provider.lifetime = 2;
-    const browser = await world.signedIn();
-    await world.pass(2_100);
-    expect(await world.hasSession(browser)).toBe(false);
-    expect((await browser.get("/profile")).path).toBe("/profile");
-    expect(renewals()).toEqual([]);
-  });
-
-  it("A page of the session's last two minutes says when it ends", async () => {
-    world.provider.refresh = false;
-    const early = await (await world.signedIn()).get("/sellers/new");
-    expect(early.text).not.toContain("Sesja wygaśnie o");
-    world.provider.lifetime = 110;
-    const late = await (await world.signedIn()).get("/sellers/new");
-    // The parser takes what stands in a noscript for text.
-    const notice = parse(late.document.querySelector("main noscript")?.innerHTML ?? "");
-    expect(notice.querySelector("[role=note]")?.text).toMatch(/^Sesja wygaśnie o\s\d\d:\d\d/);
-    const link = notice.querySelectorAll("a").find(({ text }) => text.includes("Zostań zalogowany"));
-    expect([link?.getAttribute("href"), link?.getAttribute("target")]).toEqual([
-      "/auth/login?returnTo=%2Fsellers%2Fnew",
-      "_blank",
-    ]);
-  });
-
-  it("The hidden frame signs in without a word, for the same session", async () => {
-    const browser = await withFrameToken(30);
-    const before = browser.cookies.get(home, "session");
-    world.provider.lifetime = 3600;
-    const frame = await browser.get("/auth/silent-renew");
-    const [asked] = world.provider.callsTo("/authorize");
-    expect(asked?.query.get("prompt")).toBe("none");
-    expect(asked?.query.get("audience")).toBe("https://sellers.example/api");
-    expect(world.provider.callsTo("/token").map(({ body }) => body.has("audience"))).toEqual([false]);
-    expect(asked?.query.get("redirect_uri")).toBe(`${world.appUrl}/auth/silent-renew`);
-    expect(asked?.query.get("id_token_hint")).toBeTruthy();
-    expect(outcomeOf(frame)).toBe("renewed");
-    expect(browser.cookies.get(home, "session")).toBe(before);
-    expect(await world.hasSession(browser)).toBe(true);
-  });
-
-  it.each<[string, Script, string, boolean]>([
-    [
-      "somebody else's sign-in",
-      { idToken: { claims: (claims) => ({ ...claims, sub: "somebody-else" }) } },
-      "ended",
-      false,
-    ],
-    // Nothing but signing in comes after these; until its access token is over, the session serves.
-    ...["login_required", "interaction_required", "consent_required", "account_selection_required"].map(
-      (error): [string, Script, string, boolean] => [error, refusing({ error }), "ended", true],
-    ),
-    ["server_error", refusing({ error: "server_error" }), "failed", true],
-    ["a forged ID token", { idToken: { signing: "stranger" } }, "failed", true],
-  ])("The hidden frame's %s renews nothing", async (_name, script, outcome, lives) => {
-    const browser = await withFrameToken(6);
-    world.provider.script = script;
-    const frame = await browser.get("/auth/silent-renew");
-    expect(outcomeOf(frame)).toBe(outcome);
-    expect(await world.hasSession(browser)).toBe(lives);
-  });
-
-  it("The log has why the provider refuses the hidden frame, by codes alone", async () => {
-    const browser = await withFrameToken(6);
-    await browser.get("/auth/silent-renew?error=written_by_anybody&state=made-up");
-    const words = "AADSTS50058: anna@example.pl isn't signed in";
-    world.provider.script = refusing({ error: "login_required", error_description: words });
-    await browser.get("/auth/silent-renew");
-    await expect.poll(() => world.logs()).toContain("login_required AADSTS50058");
-    expect(world.logs()).not.toMatch(/written_by_anybody|anna@example\.pl|isn't signed in/);
-  });
-
-  const revoked = () => world.provider.callsTo("/revoke").map(({ body }) => body.get("token"));
-
-  it("Tokens for the hidden frame are revoked after a sign-out", async () => {
-    const browser = await withFrameToken(60);
-    let issued: unknown;
-    let release: () => void = () => undefined;
-    const signedOut = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    world.provider.script = {
-      token: async (truth) => {
-        issued = truth.access_token;
-        await signedOut;
-        return { json: truth };
-      },
-    };
-    const frame = browser.get("/auth/silent-renew");
-    await expect.poll(() => issued, { timeout: 20_000 }).toBeTruthy();
-    await world.signOut(browser);
-    expect(revoked()).not.toContain(issued);
-    release();
-    expect(outcomeOf(await frame)).toBe("ended");
-    await expect.poll(revoked, { timeout: 20_000 }).toContain(issued);
-  });
-
-  it("Tokens of somebody else for the hidden frame are revoked", async () => {
-    const browser = await withFrameToken(60);
-    let issued: unknown;
-    world.provider.script = {
-      idToken: { claims: (claims) => ({ ...claims, sub: "somebody-else" }) },
-      token: (truth) => {
-        issued = truth.access_token;
-        return { json: truth };
-      },
-    };
-    await browser.get("/auth/silent-renew");
-    await expect.poll(revoked, { timeout: 20_000 }).toEqual([issued]);
-  });
-
-  it("An error that belongs to no frame of this session stops no renewal", async () => {
-    const browser = await world.signedIn();
-    const callback = await world.callbackUrl(browser);
-    for (const state of ["made-up", callback.searchParams.get("state")]) {
-      const frame = await browser.get(`/auth/silent-renew?error=login_required&state=${state}`);
-      expect(outcomeOf(frame)).toBe("failed");
+it("A backend that refuses fresh tokens causes one renewal a minute", async () => {
+  // The directory's word lasts, so that it is the sellers alone that say 401.
+  const other = await HostileWorld.start({ PROFILE_TTL_SECONDS: "3600" });
+  try {
+    const browser = await other.signedIn();
+    const count = () => other.provider.callsTo("/token").length - 1;
+    other.backendStatus = 401;
+    for (let view = 0; view < 5; view++) {
+      expect(await browser.get("/")).toMatchObject({ status: 200, via: [] });
+      await browser.get("/sellers/suggest?q=a");
     }
-    expect(await world.hasSession(browser)).toBe(true);
-  });
+    expect(count()).toBe(1);
+    await other.pass(60_100);
+    expect((await browser.get("/")).status).toBe(200);
+    expect(count()).toBe(2);
+    expect(await other.hasSession(browser)).toBe(true);
+  } finally {
+    await other.close();
+  }
+});
 
-  it("The hidden frame takes no answer meant for a visible sign-in", async () => {
-    const browser = await world.signedIn();
-    const callback = await world.callbackUrl(browser);
-    const frame = await browser.get(`/auth/silent-renew${callback.search}`);
-    expect(outcomeOf(frame)).toBe("failed");
-    expect(await world.hasSession(browser)).toBe(true);
-    // Many a provider would end with it what it has issued to the session that lives.
-    expect(world.provider.callsTo("/revoke")).toEqual([]);
+const refusing = (refusal: Record<string, string>): Script => ({
+  authorization: (asked) => new URLSearchParams({ ...refusal, state: asked.get("state") ?? "" }),
+});
+
+/** Signs in and lets the access token come into the second half of its life, when it is renewed. */
+async function withFrameToken(seconds: number): Promise<BrowserSession> {
+  world.provider.refresh = false;
+  world.provider.lifetime = seconds;
+  const browser = await world.signedIn();
+  world.provider.calls = [];
+  await world.pass(seconds * 500 + 100);
+  return browser;
+}
+
+it("A session without refresh tokens ends with its access token", async () => {
+  world.provider.refresh = false;
+  world.provider.lifetime = 2;
+  const browser = await world.signedIn();
+  await world.pass(2_100);
+  expect(await world.hasSession(browser)).toBe(false);
+  expect((await browser.get("/profile")).path).toBe("/profile");
+  expect(renewals()).toEqual([]);
+});
+
+it("A page of the session's last two minutes says when it ends", async () => {
+  world.provider.refresh = false;
+  const early = await (await world.signedIn()).get("/sellers/new");
+  expect(early.text).not.toContain("Sesja wygaśnie o");
+  world.provider.lifetime = 110;
+  const late = await (await world.signedIn()).get("/sellers/new");
+  // The parser takes what stands in a noscript for text.
+  const notice = parse(late.document.querySelector("main noscript")?.innerHTML ?? "");
+  expect(notice.querySelector("[role=note]")?.text).toMatch(/^Sesja wygaśnie o\s\d\d:\d\d/);
+  const link = notice.querySelectorAll("a").find(({ text }) => text.includes("Zostań zalogowany"));
+  expect([link?.getAttribute("href"), link?.getAttribute("target")]).toEqual([
+    "/auth/login?returnTo=%2Fsellers%2Fnew",
+    "_blank",
+  ]);
+});
+
+it("The hidden frame signs in without a word, for the same session", async () => {
+  const browser = await withFrameToken(30);
+  const before = browser.cookies.get(home, "session");
+  world.provider.lifetime = 3600;
+  const frame = await browser.get("/auth/silent-renew");
+  const [asked] = world.provider.callsTo("/authorize");
+  expect(asked?.query.get("prompt")).toBe("none");
+  expect(asked?.query.get("audience")).toBe("https://sellers.example/api");
+  expect(world.provider.callsTo("/token").map(({ body }) => body.has("audience"))).toEqual([false]);
+  expect(asked?.query.get("redirect_uri")).toBe(`${world.appUrl}/auth/silent-renew`);
+  expect(asked?.query.get("id_token_hint")).toBeTruthy();
+  expect(outcomeOf(frame)).toBe("renewed");
+  expect(browser.cookies.get(home, "session")).toBe(before);
+  expect(await world.hasSession(browser)).toBe(true);
+});
+
+it.each<[string, Script, string, boolean]>([
+  [
+    "somebody else's sign-in",
+    { idToken: { claims: (claims) => ({ ...claims, sub: "somebody-else" }) } },
+    "ended",
+    false,
+  ],
+  // Nothing but signing in comes after these; until its access token is over, the session serves.
+  ...["login_required", "interaction_required", "consent_required", "account_selection_required"].map(
+    (error): [string, Script, string, boolean] => [error, refusing({ error }), "ended", true],
+  ),
+  ["server_error", refusing({ error: "server_error" }), "failed", true],
+  ["a forged ID token", { idToken: { signing: "stranger" } }, "failed", true],
+])("The hidden frame's %s renews nothing", async (_name, script, outcome, lives) => {
+  const browser = await withFrameToken(6);
+  world.provider.script = script;
+  const frame = await browser.get("/auth/silent-renew");
+  expect(outcomeOf(frame)).toBe(outcome);
+  expect(await world.hasSession(browser)).toBe(lives);
+});
+
+it("The log has why the provider refuses the hidden frame, by codes alone", async () => {
+  const browser = await withFrameToken(6);
+  await browser.get("/auth/silent-renew?error=written_by_anybody&state=made-up");
+  const words = "AADSTS50058: anna@example.pl isn't signed in";
+  world.provider.script = refusing({ error: "login_required", error_description: words });
+  await browser.get("/auth/silent-renew");
+  await expect.poll(() => world.logs()).toContain("login_required AADSTS50058");
+  expect(world.logs()).not.toMatch(/written_by_anybody|anna@example\.pl|isn't signed in/);
+});
+
+const revoked = () => world.provider.callsTo("/revoke").map(({ body }) => body.get("token"));
+
+it("Tokens for the hidden frame are revoked after a sign-out", async () => {
+  const browser = await withFrameToken(60);
+  let issued: unknown;
+  let release: () => void = () => undefined;
+  const signedOut = new Promise<void>((resolve) => {
+    release = resolve;
   });
+  world.provider.script = {
+    token: async (truth) => {
+      issued = truth.access_token;
+      await signedOut;
+      return { json: truth };
+    },
+  };
+  const frame = browser.get("/auth/silent-renew");
+  await expect.poll(() => issued, { timeout: 20_000 }).toBeTruthy();
+  await world.signOut(browser);
+  expect(revoked()).not.toContain(issued);
+  release();
+  expect(outcomeOf(await frame)).toBe("ended");
+  await expect.poll(revoked, { timeout: 20_000 }).toContain(issued);
+});
+
+it("Tokens of somebody else for the hidden frame are revoked", async () => {
+  const browser = await withFrameToken(60);
+  let issued: unknown;
+  world.provider.script = {
+    idToken: { claims: (claims) => ({ ...claims, sub: "somebody-else" }) },
+    token: (truth) => {
+      issued = truth.access_token;
+      return { json: truth };
+    },
+  };
+  await browser.get("/auth/silent-renew");
+  await expect.poll(revoked, { timeout: 20_000 }).toEqual([issued]);
+});
+
+it("An error that belongs to no frame of this session stops no renewal", async () => {
+  const browser = await world.signedIn();
+  const callback = await world.callbackUrl(browser);
+  for (const state of ["made-up", callback.searchParams.get("state")]) {
+    const frame = await browser.get(`/auth/silent-renew?error=login_required&state=${state}`);
+    expect(outcomeOf(frame)).toBe("failed");
+  }
+  expect(await world.hasSession(browser)).toBe(true);
+});
+
+it("The hidden frame takes no answer meant for a visible sign-in", async () => {
+  const browser = await world.signedIn();
+  const callback = await world.callbackUrl(browser);
+  const frame = await browser.get(`/auth/silent-renew${callback.search}`);
+  expect(outcomeOf(frame)).toBe("failed");
+  expect(await world.hasSession(browser)).toBe(true);
+  // Many a provider would end with it what it has issued to the session that lives.
+  expect(world.provider.callsTo("/revoke")).toEqual([]);
 });
 
 it("A frame without a session is told that there is nothing to renew", async () => {

@@ -14,7 +14,7 @@ const FORM = "form:has([name=base])";
 it("A row leads to a page of its actions, which comes back to the list", async () => {
   const { id, email } = sellerAt(3);
   const list = await browser.get(`/sellers?q=${email}&sort=-mpk`);
-  const menu = await browser.get(list.document.querySelector("tbody a[role=button]")?.getAttribute("href") ?? "");
+  const menu = await browser.get(list.attribute("tbody a[role=button]", "href") ?? "");
   const from = new URLSearchParams({ from: new URLSearchParams({ q: email, sort: "-mpk" }).toString() });
   expect(links(menu)).toEqual([
     ["Edytuj", `/sellers/${id}/edit?${from}`],
@@ -44,7 +44,7 @@ it("A value that can't be so stays typed, with the reason beside it", async () =
   expect([field?.getAttribute("value"), field?.getAttribute("aria-invalid")]).toEqual(["bez małpy", "true"]);
   const minded = await browser.submit(refused, { email: "dobry@example.pl" }, FORM);
   expect([minded.status, minded.textOf("#content [role=alert]")]).toEqual([400, expect.stringContaining("MPK")]);
-  expect(minded.document.querySelector("[name=email]")?.getAttribute("value")).toBe("dobry@example.pl");
+  expect(minded.attribute("[name=email]", "value")).toBe("dobry@example.pl");
   world.sandbox.control.changeSeller(id, { mpk: "00777" });
   await browser.submit(minded, {}, FORM);
   expect(now(id)).toMatchObject({ email: "dobry@example.pl", mpk: "00777" });
@@ -90,7 +90,7 @@ it("A row's form that was sent when the session had ended comes back", async () 
   person.cookies.clear();
   const signIn = await person.submit(form, { email: "po.przerwie@example.pl" }, FORM);
   const back = await person.enterPassword(signIn, world.sandbox.accounts.listed);
-  expect(back.document.querySelector("[name=email]")?.getAttribute("value")).toBe("po.przerwie@example.pl");
+  expect(back.attribute("[name=email]", "value")).toBe("po.przerwie@example.pl");
   expect(now(id).email).toBe(email);
   await person.submit(back, {}, FORM);
   expect(now(id).email).toBe("po.przerwie@example.pl");
@@ -99,7 +99,7 @@ it("A row's form that was sent when the session had ended comes back", async () 
 it("A search marks what matched, and names the column that isn't shown", async () => {
   const { id } = sellerAt(8);
   world.sandbox.control.changeSeller(id, { displayName: "Sklep Żółw", surname: "Gżegżółka", email: "s@example.pl" });
-  const marks = (page: Page) => page.document.querySelectorAll("tbody mark").map(({ text }) => text);
+  const marks = (page: Page) => page.texts("tbody mark");
   // The surname stands in its column, and once more for windows that hide the column.
   expect(marks(await browser.get("/sellers?q=zol+gzeg"))).toEqual(["Żół", "Gżegżół", "Gżegżół"]);
   await browser.post("/sellers", new URLSearchParams("intent=display&density=comfortable&columns=email"));

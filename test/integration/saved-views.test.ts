@@ -47,7 +47,7 @@ it("A deleted view comes back by the button of its message", async () => {
   const removed = await remove(person, "Chwilowy");
   expect(links(await openViews(person))).toHaveLength(1);
   const undo = (page: Page) => {
-    const restoredView = page.document.querySelector("button[name=restoredView]")?.getAttribute("value") ?? "";
+    const restoredView = page.attribute("button[name=restoredView]", "value") ?? "";
     return person.submit(page, { restoredView }, "form:has([name=restoredView])");
   };
   expect((await undo(removed)).text).toContain("Przywrócono widok „Chwilowy”");
@@ -98,7 +98,7 @@ it("A view's name that was typed when the session ended comes back", async () =>
   const back = await person.post("/sellers?q=lodz", fields);
   const again = await person.enterPassword(back, world.sandbox.accounts.listed);
   expect(again.url.pathname).toBe("/sellers");
-  expect(again.document.querySelector("[name=name]")?.getAttribute("value")).toBe("Łódzkie");
+  expect(again.attribute("[name=name]", "value")).toBe("Łódzkie");
 });
 
 it("Rows ticked when the session ended are ticked after signing in", async () => {
@@ -173,7 +173,7 @@ it("A view takes another one's place only once that is agreed to", async () => {
   const asked = await save(person, "MOJE", "status=inactive");
   expect([asked.status, queries(asked)]).toEqual([400, before]);
   expect(asked.text).toContain("Masz już widok „Moje”, a pokazuje on co innego.");
-  expect(asked.document.querySelector("[name=name]")?.getAttribute("value")).toBe("MOJE");
+  expect(asked.attribute("[name=name]", "value")).toBe("MOJE");
   expect(asked.textOf(`${form} button[value=replaceView]`)).toBe("Zastąp widok");
   // The name was changed to another view's, about which nothing was said.
   const again = await person.submit(asked, { intent: "replaceView", name: "Cudze" }, form);

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from "fflate";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { StoredSeller } from "../sandbox/types";
 import { startApp } from "../support/app";
 import type { BrowserSession } from "../support/browser-session";
@@ -17,295 +17,292 @@ const MAX_ASKED = 60;
 const MAX_ASKED_AT_HOME = 20;
 const change = "form:has(input[name=change])";
 
-describe("A backend that shows each person their own sellers", () => {
-  const {
-    world,
-    browser: anna,
-    control,
-    pages: jobs,
-    signedIn,
-    writes,
-  } = giveWorld({
-    isOwn: true,
-    sandbox: { sellers: { count: SELLERS, scoped: true } },
-    env: { BACKEND_TIMEOUT_MS: "2000" },
-  });
-  let lukasz: BrowserSession;
-  let jan: BrowserSession;
-  /** An entry of the history that Anna made by hand, and the seller that it is about. */
-  let changeId: string;
-  let changed: StoredSeller;
-  let jobPath: string;
-  /** Accounts that Anna's batch changed. */
-  let inBatch: number;
+const {
+  world,
+  browser: anna,
+  control,
+  pages: jobs,
+  signedIn,
+  writes,
+} = giveWorld({
+  isOwn: true,
+  sandbox: { sellers: { count: SELLERS, scoped: true } },
+  env: { BACKEND_TIMEOUT_MS: "2000" },
+});
+let lukasz: BrowserSession;
+let jan: BrowserSession;
+/** An entry of the history that Anna made by hand, and the seller that it is about. */
+let changeId: string;
+let changed: StoredSeller;
+let jobPath: string;
+/** Accounts that Anna's batch changed. */
+let inBatch: number;
 
-  const accounts = () => world.sandbox.accounts;
-  const sellersOf = (who: "franchisee" | "listed" | "imageless") => control().sellers(accounts()[who].login);
-  /** The sellers that the backend was asked for by their ids since the last time. */
-  const asked = (): string[] => {
-    const paths = control()
-      .requests("sellers")
-      .filter(({ method }) => method === "GET")
-      .map(({ path }) => path);
-    control().clearRequests();
-    return paths.filter((path) => /^\/api\/sellers\/[^?]/.test(path));
-  };
+const accounts = () => world.sandbox.accounts;
+const sellersOf = (who: "franchisee" | "listed" | "imageless") => control().sellers(accounts()[who].login);
+/** The sellers that the backend was asked for by their ids since the last time. */
+const asked = (): string[] => {
+  const paths = control()
+    .requests("sellers")
+    .filter(({ method }) => method === "GET")
+    .map(({ path }) => path);
+  control().clearRequests();
+  return paths.filter((path) => /^\/api\/sellers\/[^?]/.test(path));
+};
 
-  beforeAll(async () => {
-    [lukasz, jan] = [await signedIn("listed"), await signedIn("imageless")];
+beforeAll(async () => {
+  [lukasz, jan] = [await signedIn("listed"), await signedIn("imageless")];
 
-    // Łukasz was here first, and Anna's work lies on top of his.
-    const [his] = sellersOf("listed") as [StoredSeller];
-    await lukasz.submit(await lukasz.get(`/sellers/${his.id}/edit`), { mpk: "LUK-1" }, "form#seller");
+  // Łukasz was here first, and Anna's work lies on top of his.
+  const [his] = sellersOf("listed") as [StoredSeller];
+  await lukasz.submit(await lukasz.get(`/sellers/${his.id}/edit`), { mpk: "LUK-1" }, "form#seller");
 
-    // A batch over all of hers; a change; one whose answer never came; an addition; one that was
-    // refused.
-    const question = await jobs.choose({ all: "1" });
-    jobPath = (await jobs.confirm(question)).path;
-    inBatch = Number(jobs.count(await jobs.becomes(jobPath, "Zakończono"), "Wykonane"));
-    expect(inBatch).toBeGreaterThan(50);
-    const [first, second, third] = sellersOf("franchisee") as [StoredSeller, StoredSeller, StoredSeller];
-    await anna.submit(await anna.get(`/sellers/${first.id}/edit`), { mpk: "ANN-1" }, "form#seller");
-    changed = control().seller(first.id) as StoredSeller;
-    control().fault({ target: "sellers", method: "PUT", drop: true, times: 1 });
-    await anna.submit(await anna.get(`/sellers/${second.id}/edit`), { mpk: "ANN-2" }, "form#seller");
-    control().fault({ target: "sellers", method: "PUT", status: 400, body: { title: "nie" }, times: 1 });
-    await anna.submit(await anna.get(`/sellers/${third.id}/edit`), { mpk: "ANN-3" }, "form#seller");
-    const added = { displayName: "Tajna Sprzedawczyni", email: "tajna@example.pl", mpk: "ANN-4" };
-    await anna.submit(await anna.get("/sellers/new"), added, "form:has(input[name=mpk])");
-    const refused = { displayName: "Tajny Odmówiony", email: "odmowiony@example.pl", mpk: "ANN-5" };
-    control().fault({ target: "sellers", method: "POST", status: 400, body: { title: "nie" }, times: 1 });
-    await anna.submit(await anna.get("/sellers/new"), refused, "form:has(input[name=mpk])");
+  // A batch over all of hers; a change; one whose answer never came; an addition; one that was
+  // refused.
+  const question = await jobs.choose({ all: "1" });
+  jobPath = (await jobs.confirm(question)).path;
+  inBatch = Number(jobs.count(await jobs.becomes(jobPath, "Zakończono"), "Wykonane"));
+  expect(inBatch).toBeGreaterThan(50);
+  const [first, second, third] = sellersOf("franchisee") as [StoredSeller, StoredSeller, StoredSeller];
+  await anna.submit(await anna.get(`/sellers/${first.id}/edit`), { mpk: "ANN-1" }, "form#seller");
+  changed = control().seller(first.id) as StoredSeller;
+  control().fault({ target: "sellers", method: "PUT", drop: true, times: 1 });
+  await anna.submit(await anna.get(`/sellers/${second.id}/edit`), { mpk: "ANN-2" }, "form#seller");
+  control().fault({ target: "sellers", method: "PUT", status: 400, body: { title: "nie" }, times: 1 });
+  await anna.submit(await anna.get(`/sellers/${third.id}/edit`), { mpk: "ANN-3" }, "form#seller");
+  const added = { displayName: "Tajna Sprzedawczyni", email: "tajna@example.pl", mpk: "ANN-4" };
+  await anna.submit(await anna.get("/sellers/new"), added, "form:has(input[name=mpk])");
+  const refused = { displayName: "Tajny Odmówiony", email: "odmowiony@example.pl", mpk: "ANN-5" };
+  control().fault({ target: "sellers", method: "POST", status: 400, body: { title: "nie" }, times: 1 });
+  await anna.submit(await anna.get("/sellers/new"), refused, "form:has(input[name=mpk])");
 
-    const own = await anna.get(`/sellers/${changed.id}/history`);
-    changeId = own.form(change).fields.get("change") as string;
-  });
+  const own = await anna.get(`/sellers/${changed.id}/history`);
+  changeId = own.form(change).fields.get("change") as string;
+});
 
-  beforeEach(() => control().clearRequests());
+beforeEach(() => control().clearRequests());
 
-  /**
-   * What of Anna's isn't Łukasz's to read: of a name, only what none of his own sellers has in it,
-   * too.
-   */
-  const secrets = () => {
-    const his = JSON.stringify(sellersOf("listed"));
-    const texts = sellersOf("franchisee").flatMap(({ id, email, displayName }) => [id, email, displayName]);
-    const others = ["ANN-1", "ANN-2", "ANN-3", "ANN-4", "ANN-5", "Tajny", "odmowiony@", jobPath.slice(-22)];
-    return [...texts, ...others].filter((text) => !his.includes(text));
-  };
-  const leaked = (text: string) => secrets().filter((secret) => text.includes(secret));
+/**
+ * What of Anna's isn't Łukasz's to read: of a name, only what none of his own sellers has in it,
+ * too.
+ */
+const secrets = () => {
+  const his = JSON.stringify(sellersOf("listed"));
+  const texts = sellersOf("franchisee").flatMap(({ id, email, displayName }) => [id, email, displayName]);
+  const others = ["ANN-1", "ANN-2", "ANN-3", "ANN-4", "ANN-5", "Tajny", "odmowiony@", jobPath.slice(-22)];
+  return [...texts, ...others].filter((text) => !his.includes(text));
+};
+const leaked = (text: string) => secrets().filter((secret) => text.includes(secret));
 
-  /** Each page of the history, from the newest on. */
-  async function everyPage(who: BrowserSession, path = "/history"): Promise<Page[]> {
-    const pages = [await who.get(path)];
-    for (;;) {
-      const next = pages.at(-1)?.document.querySelector("a[rel=next]")?.getAttribute("href");
-      if (!next) return pages;
-      expect(pages.length).toBeLessThan(30);
-      pages.push(await who.get(next));
+/** Each page of the history, from the newest on. */
+async function everyPage(who: BrowserSession, path = "/history"): Promise<Page[]> {
+  const pages = [await who.get(path)];
+  for (;;) {
+    const next = pages.at(-1)?.attribute("a[rel=next]", "href");
+    if (!next) return pages;
+    expect(pages.length).toBeLessThan(30);
+    pages.push(await who.get(next));
+  }
+}
+const entriesOf = (pages: Page[]) =>
+  pages.flatMap(({ document }) => document.querySelectorAll("main article").map((entry) => entry.text));
+
+it("A change of which nobody knows calls for its maker's attention alone", async () => {
+  const later = await startApp(world.env, { aheadMs: 120_000 });
+  try {
+    const home = new URL("/", later.url).href;
+    const attention = async (who: BrowserSession) => (await who.get(home)).wordsOf("Wymaga uwagi");
+    expect(await attention(anna)).toContain("Nie wiadomo, czy zapisano");
+    expect(await attention(lukasz)).toBeUndefined();
+    expect(leaked((await lukasz.get(home)).text)).toEqual([]);
+  } finally {
+    await later.stop();
+  }
+});
+
+it("A page asks for so many sellers at most, for each once a minute", async () => {
+  let page = await lukasz.get("/history");
+  const all: string[] = [];
+  for (let pages = 1; ; pages += 1) {
+    const now = asked();
+    expect(now.length).toBeLessThanOrEqual(MAX_ASKED);
+    all.push(...now);
+    const next = page.attribute("a[rel=next]", "href");
+    if (!next) break;
+    expect(page.textOf("main")).toContain("Sprawdź starsze");
+    expect(pages).toBeLessThan(10);
+    page = await lukasz.get(next);
+  }
+  expect(page.textOf("main article")).toContain("LUK-1");
+  expect(new Set(all).size).toBe(all.length);
+  expect(all.length).toBeGreaterThan(MAX_ASKED);
+  await everyPage(lukasz);
+  expect(asked()).toEqual([]);
+
+  await jan.get("/");
+  expect(asked().length).toBeLessThanOrEqual(MAX_ASKED_AT_HOME);
+});
+
+it.each(["", "on"])("Łukasz is shown nothing of Anna's on any page, with scripts “%s”", async (scripts) => {
+  lukasz.cookies.set(lukasz.resolve("/"), "scripts", scripts);
+  try {
+    const [theirs] = sellersOf("franchisee") as [StoredSeller];
+    const paths = [
+      "/",
+      "/en-US",
+      "/history",
+      "/en-US/history",
+      "/history?from=01.01.2026",
+      `/history?change=${changeId}`,
+      "/sellers",
+      "/sellers?size=100&names=none",
+      "/sellers/bulk",
+      "/sellers/import",
+      "/sellers/new",
+      "/profile",
+      "/help",
+    ];
+    for (const path of paths) {
+      const [page, data] = [await lukasz.get(path), await lukasz.data(path)];
+      expect([page.status, data.status], path).toEqual([200, 200]);
+      expect(leaked(page.text), path).toEqual([]);
+      expect(leaked(data.text), `${path} as data`).toEqual([]);
+    }
+    for (const page of await everyPage(lukasz)) expect(leaked(page.text)).toEqual([]);
+
+    // What is in the address that he typed is his own word.
+    const ownWords = (text: string) => leaked(text.replaceAll(theirs.id, "")).filter((secret) => secret !== theirs.id);
+    for (const path of ["", "/edit", "/history", "/status?to=active", `/history?change=${changeId}`]) {
+      const page = await lukasz.get(`/sellers/${theirs.id}${path}`);
+      expect(page.path, path).toMatch(/^\/error\/404/);
+      expect(ownWords(page.text), path).toEqual([]);
+      expect(ownWords((await lukasz.data(`/sellers/${theirs.id}${path}`)).text), `${path} as data`).toEqual([]);
+    }
+    expect((await lukasz.get(jobPath)).status).toBe(404);
+    expect(leaked((await lukasz.get(jobPath)).text.replaceAll(jobPath.slice(-22), ""))).toEqual([]);
+  } finally {
+    lukasz.cookies.set(lukasz.resolve("/"), "scripts", "");
+  }
+});
+
+it("Łukasz is given nothing of Anna's in suggestions, counts and files", async () => {
+  for (const { displayName, email, id } of sellersOf("franchisee").slice(0, 5)) {
+    for (const q of [displayName, email, id, email.split("@")[0] as string]) {
+      const found = await lukasz.send("GET", `/sellers/suggest?${new URLSearchParams({ q })}`, {});
+      expect(leaked(found.text), q).toEqual([]);
     }
   }
-  const entriesOf = (pages: Page[]) =>
-    pages.flatMap(({ document }) => document.querySelectorAll("main article").map((entry) => entry.text));
-
-  it("A change of which nobody knows calls for its maker's attention alone", async () => {
-    const later = await startApp(world.env, { aheadMs: 120_000 });
-    try {
-      const home = new URL("/", later.url).href;
-      const attention = async (who: BrowserSession) => (await who.get(home)).textOf("[aria-labelledby=attention]");
-      expect(await attention(anna)).toContain("Nie wiadomo, czy zapisano");
-      expect(await attention(lukasz)).toBeUndefined();
-      expect(leaked((await lukasz.get(home)).text)).toEqual([]);
-    } finally {
-      await later.stop();
-    }
-  });
-
-  it("A page asks for so many sellers at most, for each once a minute", async () => {
-    let page = await lukasz.get("/history");
-    const all: string[] = [];
-    for (let pages = 1; ; pages += 1) {
-      const now = asked();
-      expect(now.length).toBeLessThanOrEqual(MAX_ASKED);
-      all.push(...now);
-      const next = page.document.querySelector("a[rel=next]")?.getAttribute("href");
-      if (!next) break;
-      expect(page.textOf("main")).toContain("Sprawdź starsze");
-      expect(pages).toBeLessThan(10);
-      page = await lukasz.get(next);
-    }
-    expect(page.textOf("main article")).toContain("LUK-1");
-    expect(new Set(all).size).toBe(all.length);
-    expect(all.length).toBeGreaterThan(MAX_ASKED);
-    await everyPage(lukasz);
-    expect(asked()).toEqual([]);
-
-    await jan.get("/");
-    expect(asked().length).toBeLessThanOrEqual(MAX_ASKED_AT_HOME);
-  });
-
-  it.each(["", "on"])("Łukasz is shown nothing of Anna's on any page, with scripts “%s”", async (scripts) => {
-    lukasz.cookies.set(lukasz.resolve("/"), "scripts", scripts);
-    try {
-      const [theirs] = sellersOf("franchisee") as [StoredSeller];
-      const paths = [
-        "/",
-        "/en-US",
-        "/history",
-        "/en-US/history",
-        "/history?from=01.01.2026",
-        `/history?change=${changeId}`,
-        "/sellers",
-        "/sellers?size=100&names=none",
-        "/sellers/bulk",
-        "/sellers/import",
-        "/sellers/new",
-        "/profile",
-        "/help",
-      ];
-      for (const path of paths) {
-        const [page, data] = [await lukasz.get(path), await lukasz.data(path)];
-        expect([page.status, data.status], path).toEqual([200, 200]);
-        expect(leaked(page.text), path).toEqual([]);
-        expect(leaked(data.text), `${path} as data`).toEqual([]);
-      }
-      for (const page of await everyPage(lukasz)) expect(leaked(page.text)).toEqual([]);
-
-      // What is in the address that he typed is his own word.
-      const ownWords = (text: string) =>
-        leaked(text.replaceAll(theirs.id, "")).filter((secret) => secret !== theirs.id);
-      for (const path of ["", "/edit", "/history", "/status?to=active", `/history?change=${changeId}`]) {
-        const page = await lukasz.get(`/sellers/${theirs.id}${path}`);
-        expect(page.path, path).toMatch(/^\/error\/404/);
-        expect(ownWords(page.text), path).toEqual([]);
-        expect(ownWords((await lukasz.data(`/sellers/${theirs.id}${path}`)).text), `${path} as data`).toEqual([]);
-      }
-      expect((await lukasz.get(jobPath)).status).toBe(404);
-      expect(leaked((await lukasz.get(jobPath)).text.replaceAll(jobPath.slice(-22), ""))).toEqual([]);
-    } finally {
-      lukasz.cookies.set(lukasz.resolve("/"), "scripts", "");
-    }
-  });
-
-  it("Łukasz is given nothing of Anna's in suggestions, counts and files", async () => {
-    for (const { displayName, email, id } of sellersOf("franchisee").slice(0, 5)) {
-      for (const q of [displayName, email, id, email.split("@")[0] as string]) {
-        const found = await lukasz.send("GET", `/sellers/suggest?${new URLSearchParams({ q })}`, {});
-        expect(leaked(found.text), q).toEqual([]);
-      }
-    }
-    const [{ email, mpk }] = sellersOf("franchisee") as [StoredSeller];
-    const same = `/sellers/same?${new URLSearchParams({ email, mpk })}`;
-    expect((await lukasz.send("GET", same, {})).text).toBe("{}");
-    expect((await anna.send("GET", same, {})).text).toContain(sellersOf("franchisee")[0]?.id);
-    const counts = (await lukasz.get("/")).textOf("section[aria-labelledby=counts]");
-    expect(counts).toContain(`Wszyscy ${sellersOf("listed").length}Aktywni`);
-    const csv = await lukasz.get("/sellers/export.csv");
-    expect(csv.text).toContain("LUK-1");
-    expect(leaked(csv.text)).toEqual([]);
-    // Nor by the history's file and its search, for which only the backend's own word counts.
-    const history = await lukasz.get("/history/export.csv");
-    expect(history.text).toContain("LUK-1");
-    expect(leaked(history.text)).toEqual([]);
-    for (const seller of [changed.displayName, changed.email, changed.id]) {
-      control().clearRequests();
-      for (const path of ["/history", "/history/export.csv"]) {
-        const found = await lukasz.get(`${path}?${new URLSearchParams({ seller })}`);
-        expect(leaked(found.text.replaceAll(seller, "").replaceAll(encodeURIComponent(seller), "")), path).toEqual([]);
-      }
-      expect(asked()).toEqual([]);
-    }
-    expect((await lukasz.send("GET", `/sellers/${changed.id}/history/export.csv`, {})).text).not.toContain("ANN-1");
-    const cookie = lukasz.cookies.header(lukasz.resolve("/")) ?? "";
-    const file = await fetch(lukasz.resolve("/sellers/export.xlsx"), { headers: { cookie } });
-    const parts = Object.values(unzipSync(new Uint8Array(await file.arrayBuffer()))).map((part) => strFromU8(part));
-    expect(parts.join()).toContain("LUK-1");
-    expect(leaked(parts.join())).toEqual([]);
-  });
-
-  it("Nobody is told who else's seller has an address or a number", async () => {
-    const [{ email, displayName, id }] = sellersOf("franchisee") as [StoredSeller];
-    const typed = { displayName: "Nowy", email, mpk: "JAN-1" };
-    const refused = await jan.submit(await jan.get("/sellers/new"), typed, "form:has(input[name=mpk])");
-    expect(refused.status).toBe(409);
-    expect(leaked(refused.text.replaceAll(email, ""))).toEqual([]);
-    const rows = `Nazwa wyświetlana;Adres e-mail;MPK\nNowy;${email};JAN-1\n`;
-    const checked = await jan.upload(await jan.get("/sellers/import"), new File([rows], "a.csv"), "main form");
-    expect(checked.text).toContain("Nowy");
-    for (const secret of [id, displayName]) expect(checked.text).not.toContain(secret);
-  });
-
-  it("Łukasz can take back nothing of Anna's, and learns nothing by trying", async () => {
-    const [own] = sellersOf("listed") as [StoredSeller];
-    const key = (await lukasz.get("/history")).document.querySelector("input[name=formKey]")?.getAttribute("value");
-    const form = { formKey: key ?? (await lukasz.get("/sellers/new")).form("#seller").fields.get("formKey") ?? "" };
-    for (const path of ["/history", `/sellers/${own.id}/history`, `/sellers/${changed.id}/history`]) {
-      for (const field of [undefined, "mpk"]) {
-        const tried = await lukasz.post(path, { ...form, change: changeId, field });
-        const missing = await lukasz.post(path, { ...form, change: "A".repeat(22), field });
-        expect([tried.status, missing.status], path).toEqual([404, 404]);
-        expect(leaked(tried.text.replaceAll(changed.id, "")), path).toEqual([]);
-        // Told like a change that never was, on the page that he is on: nobody asked for the seller
-        // with him as its writer.
-        for (const { text, path: shown } of path.includes(changed.id) ? [] : [tried, missing]) {
-          expect([shown, text]).toEqual([path, expect.stringContaining("Nie ma już takiej zmiany w historii")]);
-        }
-      }
-    }
-    expect(writes()).toEqual([]);
-    for (const intent of ["undo", "retry", "stop", "resume"]) {
-      expect((await lukasz.post(jobPath, { ...form, intent })).status).toBe(404);
-    }
-    expect(writes()).toEqual([]);
-  });
-
-  it("A seller's changes are shown to whom the backend gives the seller now", async () => {
-    const given = sellersOf("franchisee")[5] as StoredSeller;
-    await anna.submit(await anna.get(`/sellers/${given.id}/edit`), { mpk: "GIV-1" }, "form#seller");
-    control().giveSeller(given.id, accounts().imageless.login);
-    for (const status of [401, 503]) {
-      control().fault({ target: "sellers", path: /^\/api\/sellers\/[^?]/, status });
-      const page = await jan.get("/history");
-      expect(page.status).toBe(200);
-      expect(page.text, `${status}`).not.toContain("GIV-1");
-      expect(page.textOf("main")).toContain("Nie udało się sprawdzić, które zmiany innych osób możesz zobaczyć");
-      expect((await jan.get("/auth/session")).status).toBe(204);
-      control().clearFaults();
-    }
-    const page = await jan.get("/history");
-    expect(entriesOf([page]).filter((text) => text.includes("GIV-1"))).toHaveLength(1);
-    // The batch that was over this seller, too, is Anna's: Jan sees this change of it and no way
-    // there.
-    expect(page.text).not.toContain(`/sellers/jobs/${jobPath.slice(-22)}`);
-    const undone = await jan.submit(page, {}, change);
-    expect(undone.text).toContain("Cofnięto zmianę");
-    expect(sellersOf("imageless").find(({ id }) => id === given.id)).toMatchObject({ mpk: given.mpk });
-
-    // No longer hers, she still reads what she did; what Jan did isn't shown to her.
+  const [{ email, mpk }] = sellersOf("franchisee") as [StoredSeller];
+  const same = `/sellers/same?${new URLSearchParams({ email, mpk })}`;
+  expect((await lukasz.send("GET", same, {})).text).toBe("{}");
+  expect((await anna.send("GET", same, {})).text).toContain(sellersOf("franchisee")[0]?.id);
+  const counts = (await lukasz.get("/")).wordsOf("Sprzedawcy");
+  expect(counts).toContain(`Wszyscy ${sellersOf("listed").length}Aktywni`);
+  const csv = await lukasz.get("/sellers/export.csv");
+  expect(csv.text).toContain("LUK-1");
+  expect(leaked(csv.text)).toEqual([]);
+  // Nor by the history's file and its search, for which only the backend's own word counts.
+  const history = await lukasz.get("/history/export.csv");
+  expect(history.text).toContain("LUK-1");
+  expect(leaked(history.text)).toEqual([]);
+  for (const seller of [changed.displayName, changed.email, changed.id]) {
     control().clearRequests();
-    const hers = entriesOf(await everyPage(anna)).filter((text) => text.includes("GIV-1"));
-    expect(hers).toHaveLength(1);
-    const tried = await anna.post("/history", {
-      formKey: (await anna.get("/history")).form(change).fields.get("formKey") ?? "",
-      change: (await jan.get("/history")).form(change).fields.get("change") ?? "",
-    });
-    expect(tried.status).toBe(404);
-    expect(writes()).toEqual([]);
-  });
-
-  it("A batch is taken back only where its sellers still are the person's", async () => {
-    const lost = sellersOf("franchisee").filter(({ id }) => id !== changed.id)[9] as StoredSeller;
-    control().giveSeller(lost.id, accounts().listed.login);
-    control().changeSeller(lost.id, { displayName: "Nowe Imię Łukasza", mpk: "LUK-9" });
-    const page = await anna.get(`${jobPath}?ask=undo`);
-    const undo = await anna.submit(page, { intent: "undo" }, "form:has([value=undo])");
-    const ended = await jobs.becomes(undo.path, "Zakończono");
-    expect(writes().filter(({ path }) => path.includes(lost.id))).toEqual([]);
-    expect(control().seller(lost.id)).toMatchObject({ accountEnabled: false });
-    const problems = await anna.get(`${undo.path}?only=problems`);
-    expect(problems.textOf("tbody")).toContain("Tego sprzedawcy już nie ma.");
-    for (const { text } of [ended, problems, await anna.data(undo.path)]) {
-      expect(text).not.toMatch(/Nowe Imię|LUK-9/);
+    for (const path of ["/history", "/history/export.csv"]) {
+      const found = await lukasz.get(`${path}?${new URLSearchParams({ seller })}`);
+      expect(leaked(found.text.replaceAll(seller, "").replaceAll(encodeURIComponent(seller), "")), path).toEqual([]);
     }
+    expect(asked()).toEqual([]);
+  }
+  expect((await lukasz.send("GET", `/sellers/${changed.id}/history/export.csv`, {})).text).not.toContain("ANN-1");
+  const cookie = lukasz.cookies.header(lukasz.resolve("/")) ?? "";
+  const file = await fetch(lukasz.resolve("/sellers/export.xlsx"), { headers: { cookie } });
+  const parts = Object.values(unzipSync(new Uint8Array(await file.arrayBuffer()))).map((part) => strFromU8(part));
+  expect(parts.join()).toContain("LUK-1");
+  expect(leaked(parts.join())).toEqual([]);
+});
+
+it("Nobody is told who else's seller has an address or a number", async () => {
+  const [{ email, displayName, id }] = sellersOf("franchisee") as [StoredSeller];
+  const typed = { displayName: "Nowy", email, mpk: "JAN-1" };
+  const refused = await jan.submit(await jan.get("/sellers/new"), typed, "form:has(input[name=mpk])");
+  expect(refused.status).toBe(409);
+  expect(leaked(refused.text.replaceAll(email, ""))).toEqual([]);
+  const rows = `Nazwa wyświetlana;Adres e-mail;MPK\nNowy;${email};JAN-1\n`;
+  const checked = await jan.upload(await jan.get("/sellers/import"), new File([rows], "a.csv"), "main form");
+  expect(checked.text).toContain("Nowy");
+  for (const secret of [id, displayName]) expect(checked.text).not.toContain(secret);
+});
+
+it("Łukasz can take back nothing of Anna's, and learns nothing by trying", async () => {
+  const [own] = sellersOf("listed") as [StoredSeller];
+  const key = (await lukasz.get("/history")).attribute("input[name=formKey]", "value");
+  const form = { formKey: key ?? (await lukasz.get("/sellers/new")).form("#seller").fields.get("formKey") ?? "" };
+  for (const path of ["/history", `/sellers/${own.id}/history`, `/sellers/${changed.id}/history`]) {
+    for (const field of [undefined, "mpk"]) {
+      const tried = await lukasz.post(path, { ...form, change: changeId, field });
+      const missing = await lukasz.post(path, { ...form, change: "A".repeat(22), field });
+      expect([tried.status, missing.status], path).toEqual([404, 404]);
+      expect(leaked(tried.text.replaceAll(changed.id, "")), path).toEqual([]);
+      // Told like a change that never was, on the page that he is on: nobody asked for the seller
+      // with him as its writer.
+      for (const { text, path: shown } of path.includes(changed.id) ? [] : [tried, missing]) {
+        expect([shown, text]).toEqual([path, expect.stringContaining("Nie ma już takiej zmiany w historii")]);
+      }
+    }
+  }
+  expect(writes()).toEqual([]);
+  for (const intent of ["undo", "retry", "stop", "resume"]) {
+    expect((await lukasz.post(jobPath, { ...form, intent })).status).toBe(404);
+  }
+  expect(writes()).toEqual([]);
+});
+
+it("A seller's changes are shown to whom the backend gives the seller now", async () => {
+  const given = sellersOf("franchisee")[5] as StoredSeller;
+  await anna.submit(await anna.get(`/sellers/${given.id}/edit`), { mpk: "GIV-1" }, "form#seller");
+  control().giveSeller(given.id, accounts().imageless.login);
+  for (const status of [401, 503]) {
+    control().fault({ target: "sellers", path: /^\/api\/sellers\/[^?]/, status });
+    const page = await jan.get("/history");
+    expect(page.status).toBe(200);
+    expect(page.text, `${status}`).not.toContain("GIV-1");
+    expect(page.textOf("main")).toContain("Nie udało się sprawdzić, które zmiany innych osób możesz zobaczyć");
+    expect((await jan.get("/auth/session")).status).toBe(204);
+    control().clearFaults();
+  }
+  const page = await jan.get("/history");
+  expect(entriesOf([page]).filter((text) => text.includes("GIV-1"))).toHaveLength(1);
+  // The batch that was over this seller, too, is Anna's: Jan sees this change of it and no way
+  // there.
+  expect(page.text).not.toContain(`/sellers/jobs/${jobPath.slice(-22)}`);
+  const undone = await jan.submit(page, {}, change);
+  expect(undone.text).toContain("Cofnięto zmianę");
+  expect(sellersOf("imageless").find(({ id }) => id === given.id)).toMatchObject({ mpk: given.mpk });
+
+  // No longer hers, she still reads what she did; what Jan did isn't shown to her.
+  control().clearRequests();
+  const hers = entriesOf(await everyPage(anna)).filter((text) => text.includes("GIV-1"));
+  expect(hers).toHaveLength(1);
+  const tried = await anna.post("/history", {
+    formKey: (await anna.get("/history")).form(change).fields.get("formKey") ?? "",
+    change: (await jan.get("/history")).form(change).fields.get("change") ?? "",
   });
+  expect(tried.status).toBe(404);
+  expect(writes()).toEqual([]);
+});
+
+it("A batch is taken back only where its sellers still are the person's", async () => {
+  const lost = sellersOf("franchisee").filter(({ id }) => id !== changed.id)[9] as StoredSeller;
+  control().giveSeller(lost.id, accounts().listed.login);
+  control().changeSeller(lost.id, { displayName: "Nowe Imię Łukasza", mpk: "LUK-9" });
+  const page = await anna.get(`${jobPath}?ask=undo`);
+  const undo = await anna.submit(page, { intent: "undo" }, "form:has([value=undo])");
+  const ended = await jobs.becomes(undo.path, "Zakończono");
+  expect(writes().filter(({ path }) => path.includes(lost.id))).toEqual([]);
+  expect(control().seller(lost.id)).toMatchObject({ accountEnabled: false });
+  const problems = await anna.get(`${undo.path}?only=problems`);
+  expect(problems.textOf("tbody")).toContain("Tego sprzedawcy już nie ma.");
+  for (const { text } of [ended, problems, await anna.data(undo.path)]) {
+    expect(text).not.toMatch(/Nowe Imię|LUK-9/);
+  }
 });

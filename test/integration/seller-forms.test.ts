@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import type { Page } from "../support/page";
 import { giveWorld } from "./support/given-world";
 
@@ -18,201 +18,195 @@ const input = (page: Page, name: string) => page.document.querySelector(`${FORM}
 const save = (page: Page, changes = {}) => browser.submit(page, changes, FORM);
 const edit = async (id: string, changes = {}) => save(await browser.get(`/sellers/${id}/edit`), changes);
 
-describe("Editing", () => {
-  it("An edit keeps unknown fields, clears a name and switches the account", async () => {
-    const before = control().sellersWith(({ firstName, accountEnabled }) => firstName && accountEnabled)[0]!;
-    const form = await browser.follow(await browser.get(`/sellers/${before.id}`), "Edytuj");
-    expect(form.textOf("h1")).toBe("Edycja sprzedawcy");
-    expect(form.textOf("title")).toBe(`Edycja sprzedawcy: ${before.displayName} – Panel franczyzobiorcy`);
-    expect(input(form, "displayName")?.getAttribute("value")).toBe(before.displayName);
-    expect(input(form, "accountEnabled")?.hasAttribute("checked")).toBe(true);
-    const typed = { displayName: "Gżegżółka", firstName: "", mpk: "000123", accountEnabled: undefined };
-    const saved = await save(form, typed);
-    expect(saved.path).toBe(`/sellers/${before.id}`);
-    expect(saved.text).toContain("Zapisano zmiany danych sprzedawcy „Gżegżółka”");
-    const { firstName, ...rest } = before;
-    expect(stored(before.id)).toEqual({ ...rest, displayName: "Gżegżółka", mpk: "000123", accountEnabled: false });
-  });
-
-  it("An edit with a bad value keeps the version it started from", async () => {
-    const { id } = control().sellers()[9]!;
-    const form = await browser.get(`/sellers/${id}/edit`);
-    control().changeSeller(id, { mpk: "ich", displayName: "Ich nazwa" });
-    const refused = await save(form, { email: "zły", mpk: "moje" });
-    const asked = await save(refused, { email: "dobry@example.pl" });
-    expect(asked.saidOf("mpk")).toContain("Pole „MPK” zmieniono w tym czasie");
-    expect((await save(asked)).text).toContain("Zapisano zmiany");
-    expect(stored(id)).toMatchObject({ mpk: "moje", displayName: "Ich nazwa", email: "dobry@example.pl" });
-  });
-
-  it("An edit without a change says so, and nobody else hears of it", async () => {
-    const { id, displayName } = control().sellers()[11]!;
-    const entries = async () => (await browser.get(`/sellers/${id}/history`)).document.querySelectorAll("main article");
-    const before = (await entries()).length;
-    control().clearRequests();
-    const same = await edit(id);
-    expect(same.text).toContain("Nie było zmian, więc niczego nie zapisano.");
-    expect(same.textOf("h1")).toBe(displayName);
-    const methods = control().requests("sellers");
-    expect(methods.filter(({ method }) => method !== "GET")).toEqual([]);
-    expect(await entries()).toHaveLength(before);
-  });
-
-  it("A save with another seller's MPK says whose it is, with a link", async () => {
-    const [owner, , edited] = control().sellers();
-    const told = "Ten MPK ma już sprzedawca:";
-    expect((await edit(edited!.id, { mpk: owner!.mpk })).text).toContain("Zapisano zmiany");
-    const saved = await edit(edited!.id, { displayName: "Podwójna", mpk: owner!.mpk });
-    expect(saved.text).not.toContain(told);
-    const typed = { displayName: "Podwójna", email: "podwojna@example.pl", mpk: owner!.mpk };
-    const added = await save(await browser.get("/sellers/new"), typed);
-    expect(added.text).toContain(told);
-    const link = added.document.querySelectorAll("p a").find((each) => each.closest("p")?.text.includes(told));
-    expect((await browser.get(link?.getAttribute("href") ?? "none")).textOf("main")).toContain(owner!.mpk);
-  });
-
-  it("A change of one's own in another tab is called that", async () => {
-    const { id } = control().sellers()[30]!;
-    const tab = await browser.get(`/sellers/${id}/edit`);
-    await edit(id, { mpk: "stamtąd" });
-    const asked = await save(tab, { mpk: "stąd" });
-    const said = /w innej karcie, przez Ciebie, \d\d\.\d\d\.\d{4} \d\d:\d\d/;
-    expect([asked.status, asked.textOf("main [role=alert]")]).toEqual([409, expect.stringMatching(said)]);
-    expect(asked.saidOf("mpk")).toMatch(said);
-    const choices = asked.document.querySelectorAll("label").map(({ text }) => text.replaceAll(/\s+/g, " ").trim());
-    expect(choices).toContain("Z innej karty stamtąd");
-  });
-
-  it("A message about the seller just added leads there", async () => {
-    const typed = { displayName: "Ósma", email: "osma@example.pl", mpk: "8" };
-    const form = await browser.get("/sellers/new");
-    const another = form.document.querySelectorAll("button").find(({ text }) => text === "Zapisz i dodaj kolejnego");
-    const { name = "", value = "" } = another?.attributes ?? {};
-    const added = await save(form, { ...typed, [name]: value });
-    expect(added.textOf("h1")).toBe("Nowy sprzedawca");
-    const href = added.hrefOf("Zobacz sprzedawcę", "body");
-    expect((await browser.get(href ?? "none")).textOf("h1")).toBe("Ósma");
-  });
+it("An edit keeps unknown fields, clears a name and switches the account", async () => {
+  const before = control().sellersWith(({ firstName, accountEnabled }) => firstName && accountEnabled)[0]!;
+  const form = await browser.follow(await browser.get(`/sellers/${before.id}`), "Edytuj");
+  expect(form.textOf("h1")).toBe("Edycja sprzedawcy");
+  expect(form.textOf("title")).toBe(`Edycja sprzedawcy: ${before.displayName} – Panel franczyzobiorcy`);
+  expect(input(form, "displayName")?.getAttribute("value")).toBe(before.displayName);
+  expect(input(form, "accountEnabled")?.hasAttribute("checked")).toBe(true);
+  const typed = { displayName: "Gżegżółka", firstName: "", mpk: "000123", accountEnabled: undefined };
+  const saved = await save(form, typed);
+  expect(saved.path).toBe(`/sellers/${before.id}`);
+  expect(saved.text).toContain("Zapisano zmiany danych sprzedawcy „Gżegżółka”");
+  const { firstName, ...rest } = before;
+  expect(stored(before.id)).toEqual({ ...rest, displayName: "Gżegżółka", mpk: "000123", accountEnabled: false });
 });
 
-describe("An account", () => {
-  it("An account is disabled after a question and enabled without one", async () => {
-    const seller = anActive();
-    const question = await browser.follow(await browser.get(`/sellers/${seller.id}`), "Wyłącz konto");
-    expect(question.path).toBe(`/sellers/${seller.id}/status?to=inactive`);
-    expect(question.textOf("main")).toContain(`Czy wyłączyć konto sprzedawcy „${seller.displayName}”?`);
-    expect(question.hrefOf("Anuluj")).toBe(`/sellers/${seller.id}`);
-    const disabled = await browser.submit(question, {}, STATUS);
-    expect(disabled.text).toContain(`Wyłączono konto sprzedawcy „${seller.displayName}”`);
-    expect(stored(seller.id)).toEqual({ ...seller, accountEnabled: false });
-    const enabled = await browser.submit(disabled, {}, "form:has([name=accountEnabled])");
-    expect(enabled.text).toContain(`Włączono konto sprzedawcy „${seller.displayName}”`);
-    expect(stored(seller.id)).toEqual(seller);
-    const patches = control()
-      .requests("sellers")
-      .filter(({ method }) => method === "PATCH");
-    expect(patches.map(({ body }) => body)).toEqual([{ accountEnabled: false }, { accountEnabled: true }]);
-  });
-
-  it("A question about an account says whose it is and takes a reason", async () => {
-    const { id, email, mpk } = anActive();
-    const question = await browser.get(`/sellers/${id}/status`);
-    for (const words of [email, mpk]) expect(question.textOf("main")).toContain(words);
-    const refused = await browser.submit(question, { reason: "x".repeat(201) }, STATUS);
-    expect(refused.textOf("main")).toContain("Pole Powód wyłączenia może mieć najwyżej 200 znaków");
-    expect(refused.form(STATUS).fields.get("reason")).toBe("x".repeat(201));
-    expect(stored(id)?.accountEnabled).toBe(true);
-    const disabled = await browser.submit(refused, { reason: "  Umowa\u200b wygasła <b>w maju</b> " }, STATUS);
-    expect(disabled.text).toContain("Wyłączono konto");
-    for (const path of [`/sellers/${id}/history`, "/history"]) {
-      const words = (await browser.get(path)).document.querySelectorAll("article").map(({ text }) => text);
-      expect(words.filter((text) => text.includes("Powód: Umowa wygasła <b>w maju</b>"))).toHaveLength(1);
-    }
-  });
-
-  it("An account's change whose answer was lost is looked up", async () => {
-    const { id } = anActive();
-    control().fault({ target: "sellers", method: "PATCH", loseAnswer: true, times: 1 });
-    const disabled = await browser.submit(await browser.get(`/sellers/${id}/status`), {}, STATUS);
-    expect(disabled.text).toContain("Wyłączono konto");
-    control().fault({ target: "sellers", method: "PATCH", drop: true, times: 1 });
-    const unknown = await browser.submit(disabled, {}, "form:has([name=accountEnabled])");
-    expect(unknown.text).toContain("Nie wiadomo, czy stan konta się zmienił");
-    control().fault({ target: "sellers", method: "PATCH", status: 409, times: 1 });
-    const refused = await browser.submit(unknown, {}, "form:has([name=accountEnabled])");
-    expect(refused.text).toContain("Nie udało się zmienić stanu konta");
-  });
-
-  it("A page that is out of date asks about the account as its button said", async () => {
-    const { id, displayName } = anActive();
-    const page = await browser.get(`/sellers/${id}`);
-    control().changeSeller(id, { accountEnabled: false });
-    const told = await browser.follow(page, "Wyłącz konto");
-    expect(told.textOf("main")).toContain(`Konto sprzedawcy „${displayName}” jest już wyłączone`);
-    expect(told.textOf("main")).not.toContain("Czy włączyć konto");
-  });
+it("An edit with a bad value keeps the version it started from", async () => {
+  const { id } = control().sellers()[9]!;
+  const form = await browser.get(`/sellers/${id}/edit`);
+  control().changeSeller(id, { mpk: "ich", displayName: "Ich nazwa" });
+  const refused = await save(form, { email: "zły", mpk: "moje" });
+  const asked = await save(refused, { email: "dobry@example.pl" });
+  expect(asked.saidOf("mpk")).toContain("Pole „MPK” zmieniono w tym czasie");
+  expect((await save(asked)).text).toContain("Zapisano zmiany");
+  expect(stored(id)).toMatchObject({ mpk: "moje", displayName: "Ich nazwa", email: "dobry@example.pl" });
 });
 
-describe("A seller's page", () => {
-  it("A seller's page leads to its neighbours in the list and back", async () => {
-    const active = control().sellersWith(({ accountEnabled }) => accountEnabled);
-    const names = active.map(({ displayName }) => displayName).sort(new Intl.Collator("pl", { numeric: true }).compare);
-    const standsAt = (page: Page, position: number) => {
-      expect(page.textOf("nav[aria-label='Poprzedni i następny']")).toContain(`${position} z ${active.length}`);
-      expect(page.textOf("h1")).toBe(names[position - 1]);
-    };
-    const list = await browser.get("/sellers?status=active&size=10");
-    const tenth = list.document.querySelectorAll("tbody th a")[9];
-    const here = await browser.get(tenth?.getAttribute("href") ?? "none");
-    standsAt(here, 10);
-    control().clearRequests();
-    const next = await browser.follow(here, /^Następny/);
-    standsAt(next, 11);
-    const lists = control()
-      .requests("sellers")
-      .filter(({ path }) => path === "/api/sellers");
-    expect(lists).toHaveLength(1);
-    standsAt(await browser.follow(next, /^Poprzedni/), 10);
-    const back = await browser.follow(next, "Wróć do listy");
-    expect(back.path).toMatch(/page=2/);
-    expect(back.textOf("tbody th a")).toBe(names[10]);
-  });
+it("An edit without a change says so, and nobody else hears of it", async () => {
+  const { id, displayName } = control().sellers()[11]!;
+  const entries = async () => (await browser.get(`/sellers/${id}/history`)).document.querySelectorAll("main article");
+  const before = (await entries()).length;
+  control().clearRequests();
+  const same = await edit(id);
+  expect(same.text).toContain("Nie było zmian, więc niczego nie zapisano.");
+  expect(same.textOf("h1")).toBe(displayName);
+  const methods = control().requests("sellers");
+  expect(methods.filter(({ method }) => method !== "GET")).toEqual([]);
+  expect(await entries()).toHaveLength(before);
+});
 
-  it.each([
-    ["50%25", "50%"],
-    ["x#1", "x"],
-    ["x?to=active", "x"],
-  ])("A seller with the id %s has forms of its own and none of another's", async (id, other) => {
-    for (const one of [id, other]) {
-      const email = `${Buffer.from(one).toString("hex")}@example.pl`;
-      control().addSeller({ id: one, displayName: `Sklep ${one}`, email, mpk: "1", accountEnabled: true });
-    }
-    const path = `/sellers/${encodeURIComponent(id)}`;
-    const saved = await edit(encodeURIComponent(id), { mpk: "Zmieniony" });
-    expect([saved.url.pathname, saved.text.includes("Zapisano zmiany")]).toEqual([path, true]);
-    expect([stored(id)?.mpk, stored(other)?.mpk]).toEqual(["Zmieniony", "1"]);
-    const disabled = await browser.submit(await browser.get(`${path}/status?to=inactive`), {}, STATUS);
-    expect(disabled.text).toContain(`Wyłączono konto sprzedawcy „Sklep ${id}”`);
-    expect([stored(id)?.accountEnabled, stored(other)?.accountEnabled]).toEqual([false, true]);
-    await browser.submit(await browser.get(`${path}/history`), {}, "form:has(input[name=change])");
-    expect(stored(id)?.accountEnabled).toBe(true);
-    const asked = await browser.submit(
-      await browser.get(`${path}/history`),
-      { person: "Anna" },
-      "form:has([name=person])",
-    );
-    expect([asked.url.pathname, asked.url.searchParams.get("person")]).toEqual([`${path}/history`, "Anna"]);
-  });
+it("A save with another seller's MPK says whose it is, with a link", async () => {
+  const [owner, , edited] = control().sellers();
+  const told = "Ten MPK ma już sprzedawca:";
+  expect((await edit(edited!.id, { mpk: owner!.mpk })).text).toContain("Zapisano zmiany");
+  const saved = await edit(edited!.id, { displayName: "Podwójna", mpk: owner!.mpk });
+  expect(saved.text).not.toContain(told);
+  const typed = { displayName: "Podwójna", email: "podwojna@example.pl", mpk: owner!.mpk };
+  const added = await save(await browser.get("/sellers/new"), typed);
+  expect(added.text).toContain(told);
+  const link = added.document.querySelectorAll("p a").find((each) => each.closest("p")?.text.includes(told));
+  expect((await browser.get(link?.getAttribute("href") ?? "none")).textOf("main")).toContain(owner!.mpk);
+});
 
-  it("A seller's page for an id that nobody has leads back to the list", async () => {
-    for (const path of ["nie-ma-takiego", "..%2fadmin", "nie-ma-takiego/edit", "nie-ma-takiego/status"]) {
-      const page = await browser.get(`/sellers/${path}`);
-      expect([page.status, page.textOf("h1")]).toEqual([404, "Nie znaleziono strony"]);
-    }
-    const from = new URLSearchParams({ from: "q=lodz&status=active" });
-    const page = await browser.get(`/sellers/nie-ma-takiego?${from}`);
-    expect(page.text).toContain("Tego sprzedawcy nie ma");
-    expect(page.document.querySelectorAll("nav a").some(({ text }) => text.includes("Historia"))).toBe(true);
-    expect(page.hrefOf("Wróć do listy")).toBe("/sellers?q=lodz&status=active");
-  });
+it("A change of one's own in another tab is called that", async () => {
+  const { id } = control().sellers()[30]!;
+  const tab = await browser.get(`/sellers/${id}/edit`);
+  await edit(id, { mpk: "stamtąd" });
+  const asked = await save(tab, { mpk: "stąd" });
+  const said = /w innej karcie, przez Ciebie, \d\d\.\d\d\.\d{4} \d\d:\d\d/;
+  expect([asked.status, asked.textOf("main [role=alert]")]).toEqual([409, expect.stringMatching(said)]);
+  expect(asked.saidOf("mpk")).toMatch(said);
+  const choices = asked.document.querySelectorAll("label").map(({ text }) => text.replaceAll(/\s+/g, " ").trim());
+  expect(choices).toContain("Z innej karty stamtąd");
+});
+
+it("A message about the seller just added leads there", async () => {
+  const typed = { displayName: "Ósma", email: "osma@example.pl", mpk: "8" };
+  const form = await browser.get("/sellers/new");
+  const another = form.document.querySelectorAll("button").find(({ text }) => text === "Zapisz i dodaj kolejnego");
+  const { name = "", value = "" } = another?.attributes ?? {};
+  const added = await save(form, { ...typed, [name]: value });
+  expect(added.textOf("h1")).toBe("Nowy sprzedawca");
+  const href = added.hrefOf("Zobacz sprzedawcę", "body");
+  expect((await browser.get(href ?? "none")).textOf("h1")).toBe("Ósma");
+});
+
+it("An account is disabled after a question and enabled without one", async () => {
+  const seller = anActive();
+  const question = await browser.follow(await browser.get(`/sellers/${seller.id}`), "Wyłącz konto");
+  expect(question.path).toBe(`/sellers/${seller.id}/status?to=inactive`);
+  expect(question.textOf("main")).toContain(`Czy wyłączyć konto sprzedawcy „${seller.displayName}”?`);
+  expect(question.hrefOf("Anuluj")).toBe(`/sellers/${seller.id}`);
+  const disabled = await browser.submit(question, {}, STATUS);
+  expect(disabled.text).toContain(`Wyłączono konto sprzedawcy „${seller.displayName}”`);
+  expect(stored(seller.id)).toEqual({ ...seller, accountEnabled: false });
+  const enabled = await browser.submit(disabled, {}, "form:has([name=accountEnabled])");
+  expect(enabled.text).toContain(`Włączono konto sprzedawcy „${seller.displayName}”`);
+  expect(stored(seller.id)).toEqual(seller);
+  const patches = control()
+    .requests("sellers")
+    .filter(({ method }) => method === "PATCH");
+  expect(patches.map(({ body }) => body)).toEqual([{ accountEnabled: false }, { accountEnabled: true }]);
+});
+
+it("A question about an account says whose it is and takes a reason", async () => {
+  const { id, email, mpk } = anActive();
+  const question = await browser.get(`/sellers/${id}/status`);
+  for (const words of [email, mpk]) expect(question.textOf("main")).toContain(words);
+  const refused = await browser.submit(question, { reason: "x".repeat(201) }, STATUS);
+  expect(refused.textOf("main")).toContain("Pole Powód wyłączenia może mieć najwyżej 200 znaków");
+  expect(refused.form(STATUS).fields.get("reason")).toBe("x".repeat(201));
+  expect(stored(id)?.accountEnabled).toBe(true);
+  const disabled = await browser.submit(refused, { reason: "  Umowa\u200b wygasła <b>w maju</b> " }, STATUS);
+  expect(disabled.text).toContain("Wyłączono konto");
+  for (const path of [`/sellers/${id}/history`, "/history"]) {
+    const words = (await browser.get(path)).texts("article");
+    expect(words.filter((text) => text.includes("Powód: Umowa wygasła <b>w maju</b>"))).toHaveLength(1);
+  }
+});
+
+it("An account's change whose answer was lost is looked up", async () => {
+  const { id } = anActive();
+  control().fault({ target: "sellers", method: "PATCH", loseAnswer: true, times: 1 });
+  const disabled = await browser.submit(await browser.get(`/sellers/${id}/status`), {}, STATUS);
+  expect(disabled.text).toContain("Wyłączono konto");
+  control().fault({ target: "sellers", method: "PATCH", drop: true, times: 1 });
+  const unknown = await browser.submit(disabled, {}, "form:has([name=accountEnabled])");
+  expect(unknown.text).toContain("Nie wiadomo, czy stan konta się zmienił");
+  control().fault({ target: "sellers", method: "PATCH", status: 409, times: 1 });
+  const refused = await browser.submit(unknown, {}, "form:has([name=accountEnabled])");
+  expect(refused.text).toContain("Nie udało się zmienić stanu konta");
+});
+
+it("A page that is out of date asks about the account as its button said", async () => {
+  const { id, displayName } = anActive();
+  const page = await browser.get(`/sellers/${id}`);
+  control().changeSeller(id, { accountEnabled: false });
+  const told = await browser.follow(page, "Wyłącz konto");
+  expect(told.textOf("main")).toContain(`Konto sprzedawcy „${displayName}” jest już wyłączone`);
+  expect(told.textOf("main")).not.toContain("Czy włączyć konto");
+});
+
+it("A seller's page leads to its neighbours in the list and back", async () => {
+  const active = control().sellersWith(({ accountEnabled }) => accountEnabled);
+  const names = active.map(({ displayName }) => displayName).sort(new Intl.Collator("pl", { numeric: true }).compare);
+  const standsAt = (page: Page, position: number) => {
+    expect(page.textOf("nav[aria-label='Poprzedni i następny']")).toContain(`${position} z ${active.length}`);
+    expect(page.textOf("h1")).toBe(names[position - 1]);
+  };
+  const list = await browser.get("/sellers?status=active&size=10");
+  const tenth = list.document.querySelectorAll("tbody th a")[9];
+  const here = await browser.get(tenth?.getAttribute("href") ?? "none");
+  standsAt(here, 10);
+  control().clearRequests();
+  const next = await browser.follow(here, /^Następny/);
+  standsAt(next, 11);
+  const lists = control()
+    .requests("sellers")
+    .filter(({ path }) => path === "/api/sellers");
+  expect(lists).toHaveLength(1);
+  standsAt(await browser.follow(next, /^Poprzedni/), 10);
+  const back = await browser.follow(next, "Wróć do listy");
+  expect(back.path).toMatch(/page=2/);
+  expect(back.textOf("tbody th a")).toBe(names[10]);
+});
+
+it.each([
+  ["50%25", "50%"],
+  ["x#1", "x"],
+  ["x?to=active", "x"],
+])("A seller with the id %s has forms of its own and none of another's", async (id, other) => {
+  for (const one of [id, other]) {
+    const email = `${Buffer.from(one).toString("hex")}@example.pl`;
+    control().addSeller({ id: one, displayName: `Sklep ${one}`, email, mpk: "1", accountEnabled: true });
+  }
+  const path = `/sellers/${encodeURIComponent(id)}`;
+  const saved = await edit(encodeURIComponent(id), { mpk: "Zmieniony" });
+  expect([saved.url.pathname, saved.text.includes("Zapisano zmiany")]).toEqual([path, true]);
+  expect([stored(id)?.mpk, stored(other)?.mpk]).toEqual(["Zmieniony", "1"]);
+  const disabled = await browser.submit(await browser.get(`${path}/status?to=inactive`), {}, STATUS);
+  expect(disabled.text).toContain(`Wyłączono konto sprzedawcy „Sklep ${id}”`);
+  expect([stored(id)?.accountEnabled, stored(other)?.accountEnabled]).toEqual([false, true]);
+  await browser.submit(await browser.get(`${path}/history`), {}, "form:has(input[name=change])");
+  expect(stored(id)?.accountEnabled).toBe(true);
+  const asked = await browser.submit(
+    await browser.get(`${path}/history`),
+    { person: "Anna" },
+    "form:has([name=person])",
+  );
+  expect([asked.url.pathname, asked.url.searchParams.get("person")]).toEqual([`${path}/history`, "Anna"]);
+});
+
+it("A seller's page for an id that nobody has leads back to the list", async () => {
+  for (const path of ["nie-ma-takiego", "..%2fadmin", "nie-ma-takiego/edit", "nie-ma-takiego/status"]) {
+    const page = await browser.get(`/sellers/${path}`);
+    expect([page.status, page.textOf("h1")]).toEqual([404, "Nie znaleziono strony"]);
+  }
+  const from = new URLSearchParams({ from: "q=lodz&status=active" });
+  const page = await browser.get(`/sellers/nie-ma-takiego?${from}`);
+  expect(page.text).toContain("Tego sprzedawcy nie ma");
+  expect(page.document.querySelectorAll("nav a").some(({ text }) => text.includes("Historia"))).toBe(true);
+  expect(page.hrefOf("Wróć do listy")).toBe("/sellers?q=lodz&status=active");
 });

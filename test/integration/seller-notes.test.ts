@@ -20,7 +20,7 @@ beforeAll(async () => {
 it("A note stands on the seller's page and in the history, without an undo", async () => {
   const page = await save(anna, annas, "  Dzwonić\u200B po 10.\r\n\r\n\r\nPyta o Ewę ");
   expect([page.status, page.path]).toEqual([200, `/sellers/${annas}`]);
-  expect(page.textOf("[aria-labelledby=note]")).toContain("Dzwonić po 10. Pyta o Ewę");
+  expect(page.wordsOf("Notatka")).toContain("Dzwonić po 10. Pyta o Ewę");
   const history = await anna.get(`/sellers/${annas}/history`);
   expect(history.textOf("article")).toContain("Dodano notatkę:");
   expect(history.textOf("article ins")).toBe("Dzwonić po 10. Pyta o Ewę");
@@ -37,7 +37,7 @@ it("A note is lost by neither of two people who write at once", async () => {
   expect(refused.textOf("main")).toContain("Zapisana teraz: „Pierwsza”.");
   expect(refused.form(form).fields.get("note")).toBe("Druga");
   const saved = await anna.submit(refused, {}, form);
-  expect(saved.textOf("[aria-labelledby=note]")).toContain("Druga");
+  expect(saved.wordsOf("Notatka")).toContain("Druga");
   expect((await anna.submit(second, { note: "Druga" }, form)).status).toBe(200);
 });
 
@@ -85,7 +85,7 @@ it("The setting SELLER_NOTES=off hides all notes, also kept ones", async () => {
       expect([page.status, page.text.includes("Tajna notatka")]).toEqual([200, false]);
     }
     expect((await at(notePath(annas))).status).toBe(404);
-    expect((await at(`/sellers/${annas}`)).document.querySelector("[aria-labelledby=note]")).toBeNull();
+    expect((await at(`/sellers/${annas}`)).region("Notatka")).toBeUndefined();
     expect((await at("/sellers")).document.querySelector("input[name=columns][value=note]")).toBeNull();
   } finally {
     await app.stop();

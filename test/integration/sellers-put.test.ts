@@ -57,7 +57,7 @@ it("A backend's numbers go back to it as numbers, but for what was typed", async
 it("A seller whose id ends in .data is opened and changed", async () => {
   const { browser, sent } = await withSeller("a.data", "00001");
   const list = await browser.get("/sellers");
-  const link = list.document.querySelector("tbody tr a")?.getAttribute("href") ?? "";
+  const link = list.attribute("tbody tr a", "href") ?? "";
   expect(link).toMatch(/^\/sellers\/a%2Edata(\?|$)/);
   const page = await browser.get(link);
   expect([page.status, page.textOf("h1")]).toEqual([200, "Żółta Łódź"]);
@@ -84,7 +84,7 @@ it("A refusal of unknown fields is said in the form, with everything kept", asyn
       "form#seller",
     );
     expect(answer.status).toBe(400);
-    expect(answer.document.querySelector("input[name=mpk]")?.getAttribute("value")).toBe("00042");
+    expect(answer.attribute("input[name=mpk]", "value")).toBe("00042");
     expect(control.sellers()[0]).toEqual(before);
   } finally {
     await strict.close();

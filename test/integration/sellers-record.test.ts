@@ -9,7 +9,7 @@ const add = async (fields: Record<string, string>) => anna.submit(await anna.get
 it("A similar seller starts with the first one's surname and MPK alone", async () => {
   const names = { firstName: "Ewa", surname: "Podobna", displayName: "Ewa Podobna" };
   const first = await add({ ...names, email: "ewa.podobna@example.pl", mpk: "00777" });
-  const link = first.document.querySelector('a[href*="/sellers/new?like="]')?.getAttribute("href") ?? "";
+  const link = first.attribute('a[href*="/sellers/new?like="]', "href") ?? "";
   const page = await anna.get(link);
   const { fields } = page.form(form);
   expect(["firstName", "surname", "displayName", "email", "mpk"].map((name) => fields.get(name))).toEqual([

@@ -37,46 +37,44 @@ it("A sign-in remembers language and preferences for another year", async () => 
   ]);
 });
 
-describe("The session's id", () => {
-  it("A session's id is another after each sign-in, and the old one is dead", async () => {
-    const browser = await world.signedIn();
-    const before = browser.cookies.get(home, "session");
-    await browser.get("/auth/login?returnTo=/profile");
-    const after = browser.cookies.get(home, "session");
-    expect(after).not.toBe(before);
-    expect(await world.hasSession(browser)).toBe(true);
-    const old = world.browser();
-    old.cookies.set(home, "session", before as string);
-    expect(await world.hasSession(old)).toBe(false);
-  });
+it("A session's id is another after each sign-in, and the old one is dead", async () => {
+  const browser = await world.signedIn();
+  const before = browser.cookies.get(home, "session");
+  await browser.get("/auth/login?returnTo=/profile");
+  const after = browser.cookies.get(home, "session");
+  expect(after).not.toBe(before);
+  expect(await world.hasSession(browser)).toBe(true);
+  const old = world.browser();
+  old.cookies.set(home, "session", before as string);
+  expect(await world.hasSession(old)).toBe(false);
+});
 
-  it("A session's id given by somebody else is never taken over", async () => {
-    const victim = world.browser();
-    const planted = randomBytes(32).toString("base64url");
-    victim.cookies.set(home, "session", planted);
-    expect((await victim.get("/profile")).path).toBe("/profile");
-    expect(victim.cookies.get(home, "session")).not.toBe(planted);
-    const attacker = world.browser();
-    attacker.cookies.set(home, "session", planted);
-    expect(await world.hasSession(attacker)).toBe(false);
-  });
+it("A session's id given by somebody else is never taken over", async () => {
+  const victim = world.browser();
+  const planted = randomBytes(32).toString("base64url");
+  victim.cookies.set(home, "session", planted);
+  expect((await victim.get("/profile")).path).toBe("/profile");
+  expect(victim.cookies.get(home, "session")).not.toBe(planted);
+  const attacker = world.browser();
+  attacker.cookies.set(home, "session", planted);
+  expect(await world.hasSession(attacker)).toBe(false);
+});
 
-  it.each([
-    ["tampered with", (id: string) => `${id.slice(0, -1)}${id.endsWith("A") ? "B" : "A"}`],
-    ["of another alphabet", () => "ąęł".repeat(14)],
-    ["percent-encoded", (id: string) => encodeURIComponent(`${id}%00`)],
-    ["that is an object's name", () => "__proto__".padEnd(43, "A")],
-  ])("A session's id %s makes a visitor anonymous, and nothing fails", async (_name, change) => {
-    const browser = await world.signedIn();
-    const id = browser.cookies.get(home, "session") as string;
-    const cookie = Buffer.from(`session=${change(id)}`).toString("latin1");
-    const page = await world.browser().send("GET", "/profile", { headers: { ...HTML, cookie }, follow: false });
-    expect(page.status).toBe(302);
-    expect(page.headers.get("location")).toMatch(/^\/auth\/login\?/);
-    const check = await world.browser().send("GET", "/auth/session", { headers: { cookie }, follow: false });
-    expect(check.status).toBe(401);
-    expect(check.text).toBe("");
-  });
+it.each([
+  ["tampered with", (id: string) => `${id.slice(0, -1)}${id.endsWith("A") ? "B" : "A"}`],
+  ["of another alphabet", () => "ąęł".repeat(14)],
+  ["percent-encoded", (id: string) => encodeURIComponent(`${id}%00`)],
+  ["that is an object's name", () => "__proto__".padEnd(43, "A")],
+])("A session's id %s makes a visitor anonymous, and nothing fails", async (_name, change) => {
+  const browser = await world.signedIn();
+  const id = browser.cookies.get(home, "session") as string;
+  const cookie = Buffer.from(`session=${change(id)}`).toString("latin1");
+  const page = await world.browser().send("GET", "/profile", { headers: { ...HTML, cookie }, follow: false });
+  expect(page.status).toBe(302);
+  expect(page.headers.get("location")).toMatch(/^\/auth\/login\?/);
+  const check = await world.browser().send("GET", "/auth/session", { headers: { cookie }, follow: false });
+  expect(check.status).toBe(401);
+  expect(check.text).toBe("");
 });
 
 describe("Cookies on https", () => {
@@ -128,136 +126,132 @@ describe("Cookies on https", () => {
   });
 });
 
-describe("A session", () => {
-  it("A session of 12 kB tokens lives in a cookie of 43 characters", async () => {
-    world.provider.padding = "x".repeat(12_000);
-    const browser = await world.signedIn();
-    expect(browser.cookies.header(home).length).toBeLessThan(200);
-    expect((await browser.get("/sellers")).status).toBe(200);
-    const out = await browser.get("/auth/logout", { headers: { "sec-fetch-site": "same-origin" }, follow: false });
-    const address = new URL(out.headers.get("location") as string);
-    expect(address.pathname).toBe("/end-session");
-    expect(address.href.length).toBeLessThan(2_000);
-    expect(address.searchParams.get("client_id")).toBe("panel");
-  });
-
-  it("A session whose token is said to live for 0 s lasts without circles", async () => {
-    world.provider.lifetime = 0;
-    world.provider.refresh = false;
-    const browser = await world.signedIn();
-    world.provider.calls = [];
-    expect((await browser.get("/profile", { follow: false })).status).toBe(200);
-    expect(world.provider.calls).toEqual([]);
-  });
-
-  it("A session survives a restart and a change of secrets", async () => {
-    const browser = await world.signedIn();
-    const id = browser.cookies.get(home, "session") as string;
-    const old = world.env.SESSION_SECRET as string;
-    const next = randomBytes(32).toString("base64url");
-    const lives = async (app: App) => {
-      const headers = { cookie: `session=${id}` };
-      return (await world.browser(app.url).send("GET", "/profile", { headers, follow: false })).status;
-    };
-    const rotated = await world.run(undefined, { SESSION_SECRET: `${next},${old}` });
-    expect(await lives(rotated)).toBe(200);
-    const without = await world.run(undefined, { SESSION_SECRET: next });
-    expect(await lives(without)).toBe(302);
-    await Promise.all([rotated.stop(), without.stop()]);
-  });
-
-  it("A session is asked after without a body, a cache and a redirect", async () => {
-    const browser = await world.signedIn();
-    const alive = await browser.get("/auth/session", { follow: false });
-    expect([alive.status, alive.text, alive.headers.get("cache-control")]).toEqual([204, "", "no-store"]);
-    const dead = await world.browser().get("/auth/session", { follow: false });
-    expect([dead.status, dead.text, dead.headers.get("cache-control")]).toEqual([401, "", "no-store"]);
-    expect(dead.headers.getSetCookie()).toEqual([]);
-  });
+it("A session of 12 kB tokens lives in a cookie of 43 characters", async () => {
+  world.provider.padding = "x".repeat(12_000);
+  const browser = await world.signedIn();
+  expect(browser.cookies.header(home).length).toBeLessThan(200);
+  expect((await browser.get("/sellers")).status).toBe(200);
+  const out = await browser.get("/auth/logout", { headers: { "sec-fetch-site": "same-origin" }, follow: false });
+  const address = new URL(out.headers.get("location") as string);
+  expect(address.pathname).toBe("/end-session");
+  expect(address.href.length).toBeLessThan(2_000);
+  expect(address.searchParams.get("client_id")).toBe("panel");
 });
 
-describe("An anonymous visitor", () => {
-  it("A visitor is led to sign in and back, in the language of the page", async () => {
-    for (const [page, login] of [
-      ["/sellers?q=%C5%82&page=2", "/auth/login"],
-      ["/en-US/sellers", "/en-US/auth/login"],
-    ]) {
-      const answer = await world.browser().get(page as string, { follow: false });
-      const location = new URL(answer.headers.get("location") as string, home);
-      expect(answer.status).toBe(302);
-      expect(location.pathname).toBe(login);
-      expect(location.searchParams.get("returnTo")).toBe(page);
-      expect((await world.browser().get(page as string)).path).toBe(page);
-    }
-  });
+it("A session whose token is said to live for 0 s lasts without circles", async () => {
+  world.provider.lifetime = 0;
+  world.provider.refresh = false;
+  const browser = await world.signedIn();
+  world.provider.calls = [];
+  expect((await browser.get("/profile", { follow: false })).status).toBe(200);
+  expect(world.provider.calls).toEqual([]);
+});
 
-  it.each(["/auth/logout", "//evil.example"])(
-    "A visitor who asks to go back to %s lands on the start page",
-    async (returnTo) => {
-      const page = await world.browser().get(`/auth/login?returnTo=${encodeURIComponent(returnTo)}`);
-      expect(page.url.origin).toBe(home.origin);
-      expect(page.url.pathname).toBe("/");
-      expect(page.via.length).toBeLessThan(5);
-    },
-  );
+it("A session survives a restart and a change of secrets", async () => {
+  const browser = await world.signedIn();
+  const id = browser.cookies.get(home, "session") as string;
+  const old = world.env.SESSION_SECRET as string;
+  const next = randomBytes(32).toString("base64url");
+  const lives = async (app: App) => {
+    const headers = { cookie: `session=${id}` };
+    return (await world.browser(app.url).send("GET", "/profile", { headers, follow: false })).status;
+  };
+  const rotated = await world.run(undefined, { SESSION_SECRET: `${next},${old}` });
+  expect(await lives(rotated)).toBe(200);
+  const without = await world.run(undefined, { SESSION_SECRET: next });
+  expect(await lives(without)).toBe(302);
+  await Promise.all([rotated.stop(), without.stop()]);
+});
 
-  it("A form with our key is held without a session, and comes back", async () => {
+it("A session is asked after without a body, a cache and a redirect", async () => {
+  const browser = await world.signedIn();
+  const alive = await browser.get("/auth/session", { follow: false });
+  expect([alive.status, alive.text, alive.headers.get("cache-control")]).toEqual([204, "", "no-store"]);
+  const dead = await world.browser().get("/auth/session", { follow: false });
+  expect([dead.status, dead.text, dead.headers.get("cache-control")]).toEqual([401, "", "no-store"]);
+  expect(dead.headers.getSetCookie()).toEqual([]);
+});
+
+it("A visitor is led to sign in and back, in the language of the page", async () => {
+  for (const [page, login] of [
+    ["/sellers?q=%C5%82&page=2", "/auth/login"],
+    ["/en-US/sellers", "/en-US/auth/login"],
+  ]) {
+    const answer = await world.browser().get(page as string, { follow: false });
+    const location = new URL(answer.headers.get("location") as string, home);
+    expect(answer.status).toBe(302);
+    expect(location.pathname).toBe(login);
+    expect(location.searchParams.get("returnTo")).toBe(page);
+    expect((await world.browser().get(page as string)).path).toBe(page);
+  }
+});
+
+it.each(["/auth/logout", "//evil.example"])(
+  "A visitor who asks to go back to %s lands on the start page",
+  async (returnTo) => {
+    const page = await world.browser().get(`/auth/login?returnTo=${encodeURIComponent(returnTo)}`);
+    expect(page.url.origin).toBe(home.origin);
+    expect(page.url.pathname).toBe("/");
+    expect(page.via.length).toBeLessThan(5);
+  },
+);
+
+it("A form with our key is held without a session, and comes back", async () => {
+  const browser = await world.signedIn();
+  const form = await browser.get("/sellers/new");
+  const fields = form.form("main form[method=post]").fields;
+  fields.set("displayName", "Żółta Łódź");
+  browser.cookies.set(home, "session", randomBytes(32).toString("base64url"));
+  world.backend.seen.length = 0;
+  const answer = await browser.post("/sellers/new", fields, { follow: false });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get("clear-site-data")).toBe('"storage"');
+  const back = await browser.get(answer.headers.get("location") as string);
+  expect(back.url.pathname).toBe("/sellers/new");
+  expect(back.url.searchParams.get("draft")).toBeTruthy();
+  expect(back.text).toContain('value="Żółta Łódź"');
+  expect(world.backend.seen.filter(({ method }) => method === "POST")).toEqual([]);
+});
+
+it.each(["/sellers/new", "/en-US/sellers/new"])(
+  "A form that is held no more is said to be gone at %s",
+  async (path) => {
     const browser = await world.signedIn();
-    const form = await browser.get("/sellers/new");
-    const fields = form.form("main form[method=post]").fields;
-    fields.set("displayName", "Żółta Łódź");
-    browser.cookies.set(home, "session", randomBytes(32).toString("base64url"));
-    world.backend.seen.length = 0;
-    const answer = await browser.post("/sellers/new", fields, { follow: false });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get("clear-site-data")).toBe('"storage"');
-    const back = await browser.get(answer.headers.get("location") as string);
-    expect(back.url.pathname).toBe("/sellers/new");
-    expect(back.url.searchParams.get("draft")).toBeTruthy();
-    expect(back.text).toContain('value="Żółta Łódź"');
-    expect(world.backend.seen.filter(({ method }) => method === "POST")).toEqual([]);
-  });
+    const words = path.startsWith("/en-US") ? "What was typed here is no longer kept" : "Nie znaleźliśmy danych";
+    expect((await browser.get(path)).text).not.toContain(words);
+    for (const query of ["draft", "typed"]) {
+      const page = await browser.get(`${path}?${query}=${"A".repeat(22)}`);
+      expect(page.status).toBe(200);
+      expect(page.textOf("main")).toContain(words);
+    }
+    // What stands in the address goes into no cookie that the page's script sets.
+    expect((await browser.get(`${path}?draft=x;+Domain=evil`)).text).not.toContain(words);
+  },
+);
 
-  it.each(["/sellers/new", "/en-US/sellers/new"])(
-    "A form that is held no more is said to be gone at %s",
-    async (path) => {
-      const browser = await world.signedIn();
-      const words = path.startsWith("/en-US") ? "What was typed here is no longer kept" : "Nie znaleźliśmy danych";
-      expect((await browser.get(path)).text).not.toContain(words);
-      for (const query of ["draft", "typed"]) {
-        const page = await browser.get(`${path}?${query}=${"A".repeat(22)}`);
-        expect(page.status).toBe(200);
-        expect(page.textOf("main")).toContain(words);
-      }
-      // What stands in the address goes into no cookie that the page's script sets.
-      expect((await browser.get(`${path}?draft=x;+Domain=evil`)).text).not.toContain(words);
-    },
-  );
-
-  it("A post of anything else is refused with 401, and storage cleared", async () => {
-    for (const path of ["/sellers/new", "/profile"]) {
-      for (const fields of [{}, { formKey: "made-up" }]) {
-        const stranger = world.browser();
-        const former = world.browser();
-        former.cookies.set(home, "session", randomBytes(32).toString("base64url"));
-        for (const [browser, cleared] of [
-          [stranger, null],
-          [former, '"storage"'],
-        ] as const) {
-          const answer = await browser.post(path, fields, { follow: false });
-          expect(answer.status).toBe(401);
-          expect(answer.headers.get("clear-site-data")).toBe(cleared);
-          expect(answer.headers.get("location")).toBeNull();
-        }
+it("A post of anything else is refused with 401, and storage cleared", async () => {
+  for (const path of ["/sellers/new", "/profile"]) {
+    for (const fields of [{}, { formKey: "made-up" }]) {
+      const stranger = world.browser();
+      const former = world.browser();
+      former.cookies.set(home, "session", randomBytes(32).toString("base64url"));
+      for (const [browser, cleared] of [
+        [stranger, null],
+        [former, '"storage"'],
+      ] as const) {
+        const answer = await browser.post(path, fields, { follow: false });
+        expect(answer.status).toBe(401);
+        expect(answer.headers.get("clear-site-data")).toBe(cleared);
+        expect(answer.headers.get("location")).toBeNull();
       }
     }
-  });
+  }
+});
 
-  it("A request that brings no cookie clears nothing", async () => {
-    const headers = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "empty" };
-    for (const path of ["/sellers/export.csv", "/sellers.data", "/profile"]) {
-      const answer = await fetch(new URL(path, world.appUrl), { headers, redirect: "manual" });
-      expect(answer.headers.get("clear-site-data")).toBeNull();
-    }
-  });
+it("A request that brings no cookie clears nothing", async () => {
+  const headers = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "empty" };
+  for (const path of ["/sellers/export.csv", "/sellers.data", "/profile"]) {
+    const answer = await fetch(new URL(path, world.appUrl), { headers, redirect: "manual" });
+    expect(answer.headers.get("clear-site-data")).toBeNull();
+  }
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Page } from "../support/page";
 import { sharedWorld, type World } from "../support/world";
 
@@ -37,66 +37,61 @@ const ERROR_PAGES = [
   ["a sign-in that nobody began", "/auth?code=x&state=y"],
 ] as const;
 
-describe("Whom to ask", () => {
-  it.each(ERROR_PAGES)("The person to ask is linked to from the page of %s", async (_, path) => {
-    const page = await world.browser().get(path);
-    const { mail, page: link } = support(page);
-    expect([mail?.pathname, link]).toEqual([asked.email, asked.page]);
-    const shown = page.document.querySelector("html")?.getAttribute("data-request-id");
-    expect(subjectOf(page)).toContain(shown);
-    expect(subjectOf(page)).toMatch(/\d\d\.\d\d\.\d{4} \d\d:\d\d/);
-  });
+it.each(ERROR_PAGES)("The person to ask is linked to from the page of %s", async (_, path) => {
+  const page = await world.browser().get(path);
+  const { mail, page: link } = support(page);
+  expect([mail?.pathname, link]).toEqual([asked.email, asked.page]);
+  const shown = page.attribute("html", "data-request-id");
+  expect(subjectOf(page)).toContain(shown);
+  expect(subjectOf(page)).toMatch(/\d\d\.\d\d\.\d{4} \d\d:\d\d/);
+});
 
-  it("The person to ask is linked to in the accessibility statement", async () => {
-    const page = await world.browser().get("/accessibility");
-    expect([support(page).mail?.pathname, support(page).page]).toEqual([asked.email, asked.page]);
-    expect(subjectOf(page)).toMatch(/^Panel franczyzobiorcy, \d\d\.\d\d\.\d{4} \d\d:\d\d$/);
-  });
+it("The person to ask is linked to in the accessibility statement", async () => {
+  const page = await world.browser().get("/accessibility");
+  expect([support(page).mail?.pathname, support(page).page]).toEqual([asked.email, asked.page]);
+  expect(subjectOf(page)).toMatch(/^Panel franczyzobiorcy, \d\d\.\d\d\.\d{4} \d\d:\d\d$/);
+});
 
-  it("Nobody is named to be asked where neither variable is set", async () => {
-    for (const path of [...ERROR_PAGES.map(([, path]) => path), "/accessibility"]) {
-      const page = await silent.browser().get(path);
-      expect(page.textOf("main"), path).not.toMatch(/Potrzebujesz pomocy|Need help/);
-      expect(page.document.querySelector("a[href^=mailto]"), path).toBeNull();
-    }
-  });
+it("Nobody is named to be asked where neither variable is set", async () => {
+  for (const path of [...ERROR_PAGES.map(([, path]) => path), "/accessibility"]) {
+    const page = await silent.browser().get(path);
+    expect(page.textOf("main"), path).not.toMatch(/Potrzebujesz pomocy|Need help/);
+    expect(page.document.querySelector("a[href^=mailto]"), path).toBeNull();
+  }
+});
 
-  it("The person to ask learns when the call failed and under which id", async () => {
-    const page = await world.browser().get(`/error/502?id=${ID}&at=${AT}`);
-    expect(subjectOf(page)).toBe(`Panel franczyzobiorcy, 24.11.2026 11:05, Identyfikator błędu: ${ID}`);
-  });
+it("The person to ask learns when the call failed and under which id", async () => {
+  const page = await world.browser().get(`/error/502?id=${ID}&at=${AT}`);
+  expect(subjectOf(page)).toBe(`Panel franczyzobiorcy, 24.11.2026 11:05, Identyfikator błędu: ${ID}`);
+});
 
-  it.each(["-1", "1e9", "99999999999999", "NaN", "%00"])(
-    "The person to ask gets a time also from at=%s",
-    async (at) => {
-      const page = await world.browser().get(`/error/502?id=<b>&at=${at}`);
-      expect(page.status).toBe(502);
-      expect(subjectOf(page)).toMatch(/^Panel franczyzobiorcy, \d\d\.\d\d\.\d{4} \d\d:\d\d, /);
-    },
-  );
+it.each(["-1", "1e9", "99999999999999", "NaN", "%00"])("The person to ask gets a time also from at=%s", async (at) => {
+  const page = await world.browser().get(`/error/502?id=<b>&at=${at}`);
+  expect(page.status).toBe(502);
+  expect(subjectOf(page)).toMatch(/^Panel franczyzobiorcy, \d\d\.\d\d\.\d{4} \d\d:\d\d, /);
+});
 
-  it("The person to ask learns which request the directory refused", async () => {
-    const page = await world.browser().signIn(world.sandbox.accounts.outsider, "/sellers");
-    expect(page.textOf("h1")).toBe("Brak autoryzacji");
-    const { searchParams } = page.url;
-    expect(subjectOf(page)).toContain(searchParams.get("id"));
-    expect(page.textOf("main code")).toBe(searchParams.get("id"));
-  });
+it("The person to ask learns which request the directory refused", async () => {
+  const page = await world.browser().signIn(world.sandbox.accounts.outsider, "/sellers");
+  expect(page.textOf("h1")).toBe("Brak autoryzacji");
+  const { searchParams } = page.url;
+  expect(subjectOf(page)).toContain(searchParams.get("id"));
+  expect(page.textOf("main code")).toBe(searchParams.get("id"));
+});
 
-  it("The person to ask learns of a failed call by what its redirect says", async () => {
-    const fault = world.sandbox.control.fault({ target: "sellers", status: 500 });
-    const page = await world.browser().signIn(world.sandbox.accounts.franchisee, "/sellers");
-    world.sandbox.control.clearFaults(fault);
-    const { pathname, searchParams } = page.url;
-    expect(pathname).toMatch(/^\/error\/5/);
-    expect(Math.abs(Number(searchParams.get("at")) * 1000 - Date.now())).toBeLessThan(600_000);
-    expect(subjectOf(page)).toContain(searchParams.get("id"));
-  });
+it("The person to ask learns of a failed call by what its redirect says", async () => {
+  const fault = world.sandbox.control.fault({ target: "sellers", status: 500 });
+  const page = await world.browser().signIn(world.sandbox.accounts.franchisee, "/sellers");
+  world.sandbox.control.clearFaults(fault);
+  const { pathname, searchParams } = page.url;
+  expect(pathname).toMatch(/^\/error\/5/);
+  expect(Math.abs(Number(searchParams.get("at")) * 1000 - Date.now())).toBeLessThan(600_000);
+  expect(subjectOf(page)).toContain(searchParams.get("id"));
+});
 
-  it("The person to ask is linked to where no loader ran", async () => {
-    const browser = world.browser();
-    const page = await browser.send("POST", "/error/502", { headers: { origin: world.appUrl } });
-    expect(page.status).toBe(405);
-    expect(support(page).page).toBe(asked.page);
-  });
+it("The person to ask is linked to where no loader ran", async () => {
+  const browser = world.browser();
+  const page = await browser.send("POST", "/error/502", { headers: { origin: world.appUrl } });
+  expect(page.status).toBe(405);
+  expect(support(page).page).toBe(asked.page);
 });

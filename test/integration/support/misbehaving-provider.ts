@@ -20,6 +20,15 @@ export type TokenFault = {
   signing?: Signing;
 };
 
+/** Signatures that nobody may believe, whatever the token is for. */
+export const FORGERIES: [string, TokenFault][] = [
+  ["with alg none", { signing: "none" }],
+  ["signed HS256 with the public key", { signing: "publicKey" }],
+  ["signed HS256 with the client secret", { signing: "secret" }],
+  ["with a broken signature", { signing: "garbled" }],
+  ["signed by a stranger under our provider's kid", { signing: "stranger" }],
+];
+
 /** Everything this provider gets wrong; an empty one is a provider that does it all right. */
 export type Script = {
   discovery?: (document: Json) => Answer | Json;
