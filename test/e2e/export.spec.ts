@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { axe, expect, pressMenu, test } from "./fixtures";
+import { arrived, awake, axe, expect, pressMenu, test } from "./fixtures";
 
 test("An export holds what the list shows as CSV and as XLSX", async ({ page }) => {
   await page.goto("/sellers?q=lodz&size=10");
@@ -47,12 +47,15 @@ test("An export holds what the list shows as CSV and as XLSX", async ({ page }) 
 
 test("An export holds ticked rows of several pages, or shown columns alone", async ({ page }) => {
   await page.goto("/sellers?size=10");
+  await awake(page);
   const names = page.locator("main tbody th");
   await expect(names).toHaveCount(10);
   await page.getByRole("checkbox", { name: "Zaznacz:" }).first().check();
   const first = await names.first().innerText();
   await page.getByRole("link", { name: "Następna" }).click();
   await expect(page).toHaveURL(/page=2/);
+  // The address is there before its rows.
+  await arrived(page);
   await page.getByRole("checkbox", { name: "Zaznacz:" }).nth(4).check();
   const second = await names.nth(4).innerText();
 
