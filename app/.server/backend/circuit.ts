@@ -66,8 +66,11 @@ export class Circuit {
       return answer;
     } catch (error) {
       if (!(error instanceof BackendError) || !(isFault(error) || isUnrelated(error))) this.#endRow(trial);
-      // Only a response ends a trial well: an abandoned trial leaves the circuit open.
-      else if (trial || isFault(error)) this.#addFault(error, started, trial);
+      else {
+        if (isFault(error)) this.#countFault(error, started);
+        // Only a response ends a trial well: an abandoned trial leaves the circuit open.
+        if (trial) this.#reopen();
+      }
       throw error;
     } finally {
       if (trial) this.#trial = undefined;
@@ -75,35 +78,43 @@ export class Circuit {
     }
   }
 
-  /** For a call that waited for its slot meanwhile. @throws BackendError `circuitOpen` */
+  /**
+   * For a call that waited for its slot meanwhile; while a trial runs, such calls go with it.
+   * @throws BackendError `circuitOpen`
+   */
   refuseIfOpen(): void {
     if (this.#open && !this.#trial) throw this.#refusal();
   }
 
-  /** Any response, or a failure that isn't the backend's, ends the row of faults. */
+  /** For a response other than 502, 503 and 504, and for an error that isn't a BackendError. */
   #endRow(trial: AbortController | undefined): void {
     this.#faults = 0;
     this.#since = Number.POSITIVE_INFINITY;
     if (!trial) return;
     this.#open = undefined;
-    this.#report(0, "backend is back");
+    this.#report("closed", "backend is back");
   }
 
-  #addFault({ status }: BackendError, started: number, trial: AbortController | undefined): void {
+  /** Opens the circuit after a long row. While it is open, a call from before changes nothing. */
+  #countFault({ status }: BackendError, started: number): void {
     this.#status = status === 504 ? 504 : 503;
     this.#faults += 1;
     this.#since = Math.min(this.#since, started);
     const now = performance.now();
-    const before = this.#open;
     const isLongRow = this.#faults >= FAULTS_TO_OPEN && now - this.#since >= ROW_MS - TIMER_SLACK_MS;
-    if (before ? !trial : !isLongRow) return;
-    const ms = before ? Math.min(before.ms * 2, MAX_OPEN_MS) : OPEN_MS;
-    this.#open = { until: now + ms, ms };
-    if (!before) this.#report(1, "backend is left alone");
+    if (this.#open || !isLongRow) return;
+    this.#open = { until: now + OPEN_MS, ms: OPEN_MS };
+    this.#report("open", "backend is left alone");
   }
 
-  #report(state: 0 | 1, words: string): void {
-    circuitStates.set({ backend: this.#name }, state);
+  /** After a trial without a response: for twice as long. */
+  #reopen(): void {
+    const ms = Math.min((this.#open?.ms ?? OPEN_MS) * 2, MAX_OPEN_MS);
+    this.#open = { until: performance.now() + ms, ms };
+  }
+
+  #report(state: "open" | "closed", words: string): void {
+    circuitStates.set({ backend: this.#name }, state === "open" ? 1 : 0);
     log().warn({ backend: this.#name }, words);
   }
 

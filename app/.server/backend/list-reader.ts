@@ -30,6 +30,7 @@ type Doubt = Extract<Verdict, { kind: "doubtful" }>;
 
 /** The rows of one answer; `index` is made when these turn out to be all sellers. */
 type ParsedList = { sellers: Seller[]; total?: number; index?: SellerIndex };
+type ListAnswer = { list: ParsedList; total?: number };
 
 /** An unchanged long answer is neither parsed nor sorted again when somebody turns its pages. */
 const longLists = new LRUCache<string, Promise<ParsedList>>({ max: 4, ttl: 10_000 });
@@ -47,9 +48,10 @@ export class ListReader {
   async page(filter: BackendQuery, page: number, size: number): Promise<JudgedPage> {
     const answer = await this.#ask({ ...filter, page, size });
     if (answer instanceof BackendError) return { kind: "refused", error: answer };
-    const { sellers, total = sellers.length } = answer;
-    const verified = env().SELLERS_SEARCH === "backend" ? { ...filter, q: "" } : filter;
-    const verdict = judgeAnswer(this.contract, { page, size }, verified, answer);
+    const { list, total } = answer;
+    const { sellers } = list;
+    const checkable = env().SELLERS_SEARCH === "backend" ? { ...filter, q: "" } : filter;
+    const verdict = judgeAnswer(this.contract, { page, size }, checkable, { sellers, total });
     switch (verdict.kind) {
       case "contradicted":
         throw contractError(verdict.contradiction);
@@ -57,21 +59,24 @@ export class ListReader {
         for (const ignored of verdict.filters) reportContradiction(ignored);
         return verdict;
       case "doubtful":
-        await this.#dispelDoubt(verdict, sellers, { ...filter, page: verdict.by, size });
+        await this.#dispelDoubt(verdict, sellers, { ...filter, page: verdict.comparePage, size });
     }
-    const kind = verdict.kind === "doubtful" ? verdict.otherwise : verdict.kind;
-    if (kind === "page") return { kind, sellers, total };
-    answer.index ??= new SellerIndex(sellers);
-    return { kind, index: answer.index };
+    const usable = verdict.kind === "doubtful" ? verdict.ifSame : verdict;
+    if (usable.kind === "page") return { ...usable, sellers };
+    list.index ??= new SellerIndex(sellers);
+    return { kind: "everything", index: list.index };
   }
 
-  /** @throws BackendError `contract` if another page holds sellers that the answer should have */
+  /**
+   * A further page that is refused, empty or the same shows that the answer holds all sellers.
+   * @throws BackendError `contract` if it holds others
+   */
   async #dispelDoubt(doubt: Doubt, sellers: readonly Seller[], request: ListRequest): Promise<void> {
-    const other = await this.#ask(request);
-    const others = other instanceof BackendError ? [] : other.sellers;
-    if (!isWithin(others, sellers)) throw contractError(doubt.contradiction);
-    if (doubt.otherwise === "everything") {
-      reportContradiction(others.length > 0 ? "everything" : doubt.contradiction);
+    const answer = await this.#ask(request);
+    const furtherSellers = answer instanceof BackendError ? [] : answer.list.sellers;
+    if (!isWithin(furtherSellers, sellers)) throw contractError(doubt.contradiction);
+    if (doubt.ifSame.kind === "everything") {
+      reportContradiction(furtherSellers.length > 0 ? "everything" : doubt.contradiction);
     }
   }
 
@@ -85,16 +90,18 @@ export class ListReader {
     const first = await this.page(filter, 1, size);
     yield first;
     if (first.kind !== "page") return;
-    const { length } = first.sellers;
+    const firstLength = first.sellers.length;
     let { total } = first;
-    let readCount = length;
+    let readCount = firstLength;
     const coming: Promise<JudgedPage>[] = [];
     for (let page = 2; readCount < total; page += 1) {
-      while (coming.length === 0 || (coming.length < ahead && (page + coming.length - 1) * length < total)) {
-        const answer = this.page(filter, page + coming.length, size);
+      let nextPage = page + coming.length;
+      while (coming.length === 0 || (coming.length < ahead && (nextPage - 1) * firstLength < total)) {
+        const answer = this.page(filter, nextPage, size);
         // Whoever reads the pages may leave before this one is looked at.
         answer.catch(() => undefined);
         coming.push(answer);
+        nextPage += 1;
       }
       const next = (await coming.shift()) as JudgedPage;
       if (next.kind === "page" && page === 2) this.refuseRepetition(first, next);
@@ -112,7 +119,7 @@ export class ListReader {
   }
 
   /** Returns the refusal of a later page, because that page may lie beyond the last. */
-  async #ask(request: ListRequest): Promise<ParsedList | BackendError> {
+  async #ask(request: ListRequest): Promise<ListAnswer | BackendError> {
     try {
       return await this.client.call({
         operation: "list sellers",
@@ -131,7 +138,7 @@ export class ListReader {
     }
   }
 
-  async #parse(answer: Answer): Promise<ParsedList> {
+  async #parse(answer: Answer): Promise<ListAnswer> {
     const { bytes } = answer;
     const hash = bytes.byteLength < 64 * 1024 ? undefined : createHash("sha256").update(bytes).digest("base64");
     const parsed = (hash && longLists.get(hash)) || inSlices(readListedSellers(this.contract, bytes));
@@ -140,8 +147,7 @@ export class ListReader {
       parsed.catch(() => longLists.delete(hash));
     }
     const list = await parsed;
-    const total = list.total ?? totalInHeaders(answer);
-    return total === list.total ? list : { ...list, total };
+    return { list, total: list.total ?? totalInHeaders(answer) };
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fakeSeller, fakeSellers } from "../../../../test/support/fake-list";
 import { testEnv } from "../../../../test/support/test-env";
-import { judgeAnswer, type Verdict } from "./judge-answer";
+import { judgeAnswer } from "./judge-answer";
 import type { ListContract, ListParameter } from "./list-contract";
 
 Object.assign(process.env, testEnv());
@@ -24,11 +24,11 @@ const contract = (...missing: ListParameter[]): ListContract => ({
 const page = { kind: "page" };
 const everything = { kind: "everything" };
 const contradicted = (contradiction: string) => ({ kind: "contradicted", contradiction });
-const doubtful = (contradiction: string, by: number, otherwise: "page" | "everything") => ({
+const doubtful = (contradiction: string, comparePage: number, ifSame: "page" | "everything") => ({
   kind: "doubtful",
   contradiction,
-  by,
-  otherwise,
+  comparePage,
+  ifSame: { kind: ifSame },
 });
 
 /** What an answer of so many rows is worth, where ten were asked for. */
@@ -52,9 +52,7 @@ test.each<[answer: string, page: number, rows: number, total: number | undefined
   ["a total without a row", 1, 0, 5, contradicted("total")],
 ])("An answer is judged by itself: %s", (_answer, number, rows, total, verdict) => {
   const request = { page: number, size: 10 };
-  expect(judgeAnswer(contract(), request, { q: "" }, { sellers: fakeSellers(rows), total })).toEqual<Verdict>(
-    verdict as Verdict,
-  );
+  expect(judgeAnswer(contract(), request, { q: "" }, { sellers: fakeSellers(rows), total })).toMatchObject(verdict);
 });
 
 test.each<[rows: number, total: number | undefined, verdict: object]>([
@@ -64,7 +62,7 @@ test.each<[rows: number, total: number | undefined, verdict: object]>([
   [25, 24, contradicted("total")],
 ])("An unpaged answer of %i rows and a total of %s is judged as a whole", (rows, total, verdict) => {
   const answer = { sellers: fakeSellers(rows), total };
-  expect(judgeAnswer(contract("page"), { page: 1, size: 10 }, { q: "" }, answer)).toEqual(verdict);
+  expect(judgeAnswer(contract("page"), { page: 1, size: 10 }, { q: "" }, answer)).toMatchObject(verdict);
 });
 
 test.each<[page: number, rows: number, total: number, verdict: object]>([
@@ -75,7 +73,7 @@ test.each<[page: number, rows: number, total: number, verdict: object]>([
   [2, 25, 24, contradicted("total")],
 ])("Page %i of the backend's own size, with %i rows of %i, is judged", (number, rows, total, verdict) => {
   const answer = { sellers: fakeSellers(rows), total };
-  expect(judgeAnswer(contract("pageSize"), { page: number, size: 10 }, { q: "" }, answer)).toEqual(verdict);
+  expect(judgeAnswer(contract("pageSize"), { page: number, size: 10 }, { q: "" }, answer)).toMatchObject(verdict);
 });
 
 test("A row outside the filter names the ignored parameters", () => {
@@ -85,5 +83,5 @@ test("A row outside the filter names the ignored parameters", () => {
   expect(judge({ q: "lodz" })).toEqual({ kind: "filtersIgnored", filters: ["search"] });
   expect(judge({ q: "", status: "active" })).toEqual({ kind: "filtersIgnored", filters: ["accountEnabled"] });
   expect(judge({ q: "lodz", status: "active" })).toMatchObject({ filters: ["search", "accountEnabled"] });
-  expect(judge({ q: "" })).toEqual(page);
+  expect(judge({ q: "" })).toEqual({ kind: "page", total: 2 });
 });

@@ -8,21 +8,23 @@ export type ListAnswer = { sellers: readonly Seller[]; total?: number };
 
 /** What one answer of the list is worth (the table in docs/architecture.md §8). */
 export type Verdict =
-  | { kind: "page" | "everything" }
+  | Usable
   /** The backend took no notice of these filters. */
   | { kind: "filtersIgnored"; filters: BackendFilter[] }
   | { kind: "contradicted"; contradiction: FatalContradiction }
-  /** Contradicted if page `by` holds other sellers than the answer. */
-  | { kind: "doubtful"; contradiction: FatalContradiction; by: number; otherwise: "page" | "everything" };
+  /** Contradicted if page `comparePage` holds sellers that the answer lacks. */
+  | { kind: "doubtful"; contradiction: FatalContradiction; comparePage: number; ifSame: Usable };
+
+type Usable = { kind: "page"; total: number } | { kind: "everything" };
 
 /**
  * Judges one answer by itself and the configuration.
- * @param verified the filters that each row must match
+ * @param checkable the filters that each row must match: a backend may search further fields
  */
 export function judgeAnswer(
   { params }: ListContract,
   { page, size }: Pick<ListRequest, "page" | "size">,
-  verified: Pick<SellerQuery, "q" | "status">,
+  checkable: Pick<SellerQuery, "q" | "status">,
   { sellers, total }: ListAnswer,
 ): Verdict {
   const rows = sellers.length;
@@ -31,25 +33,32 @@ export function judgeAnswer(
     return { kind: "contradicted", contradiction: total > rows ? "notPaged" : "total" };
   }
   const other = page === 1 ? 2 : 1;
-  if (total === undefined) return { kind: "doubtful", contradiction: "total", by: other, otherwise: "everything" };
+  const doubtful = (contradiction: FatalContradiction, comparePage: number, ifSame: Usable): Verdict => ({
+    kind: "doubtful",
+    contradiction,
+    comparePage,
+    ifSame,
+  });
+  if (total === undefined) return doubtful("total", other, { kind: "everything" });
+  const usable = { kind: "page", total } as const;
 
   const isSized = params.pageSize !== "";
   const before = isSized ? (page - 1) * size : 0;
   if (isSized && rows > size) {
-    if (total === rows) return { kind: "doubtful", contradiction: "pageTooLong", by: other, otherwise: "everything" };
+    if (total === rows) return doubtful("pageTooLong", other, { kind: "everything" });
     return { kind: "contradicted", contradiction: total > rows ? "pageTooLong" : "total" };
   }
   // For a page beyond the last, some backends answer with the last one.
-  if (page > 1 && total <= before) return { kind: "page" };
+  if (page > 1 && total <= before) return usable;
   const isNobodyThere = page === 1 && rows === 0 && total > 0;
   if (before + rows > total || isNobodyThere) return { kind: "contradicted", contradiction: "total" };
 
-  const filters = contradictedFilters(verified, sellers);
+  const filters = contradictedFilters(checkable, sellers);
   if (filters.length > 0) return { kind: "filtersIgnored", filters };
   if (isSized && rows < Math.min(size, total - before)) {
-    return { kind: "doubtful", contradiction: "pageTooShort", by: page + 1, otherwise: "page" };
+    return doubtful("pageTooShort", page + 1, usable);
   }
   // A total that counts the page looks like that of a list with one full page.
   const isOneFullPage = page === 1 && rows > 0 && rows === total && (!isSized || rows === size);
-  return isOneFullPage ? { kind: "doubtful", contradiction: "total", by: 2, otherwise: "page" } : { kind: "page" };
+  return isOneFullPage ? doubtful("total", 2, usable) : usable;
 }
