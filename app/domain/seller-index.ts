@@ -17,6 +17,9 @@ function compareBy(field: EditableField, a: Seller, b: Seller): number {
   return collator.compare(one, other);
 }
 
+/** A page of a list that the app has as a whole. */
+export type WholePage = SellerPage & { everything: readonly Seller[] };
+
 /** Searches, sorts and pages for a backend that doesn't page; caches orders and folded texts. */
 export class SellerIndex {
   readonly #orders = new Map<EditableField, readonly Seller[]>();
@@ -25,7 +28,7 @@ export class SellerIndex {
   constructor(readonly sellers: readonly Seller[]) {}
 
   /** @param dates for a filter by dates; without them an order by a date is one by name */
-  *find(query: SellerQuery, dates?: Dates): Generator<void, SellerPage> {
+  *find(query: SellerQuery, dates?: Dates): Generator<void, WholePage> {
     const words = searchWords(query.q);
     const enabled = query.status && query.status === "active";
     const matchesFilter = localFilter(query, undefined, dates);

@@ -1,6 +1,3 @@
-import type { z } from "zod";
-import { parseJson } from "./contract/parse-json";
-
 export type Answer = { status: number; headers: Headers; bytes: Uint8Array };
 
 export type Call<T> = {
@@ -20,10 +17,9 @@ export type Call<T> = {
   maySend?: () => boolean;
   /** Maximum size of the response in bytes, where BACKEND_MAX_BYTES is too much. */
   maxBytes?: number;
-  /** Turns the response into the call's result. Any error that it throws means a bad body. */
+  /**
+   * Turns the response into the call's result. It throws BackendError or BodyTooLarge; any other
+   * error means a bad body.
+   */
   read: (answer: Answer) => T | Promise<T>;
 };
-
-export function json<S extends z.ZodType>(schema: S): (answer: Answer) => z.output<S> {
-  return ({ bytes }) => schema.parse(parseJson(bytes));
-}

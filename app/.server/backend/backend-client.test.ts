@@ -7,9 +7,10 @@ import { log } from "~/.server/log";
 import { backendCalls } from "~/.server/metrics";
 import { type FaultServer, startFaultServer } from "../../../test/support/fault-server";
 import { Backend } from "./backend";
-import { type Call, json } from "./backend-call";
+import type { Call } from "./backend-call";
 import { type AccessTokens, createBackendClient } from "./backend-client";
 import { BackendError } from "./backend-error";
+import { parseJson } from "./contract/parse-json";
 
 /**
  * In milliseconds; long enough for an honest answer on a busy machine, since every call here has
@@ -46,7 +47,12 @@ const answer = (response: ServerResponse, status: number, body: unknown, headers
   response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(JSON.stringify(body));
 
 const shape = z.object({ ok: z.boolean() });
-const read: Call<{ ok: boolean }> = { operation: "read", method: "GET", path: "/x", read: json(shape) };
+const read: Call<{ ok: boolean }> = {
+  operation: "read",
+  method: "GET",
+  path: "/x",
+  read: ({ bytes }) => shape.parse(parseJson(bytes)),
+};
 const write: Call<{ ok: boolean }> = { ...read, operation: "write", method: "POST", body: { name: "Łódź" } };
 
 const backends = new Map<string, Backend>();

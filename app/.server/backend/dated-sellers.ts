@@ -13,7 +13,7 @@ import {
   sortColumn,
 } from "~/domain/query";
 import type { SellerPage } from "~/domain/seller";
-import { SellerIndex } from "~/domain/seller-index";
+import { SellerIndex, type WholePage } from "~/domain/seller-index";
 import type { Dates, MomentRange } from "~/domain/seller-moments";
 import { dayOf, daysBefore } from "~/i18n/calendar";
 import { inSlices } from "../in-slices";
@@ -35,12 +35,12 @@ export function datesOf(filter: SellerFilter): Dates | undefined {
 /** The dates of sellers that were read already. @throws DatabaseUnavailable */
 export async function findDates(filter: SellerFilter, sellers: readonly { id: string }[]): Promise<Dates | undefined> {
   const dates = datesOf(filter);
-  await learnMoments(dates, sellers);
+  await addMoments(dates, sellers);
   return dates;
 }
 
 /** Call it before `dates` are asked about these sellers. @throws DatabaseUnavailable */
-export async function learnMoments(dates: Dates | undefined, sellers: readonly { id: string }[]): Promise<void> {
+export async function addMoments(dates: Dates | undefined, sellers: readonly { id: string }[]): Promise<void> {
   if (!dates) return;
   for (const [id, moments] of await findMoments(sellers.map(({ id }) => id))) dates.moments.set(id, moments);
 }
@@ -56,34 +56,58 @@ function rangeOf(period: Period, today: string): MomentRange {
 }
 
 /**
- * The page out of sellers that are read by their ids, where reading the list on would cost more:
- * those whose dates match the filter or, of a list that is too long to be sorted by a date, the
- * first of known date.
+ * The page of those whose dates match the filter, read by their ids where reading the list would
+ * cost more.
  * @returns undefined if the list is to be read on
  */
-export async function datedPage(
+export async function pageInPeriods(
+  reader: ListReader,
+  query: SellerQuery,
+  appFilters: ReadonlySet<BackendFilter>,
+  dates: Dates | undefined,
+): Promise<WholePage | undefined> {
+  if (!dates) return undefined;
+  const total = await totalToFind(reader, query, appFilters);
+  if (total === undefined) return undefined;
+  // Fifty sellers of a list cost a backend about as much as a single one.
+  const limit = Math.min(MAX_BY_ID, Math.floor(total / 50));
+  const moments = await findDatedSellers({ ranges: dates.ranges, limit: limit + 1 });
+  return moments.size > limit ? undefined : pageByIds(reader, query, { ...dates, moments });
+}
+
+/**
+ * The page of a list that is too long to be sorted by a date: the first of known date.
+ * @returns undefined for a shorter list, or one in another order
+ */
+export async function pageByDateOrder(
   reader: ListReader,
   query: SellerQuery,
   appFilters: ReadonlySet<BackendFilter>,
   dates: Dates | undefined,
 ): Promise<SellerPage | undefined> {
-  if (!dates || query.same) return undefined;
-  // Only the backend can tell whom its own search finds.
-  if (query.q && env().SELLERS_SEARCH === "backend") return undefined;
-  const first = await reader.page(backendQuery(query, appFilters), 1, 1);
-  if (first.kind !== "page") return undefined;
+  if (!dates) return undefined;
+  const total = await totalToFind(reader, query, appFilters);
+  if (total === undefined || total <= MAX_APP_SELLERS) return undefined;
   const { ranges } = dates;
-  // Fifty sellers of a list cost a backend about as much as a single one.
-  const limit = Math.min(MAX_BY_ID, Math.floor(first.total / 50));
-  const isInPeriods = isFilteredByDate(query);
-  if (!isInPeriods && first.total <= MAX_APP_SELLERS) return undefined;
-  const candidates = await findDatedSellers(
-    isInPeriods ? { ranges, limit: limit + 1 } : { ranges, order: orderOf(query.sort), limit: MAX_BY_ID },
-  );
-  if (isInPeriods && candidates.size > limit) return undefined;
-  dates.moments = candidates;
-  const page = await inSlices(new SellerIndex(await reader.getMany([...candidates.keys()])).find(query, dates));
-  return isInPeriods ? page : { ...page, isDatedOnly: true };
+  const moments = await findDatedSellers({ ranges, order: orderOf(query.sort), limit: MAX_BY_ID });
+  return { ...(await pageByIds(reader, query, { ...dates, moments })), isDatedOnly: true };
+}
+
+/** The list's total; undefined where sellers of some dates alone can't answer the query. */
+async function totalToFind(
+  reader: ListReader,
+  query: SellerQuery,
+  appFilters: ReadonlySet<BackendFilter>,
+): Promise<number | undefined> {
+  // Whether a value is repeated shows among all sellers, and only the backend knows its own search.
+  if (query.same || (query.q && env().SELLERS_SEARCH === "backend")) return undefined;
+  const first = await reader.page(backendQuery(query, appFilters), 1, 1);
+  return first.kind === "page" ? first.total : undefined;
+}
+
+async function pageByIds(reader: ListReader, query: SellerQuery, dates: Dates): Promise<WholePage> {
+  const sellers = await reader.getMany([...dates.moments.keys()]);
+  return inSlices(new SellerIndex(sellers).find(query, dates));
 }
 
 function orderOf(sort: Sort): { by: HistoryColumn; direction: "asc" | "desc" } {

@@ -1,10 +1,10 @@
 import { env } from "~/.server/env";
 import type { DirectoryProfile } from "~/domain/directory-profile";
 import { Backend } from "./backend";
-import { json } from "./backend-call";
 import { type AccessTokens, createBackendClient } from "./backend-client";
 import { profileAnswer, readImage } from "./contract/directory-wire";
 import { personEndpoint, pictureEndpoint } from "./contract/endpoints";
+import { parseJson } from "./contract/parse-json";
 
 /** The people directory (docs/product.md §7). Every method throws BackendError. */
 export interface DirectoryApi {
@@ -13,8 +13,6 @@ export interface DirectoryApi {
   /** The person's picture, of a kind that is safe to serve as our own; null when there is none. */
   image(subject: string): Promise<{ bytes: Uint8Array; type: string } | null>;
 }
-
-const readProfile = json(profileAnswer);
 
 let backend: Backend | undefined;
 
@@ -29,7 +27,7 @@ export function createDirectoryApi(tokens: AccessTokens, gone?: AbortSignal): Di
         method: "GET",
         path: personEndpoint(subject),
         // 204: the directory has no record of this person (RFC 9110 §15.3.5).
-        read: (answer) => (answer.status === 204 ? null : readProfile(answer)),
+        read: (answer) => (answer.status === 204 ? null : profileAnswer.parse(parseJson(answer.bytes))),
       });
       return answer?.Value?.directoryObject ?? null;
     },

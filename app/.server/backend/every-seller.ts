@@ -4,7 +4,7 @@ import type { FieldSort, SellerFilter } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
 import type { SellerIndex } from "~/domain/seller-index";
 import type { Dates } from "~/domain/seller-moments";
-import { learnMoments } from "./dated-sellers";
+import { addMoments } from "./dated-sellers";
 import type { ListReader } from "./list-reader";
 
 export type ReadPart =
@@ -45,7 +45,7 @@ export async function* everySeller(
     let shifted = 0;
     for await (const page of reader.pages({ ...query, sort }, ahead)) {
       if (page.kind === "everything") {
-        await learnMoments(dates, page.index.sellers);
+        await addMoments(dates, page.index.sellers);
         return yield page;
       }
       if (page.kind === "refused") break;
@@ -57,7 +57,7 @@ export async function* everySeller(
       shifted += Math.max(0, total - page.total);
       total = page.total;
       const unseen = page.sellers.filter(({ id }) => seen.size < seen.add(hashOf(id)).size);
-      await learnMoments(dates, unseen);
+      await addMoments(dates, unseen);
       const sellers = matches ? unseen.filter(matches) : unseen;
       yield {
         kind: "sellers",

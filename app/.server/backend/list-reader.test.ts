@@ -105,3 +105,12 @@ test("A long answer for several simultaneous requests is parsed once", async () 
   parse.mockRestore();
   expect(found.map(({ total }) => total)).toEqual([101, 19, 19]);
 });
+
+test("A long answer with its total in a header is sorted once", async () => {
+  const list = fakeList(() => ({ body: sized("j", 70_000), headers: { "X-Total-Count": "101" } }), unpaged);
+  const sort = vi.spyOn(Array.prototype, "toSorted");
+  expect((await list.list(query)).total).toBe(101);
+  expect((await list.list({ ...query, page: 2 })).total).toBe(101);
+  expect(sort).toHaveBeenCalledTimes(1);
+  sort.mockRestore();
+});

@@ -3,7 +3,7 @@ import type { SellerFilter } from "~/domain/query";
 import { fakeList, fakeSeller, fakeSellers, paged } from "../../../test/support/fake-list";
 import { testEnv } from "../../../test/support/test-env";
 import type { ListContract } from "./contract/list-contract";
-import { TooLong } from "./matching-sellers";
+import { ListTooLong } from "./matching-sellers";
 
 Object.assign(process.env, testEnv());
 
@@ -142,7 +142,7 @@ test("A list that is too long isn't searched for shared values", async () => {
       paging(() => fakeSellers(20_001)),
       { same: "mpk" },
     ),
-  ).rejects.toThrow(TooLong);
+  ).rejects.toThrow(ListTooLong);
 }, 60_000);
 
 test("An empty list is one empty batch", async () => {

@@ -1,19 +1,21 @@
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { isFieldSort, isFilteredByDate, type SellerFilter } from "~/domain/query";
-import type { Seller, SellerPage } from "~/domain/seller";
+import { setImmediate as immediate } from "node:timers/promises";
+import { isFilteredByDate, type SellerFilter } from "~/domain/query";
+import type { Seller } from "~/domain/seller";
+import type { WholePage } from "~/domain/seller-index";
 import { inSlices } from "../in-slices";
 import { readAppList } from "./app-list";
 import { BackendError } from "./backend-error";
-import { unknownFilters } from "./contract/list-contract";
-import { datedPage, datesOf } from "./dated-sellers";
+import { isInBackendsOrder, unknownFilters } from "./contract/list-contract";
+import { datesOf, pageInPeriods } from "./dated-sellers";
 import { everySeller } from "./every-seller";
 import type { ListReader } from "./list-reader";
 import { type Asking, listScans } from "./scan-slots";
 
-const FIRST = { page: 1, size: 500 };
+const BATCH_SIZE = 500;
+const FIRST = { page: 1, size: BATCH_SIZE };
 
 /** The list is too long to tell who of all shares a value. */
-export class TooLong extends Error {}
+export class ListTooLong extends Error {}
 
 export type Batch = {
   sellers: Seller[];
@@ -24,7 +26,7 @@ export type Batch = {
 /**
  * Yields every matching seller once, in order. It keeps only hashes of ids, unless the app sorts:
  * then up to MAX_APP_SELLERS sellers; a longer list comes in the backend's order.
- * @throws TooLong, BackendError; `incomplete` after the last batch, if sellers are missing
+ * @throws ListTooLong, BackendError; `incomplete` after the last batch, if sellers are missing
  */
 export async function* matchingSellers(
   reader: ListReader,
@@ -34,18 +36,17 @@ export async function* matchingSellers(
   const appFilters = unknownFilters(reader.contract);
   const dates = datesOf(filter);
   const dated = isFilteredByDate(filter)
-    ? await datedPage(reader, { ...filter, ...FIRST }, appFilters, dates)
+    ? await pageInPeriods(reader, { ...filter, ...FIRST }, appFilters, dates)
     : undefined;
   if (dated) return yield* batchesOf(dated);
-  const { page, sort } = reader.contract.params;
-  if (!page || !sort || !isFieldSort(filter.sort) || filter.same) {
+  if (!isInBackendsOrder(reader.contract, filter)) {
     const until = Number.POSITIVE_INFINITY;
     const list = await listScans.run(asking, () => readAppList(reader, filter, { appFilters, dates, until }));
     if (!list.isCut) {
       yield* batchesOf(await inSlices(list.index.find({ ...list.remainingFilter, ...FIRST }, dates)));
       return refuseIncomplete(list.missing);
     }
-    if (filter.same) throw new TooLong(`More than ${list.seenCount} sellers`);
+    if (filter.same) throw new ListTooLong(`More than ${list.seenCount} sellers`);
   }
   let sentCount = 0;
   for await (const part of everySeller(reader, filter, { ahead: 1, appFilters, dates })) {
@@ -65,9 +66,9 @@ function refuseIncomplete(missing: number): void {
 }
 
 /** At least one batch; other requests are served between two. */
-async function* batchesOf({ everything = [] }: SellerPage): AsyncGenerator<Batch, void> {
-  for (let at = 0; at === 0 || at < everything.length; at += FIRST.size) {
-    yield { sellers: everything.slice(at, at + FIRST.size), total: everything.length };
-    await yieldToEventLoop();
+async function* batchesOf({ everything }: WholePage): AsyncGenerator<Batch, void> {
+  for (let at = 0; at === 0 || at < everything.length; at += BATCH_SIZE) {
+    yield { sellers: everything.slice(at, at + BATCH_SIZE), total: everything.length };
+    await immediate();
   }
 }

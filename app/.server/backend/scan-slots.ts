@@ -6,7 +6,7 @@ const SCANS = { size: 8, share: 2, maxWaiting: 400, waitingShare: 100 };
 
 export type Asking = { person: string; gone?: AbortSignal };
 
-/** Work that reads thousands of sellers or changes takes one. */
+/** A slot for each piece of work that reads thousands of sellers or history entries. */
 export class ScanSlots {
   readonly #slots = new FairSlots(SCANS);
 

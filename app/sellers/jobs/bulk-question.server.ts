@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { BackendError } from "~/.server/backend/backend-error";
-import { TooLong } from "~/.server/backend/matching-sellers";
+import { ListTooLong } from "~/.server/backend/matching-sellers";
 import { NO_ROOM, noRoomTextOrThrow } from "~/.server/db/no-room";
 import { once } from "~/.server/db/submissions";
 import { dropDraft, storeDraft } from "~/auth/drafts.server";
@@ -39,7 +39,7 @@ async function orBackToList<Answer>(ctx: FranchiseeContext, answer: () => Promis
   try {
     return await answer();
   } catch (error) {
-    if (!(error instanceof TooLong)) throw error;
+    if (!(error instanceof ListTooLong)) throw error;
     const list = listPath(readPostedSelection(postedFields(ctx)).list);
     throw await ctx.redirect(list, { flash: { kind: "error", text: ctx.t("files:tooLong") } });
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { BackendError } from "~/.server/backend/backend-error";
-import { TooLong } from "~/.server/backend/matching-sellers";
+import { ListTooLong } from "~/.server/backend/matching-sellers";
 import { takeNews } from "~/.server/db/news";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { columns } from "~/domain/file-columns";
@@ -86,7 +86,7 @@ test("A file ends with a row that says how many sellers it lacks", async () => {
 });
 
 test.each([
-  ["some of the repeated values", new TooLong(), "files:tooLong"],
+  ["some of the repeated values", new ListTooLong(), "files:tooLong"],
   ["some of the e-mail addresses", incomplete, "errors:advice.incomplete"],
 ])("The list says why there are none instead of %s", async (_what, error, text) => {
   const ctx = {

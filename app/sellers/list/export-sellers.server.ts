@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { BackendError } from "~/.server/backend/backend-error";
 import { findDates } from "~/.server/backend/dated-sellers";
-import { type Batch, TooLong } from "~/.server/backend/matching-sellers";
+import { type Batch, ListTooLong } from "~/.server/backend/matching-sellers";
 import { database } from "~/.server/db/database";
 import { addNews } from "~/.server/db/news";
 import { FairSlots, NoSlot } from "~/.server/fair-slots";
@@ -127,7 +127,7 @@ export async function exported<Printed = Response>(
     return await print(request);
   } catch (error) {
     if (error instanceof TooManyRows) return back(t("files:tooManyRows", { most: error.max, total: error.total }));
-    if (error instanceof TooLong) return back(t("files:tooLong"));
+    if (error instanceof ListTooLong) return back(t("files:tooLong"));
     if (error instanceof BackendError && error.kind === "incomplete") return back(t("errors:advice.incomplete"));
     if (!(error instanceof NoSlot)) throw error;
     return back(error.isOwn ? t("files:tooManyAtOnce", { count: MAX_OWN_EXPORTS }) : t("files:tooManyOfOthers"));

@@ -1,6 +1,6 @@
 import type { Env } from "~/.server/env";
 import type { BackendFilter } from "~/domain/local-filter";
-import type { SellerQuery } from "~/domain/query";
+import { isFieldSort, type SellerFilter, type SellerQuery } from "~/domain/query";
 
 /** The parameters of a list, by our names. */
 export const listParameters = ["search", "accountEnabled", "sort", "page", "pageSize"] as const;
@@ -36,6 +36,11 @@ export function listContractOf(env: Pick<Env, ListVariables>): ListContract {
     totalKey: env.SELLERS_TOTAL_KEY,
     maxPageSize: env.SELLERS_PAGE_MAX,
   };
+}
+
+/** Whether the backend pages its list in the order that is asked for. */
+export function isInBackendsOrder({ params }: ListContract, { sort, same }: SellerFilter): boolean {
+  return params.page !== "" && params.sort !== "" && isFieldSort(sort) && same === undefined;
 }
 
 /** Filters that the backend has no parameter for. */

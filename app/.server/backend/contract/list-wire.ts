@@ -9,7 +9,7 @@ import { wireSeller } from "./seller-wire";
 /* An answer of the sellers list, as the backend writes it (docs/openapi.yaml). */
 
 const wholeNumber = /^\d{1,15}$/;
-const total = z
+const totalSchema = z
   .union([z.int().nonnegative(), z.string().trim().regex(wholeNumber).transform(Number)])
   .nullish()
   .transform((value) => value ?? undefined);
@@ -21,8 +21,8 @@ export type ListBody = { rows: unknown[]; total: number | undefined };
 export function readListBody({ listKey, totalKey }: ListContract, body: unknown): ListBody {
   if (Array.isArray(body)) return { rows: body, total: undefined };
   return {
-    rows: listedRows.parse(valueAt(body, listKey || "sellers")),
-    total: total.parse(valueAt(body, totalKey)),
+    rows: listedRows.parse(valueAt(body, listKey)),
+    total: totalSchema.parse(valueAt(body, totalKey)),
   };
 }
 
