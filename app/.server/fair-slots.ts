@@ -34,17 +34,17 @@ export class FairSlots {
   /** @returns a function that frees the slot. @throws NoSlot, `gone.reason` */
   async take(person: string, gone?: AbortSignal, maxWaitMs?: number): Promise<() => void> {
     gone?.throwIfAborted();
-    if (this.#isFree() && !this.#hasShare(person)) this.#enter(person);
+    if (this.#isFree() && !this.#isAtShare(person)) this.#enter(person);
     else await this.#wait(person, gone, maxWaitMs);
     let isHeld = true;
     return () => {
       if (!isHeld) return;
       isHeld = false;
-      this.#leave(person);
+      this.#free(person);
     };
   }
 
-  #hasShare(person: string): boolean {
+  #isAtShare(person: string): boolean {
     return this.#runningOf(person) >= this.#limits.share;
   }
 
@@ -60,61 +60,56 @@ export class FairSlots {
     this.#running.set(person, this.#runningOf(person) + 1);
   }
 
-  /** `AbortSignal.any` may be collected before it fires (nodejs/node#57736). */
+  /** Joins the queue until `#admitNext` calls `admit`. */
   #wait(person: string, gone: AbortSignal | undefined, maxWaitMs: number | undefined): Promise<void> {
     const { maxWaiting, waitingShare } = this.#limits;
-    const own = this.#waiting.get(person) ?? new Set();
+    const queue = this.#waiting.get(person) ?? new Set();
     const all = sum([...this.#waiting.values()].map(({ size }) => size));
-    if (own.size >= waitingShare || all >= maxWaiting) {
-      throw new NoSlot("Too many wait already", this.#hasShare(person));
+    if (queue.size >= waitingShare || all >= maxWaiting) {
+      throw new NoSlot("Too many wait already", this.#isAtShare(person));
     }
-    this.#waiting.set(person, own);
+    this.#waiting.set(person, queue);
     return new Promise((resolve, reject) => {
-      const next = () => {
-        leave();
+      const quitQueue = () => {
+        clearTimeout(timer);
+        gone?.removeEventListener("abort", giveUp);
+        queue.delete(admit);
+        if (queue.size === 0) this.#waiting.delete(person);
+      };
+      const admit = () => {
+        quitQueue();
         resolve();
       };
       const giveUp = () => {
-        leave();
-        reject(gone?.aborted ? gone.reason : new NoSlot(`No slot in ${maxWaitMs} ms`, this.#hasShare(person)));
+        quitQueue();
+        reject(gone?.aborted ? gone.reason : new NoSlot(`No slot in ${maxWaitMs} ms`, this.#isAtShare(person)));
       };
+      queue.add(admit);
+      // `AbortSignal.any` of both may be collected before it fires (nodejs/node#57736).
       const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
-      const leave = () => {
-        clearTimeout(timer);
-        gone?.removeEventListener("abort", giveUp);
-        this.#drop(person, next);
-      };
-      own.add(next);
       gone?.addEventListener("abort", giveUp, { once: true });
     });
   }
 
-  #drop(person: string, one: () => void): void {
-    const own = this.#waiting.get(person);
-    own?.delete(one);
-    if (own?.size === 0) this.#waiting.delete(person);
-  }
-
-  #leave(person: string): void {
+  #free(person: string): void {
     const count = this.#runningOf(person) - 1;
     if (count > 0) this.#running.set(person, count);
     else this.#running.delete(person);
-    this.#letIn();
+    this.#admitNext();
   }
 
-  #letIn(): void {
-    let next: string | undefined;
-    for (const person of this.#waiting.keys()) {
-      const running = this.#runningOf(person);
-      if (running < this.#limits.share && (next === undefined || running < this.#runningOf(next))) next = person;
-    }
-    const own = next === undefined ? undefined : this.#waiting.get(next);
-    const [go] = own ?? [];
-    if (next === undefined || !own || !go) return;
-    this.#waiting.delete(next);
-    this.#waiting.set(next, own);
-    this.#enter(next);
-    go();
+  /** Of the persons below their share the one with the fewest slots, who has waited the longest. */
+  #admitNext(): void {
+    const [next] = [...this.#waiting]
+      .filter(([person]) => !this.#isAtShare(person))
+      .sort(([one], [other]) => this.#runningOf(one) - this.#runningOf(other));
+    const [person, queue] = next ?? [];
+    const [admit] = queue ?? [];
+    if (person === undefined || !queue || !admit) return;
+    this.#waiting.delete(person);
+    this.#waiting.set(person, queue);
+    this.#enter(person);
+    admit();
   }
 }
 

@@ -2,7 +2,7 @@ import { redirect, redirectDocument } from "@remix-run/node";
 import { BackendError, type FatalContradiction } from "~/.server/backend/backend-error";
 import type { Problem } from "~/.server/backend/contract/problem-details";
 import { DatabaseUnavailable } from "~/.server/db/database";
-import { isNoRoom, logNoRoom, NO_ROOM } from "~/.server/db/no-room";
+import { isNoRoom, logNoRoom, NO_ROOM_STATUS } from "~/.server/db/no-room";
 import { isUnsafe } from "~/.server/http/origin-check";
 import { requestScope, setResponseHeaders } from "~/.server/http/request-scope";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
@@ -43,7 +43,7 @@ async function answerTo(error: unknown, failed: FailedRequest): Promise<Response
   if (error instanceof Response) return error;
   if (isNoRoom(error)) {
     logNoRoom(error);
-    return new Response(null, { status: NO_ROOM });
+    return new Response(null, { status: NO_ROOM_STATUS });
   }
   // No redirect: a reload of the same address works as soon as the database is back.
   if (error instanceof DatabaseUnavailable) {

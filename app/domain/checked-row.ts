@@ -29,3 +29,8 @@ export type CheckedRow =
   | { kind: "update"; line: number; before: Seller; fields: Partial<SellerChange> }
   | { kind: "unchanged"; line: number }
   | ({ kind: "wrong" } & WrongRow);
+
+/** A value as a page shows it. */
+export function shortened(value: string | boolean | undefined): string {
+  return String(value ?? "").slice(0, 200);
+}

@@ -7,7 +7,7 @@ const MAX_MB = 16;
 const PAGE_BYTES = 4_096;
 /** Above nine tenths of DATABASE_MAX_MB, and below all of it. */
 const ALMOST_FULL = 0.95;
-const NO_ROOM = "skończyło się miejsce na dane";
+const NO_ROOM_STATUS = "skończyło się miejsce na dane";
 /** The form that adds or asks, as opposed to those of the page around it. */
 const FORM = "main form:has([name=formKey])";
 
@@ -63,12 +63,12 @@ it("A batch and a file say that there is no room for them", async () => {
 
   const confirmed = await browser.submit(question, {}, FORM, { follow: false });
   expect(confirmed.status).toBe(507);
-  expect(confirmed.text).toContain(NO_ROOM);
+  expect(confirmed.text).toContain(NO_ROOM_STATUS);
   expect(confirmed.text).toContain(`value="${ids[0]?.id}"`);
   const rows = new File(["Nazwa;E-mail;MPK\nA;a@example.pl;1\n"], "nowi.csv");
   const file = await browser.upload(upload, rows, "form[enctype]");
   expect(file.status).toBe(507);
-  expect(file.text).toContain(NO_ROOM);
+  expect(file.text).toContain(NO_ROOM_STATUS);
   expect(posts()).toEqual([]);
 
   await empty();

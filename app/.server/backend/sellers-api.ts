@@ -57,7 +57,7 @@ export function createSellersApi(tokens: AccessTokens, { gone, maySend }: CallCo
     client.call({ ...call, ifMatch: ifMatch && isWeak(ifMatch) ? undefined : ifMatch, usesTag: true, maySend });
   const asking = { person: tokens.person, gone };
 
-  const reading = (id: string) =>
+  const getCall = (id: string) =>
     ({
       operation: "get seller",
       method: "GET",
@@ -68,22 +68,25 @@ export function createSellersApi(tokens: AccessTokens, { gone, maySend }: CallCo
     }) as const;
 
   async function get(id: string): Promise<SellerRecord> {
-    return client.call(reading(id));
+    return client.call(getCall(id));
+  }
+
+  /** A 404 isn't logged: sellers are removed, and the history goes on naming them. */
+  function findShown(id: string): Promise<SellerRecord | null | undefined> {
+    return client.find(getCall(id)).catch(unlessHidden);
   }
 
   async function getMany(ids: readonly string[]): Promise<Seller[]> {
     if (ids.length > MAX_BY_ID) throw new RangeError(`${ids.length} sellers are too many to be read one by one`);
     const sellers: Seller[] = [];
     for (let at = 0; at < ids.length; at += CONCURRENT_GETS) {
-      const records = ids.slice(at, at + CONCURRENT_GETS).map((id) => get(id).catch(unlessHidden));
+      const records = ids.slice(at, at + CONCURRENT_GETS).map(findShown);
       for (const record of await Promise.all(records)) if (record) sellers.push(record.seller);
     }
     return sellers;
   }
 
   const reader = new ListReader(client, listContractOf(env()), getMany, gone);
-
-  const isShown = async (id: string) => Boolean(await client.find(reading(id)).catch(unlessHidden));
 
   /** The record after a write; it is read again where the backend answered without a body (204). */
   async function recordAfterWrite(id: string, answer: SellerRecord | null): Promise<SellerRecord> {
@@ -114,10 +117,10 @@ export function createSellersApi(tokens: AccessTokens, { gone, maySend }: CallCo
     allMatching: (filter) => matchingSellers(reader, asking, filter),
     get,
     getMany,
-    isShown,
+    isShown: async (id) => Boolean(await findShown(id)),
     patch,
     async create(input) {
-      if (!input || Object.keys(input).length === 0) throw new IncompleteRequest("createWithoutPayload");
+      if (Object.keys(input ?? {}).length === 0) throw new IncompleteRequest("createWithoutPayload");
       return write({
         operation: "create seller",
         method: "POST",

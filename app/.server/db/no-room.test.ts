@@ -11,7 +11,7 @@ const t = getT("pl");
 it("A full store and a person's own limit have different messages", () => {
   const error = vi.spyOn(log(), "error").mockImplementation(() => undefined);
   const warn = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
-  const [full, over] = [new DatabaseFull(new Error("disk")), new OverShare("draft")];
+  const [full, over] = [new DatabaseFull(new Error("disk")), new OverShare("job")];
   expect(noRoomTextOrThrow(full, t)).toBe(t("problems:noRoom.database"));
   expect([error.mock.calls, warn.mock.calls]).toEqual([[[{ err: full }, expect.stringContaining("full")]], []]);
   expect(noRoomTextOrThrow(over, t)).toBe(t("problems:noRoom.person"));

@@ -3,10 +3,7 @@ import type { Translate } from "~/i18n/catalogues";
 import { DatabaseFull, OverShare } from "./errors";
 
 /** Insufficient Storage (RFC 4918 §11.5). */
-export const NO_ROOM = 507;
-
-/** The kind of a person's share of the history. */
-export const HISTORY = "history";
+export const NO_ROOM_STATUS = 507;
 
 export function isNoRoom(error: unknown): error is DatabaseFull | OverShare {
   return error instanceof DatabaseFull || error instanceof OverShare;
@@ -17,7 +14,7 @@ export function noRoomTextOrThrow(error: unknown, t: Translate): string {
   if (!isNoRoom(error)) throw error;
   logNoRoom(error);
   if (error instanceof DatabaseFull) return t("problems:noRoom.database");
-  return t(error.kind === HISTORY ? "problems:noRoom.history" : "problems:noRoom.person");
+  return t(error.kind === "history" ? "problems:noRoom.history" : "problems:noRoom.person");
 }
 
 export function logNoRoom(error: DatabaseFull | OverShare): void {

@@ -31,12 +31,13 @@ export async function noteEvents(tx: Tx, seller_id: string, times: SellerEvents)
     .execute();
 }
 
+/** SQLite's `max()` of two values is PostgreSQL's `greatest()`, and they treat null differently. */
 const later = (column: (typeof events)[number] | "at") => {
   const [stored, other] = [sql.ref<number>(`seller_dates.${column}`), sql.ref<number>(`excluded.${column}`)];
   return sql<number>`case when ${other} is null or ${stored} > ${other} then ${stored} else ${other} end`;
 };
 
-/** As many parameters as one query takes. */
+/** So that a query takes a few ms. */
 const IDS_PER_QUERY = 500;
 
 /** Dates of sellers, without what is older than HISTORY_DAYS. @throws DatabaseUnavailable */
@@ -63,12 +64,12 @@ type DatedQuery = {
 
 /** Dates of the sellers in all of these ranges. @throws DatabaseUnavailable */
 export async function findDatedSellers({ ranges, order, limit }: DatedQuery): Promise<Map<string, SellerMoments>> {
-  const oldest = historyCutoff() + 1;
+  const oldestShown = historyCutoff() + 1;
   let query = (await database()).selectFrom("seller_dates").selectAll().limit(limit);
   for (const column of historyColumns) {
     const range = ranges[column] ?? (order?.by === column ? ALWAYS : undefined);
     if (!range) continue;
-    query = query.where(eventOf[column], ">=", Math.max(oldest, range.from));
+    query = query.where(eventOf[column], ">=", Math.max(oldestShown, range.from));
     if (range.until !== Number.POSITIVE_INFINITY) query = query.where(eventOf[column], "<", range.until);
     if (column === "disabledSince") query = query.where(isDisabled);
   }
@@ -78,14 +79,15 @@ export async function findDatedSellers({ ranges, order, limit }: DatedQuery): Pr
 
 const ALWAYS: MomentRange = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
 
+/** As `momentsOf` decides it for a row. */
 const isDisabled = sql<boolean>`disabled > coalesce(enabled, 0)`;
 
 function momentsOf({ added, changed, disabled, enabled }: Row<"seller_dates">): SellerMoments {
-  const oldest = historyCutoff();
-  const isKnown = (at: number | null): at is number => at !== null && at > oldest;
+  const oldestShown = historyCutoff() + 1;
+  const isShown = (at: number | null): at is number => at !== null && at >= oldestShown;
   return {
-    ...(isKnown(added) ? { added } : {}),
-    ...(isKnown(changed) ? { changed } : {}),
-    ...(isKnown(disabled) && disabled > (enabled ?? 0) ? { disabledSince: disabled } : {}),
+    ...(isShown(added) ? { added } : {}),
+    ...(isShown(changed) ? { changed } : {}),
+    ...(isShown(disabled) && disabled > (enabled ?? 0) ? { disabledSince: disabled } : {}),
   };
 }

@@ -11,8 +11,8 @@ vi.mock("node:timers/promises", () => import("../../../test/support/pauses"));
 class Refused extends Error {}
 class LostAnswer extends Error {}
 const mayHaveHappened = (error: unknown) => error instanceof LostAnswer;
-const once = (key: string, run: () => Promise<string>, order = "a seller") =>
-  onceOf(key, run, { order, mayHaveHappened });
+const once = (key: string, run: () => Promise<string>, fingerprint = "a seller") =>
+  onceOf(key, run, { fingerprint, mayHaveHappened });
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const done = (result: string, repeated: boolean): Outcome => ({ state: "done", result, repeated });
 
@@ -66,8 +66,8 @@ onBothEngines(() => {
   test("A lost response leaves the outcome unknown, and nothing runs again", async () => {
     const lost = new LostAnswer();
     const again = vi.fn(async () => "a second one");
-    const order = { order: "a seller", mayHaveHappened, changeId: "change-1" };
-    expect(await onceOf("create:5", () => Promise.reject(lost), order)).toEqual({
+    const work = { fingerprint: "a seller", mayHaveHappened, changeId: "change-1" };
+    expect(await onceOf("create:5", () => Promise.reject(lost), work)).toEqual({
       state: "unknown",
       cause: lost,
       changeId: "change-1",
@@ -87,7 +87,9 @@ onBothEngines(() => {
     await leaveRunning("job:2");
     let runs = 0;
     const again = async () => `job-${++runs}`;
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => onceOf("job:2", again, { order: "a seller" })));
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, () => onceOf("job:2", again, { fingerprint: "a seller" })),
+    );
     expect(runs).toBe(1);
     expect(outcomes.every((outcome) => outcome.state === "done" && outcome.result === "job-1")).toBe(true);
   });

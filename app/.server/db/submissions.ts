@@ -17,9 +17,9 @@ export type Outcome =
   | { state: "other"; result?: string }
   | { state: "running" };
 
-type Order = {
-  /** Says what is ordered. The same key with another order runs nothing. */
-  order: string;
+type Work = {
+  /** Says what is to be done. The same key with another fingerprint runs nothing. */
+  fingerprint: string;
   /** Distinguishes a lost response from a refusal. Absent if the run is safe to repeat. */
   mayHaveHappened?: (error: unknown) => boolean;
   /** The history entry of the work, for an unknown outcome. */
@@ -35,9 +35,9 @@ type Order = {
  * @param run only the write: any other fault would free the key
  * @throws DatabaseUnavailable; what `run` throws
  */
-export async function once(key: string, run: () => Promise<string>, order: Order): Promise<Outcome> {
+export async function once(key: string, run: () => Promise<string>, work: Work): Promise<Outcome> {
   const id = hashed(key);
-  const digest = hashed(order.order);
+  const digest = hashed(work.fingerprint);
   const earlier = outcomeOf(await findSubmission(id), digest);
   if (earlier) return earlier;
   const lease = await Lease.wait(`submission:${id}`, leaseMs(), 10_000);
@@ -47,28 +47,27 @@ export async function once(key: string, run: () => Promise<string>, order: Order
     const outcome = outcomeOf(first, digest);
     if (outcome) return outcome;
     // The lease of a running submission is free only if its process has died.
-    if (first && order.mayHaveHappened) return { state: "unknown", changeId: first.change_id ?? undefined };
+    if (first && work.mayHaveHappened) return { state: "unknown", changeId: first.change_id ?? undefined };
     if (first) await freeKey(first);
-    return await runUnderKey(id, digest, run, order);
+    return await runUnderKey(id, digest, run, work);
   } finally {
     await lease.release();
   }
 }
 
-async function runUnderKey(id: string, digest: string, run: () => Promise<string>, order: Order): Promise<Outcome> {
-  const { mayHaveHappened, changeId, lifeMs = LIFE_MS } = order;
+async function runUnderKey(id: string, digest: string, run: () => Promise<string>, work: Work): Promise<Outcome> {
+  const { mayHaveHappened, changeId, lifeMs = LIFE_MS } = work;
   const own = { key: id, digest, change_id: changeId ?? null, expires_at: Date.now() + lifeMs };
   const isClaimed = await claim(own).catch(async (error: unknown) => {
     // The claim may have been stored and its response lost.
     await freeKey(own);
     throw error;
   });
-  // A process that was paused for longer than its lease has ended its run only now.
+  // A process that was paused for longer than its lease has claimed the key only now.
   if (!isClaimed) return { state: "running" };
+  let result: string;
   try {
-    const result = await run();
-    await settle(id, { state: "done", result });
-    return { state: "done", result, repeated: false };
+    result = await run();
   } catch (error) {
     if (!mayHaveHappened?.(error)) {
       await freeKey(own);
@@ -77,6 +76,8 @@ async function runUnderKey(id: string, digest: string, run: () => Promise<string
     await settle(id, { state: "unknown" });
     return { state: "unknown", cause: error, changeId };
   }
+  await settle(id, { state: "done", result });
+  return { state: "done", result, repeated: false };
 }
 
 async function findSubmission(id: string): Promise<Row<"submissions"> | undefined> {
@@ -134,11 +135,16 @@ async function freeLater(free: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** The run is over even if this fails; then others read "unknown". */
+/**
+ * The run is over even if this fails. Then the next submission reads "unknown", or runs again if
+ * that is safe.
+ */
 async function settle(id: string, end: Pick<Row<"submissions">, "state"> & { result?: string }): Promise<void> {
-  const db = await database();
-  const update = db.updateTable("submissions").set(end).where("key", "=", id).where("state", "=", "running");
-  await update.execute().catch(() => undefined);
+  const update = async () => {
+    const own = (await database()).updateTable("submissions").set(end).where("key", "=", id);
+    await own.where("state", "=", "running").execute();
+  };
+  await update().catch(() => undefined);
 }
 
 /** A write, a token renewal and the repeated write, each within the backend's timeout. */

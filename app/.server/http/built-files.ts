@@ -19,14 +19,14 @@ export function isMissingAsset(request: IncomingMessage): boolean {
   return isAsset(request) && env().NODE_ENV !== "development" && !isBuiltFile(request);
 }
 
-export function isBuiltAnswer(request: IncomingMessage): boolean {
+export function isReadOfBuiltFile(request: IncomingMessage): boolean {
   return isGetOrHead(request) && isBuiltFile(request);
 }
 
 const isGetOrHead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 
 /** Only GET and HEAD are for files; Remix would render a page for a POST. */
-export function isPostedFile(request: IncomingMessage): boolean {
+export function isWriteToAsset(request: IncomingMessage): boolean {
   return isAsset(request) && !isGetOrHead(request) && env().NODE_ENV !== "development";
 }
 
@@ -61,13 +61,13 @@ export function sendSmallerAsset(request: IncomingMessage, response: ServerRespo
   if (!isAsset(request)) return;
   const path = pathOf(request);
   const type = TYPES[extname(path)];
-  const name = path.slice(ASSETS.length);
-  if (!type || !names.has(`${name}.br`)) return;
+  // The build writes both codings of a file, or none.
+  if (!type || !names.has(`${path.slice(ASSETS.length)}.br`)) return;
   response.appendHeader("Vary", "Accept-Encoding");
   const accepted = String(request.headers["accept-encoding"] ?? "");
-  const [coding, ending] =
-    CODINGS.find(([coding, end]) => acceptsCoding(coding, accepted) && names.has(name + end)) ?? [];
+  const [coding, ending] = CODINGS.find(([coding]) => acceptsCoding(coding, accepted)) ?? [];
   if (!coding) return;
+  // Of the ending `.br` remix-serve knows no type.
   response.setHeader("Content-Type", type);
   response.setHeader("Content-Encoding", coding);
   request.url = path + ending;

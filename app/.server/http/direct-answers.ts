@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "~/.server/log";
-import { isMissingAsset, isPostedFile } from "./built-files";
+import { isMissingAsset, isWriteToAsset } from "./built-files";
 import { isAsset, pathOf } from "./request-target";
 
 /** By the request's Cookie header. */
@@ -27,7 +27,7 @@ export function answerWithoutPage(request: IncomingMessage, response: ServerResp
   const { method = "" } = request;
   const status = method === "GET" ? statuses.get(pathOf(request)) : undefined;
   if (method === "OPTIONS") response.writeHead(204, { Allow: ALLOW }).end();
-  else if (!METHODS.has(method) || isPostedFile(request)) {
+  else if (!METHODS.has(method) || isWriteToAsset(request)) {
     response.writeHead(405, { Allow: isAsset(request) ? ALLOW_OF_FILES : ALLOW }).end();
   } else if (isMissingAsset(request)) response.writeHead(404).end();
   else if (status) void answerStatus(status, request, response);

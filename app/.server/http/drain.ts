@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { env } from "~/.server/env";
 
 /** How long the listener stays open after SIGTERM, in ms: a balancer must see 503 at `/readyz`. */
-const NOTICE_MS = 2_000;
+const READINESS_GRACE_MS = 2_000;
 /** In ms from SIGTERM: the process must end within 10 s (docs/operations.md, "Stopping"). */
 const DEADLINE_MS = 9_000;
 /** How long an idle connection stays open once the listener is closed, in ms. */
@@ -45,7 +45,7 @@ export function watchServer(server: Server): void {
       });
       server.keepAliveTimeout = LAST_IDLE_MS;
       server.closeIdleConnections();
-    }, NOTICE_MS);
+    }, READINESS_GRACE_MS);
     return server;
   };
 }

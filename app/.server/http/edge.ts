@@ -8,12 +8,12 @@ import { routeOf } from "~/.server/route-name";
 import { SESSION_COOKIE } from "~/cookie-names";
 import { canonicalPath, localeOfPath, pathIn } from "~/i18n/locales";
 import { accessLog, hideQueryFromLogLine } from "./access-log";
-import { isBuiltAnswer, sendSmallerAsset } from "./built-files";
+import { isReadOfBuiltFile, sendSmallerAsset } from "./built-files";
 import { cookieName, readCookies } from "./cookies";
 import { answerWithoutPage } from "./direct-answers";
 import { isDraining, watchServer } from "./drain";
 import { isForeign, isUnsafe } from "./origin-check";
-import { inRequestScope } from "./request-scope";
+import { inRequestScope, type RequestScope } from "./request-scope";
 import { isAsset, normaliseTarget, pathOf } from "./request-target";
 import { securityHeaders } from "./security-headers";
 
@@ -40,27 +40,27 @@ function refuseForeign(request: IncomingMessage): void {
 /** No page has this path; its response redirects to `movedTo` (errors/not-found.route.tsx). */
 const MOVED_PATH = "/moved";
 
-/** Redirects another spelling (a trailing slash, `/EN-us`). @returns the canonical address */
-function canonicalAddress(request: IncomingMessage): string | undefined {
+/** Has another spelling (a trailing slash, `/EN-us`) answered by a redirect to the one address. */
+function divertToCanonical(request: IncomingMessage, scope: RequestScope): void {
   const { method, url = "/" } = request;
-  if (isUnsafe(method ?? "GET") || isAsset(request)) return undefined;
+  if (scope.isDataRequest || isUnsafe(method ?? "GET") || isAsset(request)) return;
   const originalPath = pathOf(request);
   const path = canonicalPath(originalPath);
-  if (path === originalPath) return undefined;
+  if (path === originalPath) return;
   request.url = MOVED_PATH;
-  return path + url.slice(originalPath.length);
+  scope.movedTo = path + url.slice(originalPath.length);
 }
 
-/** robots.txt and such files may be kept so long. */
-const FIXED_FILE = "public, max-age=3600";
-
 /** No cache may store a page, and remix-serve wrongly calls all static files `immutable`. */
-function forbidCaching(request: IncomingMessage, response: ServerResponse): void {
+function limitCaching(request: IncomingMessage, response: ServerResponse): void {
   const hashed = isAsset(request);
   onHeaders(response, function setCaching(this: ServerResponse) {
     const cacheControl = this.getHeader("Cache-Control");
     if (cacheControl === undefined) this.setHeader("Cache-Control", "no-store");
-    else if (!hashed && String(cacheControl).includes("immutable")) this.setHeader("Cache-Control", FIXED_FILE);
+    else if (!hashed && String(cacheControl).includes("immutable")) {
+      // robots.txt and such files may change.
+      this.setHeader("Cache-Control", "public, max-age=3600");
+    }
   });
 }
 
@@ -108,30 +108,34 @@ function takeOver(server: Server): void {
 /** Connections with an unanswered request. */
 const busy = new WeakSet<Socket>();
 
-/** Browsers and proxies never pipeline, and 20,000 pipelined requests would take 1.5 GB. */
-function isPipelined({ socket }: IncomingMessage, response: ServerResponse): boolean {
-  if (socket.destroyed || busy.has(socket)) return true;
+/**
+ * Browsers and proxies never pipeline, and 20,000 pipelined requests would take 1.5 GB.
+ * @returns false for a connection with another unanswered request
+ */
+function claimConnection({ socket }: IncomingMessage, response: ServerResponse): boolean {
+  if (socket.destroyed || busy.has(socket)) return false;
   busy.add(socket);
   response.once("close", () => busy.delete(socket));
-  return false;
+  return true;
 }
 
 function createEdge(): Edge {
   const writeAccessLog = accessLog();
 
   function handle(request: IncomingMessage, response: ServerResponse, next: () => void): void {
-    if (isPipelined(request, response)) {
+    if (!claimConnection(request, response)) {
       request.socket.destroy();
       return;
     }
     normaliseTarget(request);
     inRequestScope(request, response, (scope) => {
       refuseForeign(request);
-      if (!scope.isDataRequest) scope.movedTo = canonicalAddress(request);
-      securityHeaders(request, response, { nonce: scope.nonce, isBuilt: isBuiltAnswer(request) });
+      divertToCanonical(request, scope);
+      // The headers and the log go by the URL as it is now.
+      securityHeaders(request, response, { nonce: scope.nonce, isBuilt: isReadOfBuiltFile(request) });
       response.setHeader("X-Request-Id", scope.id);
       if (isDraining()) response.setHeader("Connection", "close");
-      forbidCaching(request, response);
+      limitCaching(request, response);
       dropUnreadBody(request, response);
       hideQueryFromLogLine(request, response);
       observeRequest(request, response);

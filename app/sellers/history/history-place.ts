@@ -3,9 +3,9 @@ const CURSOR = /^\d{1,15}\.[\w-]{8}$/;
 
 /** Pages begin at an entry, not at a number, so new entries move no page. */
 export type HistoryPlace = {
-  /** Cursor: the page begins after this entry. Absent on the first page. */
+  /** A cursor: the page has only entries older than this one. Absent on the first page. */
   before?: string;
-  /** When the first page was read, in ms since the epoch; later pages show nothing newer. */
+  /** When the first page was read, in ms since the epoch: no page shows anything newer. */
   asOf?: number;
   /** The `before` of the pages between the first one and this one. */
   trail: string[];
@@ -13,7 +13,7 @@ export type HistoryPlace = {
 
 /** Number of pages that „Nowsze” can go back; after that it leads to the first page. */
 const MAX_TRAIL = 20;
-/** Neither a cursor nor a URL's escapes hold it. */
+/** No cursor holds it, and a query needs no escape for it. */
 const SEPARATOR = "*";
 const MS = /^\d{1,15}$/;
 

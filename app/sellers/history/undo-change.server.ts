@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { BackendError, isHidden, isRefusal } from "~/.server/backend/backend-error";
 import { problemText } from "~/.server/backend/contract/problem-details";
 import { optional } from "~/.server/backend/optional";
-import { isNoRoom, logNoRoom, NO_ROOM } from "~/.server/db/no-room";
+import { isNoRoom, logNoRoom, NO_ROOM_STATUS } from "~/.server/db/no-room";
 import { once } from "~/.server/db/submissions";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { validFormKey } from "~/auth/form-key.server";
@@ -48,7 +48,7 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
   try {
     const run = () => undo(ctx, changeId, only);
     const mayHaveHappened = (error: unknown) => error instanceof AnswerLost;
-    const outcome = await once(`undo:${formKey.id}:${changeId}`, run, { order: only.join(" "), mayHaveHappened });
+    const outcome = await once(`undo:${formKey.id}:${changeId}`, run, { fingerprint: only.join(" "), mayHaveHappened });
     if (outcome.state === "other") return refuse(409, { because: "expired", sellerId: entry.sellerId });
     if (outcome.state !== "done") {
       return refuse(outcome.state === "running" ? 409 : 502, { because: outcome.state, sellerId: entry.sellerId });
@@ -64,7 +64,7 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
     if (error instanceof Refused) return refuse(409, error.impossible);
     if (isNoRoom(error)) {
       logNoRoom(error);
-      return refuse(NO_ROOM, { because: "noRoom", sellerId: entry.sellerId });
+      return refuse(NO_ROOM_STATUS, { because: "noRoom", sellerId: entry.sellerId });
     }
     if (isHidden(error)) {
       const text = t(`jobs:reason.${error.status === 403 ? "forbidden" : "gone"}`);

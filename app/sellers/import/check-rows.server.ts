@@ -1,10 +1,10 @@
 import type { SheetRow } from "~/.server/spreadsheet/sheet";
-import type { CheckedRow, RowProblem } from "~/domain/checked-row";
+import { type CheckedRow, type RowProblem, shortened } from "~/domain/checked-row";
 import { codeKey } from "~/domain/clean-text";
 import type { Seller } from "~/domain/seller";
 import type { Translate } from "~/i18n/catalogues";
 import type { Headings, Vocabulary } from "./headings.server";
-import { rowReader, shortened } from "./row-reader.server";
+import { rowReader } from "./row-reader.server";
 
 type RowCheck = {
   headings: Headings;

@@ -1,7 +1,7 @@
 import { FairSlots } from "~/.server/fair-slots";
 import type { Encoding } from "~/.server/spreadsheet/decode-text";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import type { CheckedRow, RowProblem, WrongRow } from "~/domain/checked-row";
+import { type CheckedRow, type RowProblem, shortened, type WrongRow } from "~/domain/checked-row";
 import type { Seller } from "~/domain/seller";
 import { editableFields } from "~/domain/seller-fields";
 import { importItemOf } from "~/sellers/jobs/seller-import.server";
@@ -144,10 +144,6 @@ function previewOf(row: SavedRow): Findings["preview"][number] {
   });
   const name = shortened(before?.displayName ?? after.displayName);
   return { line: row.line, name, sellerId: before?.id, changes };
-}
-
-function shortened(value: string | boolean | undefined): string {
-  return String(value ?? "").slice(0, 200);
 }
 
 /** A spreadsheet may have made a number of an MPK. */

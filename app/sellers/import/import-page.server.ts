@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { BackendError, failureReason } from "~/.server/backend/backend-error";
-import { NO_ROOM, noRoomTextOrThrow } from "~/.server/db/no-room";
+import { NO_ROOM_STATUS, noRoomTextOrThrow } from "~/.server/db/no-room";
 import { NoSlot } from "~/.server/fair-slots";
 import { encodings } from "~/.server/spreadsheet/decode-text";
 import { type FileFault, HEADING_ROWS, UnusableFile } from "~/.server/spreadsheet/sheet";
@@ -138,7 +138,7 @@ async function planOrRefusal(
       );
       return { status: error.status, text: t("upload:notCompared", { why }) };
     }
-    if (!(error instanceof UnusableFile)) return { status: NO_ROOM, text: noRoomTextOrThrow(error, t) };
+    if (!(error instanceof UnusableFile)) return { status: NO_ROOM_STATUS, text: noRoomTextOrThrow(error, t) };
     const unusable = NO_TABLE.includes(error.fault);
     return { status: FAULT_STATUS[error.fault] ?? 400, text: faultText(ctx, error), unusable };
   }

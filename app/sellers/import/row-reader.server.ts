@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { SheetRow } from "~/.server/spreadsheet/sheet";
-import type { CheckedRow, RowProblem } from "~/domain/checked-row";
+import { type CheckedRow, type RowProblem, shortened } from "~/domain/checked-row";
+import { wellFormed } from "~/domain/clean-text";
 import type { Column } from "~/domain/file-columns";
 import type { NewSeller, Seller, SellerChange } from "~/domain/seller";
 import { type TextField, textFields } from "~/domain/seller-fields";
@@ -14,14 +15,10 @@ const schemas = Object.fromEntries(
   textFields.map((field) => [field, newSellerSchema.pick({ [field]: true } as Record<TextField, true>)]),
 ) as unknown as Record<TextField, z.ZodType<Partial<NewSeller>>>;
 
-export function shortened(value: string): string {
-  return value.slice(0, 200);
-}
-
 /** Reads one row at a time, as a new seller or as changes of one. */
 export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vocabulary, t: Translate) {
   const labels = sellerLabels(t);
-  const error = formMessages(t, labels);
+  const errorMap = formMessages(t, labels);
 
   function cell({ cells }: SheetRow, column: Column): string {
     const place = places[column];
@@ -36,7 +33,7 @@ export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vo
   function textOf(row: SheetRow, column: TextField, problems: RowProblem[]): string | undefined {
     // A spreadsheet marks a number as text by an apostrophe.
     const value = column === "mpk" ? cell(row, column).replace(/^'(?=\d)/, "") : cell(row, column);
-    const read = schemas[column].safeParse({ [column]: value === "" ? undefined : value }, { error });
+    const read = schemas[column].safeParse({ [column]: value === "" ? undefined : value }, { error: errorMap });
     const damage = damageOf(column, value);
     if (read.success && !damage) return read.data[column] ?? "";
     const reasons = damage ? [t(`upload:row.${damage}`)] : (read.error?.issues ?? []).map(({ message }) => message);
@@ -105,6 +102,6 @@ export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vo
 
 /** A file has U+FFFD for half of a surrogate pair, and a workbook LF for CRLF. */
 function isSame(cell: string, value = ""): boolean {
-  const inFile = Buffer.from(value).toString();
+  const inFile = wellFormed(value);
   return cell === value || cell === inFile || cell === inFile.replaceAll("\r\n", "\n");
 }

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { BackendError } from "~/.server/backend/backend-error";
 import { ListTooLong } from "~/.server/backend/matching-sellers";
-import { NO_ROOM, noRoomTextOrThrow } from "~/.server/db/no-room";
+import { NO_ROOM_STATUS, noRoomTextOrThrow } from "~/.server/db/no-room";
 import { once } from "~/.server/db/submissions";
 import { dropDraft, storeDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
@@ -76,7 +76,7 @@ type OrderedJob = NonNullable<ReturnType<typeof orderedJob>>;
 async function startOnce(ctx: FranchiseeContext, formKey: string, selection: BulkSelection, job: OrderedJob) {
   const items = selectedSellers(ctx, selection, Number(postedFields(ctx).get("count")));
   const outcome = await once(`bulk:${formKey}`, () => startJob(ctx, { ...job, items }), {
-    order: JSON.stringify([job, [...printBulkSelection(selection)]]),
+    fingerprint: JSON.stringify([job, [...printBulkSelection(selection)]]),
   });
   if (outcome.state === "other") {
     return data(await questionOf(ctx, selection, ctx.t("bulk:otherOrder")), { status: 409 });
@@ -92,7 +92,7 @@ async function startOnce(ctx: FranchiseeContext, formKey: string, selection: Bul
 function refusalOf(error: unknown, t: Translate): { status: number; text: string } {
   if (error instanceof CountChanged || error instanceof NothingToDo) return { status: 409, text: t("bulk:changed") };
   if (error instanceof BackendError && error.kind === "incomplete") return { status: 409, text: t("bulk:listChanged") };
-  return { status: NO_ROOM, text: noRoomTextOrThrow(error, t) };
+  return { status: NO_ROOM_STATUS, text: noRoomTextOrThrow(error, t) };
 }
 
 /** The job to start; undefined if what was typed is refused. */

@@ -37,7 +37,7 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
     // Only one job finishes another, whichever tab asks for it.
     const onceFor = intent === "finish" ? id : key.id;
     const outcome = await once(`job-${intent}:${onceFor}`, () => starters[intent](ctx, job), {
-      order: `${intent} ${id}`,
+      fingerprint: `${intent} ${id}`,
     });
     if (outcome.state === "other") {
       return await ctx.redirect(here, { flash: { kind: "error", text: t("problems:expired") } });

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { NO_ROOM, noRoomTextOrThrow } from "~/.server/db/no-room";
+import { NO_ROOM_STATUS, noRoomTextOrThrow } from "~/.server/db/no-room";
 import type { Flash } from "~/.server/http/flash-cookie";
 import { preferencesCookie, readPreferences } from "~/.server/http/preferences-cookie";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
@@ -108,7 +108,7 @@ async function applyIntent(ctx: FranchiseeContext, query: SellerQuery, back: Bac
         (error: unknown) => noRoomTextOrThrow(error, t),
       );
       if (typeof stored === "string") {
-        return data({ ids: ids.slice(0, MAX_SELECTED), all, problem: stored }, { status: NO_ROOM });
+        return data({ ids: ids.slice(0, MAX_SELECTED), all, problem: stored }, { status: NO_ROOM_STATUS });
       }
       const { name, count, leftOut } = stored;
       const tooMany = all ? t("sellers:selection.leftOutFull") : t("listing:tooManySelected", { count });

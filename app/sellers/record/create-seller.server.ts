@@ -1,4 +1,4 @@
-import { NO_ROOM, noRoomTextOrThrow } from "~/.server/db/no-room";
+import { NO_ROOM_STATUS, noRoomTextOrThrow } from "~/.server/db/no-room";
 import type { Flash } from "~/.server/http/flash-cookie";
 import { settleDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
@@ -51,7 +51,7 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
   const created = await createOnce(ctx, `seller:${key.id}`, input).catch((error: unknown) =>
     noRoomTextOrThrow(error, t),
   );
-  if (typeof created === "string") return say(NO_ROOM, created);
+  if (typeof created === "string") return say(NO_ROOM_STATUS, created);
   switch (created.outcome) {
     case "saved":
       return created.lostAnswer

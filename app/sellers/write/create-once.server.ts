@@ -48,7 +48,7 @@ export async function createOnce(
   let outcome: Outcome;
   try {
     outcome = await once(key, create, {
-      order: fingerprint(input),
+      fingerprint: fingerprint(input),
       mayHaveHappened: isOutcomeUnknown,
       changeId,
       lifeMs: ttl && ttl * 1000,

@@ -1,7 +1,6 @@
 import type { SelectQueryBuilder } from "kysely";
 import { assertRoom, database, inTransaction, OverShare, type Tx } from "~/.server/db/database";
 import { historyCutoff } from "~/.server/db/history-cutoff";
-import { HISTORY } from "~/.server/db/no-room";
 import type { Row, Schema } from "~/.server/db/schema";
 import { noteEvents } from "~/.server/db/seller-dates";
 import { env } from "~/.server/env";
@@ -21,7 +20,7 @@ export async function assertHistoryShare(sub: string, newChanges: number): Promi
   const max = (DATABASE_MAX_MB * 1024 * 1024 * SHARE) / BYTES_PER_CHANGE;
   const own = (await database()).selectFrom("changes").where("sub", "=", sub);
   const { count } = await own.select((eb) => eb.fn.countAll().as("count")).executeTakeFirstOrThrow();
-  if (Number(count) + newChanges > max) throw new OverShare(HISTORY);
+  if (Number(count) + newChanges > max) throw new OverShare("history");
 }
 
 /** A retry keeps the time of its first attempt. @throws DatabaseUnavailable, DatabaseFull */
