@@ -3,7 +3,7 @@ import { database } from "~/.server/db/database";
 import type { Row } from "~/.server/db/schema";
 import { inTime } from "~/.server/http/deferred";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { changeableFields, type HistoryEntry } from "~/domain/history-entry";
+import { changeableFields } from "~/domain/history-entry";
 import type { Translate } from "~/i18n/catalogues";
 import { capitalized } from "~/i18n/format";
 import { findEntry } from "~/sellers/write/history-journal.server";
@@ -52,14 +52,8 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const visible = await visibleHistory(ctx, query, LIMITS);
   const { entries, older } = visible;
   const newer = newerPlace(place);
-  const changeId = searchParams.get("change") ?? ctx.draft?.fields.change;
-  const asked = typeof changeId === "string" && changeId ? await findEntry(changeId) : undefined;
-  const isHere = (entry: HistoryEntry) => (sellerId ? entry.sellerId === sellerId : isVisible(entry, ctx));
   const days = historyDays(entries, sub);
-  const undoQuestion =
-    asked && (await isHere(asked))
-      ? { entry: historyView(asked, sub), outlook: await undoOutlook(ctx, asked) }
-      : undefined;
+  const undoQuestion = await undoQuestionOf(ctx, searchParams, sellerId);
   const rows = days.flatMap((day) => day.rows.flatMap((row) => row.entries));
   return {
     range,
@@ -80,12 +74,21 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
     /** Why only some of the matching sellers are searched. */
     tooMany: hasTooManySellers ? t("undo:tooManySellers") : visible.omitted ? t("undo:formerOmitted") : undefined,
     people: [...new Set(entries.flatMap(({ by }) => by.name ?? []))].slice(0, 50),
-    /** The entry that a link or a draft asks to undo. */
     undoQuestion,
     disabled:
       sellerId === undefined ? await disabledAmong(ctx, undoQuestion ? [undoQuestion.entry, ...rows] : rows) : [],
     formKey: newFormKey(),
   };
+}
+
+/** The change that a link or a draft asks to undo, if the page may show it. */
+async function undoQuestionOf(ctx: FranchiseeContext, params: URLSearchParams, sellerId: string | undefined) {
+  const changeId = params.get("change") ?? ctx.draft?.fields.change;
+  const entry = typeof changeId === "string" && changeId ? await findEntry(changeId) : undefined;
+  if (!entry) return undefined;
+  const isHere = sellerId ? entry.sellerId === sellerId : await isVisible(entry, ctx);
+  if (!isHere) return undefined;
+  return { entry: historyView(entry, ctx.session.sub), outlook: await undoOutlook(ctx, entry) };
 }
 
 /** What the lines of batches say, by their keys. */

@@ -5,12 +5,12 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { changedFields, editableOf, mergeChanges } from "~/domain/change";
 import { listPath, sellerPath, withFrom } from "~/domain/list-link";
 import { parseOriginalRecord, printOriginalRecord } from "~/domain/original-record";
-import type { SellerChange } from "~/domain/seller";
+import type { SellerChange, SellerRecord } from "~/domain/seller";
 import { editableFields, type TextField } from "~/domain/seller-fields";
 import { sellerChangeSchema } from "~/domain/seller-schema";
 import { undoLink } from "~/sellers/history/undo-link.server";
 import { readReason } from "~/sellers/write/disable-reason.server";
-import { writeSeller } from "~/sellers/write/write-seller.server";
+import { type Decision, type WriteOutcome, writeSeller } from "~/sellers/write/write-seller.server";
 import { applyConflictChoices, conflictErrors, findAuthors } from "./conflict-choice.server";
 import { formAnswer, isOpenedByAnother, postedKey, refusalErrors, toHeldForm } from "./form-answer.server";
 import { invalidAnswer, readSellerForm } from "./read-seller-form.server";
@@ -28,18 +28,8 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
   if (submission.status !== "success") return invalidAnswer(submission, ctx, posted);
 
   const mine = (field ? { ...base, [field]: submission.value[field] } : submission.value) as SellerChange;
-  const name = mine.displayName;
-  const saved = async (kind: "success" | "info", text: string, link?: Flash["link"]) => {
-    if (ctx.draft) await settleDraft(ctx.draft.id, ctx.session.sub, sellerPath(id));
-    const changed = Object.fromEntries(changedFields(base ?? mine, mine).map((field) => [field, mine[field]]));
-    const also = await sameValuesSaved(ctx, changed, id);
-    return ctx.redirect(field ? listPath(from, id) : withFrom(sellerPath(id), from), {
-      flash: { kind, text, link, also },
-    });
-  };
   const say = (status: number, text: string, more: { unsure?: true } = {}) =>
     formAnswer(status, submission.reply({ formErrors: [text] }), { ...posted, ...more });
-
   const isDisabling = base?.accountEnabled === true && !mine.accountEnabled;
   if (isDisabling && reason.problem) return say(400, reason.problem);
   if (!id) return say(400, t("problems:incomplete"));
@@ -47,25 +37,13 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
     posted.formKey = ctx.newFormKey();
     return say(400, t("problems:expiredForm"));
   }
-  const written = await writeSeller<ReturnType<typeof mergeChanges>>(
-    ctx,
-    id,
-    (record) => {
-      const theirs = editableOf(record.seller);
-      const merge = mergeChanges(base ?? theirs, mine, theirs);
-      return merge.conflicts.length > 0 ? { no: merge } : { change: merge.merged, replaces: true };
-    },
-    { reason: isDisabling ? reason.reason : undefined },
-  );
+  const written = await writeSeller<Merge>(ctx, id, (record) => merge(base, mine, record), {
+    reason: isDisabling ? reason.reason : undefined,
+  });
   switch (written.outcome) {
     case "saved":
-      if (written.lostAnswer) return saved("info", t("problems:unknownSaved", { name }));
-      return saved("success", t("sellers:form.saved", { name }), undoLink(ctx, id, written.changeId));
-    case "unchanged": {
-      // The form was sent twice, or two people typed the same.
-      const isChanged = base && changedFields(base, mine).length > 0;
-      return isChanged ? saved("success", t("sellers:form.saved", { name })) : saved("info", t("problems:unchanged"));
-    }
+    case "unchanged":
+      return toSaved({ ctx, id, from, field, base, mine }, written);
     case "notSaved": {
       const { merged } = written.no;
       const conflicts = await findAuthors(ctx, id, written.no.conflicts);
@@ -80,17 +58,57 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
       const errors = refusalErrors(written.error, t, t("problems:conflict"));
       return formAnswer(written.error.status, submission.reply(errors), posted);
     }
-    case "unknown": {
+    case "unknown":
       if (written.checked) return say(502, t("problems:unknownUndone"), { unsure: true });
-      const text = t("problems:unknownUnchecked");
-      // With scripts the form's page stays; without them the response is the whole page.
-      const message = `${t("sellers:form.unsure")}. ${text}`;
-      const errorPage = requestScope().isDataRequest
-        ? undefined
-        : await toHeldForm(ctx, message, [...editableFields, "reason"]);
-      return errorPage ?? say(503, text, { unsure: true });
-    }
+      return (await toErrorPage(ctx)) ?? say(503, t("problems:unknownUnchecked"), { unsure: true });
   }
+}
+
+type Merge = ReturnType<typeof mergeChanges>;
+
+function merge(base: SellerChange | undefined, mine: SellerChange, { seller }: SellerRecord): Decision<Merge> {
+  const theirs = editableOf(seller);
+  const merge = mergeChanges(base ?? theirs, mine, theirs);
+  return merge.conflicts.length > 0 ? { no: merge } : { change: merge.merged, replaces: true };
+}
+
+type Edit = {
+  ctx: FranchiseeContext;
+  id: string;
+  from: string | null;
+  field?: TextField;
+  base?: SellerChange;
+  mine: SellerChange;
+};
+
+async function toSaved(
+  { ctx, id, from, field, base, mine }: Edit,
+  written: Extract<WriteOutcome<Merge>, { outcome: "saved" | "unchanged" }>,
+): Promise<Response> {
+  const { t } = ctx;
+  const changed = changedFields(base ?? mine, mine);
+  const text = t("sellers:form.saved", { name: mine.displayName });
+  let flash: Flash;
+  if (written.outcome === "saved") {
+    flash = written.lostAnswer
+      ? { kind: "info", text: t("problems:unknownSaved", { name: mine.displayName }) }
+      : { kind: "success", text, link: undoLink(ctx, id, written.changeId) };
+  } else {
+    // If something was changed, the form was sent twice, or two people typed the same.
+    flash = changed.length > 0 ? { kind: "success", text } : { kind: "info", text: t("problems:unchanged") };
+  }
+  if (ctx.draft) await settleDraft(ctx.draft.id, ctx.session.sub, sellerPath(id));
+  const also = await sameValuesSaved(ctx, Object.fromEntries(changed.map((name) => [name, mine[name]])), id);
+  const path = field ? listPath(from, id) : withFrom(sellerPath(id), from);
+  return ctx.redirect(path, { flash: { ...flash, also } });
+}
+
+/** With scripts the form's page stays; without them the response is the whole page. */
+async function toErrorPage(ctx: FranchiseeContext): Promise<Response | undefined> {
+  if (requestScope().isDataRequest) return undefined;
+  const { t } = ctx;
+  const text = `${t("sellers:form.unsure")}. ${t("problems:unknownUnchecked")}`;
+  return toHeldForm(ctx, text, [...editableFields, "reason"]);
 }
 
 /** As a browser sends it: filled fields and ticked boxes only. */
