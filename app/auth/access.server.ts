@@ -119,7 +119,7 @@ async function peekVisitor(request: Request): Promise<Access> {
   }
 }
 
-/** @param role undefined when unknown or not to be told */
+/** @param role undefined when it is unknown or not to be shown */
 function accessOf(session: LiveSession | undefined, profile?: DirectoryProfile | null, role?: boolean): Access {
   return {
     applicationStatus: role === undefined ? "initial" : role ? "success" : "unauthorized",

@@ -70,7 +70,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   return data({ ...page, comeBack: isAsked ? formatTime(Math.ceil(after / 60) * 60_000) : undefined }, { status });
 }
 
-/** All but 502, 503 and 504 are told the same, whichever system failed. */
+/** Only for 502, 503 and 504 the words name the system that failed. */
 function wordsOf(t: Translate, { status, reason }: { status: number; reason: string | null }): ErrorWords {
   if (status === 503 && reason === "client") {
     return {

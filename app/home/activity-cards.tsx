@@ -18,7 +18,7 @@ import type { CountsPart } from "./seller-counts";
 
 type ActivityProps = { activity: Activity; counts: CountsPart; now: number };
 
-/** What needs somebody and what runs come first, the changes beside them. */
+/** What needs attention and what runs comes first; the changes are beside it. */
 export function ActivityCards({ activity, counts, now }: ActivityProps) {
   const t = useT();
   const href = useHref();

@@ -38,7 +38,7 @@ type KindsProps = {
   now: number;
 };
 
-/** Nothing without anything to tidy up; the counts say that the sellers system doesn't answer. */
+/** Shows nothing if there is nothing to tidy up, or if the sellers system doesn't answer. */
 function Kinds({ cleanup, longDisabled, now, isLive = false }: KindsProps & { cleanup: Cleanup; isLive?: boolean }) {
   const t = useT();
   const href = useHref();

@@ -10,7 +10,7 @@ export type CountItem = { label: string; query: string; count?: number };
 
 type CountLinksProps = {
   items: CountItem[];
-  /** What stands for a number that isn't known. */
+  /** The text in place of an unknown number. */
   missing: string;
   isBusy: boolean;
 };

@@ -13,7 +13,7 @@ export type DailyChanges = {
 /**
  * How many changes each of the last 30 days saw: of those that are known to have been made.
  * @param entries newest first, as far as the person may see them
- * @param left some weren't looked at: older ones than these, or any if `omitted`
+ * @param left whether older changes, or some of these days (`omitted`), weren't read
  */
 export function dailyChanges(
   entries: readonly Pick<HistoryEntry, "at" | "outcome">[],

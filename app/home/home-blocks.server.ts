@@ -14,12 +14,12 @@ import type { SellerCounts } from "./seller-counts";
 /** How much history the dashboard reads: a month's changes for most, some 20 ms at most. */
 const REACH = { rows: 500, entries: 600, sellers: 20, thenOnlyOwn: true } as const;
 
-/** What was changed, and what came of it; a part that couldn't be had is null. */
+/** What was changed and what needs attention; a part that can't be read is null. */
 export type Activity = {
   latest: HistoryDay[] | null;
   daily: DailyChanges | null;
   attention: AttentionItem[] | null;
-  /** The person's jobs that go on by themselves. */
+  /** The person's jobs that run without problems. */
   jobs: AttentionItem[];
   /** Something is being changed, so there is soon more to show. */
   isLive: boolean;
@@ -59,7 +59,7 @@ export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
   return { counts: countSellers(sellers), activity: activity() };
 }
 
-/** Whether a job goes on by itself, and all is well with it. */
+/** Whether a job runs without problems. */
 export const needsNobody = (item: AttentionItem) => item.kind === "job" && item.isRunning && !item.problems;
 
 /** The chart's days; null where there is nothing to draw. */

@@ -1,4 +1,4 @@
-/** Alive: the process answers. Says nothing of what it depends on (that is /readyz). */
+/** Whether the process answers; `/readyz` says whether it can work. */
 export function loader() {
   return new Response("ok\n", { headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }

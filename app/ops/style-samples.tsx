@@ -61,7 +61,7 @@ export function NoticeSample() {
   );
 }
 
-/** What stands where there is nothing else to show, and plain text. */
+/** Empty and failed screens, and plain text. */
 export function ScreenSamples() {
   const t = useT();
   return (

@@ -46,7 +46,7 @@ export const action = forFranchisee(async (ctx) => {
   headers.append("Set-Cookie", languageCookie(locale));
   const flash = { kind: "success", text: getT(locale)("profile:preferences.saved") } as const;
   headers.append("Set-Cookie", await flashCookie(flash, ctx.session.sub));
-  // Another language is another catalogue, which comes with another document.
+  // Another language needs another document, because each has one catalogue.
   const go = locale === current ? redirect : redirectDocument;
   return go(pathIn(locale, "/preferences"), { status: 303, headers });
 });

@@ -4,7 +4,7 @@ import { sweepOnce } from "../../app/.server/db/sweep";
 import { openDraft } from "../../app/auth/drafts.server";
 import { endSession, type LiveSession, loadSession, sessionsOf } from "../../app/auth/session/session.server";
 import { allWrongRows, dropPlan, type Plan, plansOf, sourceOf } from "../../app/sellers/import/plan-store.server";
-import { itemsFrom, type JobItem } from "../../app/sellers/jobs/job-items.server";
+import { itemsFrom, type JobItem } from "../../app/sellers/jobs/item-store.server";
 import { stopJob } from "../../app/sellers/jobs/job-state.server";
 import { BATCH_ROWS, dropJob, findJob, type Job, jobsOf } from "../../app/sellers/jobs/job-store.server";
 import { changesBy, changesOf, eraseAuthor, eraseChanges } from "./history-of";

@@ -5,7 +5,7 @@ import type { Row } from "../../app/.server/db/schema";
 import type { FranchiseeContext } from "../../app/auth/for-franchisee.server";
 import { keepFallbackProfile } from "../../app/auth/session/directory-answer.server";
 import { createSession, loadSession } from "../../app/auth/session/session.server";
-import { itemsFrom } from "../../app/sellers/jobs/job-items.server";
+import { itemsFrom } from "../../app/sellers/jobs/item-store.server";
 import { runJob } from "../../app/sellers/jobs/job-runner.server";
 import { findJob, storeJob } from "../../app/sellers/jobs/job-store.server";
 import { startJob } from "../../app/sellers/jobs/start-job.server";

@@ -12,7 +12,7 @@ export type ReadPart =
   | { kind: "everything"; index: SellerIndex }
   /**
    * Those of a page who match and didn't come before; `total` counts all who match, if the backend
-   * alone filters. `listTotal` and `seenCount` are of the list that the backend was asked for.
+   * alone filters. `listTotal` and `seenCount` belong to the list that the backend was asked for.
    */
   | { kind: "sellers"; sellers: Seller[]; total?: number; listTotal: number; seenCount: number }
   /** `missing`: how many sellers of that list didn't come, as far as its totals tell. */

@@ -2,18 +2,18 @@ import { uniqueToken } from "~/.server/unique-token";
 import { type Db, database } from "./database";
 import type { Row } from "./schema";
 
-/* What a person is told once, on whatever page comes next. */
+/* News is shown to a person once, on the next page that they open. */
 
 type NewsOf = { jobId: string } | { missing: number };
 
 /**
- * @param told a job that ended, or how many sellers an exported file lacks
+ * @param about a job that ended, or how many sellers an exported file lacks
  * @param lifeMs in ms
  */
-export async function addNews(db: Db, sub: string, told: NewsOf, lifeMs: number): Promise<void> {
+export async function addNews(db: Db, sub: string, about: NewsOf, lifeMs: number): Promise<void> {
   const now = Date.now();
   const content =
-    "jobId" in told ? { id: told.jobId, job_id: told.jobId } : { id: uniqueToken(), missing: told.missing };
+    "jobId" in about ? { id: about.jobId, job_id: about.jobId } : { id: uniqueToken(), missing: about.missing };
   await db
     .insertInto("news")
     .values({ ...content, sub, created_at: now, expires_at: now + lifeMs })

@@ -3,7 +3,7 @@ import type { ColumnType, Insertable, Selectable } from "kysely";
 /*
  * Every table of the database (docs/architecture.md §4). Times are ms since the epoch, yes-or-no is
  * 1 or 0, lists and objects are JSON. `sealed_…` columns are readable with SESSION_SECRET alone.
- * The same schema lies in SQLite and in PostgreSQL; migrations/0001-first.ts creates it.
+ * SQLite and PostgreSQL have the same schema; migrations/0001-first.ts creates it.
  */
 
 type Flag = 0 | 1;
@@ -250,7 +250,7 @@ interface ImportRows {
   row: Fixed<string>;
 }
 
-/** The end of a job, told to its owner once. */
+/** The end of a job, which is shown to its owner once. */
 interface News {
   id: Fixed<string>;
   sub: Fixed<string>;

@@ -5,7 +5,7 @@ import { logRequestIds } from "~/.server/log";
 import { pathOf } from "./request-target";
 
 export type RequestScope = {
-  /** Stands on error pages and log lines, and goes to the backends as X-Request-Id. */
+  /** Error pages and log lines show it, and the backends get it as X-Request-Id. */
   id: string;
   nonce: string;
   /** Whether a script requests data, not the browser a document. */

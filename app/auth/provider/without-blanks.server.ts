@@ -7,7 +7,7 @@ export function withoutBlanks<T extends object>(answer: T, mayLack: (name: strin
   return Object.fromEntries(Object.entries(answer).filter(isSaid)) as T;
 }
 
-/** The same of a text in JSON; whatever holds no object is given back as it is. */
+/** Does the same for a text in JSON; a text that holds no object is returned unchanged. */
 export function textWithoutBlanks(text: string, mayLack: (name: string) => boolean): string {
   try {
     const answer: unknown = JSON.parse(text);

@@ -100,7 +100,7 @@ type Ids = SelectQueryBuilder<Schema, never, { id: string }>;
 
 const isSearch = ({ person, field, seller, notBy }: ChangesQuery) => Boolean(person || field || seller || notBy);
 
-/** The words that a change must have, whoever may see it. */
+/** The words that a change must have and that everybody may search. */
 function wantedWords({ person = "", field }: ChangesQuery): string[] {
   return [...searchedBeginnings(person), ...(field ? [fieldWord(field)] : [])];
 }

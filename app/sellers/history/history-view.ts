@@ -35,7 +35,7 @@ export function historyView(entry: HistoryEntry, viewer: string) {
     undonePartly: undonePartly === true,
     who: entry.by.name,
     fields,
-    /** „Cofnij” is offered; whether it is still possible is checked when it is asked for. */
+    /** „Cofnij” is offered; the question about it checks whether it is still possible. */
     undoable,
   };
 }

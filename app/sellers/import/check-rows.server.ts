@@ -49,7 +49,7 @@ export async function* checkRows({
     yield problems.length > 0 ? { line: row.line, kind: "wrong", cells: row.cells, problems } : read;
   }
 
-  /** A duplicate is told once, of the later row. */
+  /** A duplicate is reported once, for the later row. */
   function repeatedId(row: SheetRow, id: string): RowProblem[] {
     const first = possibleIds(id)
       .map((each) => firstById.get(each))

@@ -74,7 +74,7 @@ async function recheck(ctx: FranchiseeContext, id: string) {
     const corrections = readCorrections(form, { rows, places: plan.places, earlier: source.corrections });
     const encoding = encodings.find((each) => each === form.get("encoding")) ?? plan.encoding;
     const next = await checkUpload(ctx, source.file, { corrections, previous: id, encoding });
-    // The plan before the previous one goes; that one stays for Back and for a lost response.
+    // The previous plan stays for Back and for a lost response; the one before it is dropped.
     if (plan.previous) await dropPlan(plan.previous).catch(() => undefined);
     return next;
   });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { database, OverShare } from "~/.server/db/database";
 import { sweepOnce } from "~/.server/db/sweep";
-import { itemsFrom } from "~/sellers/jobs/job-items.server";
+import { itemsFrom } from "~/sellers/jobs/item-store.server";
 import { findJob, jobsOf } from "~/sellers/jobs/job-store.server";
 import { setJob } from "../../../test/support/job-world";
 import { onBothEngines } from "../../../test/support/own-database";

@@ -3,7 +3,7 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { Seller } from "~/domain/seller";
 import { MAX_LEFT_OUT, MAX_SELECTED } from "~/sellers/list/selection";
 import { type PostedSelection, readPostedSelection } from "~/sellers/list/selection.server";
-import { MAX_ITEM_NAME } from "./job-items.server";
+import { MAX_ITEM_NAME } from "./item-store.server";
 
 /** Sellers that one job changes at most if all matching sellers are selected. */
 const MAX_MATCHING = 100_000;

@@ -123,7 +123,7 @@ function nameOf({ seller }: SellerRecord): SellerName {
   return { sellerId: seller.id, name: seller.displayName };
 }
 
-/** A failure that stands in the way of all items isn't the failure of one. */
+/** A failure that all further items would meet pauses the job, and fails no item. */
 function haltOf(error: unknown): Halt | undefined {
   if (error instanceof SessionOver) return { halt: "signedOut" };
   if (error instanceof DatabaseUnavailable) return { halt: "interrupted" };

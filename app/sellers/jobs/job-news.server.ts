@@ -3,7 +3,7 @@ import { optional } from "~/.server/backend/optional";
 import { takeNews } from "~/.server/db/news";
 import type { ArrivingFlash } from "~/.server/http/flash-cookie";
 import type { Translate } from "~/i18n/catalogues";
-import { countItems } from "./job-items.server";
+import { countItems } from "./item-store.server";
 import { whatHappened } from "./job-kinds.server";
 import { findJob, type Job } from "./job-store.server";
 

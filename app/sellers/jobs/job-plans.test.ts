@@ -7,8 +7,8 @@ import { allWrongRows, dropPlan, findPlan, PlanWriter, plansOf, sourceOf } from 
 import { startPlan } from "~/sellers/import/start-import.server";
 import { jobLease } from "~/sellers/write/pending-write.server";
 import { scansOf } from "../../../test/support/query-plans";
+import { allItems, beginItems, countItems, hasOpenItems, itemsFrom, putOutcomes, someItems } from "./item-store.server";
 import { PROBLEMS } from "./job";
-import { allItems, beginItems, countItems, hasOpenItems, itemsFrom, putOutcomes, someItems } from "./job-items.server";
 import { backOff, endJob, isToStop, pauseJob, readyJobs, resume, stopJob } from "./job-state.server";
 import { dropJob, findFinisher, findJob, jobsOf, storeJob } from "./job-store.server";
 

@@ -7,7 +7,7 @@ import { beginEntry, findEntry, listEntries } from "~/sellers/write/history-jour
 import { jobLease } from "~/sellers/write/pending-write.server";
 import { Problem } from "../../../test/sandbox/answers";
 import { anna, finished, giveJobWorld, outcomesOfAll, run, setItem, setJob } from "../../../test/support/job-world";
-import { countItems } from "./job-items.server";
+import { countItems } from "./item-store.server";
 import { jobQueue } from "./job-queue.server";
 import { runJob } from "./job-runner.server";
 import { backOff, stopJob } from "./job-state.server";

@@ -1,8 +1,8 @@
 import { yieldToEventLoop } from "~/.server/in-slices";
 import { csvDownload } from "~/.server/spreadsheet/csv-download";
 import { type FranchiseeContext, forFranchisee, noAction } from "~/auth/for-franchisee.server";
+import { itemsFrom } from "./item-store.server";
 import { isOver } from "./job";
-import { itemsFrom } from "./job-items.server";
 import { ownJob, rowsOf } from "./job-page.server";
 import { BATCH_ROWS, type Job } from "./job-store.server";
 

@@ -13,9 +13,9 @@ import {
   setItem,
   setJob,
 } from "../../../test/support/job-world";
+import { itemsFrom } from "./item-store.server";
 import { isOver } from "./job";
 import { actOnJob } from "./job-action.server";
-import { itemsFrom } from "./job-items.server";
 import { titleOf } from "./job-kinds.server";
 import { jobPage } from "./job-page.server";
 import { findJob, jobsOf, storeJob } from "./job-store.server";

@@ -1,7 +1,7 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { Translate } from "~/i18n/catalogues";
+import { countItems } from "./item-store.server";
 import { type AwaitedSystem, endedItems, type ItemCounts, isOver, type JobState } from "./job";
-import { countItems } from "./job-items.server";
 import { titleOf, whatHappened } from "./job-kinds.server";
 import { type Job, jobsOf, waitsFor } from "./job-store.server";
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { anna, finished, giveJobWorld, outcomesOfAll, params, run } from "../../../test/support/job-world";
-import { changeIdOf, countItems } from "./job-items.server";
+import { changeIdOf, countItems } from "./item-store.server";
 import { jobsOf } from "./job-store.server";
 import { NothingToDo, startJob } from "./start-job.server";
 

@@ -5,9 +5,9 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { issueFormKey } from "~/auth/form-key.server";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { anna, finished, giveJobWorld, outcomesOfAll, run, setItem, setJob } from "../../../test/support/job-world";
+import { countItems } from "./item-store.server";
 import type { ItemOutcome } from "./job";
 import { actOnJob } from "./job-action.server";
-import { countItems } from "./job-items.server";
 import { storeJob } from "./job-store.server";
 
 vi.setConfig({ testTimeout: 60_000 });

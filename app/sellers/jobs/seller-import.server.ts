@@ -8,9 +8,9 @@ import { storedChangeSchema } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
 import { createOnce } from "~/sellers/write/create-once.server";
 import { writeSeller } from "~/sellers/write/write-seller.server";
+import { MAX_ITEM_NAME } from "./item-store.server";
 import type { ItemOutcome, ItemReason } from "./job";
 import { type ItemContext, type JobKind, writeItem } from "./job-item.server";
-import { MAX_ITEM_NAME } from "./job-items.server";
 import { JOB_LIFE_MS } from "./job-store.server";
 
 /** TTL of a row's idempotency key in seconds: a job may be paused until its last day. */

@@ -48,7 +48,7 @@ export function unknownFilters({ params }: ListContract): ReadonlySet<BackendFil
   return new Set((["search", "accountEnabled"] as const).filter((filter) => !params[filter]));
 }
 
-/** What a backend is asked for: the parts that it has no parameter for are left out. */
+/** A request of the list; `printListRequest` leaves out what the backend has no parameter for. */
 export type ListRequest = Pick<SellerQuery, "q" | "status" | "sort" | "page" | "size">;
 
 /** The most sellers in one answer, and the most that the app filters and sorts by itself. */

@@ -148,7 +148,7 @@ export function firstTables(engine: Engine) {
         .$call(texts(["id", "sub", "file_name", "digest"], { primary: "id" }))
         .$call(optionalTexts(["findings", "corrections", "corrects"]))
         .$call(numbers(["checked_at", "expires_at"]))
-        // SQLite reads past a long text to what stands behind it.
+        // SQLite reads through a long text to reach the columns after it.
         .addColumn("source", "text")
         .execute();
       await index("imports_by_sub", "imports").columns(["sub", "checked_at"]).execute();

@@ -9,7 +9,7 @@ import { Message } from "~/ui/message";
 import { usePageAddress } from "~/ui/page-address";
 import { useRootData } from "~/ui/root-data";
 import { showToast } from "~/ui/toast";
-import { hearExpiry, prolongSession } from "./expiry-news";
+import { hearExpiry, prolongSession } from "./expiry-channel";
 
 export function SessionExpiry() {
   const person = useRootData().session?.person;

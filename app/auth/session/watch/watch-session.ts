@@ -7,7 +7,7 @@ import {
 } from "~/auth/timing";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { showToast, type Toast } from "~/ui/toast";
-import { tellExpiry } from "./expiry-news";
+import { tellExpiry } from "./expiry-channel";
 
 /** Only a second 401 counts, because another tab may be replacing the session just now. */
 const CONFIRM_MS = 1_000;

@@ -65,7 +65,7 @@ export function fieldLabel(t: Translate, field: HistoryView["fields"][number]["f
   return t(field === "accountEnabled" ? "sellers:list.statusLabel" : `sellers:fields.${field}`);
 }
 
-/** Enabling and disabling are told by the action's name alone. */
+/** The action's name says all of enabling and disabling. */
 export function informativeFields({ action, fields }: HistoryView): HistoryView["fields"] {
   return action === "enable" || action === "disable" ? [] : fields;
 }
