@@ -1,5 +1,6 @@
 import type { ListContract, ListParameter } from "../../app/.server/backend/contract/list-contract";
 import type { Seller } from "../../app/domain/seller";
+import { collator } from "../../app/domain/seller-index";
 import { type BackendSession, type List, listIn, type Reply } from "./backend-session";
 
 /** Names that backends use, the agreed one first. */
@@ -20,8 +21,6 @@ const MIN_PAGE_MAX = 10;
 const PAGE_SIZES = [1_000, 500, 200, AGREED_PAGE_MAX, 50, 20];
 /** How deep the list may lie in an answer. */
 const MAX_DEPTH = 3;
-
-const collator = new Intl.Collator("pl", { numeric: true });
 
 /**
  * Finds out how a backend is asked for its list, by trying the usual names.

@@ -2,12 +2,12 @@ import { sellerEndpoint, sellersEndpoint } from "../../app/.server/backend/contr
 import type { ListContract } from "../../app/.server/backend/contract/list-contract";
 import { isWeak } from "../../app/.server/backend/contract/seller-wire";
 import type { Seller } from "../../app/domain/seller";
+import { collator } from "../../app/domain/seller-index";
 import type { BackendSession, Finding } from "./backend-session";
 
 const PAGE_SIZE = 50;
 /** Pages that are compared with each other. */
 const MAX_PAGES = 10;
-const collator = new Intl.Collator("pl", { numeric: true });
 
 /** What the panel finds at a backend that is configured like this. It only reads. */
 export async function checkReading(session: BackendSession, contract: ListContract): Promise<Finding[]> {

@@ -1,4 +1,5 @@
 import { sellerEndpoint } from "../../app/.server/backend/contract/endpoints";
+import { editableFields } from "../../app/domain/seller-fields";
 import type { BackendSession, Finding, Reply } from "./backend-session";
 
 type Fields = Record<string, unknown>;
@@ -51,9 +52,7 @@ export async function checkWriting(session: BackendSession, id: string): Promise
   } finally {
     await send("PUT", before, tagOf(await session.call(path)));
     const after = recordIn(await session.call(path)) ?? {};
-    const different = ["displayName", "email", "firstName", "surname", "accountEnabled", "mpk"].filter(
-      (field) => (after[field] ?? null) !== (before[field] ?? null),
-    );
+    const different = editableFields.filter((field) => (after[field] ?? null) !== (before[field] ?? null));
     add(
       "the seller is as it was",
       different.length === 0,
