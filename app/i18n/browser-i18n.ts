@@ -20,7 +20,7 @@ export function browserI18n(): typeof i18next {
   void i18next.use(initReactI18next).init({
     ...i18nextOptions,
     lng: locale,
-    fallbackLng: fallbackLocale,
+    fallbackLng: false,
     resources: {},
     initImmediate: false,
     saveMissing: true,
@@ -34,18 +34,20 @@ export function browserI18n(): typeof i18next {
   return i18next;
 }
 
-/** Shows the fallback's texts once they arrive; a page with all its words never loads them. */
+/**
+ * Puts the fallback's texts beneath the page's own, as the server does, and shows them; a page with
+ * all its words never loads them.
+ */
 async function loadFallback(namespace: string): Promise<void> {
   if (askedFor.has(namespace)) return;
   askedFor.add(namespace);
-  await load(fallbackLocale, namespace);
+  await add(fallbackLocale, namespace);
   i18next.emit(FALLBACK_LOADED);
 }
 
-async function load(language: string, namespace: string): Promise<void> {
-  if (i18next.hasResourceBundle(language, namespace)) return;
+async function add(language: string, namespace: string): Promise<void> {
   const texts = await files[`./${language}/page/${namespace}.ts`]?.();
-  if (texts) i18next.addResourceBundle(language, namespace, bindTexts(texts.default));
+  if (texts) i18next.addResourceBundle(i18next.language, namespace, bindTexts(texts.default), true, false);
 }
 
 /**
@@ -54,6 +56,7 @@ async function load(language: string, namespace: string): Promise<void> {
  */
 export async function loadNamespaces(...namespaces: PageNamespace[]): Promise<void> {
   if (import.meta.env.SSR) return;
-  const i18n = browserI18n();
-  await Promise.all(namespaces.map((namespace) => load(i18n.language, namespace)));
+  const { language } = browserI18n();
+  const missing = namespaces.filter((namespace) => !i18next.hasResourceBundle(language, namespace));
+  await Promise.all(missing.map((namespace) => add(language, namespace)));
 }

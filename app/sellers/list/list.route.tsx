@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { withFrom } from "~/domain/list-link";
@@ -72,8 +72,10 @@ function List({
   const { t } = useTranslation("sellers");
   const href = useHref();
   const { preferences } = useRootData();
-  const columns = preferences.columns.filter((column) => hasNotes || column !== "note");
-  const look = { ...preferences, columns };
+  const look = useMemo(() => {
+    const columns = preferences.columns.filter((column) => hasNotes || column !== "note");
+    return { ...preferences, columns };
+  }, [preferences, hasNotes]);
   const refusal = useActionData<typeof action>();
   const refusedSelection = refusal && "ids" in refusal ? refusal : undefined;
   const state = { query, defaultPageSize };

@@ -1,5 +1,5 @@
-import { Form, useLocation, useNavigation } from "@remix-run/react";
-import { type CSSProperties, type FormEvent, type ReactNode, useRef, useState } from "react";
+import { Form, useLocation, useNavigate, useNavigation } from "@remix-run/react";
+import { type CSSProperties, type FormEvent, type ReactNode, useCallback, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isHistoryColumn } from "~/domain/preferences";
 import { isFiltered, printSellerQuery } from "~/domain/query";
@@ -43,6 +43,7 @@ export function SellersForm({
 }: SellersFormProps) {
   const { t } = useTranslation("sellers");
   const href = useHref();
+  const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const filter = filterText(state.query);
   const { selection, select, selectAll } = useSelection(filter, storedSelection);
@@ -57,11 +58,15 @@ export function SellersForm({
   const isOffList = (origin: string) => total <= sellers.length || (origin !== filter && isFiltered(state.query));
   const offList = elsewhere.filter(([, origin]) => isOffList(origin)).length;
   const leftOut = all ? [...(selection.leftOut ?? [])] : [];
-  const onSelect = (rows: string[], isSelected: boolean) => {
-    setEmptyPosts(0);
-    const hasRoom = select(rows, isSelected);
-    if (!hasRoom) showToast({ kind: "error", text: t(all ? "selection.leftOutFull" : "selection.full") });
-  };
+  const onSelect = useCallback(
+    (rows: string[], isSelected: boolean) => {
+      setEmptyPosts(0);
+      const hasRoom = select(rows, isSelected);
+      if (!hasRoom) showToast({ kind: "error", text: t(all ? "selection.leftOutFull" : "selection.full") });
+    },
+    [select, all, t],
+  );
+  const isSelected = useCallback((id: string) => isRowSelected(selection, id, filter), [selection, filter]);
   const refuseEmpty = (event: FormEvent<HTMLFormElement>) => {
     const posted = new FormData(event.currentTarget);
     if (posted.has("ids") || posted.has("all")) return;
@@ -118,9 +123,10 @@ export function SellersForm({
           extras={extras}
           look={look}
           formKey={formKey}
-          isSelected={(id) => isRowSelected(selection, id, filter)}
+          isSelected={isSelected}
           isHeadCovered={all || selection.ids.size > 0 || emptyPosts > 0}
           onSelect={onSelect}
+          navigate={navigate}
           {...state}
         />
       </TableFrame>

@@ -1,10 +1,11 @@
-import { Navigate, useLocation, useNavigate, useNavigationType } from "@remix-run/react";
+import { Navigate, type NavigateFunction, useLocation, useNavigationType } from "@remix-run/react";
 import {
   type ChangeEvent,
   type ComponentType,
   type KeyboardEvent,
   lazy,
   type MouseEvent,
+  memo,
   Suspense,
   useEffect,
   useRef,
@@ -45,6 +46,7 @@ type SellersTableProps = ListState & {
   formKey: string;
   isSelected: (id: string) => boolean;
   onSelect: (ids: string[], isSelected: boolean) => void;
+  navigate: NavigateFunction;
   /** Whether the bar for selected rows lies over the table's head. */
   isHeadCovered: boolean;
 };
@@ -57,20 +59,24 @@ function pressBySpace(event: KeyboardEvent): void {
   menu.click();
 }
 
-/** The cells are plain and share one handler, because a component in each row is slow. */
-export function SellersTable({
+/**
+ * The cells are plain and share one handler, because a component in each row is slow. The table is
+ * drawn anew for other sellers, ticks or columns, but not for each step of a navigation: it gets
+ * `navigate`, because useNavigate would draw it.
+ */
+export const SellersTable = memo(function SellersTable({
   sellers,
   extras,
   look,
   formKey,
   isSelected,
   onSelect,
+  navigate,
   isHeadCovered,
   ...state
 }: SellersTableProps) {
   const { t } = useTranslation(["sellers", "common"]);
   const href = useHref();
-  const navigate = useNavigate();
   const returnedRow = useReturnedRow();
   const { query, defaultPageSize } = state;
   const from = printSellerQuery(query, { size: defaultPageSize }).toString();
@@ -211,7 +217,7 @@ export function SellersTable({
       </tbody>
     </table>
   );
-}
+});
 
 /** When the menu's chunk is gone, the link's own page stands in. */
 const RowMenu = lazy<ComponentType<RowMenuProps>>(() =>

@@ -14,21 +14,21 @@ export function StatusTabs({ counts, ...state }: StatusTabsProps) {
   const locale = useLocale();
   const { withChange } = useListHref(state);
   const tabs = [
-    { key: "all", status: undefined },
-    { key: "active", status: "active" },
-    { key: "inactive", status: "inactive" },
+    { key: "all", status: undefined, label: t("views.all") },
+    { key: "active", status: "active", label: t("views.active") },
+    { key: "inactive", status: "inactive", label: t("views.inactive") },
   ] as const;
   return (
     <nav aria-label={t("list.statusLabel")} className={classes.tabs}>
-      {tabs.map(({ key, status }) => (
+      {tabs.map(({ key, status, label }) => (
         <Link
           key={key}
           to={withChange({ status })}
           aria-current={state.query.status === status ? "true" : undefined}
           preventScrollReset
-          data-command={t(`views.${key}`)}
+          data-command={label}
         >
-          {t(`views.${key}`)}
+          {label}
           <Suspense>
             <Await resolve={counts}>
               {(known) =>

@@ -162,14 +162,13 @@ function SortSelect({ query }: Pick<ListState, "query">) {
       defaultValue={query.sort}
       onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
     >
-      {sortColumns.flatMap((field) => [
-        <option key={field} value={field}>
-          ↑ {columnLabel(t, field)}
-        </option>,
-        <option key={`-${field}`} value={`-${field}`}>
-          ↓ {columnLabel(t, field)}
-        </option>,
-      ])}
+      {sortColumns.flatMap((field) => {
+        const label = columnLabel(t, field);
+        return [
+          <option key={field} value={field}>{`↑ ${label}`}</option>,
+          <option key={`-${field}`} value={`-${field}`}>{`↓ ${label}`}</option>,
+        ];
+      })}
     </NativeSelect>
   );
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useSyncExternalStore } from "react";
+import { type RefObject, useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { handOver, takeHandover } from "~/ui/next-document";
 import { useRootData } from "~/ui/root-data";
 import { isRowSelected, parseSelection, printSelection, type Selection, selectRows } from "./selection";
@@ -40,19 +40,23 @@ export function useSelection(filter: string, stored: StoredSelection) {
     return { ids: new Map(ids.map((id) => [id, origin])) };
   }, [stored, filter]);
   const person = useRootData().session?.person;
-  const current = () => selectionOf(person) ?? rendered;
+  const current = useCallback(() => selectionOf(person) ?? rendered, [person, rendered]);
   const latest = useSyncExternalStore(subscribe, current, () => rendered);
   // Another person's selection must not be handed over to the next document.
   useEffect(() => change(selectionOf(person)), [person]);
-  return {
-    selection: latest,
-    /** @returns whether there was room for the rows */
-    select: (rows: readonly string[], isSelected: boolean): boolean => {
+  /** @returns whether there was room for the rows */
+  const select = useCallback(
+    (rows: readonly string[], isSelected: boolean): boolean => {
       // While React takes over the server's HTML, `latest` is still the rendered one.
       const next = selectRows(current(), rows, isSelected, filter);
       change({ ...next, person });
       return rows.every((id) => isRowSelected(next, id, filter) === isSelected);
     },
+    [current, filter, person],
+  );
+  return {
+    selection: latest,
+    select,
     selectAll: (all: boolean) => change({ ids: latest.ids, all: all ? filter : undefined, person }),
   };
 }
