@@ -29,6 +29,21 @@ export default function Page() {
     <>
       <PageHeader title={t("common:help")} />
       <CardColumns>
+        <section className={theme.card} aria-labelledby="topics">
+          <h2 id="topics">{t("keyboard:help.howItWorks")}</h2>
+          <Stack component="dl" gap="md" maw="65ch" mt="sm">
+            {topics.map((topic) => (
+              <div key={topic}>
+                <Text component="dt" c="bright" fw={600}>
+                  {t(`keyboard:topic.${topic}.title`)}
+                </Text>
+                <Text component="dd" c="dimmed">
+                  {t(`keyboard:topic.${topic}.text`)}
+                </Text>
+              </div>
+            ))}
+          </Stack>
+        </section>
         <section className={theme.card} aria-labelledby="keys">
           <Stack gap="md">
             <h2 id="keys">{t("common:shortcuts")}</h2>
@@ -65,21 +80,6 @@ export default function Page() {
             <Text c="dimmed">
               {t("keyboard:help.whenTyping")} <Link to={href("/preferences")}>{t("keyboard:help.switchOff")}</Link>
             </Text>
-          </Stack>
-        </section>
-        <section className={theme.card} aria-labelledby="topics">
-          <h2 id="topics">{t("keyboard:help.howItWorks")}</h2>
-          <Stack component="dl" gap="md" maw="65ch" mt="sm">
-            {topics.map((topic) => (
-              <div key={topic}>
-                <Text component="dt" c="bright" fw={600}>
-                  {t(`keyboard:topic.${topic}.title`)}
-                </Text>
-                <Text component="dd" c="dimmed">
-                  {t(`keyboard:topic.${topic}.text`)}
-                </Text>
-              </div>
-            ))}
           </Stack>
         </section>
       </CardColumns>

@@ -106,7 +106,7 @@ export default function Page() {
           <Counts
             items={[
               { name: t("common:notice.success"), count: 128 },
-              { name: t("common:notice.warning"), count: 3, bad: true },
+              { name: t("common:notice.warning"), count: 3, kind: "bad" },
             ]}
           />
         </Sample>

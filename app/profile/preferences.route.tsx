@@ -67,9 +67,9 @@ export default function Page() {
   const { formKey, shown, restored } = useLoaderData<typeof loader>();
   const { locale, preferences } = restored ?? inUse;
   return (
-    <>
+    <Box className={theme.task} __vars={{ "--task-width": "60rem" }}>
       <PageHeader title={t("common:account.preferences")} description={t("profile:preferences.lead")} />
-      <Box maw="60rem" renderRoot={(props) => <Form method="post" autoComplete="off" {...props} />}>
+      <Form method="post" autoComplete="off">
         <input type="hidden" name="formKey" value={formKey} />
         <input type="hidden" name="shown" value={shown} />
         {restored && (
@@ -125,11 +125,11 @@ export default function Page() {
             </Stack>
           </section>
         </CardColumns>
-        <Button type="submit" variant="filled" style={{ marginTop: "1rem" }}>
+        <Button type="submit" variant="filled" style={{ marginTop: "1.25rem" }}>
           {t("common:save")}
         </Button>
-      </Box>
-    </>
+      </Form>
+    </Box>
   );
 }
 

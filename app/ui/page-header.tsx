@@ -8,13 +8,15 @@ type PageHeaderProps = {
   /** The title is a name, which no browser may translate. */
   isName?: boolean;
   description?: ReactNode;
+  /** Stands before the title. */
+  picture?: ReactNode;
   back?: BackLinkProps;
   /** The page's actions, e.g. LinkButtons. */
   children?: ReactNode;
 };
 
 /** The page's one h1, which takes the focus after a navigation. */
-export function PageHeader({ title, isName, description, back, children }: PageHeaderProps) {
+export function PageHeader({ title, isName, description, picture, back, children }: PageHeaderProps) {
   return (
     <div className={classes.header}>
       <div className={classes.title}>
@@ -23,10 +25,15 @@ export function PageHeader({ title, isName, description, back, children }: PageH
             <BackLink {...back} />
           </p>
         )}
-        <h1 tabIndex={-1}>
-          <bdi translate={isName ? "no" : undefined}>{title}</bdi>
-        </h1>
-        {description && <p className={theme.dimmed}>{description}</p>}
+        <div className={picture ? classes.pictured : undefined}>
+          {picture}
+          <div className={classes.words}>
+            <h1 tabIndex={-1}>
+              <bdi translate={isName ? "no" : undefined}>{title}</bdi>
+            </h1>
+            {description && <p className={theme.dimmed}>{description}</p>}
+          </div>
+        </div>
       </div>
       {children && (
         <div className={classes.actions} data-screen-only>

@@ -11,6 +11,7 @@ type StatementProps = {
   level?: 1 | 3;
   code?: string;
   message?: string;
+  /** Set where the message is in another language; it then stands beside the code. */
   messageLang?: string;
   children?: ReactNode;
   actions?: ReactNode;
@@ -42,31 +43,33 @@ export function Statement({
       <div style={align === "start" ? { marginLeft: "-1.625rem" } : undefined}>
         <Drawing kind={drawing} />
       </div>
-      {code && (
-        <Text c="dimmed" fz="0.8125rem" mt="xs">
-          {code}
-        </Text>
-      )}
       <Heading className={classes.title} tabIndex={-1}>
         {title}
       </Heading>
-      {message && (
-        <Text fw={600} lang={messageLang}>
-          {message}
-        </Text>
-      )}
+      {message && !messageLang && <Text fw={600}>{message}</Text>}
       {children && (
         <Text component="div" c="dimmed">
           {children}
         </Text>
       )}
       {actions && (
-        <Group justify={align} gap="0.5rem 1.25rem" mt="sm" className={theme.actions}>
+        <Group justify={align} gap="0.5rem 1.25rem" mt="sm" className={`${theme.actions} ${classes.actions}`}>
           {actions}
         </Group>
       )}
-      {footnote && (
-        <Text c="dimmed" fz="0.8125rem" mt="md">
+      {(code || footnote) && (
+        <Text component="div" c="dimmed" fz="0.8125rem" mt="md">
+          {code && (
+            <p>
+              {code}
+              {messageLang && (
+                <>
+                  {" "}
+                  (<span lang={messageLang}>{message}</span>)
+                </>
+              )}
+            </p>
+          )}
           {footnote}
         </Text>
       )}

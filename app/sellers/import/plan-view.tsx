@@ -25,13 +25,16 @@ export function CheckedFile({ plan }: { plan: PlanContent }) {
     <Stack gap="xl">
       <section className={theme.card}>
         <Stack gap="md">
-          <Counts
-            items={kinds.map((kind) => ({
-              name: t(`import:counts.${kind}`),
-              count: formatNumber(counts[kind], locale),
-              bad: kind === "wrong" && counts.wrong > 0,
-            }))}
-          />
+          <Group justify="space-between" align="end" gap="1rem">
+            <Counts
+              items={kinds.map((kind) => ({
+                name: t(`import:counts.${kind}`),
+                count: formatNumber(counts[kind], locale),
+                kind: counts[kind] === 0 ? "none" : kind === "wrong" ? "bad" : undefined,
+              }))}
+            />
+            {!isStarted && hasCells(plan) && <Another plan={plan} />}
+          </Group>
           {source && <Text c="dimmed">{source}</Text>}
           {ignored.length > 0 && <Text c="dimmed">{t("import:ignored", { names: ignored.join(", ") })}</Text>}
           {plan.encoding && <EncodingForm plan={plan} encoding={plan.encoding} />}
@@ -41,7 +44,7 @@ export function CheckedFile({ plan }: { plan: PlanContent }) {
             </Notice>
           ))}
           {plan.importable === 0 && counts.wrong > 0 && <AllWrong plan={plan} />}
-          {isStarted ? <Started plan={plan} /> : <Start plan={plan} />}
+          {isStarted ? <Started plan={plan} /> : !hasCells(plan) && <Start plan={plan} />}
         </Stack>
       </section>
       {counts.wrong > 0 && <Problems plan={plan} />}
@@ -95,18 +98,11 @@ function AllWrong({ plan: { counts, faults } }: { plan: PlanContent }) {
   );
 }
 
-/** Where rows can be corrected, the button is in their form, which sends the corrections along. */
+/** Where rows can be corrected, their form has this button and sends the corrections along. */
 function Start({ plan }: { plan: PlanContent }) {
   const { id, counts, importable, formKey } = plan;
   const t = useT();
   const href = useHref();
-  if (hasCells(plan)) {
-    return (
-      <Group>
-        <Another plan={plan} />
-      </Group>
-    );
-  }
   return (
     <Form method="post" action={href(`/sellers/import?plan=${id}`)}>
       {importable > 0 && counts.wrong > 0 && <Text mb="sm">{t("import:skipped", { count: counts.wrong })}</Text>}

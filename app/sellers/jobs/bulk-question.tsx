@@ -24,7 +24,7 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
   useClearedSelection();
   const isDraft = useSearchParams()[0].has("draft");
   return (
-    <Stack gap="lg" maw="60rem">
+    <Stack gap="lg">
       <div className={theme.card}>
         <Form method="post">
           <Stack gap="md">
@@ -33,11 +33,8 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
                 <p>{problem}</p>
               </FormRefusal>
             )}
-            {question && (
+            {notes.length > 0 && (
               <div>
-                <Text fz="lg" fw={600}>
-                  {question}
-                </Text>
                 {notes.map((note) => (
                   <Text key={note} c="dimmed">
                     {note}
@@ -122,7 +119,7 @@ function Sample({ content: { sampleTitle, sample, more } }: { content: BulkConte
     t("sellers:fields.mpk"),
     t("sellers:list.statusLabel"),
   ];
-  const [, email, mpk, account] = labels;
+  const [, , mpk, account] = labels;
   return (
     <section aria-labelledby="sample">
       <h2 id="sample" style={{ marginBottom: "0.5rem" }}>
@@ -136,7 +133,7 @@ function Sample({ content: { sampleTitle, sample, more } }: { content: BulkConte
                 {seller.displayName || seller.email || seller.id}
               </Link>
             </th>
-            <td data-label={email}>{breakableEmail(seller.email)}</td>
+            <td>{breakableEmail(seller.email)}</td>
             <td data-label={mpk} translate="no">
               {seller.mpk}
             </td>

@@ -6,6 +6,7 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
+import theme from "~/ui/theme/components.module.css";
 import { BulkQuestion } from "./bulk-question";
 import { draftQuestion, postBulk } from "./bulk-question.server";
 import { recentJobs } from "./job-summary.server";
@@ -36,13 +37,13 @@ export default function Page() {
   const { question: draft, jobs, from, list } = useLoaderData<typeof loader>();
   const question = useActionData<typeof action>() ?? draft;
   return (
-    <>
+    <div className={question && theme.task}>
       <PageHeader
-        title={question?.title ?? jobs.title}
+        title={question ? question.question || question.title : jobs.title}
         back={{ to: href(question?.list ?? list), text: t("sellers:detail.back") }}
       />
       {question ? <BulkQuestion content={question} /> : <RecentJobsList content={jobs} from={from} />}
-    </>
+    </div>
   );
 }
 

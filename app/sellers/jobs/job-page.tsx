@@ -69,16 +69,19 @@ export function JobDetails({ job }: { job: ShownJob }) {
           {job.state !== "finished" && (
             <Progress label={t("jobs:progress")} done={job.ended} total={job.total} color={color} />
           )}
-          <Counts
-            items={[...results, "notRun" as const]
-              .map((result) => ({ result, count: result === "notRun" ? job.notRun : job.counts[result] }))
-              .filter(({ count }) => count > 0)
-              .map(({ result, count }) => ({
-                name: t(`jobs:result.${result}`),
-                count: formatNumber(count, locale),
-                bad: result === "failed" || result === "unknown",
-              }))}
-          />
+          <Group justify="space-between" align="end" gap="1rem">
+            <Counts
+              items={[...results, "notRun" as const]
+                .map((result) => ({ result, count: result === "notRun" ? job.notRun : job.counts[result] }))
+                .filter(({ count }) => count > 0)
+                .map(({ result, count }) => ({
+                  name: t(`jobs:result.${result}`),
+                  count: formatNumber(count, locale),
+                  kind: result === "failed" || result === "unknown" ? "bad" : undefined,
+                }))}
+            />
+            <JobActions job={job} active={active} />
+          </Group>
           {job.reason && <p>{t("sellers:detail.disabledWhy", { reason: job.reason })}</p>}
           {job.hint && (
             <p>
@@ -86,7 +89,6 @@ export function JobDetails({ job }: { job: ShownJob }) {
               {job.finishedBy && <Link to={href(jobPath(job.finishedBy.id, job))}>{job.finishedBy.text}</Link>}
             </p>
           )}
-          <JobActions job={job} active={active} />
           {job.origin && (
             <p>
               <Link to={href(jobPath(job.origin.id, job))}>{job.origin.text}</Link>
@@ -226,7 +228,7 @@ function ResultsTable({ job: { rows, counts, notRun } }: { job: ShownJob }) {
     <DataTable labelledBy="results" columns={columns}>
       {rows.map(({ number: at, line, name, sellerId, result, text }) => (
         <tr key={at}>
-          <td data-label={number}>{line ?? at}</td>
+          {line === undefined ? <td className={classes.number}>{at}</td> : <td data-label={number}>{line}</td>}
           <th scope="row">
             <bdi translate="no">
               {sellerId === undefined ? name : <Link to={href(sellerPath(sellerId))}>{name}</Link>}

@@ -19,7 +19,7 @@ export function JobQuestion({ job, intent, count }: { job: JobContent; intent: A
   const rest = new URLSearchParams(search);
   rest.delete("ask");
   return (
-    <Form method="post" aria-labelledby={QUESTION_ID}>
+    <Form method="post" aria-labelledby={QUESTION_ID} style={{ flexBasis: "100%" }}>
       <input type="hidden" name="formKey" value={job.formKey} />
       <h2 id={QUESTION_ID} ref={heading} tabIndex={-1}>
         {t(`jobs:ask.${intent}`, { count })}

@@ -1,4 +1,4 @@
-import { Box, Group, Stack, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, Form, Link, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { optional } from "~/.server/backend/optional";
@@ -15,7 +15,7 @@ import { LatestRows } from "~/sellers/history/changes/latest-rows";
 import { LiveRefresh } from "~/sellers/history/changes/live-refresh";
 import { lastDisabling, sellerChanges } from "~/sellers/history/seller-changes.server";
 import { areNotesOn, findNote } from "~/sellers/write/seller-notes.server";
-import { Avatar, Button, LinkButton, PageHeader } from "~/ui";
+import { Avatar, LinkButton, PageHeader } from "~/ui";
 import { CardColumns } from "~/ui/card-columns";
 import { Deferred, Loading } from "~/ui/deferred-part";
 import { SubmitButton } from "~/ui/form/submit-button";
@@ -79,41 +79,33 @@ export default function Page() {
         <BackLink to={href(page.list)} text={t(page.fromHistory ? "history:backToHistory" : "sellers:detail.back")} />
         <NeighbourNavigation links={fresh?.neighbours ?? null} of={id} />
       </Group>
-      <Group align="flex-start" gap="0.5rem 1rem">
-        <Avatar name={displayName} size={56} />
-        <Box flex="1 1 20rem" miw={0}>
-          <PageHeader
-            title={displayName || t("sellers:detail.unnamed")}
-            isName={displayName !== ""}
-            description={<AccountState accountEnabled={accountEnabled} disabling={fresh?.disabling} />}
-          >
-            {!fresh ? (
-              <Button variant="default" disabled>
-                {t(accountEnabled ? "sellers:detail.disable" : "sellers:detail.enable")}
-              </Button>
-            ) : accountEnabled ? (
-              <LinkButton to={href(page.status)} data-command>
-                {t("sellers:detail.disable")}
-              </LinkButton>
-            ) : (
-              <Form method="post" action={href(page.status)} data-command>
-                <input type="hidden" name="formKey" value={fresh.formKey} />
-                <input type="hidden" name="accountEnabled" value="true" />
-                <SubmitButton variant="default" pending={t("sellers:form.saving")}>
-                  {t("sellers:detail.enable")}
-                </SubmitButton>
-              </Form>
-            )}
-            <LinkButton to={href(page.similar)} data-command>
-              {t("sellers:detail.addSimilar")}
-            </LinkButton>
-            <LinkButton to={href(page.history)}>{t("sellers:rowMenu.history")}</LinkButton>
-            <LinkButton variant="filled" to={href(page.edit)} data-shortcut="edit" data-command>
-              {t("sellers:detail.edit")}
-            </LinkButton>
-          </PageHeader>
-        </Box>
-      </Group>
+      <PageHeader
+        title={displayName || t("sellers:detail.unnamed")}
+        isName={displayName !== ""}
+        picture={<Avatar name={displayName} size={56} />}
+        description={<AccountState accountEnabled={accountEnabled} disabling={fresh?.disabling} />}
+      >
+        {accountEnabled || !fresh ? (
+          <LinkButton to={href(page.status)} data-command>
+            {t(accountEnabled ? "sellers:detail.disable" : "sellers:detail.enable")}
+          </LinkButton>
+        ) : (
+          <Form method="post" action={href(page.status)} data-command>
+            <input type="hidden" name="formKey" value={fresh.formKey} />
+            <input type="hidden" name="accountEnabled" value="true" />
+            <SubmitButton variant="default" pending={t("sellers:form.saving")}>
+              {t("sellers:detail.enable")}
+            </SubmitButton>
+          </Form>
+        )}
+        <LinkButton to={href(page.similar)} data-command>
+          {t("sellers:detail.addSimilar")}
+        </LinkButton>
+        <LinkButton to={href(page.history)}>{t("sellers:rowMenu.history")}</LinkButton>
+        <LinkButton variant="filled" to={href(page.edit)} data-shortcut="edit" data-command>
+          {t("sellers:detail.edit")}
+        </LinkButton>
+      </PageHeader>
       <CardColumns widths="minmax(0, 44rem) minmax(18rem, 1fr)" isStale={!fresh}>
         <Stack gap="1.25rem">
           <SellerFacts seller={page.seller} />

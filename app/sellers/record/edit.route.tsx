@@ -7,6 +7,7 @@ import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
+import theme from "~/ui/theme/components.module.css";
 import { sellerFormState } from "./read-seller-form.server";
 import { SellerForm } from "./seller-form";
 import { updateSeller } from "./update-seller.server";
@@ -39,14 +40,14 @@ export default function Page() {
   const { state, name, record } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <>
+    <div className={theme.task}>
       <PageHeader
         title={t("form.editTitle")}
         description={name}
         back={{ to: href(record), text: t("form.backToRecord") }}
       />
       <SellerForm state={state} answer={answer} cancelTo={href(record)} />
-    </>
+    </div>
   );
 }
 

@@ -50,14 +50,14 @@ function Step({ link, rel, text }: { link: NeighbourLink | undefined; rel: "prev
   if (!link) {
     return (
       <Box component="span" px="sm" aria-hidden="true">
-        {text}
+        <span className={theme.spokenIfNarrow}>{text}</span>
       </Box>
     );
   }
   return (
     <Link to={href(link.to)} rel={rel}>
       {rel === "prev" && <span aria-hidden="true">←&nbsp;</span>}
-      {text}
+      <span className={theme.spokenIfNarrow}>{text}</span>
       {rel === "next" && <span aria-hidden="true">&nbsp;→</span>}{" "}
       <div className={theme.spoken}>{link.name || t("detail.unnamed")}</div>
     </Link>

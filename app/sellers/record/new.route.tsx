@@ -7,6 +7,7 @@ import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
+import theme from "~/ui/theme/components.module.css";
 import { createSeller } from "./create-seller.server";
 import { sellerFormState } from "./read-seller-form.server";
 import { SellerForm } from "./seller-form";
@@ -31,10 +32,10 @@ export default function Page() {
   const { state, list, another } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <>
+    <div className={theme.task}>
       <PageHeader title={t("form.newTitle")} back={{ to: href(list), text: t("detail.back") }} />
       <SellerForm state={state} answer={answer} cancelTo={href(list)} another={another} />
-    </>
+    </div>
   );
 }
 

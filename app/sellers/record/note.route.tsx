@@ -58,7 +58,7 @@ export default function Page() {
     if (answer?.problem) field.current?.focus();
   }, [answer]);
   return (
-    <>
+    <div className={theme.task}>
       <PageHeader
         title={t("note.title")}
         description={loaded.name}
@@ -98,7 +98,7 @@ export default function Page() {
           onRestored={setRestored}
         />
       </OwnForm>
-    </>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Text, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { type RefObject, useEffect, useRef } from "react";
 import { useT } from "~/i18n/use-t";
 import type { PostedReason } from "~/sellers/write/disable-reason.server";
@@ -42,14 +42,7 @@ export function ReasonInput({ value, field }: ReasonInputProps) {
       // A new key shows the value that the server returned.
       key={problem}
       name="reason"
-      label={
-        <>
-          {t("sellers:disablePage.reason")}{" "}
-          <Text span c="dimmed" fw={400}>
-            {t("sellers:disablePage.optional")}
-          </Text>
-        </>
-      }
+      label={t("sellers:disablePage.reason")}
       description={t("sellers:disablePage.reasonHint")}
       error={fieldErrors(problem ? [problem] : undefined)}
       defaultValue={reason}

@@ -75,8 +75,11 @@ export default function Page() {
   const posted = answer ?? typed;
   const words = wordsFor(wanted);
   return (
-    <>
-      <PageHeader title={t(`${words}.title`)} back={{ to: href(record), text: t("form.backToRecord") }} />
+    <div className={theme.task}>
+      <PageHeader
+        title={already ? state.text : t(`${words}.question`, { name })}
+        back={{ to: href(record), text: t("form.backToRecord") }}
+      />
       <OwnForm method="post" className={classes.form}>
         {answer?.refused && (
           <FormRefusal answer={answer} kind={answer.already ? "info" : "error"}>
@@ -87,9 +90,6 @@ export default function Page() {
         <input type="hidden" name="accountEnabled" value={String(wanted)} />
         <div className={theme.card}>
           <Stack gap="md">
-            <Text fw={600} fz="md">
-              {already ? state.text : t(`${words}.question`, { name })}
-            </Text>
             <Facts>
               <Fact name={t("fields.email")}>{breakableEmail(email) || t("detail.empty")}</Fact>
               <Fact name={t("fields.mpk")}>{mpk ? <bdi translate="no">{mpk}</bdi> : t("detail.empty")}</Fact>
@@ -112,7 +112,7 @@ export default function Page() {
         </div>
       </OwnForm>
       {wanted && !already && <SendingGuard />}
-    </>
+    </div>
   );
 }
 

@@ -77,8 +77,8 @@ export default {
       description: "Wait a moment and try again.",
     },
     http500: {
-      message: "Something went wrong",
-      description: "The error is on our side. Try again in a moment.",
+      message: "The error is on our side",
+      description: "Try again in a moment.",
     },
     http502: {
       message: "An invalid answer was received",

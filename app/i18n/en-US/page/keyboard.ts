@@ -13,14 +13,14 @@ export default {
     },
   },
   shortcut: {
-    palette: "Find a seller or a command (⌘ K on a Mac)",
+    palette: "Find a seller or a command",
     newSeller: "Add a seller",
-    addAnother: "Save a new seller and add another (⌘ Enter on a Mac)",
+    addAnother: "Save a new seller and add another",
     edit: "Edit the seller’s details",
     next: "Next row of the list, next seller or next page",
     previous: "Previous row of the list, previous seller or previous page",
     range: "Select the rows from the last selected one to this one",
-    undo: "Undo the change that the message is about (⌘ Z on a Mac)",
+    undo: "Undo the change that the message is about",
     rowMenu: "Open the row’s menu: correct data, disable the account, copy the email",
   },
   help: {
@@ -31,7 +31,7 @@ export default {
     off: "The shortcuts are switched off.",
     switchOn: "Switch them on in the settings",
     whenTyping:
-      "Single keys do nothing while you type in a field. If they get in your way, you can switch them all off.",
+      "On a Mac, press ⌘ instead of Ctrl. Single keys do nothing while you type in a field. If they get in your way, you can switch them all off.",
     switchOff: "Switch shortcuts off in the settings",
     howItWorks: "How it works",
   },

@@ -226,7 +226,6 @@ export default {
     question: "Disable the account of “{{name}}”?",
     effect: "The seller will lose access. Their details stay, and the account can be enabled again at any time.",
     reason: "Reason for disabling",
-    optional: "(optional)",
     reasonHint: "It is kept in the history. Everyone who can see the seller’s history can read it.",
   },
   enablePage: {

@@ -76,8 +76,8 @@ export default {
       description: "Odczekaj chwilę i spróbuj ponownie.",
     },
     http500: {
-      message: "Coś poszło nie tak",
-      description: "Błąd jest po naszej stronie. Spróbuj ponownie za chwilę.",
+      message: "Błąd jest po naszej stronie",
+      description: "Spróbuj ponownie za chwilę.",
     },
     http502: {
       message: "Otrzymano nieprawidłową odpowiedź",

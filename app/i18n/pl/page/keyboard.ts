@@ -13,14 +13,14 @@ export default {
     },
   },
   shortcut: {
-    palette: "Znajdź sprzedawcę lub polecenie (na Macu ⌘ K)",
+    palette: "Znajdź sprzedawcę lub polecenie",
     newSeller: "Dodaj sprzedawcę",
-    addAnother: "Zapisz nowego sprzedawcę i dodaj kolejnego (na Macu ⌘ Enter)",
+    addAnother: "Zapisz nowego sprzedawcę i dodaj kolejnego",
     edit: "Edytuj dane sprzedawcy",
     next: "Następny wiersz listy, następny sprzedawca lub następna strona",
     previous: "Poprzedni wiersz listy, poprzedni sprzedawca lub poprzednia strona",
     range: "Zaznacz wiersze od ostatnio zaznaczonego do tego",
-    undo: "Cofnij zmianę, o której mówi komunikat (na Macu ⌘ Z)",
+    undo: "Cofnij zmianę, o której mówi komunikat",
     rowMenu: "Otwórz menu wiersza: popraw dane, wyłącz konto, skopiuj e-mail",
   },
   help: {
@@ -30,7 +30,8 @@ export default {
       "Skróty i okno „Znajdź” wymagają JavaScriptu, który jest w tej przeglądarce wyłączony. Wszystko inne działa bez niego.",
     off: "Skróty są wyłączone.",
     switchOn: "Włącz je w ustawieniach",
-    whenTyping: "Pojedyncze klawisze nie działają, gdy piszesz w polu. Jeśli przeszkadzają, możesz wyłączyć wszystkie.",
+    whenTyping:
+      "Na Macu zamiast Ctrl naciśnij ⌘. Pojedyncze klawisze nie działają, gdy piszesz w polu. Jeśli przeszkadzają, możesz wyłączyć wszystkie.",
     switchOff: "Wyłącz skróty w ustawieniach",
     howItWorks: "Jak to działa",
   },

@@ -230,7 +230,6 @@ export default {
     question: "Czy wyłączyć konto sprzedawcy „{{name}}”?",
     effect: "Sprzedawca straci dostęp. Jego dane pozostaną, a konto można w każdej chwili włączyć ponownie.",
     reason: "Powód wyłączenia",
-    optional: "(nieobowiązkowy)",
     reasonHint: "Zostanie w historii. Zobaczy go każdy, kto widzi historię sprzedawcy.",
   },
   enablePage: {
