@@ -31,7 +31,7 @@ test("Pages of jobs fit a phone and large letters", async ({ page, control }) =>
   await awake(page);
   await page.locator("tbody input[type=checkbox]").first().check({ force: true });
   await page.getByRole("button", { name: "Wyłącz konta" }).first().click();
-  await expect(page.getByRole("heading", { level: 1, name: "Wyłączenie kont" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: /^Czy wyłączyć kont/ })).toBeVisible();
   await expect(page.getByRole("cell", { name: seller!.email, exact: true })).toBeVisible();
   expect(await overflow(page)).toEqual(FITS);
   await axeInEveryAppearance(page);

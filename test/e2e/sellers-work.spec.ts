@@ -227,7 +227,7 @@ test("Ticked rows stay ticked until their batch has begun", async ({ page, probl
   await expect(page.locator("tbody").getByRole("checkbox", { checked: true })).toHaveCount(3);
 
   await disable.click();
-  await expect(page.getByRole("heading", { name: "Wyłączenie kont" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Czy wyłączyć kont/ })).toBeVisible();
   await disable.click();
   await expect(page).toHaveURL(/\/sellers\/jobs\//);
   await page.getByRole("link", { name: "Wróć do listy" }).click();

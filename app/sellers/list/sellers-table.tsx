@@ -60,9 +60,8 @@ function pressBySpace(event: KeyboardEvent): void {
 }
 
 /**
- * The cells are plain and share one handler, because a component in each row is slow. The table is
- * drawn anew for other sellers, ticks or columns, but not for each step of a navigation: it gets
- * `navigate`, because useNavigate would draw it.
+ * The cells are plain and share one handler, because a component in each row is slow. `navigate` is
+ * given, because useNavigate would draw the table anew at each step of a navigation.
  */
 export const SellersTable = memo(function SellersTable({
   sellers,
