@@ -55,7 +55,7 @@ it("An unmatched path shows the supplied text in both languages", async () => {
     const page = await anonymous.get(path);
     expect(page.status, path).toBe(404);
     // English wherever it stands, so that it is also read as that.
-    expect(page.textOf("main p[lang=en]"), path).toBe("Page not found");
+    expect(page.textOf("main [lang=en]"), path).toBe("Page not found");
   }
   expect((await anonymous.get("/en-US/nope")).textOf("h1")).toBe("Page not found");
 });

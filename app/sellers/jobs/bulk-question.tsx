@@ -33,8 +33,13 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
                 <p>{problem}</p>
               </FormRefusal>
             )}
-            {notes.length > 0 && (
+            {(change || notes.length > 0) && (
               <div>
+                {change && question && (
+                  <Text fz="lg" fw={600}>
+                    {question}
+                  </Text>
+                )}
                 {notes.map((note) => (
                   <Text key={note} c="dimmed">
                     {note}

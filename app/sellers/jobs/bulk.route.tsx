@@ -8,7 +8,7 @@ import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
 import { BulkQuestion } from "./bulk-question";
-import { draftQuestion, postBulk } from "./bulk-question.server";
+import { type BulkContent, draftQuestion, postBulk } from "./bulk-question.server";
 import { recentJobs } from "./job-summary.server";
 import { RecentJobsList } from "./recent-jobs";
 
@@ -39,12 +39,17 @@ export default function Page() {
   return (
     <div className={question && theme.task}>
       <PageHeader
-        title={question ? question.question || question.title : jobs.title}
+        title={question ? headingOf(question) : jobs.title}
         back={{ to: href(question?.list ?? list), text: t("sellers:detail.back") }}
       />
       {question ? <BulkQuestion content={question} /> : <RecentJobsList content={jobs} from={from} />}
     </div>
   );
+}
+
+/** A change asks for more than a yes. */
+function headingOf({ action, question, title }: BulkContent): string {
+  return action !== "change" && question ? question : title;
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";
