@@ -529,6 +529,7 @@ test("A row's menu and its form give the focus back and stay in reach", async ({
 
   // A desk's window at a zoom of 200 %, lower than the menu.
   await page.setViewportSize({ width: 640, height: 360 });
+  await button.scrollIntoViewIfNeeded();
   await openMenu();
   const items = page.getByRole("menuitem");
   for (let at = 0; at < (await items.count()); at += 1) {
