@@ -237,6 +237,57 @@ test("Filters apply at once as one step of Back, and keep the focus", async ({ p
   await expect(mpk).toHaveValue("");
 });
 
+test("A chip drops down its own filter's field, which applies at once", async ({ page, control }) => {
+  const [first, second] = control.sellers();
+  control.changeSeller(first!.id, { displayName: "Żółta Łódź", mpk: "ŻETON-1" });
+  control.changeSeller(second!.id, { displayName: "Gżegżółka Pierwsza", mpk: "ŻETON-2" });
+  await saveSeller(page, first!.id, { firstName: "Żaneta" });
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto("/sellers?mpk=ŻETON-1&changed=30d&sort=-mpk");
+  await awake(page);
+  const chips = page.getByRole("list", { name: "Wybrane filtry" });
+  const press = (name: string) => chips.locator("summary, button").filter({ hasText: name }).click();
+  await press("Zmieniono");
+  const changed = chips.getByRole("combobox", { name: "Zmieniono" });
+  await expect(changed).toHaveValue("30d");
+  await expect(changed).toBeInViewport({ ratio: 1 });
+  await axe(page, "main ul:has(> li > details[open])");
+  // Removing is the chip's link.
+  await expect(changed.getByRole("option", { name: "Dowolna data" })).toHaveCount(0);
+  await changed.focus();
+  await changed.selectOption("7d");
+  await expect(page).toHaveURL(/\?mpk=%C5%BBETON-1&changed=7d&sort=-mpk$/);
+  await expect(changed).toBeFocused();
+  await expect(chips.locator("[data-value='ostatnie 7 dni']")).toBeVisible();
+  await arrived(page);
+  await page.keyboard.press("Escape");
+  await expect(changed).toBeHidden();
+  await expect(chips.locator("summary").filter({ hasText: "Zmieniono" })).toBeFocused();
+  await page.getByRole("link", { name: "Usuń filtr: Zmieniono" }).click();
+  await expect(page).toHaveURL(/\?mpk=%C5%BBETON-1&sort=-mpk$/);
+
+  await press("MPK zaczyna się od");
+  const mpk = chips.getByRole("textbox", { name: "MPK zaczyna się od" });
+  await mpk.fill("");
+  await mpk.pressSequentially("żeton");
+  await expect(rows(page)).toHaveText(["Gżegżółka Pierwsza", "Żółta Łódź"]);
+  await expect(mpk).toHaveValue("żeton");
+  await arrived(page);
+  // The menu of all filters follows, and the search keeps what the chip chose.
+  await pressMenu(page, "Filtry");
+  await expect(page.locator("search").getByLabel("MPK zaczyna się od")).toHaveValue("żeton");
+  await search(page).fill("lodz");
+  await expect(page).toHaveURL(/\?q=lodz&mpk=%C5%BCeton&sort=-mpk$/);
+  await expect(rows(page)).toHaveText(["Żółta Łódź"]);
+  await arrived(page);
+  await press("MPK zaczyna się od");
+  await mpk.fill("");
+  await mpk.press("Enter");
+  await expect(page).toHaveURL(/\?q=lodz&sort=-mpk$/);
+  await expect(mpk).toHaveCount(0);
+  await expect(search(page)).toBeFocused();
+});
+
 test("Filters are applied by their button without scripts @nojs", async ({ page }) => {
   await page.goto("/sellers");
   await pressMenu(page, "Filtry");

@@ -82,6 +82,23 @@ describe.each(["paged", "list"] as const)("A backend that is %s", (mode) => {
   });
 });
 
+it("A chip's button brings its own filter's field, without scripts too", async () => {
+  const chips = "[aria-label='Wybrane filtry']";
+  const page = await browser.get("/sellers?changed=7d&mpk=0&sort=-changed");
+  const opener = page.document.querySelector(`${chips} button[name=menu][value=changed]`);
+  expect(opener?.getAttribute("form")).toBe("search-form");
+  expect(page.document.querySelector(`${chips} form`)).toBeNull();
+  const opened = await browser.submit(page, { menu: "changed" }, "search form");
+  expect(opened.document.querySelectorAll("main details[open]")).toHaveLength(1);
+  const field = opened.document.querySelector(`${chips} details[open] select`);
+  expect([field?.getAttribute("name"), field?.hasAttribute("autofocus")]).toEqual(["changed", true]);
+  const chosen = await browser.submit(opened, { changed: "month" }, `${chips} form`);
+  expect(new URL(chosen.url).search).toBe("?mpk=0&sort=-changed&changed=month");
+  expect(chosen.document.querySelector("main details[open]")).toBeNull();
+  const values = [...chosen.document.querySelectorAll(`${chips} [data-value]`)];
+  expect(values.map((value) => value.getAttribute("data-value"))).toEqual(["0", "ten miesiąc"]);
+});
+
 it("A list too long to be sorted by a date says so, and offers no batch", async () => {
   const sellers = control().sellers().slice(0, 1);
   control().fault({ target: "sellers", path: { regex: "pageSize=1$" }, body: { sellers, total: 60_000 } });

@@ -31,7 +31,7 @@ export function DetailsMenu({
 }: DetailsMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key, state } = useLocation();
-  const stays = (state as { typed?: boolean } | null)?.typed === true;
+  const stays = (state as { typed?: string } | null)?.typed !== undefined;
 
   const shown = useRef({ key, open });
 

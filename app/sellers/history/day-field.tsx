@@ -59,7 +59,6 @@ function CalendarField({ end, name, label, day: initialDay, error }: DayFieldPro
           <Popover.Target>
             <TextInput
               ref={field}
-              id={name}
               name={name}
               label={label}
               value={text}

@@ -9,7 +9,7 @@ type DayRangeProps = {
   from: string;
   to: string;
   errors: { from?: string; to?: string };
-  /** The fields' names, also their ids: `addedFrom` and `addedTo`; without it `from` and `to`. */
+  /** The fields' names: `addedFrom` and `addedTo`; without it `from` and `to`. */
   prefix?: string;
 };
 

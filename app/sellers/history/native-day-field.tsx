@@ -20,7 +20,6 @@ export function NativeDayField({ name, label, day, error }: DayFieldProps) {
   const t = useT();
   return (
     <TextInput
-      id={name}
       name={name}
       {...(isDayOrEmpty(day) ? { type: "date", max: "9999-12-31" } : { placeholder: t("common:days.format") })}
       label={label}

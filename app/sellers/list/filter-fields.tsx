@@ -9,36 +9,65 @@ import { DayRangeFields } from "~/sellers/history/day-range-fields";
 import { Button } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
 import type { WrongDays } from "./ignored-parameters.server";
+import type { ChosenFilter } from "./list-href";
 import classes from "./toolbar.module.css";
 
-type FilterFieldsProps = { filter: SellerFilter; wrongDays: WrongDays };
+type FilterFieldsProps = {
+  filter: SellerFilter;
+  wrongDays: WrongDays;
+  /** At a chip, which has a link of its own that removes the filter. */
+  only?: ChosenFilter;
+  isFocused?: boolean;
+};
 
 /** Fields for days of one's own appear once chosen; without scripts on the next page. */
-export default function FilterFields({ filter, wrongDays }: FilterFieldsProps) {
+export default function FilterFields({ filter, wrongDays, only, isFocused }: FilterFieldsProps) {
   const { t } = useTranslation("sellers");
   const { mpk = "", names, same = "" } = filter;
+  const has = (name: ChosenFilter) => !only || only === name;
   return (
     <div className={`${classes.panel} ${classes.filters}`}>
-      <TextInput name="mpk" label={t("filters.mpk")} defaultValue={mpk} maxLength={64} autoComplete="off" />
-      <label className={theme.tickLine}>
-        <input type="checkbox" name="names" value="none" defaultChecked={names === "none"} />
-        {t("filters.names")}
-      </label>
-      <NativeSelect
-        name="same"
-        label={t("filters.same.label")}
-        defaultValue={same}
-        data={[
-          { value: "", label: t("views.all") },
-          ...uniqueFields.map((field) => ({ value: field, label: t(`filters.same.${field}`) })),
-        ]}
-      />
-      {historyColumns.map((column) => (
-        <PeriodField key={column} column={column} period={filter[column]} wrongDays={wrongDays[column]} />
+      {has("mpk") && (
+        <TextInput
+          name="mpk"
+          label={t("filters.mpk")}
+          defaultValue={mpk}
+          maxLength={64}
+          autoComplete="off"
+          autoFocus={isFocused}
+        />
+      )}
+      {!only && (
+        <label className={theme.tickLine}>
+          <input type="checkbox" name="names" value="none" defaultChecked={names === "none"} />
+          {t("filters.names")}
+        </label>
+      )}
+      {has("same") && (
+        <NativeSelect name="same" label={t("filters.same.label")} defaultValue={same} autoFocus={isFocused}>
+          {!only && <option value="">{t("views.all")}</option>}
+          {uniqueFields.map((field) => (
+            <option key={field} value={field}>
+              {t(`filters.same.${field}`)}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+      {historyColumns.filter(has).map((column) => (
+        <PeriodField
+          key={column}
+          column={column}
+          period={filter[column]}
+          wrongDays={wrongDays[column]}
+          isOptional={!only}
+          isFocused={isFocused}
+        />
       ))}
-      <Text fz="0.8125rem" c="dimmed">
-        {t("filters.datesSource")}
-      </Text>
+      {!only && (
+        <Text fz="0.8125rem" c="dimmed">
+          {t("filters.datesSource")}
+        </Text>
+      )}
       <Button type="submit" className={classes.apply}>
         {t("filters.apply")}
       </Button>
@@ -48,9 +77,15 @@ export default function FilterFields({ filter, wrongDays }: FilterFieldsProps) {
 
 const noErrors = {};
 
-type PeriodFieldProps = { column: HistoryColumn; period?: Period; wrongDays?: WrongDays[HistoryColumn] };
+type PeriodFieldProps = {
+  column: HistoryColumn;
+  period?: Period;
+  wrongDays?: WrongDays[HistoryColumn];
+  isOptional: boolean;
+  isFocused?: boolean;
+};
 
-function PeriodField({ column, period, wrongDays }: PeriodFieldProps) {
+function PeriodField({ column, period, wrongDays, isOptional, isFocused }: PeriodFieldProps) {
   const { t } = useTranslation("sellers");
   const given = wrongDays || (period && !isNamedPeriod(period)) ? OWN_DAYS : (period ?? "");
   const [isOwn, setIsOwn] = useState(given === OWN_DAYS);
@@ -61,9 +96,10 @@ function PeriodField({ column, period, wrongDays }: PeriodFieldProps) {
         name={column}
         label={t(`list.${column}`)}
         defaultValue={given}
+        autoFocus={isFocused}
         onChange={({ currentTarget }) => currentTarget.value === OWN_DAYS && setIsOwn(true)}
       >
-        <option value="">{t("periods.any")}</option>
+        {isOptional && <option value="">{t("periods.any")}</option>}
         {[...namedPeriods, OWN_DAYS].map((each) => (
           <option key={each} value={each}>
             {t(`periods.${each}`)}

@@ -1,3 +1,4 @@
+import { historyColumns } from "~/domain/preferences";
 import { printSellerQuery, type SellerFilter, type SellerQuery } from "~/domain/query";
 import { useHref } from "~/i18n/use-locale";
 
@@ -10,7 +11,11 @@ export type ListState = {
 /** The search form's id, for controls that stand outside the form. */
 export const SEARCH_FORM = "search-form";
 
-const listMenus = ["filters", "views", "look", "export"] as const;
+/** The filters that a person chooses among values; each has a menu at its chip. */
+export const chosenFilters = ["mpk", "same", ...historyColumns] as const;
+export type ChosenFilter = (typeof chosenFilters)[number];
+
+const listMenus = ["filters", "views", "look", "export", ...chosenFilters] as const;
 export type ListMenuName = (typeof listMenus)[number];
 
 /** The menu that the list's URL asks for, which the page comes with open. */

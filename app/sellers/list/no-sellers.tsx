@@ -4,7 +4,7 @@ import { LinkButton, PageHeader } from "~/ui";
 import { EmptyState } from "~/ui/empty-state";
 import { PlusIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
-import { focusSearch } from "./search-form";
+import { focusSearch } from "./filter-form";
 
 export function NothingMatches({ hasText }: { hasText: boolean }) {
   const { t } = useTranslation("sellers");

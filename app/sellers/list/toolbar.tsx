@@ -117,7 +117,7 @@ export function Toolbar({
           </Await>
         </Suspense>
         <Order sort={state.query.sort} />
-        <FilterChips {...state} isClearable={total > 0} />
+        <FilterChips {...state} menu={menu} isClearable={total > 0} />
         <SortSelect query={state.query} />
       </div>
       {usesDates && <p className={classes.source}>{t("filters.datesSource")}</p>}

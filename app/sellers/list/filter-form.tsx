@@ -1,0 +1,133 @@
+import { Form, useLocation, useNavigate, useNavigationType } from "@remix-run/react";
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { historyColumns } from "~/domain/preferences";
+import { OWN_DAYS, parseSellerQuery, printSellerFilter, type SellerQuery } from "~/domain/query";
+import { useHref } from "~/i18n/use-locale";
+import { type ChosenFilter, type ListState, SEARCH_FORM, useListHref } from "./list-href";
+import { menuContent } from "./list-menu";
+import classes from "./toolbar.module.css";
+
+export const loadFilters = () => import("./filter-fields");
+export const FilterFields = await menuContent(loadFilters);
+
+/** The state of a history entry that follows typing, with the form's id. */
+type TypedState = { typed: string };
+
+/** Typing and choosing pause this long, in ms, before the list follows. */
+const PAUSE_MS = 300;
+
+type FilterFormProps = ListState & {
+  /** The filter whose chip the form is at; without it the form is the search's. */
+  chip?: ChosenFilter;
+  /** @param key changes when a link or Back shows another list than the fields do */
+  children: (key: string) => ReactNode;
+};
+
+/** A plain GET form makes the URL the whole state; with scripts its fields apply at once. */
+export function FilterForm({ chip, children, ...state }: FilterFormProps) {
+  const id = chip ? `${chip}-form` : SEARCH_FORM;
+  const href = useHref();
+  const isTyped = useIsTyped(id);
+  const search = printSellerFilter({ ...state.query, sort: "displayName" }).toString();
+  const form = useFormReset(search, isTyped);
+  const [shownSearch, setShownSearch] = useState(search);
+  if (!isTyped && shownSearch !== search) setShownSearch(search);
+  const { withChange, withFilter } = useListHref(state);
+  const { searchSoon, cancel } = useSearchWhileTyping(withFilter, isTyped);
+  // Fields may be filled before the scripts come, and then no event of theirs reaches them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React takes over the page
+  useEffect(() => {
+    if (form.current && withFilter(queryOf(form.current)) !== withChange({})) searchSoon(form.current);
+  }, []);
+  const follow = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
+    const { name, value } = target as HTMLInputElement;
+    // An emptied field would go with its chip, so it waits for a value or Enter.
+    if (chip && !value) cancel();
+    // Days of one's own are applied by the button, once they are typed.
+    else if (value !== OWN_DAYS && !/From$|To$/.test(name)) searchSoon(currentTarget);
+  };
+  const navigate = useNavigate();
+  const submitShort = (event: FormEvent<HTMLFormElement>) => {
+    cancel();
+    const asked = queryOf(event.currentTarget);
+    const typed = new FormData(event.currentTarget);
+    // The server says what is wrong with days that are no range.
+    if (historyColumns.some((column) => typed.get(column) === OWN_DAYS && !asked[column])) return;
+    event.preventDefault();
+    navigate(withFilter(asked), { replace: isTyped });
+    if (chip && !asked[chip]) focusSearch();
+  };
+  return (
+    <Form
+      ref={form}
+      id={id}
+      action={href("/sellers")}
+      // Otherwise browsers put back after Back what was left in the fields, not what the URL says.
+      autoComplete="off"
+      className={chip ? undefined : classes.search}
+      replace={isTyped}
+      onInput={follow}
+      onSubmit={submitShort}
+    >
+      {children(shownSearch)}
+    </Form>
+  );
+}
+
+export function HiddenFields({ params }: { params: URLSearchParams }) {
+  return [...params].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+}
+
+/** The list that the form's fields are about. */
+function queryOf(form: HTMLFormElement): SellerQuery {
+  return parseSellerQuery(new URLSearchParams([...new FormData(form)] as [string, string][]));
+}
+
+/** Whether the search is being typed in this form, rather than one of Enter, a link or Back. */
+function useIsTyped(form: string): boolean {
+  const { state } = useLocation();
+  const isBack = useNavigationType() === "POP";
+  return !isBack && (state as TypedState | null)?.typed === form;
+}
+
+/** A search has one entry in the browser's history, however many pauses the typing takes. */
+function useSearchWhileTyping(withFilter: (filter: SellerQuery) => string, isTyped: boolean) {
+  const navigate = useNavigate();
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const { key } = useLocation();
+  const latest = useRef({ isTyped, withFilter });
+  latest.current = { isTyped, withFilter };
+  const cancel = useCallback(() => clearTimeout(timer.current), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link or Back calls it off
+  useEffect(() => (isTyped ? undefined : cancel()), [key]);
+  useEffect(() => cancel, [cancel]);
+  const searchSoon = (form: HTMLFormElement) => {
+    cancel();
+    timer.current = setTimeout(() => {
+      const to = latest.current.withFilter(queryOf(form));
+      navigate(to, {
+        replace: latest.current.isTyped,
+        preventScrollReset: true,
+        state: { typed: form.id } satisfies TypedState,
+      });
+    }, PAUSE_MS);
+  };
+  return { searchSoon, cancel };
+}
+
+/** After a search while typing the field may hold more by now, and stays. */
+function useFormReset(search: string, isTyped: boolean) {
+  const form = useRef<HTMLFormElement>(null);
+  const previous = useRef(search);
+  useEffect(() => {
+    if (previous.current === search) return;
+    previous.current = search;
+    if (!isTyped) form.current?.reset();
+  }, [search, isTyped]);
+  return form;
+}
+
+/** What disappears with the filter that it removes moves the focus to the search. */
+export function focusSearch(): void {
+  document.getElementById("q")?.focus({ preventScroll: true });
+}
