@@ -19,7 +19,7 @@ export const handle = { title: ({ t }) => pageTitle(t, t("common:help")) } satis
 export const loader = forFranchisee(() => null);
 export const action = noAction;
 
-const topics = ["saved", "conflict", "undo", "bulk", "notes", "views", "import", "export"] as const;
+const topics = ["conflict", "undo", "bulk", "notes", "views", "import"] as const;
 
 export default function Page() {
   const t = useT();
@@ -52,13 +52,6 @@ export default function Page() {
                 <p>{t("keyboard:help.needScripts")}</p>
               </Notice>
             </div>
-            {!enabled && (
-              <Notice kind="warning">
-                <p>
-                  {t("keyboard:help.off")} <Link to={href("/preferences")}>{t("keyboard:help.switchOn")}</Link>
-                </p>
-              </Notice>
-            )}
             <table className={theme.table}>
               <thead>
                 <tr>
@@ -78,7 +71,8 @@ export default function Page() {
               </tbody>
             </table>
             <Text c="dimmed">
-              {t("keyboard:help.whenTyping")} <Link to={href("/preferences")}>{t("keyboard:help.switchOff")}</Link>
+              {t(enabled ? "keyboard:help.whenTyping" : "keyboard:help.off")}{" "}
+              <Link to={href("/preferences")}>{t("keyboard:help.settings")}</Link>
             </Text>
           </Stack>
         </section>

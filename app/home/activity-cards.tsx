@@ -28,9 +28,9 @@ export function ActivityCards({ activity, counts, now }: ActivityProps) {
       <section className={theme.card} aria-labelledby="latest">
         <Group justify="space-between" align="baseline" gap="0.25rem 1rem">
           <h2 id="latest">{t("history:latest")}</h2>
-          <Link to={href("/history")}>{t("home:latest.all")}</Link>
+          <Link to={href("/history")}>{t("history:whole")}</Link>
         </Group>
-        <Deferred part={latest} failed={t("history:failedToLoad")}>
+        <Deferred part={latest} failed={t("common:failedToLoad")}>
           {(days) =>
             days.length > 0 || attention?.length || jobs.length > 0 ? (
               <LatestChanges days={days} now={now} />
@@ -53,7 +53,7 @@ export function ActivityCards({ activity, counts, now }: ActivityProps) {
               <UnlessWarned isMissing={attention === null} counts={counts}>
                 <section className={theme.card} aria-labelledby="attention">
                   <h2 id="attention">{t("home:attention.title")}</h2>
-                  <Deferred part={attention} failed={t("home:attention.failedToLoad")}>
+                  <Deferred part={attention} failed={t("common:failedToLoad")}>
                     {(items) => <Attention items={items} />}
                   </Deferred>
                 </section>
@@ -61,7 +61,7 @@ export function ActivityCards({ activity, counts, now }: ActivityProps) {
             )}
             {jobs.length > 0 && (
               <section className={theme.card} aria-labelledby="jobs">
-                <h2 id="jobs">{t("history:outcome.inFlight")}</h2>
+                <h2 id="jobs">{t("common:outcome.inFlight")}</h2>
                 <Attention items={jobs} />
               </section>
             )}

@@ -89,7 +89,7 @@ function UnknownItem({ item }: { item: Extract<AttentionItem, { kind: "unknown" 
     <div>
       <Link to={href(to)}>{sellerName || t("sellers:detail.unnamed")}</Link>
       <FactsLine>
-        <span>{t("history:outcome.unknown")}</span>
+        <span>{t("common:outcome.unknown")}</span>
         <span>{t(`history:action.${action}`)}</span>
         <When at={at} />
       </FactsLine>

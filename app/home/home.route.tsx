@@ -59,7 +59,7 @@ export default function Page() {
             <CleanupLinks cleanup={cleanup} longDisabled={longDisabled} now={now} />
           </Group>
         </div>
-        <Deferred part={activity} failed={t("history:failedToLoad")}>
+        <Deferred part={activity} failed={t("common:failedToLoad")}>
           {(activity) => <ActivityCards activity={activity} counts={counts} now={now} />}
         </Deferred>
       </Stack>
@@ -75,7 +75,7 @@ function Search() {
     <Group
       renderRoot={(props) => <Form action={href("/sellers")} {...props} />}
       role="search"
-      aria-label={t("home:search.title")}
+      aria-label={t("sellers:list.searchLabel")}
       align="flex-end"
       gap="xs"
       wrap="nowrap"
@@ -86,7 +86,7 @@ function Search() {
         name="q"
         type="search"
         autoComplete="off"
-        label={t("home:search.title")}
+        label={t("sellers:list.searchLabel")}
         description={t("sellers:list.searchHint")}
         leftSection={<SearchIcon size={20} />}
         labelProps={{ fz: "lg" }}

@@ -57,7 +57,7 @@ function Kinds({ part }: { part: ValueOrReason<SellerCounts> | undefined }) {
           </p>
         </Notice>
       ) : items.length > 0 ? (
-        <CountLinks items={items} missing={t("home:counts.loading")} isBusy={part === undefined} />
+        <CountLinks items={items} missing={t("home:counting")} isBusy={part === undefined} />
       ) : (
         <p>{t("sellers:list.none")}</p>
       )}

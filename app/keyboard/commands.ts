@@ -57,7 +57,7 @@ export function useCommands(query: string, suggested: RecentSeller[], saved: Nam
     { group: t("keyboard:palette.groups.here"), actions: bestFirst(q, pageActions) },
     { group: t("sellers:rowMenu.title"), actions: bestFirst(q, actions) },
     { group: t("keyboard:palette.groups.go"), actions: bestFirst(q, places) },
-    { group: t("sellers:views.label"), actions: bestFirst(q, views) },
+    { group: t("sellers:views.title"), actions: bestFirst(q, views) },
     // Not matched again: the backend may search in more than the label.
     { group: t(q ? "common:navigation.sellers" : "keyboard:palette.groups.recent"), actions: sellers },
   ].filter(({ actions }) => actions.length > 0);
@@ -68,7 +68,7 @@ export function useCommands(query: string, suggested: RecentSeller[], saved: Nam
     run: go(`/sellers?${new URLSearchParams({ q })}`),
   };
   const best = ({ actions }: CommandGroup) => Math.max(...actions.map(({ label }) => matchOf(q, label)));
-  return [...groups.sort((a, b) => best(b) - best(a)), { group: t("sellers:list.caption"), actions: [search] }];
+  return [...groups.sort((a, b) => best(b) - best(a)), { group: t("sellers:list.title"), actions: [search] }];
 }
 
 /** As a link's click, so that unsaved text is asked about and a missing network waited for. */

@@ -51,15 +51,15 @@ export default function Page() {
             defaultValue="anna@"
           />
           <TextInput label={t("sellers:fields.surname")} defaultValue="Żółkiewska" disabled />
-          <NativeSelect label={t("profile:preferences.pageSize")} data={["20", "50"]} />
+          <NativeSelect label={t("sellers:pages.size")} data={["20", "50"]} />
           <Checkbox label={t("common:shortcuts")} defaultChecked />
           <Choices
-            legend={t("profile:preferences.colorScheme")}
+            legend={t("common:theme.label")}
             name="scheme"
             chosen="auto"
             options={(["auto", "light", "dark"] as const).map((value) => ({
               value,
-              text: t(`profile:preferences.colorSchemes.${value}`),
+              text: t(`common:theme.${value}`),
             }))}
           />
         </Sample>

@@ -88,10 +88,10 @@ export default function Page() {
                 options={locales.map(({ code, name }) => ({ value: code, text: name, lang: code }))}
               />
               <Choices
-                legend={t("profile:preferences.colorScheme")}
+                legend={t("common:theme.label")}
                 name="colorScheme"
                 chosen={preferences.colorScheme}
-                options={colorSchemes.map((value) => ({ value, text: t(`profile:preferences.colorSchemes.${value}`) }))}
+                options={colorSchemes.map((value) => ({ value, text: t(`common:theme.${value}`) }))}
               />
             </Stack>
           </section>
@@ -109,7 +109,7 @@ export default function Page() {
                 key={preferences.pageSize}
                 id="pageSize"
                 name="pageSize"
-                label={t("profile:preferences.pageSize")}
+                label={t("sellers:pages.size")}
                 defaultValue={preferences.pageSize}
                 data={pageSizes.map(String)}
                 maw="10rem"

@@ -77,18 +77,18 @@ test("A batch goes on without its page, is tried again and taken back", async ({
   await page.getByRole("link", { name: "Ponowna próba z nieudanymi z poprzedniej operacji" }).click();
   await expect(page).toHaveURL(address);
   await page.getByRole("link", { name: "Cofnij" }).click();
-  await expect(page.getByRole("heading", { name: "Czy cofnąć 11 zmian?" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Czy cofnąć zmiany (11)?" })).toBeFocused();
   await axe(page);
   await page.getByRole("link", { name: "Anuluj" }).click();
   await expect(page.getByRole("button", { name: "Cofnij" })).toHaveCount(0);
   await page.getByRole("link", { name: "Cofnij" }).click();
   await page.getByRole("button", { name: "Cofnij" }).click();
   await finishes(page);
-  await expect(page.getByRole("heading", { level: 1, name: "Cofnięto 11 zmian" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Cofnięto zmiany: 11" })).toBeVisible();
   expect(enabled()).toHaveLength(11);
   await page.getByRole("link", { name: "Twoje operacje zbiorcze" }).click();
   const jobs = page.getByRole("region", { name: "Twoje operacje zbiorcze" }).getByRole("listitem");
-  await expect(jobs).toHaveText([/^Cofnięto 11\szmian/, /^Wyłączono 1\skonto/, /^Wyłączono 11\skont, 1\snieudana/]);
+  await expect(jobs).toHaveText([/^Cofnięto zmiany: 11/, /^Wyłączono 1\skonto/, /^Wyłączono 11\skont, 1\snieudana/]);
   await page.setViewportSize({ width: 390, height: 844 });
   const lefts = await jobs
     .last()

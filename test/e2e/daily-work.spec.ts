@@ -187,7 +187,7 @@ test("A file of 200 rows with three faults is imported with five presses", async
     await typeInto(page.getByLabel(`Adres e-mail, wiersz ${at + 2}`), `wiersz${at}@daily.example.pl`);
   }
   await hands.press("Enter");
-  await hands.click(page.getByRole("button", { name: "Importuj 200 wierszy" }));
+  await hands.click(page.getByRole("button", { name: "Importuj wiersze (200)" }));
   await expect(page).toHaveURL(/\/sellers\/jobs\//);
   const added = () => control.sellersWith(({ email }) => email.endsWith("@daily.example.pl"));
   await expect.poll(() => added().length, { timeout: 120_000 }).toBe(200);
@@ -214,7 +214,7 @@ test("A change is found by its seller and taken back with four presses", async (
   await find(page, hands, "gzegz", "Piekarnia Gżegżółka");
   await expect(page.getByRole("region", { name: "Ostatnie zmiany" })).toContainText("Anna");
   await hands.click(page.getByRole("link", { name: "Historia", exact: true }));
-  const entry = page.getByRole("list", { name: "Lista zmian" }).getByRole("article").first();
+  const entry = page.getByRole("list", { name: "Historia zmian" }).getByRole("article").first();
   await expect(entry).toContainText("Anna");
   await expect(entry).toContainText("POMYLKA");
   await hands.click(entry.getByRole("button", { name: /Cofnij/ }));

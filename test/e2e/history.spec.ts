@@ -29,7 +29,7 @@ test("A saved change is told with both values and taken back from its message", 
 
   await expect(page.getByText(/Cofnięto zmianę danych sprzedawcy „/)).toBeVisible();
   expect(control.sellers()[3]).toMatchObject({ mpk: seller.mpk });
-  const entries = page.getByRole("list", { name: "Lista zmian" }).getByRole("article");
+  const entries = page.getByRole("list", { name: "Historia zmian" }).getByRole("article");
   await expect(entries).toHaveCount(2);
   await expect(entries.first()).toContainText("Cofnięcie wcześniejszej zmiany");
   await expect(entries.last()).toContainText("Zmiana cofnięta");
@@ -147,7 +147,7 @@ test("The dashboard and the history keep themselves current beside a job", async
   await expect(running).toContainText(/0\sz\s3/);
   await expect(entries.getByText("W toku: 3")).toBeVisible();
   for (const page of [running, entries]) await expect(page.getByText(/Nie wiadomo/)).toHaveCount(0);
-  const row = other.getByRole("list", { name: "Lista zmian" }).locator("details").first();
+  const row = other.getByRole("list", { name: "Historia zmian" }).locator("details").first();
   await row.locator("summary").click();
   control.clearFaults(held);
   await expect(entries.getByText("W toku")).toHaveCount(0);
@@ -161,7 +161,7 @@ test("The dashboard and the history keep themselves current beside a job", async
 test("A page of the history keeps its place while changes are added", async ({ page, control }) => {
   const active = control.sellersWith(({ accountEnabled }) => accountEnabled).slice(60, 113);
   await disableEach(page, active.slice(1));
-  const entries = page.getByRole("list", { name: "Lista zmian" }).getByRole("article");
+  const entries = page.getByRole("list", { name: "Historia zmian" }).getByRole("article");
   await page.goto("/history?kind=disable");
   await expect(entries).toHaveCount(50);
   const first = entries.first().getByRole("link").first();
@@ -173,7 +173,7 @@ test("A page of the history keeps its place while changes are added", async ({ p
   await expect(page).toHaveURL(/kind=disable.*before=/);
   await expect(entries).not.toHaveCount(50);
   await expect(told).not.toContainText("50. Dzień: ");
-  await expect(page.getByRole("list", { name: "Lista zmian" })).toBeFocused();
+  await expect(page.getByRole("list", { name: "Historia zmian" })).toBeFocused();
   const opened = await first.innerText();
   const here = page.url();
 

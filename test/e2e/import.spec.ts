@@ -25,7 +25,7 @@ test("A file with a problem is imported in part, and taken back", async ({ page,
     "musi zawierać poprawny adres",
   );
   await axe(page);
-  await page.getByRole("button", { name: "Importuj 2 wiersze" }).click();
+  await page.getByRole("button", { name: "Importuj wiersze (2)" }).click();
   await expect(page).toHaveURL(/\/sellers\/jobs\//);
   await expect(page.getByText("Zakończono", { exact: true })).toBeVisible({ timeout: 120_000 });
   await expect(page.getByRole("row", { name: /3 Żółta Łódź Wykonane/ })).toBeVisible();
@@ -35,11 +35,11 @@ test("A file with a problem is imported in part, and taken back", async ({ page,
   // What was changed is taken back; what was added is disabled instead.
   await page.getByRole("link", { name: "Cofnij", exact: true }).click();
   await page.getByRole("button", { name: "Cofnij", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cofnięto 1 zmianę", { timeout: 120_000 });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cofnięto zmiany: 1", { timeout: 120_000 });
   expect(control.seller(seller!.id)?.mpk).toBe(seller!.mpk);
   await page.getByRole("link", { name: "Cofnięcie zmian poprzedniej operacji" }).click();
   await page.getByRole("link", { name: "Wyłącz dodane konta (1)" }).click();
-  await expect(page.getByRole("heading", { name: "Czy wyłączyć 1 dodane konto?" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Czy wyłączyć dodane konta (1)?" })).toBeVisible();
   await page.getByRole("button", { name: "Wyłącz konta", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wyłączono 1 konto", { timeout: 120_000 });
   await expect(page.getByRole("row", { name: /Żółta Łódź Wykonane/ })).toBeVisible();
@@ -194,7 +194,7 @@ test("A workbook as people make it is corrected in its preview", async ({ page }
   const own = `${Date.now()}.${Math.random()}.openpyxl@example.pl`;
   await page.getByLabel("Adres e-mail, wiersz 2").fill(own);
   await page.getByLabel("Adres e-mail, wiersz 2").press("Enter");
-  await expect(page.getByRole("button", { name: "Importuj 1 wiersz" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Importuj wiersze (1)" })).toBeVisible();
   await expect(page.getByLabel("Adres e-mail, wiersz 3")).toHaveValue("jan@");
 });
 
@@ -241,7 +241,7 @@ test("Unchecked corrections are lost on no way out without a question", async ({
   const plan = page.url();
   await cell.fill(typed);
 
-  await button("Importuj 1 wiersz").click();
+  await button("Importuj wiersze (1)").click();
   await expect(alert).toBeFocused();
   await expect(alert).toContainText("Poprawki w tabeli nie są jeszcze sprawdzone");
   await expect(cell).toHaveValue(typed);
@@ -277,7 +277,7 @@ test("Unchecked corrections are lost on no way out without a question", async ({
   await link("Poprzednia").click();
   await expect(cell).toHaveValue("zly0@");
   await cell.fill(typed);
-  await button("Importuj 1 wiersz").click();
+  await button("Importuj wiersze (1)").click();
   await button("Importuj bez poprawek").click();
   await expect(page).toHaveURL(/\/sellers\/jobs\//);
   expect(asked).toEqual(["beforeunload"]);
@@ -304,9 +304,9 @@ test("Only the one of a form's two buttons that sent it says so", async ({ page 
   await expect(cell).not.toBeEditable();
   await page.keyboard.type("!");
   await expect(cell).toHaveValue(corrected);
-  await expect(page.getByRole("button", { name: "Importuj 1 wiersz" })).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByRole("button", { name: "Importuj wiersze (1)" })).toHaveAttribute("aria-disabled", "true");
   await letGo();
-  await page.getByRole("button", { name: "Importuj 2 wiersze" }).click();
+  await page.getByRole("button", { name: "Importuj wiersze (2)" }).click();
   await expect(page.getByRole("button", { name: "Rozpoczynamy…" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Sprawdź poprawki" })).toHaveAttribute("aria-disabled", "true");
   await letGo();

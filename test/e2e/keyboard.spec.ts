@@ -198,7 +198,7 @@ test("Keys work on every page, not while one types, and can be switched off", as
   await keys("e");
   await expect(heading(page)).toHaveText("Edycja sprzedawcy");
   await page.goto("/help");
-  await page.getByRole("link", { name: "Wyłącz skróty w ustawieniach" }).click();
+  await page.getByRole("link", { name: "Włącz lub wyłącz skróty w ustawieniach" }).click();
   await page.getByRole("checkbox", { name: "Skróty klawiaturowe" }).uncheck();
   await page.getByRole("button", { name: "Zapisz" }).click();
   await expect(page.getByText("Zapisano ustawienia")).toBeVisible();

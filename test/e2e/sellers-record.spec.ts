@@ -20,7 +20,7 @@ test("A record says who it is at the top, and what was changed last", async ({ p
   await expect(latest.getByRole("list").first().locator("> li")).toHaveCount(5);
   await expect(latest.locator("del").first()).toHaveText("00904");
   await expect(latest.locator("ins").first()).toHaveText("00905");
-  await expect(latest.getByRole("link", { name: "Cała historia sprzedawcy" })).toHaveAttribute("href", /\/history$/);
+  await expect(latest.getByRole("link", { name: "Cała historia" })).toHaveAttribute("href", /\/history$/);
   await axeInEveryAppearance(page);
   await setLetters(page, 32);
   await page.setViewportSize({ width: 1280, height: 800 });

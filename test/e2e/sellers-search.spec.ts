@@ -171,7 +171,7 @@ test("A filter by dates applies at once, days when they are sent", async ({ page
   await pressMenu(page, "Filtry");
   const choice = page.getByRole("combobox", { name: "Zmieniono" });
   await expect(page.getByRole("textbox", { name: "Od dnia" })).toHaveCount(0);
-  const apply = page.getByRole("button", { name: "Zastosuj filtry" });
+  const apply = page.getByRole("button", { name: "Zastosuj" });
   await expect(apply).toBeHidden();
   await choice.selectOption("7d");
   await expect(page).toHaveURL(/\/sellers\?q=DATA-1&changed=7d$/);
@@ -258,7 +258,7 @@ test("A chip drops down its own filter's field, which applies at once", async ({
   await changed.selectOption("7d");
   await expect(page).toHaveURL(/\?mpk=%C5%BBETON-1&changed=7d&sort=-mpk$/);
   await expect(changed).toBeFocused();
-  await expect(chips.locator("[data-value='ostatnie 7 dni']")).toBeVisible();
+  await expect(chips.locator("[data-value^='ostatnie 7']")).toBeVisible();
   await arrived(page);
   await page.keyboard.press("Escape");
   await expect(changed).toBeHidden();
@@ -292,7 +292,7 @@ test("Filters are applied by their button without scripts @nojs", async ({ page 
   await page.goto("/sellers");
   await pressMenu(page, "Filtry");
   await page.getByRole("checkbox", { name: "Bez imienia i nazwiska" }).check();
-  await page.getByRole("button", { name: "Zastosuj filtry" }).click();
+  await page.getByRole("button", { name: "Zastosuj" }).click();
   await expect(page).toHaveURL(/names=none/);
   await expect(page.getByRole("link", { name: "Usuń filtr: Bez imienia i nazwiska" })).toBeVisible();
 });

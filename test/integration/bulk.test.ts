@@ -146,7 +146,7 @@ it("A value for ticked sellers is asked for, given to them and taken back", asyn
   expect(history.textOf("main article")).toContain("00-77");
 
   const asked = await browser.get(`${job.path}?ask=undo`);
-  expect(asked.textOf("main form h2")).toBe("Czy cofnąć 1 zmianę?");
+  expect(asked.textOf("main form h2")).toBe("Czy cofnąć zmiany (1)?");
   const undo = await browser.submit(asked, { intent: "undo" }, "form:has([value=undo])");
   await pages.becomes(undo.path, "Zakończono");
   expect(pages.firstTwo().map(({ mpk }) => mpk)).toEqual([first.mpk, "00-77"]);

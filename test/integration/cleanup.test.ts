@@ -94,7 +94,7 @@ it("One operation changes all sellers with the same MPK but one", async () => {
 
 it("An unknown kind of repeated value is told, and nothing is filtered", async () => {
   const page = await browser.get("/sellers?same=surname");
-  expect(page.textOf("main")).toContain("Pominęliśmy nieznany filtr w adresie");
+  expect(page.textOf("main")).toContain("Pominęliśmy nieznaną wartość w adresie");
   expect(page.textOf("main")).toContain("Znaleziono: 60");
 });
 

@@ -98,7 +98,7 @@ it("An import shows errors and changes, and then makes just these", async () => 
   ]);
   expect(page.text).not.toContain("<script>alert");
   expect(page.textOf(FIX)).toContain("Wiersze z błędami zostaną pominięte: 4.");
-  expect(page.textOf(`${FIX} button[name=plan]`)).toBe("Importuj 2 wiersze");
+  expect(page.textOf(`${FIX} button[name=plan]`)).toBe("Importuj wiersze (2)");
   expect(writes()).toEqual([]);
 
   const correction = await browser.get(correctionOf(page));
@@ -170,7 +170,7 @@ it("Faulty rows are corrected in their table, page by page, without the file", a
   expect(question.form(FIX).fields.get(last)).toBe("ostatni@example.pl");
   const third = await browser.submit(question, {}, FIX);
   expect(counts(third)).toMatchObject({ "Do dodania": 3, "Z błędami": 59 });
-  expect(third.textOf(`${FIX} button[name=plan]`)).toBe("Importuj 3 wiersze");
+  expect(third.textOf(`${FIX} button[name=plan]`)).toBe("Importuj wiersze (3)");
 
   // Somebody else's file, and one that is being imported, can't be corrected.
   const other = await signedIn("listed");
@@ -202,7 +202,7 @@ it("A file corrected again and again makes no other preview give way", async () 
   const kept = await browser.get(last.path);
   expect(kept.form(FIX).fields.get(cell)).toBe("zly3@");
   const right = await correct(await browser.get(first.path), "wlasciwy@example.pl");
-  expect(right.textOf("main")).toContain("Importuj 1 wiersz");
+  expect(right.textOf("main")).toContain("Importuj wiersze (1)");
 
   const late = await browser.submit(kept, { [cell]: "pozny@example.pl", corrected: planOf(second) }, FIX);
   expect([late.status, late.textOf("main [role=alert]")]).toEqual([

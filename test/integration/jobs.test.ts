@@ -161,12 +161,12 @@ it("A job shows the reason of each failure and retries those alone", async () =>
   // Sent twice, and one account was enabled by somebody else meanwhile.
   control().changeSeller(second.id, { accountEnabled: true });
   const asked = await browser.get(`${path}?ask=undo`);
-  expect(asked.textOf("main form h2")).toBe(`Czy cofnąć ${SELLERS - 1} zmiany?`);
+  expect(asked.textOf("main form h2")).toBe(`Czy cofnąć zmiany (${SELLERS - 1})?`);
   const send = () => browser.submit(asked, { intent: "undo" }, "form:has([value=undo])", { follow: false });
   const paths = new Set((await Promise.all([send(), send()])).map(({ headers }) => headers.get("location")));
   expect(paths.size).toBe(1);
   const undone = await pages.becomes([...paths][0] as string, "Zakończono");
-  expect(undone.textOf("h1")).toMatch(new RegExp(`^Cofnięto ${SELLERS - 2}\\szmiany, 1\\spominięta$`));
+  expect(undone.textOf("h1")).toMatch(new RegExp(`^Cofnięto zmiany: ${SELLERS - 2}, pominięte: 1$`));
   expect(undone.textOf("title")).toBe(`${undone.textOf("h1")} – Panel franczyzobiorcy`);
   expect(undone.texts("main dt")).toEqual(["Wykonane", "Pominięte"]);
   expect(counts(undone)).toEqual([SELLERS - 2, 1, 0, 0]);

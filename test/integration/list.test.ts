@@ -97,7 +97,7 @@ it("The list opens at a nonsensical address and tells what was left out", async 
   expect(rows(page)).toHaveLength(20);
   expect(page.textOf("[role=note]")).toContain("Pominęliśmy część adresu");
   expect(page.textOf("[role=note]")).toContain("Pole Strona musi wynosić od 1 do 1 000 000.");
-  expect(page.textOf("[role=note]")).toContain("Pominęliśmy nieznany stan konta w adresie.");
+  expect(page.textOf("[role=note]")).toContain("Pominęliśmy nieznaną wartość w adresie.");
   const sensible = await browser.get("/sellers?page=2&size=20&status=active");
   expect(rows(sensible)).toHaveLength(20);
   expect(sensible.text).not.toContain("Pominęliśmy");
@@ -137,7 +137,7 @@ it("The list tells no sellers, no matches and a silent backend apart", async () 
   expect(empty.text).toContain("Brak danych");
   expect(empty.text).not.toContain("Brak wyników wyszukiwania");
   const links = empty.document.querySelectorAll("main a").map(({ text }) => text.trim());
-  expect(links).toEqual(["Dodaj pierwszego sprzedawcę", "Importuj"]);
+  expect(links).toEqual(["Dodaj sprzedawcę", "Importuj"]);
   expect(empty.document.querySelector("main form")).toBeNull();
 
   const none = await browser.get("/sellers?q=nikt+taki");

@@ -5,7 +5,7 @@ import { giveWorld } from "./support/given-world";
 
 const { world, browser, signedIn } = giveWorld();
 
-const links = (page: Page) => page.document.querySelectorAll("[aria-label='Widoki listy'] a");
+const links = (page: Page) => page.document.querySelectorAll("[aria-label='Widoki'] a");
 
 /** The list with its menu of views open, as its button leads to without scripts. */
 const openViews = (person: BrowserSession, params = "") => person.get(`/sellers?${params}&menu=views`);

@@ -135,7 +135,7 @@ it("The form takes days of one's own without scripts, also wrong ones", async ()
   expect(wrong.form(form).fields.get("q")).toBe("lodz");
 
   const unknown = await browser.get("/sellers?changed=soon&q=lodz");
-  expect(unknown.textOf("main")).toContain("Pominęliśmy nieznany filtr w adresie");
+  expect(unknown.textOf("main")).toContain("Pominęliśmy nieznaną wartość w adresie");
 });
 
 it("Columns of dates sort by their names and leave unknown dates empty", async () => {

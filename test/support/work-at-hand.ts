@@ -54,7 +54,7 @@ export async function workAtHand(world: World, account: { login: string; passwor
       expect(browser.cookies.get(home, "session")).toBe(session);
       const list = await browser.get("/sellers?menu=views", { follow: false });
       expect(list.status).toBe(200);
-      expect(list.texts("[aria-label='Widoki listy'] a")).toContain(view);
+      expect(list.texts("[aria-label='Widoki'] a")).toContain(view);
       expect(await history()).toContain(`MPK-${who}`);
       const form = await browser.get(draft, { follow: false });
       expect(form.status).toBe(200);

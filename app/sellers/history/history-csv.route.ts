@@ -3,7 +3,7 @@ import { csvDownload } from "~/.server/spreadsheet/csv-download";
 import { type FranchiseeContext, forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { sellerPath } from "~/domain/list-link";
-import { formatDateTime } from "~/i18n/format";
+import { capitalized, formatDateTime } from "~/i18n/format";
 import { readDayRange } from "./day-range.server";
 import { type HistoryFilter, parseHistoryFilter } from "./history-filter";
 import { type FieldValue, historyView } from "./history-view";
@@ -32,21 +32,21 @@ async function historyCsv(ctx: FranchiseeContext, page: string, sellerId?: strin
   const { bounds, errors } = readDayRange(searchParams, t);
   const back = (text?: string) => ctx.redirect(page + search, text ? { flash: { kind: "error", text } } : {});
   if (errors.from || errors.to) return back();
-  const headings = headingKeys.map((key) => t(key));
+  const headings = headingKeys.map((key) => capitalized(t(key)));
   const rows = rowsFor(ctx, parseHistoryFilter(searchParams), { ...bounds, sellerId });
-  return csvDownload(ctx, { name: t("undo:file.name"), headings, rows }, back);
+  return csvDownload(ctx, { name: t("sellers:rowMenu.history").toLowerCase(), headings, rows }, back);
 }
 
 const headingKeys = [
   "undo:file.at",
-  "undo:file.who",
+  "history:person",
   "common:seller",
   "undo:file.id",
   "history:kind",
   "jobs:columns.outcome",
   "import:field",
-  "undo:file.before",
-  "undo:file.after",
+  "history:was",
+  "history:is",
   "undo:file.undone",
 ] as const;
 
@@ -89,7 +89,7 @@ function rowsOf(entry: HistoryEntry, viewer: string, t: FranchiseeContext["t"]):
     sellerName,
     sellerId ?? "",
     t(`history:action.${action}`),
-    t(`history:outcome.${outcome}`),
+    t(`common:outcome.${outcome}`),
   ];
   const mark = undone ? t(undonePartly ? "history:undonePartly" : "history:undone") : "";
   const say = (value: FieldValue | undefined) =>

@@ -28,7 +28,14 @@ type ListProps = Pick<HistoryPageContent, "days" | "batches" | "now"> & ItemList
 export function HistoryDays({ days, batches, now, ...list }: ListProps) {
   const t = useT();
   return (
-    <Stack component="ol" gap={0} id={LIST_ID} tabIndex={-1} className={classes.list} aria-label={t("history:list")}>
+    <Stack
+      component="ol"
+      gap={0}
+      id={LIST_ID}
+      tabIndex={-1}
+      className={classes.list}
+      aria-label={t("common:navigation.history")}
+    >
       {days.map(({ day, rows }) => (
         <li key={day}>
           <Text component="h2" mt="lg" mb="xs" c="dimmed" fz="0.875rem" fw={600}>
@@ -92,7 +99,7 @@ function JobRow({ row, batch, ...list }: { row: HistoryRow; batch: BatchLine } &
       {jobId && (
         <p className={classes.jobLinks} data-screen-only>
           {link("", t("history:see"))}
-          {canUndo && link("?ask=undo", t("history:undo"))}
+          {canUndo && link("?ask=undo", t("common:undo"))}
         </p>
       )}
     </div>
@@ -164,9 +171,9 @@ export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, w
             <button
               type="submit"
               className={theme.reach}
-              aria-label={`${t("history:undo")} ${t("history:undoOf", { when: formatDateTime(at), name })}`}
+              aria-label={`${t("common:undo")} ${t("history:undoOf", { when: formatDateTime(at), name })}`}
             >
-              {t("history:undo")}
+              {t("common:undo")}
             </button>
           </UndoForm>
         )}

@@ -74,11 +74,7 @@ export function HistoryContent({
       <LiveRefresh isLive={isLive} />
       {/* While the page polls, a screen reader would read each new number. */}
       <div className={theme.spoken} role="status" aria-live={isLive ? "off" : undefined}>
-        {days.length > 0
-          ? t(days.length > 1 ? "history:shown" : "history:shownOfDay", summaryOf(days))
-          : content.wrongDays
-            ? ""
-            : t("history:shownNone")}
+        {days.length > 0 ? t("history:shown", summaryOf(days)) : content.wrongDays ? "" : t("history:shownNone")}
       </div>
       {days.length === 0 ? (
         <EmptyState kind={filtered ? "nothing-found" : "nothing-yet"} title={t("common:noData")}>
@@ -102,9 +98,9 @@ export function HistoryContent({
 }
 
 function summaryOf(days: HistoryPageContent["days"]) {
-  const [newest, oldest] = [days[0]?.day ?? "", days.at(-1)?.day ?? ""];
+  const ends = new Set([days[0]?.day ?? "", days.at(-1)?.day ?? ""]);
   const count = days.flatMap(({ rows }) => rows).reduce((sum, row) => sum + row.count, 0);
-  return { changes: count, newest: formatDay(newest), oldest: formatDay(oldest) };
+  return { changes: count, days: [...ends].map(formatDay).join(" – ") };
 }
 
 function Pages({ content, list }: Pick<HistoryContentProps, "content" | "list">) {

@@ -48,7 +48,7 @@ test("A batch is described by what it did, without what failed", () => {
   ]);
   expect(say(many(5, { jobId: "j" }))).toEqual(["Zmieniono 5 sprzedawców (MPK)"]);
   expect(say([...many(2, disable), entryOf("x", { ...disable, outcome: "failed" })])).toEqual(["Wyłączono 2 konta"]);
-  expect(say(many(3, { ...disable, undoes: "x" }))).toEqual(["Cofnięto 3 zmiany"]);
+  expect(say(many(3, { ...disable, undoes: "x" }))).toEqual(["Cofnięto zmiany: 3"]);
   expect(say(many(3, { ...disable, outcome: "failed" }))).toEqual(["Operacja zbiorcza, zmiany: 3"]);
 });
 

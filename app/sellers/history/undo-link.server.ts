@@ -7,7 +7,7 @@ export function undoLink(
   { locale, t }: Pick<FranchiseeContext, "locale" | "t">,
   sellerId: string,
   changeId: string | undefined,
-  text = t("history:undo"),
+  text = t("common:undo"),
 ): { href: string; text: string } | undefined {
   if (!changeId) return undefined;
   const query = new URLSearchParams({ change: changeId });

@@ -58,9 +58,9 @@ export function UndoQuestion(props: UndoQuestionProps) {
             style={{ marginTop: "0.75rem" }}
             // Whoever came by a key answers by one.
             autoFocus
-            aria-label={`${t("history:undo")} ${t("history:undoOf", { when: formatDateTime(entry.at), name })}`}
+            aria-label={`${t("common:undo")} ${t("history:undoOf", { when: formatDateTime(entry.at), name })}`}
           >
-            {t("history:undo")}
+            {t("common:undo")}
           </Button>
         </UndoForm>
       )}

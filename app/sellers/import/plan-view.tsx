@@ -56,13 +56,20 @@ export function CheckedFile({ plan }: { plan: PlanContent }) {
 
 const encodings = ["utf-8", "windows-1250", "iso-8859-2", "cp852"] as const satisfies Encoding[];
 
+const encodingNames: Record<Encoding, string> = {
+  "utf-8": "UTF-8",
+  "windows-1250": "Windows (windows-1250)",
+  "iso-8859-2": "ISO 8859-2",
+  cp852: "DOS (CP852)",
+};
+
 /** Has the file read again, in another encoding than the one that was guessed. */
 function EncodingForm({ plan: { id, formKey }, encoding }: { plan: PlanContent; encoding: Encoding }) {
   const t = useT();
   const href = useHref();
   return (
     <Form method="post" replace action={href(`/sellers/import?plan=${id}`)}>
-      <Text mb="xs">{t("import:encoding.found", { name: t(`import:encoding.names.${encoding}`) })}</Text>
+      <Text mb="xs">{t("import:encoding.found", { name: encodingNames[encoding] })}</Text>
       <input type="hidden" name="reread" value={id} />
       <input type="hidden" name="formKey" value={formKey} />
       <Group align="end" gap="xs">
@@ -70,7 +77,7 @@ function EncodingForm({ plan: { id, formKey }, encoding }: { plan: PlanContent; 
           name="encoding"
           label={t("import:encoding.label")}
           defaultValue={encoding}
-          data={encodings.map((value) => ({ value, label: t(`import:encoding.names.${value}`) }))}
+          data={encodings.map((value) => ({ value, label: encodingNames[value] }))}
         />
         <SubmitButton variant="default" pending={t("import:rechecking")}>
           {t("import:encoding.reread")}

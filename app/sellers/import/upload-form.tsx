@@ -43,10 +43,10 @@ export function UploadForm({ content }: { content: UploadContent }) {
           <p>{t("import:exportHint")}</p>
           <Group gap="xs">
             <LinkButton to={href("/sellers/import/files/template.csv")} reloadDocument>
-              {t("import:templateCsv")}
+              {t("import:downloadTemplate", { format: "CSV" })}
             </LinkButton>
             <LinkButton to={href("/sellers/import/files/template.xlsx")} reloadDocument>
-              {t("import:templateXlsx")}
+              {t("import:downloadTemplate", { format: "XLSX" })}
             </LinkButton>
           </Group>
           <Text component="h2" mt="sm" fz="lg" fw={650} lh={1.25}>

@@ -137,7 +137,7 @@ function JobActions({ job, active }: { job: JobContent; active: boolean }) {
       )}
       {job.canStop && <JobAction job={job} intent="stop" />}
       {job.finishable > 0 && <JobAction job={job} intent="finish" count={job.finishable} />}
-      {job.canUndo && <LinkButton to={ask("undo")}>{t("jobs:undo")}</LinkButton>}
+      {job.canUndo && <LinkButton to={ask("undo")}>{t("common:undo")}</LinkButton>}
       {job.added > 0 && <LinkButton to={ask("disable")}>{t("jobs:disable", { count: job.added })}</LinkButton>}
     </Group>
   );

@@ -34,7 +34,7 @@ export function JobQuestion({ job, intent, count }: { job: JobContent; intent: A
           variant={intent === "disable" ? "danger" : "filled"}
           pending={t("common:starting")}
         >
-          {t(intent === "undo" ? "jobs:undo" : "jobs:confirmDisable")}
+          {t(intent === "undo" ? "common:undo" : "jobs:confirmDisable")}
         </SubmitButton>
         <LinkButton to={`${pathname}?${rest}`}>{t("common:cancel")}</LinkButton>
       </Group>

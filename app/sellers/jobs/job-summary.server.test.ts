@@ -54,15 +54,15 @@ test("Failed and unknown items are to be checked, and skipped ones aren't", asyn
 });
 
 test.each([
-  ["pl", { done: 1 }, "Wyłączono 1 konto, 1 niewykonana."],
-  ["pl", { failed: 5, skipped: 2 }, "Wyłączanie kont: 5 nieudanych, 2 pominięte, 1 niewykonana."],
+  ["pl", { done: 1 }, "Wyłączono 1 konto, niewykonane: 1."],
+  ["pl", { failed: 5, skipped: 2 }, "Wyłączanie kont – 5 nieudanych, pominięte: 2, niewykonane: 1."],
   [
     "pl",
     { done: 6, failed: 2, unknown: 3, skipped: 12 },
-    "Wyłączono 6 kont, 2 nieudane, nie wiadomo: 3, 12 pominiętych, 1 niewykonana.",
+    "Wyłączono 6 kont, 2 nieudane, nie wiadomo: 3, pominięte: 12, niewykonane: 1.",
   ],
-  ["en-US", { done: 6, unknown: 1, skipped: 1 }, "Disabled 6 accounts, not known: 1, 1 skipped, 1 not done."],
-  ["en-US", { failed: 1, unknown: 2 }, "Disabling accounts: 1 failed, not known: 2, 1 not done."],
+  ["en-US", { done: 6, unknown: 1, skipped: 1 }, "Disabled 6 accounts, not known: 1, skipped: 1, not done: 1."],
+  ["en-US", { failed: 1, unknown: 2 }, "Disabling accounts – 1 failed, not known: 2, not done: 1."],
 ] as const)("The news in %s holds each result that isn't zero: %j", async (locale, some, text) => {
   const id = await layWith(some);
   await inTransaction((tx) => addNews(tx, anna.sub, { jobId: id }, 60_000));
@@ -82,7 +82,7 @@ test.each([
     { done: 1 },
     "Usuwanie danych (Nazwisko): zmieniono 1 sprzedawcę",
   ],
-  [{ kind: "seller-undo", params: {} }, { done: 3, skipped: 1 }, "Cofnięto 3 zmiany, 1 pominięta"],
+  [{ kind: "seller-undo", params: {} }, { done: 3, skipped: 1 }, "Cofnięto zmiany: 3, pominięte: 1"],
   [
     { kind: "seller-import", params: pasted },
     { done: 19, added: 19 },

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { isFiltered } from "~/domain/query";
-import { useHref } from "~/i18n/use-locale";
+import { formatNumber } from "~/i18n/format";
+import { useHref, useLocale } from "~/i18n/use-locale";
 import { DetailsMenu, MenuList } from "~/layouts/shell/details-menu";
 import { Button } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
@@ -50,6 +51,7 @@ export function BulkBar({
 }: BulkBarProps) {
   const { t } = useTranslation("sellers");
   const href = useHref();
+  const locale = useLocale();
   const { withChange } = useListHref(state);
   const { page } = state.query;
   const filtered = isFiltered(state.query);
@@ -61,7 +63,13 @@ export function BulkBar({
   const isEmpty = number === 0 && !all;
   const sayFile = useFileNotice(number);
   const notes = all
-    ? [leftOut > 0 ? t("selection.allBut", { leftOut }) : t(filtered ? "selection.matching" : "selection.whole")]
+    ? [
+        leftOut > 0
+          ? t("selection.allBut", { leftOut })
+          : filtered
+            ? t("selection.matching")
+            : t("views.all").toLowerCase(),
+      ]
     : [
         onOtherPages > 0 && t("selection.onOtherPages", { onOtherPages }),
         offList > 0 && t("selection.offList", { offList }),
@@ -83,7 +91,7 @@ export function BulkBar({
       )}
       <p role="status">
         {!isEmpty && t("selection.count", { count: number }) + (note && ` (${note})`)}
-        {isEmpty && emptyPosts === 0 && t("selection.none")}
+        {isEmpty && emptyPosts === 0 && t("selection.nobody")}
       </p>
       {all !== undefined && (
         <label className={theme.tickLine}>
@@ -112,7 +120,11 @@ export function BulkBar({
             name="action"
             value={action}
             variant={variant}
-            data-command={isEmpty ? undefined : t(`selection.${action}Selected`, { number })}
+            data-command={
+              isEmpty
+                ? undefined
+                : `${t(`selection.${action}`)} ${t(`selection.${object}`)} (${formatNumber(number, locale)})`
+            }
           >
             <span>
               {t(`selection.${action}`)} <span className={toolbar.rest}>{t(`selection.${object}`)}</span>

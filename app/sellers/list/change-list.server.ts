@@ -99,7 +99,7 @@ async function applyIntent(ctx: FranchiseeContext, query: SellerQuery, back: Bac
       if (!deleted) return back({});
       const { name, query, isDefault } = deleted;
       const value = new URLSearchParams({ name, query, ...(isDefault ? { default: "1" } : {}) }).toString();
-      const undo = { text: t("history:undo"), name: RESTORED_VIEW, value };
+      const undo = { text: t("common:undo"), name: RESTORED_VIEW, value };
       return back({}, { flash: { kind: "success", text: t("listing:viewDeleted", { name }), undo } });
     }
     case "select": {

@@ -35,7 +35,11 @@ export function FieldForm({ field, value, base, formKey, answer, cancel, autoFoc
   return (
     <Stack gap="sm">
       {problems.length > 0 && (
-        <Notice kind="error" role="alert" title={t(answer?.unsure ? "form.unsure" : "form.notSaved")}>
+        <Notice
+          kind="error"
+          role="alert"
+          title={t(answer?.unsure ? "common:outcome.unknown" : "common:outcome.failed")}
+        >
           {problems.map((problem) => (
             <p key={problem}>{problem}</p>
           ))}

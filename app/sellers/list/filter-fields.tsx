@@ -69,7 +69,7 @@ export default function FilterFields({ filter, wrongDays, only, isFocused }: Fil
         </Text>
       )}
       <Button type="submit" className={classes.apply}>
-        {t("filters.apply")}
+        {t("display.apply")}
       </Button>
     </div>
   );

@@ -25,15 +25,14 @@ const labels = {
 } as const;
 
 /** Their allowed values are words of the URL, which nobody has seen on screen. */
-const unexplained = { status: "status", names: "filter", same: "filter", sort: "sort" } as const;
+const unexplained = ["status", "names", "same", "sort"] as const;
 
 /** Says which parameters of the list's URL `parseSellerQuery` ignores, and why. */
 export function describeIgnored(params: URLSearchParams, t: Translate): string[] {
   const query = parseSellerQuery(params);
-  const isIgnored = (name: keyof typeof unexplained) => params.get(name) && params.get(name) !== query[name];
-  const hasIgnoredPeriod = historyColumns.some((column) => {
-    return params.get(column) && params.get(column) !== OWN_DAYS && !query[column];
-  });
+  const isUnknown =
+    unexplained.some((name) => params.get(name) && params.get(name) !== query[name]) ||
+    historyColumns.some((column) => params.get(column) && params.get(column) !== OWN_DAYS && !query[column]);
   const reasons = Object.entries(explained).flatMap(([name, schema]) => {
     const label = t(labels[name as keyof typeof explained]);
     const value = params.get(name);
@@ -43,13 +42,8 @@ export function describeIgnored(params: URLSearchParams, t: Translate): string[]
   const dayReasons = wrongDays.flatMap(([column, { errors }]) =>
     Object.values(errors).map((reason) => `${t(`sellers:list.${column}`)}: ${reason}`),
   );
-  const names = Object.keys(unexplained) as (keyof typeof unexplained)[];
-  const unusable = [
-    ...names.filter(isIgnored).map((name) => unexplained[name]),
-    ...(hasIgnoredPeriod ? (["filter"] as const) : []),
-  ];
   return [
-    ...new Set(unusable.map((what) => t(`listing:unusable.${what}`))),
+    ...(isUnknown ? [t("listing:unusable.value")] : []),
     ...[...reasons, ...dayReasons].map((reason) => t("listing:unusable.other", { reason })),
   ];
 }

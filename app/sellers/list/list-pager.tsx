@@ -55,7 +55,7 @@ export function ListPager({ total, ...state }: ListState & { total: number }) {
           <Link
             key={size}
             to={withChange({ size })}
-            aria-label={t("pages.sizeOf", { size })}
+            aria-label={`${size} ${t("common:perPage")}`}
             aria-current={size === currentSize ? "true" : undefined}
           >
             {size}

@@ -40,7 +40,7 @@ export function NoSellersYet({ newSeller }: { newSeller: string }) {
             <>
               <LinkButton variant="filled" to={newSeller}>
                 <PlusIcon size={16} />
-                {t("list.addFirst")}
+                {t("list.add")}
               </LinkButton>
               <LinkButton to={href("/sellers/import")}>{t("list.import")}</LinkButton>
             </>

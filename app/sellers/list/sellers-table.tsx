@@ -125,7 +125,7 @@ export const SellersTable = memo(function SellersTable({
       data-stateless={!look.columns.includes("accountEnabled") || undefined}
     >
       <caption>
-        <div className={theme.spoken}>{t("list.caption")}</div>
+        <div className={theme.spoken}>{t("list.title")}</div>
       </caption>
       <TableHead
         {...state}

@@ -18,7 +18,7 @@ export function useFileNotice(rows: number | undefined) {
     const { file: format } = item.dataset;
     if (!format) return;
     const coming = t("export.coming", { format });
-    const text = rows === undefined ? coming : `${coming}: ${t("export.rows", { count: rows })}`;
+    const text = rows === undefined ? coming : `${coming} (${t("export.rows", { count: rows })})`;
     showToast({ kind: "info", text: `${text}.` });
   };
 }

@@ -36,7 +36,7 @@ type ViewLinksProps = ListState & FormProps & Pick<ViewMenuProps, "saved" | "typ
 function ViewLinks({ saved, formKey, action, typedName, ...state }: ViewLinksProps) {
   const { t } = useTranslation("sellers");
   return (
-    <nav aria-label={t("views.label")} className={theme.items}>
+    <nav aria-label={t("views.title")} className={theme.items}>
       <ul className={classes.views}>
         <li>
           <ViewLink {...state} view={{ name: t("filters.names"), query: "names=none" }} />
@@ -91,7 +91,7 @@ function ChangeView({ formKey, action, view, typedName }: FormProps & { view: Sa
     // The key closes it once something has changed.
     <details key={`${name} ${isDefault}`} className={classes.change} open={typedName !== undefined}>
       <summary className={buttonClass({ variant: "subtle", isSmall: true })} aria-label={t("views.changeOf", { name })}>
-        {t("views.change")}
+        {t("selection.change")}
       </summary>
       <Form method="post" action={action} className={classes.form}>
         <input type="hidden" name="formKey" value={formKey} />

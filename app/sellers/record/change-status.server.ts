@@ -65,7 +65,7 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
     }
     case "unknown":
       if (!written.checked) {
-        const refused = t(`problems:statusUnchecked.${accountEnabled ? "active" : "inactive"}`);
+        const refused = t("problems:statusUnchecked");
         const errorPage = await toHeldForm(ctx, refused, ["reason"]);
         return errorPage ?? (reason ? stay(503, { reason, refused }) : showRecord("error", refused));
       }

@@ -30,7 +30,7 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
     formAnswer(status, submission.reply({ formErrors: [text] }), { formKey, ...more });
   const key = openFormKey(formKey);
   if (!key || key.sub !== ctx.session.sub) {
-    return say(400, t("problems:expiredForm"), { formKey: ctx.newFormKey() });
+    return say(400, t("problems:expired"), { formKey: ctx.newFormKey() });
   }
 
   const input: NewSeller = submission.value;

@@ -114,14 +114,14 @@ export default function Page() {
         <section className={theme.card} aria-labelledby="changes">
           <h2 id="changes">{t("history:latest")}</h2>
           {fresh ? (
-            <Deferred part={fresh.changes} failed={t("history:failedToLoad")}>
+            <Deferred part={fresh.changes} failed={t("common:failedToLoad")}>
               {(rows) =>
                 rows.length > 0 ? (
                   <>
                     <LiveRefresh isLive={rows.some(({ inFlight }) => inFlight > 0)} />
                     <LatestRows rows={rows} now={fresh.now} />
                     <Text mt="sm">
-                      <Link to={href(page.history)}>{t("history:ofSellerAll")}</Link>
+                      <Link to={href(page.history)}>{t("history:whole")}</Link>
                     </Text>
                   </>
                 ) : (

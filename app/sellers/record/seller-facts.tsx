@@ -76,7 +76,7 @@ function FactValue({ field, value }: { field: TextField; value: string | undefin
 
 /** @param note null if the store failed */
 export function NoteCard({ note, editPath }: { note: SellerNote | null; editPath: string }) {
-  const { t } = useTranslation("sellers");
+  const { t } = useTranslation(["sellers", "common"]);
   return (
     <section className={theme.card} aria-labelledby="note">
       <Group justify="space-between" align="baseline" gap="0.25rem 1rem">
@@ -87,7 +87,7 @@ export function NoteCard({ note, editPath }: { note: SellerNote | null; editPath
           </Link>
         )}
       </Group>
-      {!note && <Notice kind="warning">{t("note.failedToLoad")}</Notice>}
+      {!note && <Notice kind="warning">{t("common:failedToLoad")}</Notice>}
       {note?.text && (
         <Text mt="xs" translate="no" style={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
           {note.text}
@@ -95,7 +95,7 @@ export function NoteCard({ note, editPath }: { note: SellerNote | null; editPath
       )}
       {note && (
         <Text mt="xs" c="dimmed" fz="sm">
-          {note.text && note.at ? t("note.changedAt", { when: formatDateTime(note.at) }) : t("note.none")}
+          {note.text && note.at ? t("note.changedAt", { when: formatDateTime(note.at) }) : t("detail.empty")}
         </Text>
       )}
     </section>

@@ -125,7 +125,7 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
         fields={[...formRows.flat(), "accountEnabled" as const].map((name) => fields[name])}
         titles={{
           fields: t(answer?.conflict ? "form.conflict" : "form.summary"),
-          none: t(answer?.unsure ? "form.unsure" : "form.notSaved"),
+          none: t(answer?.unsure ? "common:outcome.unknown" : "common:outcome.failed"),
         }}
         answer={answer}
       >

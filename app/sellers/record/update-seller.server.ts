@@ -35,7 +35,7 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
   if (!id) return say(400, t("problems:incomplete"));
   if ((field && !base) || isOpenedByAnother(ctx)) {
     posted.formKey = ctx.newFormKey();
-    return say(400, t("problems:expiredForm"));
+    return say(400, t("problems:expired"));
   }
   const written = await writeSeller<Merge>(ctx, id, (record) => merge(base, mine, record), {
     reason: isDisabling ? reason.reason : undefined,
@@ -107,7 +107,7 @@ async function toSaved(
 async function toErrorPage(ctx: FranchiseeContext): Promise<Response | undefined> {
   if (requestScope().isDataRequest) return undefined;
   const { t } = ctx;
-  const text = `${t("sellers:form.unsure")}. ${t("problems:unknownUnchecked")}`;
+  const text = `${t("common:outcome.unknown")}. ${t("problems:unknownUnchecked")}`;
   return toHeldForm(ctx, text, [...editableFields, "reason"]);
 }
 

@@ -63,7 +63,7 @@ export function SessionWatch() {
   return (
     <Floating>
       {ended && (
-        <Message kind="warning" title={<h2>{t("common:sessionEnded.title")}</h2>} withCloseButton={false}>
+        <Message kind="warning" title={<h2>{t("errors:status.http401.message")}</h2>} withCloseButton={false}>
           <p>{t("common:sessionEnded.message")}</p>
           <a href={signIn} target="_blank" rel="noreferrer">
             {t("common:sessionEnded.signIn")}

@@ -28,7 +28,6 @@ export default {
     dismiss: "Close this message",
   },
   sessionEnded: {
-    title: "Your session has expired",
     message: "What you typed on this page isn’t lost. Sign in in a new tab, come back here, and only then save.",
     signIn: "Sign in in a new tab",
   },
@@ -107,4 +106,18 @@ export default {
   starting: "Starting…",
   all: "All",
   shownOf: "Showing {{shown, number}} of {{total, number}}.",
+  failedToLoad: "This part of the page couldn’t be loaded.",
+  undo: "Undo",
+  outcome: {
+    done: "Saved",
+    failed: "Not saved",
+    unknown: "Not known if saved",
+    inFlight: "In progress",
+  },
+  theme: {
+    label: "Theme",
+    auto: "Same as the system",
+    light: "Light",
+    dark: "Dark",
+  },
 };

@@ -1,8 +1,5 @@
 export default {
   greeting: "Hello!",
-  counts: {
-    loading: "Counting…",
-  },
   cleanup: {
     longDisabled: {
       year: "Disabled for over a year",
@@ -14,24 +11,17 @@ export default {
     first: "Counting, which takes a minute at most.",
     failed: "Counting again failed.",
   },
-  latest: {
-    all: "The whole history",
-  },
   attention: {
     title: "Needs attention",
     more: "more in the history: {{count, number}}",
-    failedToLoad: "We couldn’t check what needs attention.",
   },
   chart: {
     title: "Changes in the last 30 days",
     total: "In all: {{count, number}}.",
-    today: "today",
     partial: "The chart doesn’t cover all changes.",
     asTable: "Show as a table",
     day: "Day",
     changes: "Number of changes",
   },
-  search: {
-    title: "Find a seller",
-  },
+  counting: "Counting…",
 };

@@ -34,7 +34,6 @@ export default {
     paused:
       "The operation is waiting: your session has expired, you were signed out, or the panel was unavailable to you for some time. After you sign in again, it continues by itself.",
     stopped: "Items that were not reached were not changed.",
-    finishedBy: "The items that were not reached were taken over by another operation.",
   },
   reason: {
     alreadyEnabled: "The account is already enabled.",
@@ -90,15 +89,12 @@ export default {
   stop: "Stop",
   retry: "Try the failed ones again ({{count, number}})",
   finish: "Do the rest ({{count, number}})",
-  undo: "Undo",
   undoHint: "Undoing restores the previous state only of the accounts that this operation changed.",
   disable: "Disable the added accounts ({{count, number}})",
   disableHint: "Adding can’t be undone, but disabling the accounts can.",
   ask: {
-    undo_one: "Undo {{count, number}} change?",
-    undo_other: "Undo {{count, number}} changes?",
-    disable_one: "Disable {{count, number}} added account?",
-    disable_other: "Disable {{count, number}} added accounts?",
+    undo: "Undo changes ({{count, number}})?",
+    disable: "Disable added accounts ({{count, number}})?",
   },
   confirmDisable: "Disable accounts",
   gone: {
@@ -106,16 +102,11 @@ export default {
     description:
       "We keep operations and their results for 30 days. What they changed can still be seen in the change history.",
   },
-  fileName: "results",
   /** How many items ended otherwise than done, in a list. */
   items: {
     failed_one: "{{count, number}} failed",
     failed_other: "{{count, number}} failed",
-    unknown: "not known: {{count, number}}",
-    skipped_one: "{{count, number}} skipped",
-    skipped_other: "{{count, number}} skipped",
-    notRun_one: "{{count, number}} not done",
-    notRun_other: "{{count, number}} not done",
+    others: "{{what}}: {{count, number}}",
   },
   /** A job that is over, told wherever its owner is. */
   news: {

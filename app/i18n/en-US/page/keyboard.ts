@@ -15,7 +15,7 @@ export default {
   shortcut: {
     palette: "Find a seller or a command",
     newSeller: "Add a seller",
-    addAnother: "Save a new seller and add another",
+    addAnother: "Save the new seller and add another",
     edit: "Edit the seller’s details",
     next: "Next row of the list, next seller or next page",
     previous: "Previous row of the list, previous seller or previous page",
@@ -28,18 +28,12 @@ export default {
     action: "Action",
     needScripts:
       "Shortcuts and the “Find” window need JavaScript, which is switched off in this browser. Everything else works without it.",
-    off: "The shortcuts are switched off.",
-    switchOn: "Switch them on in the settings",
-    whenTyping:
-      "On a Mac, press ⌘ instead of Ctrl. Single keys do nothing while you type in a field. If they get in your way, you can switch them all off.",
-    switchOff: "Switch shortcuts off in the settings",
+    off: "Shortcuts are off.",
+    whenTyping: "Single keys don’t work while you type in a field. On a Mac press ⌘ instead of Ctrl.",
     howItWorks: "How it works",
+    settings: "Turn shortcuts on or off in the settings",
   },
   topic: {
-    saved: {
-      title: "What you type isn’t lost",
-      text: "When the session expires while you type, or the sellers system refuses the change, the form comes back with what you typed.",
-    },
     conflict: {
       title: "Two people, one seller",
       text: "Changes to different fields are merged automatically. When somebody changes the same field, you see both values and choose one. Nothing is overwritten without asking.",
@@ -63,10 +57,6 @@ export default {
     import: {
       title: "Import from a file or pasted rows",
       text: "A CSV, XLSX, XLS or ODS file, or rows copied from a sheet, are first checked row by row. Nothing is saved until you confirm it.",
-    },
-    export: {
-      title: "Export",
-      text: "The file contains all sellers that match the search and the filters, not just the page you see. Leading zeros in MPKs are kept.",
     },
   },
 };

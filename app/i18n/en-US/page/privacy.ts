@@ -14,8 +14,7 @@ export default {
     views: "Saved views of the list, and settings, so that the panel looks the way you want",
     viewsTime: "views: up to 400 days after they were last used, settings: a year after they were changed",
     history: "Who made a change, and when, so that it can be explained and undone",
-    historyTime_one: "{{count}} day",
-    historyTime_other: "{{count}} days",
+    historyTime: "days: {{count}}",
   },
   sellers: {
     title: "About sellers",

@@ -1,5 +1,4 @@
 export default {
-  fileName: "sellers",
   about: {
     sheetName: "About this export",
     all: "All sellers",

@@ -8,10 +8,8 @@ export default {
   },
   /** What of the list’s address couldn’t be used. */
   unusable: {
-    status: "We left out an unknown account state in the address",
-    sort: "We left out an unknown sort order in the address",
     other: "We left out a part of the address. {{reason}}",
-    filter: "We left out an unknown filter in the address",
+    value: "We left out an unknown value in the address",
   },
   viewSaved: "The view “{{name}}” was saved",
   viewRenamed: "The view is now called “{{name}}”",

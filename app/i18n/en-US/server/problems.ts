@@ -40,8 +40,6 @@ export default {
   /** Under `?draft=`, when there is no such draft. */
   formGone:
     "What was typed here is no longer kept: we keep it for a day at most, and only for the person who typed it. Check what is saved.",
-  expiredForm:
-    "This form was open for too long, or somebody else has signed in since. Check what you typed and choose “Save” again.",
   statusFailed: "The account’s state couldn’t be changed: the sellers system refused the change. {{reason}}",
   noteChanged:
     "Somebody has changed this note since you opened it. Saved now: “{{note}}”. Your text is in the field: combine them and choose “Save”.",
@@ -61,11 +59,7 @@ export default {
     "The account of “{{name}}” is already disabled, so nothing was changed. The reason wasn’t saved either.",
   expired: "This page was open for too long, or somebody else has signed in since. Check the details and try again.",
   incomplete: "It couldn’t be saved: data of the form is missing. Open it again from the list of sellers.",
-  statusUnchecked: {
-    inactive:
-      "It isn’t known whether this was saved: the answer got lost, and the sellers system is unavailable right now. Choose “Disable account” in a moment: we will first check whether the account is already disabled.",
-    active:
-      "It isn’t known whether this was saved: the answer got lost, and the sellers system is unavailable right now. Choose “Enable account” in a moment: we will first check whether the account is already enabled.",
-  },
   unknownUndone: "The answer got lost. We checked: nothing was saved. You can choose “Save” again.",
+  statusUnchecked:
+    "It isn’t known whether this was saved: the answer got lost, and the sellers system is unavailable right now. Try again in a moment: we will first check whether the account’s state has already changed.",
 };

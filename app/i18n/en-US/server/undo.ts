@@ -14,12 +14,8 @@ export default {
   formerOmitted:
     "Former values were checked for only some of the sellers, so the list may be incomplete. Narrow the range of dates to check the others.",
   file: {
-    name: "history",
     at: "When",
-    who: "Who",
     id: "Seller’s identifier",
-    before: "Was",
-    after: "Is",
     undone: "Undone",
     cut: "These aren’t all the changes: the file ends after {{count, number}}. Narrow the date range or the filters.",
   },

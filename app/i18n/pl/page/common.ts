@@ -28,7 +28,6 @@ export default {
     dismiss: "Zamknij komunikat",
   },
   sessionEnded: {
-    title: "Sesja wygasła",
     message: "Wpisane dane nie przepadły. Zaloguj się w nowej karcie, wróć tutaj i dopiero wtedy zapisz.",
     signIn: "Zaloguj się w nowej karcie",
   },
@@ -106,4 +105,18 @@ export default {
   starting: "Rozpoczynamy…",
   all: "Wszystkie",
   shownOf: "Pokazano {{shown, number}} z {{total, number}}.",
+  failedToLoad: "Nie udało się wczytać tej części strony.",
+  undo: "Cofnij",
+  outcome: {
+    done: "Zapisano",
+    failed: "Nie zapisano",
+    unknown: "Nie wiadomo, czy zapisano",
+    inFlight: "W toku",
+  },
+  theme: {
+    label: "Motyw",
+    auto: "Jak w systemie",
+    light: "Jasny",
+    dark: "Ciemny",
+  },
 };

@@ -1,8 +1,5 @@
 export default {
   greeting: "Dzień dobry!",
-  counts: {
-    loading: "Liczenie…",
-  },
   cleanup: {
     longDisabled: {
       year: "Wyłączone od ponad roku",
@@ -14,24 +11,17 @@ export default {
     first: "Liczymy, to potrwa najwyżej minutę.",
     failed: "Nie udało się policzyć ponownie.",
   },
-  latest: {
-    all: "Cała historia zmian",
-  },
   attention: {
     title: "Wymaga uwagi",
     more: "więcej w historii: {{count, number}}",
-    failedToLoad: "Nie udało się sprawdzić, co wymaga uwagi.",
   },
   chart: {
     title: "Zmiany z ostatnich 30 dni",
     total: "Razem: {{count, number}}.",
-    today: "dziś",
     partial: "Wykres nie obejmuje wszystkich zmian.",
     asTable: "Pokaż jako tabelę",
     day: "Dzień",
     changes: "Liczba zmian",
   },
-  search: {
-    title: "Znajdź sprzedawcę",
-  },
+  counting: "Liczenie…",
 };

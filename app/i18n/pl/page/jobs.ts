@@ -34,7 +34,6 @@ export default {
     paused:
       "Operacja czeka: wygasła Twoja sesja, nastąpiło wylogowanie albo przez pewien czas panel był dla Ciebie niedostępny. Po ponownym zalogowaniu zostanie wznowiona automatycznie.",
     stopped: "Niewykonane pozycje pozostały bez zmian.",
-    finishedBy: "Pozycjami, których nie wykonano, zajęła się inna operacja.",
   },
   reason: {
     alreadyEnabled: "Konto jest już włączone.",
@@ -91,41 +90,25 @@ export default {
   stop: "Zatrzymaj",
   retry: "Spróbuj ponownie z nieudanymi ({{count, number}})",
   finish: "Dokończ niewykonane ({{count, number}})",
-  undo: "Cofnij",
   undoHint: "Cofnięcie przywraca poprzedni stan tylko tych kont, które zmieniła ta operacja.",
   disable: "Wyłącz dodane konta ({{count, number}})",
   disableHint: "Dodania nie można cofnąć, ale wyłączenie kont można.",
   ask: {
-    undo_one: "Czy cofnąć {{count, number}} zmianę?",
-    undo_few: "Czy cofnąć {{count, number}} zmiany?",
-    undo_many: "Czy cofnąć {{count, number}} zmian?",
-    undo_other: "Czy cofnąć {{count, number}} zmiany?",
-    disable_one: "Czy wyłączyć {{count, number}} dodane konto?",
-    disable_few: "Czy wyłączyć {{count, number}} dodane konta?",
-    disable_many: "Czy wyłączyć {{count, number}} dodanych kont?",
-    disable_other: "Czy wyłączyć {{count, number}} dodanego konta?",
+    undo: "Czy cofnąć zmiany ({{count, number}})?",
+    disable: "Czy wyłączyć dodane konta ({{count, number}})?",
   },
   confirmDisable: "Wyłącz konta",
   gone: {
     message: "Nie ma takiej operacji zbiorczej",
     description: "Operacje i ich wyniki przechowujemy przez 30 dni. To, co zmieniły, nadal widać w historii zmian.",
   },
-  fileName: "wyniki",
   /** How many items ended otherwise than done, in a list. */
   items: {
     failed_one: "{{count, number}} nieudana",
     failed_few: "{{count, number}} nieudane",
     failed_many: "{{count, number}} nieudanych",
     failed_other: "{{count, number}} nieudanej",
-    unknown: "nie wiadomo: {{count, number}}",
-    skipped_one: "{{count, number}} pominięta",
-    skipped_few: "{{count, number}} pominięte",
-    skipped_many: "{{count, number}} pominiętych",
-    skipped_other: "{{count, number}} pominiętej",
-    notRun_one: "{{count, number}} niewykonana",
-    notRun_few: "{{count, number}} niewykonane",
-    notRun_many: "{{count, number}} niewykonanych",
-    notRun_other: "{{count, number}} niewykonanej",
+    others: "{{what}}: {{count, number}}",
   },
   /** A job that is over, told wherever its owner is. */
   news: {

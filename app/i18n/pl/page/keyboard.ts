@@ -29,17 +29,11 @@ export default {
     needScripts:
       "Skróty i okno „Znajdź” wymagają JavaScriptu, który jest w tej przeglądarce wyłączony. Wszystko inne działa bez niego.",
     off: "Skróty są wyłączone.",
-    switchOn: "Włącz je w ustawieniach",
-    whenTyping:
-      "Na Macu zamiast Ctrl naciśnij ⌘. Pojedyncze klawisze nie działają, gdy piszesz w polu. Jeśli przeszkadzają, możesz wyłączyć wszystkie.",
-    switchOff: "Wyłącz skróty w ustawieniach",
+    whenTyping: "Pojedyncze klawisze nie działają, gdy piszesz w polu. Na Macu zamiast Ctrl naciśnij ⌘.",
     howItWorks: "Jak to działa",
+    settings: "Włącz lub wyłącz skróty w ustawieniach",
   },
   topic: {
-    saved: {
-      title: "Wpisane dane nie przepadają",
-      text: "Gdy sesja wygaśnie w trakcie pisania albo system sprzedawców odrzuci zmianę, formularz wróci z wpisanymi danymi.",
-    },
     conflict: {
       title: "Dwie osoby, jeden sprzedawca",
       text: "Zmiany w różnych polach łączymy automatycznie. Gdy ktoś zmieni to samo pole, zobaczysz obie wartości i wybierzesz jedną z nich. Niczego nie nadpisujemy bez pytania.",
@@ -63,10 +57,6 @@ export default {
     import: {
       title: "Import z pliku albo wklejonych wierszy",
       text: "Plik CSV, XLSX, XLS lub ODS albo wiersze skopiowane z arkusza najpierw sprawdzamy wiersz po wierszu. Niczego nie zapisujemy, dopóki tego nie potwierdzisz.",
-    },
-    export: {
-      title: "Eksport",
-      text: "Plik obejmuje wszystkich sprzedawców pasujących do wyszukiwania i filtrów, nie tylko bieżącą stronę. Zera na początku MPK zostaną zachowane.",
     },
   },
 };

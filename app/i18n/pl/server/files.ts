@@ -1,6 +1,5 @@
 /** Of files that are exported and imported. Only the server says it. */
 export default {
-  fileName: "sprzedawcy",
   about: {
     sheetName: "O eksporcie",
     all: "Wszyscy sprzedawcy",

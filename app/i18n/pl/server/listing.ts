@@ -8,10 +8,8 @@ export default {
   },
   /** What of the list’s address couldn’t be used. */
   unusable: {
-    status: "Pominęliśmy nieznany stan konta w adresie",
-    sort: "Pominęliśmy nieznaną kolejność w adresie",
     other: "Pominęliśmy część adresu. {{reason}}",
-    filter: "Pominęliśmy nieznany filtr w adresie",
+    value: "Pominęliśmy nieznaną wartość w adresie",
   },
   viewSaved: "Zapisano widok „{{name}}”",
   viewRenamed: "Zmieniono nazwę widoku na „{{name}}”",

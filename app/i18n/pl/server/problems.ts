@@ -43,8 +43,6 @@ export default {
   /** Under `?draft=`, when there is no such draft. */
   formGone:
     "Nie znaleźliśmy danych, które tu wpisano. Przechowujemy je najwyżej przez dobę i tylko dla osoby, która je wpisała. Sprawdź, co jest zapisane.",
-  expiredForm:
-    "Ten formularz był otwarty zbyt długo albo w tym czasie zalogowała się inna osoba. Sprawdź wpisane dane i wybierz „Zapisz” jeszcze raz.",
   statusFailed: "Nie udało się zmienić stanu konta: system sprzedawców odrzucił zmianę. {{reason}}",
   noteChanged:
     "Ktoś zmienił tę notatkę w tym czasie. Zapisana teraz: „{{note}}”. Twój tekst jest w polu: połącz je i wybierz „Zapisz”.",
@@ -62,11 +60,7 @@ export default {
   expired:
     "Ta strona była otwarta zbyt długo albo w tym czasie zalogowała się inna osoba. Sprawdź dane i spróbuj ponownie.",
   incomplete: "Nie udało się zapisać: brakuje danych formularza. Otwórz go jeszcze raz z listy sprzedawców.",
-  statusUnchecked: {
-    inactive:
-      "Nie wiadomo, czy zapisano: odpowiedź nie dotarła, a system sprzedawców jest teraz niedostępny. Wybierz „Wyłącz konto” za chwilę: najpierw sprawdzimy, czy konto jest już wyłączone.",
-    active:
-      "Nie wiadomo, czy zapisano: odpowiedź nie dotarła, a system sprzedawców jest teraz niedostępny. Wybierz „Włącz konto” za chwilę: najpierw sprawdzimy, czy konto jest już włączone.",
-  },
   unknownUndone: "Odpowiedź nie dotarła. Sprawdziliśmy: niczego nie zapisano. Możesz wybrać „Zapisz” jeszcze raz.",
+  statusUnchecked:
+    "Nie wiadomo, czy zapisano: odpowiedź nie dotarła, a system sprzedawców jest teraz niedostępny. Spróbuj ponownie za chwilę: najpierw sprawdzimy, czy stan konta już się zmienił.",
 };

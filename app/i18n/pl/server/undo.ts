@@ -14,12 +14,8 @@ export default {
   formerOmitted:
     "Dawne dane sprawdzono tylko u części sprzedawców, więc lista może być niepełna. Zawęź zakres dat, aby sprawdzić pozostałych.",
   file: {
-    name: "historia",
     at: "Kiedy",
-    who: "Kto",
     id: "Identyfikator sprzedawcy",
-    before: "Było",
-    after: "Jest",
     undone: "Cofnięcie",
     cut: "To nie wszystkie zmiany: plik kończy się po {{count, number}}. Zawęź zakres dat albo filtry.",
   },

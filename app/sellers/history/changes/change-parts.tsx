@@ -84,7 +84,7 @@ export function OutcomeMarks({
 }) {
   const t = useT();
   const text = (outcome: "failed" | "unknown" | "inFlight", some: number) =>
-    t(`history:outcome.${outcome}`) + (count > 1 ? `: ${some}` : "");
+    t(`common:outcome.${outcome}`) + (count > 1 ? `: ${some}` : "");
   return (
     <>
       {failed > 0 && <Badge color="red">{text("failed", failed)}</Badge>}
