@@ -9,7 +9,6 @@ import { LiveRefresh } from "~/sellers/history/changes/live-refresh";
 import type { HistoryDay } from "~/sellers/history/history-view";
 import { CardColumns } from "~/ui/card-columns";
 import { Deferred } from "~/ui/deferred-part";
-import { EmptyState } from "~/ui/empty-state";
 import theme from "~/ui/theme/components.module.css";
 import { Attention } from "./attention";
 import { ChangesChart } from "./changes-chart";
@@ -35,7 +34,7 @@ export function ActivityCards({ activity, counts, now }: ActivityProps) {
             days.length > 0 || attention?.length || jobs.length > 0 ? (
               <LatestChanges days={days} now={now} />
             ) : (
-              <EmptyState kind="nothing-yet" level={3} title={t("history:none")} />
+              <Text c="dimmed">{t("history:none")}</Text>
             )
           }
         </Deferred>

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { SandboxControl } from "../sandbox/sandbox";
-import { expect, saveSeller, test, typeInto } from "./fixtures";
+import { expect, saveSeller, startDisabling, test, typeInto } from "./fixtures";
 
 /*
  * What the commonest work of a day costs, as docs/product.md §11 tells it: every click, every file
@@ -221,4 +221,21 @@ test("A change is found by its seller and taken back with four presses", async (
   await expect(page.getByText(/Cofnięto zmianę danych sprzedawcy „/)).toBeVisible();
   expect(hands.count()).toBe(4);
   expect(control.sellers()[7]).toMatchObject({ mpk: seller.mpk });
+});
+
+test("A batch of another day is taken back with three clicks", async ({ page, control }) => {
+  const batch = control.sellersWith(({ accountEnabled }) => accountEnabled).slice(40, 43);
+  const ids = new Set(batch.map(({ id }) => id));
+  const disabled = () => control.sellersWith(({ id, accountEnabled }) => !accountEnabled && ids.has(id)).length;
+  await startDisabling(page, batch);
+  await expect(heading(page)).toHaveText(/^Wyłączono 3\skonta$/, { timeout: 120_000 });
+
+  const hands = await start(page, "/");
+  await hands.click(page.getByRole("link", { name: "Historia zmian" }));
+  await hands.click(page.getByRole("link", { name: /^Cofnij: Wyłączono 3\skonta/ }).first());
+  await expect(page.getByRole("heading", { name: "Czy cofnąć zmiany (3)?" })).toBeVisible();
+  expect(disabled()).toBe(3);
+  await hands.click(page.getByRole("button", { name: "Cofnij" }));
+  await expect.poll(disabled, { timeout: 120_000 }).toBe(0);
+  expect(hands.count()).toBe(3);
 });

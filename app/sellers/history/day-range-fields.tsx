@@ -1,7 +1,8 @@
-import { Group, Text } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useT } from "~/i18n/use-t";
+import theme from "~/ui/theme/components.module.css";
 import { type DayFieldProps, NativeDayField } from "./native-day-field";
 
 type DayRangeProps = {
@@ -39,9 +40,7 @@ export function DayRangeFields({ from, to, errors, prefix }: DayRangeProps) {
       flex="2 1 19.75rem"
       maw="45.75rem"
     >
-      <Text component="legend" c="dimmed" mb="0.25rem">
-        {t("common:days.range")}
-      </Text>
+      <legend className={theme.spoken}>{t("common:days.range")}</legend>
       {(["from", "to"] as const).map((end) => {
         const name = fieldName(prefix, end);
         return (

@@ -77,9 +77,15 @@ export function HistoryContent({
         {days.length > 0 ? t("history:shown", summaryOf(days)) : content.wrongDays ? "" : t("history:shownNone")}
       </div>
       {days.length === 0 ? (
-        <EmptyState kind={filtered ? "nothing-found" : "nothing-yet"} title={t("common:noData")}>
-          {t(emptyText)}
-        </EmptyState>
+        <section className={theme.card}>
+          {emptyText === "history:none" ? (
+            <EmptyState kind="nothing-found" title={t(emptyText)} />
+          ) : (
+            <EmptyState kind="nothing-found" title={t("common:noData")}>
+              {t(emptyText)}
+            </EmptyState>
+          )}
+        </section>
       ) : (
         <HistoryDays
           days={days}

@@ -108,9 +108,9 @@ export function Toolbar({
         </div>
         <Suspense>
           <Await resolve={counts}>
-            {/* Where the tabs show numbers, this one is among them. */}
+            {/* Where the tabs show numbers, this one is among them; the heading says that there are none. */}
             {(known) => (
-              <p role="status" className={known?.all ? theme.spoken : undefined}>
+              <p role="status" className={known?.all || total === 0 ? theme.spoken : undefined}>
                 {t("list.found", { count: total })}
               </p>
             )}
@@ -118,7 +118,7 @@ export function Toolbar({
         </Suspense>
         <Order sort={state.query.sort} />
         <FilterChips {...state} menu={menu} isClearable={total > 0} />
-        <SortSelect query={state.query} />
+        <SortSelect query={state.query} isHidden={total === 0} />
       </div>
       {usesDates && <p className={classes.source}>{t("filters.datesSource")}</p>}
       {scannedCount && (
@@ -150,12 +150,13 @@ function Order({ sort }: { sort: Sort }) {
 }
 
 /** Narrow windows show no column names; without scripts the search button submits this. */
-function SortSelect({ query }: Pick<ListState, "query">) {
+function SortSelect({ query, isHidden }: Pick<ListState, "query"> & { isHidden: boolean }) {
   const { t } = useTranslation("sellers");
   return (
     <NativeSelect
       key={query.sort}
       className={classes.sort}
+      hidden={isHidden}
       name="sort"
       form={SEARCH_FORM}
       aria-label={t("list.sort")}

@@ -185,7 +185,7 @@ export default {
     saving: "Zapisywanie…",
     summary: "Popraw błędy",
     conflict: "Ktoś zmienił te dane",
-    emailHint: "Na przykład jan.kowalski@example.pl",
+    emailHint: "Np. jan.kowalski@example.pl",
     mpkHint: "Miejsce powstawania kosztów, np. 00123",
     accountHint: "Odznacz, aby wyłączyć konto.",
     created: "Dodano sprzedawcę „{{name}}”",
