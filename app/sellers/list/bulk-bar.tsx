@@ -91,7 +91,7 @@ export function BulkBar({
       )}
       <p role="status">
         {!isEmpty && t("selection.count", { count: number }) + (note && ` (${note})`)}
-        {isEmpty && emptyPosts === 0 && t("selection.nobody")}
+        {isEmpty && emptyPosts === 0 && t("selection.none")}
       </p>
       {all !== undefined && (
         <label className={theme.tickLine}>

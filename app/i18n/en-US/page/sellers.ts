@@ -106,6 +106,7 @@ export default {
     more: "More",
     exportAs: "Export selected ({{format}})",
     change: "Change",
+    none: "Select the sellers whose accounts you want to enable or disable.",
   },
   rowMenu: {
     title: "Actions",

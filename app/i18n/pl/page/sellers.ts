@@ -108,6 +108,7 @@ export default {
     more: "Więcej",
     exportAs: "Eksportuj zaznaczonych ({{format}})",
     change: "Zmień",
+    none: "Zaznacz sprzedawców, których konta chcesz włączyć albo wyłączyć.",
   },
   rowMenu: {
     title: "Działania",
