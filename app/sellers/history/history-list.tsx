@@ -133,6 +133,8 @@ export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, w
   // On a page of all sellers only a note says by itself what the change is.
   const isTold = !standalone && action === "update" && (!withSeller || entry.fields[0]?.field === "note");
   const fields = standalone ? entry.fields : informativeFields(entry);
+  // Old and new values say that the data was changed.
+  const isShown = !standalone && action === "update" && fields.length > 0;
   const marks = { count: 1, failed: 0, unknown: 0, inFlight: 0 };
   return (
     <article className={`${classes.row} ${within ? classes.within : ""}`}>
@@ -148,7 +150,7 @@ export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, w
           {isTold ? (
             <FieldChanges entry={entry} fields={fields} isBold={!withSeller} />
           ) : (
-            within !== "kind" && <span>{t(`history:action.${action}`)}</span>
+            within !== "kind" && !isShown && <span>{t(`history:action.${action}`)}</span>
           )}
           {outcome !== "done" && <OutcomeMarks row={{ ...marks, [outcome]: 1 }} />}
           {entry.undone && (

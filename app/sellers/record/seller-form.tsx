@@ -171,7 +171,7 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
               <CheckboxField
                 field={fields.accountEnabled}
                 label={t("fields.accountEnabled")}
-                hint={t("form.accountHint")}
+                hint={state.saved?.isEnabled ? t("form.accountHint") : undefined}
               />
               {state.saved?.isEnabled && (
                 <div className={classes.reason}>
