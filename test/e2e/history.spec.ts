@@ -167,12 +167,12 @@ test("A page of the history keeps its place while changes are added", async ({ p
   const first = entries.first().getByRole("link").first();
   const newest = await first.innerText();
   const told = page.getByRole("main").getByRole("status").filter({ hasText: "Zmiany na tej stronie: " });
-  await expect(told).toContainText("50. Dzień: ");
+  await expect(told).toContainText("50 (");
   await awake(page);
   await page.getByRole("link", { name: "Starsze" }).click();
   await expect(page).toHaveURL(/kind=disable.*before=/);
   await expect(entries).not.toHaveCount(50);
-  await expect(told).not.toContainText("50. Dzień: ");
+  await expect(told).not.toContainText("50 (");
   await expect(page.getByRole("list", { name: "Historia zmian" })).toBeFocused();
   const opened = await first.innerText();
   const here = page.url();
