@@ -79,7 +79,7 @@ async function pageOf(job: Job, onlyProblems: boolean, params: URLSearchParams):
 }
 
 function hintOf(t: Translate, { state, shownState }: JobPage["summary"], finisher: string | undefined) {
-  if (finisher) return undefined;
+  if (finisher) return t("jobs:hint.finishedBy");
   if (shownState !== state) return t("jobs:hint.backingOff");
   return state === "finished" ? undefined : t(`jobs:hint.${state}`);
 }

@@ -34,6 +34,7 @@ export default {
     paused:
       "The operation is waiting: your session has expired, you were signed out, or the panel was unavailable to you for some time. After you sign in again, it continues by itself.",
     stopped: "Items that were not reached were not changed.",
+    finishedBy: "The items that were not reached were taken over by another operation.",
   },
   reason: {
     alreadyEnabled: "The account is already enabled.",

@@ -34,6 +34,7 @@ export default {
     paused:
       "Operacja czeka: wygasła Twoja sesja, nastąpiło wylogowanie albo przez pewien czas panel był dla Ciebie niedostępny. Po ponownym zalogowaniu zostanie wznowiona automatycznie.",
     stopped: "Niewykonane pozycje pozostały bez zmian.",
+    finishedBy: "Pozycjami, których nie wykonano, zajęła się inna operacja.",
   },
   reason: {
     alreadyEnabled: "Konto jest już włączone.",
