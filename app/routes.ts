@@ -4,23 +4,22 @@ import { type Layout, routeId, type Screen, screens } from "./route-table";
 
 const layouts: readonly Exclude<Layout, "none">[] = ["default", "public", "style"];
 
-function entry({ name, path, file }: Screen, locale: Locale, prefix = ""): RouteConfigEntry {
-  const whole = [prefix, path].filter(Boolean).join("/");
-  return { id: routeId(name, locale), file, ...(whole ? { path: whole } : { index: true }) };
+function entry(screen: Screen, locale: Locale): RouteConfigEntry {
+  const path = [localePrefix(locale).slice(1), screen.path].filter(Boolean).join("/");
+  return { id: routeId(screen.name, locale), file: screen.file, ...(path ? { path } : { index: true }) };
 }
 
-/** The layouts carry a locale's prefix, so that the router passes over its screens at once. */
 function localeRoutes(locale: Locale): RouteConfigEntry[] {
-  const prefix = localePrefix(locale).slice(1);
   const within = (layout: Layout) =>
-    screens.filter((screen) => screen.layout === layout && (locale === defaultLocale || !screen.single));
+    screens
+      .filter((screen) => screen.layout === layout && (locale === defaultLocale || !screen.single))
+      .map((screen) => entry(screen, locale));
   const withLayout = layouts.map((layout) => ({
     id: routeId(`layout-${layout}`, locale),
     file: `layouts/${layout}.tsx`,
-    ...(prefix && { path: prefix }),
-    children: within(layout).map((screen) => entry(screen, locale)),
+    children: within(layout),
   }));
-  return [...withLayout, ...within("none").map((screen) => entry(screen, locale, prefix))];
+  return [...withLayout, ...within("none")];
 }
 
 export default localeCodes.flatMap(localeRoutes) satisfies RouteConfig;

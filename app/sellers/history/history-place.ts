@@ -13,14 +13,14 @@ export type HistoryPlace = {
 
 /** Number of pages that „Nowsze” can go back; after that it leads to the first page. */
 const MAX_TRAIL = 20;
-/** No cursor holds it, and a query needs no escape for it. */
+/** No cursor holds it, and it stands in a query as it is. */
 const SEPARATOR = "*";
 const MS = /^\d{1,15}$/;
 
 export function parseHistoryPlace(params: URLSearchParams): HistoryPlace {
   const before = params.get("before") ?? "";
   const asOf = params.get("asOf") ?? "";
-  const trail = (params.get("trail") ?? "").slice(0, 1000).split(SEPARATOR);
+  const trail = (params.get("trail") ?? "").split(SEPARATOR);
   return {
     ...(isCursor(before) ? { before } : {}),
     ...(MS.test(asOf) ? { asOf: Number(asOf) } : {}),

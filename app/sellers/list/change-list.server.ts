@@ -8,16 +8,8 @@ import { mergePreferences, parsePreferences } from "~/domain/preferences";
 import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/domain/query";
 import type { Translate } from "~/i18n/catalogues";
 import { echoed } from "~/ui/form/messages";
-import { MAX_VIEW_NAME_LENGTH, type TypedViewName, viewQuery } from "./saved-views";
-import {
-  chooseDefaultView,
-  deleteView,
-  MAX_VIEWS,
-  renameView,
-  saveView,
-  TooManyViews,
-  ViewNameTaken,
-} from "./saved-views.server";
+import { MAX_VIEW_NAME_LENGTH, MAX_VIEWS, type TypedViewName, viewQuery } from "./saved-views";
+import { chooseDefaultView, deleteView, renameView, saveView, TooManyViews, ViewNameTaken } from "./saved-views.server";
 import { filterText, MAX_SELECTED } from "./selection";
 import { postedFields, storeSelection, toStore } from "./selection.server";
 

@@ -3,6 +3,8 @@ import type { NamedView } from "~/keyboard/palette-data";
 
 /** In characters. */
 export const MAX_VIEW_NAME_LENGTH = 60;
+/** For each person. */
+export const MAX_VIEWS = 20;
 
 export type SavedView = NamedView & {
   id: string;

@@ -28,17 +28,21 @@ export function UnsavedGuard(props: UnsavedGuardProps) {
    * Grows when a navigation that can't be called off goes on without a network and the page is
    * typed into: the router asks a blocker that has let something pass no second time.
    */
-  const [round, setRound] = useState(0);
-  return <Guard key={round} {...props} onTypedOn={() => setRound(round + 1)} />;
+  const [blockerKey, setBlockerKey] = useState(0);
+  return <Guard key={blockerKey} {...props} onTypedOn={() => setBlockerKey(blockerKey + 1)} />;
 }
 
 function Guard({ form, isUnsaved, onRestored, isFleeting, onTypedOn }: UnsavedGuardProps & { onTypedOn: () => void }) {
   const sending = useSentForm() !== undefined;
-  const submitted = useSubmitted();
+  const isSending = useRef(sending);
+  isSending.current = sending;
+  /** The server has the form's text, and its answer's page is being loaded. */
+  const isAnswered = () => isSending.current && !isFormUnanswered();
+  const submittedForm = useSubmittedForm();
   const discarded = useRef(false);
   const focused = useRef<HTMLElement>();
   /** A link to a new document, and whether the form was being sent when it was asked about. */
-  const [blockedLink, setAsked] = useState<{ address: string; sending: boolean }>();
+  const [blockedLink, setBlockedLink] = useState<{ address: string; sending: boolean }>();
   const { key } = useLocation();
   const callOffNavigation = useCallOffNavigation();
   // If the form still stands after an arrival (another form of the page was sent back, say),
@@ -49,23 +53,23 @@ function Guard({ form, isUnsaved, onRestored, isFleeting, onTypedOn }: UnsavedGu
   }, [key]);
   const wouldLose = useRef<() => boolean>(() => false);
   wouldLose.current = () => {
-    if (!form.current || discarded.current || (sending && !isFormUnanswered())) return false;
+    if (!form.current || discarded.current || isAnswered()) return false;
     return isUnsaved(form.current);
   };
 
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
-    const sent = submitted.current;
-    if (sent && sent === form.current) return false;
-    return (sent?.method === "post" || leaves(currentLocation, nextLocation, historyAction)) && wouldLose.current();
+    const submitted = submittedForm.current;
+    if (submitted && submitted === form.current) return false;
+    return (
+      (submitted?.method === "post" || leaves(currentLocation, nextLocation, historyAction)) && wouldLose.current()
+    );
   });
-  const sent = useRef(sending);
-  sent.current = sending;
   const isWorthRestoring = (element: HTMLFormElement, left: boolean) => {
-    if (isFleeting || discarded.current || (!left && sent.current && !isFormUnanswered())) return false;
+    if (isFleeting || discarded.current || (!left && isAnswered())) return false;
     return isUnsaved(element);
   };
   useRestoredTyping(form, { isWorthRestoring, onRestored });
-  useOtherDocuments(wouldLose, (address) => setAsked({ address, sending }));
+  useOtherDocuments(wouldLose, (address) => setBlockedLink({ address, sending }));
   useHeldFields(form, sending);
   // The person agreed to leave, but the page stayed and has new text to lose.
   useFormEvent(form, "input", () => {
@@ -82,7 +86,7 @@ function Guard({ form, isUnsaved, onRestored, isFleeting, onTypedOn }: UnsavedGu
   const stay = () => {
     // What had the focus before the dialog may be gone, as the palette is.
     if (document.activeElement?.matches("body, dialog *")) focused.current?.focus();
-    setAsked(undefined);
+    setBlockedLink(undefined);
     blocker.reset?.();
   };
   const discard = () => {
@@ -130,9 +134,9 @@ function useCallOffNavigation(): () => boolean {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   const answer = useActionData();
-  const place = hash === "#content" ? "#unsaved" : "#content";
+  const otherFragment = hash === "#content" ? "#unsaved" : "#content";
   return () => {
-    if (!answer) navigate({ pathname, search, hash: place }, { replace: true, preventScrollReset: true });
+    if (!answer) navigate({ pathname, search, hash: otherFragment }, { replace: true, preventScrollReset: true });
     return !answer;
   };
 }
@@ -148,7 +152,7 @@ export function isJump(here: { hash: string }, there: { hash: string }, action: 
 }
 
 /** The form that is being sent right now, which the router's blocker asks about, too. */
-function useSubmitted(): RefObject<HTMLFormElement> {
+function useSubmittedForm(): RefObject<HTMLFormElement> {
   const submitted = useRef<HTMLFormElement | null>(null);
   useEffect(() => {
     const onSubmit = ({ target }: SubmitEvent) => {
