@@ -144,7 +144,7 @@ it("A form that somebody else opened here is given back before it is saved", asy
   const returned = await lukasz.submit(edit, { mpk: "ZX-8" }, "#seller");
   expect([returned.status, returned.textOf("main [role=alert]")]).toEqual([
     400,
-    expect.stringContaining("otwarty zbyt długo"),
+    expect.stringContaining("była otwarta zbyt długo"),
   ]);
   expect(returned.attribute("[name=mpk]", "value")).toBe("ZX-8");
   expect(writes()).toEqual([]);
@@ -246,7 +246,7 @@ it("A status form that nobody can look up is held", async () => {
     world.sandbox.control.fault({ target: "sellers", method: "GET", status: 503 });
     const held = await answer;
     expect(held.url.pathname).toBe("/error/503");
-    expect(held.textOf("body")).toMatch(/najpierw sprawdzimy, czy konto jest już (wyłączone|włączone)/);
+    expect(held.textOf("body")).toMatch(/najpierw sprawdzimy, czy stan konta już się zmienił/);
     const draft = held.url.searchParams.get("draft");
     expect(draft).not.toBeNull();
     world.sandbox.control.clearFaults();
