@@ -127,7 +127,7 @@ it("A batch of many is one row of the history that opens up to a limit", async (
   const rowsOf = async () =>
     (await browser.get("/history")).document
       .querySelectorAll("main li > div")
-      .filter(({ text }) => /(Wyłączono|Cofnięto) 25\s/.test(text));
+      .filter(({ text }) => /(Wyłączono 25\s|Cofnięto zmiany: 25)/.test(text));
   const linksOf = (row?: {
     querySelectorAll(selector: string): { text: string; getAttribute(name: string): unknown }[];
   }) => row?.querySelectorAll("p a").map((link) => [link.text, link.getAttribute("href")]);

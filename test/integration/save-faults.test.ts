@@ -169,7 +169,7 @@ it("A form that is held no more says so beside what is saved", async () => {
 it("A form whose key isn't ours is given back with a new one", async () => {
   const refused = await save(await browser.get("/sellers/new"), { ...boat, formKey: "made-up" });
   expect(refused.status).toBe(400);
-  expect(alert(refused)).toMatch(/otwarty zbyt długo albo w tym czasie zalogowała się inna osoba/);
+  expect(alert(refused)).toMatch(/otwarta zbyt długo albo w tym czasie zalogowała się inna osoba/);
   expect(refused.textOf("main [role=alert] :is(h2, h3)")).toBe("Nie zapisano");
   expectBoatStillTyped(refused);
   expect((await save(refused)).text).toContain("Dodano sprzedawcę");
