@@ -8,7 +8,7 @@ test("An export holds what the list shows as CSV and as XLSX", async ({ page }) 
 
   await pressMenu(page, "Eksportuj");
   const links = page.locator("main details[open] a");
-  await expect(page.locator("main details[open] li").first()).toHaveText(new RegExp(`^${found}\\swiersz`));
+  await expect(page.locator("main details[open] li").first()).toHaveText(new RegExp(`^wiersze:\\s${found}$`));
   await axe(page, "main details[open]");
   for (const width of [320, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
@@ -27,7 +27,7 @@ test("An export holds what the list shows as CSV and as XLSX", async ({ page }) 
   await page.getByRole("link", { name: "Eksportuj CSV" }).click();
   const file = await csv;
   const told = page.getByRole("status").filter({ hasText: "Za chwilę pobierze się plik" });
-  await expect(told).toContainText(new RegExp(`plik CSV: ${found}\\swiersz`));
+  await expect(told).toContainText(new RegExp(`plik CSV \\(wiersze:\\s${found}\\)`));
   await expect(links).toHaveCount(0);
   await expect(page.locator("summary", { hasText: "Eksportuj" })).toBeFocused();
   expect(file.suggestedFilename()).toMatch(/^sprzedawcy-\d{4}-\d\d-\d\d\.csv$/);
@@ -65,7 +65,7 @@ test("An export holds ticked rows of several pages, or shown columns alone", asy
   const text = await readFile(await (await download).path(), "utf8");
   expect(text.trimEnd().split("\r\n")).toHaveLength(3);
   for (const name of [first, second]) expect(text).toContain(name.split("\n").at(-1));
-  await expect(page.getByText("Za chwilę pobierze się plik CSV: 2 wiersze.")).toBeVisible();
+  await expect(page.getByText("Za chwilę pobierze się plik CSV (wiersze: 2).")).toBeVisible();
   await expect(page.getByText("2 zaznaczonych")).toBeVisible();
 
   await pressMenu(page, "Wygląd");
