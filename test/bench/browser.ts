@@ -16,7 +16,6 @@ const SLOWER = 4;
 
 /** The page from which the moves begin. */
 export const LIST = "/sellers?size=50";
-const LIST_PATH = "/sellers";
 
 /** A page counts as loaded when it asked for nothing during so many ms. */
 const QUIET_MS = 1_500;
@@ -201,7 +200,7 @@ export async function browserFigures(path: string, options: BrowserOptions): Pro
     for (let at = 0; at < options.visits; at++) {
       for (const { url, visits, withMoves, phone } of targets) {
         const context = await phone();
-        const sellerMs = new URL(url).pathname === LIST_PATH ? await firstSeller(await phone(), url) : undefined;
+        const sellerMs = withMoves ? await firstSeller(await phone(), url) : undefined;
         visits.push({ ...(await visit(context, url, withMoves)), sellerMs });
         await context.close();
       }
