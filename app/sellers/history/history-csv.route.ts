@@ -34,7 +34,7 @@ async function historyCsv(ctx: FranchiseeContext, page: string, sellerId?: strin
   if (errors.from || errors.to) return back();
   const headings = headingKeys.map((key) => capitalized(t(key)));
   const rows = rowsFor(ctx, parseHistoryFilter(searchParams), { ...bounds, sellerId });
-  return csvDownload(ctx, { name: t("sellers:rowMenu.history").toLowerCase(), headings, rows }, back);
+  return csvDownload(ctx, { name: t("files:fileName.history"), headings, rows }, back);
 }
 
 const headingKeys = [

@@ -21,7 +21,7 @@ async function jobResultsCsv(ctx: FranchiseeContext, id: string): Promise<Respon
     t("jobs:columns.outcome"),
     t("jobs:columns.reason"),
   ];
-  return csvDownload(ctx, { name: t("jobs:results").toLowerCase(), headings, rows: rowsFor(ctx, job) }, (text) =>
+  return csvDownload(ctx, { name: t("files:fileName.results"), headings, rows: rowsFor(ctx, job) }, (text) =>
     redirect(`/sellers/jobs/${id}`, { flash: { kind: "error", text } }),
   );
 }

@@ -63,13 +63,7 @@ export function BulkBar({
   const isEmpty = number === 0 && !all;
   const sayFile = useFileNotice(number);
   const notes = all
-    ? [
-        leftOut > 0
-          ? t("selection.allBut", { leftOut })
-          : filtered
-            ? t("selection.matching")
-            : t("views.all").toLowerCase(),
-      ]
+    ? [leftOut > 0 ? t("selection.allBut", { leftOut }) : filtered ? t("selection.matching") : t("selection.whole")]
     : [
         onOtherPages > 0 && t("selection.onOtherPages", { onOtherPages }),
         offList > 0 && t("selection.offList", { offList }),

@@ -137,7 +137,7 @@ export async function exported<Printed = Response>(
 /** `sprzedawcy-2026-03-31.csv`, in the person's language, with the day in Warsaw. */
 export function exportName({ t }: Pick<FranchiseeContext, "t">, extension: string): string {
   const day = formatDate(Date.now()).split(".").reverse().join("-");
-  return `${t("sellers:list.title").toLowerCase()}-${day}.${extension}`;
+  return `${t("files:fileName.sellers")}-${day}.${extension}`;
 }
 
 /** In ms, as long as the news waits for the person's next page. */

@@ -28,8 +28,8 @@ await loadNamespaces("sellers");
 export const handle = {
   title: ({ t, loaded, returned }) => {
     const { page } = loaded.query;
-    const names = [t("sellers:list.title"), ...(page > 1 ? [t("sellers:pages.page", { page }).toLowerCase()] : [])];
-    return pageTitle(t, names.join(", "), { error: Boolean(returned) || "failure" in loaded });
+    const title = page > 1 ? t("sellers:list.titleOfPage", { page }) : t("sellers:list.title");
+    return pageTitle(t, title, { error: Boolean(returned) || "failure" in loaded });
   },
 } satisfies TitleHandle<typeof loader, typeof action>;
 

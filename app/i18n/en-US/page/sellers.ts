@@ -12,6 +12,7 @@ export default {
   status: { active: "Active", inactive: "Inactive" },
   list: {
     title: "Sellers",
+    titleOfPage: "Sellers, page {{page, number}}",
     add: "Add seller",
     addVerb: "Add",
     addObject: "seller",
@@ -89,6 +90,7 @@ export default {
     allMatching: "Select all that match ({{total, number}})",
     count_one: "{{count, number}} selected",
     count_other: "{{count, number}} selected",
+    whole: "all",
     matching: "all that match",
     allBut: "all but {{leftOut, number}}",
     onOtherPages: "{{onOtherPages, number}} on other pages",

@@ -1,4 +1,9 @@
 export default {
+  fileName: {
+    sellers: "sellers",
+    history: "history",
+    results: "results",
+  },
   about: {
     sheetName: "About this export",
     all: "All sellers",

@@ -12,6 +12,7 @@ export default {
   status: { active: "Aktywne", inactive: "Nieaktywne" },
   list: {
     title: "Sprzedawcy",
+    titleOfPage: "Sprzedawcy, strona {{page, number}}",
     add: "Dodaj sprzedawcę",
     addVerb: "Dodaj",
     addObject: "sprzedawcę",
@@ -91,6 +92,7 @@ export default {
     count_few: "{{count, number}} zaznaczonych",
     count_many: "{{count, number}} zaznaczonych",
     count_other: "{{count, number}} zaznaczonych",
+    whole: "wszyscy",
     matching: "wszyscy pasujący",
     allBut: "wszyscy oprócz {{leftOut, number}}",
     onOtherPages: "{{onOtherPages, number}} na innych stronach",

@@ -1,5 +1,10 @@
 /** Of files that are exported and imported. Only the server says it. */
 export default {
+  fileName: {
+    sellers: "sprzedawcy",
+    history: "historia",
+    results: "wyniki",
+  },
   about: {
     sheetName: "O eksporcie",
     all: "Wszyscy sprzedawcy",
