@@ -134,24 +134,32 @@ test("The palette has the keys from Ctrl K on, however late it comes", async ({ 
   await expect(mpk).toHaveValue(`${seller.mpk}7`);
 });
 
-test("The palette gives a form's files, and asks before a sign-out", async ({ page }) => {
+test("The palette gives a form's files, and asks before a sign-out", async ({ page, control }) => {
   const native: string[] = [];
   page.on("dialog", (dialog) => {
     native.push(dialog.type());
     void dialog.accept();
   });
-  await page.goto("/sellers/new");
+  await page.goto(`/sellers/${control.sellers()[2]!.id}/edit`);
   await awake(page);
-  await page.getByLabel("MPK").fill("00777");
+  const mpk = page.getByLabel(/^MPK/);
+  await mpk.fill("00777");
   const download = page.waitForEvent("download");
   await open(page);
   await palette(page).getByRole("option", { name: "Eksportuj CSV" }).click();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
   await open(page);
-  await palette(page).getByRole("option", { name: "Wyloguj się" }).click();
+  await field(page).fill("wyloguj");
+  await page.keyboard.press("Enter");
+  await expect(palette(page)).toHaveCount(0);
   await page.getByRole("dialog", { name: "Masz niezapisane zmiany" }).getByRole("button", { name: "Zostań" }).click();
-  await expect(page.getByLabel("MPK")).toHaveValue("00777");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByText("Trwa przekierowanie…")).toHaveCount(0);
+  await expect(mpk).toHaveValue("00777");
+  await expect(mpk).toBeFocused();
   expect(native).toEqual([]);
+  await mpk.press("Enter");
+  await expect(page.getByText("Zapisano zmiany")).toBeVisible();
 });
 
 test("The palette that can't be had says so, and comes once it can", async ({ page, problems }) => {

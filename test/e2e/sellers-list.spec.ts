@@ -1,4 +1,4 @@
-import { awake, axeInEveryAppearance, expect, test } from "./fixtures";
+import { awake, expect, test } from "./fixtures";
 
 test("A search folds accents and stays in the URL until it is cleared @nojs", async ({ page, control }) => {
   const [first] = control.sellers();
@@ -56,10 +56,4 @@ test("A wrong part of a URL is told above the search, with room", async ({ page 
     next: document.querySelector("main [type=search]")?.getBoundingClientRect().top ?? 0,
   }));
   expect(next - bottom).toBeGreaterThanOrEqual(8);
-});
-
-test("The list is accessible and fits, light and dark, at 320 and 1280 px", async ({ page }) => {
-  await page.goto("/sellers?q=a");
-  await expect(page.locator("tbody tr")).toHaveCount(20);
-  await axeInEveryAppearance(page);
 });

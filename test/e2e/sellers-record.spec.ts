@@ -251,32 +251,6 @@ test("A form that is left asks first, and only if something would be lost", asyn
   expect(asked).toEqual(["beforeunload"]);
 });
 
-test("A sign-out by the palette asks first, and staying keeps the form usable", async ({ page, control }) => {
-  const seller = control.sellers()[2]!;
-  const dialog = page.getByRole("dialog", { name: "Masz niezapisane zmiany" });
-  const mpk = page.getByRole("textbox", { name: /^MPK/ });
-  const native: string[] = [];
-  page.on("dialog", (asked) => {
-    native.push(asked.type());
-    void asked.dismiss();
-  });
-  await page.goto(`/sellers/${seller.id}/edit`);
-  await awake(page);
-  await mpk.fill("nowe");
-  await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Szukaj sprzedawcy lub polecenia" }).fill("wyloguj");
-  await page.keyboard.press("Enter");
-  await expect(page.locator("[role=dialog]:not(dialog)")).toHaveCount(0);
-  await dialog.getByRole("button", { name: "Zostań" }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByText("Trwa przekierowanie…")).toHaveCount(0);
-  expect(native).toEqual([]);
-  await expect(mpk).toBeFocused();
-  await mpk.fill("nowsze");
-  await save(page).click();
-  await expect(page.getByText("Zapisano zmiany")).toBeVisible();
-});
-
 test("A field that has the focus never hides under the bar that saves", async ({ page, control }) => {
   const seller = control.sellers()[2]!;
   await page.goto(`/sellers/${seller.id}/edit`);
