@@ -7,7 +7,6 @@ import { blocks } from "./blocks";
 import { browserFigures, browserRows, LIST } from "./browser";
 import { databaseGrowth } from "./database-growth";
 import { exportMemory } from "./export-memory";
-import { differences } from "./identical";
 import { load } from "./load";
 import { moveRow } from "./moves";
 import { type Cost, growth, type Measured, processorTimes } from "./processor";
@@ -30,8 +29,6 @@ import { weigh } from "./weight";
  * `--memory` what the server holds after `--requests N` (20,000) of them; these three with
  * `--database postgres` instead of SQLite; `--json FILE` writes any table to a file as well, and
  * `--svg FILE` processor times as bars;
- * `--identical` compares the HTML and the data of every screen with those of another build
- * (`--build FILE`);
  * `--blocks` measures how long the largest pieces of work hold up everybody else
  * (docs/performance.md), and
  * `--only WORD` those of them whose name holds a word, or `--build FILE` those of another build.
@@ -208,15 +205,6 @@ if (process.argv.includes("--memory")) {
     })),
   );
   process.exit(0);
-}
-
-if (process.argv.includes("--identical")) {
-  const build = argument("build");
-  if (!build) throw new Error("--identical compares with the server's file of another build: --build FILE");
-  const { compared, found } = await differences(build);
-  for (const { what, here, there } of found) console.log(`${what}\n  here:  ${here}\n  there: ${there}\n`);
-  console.log(`${compared} answers compared, ${found.length} of them differ`);
-  process.exit(found.length === 0 ? 0 : 1);
 }
 
 if (process.argv.includes("--blocks")) {

@@ -41,25 +41,6 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByLabel("MPK").fill("00777");
 }
 
-test("A deploy between form and save makes one record and shows its page", async ({ page, control }) => {
-  await page.goto("/sellers/new");
-  await awake(page);
-  await fillIn(page);
-  const gone = await takeAway(page, /\/assets\/detail\.route-/);
-  const loaded = documents(page);
-  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
-  await expect(page).toHaveURL(/\/sellers\/[0-9a-f-]{36}$/);
-  await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Żółta Łódź");
-  expect(gone.missed()).toBeGreaterThan(0);
-  await expect.poll(() => loaded).toEqual([expect.stringMatching(/^\/sellers\/[0-9a-f-]{36}$/)]);
-  expect(control.requests("sellers").filter(({ method }) => method === "POST")).toHaveLength(1);
-  // Once, and never again.
-  await page.reload();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Żółta Łódź");
-  await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toHaveCount(0);
-});
-
 test("A message that comes without a new document is shown once", async ({ page }) => {
   await page.goto("/sellers/new");
   await awake(page);

@@ -258,26 +258,4 @@ describe("The role of a job's owner", () => {
     expect(counts(await pages.becomes(path, "Zakończono"))).toEqual([SELLERS, 0, 0, 0]);
     expect(pages.writes()).toHaveLength(SELLERS);
   });
-
-  it("A job whose owner has the role goes on while the directory is down", async () => {
-    slow(200);
-    const path = await start();
-    await written(4);
-    await control().down("profile");
-    await expect.poll(() => pages.enabled(), { timeout: 60_000 }).toBe(0);
-    await control().up("profile");
-    expect(counts(await pages.becomes(path, "Zakończono"))).toEqual([SELLERS, 0, 0, 0]);
-  });
-});
-
-it("A job waits for an unavailable backend, and says so", async () => {
-  slow(200);
-  const path = await start();
-  await written(10);
-  await control().down("sellers");
-  await pages.becomes(path, "Czeka na system sprzedawców");
-  await control().up("sellers");
-  control().clearFaults();
-  expect(counts(await pages.becomes(path, "Zakończono"))).toEqual([SELLERS, 0, 0, 0]);
-  expect(pages.enabled()).toBe(0);
 });
