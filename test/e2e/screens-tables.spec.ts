@@ -57,6 +57,18 @@ test("A page that only says something fits, and its drawing is seen", async ({ a
   await axeInEveryAppearance(page);
 });
 
+test("One way out of an error page stands out", async ({ page, problems }) => {
+  problems.expect(/status of (401|403|404|500|503|507)/);
+  const codes = ["401", "403", "500", "503", "503?from=/sellers", "507?from=/sellers"];
+  for (const path of ["/nope", ...codes.map((code) => `/error/${code}`)]) {
+    await page.goto(path);
+    const links = page.getByRole("main").getByRole("link");
+    const grounds = await links.evaluateAll((all) => all.map((link) => getComputedStyle(link).backgroundColor));
+    const [first, ...others] = grounds.map((ground) => ground !== "rgba(0, 0, 0, 0)");
+    expect([first, others], path).toEqual([true, others.map(() => false)]);
+  }
+});
+
 test("Whoever has no jobs yet is told so by a drawing and a way on", async ({ imageless: page, problems }) => {
   problems.expect(/status of 404.*\/profile\/image/);
   await page.goto("/sellers/bulk");

@@ -1,13 +1,14 @@
 import { request } from "node:http";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type * as Guard from "../../app/auth/for-franchisee.server";
 import { screens } from "../../app/route-table";
 import { root } from "../../scripts/lib/project.mjs";
 import { BrowserSession } from "../support/browser-session";
 import { type BuiltRoute, builtRoutes } from "../support/manifest";
 import type { Page } from "../support/page";
-import { sharedWorld, type World } from "../support/world";
+import { sharedWorld } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
 /**
  * docs/product.md §2 and §6, written out here on purpose: the app's own table is what is being
@@ -35,16 +36,14 @@ const UNSAFE = ["POST", "PUT", "PATCH", "DELETE"];
 const all = builtRoutes();
 const kept = all.filter(({ path }) => !PUBLIC.test(path));
 
-let world: World;
+const { world } = giveWorld();
 let outsider: BrowserSession;
 
 beforeAll(async () => {
-  world = await sharedWorld();
   outsider = world.browser();
   await outsider.signIn(world.sandbox.accounts.outsider, "/dashboard");
   world.sandbox.control.clearRequests();
 });
-afterAll(() => world?.close());
 
 const concrete = (path: string) => path.replaceAll(/:\w+/g, "x1").replace("*", "none");
 const dataPath = (path: string) => (path === "/" ? "/_root.data" : `${path}.data`);

@@ -5,15 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type App, startApp } from "../support/app";
 import { BrowserSession } from "../support/browser-session";
 import { type CompanyNetwork, startCompanyNetwork } from "../support/company-network";
-import { startWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
 describe("A company's proxy and a backend that its own authority vouches for", () => {
-  let world: World;
+  const { world } = giveWorld({ isOwn: true, sandbox: { sellers: { count: 5 } } });
   let network: CompanyNetwork;
   let outside: Record<string, string>;
   const apps: App[] = [];
   beforeAll(async () => {
-    world = await startWorld({ sandbox: { sellers: { count: 5 } } });
     const { SELLERS_API_URL = "", PROFILE_API_URL = "" } = world.sandbox.env;
     network = await startCompanyNetwork({
       "https://sellers.test": SELLERS_API_URL,
@@ -29,7 +28,6 @@ describe("A company's proxy and a backend that its own authority vouches for", (
   afterAll(async () => {
     await Promise.all(apps.map((app) => app.stop("SIGKILL")));
     await network?.close();
-    await world?.close();
   });
 
   /** One more server, at the address of the first, whose place it takes. */
@@ -91,19 +89,11 @@ describe("A company's proxy and a backend that its own authority vouches for", (
 });
 
 describe("IPv6", () => {
-  let world: World;
-  beforeAll(async () => {
-    world = await startWorld({ host: "::", sandbox: { sellers: { count: 5 } } });
-  });
-  afterAll(() => world?.close());
+  const { world, browser } = giveWorld({ host: "::", isOwn: true, sandbox: { sellers: { count: 5 } } });
 
   it("People sign in and save by IPv6, and IPv4 is answered too", async () => {
     expect(world.appUrl).toMatch(/^http:\/\/\[::1\]:/);
-    const browser = world.browser();
-    expect(await browser.signIn(world.sandbox.accounts.franchisee, "/sellers")).toMatchObject({
-      status: 200,
-      path: "/sellers",
-    });
+    expect(await browser.get("/sellers")).toMatchObject({ status: 200, path: "/sellers" });
     const form = await browser.get("/sellers/new");
     const fields = { displayName: "Szósta rodzina", email: "szosta@example.pl", mpk: "00773" };
     expect((await browser.submit(form, fields, "form:has([name=mpk])")).text).toContain("Szósta rodzina");
@@ -113,20 +103,14 @@ describe("IPv6", () => {
 });
 
 describe("Secrets in files", () => {
-  let world: World;
+  const { world, browser } = giveWorld({ isOwn: true, sandbox: { sellers: { count: 5 } } });
   let folder: string;
   beforeAll(async () => {
-    world = await startWorld({ sandbox: { sellers: { count: 5 } } });
     folder = await mkdtemp(join(tmpdir(), "panel-secret-files-"));
   });
-  afterAll(async () => {
-    await world?.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it("Sessions go on when a server's secrets move into files", async () => {
-    const browser = world.browser();
-    await browser.signIn(world.sandbox.accounts.franchisee, "/sellers");
     await world.app.stop();
     const { OIDC_CLIENT_SECRET = "", SESSION_SECRET = "", DATABASE_URL = "", ...plain } = world.env;
     const secrets = { OIDC_CLIENT_SECRET, SESSION_SECRET, DATABASE_URL, METRICS_TOKEN: "a-token-from-a-file" };

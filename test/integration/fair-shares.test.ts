@@ -1,26 +1,23 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { startWorld, type World } from "../support/world";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { giveWorld } from "./support/given-world";
 
 /** One person's tabs. */
 const TABS = 40;
 
-let world: World;
+const { world, browser, signedIn } = giveWorld({
+  isOwn: true,
+  sandbox: { sellers: { count: 3_000 } },
+  // A call that hangs does so for the whole test, unless whoever it is for leaves.
+  env: { BACKEND_CONCURRENCY: "16", BACKEND_TIMEOUT_MS: "120000", PROFILE_TTL_SECONDS: "3600" },
+});
 let anna: string;
 let lukasz: string;
 
 beforeAll(async () => {
-  // A call that hangs does so for the whole test, unless whoever it is for leaves.
-  const env = { BACKEND_CONCURRENCY: "16", BACKEND_TIMEOUT_MS: "120000", PROFILE_TTL_SECONDS: "3600" };
-  world = await startWorld({ env, sandbox: { sellers: { count: 3_000 } } });
-  const signIn = async (account: "franchisee" | "listed") => {
-    const browser = world.browser();
-    await browser.signIn(world.sandbox.accounts[account], "/profile");
-    return browser.cookies.header(new URL(world.appUrl));
-  };
-  anna = await signIn("franchisee");
-  lukasz = await signIn("listed");
+  const home = new URL(world.appUrl);
+  anna = browser.cookies.header(home);
+  lukasz = (await signedIn("listed")).cookies.header(home);
 });
-afterAll(() => world?.close());
 
 const leaving: AbortController[] = [];
 afterEach(async () => {

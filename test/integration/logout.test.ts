@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
-import { sharedWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 import { HostileWorld, heading } from "./support/hostile-world";
 import { type Answer, FORGERIES, type Json, now, type TokenFault } from "./support/misbehaving-provider";
 
@@ -303,11 +303,7 @@ it("Logout tokens with made-up keys keep nobody from signing in", async () => {
 });
 
 describe("The sandbox's own provider", () => {
-  let sandboxed: World;
-  beforeAll(async () => {
-    sandboxed = await sharedWorld();
-  });
-  afterAll(() => sandboxed?.close());
+  const { world: sandboxed } = giveWorld();
 
   it("A session ended at the provider is over here", async () => {
     const { franchisee } = sandboxed.sandbox.accounts;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type HTMLElement, parse } from "node-html-parser";
+import { parse } from "node-html-parser";
 import { beforeAll, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
@@ -94,17 +94,6 @@ it.each([429, 503])("An error page of a %i says when to come back within an hour
     expect(mainOf(await anonymous.get(`/error/${status}?after=${after}`))).not.toContain("Odczekaj do");
   }
   expect(mainOf(await anonymous.get(`/error/500?after=${now + 600}`))).not.toContain("Odczekaj do");
-});
-
-it.each([
-  "/nope",
-  ...["403", "401", "500", "503", "503?from=/sellers", "507?from=/sellers"].map((at) => `/error/${at}`),
-])("One way out of %s stands out", async (path) => {
-  const page = await franchisee.get(path);
-  const [first, ...others] = page.document.querySelectorAll("main a");
-  const isButton = (link: HTMLElement | undefined) => /\bbutton_/.test(link?.getAttribute("class") ?? "");
-  expect(isButton(first)).toBe(true);
-  expect(others.filter(isButton)).toEqual([]);
 });
 
 it.each(["/nope", "/error/500", "/error?title=a"])("A franchisee keeps the header at %s", async (path) => {

@@ -2,14 +2,10 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import { workAtHand } from "../support/work-at-hand";
-import { startWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 import { HostileWorld } from "./support/hostile-world";
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ sandbox: { sellers: { count: 10 } } });
-});
-afterAll(() => world?.close());
+const { world } = giveWorld({ isOwn: true, sandbox: { sellers: { count: 10 } } });
 
 it("A new SESSION_SECRET in front changes nothing for anybody", async () => {
   const { accounts } = world.sandbox;

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { weigh } from "../bench/weight";
 import { keepSheets } from "../support/sheets";
-import { sharedWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
 /*
  * What a browser with an empty cache loads for a screen: scripts (words apart) and styles in kB
@@ -25,20 +25,16 @@ const FONTS_KB = 27;
 
 type Files = { js: number; words: number; css: number };
 
-let world: World;
+const { world, browser } = giveWorld();
 let cookie: string;
 /** Of a browser that has none of the build's files. */
 let firstCookie: string;
 
 beforeAll(async () => {
-  world = await sharedWorld();
-  const browser = world.browser();
-  await browser.signIn(world.sandbox.accounts.franchisee);
   firstCookie = browser.cookies.header(new URL(world.appUrl));
   await keepSheets(browser);
   cookie = browser.cookies.header(new URL(world.appUrl));
 });
-afterAll(() => world.close());
 
 it.each(BUDGETS)("The %s loads no more than its budget", async (screen, path, js, css, files) => {
   const seller = () => world.sandbox.control.sellers()[0]?.id;

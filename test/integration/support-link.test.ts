@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Page } from "../support/page";
-import { sharedWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
 const ID = "0f8fad5b-d9cb-469f-a165-70867728950e";
 /** 24.11.2026 11:05 in Warsaw. */
 const AT = Date.UTC(2026, 10, 24, 10, 5) / 1000;
 
 const asked = { email: "pomoc+panel@example.pl", page: "https://desk.example.pl/new?app=panel&kind=error" };
-let world: World;
-let silent: World;
-
-beforeAll(async () => {
-  const env = { SUPPORT_EMAIL: asked.email, SUPPORT_URL: asked.page };
-  [world, silent] = await Promise.all([sharedWorld({ env }), sharedWorld()]);
-});
-afterAll(() => Promise.all([world?.close(), silent?.close()]));
+const { world } = giveWorld({ env: { SUPPORT_EMAIL: asked.email, SUPPORT_URL: asked.page } });
+const { world: silent } = giveWorld();
 
 /** The subject of the mail that a page's link begins, and the address of the page of support. */
 function support({ document }: Page): { mail?: URL; page?: string } {

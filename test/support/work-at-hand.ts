@@ -13,7 +13,11 @@ export type WorkAtHand = Awaited<ReturnType<typeof workAtHand>>;
  * to the server and its store.
  * @param who the number of the seller that they change; their words tell them from others
  */
-export async function workAtHand(world: World, account: { login: string; password: string }, who: number) {
+export async function workAtHand(
+  world: Omit<World, "close">,
+  account: { login: string; password: string },
+  who: number,
+) {
   const { control } = world.sandbox;
   const browser = world.browser();
   await browser.signIn(account, "/sellers");

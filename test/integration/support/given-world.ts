@@ -3,7 +3,7 @@ import { BrowserSession } from "../../support/browser-session";
 import { jobPages } from "../../support/job-pages";
 import { sharedWorld, startWorld, type World, type WorldOptions } from "../../support/world";
 
-type GivenOptions = Pick<WorldOptions, "sandbox" | "env" | "databaseUrl"> & {
+type GivenOptions = WorldOptions & {
   /** Shared with no other file, so that it can be restarted, measured or filled. */
   isOwn?: boolean;
 };
