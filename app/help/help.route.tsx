@@ -1,10 +1,10 @@
-import { Stack, Text } from "@mantine/core";
+import "@mantine/core/styles/Kbd.layer.css";
+import { Group, Kbd, Stack, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { Keys } from "~/keyboard/keys";
 import { shortcuts } from "~/keyboard/shortcuts";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Notice, PageHeader } from "~/ui";
@@ -78,6 +78,20 @@ export default function Page() {
         </section>
       </CardColumns>
     </>
+  );
+}
+
+const KEY_NAMES: Record<string, string> = { mod: "Ctrl", enter: "Enter", shift: "Shift" };
+
+/** The keys of a shortcut as they are written on the keyboard. */
+function Keys({ keys }: { keys: string }) {
+  const t = useT();
+  return (
+    <Group component="span" gap="0.25rem" fz="0.8125rem">
+      {keys.split("+").map((key) => (
+        <Kbd key={key}>{KEY_NAMES[key] ?? (key === "click" ? t("keyboard:click") : key.toUpperCase())}</Kbd>
+      ))}
+    </Group>
   );
 }
 

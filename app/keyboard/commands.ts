@@ -2,12 +2,12 @@ import { useNavigate } from "@remix-run/react";
 import { sellerPath } from "~/domain/list-link";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { useRootData, useSellersPath } from "~/ui/root-data";
+import { useRootData } from "~/ui/root-data";
 import { bestFirst, matchOf } from "./best-first";
 import type { NamedView } from "./palette-data";
 import { type RecentSeller, recentSellers } from "./recent-sellers";
 
-export type Command = { id: string; label: string; description?: string; keys?: string; run: () => void };
+export type Command = { id: string; label: string; description?: string; run: () => void };
 export type CommandGroup = { group: string; actions: Command[] };
 
 /**
@@ -31,24 +31,16 @@ export function useCommands(query: string, suggested: RecentSeller[], saved: Nam
     }),
   );
   const places: Command[] = [
-    { id: "home", label: t("common:navigation.home"), run: go("/") },
-    { id: "sellers", label: t("common:navigation.sellers"), run: go(useSellersPath()) },
-    { id: "history", label: t("common:navigation.history"), run: go("/history") },
+    ...commandsOf(NAVIGATION),
     { id: "jobs", label: t("common:ownJobs"), run: go("/sellers/bulk") },
-    { id: "profile", label: t("common:account.profile"), run: go("/profile") },
-    { id: "preferences", label: t("common:account.preferences"), run: go("/preferences") },
-    { id: "help", label: t("common:help"), run: go("/help") },
-    { id: "accessibility", label: t("common:accessibility"), run: go("/accessibility") },
-    { id: "privacy", label: t("common:privacy"), run: go("/privacy") },
   ];
   const actions: Command[] = [
-    { id: "new", label: t("sellers:list.add"), keys: "n", run: go("/sellers/new") },
+    { id: "new", label: t("sellers:list.add"), run: go("/sellers/new") },
     { id: "import", label: t("import:title"), run: go("/sellers/import") },
     { id: "csv", label: t("sellers:export.csv"), run: () => follow(href("/sellers/export.csv")) },
     { id: "xlsx", label: t("sellers:export.xlsx"), run: () => follow(href("/sellers/export.xlsx")) },
-    { id: "sign-out", label: t("common:account.signOut"), run: () => follow(href("/auth/logout")) },
   ];
-  const pageActions = pageCommands();
+  const pageActions = commandsOf(PAGE_COMMANDS);
   // On the list itself the views are among the page's own commands.
   const views = saved
     .filter(({ name }) => !pageActions.some(({ label }) => label === name))
@@ -79,13 +71,14 @@ function follow(address: string): void {
   link.remove();
 }
 
+const NAVIGATION = "header li a, footer > ul a";
 const PAGE_COMMANDS = "main a[data-command], main button[data-command], main form[data-command] button";
 
-/** The commands that the page offers by `data-command`, such as a seller's actions, each once. */
-function pageCommands(): Command[] {
+/** The links and buttons of the page that match, as commands that click them, each name once. */
+function commandsOf(selector: string): Command[] {
   const elements = new Map<string, HTMLElement>();
-  for (const element of document.querySelectorAll<HTMLElement>(PAGE_COMMANDS)) elements.set(labelOf(element), element);
-  return [...elements].map(([label, element]) => ({ id: `here-${label}`, label, run: () => element.click() }));
+  for (const element of document.querySelectorAll<HTMLElement>(selector)) elements.set(labelOf(element), element);
+  return [...elements].map(([label, element]) => ({ id: `${selector}-${label}`, label, run: () => element.click() }));
 }
 
 /** The value of `data-command`, else the element's own name. */

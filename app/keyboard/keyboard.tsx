@@ -1,44 +1,49 @@
-import { Box } from "@mantine/core";
-import { type ComponentType, useState } from "react";
+import { type ComponentType, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { Button } from "~/ui";
 import { SearchIcon } from "~/ui/icons";
 import { useRootData } from "~/ui/root-data";
+import theme from "~/ui/theme/components.module.css";
 import { showToast } from "~/ui/toast";
 import classes from "./keyboard.module.css";
 import type { PaletteProps } from "./palette";
 import { useShortcuts } from "./shortcuts";
-import { holdKeys, releaseKeys } from "./typed-ahead";
 
 /** Not a top-level import: if the texts failed once, it would fail for the whole document. */
-async function loadPalette(): Promise<ComponentType<PaletteProps>> {
+async function loadPalette() {
   const words = loadNamespaces("keyboard", "history", "import", "sellers");
   const [palette] = await Promise.all([import("./palette"), words]);
-  return palette.default;
+  return palette;
 }
 
 /** The header's button that opens the palette (CSS hides it without scripts), and the shortcuts. */
 export function Keyboard() {
   const { t } = useTranslation();
   const { shortcuts: enabled } = useRootData().preferences;
-  /** How often the palette was opened. */
-  const [openings, setOpenings] = useState(0);
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
-  const cancel = () => {
-    releaseKeys();
-    setOpenings(0);
+  const typedAhead = useRef<HTMLInputElement>(null);
+  const focusedBefore = useRef<Element | null>(null);
+  const returnFocus = () => {
+    typedAhead.current?.blur();
+    if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus({ preventScroll: true });
   };
-  const open = () => {
-    holdKeys(cancel);
-    setOpenings((times) => times + 1);
-    loadPalette().then(
-      (loaded) => setPalette(() => loaded),
-      () => {
-        cancel();
-        showToast({ kind: "error", text: t("commandsFailed") });
-      },
-    );
+  const open = async () => {
+    const field = typedAhead.current;
+    if (!field || document.activeElement === field) return;
+    focusedBefore.current = document.activeElement;
+    field.hidden = false;
+    field.value = "";
+    field.focus({ preventScroll: true });
+    try {
+      const palette = await loadPalette();
+      setPalette(() => palette.default);
+      // Whoever has left the field meanwhile no longer waits for the palette.
+      if (document.activeElement === field) palette.openPalette();
+    } catch {
+      returnFocus();
+      showToast({ kind: "error", text: t("commandsFailed") });
+    }
   };
   useShortcuts(enabled, open);
   return (
@@ -53,11 +58,18 @@ export function Keyboard() {
         <span className={classes.word}>{t("commands")}</span>
         {enabled && <kbd>Ctrl K</kbd>}
       </Button>
-      {openings > 0 && Palette && (
-        <Box pos="absolute">
-          <Palette openings={openings} releaseKeys={releaseKeys} />
-        </Box>
-      )}
+      {/* Has the focus and the keys until the palette's own field has them. */}
+      <input
+        ref={typedAhead}
+        className={theme.spoken}
+        hidden
+        aria-label={t("commands")}
+        onKeyDown={({ key }) => key === "Escape" && returnFocus()}
+        onBlur={({ currentTarget }) => {
+          currentTarget.hidden = true;
+        }}
+      />
+      {Palette && <Palette typedAhead={typedAhead} onClose={returnFocus} />}
     </>
   );
 }

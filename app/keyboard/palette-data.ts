@@ -2,11 +2,10 @@ import { useEffect, useState } from "react";
 import { useHref } from "~/i18n/use-locale";
 import type { RecentSeller } from "./recent-sellers";
 
-export type SuggestedSeller = RecentSeller;
 /** A saved view; `query` holds the filter and the order as a URL says them. */
 export type NamedView = { name: string; query: string };
 
-type Suggestions = { sellers: SuggestedSeller[]; failed?: "refused" | "failed" };
+type Suggestions = { sellers: RecentSeller[]; failed?: "refused" | "failed" };
 const noSuggestions: Suggestions = { sellers: [] };
 
 /** Sellers that match the typed text. If the search fails, the rest of the palette works. */
@@ -20,9 +19,8 @@ export function useSuggestedSellers(query: string): Suggestions {
     const timer = setTimeout(async () => {
       try {
         const response = await fetchJson(`${href("/sellers/suggest")}?${new URLSearchParams({ q })}`, leaving.signal);
-        if (response.status === 403) return setSuggestions({ sellers: [], failed: "refused" });
-        if (!response.ok) throw new Error(`Answered with ${response.status}`);
-        setSuggestions({ sellers: await response.json() });
+        if (response.ok) setSuggestions({ sellers: await response.json() });
+        else setSuggestions({ sellers: [], failed: response.status === 403 ? "refused" : "failed" });
       } catch {
         if (!leaving.signal.aborted) setSuggestions({ sellers: [], failed: "failed" });
       }

@@ -6,25 +6,24 @@ import "@mantine/core/styles/ScrollArea.layer.css";
 import "@mantine/spotlight/styles.layer.css";
 import { MantineThemeProvider } from "@mantine/core";
 import { createSpotlight, Spotlight, useSpotlight } from "@mantine/spotlight";
-import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useId, useLayoutEffect, useState } from "react";
 import { useT } from "~/i18n/use-t";
 import { SearchIcon } from "~/ui/icons";
 import { useCommands } from "./commands";
-import { Keys } from "./keys";
 import classes from "./palette.module.css";
 import { useSavedViews, useSuggestedSellers } from "./palette-data";
 
 const [store, spotlight] = createSpotlight();
+export const openPalette = spotlight.open;
 
 export type PaletteProps = {
-  /** The palette opens each time this number grows. */
-  openings: number;
-  /** Ends the holding back of keys, and returns what was typed. */
-  releaseKeys: () => string;
+  /** The field that has what was typed before the palette's own field was there. */
+  typedAhead: RefObject<HTMLInputElement>;
+  onClose: () => void;
 };
 
 /** The palette: screens, actions, saved views, and sellers as their names are typed. */
-export default function Palette({ openings, releaseKeys }: PaletteProps) {
+export default function Palette({ typedAhead, onClose }: PaletteProps) {
   const t = useT();
   const [query, setQuery] = useState("");
   const { sellers, failed } = useSuggestedSellers(query);
@@ -36,12 +35,6 @@ export default function Palette({ openings, releaseKeys }: PaletteProps) {
   const name = t("common:commands");
   // ActionsList hands these on to its scroll area, which its type doesn't say.
   const viewport = { viewportProps: { id: list, tabIndex: -1, role: "listbox", "aria-label": name } };
-  const focusedBefore = useRef<Element | null>(null);
-  useEffect(() => {
-    if (openings === 0) return;
-    focusedBefore.current = document.activeElement;
-    spotlight.open();
-  }, [openings]);
 
   const commandIds = groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join(" ");
   // Suggestions arrive after the typing, and Enter must run the best match once it is shown.
@@ -61,19 +54,14 @@ export default function Palette({ openings, releaseKeys }: PaletteProps) {
         shortcut={null}
         // Scroll lock adds a style element, which the Content-Security-Policy forbids.
         lockScroll={false}
-        scrollable
-        maxHeight="min(40rem, 80dvh)"
         yOffset="min(5rem, 10dvh)"
         overlayProps={{ backgroundOpacity: 0.4 }}
         // While it fades out it would take the keys that open it again.
         transitionProps={{ exitDuration: 0 }}
         // Mantine returns the focus 10 ms later, and loses it when the palette opens again by then.
-        onSpotlightClose={() =>
-          focusedBefore.current instanceof HTMLElement && focusedBefore.current.focus({ preventScroll: true })
-        }
+        returnFocus={false}
+        onSpotlightClose={onClose}
         classNames={classes}
-        // Within the header, so that it lies in a landmark.
-        withinPortal={false}
       >
         <Spotlight.Search
           leftSection={<SearchIcon />}
@@ -86,8 +74,8 @@ export default function Palette({ openings, releaseKeys }: PaletteProps) {
           aria-activedescendant={chosen}
           onKeyUp={() => setChosen(chosenId())}
           onFocus={() => {
-            const typed = releaseKeys();
-            if (typed) setQuery((current) => current + typed);
+            const { value = "" } = typedAhead.current ?? {};
+            if (value) setQuery(value);
           }}
         />
         <p role="status" className={classes.failed}>
@@ -95,8 +83,8 @@ export default function Palette({ openings, releaseKeys }: PaletteProps) {
         </p>
         <Spotlight.ActionsList {...viewport}>
           {groups.map(({ group, actions }) => (
-            <Spotlight.ActionsGroup key={group} label={group} role="group" aria-label={group}>
-              {actions.map(({ id, label, description, keys, run }) => (
+            <Spotlight.ActionsGroup key={actions[0]?.id} label={group} role="group" aria-label={group}>
+              {actions.map(({ id, label, description, run }) => (
                 <Spotlight.Action
                   key={id}
                   // Spotlight.Action takes no id.
@@ -105,7 +93,6 @@ export default function Palette({ openings, releaseKeys }: PaletteProps) {
                   aria-selected={optionId(id) === chosen}
                   label={label}
                   description={description}
-                  rightSection={keys && <Keys keys={keys} />}
                   onClick={run}
                 />
               ))}

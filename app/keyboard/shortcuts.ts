@@ -58,10 +58,8 @@ export function shortcutOf(press: Press, isTyping: boolean): (typeof shortcuts)[
   const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
   if (press.defaultPrevented || press.isComposing || press.repeat || altKey) return undefined;
   const mod = ctrlKey || metaKey;
-  if (mod && shiftKey) return undefined;
-  const keys = mod ? `mod+${key.toLowerCase()}` : key;
-  if (isTyping && (!mod || keys === "mod+z")) return undefined;
-  return shortcuts.find((each) => each.keys === keys)?.name;
+  const keys = [mod && "mod", shiftKey && "shift", key.toLowerCase()].filter(Boolean).join("+");
+  return isTyping && (!mod || keys === "mod+z") ? undefined : shortcuts.find((each) => each.keys === keys)?.name;
 }
 
 function click(selector: string): void {

@@ -3,7 +3,6 @@ import { env } from "~/.server/env";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { formatDateTime } from "~/i18n/format";
 import { useT } from "~/i18n/use-t";
-import { Keys } from "~/keyboard/keys";
 import { PAGE_NOT_FOUND } from "~/layouts/shell/error-words";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Avatar, Button, Fact, Facts, PageHeader } from "~/ui";
@@ -15,7 +14,7 @@ import { Choices } from "~/ui/form/fields/choices";
 import * as icons from "~/ui/icons";
 import { ButtonSample, NoticeSample, Sample, ScreenSamples } from "./style-samples";
 
-await loadNamespaces("keyboard", "profile", "sellers");
+await loadNamespaces("profile", "sellers");
 
 export const handle = { title: ({ t }) => pageTitle(t, "Style") } satisfies TitleHandle;
 
@@ -77,9 +76,6 @@ export default function Page() {
               <Avatar key={size} size={size} name="Łucja Żak" />
             ))}
           </Group>
-          <div>
-            <Keys keys="mod+k" />
-          </div>
           <Progress label="Progress" done={2} total={3} color="green" />
           <Group gap="xs">
             {Object.entries(icons).map(([name, Icon]) => (

@@ -2,7 +2,7 @@ import { type ValueOrReason, valueOrReason } from "~/.server/backend/optional";
 import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { parseSellerQuery } from "~/domain/query";
 import type { SellerPage } from "~/domain/seller";
-import type { SuggestedSeller } from "~/keyboard/palette-data";
+import type { RecentSeller } from "~/keyboard/recent-sellers";
 
 const MAX_SUGGESTIONS = 6;
 
@@ -13,7 +13,7 @@ export const loader = forFranchisee(async ({ sellers, request }) => {
   const query = parseSellerQuery(new URL(request.url).searchParams);
   const page = query.q ? await valueOrReason(sellers.list({ ...query, page: 1, size: MAX_SUGGESTIONS })) : nobody;
   if (!page.isKnown) return new Response(null, { status: page.reason === "refused" ? 403 : 503 });
-  const suggestions = page.value.sellers.map(({ id, displayName: name, email, mpk }): SuggestedSeller => {
+  const suggestions = page.value.sellers.map(({ id, displayName: name, email, mpk }): RecentSeller => {
     return { id, name, email, mpk };
   });
   return Response.json(suggestions.slice(0, MAX_SUGGESTIONS));
