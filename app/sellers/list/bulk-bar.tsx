@@ -24,15 +24,16 @@ type BulkBarProps = ListState & {
   /** Selected rows on all pages. */
   selected: number;
   onOtherPages: number;
-  /** Selected rows that are on no page of this list. */
-  offList: number;
-  /** Exceptions from `all`. */
+  /** Selected rows that need not be on a page of this list. */
+  maybeOffList: number;
+  /** Exceptions from all that match. */
   leftOut: number;
   /** How often the form was posted with nobody selected, since the last selection. */
   emptyPosts: number;
-  /** Whether all that match are selected; undefined when their number is unknown. */
-  all: boolean | undefined;
-  onAll: (wanted: boolean) => void;
+  /** Only where the number of all that match is known. */
+  canSelectAll: boolean;
+  isAllSelected: boolean;
+  onSelectAll: (wanted: boolean) => void;
   onClear: () => void;
 };
 
@@ -41,11 +42,12 @@ export function BulkBar({
   total,
   selected,
   onOtherPages,
-  offList,
+  maybeOffList,
   leftOut,
   emptyPosts,
-  all,
-  onAll,
+  canSelectAll,
+  isAllSelected,
+  onSelectAll,
   onClear,
   ...state
 }: BulkBarProps) {
@@ -59,14 +61,14 @@ export function BulkBar({
   useEffect(() => {
     if (emptyPosts > 0) problem.current?.focus();
   }, [emptyPosts]);
-  const number = all ? total - leftOut : selected;
-  const isEmpty = number === 0 && !all;
+  const number = isAllSelected ? total - leftOut : selected;
+  const isEmpty = number === 0 && !isAllSelected;
   const sayFile = useFileNotice(number);
-  const notes = all
+  const notes = isAllSelected
     ? [leftOut > 0 ? t("selection.allBut", { leftOut }) : filtered ? t("selection.matching") : t("selection.whole")]
     : [
         onOtherPages > 0 && t("selection.onOtherPages", { onOtherPages }),
-        offList > 0 && t("selection.offList", { offList }),
+        maybeOffList > 0 && t("selection.offList", { offList: maybeOffList }),
       ];
   const note = notes.filter(Boolean).join(", ");
   return (
@@ -87,9 +89,15 @@ export function BulkBar({
         {!isEmpty && t("selection.count", { count: number }) + (note && ` (${note})`)}
         {isEmpty && emptyPosts === 0 && t("selection.none")}
       </p>
-      {all !== undefined && (
+      {canSelectAll && (
         <label className={theme.tickLine}>
-          <input type="checkbox" name="all" value="1" checked={all} onChange={(event) => onAll(event.target.checked)} />
+          <input
+            type="checkbox"
+            name="all"
+            value="1"
+            checked={isAllSelected}
+            onChange={(event) => onSelectAll(event.target.checked)}
+          />
           {t(filtered ? "selection.allMatching" : "selection.all", { total })}
         </label>
       )}

@@ -31,12 +31,12 @@ export function postedFields({ form, draft }: Pick<FranchiseeContext, "form" | "
  * unticked.
  */
 export function readPostedSelection(fields: URLSearchParams): PostedSelection {
-  const origin = { query: parseSellerQuery(fields), list: listQuery(fields) };
+  const list = { query: parseSellerQuery(fields), list: listQuery(fields) };
   const ids = uniqueIds(fields.getAll("ids"));
-  if (fields.get("all") !== "1") return { ...origin, all: false, ids };
+  if (fields.get("all") !== "1") return { ...list, all: false, ids };
   const ticked = new Set(ids);
   const leftOut = uniqueIds([...fields.getAll("leftOut"), ...fields.getAll("rows")]);
-  return { ...origin, all: true, leftOut: leftOut.filter((id) => !ticked.has(id)) };
+  return { ...list, all: true, leftOut: leftOut.filter((id) => !ticked.has(id)) };
 }
 
 const uniqueIds = (ids: string[]) => [...new Set(ids)].filter((id) => id !== "" && id.length <= MAX_ID_LENGTH);

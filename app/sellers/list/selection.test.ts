@@ -25,7 +25,7 @@ test("Rows are selected and unselected with the filter of their list", () => {
 });
 
 test("An unselected row of a whole list is an exception", () => {
-  const all = { ...selected("a"), all: "status=active" };
+  const all = { ...selected("a"), allOf: "status=active" };
   const allButOne = selectRows(all, ["b"], false, "status=active");
   expect(allButOne).toEqual({ ...all, leftOut: new Set(["b"]) });
   expect(["a", "b", "c"].map((id) => isRowSelected(allButOne, id, "status=active"))).toEqual([true, false, true]);
@@ -47,7 +47,7 @@ test("A printed selection is read back, and nothing else is", () => {
   for (const state of [
     selected(),
     selected("a", "ł"),
-    { ...selected("a"), all: "status=active", leftOut: new Set(["b"]), person: "Anna" },
+    { ...selected("a"), allOf: "status=active", leftOut: new Set(["b"]), person: "Anna" },
   ]) {
     expect(parseSelection(printSelection(state))).toEqual(state);
   }

@@ -10,8 +10,8 @@ export type Selection = {
   /** The ids of selected rows, each with the filter of the list on which it was selected. */
   ids: ReadonlyMap<string, string>;
   /** The filter whose matching sellers are all selected. */
-  all?: string;
-  /** The ids that are excepted from `all`. */
+  allOf?: string;
+  /** The ids that are excepted from `allOf`. */
   leftOut?: ReadonlySet<string>;
   /** The person who selected; absent when nobody's name is known. */
   person?: string;
@@ -28,7 +28,7 @@ export function selectRows(
   isSelected: boolean,
   filter: string,
 ): Selection {
-  if (selection.all === filter) {
+  if (selection.allOf === filter) {
     const leftOut = new Set(selection.leftOut);
     for (const id of rows) {
       if (isSelected) leftOut.delete(id);
@@ -46,20 +46,20 @@ export function selectRows(
 }
 
 export function isRowSelected(selection: Selection, id: string, filter: string): boolean {
-  return selection.all === filter ? !selection.leftOut?.has(id) : selection.ids.has(id);
+  return selection.allOf === filter ? !selection.leftOut?.has(id) : selection.ids.has(id);
 }
 
-export function printSelection({ ids, leftOut, ...others }: Selection): string {
-  return JSON.stringify({ ids: [...ids], leftOut: leftOut && [...leftOut], ...others });
+export function printSelection({ ids, allOf: all, leftOut, person }: Selection): string {
+  return JSON.stringify({ ids: [...ids], all, leftOut: leftOut && [...leftOut], person });
 }
 
 /** @returns undefined for a text that {@link printSelection} didn't write */
 export function parseSelection(text: string | undefined): Selection | undefined {
   try {
-    const { ids, all, leftOut, person } = JSON.parse(text ?? "null") as Record<string, unknown>;
+    const { ids, all: allOf, leftOut, person } = JSON.parse(text ?? "null") as Record<string, unknown>;
     return {
       ids: new Map((ids as unknown[]).filter(isTextPair).slice(0, MAX_SELECTED)),
-      ...(isText(all) ? { all } : {}),
+      ...(isText(allOf) ? { allOf } : {}),
       ...(Array.isArray(leftOut) ? { leftOut: new Set(leftOut.filter(isText).slice(0, MAX_LEFT_OUT)) } : {}),
       ...(isText(person) ? { person } : {}),
     };

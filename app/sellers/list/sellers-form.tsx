@@ -50,21 +50,22 @@ export function SellersForm({
   // A count, so that each refusal of an empty selection is announced again.
   const [emptyPosts, setEmptyPosts] = useState(useRootData().flash?.at === "selection" ? 1 : 0);
   useEarlyTicks(form, select);
-  const all = selection.all === filter;
+  const isAllSelected = selection.allOf === filter;
   const pageIds = new Set(sellers.map(({ id }) => id));
   const elsewhere = [...selection.ids].filter(([id]) => !pageIds.has(id));
   // A selected row that isn't on this page is on another page of this list only if there is one,
   // and under the same filter.
-  const isOffList = (origin: string) => total <= sellers.length || (origin !== filter && isFiltered(state.query));
-  const offList = elsewhere.filter(([, origin]) => isOffList(origin)).length;
-  const leftOut = all ? [...(selection.leftOut ?? [])] : [];
+  const isOnOtherPage = (tickedUnder: string) =>
+    total > sellers.length && (tickedUnder === filter || !isFiltered(state.query));
+  const onOtherPages = elsewhere.filter(([, tickedUnder]) => isOnOtherPage(tickedUnder)).length;
+  const leftOut = isAllSelected ? [...(selection.leftOut ?? [])] : [];
   const onSelect = useCallback(
     (rows: string[], isSelected: boolean) => {
       setEmptyPosts(0);
       const hasRoom = select(rows, isSelected);
-      if (!hasRoom) showToast({ kind: "error", text: t(all ? "selection.leftOutFull" : "selection.full") });
+      if (!hasRoom) showToast({ kind: "error", text: t(isAllSelected ? "selection.leftOutFull" : "selection.full") });
     },
-    [select, all, t],
+    [select, isAllSelected, t],
   );
   const isSelected = useCallback((id: string) => isRowSelected(selection, id, filter), [selection, filter]);
   const refuseEmpty = (event: FormEvent<HTMLFormElement>) => {
@@ -95,18 +96,19 @@ export function SellersForm({
         <input key={id} type="hidden" name="leftOut" value={id} />
       ))}
       {/* Without scripts nothing else tells an unticked row from one on another page. */}
-      {all && sellers.map(({ id }) => <input key={id} type="hidden" name="rows" value={id} />)}
+      {isAllSelected && sellers.map(({ id }) => <input key={id} type="hidden" name="rows" value={id} />)}
       {(total > 0 || selection.ids.size > 0) && (
         <BulkBar
           {...state}
           total={total}
           selected={selection.ids.size}
-          onOtherPages={elsewhere.length - offList}
-          offList={offList}
+          onOtherPages={onOtherPages}
+          maybeOffList={elsewhere.length - onOtherPages}
           leftOut={leftOut.length}
           emptyPosts={emptyPosts}
-          all={isTotalUncertain ? undefined : all}
-          onAll={(wanted) => {
+          canSelectAll={!isTotalUncertain}
+          isAllSelected={isAllSelected && !isTotalUncertain}
+          onSelectAll={(wanted) => {
             setEmptyPosts(0);
             selectAll(wanted);
           }}
@@ -124,7 +126,7 @@ export function SellersForm({
           look={look}
           formKey={formKey}
           isSelected={isSelected}
-          isHeadCovered={all || selection.ids.size > 0 || emptyPosts > 0}
+          isHeadCovered={isAllSelected || selection.ids.size > 0 || emptyPosts > 0}
           onSelect={onSelect}
           navigate={navigate}
           {...state}
@@ -142,13 +144,13 @@ function TableFrame({ columns, isStale, children }: TableFrameProps) {
   const { location } = useNavigation();
   const isPending = isStale || location?.pathname === pathname;
   const dates = columns.filter(isHistoryColumn).length;
-  const notes = columns.filter((column) => column === "note").length;
+  const note = Number(columns.includes("note"));
   return (
     <div
       className={`${theme.paper} ${classes.frame}`}
-      data-wide={dates + notes || undefined}
-      // The widths of list.module.css.
-      style={{ "--extra-width": `${dates * 6.5 + notes * 9}rem` } as CSSProperties}
+      data-wide={dates + note || undefined}
+      // The widths of these columns in list.module.css.
+      style={{ "--extra-width": `${dates * 6.5 + note * 9}rem` } as CSSProperties}
       data-pending={isPending || undefined}
       aria-busy={isPending || undefined}
     >

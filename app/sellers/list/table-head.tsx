@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import type { OptionalColumn } from "~/domain/preferences";
 import type { Sort, sortColumn } from "~/domain/query";
@@ -6,7 +7,6 @@ import type { Seller } from "~/domain/seller";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./list.module.css";
 import { type ListState, useListHref } from "./list-href";
-import { useHasScripts } from "./use-selection";
 
 type TableHeadProps = ListState & {
   columns: { column: OptionalColumn; label: string }[];
@@ -19,22 +19,22 @@ type TableHeadProps = ListState & {
 
 export function TableHead({ columns, sellers, isSelected, onSelect, isCovered, ...state }: TableHeadProps) {
   const { t } = useTranslation("sellers");
-  const hasScripts = useHasScripts();
+  const isHydrated = useHydrated();
   const ids = sellers.map(({ id }) => id);
   const count = ids.filter(isSelected).length;
   // Without scripts the bar stands above the head.
-  const areLinks = !(hasScripts && isCovered);
+  const areLinks = !(isHydrated && isCovered);
   return (
     <thead data-covered={!areLinks || undefined}>
       <tr>
         <td className={classes.pick}>
           {ids.length > 0 && (
             // Hidden until then, not absent: otherwise the rows would move away under the pointer.
-            <label className={hasScripts ? undefined : classes.later}>
+            <label className={isHydrated ? undefined : classes.later}>
               <input
                 type="checkbox"
                 checked={count === ids.length}
-                disabled={!hasScripts}
+                disabled={!isHydrated}
                 ref={(box) => {
                   if (box) box.indeterminate = count > 0 && count < ids.length;
                 }}
@@ -77,5 +77,16 @@ function SortHeader({ field, label, isLink, ...state }: SortHeaderProps) {
         label
       )}
     </th>
+  );
+}
+
+const never = () => () => {};
+
+/** False on the server and while React takes over its HTML. */
+function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
   );
 }

@@ -35,29 +35,29 @@ export function clearSelection(): void {
 /** @param stored what the server has stored for a browser without scripts */
 export function useSelection(filter: string, stored: StoredSelection) {
   const rendered = useMemo<Selection>(() => {
-    const { ids, all, filter: origin = filter } = stored;
-    if (all) return { ids: new Map(), all: origin, leftOut: new Set(ids) };
-    return { ids: new Map(ids.map((id) => [id, origin])) };
+    const { ids, all, filter: tickedUnder = filter } = stored;
+    if (all) return { ids: new Map(), allOf: tickedUnder, leftOut: new Set(ids) };
+    return { ids: new Map(ids.map((id) => [id, tickedUnder])) };
   }, [stored, filter]);
   const person = useRootData().session?.person;
-  const current = useCallback(() => selectionOf(person) ?? rendered, [person, rendered]);
-  const latest = useSyncExternalStore(subscribe, current, () => rendered);
+  const read = useCallback(() => selectionOf(person) ?? rendered, [person, rendered]);
+  const latest = useSyncExternalStore(subscribe, read, () => rendered);
   // Another person's selection must not be handed over to the next document.
   useEffect(() => change(selectionOf(person)), [person]);
   /** @returns whether there was room for the rows */
   const select = useCallback(
     (rows: readonly string[], isSelected: boolean): boolean => {
       // While React takes over the server's HTML, `latest` is still the rendered one.
-      const next = selectRows(current(), rows, isSelected, filter);
+      const next = selectRows(read(), rows, isSelected, filter);
       change({ ...next, person });
       return rows.every((id) => isRowSelected(next, id, filter) === isSelected);
     },
-    [current, filter, person],
+    [read, filter, person],
   );
   return {
     selection: latest,
     select,
-    selectAll: (all: boolean) => change({ ids: latest.ids, all: all ? filter : undefined, person }),
+    selectAll: (all: boolean) => change({ ids: latest.ids, allOf: all ? filter : undefined, person }),
   };
 }
 
@@ -69,15 +69,4 @@ export function useEarlyTicks(form: RefObject<HTMLElement>, select: (rows: strin
     const early = [...boxes].filter((box) => !box.defaultChecked).map((box) => box.value);
     if (early.length > 0) select(early, true);
   }, []);
-}
-
-const never = () => () => {};
-
-/** False on the server and while React takes over its HTML. */
-export function useHasScripts(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
 }
