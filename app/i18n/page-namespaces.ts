@@ -26,7 +26,7 @@ const FURTHER: Readonly<Record<string, readonly PageNamespace[]>> = {
   accessibility: ["accessibility"],
   privacy: ["privacy"],
   error: ["auth"],
-  style: ["keyboard", "profile"],
+  style: ["profile"],
 };
 
 /** @param id of a route: the screen's name in the route table and its locale (route-table.ts) */

@@ -3,7 +3,7 @@ import { csvDownload } from "~/.server/spreadsheet/csv-download";
 import { type FranchiseeContext, forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { sellerPath } from "~/domain/list-link";
-import { capitalized, formatDateTime } from "~/i18n/format";
+import { formatDateTime } from "~/i18n/format";
 import { readDayRange } from "./day-range.server";
 import { type HistoryFilter, parseHistoryFilter } from "./history-filter";
 import { type FieldValue, historyView } from "./history-view";
@@ -32,7 +32,7 @@ async function historyCsv(ctx: FranchiseeContext, page: string, sellerId?: strin
   const { bounds, errors } = readDayRange(searchParams, t);
   const back = (text?: string) => ctx.redirect(page + search, text ? { flash: { kind: "error", text } } : {});
   if (errors.from || errors.to) return back();
-  const headings = headingKeys.map((key) => capitalized(t(key)));
+  const headings = headingKeys.map((key) => t(key));
   const rows = rowsFor(ctx, parseHistoryFilter(searchParams), { ...bounds, sellerId });
   return csvDownload(ctx, { name: t("files:fileName.history"), headings, rows }, back);
 }
@@ -45,8 +45,8 @@ const headingKeys = [
   "history:kind",
   "jobs:columns.outcome",
   "import:field",
-  "history:was",
-  "history:is",
+  "undo:file.was",
+  "undo:file.is",
   "undo:file.undone",
 ] as const;
 

@@ -38,12 +38,6 @@ export function titleOf(job: StoredKind, t: Translate): string {
 /** Results besides `done`, in the order of a title. */
 const otherResults = ["failed", "unknown", "skipped", "notRun"] as const;
 
-/** How many items ended otherwise than done: „2 nieudane”, „pominięte: 3”. */
-export function itemsInWords(t: Translate, result: (typeof otherResults)[number], count: number): string {
-  if (result === "failed") return t("jobs:items.failed", { count });
-  return t("jobs:items.others", { what: t(`jobs:result.${result}`).toLowerCase(), count });
-}
-
 /** What a job that is over did: „Wyłączono 5 kont, 2 nieudane”. */
 export function whatHappened(job: StoredKind & { total: number }, t: Translate, counts: ItemCounts): string {
   const kind = runnableKind(job);
@@ -52,7 +46,7 @@ export function whatHappened(job: StoredKind & { total: number }, t: Translate, 
   const others = otherResults
     .map((result) => ({ result, count: result === "notRun" ? notRun : counts[result] }))
     .filter(({ count }) => count > 0)
-    .map(({ result, count }) => itemsInWords(t, result, count));
+    .map(({ result, count }) => t(`jobs:items.${result}`, { count }));
   if (counts.done > 0) return capitalized([kind.happened(t, job.params, counts), ...others].join(", "));
   return `${kind.title(t, job.params)} – ${others.join(", ")}`;
 }

@@ -2,7 +2,7 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { Translate } from "~/i18n/catalogues";
 import { countItems } from "./item-store.server";
 import { type AwaitedSystem, endedItems, type ItemCounts, isOver, type JobState } from "./job";
-import { itemsInWords, titleOf, whatHappened } from "./job-kinds.server";
+import { titleOf, whatHappened } from "./job-kinds.server";
 import { type Job, jobsOf, waitsFor } from "./job-store.server";
 
 const BACKING_OFF = {
@@ -33,7 +33,7 @@ export async function jobSummary(job: Job) {
 
 export function problemsInWords(t: Translate, counts: ItemCounts): string {
   const results = (["failed", "unknown"] as const).filter((result) => counts[result] > 0);
-  return results.map((result) => itemsInWords(t, result, counts[result])).join(", ");
+  return results.map((result) => t(`jobs:items.${result}`, { count: counts[result] })).join(", ");
 }
 
 export type RecentJobs = Awaited<ReturnType<typeof recentJobs>>;

@@ -107,7 +107,9 @@ export default {
   items: {
     failed_one: "{{count, number}} failed",
     failed_other: "{{count, number}} failed",
-    others: "{{what}}: {{count, number}}",
+    unknown: "not known: {{count, number}}",
+    skipped: "skipped: {{count, number}}",
+    notRun: "not done: {{count, number}}",
   },
   /** A job that is over, told wherever its owner is. */
   news: {

@@ -16,6 +16,8 @@ export default {
   file: {
     at: "When",
     id: "Seller’s identifier",
+    was: "Was",
+    is: "Is",
     undone: "Undone",
     cut: "These aren’t all the changes: the file ends after {{count, number}}. Narrow the date range or the filters.",
   },

@@ -109,7 +109,9 @@ export default {
     failed_few: "{{count, number}} nieudane",
     failed_many: "{{count, number}} nieudanych",
     failed_other: "{{count, number}} nieudanej",
-    others: "{{what}}: {{count, number}}",
+    unknown: "nie wiadomo: {{count, number}}",
+    skipped: "pominięte: {{count, number}}",
+    notRun: "niewykonane: {{count, number}}",
   },
   /** A job that is over, told wherever its owner is. */
   news: {

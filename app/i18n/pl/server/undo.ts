@@ -16,6 +16,8 @@ export default {
   file: {
     at: "Kiedy",
     id: "Identyfikator sprzedawcy",
+    was: "Było",
+    is: "Jest",
     undone: "Cofnięcie",
     cut: "To nie wszystkie zmiany: plik kończy się po {{count, number}}. Zawęź zakres dat albo filtry.",
   },
