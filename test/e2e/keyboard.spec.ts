@@ -180,12 +180,9 @@ test("Keys work on every page, not while one types, and can be switched off", as
     for (const key of pressed) await page.keyboard.press(key);
   };
   await page.goto("/profile");
-  await page.waitForLoadState("networkidle");
-  // The first keys may come before the scripts that listen to them.
-  await expect(async () => {
-    await keys("n");
-    await expect(heading(page)).toHaveText("Nowy sprzedawca", { timeout: 2_000 });
-  }).toPass();
+  await awake(page);
+  await keys("n");
+  await expect(heading(page)).toHaveText("Nowy sprzedawca");
   await page.goto("/sellers");
   await awake(page);
   await page.locator("main input[name=q]").focus();
@@ -301,13 +298,11 @@ test("Ctrl Z asks about the change that a message tells of; Enter undoes it", as
 
 test("Keys go through rows, Shift ticks a range, and Ctrl Enter adds another", async ({ page }) => {
   await page.goto("/sellers?size=10");
-  await page.waitForLoadState("networkidle");
+  await awake(page);
   const boxes = page.locator("tbody input[type=checkbox]");
   const link = (row: number) => page.locator("tbody th a").nth(row);
-  await expect(async () => {
-    await page.keyboard.press("j");
-    await expect(link(0)).toBeFocused({ timeout: 2_000 });
-  }).toPass();
+  await page.keyboard.press("j");
+  await expect(link(0)).toBeFocused();
   for (const key of ["j", "j", "k"]) await page.keyboard.press(key);
   await expect(link(1)).toBeFocused();
   await boxes.nth(1).click();

@@ -1,5 +1,5 @@
 import type { SandboxControl } from "../sandbox/sandbox";
-import { choose, expect, test } from "./fixtures";
+import { arrived, awake, choose, expect, test } from "./fixtures";
 
 /**
  * Just above the minute before expiry at which a token is renewed, so that a test needn't wait long
@@ -44,30 +44,40 @@ test("Tabs of one browser ask together whether the session lives", async ({ page
 });
 
 test("A page that is asked for anew all the while watches its session", async ({ pageOf, control }) => {
-  test.slow();
   // Due for renewal after 20 s, by the frame alone.
   control.config({ accessTokenSeconds: 80, refresh: false });
   const page = await pageOf("listed", { fresh: true });
+  await page.clock.install();
   const held = control.fault({ target: "sellers", method: "PATCH", hold: true });
   const chosen = control.sellersWith(({ accountEnabled }) => accountEnabled);
   await choose(page, "disable", chosen.slice(-2));
   await page.getByRole("button", { name: "Wyłącz konta" }).click();
   await expect(page.locator("main section").getByRole("status")).toHaveText("Trwa");
-  const asked = { session: 0, job: 0 };
-  page.on("request", (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname === "/auth/session") asked.session += 1;
-    if (/^\/sellers\/jobs\/.*\.data$/.test(pathname)) asked.job += 1;
-  });
+  await awake(page);
   // The frame gets no answer: it stands until it is given up, after 10 s.
   await page.route("**/auth/silent-renew", () => undefined);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 21_000);
   const frame = page.locator("iframe");
-  await expect(frame).toBeAttached({ timeout: 60_000 });
+  await expect(frame).toBeAttached();
   const first = await frame.elementHandle();
-  const before = asked.job;
-  await expect.poll(() => asked.job - before, { timeout: 8_000 }).toBeGreaterThanOrEqual(2);
+  let checks = 0;
+  page.on("request", (request) => {
+    checks += Number(new URL(request.url()).pathname === "/auth/session");
+  });
+  // The page asks for itself every 1.5 s.
+  for (const _poll of [1, 2, 3]) {
+    await arrived(page);
+    const answered = page.waitForResponse(/\/sellers\/jobs\/[^/]*\.data/);
+    await page.clock.runFor(2_000);
+    await answered;
+  }
   expect(await first?.evaluate((element) => element.isConnected)).toBe(true);
-  await expect.poll(() => asked.session, { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000);
+      return checks;
+    })
+    .toBeGreaterThanOrEqual(2);
   control.clearFaults(held);
 });
 

@@ -37,6 +37,8 @@ const onRenewal =
   (truth, asked) =>
     asked.get("grant_type") === "refresh_token" ? answer(truth) : { json: truth };
 
+const revoked = () => world.provider.callsTo("/revoke").map(({ body }) => body.get("token"));
+
 /** What became of a renewal in the hidden frame. */
 const outcomeOf = (frame: Page) => frame.attribute("html", "data-renewal");
 
@@ -307,20 +309,27 @@ describe("A provider whose keys can't be read", () => {
   });
 });
 
-/** @returns what lets the provider answer the renewals it is asked for */
-function answersWhenTold(): () => void {
+/** Lets the provider hold back its answers to calls for tokens, until `answer`. */
+function holdTokens() {
   let answer = () => {};
-  const hanging = new Promise<void>((resolve) => {
+  const told = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  world.provider.script = { token: onRenewal((truth) => hanging.then(() => ({ json: truth }))) };
-  return answer;
+  const issued: Json[] = [];
+  world.provider.script = {
+    token: async (truth) => {
+      issued.push(truth);
+      await told;
+      return { json: truth };
+    },
+  };
+  return { answer, issued };
 }
 
 it("A server that is told to stop waits for a slow provider, within limits", async () => {
   const browser = await withAgedToken({ expired: true });
   const other = await world.run();
-  const answer = answersWhenTold();
+  const { answer } = holdTokens();
   const headers = { ...cookieOf(browser), accept: "text/html" };
   const page = world.browser(other.url).send("GET", "/profile", { headers, follow: false });
   await expect.poll(() => renewals().length, { timeout: 60_000 }).toBe(1);
@@ -332,7 +341,7 @@ it("A server that is told to stop waits for a slow provider, within limits", asy
 
 it("A slow provider's tokens are the session's once they come", async () => {
   const browser = await withAgedToken({ expired: true });
-  const answer = answersWhenTold();
+  const { answer } = holdTokens();
   for (const _view of [1, 2]) expect((await browser.get("/profile")).url.pathname).toBe("/error/503");
   expect(renewals()).toMatchObject([{ isOver: false }]);
 
@@ -343,22 +352,16 @@ it("A slow provider's tokens are the session's once they come", async () => {
 
 it("A sign-out during a renewal revokes what was issued meanwhile", async () => {
   const browser = await withAgedToken({ expired: true });
-  let issued: string | undefined;
-  world.provider.script = {
-    token: onRenewal(async (truth) => {
-      issued = truth.refresh_token as string;
-      await wait(1_500);
-      return { json: truth };
-    }),
-  };
+  const { answer, issued } = holdTokens();
   const headers = { ...cookieOf(browser), accept: "text/html" };
   const renewing = world.browser().send("GET", "/profile", { headers, follow: false });
-  await wait(500);
+  await expect.poll(() => issued, { timeout: 60_000 }).toHaveLength(1);
   await world.signOut(browser);
+  answer();
   expect((await renewing).headers.get("location")).toMatch(/^\/auth\/login/);
   const check = await world.browser().send("GET", "/auth/session", { headers, follow: false });
   expect(check.status).toBe(401);
-  await expect.poll(() => world.provider.callsTo("/revoke").map(({ body }) => body.get("token"))).toContain(issued);
+  await expect.poll(revoked, { timeout: 60_000 }).toContain(issued[0]?.refresh_token);
 });
 
 it("A backend that refuses a fresh token is asked twice at most", async () => {
@@ -485,29 +488,16 @@ it("The log has why the provider refuses the hidden frame, by codes alone", asyn
   expect(world.logs()).not.toMatch(/written_by_anybody|anna@example\.pl|isn't signed in/);
 });
 
-const revoked = () => world.provider.callsTo("/revoke").map(({ body }) => body.get("token"));
-
 it("Tokens for the hidden frame are revoked after a sign-out", async () => {
   const browser = await withFrameToken(60);
-  let issued: unknown;
-  let release: () => void = () => undefined;
-  const signedOut = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  world.provider.script = {
-    token: async (truth) => {
-      issued = truth.access_token;
-      await signedOut;
-      return { json: truth };
-    },
-  };
+  const { answer, issued } = holdTokens();
   const frame = browser.get("/auth/silent-renew");
-  await expect.poll(() => issued, { timeout: 20_000 }).toBeTruthy();
+  await expect.poll(() => issued, { timeout: 60_000 }).toHaveLength(1);
   await world.signOut(browser);
-  expect(revoked()).not.toContain(issued);
-  release();
+  expect(revoked()).not.toContain(issued[0]?.access_token);
+  answer();
   expect(outcomeOf(await frame)).toBe("ended");
-  await expect.poll(revoked, { timeout: 20_000 }).toContain(issued);
+  await expect.poll(revoked, { timeout: 60_000 }).toContain(issued[0]?.access_token);
 });
 
 it("Tokens of somebody else for the hidden frame are revoked", async () => {
