@@ -69,7 +69,13 @@ export const TOGETHER: Record<string, readonly string[]> = {
     "ui/form/unsaved-guard.module.css",
   ],
   // The form needs these at once, other forms once they are hydrated.
-  "seller-form": ["sellers/record/seller-form.tsx", "ui/form/form-fields.tsx", "ui/form/unsaved-guard.tsx"],
+  "seller-form": [
+    "sellers/record/seller-form.tsx",
+    "ui/form/document-guard.ts",
+    "ui/form/form-fields.tsx",
+    "ui/form/frozen-fields.ts",
+    "ui/form/unsaved-guard.tsx",
+  ],
   inputs: ["sellers/record/conflict-choice.module.css", "sellers/record/seller-form.module.css"],
   rare: [
     "home/attention.module.css",

@@ -15,5 +15,5 @@ export function SendingGuard() {
     document.addEventListener("submit", onSubmit, true);
     return () => document.removeEventListener("submit", onSubmit, true);
   }, []);
-  return hasSent && <LateUnsavedGuard form={form} isUnsaved={isFormUnanswered} isFleeting />;
+  return hasSent && <LateUnsavedGuard form={form} isUnsaved={isFormUnanswered} isNeverRestored />;
 }

@@ -54,8 +54,8 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
             <input type="hidden" name="count" value={count} />
             <input type="hidden" name="confirm" value="1" />
             <input type="hidden" name="formKey" value={formKey} />
-            {change && <BulkChangeFields content={change} isFleeting={!isDraft} />}
-            {reason && <ReasonField value={reason} isFleeting={!isDraft} />}
+            {change && <BulkChangeFields content={change} isNeverRestored={!isDraft} />}
+            {reason && <ReasonField value={reason} isNeverRestored={!isDraft} />}
             <Group gap="xs">
               {question && (
                 <SubmitButton variant={action === "disable" ? "danger" : "filled"} pending={t("sellers:form.saving")}>
@@ -72,9 +72,9 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
   );
 }
 
-type BulkChangeFieldsProps = { content: NonNullable<BulkContent["change"]>; isFleeting: boolean };
+type BulkChangeFieldsProps = { content: NonNullable<BulkContent["change"]>; isNeverRestored: boolean };
 
-function BulkChangeFields({ content, isFleeting }: BulkChangeFieldsProps) {
+function BulkChangeFields({ content, isNeverRestored }: BulkChangeFieldsProps) {
   const { field, value, problem, options, hint, fieldLabel, valueLabel } = content;
   const input = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement | null>(null);
@@ -101,7 +101,7 @@ function BulkChangeFields({ content, isFleeting }: BulkChangeFieldsProps) {
         autoFocus={problem !== undefined}
         autoComplete="off"
       />
-      <LateUnsavedGuard form={form} isUnsaved={holdsText("value")} isFleeting={isFleeting} />
+      <LateUnsavedGuard form={form} isUnsaved={holdsText("value")} isNeverRestored={isNeverRestored} />
     </>
   );
 }

@@ -145,7 +145,12 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
       </Popover>
       {/* Outside the popover, which would be closed by its dialog's Escape. */}
       {field && (
-        <LateUnsavedGuard key={field} form={form} isUnsaved={(typed) => holdsOther(typed, field, seller)} isFleeting />
+        <LateUnsavedGuard
+          key={field}
+          form={form}
+          isUnsaved={(typed) => holdsOther(typed, field, seller)}
+          isNeverRestored
+        />
       )}
     </>
   );

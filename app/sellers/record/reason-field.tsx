@@ -9,10 +9,10 @@ type ReasonFieldProps = {
   value: PostedReason;
   /** The account already has the requested state, so the reason can't be saved. */
   isOver?: boolean;
-  isFleeting?: boolean;
+  isNeverRestored?: boolean;
 };
 
-export function ReasonField({ value, isOver, isFleeting }: ReasonFieldProps) {
+export function ReasonField({ value, isOver, isNeverRestored }: ReasonFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement | null>(null);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function ReasonField({ value, isOver, isFleeting }: ReasonFieldProps) {
   return (
     <>
       <ReasonInput value={value} field={field} />
-      {!isOver && <LateUnsavedGuard form={form} isUnsaved={holdsText("reason")} isFleeting={isFleeting} />}
+      {!isOver && <LateUnsavedGuard form={form} isUnsaved={holdsText("reason")} isNeverRestored={isNeverRestored} />}
     </>
   );
 }

@@ -81,13 +81,13 @@ export function SellerForm(props: SellerFormProps) {
 
 /** Changes with each new form, which focuses its first field, but not with a returned form. */
 function useArrival(answer: SellerFormAnswer | undefined): string {
-  const { key, hash } = useLocation();
+  const location = useLocation();
   const action = useNavigationType();
-  const arrival = useRef(key);
-  const seen = useRef({ key, hash });
-  if (seen.current.key !== key) {
-    if (!answer && !isJump(seen.current, { hash }, action)) arrival.current = key;
-    seen.current = { key, hash };
+  const arrival = useRef(location.key);
+  const seen = useRef(location);
+  if (seen.current.key !== location.key) {
+    if (!answer && !isJump(seen.current, location, action)) arrival.current = location.key;
+    seen.current = location;
   }
   const last = useRef(arrival.current);
   useEffect(() => {

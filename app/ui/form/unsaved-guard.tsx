@@ -1,11 +1,12 @@
-import { type Location, useActionData, useBlocker, useLocation, useNavigate } from "@remix-run/react";
+import { type Path, useActionData, useBlocker, useLocation, useNavigate } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/ui/button";
 import { isFormUnanswered, useSentForm } from "~/ui/connection/stalled-requests";
-import { clickedLink, FILE_PATH } from "~/ui/departure";
 import { type Typed, useRestoredTyping } from "~/ui/restored-typing";
 import theme from "~/ui/theme/components.module.css";
+import { useDocumentGuard } from "./document-guard";
+import { useFrozenFields } from "./frozen-fields";
 import classes from "./unsaved-guard.module.css";
 
 export type UnsavedGuardProps = {
@@ -15,7 +16,7 @@ export type UnsavedGuardProps = {
   /** What was put back into the form after a reload, with the hidden fields that it goes with. */
   onRestored?: (typed: Typed) => void;
   /** The form is gone after a reload; its text would return in the next form at the address. */
-  isFleeting?: boolean;
+  isNeverRestored?: boolean;
 };
 
 /**
@@ -32,7 +33,13 @@ export function UnsavedGuard(props: UnsavedGuardProps) {
   return <Guard key={blockerKey} {...props} onTypedOn={() => setBlockerKey(blockerKey + 1)} />;
 }
 
-function Guard({ form, isUnsaved, onRestored, isFleeting, onTypedOn }: UnsavedGuardProps & { onTypedOn: () => void }) {
+function Guard({
+  form,
+  isUnsaved,
+  onRestored,
+  isNeverRestored,
+  onTypedOn,
+}: UnsavedGuardProps & { onTypedOn: () => void }) {
   const sending = useSentForm() !== undefined;
   const isSending = useRef(sending);
   isSending.current = sending;
@@ -61,16 +68,16 @@ function Guard({ form, isUnsaved, onRestored, isFleeting, onTypedOn }: UnsavedGu
     const submitted = submittedForm.current;
     if (submitted && submitted === form.current) return false;
     return (
-      (submitted?.method === "post" || leaves(currentLocation, nextLocation, historyAction)) && wouldLose.current()
+      (submitted?.method === "post" || !isJump(currentLocation, nextLocation, historyAction)) && wouldLose.current()
     );
   });
   const isWorthRestoring = (element: HTMLFormElement, left: boolean) => {
-    if (isFleeting || discarded.current || (!left && isAnswered())) return false;
+    if (isNeverRestored || discarded.current || (!left && isAnswered())) return false;
     return isUnsaved(element);
   };
   useRestoredTyping(form, { isWorthRestoring, onRestored });
-  useOtherDocuments(wouldLose, (address) => setBlockedLink({ address, sending }));
-  useHeldFields(form, sending);
+  useDocumentGuard(wouldLose, (address) => setBlockedLink({ address, sending }));
+  useFrozenFields(form, sending);
   // The person agreed to leave, but the page stayed and has new text to lose.
   useFormEvent(form, "input", () => {
     if (!discarded.current) return;
@@ -102,29 +109,6 @@ function Guard({ form, isUnsaved, onRestored, isFleeting, onTypedOn }: UnsavedGu
   return <LeavingDialog sending={sending} onStay={stay} onDiscard={discard} />;
 }
 
-/** Keeps a form's fields as they are while it is on its way, and the focus in them. */
-function useHeldFields(form: RefObject<HTMLFormElement>, sending: boolean) {
-  useEffect(() => {
-    const element = form.current;
-    if (!element || !sending) return;
-    const fields = element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
-    // Check boxes ignore `readOnly`, but change only by clicks, which the keyboard makes, too.
-    const onClick = (event: Event) => {
-      if (!(event.target instanceof HTMLInputElement)) return;
-      event.preventDefault();
-      event.stopPropagation();
-    };
-    for (const field of fields) field.readOnly = true;
-    element.addEventListener("click", onClick, true);
-    element.dataset.sending = "";
-    return () => {
-      for (const field of fields) field.readOnly = false;
-      element.removeEventListener("click", onClick, true);
-      delete element.dataset.sending;
-    };
-  }, [form, sending]);
-}
-
 /**
  * Cancels the navigation, whose page would replace what is being typed. The router does so only by
  * another navigation; a jump within the page loads nothing, but drops an action's answer, so there
@@ -141,14 +125,13 @@ function useCallOffNavigation(): () => boolean {
   };
 }
 
-/** A jump to another place of the page leaves nothing behind. */
-function leaves(here: Location, there: Location, action: string): boolean {
-  return here.pathname !== there.pathname || here.search !== there.search || !isJump(here, there, action);
-}
-
-/** Back from a place of the page removes the fragment; a link without it opens the page anew. */
-export function isJump(here: { hash: string }, there: { hash: string }, action: string): boolean {
-  return here.hash !== there.hash && (there.hash !== "" || action === "POP");
+/**
+ * Whether a navigation only goes to another place of the page, and so leaves nothing behind. Back
+ * from such a place removes the fragment; a link without a fragment opens the page anew.
+ */
+export function isJump(here: Path, there: Path, action: string): boolean {
+  const isSamePage = here.pathname === there.pathname && here.search === there.search;
+  return isSamePage && here.hash !== there.hash && (there.hash !== "" || action === "POP");
 }
 
 /** The form that is being sent right now, which the router's blocker asks about, too. */
@@ -176,37 +159,6 @@ function useFormEvent(form: RefObject<HTMLFormElement>, type: string, act: (even
     element?.addEventListener(type, onEvent);
     return () => element?.removeEventListener(type, onEvent);
   }, [form, type]);
-}
-
-/** Asks before the browser goes to another document or closes the tab. */
-function useOtherDocuments(wouldLose: RefObject<() => boolean>, ask: (address: string) => void) {
-  const latest = useRef(ask);
-  latest.current = ask;
-  useEffect(() => {
-    // Browsers fire `beforeunload` before they know that the answer is a file.
-    let fetchesFile = false;
-    const onClick = (event: MouseEvent) => {
-      const link = clickedLink(event);
-      fetchesFile = false;
-      if (!link || link.hasAttribute("download")) return;
-      const here = link.pathname === window.location.pathname && link.search === window.location.search;
-      if (!/^https?:$/.test(link.protocol) || (here && link.hash) || !wouldLose.current?.()) return;
-      fetchesFile = FILE_PATH.test(link.pathname);
-      if (fetchesFile) return;
-      event.preventDefault();
-      latest.current(link.href);
-    };
-    const onUnload = (event: BeforeUnloadEvent) => {
-      if (!fetchesFile && wouldLose.current?.()) event.preventDefault();
-      fetchesFile = false;
-    };
-    document.addEventListener("click", onClick);
-    window.addEventListener("beforeunload", onUnload);
-    return () => {
-      document.removeEventListener("click", onClick);
-      window.removeEventListener("beforeunload", onUnload);
-    };
-  }, [wouldLose]);
 }
 
 type LeavingDialogProps = { sending: boolean; onStay: () => void; onDiscard: () => void };
