@@ -1,12 +1,14 @@
 import { data } from "@remix-run/node";
+import type { BackendError } from "~/.server/backend/backend-error";
 import { problemText } from "~/.server/backend/contract/problem-details";
 import type { Flash } from "~/.server/http/flash-cookie";
 import { settleDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { editableOf } from "~/domain/change";
 import { sellerPath, withFrom } from "~/domain/list-link";
-import type { Seller } from "~/domain/seller";
+import type { SellerRecord } from "~/domain/seller";
 import { postedEnabled } from "~/domain/seller-schema";
+import type { Translate } from "~/i18n/catalogues";
 import { undoLink } from "~/sellers/history/undo-link.server";
 import { type PostedReason, readReason } from "~/sellers/write/disable-reason.server";
 import { listEntries } from "~/sellers/write/history-journal.server";
@@ -26,64 +28,60 @@ const ACCOUNT_ENABLED = new Map([
   ["inactive", false],
 ]);
 
-/** By the posted `accountEnabled` or else the address. @throws Response 400 without a state */
+/** @throws Response 400 without a state */
 export async function changeStatus(ctx: FranchiseeContext, id: string, from: string | null) {
-  const { form, t } = ctx;
+  const { t } = ctx;
   if (!id) return ctx.redirect("/sellers", { flash: { kind: "error", text: t("problems:incomplete") } });
-  const to = new URL(ctx.request.url).searchParams.get("to") ?? "";
-  const wanted = form.get("accountEnabled");
-  const accountEnabled = wanted === null ? ACCOUNT_ENABLED.get(to) : postedEnabled(wanted);
-  if (accountEnabled === undefined) throw new Response(null, { status: 400 });
-  const posted = readReason(form, t);
+  const wanted = wantedState(ctx);
+  if (wanted === undefined) throw new Response(null, { status: 400 });
+  const posted = readReason(ctx.form, t);
   const stay = (status: number, answer: Omit<StatusAnswer, "wanted">) =>
-    data<StatusAnswer>({ ...answer, wanted: accountEnabled }, { status });
+    data<StatusAnswer>({ ...answer, wanted }, { status });
   if (isOpenedByAnother(ctx)) {
     return stay(400, { ...posted, refused: t("problems:expired"), formKey: ctx.newFormKey() });
   }
   if (posted.problem) return stay(400, posted);
-  const reason = accountEnabled ? undefined : posted.reason;
+  const reason = wanted ? undefined : posted.reason;
   const showRecord = (kind: Flash["kind"], text: string, link?: Flash["link"]) =>
     ctx.redirect(withFrom(sellerPath(id), from), { flash: { kind, text, link } });
-  const nameOf = ({ displayName }: Seller) => displayName || t("sellers:detail.unnamed");
-  const done = async (seller: Seller, changeId: string | undefined) => {
-    if (ctx.draft) await settleDraft(ctx.draft.id, ctx.session.sub, sellerPath(id));
-    const text = t(accountEnabled ? "sellers:detail.enabled" : "sellers:detail.disabled", { name: nameOf(seller) });
-    return showRecord("success", text, undoLink(ctx, id, changeId));
-  };
+  // A typed reason stays in its form.
+  const refuse = (status: number, refused: string) =>
+    reason ? stay(status, { reason, refused }) : showRecord("error", refused);
 
-  const written = await writeSeller(ctx, id, ({ seller }) => ({ change: { ...editableOf(seller), accountEnabled } }), {
-    reason,
-  });
-  switch (written.outcome) {
-    case "refused": {
-      const { status, problem } = written.error;
-      const refused =
-        status === 412
-          ? t("problems:statusChanging")
-          : t("problems:statusFailed", { reason: problemText(problem) ?? "" }).trim();
-      return reason ? stay(status, { reason, refused }) : showRecord("error", refused);
-    }
-    case "unknown":
-      if (!written.checked) {
-        const refused = t("problems:statusUnchecked");
-        const errorPage = await toHeldForm(ctx, refused, ["reason"]);
-        return errorPage ?? (reason ? stay(503, { reason, refused }) : showRecord("error", refused));
-      }
-      if (!reason) return showRecord("error", t("problems:statusUnknown"));
-      return stay(502, { reason, refused: t("problems:statusNotChanged") });
-    case "unchanged": {
-      const repeated = reason === undefined ? undefined : await repeatedDisabling(ctx, id, reason);
-      if (repeated) return done(written.record.seller, repeated.outcome === "done" ? repeated.id : undefined);
-      const name = nameOf(written.record.seller);
-      if (reason) return stay(409, { reason, already: true, refused: t("problems:alreadyWithoutReason", { name }) });
-      if (ctx.draft) await settleDraft(ctx.draft.id, ctx.session.sub, sellerPath(id));
-      return showRecord("info", t(`problems:already.${accountEnabled ? "active" : "inactive"}`, { name }));
-    }
-    case "saved":
-      return done(written.record.seller, written.changeId);
-    case "notSaved":
-      return written.no; // of type never: this `decide` leaves nothing
+  const decide = ({ seller }: SellerRecord) => ({ change: { ...editableOf(seller), accountEnabled: wanted } });
+  const written = await writeSeller(ctx, id, decide, { reason });
+  if (written.outcome === "notSaved") return written.no; // of type never: this `decide` leaves nothing
+  if (written.outcome === "refused") return refuse(written.error.status, refusalText(written.error, t));
+  if (written.outcome === "unknown") {
+    if (written.checked) return refuse(502, t(reason ? "problems:statusNotChanged" : "problems:statusUnknown"));
+    const refused = t("problems:statusUnchecked");
+    return (await toHeldForm(ctx, refused, ["reason"])) ?? refuse(503, refused);
   }
+  const name = written.record.seller.displayName || t("sellers:detail.unnamed");
+  const isSaved = written.outcome === "saved";
+  const repeated = isSaved || reason === undefined ? undefined : await repeatedDisabling(ctx, id, reason);
+  if (!isSaved && !repeated && reason) {
+    return stay(409, { reason, already: true, refused: t("problems:alreadyWithoutReason", { name }) });
+  }
+  if (ctx.draft) await settleDraft(ctx.draft.id, ctx.session.sub, sellerPath(id));
+  if (!isSaved && !repeated) {
+    return showRecord("info", t(`problems:already.${wanted ? "active" : "inactive"}`, { name }));
+  }
+  const changeId = isSaved ? written.changeId : repeated?.outcome === "done" ? repeated.id : undefined;
+  const text = t(wanted ? "sellers:detail.enabled" : "sellers:detail.disabled", { name });
+  return showRecord("success", text, undoLink(ctx, id, changeId));
+}
+
+/** By the posted `accountEnabled` or else the address. */
+function wantedState({ form, request }: FranchiseeContext): boolean | undefined {
+  const posted = form.get("accountEnabled");
+  const to = new URL(request.url).searchParams.get("to") ?? "";
+  return posted === null ? ACCOUNT_ENABLED.get(to) : postedEnabled(posted);
+}
+
+function refusalText({ status, problem }: BackendError, t: Translate): string {
+  if (status === 412) return t("problems:statusChanging");
+  return t("problems:statusFailed", { reason: problemText(problem) ?? "" }).trim();
 }
 
 /** The account's last change, if the same form was sent twice. */

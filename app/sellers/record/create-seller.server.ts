@@ -34,29 +34,16 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
   }
 
   const input: NewSeller = submission.value;
-  const goOn = async (id: string, kind: "success" | "info", text: string) => {
-    const { searchParams } = new URL(ctx.request.url);
-    const draft = ctx.draft?.id ?? searchParams.get("typed");
-    if (draft) await settleDraft(draft, ctx.session.sub, sellerPath(id));
-    const also = await sameValuesSaved(ctx, input, id);
-    if (form.get("next") !== "another") {
-      return ctx.redirect(withFrom(sellerPath(id), from), { flash: { kind, text, also } });
-    }
-    const href = pathIn(ctx.locale, withFrom(sellerPath(id), from));
-    const flash: Flash = { kind, text, also, link: { href, text: t("sellers:form.openCreated") } };
-    const like = searchParams.has("like") ? id : undefined;
-    return ctx.redirect(nextSellerPath(from, like), { flash });
-  };
-  const { displayName: name } = input;
   const created = await createOnce(ctx, `seller:${key.id}`, input).catch((error: unknown) =>
     noRoomTextOrThrow(error, t),
   );
   if (typeof created === "string") return say(NO_ROOM_STATUS, created);
   switch (created.outcome) {
-    case "saved":
-      return created.lostAnswer
-        ? goOn(created.id, "info", t("problems:unknownCreated", { name }))
-        : goOn(created.id, "success", t("sellers:form.created", { name }));
+    case "saved": {
+      const { id, lostAnswer } = created;
+      const text = t(lostAnswer ? "problems:unknownCreated" : "sellers:form.created", { name: input.displayName });
+      return leaveForm(ctx, from, { ...input, id }, { kind: lostAnswer ? "info" : "success", text });
+    }
     case "other": {
       // The form was sent again with other values, so the person means a second seller.
       const existing = { href: sellerPath(created.id), name: t("sellers:form.openCreated") };
@@ -72,4 +59,22 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
       if (!created.checked) return say(503, t("problems:unknownUnchecked"), { unsure: true });
       return say(502, t("problems:unknownUndone"), { formKey: ctx.newFormKey(), unsure: true });
   }
+}
+
+/** Redirects to the new seller's page, or to another empty form where that was asked for. */
+async function leaveForm(
+  ctx: FranchiseeContext,
+  from: string | null,
+  created: NewSeller & { id: string },
+  message: Flash,
+) {
+  const { searchParams } = new URL(ctx.request.url);
+  const draft = ctx.draft?.id ?? searchParams.get("typed");
+  const page = withFrom(sellerPath(created.id), from);
+  if (draft) await settleDraft(draft, ctx.session.sub, sellerPath(created.id));
+  const flash = { ...message, also: await sameValuesSaved(ctx, created, created.id) };
+  if (ctx.form.get("next") !== "another") return ctx.redirect(page, { flash });
+  const link = { href: pathIn(ctx.locale, page), text: ctx.t("sellers:form.openCreated") };
+  const like = searchParams.has("like") ? created.id : undefined;
+  return ctx.redirect(nextSellerPath(from, like), { flash: { ...flash, link } });
 }
