@@ -1,4 +1,5 @@
-/* Times of docs/product.md §4 and §9, and headers about them, for the server and the browser. */
+/* Times of docs/product.md §4 and §9, and headers about them, for the server and the browser. The
+ * limits of a session are configuration (SESSION_IDLE_MINUTES), kept by session/session.server.ts. */
 
 export const SIGN_IN_MAX_AGE_SECONDS = 15 * 60;
 

@@ -250,7 +250,7 @@ interface ImportRows {
   row: Fixed<string>;
 }
 
-/** The end of a job, which is shown to its owner once. */
+/** What is shown to a person once: the end of a job, or that an exported file lacks sellers. */
 interface News {
   id: Fixed<string>;
   sub: Fixed<string>;

@@ -57,11 +57,12 @@ type Rule = { table: keyof Schema; key: string[]; where: RawBuilder<unknown> };
 function rules(now: number): Rule[] {
   const oldest = historyCutoff(now);
   const isOver = sql`expires_at <= ${now}`;
-  const ofEnded = (owners: "jobs" | "imports") =>
-    sql`${sql.ref(owners === "jobs" ? "job_id" : "import_id")} in (select id from ${sql.table(owners)} where ${isOver})`;
+  const ofEnded = (column: "job_id" | "import_id", owners: "jobs" | "imports") =>
+    sql`${sql.ref(column)} in (select id from ${sql.table(owners)} where ${isOver})`;
+  // An import's id becomes its job's, and its items are stored before the job is.
   const isStarted = sql`exists (select 1 from jobs where jobs.id = imports.id)`;
   const withoutJob = sql`job_id in (select id from imports where ${isOver} and not ${isStarted})`;
-  // A row may have ended since its items were looked for.
+  // An owner stays until its items are gone, because it may have ended since they were looked for.
   const hasItems = (owner: "jobs" | "imports") =>
     sql`exists (select 1 from job_items where job_id = ${sql.ref(`${owner}.id`)})`;
   const hasRows = sql`exists (select 1 from import_rows where import_id = imports.id)`;
@@ -80,10 +81,10 @@ function rules(now: number): Rule[] {
     { table: "notes", key: ["seller_id"], where: sql`at <= ${oldest}` },
     { table: "changes", key: ["id"], where: sql`at <= ${oldest}` },
     { table: "seller_dates", key: ["seller_id"], where: sql`at <= ${oldest}` },
-    { table: "job_items", key: ["job_id", "place"], where: ofEnded("jobs") },
+    { table: "job_items", key: ["job_id", "place"], where: ofEnded("job_id", "jobs") },
     { table: "jobs", key: ["id"], where: sql`${isOver} and not ${hasItems("jobs")}` },
     { table: "job_items", key: ["job_id", "place"], where: withoutJob },
-    { table: "import_rows", key: ["import_id", "place"], where: ofEnded("imports") },
+    { table: "import_rows", key: ["import_id", "place"], where: ofEnded("import_id", "imports") },
     {
       table: "imports",
       key: ["id"],

@@ -9,7 +9,7 @@ import { usePageTitle } from "./page-title";
 import { useUncaughtErrors } from "./registered-error";
 import { useAfterNavigation } from "./use-after-navigation";
 
-/** Does after a navigation within the page what browsers do by themselves for a new document. */
+/** What a document needs however many pages it shows: focus, title, progress, and its failures. */
 export function DocumentEffects() {
   useFocusOnPage();
   useAfterNavigation(keepFocus);
@@ -49,16 +49,18 @@ function keepFocus() {
 function AnnouncedTitle() {
   const title = usePageTitle();
   const last = useRef(title);
-  const [said, say] = useState("");
+  const [announced, announce] = useState("");
   useEffect(() => {
     if (title === last.current) return;
     last.current = title;
-    say(title);
+    announce(title);
+    // A job that ends without a navigation may take the focused button away.
     keepFocus();
   }, [title]);
+  // The first paint waits for this id (inline-styles.tsx), so it must come after all content.
   return (
     <div className={theme.spoken} id={PAGE_END} role="status" aria-live="polite">
-      {said}
+      {announced}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { OwnForm } from "~/ui/form/own-form";
 import { ChevronIcon } from "~/ui/icons";
 import { fieldLabel } from "./changes/change-parts";
 import { DayRangeFields } from "./day-range-fields";
-import { addressWith, filterParams, isHistoryFiltered, kinds } from "./history-filter";
+import { addressWith, filterParams, isHistoryFiltered, kinds, MAX_TEXT } from "./history-filter";
 import classes from "./history-list.module.css";
 import type { HistoryPageContent } from "./history-page.server";
 
@@ -42,7 +42,7 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
           label={t("history:person")}
           defaultValue={filter.person}
           list="people"
-          maxLength={100}
+          maxLength={MAX_TEXT}
         />
         <datalist id="people">
           {people.map((name) => (
@@ -72,7 +72,7 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
             name="seller"
             label={t("common:seller")}
             defaultValue={filter.seller}
-            maxLength={100}
+            maxLength={MAX_TEXT}
           />
         )}
         <Group gap="xs">

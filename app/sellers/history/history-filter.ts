@@ -16,9 +16,12 @@ export type HistoryFilter = {
   seller: string;
 };
 
+/** In characters, of a name or a search. */
+export const MAX_TEXT = 100;
+
 /** An invalid parameter filters nothing. */
 export function parseHistoryFilter(params: URLSearchParams): HistoryFilter {
-  const text = (name: string) => cleanText((params.get(name) ?? "").slice(0, 100));
+  const text = (name: string) => cleanText((params.get(name) ?? "").slice(0, MAX_TEXT));
   const kind = kinds.find((one) => one === params.get("kind")) ?? "";
   const field = changeableFields.find((one) => one === params.get("field")) ?? "";
   return { person: text("person"), kind, field, seller: text("seller") };

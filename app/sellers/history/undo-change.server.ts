@@ -46,7 +46,7 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
   const isHere = entry && (sellerId === undefined || entry.sellerId === sellerId);
   if (!isHere || !(await mayUndo(ctx, entry))) return refuse(404, { because: "missing" });
   try {
-    const run = () => undo(ctx, changeId, only);
+    const run = () => undo(ctx, changeId, entry.sellerId, only);
     const mayHaveHappened = (error: unknown) => error instanceof AnswerLost;
     const outcome = await once(`undo:${formKey.id}:${changeId}`, run, { fingerprint: only.join(" "), mayHaveHappened });
     if (outcome.state === "other") return refuse(409, { because: "expired", sellerId: entry.sellerId });
@@ -84,8 +84,12 @@ async function mayUndo(ctx: FranchiseeContext, entry: HistoryEntry): Promise<boo
 }
 
 /** @returns the id of the new entry. @throws Refused; AnswerLost; BackendError */
-async function undo(ctx: FranchiseeContext, undoes: string, only: EditableField[]): Promise<string> {
-  const { sellerId } = (await findEntry(undoes)) ?? {};
+async function undo(
+  ctx: FranchiseeContext,
+  undoes: string,
+  sellerId: string | undefined,
+  only: EditableField[],
+): Promise<string> {
   if (!sellerId) throw new Refused({ because: "missing" });
   const decide = async ({ seller }: SellerRecord): Promise<Decision<Impossible>> => {
     // Read under the seller's lease, because somebody else may have undone it while this waited.

@@ -15,19 +15,21 @@ type Reader = {
   reading?: string;
 };
 
+/** What ended since the last message: jobs, and exports without some sellers. */
 export async function takeJobNews(reader: Reader): Promise<ArrivingFlash | null> {
   return optional(jobNews(reader));
 }
 
 async function jobNews({ sub, t, href, reading }: Reader): Promise<ArrivingFlash | null> {
   const news = await takeNews(sub, 20);
-  const missing = news.find((each) => each.missing !== null)?.missing ?? undefined;
+  // Of several incomplete exports the first one's number is enough.
+  const missingSellers = news.find(({ missing }) => missing !== null)?.missing ?? undefined;
   const ids = news.flatMap(({ job_id: id }) => (id === null || id === reading ? [] : id));
   const jobs = (await Promise.all(ids.map(findJob))).filter((job) => job !== undefined);
   const ended = await endedJobs(jobs, { t, href });
   const message = { id: randomBytes(8).toString("base64url"), kind: "info" as const };
-  if (missing === undefined) return ended && { ...message, ...ended };
-  const text = [t("files:missing", { count: missing }), ended?.text].filter(Boolean).join(" ");
+  if (missingSellers === undefined) return ended && { ...message, ...ended };
+  const text = [t("files:missing", { count: missingSellers }), ended?.text].filter(Boolean).join(" ");
   return { ...message, ...ended, kind: "error", text };
 }
 

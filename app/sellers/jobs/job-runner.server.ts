@@ -17,12 +17,15 @@ import { backOff, endJob, isToStop, pauseJob } from "./job-state.server";
 import { findJob, JOB_LIFE_MS, type Job } from "./job-store.server";
 import { OwnerRole } from "./owner-role.server";
 
-/** After so many consecutive backoffs items fail as unreachable, so that every job ends. */
-const MAX_BACK_OFFS = 30;
+/**
+ * After so many consecutive backoffs items fail as unreachable. A directory that is away counts for
+ * none: such a job waits until its owner's session ends.
+ */
+const MAX_WAITS = 30;
 
 const UNREACHABLE = { unavailable: "unreachable", signInUnavailable: "signInUnreachable" } as const;
 
-const MAX_BACK_OFF_SECONDS = 60;
+const MAX_WAIT_SECONDS = 60;
 
 /** An item begins only if the lease lasts for this long, in ms: longer than an item takes. */
 const itemMs = () => 2 * env().BACKEND_TIMEOUT_MS + 5_000;
@@ -42,9 +45,9 @@ export async function runJob(id: string, lease: Lease, mayGoOn = () => true): Pr
   const ending = await runner.run(mayGoOn).finally(() => jobsRunning.dec(labels));
   jobRuns.inc({ ...labels, outcome: ending });
   log().info({ jobId: id, kind: job.kind, ending, total: job.total, ...(await countItems(job)) }, "worked on a job");
-  // The next holder of the lease goes on.
+  // The next holder of the lease goes on, also after a batch that gave way to other jobs.
   if (ending === "interrupted") return;
-  await lease.write((tx) => settleJob(tx, job, ending, runner.backOff));
+  await lease.write((tx) => settleJob(tx, job, ending, runner.nextWait));
 }
 
 type Wait = { seconds: number; waits: number };
@@ -69,7 +72,7 @@ async function settleJob(
     case "signInUnavailable":
       return backOff(tx, id, { system: ending, seconds, waits });
     case "directoryUnavailable":
-      return backOff(tx, id, { system: ending, seconds: MAX_BACK_OFF_SECONDS, waits });
+      return backOff(tx, id, { system: ending, seconds: MAX_WAIT_SECONDS, waits });
   }
 }
 
@@ -94,8 +97,8 @@ class JobRunner {
   }
 
   /** In seconds, doubled each time from 5 to 60. A wrong `Retry-After` counts as 15 minutes at most. */
-  get backOff(): Wait {
-    const own = Math.min(5 * 2 ** (this.#waits - 1), MAX_BACK_OFF_SECONDS);
+  get nextWait(): Wait {
+    const own = Math.min(5 * 2 ** (this.#waits - 1), MAX_WAIT_SECONDS);
     return { seconds: Math.max(own, Math.min(this.#retryAfter, 900)), waits: this.#waits };
   }
 
@@ -156,7 +159,7 @@ class JobRunner {
     }
     const { halt, retryAfter = 0 } = end;
     const isUnavailable = halt === "unavailable" || halt === "signInUnavailable";
-    if (isUnavailable && this.#waits >= MAX_BACK_OFFS) {
+    if (isUnavailable && this.#waits >= MAX_WAITS) {
       const reason = UNREACHABLE[halt];
       return this.#setOutcome(place, { ...describeStored(this.#kind, item), result: "failed", reason });
     }

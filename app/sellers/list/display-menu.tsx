@@ -29,6 +29,7 @@ export default function DisplayMenu({ look, hasNotes, formKey, restoredLook, ...
       autoComplete="off"
     >
       <input type="hidden" name="formKey" value={formKey} />
+      {/* Another tab may have changed the rest: only what differs from this is applied. */}
       <input type="hidden" name="shown" value={`density=${look.density}&columns=${look.columns.join(".")}`} />
       <fieldset>
         <legend className={theme.label}>{t("display.columns")}</legend>

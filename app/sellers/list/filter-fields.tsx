@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { daysOf, isNamedPeriod, namedPeriods, type Period } from "~/domain/period";
 import { type HistoryColumn, historyColumns } from "~/domain/preferences";
-import { OWN_DAYS, type SellerFilter } from "~/domain/query";
+import { MAX_MPK, OWN_DAYS, type SellerFilter } from "~/domain/query";
 import { uniqueFields } from "~/domain/seller-fields";
 import { DayRangeFields } from "~/sellers/history/day-range-fields";
 import { Button } from "~/ui";
@@ -32,7 +32,7 @@ export default function FilterFields({ filter, wrongDays, only, isFocused }: Fil
           name="mpk"
           label={t("filters.mpk")}
           defaultValue={mpk}
-          maxLength={64}
+          maxLength={MAX_MPK}
           autoComplete="off"
           autoFocus={isFocused}
         />

@@ -11,17 +11,20 @@ type ListMenuProps = {
   isOpen: boolean;
   /** Loads the chunk of `children`. */
   load: () => Promise<unknown>;
-  /** What stands for the content until it is there. */
+  /** Hidden fields with the content's values, which the search form sends until the content is there. */
   closed?: ReactNode;
   children: ReactNode;
 };
 
-/** A part that React hydrates late is drawn anew, and gone for a moment, when the page changes. */
-const isOnPage = import.meta.env.SSR || document.querySelector("main details[open]") !== null;
+/** Evaluated as the page's scripts start. */
+const cameWithOpenMenu = import.meta.env.SSR || document.querySelector("main details[open]") !== null;
 
-/** A menu's content: with the page where the page came with it open, else with its first opening. */
+/**
+ * A menu's content, loaded with its first opening. Where the page came with a menu open, the content
+ * is loaded before hydration: a lazy part would be drawn anew, and gone for a moment.
+ */
 export async function menuContent<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return isOnPage ? (await load()).default : lazy(load);
+  return cameWithOpenMenu ? (await load()).default : lazy(load);
 }
 
 /**
@@ -29,11 +32,12 @@ export async function menuContent<Props>(load: () => Promise<{ default: Componen
  * the search, and the page comes back with the menu open.
  */
 export function ListMenu({ name, summary, isOpen, load, closed, children }: ListMenuProps) {
-  const [shown, setShown] = useState<"open" | "pressed" | undefined>(isOpen ? "open" : undefined);
-  if (isOpen && !shown) setShown("open");
-  if (shown) {
+  /** By the server's page, or by a click, which takes the focus along. */
+  const [openedBy, setOpenedBy] = useState<"page" | "click" | undefined>(isOpen ? "page" : undefined);
+  if (isOpen && !openedBy) setOpenedBy("page");
+  if (openedBy) {
     return (
-      <DetailsMenu className={classes.menu} summary={summary} open={isOpen} isPressed={shown === "pressed"}>
+      <DetailsMenu className={classes.menu} summary={summary} open={isOpen} isPressed={openedBy === "click"}>
         <Suspense fallback={closed}>{children}</Suspense>
       </DetailsMenu>
     );
@@ -54,7 +58,7 @@ export function ListMenu({ name, summary, isOpen, load, closed, children }: List
           event.preventDefault();
           const { form } = event.currentTarget;
           load().then(
-            () => setShown("pressed"),
+            () => setOpenedBy("click"),
             () => form && submitAsDocument(form, name),
           );
         }}

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { printSellerFilter, printSellerQuery } from "~/domain/query";
+import { MAX_SEARCH, printSellerFilter, printSellerQuery } from "~/domain/query";
 import { Button } from "~/ui";
 import badge from "~/ui/badge.module.css";
 import { SearchIcon } from "~/ui/icons";
@@ -34,7 +34,7 @@ export function SearchForm({ wrongDays, isMenuOpen, ...state }: SearchFormProps)
               aria-label={t("list.searchLabel")}
               leftSection={<SearchIcon />}
               defaultValue={q}
-              maxLength={200}
+              maxLength={MAX_SEARCH}
               autoComplete="off"
               placeholder={t("list.searchHint")}
             />

@@ -9,11 +9,15 @@ const PAUSE_MS = 300;
 export type SameValuesLookupProps = {
   form: RefObject<HTMLFormElement>;
   saved: { [field in UniqueField]?: unknown };
+  /** The seller's own id. */
   except?: string;
   onResult: Dispatch<SetStateAction<SameValues>>;
 };
 
-/** Looks nothing up while the form is being sent: it would find the seller that is being added. */
+/**
+ * Asks the server, a moment after typing, who has the same value already; never while the form is
+ * being sent, because the seller that is being added would be found.
+ */
 export function SameValuesLookup({ form, saved, except, onResult }: SameValuesLookupProps): null {
   const href = useHref();
   const latest = useRef({ saved, except, href });
@@ -29,7 +33,8 @@ export function SameValuesLookup({ form, saved, except, onResult }: SameValuesLo
       const values = uniqueFields.map((field) => [field, typedIn(element, field)] as const);
       const changed = values.filter(([field, value]) => value !== "" && value !== (saved[field] ?? ""));
       if (changed.length === 0) return onResult({});
-      const query = new URLSearchParams([...changed.map(([...pair]) => pair), ...(except ? [["except", except]] : [])]);
+      const query = new URLSearchParams(except ? { except } : {});
+      for (const [field, value] of changed) query.set(field, value);
       const { signal } = lookup;
       try {
         const answer = await fetch(`${href("/sellers/same")}?${query}`, { signal, redirect: "manual" });
@@ -49,7 +54,8 @@ export function SameValuesLookup({ form, saved, except, onResult }: SameValuesLo
       onResult(({ [field]: _gone, ...others }) => others);
       timer = setTimeout(lookUp, PAUSE_MS);
     };
-    // A refused form may have been sent before the pause, so check its values, too.
+    // Typing mounts this part, and a refused form may have been sent before the pause: check what
+    // is there already.
     timer = setTimeout(lookUp, PAUSE_MS);
     element.addEventListener("input", lookUpLater);
     return () => {

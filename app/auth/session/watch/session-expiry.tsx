@@ -14,14 +14,14 @@ import { hearExpiry, prolongSession } from "./expiry-channel";
 export function SessionExpiry() {
   const person = useRootData().session?.person;
   const [ends, setEnds] = useState<string | null>(null);
-  const [closedAt, setClosedAt] = useState<string | null>(null);
+  const [closedEnds, setClosedEnds] = useState<string | null>(null);
   useEffect(() => (person === undefined ? undefined : hearExpiry(person, setEnds)), [person]);
   return (
     <>
       <noscript>{import.meta.env.SSR && <NoticeWithoutScripts />}</noscript>
       <Floating role="status">
-        {person && ends && ends !== closedAt && (
-          <ExpiryMessage key={ends} person={person} ends={ends} onClose={() => setClosedAt(ends)} />
+        {person && ends && ends !== closedEnds && (
+          <ExpiryMessage key={ends} person={person} ends={ends} onClose={() => setClosedEnds(ends)} />
         )}
       </Floating>
     </>
