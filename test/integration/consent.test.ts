@@ -12,14 +12,6 @@ afterAll(() => world?.close());
 
 const prompts = () => world.provider.callsTo("/authorize").map(({ query }) => query.get("prompt"));
 
-/** What the provider is asked for while somebody signs in. */
-async function promptsOf(sub: string): Promise<(string | null)[]> {
-  world.provider.sub = sub;
-  world.provider.calls = [];
-  await world.signedIn();
-  return prompts();
-}
-
 /**
  * A provider that gives refresh tokens only to whom it has asked for consent (OpenID Connect Core
  * 1.0 §11).
@@ -63,23 +55,4 @@ it("An ignored offline_access is asked for again with prompt=consent", async () 
   await world.pass(1_100);
   expect((await browser.get("/profile", { follow: false })).status).toBe(200);
   expect(prompts()).toHaveLength(2);
-  for (const sub of ["second", "third"]) expect(await promptsOf(sub)).toEqual([null, "consent"]);
-  // From now on everybody is asked at once; whoever has to give the password again, for one thing
-  // after the other.
-  expect(await promptsOf("fourth")).toEqual(["consent"]);
-  world.provider.calls = [];
-  await world.browser().get("/auth/login?prompt=login&returnTo=/profile");
-  expect(prompts()).toEqual(["login", "consent"]);
-  expect(await promptsOf("fourth")).toEqual(["consent"]);
-});
-
-it("A person who has to be asked is asked for one thing at a time", async () => {
-  const own = await HostileWorld.start({ OIDC_PROMPT: "consent", OIDC_REAUTH_PROMPT: "select_account" });
-  try {
-    const page = await own.browser().get("/auth/login?prompt=login&returnTo=/profile");
-    expect(page.path).toBe("/profile");
-    expect(own.provider.callsTo("/authorize").map(({ query }) => query.get("prompt"))).toEqual(["select_account"]);
-  } finally {
-    await own.close();
-  }
 });

@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { World } from "../support/world";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { giveWorld } from "./support/given-world";
 
 const { world, browser, writes, signedIn } = giveWorld();
@@ -27,42 +26,33 @@ const ways = ["POST", "PUT", "PATCH", "DELETE"].flatMap((method) =>
 
 /**
  * Headers of a request that some other site had the browser send, cookies and a stolen form key
- * included.
+ * included; all that an Origin may say: app/.server/http/origin-check.test.ts.
  */
-const foreign: [string, (world: Pick<World, "appUrl">) => Record<string, string>][] = [
-  ["another origin", () => ({ origin: EVIL, "sec-fetch-site": "cross-site" })],
-  ["another origin, from a browser without Fetch Metadata", () => ({ origin: EVIL })],
-  ["Origin: null", () => ({ origin: "null" })],
-  ["no Origin at all", () => ({})],
-  ["an empty Origin", () => ({ origin: "" })],
-  ["a malformed Origin", () => ({ origin: "https://[::1" })],
-  ["our host on another port", ({ appUrl }) => ({ origin: appUrl.replace(/:\d+$/, ":1") })],
-  ["our host over https", ({ appUrl }) => ({ origin: appUrl.replace("http:", "https:") })],
-  ["a neighbouring site", ({ appUrl }) => ({ origin: appUrl, "sec-fetch-site": "same-site" })],
+const foreign: [string, Record<string, string>][] = [
+  ["another origin", { origin: EVIL, "sec-fetch-site": "cross-site" }],
+  ["no Origin at all", {}],
   [
     "another origin and forwarded headers that agree with it",
-    () => ({
+    {
       origin: EVIL,
       "x-forwarded-host": "evil.example",
       "x-forwarded-proto": "https",
       forwarded: "host=evil.example;proto=https",
       "x-original-host": "evil.example",
-    }),
+    },
   ],
-  ["another origin and a Host that agrees with it", () => ({ origin: EVIL, host: "evil.example" })],
+  ["another origin and a Host that agrees with it", { origin: EVIL, host: "evil.example" }],
 ];
 
-describe.each(foreign)("An unsafe request with a session and %s", (_name, headersOf) => {
-  it("A request from elsewhere gets 403 everywhere, and nothing is written", async () => {
-    for (const [method, path] of ways) {
-      const body = method === "DELETE" ? undefined : fields.toString();
-      const headers = { ...HTML, ...FORM, ...headersOf(world) };
-      const answer = await browser.send(method, path, { headers, body, follow: false });
-      expect(answer.status, `${method} ${path}`).toBe(403);
-      expect(answer.headers.get("set-cookie")).toBeNull();
-    }
-    expect(writes()).toEqual([]);
-  });
+it.each(foreign)("A request with %s gets 403 everywhere, and nothing is written", async (_name, headersOf) => {
+  for (const [method, path] of ways) {
+    const body = method === "DELETE" ? undefined : fields.toString();
+    const headers = { ...HTML, ...FORM, ...headersOf };
+    const answer = await browser.send(method, path, { headers, body, follow: false });
+    expect(answer.status, `${method} ${path}`).toBe(403);
+    expect(answer.headers.get("set-cookie")).toBeNull();
+  }
+  expect(writes()).toEqual([]);
 });
 
 it("A form from our own page is written", async () => {

@@ -1,6 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Page } from "../support/page";
-import { sharedWorld, type World } from "../support/world";
 import { giveWorld } from "./support/given-world";
 
 const COUNT = 2_500;
@@ -173,20 +172,14 @@ it("An undone disabling disables nobody since any day", async () => {
 });
 
 describe("A backend that shows each person their own sellers", () => {
-  let scoped: World;
-  beforeAll(async () => {
-    scoped = await sharedWorld({ sandbox: { sellers: { count: 40, scoped: true } } });
-  });
-  afterAll(() => scoped?.close());
+  const scoped = giveWorld({ sandbox: { sellers: { count: 40, scoped: true } } });
 
   it("A list by dates holds nobody else's sellers", async () => {
-    const { accounts, control } = scoped.sandbox;
-    const [anna, lukasz] = [scoped.browser(), scoped.browser()];
+    const { accounts, control } = scoped.world.sandbox;
+    const [anna, lukasz] = [scoped.browser, await scoped.signedIn("listed")];
     const [hers, his] = control.sellers();
     for (const { id } of control.sellers()) control.giveSeller(id, accounts.franchisee.login);
     control.giveSeller(his?.id as string, accounts.listed.login);
-    await anna.signIn(accounts.franchisee);
-    await lukasz.signIn(accounts.listed);
     await save(hers?.id as string, { mpk: "H-1" }, anna);
     await save(his?.id as string, { mpk: "H-2" }, lukasz);
     expect((await anna.get("/sellers?changed=7d")).sellerIds).toEqual([hers?.id]);

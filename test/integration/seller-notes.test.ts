@@ -28,19 +28,6 @@ it("A note stands on the seller's page and in the history, without an undo", asy
   expect((await anna.get(notePath(annas))).form(form).fields.get("note")).toBe("Dzwonić po 10.\n\nPyta o Ewę");
 });
 
-it("A note is lost by neither of two people who write at once", async () => {
-  const first = await anna.get(notePath(annas));
-  const second = await anna.get(notePath(annas));
-  await anna.submit(first, { note: "Pierwsza" }, form);
-  const refused = await anna.submit(second, { note: "Druga" }, form);
-  expect(refused.status).toBe(409);
-  expect(refused.textOf("main")).toContain("Zapisana teraz: „Pierwsza”.");
-  expect(refused.form(form).fields.get("note")).toBe("Druga");
-  const saved = await anna.submit(refused, {}, form);
-  expect(saved.wordsOf("Notatka")).toContain("Druga");
-  expect((await anna.submit(second, { note: "Druga" }, form)).status).toBe(200);
-});
-
 it("A note that is too long comes back with the reason at its field", async () => {
   const page = await save(anna, annas, "x".repeat(501));
   expect([page.status, page.form(form).fields.get("note")]).toEqual([400, "x".repeat(501)]);
