@@ -48,7 +48,9 @@ export default function Page() {
           <tbody>
             {kinds.map((kind) => (
               <tr key={kind}>
-                <th scope="row">{t(`privacy:you.${kind}`)}</th>
+                <th scope="row" style={{ fontWeight: 400 }}>
+                  {t(`privacy:you.${kind}`)}
+                </th>
                 <td>{timeOf(kind)}</td>
               </tr>
             ))}

@@ -48,7 +48,7 @@ export function ChangesChart({ daily: { days, partial } }: { daily: DailyChanges
         </svg>
         <Group justify="space-between" c="dimmed" fz="0.8125rem" aria-hidden="true">
           <span>{named[0]?.name}</span>
-          <span>{t("home:chart.today")}</span>
+          <span>{t("history:today")}</span>
         </Group>
         {partial && <Text c="dimmed">{t("home:chart.partial")}</Text>}
         <details>

@@ -1,4 +1,4 @@
-import { Group, Stack, TextInput } from "@mantine/core";
+import { Box, Group, Stack, TextInput } from "@mantine/core";
 import { Form, useLoaderData } from "@remix-run/react";
 import { unreachable } from "~/.server/backend/optional";
 import { deferred } from "~/.server/http/deferred";
@@ -44,8 +44,15 @@ export default function Page() {
   const href = useHref();
   return (
     <>
-      <PageHeader title={t("home:greeting")}>
-        <OwnSellerLink path={ownSeller} />
+      <PageHeader
+        title={t("home:greeting")}
+        description={
+          // The link comes later than the page.
+          <Box component="span" display="block" mih="1lh">
+            <OwnSellerLink path={ownSeller} />
+          </Box>
+        }
+      >
         <LinkButton to={href("/sellers/new")}>
           <PlusIcon size={16} />
           {t("sellers:list.add")}

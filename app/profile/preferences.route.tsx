@@ -1,4 +1,4 @@
-import { Box, Checkbox, NativeSelect, Stack } from "@mantine/core";
+import { Box, Checkbox, Group, NativeSelect, Stack } from "@mantine/core";
 import { redirect, redirectDocument } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { flashCookie } from "~/.server/http/flash-cookie";
@@ -21,8 +21,8 @@ import { useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Button, Notice, PageHeader } from "~/ui";
-import { CardColumns } from "~/ui/card-columns";
 import { Choices } from "~/ui/form/fields/choices";
+import formClasses from "~/ui/form/form.module.css";
 import { useRootData } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";
 
@@ -67,69 +67,69 @@ export default function Page() {
   const { formKey, shown, restored } = useLoaderData<typeof loader>();
   const { locale, preferences } = restored ?? inUse;
   return (
-    <Box className={theme.task} __vars={{ "--task-width": "60rem" }}>
+    <div className={theme.task}>
       <PageHeader title={t("common:account.preferences")} description={t("profile:preferences.lead")} />
-      <Form method="post" autoComplete="off">
+      <Form method="post" autoComplete="off" className={formClasses.form}>
         <input type="hidden" name="formKey" value={formKey} />
         <input type="hidden" name="shown" value={shown} />
-        {restored && (
-          <Notice kind="info" mb="md">
-            {t("sellers:form.draft")}
-          </Notice>
-        )}
-        <CardColumns>
-          <section className={theme.card} aria-labelledby="appearance">
-            <Stack gap="lg">
-              <h2 id="appearance">{t("profile:preferences.appearance")}</h2>
-              <Choices
-                legend={t("common:language.label")}
-                name="locale"
-                chosen={locale}
-                options={locales.map(({ code, name }) => ({ value: code, text: name, lang: code }))}
-              />
-              <Choices
-                legend={t("common:theme.label")}
-                name="colorScheme"
-                chosen={preferences.colorScheme}
-                options={colorSchemes.map((value) => ({ value, text: t(`common:theme.${value}`) }))}
-              />
-            </Stack>
-          </section>
-          <section className={theme.card} aria-labelledby="work">
-            <Stack gap="lg">
-              <h2 id="work">{t("profile:preferences.work")}</h2>
-              <Choices
-                legend={t("profile:preferences.density")}
-                name="density"
-                chosen={preferences.density}
-                options={densities.map((value) => ({ value, text: t(`sellers:display.densities.${value}`) }))}
-              />
-              <NativeSelect
-                // React leaves a list as it is when its default changes.
-                key={preferences.pageSize}
-                id="pageSize"
-                name="pageSize"
-                label={t("sellers:pages.size")}
-                defaultValue={preferences.pageSize}
-                data={pageSizes.map(String)}
-                maw="10rem"
-              />
-              <Checkbox
-                id="shortcuts"
-                name="shortcuts"
-                label={t("common:shortcuts")}
-                description={<span id="shortcuts-hint">{t("profile:preferences.shortcutsHint")}</span>}
-                aria-describedby="shortcuts-hint"
-                defaultChecked={preferences.shortcuts}
-              />
-            </Stack>
-          </section>
-        </CardColumns>
-        <Button type="submit" variant="filled" style={{ marginTop: "1.25rem" }}>
-          {t("common:save")}
-        </Button>
+        {restored && <Notice kind="info">{t("sellers:form.draft")}</Notice>}
+        <div className={`${theme.card} ${formClasses.card}`}>
+          <Box className={theme.columns} __vars={{ "--columns": "1fr 1fr" }} style={{ rowGap: "2.5rem" }}>
+            <section aria-labelledby="appearance">
+              <Stack gap="lg">
+                <h2 id="appearance">{t("profile:preferences.appearance")}</h2>
+                <Choices
+                  legend={t("common:language.label")}
+                  name="locale"
+                  chosen={locale}
+                  options={locales.map(({ code, name }) => ({ value: code, text: name, lang: code }))}
+                />
+                <Choices
+                  legend={t("common:theme.label")}
+                  name="colorScheme"
+                  chosen={preferences.colorScheme}
+                  options={colorSchemes.map((value) => ({ value, text: t(`common:theme.${value}`) }))}
+                />
+              </Stack>
+            </section>
+            <section aria-labelledby="work">
+              <Stack gap="lg">
+                <h2 id="work">{t("profile:preferences.work")}</h2>
+                <Choices
+                  legend={t("profile:preferences.density")}
+                  name="density"
+                  chosen={preferences.density}
+                  options={densities.map((value) => ({ value, text: t(`sellers:display.densities.${value}`) }))}
+                />
+                <NativeSelect
+                  // React leaves a list as it is when its default changes.
+                  key={preferences.pageSize}
+                  id="pageSize"
+                  name="pageSize"
+                  label={t("sellers:pages.size")}
+                  defaultValue={preferences.pageSize}
+                  data={pageSizes.map(String)}
+                  maw="10rem"
+                />
+                <Checkbox
+                  id="shortcuts"
+                  name="shortcuts"
+                  label={t("common:shortcuts")}
+                  description={<span id="shortcuts-hint">{t("profile:preferences.shortcutsHint")}</span>}
+                  aria-describedby="shortcuts-hint"
+                  defaultChecked={preferences.shortcuts}
+                />
+              </Stack>
+            </section>
+          </Box>
+        </div>
+        <Group className={formClasses.bar} data-at-bottom>
+          <Button type="submit" variant="filled">
+            {t("common:save")}
+          </Button>
+        </Group>
       </Form>
-    </Box>
+    </div>
   );
 }
 

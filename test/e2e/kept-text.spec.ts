@@ -294,5 +294,5 @@ test("After Back from an error page typed text and its original are there", asyn
   await expect(restored(page)).toBeVisible();
   await expect(field(page, "MPK")).toHaveValue("moje");
   await save(page).click();
-  await expect(field(page, "MPK")).toHaveAccessibleDescription(/zmieniono w\stym czasie/);
+  await expect(field(page, "MPK")).toHaveAccessibleDescription(/Zmieniono w\stym czasie/);
 });

@@ -20,7 +20,7 @@ const pages = (page: Page) => page.getByRole("navigation", { name: "Strony listy
 
 /** The server's HTML has been taken over: the box that only scripts can serve is there. */
 async function scripted(page: Page): Promise<void> {
-  await expect(page.getByRole("checkbox", { name: "Zaznacz wszystkich na stronie" })).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Zaznacz stronę" })).toBeVisible();
 }
 
 test("Filters add up, and a view of them is saved, renamed and deleted", async ({ page }) => {
@@ -176,7 +176,7 @@ test("Ticked rows go through pages, searches and records to the bulk page", asyn
   await pages(page).getByRole("link", { name: "Następna" }).click();
   await expect(page).toHaveURL(/page=2/);
   await arrived(page);
-  await page.getByRole("checkbox", { name: "Zaznacz wszystkich na stronie" }).check();
+  await page.getByRole("checkbox", { name: "Zaznacz stronę" }).check();
   await expect(chosen(page)).toContainText("12 zaznaczonych (2 na innych stronach)");
   await boxes(page).first().uncheck();
   await expect(chosen(page)).toContainText("11 zaznaczonych");

@@ -77,7 +77,7 @@ it("An edit that fails comes back and knows what it started from", async () => {
   const form = await backToForm(failed);
   expect(fieldOf(form, "mpk")).toBe("moje");
   expect(form.document.querySelector(`${FORM} [name=accountEnabled]`)?.hasAttribute("checked")).toBe(false);
-  expect((await save(form)).saidOf("mpk")).toMatch(/Pole „MPK” zmieniono w tym czasie/);
+  expect((await save(form)).saidOf("mpk")).toMatch(/Zmieniono w tym czasie/);
 });
 
 it("A seller created without an answer is found and not made twice", async () => {

@@ -52,7 +52,7 @@ export const scenes: Scene[] = [
     act: async ({ page }) => {
       await openFirst(page);
       await page.getByRole("link", { name: /^(Wyłącz|Włącz) konto/ }).click();
-      await page.waitForURL(/\/status\?/);
+      await page.getByRole("heading", { level: 1, name: /\?$/ }).waitFor();
     },
   },
   { name: "seller-history", path: "/sellers", act: sellerHistory },
@@ -117,12 +117,14 @@ async function followLink(page: Page, selector: string): Promise<void> {
 async function openFirst(page: Page): Promise<void> {
   await page.locator("tbody tr a").first().click();
   await page.getByRole("link", { name: "Edytuj" }).waitFor();
+  // A seller's place in the list comes last.
+  await page.getByText(/^1\sz\s\d/).waitFor();
 }
 
 async function openEdit(page: Page): Promise<void> {
   await openFirst(page);
   await page.getByRole("link", { name: "Edytuj" }).click();
-  await page.waitForURL(/edit/);
+  await page.getByLabel("Imię").waitFor();
 }
 
 async function conflict({ page, world }: Stage): Promise<void> {
@@ -152,7 +154,7 @@ async function sellerHistory({ page }: Stage): Promise<void> {
 async function bulk(stage: Stage): Promise<void> {
   await tickRows(stage);
   await stage.page.getByRole("button", { name: "Wyłącz konta" }).first().click();
-  await stage.page.waitForURL(/bulk/);
+  await stage.page.getByRole("heading", { level: 1, name: /\?$/ }).waitFor();
 }
 
 async function upload(page: Page, name: string, text: string): Promise<void> {

@@ -81,9 +81,9 @@ function JobRow({ row, batch, ...list }: { row: HistoryRow; batch: BatchLine } &
           <Who entry={newest} />
           <span className={`${classes.what} ${classes.title}`}>
             <strong>{what}</strong>
+            <ChevronIcon size={16} />
             <OutcomeMarks row={row} />
           </span>
-          <ChevronIcon size={16} />
         </summary>
         <ol className={theme.lines}>
           {entries.map((entry) => (

@@ -29,6 +29,7 @@ export function PasteForm({ content }: { content: UploadContent }) {
         <Input.Wrapper
           id="pasted"
           label={t("import:pasted")}
+          labelProps={{ fz: "lg" }}
           description={t("import:pastedHint", { rows })}
           descriptionProps={{ id: "pasted-hint" }}
         >

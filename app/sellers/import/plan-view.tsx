@@ -97,7 +97,7 @@ function AllWrong({ plan: { counts, faults } }: { plan: PlanContent }) {
         {faults.map(({ field, reason, rows }) => (
           <li key={field + reason}>
             {/* The messages of the seller form name the field. */}
-            {reason.includes(field) ? reason : `${field}: ${reason}`} ({t("import:rows", { count: rows })})
+            {reason.includes(field) ? reason : `${field}: ${reason}`} ({t("sellers:export.rows", { count: rows })})
           </li>
         ))}
       </ul>

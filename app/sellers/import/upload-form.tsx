@@ -15,7 +15,8 @@ import classes from "./import.module.css";
 import type { UploadContent } from "./import-page.server";
 import { PasteForm } from "./paste-form";
 
-const rules = ["create", "update", "clear", "headings", "workbook", "csv", "slot"] as const;
+const rules = ["create", "update", "clear"] as const;
+const fileRules = ["headings", "workbook", "csv", "slot"] as const;
 
 export function UploadForm({ content }: { content: UploadContent }) {
   const t = useT();
@@ -23,7 +24,7 @@ export function UploadForm({ content }: { content: UploadContent }) {
   const { gone } = content;
   return (
     <CardColumns>
-      <Stack gap="lg">
+      <Stack gap="1.25rem">
         <section className={theme.card}>
           {gone && (
             <FormRefusal answer={content} kind="error" title={gone.title} mb="md">
@@ -52,14 +53,25 @@ export function UploadForm({ content }: { content: UploadContent }) {
           <Text component="h2" mt="sm" fz="lg" fw={650} lh={1.25}>
             {t("import:how")}
           </Text>
-          <Stack component="ul" gap="xs" pl="1.25rem" c="dimmed" style={{ listStyle: "disc" }}>
-            {rules.map((rule) => (
-              <li key={rule}>{t(`import:rules.${rule}`)}</li>
-            ))}
-          </Stack>
+          <Rules rules={rules} />
+          <details>
+            <summary>{t("import:moreRules")}</summary>
+            <Rules rules={fileRules} />
+          </details>
         </Stack>
       </section>
     </CardColumns>
+  );
+}
+
+function Rules({ rules: shown }: { rules: readonly ((typeof rules)[number] | (typeof fileRules)[number])[] }) {
+  const t = useT();
+  return (
+    <Stack component="ul" gap="xs" pl="1.25rem" c="dimmed" style={{ listStyle: "disc" }}>
+      {shown.map((rule) => (
+        <li key={rule}>{t(`import:rules.${rule}`)}</li>
+      ))}
+    </Stack>
   );
 }
 
@@ -100,6 +112,7 @@ function FileForm({ content }: { content: UploadContent }) {
         <Input.Wrapper
           id="file"
           label={t("import:file")}
+          labelProps={{ fz: "lg" }}
           description={t("import:fileHint", { megabytes, rows })}
           descriptionProps={{ id: "file-hint" }}
         >

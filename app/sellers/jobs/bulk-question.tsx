@@ -8,6 +8,7 @@ import { useT } from "~/i18n/use-t";
 import { clearSelection } from "~/sellers/list/use-selection";
 import { ReasonField } from "~/sellers/record/reason-field";
 import { LinkButton } from "~/ui";
+import { Badge } from "~/ui/badge";
 import { breakableEmail } from "~/ui/breakable-email";
 import { DataTable } from "~/ui/data/data-table";
 import { fieldErrors } from "~/ui/form/field-errors";
@@ -142,7 +143,11 @@ function Sample({ content: { sampleTitle, sample, more } }: { content: BulkConte
             <td data-label={mpk} translate="no">
               {seller.mpk}
             </td>
-            <td data-label={account}>{t(`sellers:status.${seller.accountEnabled ? "active" : "inactive"}`)}</td>
+            <td data-label={account}>
+              <Badge color={seller.accountEnabled ? "green" : "gray"}>
+                {t(`sellers:status.${seller.accountEnabled ? "active" : "inactive"}`)}
+              </Badge>
+            </td>
           </tr>
         ))}
       </DataTable>

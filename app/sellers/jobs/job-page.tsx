@@ -50,6 +50,8 @@ export function JobDetails({ job }: { job: ShownJob }) {
   const locale = useLocale();
   const active = job.state === "running" || job.state === "paused";
   usePolling(active, 1_500);
+  const started = formatDateTime(job.createdAt);
+  const ended = job.endedAt === undefined ? "" : formatDateTime(job.endedAt);
   const color = stateColor(job.state, job.counts.failed + job.counts.unknown > 0);
   return (
     <Stack gap="xl">
@@ -62,8 +64,8 @@ export function JobDetails({ job }: { job: ShownJob }) {
             </span>
             {job.state !== "finished" && <Text fw={600}>{t("jobs:done", { ended: job.ended, total: job.total })}</Text>}
             <Text c="dimmed">
-              {t("jobs:started", { when: formatDateTime(job.createdAt) })}
-              {job.endedAt !== undefined && `, ${t("jobs:ended", { when: formatDateTime(job.endedAt) })}`}
+              {ended === started ? ended : t("jobs:started", { when: started })}
+              {ended !== "" && ended !== started && `, ${t("jobs:ended", { when: ended })}`}
             </Text>
           </Group>
           {job.state !== "finished" && (

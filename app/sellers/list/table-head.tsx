@@ -1,12 +1,14 @@
+import { NativeSelect } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import type { OptionalColumn } from "~/domain/preferences";
-import type { Sort, sortColumn } from "~/domain/query";
+import { type Sort, type sortColumn, sortColumns } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
 import theme from "~/ui/theme/components.module.css";
+import { columnLabel } from "./cells";
 import classes from "./list.module.css";
-import { type ListState, useListHref } from "./list-href";
+import { type ListState, SEARCH_FORM, useListHref } from "./list-href";
 
 type TableHeadProps = ListState & {
   columns: { column: OptionalColumn; label: string }[];
@@ -43,6 +45,7 @@ export function TableHead({ columns, sellers, isSelected, onSelect, isCovered, .
               <span>{t("selection.page")}</span>
             </label>
           )}
+          <SortSelect query={state.query} />
         </td>
         <SortHeader field="displayName" label={t("fields.displayName")} isLink={areLinks} {...state} />
         {columns.map(({ column, label }) =>
@@ -88,5 +91,30 @@ function useHydrated(): boolean {
     never,
     () => true,
     () => false,
+  );
+}
+
+/** Narrow windows show no column names; without scripts the search button submits this. */
+function SortSelect({ query }: Pick<ListState, "query">) {
+  const { t } = useTranslation("sellers");
+  return (
+    <NativeSelect
+      key={query.sort}
+      className={classes.sort}
+      name="sort"
+      rightSectionWidth={28}
+      form={SEARCH_FORM}
+      aria-label={t("list.sort")}
+      defaultValue={query.sort}
+      onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+    >
+      {sortColumns.flatMap((field) => {
+        const label = columnLabel(t, field);
+        return [
+          <option key={field} value={field}>{`↑ ${label}`}</option>,
+          <option key={`-${field}`} value={`-${field}`}>{`↓ ${label}`}</option>,
+        ];
+      })}
+    </NativeSelect>
   );
 }

@@ -1,15 +1,14 @@
-import { NativeSelect } from "@mantine/core";
 import { Await } from "@remix-run/react";
 import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { isHistoryColumn } from "~/domain/preferences";
-import { isFieldSort, isFilteredByDate, type SellerQuery, type Sort, sortColumn, sortColumns } from "~/domain/query";
+import { isFieldSort, isFilteredByDate, type SellerQuery, type Sort, sortColumn } from "~/domain/query";
 import { Notice } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
 import { columnLabel } from "./cells";
 import { FilterChips } from "./filter-chips";
 import type { WrongDays } from "./ignored-parameters.server";
-import { type ListMenuName, type ListState, SEARCH_FORM } from "./list-href";
+import type { ListMenuName } from "./list-href";
 import { ListMenu, menuContent } from "./list-menu";
 import type { SavedView, TypedViewName } from "./saved-views";
 import { SearchForm } from "./search-form";
@@ -118,7 +117,6 @@ export function Toolbar({
         </Suspense>
         <Order sort={state.query.sort} />
         <FilterChips {...state} menu={menu} isClearable={total > 0} />
-        <SortSelect query={state.query} isHidden={total === 0} />
       </div>
       {usesDates && <p className={classes.source}>{t("filters.datesSource")}</p>}
       {scannedCount && (
@@ -146,30 +144,5 @@ function Order({ sort }: { sort: Sort }) {
     <div className={theme.spoken} role="status">
       {t(order, { column })}
     </div>
-  );
-}
-
-/** Narrow windows show no column names; without scripts the search button submits this. */
-function SortSelect({ query, isHidden }: Pick<ListState, "query"> & { isHidden: boolean }) {
-  const { t } = useTranslation("sellers");
-  return (
-    <NativeSelect
-      key={query.sort}
-      className={classes.sort}
-      hidden={isHidden}
-      name="sort"
-      form={SEARCH_FORM}
-      aria-label={t("list.sort")}
-      defaultValue={query.sort}
-      onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
-    >
-      {sortColumns.flatMap((field) => {
-        const label = columnLabel(t, field);
-        return [
-          <option key={field} value={field}>{`↑ ${label}`}</option>,
-          <option key={`-${field}`} value={`-${field}`}>{`↓ ${label}`}</option>,
-        ];
-      })}
-    </NativeSelect>
   );
 }

@@ -68,10 +68,7 @@ export function conflictErrors(
   conflicts: readonly AuthoredConflict[],
   merged: readonly EditableField[],
 ): FormErrors {
-  const atFields = conflicts.map(({ field, author }) => [
-    field,
-    [t("problems:changedField", { field: t(`sellers:fields.${field}`), by: author.text })],
-  ]);
+  const atFields = conflicts.map(({ field, author }) => [field, [t("problems:changedField", { by: author.text })]]);
   const fields = merged.map((field) => fieldLabel(t, field)).join(", ");
   return { fieldErrors: Object.fromEntries(atFields), formErrors: fields ? [t("problems:merged", { fields })] : [] };
 }

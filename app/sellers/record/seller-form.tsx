@@ -122,11 +122,15 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
     <OwnForm method="post" ref={element} {...getFormProps(form)} className={formClasses.form}>
       <ErrorSummary
         formErrors={form.errors}
-        fields={[...formRows.flat(), "accountEnabled" as const].map((name) => fields[name])}
+        fields={[...formRows.flat(), "accountEnabled" as const].map((name) => ({
+          label: t(`fields.${name}`),
+          field: fields[name],
+        }))}
         titles={{
           fields: t(answer?.conflict ? "form.conflict" : "form.summary"),
           none: t(answer?.unsure ? "common:outcome.unknown" : "common:outcome.failed"),
         }}
+        kind={answer?.conflict ? "warning" : "error"}
         answer={answer}
       >
         {answer?.existing && (

@@ -12,7 +12,7 @@ const components: MantineThemeComponents = {
   InputWrapper: { classNames: { label: classes.label, description: classes.hint, error: classes.error } },
   NativeSelect: { defaultProps: { rightSection: undefined } },
   Checkbox: { defaultProps: { size: "sm", radius: 4 }, classNames: { label: classes.choice, input: classes.tick } },
-  Radio: { defaultProps: { size: "xs" }, classNames: { label: classes.choice, radio: classes.tick } },
+  Radio: { defaultProps: { size: "sm" }, classNames: { label: classes.choice, radio: classes.tick } },
   Progress: { classNames: { root: classes.progress, section: classes.progressDone } },
   Fieldset: { defaultProps: { variant: "unstyled" }, classNames: { legend: classes.label } },
   Alert: { defaultProps: { variant: "light" }, classNames: { root: classes.alert, message: classes.alertMessage } },

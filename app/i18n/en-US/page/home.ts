@@ -16,7 +16,6 @@ export default {
     more: "more in the history: {{count, number}}",
   },
   chart: {
-    today: "today",
     title: "Changes in the last 30 days",
     total: "In all: {{count, number}}.",
     partial: "The chart doesn’t cover all changes.",

@@ -20,6 +20,7 @@ export default {
   template: "Template to fill in",
   exportHint: "You can also use an exported file: change what you need in it and send it here.",
   how: "How to prepare a file",
+  moreRules: "More about files",
   rules: {
     headings:
       "Headings may be in Polish or English and in any order, in one of the first 20 rows. Anything above them and any other columns are ignored.",
@@ -54,7 +55,6 @@ export default {
   nothing: "There is nothing to save.",
   allWrong: "All rows ({{count, number}}) have errors and can’t be saved.",
   commonest: "The most common errors:",
-  rows: "rows: {{count, number}}",
   start: "Import rows ({{count, number}})",
   started: "These rows have already been imported.",
   toJob: "See how the import went",

@@ -85,7 +85,7 @@ export default {
   selection: {
     label: "Selected sellers",
     row: "Select:",
-    page: "Select all on this page",
+    page: "Select page",
     all: "Select all ({{total, number}})",
     allMatching: "Select all that match ({{total, number}})",
     count_one: "{{count, number}} selected",

@@ -1,6 +1,6 @@
 export default {
   taken: "A seller like this already exists. Check the email address and MPK, or look for the seller in the list.",
-  changedField: "“{{field}}” was changed in the meantime ({{by}}).",
+  changedField: "Changed in the meantime ({{by}}).",
   merged: "Changes to other fields are already combined with yours: {{fields}}.",
   /** Who changed it: stands within `changedField`. */
   author: {

@@ -16,7 +16,6 @@ export default {
     more: "więcej w historii: {{count, number}}",
   },
   chart: {
-    today: "dziś",
     title: "Zmiany z ostatnich 30 dni",
     total: "Razem: {{count, number}}.",
     partial: "Wykres nie obejmuje wszystkich zmian.",

@@ -20,6 +20,7 @@ export default {
   template: "Szablon do wypełnienia",
   exportHint: "Możesz też użyć pliku z eksportu: zmień w nim, co trzeba, i wyślij go tutaj.",
   how: "Jak przygotować plik",
+  moreRules: "Więcej o plikach",
   rules: {
     headings:
       "Nagłówki mogą być po polsku lub po angielsku, w dowolnej kolejności, w jednym z pierwszych 20 wierszy. To, co nad nimi, i inne kolumny pomijamy.",
@@ -55,7 +56,6 @@ export default {
   nothing: "Nie ma nic do zapisania.",
   allWrong: "Wszystkie wiersze ({{count, number}}) mają błędy i nie można ich zapisać.",
   commonest: "Najczęstsze błędy:",
-  rows: "wiersze: {{count, number}}",
   start: "Importuj wiersze ({{count, number}})",
   started: "Te wiersze zostały już zaimportowane.",
   toJob: "Zobacz przebieg importu",

@@ -85,7 +85,7 @@ export default {
   selection: {
     label: "Zaznaczeni sprzedawcy",
     row: "Zaznacz:",
-    page: "Zaznacz wszystkich na stronie",
+    page: "Zaznacz stronę",
     all: "Zaznacz wszystkich ({{total, number}})",
     allMatching: "Zaznacz wszystkich pasujących ({{total, number}})",
     count_one: "{{count, number}} zaznaczony",

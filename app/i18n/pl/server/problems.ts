@@ -1,7 +1,7 @@
 /** What became of a seller that was sent. Only the server says it. */
 export default {
   taken: "Sprzedawca z takimi danymi już istnieje. Sprawdź adres e-mail i MPK albo poszukaj tego sprzedawcy na liście.",
-  changedField: "Pole „{{field}}” zmieniono w tym czasie ({{by}}).",
+  changedField: "Zmieniono w tym czasie ({{by}}).",
   merged: "Zmiany w innych polach są już połączone z Twoimi: {{fields}}.",
   /** Who changed it: stands within `changedField`. */
   author: {

@@ -42,6 +42,8 @@ function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; wit
   const what = t(`history:action.${action}`);
   const fields = informativeFields(entry);
   const isTold = !withSeller && action === "update" && fields.length > 0;
+  // Old and new values say that the data was changed.
+  const isUpdateShown = withSeller && action === "update" && row.count === 1 && fields.length > 0;
   const more = fields.length - MAX_FIELDS;
   const Line = isTold ? "div" : "p";
   return (
@@ -65,12 +67,10 @@ function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; wit
         )}
         <OutcomeMarks row={row} />
       </Line>
-      {action === "update" && row.count === 1 && !isTold && (
-        <FieldChanges entry={entry} fields={fields.slice(0, MAX_FIELDS)} />
-      )}
+      {isUpdateShown && <FieldChanges entry={entry} fields={fields.slice(0, MAX_FIELDS)} />}
       {action === "update" && row.count === 1 && more > 0 && <p>{t("history:moreFields", { count: more })}</p>}
       <FactsLine>
-        {withSeller && <span>{what}</span>}
+        {withSeller && !isUpdateShown && <span>{what}</span>}
         <span>{entry.who || t("history:someone")}</span>
         <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)}>
           {`${relativeTime(t, at, now, locale)}, ${formatTime(at)}`}

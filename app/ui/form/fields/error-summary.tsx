@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { Stack, Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { focusTarget } from "~/ui/focus-target";
 import { FormRefusal } from "../form-refusal";
@@ -8,40 +8,35 @@ type ErrorSummaryProps = {
   /** What concerns no field, or all of them. */
   formErrors: string[] | undefined;
   /** In the order of the form. */
-  fields: FieldMetadata<unknown>[];
+  fields: { label: string; field: FieldMetadata<unknown> }[];
   /** Where fields are wrong, and where none is: then nothing is there to be corrected. */
   titles: { fields: string; none: string };
+  /** A `warning` where nothing is wrong and something is to be chosen. */
+  kind: "error" | "warning";
   /** Changes with each answer of the server, so that the focus comes here again. */
   answer: unknown;
   children?: ReactNode;
 };
 
-/** A form's errors, each with a link to its field. */
-export function ErrorSummary({ formErrors, fields, titles, answer, children }: ErrorSummaryProps) {
-  const wrong = fields.filter(({ errors }) => errors?.length);
+/** Links to the wrong fields, where each error stands itself, and what concerns no field. */
+export function ErrorSummary({ formErrors, fields, titles, kind, answer, children }: ErrorSummaryProps) {
+  const wrong = fields.filter(({ field }) => field.errors?.length);
   if (wrong.length === 0 && !formErrors?.length) return null;
   return (
-    <FormRefusal answer={answer} kind="error" title={wrong.length > 0 ? titles.fields : titles.none}>
+    <FormRefusal answer={answer} kind={kind} title={wrong.length > 0 ? titles.fields : titles.none}>
       {formErrors?.map((error) => (
         <p key={error}>{error}</p>
       ))}
       {wrong.length > 0 && (
-        <Stack component="ul" gap="0.25rem">
-          {wrong.map((field) => (
+        <Group component="ul" gap="0.25rem 1rem">
+          {wrong.map(({ label, field }) => (
             <li key={field.id}>
-              <Text
-                component="a"
-                href={`#${field.id}`}
-                c="var(--mantine-color-error)"
-                fw={550}
-                td="underline"
-                onClick={focusTarget}
-              >
-                {field.errors?.[0]}
+              <Text component="a" href={`#${field.id}`} c="inherit" fw={550} td="underline" onClick={focusTarget}>
+                {label}
               </Text>
             </li>
           ))}
-        </Stack>
+        </Group>
       )}
       {children}
     </FormRefusal>
