@@ -23,7 +23,7 @@ it("The dashboard shows whoever may see a seller who changed it", async () => {
   await browser.submit(edit, { mpk: "00042" }, "form#seller");
   const page = await colleague.get("/");
   const change = `MPK:\\s*było\\s*${seller.mpk}\\s*→\\s*, jest\\s*00042`;
-  const maker = "Zmiana danych\\s*Anna Kowalska\\s*przed chwilą";
+  const maker = "Anna Kowalska\\s*przed chwilą";
   expect(page.wordsOf("Ostatnie zmiany")).toMatch(
     new RegExp(`Dziś, \\d\\d\\.\\d\\d\\.\\d{4}\\s*${seller.displayName}\\s*${change}\\s*${maker}`),
   );
