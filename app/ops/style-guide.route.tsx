@@ -63,7 +63,7 @@ export default function Page() {
           />
         </Sample>
         <NoticeSample />
-        <Sample name="Badge, Avatar, Kbd, Progress, icons">
+        <Sample name="Badge, Avatar, Progress, icons">
           <Group gap="xs">
             {badges.map((color) => (
               <Badge key={color} color={color}>
