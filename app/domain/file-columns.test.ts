@@ -11,6 +11,7 @@ it("Each column's heading is in the person's words", () => {
 });
 
 it("A seller's row has a state in words and an empty text for no name", () => {
-  expect(cellsOf(t)(seller).slice(0, 6)).toEqual(["a-1", "Ewa", "e@b.pl", "", "Łoś", "007"]);
+  const cells = cellsOf(t, ["id", "firstName", "surname", "mpk"])(seller);
+  expect(cells).toEqual(["a-1", "", "Łoś", "007"]);
   expect(cellsOf(t, ["accountEnabled", "mpk"])({ ...seller, accountEnabled: false })).toEqual(["nie", "007"]);
 });

@@ -1,27 +1,19 @@
 import { expect, it } from "vitest";
+import { type TextField, textFields } from "~/domain/seller-fields";
 import { getT } from "~/i18n/i18n.server";
 import { assumedHeadings } from "./headings.server";
 
 const assumedFor = (row: string) => assumedHeadings([{ line: 1, cells: row.split("\t") }], getT("pl"))?.places;
 
+const TEXTS: Partial<Record<TextField, string>> = { displayName: "Nowy", email: "nowy@example.pl", mpk: "00123" };
+const TEMPLATE = textFields.map((field) => TEXTS[field] ?? "").join("\t");
+
 it.each([
   ["name, email and MPK", "Nowy\tnowy@example.pl\t00123", ["displayName", "email", "mpk"]],
-  [
-    "the template without id and state",
-    "Nowy\tnowy@example.pl\tJan\t\t00123",
-    ["displayName", "email", "firstName", "surname", "mpk"],
-  ],
-  [
-    "the template without id",
-    "Nowy\tnowy@example.pl\tJan\tNowak\t00123\tAktywne",
-    ["displayName", "email", "firstName", "surname", "mpk", "accountEnabled"],
-  ],
+  ["the template without id and state", TEMPLATE, textFields],
+  ["the template without id", `${TEMPLATE}\tAktywne`, [...textFields, "accountEnabled"]],
   ["an id before them", "a\tAnna\tanna@example.pl\t00123", ["id", "displayName", "email", "mpk"]],
-  [
-    "the whole template",
-    "a\tAnna\tanna@example.pl\t\t\t00123\ttak",
-    ["id", "displayName", "email", "firstName", "surname", "mpk", "accountEnabled"],
-  ],
+  ["the whole template", `a\t${TEMPLATE}\ttak`, ["id", ...textFields, "accountEnabled"]],
 ])("The headings of rows without them are assumed: %s", (_name, row, columns) => {
   expect(Object.keys(assumedFor(row) ?? {})).toEqual(columns);
 });
