@@ -1,11 +1,11 @@
 /** No slot became free in time, or the queue is full. */
 export class NoSlot extends Error {
   /** The person's own tasks take all that one person may have. */
-  readonly isOwn: boolean;
+  readonly isOwnLimit: boolean;
 
-  constructor(message: string, isOwn: boolean) {
+  constructor(message: string, isOwnLimit: boolean) {
     super(message);
-    this.isOwn = isOwn;
+    this.isOwnLimit = isOwnLimit;
   }
 }
 

@@ -4,7 +4,7 @@ import { noteEvents } from "~/.server/db/seller-dates";
 import { FakeBackend } from "../../test/support/fake-backend";
 import { fakeList, fakeSeller, fakeSellers, paged } from "../../test/support/fake-list";
 import { giveOwnDatabase } from "../../test/support/own-database";
-import { cleanup, countCleanup, longDisabled } from "./cleanup.server";
+import { cleanup, countCleanup, longDisabledSpan } from "./cleanup.server";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -82,7 +82,7 @@ test("An account disabled a year ago by the history counts as long disabled", as
     await noteEvents(tx, "s2", disabled(364));
     await noteEvents(tx, "s3", disabled(380));
   });
-  expect(longDisabled()).toEqual({ span: "year", lastDay: "2025-05-10" });
+  expect(longDisabledSpan()).toEqual({ span: "year", lastDay: "2025-05-10" });
   expect(await counted(fakeList(() => ({ body: accounts })))).toMatchObject({ longDisabled: 1 });
 });
 

@@ -49,7 +49,7 @@ const longSpans = [
 export type LongDisabled = { span: (typeof longSpans)[number]["span"]; lastDay: string };
 
 /** The last day of disablings of long ago; undefined where the history can't know of any. */
-export function longDisabled(): LongDisabled | undefined {
+export function longDisabledSpan(): LongDisabled | undefined {
   const known = longSpans.find(({ days }) => env().HISTORY_DAYS > days);
   return known && { span: known.span, lastDay: daysBefore(dayOf(Date.now()), known.days) };
 }
@@ -104,7 +104,7 @@ export async function countCleanup({ allMatching }: Pick<SellersApi, "allMatchin
   }
   const isNameless = sellerFilter({ names: "none" });
   const moments = await findMoments(sellers.map(({ id }) => id));
-  const lastDay = longDisabled()?.lastDay;
+  const lastDay = longDisabledSpan()?.lastDay;
   const longAgo = lastDay ? startOfDay(lastDay, 1) : 0;
   const isLongDisabled = (seller: Seller) => (momentOf("disabledSince", seller, moments) ?? Date.now()) < longAgo;
   return {

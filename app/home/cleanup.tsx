@@ -34,12 +34,17 @@ export function CleanupLinks({ cleanup, ...others }: { cleanup: Promise<Cleanup>
 
 type KindsProps = {
   /** Absent where the history is too short to know of any. */
-  longDisabled?: LongDisabled;
+  longDisabledSpan?: LongDisabled;
   now: number;
 };
 
 /** Shows nothing if there is nothing to tidy up, or if the sellers system doesn't answer. */
-function Kinds({ cleanup, longDisabled, now, isLive = false }: KindsProps & { cleanup: Cleanup; isLive?: boolean }) {
+function Kinds({
+  cleanup,
+  longDisabledSpan,
+  now,
+  isLive = false,
+}: KindsProps & { cleanup: Cleanup; isLive?: boolean }) {
   const t = useT();
   const href = useHref();
   const locale = useLocale();
@@ -55,8 +60,8 @@ function Kinds({ cleanup, longDisabled, now, isLive = false }: KindsProps & { cl
     query,
     count: counts?.[kind],
   }));
-  if (longDisabled) {
-    const { span, lastDay } = longDisabled;
+  if (longDisabledSpan) {
+    const { span, lastDay } = longDisabledSpan;
     const query = `?disabledSince=..${lastDay}`;
     items.push({ label: `${t(`home:cleanup.longDisabled.${span}`)}:`, query, count: counts?.longDisabled });
   }

@@ -16,7 +16,7 @@ import { PlusIcon, SearchIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
 import { ActivityCards } from "./activity-cards";
 import { CleanupLinks } from "./cleanup";
-import { cleanup, longDisabled } from "./cleanup.server";
+import { cleanup, longDisabledSpan } from "./cleanup.server";
 import { homeBlocks, NO_ACTIVITY } from "./home-blocks.server";
 import { SellerCountLinks } from "./seller-counts";
 
@@ -31,7 +31,7 @@ export const loader = forFranchisee(
       { ...homeBlocks(ctx), cleanup: cleanup(ctx), ownSeller: ownSellerPath(ctx) },
       { counts: unreachable, activity: NO_ACTIVITY, cleanup: { counts: null }, ownSeller: null },
     )),
-    longDisabled: longDisabled(),
+    longDisabledSpan: longDisabledSpan(),
     now: Date.now(),
   }),
   { first: rootRedirect },
@@ -39,7 +39,7 @@ export const loader = forFranchisee(
 export const action = noAction;
 
 export default function Page() {
-  const { counts, activity, cleanup, longDisabled, ownSeller, now } = useLoaderData<typeof loader>();
+  const { counts, activity, cleanup, longDisabledSpan, ownSeller, now } = useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
   return (
@@ -63,7 +63,7 @@ export default function Page() {
         <div className={theme.card}>
           <Group align="flex-start" gap="1rem 3rem">
             <SellerCountLinks counts={counts} />
-            <CleanupLinks cleanup={cleanup} longDisabled={longDisabled} now={now} />
+            <CleanupLinks cleanup={cleanup} longDisabledSpan={longDisabledSpan} now={now} />
           </Group>
         </div>
         <Deferred part={activity} failed={t("common:failedToLoad")}>

@@ -32,7 +32,7 @@ export async function csvDownload(
     release = await slots.take(session.sub, requestScope().gone, 10_000);
   } catch (error) {
     if (!(error instanceof NoSlot)) throw error;
-    return refuse(error.isOwn ? t("files:tooManyAtOnce", { count: MAX_OWN_FILES }) : t("files:tooManyOfOthers"));
+    return refuse(error.isOwnLimit ? t("files:tooManyAtOnce", { count: MAX_OWN_FILES }) : t("files:tooManyOfOthers"));
   }
   const chunks = printCsvFile(headings, untilDone(rows, release));
   return download(request, { fileName: `${name}-${dayOf(Date.now())}.csv`, type: "text/csv; charset=utf-8", chunks });

@@ -30,6 +30,7 @@ export function* readWorkbook(bytes: Uint8Array, isZipped: boolean): Generator<S
     const sheet = (at > 0 && workbook.isXlsx ? sheetsOf(workbook, at) : first).Sheets[name];
     // SheetJS leaves out a sheet whose part it can't find or read.
     if (!sheet) throw new UnusableFile("broken");
+    // A chart has a type, and no rows.
     if (!sheet["!type"])
       yield { name: visible.length > 1 ? name : undefined, rows: filledRows(rowsOf(sheet, workbook)) };
   }
@@ -96,6 +97,7 @@ function unpacked(zipped: Uint8Array): Workbook {
     return PART.test(part.name);
   };
   const parts: Record<string, Uint8Array> = {};
+  // Some writers use backslashes, and names of parts ignore case (OPC).
   for (const [name, part] of Object.entries(orFault(() => unzipSync(zipped, { filter }))))
     parts[name.replaceAll("\\", "/").toLowerCase()] = asUtf8(part);
   const textAt = (path: string) => strFromU8(parts[path] ?? new Uint8Array());

@@ -17,12 +17,13 @@ const BURST = 5;
 const REFILL_MS = 15_000;
 
 /** Separate allowances: forged logout tokens must not block sign-ins after a key rotation. */
+/** In the provider's answer, or in a request to us: a logout token. */
 type TokenFrom = "answer" | "request";
 
 export type ProviderKeys = { body: string; readAt: number };
 
 const keySet = new ProviderDocument({ name: "the key set", read, freshMs: FRESH_MS, maxAgeMs: MAX_AGE_MS });
-const allowances = { answer: { tokens: BURST, at: 0 }, request: { tokens: BURST, at: 0 } };
+const allowances = { answer: { left: BURST, at: 0 }, request: { left: BURST, at: 0 } };
 
 /** Cached keys are used for up to a day while reading fails. @throws ProviderUnavailable */
 export function providerKeys(): Promise<ProviderKeys> {
@@ -38,15 +39,16 @@ export async function newerKeys(readAt: number, from: TokenFrom): Promise<Provid
 
 function mayRefetch(from: TokenFrom): boolean {
   const now = Date.now();
-  const { tokens: left, at } = allowances[from];
-  const tokens = Math.min(BURST, left + Math.max(0, now - at) / REFILL_MS);
-  allowances[from] = { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now };
-  return tokens >= 1;
+  const { left: before, at } = allowances[from];
+  const left = Math.min(BURST, before + Math.max(0, now - at) / REFILL_MS);
+  allowances[from] = { left: left >= 1 ? left - 1 : left, at: now };
+  return left >= 1;
 }
 
 async function read(): Promise<ProviderKeys> {
   const { jwks_uri } = await providerMetadata();
   const body = await keySetAt(jwks_uri).catch((error: unknown) => {
+    // The keys may have moved to another address.
     invalidateMetadata();
     throw new ProviderUnavailable("The provider's keys can't be read", error);
   });

@@ -17,7 +17,7 @@ function world() {
       running.splice(running.indexOf(name), 1);
     }).then(
       () => "done",
-      (error: unknown) => (error instanceof NoSlot ? (error.isOwn ? "own" : "others") : String(error)),
+      (error: unknown) => (error instanceof NoSlot ? (error.isOwnLimit ? "own" : "others") : String(error)),
     );
   const end = async (name: string) => {
     ends.get(name)?.();

@@ -128,7 +128,7 @@ async function planOrRefusal(
     return await ctx.redirect(`/sellers/import?plan=${id}`);
   } catch (error) {
     if (error instanceof NoSlot) {
-      return error.isOwn
+      return error.isOwnLimit
         ? { status: 429, text: t("upload:fault.slot.own") }
         : { status: 503, text: t("upload:fault.slot.others") };
     }

@@ -23,12 +23,14 @@ export const handle = {
   },
 } satisfies TitleHandle<typeof loader, typeof action>;
 
+/** Lists the latest jobs, or asks again about a selection that became a draft. */
 export const loader = forFranchisee(async (ctx) => {
   const [question, jobs] = await Promise.all([draftQuestion(ctx), recentJobs(ctx)]);
   const from = fromOf(ctx.request.url);
   return { question, jobs, from, list: listPath(from) };
 });
 
+/** Asks about the list's selection, or starts the job. */
 export const action = forFranchisee(postBulk, { typed: ["reason", "value"] });
 
 export default function Page() {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { assertRoom, database, inTransaction, OverShare, type Tx } from "~/.server/db/database";
-import type { Row } from "~/.server/db/schema";
+import type { NewRow, Row } from "~/.server/db/schema";
 import { yieldToEventLoop } from "~/.server/in-slices";
 import { TOKEN, uniqueToken } from "~/.server/unique-token";
 import { assertHistoryShare } from "~/sellers/write/history-journal.server";
@@ -12,7 +12,7 @@ export const JOB_LIFE_MS = 30 * 86_400_000;
 const STORING_MS = 15 * 60_000;
 /** Rows that one transaction writes. */
 export const BATCH_ROWS = 500;
-/** One person may store as many. */
+/** At most, for each person. */
 const MAX_STORED_JOBS = 1_000;
 const MAX_STORED_ITEMS = 500_000;
 
@@ -148,18 +148,16 @@ export async function insertJob(
 ): Promise<boolean> {
   await makeWay(tx, owner.sub, { jobs: 1, items: total });
   const now = Date.now();
-  const row = {
-    ...({
-      id,
-      kind,
-      session,
-      state,
-      total,
-      is_stopping: 0,
-      waits: 0,
-      created_at: now,
-      expires_at: now + lifeMs,
-    } as const),
+  const row: NewRow<"jobs"> = {
+    id,
+    kind,
+    session,
+    state,
+    total,
+    is_stopping: 0,
+    waits: 0,
+    created_at: now,
+    expires_at: now + lifeMs,
     sub: owner.sub,
     owner_name: owner.name ?? null,
     params: JSON.stringify(params),

@@ -130,7 +130,7 @@ export async function exported<Printed = Response>(
     if (error instanceof ListTooLong) return back(t("files:tooLong"));
     if (error instanceof BackendError && error.kind === "incomplete") return back(t("errors:advice.incomplete"));
     if (!(error instanceof NoSlot)) throw error;
-    return back(error.isOwn ? t("files:tooManyAtOnce", { count: MAX_OWN_EXPORTS }) : t("files:tooManyOfOthers"));
+    return back(error.isOwnLimit ? t("files:tooManyAtOnce", { count: MAX_OWN_EXPORTS }) : t("files:tooManyOfOthers"));
   }
 }
 

@@ -10,7 +10,10 @@ import { listEntries } from "~/sellers/write/history-journal.server";
 import type { AuthoredConflict } from "./conflict-choice";
 import type { FormErrors } from "./form-answer.server";
 
-/** @returns the choices (`mpk:theirs`), by which a page with the typed values is drawn anew */
+/**
+ * Puts the chosen versions into the form; what a conflict is, `mergeChanges` decides.
+ * @returns the choices (`mpk:theirs`), by which a page with the typed values is drawn anew
+ */
 export function applyConflictChoices(form: FormData): string {
   const applied: string[] = [];
   const versions = {
