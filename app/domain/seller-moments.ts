@@ -43,6 +43,11 @@ function isWithin(range: MomentRange | undefined, moment: number | undefined): b
   return range !== undefined && moment !== undefined && moment >= range.from && moment < range.until;
 }
 
+/** An order by a date, taken apart. */
+export function dateOrder(sort: Sort): { by: HistoryColumn; direction: "asc" | "desc" } {
+  return { by: sortColumn(sort) as HistoryColumn, direction: sort.startsWith("-") ? "desc" : "asc" };
+}
+
 /**
  * Sorts sellers that are in order by name; those of unknown date stand last in either direction.
  */
@@ -51,12 +56,12 @@ export function sortByDate<Seller extends KnownSeller>(
   sort: Sort,
   { moments }: Dates,
 ): Seller[] {
-  const column = sortColumn(sort) as HistoryColumn;
-  const direction = sort.startsWith("-") ? -1 : 1;
-  const dated = byName.map((seller) => ({ seller, moment: momentOf(column, seller, moments) }));
+  const { by, direction } = dateOrder(sort);
+  const sign = direction === "desc" ? -1 : 1;
+  const dated = byName.map((seller) => ({ seller, moment: momentOf(by, seller, moments) }));
   const sorted = dated.toSorted((a, b) => {
     if (a.moment === undefined || b.moment === undefined) return Number(!a.moment) - Number(!b.moment);
-    return direction * (a.moment - b.moment);
+    return sign * (a.moment - b.moment);
   });
   return sorted.map(({ seller }) => seller);
 }

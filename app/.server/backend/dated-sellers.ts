@@ -3,18 +3,11 @@ import { env } from "~/.server/env";
 import { startOfDay } from "~/.server/warsaw-day";
 import { type BackendFilter, backendQuery } from "~/domain/local-filter";
 import { daysOf, type Period } from "~/domain/period";
-import { type HistoryColumn, historyColumns } from "~/domain/preferences";
-import {
-  isFieldSort,
-  isFilteredByDate,
-  type SellerFilter,
-  type SellerQuery,
-  type Sort,
-  sortColumn,
-} from "~/domain/query";
+import { historyColumns } from "~/domain/preferences";
+import { isFieldSort, isFilteredByDate, type SellerFilter, type SellerQuery } from "~/domain/query";
 import type { SellerPage } from "~/domain/seller";
 import { SellerIndex, type WholePage } from "~/domain/seller-index";
-import type { Dates, MomentRange } from "~/domain/seller-moments";
+import { type Dates, dateOrder, type MomentRange } from "~/domain/seller-moments";
 import { dayOf, daysBefore } from "~/i18n/calendar";
 import { inSlices } from "../in-slices";
 import { MAX_APP_SELLERS, MAX_BY_ID } from "./contract/list-contract";
@@ -89,7 +82,7 @@ export async function pageByDateOrder(
   const total = await totalToFind(reader, query, appFilters);
   if (total === undefined || total <= MAX_APP_SELLERS) return undefined;
   const { ranges } = dates;
-  const moments = await findDatedSellers({ ranges, order: orderOf(query.sort), limit: MAX_BY_ID });
+  const moments = await findDatedSellers({ ranges, order: dateOrder(query.sort), limit: MAX_BY_ID });
   return { ...(await pageByIds(reader, query, { ...dates, moments })), isDatedOnly: true };
 }
 
@@ -108,8 +101,4 @@ async function totalToFind(
 async function pageByIds(reader: ListReader, query: SellerQuery, dates: Dates): Promise<WholePage> {
   const sellers = await reader.getMany([...dates.moments.keys()]);
   return inSlices(new SellerIndex(sellers).find(query, dates));
-}
-
-function orderOf(sort: Sort): { by: HistoryColumn; direction: "asc" | "desc" } {
-  return { by: sortColumn(sort) as HistoryColumn, direction: sort.startsWith("-") ? "desc" : "asc" };
 }
