@@ -28,7 +28,7 @@ export default function Page() {
   return (
     <>
       <PageHeader title={t("common:help")} />
-      <CardColumns>
+      <CardColumns widths="minmax(0, 5fr) minmax(0, 6fr)">
         <section className={theme.card} aria-labelledby="topics">
           <h2 id="topics">{t("keyboard:help.howItWorks")}</h2>
           <Stack component="dl" gap="md" maw="65ch" mt="sm">
@@ -37,9 +37,7 @@ export default function Page() {
                 <Text component="dt" c="bright" fw={600}>
                   {t(`keyboard:topic.${topic}.title`)}
                 </Text>
-                <Text component="dd" c="dimmed">
-                  {t(`keyboard:topic.${topic}.text`)}
-                </Text>
+                <dd>{t(`keyboard:topic.${topic}.text`)}</dd>
               </div>
             ))}
           </Stack>
@@ -87,7 +85,7 @@ const KEY_NAMES: Record<string, string> = { mod: "Ctrl", enter: "Enter", shift: 
 function Keys({ keys }: { keys: string }) {
   const t = useT();
   return (
-    <Group component="span" gap="0.25rem" fz="0.8125rem">
+    <Group component="span" gap="0.25rem" fz="0.8125rem" wrap="nowrap">
       {keys.split("+").map((key) => (
         <Kbd key={key}>{KEY_NAMES[key] ?? (key === "click" ? t("keyboard:click") : key.toUpperCase())}</Kbd>
       ))}

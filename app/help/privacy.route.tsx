@@ -48,7 +48,7 @@ export default function Page() {
           <tbody>
             {kinds.map((kind) => (
               <tr key={kind}>
-                <th scope="row" style={{ fontWeight: 400 }}>
+                <th scope="row" style={{ width: "64%", fontWeight: 400 }}>
                   {t(`privacy:you.${kind}`)}
                 </th>
                 <td>{timeOf(kind)}</td>

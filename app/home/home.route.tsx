@@ -44,24 +44,19 @@ export default function Page() {
   const href = useHref();
   return (
     <>
-      <PageHeader
-        title={t("home:greeting")}
-        description={
-          // The link comes later than the page.
-          <Box component="span" display="block" mih="1lh">
-            <OwnSellerLink path={ownSeller} />
-          </Box>
-        }
-      >
+      <PageHeader title={t("home:greeting")}>
         <LinkButton to={href("/sellers/new")}>
           <PlusIcon size={16} />
           {t("sellers:list.add")}
         </LinkButton>
       </PageHeader>
+      <Box mt="-1.25rem" mb="md">
+        <OwnSellerLink path={ownSeller} />
+      </Box>
       <Stack gap="1.25rem">
         <Search />
         <div className={theme.card}>
-          <Group align="flex-start" gap="1rem 3rem">
+          <Group align="baseline" gap="1rem 3rem">
             <SellerCountLinks counts={counts} />
             <CleanupLinks cleanup={cleanup} longDisabledSpan={longDisabledSpan} now={now} />
           </Group>
@@ -96,7 +91,7 @@ function Search() {
         label={t("sellers:list.searchLabel")}
         description={t("sellers:list.searchHint")}
         leftSection={<SearchIcon size={20} />}
-        labelProps={{ fz: "lg" }}
+        labelProps={{ fz: "lg", fw: 650 }}
         flex={1}
         miw={0}
       />

@@ -7,7 +7,7 @@ export function OwnSellerLink({ path }: { path: Promise<string | null> | string 
   const { t } = useTranslation();
   const href = useHref();
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={"\u00a0"}>
       <Await resolve={path} errorElement={null}>
         {(own) => own && <Link to={href(own)}>{t("ownSeller")}</Link>}
       </Await>

@@ -45,9 +45,14 @@ export default function Page() {
   );
   return (
     <>
-      <PageHeader title={t("common:account.profile")} description={t("profile:lead")}>
-        <OwnSellerLink path={ownSeller} />
-      </PageHeader>
+      <PageHeader
+        title={t("common:account.profile")}
+        description={
+          <>
+            {t("profile:lead")} <OwnSellerLink path={ownSeller} />
+          </>
+        }
+      />
       <CardColumns widths="minmax(0, 3fr) minmax(0, 2fr)">
         <section className={theme.card} aria-labelledby="person">
           <Group gap="md" mb="md" wrap="nowrap">

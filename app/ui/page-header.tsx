@@ -19,20 +19,18 @@ type PageHeaderProps = {
 export function PageHeader({ title, isName, description, picture, back, children }: PageHeaderProps) {
   return (
     <div className={classes.header}>
-      <div className={classes.title}>
-        {back && (
-          <p className={classes.back}>
-            <BackLink {...back} />
-          </p>
-        )}
-        <div className={picture ? classes.pictured : undefined}>
-          {picture}
-          <div className={classes.words}>
-            <h1 tabIndex={-1}>
-              <bdi translate={isName ? "no" : undefined}>{title}</bdi>
-            </h1>
-            {description && <p className={theme.dimmed}>{description}</p>}
-          </div>
+      {back && (
+        <p className={classes.back}>
+          <BackLink {...back} />
+        </p>
+      )}
+      <div className={picture ? classes.pictured : undefined}>
+        {picture}
+        <div className={classes.words}>
+          <h1 tabIndex={-1}>
+            <bdi translate={isName ? "no" : undefined}>{title}</bdi>
+          </h1>
+          {description && <p className={theme.dimmed}>{description}</p>}
         </div>
       </div>
       {children && (

@@ -35,9 +35,7 @@ test("The second of two browsers that edit a seller chooses each field", async (
     /Zmiany w\sinnych polach są już połączone z\sTwoimi: Adres e.mail\./,
   );
   await expect(mine.getByRole("main").getByRole("alert")).toBeFocused();
-  const changed = ["Imię", "Nazwa wyświetlana", "MPK"];
-  await expect(mine.getByRole("main").getByRole("alert").getByRole("link")).toHaveText(changed);
-  for (const label of changed) {
+  for (const label of ["Imię", "Nazwa wyświetlana", "MPK"]) {
     await expect(field(mine, label)).toHaveAccessibleDescription(
       /Zmieniono w\stym czasie \(Łukasz Żółkiewski, \d\d\.\d\d\.\d{4} \d\d:\d\d\)\./,
     );

@@ -270,7 +270,7 @@ it("A refused person gets in by „Sprawdź ponownie” with the title", async (
     for (const page of [refused, await browser.get("/auth/unauthorized")]) {
       const words = page.textOf("main");
       expect(words).toContain("Zalogowane konto: Jan Wiśniewski, jan.wisniewski@example.pl");
-      expect(words).toContain("Wśród stanowisk konta w firmowym katalogu musi być „franczyzobiorca”.");
+      expect(words).toContain("Poproś administratora firmowego katalogu o stanowisko „franczyzobiorca”.");
       expect(page.textOf("main strong[translate=no]")).toBe("Jan Wiśniewski, jan.wisniewski@example.pl");
     }
     const before = calls();

@@ -57,9 +57,12 @@ export function ErrorScreen({
       footnote={
         <>
           {id && (
-            <span>
-              {t("errors:requestId")}: <code translate="no">{id}</code>. {t("errors:requestIdHint")}
-            </span>
+            <>
+              <p>
+                {t("errors:requestId")}: <code translate="no">{id}</code>
+              </p>
+              <p>{t("errors:requestIdHint")}</p>
+            </>
           )}
           <SupportLink words={supportWords(t, at ?? shownAt, id)} />
         </>

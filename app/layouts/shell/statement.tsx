@@ -58,7 +58,7 @@ export function Statement({
         </Group>
       )}
       {(code || footnote) && (
-        <Text component="div" c="dimmed" fz="0.8125rem" mt="md">
+        <Text component="div" className={classes.foot} c="dimmed" fz="0.8125rem" mt="md">
           {code && (
             <p>
               {code}

@@ -18,7 +18,7 @@ type HistoryFilterFormProps = {
 };
 
 /** Two fit a phone side by side. */
-const FIELD = { flex: "1 1 9.5rem", maw: "22.5rem" };
+const FIELD = { flex: "1 1 9.5rem", maw: "14rem" };
 
 export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFormProps) {
   const t = useT();

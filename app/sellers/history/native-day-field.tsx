@@ -3,10 +3,7 @@ import { isDay } from "~/domain/calendar-day";
 import { useT } from "~/i18n/use-t";
 
 /** Both fields share these, so nothing shifts when the calendar replaces the native one. */
-export const DAY_FIELD_LOOK = {
-  flex: "1 1 9.5rem",
-  inputWrapperOrder: ["label", "error", "input"],
-} satisfies TextInputProps;
+export const DAY_FIELD_LOOK = { flex: "1 1 9.5rem" } satisfies TextInputProps;
 
 export type DayFieldProps = { end: "from" | "to"; name: string; label: string; day: string; error?: string };
 

@@ -148,7 +148,13 @@ function ProblemsTable({ plan: { problems } }: { plan: PlanContent }) {
             ) : (
               <bdi translate="no">{value}</bdi>
             )}
-            <Text id={`reason-${at}`} size="sm" c={cell?.isWrong ? "var(--mantine-color-error)" : undefined} mt={4}>
+            <Text
+              id={`reason-${at}`}
+              size="sm"
+              fw={cell?.isWrong ? 550 : undefined}
+              c={cell?.isWrong ? "var(--mantine-color-error)" : undefined}
+              mt={4}
+            >
               {reason}
             </Text>
           </td>

@@ -29,7 +29,7 @@ export function PasteForm({ content }: { content: UploadContent }) {
         <Input.Wrapper
           id="pasted"
           label={t("import:pasted")}
-          labelProps={{ fz: "lg" }}
+          labelProps={{ fz: "lg", fw: 650 }}
           description={t("import:pastedHint", { rows })}
           descriptionProps={{ id: "pasted-hint" }}
         >

@@ -112,7 +112,7 @@ function FileForm({ content }: { content: UploadContent }) {
         <Input.Wrapper
           id="file"
           label={t("import:file")}
-          labelProps={{ fz: "lg" }}
+          labelProps={{ fz: "lg", fw: 650 }}
           description={t("import:fileHint", { megabytes, rows })}
           descriptionProps={{ id: "file-hint" }}
         >

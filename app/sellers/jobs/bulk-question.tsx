@@ -97,7 +97,6 @@ function BulkChangeFields({ content, isNeverRestored }: BulkChangeFieldsProps) {
         label={valueLabel}
         description={hint}
         error={fieldErrors(problem ? [problem] : undefined)}
-        inputWrapperOrder={["label", "description", "error", "input"]}
         defaultValue={value}
         autoFocus={problem !== undefined}
         autoComplete="off"

@@ -104,7 +104,7 @@ export function JobDetails({ job }: { job: ShownJob }) {
 }
 
 const outcomeColor = {
-  done: "var(--mantine-color-green-text)",
+  done: undefined,
   failed: "var(--mantine-color-error)",
   unknown: "var(--mantine-color-error)",
   skipped: "var(--mantine-color-dimmed)",

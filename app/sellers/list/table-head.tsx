@@ -102,7 +102,7 @@ function SortSelect({ query }: Pick<ListState, "query">) {
       key={query.sort}
       className={classes.sort}
       name="sort"
-      rightSectionWidth={28}
+      rightSectionWidth={24}
       form={SEARCH_FORM}
       aria-label={t("list.sort")}
       defaultValue={query.sort}

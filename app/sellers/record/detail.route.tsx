@@ -112,7 +112,10 @@ export default function Page() {
           {fresh?.note !== undefined && <NoteCard note={fresh.note} editPath={href(page.editNote)} />}
         </Stack>
         <section className={theme.card} aria-labelledby="changes">
-          <h2 id="changes">{t("history:latest")}</h2>
+          <Group justify="space-between" align="baseline" gap="0.25rem 1rem">
+            <h2 id="changes">{t("history:latest")}</h2>
+            <Link to={href(page.history)}>{t("history:whole")}</Link>
+          </Group>
           {fresh ? (
             <Deferred part={fresh.changes} failed={t("common:failedToLoad")}>
               {(rows) =>
@@ -120,9 +123,6 @@ export default function Page() {
                   <>
                     <LiveRefresh isLive={rows.some(({ inFlight }) => inFlight > 0)} />
                     <LatestRows rows={rows} now={fresh.now} />
-                    <Text mt="sm">
-                      <Link to={href(page.history)}>{t("history:whole")}</Link>
-                    </Text>
                   </>
                 ) : (
                   <Text c="dimmed">{t("history:none")}</Text>

@@ -21,7 +21,7 @@ type NeighbourNavigationProps = {
 /** Their place is reserved while they load. */
 export function NeighbourNavigation({ links, of }: NeighbourNavigationProps) {
   return (
-    <Group mih="var(--panel-control-height)" ml="auto" my={LINE_ALONE}>
+    <Group mih="var(--panel-control-height)" ml="auto" mr="-0.75rem" my={LINE_ALONE}>
       <Suspense key={of} fallback={null}>
         <Await resolve={links} errorElement={null}>
           {(links) => links && <Links {...links} />}
@@ -43,13 +43,13 @@ function Links({ previous, next, position, total }: NeighbourLinks) {
   );
 }
 
-/** At the list's ends the word stays, so that the other link doesn't move. */
+/** At the list's ends its place stays empty, so that the other link doesn't move. */
 function Step({ link, rel, text }: { link: NeighbourLink | undefined; rel: "prev" | "next"; text: string }) {
   const { t } = useTranslation("sellers");
   const href = useHref();
   if (!link) {
     return (
-      <Box component="span" px="sm" aria-hidden="true">
+      <Box component="span" px="sm" style={{ visibility: "hidden" }}>
         <span className={theme.spokenIfNarrow}>{text}</span>
       </Box>
     );

@@ -37,14 +37,10 @@ export function TextField({ field, label, hint, hasErrors = true, ...rest }: Tex
       descriptionProps={{ id: field.descriptionId }}
       error={hasErrors && fieldErrors(field.errors)}
       errorProps={{ id: field.errorId }}
-      inputWrapperOrder={ORDER}
       autoComplete="off"
     />
   );
 }
-
-/** What is wrong stands before the field, where it is read first. */
-const ORDER: TextInputProps["inputWrapperOrder"] = ["label", "description", "error", "input"];
 
 /** One yes-or-no question; an unticked box isn't sent at all. */
 export function CheckboxField({ field, label, hint }: { field: FieldMetadata<unknown>; label: string; hint?: string }) {

@@ -9,7 +9,11 @@ import { theme } from "./theme";
 /** Defaults of Mantine's components; heights and letters follow the device (theme.css). */
 const components: MantineThemeComponents = {
   Input: { classNames: { input: classes.input }, vars: () => ({ wrapper: INPUT }) },
-  InputWrapper: { classNames: { label: classes.label, description: classes.hint, error: classes.error } },
+  InputWrapper: {
+    // What is wrong stands before the field, where it is read first.
+    defaultProps: { inputWrapperOrder: ["label", "description", "error", "input"] },
+    classNames: { label: classes.label, description: classes.hint, error: classes.error },
+  },
   NativeSelect: { defaultProps: { rightSection: undefined } },
   Checkbox: { defaultProps: { size: "sm", radius: 4 }, classNames: { label: classes.choice, input: classes.tick } },
   Radio: { defaultProps: { size: "sm" }, classNames: { label: classes.choice, radio: classes.tick } },

@@ -4,7 +4,7 @@ export default {
     message: "Nie masz dostępu do tej strony",
     account: "Zalogowane konto:",
     explanation:
-      "Panel jest tylko dla franczyzobiorców. Wśród stanowisk konta w firmowym katalogu musi być „franczyzobiorca”.",
+      "Panel jest tylko dla franczyzobiorców. Poproś administratora firmowego katalogu o stanowisko „franczyzobiorca”.",
     checkAgain: "Sprawdź ponownie",
     checkedAt: "Ostatnio sprawdzono: {{time}}.",
   },

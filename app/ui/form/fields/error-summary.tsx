@@ -27,7 +27,7 @@ export function ErrorSummary({ formErrors, fields, titles, kind, answer, childre
       {formErrors?.map((error) => (
         <p key={error}>{error}</p>
       ))}
-      {wrong.length > 0 && (
+      {wrong.length > 0 && kind === "error" && (
         <Group component="ul" gap="0.25rem 1rem">
           {wrong.map(({ label, field }) => (
             <li key={field.id}>
