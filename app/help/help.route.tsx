@@ -85,7 +85,7 @@ const KEY_NAMES: Record<string, string> = { mod: "Ctrl", enter: "Enter", shift: 
 function Keys({ keys }: { keys: string }) {
   const t = useT();
   return (
-    <Group component="span" gap="0.25rem" fz="0.8125rem" wrap="nowrap">
+    <Group component="span" gap="0.25rem" fz="0.8125rem">
       {keys.split("+").map((key) => (
         <Kbd key={key}>{KEY_NAMES[key] ?? (key === "click" ? t("keyboard:click") : key.toUpperCase())}</Kbd>
       ))}
