@@ -50,7 +50,7 @@ export default function Page() {
           {t("sellers:list.add")}
         </LinkButton>
       </PageHeader>
-      <Box mt="-1.25rem" mb="md">
+      <Box mt="-1.25rem" mb="1.25rem" display="flow-root">
         <OwnSellerLink path={ownSeller} />
       </Box>
       <Stack gap="1.25rem">

@@ -16,7 +16,11 @@ const drawings = ["nothing-yet", "nothing-found", "no-access", "not-found", "bro
 export function Sample({ name, id, children }: { name: string; id?: string; children: ReactNode }) {
   return (
     // A card that hides what overflows it is what a sticky head would stick to.
-    <section className={theme.card} aria-label={name} style={{ marginBottom: "1rem", overflow: "visible" }}>
+    <section
+      className={theme.card}
+      aria-label={name}
+      style={{ marginBottom: "1.25rem", overflow: "visible", breakInside: "avoid" }}
+    >
       <h2 id={id} style={{ marginBottom: "0.75rem" }}>
         {name}
       </h2>

@@ -287,7 +287,7 @@ it("The statements on accessibility and privacy are open to everybody", async ()
   expect((await anonymous.get("/en-US/accessibility")).textOf("h1")).toBe("Accessibility statement");
   const rows = (page: Page) => page.texts("main tr");
   const privacy = rows(await franchisee.get("/privacy"));
-  expect(privacy.find((row) => row.includes("Kto i kiedy wprowadził zmianę"))).toContain("dni: 365");
+  expect(privacy.find((row) => row.includes("Kto i kiedy wprowadził zmianę"))).toContain("365 dni");
   expect(privacy.find((row) => row.includes("Zapisane widoki"))).toContain("400 dni od ostatniego użycia");
   const english = await anonymous.get("/en-US/privacy");
   expect(english.textOf("h1")).toBe("Privacy");

@@ -46,7 +46,7 @@ export function Statement({
       <Heading className={classes.title} tabIndex={-1}>
         {title}
       </Heading>
-      {message && !messageLang && <Text fw={600}>{message}</Text>}
+      {message && !messageLang && <Text c="dimmed">{message}</Text>}
       {children && (
         <Text component="div" c="dimmed">
           {children}

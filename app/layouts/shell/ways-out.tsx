@@ -29,8 +29,8 @@ type WaysOutProps = {
 };
 
 /**
- * Where to go from an error, in one order on all screens: own ways, retry, sign-in, the dashboard,
- * another account.
+ * Where to go from an error, in one order on all screens: own ways, retry, the dashboard, another
+ * sign-in; after 401 the sign-in comes first.
  */
 export function WaysOut({ status, here, retry, own = [] }: WaysOutProps) {
   const t = useT();
@@ -38,12 +38,13 @@ export function WaysOut({ status, here, retry, own = [] }: WaysOutProps) {
   const { session } = useRootData();
   const ways = [...own];
   const leave = (to: string, children: string) => ways.push({ to, children, reloadDocument: true });
-  if (retry) leave(retry, t("common:tryAgain"));
-  // A new session may help after 401, and while something that it needs is away (503).
-  if (status === 401 || status === 503) {
+  const signIn = () =>
     leave(`${href("/auth/login")}?${new URLSearchParams({ returnTo: here })}`, t("errors:actions.signInAgain"));
-  }
+  if (retry) leave(retry, t("common:tryAgain"));
+  if (status === 401) signIn();
   ways.push({ to: href("/"), children: t("errors:actions.home") });
+  // A new session may help while something that it needs is away.
+  if (status === 503) signIn();
   if (session && (status === 403 || status === 503)) {
     leave(href("/auth/logout"), t(status === 403 ? "errors:actions.otherAccount" : "common:account.signOut"));
   }

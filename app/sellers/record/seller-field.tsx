@@ -26,6 +26,8 @@ export function SellerField({ name, field, form, answer, owner, autoFocus }: Sel
   const rules = sellerFields[name];
   const isEmail = "format" in rules && rules.format === "email";
   const errors = useErrorsUntilCorrected(field, answer);
+  // An e-mail's error has the same example.
+  const isSaidByError = isEmail && errors.areShown && field.errors !== undefined;
   return (
     <div
       className={name === "displayName" ? `${classes.field} ${classes.offered}` : classes.field}
@@ -34,7 +36,7 @@ export function SellerField({ name, field, form, answer, owner, autoFocus }: Sel
       <TextField
         field={field}
         label={t(`fields.${name}`)}
-        hint={"hint" in rules ? t(rules.hint) : undefined}
+        hint={"hint" in rules && !isSaidByError ? t(rules.hint) : undefined}
         hasErrors={errors.areShown}
         autoFocus={autoFocus}
         {...(isEmail ? { inputMode: "email", autoCapitalize: "none", spellCheck: false } : {})}

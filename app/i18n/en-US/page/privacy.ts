@@ -14,7 +14,8 @@ export default {
     views: "Saved views of the list, and settings, so that the panel looks the way you want",
     viewsTime: "views: up to 400 days after they were last used, settings: a year after they were changed",
     history: "Who made a change, and when, so that it can be explained and undone",
-    historyTime: "days: {{count}}",
+    historyTime_one: "{{count}} day",
+    historyTime_other: "{{count}} days",
   },
   sellers: {
     title: "About sellers",

@@ -14,7 +14,10 @@ export default {
     views: "Zapisane widoki listy i ustawienia, aby panel wyglądał tak, jak chcesz",
     viewsTime: "widoki: do 400 dni od ostatniego użycia, ustawienia: rok od zmiany",
     history: "Kto i kiedy wprowadził zmianę, aby można było ją wyjaśnić i cofnąć",
-    historyTime: "dni: {{count}}",
+    historyTime_one: "{{count}} dzień",
+    historyTime_few: "{{count}} dni",
+    historyTime_many: "{{count}} dni",
+    historyTime_other: "{{count}} dnia",
   },
   sellers: {
     title: "O sprzedawcach",
