@@ -59,7 +59,7 @@ for (const tag of BOTH) {
     // Scripts apply filters at once.
     if (javaScriptEnabled) await expect(page).toHaveURL(/mpk=99&names=none/);
     await leaveAndComeBack(page, Boolean(javaScriptEnabled), () => undefined);
-    await expect(page.locator("select[name=sort]")).toHaveValue("-email");
+    await expect(page.locator("[name=sort][form=search-form]")).toHaveValue("-email");
     await openMenu("Filtry");
     await expect(page.locator("input[type=checkbox][name=names]")).toBeChecked({ checked: javaScriptEnabled });
     await expect(page.locator("input[name=mpk]")).toHaveValue(javaScriptEnabled ? "99" : "");

@@ -123,7 +123,7 @@ function List({
           typedName={refusal && "name" in refusal ? refusal : typedName}
         />
         {noneMatch ? (
-          <NothingMatches hasText={query.q !== ""} />
+          <NothingMatches query={query} />
         ) : (
           <SellersForm
             {...state}

@@ -5,12 +5,16 @@ import { EmptyState } from "~/ui/empty-state";
 import { PlusIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
 import { focusSearch } from "./filter-form";
+import { type ListState, SEARCH_FORM } from "./list-href";
 
-export function NothingMatches({ hasText }: { hasText: boolean }) {
+export function NothingMatches({ query: { q, sort } }: Pick<ListState, "query">) {
   const { t } = useTranslation("sellers");
   const href = useHref();
+  const hasText = q !== "";
   return (
     <section className={theme.card}>
+      {/* Where there is no table's head to choose it in, the order stays as it is. */}
+      <input type="hidden" name="sort" value={sort} form={SEARCH_FORM} />
       <EmptyState
         kind="nothing-found"
         title={t(hasText ? "list.nothingMatches" : "list.nobodyFiltered")}
