@@ -24,13 +24,17 @@ export function Keyboard() {
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
   const typedAhead = useRef<HTMLInputElement>(null);
   const focusedBefore = useRef<Element | null>(null);
-  const returnFocus = () => {
+  /** From the press until the palette is closed: a page that arrives meanwhile may take the focus. */
+  const isAsked = useRef(false);
+  const leave = () => {
+    isAsked.current = false;
     typedAhead.current?.blur();
     if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus({ preventScroll: true });
   };
   const open = async () => {
     const field = typedAhead.current;
-    if (!field || document.activeElement === field) return;
+    if (!field || isAsked.current) return;
+    isAsked.current = true;
     focusedBefore.current = document.activeElement;
     field.hidden = false;
     field.value = "";
@@ -38,10 +42,9 @@ export function Keyboard() {
     try {
       const palette = await loadPalette();
       setPalette(() => palette.default);
-      // Whoever has left the field meanwhile no longer waits for the palette.
-      if (document.activeElement === field) palette.openPalette();
+      if (isAsked.current) palette.openPalette();
     } catch {
-      returnFocus();
+      leave();
       showToast({ kind: "error", text: t("commandsFailed") });
     }
   };
@@ -64,12 +67,12 @@ export function Keyboard() {
         className={theme.spoken}
         hidden
         aria-label={t("commands")}
-        onKeyDown={({ key }) => key === "Escape" && returnFocus()}
+        onKeyDown={({ key }) => key === "Escape" && leave()}
         onBlur={({ currentTarget }) => {
           currentTarget.hidden = true;
         }}
       />
-      {Palette && <Palette typedAhead={typedAhead} onClose={returnFocus} />}
+      {Palette && <Palette typedAhead={typedAhead} onClose={leave} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { arrived, awake, axe, effectsRun, expect, pressMenu, test } from "./fixtures";
+import { arrived, awake, axe, effectsRun, expect, pressMenu, test, typeInto } from "./fixtures";
 
 /** What the browser itself says about a request without an answer. */
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|Failed to load resource|CORS/;
@@ -70,7 +70,8 @@ for (const parts of ["would have to come first", "are there"]) {
     await page.getByRole("link", { name: "Anuluj" }).click();
     await dialog.getByRole("button", { name: "Odrzuć zmiany" }).click();
     await expect(notice(page)).toBeVisible();
-    await page.getByLabel("MPK").fill("00888");
+    await expect(dialog).toBeHidden();
+    await typeInto(page.getByLabel("MPK"), "00888");
     await page.getByRole("link", { name: "Pulpit" }).click();
     await dialog.getByRole("button", { name: "Zostań" }).click();
     await page.context().setOffline(false);
