@@ -11,7 +11,7 @@ type ErrorSummaryProps = {
   fields: { label: string; field: FieldMetadata<unknown> }[];
   /** Where fields are wrong, and where none is: then nothing is there to be corrected. */
   titles: { fields: string; none: string };
-  /** A `warning` where nothing is wrong and something is to be chosen. */
+  /** A `warning` where nothing is wrong and something is to be chosen: it has no links. */
   kind: "error" | "warning";
   /** Changes with each answer of the server, so that the focus comes here again. */
   answer: unknown;
