@@ -170,7 +170,7 @@ it("The proxy never repeats at a second process what may be done", () => {
 
 it("The proxy takes the largest form and waits for the slowest answer", () => {
   expect(Number.parseInt(said("client_max_body_size")[0] ?? "", 10) * 1024 * 1024).toBeGreaterThan(MAX_FILE_FORM_BYTES);
-  const { BACKEND_TIMEOUT_MS, CLIENT_TIMEOUT_SECONDS } = readEnv({
+  const { BACKEND_TIMEOUT_MS } = readEnv({
     APP_URL: "https://panel.example",
     OIDC_ISSUER: "https://login.example",
     OIDC_CLIENT_ID: "panel",
@@ -179,5 +179,4 @@ it("The proxy takes the largest form and waits for the slowest answer", () => {
     SESSION_SECRET: "a-secret-that-only-this-test-knows-0001",
   });
   expect(Number.parseInt(said("proxy_read_timeout")[0] ?? "", 10) * 1000).toBeGreaterThan(2 * BACKEND_TIMEOUT_MS);
-  expect(Number.parseInt(said("send_timeout")[0] ?? "", 10)).toBe(CLIENT_TIMEOUT_SECONDS);
 });

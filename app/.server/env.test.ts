@@ -43,7 +43,6 @@ test("The defaults hold when a variable is absent or blank", () => {
     SELLERS_PUT: "keep",
     SELLERS_SEARCH: "verified",
     OIDC_SCOPE: "openid profile email offline_access",
-    OIDC_REAUTH_PROMPT: "login",
     HOST: undefined,
   });
   expect(env.SELLERS_API_URL).toBe("https://api.example.pl/v1");
@@ -128,7 +127,6 @@ test.each([
   ["OIDC_ORIGINS", "https://a.example, *"],
   ["OIDC_ORIGINS", "https://a.example https://b.example"],
   ["OIDC_PROMPT", "none"],
-  ["OIDC_REAUTH_PROMPT", "off"],
   ["SELLERS_API_URL", "ftp://api.example.pl"],
   ["SELLERS_PUT", "all"],
   ["SELLERS_SEARCH", "all"],

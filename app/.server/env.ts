@@ -45,14 +45,6 @@ const schema = z
         })
         .optional(),
     ),
-    OIDC_REAUTH_PROMPT: blankAsAbsent(
-      z
-        .string()
-        .regex(/^(login|consent|select_account)( (login|consent|select_account))*$/, {
-          error: "must be one or more of login, consent and select_account",
-        })
-        .default("login"),
-    ),
     OIDC_AUDIENCE: blankAsAbsent(z.string().trim().optional()),
     OIDC_ORIGINS: z
       .string()
@@ -106,8 +98,6 @@ const schema = z
     BACKEND_TIMEOUT_MS: wholeNumber(10_000, 50, 120_000),
     BACKEND_MAX_BYTES: wholeNumber(16_777_216, 1024, 1_073_741_824),
     BACKEND_CONCURRENCY: wholeNumber(64, 1, 4096),
-    CLIENT_TIMEOUT_SECONDS: wholeNumber(60, 1, 600),
-    KEEP_ALIVE_SECONDS: wholeNumber(65, 5, 7200),
     I18N_ROOT_REDIRECT: blankAsAbsent(z.enum(["en-US"], { error: "must be a locale prefix: en-US" }).optional()),
     HISTORY_DAYS: wholeNumber(365, 1, 3650),
     SELLER_NOTES: oneOf("on", ["on", "off"]),

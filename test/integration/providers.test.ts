@@ -100,7 +100,7 @@ describe.each(Object.entries(realProviders))("%s", (_name, real) => {
     world.provider.calls = [];
     await world.browser().get("/auth/login?prompt=login&returnTo=/profile");
     const [asked] = world.provider.callsTo("/authorize");
-    expect(asked?.query.get("prompt")).toBe(real.reauthPrompt ?? "login");
+    expect(asked?.query.get("prompt")).toBe("login");
   });
 
   it("A real provider signs out, and the page says what may go on", async () => {

@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
-import { env } from "~/.server/env";
 import { log } from "~/.server/log";
 import { requestScope } from "./request-scope";
 
@@ -63,7 +62,8 @@ export async function download(request: Request, { fileName, type, chunks: given
   }
 }
 
-/** The reader must take as much in each CLIENT_TIMEOUT_SECONDS. */
+/** A reader who takes less than PIECE_BYTES in this time is cut. */
+const PIECE_TIMEOUT_MS = 60_000;
 const PIECE_BYTES = 64 * 1024;
 
 async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
@@ -80,7 +80,7 @@ async function untilTaken(response: ServerResponse | undefined): Promise<void> {
   const timer = setTimeout(() => {
     log().warn("a download that nobody reads was cut");
     response.destroy();
-  }, env().CLIENT_TIMEOUT_SECONDS * 1000);
+  }, PIECE_TIMEOUT_MS);
   await Promise.race([once(response, "drain", { signal }), once(response, "close", { signal })]);
   clearTimeout(timer);
   settled.abort();

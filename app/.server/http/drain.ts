@@ -1,6 +1,12 @@
 import type { Server } from "node:http";
-import { env } from "~/.server/env";
 
+/** Node cuts a request that takes 5 minutes to arrive; a response may stand still as long, in ms. */
+const SOCKET_TIMEOUT_MS = 300_000;
+/**
+ * The proxy must close an idle connection first: a form sent into a closing one would get 502.
+ * Envoy keeps one for an hour, Google's load balancer for 10 minutes, nginx for one.
+ */
+const KEEP_ALIVE_MS = 3_660_000;
 /** How long the listener stays open after SIGTERM, in ms: a balancer must see 503 at `/readyz`. */
 const READINESS_GRACE_MS = 2_000;
 /** In ms from SIGTERM: the process must end within 10 s (docs/operations.md, "Stopping"). */
@@ -30,12 +36,8 @@ export function onDrained(end: () => Promise<unknown>): void {
 /** remix-serve leaves connections at Node's default limits and closes its listener on SIGTERM. */
 export function watchServer(server: Server): void {
   hasServer = true;
-  // Longer than any form takes: in 5 minutes, the default, 12 MB arrive at 330 kbit/s.
-  const longest = 5 * env().CLIENT_TIMEOUT_SECONDS * 1000;
-  server.requestTimeout = longest;
-  server.timeout = longest;
-  // The proxy must close the connection first: a form sent into a closing one would get 502.
-  server.keepAliveTimeout = env().KEEP_ALIVE_SECONDS * 1000;
+  server.timeout = SOCKET_TIMEOUT_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   const close = server.close.bind(server);
   server.close = (callback) => {
     setTimeout(() => {

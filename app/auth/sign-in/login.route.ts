@@ -8,7 +8,7 @@ import { returnPath } from "./return-path.server";
 /**
  * Leads to the provider and then back to `returnTo`. `prompt=login` comes from a page whose session
  * ended untouched: the provider, which may still know the person, must not let in whoever sits
- * there now (OIDC_REAUTH_PROMPT).
+ * there now.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   try {

@@ -17,7 +17,6 @@ let panel: typeof Prompt;
 async function start(more: Record<string, string> = {}): Promise<void> {
   vi.resetModules();
   vi.stubEnv("OIDC_PROMPT", undefined);
-  vi.stubEnv("OIDC_REAUTH_PROMPT", undefined);
   for (const [name, value] of Object.entries(testEnv(more))) vi.stubEnv(name, value);
   panel = await import("./prompt.server");
 }
@@ -105,8 +104,7 @@ it("A provider without refresh tokens is tried with three people once each", asy
 });
 
 it.each([
-  [{ OIDC_PROMPT: "consent", OIDC_REAUTH_PROMPT: "select_account" }, "select_account"],
-  [{ OIDC_REAUTH_PROMPT: "login consent" }, "login consent"],
+  [{ OIDC_ISSUER: "https://accounts.google.com", OIDC_PROMPT: "consent" }, "select_account"],
   [{ OIDC_PROMPT: "select_account" }, "login"],
   [{ OIDC_PROMPT: "off" }, "login"],
   [{ OIDC_PROMPT: "login consent" }, "login consent"],

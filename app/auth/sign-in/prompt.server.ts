@@ -31,9 +31,10 @@ export async function promptFor(linkPrompt: string | null): Promise<string | und
 }
 
 async function reauthPrompt(): Promise<string[]> {
-  const reauth = valuesOf(env().OIDC_REAUTH_PROMPT);
-  const prompt = await keepSupported(reauth.every((value) => always().includes(value)) ? always() : reauth);
-  return prompt.some((value) => reauth.includes(value)) ? prompt : keepSupported(["select_account"]);
+  // Google knows no `login` and lists no prompts in its discovery document.
+  const reauth = env().OIDC_ISSUER.hostname === "accounts.google.com" ? "select_account" : "login";
+  const prompt = await keepSupported(always().includes(reauth) ? always() : [reauth]);
+  return prompt.includes(reauth) ? prompt : keepSupported(["select_account"]);
 }
 
 function consentPrompt(): string[] {
@@ -70,7 +71,7 @@ export async function worthAskingConsent(tokens: SignInTokens, asksConsent: bool
     return false;
   }
   if (settled === "useless" || before === "useless" || (await keepSupported(["consent"])).length === 0) return false;
-  // OIDC_PROMPT asks for consent, but OIDC_REAUTH_PROMPT took its place this time.
+  // OIDC_PROMPT asks for consent, but a forced sign-in replaced it this time.
   if (OIDC_PROMPT !== undefined) return always().includes("consent");
   if (before !== "needed") learn(person, "lacking");
   return true;

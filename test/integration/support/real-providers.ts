@@ -16,10 +16,6 @@ export type RealProvider = {
   /** `kept`: a renewal brings no new refresh token, and the old one stays good. */
   refreshToken: "rotated" | "kept" | "none";
   deadRefreshToken?: Answer;
-  /**
-   * What it takes as `prompt` from whoever must say who they are; `login` unless said otherwise.
-   */
-  reauthPrompt?: string;
   /** Whom the directory is asked for. */
   directoryId?: string;
   /**
@@ -100,8 +96,7 @@ export const realProviders: Record<string, RealProvider> = {
     signOut: "confirmed",
   },
   Google: {
-    env: { OIDC_SCOPE: "openid profile email", OIDC_REAUTH_PROMPT: "select_account" },
-    reauthPrompt: "select_account",
+    env: { OIDC_SCOPE: "openid profile email" },
     discovery: (d) => ({
       ...d,
       ...UNSAID,
