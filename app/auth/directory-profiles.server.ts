@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { AccessTokens } from "~/.server/backend/backend-client";
 import { createDirectoryApi } from "~/.server/backend/directory-api";
 import { env } from "~/.server/env";
-import { isRecent } from "~/.server/is-recent";
+import { isRecent } from "~/.server/times";
 import { type DirectoryProfile, isFranchisee } from "~/domain/directory-profile";
 
 type CachedProfile = {

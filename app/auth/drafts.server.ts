@@ -1,10 +1,9 @@
 import { z } from "zod";
 import type { Problem } from "~/.server/backend/contract/problem-details";
-import { assertRoom, DatabaseUnavailable, database, inTransaction } from "~/.server/db/database";
-import { makeWayForOne } from "~/.server/db/newest-rows";
+import { assertRoom, DatabaseUnavailable, database, inTransaction, makeWayForOne } from "~/.server/db/database";
 import type { Row } from "~/.server/db/schema";
 import { seal, unseal } from "~/.server/db/seal";
-import { TOKEN, uniqueToken } from "~/.server/unique-token";
+import { TOKEN, uniqueToken } from "~/.server/tokens";
 import { barePath } from "~/i18n/locales";
 import { FORM_KEY_MAX_AGE_SECONDS, type FormKey } from "./form-key.server";
 

@@ -2,7 +2,7 @@ import { redirect, redirectDocument } from "@remix-run/node";
 import { BackendError, type FatalContradiction } from "~/.server/backend/backend-error";
 import type { Problem } from "~/.server/backend/contract/problem-details";
 import { DatabaseUnavailable } from "~/.server/db/database";
-import { isNoRoom, logNoRoom, NO_ROOM_STATUS } from "~/.server/db/no-room";
+import { isNoRoom, logNoRoom, NO_ROOM_STATUS } from "~/.server/db/errors";
 import { isUnsafe } from "~/.server/http/origin-check";
 import { requestScope, setResponseHeaders } from "~/.server/http/request-scope";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { seal, unseal } from "~/.server/db/seal";
-import { uniqueToken } from "~/.server/unique-token";
+import { TOKEN, uniqueToken } from "~/.server/tokens";
 
 /** A day, as long as a session by default. */
 export const FORM_KEY_MAX_AGE_SECONDS = 24 * 60 * 60;
@@ -9,7 +9,7 @@ const PLACE = "form key";
 
 const schema = z.object({
   /** One per rendered form, however often it is sent. */
-  id: z.string().regex(/^[\w-]{22}$/),
+  id: z.string().regex(TOKEN),
   sub: z.string().min(1),
   /** When the form was rendered, in ms since the epoch. */
   at: z.number(),

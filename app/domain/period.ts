@@ -1,5 +1,3 @@
-import { isDay } from "./calendar-day";
-
 /** The last 7 and 30 days, and the current month, each with today. */
 export const namedPeriods = ["7d", "30d", "month"] as const;
 type NamedPeriod = (typeof namedPeriods)[number];
@@ -33,4 +31,20 @@ export function periodOf(from: string, to: string): Period {
 export function daysOf(period: Period | undefined): { from: string; to: string } {
   const [from = "", to = ""] = period && !isNamedPeriod(period) ? period.split("..") : [];
   return { from, to };
+}
+
+const POLISH = /^(\d{1,2})(?:\s*[./-]\s*|\s+)(\d{1,2})(?:\s*[./-]\s*|\s+)(\d{4})(?:\s*r\.?)?$/;
+const SHORT_YEAR = /^(?<before>\d{1,2}\.\d{1,2}\.)(?=\d\d(?!\d))/;
+const ISO = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Reads dots, slashes, dashes or spaces, „r.” and, after dots, two digits of the year. */
+export function fromPolish(text: string): string | undefined {
+  const [, day = "", month = "", year] = POLISH.exec(text.trim().replace(SHORT_YEAR, "$<before>20")) ?? [];
+  return year && `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+}
+
+// 31 February is parsed as a day of March, so it differs once it is printed again.
+export function isDay(text: string): boolean {
+  const time = ISO.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

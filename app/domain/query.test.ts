@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isFiltered, parseSellerQuery, printSellerFilter, printSellerQuery } from "./query";
+import { isFiltered, parseSellerQuery, printSellerFilter, printSellerQuery, requestedPage } from "./query";
 import { editableFields } from "./seller-fields";
 
 const parse = (text: string, size?: number) => parseSellerQuery(new URLSearchParams(text), { size });
@@ -101,4 +101,18 @@ test("A filter alone has neither page nor size nor selection", () => {
   expect(isFiltered(parse("sort=-mpk&page=3&size=50"))).toBe(false);
   for (const one of ["q=a", "status=active", "mpk=0", "names=none", "same=mpk"])
     expect(isFiltered(parse(one)), one).toBe(true);
+});
+
+test.each([
+  ["", 3, 1],
+  ["page=2", 3, 2],
+  ["page=3", 3, 3],
+  ["page=4", 3, 3],
+  ["page=1", 0, 1],
+  ["page=0", 3, 1],
+  ["page=-1", 3, 1],
+  ["page=1.5", 3, 1],
+  ["page=x", 3, 1],
+])("The query %s of %d pages requests page %d", (query, pages, page) => {
+  expect(requestedPage(new URLSearchParams(query), pages)).toBe(page);
 });

@@ -1,6 +1,5 @@
-import { fromPolish } from "./calendar-day";
 import { cleanText } from "./clean-text";
-import { type Period, parsePeriod, periodOf } from "./period";
+import { fromPolish, type Period, parsePeriod, periodOf } from "./period";
 import { defaultPageSize, type HistoryColumn, historyColumns, isHistoryColumn, isPageSize } from "./preferences";
 import { type EditableField, editableFields, type UniqueField, uniqueFields } from "./seller-fields";
 
@@ -128,4 +127,10 @@ export function isFieldSort(sort: Sort): sort is FieldSort {
 
 function isSort(value: string): value is Sort {
   return (sorts as readonly string[]).includes(value);
+}
+
+/** The last page for a number beyond it, the first for anything else. */
+export function requestedPage(params: URLSearchParams, pages: number): number {
+  const page = Number(params.get("page"));
+  return Number.isInteger(page) && page >= 1 ? Math.min(page, Math.max(1, pages)) : 1;
 }

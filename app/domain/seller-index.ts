@@ -1,9 +1,9 @@
+import { codeKey } from "./clean-text";
 import { localFilter } from "./local-filter";
 import { type FieldSort, isFieldSort, type SellerQuery } from "./query";
-import { sellersWithSame } from "./same-value";
 import { searchText, searchWords } from "./search";
 import type { Seller, SellerPage } from "./seller";
-import { type EditableField, sellerFields } from "./seller-fields";
+import { type EditableField, sellerFields, type UniqueField } from "./seller-fields";
 import { type Dates, sortByDate } from "./seller-moments";
 
 /** Shared, because making a collator costs more than sorting a page. */
@@ -72,4 +72,20 @@ export class SellerIndex {
     this.#texts.set(seller, text);
     return text;
   }
+}
+
+/**
+ * The sellers who share the field's value with another one of them, side by side, in the order of
+ * the first of each group. An empty value is shared by nobody.
+ */
+export function* sellersWithSame(field: UniqueField, sellers: readonly Seller[]): Generator<void, Seller[]> {
+  const groups = new Map<string, Seller[]>();
+  for (const [at, seller] of sellers.entries()) {
+    if (at % 64 === 0) yield;
+    const key = codeKey(seller[field]);
+    const group = groups.get(key);
+    if (group) group.push(seller);
+    else if (key) groups.set(key, [seller]);
+  }
+  return [...groups.values()].filter((group) => group.length > 1).flat();
 }

@@ -1,6 +1,13 @@
 import { expect, it } from "vitest";
 import { getT } from "~/i18n/i18n.server";
-import { newSellerSchema, sellerChangeSchema, sellerLabels, textSchema } from "./seller-schema";
+import {
+  newSellerSchema,
+  parseOriginalRecord,
+  printOriginalRecord,
+  sellerChangeSchema,
+  sellerLabels,
+  textSchema,
+} from "./seller-schema";
 
 const good = { displayName: "Żółta Łódź", email: "a@b.pl", mpk: "007" };
 const full = { ...good, firstName: "Ewa", surname: "Łoś" };
@@ -89,4 +96,43 @@ it.each(["\u{1D159}", "\uFFFC", "\uFFFD", "\uE000", "\u035F", "\u0378"])(
 
 it("Letters of every script, composed accents and signs are readable", () => {
   for (const mpk of ["Za\u0301żółć", "हिन्दी", "№ 7°", "+|=€1", "ไทย"]) expect(refused({ mpk })).toEqual([]);
+});
+
+const editable = {
+  displayName: "Ewa",
+  email: "e@b.pl",
+  firstName: "Ewa",
+  surname: undefined,
+  mpk: "1",
+  accountEnabled: true,
+};
+const text = printOriginalRecord({ seller: { id: "9", ...editable }, etag: '"1"', raw: { region: "north" } });
+
+it("An original record comes back with its editable fields as they were", () => {
+  expect(text).not.toContain("north");
+  expect(parseOriginalRecord(text)).toEqual(editable);
+  expect(parseOriginalRecord(text.replace("{", '{"id":"9",'))).toEqual(editable);
+});
+
+it("A foreign text is no original record", () => {
+  for (const foreign of [
+    undefined,
+    null,
+    7,
+    {},
+    [text],
+    new File([text], "x"),
+    "",
+    "x",
+    "null",
+    "{}",
+    text.replace('"1"', "1"),
+  ])
+    expect(parseOriginalRecord(foreign)).toBeUndefined();
+});
+
+it("A text beyond a draft's room is no original record", () => {
+  const padded = (length: number) => text + " ".repeat(length - text.length);
+  expect(parseOriginalRecord(padded(65_536))).toEqual(editable);
+  expect(parseOriginalRecord(padded(65_537))).toBeUndefined();
 });

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { Translate } from "~/i18n/catalogues";
+import { editableOf } from "./change";
 import { cleanCode, cleanText, isReadable } from "./clean-text";
 import { isEmailAddress } from "./email-address";
+import type { SellerChange, SellerRecord } from "./seller";
 import {
   editableFields,
   type FieldRules,
@@ -59,4 +61,18 @@ export function postedEnabled(value: unknown): boolean | undefined {
 
 export function sellerLabels(t: Translate): Record<string, string> {
   return Object.fromEntries(editableFields.map((field) => [field, t(`sellers:fields.${field}`)]));
+}
+
+/** The record that an edit started from, for a hidden field. */
+export function printOriginalRecord(record: SellerRecord): string {
+  return JSON.stringify(editableOf(record.seller));
+}
+
+export function parseOriginalRecord(text: unknown): SellerChange | undefined {
+  if (typeof text !== "string" || text.length > 64 * 1024) return undefined;
+  try {
+    return storedChangeSchema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
 }

@@ -8,12 +8,11 @@ import { env } from "~/.server/env";
 import { FairSlots } from "~/.server/fair-slots";
 import { inNewScope } from "~/.server/http/request-scope";
 import { inSlices } from "~/.server/in-slices";
-import { isRecent } from "~/.server/is-recent";
-import { startOfDay } from "~/.server/warsaw-day";
+import { isRecent, startOfDay } from "~/.server/times";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { sellerFilter } from "~/domain/local-filter";
-import { sellersWithSame } from "~/domain/same-value";
 import type { Seller } from "~/domain/seller";
+import { sellersWithSame } from "~/domain/seller-index";
 import { momentOf } from "~/domain/seller-moments";
 import { dayOf, daysBefore } from "~/i18n/calendar";
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { DatabaseUnavailable, database } from "../../app/.server/db/database";
 import { findMoments } from "../../app/.server/db/seller-dates";
-import { uniqueToken } from "../../app/.server/unique-token";
+import { uniqueToken } from "../../app/.server/tokens";
 import { storeDraft } from "../../app/auth/drafts.server";
 import { rememberRole } from "../../app/auth/session/directory-answer.server";
 import { createSession, loadSession } from "../../app/auth/session/session.server";

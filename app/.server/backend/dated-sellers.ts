@@ -1,6 +1,6 @@
 import { findDatedSellers, findMoments } from "~/.server/db/seller-dates";
 import { env } from "~/.server/env";
-import { startOfDay } from "~/.server/warsaw-day";
+import { startOfDay } from "~/.server/times";
 import { type BackendFilter, backendQuery } from "~/domain/local-filter";
 import { daysOf, type Period } from "~/domain/period";
 import { historyColumns } from "~/domain/preferences";

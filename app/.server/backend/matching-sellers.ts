@@ -3,11 +3,10 @@ import { isFilteredByDate, type SellerFilter } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
 import type { WholePage } from "~/domain/seller-index";
 import { inSlices } from "../in-slices";
-import { readAppList } from "./app-list";
 import { BackendError } from "./backend-error";
 import { isInBackendsOrder, unknownFilters } from "./contract/list-contract";
 import { datesOf, pageInPeriods } from "./dated-sellers";
-import { everySeller } from "./every-seller";
+import { everySeller, readAppList } from "./every-seller";
 import type { ListReader } from "./list-reader";
 import { type Asking, listScans } from "./scan-slots";
 

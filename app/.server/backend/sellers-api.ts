@@ -1,5 +1,4 @@
 import { env } from "~/.server/env";
-import { IncompleteRequest } from "~/domain/incomplete-request";
 import type { SellerFilter, SellerQuery } from "~/domain/query";
 import type { NewSeller, Seller, SellerChange, SellerPage, SellerRecord } from "~/domain/seller";
 import { optionalFields } from "~/domain/seller-fields";
@@ -161,4 +160,14 @@ function readWritten(answer: Answer): SellerRecord | null {
 
 function unlessHidden(error: unknown): undefined {
   if (!isHidden(error)) throw error;
+}
+
+/** A write without an id or a payload (docs/product.md §5). */
+export class IncompleteRequest extends Error {
+  readonly reason: "createWithoutPayload" | "updateWithoutId" | "patchWithoutId";
+  constructor(reason: IncompleteRequest["reason"]) {
+    super(`Seller request refused: ${reason}`);
+    this.name = "IncompleteRequest";
+    this.reason = reason;
+  }
 }

@@ -3,9 +3,9 @@ import { type BackendFilter, backendQuery, localFilter } from "~/domain/local-fi
 import { isFilteredByDate, type SellerQuery } from "~/domain/query";
 import type { SellerPage } from "~/domain/seller";
 import { inSlices } from "../in-slices";
-import { readAppList } from "./app-list";
 import { isInBackendsOrder, type ListContract, unknownFilters } from "./contract/list-contract";
 import { datesOf, pageByDateOrder, pageInPeriods } from "./dated-sellers";
+import { readAppList } from "./every-seller";
 import type { JudgedPage, ListReader } from "./list-reader";
 import { type Asking, listScans } from "./scan-slots";
 

@@ -137,6 +137,13 @@ export async function assertRoom(): Promise<void> {
   throw new DatabaseFull(new Error("DATABASE_MAX_MB is almost used up"));
 }
 
+/** Deletes a person's older rows, so that with one more row there are `max`. */
+export async function makeWayForOne(tx: Tx, table: "drafts" | "selections", sub: string, max: number): Promise<void> {
+  const own = tx.selectFrom(table).select("id").where("sub", "=", sub);
+  const newest = own.orderBy("created_at", "desc").limit(max - 1);
+  await tx.deleteFrom(table).where("sub", "=", sub).where("id", "not in", newest).execute();
+}
+
 function observeQuery(event: LogEvent): void {
   const outcome = event.level === "query" ? "ok" : outcomeOf(event.error);
   if (outcome === "full") databaseFull.inc();

@@ -1,4 +1,4 @@
-import { uniqueToken } from "~/.server/unique-token";
+import { uniqueToken } from "~/.server/tokens";
 import { type Db, database } from "./database";
 import type { Row } from "./schema";
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { onBothEngines } from "../../../test/support/own-database";
+import { hashed } from "../tokens";
 import { database } from "./database";
-import { hashed } from "./hashed";
 import { Lease } from "./lease";
 import { type Outcome, once as onceOf } from "./submissions";
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { env } from "~/.server/env";
+import { hashed } from "../tokens";
 import { database } from "./database";
-import { hashed } from "./hashed";
 import { Lease } from "./lease";
 import type { Row } from "./schema";
 

@@ -1,5 +1,5 @@
-import { isRecent } from "~/.server/is-recent";
 import { log } from "~/.server/log";
+import { isRecent } from "~/.server/times";
 
 /** A failed read is repeated after this time. */
 const RETRY_MS = 30_000;

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { AccessTokens } from "~/.server/backend/backend-client";
-import { isRecent } from "~/.server/is-recent";
+import { isRecent } from "~/.server/times";
 import { GrantRefused } from "~/auth/provider/provider-errors.server";
 import { freshSession, renewSession } from "./renewal.server";
 import { type LiveSession, loadSession } from "./session.server";

@@ -1,6 +1,6 @@
-import { hashed } from "~/.server/db/hashed";
 import { hasNews } from "~/.server/db/news";
 import { env } from "~/.server/env";
+import { hashed } from "~/.server/tokens";
 import {
   EXPIRY_NOTICE_MS,
   type Expiry,

@@ -4,7 +4,7 @@ import { BackendError } from "~/.server/backend/backend-error";
 import { database } from "~/.server/db/database";
 import type { Row } from "~/.server/db/schema";
 import { env } from "~/.server/env";
-import { isRecent } from "~/.server/is-recent";
+import { isRecent } from "~/.server/times";
 import type { DirectoryProfile } from "~/domain/directory-profile";
 import type { LiveSession } from "./session.server";
 

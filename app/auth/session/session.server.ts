@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { DatabaseFull, database } from "~/.server/db/database";
-import { hashed } from "~/.server/db/hashed";
 import type { Row } from "~/.server/db/schema";
 import { seal, unseal } from "~/.server/db/seal";
 import { env } from "~/.server/env";
 import { clearCookie, cookieName, readCookies, setCookie } from "~/.server/http/cookies";
 import { log } from "~/.server/log";
 import { sessionsBegun, sessionsEnded } from "~/.server/metrics";
+import { hashed } from "~/.server/tokens";
 import type { IssuedTokens } from "~/auth/provider/provider.server";
 import { SESSION_COOKIE } from "~/cookie-names";
 

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import { hashed } from "~/.server/db/hashed";
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
+import { hashed } from "~/.server/tokens";
 import { providerMetadata } from "~/auth/provider/discovery.server";
 import type { SignInTokens } from "~/auth/provider/provider.server";
 

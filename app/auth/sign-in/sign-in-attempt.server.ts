@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { database } from "~/.server/db/database";
-import { hashed } from "~/.server/db/hashed";
 import type { Row } from "~/.server/db/schema";
 import { seal, unseal } from "~/.server/db/seal";
 import { clearCookie, cookieName, readCookies, setCookie } from "~/.server/http/cookies";
+import { hashed } from "~/.server/tokens";
 import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/timing";
 
 export type SignInAttempt = {

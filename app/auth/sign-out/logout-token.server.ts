@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from "jose";
 import { database } from "~/.server/db/database";
-import { hashed } from "~/.server/db/hashed";
 import { env } from "~/.server/env";
+import { hashed } from "~/.server/tokens";
 import { providerMetadata } from "~/auth/provider/discovery.server";
 import { newerKeys, type ProviderKeys, providerKeys } from "~/auth/provider/provider-keys.server";
 import type { LogoutSubject } from "~/auth/session/session.server";

@@ -4,7 +4,7 @@ import { env } from "~/.server/env";
 import { clearCookie, cookieName, readCookies, setCookie } from "~/.server/http/cookies";
 import { setResponseHeaders } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
-import { uniqueToken } from "~/.server/unique-token";
+import { uniqueToken } from "~/.server/tokens";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { endSessionUrl, idTokenHint, revokeTokens } from "~/auth/provider/provider.server";
 import {

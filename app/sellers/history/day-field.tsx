@@ -5,7 +5,7 @@ import "dayjs/locale/pl";
 import { Box, Popover, TextInput } from "@mantine/core";
 import { DatePicker, DatesProvider } from "@mantine/dates";
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
-import { fromPolish, isDay } from "~/domain/calendar-day";
+import { fromPolish, isDay } from "~/domain/period";
 import { formatDay } from "~/i18n/calendar";
 import { formatDate } from "~/i18n/format";
 import { useLocale } from "~/i18n/use-locale";

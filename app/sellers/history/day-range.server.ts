@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { startOfDay } from "~/.server/warsaw-day";
+import { startOfDay } from "~/.server/times";
 import { calendarDate } from "~/domain/text-types";
 import type { Translate } from "~/i18n/catalogues";
 import { readValue } from "~/ui/form/messages";

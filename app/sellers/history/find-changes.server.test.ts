@@ -1,7 +1,7 @@
 import { type CompiledQuery, Kysely, sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { database, databaseEngine, inTransaction } from "~/.server/db/database";
-import { uniqueToken } from "~/.server/unique-token";
+import { uniqueToken } from "~/.server/tokens";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { findEntry, lastSwitch, listEntries, unansweredCreations } from "~/sellers/write/history-journal.server";
 import { storeChanges } from "../../../test/support/many-changes";

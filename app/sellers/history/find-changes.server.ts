@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import { type Db, database } from "~/.server/db/database";
-import { hashed } from "~/.server/db/hashed";
 import type { Schema } from "~/.server/db/schema";
+import { hashed } from "~/.server/tokens";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { searchedBeginnings } from "~/domain/search";
 import { fieldWord, toEntry } from "~/sellers/write/change-rows.server";

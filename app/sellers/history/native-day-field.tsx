@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
-import { isDay } from "~/domain/calendar-day";
+import { isDay } from "~/domain/period";
 import { useT } from "~/i18n/use-t";
 
 /** Both fields share these, so nothing shifts when the calendar replaces the native one. */

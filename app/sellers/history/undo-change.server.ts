@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { BackendError, isHidden, isRefusal } from "~/.server/backend/backend-error";
 import { problemText } from "~/.server/backend/contract/problem-details";
 import { optional } from "~/.server/backend/optional";
-import { isNoRoom, logNoRoom, NO_ROOM_STATUS } from "~/.server/db/no-room";
+import { isNoRoom, logNoRoom, NO_ROOM_STATUS } from "~/.server/db/errors";
 import { once } from "~/.server/db/submissions";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { validFormKey } from "~/auth/form-key.server";

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { optional } from "~/.server/backend/optional";
 import { inTime } from "~/.server/http/deferred";
-import { isRecent } from "~/.server/is-recent";
+import { isRecent } from "~/.server/times";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 
 type Person = Pick<FranchiseeContext, "session" | "sellers">;

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { BackendError, failureReason } from "~/.server/backend/backend-error";
-import { NO_ROOM_STATUS, noRoomTextOrThrow } from "~/.server/db/no-room";
+import { NO_ROOM_STATUS, noRoomTextOrThrow } from "~/.server/db/errors";
 import { NoSlot } from "~/.server/fair-slots";
 import { encodings } from "~/.server/spreadsheet/decode-text";
 import { type FileFault, HEADING_ROWS, UnusableFile } from "~/.server/spreadsheet/sheet";

@@ -1,7 +1,7 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { WrongRow } from "~/domain/checked-row";
 import { type Column, columns } from "~/domain/file-columns";
-import { requestedPage } from "~/domain/requested-page";
+import { requestedPage } from "~/domain/query";
 import { editableFields } from "~/domain/seller-fields";
 import type { Translate } from "~/i18n/catalogues";
 import { cellName, correctableColumns, fieldValue } from "./corrections.server";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { assertRoom, type Db, database, inTransaction, type Tx } from "~/.server/db/database";
 import type { Row } from "~/.server/db/schema";
 import { encodings } from "~/.server/spreadsheet/decode-text";
-import { TOKEN, uniqueToken } from "~/.server/unique-token";
+import { TOKEN, uniqueToken } from "~/.server/tokens";
 import { type WrongRow, wrongRowSchema } from "~/domain/checked-row";
 import { columns } from "~/domain/file-columns";
 import { insertItems } from "~/sellers/jobs/job-store.server";

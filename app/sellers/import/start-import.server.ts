@@ -1,5 +1,5 @@
 import { assertRoom, inTransaction, type Tx } from "~/.server/db/database";
-import { noRoomTextOrThrow } from "~/.server/db/no-room";
+import { noRoomTextOrThrow } from "~/.server/db/errors";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { validFormKey } from "~/auth/form-key.server";

@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
 import { BackendError } from "~/.server/backend/backend-error";
 import { ListTooLong } from "~/.server/backend/matching-sellers";
-import { NO_ROOM_STATUS, noRoomTextOrThrow } from "~/.server/db/no-room";
+import { NO_ROOM_STATUS, noRoomTextOrThrow } from "~/.server/db/errors";
 import { once } from "~/.server/db/submissions";
 import { dropDraft, storeDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";

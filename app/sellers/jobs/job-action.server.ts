@@ -1,4 +1,4 @@
-import { noRoomTextOrThrow } from "~/.server/db/no-room";
+import { noRoomTextOrThrow } from "~/.server/db/errors";
 import { once } from "~/.server/db/submissions";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { validFormKey } from "~/auth/form-key.server";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { inTransaction } from "~/.server/db/database";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { requestedPage } from "~/domain/requested-page";
+import { requestedPage } from "~/domain/query";
 import type { Translate } from "~/i18n/catalogues";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { changeIdOf, itemsFrom, type JobItem, putOutcomes, someItems } from "./item-store.server";

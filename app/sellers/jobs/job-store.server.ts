@@ -2,7 +2,7 @@ import { z } from "zod";
 import { assertRoom, database, inTransaction, OverShare, type Tx } from "~/.server/db/database";
 import type { NewRow, Row } from "~/.server/db/schema";
 import { yieldToEventLoop } from "~/.server/in-slices";
-import { TOKEN, uniqueToken } from "~/.server/unique-token";
+import { TOKEN, uniqueToken } from "~/.server/tokens";
 import { assertHistoryShare } from "~/sellers/write/history-journal.server";
 import { type AwaitedSystem, isOver, type JobState } from "./job";
 

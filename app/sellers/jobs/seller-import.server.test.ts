@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { database } from "~/.server/db/database";
-import { hashed } from "~/.server/db/hashed";
+import { hashed } from "~/.server/tokens";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { issueFormKey } from "~/auth/form-key.server";
 import { findEntry } from "~/sellers/write/history-journal.server";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hashed } from "~/.server/db/hashed";
+import { hashed } from "~/.server/tokens";
 import { changedFields, editableOf } from "~/domain/change";
 import type { CheckedRow } from "~/domain/checked-row";
 import type { Seller, SellerRecord } from "~/domain/seller";

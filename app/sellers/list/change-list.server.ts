@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { NO_ROOM_STATUS, noRoomTextOrThrow } from "~/.server/db/no-room";
+import { NO_ROOM_STATUS, noRoomTextOrThrow } from "~/.server/db/errors";
 import type { Flash } from "~/.server/http/flash-cookie";
 import { preferencesCookie, readPreferences } from "~/.server/http/preferences-cookie";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";

@@ -1,7 +1,6 @@
 import { MAX_ID_LENGTH } from "~/.server/backend/contract/endpoints";
-import { assertRoom, database, inTransaction } from "~/.server/db/database";
-import { makeWayForOne } from "~/.server/db/newest-rows";
-import { uniqueToken } from "~/.server/unique-token";
+import { assertRoom, database, inTransaction, makeWayForOne } from "~/.server/db/database";
+import { uniqueToken } from "~/.server/tokens";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { listQuery } from "~/domain/list-link";
 import { parseSellerQuery, type SellerQuery } from "~/domain/query";

@@ -1,4 +1,4 @@
-import { NO_ROOM_STATUS, noRoomTextOrThrow } from "~/.server/db/no-room";
+import { NO_ROOM_STATUS, noRoomTextOrThrow } from "~/.server/db/errors";
 import type { Flash } from "~/.server/http/flash-cookie";
 import { settleDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { printOriginalRecord } from "~/domain/original-record";
+import { printOriginalRecord } from "~/domain/seller-schema";
 import { differsFrom } from "./unsaved-seller";
 
 const seller = {

@@ -1,9 +1,7 @@
 import { BackendError, isOutcomeUnknown, isRefusal, isUnavailable } from "~/.server/backend/backend-error";
-import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
-import { hashed } from "~/.server/db/hashed";
+import { createSellersApi, IncompleteRequest, type SellersApi } from "~/.server/backend/sellers-api";
 import { type Outcome, once } from "~/.server/db/submissions";
-import { uniqueToken } from "~/.server/unique-token";
-import { IncompleteRequest } from "~/domain/incomplete-request";
+import { hashed, uniqueToken } from "~/.server/tokens";
 import type { NewSeller, Seller } from "~/domain/seller";
 import { textFields } from "~/domain/seller-fields";
 import { findEntry, unansweredCreations } from "./history-journal.server";

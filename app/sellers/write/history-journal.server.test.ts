@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { database, inTransaction } from "~/.server/db/database";
 import { findMoments } from "~/.server/db/seller-dates";
 import { sweepOnce } from "~/.server/db/sweep";
-import { uniqueToken } from "~/.server/unique-token";
+import { uniqueToken } from "~/.server/tokens";
 import type { HistoryEntry } from "~/domain/history-entry";
 import type { Seller } from "~/domain/seller";
 import { onBothEngines } from "../../../test/support/own-database";

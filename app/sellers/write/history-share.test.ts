@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { uniqueToken } from "~/.server/unique-token";
+import { uniqueToken } from "~/.server/tokens";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { storeChanges } from "../../../test/support/many-changes";
 import { giveOwnDatabase } from "../../../test/support/own-database";

@@ -1,7 +1,7 @@
-import { hashed } from "~/.server/db/hashed";
 import { Lease } from "~/.server/db/lease";
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
+import { hashed } from "~/.server/tokens";
 
 /**
  * One process reads and writes a seller at a time, because backends need not have ETags. Without

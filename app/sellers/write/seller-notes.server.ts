@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { assertRoom, type Db, database, inTransaction, type Tx } from "~/.server/db/database";
-import { historyCutoff } from "~/.server/db/history-cutoff";
 import type { Row } from "~/.server/db/schema";
 import { env } from "~/.server/env";
-import { uniqueToken } from "~/.server/unique-token";
+import { historyCutoff } from "~/.server/times";
+import { uniqueToken } from "~/.server/tokens";
 import { editableOf } from "~/domain/change";
 import { cleanLines } from "~/domain/clean-text";
 import type { Seller } from "~/domain/seller";

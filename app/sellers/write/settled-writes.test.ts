@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { DatabaseUnavailable } from "~/.server/db/database";
-import { hashed } from "~/.server/db/hashed";
 import { Lease } from "~/.server/db/lease";
+import { hashed } from "~/.server/tokens";
 import { editableOf } from "~/domain/change";
 import type { Seller, SellerChange } from "~/domain/seller";
 import { latestEntries } from "~/sellers/history/seller-changes.server";

@@ -1,7 +1,7 @@
 import { ServerResponse } from "node:http";
 import { beforeEach, expect, test, vi } from "vitest";
 import { DatabaseUnavailable } from "~/.server/db/database";
-import { uniqueToken } from "~/.server/unique-token";
+import { uniqueToken } from "~/.server/tokens";
 import { editableOf } from "~/domain/change";
 import type { SellerChange } from "~/domain/seller";
 import { anna, giveBackend, writer } from "../../../test/support/fake-backend";

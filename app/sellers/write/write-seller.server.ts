@@ -6,11 +6,10 @@ import {
   isRefusal,
   isUnavailable,
 } from "~/.server/backend/backend-error";
-import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
-import { uniqueToken } from "~/.server/unique-token";
+import { createSellersApi, IncompleteRequest, type SellersApi } from "~/.server/backend/sellers-api";
+import { uniqueToken } from "~/.server/tokens";
 import { changedFields, editableOf } from "~/domain/change";
 import { alterationOf, type HistoryEntry, isInPlace } from "~/domain/history-entry";
-import { IncompleteRequest } from "~/domain/incomplete-request";
 import type { SellerChange, SellerRecord } from "~/domain/seller";
 import { optionalFields } from "~/domain/seller-fields";
 import { findEntry } from "./history-journal.server";

@@ -2,8 +2,7 @@ import { expect, it, vi } from "vitest";
 import { log } from "~/.server/log";
 import { getT } from "~/i18n/i18n.server";
 import { giveOwnDatabase } from "../../../test/support/own-database";
-import { DatabaseFull, DatabaseUnavailable, OverShare } from "./errors";
-import { isNoRoom, noRoomTextOrThrow } from "./no-room";
+import { DatabaseFull, DatabaseUnavailable, isNoRoom, noRoomTextOrThrow, OverShare } from "./errors";
 
 giveOwnDatabase();
 const t = getT("pl");

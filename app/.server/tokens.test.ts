@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashed } from "./hashed";
+import { hashed } from "./tokens";
 
 test("A hash is the text's SHA-256 in characters that a key may have", () => {
   // FIPS 180-2, appendix B.1.

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { isRecent } from "./is-recent";
+import { isRecent } from "./times";
 
 test.each([
   ["now", 0, true],
