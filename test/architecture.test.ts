@@ -61,9 +61,3 @@ it("A file's name occurs once", () => {
   const folders = new Map(names);
   expect(names.filter(([name, folder]) => folders.get(name) !== folder)).toEqual([]);
 });
-
-it("A library's style sheet is imported only once", () => {
-  const sheets = modules.flatMap(({ imports }) => imports).filter((to) => /^@.+\.css$/.test(to));
-  expect(sheets.length).toBeGreaterThan(20);
-  expect(new Set(sheets).size).toBe(sheets.length);
-});

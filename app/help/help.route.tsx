@@ -1,5 +1,5 @@
 import "@mantine/core/styles/Kbd.layer.css";
-import { Group, Kbd, Stack, Text } from "@mantine/core";
+import { Box, Group, Kbd, Stack, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
@@ -8,7 +8,6 @@ import { useT } from "~/i18n/use-t";
 import { shortcuts } from "~/keyboard/shortcuts";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Notice, PageHeader } from "~/ui";
-import { CardColumns } from "~/ui/card-columns";
 import { useRootData } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";
 
@@ -28,7 +27,7 @@ export default function Page() {
   return (
     <>
       <PageHeader title={t("common:help")} />
-      <CardColumns widths="minmax(0, 5fr) minmax(0, 6fr)">
+      <Box className={theme.columns} __vars={{ "--columns": "minmax(0, 5fr) minmax(0, 6fr)" }}>
         <section className={theme.card} aria-labelledby="topics">
           <h2 id="topics">{t("keyboard:help.howItWorks")}</h2>
           <Stack component="dl" gap="md" maw="65ch" mt="sm">
@@ -74,7 +73,7 @@ export default function Page() {
             </Text>
           </Stack>
         </section>
-      </CardColumns>
+      </Box>
     </>
   );
 }

@@ -7,7 +7,6 @@ import { DayName } from "~/sellers/history/changes/change-parts";
 import { LatestRows } from "~/sellers/history/changes/latest-rows";
 import { LiveRefresh } from "~/sellers/history/changes/live-refresh";
 import type { HistoryDay } from "~/sellers/history/history-view";
-import { CardColumns } from "~/ui/card-columns";
 import { Deferred } from "~/ui/deferred-part";
 import theme from "~/ui/theme/components.module.css";
 import { Attention } from "./attention";
@@ -46,7 +45,7 @@ export function ActivityCards({ activity, counts, now }: ActivityProps) {
     <>
       <LiveRefresh isLive={isLive} />
       {needsColumn ? (
-        <CardColumns>
+        <div className={theme.columns}>
           <Stack gap="1.25rem">
             {attention?.length !== 0 && (
               <UnlessWarned isMissing={attention === null} counts={counts}>
@@ -67,7 +66,7 @@ export function ActivityCards({ activity, counts, now }: ActivityProps) {
             {daily && <ChangesChart daily={daily} />}
           </Stack>
           {changes}
-        </CardColumns>
+        </div>
       ) : (
         changes
       )}

@@ -2,13 +2,13 @@ import { optional, type ValueOrReason, valueOrReason } from "~/.server/backend/o
 import type { SellersApi } from "~/.server/backend/sellers-api";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
+import { dayOf, daysBefore } from "~/i18n/calendar";
 import { type HistoryDay, historyDays } from "~/sellers/history/history-view";
 import { type VisibleHistory, visibleHistory } from "~/sellers/history/visible-history.server";
 import { titleOf, whatHappened } from "~/sellers/jobs/job-kinds.server";
 import { type Job, jobsOf } from "~/sellers/jobs/job-store.server";
 import { jobSummary, problemsInWords } from "~/sellers/jobs/job-summary.server";
 import type { AttentionItem } from "./attention";
-import { type DailyChanges, dailyChanges } from "./daily-changes";
 import type { SellerCounts } from "./seller-counts";
 
 /** How much history the dashboard reads: a month's changes for most, some 20 ms at most. */
@@ -144,4 +144,40 @@ export function unresolvedOf(entries: readonly HistoryEntry[], since: number): A
 
 function isText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
+}
+
+const DAYS = 30;
+
+export type DailyChanges = {
+  /** Oldest first, YYYY-MM-DD in Warsaw; the last one is today. */
+  days: { day: string; count: number }[];
+  /** There may be more than were counted. */
+  partial: boolean;
+};
+
+/**
+ * How many changes each of the last 30 days saw: of those that are known to have been made.
+ * @param entries newest first, as far as the person may see them
+ * @param left whether older changes, or some of these days (`omitted`), weren't read
+ */
+export function dailyChanges(
+  entries: readonly Pick<HistoryEntry, "at" | "outcome">[],
+  left: { older: boolean; omitted: boolean },
+  now = Date.now(),
+): DailyChanges {
+  const today = dayOf(now);
+  const counts = new Map<string, number>();
+  for (let back = DAYS - 1; back >= 0; back -= 1) counts.set(daysBefore(today, back), 0);
+  for (const { at, outcome } of entries) {
+    if (outcome !== "done") continue;
+    const day = dayOf(at);
+    const count = counts.get(day);
+    if (count !== undefined) counts.set(day, count + 1);
+  }
+  const last = entries.at(-1);
+  const reachesBack = last !== undefined && dayOf(last.at) < daysBefore(today, DAYS - 1);
+  return {
+    days: [...counts].map(([day, count]) => ({ day, count })),
+    partial: left.omitted || (left.older && !reachesBack),
+  };
 }

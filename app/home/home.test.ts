@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { entryOf, NOON as NOW } from "../../test/support/entries";
-import { dailyChanges } from "./daily-changes";
-import { unresolvedOf } from "./home-blocks.server";
+import { dailyChanges, unresolvedOf } from "./home-blocks.server";
 
 const MINUTE = 60_000;
 const entry = (id: string, more: Partial<HistoryEntry> = {}) => entryOf(id, { at: NOW - 5 * MINUTE, ...more });

@@ -1,4 +1,4 @@
-import { Box, Checkbox, Group, NativeSelect, Stack } from "@mantine/core";
+import { Checkbox, Group, NativeSelect, Stack } from "@mantine/core";
 import { redirect, redirectDocument } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { flashCookie } from "~/.server/http/flash-cookie";
@@ -74,7 +74,7 @@ export default function Page() {
         <input type="hidden" name="shown" value={shown} />
         {restored && <Notice kind="info">{t("sellers:form.draft")}</Notice>}
         <div className={`${theme.card} ${formClasses.card}`}>
-          <Box className={theme.columns} __vars={{ "--columns": "1fr 1fr" }} style={{ rowGap: "2.5rem" }}>
+          <div className={theme.columns} style={{ rowGap: "2.5rem" }}>
             <section aria-labelledby="appearance">
               <Stack gap="lg">
                 <h2 id="appearance">{t("profile:preferences.appearance")}</h2>
@@ -121,7 +121,7 @@ export default function Page() {
                 />
               </Stack>
             </section>
-          </Box>
+          </div>
         </div>
         <Group className={formClasses.bar} data-at-bottom>
           <Button type="submit" variant="filled">

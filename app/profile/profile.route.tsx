@@ -11,7 +11,6 @@ import { OwnSellerLink } from "~/layouts/own-seller-link";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Avatar, Button, Fact, Facts, LinkButton, PageHeader } from "~/ui";
 import { Badge } from "~/ui/badge";
-import { CardColumns } from "~/ui/card-columns";
 import { usePicturePath } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";
 
@@ -53,7 +52,7 @@ export default function Page() {
           </>
         }
       />
-      <CardColumns widths="minmax(0, 3fr) minmax(0, 2fr)">
+      <Box className={theme.columns} __vars={{ "--columns": "minmax(0, 3fr) minmax(0, 2fr)" }}>
         <section className={theme.card} aria-labelledby="person">
           <Group gap="md" mb="md" wrap="nowrap">
             <Avatar name={profile.displayName ?? profile.mail} size={72} src={picture} />
@@ -104,7 +103,7 @@ export default function Page() {
             </form>
           </Group>
         </section>
-      </CardColumns>
+      </Box>
     </>
   );
 }

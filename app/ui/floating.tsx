@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import classes from "./floating.module.css";
-import { useFocusReturned } from "./use-focus-returned";
+import { useFocusReturned } from "./focus";
 
 /** Over the page and always in view, so that it moves nothing and needs no scrolling. */
 export function Floating({ children, role = "alert" }: { children: ReactNode; role?: "alert" | "status" }) {

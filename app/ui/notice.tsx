@@ -1,25 +1,44 @@
-import { Alert, type AlertProps } from "@mantine/core";
+import { Alert, type AlertProps, Notification, type NotificationProps } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { CheckIcon, ErrorIcon, InfoIcon, WarningIcon } from "./icons";
+import classes from "./notice.module.css";
 
 export type NoticeKind = "success" | "info" | "warning" | "error";
 
-const noticeColors = { success: "green", info: "blue", warning: "yellow", error: "red" } as const;
-export const noticeIcons = { success: CheckIcon, info: InfoIcon, warning: WarningIcon, error: ErrorIcon };
+const colors = { success: "green", info: "blue", warning: "yellow", error: "red" } as const;
+const icons = { success: CheckIcon, info: InfoIcon, warning: WarningIcon, error: ErrorIcon };
 
 type NoticeProps = { kind: NoticeKind; title?: string } & Omit<AlertProps, "title" | "icon" | "color">;
 
 /** A message in the page. The icon's name tells its kind, not colour alone. */
 export function Notice({ kind, title, role = "note", ...rest }: NoticeProps) {
   const { t } = useTranslation();
-  const Icon = noticeIcons[kind];
+  const Icon = icons[kind];
   return (
     <Alert
       {...rest}
       role={role}
-      color={noticeColors[kind]}
+      color={colors[kind]}
       icon={<Icon label={t(`notice.${kind}`)} />}
       title={title && <h2>{title}</h2>}
+    />
+  );
+}
+
+type MessageProps = { kind: NoticeKind } & Omit<NotificationProps, "icon" | "color" | "role" | "classNames">;
+
+/** Mantine's Notification over the page. The icon's name tells its kind, not colour alone. */
+export function Message({ kind, ...rest }: MessageProps) {
+  const { t } = useTranslation();
+  const Icon = icons[kind];
+  return (
+    <Notification
+      {...rest}
+      role="note"
+      color={`var(--mantine-color-${colors[kind]}-light-color)`}
+      icon={<Icon size={22} label={t(`notice.${kind}`)} />}
+      closeButtonProps={{ "aria-label": t("notice.dismiss") }}
+      classNames={classes}
     />
   );
 }

@@ -4,8 +4,7 @@ import { env } from "~/.server/env";
 import { allowProviderPages } from "~/.server/http/security-headers";
 import { log } from "~/.server/log";
 import { ProviderDocument } from "./provider-document.server";
-import { providerFetch } from "./provider-fetch.server";
-import { withoutBlanks } from "./without-blanks.server";
+import { providerFetch, withoutBlanks } from "./provider-fetch.server";
 
 export const PROVIDER_TIMEOUT_SECONDS = 10;
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { BodyTooLarge } from "~/.server/http/body-limits";
 import { type FaultServer, startFaultServer } from "../../../test/support/fault-server";
-import { providerFetch } from "./provider-fetch.server";
+import { providerFetch, textWithoutBlanks } from "./provider-fetch.server";
 
 const MIB = 1024 * 1024;
 let server: FaultServer;
@@ -45,4 +45,16 @@ test("A body of more than 1 MiB is an error, announced or not", async () => {
   await server.close();
   const fault = await ask("x".repeat(MIB + 1)).catch((error: Error) => error);
   expect(fault).toMatchObject({ name: "TypeError", cause: expect.any(BodyTooLarge) });
+});
+
+const without = (text: string) => textWithoutBlanks(text, (name) => name !== "needed");
+
+test("Null and empty optional values count as missing", () => {
+  const said = { needed: null, number: 0, flag: false, list: [], text: " " };
+  expect(JSON.parse(without(JSON.stringify({ ...said, a: null, b: "" })))).toEqual(said);
+  expect(without('{"needed":"","__proto__":null}')).toBe('{"needed":""}');
+});
+
+test.each(["", "null", '""', "[null]", "<h1>", '{"a":null'])("The text %j is no object and stays as it is", (text) => {
+  expect(without(text)).toBe(text);
 });

@@ -12,9 +12,8 @@ import {
   providerMetadata,
 } from "./discovery.server";
 import { grantFault, TokenRefused } from "./provider-errors.server";
-import { providerFetch } from "./provider-fetch.server";
+import { providerFetch, textWithoutBlanks } from "./provider-fetch.server";
 import { newerKeys, type ProviderKeys, providerKeys } from "./provider-keys.server";
-import { textWithoutBlanks } from "./without-blanks.server";
 
 /** Times are milliseconds since the epoch. */
 export type IssuedTokens = {

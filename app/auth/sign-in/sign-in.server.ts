@@ -18,7 +18,6 @@ import { createSession, sessionLives } from "~/auth/session/session.server";
 import { shortLine } from "~/domain/clean-text";
 import { getT } from "~/i18n/i18n.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
-import { tellSignedIn } from "./after-sign-in.server";
 import { authenticator, type SignIn, SignInFault } from "./oidc-strategy.server";
 import { worthAskingConsent } from "./prompt.server";
 import { returnPath } from "./return-path.server";
@@ -90,6 +89,16 @@ function loginPath(returnTo: string, parameters: Record<string, string>): string
   return `${pathIn(localeOfPath(returnTo), "/auth/login")}?${query}`;
 }
 
+/** `id` is the key of the new session. */
+export type SignedIn = { sub: string; id: string };
+
+const followers: ((person: SignedIn) => Promise<void>)[] = [];
+
+/** Has a sign-in followed by something that it neither waits for nor fails with. */
+export function afterSignIn(act: (person: SignedIn) => Promise<void>): void {
+  followers.push(act);
+}
+
 async function openSession(request: Request, { tokens }: SignIn): Promise<string> {
   const { claims } = tokens;
   const directoryId = directoryIdIn(claims);
@@ -104,7 +113,11 @@ async function openSession(request: Request, { tokens }: SignIn): Promise<string
   };
   forgetProfile(directoryId);
   const { cookie, key } = await createSession(request, person, tokens);
-  tellSignedIn({ sub: person.sub, id: key });
+  for (const act of followers) {
+    act({ sub: person.sub, id: key }).catch((err: unknown) =>
+      log().error({ err }, "what was to follow a sign-in failed"),
+    );
+  }
   return cookie;
 }
 

@@ -3,10 +3,10 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import type { ArrivingFlash } from "~/.server/http/flash-cookie";
 import { FLASH_SEEN_COOKIE } from "~/cookie-names";
 import { Button } from "~/ui";
-import { Message } from "~/ui/message";
+import { useFocusReturned } from "~/ui/focus";
+import { Message } from "~/ui/notice";
 import { useRootData } from "~/ui/root-data";
 import { subscribeToToasts } from "~/ui/toast";
-import { useFocusReturned } from "~/ui/use-focus-returned";
 import classes from "./flash-message.module.css";
 
 /** docs/product.md §9: a notification stays 4.5 s. */

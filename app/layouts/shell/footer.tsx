@@ -4,7 +4,6 @@ import { locales } from "~/i18n/locales";
 import { useHref, useLocale } from "~/i18n/use-locale";
 import { usePageAddress } from "~/ui/page-address";
 import theme from "~/ui/theme/components.module.css";
-import classes from "./footer.module.css";
 
 type FooterProps = {
   /** The pages it leads to: the help is for those who are signed in. */
@@ -15,7 +14,7 @@ export function Footer({ to }: FooterProps) {
   const { t } = useTranslation();
   const href = useHref();
   return (
-    <footer className={`${theme.line} ${classes.footer}`}>
+    <footer className={theme.line}>
       <LanguageSwitch />
       <ul className={theme.line}>
         {to.map((name) => (

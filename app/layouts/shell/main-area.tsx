@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "~/layouts/shell/main-area.module.css";
 import { buttonClass } from "~/ui";
-import { focusTarget } from "~/ui/focus-target";
+import { focusTarget } from "~/ui/focus";
 
 /** The first thing that Tab reaches: over the header, to the page itself. */
 export function SkipLink() {

@@ -1,5 +1,5 @@
 import { Button } from "~/ui";
-import "~/ui/theme/popover-styles";
+import "@mantine/core/styles/Popover.layer.css";
 import "@mantine/dates/styles.layer.css";
 import "dayjs/locale/pl";
 import { Box, Popover, TextInput } from "@mantine/core";

@@ -6,7 +6,7 @@ import { possibleFields } from "~/domain/undo";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { Button } from "~/ui";
-import { FormRefusal } from "~/ui/form/form-refusal";
+import { FormRefusal } from "~/ui/form/form-errors";
 import { OwnForm } from "~/ui/form/own-form";
 import { fieldLabel, Value } from "./changes/change-parts";
 import classes from "./changes/change-parts.module.css";

@@ -6,7 +6,7 @@ import { useT } from "~/i18n/use-t";
 import { LinkButton } from "~/ui";
 import { DataTable } from "~/ui/data/data-table";
 import { NumberedPager } from "~/ui/data/pager";
-import { FormRefusal } from "~/ui/form/form-refusal";
+import { FormRefusal } from "~/ui/form/form-errors";
 import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
 import { SubmitButton } from "~/ui/form/submit-button";
 import classes from "./import.module.css";

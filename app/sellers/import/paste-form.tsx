@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { Notice } from "~/ui";
-import { FormRefusal } from "~/ui/form/form-refusal";
+import { FormRefusal } from "~/ui/form/form-errors";
 import { holdsText, LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
 import { SubmitButton } from "~/ui/form/submit-button";
 import type { Typed } from "~/ui/restored-typing";

@@ -4,10 +4,9 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { LinkButton } from "~/ui";
-import { CardColumns } from "~/ui/card-columns";
 import { useSentForm } from "~/ui/connection/stalled-requests";
 import { DataTable } from "~/ui/data/data-table";
-import { FormRefusal } from "~/ui/form/form-refusal";
+import { FormRefusal } from "~/ui/form/form-errors";
 import { SubmitButton } from "~/ui/form/submit-button";
 import theme from "~/ui/theme/components.module.css";
 import type { SlotState } from "./check-upload.server";
@@ -23,7 +22,7 @@ export function UploadForm({ content }: { content: UploadContent }) {
   const href = useHref();
   const { gone } = content;
   return (
-    <CardColumns>
+    <div className={theme.columns}>
       <Stack gap="1.25rem">
         <section className={theme.card}>
           {gone && (
@@ -60,7 +59,7 @@ export function UploadForm({ content }: { content: UploadContent }) {
           </details>
         </Stack>
       </section>
-    </CardColumns>
+    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import { ConflictChoice } from "~/sellers/record/conflict-choice";
 import type { SellerFormAnswer } from "~/sellers/record/seller-form";
 import { Notice } from "~/ui";
 import { useSentForm } from "~/ui/connection/stalled-requests";
-import { fieldErrors } from "~/ui/form/field-errors";
+import { fieldErrors } from "~/ui/form/form-errors";
 import { SubmitButton } from "~/ui/form/submit-button";
 
 type FieldFormProps = {

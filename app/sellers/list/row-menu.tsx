@@ -1,6 +1,6 @@
 import { Button } from "~/ui";
-import "~/ui/theme/overlay-styles";
-import "~/ui/theme/popover-styles";
+import "@mantine/core/styles/Overlay.layer.css";
+import "@mantine/core/styles/Popover.layer.css";
 import "@mantine/core/styles/Menu.layer.css";
 import { Menu, Popover, Text } from "@mantine/core";
 import { Link, useFetcher } from "@remix-run/react";

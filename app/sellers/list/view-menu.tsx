@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button, buttonClass } from "~/ui";
-import { fieldErrors } from "~/ui/form/field-errors";
+import { fieldErrors } from "~/ui/form/form-errors";
 import theme from "~/ui/theme/components.module.css";
 import { type ListState, useListHref } from "./list-href";
 import type { SavedView, TypedViewName } from "./saved-views";

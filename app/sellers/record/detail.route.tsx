@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from "@mantine/core";
+import { Box, Group, Stack, Text } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, Form, Link, useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { optional } from "~/.server/backend/optional";
@@ -16,7 +16,6 @@ import { LiveRefresh } from "~/sellers/history/changes/live-refresh";
 import { lastDisabling, sellerChanges } from "~/sellers/history/seller-changes.server";
 import { areNotesOn, findNote } from "~/sellers/write/seller-notes.server";
 import { Avatar, LinkButton, PageHeader } from "~/ui";
-import { CardColumns } from "~/ui/card-columns";
 import { Deferred, Loading } from "~/ui/deferred-part";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { BackLink } from "~/ui/page-header";
@@ -106,7 +105,11 @@ export default function Page() {
           {t("sellers:detail.edit")}
         </LinkButton>
       </PageHeader>
-      <CardColumns widths="minmax(0, 44rem) minmax(18rem, 1fr)" isStale={!fresh}>
+      <Box
+        className={theme.columns}
+        __vars={{ "--columns": "minmax(0, 44rem) minmax(18rem, 1fr)" }}
+        aria-busy={!fresh || undefined}
+      >
         <Stack gap="1.25rem">
           <SellerFacts seller={page.seller} />
           {fresh?.note !== undefined && <NoteCard note={fresh.note} editPath={href(page.editNote)} />}
@@ -133,7 +136,7 @@ export default function Page() {
             <Loading />
           )}
         </section>
-      </CardColumns>
+      </Box>
     </>
   );
 }

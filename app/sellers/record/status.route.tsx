@@ -10,7 +10,7 @@ import { SendingGuard } from "~/sellers/history/sending-guard";
 import { Fact, Facts, LinkButton, PageHeader } from "~/ui";
 import { breakableEmail } from "~/ui/breakable-email";
 import classes from "~/ui/form/form.module.css";
-import { FormRefusal } from "~/ui/form/form-refusal";
+import { FormRefusal } from "~/ui/form/form-errors";
 import { OwnForm } from "~/ui/form/own-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import theme from "~/ui/theme/components.module.css";

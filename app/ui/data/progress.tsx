@@ -1,4 +1,4 @@
-import "~/ui/theme/progress-styles";
+import "@mantine/core/styles/Progress.layer.css";
 import { Progress as MantineProgress } from "@mantine/core";
 
 type ProgressProps = {

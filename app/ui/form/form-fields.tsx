@@ -1,7 +1,7 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { Checkbox, Text, TextInput, type TextInputProps } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { fieldErrors } from "~/ui/form/field-errors";
+import { fieldErrors } from "~/ui/form/form-errors";
 
 type TextFieldProps = {
   field: FieldMetadata<unknown>;

@@ -1,4 +1,4 @@
-import "./progress-styles";
+import "@mantine/core/styles/Progress.layer.css";
 import "@mantine/nprogress/styles.layer.css";
 import { NavigationProgress, nprogress } from "@mantine/nprogress";
 import { useEffect } from "react";

@@ -5,11 +5,11 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { Button, Notice } from "~/ui";
 import { Floating } from "~/ui/floating";
-import { Message } from "~/ui/message";
+import { Message } from "~/ui/notice";
 import { usePageAddress } from "~/ui/page-address";
 import { useRootData } from "~/ui/root-data";
 import { showToast } from "~/ui/toast";
-import { hearExpiry, prolongSession } from "./expiry-channel";
+import { hearExpiry, prolongSession } from "./watch-session";
 
 export function SessionExpiry() {
   const person = useRootData().session?.person;

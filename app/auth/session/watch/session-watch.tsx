@@ -4,11 +4,12 @@ import { useT } from "~/i18n/use-t";
 import { leaveFor } from "~/layouts/shell/leaving";
 import { whileStaying } from "~/ui/departure";
 import { Floating } from "~/ui/floating";
-import { Message } from "~/ui/message";
+import { Message } from "~/ui/notice";
 import { usePageAddress } from "~/ui/page-address";
 import { forgetPages } from "~/ui/page-memory";
 import { useRootData } from "~/ui/root-data";
-import type { SessionState } from "./watch-session";
+import { askNothing, hasUnsavedTyping, watchTyping } from "./unsaved";
+import { type SessionState, watchSession } from "./watch-session";
 
 /** Leaves after the end unless typed text would be lost. Another person gets a reload. */
 export function SessionWatch() {
@@ -29,31 +30,22 @@ export function SessionWatch() {
   useEffect(() => {
     if (person === undefined) return;
     return whileStaying(() => {
-      const stops: (() => void)[] = [];
-      let stopped = false;
-      const parts = Promise.all([import("./watch-session"), import("./unsaved")]);
-      // The chunks may be gone since a deploy; then the server says that the session is over.
-      void parts
-        .catch(() => undefined)
-        .then((loaded) => {
-          if (!loaded || stopped) return;
-          const [watch, unsaved] = loaded;
-          const onChange = (state: SessionState) => {
-            if (state !== "lives") forgetPages();
-            if (state === "another's") {
-              unsaved.askNothing();
-              leaveFor(latest.current.here);
-            } else if (state === "lives" || unsaved.hasUnsavedTyping()) setEnded(state === "ended");
-            else leaveFor(`${latest.current.signIn}&prompt=login`);
-          };
-          // A later page in this document belongs to another person.
-          owner.current ??= person;
-          if (owner.current !== person) return onChange("another's");
-          stops.push(unsaved.watchTyping());
-          stops.push(watch.watchSession({ person, renewInSeconds: renewIn.current, onChange }));
-        });
+      const onChange = (state: SessionState) => {
+        if (state !== "lives") forgetPages();
+        if (state === "another's") {
+          askNothing();
+          leaveFor(latest.current.here);
+        } else if (state === "lives" || hasUnsavedTyping()) setEnded(state === "ended");
+        else leaveFor(`${latest.current.signIn}&prompt=login`);
+      };
+      // A later page in this document belongs to another person.
+      owner.current ??= person;
+      if (owner.current !== person) {
+        onChange("another's");
+        return () => undefined;
+      }
+      const stops = [watchTyping(), watchSession({ person, renewInSeconds: renewIn.current, onChange })];
       return () => {
-        stopped = true;
         setEnded(false);
         for (const stop of stops) stop();
       };

@@ -4,10 +4,10 @@ import {
   RENEWAL_FRAME_TIMEOUT_MS,
   RENEWAL_RETRY_MS,
   SESSION_CHECK_MS,
+  SESSION_ENDS_HEADER,
 } from "~/auth/timing";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { showToast, type Toast } from "~/ui/toast";
-import { tellExpiry } from "./expiry-channel";
 
 /** Only a second 401 counts, because another tab may be replacing the session just now. */
 const CONFIRM_MS = 1_000;
@@ -152,7 +152,7 @@ function pause(ms: number): Promise<void> {
 let asking = false;
 
 /** The server tells each news once. Never rejects. */
-export async function tellNews(): Promise<void> {
+async function tellNews(): Promise<void> {
   if (asking) return;
   asking = true;
   try {
@@ -170,4 +170,33 @@ export async function tellNews(): Promise<void> {
   } finally {
     asking = false;
   }
+}
+
+/** What one tab's session check has found out, for all tabs of the browser. */
+type ExpiryMessage = { person: string; ends: string | null };
+
+const CHANNEL = "session-expiry";
+
+/** @param onNews gets the header's value, or null while the end isn't near */
+export function hearExpiry(person: string, onNews: (ends: string | null) => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<ExpiryMessage>) => {
+    if (data.person === person) onNews(data.ends);
+  };
+  return () => channel.close();
+}
+
+/** Tells all tabs, this one too, what the server said of the session's end. */
+function tellExpiry(person: string, headers: Headers): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage({ person, ends: headers.get(SESSION_ENDS_HEADER) } satisfies ExpiryMessage);
+  channel.close();
+}
+
+/** Uses the session, which moves its idle limit. @returns whether its end isn't near any more */
+export async function prolongSession(person: string): Promise<boolean> {
+  const answer = await fetch("/auth/session", { method: "POST", redirect: "manual" }).catch(() => undefined);
+  if (answer?.status !== 204) return false;
+  tellExpiry(person, answer.headers);
+  return !answer.headers.has(SESSION_ENDS_HEADER);
 }

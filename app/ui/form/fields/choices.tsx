@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Fieldset.layer.css";
-import { Fieldset, Stack } from "@mantine/core";
-import { Radio } from "./radio";
+import "@mantine/core/styles/Radio.layer.css";
+import { Fieldset, Radio, Stack } from "@mantine/core";
 
 type ChoicesProps = {
   legend: string;

@@ -1,8 +1,8 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { focusTarget } from "~/ui/focus-target";
-import { FormRefusal } from "../form-refusal";
+import { focusTarget } from "~/ui/focus";
+import { FormRefusal } from "../form-errors";
 
 type ErrorSummaryProps = {
   /** What concerns no field, or all of them. */
