@@ -31,11 +31,11 @@ export class FairSlots {
     this.#limits = limits;
   }
 
-  /** @returns a function that frees the slot. @throws NoSlot, `gone.reason` */
-  async take(person: string, gone?: AbortSignal, maxWaitMs?: number): Promise<() => void> {
-    gone?.throwIfAborted();
+  /** @returns a function that frees the slot. @throws NoSlot, `signal.reason` */
+  async take(person: string, signal?: AbortSignal, maxWaitMs?: number): Promise<() => void> {
+    signal?.throwIfAborted();
     if (this.#isFree() && !this.#isAtShare(person)) this.#enter(person);
-    else await this.#wait(person, gone, maxWaitMs);
+    else await this.#wait(person, signal, maxWaitMs);
     let isHeld = true;
     return () => {
       if (!isHeld) return;
@@ -61,7 +61,7 @@ export class FairSlots {
   }
 
   /** Joins the queue until `#admitNext` calls `admit`. */
-  #wait(person: string, gone: AbortSignal | undefined, maxWaitMs: number | undefined): Promise<void> {
+  #wait(person: string, signal: AbortSignal | undefined, maxWaitMs: number | undefined): Promise<void> {
     const { maxWaiting, waitingShare } = this.#limits;
     const queue = this.#waiting.get(person) ?? new Set();
     const all = sum([...this.#waiting.values()].map(({ size }) => size));
@@ -72,7 +72,7 @@ export class FairSlots {
     return new Promise((resolve, reject) => {
       const quitQueue = () => {
         clearTimeout(timer);
-        gone?.removeEventListener("abort", giveUp);
+        signal?.removeEventListener("abort", giveUp);
         queue.delete(admit);
         if (queue.size === 0) this.#waiting.delete(person);
       };
@@ -82,12 +82,12 @@ export class FairSlots {
       };
       const giveUp = () => {
         quitQueue();
-        reject(gone?.aborted ? gone.reason : new NoSlot(`No slot in ${maxWaitMs} ms`, this.#isAtShare(person)));
+        reject(signal?.aborted ? signal.reason : new NoSlot(`No slot in ${maxWaitMs} ms`, this.#isAtShare(person)));
       };
       queue.add(admit);
       // `AbortSignal.any` of both may be collected before it fires (nodejs/node#57736).
       const timer = maxWaitMs === undefined ? undefined : setTimeout(giveUp, maxWaitMs);
-      gone?.addEventListener("abort", giveUp, { once: true });
+      signal?.addEventListener("abort", giveUp, { once: true });
     });
   }
 

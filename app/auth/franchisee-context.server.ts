@@ -57,8 +57,8 @@ export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeC
   const { pathname, searchParams } = new URL(request.url);
   const locale = localeOfPath(pathname);
   // A read ends when its reader leaves; a posted form is carried out anyway.
-  const gone = isUnsafe(request.method) ? undefined : requestScope().gone;
-  const { list, allMatching, get, getMany, isShown } = createSellersApi(tokens, { gone });
+  const signal = isUnsafe(request.method) ? undefined : requestScope().signal;
+  const { list, allMatching, get, getMany, isShown } = createSellersApi(tokens, { signal });
   return {
     request,
     params,
@@ -66,7 +66,7 @@ export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeC
     profile,
     by: { sub: session.sub, name: profile.displayName ?? session.name },
     sellers: { list, allMatching, get, getMany, isShown },
-    directory: createDirectoryApi(tokens, gone),
+    directory: createDirectoryApi(tokens, signal),
     tokens,
     locale,
     t: getT(locale),

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { BodyTooLarge } from "~/.server/http/body-limits";
 import { testEnv } from "../../../test/support/test-env";
-import { lostAnswer, readResponse, retryAfter } from "./backend-answer";
+import { failureAfterSending, readResponse, retryAfter } from "./backend-answer";
 import type { Answer, Call } from "./backend-call";
 import { PROBLEM_MAX_BYTES } from "./contract/problem-details";
 
@@ -104,12 +104,15 @@ test.each([
 
 test("A lost response leaves the outcome of a write, not of a read, unknown", () => {
   const cause = new Error("late");
-  expect(lostAnswer("sellers", get, "timeout", cause)).toMatchObject({ kind: "timeout", status: 504, cause });
+  expect(failureAfterSending("sellers", get, "timeout", cause)).toMatchObject({ kind: "timeout", status: 504, cause });
   const lost = { kind: "outcomeUnknown", lostKind: "timeout", status: 504, cause };
   for (const method of ["POST", "PUT", "PATCH"] as const) {
-    expect(lostAnswer("sellers", { ...get, method }, "timeout", cause)).toMatchObject(lost);
+    expect(failureAfterSending("sellers", { ...get, method }, "timeout", cause)).toMatchObject(lost);
   }
-  expect(lostAnswer("sellers", post, "unreachable", cause)).toMatchObject({ lostKind: "unreachable", status: 502 });
+  expect(failureAfterSending("sellers", post, "unreachable", cause)).toMatchObject({
+    lostKind: "unreachable",
+    status: 502,
+  });
 });
 
 const said = (word: string, date?: string) =>

@@ -28,19 +28,24 @@ export async function readResponse<T>(backend: BackendName, call: Call<T>, respo
   try {
     bytes = await readAnswer(response, Math.min(call.maxBytes ?? Number.POSITIVE_INFINITY, env().BACKEND_MAX_BYTES));
   } catch (cause) {
-    throw lostAnswer(backend, call, cause instanceof BodyTooLarge ? "tooLarge" : "badBody", cause);
+    throw failureAfterSending(backend, call, cause instanceof BodyTooLarge ? "tooLarge" : "badBody", cause);
   }
   try {
     return await call.read({ status, headers, bytes });
   } catch (cause) {
     if (cause instanceof BackendError) throw cause;
     const isTooLarge = cause instanceof BodyTooLarge;
-    throw lostAnswer(backend, call, isTooLarge ? "tooLarge" : "badBody", isTooLarge ? cause : withoutContents(cause));
+    throw failureAfterSending(
+      backend,
+      call,
+      isTooLarge ? "tooLarge" : "badBody",
+      isTooLarge ? cause : withoutContents(cause),
+    );
   }
 }
 
 /** A lost response: a read can be repeated later, but a write may have been done. */
-export function lostAnswer<T>(
+export function failureAfterSending<T>(
   backend: BackendName,
   call: Call<T>,
   kind: BackendErrorKind,

@@ -12,7 +12,7 @@ export type Call<T> = {
   /** Whether the response's ETag is used: compressing proxies change it, so none may compress. */
   usesTag?: boolean;
   /** Aborts the call, also in the queue, because nobody waits for its result. */
-  gone?: AbortSignal;
+  signal?: AbortSignal;
   /** Called right before sending, with nothing awaited in between; false abandons the call. */
   maySend?: () => boolean;
   /** Maximum size of the response in bytes, where BACKEND_MAX_BYTES is too much. */

@@ -178,7 +178,7 @@ test("Each call is counted by its outcome, and a failure is logged once", async 
   });
   await client(server.url).call(read);
   await client(server.url).find({ ...read, path: "/none" });
-  await fault(server.url, { ...read, gone: AbortSignal.abort() });
+  await fault(server.url, { ...read, signal: AbortSignal.abort() });
   await expect(
     client(server.url, { ...fixedToken, current: async () => Promise.reject(new Error("ours")) }).call(read),
   ).rejects.toThrow("ours");

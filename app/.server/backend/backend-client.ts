@@ -4,7 +4,7 @@ import { backendCalls } from "~/.server/metrics";
 import type { Backend } from "./backend";
 import type { Call } from "./backend-call";
 import { BackendError } from "./backend-error";
-import { withRetry } from "./backend-request";
+import { sendWithRetry, type TimeBudget } from "./send-with-retry";
 
 /** The source of a call's access token: the session of the person for whom the call is made. */
 export interface AccessTokens {
@@ -39,8 +39,7 @@ export function createBackendClient(backend: Backend, tokens: AccessTokens): Bac
 const isNotFound = (error: unknown) => error instanceof BackendError && error.kind === "status" && error.status === 404;
 
 /**
- * Counts, times and logs a call. A 401 means that it didn't run, so that even a write is repeated
- * once, with a renewed token.
+ * Makes, counts, times and logs a call.
  * @param isExpected whether a failure needs no line in the log
  */
 async function callBackend<T>(
@@ -50,19 +49,8 @@ async function callBackend<T>(
   isExpected: (error: BackendError) => boolean = () => false,
 ): Promise<T> {
   const stop = backendCalls.startTimer({ backend: backend.name, method: call.method });
-  const { person } = tokens;
-  const budget = { left: env().BACKEND_TIMEOUT_MS };
   try {
-    const token = await tokens.current();
-    let result = await withRetry(backend, call, { token, person }, budget);
-    if (result === "refused") {
-      const renewed = await tokens.renewed(token);
-      if (renewed !== undefined) result = await withRetry(backend, call, { token: renewed, person }, budget);
-      if (result === "refused") {
-        if (renewed !== undefined) tokens.onUselessRenewal?.();
-        throw new BackendError(backend.name, "unauthorized");
-      }
-    }
+    const result = await callWithRenewal(backend, call, tokens);
     stop({ outcome: "ok" });
     return result;
   } catch (error) {
@@ -76,4 +64,19 @@ async function callBackend<T>(
     }
     throw error;
   }
+}
+
+/** Repeats even a write once with a renewed token, because a 401 means that nothing was done. */
+async function callWithRenewal<T>(backend: Backend, call: Call<T>, tokens: AccessTokens): Promise<T> {
+  const { person } = tokens;
+  const budget: TimeBudget = { left: env().BACKEND_TIMEOUT_MS };
+  const token = await tokens.current();
+  const first = await sendWithRetry(backend, call, { token, person }, budget);
+  if (first.kind === "answered") return first.value;
+  const renewed = await tokens.renewed(token);
+  if (renewed === undefined) throw new BackendError(backend.name, "unauthorized");
+  const second = await sendWithRetry(backend, call, { token: renewed, person }, budget);
+  if (second.kind === "answered") return second.value;
+  tokens.onUselessRenewal?.();
+  throw new BackendError(backend.name, "unauthorized");
 }

@@ -7,7 +7,7 @@ export type FailureReason = "refused" | "errorAnswer" | "badAnswer" | "unreachab
 
 /** What happened to the call, with the status that the person sees and the reason. */
 const KINDS = {
-  /** The backend answered with an error status, which is the person's, too. */
+  /** The backend answered with an error status. The person sees the same, or 502 without one. */
   status: { status: 502, reason: "errorAnswer" },
   timeout: { status: 504, reason: "unreachable" },
   unreachable: { status: 503, reason: "unreachable" },
@@ -57,8 +57,8 @@ export function isRefusal(error: unknown): error is BackendError {
   return REFUSALS.has(error.status) || (error.status === 422 && Object.keys(error.problem?.errors ?? {}).length > 0);
 }
 
-/** Whether the backend failed to answer, rather than refused this person. */
-export function isUnavailable(error: unknown): boolean {
+/** Whether a call failed by anything but an access token that the backend no longer takes (401). */
+export function isOtherThanUnauthorized(error: unknown): boolean {
   return error instanceof BackendError && error.kind !== "unauthorized";
 }
 
@@ -83,13 +83,16 @@ export class BackendError extends Error {
   /** How many sellers an `incomplete` list lacks, as far as is known. */
   readonly missing: number;
   /** Whether a write of two calls failed at the second, after the first changed the record. */
-  isHalfDone = false;
+  readonly isHalfDone: boolean;
 
   constructor(
     backend: BackendName,
     kind: BackendErrorKind,
     more: Partial<
-      Pick<BackendError, "status" | "problem" | "lostKind" | "retryAfter" | "contradiction" | "missing" | "cause">
+      Pick<
+        BackendError,
+        "status" | "problem" | "lostKind" | "retryAfter" | "contradiction" | "missing" | "isHalfDone" | "cause"
+      >
     > = {},
   ) {
     const status = more.status ?? KINDS[kind].status;
@@ -103,5 +106,6 @@ export class BackendError extends Error {
     this.retryAfter = more.retryAfter;
     this.contradiction = more.contradiction;
     this.missing = more.missing ?? 0;
+    this.isHalfDone = more.isHalfDone ?? false;
   }
 }

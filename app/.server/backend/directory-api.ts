@@ -16,8 +16,8 @@ export interface DirectoryApi {
 
 let backend: Backend | undefined;
 
-/** @param gone aborts a picture; a profile is read to its end, because others wait for it, too */
-export function createDirectoryApi(tokens: AccessTokens, gone?: AbortSignal): DirectoryApi {
+/** @param signal aborts a picture; a profile is read to its end, because others wait for it, too */
+export function createDirectoryApi(tokens: AccessTokens, signal?: AbortSignal): DirectoryApi {
   backend ??= new Backend("profile", env().PROFILE_API_URL);
   const client = createBackendClient(backend, tokens);
   return {
@@ -36,7 +36,7 @@ export function createDirectoryApi(tokens: AccessTokens, gone?: AbortSignal): Di
         operation: "find profile image",
         method: "GET",
         path: pictureEndpoint(subject),
-        gone,
+        signal,
         maxBytes: 5 * 1024 * 1024,
         read: readImage,
       }),

@@ -12,21 +12,21 @@ export type ReadPart =
   /** The backend answered with everything at once, unsearched and unsorted. */
   | { kind: "everything"; index: SellerIndex }
   /**
-   * Those of a page who match and didn't come before; `total` counts all who match, if the backend
-   * alone filters. `listTotal` and `seenCount` belong to the list that the backend was asked for.
+   * The page's matching sellers that no earlier page held. `total` counts all that match, if the
+   * backend alone filters. `listTotal` and `seenCount` belong to the list as the backend filters it.
    */
   | { kind: "sellers"; sellers: Seller[]; total?: number; listTotal: number; seenCount: number }
-  /** `missing`: how many sellers of that list didn't come, as far as its totals tell. */
+  /** `missing`: how many sellers of that list no page held, as far as its totals tell. */
   | { kind: "end"; missing: number };
 
-type Reading = {
+type ReadOptions = {
   /** How many calls run at once. */
-  ahead: number;
+  concurrency: number;
   dates?: Dates;
   /** The filters that the app applies itself. */
   appFilters: ReadonlySet<BackendFilter>;
-  /** Hashes of the ids that came. */
-  seen?: Set<number>;
+  /** Hashes of the ids that were read already; each page adds its own. */
+  seenHashes?: Set<number>;
 };
 
 /**
@@ -36,28 +36,36 @@ type Reading = {
 export async function* everySeller(
   reader: ListReader,
   filter: SellerFilter,
-  { ahead, dates, appFilters, seen = new Set() }: Reading,
+  { concurrency, dates, appFilters, seenHashes = new Set() }: ReadOptions,
 ): AsyncGenerator<ReadPart, void> {
   const query = backendQuery(filter, appFilters);
+  // Whether a value is repeated (`same`) shows only once all are read.
   const matches = filter.same ? undefined : localFilter(filter, appFilters, dates);
   let missing = 0;
   for (const sort of [query.sort, secondSort(query.sort)]) {
     let total = 0;
-    let shifted = 0;
-    for await (const page of reader.pages({ ...query, sort }, ahead)) {
+    let missedByShift = 0;
+    for await (const page of reader.pages({ ...query, sort }, concurrency)) {
       if (page.kind === "everything") {
         await addMoments(dates, page.index.sellers);
         return yield page;
       }
+      // A later page is refused when the list has become shorter: what is missing is counted below.
       if (page.kind === "refused") break;
       if (page.kind === "filtersIgnored") {
-        const wider = { ahead, dates, appFilters: new Set([...appFilters, ...page.filters]), seen };
+        const wider = { concurrency, dates, appFilters: new Set([...appFilters, ...page.filters]), seenHashes };
         return yield* everySeller(reader, filter, wider);
       }
-      // Whoever leaves a page that was read already moves somebody else there, unread.
-      shifted += Math.max(0, total - page.total);
+      // A seller removed from a page that was read moves an unread one onto that page.
+      missedByShift += Math.max(0, total - page.total);
       total = page.total;
-      const unseen = page.sellers.filter(({ id }) => seen.size < seen.add(hashOf(id)).size);
+      const unseen: Seller[] = [];
+      for (const seller of page.sellers) {
+        const hash = hashOf(seller.id);
+        if (seenHashes.has(hash)) continue;
+        seenHashes.add(hash);
+        unseen.push(seller);
+      }
       await addMoments(dates, unseen);
       const sellers = matches ? unseen.filter(matches) : unseen;
       yield {
@@ -65,10 +73,10 @@ export async function* everySeller(
         sellers,
         total: matches ? undefined : total,
         listTotal: total,
-        seenCount: seen.size,
+        seenCount: seenHashes.size,
       };
     }
-    missing = Math.max(shifted, total - seen.size);
+    missing = Math.max(missedByShift, total - seenHashes.size);
     if (missing <= 0) break;
   }
   yield { kind: "end", missing: Math.max(0, missing) };
@@ -111,7 +119,7 @@ export async function readAppList(
 ): Promise<AppList> {
   const rows: Seller[] = [];
   const progress = { seenCount: 0, isCut: false, missing: 0 };
-  for await (const part of everySeller(reader, filter, { ahead: 4, appFilters, dates })) {
+  for await (const part of everySeller(reader, filter, { concurrency: 4, appFilters, dates })) {
     if (part.kind === "everything") return { index: part.index, remainingFilter: filter, ...progress };
     if (part.kind === "end") {
       progress.missing = part.missing;

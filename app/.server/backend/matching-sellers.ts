@@ -8,7 +8,7 @@ import { isInBackendsOrder, unknownFilters } from "./contract/list-contract";
 import { datesOf, pageInPeriods } from "./dated-sellers";
 import { everySeller, readAppList } from "./every-seller";
 import type { ListReader } from "./list-reader";
-import { type Asking, listScans } from "./scan-slots";
+import { type Caller, listScans } from "./scan-slots";
 
 const BATCH_SIZE = 500;
 const FIRST = { page: 1, size: BATCH_SIZE };
@@ -29,7 +29,7 @@ export type Batch = {
  */
 export async function* matchingSellers(
   reader: ListReader,
-  asking: Asking,
+  caller: Caller,
   filter: SellerFilter,
 ): AsyncGenerator<Batch, void> {
   const appFilters = unknownFilters(reader.contract);
@@ -40,7 +40,7 @@ export async function* matchingSellers(
   if (dated) return yield* batchesOf(dated);
   if (!isInBackendsOrder(reader.contract, filter)) {
     const until = Number.POSITIVE_INFINITY;
-    const list = await listScans.run(asking, () => readAppList(reader, filter, { appFilters, dates, until }));
+    const list = await listScans.run(caller, () => readAppList(reader, filter, { appFilters, dates, until }));
     if (!list.isCut) {
       yield* batchesOf(await inSlices(list.index.find({ ...list.remainingFilter, ...FIRST }, dates)));
       return refuseIncomplete(list.missing);
@@ -48,7 +48,7 @@ export async function* matchingSellers(
     if (filter.same) throw new ListTooLong(`More than ${list.seenCount} sellers`);
   }
   let sentCount = 0;
-  for await (const part of everySeller(reader, filter, { ahead: 1, appFilters, dates })) {
+  for await (const part of everySeller(reader, filter, { concurrency: 1, appFilters, dates })) {
     if (part.kind === "everything")
       return yield* batchesOf(await inSlices(part.index.find({ ...filter, ...FIRST }, dates)));
     if (part.kind === "end") {

@@ -18,10 +18,10 @@ const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 let begun = 0;
 /** Looks that go on until the test is over; whatever becomes of them is theirs. */
-function look(person: string, count = 1, gone?: AbortSignal): Promise<unknown>[] {
+function look(person: string, count = 1, signal?: AbortSignal): Promise<unknown>[] {
   return Array.from({ length: count }, () =>
     scans
-      .run({ person, gone }, () => {
+      .run({ person, signal }, () => {
         begun += 1;
         return new Promise<void>((resolve) => ends.push(resolve));
       })

@@ -4,17 +4,18 @@ import { BackendError } from "./backend-error";
 /** Scans of thousands of sellers use the processor, so few run at once, and fewer of one person. */
 const SCANS = { size: 8, share: 2, maxWaiting: 400, waitingShare: 100 };
 
-export type Asking = { person: string; gone?: AbortSignal };
+/** The person for whom a scan runs; `signal` aborts when nobody waits any more. */
+export type Caller = { person: string; signal?: AbortSignal };
 
 /** A slot for each piece of work that reads thousands of sellers or history entries. */
 export class ScanSlots {
   readonly #slots = new FairSlots(SCANS);
 
-  /** @throws BackendError `busy` without a slot, `abandoned` for `gone`; the scan's own error */
-  async run<T>({ person, gone }: Asking, scan: () => Promise<T>): Promise<T> {
+  /** @throws BackendError `busy` without a slot, `abandoned` for `signal`; the scan's own error */
+  async run<T>({ person, signal }: Caller, scan: () => Promise<T>): Promise<T> {
     // This is shorter than a proxy's timeout.
-    const release = await this.#slots.take(person, gone, 25_000).catch((cause: unknown) => {
-      throw new BackendError("sellers", gone?.aborted ? "abandoned" : "busy", { cause });
+    const release = await this.#slots.take(person, signal, 25_000).catch((cause: unknown) => {
+      throw new BackendError("sellers", signal?.aborted ? "abandoned" : "busy", { cause });
     });
     try {
       return await scan();

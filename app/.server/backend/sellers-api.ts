@@ -15,7 +15,7 @@ import { sellersPage } from "./sellers-page";
 
 /** The sellers backend (docs/product.md §7) in the domain's types; it throws BackendError. */
 export interface SellersApi {
-  /** A page of a list, whatever of filtering, sorting and paging the backend leaves to the app. */
+  /** Returns one page. The app does itself what the backend can't filter, sort or page. */
   list(query: SellerQuery): Promise<SellerPage>;
   /**
    * All matching sellers, each once; at least one batch, which may be empty.
@@ -44,24 +44,26 @@ export interface SellersApi {
 
 const CONCURRENT_GETS = 6;
 
+/** One circuit and one queue serve all calls of the process. */
 let backend: Backend | undefined;
 
-type CallConditions = Pick<Call<unknown>, "gone" | "maySend">;
+type CallConditions = Pick<Call<unknown>, "signal" | "maySend">;
 
-/** @param conditions `gone` aborts reads; `maySend` is for writes */
-export function createSellersApi(tokens: AccessTokens, { gone, maySend }: CallConditions = {}): SellersApi {
+/** @param conditions `signal` aborts reads; `maySend` is for writes */
+export function createSellersApi(tokens: AccessTokens, { signal, maySend }: CallConditions = {}): SellersApi {
   backend ??= new Backend("sellers", env().SELLERS_API_URL);
   const client = createBackendClient(backend, tokens);
+  // A weak ETag can't be sent (RFC 9110 §13.1.1); `ifUnchanged` compares the record instead.
   const write = <T>({ ifMatch, ...call }: Call<T>) =>
     client.call({ ...call, ifMatch: ifMatch && isWeak(ifMatch) ? undefined : ifMatch, usesTag: true, maySend });
-  const asking = { person: tokens.person, gone };
+  const caller = { person: tokens.person, signal };
 
   const getCall = (id: string) =>
     ({
       operation: "get seller",
       method: "GET",
       path: sellerEndpoint(id),
-      gone,
+      signal,
       usesTag: true,
       read: readSellerRecord,
     }) as const;
@@ -71,8 +73,13 @@ export function createSellersApi(tokens: AccessTokens, { gone, maySend }: CallCo
   }
 
   /** A 404 isn't logged: sellers are removed, and the history goes on naming them. */
-  function findShown(id: string): Promise<SellerRecord | null | undefined> {
-    return client.find(getCall(id)).catch(unlessHidden);
+  async function findShown(id: string): Promise<SellerRecord | null> {
+    try {
+      return await client.find(getCall(id));
+    } catch (error) {
+      if (isHidden(error)) return null;
+      throw error;
+    }
   }
 
   async function getMany(ids: readonly string[]): Promise<Seller[]> {
@@ -85,7 +92,7 @@ export function createSellersApi(tokens: AccessTokens, { gone, maySend }: CallCo
     return sellers;
   }
 
-  const reader = new ListReader(client, listContractOf(env()), getMany, gone);
+  const reader = new ListReader(client, listContractOf(env()), getMany, signal);
 
   /** The record after a write; it is read again where the backend answered without a body (204). */
   async function recordAfterWrite(id: string, answer: SellerRecord | null): Promise<SellerRecord> {
@@ -111,9 +118,19 @@ export function createSellersApi(tokens: AccessTokens, { gone, maySend }: CallCo
     return recordAfterWrite(id, answer);
   }
 
+  /** The second call of an update. */
+  async function clearFields(id: string, fields: readonly string[], etag?: string): Promise<SellerRecord> {
+    try {
+      return await patch(id, Object.fromEntries(fields.map((field) => [field, null])), etag);
+    } catch (error) {
+      if (!(error instanceof BackendError)) throw error;
+      throw new BackendError("sellers", error.kind, { ...error, isHalfDone: true, cause: error });
+    }
+  }
+
   return {
-    list: (query) => sellersPage(reader, asking, query),
-    allMatching: (filter) => matchingSellers(reader, asking, filter),
+    list: (query) => sellersPage(reader, caller, query),
+    allMatching: (filter) => matchingSellers(reader, caller, filter),
     get,
     getMany,
     isShown: async (id) => Boolean(await findShown(id)),
@@ -143,23 +160,13 @@ export function createSellersApi(tokens: AccessTokens, { gone, maySend }: CallCo
       // ones.
       const unclearedFields = optionalFields.filter((field) => !change[field] && record.seller[field]);
       if (unclearedFields.length === 0) return record;
-      try {
-        const etag = base.etag && record.etag;
-        return await patch(id, Object.fromEntries(unclearedFields.map((field) => [field, null])), etag);
-      } catch (error) {
-        if (error instanceof BackendError) error.isHalfDone = true;
-        throw error;
-      }
+      return clearFields(id, unclearedFields, base.etag && record.etag);
     },
   };
 }
 
 function readWritten(answer: Answer): SellerRecord | null {
   return answer.bytes.byteLength === 0 ? null : readSellerRecord(answer);
-}
-
-function unlessHidden(error: unknown): undefined {
-  if (!isHidden(error)) throw error;
 }
 
 /** A write without an id or a payload (docs/product.md §5). */

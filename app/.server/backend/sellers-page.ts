@@ -7,20 +7,20 @@ import { isInBackendsOrder, type ListContract, unknownFilters } from "./contract
 import { datesOf, pageByDateOrder, pageInPeriods } from "./dated-sellers";
 import { readAppList } from "./every-seller";
 import type { JudgedPage, ListReader } from "./list-reader";
-import { type Asking, listScans } from "./scan-slots";
+import { type Caller, listScans } from "./scan-slots";
 
 /**
  * A page of the list: the backend's own, or made by the app of what the backend can't do
  * (docs/architecture.md §8).
  */
-export async function sellersPage(reader: ListReader, asking: Asking, query: SellerQuery): Promise<SellerPage> {
+export async function sellersPage(reader: ListReader, caller: Caller, query: SellerQuery): Promise<SellerPage> {
   let appFilters = unknownFilters(reader.contract);
   if (isBackendsWork(reader.contract, query)) {
     const answer = await backendPage(reader, query);
     if (!("kind" in answer)) return answer;
     appFilters = new Set(answer.filters);
   }
-  return listScans.run(asking, () => pageByApp(reader, query, appFilters));
+  return listScans.run(caller, () => pageByApp(reader, query, appFilters));
 }
 
 /** Whether the backend searches, filters, sorts and pages as the query wants it. */
@@ -51,7 +51,7 @@ async function backendPage(reader: ListReader, query: SellerQuery): Promise<Sell
   // The same first row may be chance, so whole pages are compared.
   if (first?.kind === "page" && first.sellers[0]?.id === answer.sellers[0]?.id) {
     const whole = await reader.page(filter, 1, rowsPerPage);
-    if (whole.kind === "page") reader.refuseRepetition(whole, answer);
+    if (whole.kind === "page") reader.assertNotRepeated(whole, answer);
   }
   const end = Math.min(start + query.size, total);
   const count = Math.ceil(end / rowsPerPage) - pageNumber;

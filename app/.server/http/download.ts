@@ -28,11 +28,11 @@ export async function download(request: Request, { fileName, type, chunks: given
     await chunks.return();
     return new Response(null, { headers });
   }
-  const { response, id, gone } = requestScope();
+  const { response, id, signal } = requestScope();
   // Remix drops the stream of an aborted request without ending its chunks.
   const abandon = () => void chunks.return().catch(() => undefined);
-  if (gone?.aborted) abandon();
-  else gone?.addEventListener("abort", abandon, { once: true });
+  if (signal?.aborted) abandon();
+  else signal?.addEventListener("abort", abandon, { once: true });
   let next: IteratorResult<Uint8Array, void> | undefined = first;
   const body = new ReadableStream<Uint8Array>(
     {

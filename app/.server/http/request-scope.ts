@@ -17,7 +17,7 @@ export type RequestScope = {
   /** Absent outside of a request. */
   response?: ServerResponse;
   /** Aborts when the connection closes before the response; absent outside of a request. */
-  gone?: AbortSignal;
+  signal?: AbortSignal;
 };
 
 const scopes = new AsyncLocalStorage<RequestScope>();
@@ -38,7 +38,7 @@ export function inRequestScope<T>(
     if (!response.writableFinished) leaving.abort();
   });
   const isDataRequest = pathOf(request).endsWith(".data");
-  const scope = { ...newScope(request.headers.traceparent), isDataRequest, response, gone: leaving.signal };
+  const scope = { ...newScope(request.headers.traceparent), isDataRequest, response, signal: leaving.signal };
   return scopes.run(scope, run, scope);
 }
 

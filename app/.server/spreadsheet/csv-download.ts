@@ -29,7 +29,7 @@ export async function csvDownload(
 ): Promise<Response> {
   let release: () => void;
   try {
-    release = await slots.take(session.sub, requestScope().gone, 10_000);
+    release = await slots.take(session.sub, requestScope().signal, 10_000);
   } catch (error) {
     if (!(error instanceof NoSlot)) throw error;
     return refuse(error.isOwnLimit ? t("files:tooManyAtOnce", { count: MAX_OWN_FILES }) : t("files:tooManyOfOthers"));

@@ -16,11 +16,11 @@ const EXCHANGES = new FairSlots({ size: 128, share: 96, maxWaiting: 512, waiting
  * @throws ProviderUnavailable
  */
 export async function exchangeSlot(client: string): Promise<() => void> {
-  const { gone } = requestScope();
+  const { signal } = requestScope();
   try {
-    return await EXCHANGES.take(client, gone, 5_000);
+    return await EXCHANGES.take(client, signal, 5_000);
   } catch (error) {
-    if (gone?.aborted) throw new ProviderUnavailable("The browser no longer waits for this sign-in", error);
+    if (signal?.aborted) throw new ProviderUnavailable("The browser no longer waits for this sign-in", error);
     if (!(error instanceof NoSlot)) throw error;
     throw new ProviderUnavailable("Too many sign-ins are being finished", error);
   }

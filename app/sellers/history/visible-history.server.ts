@@ -53,7 +53,7 @@ export type VisibleHistory = {
  */
 export async function visibleHistory(viewer: Viewer, query: HistoryQuery, limits: Limits): Promise<VisibleHistory> {
   const read = () => readVisible(viewer, query, limits);
-  const asking = { person: viewer.session.sub, gone: requestScope().gone };
+  const asking = { person: viewer.session.sub, signal: requestScope().signal };
   const isSearch = query.kind || query.field || query.person || query.seller;
   const stored = await (isSearch ? searches.run(asking, read) : read());
   const active = await activeJobs(stored.entries);

@@ -66,7 +66,7 @@ export async function* exportedRows(
 ): AsyncGenerator<string[][], void> {
   const cells = cellsOf(t, chosen);
   const without = new Set(leftOut);
-  const release = await exportSlots.take(session.sub, requestScope().gone, MAX_WAIT_MS);
+  const release = await exportSlots.take(session.sub, requestScope().signal, MAX_WAIT_MS);
   try {
     for await (const { sellers, total } of ids ? tickedSellers(backend, ids, query) : backend.allMatching(query)) {
       if (total > maxRows) throw new TooManyRows(maxRows, total);

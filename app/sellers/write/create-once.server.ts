@@ -1,4 +1,4 @@
-import { BackendError, isOutcomeUnknown, isRefusal, isUnavailable } from "~/.server/backend/backend-error";
+import { BackendError, isOtherThanUnauthorized, isOutcomeUnknown, isRefusal } from "~/.server/backend/backend-error";
 import { createSellersApi, IncompleteRequest, type SellersApi } from "~/.server/backend/sellers-api";
 import { type Outcome, once } from "~/.server/db/submissions";
 import { hashed, uniqueToken } from "~/.server/tokens";
@@ -123,7 +123,7 @@ async function settleLostCreation(
   try {
     seller = await findSame(sellers, input);
   } catch (error) {
-    if (!isUnavailable(error) || resends) throw error;
+    if (!isOtherThanUnauthorized(error) || resends) throw error;
     checked = false;
   }
   if (!seller) {

@@ -2,9 +2,9 @@ import type { AccessTokens } from "~/.server/backend/backend-client";
 import {
   BackendError,
   isGatewayAnswer,
+  isOtherThanUnauthorized,
   isOutcomeUnknown,
   isRefusal,
-  isUnavailable,
 } from "~/.server/backend/backend-error";
 import { createSellersApi, IncompleteRequest, type SellersApi } from "~/.server/backend/sellers-api";
 import { uniqueToken } from "~/.server/tokens";
@@ -166,7 +166,7 @@ class SellerWrite<No> {
       const record = await sellers.get(this.#id);
       if (await endIfInPlace(pending, record)) return this.#savedWithoutAnswer(record);
     } catch (error) {
-      if (!isUnavailable(error) || this.#note.resends) throw error;
+      if (!isOtherThanUnauthorized(error) || this.#note.resends) throw error;
       checked = false;
     }
     await loseWrite(this.#note.changeId, pending.isStored ? undefined : pending.entry);

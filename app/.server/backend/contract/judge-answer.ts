@@ -13,7 +13,7 @@ export type Verdict =
   | { kind: "filtersIgnored"; filters: BackendFilter[] }
   | { kind: "contradicted"; contradiction: FatalContradiction }
   /** Contradicted if page `comparePage` holds sellers that the answer lacks. */
-  | { kind: "doubtful"; contradiction: FatalContradiction; comparePage: number; ifSame: Usable };
+  | { kind: "needsComparison"; contradiction: FatalContradiction; comparePage: number; ifNobodyElse: Usable };
 
 type Usable = { kind: "page"; total: number } | { kind: "everything" };
 
@@ -33,19 +33,19 @@ export function judgeAnswer(
     return { kind: "contradicted", contradiction: total > rows ? "notPaged" : "total" };
   }
   const other = page === 1 ? 2 : 1;
-  const doubtful = (contradiction: FatalContradiction, comparePage: number, ifSame: Usable): Verdict => ({
-    kind: "doubtful",
+  const compare = (contradiction: FatalContradiction, comparePage: number, ifNobodyElse: Usable): Verdict => ({
+    kind: "needsComparison",
     contradiction,
     comparePage,
-    ifSame,
+    ifNobodyElse,
   });
-  if (total === undefined) return doubtful("total", other, { kind: "everything" });
+  if (total === undefined) return compare("total", other, { kind: "everything" });
   const usable = { kind: "page", total } as const;
 
   const isSized = params.pageSize !== "";
   const before = isSized ? (page - 1) * size : 0;
   if (isSized && rows > size) {
-    if (total === rows) return doubtful("pageTooLong", other, { kind: "everything" });
+    if (total === rows) return compare("pageTooLong", other, { kind: "everything" });
     return { kind: "contradicted", contradiction: total > rows ? "pageTooLong" : "total" };
   }
   // For a page beyond the last, some backends answer with the last one.
@@ -56,9 +56,9 @@ export function judgeAnswer(
   const filters = contradictedFilters(checkable, sellers);
   if (filters.length > 0) return { kind: "filtersIgnored", filters };
   if (isSized && rows < Math.min(size, total - before)) {
-    return doubtful("pageTooShort", page + 1, usable);
+    return compare("pageTooShort", page + 1, usable);
   }
   // A total that counts the page looks like that of a list with one full page.
   const isOneFullPage = page === 1 && rows > 0 && rows === total && (!isSized || rows === size);
-  return isOneFullPage ? doubtful("total", 2, usable) : usable;
+  return isOneFullPage ? compare("total", 2, usable) : usable;
 }

@@ -3,7 +3,7 @@ import { testEnv } from "../../../test/support/test-env";
 import { Backend } from "./backend";
 import type { Call } from "./backend-call";
 import { BackendError } from "./backend-error";
-import { ConnectionFault, withRetry } from "./backend-request";
+import { sendWithRetry } from "./send-with-retry";
 
 /** Of twelve slots three are one person's; a call has a second. */
 Object.assign(process.env, testEnv({ BACKEND_TIMEOUT_MS: "1000", BACKEND_CONCURRENCY: "12" }));
@@ -38,8 +38,10 @@ const read: Call<string> = {
   read: ({ bytes }) => new TextDecoder().decode(bytes),
 };
 const write: Call<string> = { ...read, method: "POST", body: {} };
-const attempt = (call = read, { person = "p", left = 1_000 } = {}) =>
-  withRetry(backend, call, { token: "token-1", person }, { left });
+const attempt = async (call = read, { person = "p", left = 1_000 } = {}) => {
+  const outcome = await sendWithRetry(backend, call, { token: "token-1", person }, { left });
+  return outcome.kind === "answered" ? outcome.value : outcome.kind;
+};
 /** What became of a call: its result, or the kind of its fault and the status. */
 const endOf = (...given: Parameters<typeof attempt>) =>
   attempt(...given).catch((error: unknown) => {
@@ -83,7 +85,7 @@ test("A request holds what its call says", async () => {
 
 test("A call's duration is taken from its budget, whatever the outcome", async () => {
   const budget = { left: 1_000 };
-  const call = () => withRetry(backend, write, { token: "t", person: "p" }, budget);
+  const call = () => sendWithRetry(backend, write, { token: "t", person: "p" }, budget);
   fetched.mockImplementation(after(300, () => new Response("text")));
   const answered = call();
   await vi.advanceTimersByTimeAsync(300);
@@ -99,7 +101,7 @@ test("A call's duration is taken from its budget, whatever the outcome", async (
 test("A 401 fails the call, and its body is cancelled", async () => {
   const cancel = vi.fn();
   fetched.mockImplementation(async () => new Response(new ReadableStream({ cancel }), { status: 401 }));
-  expect(await attempt()).toBe("refused");
+  expect(await attempt()).toBe("tokenRefused");
   expect(cancel).toHaveBeenCalled();
   expect(fetched).toHaveBeenCalledTimes(1);
 });
@@ -238,13 +240,13 @@ test("A slot that becomes free too late for a response isn't used", async () => 
 test("A call for a person who left isn't sent and counts as abandoned", async () => {
   fetched.mockImplementation(silence);
   const gone = new AbortController();
-  const held = Array.from({ length: SHARE }, () => endOf({ ...read, gone: gone.signal }));
-  const waiting = endOf({ ...read, gone: gone.signal });
+  const held = Array.from({ length: SHARE }, () => endOf({ ...read, signal: gone.signal }));
+  const waiting = endOf({ ...read, signal: gone.signal });
   await vi.advanceTimersByTimeAsync(10);
   gone.abort();
   expect([...(await Promise.all(held)), await waiting]).toEqual(Array(SHARE + 1).fill("abandoned 503"));
   expect(fetched).toHaveBeenCalledTimes(SHARE);
-  const late = await attempt({ ...read, gone: gone.signal }).catch((error: BackendError) => error);
+  const late = await attempt({ ...read, signal: gone.signal }).catch((error: BackendError) => error);
   expect(late).toMatchObject({
     kind: "abandoned",
     status: 503,
@@ -276,67 +278,4 @@ test("A circuit that opens stops the calls that wait for a slot", async () => {
   // One has the first slot that comes free before that is known to have been the last fault.
   expect(await Promise.all(behind)).toEqual(["timeout 504", "circuitOpen 504", "circuitOpen 504"]);
   expect(fetched).toHaveBeenCalledTimes(27 + SHARE + 1);
-});
-
-/** As fetch throws it. */
-const faultOf = (code: string | undefined, message = "x", beneath?: Error) =>
-  new ConnectionFault(
-    new TypeError("fetch failed", { cause: Object.assign(new Error(message, { cause: beneath }), { code }) }),
-  );
-
-test.each([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "EADDRNOTAVAIL",
-  "UND_ERR_CONNECT_TIMEOUT",
-  "ERR_TLS_CERT_ALTNAME_INVALID",
-  "CERT_HAS_EXPIRED",
-  "DEPTH_ZERO_SELF_SIGNED_CERT",
-  "SELF_SIGNED_CERT_IN_CHAIN",
-  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
-])("The error %s means that nothing was sent", (code) => {
-  expect(faultOf(code)).toMatchObject({ sent: false, kind: "unreachable" });
-});
-
-test.each(["ECONNRESET", "UND_ERR_SOCKET", "EPIPE", "XECONNREFUSED", "ECONNREFUSEDX", "", undefined])(
-  "The error code %j means that the request may have been sent",
-  (code) => {
-    expect(faultOf(code)).toMatchObject({ sent: true, kind: "unreachable" });
-  },
-);
-
-test.each(["HPE_INVALID_CONSTANT", "UND_ERR_HEADERS_OVERFLOW"])(
-  "The error %s means a response that isn't HTTP",
-  (code) => {
-    expect(faultOf(code)).toMatchObject({ sent: true, kind: "badBody" });
-  },
-);
-
-test.each([
-  ["HTTPParserError", "badBody"],
-  ["XHTTPParserError", "unreachable"],
-])("The error %s without a code, as on Node 24, is %s", (name, kind) => {
-  const cause = Object.assign(new Error("Response does not match the HTTP/1.1 protocol"), { name, code: undefined });
-  expect(new ConnectionFault(new TypeError("fetch failed", { cause }))).toMatchObject({ sent: true, kind });
-});
-
-test.each(["X_HPE_INVALID", "UND_ERR_HEADERS_OVERFLOW_X"])("The code %s isn't the HTTP parser's", (code) => {
-  expect(faultOf(code).kind).toBe("unreachable");
-});
-
-test("A request whose proxy opens no tunnel wasn't sent", () => {
-  const words = "Proxy response (407) !== 200 when HTTP Tunneling";
-  expect(faultOf("UND_ERR_ABORTED", words).sent).toBe(false);
-  expect(faultOf("UND_ERR_ABORTED", "wrapped", new Error(words)).sent).toBe(false);
-  for (const other of [`not ${words}`, "Proxy response (none)"])
-    expect(faultOf("UND_ERR_ABORTED", other).sent).toBe(true);
-});
-
-test("Any other thrown value is a failed connection", () => {
-  for (const cause of ["text", undefined, new Error("bare"), { cause: { code: "ECONNREFUSED" } }]) {
-    expect(new ConnectionFault(cause)).toMatchObject({ message: "The connection failed", sent: true, cause });
-  }
 });

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import type { Seller } from "~/domain/seller";
+import { SellerIndex } from "~/domain/seller-index";
+import { inSlices } from "../in-slices";
+import type { Answer } from "./backend-call";
+import type { ListContract } from "./contract/list-contract";
+import { readListedSellers } from "./contract/list-wire";
+
+/** A shorter answer is parsed sooner than it is hashed and looked up. */
+const CACHED_FROM_BYTES = 64 * 1024;
+
+/** By the SHA-256 of their bytes, so that turning pages parses and sorts a long answer once. */
+const longLists = new LRUCache<string, Promise<ParsedList>>({ max: 4, ttl: 10_000 });
+
+/** The rows of one answer of the list. */
+export class ParsedList {
+  #index?: SellerIndex;
+  constructor(
+    readonly sellers: Seller[],
+    /** The total in the body. */
+    readonly total?: number,
+  ) {}
+
+  /** For rows that are all sellers; it is made when it is first needed. */
+  get index(): SellerIndex {
+    this.#index ??= new SellerIndex(this.sellers);
+    return this.#index;
+  }
+}
+
+/** @throws an error of any kind for a body that isn't a list */
+export async function parseList(contract: ListContract, { bytes }: Answer): Promise<ParsedList> {
+  if (bytes.byteLength < CACHED_FROM_BYTES) return parse(contract, bytes);
+  const hash = createHash("sha256").update(bytes).digest("base64");
+  const cached = longLists.get(hash);
+  if (cached) return cached;
+  const parsing = parse(contract, bytes);
+  longLists.set(hash, parsing);
+  parsing.catch(() => longLists.delete(hash));
+  return parsing;
+}
+
+async function parse(contract: ListContract, bytes: Uint8Array): Promise<ParsedList> {
+  const { sellers, total } = await inSlices(readListedSellers(contract, bytes));
+  return new ParsedList(sellers, total);
+}
