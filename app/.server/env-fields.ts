@@ -10,7 +10,7 @@ export function isLoopback({ hostname }: URL): boolean {
 }
 
 /** An address of any host, also by `http:`, which encrypts nothing. */
-export const webUrl = z.string().transform((value, ctx) => {
+export const absoluteUrl = z.string().transform((value, ctx) => {
   const url = URL.parse ? URL.parse(value) : URL.canParse(value) ? new URL(value) : null;
   if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) {
     ctx.addIssue({ code: "custom", message: "must be an absolute http(s) URL" });
@@ -23,12 +23,15 @@ export const webUrl = z.string().transform((value, ctx) => {
   return url;
 });
 
-export const httpUrl = webUrl.refine((url) => !url.search && !url.hash, "must not hold a query or a fragment");
+export const urlWithoutQuery = absoluteUrl.refine(
+  (url) => !url.search && !url.hash,
+  "must not hold a query or a fragment",
+);
 
-/** A host without `*`, `;` and `,`, which a URL may hold and a policy would read (CSP 3 §2.3.1). */
+/** A host without `*`, `;` and `,`: a URL may hold them, and they would change the CSP header (CSP 3 §2.3.1). */
 export const PLAIN_HOST = /^([a-z\d.-]+|\[[a-f\d:.]+\])$/;
 
-export const origin = httpUrl.transform((url, ctx) => {
+export const origin = urlWithoutQuery.transform((url, ctx) => {
   if (url.protocol === "http:" && !isLoopback(url)) {
     ctx.addIssue({ code: "custom", message: "must be https: (http: is for loopback only)" });
     return z.NEVER;
@@ -45,7 +48,7 @@ export const origin = httpUrl.transform((url, ctx) => {
 });
 
 /** A base address without its trailing slash, so that a path can be appended. */
-export const baseUrl = httpUrl.transform((url) => url.href.replace(/\/+$/, ""));
+export const baseUrl = urlWithoutQuery.transform((url) => url.href.replace(/\/+$/, ""));
 
 export const blankAsAbsent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? undefined : value), schema);
@@ -60,10 +63,10 @@ export const wholeNumberWithin = (min: number, max: number) =>
 export const wholeNumber = (fallback: number, min: number, max: number) =>
   blankAsAbsent(wholeNumberWithin(min, max).default(fallback));
 
+const anyOf = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
 export const oneOf = <const T extends string>(fallback: NoInfer<T>, values: readonly T[]) =>
-  blankAsAbsent(
-    z.enum(values, { error: `must be ${values.join(", ").replace(/, (?=\w+$)/, " or ")}` }).default(fallback),
-  );
+  blankAsAbsent(z.enum(values, { error: `must be ${anyOf.format(values)}` }).default(fallback));
 
 export const secret = z.string().transform((value) => new Secret(value));
 
@@ -76,7 +79,7 @@ export const proxyUrl = blankAsAbsent(
     .optional(),
 );
 
-const listParams = {
+const defaultListParams = {
   search: "search",
   accountEnabled: "accountEnabled",
   sort: "sort",
@@ -89,7 +92,7 @@ export const sellersParams = z
   .string()
   .default("")
   .transform((value, ctx) => {
-    const names = { ...listParams };
+    const names = { ...defaultListParams };
     const refuse = (message: string) => ctx.addIssue({ code: "custom", message });
     const mentioned = new Set<string>();
     for (const pair of value.split(",")) {

@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import {
+  absoluteUrl,
   answerKey,
   baseUrl,
   blankAsAbsent,
-  httpUrl,
   isLoopback,
   oneOf,
   origin,
   proxyUrl,
   secret,
   sellersParams,
-  webUrl,
+  urlWithoutQuery,
   wholeNumber,
   wholeNumberWithin,
 } from "./env-fields";
@@ -27,7 +27,7 @@ const schema = z
     HOST: blankAsAbsent(z.string().optional()),
     // A blank PORT is refused: remix-serve reads it, too, and would take any free port.
     PORT: z.string().regex(/\S/, "must be a number").pipe(wholeNumberWithin(0, 65535)).default(3000),
-    OIDC_ISSUER: httpUrl,
+    OIDC_ISSUER: urlWithoutQuery,
     OIDC_CLIENT_ID: z.string().trim().min(1, "is required"),
     OIDC_CLIENT_SECRET: blankAsAbsent(secret.optional()),
     OIDC_SCOPE: blankAsAbsent(
@@ -114,7 +114,7 @@ const schema = z
     LOG_LEVEL: oneOf("info", ["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
     STYLE_GUIDE: oneOf("off", ["on", "off"]),
     SUPPORT_EMAIL: blankAsAbsent(z.string().trim().pipe(z.email("must be an e-mail address")).optional()),
-    SUPPORT_URL: blankAsAbsent(webUrl.transform((url) => url.href).optional()),
+    SUPPORT_URL: blankAsAbsent(absoluteUrl.transform((url) => url.href).optional()),
   })
   .superRefine((env, ctx) => {
     if (

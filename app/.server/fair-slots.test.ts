@@ -3,7 +3,7 @@ import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { FairSlots, NoSlot } from "./fair-slots";
 
-const wide = { size: 4, share: 2, maxWaiting: 100, waitingShare: 50 };
+const wide = { maxRunning: 4, maxRunningPerPerson: 2, maxWaiting: 100, maxWaitingPerPerson: 50 };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Each asks for a slot under a name whose first letter is the person; `ends` gives it back. */
@@ -40,7 +40,7 @@ test("Each person has a fixed share, and others don't wait for it", async () => 
 });
 
 test("A free slot goes to whoever has the fewest, in turn", async () => {
-  const { ask, end, entered } = world({ ...wide, size: 2 });
+  const { ask, end, entered } = world({ ...wide, maxRunning: 2 });
   for (const name of ["a0", "a1", "a2", "a3", "b0", "b1", "c0"]) void ask(name);
   await settled();
   expect(entered).toEqual(["a0", "a1"]);
@@ -49,7 +49,7 @@ test("A free slot goes to whoever has the fewest, in turn", async () => {
 });
 
 test("A slot is neither released twice nor lost by a caller that gives up", async () => {
-  const { ask, end, entered } = world({ ...wide, size: 1 });
+  const { ask, end, entered } = world({ ...wide, maxRunning: 1 });
   const leaving = new AbortController();
   void ask("a0");
   const gone = ask("a1", leaving.signal);
@@ -69,7 +69,7 @@ test("A slot is neither released twice nor lost by a caller that gives up", asyn
 });
 
 test("A call is refused if too many wait, for its person or in all", async () => {
-  const { ask } = world({ size: 1, share: 1, maxWaiting: 3, waitingShare: 2 });
+  const { ask } = world({ maxRunning: 1, maxRunningPerPerson: 1, maxWaiting: 3, maxWaitingPerPerson: 2 });
   void ask("a0");
   void ask("a1");
   void ask("a2");
@@ -81,7 +81,7 @@ test("A call is refused if too many wait, for its person or in all", async () =>
 test("A wait ends in time even after garbage collection", async () => {
   setFlagsFromString("--expose-gc");
   const collect: () => void = runInNewContext("gc");
-  const slots = new FairSlots({ size: 1, share: 1, maxWaiting: 3, waitingShare: 3 });
+  const slots = new FairSlots({ maxRunning: 1, maxRunningPerPerson: 1, maxWaiting: 3, maxWaitingPerPerson: 3 });
   const release = await slots.take("a");
   const gone = new AbortController();
   const waits = Array.from({ length: 3 }, () => slots.take("a", gone.signal, 80).catch((error: unknown) => error));

@@ -10,21 +10,17 @@ export class NoSlot extends Error {
 }
 
 type Limits = {
-  /** How many run at once. */
-  size: number;
-  /** How many of them are one person's. */
-  share: number;
-  /** How many wait. */
+  maxRunning: number;
+  maxRunningPerPerson: number;
   maxWaiting: number;
-  /** How many of them are one person's. */
-  waitingShare: number;
+  maxWaitingPerPerson: number;
 };
 
 /** A free slot goes to the person with the fewest running tasks, so no one waits for forty tabs. */
 export class FairSlots {
   readonly #limits: Limits;
   readonly #running = new Map<string, number>();
-  /** Its keys are persons; the person who got a slot last is at the end. */
+  /** The waiting tasks by person. Who got a slot last stands at the end. */
   readonly #waiting = new Map<string, Set<() => void>>();
 
   constructor(limits: Limits) {
@@ -45,11 +41,11 @@ export class FairSlots {
   }
 
   #isAtShare(person: string): boolean {
-    return this.#runningOf(person) >= this.#limits.share;
+    return this.#runningOf(person) >= this.#limits.maxRunningPerPerson;
   }
 
   #isFree(): boolean {
-    return sum(this.#running.values()) < this.#limits.size;
+    return sum(this.#running.values()) < this.#limits.maxRunning;
   }
 
   #runningOf(person: string): number {
@@ -62,10 +58,10 @@ export class FairSlots {
 
   /** Joins the queue until `#admitNext` calls `admit`. */
   #wait(person: string, signal: AbortSignal | undefined, maxWaitMs: number | undefined): Promise<void> {
-    const { maxWaiting, waitingShare } = this.#limits;
+    const { maxWaiting, maxWaitingPerPerson } = this.#limits;
     const queue = this.#waiting.get(person) ?? new Set();
     const all = sum([...this.#waiting.values()].map(({ size }) => size));
-    if (queue.size >= waitingShare || all >= maxWaiting) {
+    if (queue.size >= maxWaitingPerPerson || all >= maxWaiting) {
       throw new NoSlot("Too many wait already", this.#isAtShare(person));
     }
     this.#waiting.set(person, queue);
@@ -98,14 +94,18 @@ export class FairSlots {
     this.#admitNext();
   }
 
-  /** Of the persons below their share the one with the fewest slots, who has waited the longest. */
+  /**
+   * Admits a task of the person with the fewest running ones. Of several such persons the one whose
+   * last slot is the longest ago comes first.
+   */
   #admitNext(): void {
     const [next] = [...this.#waiting]
       .filter(([person]) => !this.#isAtShare(person))
       .sort(([one], [other]) => this.#runningOf(one) - this.#runningOf(other));
-    const [person, queue] = next ?? [];
-    const [admit] = queue ?? [];
-    if (person === undefined || !queue || !admit) return;
+    if (!next) return;
+    const [person, queue] = next;
+    const [admit] = queue;
+    if (!admit) return;
     this.#waiting.delete(person);
     this.#waiting.set(person, queue);
     this.#enter(person);

@@ -17,7 +17,7 @@ import { momentOf } from "~/domain/seller-moments";
 import { dayOf, daysBefore } from "~/i18n/calendar";
 
 /** One count makes one call at a time, so that people's own requests come first. */
-const countSlots = new FairSlots({ size: 1, share: 1, maxWaiting: 200, waitingShare: 1 });
+const countSlots = new FairSlots({ maxRunning: 1, maxRunningPerPerson: 1, maxWaiting: 200, maxWaitingPerPerson: 1 });
 
 /** How many sellers lack something or repeat it. */
 export type CleanupCounts = {

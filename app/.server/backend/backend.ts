@@ -23,10 +23,10 @@ export class Backend {
     this.name = name;
     this.baseUrl = baseUrl;
     this.slots = new FairSlots({
-      size,
-      share,
+      maxRunning: size,
+      maxRunningPerPerson: share,
       maxWaiting: size * QUEUE_PER_SLOT,
-      waitingShare: share * QUEUE_PER_SLOT,
+      maxWaitingPerPerson: share * QUEUE_PER_SLOT,
     });
     this.circuit = new Circuit(name);
   }

@@ -2,7 +2,7 @@ import { FairSlots } from "~/.server/fair-slots";
 import { BackendError } from "./backend-error";
 
 /** Scans of thousands of sellers use the processor, so few run at once, and fewer of one person. */
-const SCANS = { size: 8, share: 2, maxWaiting: 400, waitingShare: 100 };
+const SCANS = { maxRunning: 8, maxRunningPerPerson: 2, maxWaiting: 400, maxWaitingPerPerson: 100 };
 
 /** The person for whom a scan runs; `signal` aborts when nobody waits any more. */
 export type Caller = { person: string; signal?: AbortSignal };

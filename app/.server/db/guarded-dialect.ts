@@ -31,14 +31,20 @@ export function guardedDialect(dialect: Dialect, guards: Guards): Dialect {
   };
 }
 
-async function guarded<T>({ isBusy = () => false, translate }: Guards, run: () => Promise<T>): Promise<T> {
-  const giveUpAt = performance.now() + 5_000;
+/** How long a statement is retried while another process writes, in ms. */
+const BUSY_MS = 5_000;
+/** The mean pause between two tries, in ms. */
+const PAUSE_MS = 20;
+
+/** Retries while the engine is busy. @throws the translated error */
+async function withBusyRetry<T>({ isBusy = () => false, translate }: Guards, run: () => Promise<T>): Promise<T> {
+  const giveUpAt = performance.now() + BUSY_MS;
   for (;;) {
     try {
       return await run();
     } catch (error) {
       if (!isBusy(error) || performance.now() > giveUpAt) throw translate(error);
-      await pause(20 * (0.5 + Math.random()));
+      await pause(PAUSE_MS * (0.5 + Math.random()));
     }
   }
 }
@@ -66,13 +72,14 @@ class GuardedDriver implements Driver {
 
   async beginTransaction(connection: GuardedConnection, settings: TransactionSettings): Promise<void> {
     const { control } = this.#guards;
-    if (control) await guarded(this.#guards, async () => control("begin"));
+    if (control) await withBusyRetry(this.#guards, async () => control("begin"));
+    // The driver begins by a query on our connection, which retries and translates by itself.
     else await this.#driver.beginTransaction(connection, settings);
   }
 
   async commitTransaction(connection: GuardedConnection): Promise<void> {
     const { control } = this.#guards;
-    if (control) await guarded(this.#guards, async () => control("commit"));
+    if (control) await withBusyRetry(this.#guards, async () => control("commit"));
     else await this.#driver.commitTransaction(connection);
   }
 
@@ -104,7 +111,7 @@ class GuardedConnection implements DatabaseConnection {
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { toParameter } = this.#guards;
     const fit = toParameter ? { ...query, parameters: query.parameters.map(toParameter) } : query;
-    return guarded(this.#guards, () => this.connection.executeQuery<R>(fit));
+    return withBusyRetry(this.#guards, () => this.connection.executeQuery<R>(fit));
   }
 
   /** Rows are read in pages by key: a stream would hold SQLite's only connection. */

@@ -5,7 +5,7 @@ import { historyCutoff } from "../times";
 import { database, type Tx } from "./database";
 import type { Row } from "./schema";
 
-/** What happened to a seller, each the last time. */
+/** The events whose latest time the table keeps for each seller. */
 const events = ["added", "changed", "disabled", "enabled"] as const;
 /** In ms since the epoch. */
 export type SellerEvents = Partial<Record<(typeof events)[number], number>>;
@@ -15,10 +15,10 @@ export type SellerEvents = Partial<Record<(typeof events)[number], number>>;
  * than the last one.
  */
 export async function noteEvents(tx: Tx, seller_id: string, times: SellerEvents): Promise<void> {
-  const at = Math.max(...Object.values(times));
+  const latest = Math.max(...Object.values(times));
   await tx
     .insertInto("seller_dates")
-    .values({ seller_id, at, ...times })
+    .values({ seller_id, at: latest, ...times })
     .onConflict((conflict) =>
       conflict.column("seller_id").doUpdateSet({
         added: later("added"),
@@ -33,31 +33,31 @@ export async function noteEvents(tx: Tx, seller_id: string, times: SellerEvents)
 
 /** SQLite's `max()` of two values is PostgreSQL's `greatest()`, and they treat null differently. */
 const later = (column: (typeof events)[number] | "at") => {
-  const [stored, other] = [sql.ref<number>(`seller_dates.${column}`), sql.ref<number>(`excluded.${column}`)];
-  return sql<number>`case when ${other} is null or ${stored} > ${other} then ${stored} else ${other} end`;
+  const [stored, incoming] = [sql.ref<number>(`seller_dates.${column}`), sql.ref<number>(`excluded.${column}`)];
+  return sql<number>`case when ${incoming} is null or ${stored} > ${incoming} then ${stored} else ${incoming} end`;
 };
 
-/** So that a query takes a few ms. */
+/** Keeps one query within a few ms. */
 const IDS_PER_QUERY = 500;
 
 /** Dates of sellers, without what is older than HISTORY_DAYS. @throws DatabaseUnavailable */
 export async function findMoments(sellerIds: readonly string[]): Promise<Map<string, SellerMoments>> {
   const moments = new Map<string, SellerMoments>();
   const db = await database();
-  for (let at = 0; at < sellerIds.length; at += IDS_PER_QUERY) {
-    const ids = sellerIds.slice(at, at + IDS_PER_QUERY);
+  for (let start = 0; start < sellerIds.length; start += IDS_PER_QUERY) {
+    const ids = sellerIds.slice(start, start + IDS_PER_QUERY);
     const rows = await db.selectFrom("seller_dates").selectAll().where("seller_id", "in", ids).execute();
     for (const row of rows) moments.set(row.seller_id, momentsOf(row));
   }
   return moments;
 }
 
-/** The event that a date in the list is the time of. */
+/** The event whose time each date column of the list shows. */
 const eventOf = { added: "added", changed: "changed", disabledSince: "disabled" } as const;
 
 type DatedQuery = {
   ranges: Partial<Record<HistoryColumn, MomentRange>>;
-  /** Only sellers of whom this date is known, in its order. */
+  /** Sorts by this date, and leaves out sellers without it. */
   order?: { by: HistoryColumn; direction: "asc" | "desc" };
   limit: number;
 };
@@ -79,12 +79,12 @@ export async function findDatedSellers({ ranges, order, limit }: DatedQuery): Pr
 
 const ALWAYS: MomentRange = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
 
-/** As `momentsOf` decides it for a row. */
+/** This must match the condition of `disabledSince` in `momentsOf`. */
 const isDisabled = sql<boolean>`disabled > coalesce(enabled, 0)`;
 
 function momentsOf({ added, changed, disabled, enabled }: Row<"seller_dates">): SellerMoments {
   const oldestShown = historyCutoff() + 1;
-  const isShown = (at: number | null): at is number => at !== null && at >= oldestShown;
+  const isShown = (time: number | null): time is number => time !== null && time >= oldestShown;
   return {
     ...(isShown(added) ? { added } : {}),
     ...(isShown(changed) ? { changed } : {}),

@@ -15,9 +15,9 @@ const SMALL_FORM_BYTES = 64 * 1024;
 
 /** The bodies of forms read at once take 136 MiB at most: 6 × 12, 48 × 1 and 64 × ¼. */
 const slots = {
-  file: new FairSlots({ size: 6, share: 2, maxWaiting: 0, waitingShare: 0 }),
-  large: new FairSlots({ size: 48, share: 16, maxWaiting: 0, waitingShare: 0 }),
-  anonymous: new FairSlots({ size: 64, share: 64, maxWaiting: 0, waitingShare: 0 }),
+  file: new FairSlots({ maxRunning: 6, maxRunningPerPerson: 2, maxWaiting: 0, maxWaitingPerPerson: 0 }),
+  large: new FairSlots({ maxRunning: 48, maxRunningPerPerson: 16, maxWaiting: 0, maxWaitingPerPerson: 0 }),
+  anonymous: new FairSlots({ maxRunning: 64, maxRunningPerPerson: 64, maxWaiting: 0, maxWaitingPerPerson: 0 }),
 };
 
 /**

@@ -7,7 +7,12 @@ import { printCsvFile } from "./print-csv";
 
 /** Files per person at a time. */
 const MAX_OWN_FILES = 1;
-const slots = new FairSlots({ size: 8, share: MAX_OWN_FILES, maxWaiting: 32, waitingShare: 2 });
+const slots = new FairSlots({
+  maxRunning: 8,
+  maxRunningPerPerson: MAX_OWN_FILES,
+  maxWaiting: 32,
+  maxWaitingPerPerson: 2,
+});
 
 type CsvFile = {
   /** ASCII; the day and the ending are added. */

@@ -7,7 +7,12 @@ import { ProviderUnavailable } from "~/auth/provider/discovery.server";
  * costs the provider a call. A share must be enough for a company behind one address, and lets
  * 48 codes a second through at a provider that takes 2 s to refuse one.
  */
-const EXCHANGES = new FairSlots({ size: 128, share: 96, maxWaiting: 512, waitingShare: 256 });
+const EXCHANGES = new FairSlots({
+  maxRunning: 128,
+  maxRunningPerPerson: 96,
+  maxWaiting: 512,
+  maxWaitingPerPerson: 256,
+});
 
 /**
  * Call it before the state is used up, so that an answer without a slot can be opened again. nginx

@@ -10,7 +10,7 @@ import { openFileCheck } from "./file-check.server";
 import { type Findings, PlanWriter } from "./plan-store.server";
 
 /** Each waiting file takes up to 10 MB of memory, so few may wait. */
-const checkSlots = new FairSlots({ size: 2, share: 1, maxWaiting: 6, waitingShare: 1 });
+const checkSlots = new FairSlots({ maxRunning: 2, maxRunningPerPerson: 1, maxWaiting: 6, maxWaitingPerPerson: 1 });
 
 export type SlotState = "waiting" | "checking";
 

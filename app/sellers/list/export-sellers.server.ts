@@ -19,7 +19,12 @@ import { postedFields, readPostedSelection } from "./selection.server";
 
 const MAX_OWN_EXPORTS = 2;
 const MAX_WAIT_MS = 10_000;
-const exportSlots = new FairSlots({ size: 32, share: MAX_OWN_EXPORTS, maxWaiting: 64, waitingShare: 4 });
+const exportSlots = new FairSlots({
+  maxRunning: 32,
+  maxRunningPerPerson: MAX_OWN_EXPORTS,
+  maxWaiting: 64,
+  maxWaitingPerPerson: 4,
+});
 /** Rows printed before other requests get their turn. */
 const ROWS_AT_ONCE = 200;
 

@@ -6,9 +6,11 @@ import type { SellersApi } from "~/.server/backend/sellers-api";
 import type { SellerRecord } from "~/domain/seller";
 
 /**
- * Sends a write on condition that the seller is still as it was read. Compressing proxies change
- * ETags: a second read replaces a weak one, and a 412 for an unchanged seller is ignored once.
- * @param send runs in the seller's lease. @throws BackendError 412 for a seller that has changed
+ * Sends a write on condition that the seller is still as it was read: by its ETag, or by reading it
+ * again where the ETag is weak, because no weak ETag can be sent. A backend without ETags can't be
+ * asked; its caller has read the record in the seller's lease. A proxy that changes ETags causes a
+ * 412 for an unchanged seller: that write is sent once more without the ETag.
+ * @throws BackendError 412 for a seller that has changed
  */
 export async function ifUnchanged<T>(
   { get }: Pick<SellersApi, "get">,

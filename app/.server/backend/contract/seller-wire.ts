@@ -36,14 +36,14 @@ export const wireSeller: z.ZodType<Seller> = z.object({
     .transform((value) => value ?? false),
 });
 
-const record = z.record(z.string(), z.unknown());
-const envelope = z.object({ seller: record });
+const jsonObject = z.record(z.string(), z.unknown());
+const envelope = z.object({ seller: jsonObject });
 
 /** Reads `{ seller }` or the bare seller, and its ETag. @throws SyntaxError, ZodError */
 export function readSellerRecord({ bytes, headers }: Answer): SellerRecord {
   const body = parseJson(bytes);
   const wrapped = envelope.safeParse(body);
-  const raw = wrapped.success ? wrapped.data.seller : record.parse(body);
+  const raw = wrapped.success ? wrapped.data.seller : jsonObject.parse(body);
   return { seller: wireSeller.parse(raw), etag: headers.get("ETag") ?? undefined, raw };
 }
 
@@ -70,6 +70,7 @@ export function printSeller(
   const texts = Object.entries(printNewSeller(change)).map(([field, value]) => [field, inItsType(raw[field], value)]);
   const fields = { id: inItsType(raw.id, id), accountEnabled: change.accountEnabled, ...Object.fromEntries(texts) };
   if (put === "exact") return fields;
+  // An optional text that was cleared must not go back with its old value.
   const others = Object.entries(raw).filter(([name]) => !optionalFields.some((field) => field === name));
   return { ...Object.fromEntries(others), ...fields };
 }
