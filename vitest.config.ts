@@ -11,8 +11,8 @@ const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
  * The files that take longest, the longest first: one of them begun last would be waited for alone.
  */
 const LONGEST = [
-  ...["upgrade", "replicas", "paused-process", "jobs", "import", "database-full", "access", "backend-down", "callback"],
-  ...["backup", "consent", "providers", "renewal", "fair-shares", "scoped-backend", "backend-shapes", "doctor"],
+  ...["postgres-operated", "database-down", "backup", "upgrade", "replicas", "jobs", "backend-down", "renewal"],
+  ...["fair-shares", "import", "paused-process", "callback", "optional-parts", "access", "unwritable-log"],
 ].map((name) => `test/integration/${name}.test.ts`);
 
 class LongestFirst extends BaseSequencer {
@@ -29,7 +29,7 @@ export default defineConfig({
   test: {
     // More than small machines have cores: integration tests wait for servers and clocks most of
     // their time.
-    maxWorkers: 3,
+    maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
