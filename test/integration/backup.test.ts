@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import Database from "libsql";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { root } from "../../scripts/lib/project.mjs";
+import { endLeases } from "../support/end-leases";
 import { createDatabase } from "../support/postgres";
 import { testEnv } from "../support/test-env";
 import { countsOf, workAtHand } from "../support/work-at-hand";
@@ -57,7 +58,7 @@ describe.each(["sqlite", "postgres"] as const)("A backup of %s made while people
   const { begin, backUp: make, restore } = engines[engine];
 
   it("A backup restores everything of its moment, and jobs do nothing twice", async () => {
-    // Short deadlines make short leases; a role that is believed for a second is missed soon.
+    // A role that is believed for a second is missed soon.
     const env = { BACKEND_TIMEOUT_MS: "2500", PROFILE_TTL_SECONDS: "1" };
     world = await startWorld({ sandbox: { sellers: { count: SELLERS } }, databaseUrl: await begin(), env });
     const { accounts, control } = world.sandbox;
@@ -94,6 +95,7 @@ describe.each(["sqlite", "postgres"] as const)("A backup of %s made while people
     await anna.pages.becomes(going, "Zakończono");
     await world.app.stop("SIGKILL");
     await restore(target);
+    await endLeases(world.env.DATABASE_URL as string);
     await world.restart();
 
     await anna.isThere();

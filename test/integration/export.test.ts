@@ -186,9 +186,9 @@ it("An export requests no more pages than its download takes", async () => {
   expect(await untilCalm(() => listCalls().length)).toBeLessThanOrEqual(calm + 1);
 });
 
-/** The count once it has stayed the same for 3 s. */
+/** The count once it has stayed the same for a second. */
 async function untilCalm(count: () => number): Promise<number> {
-  for (let last = -1; ; await wait(3_000)) {
+  for (let last = -1; ; await wait(1_000)) {
     if (count() === last) return last;
     last = count();
   }

@@ -57,7 +57,7 @@ function openTabs(path: string, count = TABS): () => number {
 /** How many calls have come once no more come. */
 async function untilCalm(): Promise<number> {
   for (let last = -1; ; ) {
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await new Promise((resolve) => setTimeout(resolve, 700));
     const now = listCalls().length;
     if (now === last) return now;
     last = now;

