@@ -13,38 +13,6 @@ export function residentMB(pid: number): number {
   }
 }
 
-export type Load = { perSecond: number; p50Ms: number };
-
-/**
- * Asks for a page over kept connections, `parallel` at a time, until the time is over. Any other
- * answer than the page is an error.
- */
-export async function load(
-  url: string,
-  cookie: string,
-  options: { seconds: number; parallel?: number },
-): Promise<Load> {
-  const { seconds, parallel = 4 } = options;
-  const agent = new Agent({ keepAlive: true, maxSockets: parallel });
-  const times: number[] = [];
-  const began = performance.now();
-  const until = began + seconds * 1000;
-  await Promise.all(
-    Array.from({ length: parallel }, async () => {
-      while (performance.now() < until) {
-        const sent = performance.now();
-        await get(url, cookie, agent);
-        times.push(performance.now() - sent);
-      }
-    }),
-  );
-  agent.destroy();
-  return {
-    perSecond: times.length / ((performance.now() - began) / 1000),
-    p50Ms: median(times),
-  };
-}
-
 /**
  * Asks for a page so many times over kept connections, `parallel` at a time. Any other answer than
  * the page is an error.

@@ -1,22 +1,17 @@
 import { writeFileSync } from "node:fs";
-import type { BrowserSession } from "../support/browser-session";
 import { createDatabase, startPostgres } from "../support/postgres";
-import { startWorld, type World } from "../support/world";
-import { barChart } from "./bar-chart";
+import { startWorld } from "../support/world";
 import { blocks } from "./blocks";
 import { browserFigures, browserRows, LIST } from "./browser";
 import { databaseGrowth } from "./database-growth";
 import { exportMemory } from "./export-memory";
-import { load } from "./load";
 import { moveRow } from "./moves";
 import { type Cost, growth, type Measured, processorTimes } from "./processor";
 import { residentAfter } from "./resident-memory";
 import { weigh } from "./weight";
 
 /*
- * Speed, weight, calls and memory, measured in one run. Machines are shared and noisy, so a speed
- * stands beside another speed of the same run; `--beside URL` names a page of another app to stand
- * beside.
+ * Weight, calls, processor time and memory, measured in one run.
  * `--browser` measures instead a first load of `--page PATH` (the list, and the moves from there)
  * in a Chromium as slow as a phone, `--visits N` times, with `--files` what was loaded, beside
  * `--build FILE` and `--beside URL`;
@@ -27,15 +22,12 @@ import { weigh } from "./weight";
  * `--database-growth` how long pages take as the database holds 10² to 5 · 10⁵ changes, 10⁴
  * sessions and 500 jobs;
  * `--memory` what the server holds after `--requests N` (20,000) of them; these three with
- * `--database postgres` instead of SQLite; `--json FILE` writes any table to a file as well, and
- * `--svg FILE` processor times as bars;
+ * `--database postgres` instead of SQLite; `--json FILE` writes any table to a file as well;
  * `--blocks` measures how long the largest pieces of work hold up everybody else
  * (docs/performance.md), and
  * `--only WORD` those of them whose name holds a word, or `--build FILE` those of another build.
  */
-const SECONDS = Number(argument("seconds") ?? 6);
 const SLICES = Number(argument("slices") ?? 12);
-const besides = argument("beside");
 
 type Row = { what: string; measured: string; target: string };
 
@@ -49,43 +41,23 @@ function all(name: string): string[] {
   return process.argv.flatMap((word, at) => (word === `--${name}` ? [process.argv[at + 1] ?? ""] : []));
 }
 
-async function signedIn(world: World, at = world.appUrl): Promise<{ browser: BrowserSession; cookie: string }> {
-  const browser = world.browser();
-  await browser.signIn(world.sandbox.accounts.franchisee, LIST);
-  return { browser, cookie: browser.cookies.header(new URL(at)) };
-}
-
 async function listPage(): Promise<Row[]> {
   const world = await startWorld({ env: { LOG_LEVEL: "warn", PROFILE_TTL_SECONDS: "3600" } });
   try {
-    const { browser, cookie } = await signedIn(world);
-    const url = `${world.appUrl}${LIST}`;
-    const weight = await weigh(url, cookie);
-    await load(url, cookie, { seconds: 2 });
-
+    const browser = world.browser();
+    await browser.signIn(world.sandbox.accounts.franchisee, LIST);
+    const weight = await weigh(`${world.appUrl}${LIST}`, browser.cookies.header(new URL(world.appUrl)));
     world.sandbox.control.clearRequests();
     await browser.get(LIST);
     const calls = world.sandbox.control.requests().length;
 
-    const here = await load(url, cookie, { seconds: SECONDS });
-    const rows: Row[] = [
+    return [
       { what: "list page, JS with its words (as sent)", measured: kB(weight.js + weight.words), target: "≤ 140 kB" },
       { what: "the same for a browser without Brotli (gzip)", measured: kB(weight.scriptsGzip), target: "" },
       { what: "list page, CSS (as sent)", measured: kB(weight.css), target: "≤ 16 kB" },
       { what: "list page, HTML (gzip)", measured: kB(weight.html), target: "" },
       { what: "backend calls for it, profile cached", measured: String(calls), target: "1" },
-      {
-        what: "list page, requests per second",
-        measured: `${here.perSecond.toFixed(0)} (p50 ${here.p50Ms.toFixed(1)} ms)`,
-        target: "",
-      },
     ];
-    if (besides) {
-      await load(besides, "", { seconds: 2 });
-      const there = await load(besides, "", { seconds: SECONDS });
-      rows.push({ what: `against ${besides}`, measured: ratio(here.perSecond, there.perSecond), target: "" });
-    }
-    return rows;
   } finally {
     await world.close();
   }
@@ -110,7 +82,6 @@ function show(rows: object[]): void {
 }
 
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
-const ratio = (a: number, b: number) => `${(a / b).toFixed(2)} ×`;
 
 /** What the largest pieces of work cost everybody else. */
 async function longestBlocks(): Promise<Row[]> {
@@ -154,8 +125,8 @@ async function withDatabase<T>(measure: (databaseUrl?: string) => Promise<T>): P
   }
 }
 
-/** Processor times as a table, as bars too with `--svg FILE`. */
-async function showCosts(title: string, costsOf: (options: Measured) => Promise<Cost[]>): Promise<void> {
+/** Processor times as a table. */
+async function showCosts(costsOf: (options: Measured) => Promise<Cost[]>): Promise<void> {
   const build = argument("build");
   const costs = await withDatabase((databaseUrl) =>
     costsOf({ build, only: argument("only"), slices: SLICES, databaseUrl }),
@@ -167,25 +138,15 @@ async function showCosts(title: string, costsOf: (options: Measured) => Promise<
       ...(otherMs === undefined ? {} : { [`of ${build}`]: otherMs.toFixed(1) }),
     })),
   );
-  const svg = argument("svg");
-  if (svg)
-    writeFileSync(
-      svg,
-      barChart(
-        title,
-        costs.map(({ what, ms }) => ({ what, value: ms })),
-        "ms",
-      ),
-    );
 }
 
 if (process.argv.includes("--processor")) {
-  await showCosts("Processor time of one request", processorTimes);
+  await showCosts(processorTimes);
   process.exit(0);
 }
 
 if (process.argv.includes("--growth")) {
-  await showCosts("Processor time of a list page, by how many sellers there are", growth);
+  await showCosts(growth);
   process.exit(0);
 }
 

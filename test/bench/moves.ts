@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { median } from "./load";
 
 /**
  * From the click until the next page is painted, in ms; `complete` once nothing on it waits for the
@@ -84,5 +85,3 @@ export function moveRow(what: string, all: Moves[]): Record<string, string> | un
   });
   return { what, ...Object.fromEntries(cells) };
 }
-
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
