@@ -55,32 +55,6 @@ test("A message that comes without a new document is shown once", async ({ page 
   await expect(message).toHaveCount(0);
 });
 
-test("Ticked rows and the place on the page live through a deploy", async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 500 });
-  await page.goto("/sellers");
-  await awake(page);
-  // Before the first key or click, with which the list loads the seller's page ahead.
-  await takeAway(page, /\/assets\/detail\.route-/);
-  const row = page.getByRole("row").nth(12);
-  await row.getByRole("checkbox").check();
-  await page.getByRole("row").nth(3).getByRole("checkbox").check();
-  const loaded = documents(page);
-  const link = row.getByRole("link").first();
-  await link.scrollIntoViewIfNeeded();
-  const place = await page.evaluate(() => window.scrollY);
-  expect(place).toBeGreaterThan(100);
-  const name = await link.innerText();
-  await link.click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-  await expect.poll(() => loaded).toHaveLength(1);
-  await page.goBack();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sprzedawcy");
-  await expect(page.getByRole("row").nth(12).getByRole("checkbox")).toBeChecked();
-  await expect(page.getByRole("row").nth(3).getByRole("checkbox")).toBeChecked();
-  await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(2);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
-});
-
 test("A form whose page is gone ends at its answer's document", async ({ page, control }) => {
   await page.goto("/sellers");
   await awake(page);

@@ -2,7 +2,9 @@ import type { Locator, Page } from "@playwright/test";
 import type { SandboxControl, StoredSeller } from "../sandbox/sandbox";
 import { awake, choose, chooseFile, expect, saveSeller, test } from "./fixtures";
 
-const WIDTHS = [390, 768, 1024, 1280];
+/** A phone, and desks below and above the width at which an account's state is a word. */
+const WIDTHS = [390, 1024, 1280];
+const ROWS = [0, 6, 13, 19];
 /** How long a person's finger is down on the button of a mouse, in ms. */
 const PRESSED_MS = 60;
 
@@ -56,9 +58,9 @@ test("Each press on the list reaches its box, menu and button", async ({ page, c
     await page.goto("/sellers?q=brzeczyszczykiewicz&size=20");
     await awake(page);
     await focusByKeyboard(page, page.locator("tbody th a").first());
-    for (const box of await boxes.all()) await press(page, box);
-    await expect(boxes.and(page.locator(":checked")), `${width} px`).toHaveCount(20);
-    for (const row of [0, 9, 19]) {
+    for (const row of ROWS) await press(page, boxes.nth(row));
+    await expect(boxes.and(page.locator(":checked")), `${width} px`).toHaveCount(ROWS.length);
+    for (const row of [0, 19]) {
       await press(page, page.locator("tbody").getByRole("button", { name: "Działania" }).nth(row));
       await expect(page.getByRole("menu")).toBeVisible();
       await page.mouse.click(2, 2);
@@ -82,7 +84,7 @@ test("Each press on the history, a job and a file's preview reaches its aim", as
   await page.getByRole("button", { name: "Wyłącz konta" }).click();
   await expect(page.getByText("Zakończono", { exact: true })).toBeVisible({ timeout: 120_000 });
   const job = page.url();
-  for (const width of WIDTHS) {
+  for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     const at = `${width} px`;
 

@@ -101,16 +101,6 @@ test("A form that is on its way isn't warned of the seller whom it adds", async 
   expect(asked.filter((url) => url.includes("w-drodze-2"))).toEqual([]);
 });
 
-test("A backend that doesn't say who has the same warns of nobody", async ({ page, control }) => {
-  const [owner] = control.sellers() as [StoredSeller];
-  await page.goto("/sellers/new");
-  await awake(page);
-  control.fault({ target: "sellers", method: "GET", path: "/api/sellers", status: 500, times: 1 });
-  const answered = page.waitForResponse(/sellers\/same/);
-  await field(page, "MPK").fill(owner.mpk);
-  expect(await (await answered).json()).toEqual({});
-});
-
 test("A field's error goes with its refused text, and comes back with it", async ({ page, problems }) => {
   problems.expect(/status of 400/);
   await page.goto("/sellers/new");
@@ -127,18 +117,6 @@ test("A field's error goes with its refused text, and comes back with it", async
   await expect(refused).toHaveCount(1);
   await field(page, "Adres e-mail").fill("dobry@example.pl");
   await expect(refused).toHaveCount(0);
-});
-
-test("Labels, hints and inputs of a row stand on one line each", async ({ page, problems }) => {
-  problems.expect(/status of 400/);
-  await page.goto("/sellers/new");
-  await fill(page, "Ewa Równa", "---");
-  await save(page).click();
-  await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
-  const tops = await Promise.all(
-    ["Adres e-mail", "MPK"].map(async (label) => (await field(page, label).boundingBox())?.y),
-  );
-  expect(tops[0]).toBe(tops[1]);
 });
 
 test("A disabling in the edit form asks for the reason, which is shown", async ({ page, control }) => {

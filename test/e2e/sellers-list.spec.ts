@@ -47,13 +47,3 @@ test("Pages lead through all sellers, and reading goes on at the table", async (
   await expect(page.locator("tbody tr")).toHaveCount(20);
   await expect(pages.getByRole("link", { name: "Strona 4" })).toHaveAttribute("aria-current", "page");
 });
-
-test("A wrong part of a URL is told above the search, with room", async ({ page }) => {
-  await page.goto("/sellers?page=-1&status=maybe");
-  const left = page.getByRole("note").filter({ hasText: "Pominęliśmy część adresu" });
-  const { bottom, next } = await left.evaluate((notice) => ({
-    bottom: notice.getBoundingClientRect().bottom,
-    next: document.querySelector("main [type=search]")?.getBoundingClientRect().top ?? 0,
-  }));
-  expect(next - bottom).toBeGreaterThanOrEqual(8);
-});

@@ -3,7 +3,6 @@ import {
   arrived,
   awake,
   axe,
-  BOTH,
   column,
   enterPassword,
   expect,
@@ -23,7 +22,7 @@ async function scripted(page: Page): Promise<void> {
   await expect(page.getByRole("checkbox", { name: "Zaznacz stronę" })).toBeVisible();
 }
 
-test("Filters add up, and a view of them is saved, renamed and deleted", async ({ page }) => {
+test("Filters add up, and a view of them is saved, renamed, deleted and restored", async ({ page }) => {
   await page.goto("/sellers");
   await pressMenu(page, "Filtry");
   await page.getByLabel("MPK zaczyna się od").fill("0");
@@ -60,34 +59,11 @@ test("Filters add up, and a view of them is saved, renamed and deleted", async (
   await expect(page).toHaveURL(/\/sellers\?status=active&mpk=0$/);
   await expect(view).toHaveAttribute("aria-current", "true");
   await pressMenu(page, "Widok");
-  await page.getByRole("link", { name: "Bez imienia i nazwiska" }).and(page.locator("nav a")).click();
-  await expect(page.getByLabel("Bez imienia i nazwiska")).toBeChecked();
-  await expect((await column(page, "Nazwisko")).first()).toHaveText("");
-
-  await pressMenu(page, "Widok");
   await page.locator("summary").and(page.getByLabel("Zmień widok „Zero na początku”")).click();
   await page.getByLabel("Nowa nazwa widoku").fill("Do sprawdzenia");
   await axe(page);
   await page.getByRole("button", { name: "Zmień nazwę" }).click();
   await expect(page.getByText("Zmieniono nazwę widoku na „Do sprawdzenia”")).toBeVisible();
-  await pressMenu(page, "Widok");
-  await page.locator("summary").and(page.getByLabel("Zmień widok „Do sprawdzenia”")).click();
-  await page.getByRole("button", { name: "Ustaw jako domyślny" }).click();
-  await expect(page.getByText("otworzy teraz widok „Do sprawdzenia”")).toBeVisible();
-
-  const navigation = page.getByRole("navigation", { name: "Główna nawigacja" });
-  await navigation.getByRole("link", { name: "Sprzedawcy" }).click();
-  await expect(page).toHaveURL(/\/sellers\?status=active&mpk=0$/);
-  await expect(views.getByRole("link", { name: "Do sprawdzenia" })).toHaveAttribute("aria-current", "true");
-  await page.goto("/sellers");
-  await expect(page.getByText("Znaleziono: 320")).toBeVisible();
-  await expect(views.locator("[aria-current]")).toHaveCount(0);
-
-  await pressMenu(page, "Widok");
-  await page.locator("summary").and(page.getByLabel("Zmień widok „Do sprawdzenia”")).click();
-  await page.getByRole("button", { name: "Usuń z domyślnych" }).click();
-  await expect(page.getByText("otworzy teraz listę wszystkich")).toBeVisible();
-  await expect(navigation.getByRole("link", { name: "Sprzedawcy" })).toHaveAttribute("href", "/sellers");
   await pressMenu(page, "Widok");
   await page.getByRole("button", { name: "Usuń widok „Do sprawdzenia”" }).click();
   await expect(page.getByText("Usunięto widok „Do sprawdzenia”")).toBeVisible();
@@ -144,23 +120,6 @@ test("A view's name that is refused has the focus and says why", async ({ listed
     await expect(page.getByText(`Usunięto widok „${view}”`)).toBeVisible();
     await expect(menu).toBeFocused();
   }
-});
-
-test("Columns and density are chosen on the list and stay", async ({ page }) => {
-  await page.goto("/sellers?q=a");
-  await pressMenu(page, "Wygląd");
-  for (const column of ["Adres e-mail", "Imię", "Nazwisko"]) {
-    await page.getByRole("checkbox", { name: column, exact: true }).uncheck();
-  }
-  await page.getByRole("radio", { name: "Zwarty" }).check();
-  const before = (await page.locator("tbody tr").first().boundingBox())?.height ?? 0;
-  await page.getByRole("button", { name: "Zastosuj", exact: true }).click();
-  await expect(page.getByRole("columnheader")).toHaveText(["Nazwa wyświetlana", "MPK", "Stan konta"]);
-  await expect(page).toHaveURL(/\/sellers\?q=a$/);
-  expect((await page.locator("tbody tr").first().boundingBox())?.height).toBeLessThan(before);
-  await page.goto("/sellers");
-  await expect(page.getByRole("columnheader")).toHaveCount(3);
-  await page.context().clearCookies({ name: "preferences" });
 });
 
 test("Ticked rows go through pages, searches and records to the bulk page", async ({ page }) => {
@@ -318,28 +277,22 @@ test("All that match but some, and rows out of sight, are told as they are", asy
   expect(stillInactive.map(({ id }) => id)).toEqual([left[0]]);
 });
 
-for (const tag of BOTH) {
-  test(`A record leads back to the same page, row and place ${tag}`, async ({ page, javaScriptEnabled }) => {
-    await page.goto("/sellers?size=50&page=2");
-    if (javaScriptEnabled) await scripted(page);
-    const shown = await names(page);
-    const link = page.locator("tbody th a").nth(40);
+test("A record leads back to the same page, row and place", async ({ page }) => {
+  await page.goto("/sellers?size=50&page=2");
+  await scripted(page);
+  const shown = await names(page);
+  const link = page.locator("tbody th a").nth(40);
+  for (const back of [() => page.getByRole("link", { name: "Wróć do listy" }).click(), () => page.goBack()]) {
     await link.scrollIntoViewIfNeeded();
     await link.click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(shown[40] as string);
-    await page.getByRole("link", { name: "Wróć do listy" }).click();
+    await back();
     await expect(page).toHaveURL(/page=2/);
     await expect(page.locator("tbody th")).toHaveText(shown);
     await expect(link).toBeInViewport();
-    if (javaScriptEnabled) await expect(link).toBeFocused();
-
-    await link.click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(shown[40] as string);
-    await page.goBack();
-    await expect(link).toBeInViewport();
-    if (javaScriptEnabled) await expect(link).toBeFocused();
-  });
-}
+    await expect(link).toBeFocused();
+  }
+});
 
 test("Rows of two lines can be ticked on a phone, and not on paper", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });

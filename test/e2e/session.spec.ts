@@ -36,7 +36,7 @@ test.describe("A slow provider", () => {
   };
 
   // Longer than an open page takes to find out that its session is over.
-  const SLOW_MS = 6_000;
+  const SLOW_MS = 4_500;
 
   test("A link to sign out keeps the tab on its way at a slow provider", async ({ pageOf, control }) => {
     const page = await pageOf("imageless", { fresh: true });

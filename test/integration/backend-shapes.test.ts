@@ -19,11 +19,6 @@ const shapes: Shape[] = [
         "search=q,accountEnabled=enabled,sort=orderBy:suffix,page=pageNumber:0,pageSize=limit,list=items,total=totalCount",
     },
   ],
-  ["that neither sorts nor has pages of a wanted size", { backend: "sort=,pageSize=,own=25" }],
-  [
-    "that has no search and no filter, nests its total and refuses pages of more than 30",
-    { backend: "search=,accountEnabled=,list=data.items,total=meta.total,max=30" },
-  ],
   [
     "that answers with everything, in no order",
     { backend: "search=,accountEnabled=,sort=,page=,pageSize=,list=,total=" },

@@ -1,7 +1,5 @@
-import { beforeEach, expect, it } from "vitest";
-import { jobPages } from "../support/job-pages";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Page } from "../support/page";
-import { startWorld } from "../support/world";
 import { giveWorld } from "./support/given-world";
 
 const { world, browser, control, pages, signedIn } = giveWorld({ sandbox: { sellers: { count: 120 } } });
@@ -245,27 +243,18 @@ it("A batch of more ids than a list has rows is refused in words", async () => {
   expect((await browser.get("/healthz")).status).toBe(200);
 });
 
-it("A batch changes nobody if the list grows too long to find its sellers", async () => {
-  const long = await startWorld({ sandbox: { sellers: { count: 20_000 } } });
-  try {
-    const visitor = long.browser();
-    await visitor.signIn(long.sandbox.accounts.franchisee);
-    const longPages = jobPages(long, visitor);
-    for (const { id } of longPages.firstTwo()) long.sandbox.control.changeSeller(id, { mpk: "00001-A" });
-    const question = await longPages.choose({ same: "mpk", all: "1" });
+describe("A list of 20,000 sellers", () => {
+  const long = giveWorld({ sandbox: { sellers: { count: 20_000 } } });
+
+  it("A batch changes nobody if the list grows too long to find its sellers", async () => {
+    for (const { id } of long.pages.firstTwo()) long.control().changeSeller(id, { mpk: "00001-A" });
+    const question = await long.pages.choose({ same: "mpk", all: "1" });
     expect(question.textOf("main")).toContain("Czy wyłączyć konta 2 sprzedawców?");
-    long.sandbox.control.addSeller({
-      id: "new",
-      displayName: "Nowa Osoba",
-      email: "n@example.pl",
-      mpk: "00002-B",
-      accountEnabled: true,
-    });
-    const answer = await longPages.confirm(question);
+    const seller = { displayName: "Nowa Osoba", email: "n@example.pl", mpk: "00002-B", accountEnabled: true };
+    long.control().addSeller({ id: "new", ...seller });
+    const answer = await long.pages.confirm(question);
     expect(answer.path).toBe("/sellers?same=mpk");
     expect(answer.textOf("main")).toContain("Lista jest za długa, aby znaleźć na niej wszystkie powtórzenia");
-    expect(longPages.writes()).toEqual([]);
-  } finally {
-    await long.close();
-  }
+    expect(long.pages.writes()).toEqual([]);
+  });
 });

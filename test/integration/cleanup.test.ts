@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import type { Page } from "../support/page";
 import { giveWorld } from "./support/given-world";
 
@@ -11,7 +11,7 @@ const { world, browser, control, pages, signedIn } = giveWorld({
 let doubles: string[];
 
 afterEach(() => {
-  control().config({ mode: "paged", scoped: false });
+  control().config({ scoped: false });
   control().reset();
 });
 
@@ -28,52 +28,45 @@ function double(): void {
   doubles = [a, d, e, b, c];
 }
 
-describe.each([
-  ["paged", "franchisee"],
-  ["list", "listed"],
-] as const)("A backend that is %s", (mode, who) => {
-  it("The dashboard counts repeated and missing values and leads to them", async () => {
-    control().config({ mode });
-    double();
-    const browser = await signedIn(who);
-    const home = await browser.get("/");
-    const nameless = control().sellersWith(({ firstName, surname }) => !firstName && !surname).length;
-    expect(cleanup(home)).toBe(
-      `Do uporządkowaniaPowtórzony MPK: 5Bez imienia i nazwiska: ${nameless}Policzono przed chwilą.`,
-    );
-    const links = home
-      .region("Do uporządkowania")
-      ?.querySelectorAll("a")
-      .map((a) => a.getAttribute("href"));
-    expect(links).toEqual(["/sellers?same=mpk", "/sellers?names=none"]);
+it("The dashboard counts repeated and missing values and leads to them", async () => {
+  double();
+  const home = await browser.get("/");
+  const nameless = control().sellersWith(({ firstName, surname }) => !firstName && !surname).length;
+  expect(cleanup(home)).toBe(
+    `Do uporządkowaniaPowtórzony MPK: 5Bez imienia i nazwiska: ${nameless}Policzono przed chwilą.`,
+  );
+  const links = home
+    .region("Do uporządkowania")
+    ?.querySelectorAll("a")
+    .map((a) => a.getAttribute("href"));
+  expect(links).toEqual(["/sellers?same=mpk", "/sellers?names=none"]);
 
-    const list = await browser.get("/sellers?same=mpk&size=10");
-    expect(list.sellerIds).toEqual(doubles);
-    expect(list.textOf("[aria-label='Wybrane filtry']")).toContain("Powtórzony MPK");
-    expect((await browser.get("/sellers?same=mpk&sort=-displayName")).sellerIds).toEqual([
-      ...doubles.slice(0, 3).reverse(),
-      ...doubles.slice(3).reverse(),
-    ]);
-    const [first = ""] = doubles;
-    const name = control().seller(first)?.displayName ?? "";
-    expect((await browser.get(`/sellers?same=mpk&q=${encodeURIComponent(name)}`)).sellerIds).toContain(first);
-    expect((await browser.get("/sellers?same=mpk&q=nikt")).textOf("main")).toContain("Brak wyników wyszukiwania");
+  const list = await browser.get("/sellers?same=mpk&size=10");
+  expect(list.sellerIds).toEqual(doubles);
+  expect(list.textOf("[aria-label='Wybrane filtry']")).toContain("Powtórzony MPK");
+  expect((await browser.get("/sellers?same=mpk&sort=-displayName")).sellerIds).toEqual([
+    ...doubles.slice(0, 3).reverse(),
+    ...doubles.slice(3).reverse(),
+  ]);
+  const [first = ""] = doubles;
+  const name = control().seller(first)?.displayName ?? "";
+  expect((await browser.get(`/sellers?same=mpk&q=${encodeURIComponent(name)}`)).sellerIds).toContain(first);
+  expect((await browser.get("/sellers?same=mpk&q=nikt")).textOf("main")).toContain("Brak wyników wyszukiwania");
 
-    const csv = (await browser.get("/sellers/export.csv?same=mpk")).text.trim().split("\r\n");
-    expect(csv.slice(1).map((line) => line.toLowerCase().match(/dup-\d/)?.[0])).toEqual([
-      "dup-1",
-      "dup-1",
-      "dup-1",
-      "dup-2",
-      "dup-2",
-    ]);
-    const emails = await browser.get("/sellers/emails?same=mpk");
-    expect(emails.document.querySelector("textarea")?.text.split("; ")).toHaveLength(5);
+  const csv = (await browser.get("/sellers/export.csv?same=mpk")).text.trim().split("\r\n");
+  expect(csv.slice(1).map((line) => line.toLowerCase().match(/dup-\d/)?.[0])).toEqual([
+    "dup-1",
+    "dup-1",
+    "dup-1",
+    "dup-2",
+    "dup-2",
+  ]);
+  const emails = await browser.get("/sellers/emails?same=mpk");
+  expect(emails.document.querySelector("textarea")?.text.split("; ")).toHaveLength(5);
 
-    // A seller who is tidied up leaves the list at once, and takes their double along.
-    control().changeSeller(doubles[3] as string, { mpk: "00000-1" });
-    expect((await browser.get("/sellers?same=mpk")).sellerIds).toEqual(doubles.slice(0, 3));
-  });
+  // A seller who is tidied up leaves the list at once, and takes their double along.
+  control().changeSeller(doubles[3] as string, { mpk: "00000-1" });
+  expect((await browser.get("/sellers?same=mpk")).sellerIds).toEqual(doubles.slice(0, 3));
 });
 
 it("One operation changes all sellers with the same MPK but one", async () => {

@@ -52,7 +52,3 @@ it("The build examines a sellers backend and prints the lines to configure", asy
   const failed = commandWith({}, "contract", ...target.with(3, "expired"));
   await expect(failed).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("answers 401") });
 });
-
-it("The build examines its configuration", async () => {
-  expect(await command("doctor")).toContain("ok    sellers backend");
-});

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findCommand } from "../../scripts/lib/machine.mjs";
 import { freePort } from "../../scripts/lib/process.mjs";
 import type { BrowserSession } from "../support/browser-session";
-import { COMPRESSING, SUFFIXING, startBackendProxy, WEAKENING } from "../support/nginx";
+import { COMPRESSING, SUFFIXING, startBackendProxy } from "../support/nginx";
 import { startWorld, type World } from "../support/world";
 
 /* Proxies between the app and the sellers backend that change ETags. */
@@ -11,7 +11,6 @@ const EDIT = "form:has(input[name=mpk])";
 
 describe.skipIf(!findCommand("nginx")).each([
   ["compresses", COMPRESSING, /^W\//, false],
-  ["weakens each ETag", WEAKENING, /^W\//, false],
   ["changes strong ETags", SUFFIXING, /-gzip"$/, true],
 ])("A proxy that %s", (_what, directives, tag, isTold) => {
   let world: World;

@@ -50,44 +50,40 @@ describe.each(["paged", "list"] as const)("A backend that is %s", (mode) => {
   });
 });
 
-describe.each(["paged", "list"] as const)("The tabs by status on a backend that is %s", (mode) => {
-  beforeEach(() => control().config({ mode }));
-  const tabs = (page: Page) =>
-    page.document
-      .querySelectorAll("nav[aria-label='Stan konta'] a")
-      .map((link) => [link.text.replace(/\s+/g, " "), link.getAttribute("href"), link.getAttribute("aria-current")]);
+const tabs = (page: Page) =>
+  page.document
+    .querySelectorAll("nav[aria-label='Stan konta'] a")
+    .map((link) => [link.text.replace(/\s+/g, " "), link.getAttribute("href"), link.getAttribute("aria-current")]);
 
-  it.each([
-    ["/sellers?q=lodz&sort=-mpk&page=2&size=10", undefined],
-    ["/sellers?q=lodz&sort=-mpk&status=active&size=10", "active"],
-    ["/sellers?q=lodz&sort=-mpk&status=inactive&size=10", "inactive"],
-  ])("Tabs by status say how many match the rest of %s", async (path, current) => {
-    const inLodz = control().sellersWith(({ displayName }) => displayName.includes("Łódź"));
-    const active = inLodz.filter(({ accountEnabled }) => accountEnabled).length;
-    const number = (count: number) => new Intl.NumberFormat("pl").format(count).replace(/\s/g, " ");
-    expect(tabs(await browser.get(path))).toEqual([
-      [`Wszyscy ${number(inLodz.length)}`, "/sellers?q=lodz&sort=-mpk&size=10", current ? undefined : "true"],
-      [
-        `Aktywni ${number(active)}`,
-        "/sellers?q=lodz&status=active&sort=-mpk&size=10",
-        current === "active" ? "true" : undefined,
-      ],
-      [
-        `Nieaktywni ${number(inLodz.length - active)}`,
-        "/sellers?q=lodz&status=inactive&sort=-mpk&size=10",
-        current === "inactive" ? "true" : undefined,
-      ],
-    ]);
-  });
+it.each([
+  ["/sellers?q=lodz&sort=-mpk&page=2&size=10", undefined],
+  ["/sellers?q=lodz&sort=-mpk&status=active&size=10", "active"],
+  ["/sellers?q=lodz&sort=-mpk&status=inactive&size=10", "inactive"],
+])("Tabs by status say how many match the rest of %s", async (path, current) => {
+  const inLodz = control().sellersWith(({ displayName }) => displayName.includes("Łódź"));
+  const active = inLodz.filter(({ accountEnabled }) => accountEnabled).length;
+  const number = (count: number) => new Intl.NumberFormat("pl").format(count).replace(/\s/g, " ");
+  expect(tabs(await browser.get(path))).toEqual([
+    [`Wszyscy ${number(inLodz.length)}`, "/sellers?q=lodz&sort=-mpk&size=10", current ? undefined : "true"],
+    [
+      `Aktywni ${number(active)}`,
+      "/sellers?q=lodz&status=active&sort=-mpk&size=10",
+      current === "active" ? "true" : undefined,
+    ],
+    [
+      `Nieaktywni ${number(inLodz.length - active)}`,
+      "/sellers?q=lodz&status=inactive&sort=-mpk&size=10",
+      current === "inactive" ? "true" : undefined,
+    ],
+  ]);
+});
 
-  it("Tabs by status stay without numbers where these can't be had", async () => {
-    const without = ["Wszyscy", "Aktywni", "Nieaktywni"];
-    expect(tabs(await browser.get("/sellers?names=none")).map(([text]) => text)).toEqual(without);
-    if (mode === "list") return;
-    control().fault({ target: "sellers", path: { regex: "pageSize=1$|pageSize=1&" }, status: 500 });
-    const page = await browser.get("/sellers");
-    expect([page.status, tabs(page).map(([text]) => text)]).toEqual([200, without]);
-  });
+it("Tabs by status stay without numbers where these can't be had", async () => {
+  const without = ["Wszyscy", "Aktywni", "Nieaktywni"];
+  expect(tabs(await browser.get("/sellers?names=none")).map(([text]) => text)).toEqual(without);
+  control().fault({ target: "sellers", path: { regex: "pageSize=1$|pageSize=1&" }, status: 500 });
+  const page = await browser.get("/sellers");
+  expect([page.status, tabs(page).map(([text]) => text)]).toEqual([200, without]);
 });
 
 it("The list opens at a nonsensical address and tells what was left out", async () => {

@@ -64,12 +64,16 @@ it("The first three views are tabs, the default one first", async () => {
   const person = await signedIn("listed");
   const before = links(await openViews(person)).length;
   for (const [at, name] of ["Ala", "Bela", "Cela", "Żela"].entries()) await save(person, name, `mpk=7${at}`);
-  await person.submit(await openViews(person), { intent: "defaultView" }, changeOf("Żela"));
+  const chosen = await person.submit(await openViews(person), { intent: "defaultView" }, changeOf("Żela"));
+  expect(chosen.text).toContain("otworzy teraz widok „Żela”");
+  expect(chosen.hrefOf("Sprzedawcy", "header")).toBe("/sellers?mpk=73");
   const shown = await openViews(person, "mpk=70");
   const tabs = shown.document.querySelectorAll("nav[aria-label='Zapisane widoki'] a");
   expect(tabs.map(({ text }) => text)).toEqual(["Żela", "Ala", "Bela"]);
   expect(tabs.map((tab) => tab.getAttribute("aria-current"))).toEqual([undefined, "true", undefined]);
   expect(links(shown)).toHaveLength(before + 4);
+  const none = await person.submit(shown, { intent: "noDefaultView" }, changeOf("Żela"));
+  expect(none.hrefOf("Sprzedawcy", "header")).toBe("/sellers");
   for (const name of ["Ala", "Bela", "Cela", "Żela"]) await remove(person, name);
 });
 

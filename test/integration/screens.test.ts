@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { parse } from "node-html-parser";
 import { beforeAll, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
@@ -319,46 +318,6 @@ it("A picture has an address by which nobody gets another person's", async () =>
   expect(bare.headers.get("cache-control")).toBe("no-store");
 });
 
-it.each([
-  { name: "an SVG", body: '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>' },
-  { name: "a page", body: "<!doctype html><script>alert(1)</script>" },
-  { name: "nothing", body: "" },
-])("An answer of the directory that is $name is no picture", async ({ body }) => {
-  control().fault({ target: "image", times: 1, status: 200, headers: { "content-type": "image/png" }, body });
-  const page = await franchisee.get("/profile/image");
-  expect(page.status).toBe(404);
-  expect(page.text).toBe("");
-});
-
-it("A picture is 404 when the directory is in trouble, and the page stands", async () => {
-  for (const fault of [{ status: 500 }, { drop: true }, { cut: true }] as const) {
-    control().fault({ target: "image", ...fault });
-    expect((await franchisee.get("/profile/image")).status).toBe(404);
-    control().clearFaults();
-  }
-  expect((await franchisee.get("/profile")).textOf("h1")).toBe("Profil");
-});
-
-it.each([
-  "/",
-  "/sellers",
-  "/sellers/new",
-  "/sellers/import",
-  "/sellers/bulk",
-  "/history",
-  "/help",
-  "/privacy",
-  "/auth/signed-out",
-])("The page %s ends no line with a one-letter word or before a unit", async (path) => {
-  const url = new URL(path, world.appUrl);
-  const answer = await fetch(url, { headers: { cookie: franchisee.cookies.header(url) } });
-  const page = parse(await answer.text()).querySelector("body");
-  for (const part of page?.querySelectorAll("script, style, svg, [translate=no]") ?? []) part.remove();
-  const texts = (page?.structuredText ?? "").split("\n");
-  expect(texts.length).toBeGreaterThan(5);
-  expect(texts.filter((text) => /(^|[\s(„–])[aiouwz] \p{L}|\d ([kM]B|s|min)(?!\p{L})/iu.test(text))).toEqual([]);
-});
-
 it("The dashboard is whole without a script, with the numbers in it", async () => {
   const page = await franchisee.get("/");
   const all = control().sellers();
@@ -370,25 +329,6 @@ it("The dashboard is whole without a script, with the numbers in it", async () =
   expect(links).toContainEqual([expect.stringMatching(/^Nieaktywni\s*\d+$/), "/sellers?status=inactive"]);
   const found = await franchisee.submit(page, { q: "zolkiewski" }, "main form:has([name=q])");
   expect([found.path, found.textOf("h1")]).toEqual(["/sellers?q=zolkiewski", "Sprzedawcy"]);
-});
-
-it("The dashboard stands and says so when the backend is down", async () => {
-  control().fault({ target: "sellers", status: 500 });
-  const page = await franchisee.get("/");
-  expect(page.status).toBe(200);
-  expect(page.textOf("main")).toContain("System sprzedawców odpowiedział błędem");
-  control().clearFaults();
-  const whole = await franchisee.follow(page, "Spróbuj ponownie");
-  expect(whole.textOf("main")).not.toContain("System sprzedawców odpowiedział błędem");
-});
-
-it("The dashboard doesn't wait for the numbers where scripts run", async () => {
-  const browser = await signedIn("imageless");
-  browser.cookies.set(new URL(world.appUrl), "scripts", "on");
-  control().fault({ target: "sellers", delayMs: 2_000 });
-  const page = await browser.get("/");
-  expect(page.text.indexOf("Liczenie…")).toBeGreaterThan(0);
-  expect(page.text.indexOf("Liczenie…")).toBeLessThan(page.text.indexOf("<strong"));
 });
 
 it("The dashboard's old address leads to it", async () => {
@@ -508,14 +448,6 @@ async function failing(path: string, selector: string, changes: Record<string, s
 const active = () => sellers().find(({ accountEnabled }) => accountEnabled)?.id;
 const inactive = () => sellers().find(({ accountEnabled }) => !accountEnabled)?.id;
 
-it("An error page says that what was typed is kept", async () => {
-  const edit = "form:has(input[name=mpk])";
-  expect(await failing(`/sellers/${active()}/edit`, edit, { mpk: "00777" })).toContain(KEPT);
-  control().clearFaults();
-  const status = "form:has(input[name=accountEnabled])";
-  expect(await failing(`/sellers/${active()}/status?to=inactive`, status, { reason: "urlop" })).toContain(KEPT);
-});
-
 it("An error page speaks of no text where nothing was typed", async () => {
   const status = "form:has(input[name=accountEnabled])";
   expect(await failing(`/sellers/${inactive()}/status?to=active`, status)).not.toContain(KEPT);
@@ -538,11 +470,4 @@ it.each([
 ])("An address like %s leads to the right one for good", async (path, one) => {
   const page = await ask(path);
   expect([page.status, page.headers.get("location")]).toEqual([308, one]);
-});
-
-it("A long address lives through a sign-in whole", async () => {
-  const long = `/sellers?q=${"ż".repeat(80)}&sort=name&note=${"x".repeat(900)}`;
-  expect(encodeURI(long).length).toBeGreaterThan(1_300);
-  const page = await world.browser().signIn(world.sandbox.accounts.listed, long);
-  expect(page.url.pathname + page.url.search).toBe(encodeURI(long));
 });

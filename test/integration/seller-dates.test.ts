@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Page } from "../support/page";
 import { giveWorld } from "./support/given-world";
 
@@ -33,52 +33,47 @@ beforeAll(async () => {
   expect(control().sellers()).toHaveLength(COUNT + 1);
 });
 beforeEach(() => browser.cookies.store(new URL(world.appUrl), ["preferences=; Max-Age=0; Path=/"]));
-afterEach(() => control().config({ mode: "paged" }));
 
-describe.each(["paged", "list"] as const)("A backend that is %s", (mode) => {
-  beforeEach(() => control().config({ mode }));
+it.each([
+  ["changed", () => changed],
+  ["added", () => [added]],
+  ["disabledSince", () => changed.slice(-1)],
+])("A filter by date (%s) works with others and is left by its chip", async (column, expected) => {
+  const page = await browser.get(`/sellers?${column}=7d&sort=${column}`);
+  expect([total(page), page.sellerIds]).toEqual([String(expected().length), expected()]);
+  expect(page.textOf("main")).toContain("Daty pochodzą z historii zmian w tym panelu");
+  expect((await browser.get(`/sellers?${column}=month&sort=-${column}`)).sellerIds).toEqual(expected().toReversed());
+  expect((await browser.get(`/sellers?${column}=${today()}..`)).sellerIds).toHaveLength(expected().length);
+  const chips = page.document.querySelectorAll("[aria-label='Wybrane filtry'] li");
+  expect(chips[0]?.querySelector("[data-value]")?.getAttribute("data-value")).toBe("Ostatnie 7 dni");
+  expect(chips[0]?.querySelector("a")?.getAttribute("href")).toBe(`/sellers?sort=${column}`);
+  expect((await browser.get(`/sellers?${column}=2020-01-01..2020-12-31`)).text).toContain(
+    "Żaden sprzedawca nie pasuje do wybranych filtrów",
+  );
+  const none = await browser.get(`/sellers?${column}=7d&q=nikt+taki`);
+  expect(none.text).toContain("Brak wyników wyszukiwania");
+});
 
-  it.each([
-    ["changed", () => changed],
-    ["added", () => [added]],
-    ["disabledSince", () => changed.slice(-1)],
-  ])("A filter by date (%s) works with others and is left by its chip", async (column, expected) => {
-    const page = await browser.get(`/sellers?${column}=7d&sort=${column}`);
-    expect([total(page), page.sellerIds]).toEqual([String(expected().length), expected()]);
-    expect(page.textOf("main")).toContain("Daty pochodzą z historii zmian w tym panelu");
-    expect((await browser.get(`/sellers?${column}=month&sort=-${column}`)).sellerIds).toEqual(expected().toReversed());
-    expect((await browser.get(`/sellers?${column}=${today()}..`)).sellerIds).toHaveLength(expected().length);
-    const chips = page.document.querySelectorAll("[aria-label='Wybrane filtry'] li");
-    expect(chips[0]?.querySelector("[data-value]")?.getAttribute("data-value")).toBe("Ostatnie 7 dni");
-    expect(chips[0]?.querySelector("a")?.getAttribute("href")).toBe(`/sellers?sort=${column}`);
-    expect((await browser.get(`/sellers?${column}=2020-01-01..2020-12-31`)).text).toContain(
-      "Żaden sprzedawca nie pasuje do wybranych filtrów",
-    );
-    const none = await browser.get(`/sellers?${column}=7d&q=nikt+taki`);
-    expect(none.text).toContain("Brak wyników wyszukiwania");
-  });
+it("The file and the addresses of a filtered list hold its sellers alone", async () => {
+  const lines = (await browser.get("/sellers/export.csv?changed=7d&sort=changed")).text.trim().split("\r\n");
+  expect(lines.slice(1).map((line) => line.split(";")[0])).toEqual(changed);
+  const addresses = await browser.get("/sellers/emails.txt?added=7d");
+  expect(addresses.text).toBe("aka@example.pl");
+});
 
-  it("The file and the addresses of a filtered list hold its sellers alone", async () => {
-    const lines = (await browser.get("/sellers/export.csv?changed=7d&sort=changed")).text.trim().split("\r\n");
-    expect(lines.slice(1).map((line) => line.split(";")[0])).toEqual(changed);
-    const addresses = await browser.get("/sellers/emails.txt?added=7d");
-    expect(addresses.text).toBe("aka@example.pl");
-  });
-
-  it("A question about all that match a date holds no others", async () => {
-    const page = await browser.get("/sellers?changed=7d");
-    expect(page.textOf("label:has([name=all])")).toBe("Zaznacz wszystkich pasujących (3)");
-    const question = await browser.submit(page, { all: "1", action: "enable" }, "main form:has(tbody)");
-    const { fields } = question.form(jobs.form);
-    expect(Object.fromEntries(fields)).toMatchObject({ all: "1", changed: "7d", count: "3" });
-    const [leftOut = ""] = changed;
-    fields.append("leftOut", leftOut);
-    const narrower = await browser.post(
-      "/sellers/bulk",
-      new URLSearchParams([...fields].filter(([name]) => !["confirm", "count"].includes(name))),
-    );
-    expect(narrower.form(jobs.form).fields.get("count")).toBe("2");
-  });
+it("A question about all that match a date holds no others", async () => {
+  const page = await browser.get("/sellers?changed=7d");
+  expect(page.textOf("label:has([name=all])")).toBe("Zaznacz wszystkich pasujących (3)");
+  const question = await browser.submit(page, { all: "1", action: "enable" }, "main form:has(tbody)");
+  const { fields } = question.form(jobs.form);
+  expect(Object.fromEntries(fields)).toMatchObject({ all: "1", changed: "7d", count: "3" });
+  const [leftOut = ""] = changed;
+  fields.append("leftOut", leftOut);
+  const narrower = await browser.post(
+    "/sellers/bulk",
+    new URLSearchParams([...fields].filter(([name]) => !["confirm", "count"].includes(name))),
+  );
+  expect(narrower.form(jobs.form).fields.get("count")).toBe("2");
 });
 
 it("A chip's button brings its own filter's field, without scripts too", async () => {

@@ -28,8 +28,6 @@ export async function startNginx(port: number, processes: [number, number, numbe
 
 /** What a proxy does to answers, as nginx is told it in a `server`. */
 export const COMPRESSING = "gzip on; gzip_types application/json; gzip_min_length 0; gzip_proxied any;";
-/** Weakens each ETag, whether or not the answer may be compressed. */
-export const WEAKENING = "sub_filter_types application/json; sub_filter_last_modified on; sub_filter never never;";
 /** Changes strong ETags as Apache's mod_deflate does. */
 export const SUFFIXING = "proxy_hide_header ETag; add_header ETag $suffixed always;";
 
