@@ -40,7 +40,6 @@ export const TOGETHER: Record<string, readonly string[]> = {
     "ui/copy/copy-button.tsx",
     "ui/data/pager.tsx",
     "sellers/history/day-range-fields.tsx",
-    "sellers/history/sending-guard.tsx",
     "sellers/list/use-selection.ts",
     "domain/undo.ts",
     "ui/form",
@@ -52,12 +51,12 @@ export const TOGETHER: Record<string, readonly string[]> = {
   // What the list shares with its menus, which come with their first opening.
   list: [
     "sellers/list/bulk-bar.module.css",
-    "sellers/list/cells.ts",
+    "sellers/list/cells.tsx",
     "sellers/list/list-href.ts",
+    "sellers/list/list-menu.tsx",
+    "sellers/list/list-tabs.tsx",
     "sellers/list/list.module.css",
     "sellers/list/toolbar.module.css",
-    "sellers/list/use-file-notice.ts",
-    "sellers/list/view-link.tsx",
   ],
   shell: [
     "root.tsx",

@@ -12,14 +12,10 @@ import { useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { CalendarIcon } from "~/ui/icons";
 import classes from "./day-field.module.css";
-import { DAY_FIELD_LOOK, type DayFieldProps, isDayOrEmpty, NativeDayField } from "./native-day-field";
+import type { DayFieldProps } from "./day-range-fields";
 
 /** A day typed as DD.MM.YYYY or picked from a calendar; sent as it is written. */
-export function DayField(props: DayFieldProps) {
-  return isDayOrEmpty(props.day) ? <CalendarField {...props} /> : <NativeDayField {...props} />;
-}
-
-function CalendarField({ end, name, label, day: initialDay, error }: DayFieldProps) {
+export function DayField({ end, name, label, day: initialDay, error }: DayFieldProps) {
   const t = useT();
   const locale = useLocale();
   const field = useRef<HTMLInputElement>(null);
@@ -45,7 +41,7 @@ function CalendarField({ end, name, label, day: initialDay, error }: DayFieldPro
   const calendarName = t(`history:calendar.${end}`);
   return (
     <DatesProvider settings={{ locale: locale === "pl" ? "pl" : "en", firstDayOfWeek: 1 }}>
-      <Box flex={DAY_FIELD_LOOK.flex} onKeyDown={onKeyDown} onBlur={onBlur}>
+      <Box onKeyDown={onKeyDown} onBlur={onBlur}>
         <Popover
           opened={opened !== undefined}
           onChange={close}
@@ -79,7 +75,6 @@ function CalendarField({ end, name, label, day: initialDay, error }: DayFieldPro
                   <CalendarIcon />
                 </Button>
               }
-              {...DAY_FIELD_LOOK}
             />
           </Popover.Target>
           <Popover.Dropdown

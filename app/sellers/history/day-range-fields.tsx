@@ -1,9 +1,9 @@
-import { Group } from "@mantine/core";
+import { Box, Group, TextInput } from "@mantine/core";
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from "react";
+import { isDay } from "~/domain/period";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useT } from "~/i18n/use-t";
 import theme from "~/ui/theme/components.module.css";
-import { type DayFieldProps, NativeDayField } from "./native-day-field";
 
 type DayRangeProps = {
   /** YYYY-MM-DD or empty. */
@@ -43,15 +43,14 @@ export function DayRangeFields({ from, to, errors, prefix }: DayRangeProps) {
       <legend className={theme.spoken}>{t("common:days.range")}</legend>
       {(["from", "to"] as const).map((end) => {
         const name = fieldName(prefix, end);
+        const day = typed?.range === range ? (typed.days[name] ?? "") : days[end];
+        // A date input would drop any other text, and lose what the person typed.
+        const isDate = day === "" || isDay(day);
+        const props = { end, name, label: t(`common:days.${end}`), day, error: errors[end] };
         return (
-          <Field
-            key={`${end} ${days[end]}`}
-            end={end}
-            name={name}
-            label={t(`common:days.${end}`)}
-            day={typed?.range === range ? (typed.days[name] ?? "") : days[end]}
-            error={errors[end]}
-          />
+          <Box key={`${end} ${days[end]}`} flex="1 1 9.5rem">
+            {isDate ? <Field {...props} /> : <NativeDayField {...props} type="text" />}
+          </Box>
         );
       })}
     </Group>
@@ -110,4 +109,20 @@ function useEnhancedField(group: RefObject<HTMLFieldSetElement>, range: string) 
     };
   }, [group]);
   return enhanced;
+}
+
+export type DayFieldProps = { end: "from" | "to"; name: string; label: string; day: string; error?: string };
+
+function NativeDayField({ name, label, day, error, type = "date" }: DayFieldProps & { type?: "date" | "text" }) {
+  const t = useT();
+  return (
+    <TextInput
+      name={name}
+      {...(type === "date" ? { type, max: "9999-12-31" } : { placeholder: t("common:days.format") })}
+      label={label}
+      defaultValue={day}
+      error={error}
+      autoFocus={error !== undefined}
+    />
+  );
 }

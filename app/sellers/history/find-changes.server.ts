@@ -6,7 +6,7 @@ import type { HistoryEntry } from "~/domain/history-entry";
 import { searchedBeginnings } from "~/domain/search";
 import { fieldWord, toEntry } from "~/sellers/write/change-rows.server";
 import { inHistory } from "~/sellers/write/history-journal.server";
-import type { HistoryFilter } from "./history-filter";
+import type { HistoryFilter } from "./history-query";
 
 /** Changes that one search reads at most where its words don't lead to a few. */
 const MAX_READ = 5_000;

@@ -5,7 +5,7 @@ import type { HistoryEntry } from "~/domain/history-entry";
 import { sellerPath } from "~/domain/list-link";
 import { formatDateTime } from "~/i18n/format";
 import { readDayRange } from "./day-range.server";
-import { type HistoryFilter, parseHistoryFilter } from "./history-filter";
+import { type HistoryFilter, parseHistoryFilter } from "./history-query";
 import { type FieldValue, historyView } from "./history-view";
 import { filterHistory, type HistoryQuery, visibleHistory } from "./visible-history.server";
 

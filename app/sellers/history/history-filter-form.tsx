@@ -6,9 +6,9 @@ import { OwnForm } from "~/ui/form/own-form";
 import { ChevronIcon } from "~/ui/icons";
 import { fieldLabel } from "./changes/change-parts";
 import { DayRangeFields } from "./day-range-fields";
-import { addressWith, filterParams, isHistoryFiltered, kinds, MAX_TEXT } from "./history-filter";
 import classes from "./history-list.module.css";
 import type { HistoryPageContent } from "./history-page.server";
+import { addressWith, filterParams, isHistoryFiltered, kinds, MAX_TEXT } from "./history-query";
 
 type HistoryFilterFormProps = {
   content: HistoryPageContent;

@@ -10,8 +10,7 @@ import { findEntry } from "~/sellers/write/history-journal.server";
 import { areNotesOn } from "~/sellers/write/seller-notes.server";
 import { fieldLabel } from "./changes/change-parts";
 import { readDayRange } from "./day-range.server";
-import { parseHistoryFilter } from "./history-filter";
-import { newerPlace, olderPlace, parseHistoryPlace, printHistoryPlace } from "./history-place";
+import { newerPlace, olderPlace, parseHistoryFilter, parseHistoryPlace, printHistoryPlace } from "./history-query";
 import {
   type HistoryDay,
   type HistoryRow,

@@ -7,13 +7,14 @@ import { once } from "~/.server/db/submissions";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { validFormKey } from "~/auth/form-key.server";
 import type { HistoryEntry } from "~/domain/history-entry";
+import { sellerPath } from "~/domain/list-link";
 import type { SellerRecord } from "~/domain/seller";
 import { type EditableField, editableFields } from "~/domain/seller-fields";
 import { undoOf } from "~/domain/undo";
+import { pathIn } from "~/i18n/locales";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { type Decision, writeSeller } from "~/sellers/write/write-seller.server";
 import type { UndoRefusal } from "./undo-form";
-import { undoLink } from "./undo-link.server";
 import { obstacleText, type UndoObstacle, undoFields, undoProblem } from "./undo-outlook.server";
 import { isOwn } from "./visible-history.server";
 
@@ -120,4 +121,16 @@ async function undo(
 /** The backend's reason for refusing values that it once accepted. */
 function explain({ t }: FranchiseeContext, { problem }: BackendError): Pick<UndoRefusal, "text"> {
   return { text: t("undo:refused.rejected", { reason: problemText(problem) ?? "" }).trim() };
+}
+
+/** Links to the change in the history, where it can be undone; undefined if nothing was changed. */
+export function undoLink(
+  { locale, t }: Pick<FranchiseeContext, "locale" | "t">,
+  sellerId: string,
+  changeId: string | undefined,
+  text = t("common:undo"),
+): { href: string; text: string } | undefined {
+  if (!changeId) return undefined;
+  const query = new URLSearchParams({ change: changeId });
+  return { href: pathIn(locale, `${sellerPath(sellerId, "history")}?${query}`), text };
 }

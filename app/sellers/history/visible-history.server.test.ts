@@ -4,7 +4,7 @@ import type { HistoryEntry } from "~/domain/history-entry";
 import { entryOf } from "../../../test/support/entries";
 import { storeChanges } from "../../../test/support/many-changes";
 import { giveOwnDatabase } from "../../../test/support/own-database";
-import type { HistoryFilter } from "./history-filter";
+import type { HistoryFilter } from "./history-query";
 import { filterHistory, isVisible, visibleHistory } from "./visible-history.server";
 
 giveOwnDatabase();

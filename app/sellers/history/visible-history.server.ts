@@ -7,7 +7,7 @@ import type { HistoryEntry } from "~/domain/history-entry";
 import { parseSellerQuery } from "~/domain/query";
 import { activeJobs, markInFlight } from "~/sellers/write/pending-write.server";
 import { type ChangesQuery, cursorOf, findChanges, sellersOfChanges } from "./find-changes.server";
-import type { HistoryFilter } from "./history-filter";
+import type { HistoryFilter } from "./history-query";
 import { VisibleSellers } from "./visible-sellers.server";
 
 const searches = new ScanSlots();

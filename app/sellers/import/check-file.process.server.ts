@@ -4,9 +4,9 @@ import type { CheckedRow } from "~/domain/checked-row";
 import type { Seller } from "~/domain/seller";
 import { getT } from "~/i18n/i18n.server";
 import { localeCodes } from "~/i18n/locales";
+import type { FromProcess, ToProcess } from "./check-process.server";
 import { checkRows } from "./check-rows.server";
 import { applyCorrections } from "./corrections.server";
-import type { FromProcess, ToProcess } from "./file-check.server";
 import { readTable } from "./find-table.server";
 import { assumedHeadings, readHeadings, vocabularyOf } from "./headings.server";
 

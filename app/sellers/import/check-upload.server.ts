@@ -5,8 +5,8 @@ import { type CheckedRow, type RowProblem, shortened, type WrongRow } from "~/do
 import type { Seller } from "~/domain/seller";
 import { editableFields } from "~/domain/seller-fields";
 import { importItemOf } from "~/sellers/jobs/seller-import.server";
+import { openFileCheck } from "./check-process.server";
 import type { Corrections } from "./corrections.server";
-import { openFileCheck } from "./file-check.server";
 import { type Findings, PlanWriter } from "./plan-store.server";
 
 /** Each waiting file takes up to 10 MB of memory, so few may wait. */

@@ -1,4 +1,5 @@
 import { data } from "@remix-run/node";
+import type { z } from "zod";
 import { BackendError } from "~/.server/backend/backend-error";
 import { ListTooLong } from "~/.server/backend/matching-sellers";
 import { NO_ROOM_STATUS, noRoomTextOrThrow } from "~/.server/db/errors";
@@ -7,20 +8,22 @@ import { dropDraft, storeDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { validFormKey } from "~/auth/form-key.server";
 import { listPath, listQuery, withFrom } from "~/domain/list-link";
+import { type BulkField, bulkFields, isBulkField } from "~/domain/seller-fields";
+import { newSellerSchema } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
 import { MAX_LEFT_OUT } from "~/sellers/list/selection";
 import { postedFields, readPostedSelection } from "~/sellers/list/selection.server";
-import { readReason } from "~/sellers/write/disable-reason.server";
-import { changeContent, type PostedChange, readChange } from "./bulk-change.server";
+import { readReason } from "~/sellers/record/posted-form.server";
+import { echoed, readValue } from "~/ui/form/messages";
 import {
   type BulkSelection,
   CountChanged,
+  factsOf,
   maxSellers,
   printBulkSelection,
   readBulkSelection,
   selectedSellers,
 } from "./bulk-selection.server";
-import { factsOf } from "./selection-facts.server";
 import { NothingToDo, startJob } from "./start-job.server";
 
 /** For a selection that became a draft because the session ended or the backend failed. */
@@ -166,4 +169,28 @@ function typedChange(ctx: FranchiseeContext): PostedChange {
   const { problem, ...change } = readChange(fields, ctx.t);
   // An empty value isn't wrong before it was sent.
   return fields.get("value") === null ? change : { ...change, problem };
+}
+
+/** One value for a field of many sellers; `problem` says in words why the value is refused. */
+export type PostedChange = { field: BulkField; value: string; problem?: string };
+
+/** Reads and checks the value by the seller form's rules; an empty optional text clears the field. */
+export function readChange(form: Pick<FormData, "get">, t: Translate): PostedChange {
+  const posted = form.get("field") ?? "mpk";
+  const typed = form.get("value");
+  const text = typeof typed === "string" ? typed : "";
+  if (!isBulkField(posted)) return { field: "mpk", value: echoed(text), problem: t("bulk:change.otherField") };
+  const schema: z.ZodType<string | undefined> = newSellerSchema.shape[posted];
+  const { value = "", problem } = readValue(schema, text || undefined, t(`sellers:fields.${posted}`), t);
+  return problem === undefined ? { field: posted, value } : { field: posted, value: echoed(text), problem };
+}
+
+function changeContent(change: PostedChange, t: Translate) {
+  return {
+    ...change,
+    fieldLabel: t("import:field"),
+    valueLabel: t("bulk:change.value"),
+    hint: t("bulk:change.hint"),
+    options: bulkFields.map((value) => ({ value, label: t(`sellers:fields.${value}`) })),
+  };
 }

@@ -1,5 +1,10 @@
 import { BackendError } from "~/.server/backend/backend-error";
+import { findDates } from "~/.server/backend/dated-sellers";
+import { optional } from "~/.server/backend/optional";
+import { env } from "~/.server/env";
+import { inTime } from "~/.server/http/deferred";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { sellerFilter } from "~/domain/local-filter";
 import type { Seller } from "~/domain/seller";
 import { MAX_LEFT_OUT, MAX_SELECTED } from "~/sellers/list/selection";
 import { type PostedSelection, readPostedSelection } from "~/sellers/list/selection.server";
@@ -90,4 +95,83 @@ export async function* selectedSellers(
     for (const id of selection.ids) yield counted({ id, name: names.get(id) });
   }
   if (count !== confirmed) throw new CountChanged();
+}
+
+const SAMPLE = 10;
+const UNVERIFIED_SAMPLE = 1_000;
+
+/** What the question says of the sellers; `already`: how many have the wanted status, if known. */
+type SelectionFacts = { count: number; sample: SampleSeller[]; already?: number };
+
+export function factsOf(ctx: FranchiseeContext, selection: BulkSelection): Promise<SelectionFacts> {
+  return selection.all ? factsOfMatching(ctx, selection) : factsOfTicked(ctx, selection);
+}
+
+async function factsOfTicked(ctx: FranchiseeContext, { ids }: BulkSelection & { all: false }): Promise<SelectionFacts> {
+  const sample = await Promise.all(ids.slice(0, SAMPLE).map((id) => sampleById(ctx, id)));
+  return { count: ids.length, sample: sample.filter((seller) => seller !== undefined) };
+}
+
+async function factsOfMatching(
+  ctx: FranchiseeContext,
+  selection: BulkSelection & { all: true },
+): Promise<SelectionFacts> {
+  const query = { ...selection.query, page: 1, size: SAMPLE + selection.leftOut.length };
+  const wanted = selection.action === "enable" ? "active" : "inactive";
+  const countsStatus = selection.action !== "change" && !query.status;
+  const [{ total, sellers }, unchanged, leftOut] = await Promise.all([
+    ctx.sellers.list(query),
+    countsStatus ? ctx.sellers.list({ ...query, status: wanted, size: 1 }) : undefined,
+    matchingLeftOut(ctx, selection),
+  ]);
+  const already = unchanged ? unchanged.total : query.status === wanted ? total : 0;
+  const hasWanted = ({ accountEnabled }: Seller) => accountEnabled === (wanted === "active");
+  const leftOutIds = new Set(selection.leftOut);
+  const isUnverified = env().SELLERS_SEARCH === "backend" && query.q !== "";
+  const candidates = isUnverified ? await firstMatching(ctx, selection) : sellers;
+  return {
+    count: total - leftOut.length,
+    sample: candidates
+      .filter(({ id }) => !leftOutIds.has(id))
+      .slice(0, isUnverified ? UNVERIFIED_SAMPLE : SAMPLE)
+      .map(sampleOf),
+    already: already - leftOut.filter(hasWanted).length,
+  };
+}
+
+async function firstMatching({ sellers: backend }: FranchiseeContext, { query }: BulkSelection): Promise<Seller[]> {
+  const first: Seller[] = [];
+  for await (const { sellers } of backend.allMatching(query)) {
+    first.push(...sellers);
+    if (first.length >= UNVERIFIED_SAMPLE + MAX_LEFT_OUT) break;
+  }
+  return first;
+}
+
+/** The left-out sellers that the list's total includes: they exist and match its filter. */
+async function matchingLeftOut({ sellers }: FranchiseeContext, { leftOut, query }: BulkSelection & { all: true }) {
+  if (query.same && leftOut.length > 0) {
+    // Of one seller alone nobody can tell whether another has the same value.
+    const matching: Seller[] = [];
+    for await (const batch of sellers.allMatching(query)) {
+      matching.push(...batch.sellers.filter(({ id }) => leftOut.includes(id)));
+    }
+    return matching;
+  }
+  const filter = env().SELLERS_SEARCH === "backend" ? { ...query, q: "" } : query;
+  const existing = await sellers.getMany(leftOut);
+  const matches = sellerFilter(filter, await findDates(query, existing));
+  return matches ? existing.filter(matches) : existing;
+}
+
+/** Undefined if the seller can't be read: the question is asked without the name. */
+async function sampleById({ sellers }: FranchiseeContext, id: string): Promise<SampleSeller | undefined> {
+  const record = await inTime(optional(sellers.get(id)), null);
+  return record ? sampleOf(record.seller) : undefined;
+}
+
+type SampleSeller = ReturnType<typeof sampleOf>;
+
+function sampleOf({ id, displayName, email, mpk, accountEnabled }: Seller) {
+  return { id, displayName, email, mpk, accountEnabled };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type MouseEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { isFiltered } from "~/domain/query";
 import { formatNumber } from "~/i18n/format";
@@ -6,12 +6,12 @@ import { useHref, useLocale } from "~/i18n/use-locale";
 import { DetailsMenu, MenuList } from "~/layouts/shell/details-menu";
 import { Button } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
+import { showToast } from "~/ui/toast";
 import classes from "./bulk-bar.module.css";
 import { CloseLink } from "./close-link";
-import { CopyEmailsButton } from "./copy-emails-button";
 import { type ListState, useListHref } from "./list-href";
+import { useFileNotice } from "./list-menu";
 import toolbar from "./toolbar.module.css";
-import { useFileNotice } from "./use-file-notice";
 
 const actions = [
   { action: "enable", object: "ofAccounts", variant: "default" },
@@ -161,4 +161,40 @@ export function BulkBar({
       )}
     </fieldset>
   );
+}
+
+/** Without scripts, or without a clipboard, the button leads to a page of the addresses. */
+function CopyEmailsButton() {
+  const { t } = useTranslation("sellers");
+  const href = useHref();
+  const isFallback = useRef(false);
+  const copy = async (event: MouseEvent<HTMLButtonElement>) => {
+    const button = event.currentTarget;
+    if (isFallback.current || !button.form || !navigator.clipboard?.write) return;
+    event.preventDefault();
+    const text = fetchText(href("/sellers/emails.txt"), button.form);
+    try {
+      // Begun within the click: browsers allow writing to the clipboard for a moment after it, and
+      // wait for the text.
+      await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
+      const count = (await text).split("; ").filter(Boolean).length;
+      showToast({ kind: "success", text: t("emails.copied", { count }) });
+    } catch {
+      isFallback.current = true;
+      button.click();
+      isFallback.current = false;
+    }
+  };
+  return (
+    <Button type="submit" variant="subtle" formAction={href("/sellers/emails")} onClick={copy}>
+      {t("emails.copy")}
+    </Button>
+  );
+}
+
+async function fetchText(url: string, form: HTMLFormElement): Promise<string> {
+  const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  const response = await fetch(url, { method: "POST", body, redirect: "manual" });
+  if (!response.ok) throw new Error(`Answered with ${response.status}`);
+  return response.text();
 }

@@ -5,9 +5,9 @@ import { printSellerFilter } from "~/domain/query";
 import { useHref } from "~/i18n/use-locale";
 import { MenuList } from "~/layouts/shell/details-menu";
 import type { ListState } from "./list-href";
+import { useFileNotice } from "./list-menu";
 import type { TableLook } from "./sellers-table";
 import classes from "./toolbar.module.css";
-import { useFileNotice } from "./use-file-notice";
 
 type ExportMenuProps = Pick<ListState, "query"> & Pick<TableLook, "columns"> & { rows: number | undefined };
 

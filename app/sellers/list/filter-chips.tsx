@@ -1,14 +1,13 @@
 import { Link } from "@remix-run/react";
-import { historyColumns } from "~/domain/preferences";
-import { printSellerQuery, type SellerFilter } from "~/domain/query";
+import { printSellerQuery } from "~/domain/query";
 import { useT } from "~/i18n/use-t";
 import badge from "~/ui/badge.module.css";
 import theme from "~/ui/theme/components.module.css";
 import { CloseLink } from "./close-link";
 import { FilterFields, FilterForm, focusSearch, HiddenFields, loadFilters } from "./filter-form";
-import { type ChosenFilter, type ListMenuName, type ListState, useListHref } from "./list-href";
+import { filterTexts } from "./filter-texts";
+import { type ChosenFilter, chosenFilters, type ListMenuName, type ListState, useListHref } from "./list-href";
 import { ListMenu } from "./list-menu";
-import { periodText } from "./period-text";
 import classes from "./toolbar.module.css";
 
 type FilterChipsProps = ListState & {
@@ -17,35 +16,26 @@ type FilterChipsProps = ListState & {
   menu: ListMenuName | undefined;
 };
 
-type Chip = { name: string; value?: string; filter: Exclude<keyof SellerFilter, "status" | "sort"> };
-
 /** The search and the filters, each with a link that removes it. The status has its tabs. */
 export function FilterChips({ isClearable, menu, ...state }: FilterChipsProps) {
   const t = useT();
   const { withChange, withFilter } = useListHref(state);
-  const { q, mpk, status, names, same } = state.query;
-  const chips: Chip[] = [];
-  if (q) chips.push({ name: t("sellers:filters.q"), value: q, filter: "q" });
-  if (mpk) chips.push({ name: t("sellers:filters.mpk"), value: mpk, filter: "mpk" });
-  if (names) chips.push({ name: t("sellers:filters.names"), filter: "names" });
-  if (same) chips.push({ name: t(`sellers:filters.same.${same}`), filter: "same" });
-  for (const column of historyColumns) {
-    const period = state.query[column];
-    if (period) chips.push({ name: t(`sellers:list.${column}`), value: periodText(t, period), filter: column });
-  }
+  const { status, ...others } = state.query;
+  const chips = filterTexts(t, others);
   if (chips.length === 0) return null;
   return (
     <ul className={classes.chips} aria-label={t("sellers:filters.label")}>
       {chips.map(({ name, value, filter }) => {
         const text = <span data-value={value}>{name}</span>;
+        const chosen = chosenFilters.find((each) => each === filter);
         return (
           <li key={filter} className={`${badge.badge} ${classes.chip}`}>
-            {filter === "q" || filter === "names" ? (
-              text
-            ) : (
-              <ListMenu name={filter} summary={text} isOpen={menu === filter} load={loadFilters}>
-                <ChipForm {...state} filter={filter} isFocused={menu === filter} />
+            {chosen ? (
+              <ListMenu name={chosen} summary={text} isOpen={menu === chosen} load={loadFilters}>
+                <ChipForm {...state} filter={chosen} isFocused={menu === chosen} />
               </ListMenu>
+            ) : (
+              text
             )}
             <CloseLink to={withChange({ [filter]: filter === "q" ? "" : undefined })} onClick={focusSearch}>
               {t("sellers:filters.remove", { name })}

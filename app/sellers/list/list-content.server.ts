@@ -1,4 +1,6 @@
 import { BackendError, failureReason } from "~/.server/backend/backend-error";
+import { optional } from "~/.server/backend/optional";
+import type { SellersApi } from "~/.server/backend/sellers-api";
 import { deferred } from "~/.server/http/deferred";
 import { isFromOwnPage } from "~/.server/http/origin-check";
 import { preferencesCookie, readPreferences } from "~/.server/http/preferences-cookie";
@@ -12,8 +14,8 @@ import {
   type Preferences,
   parsePreferences,
 } from "~/domain/preferences";
-import { parseSellerQuery, type SellerQuery } from "~/domain/query";
-import type { Seller } from "~/domain/seller";
+import { isFilteredByDate, parseSellerQuery, type SellerQuery } from "~/domain/query";
+import type { Seller, SellerPage } from "~/domain/seller";
 import { sellerDates } from "~/sellers/history/seller-changes.server";
 import { areNotesOn, findNotes } from "~/sellers/write/seller-notes.server";
 import { describeIgnored, readWrongDays } from "./ignored-parameters.server";
@@ -22,7 +24,6 @@ import type { TypedViewName } from "./saved-views";
 import { savedViews } from "./saved-views.server";
 import { findSelection, postedFields, toStore } from "./selection.server";
 import type { RowExtras } from "./sellers-table";
-import { countByStatus } from "./status-counts.server";
 
 export type ListContent = Awaited<ReturnType<typeof listContent>>["content"];
 
@@ -127,4 +128,23 @@ export async function failedList(error: unknown, { request, t }: FranchiseeConte
   };
   const content: FailedList = { query, failure };
   return { content, status: error.status };
+}
+
+export type StatusCounts = { all: number; active: number; inactive: number };
+
+/** Null when the second call fails, or would have to look through many pages. */
+async function countByStatus(
+  sellers: Pick<SellersApi, "list">,
+  { selection, status, ...query }: SellerQuery,
+  { total, isDatedOnly }: SellerPage,
+): Promise<StatusCounts | null> {
+  if (query.mpk || query.names || query.same || isFilteredByDate(query) || isDatedOnly) return null;
+  const other = await optional(
+    sellers.list({ ...query, ...(status ? {} : { status: "active" }), sort: "displayName", page: 1, size: 1 }),
+  );
+  if (!other || other.scannedCount !== undefined) return null;
+  const [all, some] = status ? [other.total, total] : [total, other.total];
+  // A seller may come or go between the two answers.
+  const others = Math.max(0, all - some);
+  return status === "inactive" ? { all, active: others, inactive: some } : { all, active: some, inactive: others };
 }

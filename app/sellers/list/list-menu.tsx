@@ -1,7 +1,9 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { type ComponentType, lazy, type MouseEvent, type ReactNode, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { DetailsMenu } from "~/layouts/shell/details-menu";
 import { Button } from "~/ui";
 import { ChevronIcon } from "~/ui/icons";
+import { showToast } from "~/ui/toast";
 import { type ListMenuName, SEARCH_FORM } from "./list-href";
 import classes from "./toolbar.module.css";
 
@@ -76,4 +78,25 @@ function submitAsDocument(form: HTMLFormElement, menu: ListMenuName): void {
   const params = new URLSearchParams([...new FormData(form)] as [string, string][]);
   params.set("menu", menu);
   window.location.assign(`${form.action}?${params}`);
+}
+
+/**
+ * What a menu does when an item of it, with its format as `data-file`, was clicked: it closes, and
+ * a message says which file comes.
+ * @param rows undefined when their number is unknown
+ */
+export function useFileNotice(rows: number | undefined) {
+  const { t } = useTranslation("sellers");
+  return ({ target, currentTarget }: MouseEvent) => {
+    const item = (target as Element).closest<HTMLElement>("a, button");
+    if (!item) return;
+    const summary = currentTarget.previousElementSibling as HTMLElement;
+    summary.focus();
+    summary.click();
+    const { file: format } = item.dataset;
+    if (!format) return;
+    const coming = t("export.coming", { format });
+    const text = rows === undefined ? coming : `${coming} (${t("export.rows", { count: rows })})`;
+    showToast({ kind: "info", text: `${text}.` });
+  };
 }

@@ -6,13 +6,12 @@ import { type TextField, textFields } from "~/domain/seller-fields";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { sellerFormState } from "~/sellers/record/read-seller-form.server";
+import { sellerFormState } from "~/sellers/record/seller-form.server";
 import { updateSeller } from "~/sellers/record/update-seller.server";
 import { LinkButton, Notice, PageHeader } from "~/ui";
 import { OwnForm } from "~/ui/form/own-form";
 import theme from "~/ui/theme/components.module.css";
-import { FieldForm } from "./field-form";
-import { useRowActions } from "./row-actions";
+import { FieldForm, useRowActions } from "./row-actions";
 
 await loadNamespaces("sellers");
 

@@ -14,8 +14,7 @@ import { useHref } from "~/i18n/use-locale";
 import { giveUpStalled, useSentForm } from "~/ui/connection/stalled-requests";
 import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
 import { showToast } from "~/ui/toast";
-import { FieldForm } from "./field-form";
-import { useRowActions } from "./row-actions";
+import { FieldForm, useRowActions } from "./row-actions";
 import type { action } from "./row-actions.route";
 
 export type RowMenuProps = {

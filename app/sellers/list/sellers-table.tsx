@@ -24,11 +24,10 @@ import badge from "~/ui/badge.module.css";
 import { isPlainClick } from "~/ui/departure";
 import { rememberPage } from "~/ui/page-memory";
 import theme from "~/ui/theme/components.module.css";
-import { columnLabel, isNamedOnCard, isSaid, titleOf } from "./cells";
+import { columnLabel, hiddenMatches, highlight, isNamedOnCard, isSaid, titleOf } from "./cells";
 import classes from "./list.module.css";
 import type { ListState } from "./list-href";
 import type { RowMenuProps } from "./row-menu";
-import { hiddenMatches, highlight } from "./search-matches";
 import { TableHead } from "./table-head";
 
 /** The target of the page's skip link. */

@@ -4,7 +4,7 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { fromOf, sellerPath, withFrom } from "~/domain/list-link";
 import { areNotesOn, noteSchema, saveNote } from "~/sellers/write/seller-notes.server";
 import { echoed, readValue } from "~/ui/form/messages";
-import { isOpenedByAnother, postedKey } from "./form-answer.server";
+import { isOpenedByAnother, postedKey } from "./posted-form.server";
 
 type NoteAnswer = { note: string; version: string; formKey: string; problem?: string; refused?: string };
 

@@ -9,11 +9,10 @@ import { sellerPath, withFrom } from "~/domain/list-link";
 import type { SellerRecord } from "~/domain/seller";
 import { postedEnabled } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
-import { undoLink } from "~/sellers/history/undo-link.server";
-import { type PostedReason, readReason } from "~/sellers/write/disable-reason.server";
+import { undoLink } from "~/sellers/history/undo-change.server";
 import { listEntries } from "~/sellers/write/history-journal.server";
 import { writeSeller } from "~/sellers/write/write-seller.server";
-import { isOpenedByAnother, toHeldForm } from "./form-answer.server";
+import { isOpenedByAnother, type PostedReason, readReason, redirectToHeldForm } from "./posted-form.server";
 
 export type StatusAnswer = PostedReason & {
   /** The requested state, whatever the account's state is by now. */
@@ -55,7 +54,7 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
   if (written.outcome === "unknown") {
     if (written.checked) return refuse(502, t(reason ? "problems:statusNotChanged" : "problems:statusUnknown"));
     const refused = t("problems:statusUnchecked");
-    return (await toHeldForm(ctx, refused, ["reason"])) ?? refuse(503, refused);
+    return (await redirectToHeldForm(ctx, refused, ["reason"])) ?? refuse(503, refused);
   }
   const name = written.record.seller.displayName || t("sellers:detail.unnamed");
   const isSaved = written.outcome === "saved";

@@ -9,10 +9,10 @@ import { editableFields } from "~/domain/seller-fields";
 import { newSellerSchema } from "~/domain/seller-schema";
 import { pathIn } from "~/i18n/locales";
 import { createOnce } from "~/sellers/write/create-once.server";
-import { formAnswer, postedKey, refusalErrors } from "./form-answer.server";
-import { invalidAnswer, readSellerForm } from "./read-seller-form.server";
+import { postedKey } from "./posted-form.server";
 import { sameValuesSaved } from "./same-values.server";
 import type { SellerFormAnswer } from "./seller-form";
+import { formAnswer, invalidAnswer, readSellerForm, refusalErrors } from "./seller-form.server";
 
 /** Creates a seller once per rendered form, however often it is sent. */
 export async function createSeller(ctx: FranchiseeContext, from: string | null) {

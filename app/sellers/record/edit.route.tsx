@@ -8,8 +8,8 @@ import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
-import { sellerFormState } from "./read-seller-form.server";
 import { SellerForm } from "./seller-form";
+import { sellerFormState } from "./seller-form.server";
 import { updateSeller } from "./update-seller.server";
 
 await loadNamespaces("sellers");

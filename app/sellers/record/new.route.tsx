@@ -9,8 +9,8 @@ import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
 import { createSeller } from "./create-seller.server";
-import { sellerFormState } from "./read-seller-form.server";
 import { SellerForm } from "./seller-form";
+import { sellerFormState } from "./seller-form.server";
 
 await loadNamespaces("sellers");
 

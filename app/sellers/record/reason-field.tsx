@@ -1,9 +1,9 @@
 import { TextInput } from "@mantine/core";
 import { type RefObject, useEffect, useRef } from "react";
 import { useT } from "~/i18n/use-t";
-import type { PostedReason } from "~/sellers/write/disable-reason.server";
 import { fieldErrors } from "~/ui/form/form-errors";
 import { holdsText, LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
+import type { PostedReason } from "./posted-form.server";
 
 type ReasonFieldProps = {
   value: PostedReason;

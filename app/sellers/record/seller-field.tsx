@@ -1,6 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { cleanText } from "~/domain/clean-text";
 import { sellerPath } from "~/domain/list-link";
 import { sellerFields, type TextField as TextFieldName, type UniqueField, uniqueFields } from "~/domain/seller-fields";
 import { useHref } from "~/i18n/use-locale";
@@ -9,7 +10,6 @@ import { TextField } from "~/ui/form/form-fields";
 import { WarningIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./seller-form.module.css";
-import { offeredName, suggestedName } from "./suggested-name";
 
 type SellerFieldProps = {
   name: TextFieldName;
@@ -89,9 +89,7 @@ function SameValueWarning({ field, owner }: { field: UniqueField; owner: { id: s
   );
 }
 
-type Names = { firstName: string; surname: string };
-
-/** Without scripts the server fills in an empty display name (`read-seller-form.server.ts`). */
+/** Without scripts the server fills in an empty display name (`seller-form.server.ts`). */
 function NameOffer({ form }: { form: RefObject<HTMLFormElement> }) {
   const { t } = useTranslation("sellers");
   const [offer, setOffer] = useState("");
@@ -126,10 +124,23 @@ function NameOffer({ form }: { form: RefObject<HTMLFormElement> }) {
   );
 }
 
-function namesIn(form: HTMLFormElement, which: "value" | "defaultValue"): Names {
+function namesIn(form: HTMLFormElement, which: "value" | "defaultValue") {
   return { firstName: input(form, "firstName")[which], surname: input(form, "surname")[which] };
 }
 
 function input(form: HTMLFormElement, name: string): HTMLInputElement {
   return form.elements.namedItem(name) as HTMLInputElement;
+}
+
+type Names = { firstName?: string; surname?: string };
+
+export function suggestedName({ firstName = "", surname = "" }: Names): string {
+  return [cleanText(firstName), cleanText(surname)].filter(Boolean).join(" ");
+}
+
+/** Only in place of nothing or of an earlier offer; "" for no offer. */
+export function offeredName(displayName: string, names: Names, earlier: string): string {
+  const suggestion = suggestedName(names);
+  const current = cleanText(displayName);
+  return suggestion !== current && (current === "" || current === earlier) ? suggestion : "";
 }

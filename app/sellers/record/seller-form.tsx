@@ -3,9 +3,8 @@ import { Group, Stack } from "@mantine/core";
 import { Link, useLocation, useNavigationType } from "@remix-run/react";
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { SellerChange } from "~/domain/seller";
-import { formRows, requiredFields, type UniqueField } from "~/domain/seller-fields";
-import type { PostedReason } from "~/sellers/write/disable-reason.server";
+import type { Seller, SellerChange } from "~/domain/seller";
+import { type EditableField, editableFields, formRows, requiredFields, type UniqueField } from "~/domain/seller-fields";
 import { LinkButton, Notice } from "~/ui";
 import { ErrorSummary } from "~/ui/form/fields/error-summary";
 import formClasses from "~/ui/form/form.module.css";
@@ -16,12 +15,12 @@ import { isJump, UnsavedGuard } from "~/ui/form/unsaved-guard";
 import type { Typed } from "~/ui/restored-typing";
 import theme from "~/ui/theme/components.module.css";
 import { type AuthoredConflict, ConflictChoice } from "./conflict-choice";
+import type { PostedReason } from "./posted-form.server";
 import { ReasonInput } from "./reason-field";
 import type { SameValues } from "./same-values.server";
 import type { SameValuesLookupProps } from "./same-values-lookup";
 import { SellerField } from "./seller-field";
 import classes from "./seller-form.module.css";
-import { differsFrom } from "./unsaved-seller";
 
 /** What the form shows first: `fields` as a browser sends them. */
 export type SellerFormState = {
@@ -31,7 +30,7 @@ export type SellerFormState = {
   similarTo?: string;
   /** When editing: the record that the person started from (`printOriginalRecord`). */
   base?: string;
-  saved?: { id: string; email: string; mpk: string; isEnabled: boolean };
+  saved?: Seller;
   reason?: string;
   /** The fields come from a draft, not from the record. */
   restored: boolean;
@@ -175,9 +174,9 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
               <CheckboxField
                 field={fields.accountEnabled}
                 label={t("fields.accountEnabled")}
-                hint={state.saved?.isEnabled ? t("form.accountHint") : undefined}
+                hint={state.saved?.accountEnabled ? t("form.accountHint") : undefined}
               />
-              {state.saved?.isEnabled && (
+              {state.saved?.accountEnabled && (
                 <div className={classes.reason}>
                   <ReasonInput value={answer?.reason ?? loadedReason} field={reasonField} />
                 </div>
@@ -203,4 +202,14 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
       <UnsavedGuard form={element} isUnsaved={isUnsaved} onRestored={setRestored} />
     </OwnForm>
   );
+}
+
+/** @param base the saved record (`printOriginalRecord`); undefined for a new seller */
+export function differsFrom(base: string | undefined, form: FormData): boolean {
+  const saved: Partial<Record<EditableField, string | boolean>> = base ? JSON.parse(base) : {};
+  return editableFields.some((field) => {
+    const value = form.get(field);
+    if (field === "accountEnabled") return (value !== null) !== (saved[field] ?? false);
+    return (value ?? "") !== (saved[field] ?? "");
+  });
 }

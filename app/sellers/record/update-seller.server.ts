@@ -7,13 +7,12 @@ import { listPath, sellerPath, withFrom } from "~/domain/list-link";
 import type { SellerChange, SellerRecord } from "~/domain/seller";
 import { editableFields, type TextField } from "~/domain/seller-fields";
 import { parseOriginalRecord, printOriginalRecord, sellerChangeSchema } from "~/domain/seller-schema";
-import { undoLink } from "~/sellers/history/undo-link.server";
-import { readReason } from "~/sellers/write/disable-reason.server";
+import { undoLink } from "~/sellers/history/undo-change.server";
 import { type Decision, type WriteOutcome, writeSeller } from "~/sellers/write/write-seller.server";
 import { applyConflictChoices, conflictErrors, findAuthors } from "./conflict-choice.server";
-import { formAnswer, isOpenedByAnother, postedKey, refusalErrors, toHeldForm } from "./form-answer.server";
-import { invalidAnswer, readSellerForm } from "./read-seller-form.server";
+import { isOpenedByAnother, postedKey, readReason, redirectToHeldForm } from "./posted-form.server";
 import { sameValuesSaved } from "./same-values.server";
+import { formAnswer, invalidAnswer, readSellerForm, refusalErrors } from "./seller-form.server";
 
 /** Merges changes of different fields. @param field the form's only one, which leads to the list */
 export async function updateSeller(ctx: FranchiseeContext, id: string, from: string | null, field?: TextField) {
@@ -107,7 +106,7 @@ async function toErrorPage(ctx: FranchiseeContext): Promise<Response | undefined
   if (requestScope().isDataRequest) return undefined;
   const { t } = ctx;
   const text = `${t("common:outcome.unknown")}. ${t("problems:unknownUnchecked")}`;
-  return toHeldForm(ctx, text, [...editableFields, "reason"]);
+  return redirectToHeldForm(ctx, text, [...editableFields, "reason"]);
 }
 
 /** As a browser sends it: filled fields and ticked boxes only. */

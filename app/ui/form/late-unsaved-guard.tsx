@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentType, lazy, type MutableRefObject, Suspense, useEffect, useRef, useState } from "react";
+import { isFormUnanswered } from "~/ui/connection/stalled-requests";
 import type { UnsavedGuardProps } from "./unsaved-guard";
 
 /** Lies with the form of sellers; a page does as well without it when its chunk is gone. */
@@ -24,4 +25,20 @@ export function LateUnsavedGuard(props: UnsavedGuardProps) {
       <UnsavedGuard {...props} />
     </Suspense>
   );
+}
+
+/** Asks before the page is left while one of its forms is being sent. */
+export function SendingGuard() {
+  const form: MutableRefObject<HTMLFormElement | null> = useRef(null);
+  const [hasSent, setSent] = useState(false);
+  useEffect(() => {
+    const onSubmit = ({ target }: Event) => {
+      if (!(target instanceof HTMLFormElement) || target.method !== "post") return;
+      form.current = target;
+      setSent(true);
+    };
+    document.addEventListener("submit", onSubmit, true);
+    return () => document.removeEventListener("submit", onSubmit, true);
+  }, []);
+  return hasSent && <LateUnsavedGuard form={form} isUnsaved={isFormUnanswered} isNeverRestored />;
 }

@@ -1,3 +1,5 @@
+import { Text } from "@mantine/core";
+import { Link, useActionData, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { dayOf, daysBefore, formatDay } from "~/i18n/calendar";
 import type { Translate } from "~/i18n/catalogues";
@@ -5,6 +7,7 @@ import { useT } from "~/i18n/use-t";
 import type { FieldValue, HistoryRow, HistoryView } from "~/sellers/history/history-view";
 import { Badge } from "~/ui/badge";
 import theme from "~/ui/theme/components.module.css";
+import { usePolling } from "~/ui/use-polling";
 import classes from "./change-parts.module.css";
 
 type FieldChangesProps = {
@@ -109,5 +112,25 @@ export function DayName({ day, now }: { day: string; now: number }) {
       {near && `${near}, `}
       <time dateTime={day}>{formatDay(day)}</time>
     </>
+  );
+}
+
+/** Without scripts there is a link, because a reload would lose what the person typed. */
+export function LiveRefresh({ isLive }: { isLive: boolean }) {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  // Loading the page again would drop the answer of a refused form.
+  const hasAnswer = useActionData() !== undefined;
+  usePolling(isLive && !hasAnswer, 5_000);
+  if (!isLive) return null;
+  return (
+    <noscript>
+      <Text mb="md">
+        {t("history:live")}{" "}
+        <Link to={pathname + search} reloadDocument>
+          {t("common:refresh")}
+        </Link>
+      </Text>
+    </noscript>
   );
 }

@@ -7,7 +7,7 @@ import { useT } from "~/i18n/use-t";
 import type { HistoryRow } from "~/sellers/history/history-view";
 import theme from "~/ui/theme/components.module.css";
 import { FactsLine, FieldChanges, informativeFields, OutcomeMarks } from "./change-parts";
-import classes from "./latest-rows.module.css";
+import classes from "./change-parts.module.css";
 
 /** The history shows the rest. */
 const MAX_FIELDS = 3;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { offeredName, suggestedName } from "./suggested-name";
+import { offeredName, suggestedName } from "./seller-field";
 
 test.each([
   [{ firstName: " Jan ", surname: "Kowalski" }, "Jan Kowalski"],

@@ -5,8 +5,7 @@ import { newSellerSchema, sellerChangeSchema } from "~/domain/seller-schema";
 import { getT } from "~/i18n/i18n.server";
 import { changeStatus } from "./change-status.server";
 import { createSeller } from "./create-seller.server";
-import { refusalErrors } from "./form-answer.server";
-import { readSellerForm, sellerFormState } from "./read-seller-form.server";
+import { readSellerForm, refusalErrors, sellerFormState } from "./seller-form.server";
 import { updateSeller } from "./update-seller.server";
 
 const t = getT("pl");

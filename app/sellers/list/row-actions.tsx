@@ -1,13 +1,38 @@
 import { Group, Stack, TextInput } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { TextField } from "~/domain/seller-fields";
+import { historyPath, sellerPath, similarSellerPath, statusPath, withFrom } from "~/domain/list-link";
+import type { Seller } from "~/domain/seller";
+import { type TextField, textFields } from "~/domain/seller-fields";
+import { useHref } from "~/i18n/use-locale";
 import { ConflictChoice } from "~/sellers/record/conflict-choice";
 import type { SellerFormAnswer } from "~/sellers/record/seller-form";
 import { Notice } from "~/ui";
 import { useSentForm } from "~/ui/connection/stalled-requests";
 import { fieldErrors } from "~/ui/form/form-errors";
 import { SubmitButton } from "~/ui/form/submit-button";
+
+export function useRowActions({ id, accountEnabled }: Seller, from: string) {
+  const { t } = useTranslation("sellers");
+  const href = useHref();
+  return {
+    corrections: (["email", ...textFields.filter((field) => field !== "email")] as const).map((field) => ({
+      field,
+      label: t(`rowMenu.correct.${field}`),
+    })),
+    first: [
+      { to: href(withFrom(sellerPath(id, "edit"), from)), label: t("detail.edit") },
+      {
+        to: href(withFrom(statusPath(id, accountEnabled ? "inactive" : "active"), from)),
+        label: t(accountEnabled ? "detail.disable" : "detail.enable"),
+      },
+    ],
+    last: [
+      { to: href(historyPath(id, from)), label: t("rowMenu.history") },
+      { to: href(similarSellerPath(id, from)), label: t("detail.addSimilar") },
+    ],
+  };
+}
 
 type FieldFormProps = {
   field: TextField;

@@ -1,5 +1,23 @@
 import { expect, test } from "vitest";
-import { type HistoryPlace, newerPlace, olderPlace, parseHistoryPlace, printHistoryPlace } from "./history-place";
+import {
+  type HistoryPlace,
+  isHistoryFiltered,
+  newerPlace,
+  olderPlace,
+  parseHistoryFilter,
+  parseHistoryPlace,
+  printHistoryPlace,
+} from "./history-query";
+
+const filter = (query: string) => parseHistoryFilter(new URLSearchParams(query));
+
+test("A value that isn't allowed filters nothing, and a long one is cut", () => {
+  expect(filter("kind=delete&field=id&person=%20&seller=")).toEqual({ person: "", kind: "", field: "", seller: "" });
+  expect(isHistoryFiltered(filter("kind=delete&from=2026-01-01"))).toBe(false);
+  expect(isHistoryFiltered(filter("kind=undo"))).toBe(true);
+  expect(isHistoryFiltered(filter("field=note"))).toBe(true);
+  expect(filter(`person=${"a".repeat(5000)}`).person).toHaveLength(100);
+});
 
 const cursor = (n: number) => `${1_795_000_000_000 + n}.-_aZ09xy`;
 

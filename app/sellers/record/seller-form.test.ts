@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { printOriginalRecord } from "~/domain/seller-schema";
-import { differsFrom } from "./unsaved-seller";
+import { differsFrom } from "./seller-form";
 
 const seller = {
   id: "1",

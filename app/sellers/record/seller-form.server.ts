@@ -1,6 +1,8 @@
 import type { Submission, SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
+import { data } from "@remix-run/node";
 import type { z } from "zod";
+import type { BackendError } from "~/.server/backend/backend-error";
 import type { Problem } from "~/.server/backend/contract/problem-details";
 import { optional } from "~/.server/backend/optional";
 import { findDraft, pageOfDraft } from "~/auth/drafts.server";
@@ -10,9 +12,40 @@ import { editableFields, sharedFields } from "~/domain/seller-fields";
 import { parseOriginalRecord, postedEnabled, printOriginalRecord, sellerLabels } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
 import { echoed, formMessages } from "~/ui/form/messages";
-import { errorsAtFields, formAnswer } from "./form-answer.server";
+import { suggestedName } from "./seller-field";
 import type { SellerFormAnswer, SellerFormState } from "./seller-form";
-import { suggestedName } from "./suggested-name";
+
+export function formAnswer(status: number, result: SubmissionResult, more: Omit<SellerFormAnswer, "result">) {
+  return data<SellerFormAnswer>({ result, ...more }, { status });
+}
+
+export type FormErrors = { fieldErrors: Record<string, string[]>; formErrors: string[] };
+
+/** Sorts the errors of a 400, 409 or 422 by field. @param conflictText what a 409 means here */
+export function refusalErrors(error: BackendError, t: Translate, conflictText: string): FormErrors {
+  const { fieldErrors, formErrors: others } = errorsAtFields(error.problem?.errors ?? {}, t);
+  if (error.status === 409) return { fieldErrors, formErrors: [conflictText, ...others] };
+  const { detail, title } = error.problem ?? {};
+  const general = [detail ?? title].filter((text) => text !== undefined);
+  const hasFieldErrors = Object.keys(fieldErrors).length > 0;
+  return {
+    fieldErrors,
+    formErrors: hasFieldErrors ? others : [t("problems:refused"), ...(others.length ? others : general)],
+  };
+}
+
+/** The backend may name fields in any letter case; texts for other names go above the form. */
+function errorsAtFields(errors: Problem["errors"], t: Translate): FormErrors {
+  const fieldErrors: Record<string, string[]> = {};
+  const formErrors: string[] = [];
+  for (const [name, reasons] of Object.entries(errors)) {
+    const field = editableFields.find((each) => each.toLowerCase() === name.toLowerCase());
+    const messages = reasons.map((reason) => t("problems:fieldRefused", { reason }));
+    if (field) fieldErrors[field] = [...(fieldErrors[field] ?? []), ...messages];
+    else formErrors.push(...reasons);
+  }
+  return { fieldErrors, formErrors };
+}
 
 const EDIT_FORM = /^\/sellers\/[^/]+\/edit$/;
 
@@ -30,7 +63,7 @@ export async function sellerFormState(ctx: FranchiseeContext, record?: SellerRec
     refused: draft?.errors && refusedFields(draft.errors, ctx.t),
     formKey: ctx.newFormKey(),
     base,
-    saved: record && savedOf(record),
+    saved: record?.seller,
     reason: [draft?.fields.reason].flat()[0],
     restored: draft !== undefined,
   };
@@ -57,10 +90,6 @@ async function sellerToCopy({ request, sellers }: FranchiseeContext): Promise<Se
   return id ? (await optional(sellers.get(id)))?.seller : undefined;
 }
 
-function savedOf({ seller: { id, email, mpk, accountEnabled } }: SellerRecord) {
-  return { id, email, mpk, isEnabled: accountEnabled };
-}
-
 /** Reads only the fields that the form has, each once and as text, whatever was posted. */
 export function readSellerForm<S extends z.ZodObject>(form: FormData, schema: S, t: Translate) {
   const posted = new FormData();
@@ -83,12 +112,11 @@ export function invalidAnswer<Values>(
   { form, t }: Pick<FranchiseeContext, "form" | "t">,
   hidden: Pick<SellerFormAnswer, "formKey" | "base" | "chosen" | "reason">,
 ) {
-  const [displayName, firstName, surname] = ["displayName", "firstName", "surname"].map((name) =>
-    String(form.get(name) ?? ""),
-  );
+  const textIn = (name: string) => String(form.get(name) ?? "");
   const wrong = (submission.status === "error" && submission.error) || {};
-  const suggested = suggestedName({ firstName, surname });
-  if (displayName || !suggested || wrong.firstName || wrong.surname) return formAnswer(400, submission.reply(), hidden);
+  const suggested = suggestedName({ firstName: textIn("firstName"), surname: textIn("surname") });
+  if (textIn("displayName") || !suggested || wrong.firstName || wrong.surname)
+    return formAnswer(400, submission.reply(), hidden);
   const { initialValue, error, ...result } = submission.reply();
   const said = { ...error, displayName: [t("problems:nameSuggested", { name: suggested })] };
   return formAnswer(

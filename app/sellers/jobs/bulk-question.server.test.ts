@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { getT } from "~/i18n/i18n.server";
-import { readChange } from "./bulk-change.server";
+import { readChange } from "./bulk-question.server";
 
 const t = getT("pl");
 const read = (fields: Record<string, string>) => readChange(new URLSearchParams(fields), t);

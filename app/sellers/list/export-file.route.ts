@@ -1,0 +1,72 @@
+import { type Download, download } from "~/.server/http/download";
+import { printCsvFile } from "~/.server/spreadsheet/print-csv";
+import { printXlsx } from "~/.server/spreadsheet/print-xlsx";
+import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.server";
+import { headingsOf } from "~/domain/file-columns";
+import type { Translate } from "~/i18n/catalogues";
+import { formatDateTime, formatNumber } from "~/i18n/format";
+import { type ExportRequest, emailsOf, exported, exportName, fileRows } from "./export-sellers.server";
+import { filterTexts } from "./filter-texts";
+
+/** Excel's limit of 1,048,576 rows, without the headings and a row about missing sellers. */
+const MAX_ROWS = 1_048_574;
+
+/** Serves `export.csv` and `export.xlsx`, and `emails.txt`, which a script copies. */
+async function respond(ctx: FranchiseeContext): Promise<Response> {
+  const { pathname } = new URL(ctx.request.url);
+  if (/\.txt$/i.test(pathname)) return emailsText(ctx);
+  const fileOf = /\.csv$/i.test(pathname) ? csvFile : xlsxFile;
+  return exported(ctx, (request) => download(ctx.request, fileOf(ctx, request)));
+}
+
+export const loader = forFranchisee(respond);
+export const action = forFranchisee(respond);
+
+async function emailsText(ctx: FranchiseeContext): Promise<Response> {
+  const result = await emailsOf(ctx);
+  if (result instanceof Response) return result;
+  return new Response(result.emails.join("; "), { headers: { "Content-Type": "text/plain; charset=utf-8" } });
+}
+
+function csvFile(ctx: FranchiseeContext, request: ExportRequest): Download {
+  const chunks = printCsvFile(headingsOf(ctx.t, request.columns), fileRows(ctx, request));
+  return { fileName: exportName(ctx, "csv"), type: "text/csv; charset=utf-8", chunks };
+}
+
+function xlsxFile(ctx: FranchiseeContext, request: ExportRequest): Download {
+  const { t } = ctx;
+  let missing = 0;
+  const rows = fileRows(ctx, request, {
+    maxRows: MAX_ROWS,
+    onMissing: (count) => {
+      missing = count;
+    },
+  });
+  const workbook = {
+    sheetName: t("sellers:list.title"),
+    headings: headingsOf(t, request.columns),
+    about: {
+      sheetName: t("files:about.sheetName"),
+      pairs: (rows: number) => aboutPairs(ctx, request, missing > 0 ? rows - 1 : rows),
+    },
+  };
+  const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+  return { fileName: exportName(ctx, "xlsx"), type, chunks: printXlsx(workbook, rows) };
+}
+
+/** What the sheet „O eksporcie” says. */
+function aboutPairs({ t, by, locale }: FranchiseeContext, request: ExportRequest, rows: number): [string, string][] {
+  return [
+    [t("sellers:filters.title"), filterText(t, request)],
+    [t("files:about.rows"), formatNumber(rows, locale)],
+    [t("files:about.person"), by.name ?? by.sub],
+    [t("undo:file.at"), formatDateTime(Date.now())],
+  ];
+}
+
+function filterText(t: Translate, { query, ids, leftOut = [] }: ExportRequest): string {
+  if (ids) return t("sellers:selection.label");
+  const filters = filterTexts(t, query).map(({ name, value }) => (value ? `${name}: ${value}` : name));
+  const text = filters.join("; ") || t("files:about.all");
+  return leftOut.length > 0 ? `${text}, ${t("files:about.leftOut", { left: leftOut.length })}` : text;
+}

@@ -1,0 +1,48 @@
+import { requestScope } from "~/.server/http/request-scope";
+import { pagePath, storeFailedForm, type TypedFields } from "~/auth/failure-response.server";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { openFormKey } from "~/auth/form-key.server";
+import { optionalText } from "~/domain/text-types";
+import type { Translate } from "~/i18n/catalogues";
+import { echoed, readValue } from "~/ui/form/messages";
+
+/* What the forms of a record share. */
+
+export function postedKey(form: FormData): string {
+  const key = form.get("formKey");
+  return typeof key === "string" ? key : "";
+}
+
+/** Whether somebody signed in here before opened it, whom the history would wrongly name. */
+export function isOpenedByAnother({ form, session }: Pick<FranchiseeContext, "form" | "session">): boolean {
+  const key = openFormKey(form.get("formKey"));
+  return key !== undefined && key.sub !== session.sub;
+}
+
+const reasonSchema = optionalText(200);
+
+/** Why accounts are to be disabled; `problem` says in words why the reason is refused. */
+export type PostedReason = { reason?: string; problem?: string };
+
+export function readReason(form: Pick<FormData, "get">, t: Translate): PostedReason {
+  const typed = form.get("reason");
+  const text = typeof typed === "string" ? typed : undefined;
+  const { value, problem } = readValue(reasonSchema, text, t("sellers:disablePage.reason"), t);
+  return problem === undefined ? { reason: value } : { reason: text && echoed(text), problem };
+}
+
+/**
+ * Keeps what was typed as a draft, and leads to the error page that offers it.
+ * @returns undefined if the draft can't be stored
+ */
+export async function redirectToHeldForm(
+  ctx: FranchiseeContext,
+  text: string,
+  typed: TypedFields,
+): Promise<Response | undefined> {
+  const { request, form } = ctx;
+  const draft = await storeFailedForm({ request, form, typed });
+  if (!draft.draft) return undefined;
+  const query = new URLSearchParams({ from: pagePath(request), ...draft, id: requestScope().id });
+  return ctx.redirect(`/error/503?${query}`, { flash: { kind: "error", text } });
+}
