@@ -11,8 +11,8 @@ const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
  * The files that take longest, the longest first: one of them begun last would be waited for alone.
  */
 const LONGEST = [
-  ...["postgres-operated", "database-down", "backup", "upgrade", "replicas", "jobs", "backend-down", "renewal"],
-  ...["fair-shares", "import", "paused-process", "callback", "optional-parts", "access", "unwritable-log"],
+  ...["upgrade", "replicas", "backend-down", "renewal", "paused-process", "access", "callback", "jobs", "import"],
+  ...["unwritable-log", "providers", "database-down", "postgres-operated", "backup", "optional-parts", "doctor"],
 ].map((name) => `test/integration/${name}.test.ts`);
 
 class LongestFirst extends BaseSequencer {
