@@ -287,12 +287,3 @@ test("A chip drops down its own filter's field, which applies at once", async ({
   await expect(mpk).toHaveCount(0);
   await expect(search(page)).toBeFocused();
 });
-
-test("Filters are applied by their button without scripts @nojs", async ({ page }) => {
-  await page.goto("/sellers");
-  await pressMenu(page, "Filtry");
-  await page.getByRole("checkbox", { name: "Bez imienia i nazwiska" }).check();
-  await page.getByRole("button", { name: "Zastosuj" }).click();
-  await expect(page).toHaveURL(/names=none/);
-  await expect(page.getByRole("link", { name: "Usuń filtr: Bez imienia i nazwiska" })).toBeVisible();
-});

@@ -4,25 +4,25 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import Database from "libsql";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { root } from "../../scripts/lib/project.mjs";
 import { endLeases } from "../support/end-leases";
-import { createDatabase } from "../support/postgres";
 import { testEnv } from "../support/test-env";
 import { countsOf, workAtHand } from "../support/work-at-hand";
-import { startWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
 const run = promisify(execFile);
 const SELLERS = 120;
 /** Of a job that waits for its owner while the backup is made. */
 const PAUSED = 40;
 
+// A role that is believed for a second is missed soon.
+const env = { BACKEND_TIMEOUT_MS: "2500", PROFILE_TTL_SECONDS: "1" };
+const { world } = giveWorld({ isOwn: true, sandbox: { sellers: { count: SELLERS } }, env });
 let folder: string;
-let world: World;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "panel-backup-"));
 });
-afterEach(() => world?.close());
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** As in the image: of the build alone. */
@@ -32,89 +32,63 @@ function backUp(to: string, given = world.env) {
   return run(process.execPath, [command, to], { cwd: folder, env: { NODE_ENV: "production", PATH, ...given } });
 }
 
-/** How docs/operations.md, "Backup and restore", says that it is done. */
-const engines = {
-  sqlite: {
-    begin: async () => undefined,
-    backUp,
-    async restore(from: string) {
-      const path = (world.env.DATABASE_URL as string).replace("file:", "");
-      for (const end of ["", "-wal", "-shm"]) await rm(path + end, { force: true });
-      await cp(from, path);
-    },
-  },
-  postgres: {
-    begin: () => createDatabase(inject("postgresPort")),
-    backUp: (to: string) => run("pg_dump", ["--format=custom", `--file=${to}`, world.env.DATABASE_URL as string]),
-    async restore(from: string) {
-      const url = await createDatabase(inject("postgresPort"));
-      await run("pg_restore", ["--no-owner", `--dbname=${url}`, from]);
-      world.env.DATABASE_URL = url;
-    },
-  },
-};
+it("A backup restores everything of its moment, and jobs do nothing twice", async () => {
+  const { accounts, control } = world.sandbox;
+  const owner = accounts.listed as { login: string; password: string; jobTitle: string };
+  for (const { id } of control.sellers()) control.changeSeller(id, { accountEnabled: true });
+  const ids = control.sellers().map(({ id }) => id);
+  const anna = await workAtHand(world, accounts.franchisee, 1);
+  const ewa = await workAtHand(world, accounts.listed, 2);
+  const signIns = () => control.requests("provider").filter(({ path }) => path === "/auth").length;
+  const writes = () => anna.pages.writes().length;
+  control.clearRequests();
 
-describe.each(["sqlite", "postgres"] as const)("A backup of %s made while people work", (engine) => {
-  const { begin, backUp: make, restore } = engines[engine];
+  control.fault({ target: "sellers", method: "PATCH", delayMs: 500 });
+  const paused = await ewa.startJob(ids.slice(0, PAUSED));
+  await expect.poll(writes, { timeout: 60_000 }).toBeGreaterThan(0);
+  const { jobTitle } = owner;
+  owner.jobTitle = "Magazynier";
+  const ended = () => world.app.logs().includes('"ending":"noRole"');
+  await expect
+    .poll(ended, { timeout: 60_000 })
+    .toBe(true)
+    .finally(() => {
+      owner.jobTitle = jobTitle;
+    });
+  const before = writes();
+  const going = await anna.startJob(ids.slice(PAUSED));
+  await expect.poll(writes, { timeout: 60_000 }).toBeGreaterThan(before + 4);
+  const target = join(folder, "backup.db");
+  await backUp(target);
 
-  it("A backup restores everything of its moment, and jobs do nothing twice", async () => {
-    // A role that is believed for a second is missed soon.
-    const env = { BACKEND_TIMEOUT_MS: "2500", PROFILE_TTL_SECONDS: "1" };
-    world = await startWorld({ sandbox: { sellers: { count: SELLERS } }, databaseUrl: await begin(), env });
-    const { accounts, control } = world.sandbox;
-    const owner = accounts.listed as { login: string; password: string; jobTitle: string };
-    for (const { id } of control.sellers()) control.changeSeller(id, { accountEnabled: true });
-    const ids = control.sellers().map(({ id }) => id);
-    const anna = await workAtHand(world, accounts.franchisee, 1);
-    const ewa = await workAtHand(world, accounts.listed, 2);
-    const signIns = () => control.requests("provider").filter(({ path }) => path === "/auth").length;
-    const writes = () => anna.pages.writes().length;
-    control.clearRequests();
+  // What is done from here on isn't in the backup; the backend keeps it.
+  await anna.change("PO-KOPII");
+  control.clearFaults();
+  await anna.pages.becomes(going, "Zakończono");
+  await world.app.stop("SIGKILL");
+  // How docs/operations.md, "Backup and restore", says that it is done.
+  const path = (world.env.DATABASE_URL as string).replace("file:", "");
+  for (const end of ["", "-wal", "-shm"]) await rm(path + end, { force: true });
+  await cp(target, path);
+  await endLeases(world.env.DATABASE_URL as string);
+  await world.restart();
 
-    control.fault({ target: "sellers", method: "PATCH", delayMs: 500 });
-    const paused = await ewa.startJob(ids.slice(0, PAUSED));
-    await expect.poll(writes, { timeout: 60_000 }).toBeGreaterThan(0);
-    const { jobTitle } = owner;
-    owner.jobTitle = "Magazynier";
-    const ended = () => world.app.logs().includes('"ending":"noRole"');
-    await expect
-      .poll(ended, { timeout: 60_000 })
-      .toBe(true)
-      .finally(() => {
-        owner.jobTitle = jobTitle;
-      });
-    const before = writes();
-    const going = await anna.startJob(ids.slice(PAUSED));
-    await expect.poll(writes, { timeout: 60_000 }).toBeGreaterThan(before + 4);
-    const target = join(folder, engine);
-    await make(target);
+  await anna.isThere();
+  expect(await anna.history()).not.toContain("PO-KOPII");
+  expect(control.sellers()[1]?.mpk).toBe("PO-KOPII");
+  const [done = 0, skipped = 0, ...bad] = countsOf(anna.pages, await anna.pages.becomes(going, "Zakończono"));
+  expect([done + skipped, ...bad]).toEqual([SELLERS - PAUSED, 0, 0]);
+  expect(skipped).toBeGreaterThan(0);
 
-    // What is done from here on isn't in the backup; the backend keeps it.
-    await anna.change("PO-KOPII");
-    control.clearFaults();
-    await anna.pages.becomes(going, "Zakończono");
-    await world.app.stop("SIGKILL");
-    await restore(target);
-    await endLeases(world.env.DATABASE_URL as string);
-    await world.restart();
-
-    await anna.isThere();
-    expect(await anna.history()).not.toContain("PO-KOPII");
-    expect(control.sellers()[1]?.mpk).toBe("PO-KOPII");
-    const [done = 0, skipped = 0, ...bad] = countsOf(anna.pages, await anna.pages.becomes(going, "Zakończono"));
-    expect([done + skipped, ...bad]).toEqual([SELLERS - PAUSED, 0, 0]);
-    expect(skipped).toBeGreaterThan(0);
-
-    await ewa.isThere();
-    const waiting = await ewa.pages.becomes(paused, "Wstrzymano");
-    expect(anna.pages.writes().length).toBeLessThan(SELLERS);
-    await ewa.browser.submit(waiting, { intent: "resume" }, "form:has([value=resume])");
-    expect(signIns()).toBe(0);
-    expect(countsOf(ewa.pages, await ewa.pages.becomes(paused, "Zakończono"))).toEqual([PAUSED, 0, 0, 0]);
-    const patched = anna.pages.writes().filter(({ method }) => method === "PATCH");
-    expect(new Set(patched.map(({ path }) => path)).size).toBe(SELLERS);
-    expect(patched).toHaveLength(SELLERS);
-  });
+  await ewa.isThere();
+  const waiting = await ewa.pages.becomes(paused, "Wstrzymano");
+  expect(anna.pages.writes().length).toBeLessThan(SELLERS);
+  await ewa.browser.submit(waiting, { intent: "resume" }, "form:has([value=resume])");
+  expect(signIns()).toBe(0);
+  expect(countsOf(ewa.pages, await ewa.pages.becomes(paused, "Zakończono"))).toEqual([PAUSED, 0, 0, 0]);
+  const patched = anna.pages.writes().filter(({ method }) => method === "PATCH");
+  expect(new Set(patched.map(({ path }) => path)).size).toBe(SELLERS);
+  expect(patched).toHaveLength(SELLERS);
 });
 
 it("A command without a backup says why in a line and leaves nothing behind", async () => {

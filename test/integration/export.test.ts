@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parse } from "csv-parse/sync";
 import { strFromU8, unzipSync } from "fflate";
 import { parse as parseXml } from "node-html-parser";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Page } from "../support/page";
 import { giveWorld } from "./support/given-world";
 
@@ -12,7 +12,6 @@ const COUNT = 5_000;
 const HEADINGS = ["Identyfikator", "Nazwa wyświetlana", "Adres e-mail", "Imię", "Nazwisko", "MPK", "Konto aktywne"];
 
 const { world, browser } = giveWorld({ sandbox: { sellers: { count: COUNT } } });
-afterEach(() => world.sandbox.control.config({ mode: "paged" }));
 
 async function open(path: string): Promise<IncomingMessage> {
   const url = new URL(path, world.appUrl);
@@ -30,8 +29,7 @@ async function bytesOf(response: IncomingMessage): Promise<Buffer> {
 const rowsOf = (csv: string): string[][] => parse(csv, { delimiter: ";", bom: true, record_delimiter: "\r\n" });
 const listCalls = () => world.sandbox.control.requests("sellers").filter(({ path }) => path.endsWith("/api/sellers"));
 
-it.each(["paged", "list"] as const)("An export holds all sellers of a backend that is %s, in order", async (mode) => {
-  world.sandbox.control.config({ mode });
+it("An export holds all sellers, in order", async () => {
   world.sandbox.control.clearRequests();
   const response = await open("/sellers/export.csv?sort=-mpk");
   expect(response.statusCode).toBe(200);
@@ -47,8 +45,7 @@ it.each(["paged", "list"] as const)("An export holds all sellers of a backend th
   const byNumber = new Intl.Collator("pl", { numeric: true });
   const mpks = rows.map((row) => row[5] as string);
   expect(mpks).toEqual(mpks.toSorted((a, b) => byNumber.compare(b, a)));
-  // An array may be one page of many, so the app asks once for page 2.
-  expect(listCalls()).toHaveLength(mode === "paged" ? COUNT / 500 : 2);
+  expect(listCalls()).toHaveLength(COUNT / 500);
 });
 
 it("An export holds what the list matches, in the person's language", async () => {
@@ -91,14 +88,6 @@ it("An export of ticked sellers is made after a new sign-in", async () => {
   const asked = await person.post("/sellers/export.csv", fields);
   const file = await person.enterPassword(asked, world.sandbox.accounts.franchisee);
   expect(rowsOf(file.text).map(([id]) => id)).toEqual(["Identyfikator", seller?.id]);
-});
-
-it("An export holds all matching sellers when these are ticked", async () => {
-  const { fields } = (await browser.get("/sellers?q=lodz&status=inactive")).form("form:has([name=action])");
-  fields.set("all", "1");
-  const answer = await browser.post("/sellers/export.csv", fields);
-  const alone = await bytesOf(await open("/sellers/export.csv?q=lodz&status=inactive"));
-  expect(answer.text).toBe(alone.toString("utf8"));
 });
 
 it.each([

@@ -45,6 +45,15 @@ it.each([400, 422])("A %i goes to the fields that the backend names", async (sta
   expectBoatStillTyped(refused);
 });
 
+it("A refusal of unknown fields is said in the form, with everything kept", async () => {
+  control().config({ strict: true });
+  const [before] = control().sellers();
+  const refused = await save(await browser.get(`/sellers/${before?.id}/edit`), { mpk: "00042" });
+  control().config({ strict: false });
+  expect([refused.status, fieldOf(refused, "mpk")]).toEqual([400, "00042"]);
+  expect(control().sellers()[0]).toEqual(before);
+});
+
 it("A 403 that names fields shows its reasons there in the form opened again", async () => {
   control().fault({ target: "sellers", method: "POST", status: 403, body: againstFields, times: 1 });
   const refused = await addBoat();

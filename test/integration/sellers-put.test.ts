@@ -70,23 +70,3 @@ it("A seller whose id ends in .data is opened and changed", async () => {
   expect(saved.text).toContain("Zapisano zmiany");
   expect(sent()).toEqual([row("a.data", "00042")]);
 });
-
-it("A refusal of unknown fields is said in the form, with everything kept", async () => {
-  const strict = await sharedWorld({ sandbox: { sellers: { strict: true } } });
-  try {
-    const { accounts, control } = strict.sandbox;
-    const browser = strict.browser();
-    await browser.signIn(accounts.franchisee);
-    const before = control.sellers()[0]!;
-    const answer = await browser.submit(
-      await browser.get(`/sellers/${before.id}/edit`),
-      { mpk: "00042" },
-      "form#seller",
-    );
-    expect(answer.status).toBe(400);
-    expect(answer.attribute("input[name=mpk]", "value")).toBe("00042");
-    expect(control.sellers()[0]).toEqual(before);
-  } finally {
-    await strict.close();
-  }
-});

@@ -32,7 +32,7 @@ async function startLoggingTo(fd: number, name: string): Promise<App> {
   return app;
 }
 
-async function askOften(server: App, times = 20) {
+async function askOften(server: App, times = 8) {
   for (let at = 0; at < times; at++) {
     await (await fetch(server.url + LONG_PATH)).text();
     expect(await (await fetch(`${server.url}/healthz`)).text()).toBe("ok\n");

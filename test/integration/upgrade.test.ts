@@ -1,66 +1,53 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { expect, it } from "vitest";
 import { nextVersion } from "../support/next-version";
-import { createDatabase } from "../support/postgres";
 import { countsOf, workAtHand } from "../support/work-at-hand";
-import { startWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
 const SELLERS = 120;
 
-let next: string;
-beforeAll(async () => {
-  next = await nextVersion();
-});
+/* PostgreSQL, and both versions beside each other: replicas.test.ts. */
+const { world } = giveWorld({ isOwn: true, sandbox: { sellers: { count: SELLERS } } });
 
-describe.each(["sqlite", "postgres"])("An upgrade on %s", (engine) => {
-  let world: World;
-  beforeAll(async () => {
-    const databaseUrl = engine === "postgres" ? await createDatabase(inject("postgresPort")) : undefined;
-    world = await startWorld({ sandbox: { sellers: { count: SELLERS } }, databaseUrl });
-  });
-  afterAll(async () => {
-    await world?.close();
-  });
+it("An upgrade and the way back keep sessions, forms, history and jobs", async () => {
+  const next = await nextVersion();
+  const { accounts, control } = world.sandbox;
+  for (const { id } of control.sellers()) control.changeSeller(id, { accountEnabled: true });
+  const ids = control.sellers().map(({ id }) => id);
+  const halves = [ids.slice(0, SELLERS / 2), ids.slice(SELLERS / 2)] as const;
+  const half = SELLERS / 2;
+  const slow = () => control.fault({ target: "sellers", method: "PATCH", delayMs: 150 });
+  const signIns = () => control.requests("provider").filter(({ path }) => path === "/auth").length;
 
-  it("An upgrade and the way back keep sessions, forms, history and jobs", async () => {
-    const { accounts, control } = world.sandbox;
-    for (const { id } of control.sellers()) control.changeSeller(id, { accountEnabled: true });
-    const ids = control.sellers().map(({ id }) => id);
-    const halves = [ids.slice(0, SELLERS / 2), ids.slice(SELLERS / 2)] as const;
-    const half = SELLERS / 2;
-    const slow = () => control.fault({ target: "sellers", method: "PATCH", delayMs: 150 });
-    const signIns = () => control.requests("provider").filter(({ path }) => path === "/auth").length;
+  // Docs say: stop the old version, start the new one on the same store; and back in the same
+  // way.
+  const anna = await workAtHand(world, accounts.franchisee, 1);
+  control.clearRequests();
+  const written = (more: number) =>
+    expect.poll(() => anna.pages.writes().length, { timeout: 60_000 }).toBeGreaterThan(more);
+  slow();
+  const before = await anna.startJob(halves[0]);
+  await written(8);
+  expect(await world.restart("SIGTERM", next)).toBe(0);
+  expect(anna.pages.writes().length).toBeLessThan(half);
+  control.clearFaults();
+  await anna.isThere();
+  expect(countsOf(anna.pages, await anna.pages.becomes(before, "Zakończono"))).toEqual([half, 0, 0, 0]);
+  expect(anna.pages.writes()).toHaveLength(half);
+  expect(signIns()).toBe(0);
 
-    // Docs say: stop the old version, start the new one on the same store; and back in the same
-    // way.
-    const anna = await workAtHand(world, accounts.franchisee, 1);
-    control.clearRequests();
-    const written = (more: number) =>
-      expect.poll(() => anna.pages.writes().length, { timeout: 60_000 }).toBeGreaterThan(more);
-    slow();
-    const before = await anna.startJob(halves[0]);
-    await written(8);
-    expect(await world.restart("SIGTERM", next)).toBe(0);
-    expect(anna.pages.writes().length).toBeLessThan(half);
-    control.clearFaults();
-    await anna.isThere();
-    expect(countsOf(anna.pages, await anna.pages.becomes(before, "Zakończono"))).toEqual([half, 0, 0, 0]);
-    expect(anna.pages.writes()).toHaveLength(half);
-    expect(signIns()).toBe(0);
-
-    const ewa = await workAtHand(world, accounts.listed, SELLERS - 1);
-    control.clearRequests();
-    slow();
-    const after = await ewa.startJob(halves[1]);
-    await written(8);
-    expect(await world.restart("SIGTERM")).toBe(0);
-    expect(ewa.pages.writes().length).toBeLessThan(half);
-    control.clearFaults();
-    await anna.isThere();
-    await ewa.isThere();
-    expect(countsOf(ewa.pages, await ewa.pages.becomes(after, "Zakończono"))).toEqual([half, 0, 0, 0]);
-    expect(ewa.pages.writes()).toHaveLength(half);
-    expect(countsOf(anna.pages, await anna.browser.get(before))).toEqual([half, 0, 0, 0]);
-    expect(signIns()).toBe(0);
-    expect(world.app.logs()).not.toMatch(/another release|"level":"(?:error|fatal)"/);
-  });
+  const ewa = await workAtHand(world, accounts.listed, SELLERS - 1);
+  control.clearRequests();
+  slow();
+  const after = await ewa.startJob(halves[1]);
+  await written(8);
+  expect(await world.restart("SIGTERM")).toBe(0);
+  expect(ewa.pages.writes().length).toBeLessThan(half);
+  control.clearFaults();
+  await anna.isThere();
+  await ewa.isThere();
+  expect(countsOf(ewa.pages, await ewa.pages.becomes(after, "Zakończono"))).toEqual([half, 0, 0, 0]);
+  expect(ewa.pages.writes()).toHaveLength(half);
+  expect(countsOf(anna.pages, await anna.browser.get(before))).toEqual([half, 0, 0, 0]);
+  expect(signIns()).toBe(0);
+  expect(world.app.logs()).not.toMatch(/another release|"level":"(?:error|fatal)"/);
 });
