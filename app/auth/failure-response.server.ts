@@ -15,7 +15,7 @@ import { getT } from "~/i18n/i18n.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { screenOf } from "./access.server";
 import { storeDraft } from "./drafts.server";
-import { incidentQuery } from "./error-query.server";
+import { incidentQuery } from "./error-page-query.server";
 import { openFormKey } from "./form-key.server";
 
 export type FailedRequest = {

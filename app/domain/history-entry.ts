@@ -1,4 +1,4 @@
-import { changedFields } from "./change";
+import { changedFields } from "./merge-changes";
 import type { NewSeller, Seller, SellerChange } from "./seller";
 import { editableFields, textFields } from "./seller-fields";
 

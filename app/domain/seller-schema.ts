@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Translate } from "~/i18n/catalogues";
-import { editableOf } from "./change";
 import { cleanCode, cleanText, isReadable } from "./clean-text";
 import { isEmailAddress } from "./email-address";
+import { editableOf } from "./merge-changes";
 import type { SellerChange, SellerRecord } from "./seller";
 import {
   editableFields,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { editableOf } from "./change";
 import type { HistoryEntry } from "./history-entry";
+import { editableOf } from "./merge-changes";
 import type { Seller, SellerChange } from "./seller";
 import { type EditableField, editableFields } from "./seller-fields";
 import { possibleFields, type UndoField, undoOf } from "./undo";

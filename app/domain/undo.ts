@@ -1,5 +1,5 @@
-import { changedFields, editableOf } from "./change";
 import type { HistoryEntry } from "./history-entry";
+import { changedFields, editableOf } from "./merge-changes";
 import type { Seller, SellerChange } from "./seller";
 import type { EditableField } from "./seller-fields";
 

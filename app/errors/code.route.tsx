@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { FatalContradiction } from "~/.server/backend/backend-error";
 import { setResponseHeaders } from "~/.server/http/request-scope";
-import { draftPath, type Incident, incidentIn } from "~/auth/error-query.server";
+import { draftPath, type Incident, incidentIn } from "~/auth/error-page-query.server";
 import type { FailedSystem } from "~/auth/failure-response.server";
 import { returnPath } from "~/auth/sign-in/return-path.server";
 import type { Translate } from "~/i18n/catalogues";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { signedInAccount } from "~/auth/access.server";
-import { draftPath, incidentIn } from "~/auth/error-query.server";
+import { draftPath, incidentIn } from "~/auth/error-page-query.server";
 import { NoAccess } from "~/auth/sign-in/no-access";
 import { returnPath } from "~/auth/sign-in/return-path.server";
 import { shortLine } from "~/domain/clean-text";

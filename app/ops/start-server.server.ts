@@ -12,7 +12,7 @@ import { measureProcess } from "~/.server/metrics";
 import { knowProvider } from "~/auth/provider/discovery.server";
 import { checkSession } from "~/auth/session/check-session.server";
 import { renewalsEnded } from "~/auth/session/renewal.server";
-import { afterSignIn } from "~/auth/sign-in/sign-in.server";
+import { afterSignIn } from "~/auth/sign-in/finish-sign-in.server";
 import { jobQueue } from "~/sellers/jobs/job-queue.server";
 import { resumeJobsOf } from "~/sellers/jobs/start-job.server";
 

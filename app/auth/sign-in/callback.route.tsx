@@ -8,7 +8,8 @@ import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Statement } from "~/layouts/shell/statement";
 import { SupportLink, supportWords } from "~/layouts/shell/support-link";
 import { LinkButton } from "~/ui";
-import { finishSignIn, titleOf } from "./sign-in.server";
+import { finishSignIn } from "./finish-sign-in.server";
+import { titleOf } from "./sign-in-failure.server";
 
 export const handle = {
   title: ({ t, loaded }) => pageTitle(t, loaded.title, { error: true }),

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { incidentQuery } from "~/auth/error-query.server";
+import { incidentQuery } from "~/auth/error-page-query.server";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { authenticator } from "./oidc-strategy.server";

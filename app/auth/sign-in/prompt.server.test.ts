@@ -31,8 +31,8 @@ beforeEach(async () => {
 async function promptsOf(sub: string, link: string | null = null): Promise<(string | undefined)[]> {
   const prompt = await panel.promptFor(link);
   const refreshToken = givesRefreshToken(prompt) ? "refresh" : undefined;
-  const tokens = { claims: { sub }, refreshToken } as Parameters<typeof panel.worthAskingConsent>[0];
-  const again = await panel.worthAskingConsent(tokens, withConsent(prompt));
+  const tokens = { claims: { sub }, refreshToken } as Parameters<typeof panel.learnConsentNeed>[0];
+  const again = await panel.learnConsentNeed(tokens, withConsent(prompt));
   return again ? [prompt, ...(await promptsOf(sub, "consent"))] : [prompt];
 }
 

@@ -54,8 +54,11 @@ async function keepSupported(prompt: string[]): Promise<string[]> {
   return Array.isArray(supported) ? prompt.filter((value) => supported.includes(value)) : prompt;
 }
 
-/** @returns whether to ask again with `prompt=consent`, for a missing refresh token */
-export async function worthAskingConsent(tokens: SignInTokens, asksConsent: boolean): Promise<boolean> {
+/**
+ * Learns from a sign-in whether refresh tokens need `prompt=consent`.
+ * @returns whether to ask this person again with it, because the refresh token is missing
+ */
+export async function learnConsentNeed(tokens: SignInTokens, asksConsent: boolean): Promise<boolean> {
   const { OIDC_PROMPT, OIDC_SCOPE } = env();
   if (!OIDC_SCOPE.split(" ").includes("offline_access")) return false;
   const hasRefreshToken = tokens.refreshToken !== undefined;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { signedInAccount } from "~/auth/access.server";
-import { incidentIn } from "~/auth/error-query.server";
+import { incidentIn } from "~/auth/error-page-query.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";

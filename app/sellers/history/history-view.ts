@@ -1,5 +1,5 @@
-import { changedFields } from "~/domain/change";
 import { type ChangedField, fieldsChangedBy, type HistoryEntry } from "~/domain/history-entry";
+import { changedFields } from "~/domain/merge-changes";
 import { editableFields } from "~/domain/seller-fields";
 import { dayOf } from "~/i18n/calendar";
 

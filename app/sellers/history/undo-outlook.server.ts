@@ -1,7 +1,7 @@
 import { optional } from "~/.server/backend/optional";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { changedFields, editableOf } from "~/domain/change";
 import type { HistoryEntry } from "~/domain/history-entry";
+import { changedFields, editableOf } from "~/domain/merge-changes";
 import type { Seller } from "~/domain/seller";
 import { type Undo, type UndoField, undoOf } from "~/domain/undo";
 import type { Translate } from "~/i18n/catalogues";

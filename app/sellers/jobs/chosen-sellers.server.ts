@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { env } from "~/.server/env";
-import { editableOf } from "~/domain/change";
 import { sellerFilter } from "~/domain/local-filter";
+import { editableOf } from "~/domain/merge-changes";
 import type { Seller } from "~/domain/seller";
 import { bulkFields } from "~/domain/seller-fields";
 import type { Translate } from "~/i18n/catalogues";

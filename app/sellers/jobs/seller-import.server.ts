@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { hashed } from "~/.server/tokens";
-import { changedFields, editableOf } from "~/domain/change";
 import type { CheckedRow } from "~/domain/checked-row";
+import { changedFields, editableOf } from "~/domain/merge-changes";
 import type { Seller, SellerRecord } from "~/domain/seller";
 import type { EditableField } from "~/domain/seller-fields";
 import { storedChangeSchema } from "~/domain/seller-schema";

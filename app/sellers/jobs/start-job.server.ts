@@ -1,7 +1,7 @@
 import { database } from "~/.server/db/database";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { loadSession } from "~/auth/session/session.server";
-import type { SignedIn } from "~/auth/sign-in/sign-in.server";
+import type { SignedIn } from "~/auth/sign-in/finish-sign-in.server";
 import type { ItemOf, KindName, ParamsOf } from "./job-kinds.server";
 import { jobQueue } from "./job-queue.server";
 import { resume } from "./job-state.server";

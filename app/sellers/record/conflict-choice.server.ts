@@ -1,7 +1,7 @@
 import { log } from "~/.server/log";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { type Conflict, changedFields, choiceName } from "~/domain/change";
 import type { HistoryEntry } from "~/domain/history-entry";
+import { type Conflict, changedFields, choiceName } from "~/domain/merge-changes";
 import { type EditableField, textFields } from "~/domain/seller-fields";
 import { parseOriginalRecord } from "~/domain/seller-schema";
 import { formatDateTime } from "~/i18n/format";

@@ -2,7 +2,7 @@ import "@mantine/core/styles/Radio.layer.css";
 import { Radio, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { type Conflict, choiceName, conflictChoices } from "~/domain/change";
+import { type Conflict, choiceName, conflictChoices } from "~/domain/merge-changes";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./conflict-choice.module.css";
 

@@ -1,8 +1,8 @@
 import { Lease } from "~/.server/db/lease";
 import { requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
-import { editableOf } from "~/domain/change";
 import { type HistoryEntry, isInPlace } from "~/domain/history-entry";
+import { editableOf } from "~/domain/merge-changes";
 import type { Seller } from "~/domain/seller";
 import { beginEntry, endEntry, markAnswerLost } from "./history-journal.server";
 

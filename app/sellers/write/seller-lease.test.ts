@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { DatabaseUnavailable } from "~/.server/db/database";
 import { Lease } from "~/.server/db/lease";
 
-import { editableOf, mergeChanges } from "~/domain/change";
+import { editableOf, mergeChanges } from "~/domain/merge-changes";
 import type { SellerChange } from "~/domain/seller";
 import { giveBackend, writer } from "../../../test/support/fake-backend";
 import { createOnce } from "./create-once.server";

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { DatabaseUnavailable } from "~/.server/db/database";
 import { Lease } from "~/.server/db/lease";
 import { hashed } from "~/.server/tokens";
-import { editableOf } from "~/domain/change";
+import { editableOf } from "~/domain/merge-changes";
 import type { Seller, SellerChange } from "~/domain/seller";
 import { latestEntries } from "~/sellers/history/seller-changes.server";
 import { giveBackend, writer } from "../../../test/support/fake-backend";

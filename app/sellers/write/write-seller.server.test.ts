@@ -2,7 +2,7 @@ import { ServerResponse } from "node:http";
 import { beforeEach, expect, test, vi } from "vitest";
 import { DatabaseUnavailable } from "~/.server/db/database";
 import { uniqueToken } from "~/.server/tokens";
-import { editableOf } from "~/domain/change";
+import { editableOf } from "~/domain/merge-changes";
 import type { SellerChange } from "~/domain/seller";
 import { anna, giveBackend, writer } from "../../../test/support/fake-backend";
 import { createOnce } from "./create-once.server";

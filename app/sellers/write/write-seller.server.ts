@@ -8,8 +8,8 @@ import {
 } from "~/.server/backend/backend-error";
 import { createSellersApi, IncompleteRequest, type SellersApi } from "~/.server/backend/sellers-api";
 import { uniqueToken } from "~/.server/tokens";
-import { changedFields, editableOf } from "~/domain/change";
 import { alterationOf, type HistoryEntry, isInPlace } from "~/domain/history-entry";
+import { changedFields, editableOf } from "~/domain/merge-changes";
 import type { SellerChange, SellerRecord } from "~/domain/seller";
 import { optionalFields } from "~/domain/seller-fields";
 import { findEntry } from "./history-journal.server";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedFields, choiceName, mergeChanges } from "./change";
+import { changedFields, choiceName, mergeChanges } from "./merge-changes";
 import type { SellerChange } from "./seller";
 import { textFields } from "./seller-fields";
 

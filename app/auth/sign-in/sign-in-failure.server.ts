@@ -1,11 +1,6 @@
-import { env } from "~/.server/env";
-import { renewedPreferences } from "~/.server/http/preferences-cookie";
-import { renewedLanguage } from "~/.server/http/visitor-language";
 import { log } from "~/.server/log";
 import { signIns } from "~/.server/metrics";
-import { forgetProfile } from "~/auth/directory-profiles.server";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
-import { userInfo } from "~/auth/provider/provider.server";
 import {
   ClientRefused,
   GrantRefused,
@@ -14,17 +9,13 @@ import {
   refusalInQuery,
   TokenRefused,
 } from "~/auth/provider/provider-errors.server";
-import { createSession, sessionLives } from "~/auth/session/session.server";
+import { sessionLives } from "~/auth/session/session.server";
 import { shortLine } from "~/domain/clean-text";
 import { getT } from "~/i18n/i18n.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
-import { authenticator, type SignIn, SignInFault } from "./oidc-strategy.server";
-import { worthAskingConsent } from "./prompt.server";
+import { SignInFault } from "./oidc-strategy.server";
 import { returnPath } from "./return-path.server";
-import { forgetBrowser, hasAttempts, type LostAttempt, lostAttempt } from "./sign-in-attempt.server";
-
-/** Maximum length of a `sub` (OpenID Connect Core 1.0 §2). */
-const MAX_ID_LENGTH = 255;
+import { hasAttempts, type LostAttempt, lostAttempt } from "./sign-in-attempt.server";
 
 /** Keys of the catalogue's `signin:problem`. */
 export type SignInProblem =
@@ -37,6 +28,7 @@ export type SignInProblem =
   | "clientRefused"
   | "unavailable";
 
+/** A redirect, or the failure that the page explains. */
 export type SignInAnswer = Response | { status: number; problem: SignInProblem; returnTo: string };
 
 const STATUS_OF: Record<SignInProblem, number> = {
@@ -67,74 +59,11 @@ const MESSAGE_OF = new Map<string | null, "accessDenied" | "unavailable" | "notS
   ["account_selection_required", "notSignedIn"],
 ]);
 
-/** After a failure the person decides what happens next; nothing is retried. */
-export async function finishSignIn(request: Request): Promise<SignInAnswer> {
-  try {
-    const signIn = await authenticator().authenticate("oidc", request);
-    if (signIn.attempt.renews) throw new SignInFault("malformed", signIn.attempt);
-    const cookie = await openSession(request, signIn);
-    signIns.inc({ outcome: "success" });
-    const { returnTo, asksConsent = false } = signIn.attempt;
-    // The session exists, so the person gets to their page even if consent is refused.
-    const once = await worthAskingConsent(signIn.tokens, asksConsent);
-    const cookies = [cookie, await forgetBrowser(request), renewedLanguage(request), renewedPreferences(request)];
-    return redirectTo(once ? loginPath(returnTo, { prompt: "consent" }) : returnPath(returnTo), cookies);
-  } catch (error) {
-    return answerFault(request, error);
-  }
-}
-
-function loginPath(returnTo: string, parameters: Record<string, string>): string {
-  const query = new URLSearchParams({ ...parameters, returnTo });
-  return `${pathIn(localeOfPath(returnTo), "/auth/login")}?${query}`;
-}
-
-/** `id` is the key of the new session. */
-export type SignedIn = { sub: string; id: string };
-
-const followers: ((person: SignedIn) => Promise<void>)[] = [];
-
-/** Has a sign-in followed by something that it neither waits for nor fails with. */
-export function afterSignIn(act: (person: SignedIn) => Promise<void>): void {
-  followers.push(act);
-}
-
-async function openSession(request: Request, { tokens }: SignIn): Promise<string> {
-  const { claims } = tokens;
-  const directoryId = directoryIdIn(claims);
-  const more = await userInfo(tokens.accessToken, claims.sub);
-  const person = {
-    iss: claims.iss,
-    sub: claims.sub,
-    directoryId,
-    sid: text(claims.sid),
-    name: text(more.name) ?? text(claims.name),
-    email: text(more.email) ?? text(claims.email),
-  };
-  forgetProfile(directoryId);
-  const { cookie, key } = await createSession(request, person, tokens);
-  for (const act of followers) {
-    act({ sub: person.sub, id: key }).catch((err: unknown) =>
-      log().error({ err }, "what was to follow a sign-in failed"),
-    );
-  }
-  return cookie;
-}
-
-/** Entra ID's `sub` differs from app to app; its directory uses `oid`. */
-function directoryIdIn(claims: SignIn["tokens"]["claims"]): string {
-  const { OIDC_SUBJECT_CLAIM: name } = env();
-  const value = claims[name];
-  if (typeof value === "string" && value.trim() !== "" && value.length <= MAX_ID_LENGTH) return value;
-  throw new TokenRefused(`The ID token has no ${name}, which OIDC_SUBJECT_CLAIM asks for`);
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === "string" && value ? value.slice(0, 200) : undefined;
-}
-
-/** Rethrows a failure of the database, which isn't the provider's answer. */
-async function answerFault(request: Request, error: unknown): Promise<SignInAnswer> {
+/**
+ * Answers a sign-in that failed; the person decides what happens next. A failure of the database
+ * isn't the provider's answer, and is thrown again.
+ */
+export async function answerSignInFailure(request: Request, error: unknown): Promise<SignInAnswer> {
   const fault = error instanceof SignInFault ? error : undefined;
   const attempt = fault?.attempt ?? (await lostAttemptOf(request));
   if (fault?.reason === "error") return answerRefusal(request, fault, attempt);
@@ -213,7 +142,12 @@ function providerErrorPath(request: Request, returnTo: string): string {
   return `${pathIn(locale, "/error")}?${query}`;
 }
 
-function redirectTo(path: string, cookies: (string | undefined)[] = []): Response {
+export function loginPath(returnTo: string, parameters: Record<string, string>): string {
+  const query = new URLSearchParams({ ...parameters, returnTo });
+  return `${pathIn(localeOfPath(returnTo), "/auth/login")}?${query}`;
+}
+
+export function redirectTo(path: string, cookies: (string | undefined)[] = []): Response {
   const headers = new Headers({ Location: path });
   for (const cookie of cookies) if (cookie) headers.append("Set-Cookie", cookie);
   return new Response(null, { status: 302, headers });

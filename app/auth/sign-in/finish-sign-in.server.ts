@@ -1,0 +1,77 @@
+import { env } from "~/.server/env";
+import { renewedPreferences } from "~/.server/http/preferences-cookie";
+import { renewedLanguage } from "~/.server/http/visitor-language";
+import { log } from "~/.server/log";
+import { signIns } from "~/.server/metrics";
+import { forgetProfile } from "~/auth/directory-profiles.server";
+import { userInfo } from "~/auth/provider/provider.server";
+import { TokenRefused } from "~/auth/provider/provider-errors.server";
+import { createSession } from "~/auth/session/session.server";
+import { authenticator, type SignIn, SignInFault } from "./oidc-strategy.server";
+import { learnConsentNeed } from "./prompt.server";
+import { returnPath } from "./return-path.server";
+import { forgetBrowser } from "./sign-in-attempt.server";
+import { answerSignInFailure, loginPath, redirectTo, type SignInAnswer } from "./sign-in-failure.server";
+
+/** Maximum length of a `sub` (OpenID Connect Core 1.0 §2). */
+const MAX_ID_LENGTH = 255;
+
+export async function finishSignIn(request: Request): Promise<SignInAnswer> {
+  try {
+    const signIn = await authenticator().authenticate("oidc", request);
+    if (signIn.attempt.renews) throw new SignInFault("malformed", signIn.attempt);
+    const cookie = await openSession(request, signIn);
+    signIns.inc({ outcome: "success" });
+    const { returnTo, asksConsent = false } = signIn.attempt;
+    // The session exists, so the person gets to their page even if consent is refused.
+    const needsConsent = await learnConsentNeed(signIn.tokens, asksConsent);
+    const cookies = [cookie, await forgetBrowser(request), renewedLanguage(request), renewedPreferences(request)];
+    return redirectTo(needsConsent ? loginPath(returnTo, { prompt: "consent" }) : returnPath(returnTo), cookies);
+  } catch (error) {
+    return answerSignInFailure(request, error);
+  }
+}
+
+/** `id` is the key of the new session. */
+export type SignedIn = { sub: string; id: string };
+
+const followers: ((person: SignedIn) => Promise<void>)[] = [];
+
+/** Has a sign-in followed by something that it neither waits for nor fails with. */
+export function afterSignIn(act: (person: SignedIn) => Promise<void>): void {
+  followers.push(act);
+}
+
+async function openSession(request: Request, { tokens }: SignIn): Promise<string> {
+  const { claims } = tokens;
+  const directoryId = directoryIdIn(claims);
+  const more = await userInfo(tokens.accessToken, claims.sub);
+  const person = {
+    iss: claims.iss,
+    sub: claims.sub,
+    directoryId,
+    sid: text(claims.sid),
+    name: text(more.name) ?? text(claims.name),
+    email: text(more.email) ?? text(claims.email),
+  };
+  forgetProfile(directoryId);
+  const { cookie, key } = await createSession(request, person, tokens);
+  for (const act of followers) {
+    act({ sub: person.sub, id: key }).catch((err: unknown) =>
+      log().error({ err }, "what was to follow a sign-in failed"),
+    );
+  }
+  return cookie;
+}
+
+/** Entra ID's `sub` differs from app to app; its directory uses `oid`. */
+function directoryIdIn(claims: SignIn["tokens"]["claims"]): string {
+  const { OIDC_SUBJECT_CLAIM: name } = env();
+  const value = claims[name];
+  if (typeof value === "string" && value.trim() !== "" && value.length <= MAX_ID_LENGTH) return value;
+  throw new TokenRefused(`The ID token has no ${name}, which OIDC_SUBJECT_CLAIM asks for`);
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" && value ? value.slice(0, 200) : undefined;
+}
