@@ -8,7 +8,7 @@ import type { FromProcess, ToProcess } from "./check-process.server";
 import { checkRows } from "./check-rows.server";
 import { applyCorrections } from "./corrections.server";
 import { readTable } from "./find-table.server";
-import { assumedHeadings, readHeadings, vocabularyOf } from "./headings.server";
+import { guessHeadings, readHeadings, vocabularyOf } from "./headings.server";
 
 /* The process that checks one file, without access to the configuration, the store or tokens. */
 
@@ -50,7 +50,7 @@ async function check(): Promise<void> {
   const table = await readTable(bytes, format, {
     isHeading: (cell) => vocabulary.columnOf(cell) !== undefined,
     headingsOf: (cells) => readHeadings(cells, vocabulary),
-    assumedHeadings: isPasted ? (rows) => assumedHeadings(rows, t) : undefined,
+    guessHeadings: isPasted ? (rows) => guessHeadings(rows, t) : undefined,
     isPasted,
     encoding: chosenEncoding,
   });

@@ -6,6 +6,7 @@ import type { CheckedRow } from "~/domain/checked-row";
 import type { Seller } from "~/domain/seller";
 import type { Locale } from "~/i18n/locales";
 import type { Corrections } from "./corrections.server";
+import type { SheetTable } from "./find-table.server";
 import type { Headings } from "./headings.server";
 
 /** In ms, without waits for sellers: twenty times what the largest file takes on a slow core. */
@@ -24,15 +25,7 @@ export type CheckTask = {
   locale: Locale;
 };
 
-export type FileTable = {
-  format: SheetFormat;
-  headings: Headings;
-  /** The headings' line; 0 for assumed headings. */
-  line: number;
-  sheet?: string;
-  /** The guessed encoding of a CSV file that may have another one. */
-  encoding?: Encoding;
-};
+export type FileTable = Omit<SheetTable<Headings>, "rows"> & { format: SheetFormat };
 
 /** The process and the server alternate, so neither queues up data. */
 export type FromProcess =

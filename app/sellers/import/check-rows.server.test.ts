@@ -10,7 +10,7 @@ import type { Seller } from "~/domain/seller";
 import { getT } from "~/i18n/i18n.server";
 import { localeCodes } from "~/i18n/locales";
 import { threadMs } from "../../../test/support/thread-time";
-import { checkRows, Groups } from "./check-rows.server";
+import { checkRows } from "./check-rows.server";
 import { readTable } from "./find-table.server";
 import { readHeadings, vocabularyOf } from "./headings.server";
 
@@ -259,13 +259,6 @@ it("A row isn't compared with all others that share its id or address", async ()
   for await (const { kind } of checkRows({ headings, rows, sellers, vocabulary, t })) if (kind === "wrong") given += 1;
   expect(given).toBe(1_999);
   expect(looked).toBeLessThan(2_000 * 50);
-});
-
-it("A group keeps two members, enough to name another one to each", () => {
-  const groups = new Groups<number>();
-  for (let each = 0; each < 100_000; each += 1) groups.add("a", each);
-  expect([groups.another("a", 0), groups.another("a", 1), groups.another("a", 7)]).toEqual([1, 0, 0]);
-  expect(JSON.stringify(groups.of("a"))).toBe("[0,1]");
 });
 
 it("A cell that is too long for a heading isn't folded", () => {

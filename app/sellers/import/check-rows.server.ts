@@ -31,11 +31,14 @@ export async function* checkRows({
     if (email !== "" && !firstByEmail.has(email)) firstByEmail.set(email, row);
   }
   const sellersById = new Map<string, Seller>();
-  const sellersByEmail = new Groups<Seller>();
+  const sellersByEmail = new Map<string, Seller[]>();
   for await (const batch of sellers) {
     for (const seller of batch) {
       if (firstById.has(seller.id)) sellersById.set(seller.id, seller);
-      if (firstByEmail.has(codeKey(seller.email))) sellersByEmail.add(codeKey(seller.email), seller);
+      const email = codeKey(seller.email);
+      const holders = sellersByEmail.get(email);
+      if (holders) holders.push(seller);
+      else if (firstByEmail.has(email)) sellersByEmail.set(email, [seller]);
     }
   }
   for (const row of rows) {
@@ -65,7 +68,7 @@ export async function* checkRows({
     if (!isNew) return [];
     const first = firstByEmail.get(email);
     if (first && first !== row) return [{ column: "email", value: shortened(value), ...sameAs("sameEmail", first) }];
-    const holder = sellersByEmail.another(email, before);
+    const holder = sellersByEmail.get(email)?.find((seller) => seller !== before);
     if (!holder) return [];
     const { displayName: name, id } = holder;
     const reason = t("upload:row.emailTaken", { name: name || id, id });
@@ -81,24 +84,4 @@ export async function* checkRows({
 function possibleIds(cell: string): string[] {
   const trimmed = cell.trim();
   return trimmed === "" ? [] : [...new Set([cell, trimmed])];
-}
-
-/** Members by a shared key. Two per key are enough to find another one for any member. */
-export class Groups<T> {
-  readonly #groups = new Map<string, [T, T?]>();
-
-  add(key: string, member: T): void {
-    if (key === "") return;
-    const group = this.#groups.get(key);
-    if (!group) this.#groups.set(key, [member]);
-    else if (group[0] !== member) group[1] ??= member;
-  }
-
-  of(key: string): readonly (T | undefined)[] {
-    return this.#groups.get(key) ?? [];
-  }
-
-  another(key: string, than: T | undefined): T | undefined {
-    return this.of(key).find((each) => each !== undefined && each !== than);
-  }
 }

@@ -89,7 +89,7 @@ async function* sellersOf({ sellers }: FranchiseeContext): AsyncGenerator<Seller
 async function storeRows(plan: PlanWriter, checked: AsyncIterable<CheckedRow[]>) {
   const counts = { create: 0, update: 0, unchanged: 0, wrong: 0 };
   const preview: Findings["preview"] = [];
-  const faults = new CommonFaults();
+  const faults: Faults = new Map();
   let zeros = 0;
   let decimals = 0;
   for await (const rows of checked) {
@@ -98,7 +98,7 @@ async function storeRows(plan: PlanWriter, checked: AsyncIterable<CheckedRow[]>)
     for (const row of rows) {
       counts[row.kind] += 1;
       if (row.kind === "wrong") {
-        faults.add(row.problems);
+        for (const problem of row.problems) countFault(faults, problem);
         wrong.push({ line: row.line, cells: row.cells, problems: row.problems });
       } else if (row.kind !== "unchanged") {
         items.push(importItemOf(row));
@@ -109,27 +109,20 @@ async function storeRows(plan: PlanWriter, checked: AsyncIterable<CheckedRow[]>)
     }
     await plan.add(items, wrong);
   }
-  return { counts, preview, faults: faults.most(), zeros, decimals };
+  const commonest = [...faults.values()].sort((a, b) => b.rows - a.rows).slice(0, 3);
+  return { counts, preview, faults: commonest, zeros, decimals };
 }
 
 /** Reasons that name a value differ from row to row, so only so many are counted. */
 const MAX_FAULTS = 200;
 
-class CommonFaults {
-  readonly #faults = new Map<string, Findings["faults"][number]>();
+type Faults = Map<string, Findings["faults"][number]>;
 
-  add(problems: RowProblem[]): void {
-    for (const { column, reason } of problems) {
-      const key = `${column} ${reason}`;
-      const fault = this.#faults.get(key);
-      if (fault) fault.rows += 1;
-      else if (this.#faults.size < MAX_FAULTS) this.#faults.set(key, { column, reason, rows: 1 });
-    }
-  }
-
-  most() {
-    return [...this.#faults.values()].sort((a, b) => b.rows - a.rows).slice(0, 3);
-  }
+function countFault(faults: Faults, { column, reason }: RowProblem): void {
+  const key = `${column} ${reason}`;
+  const fault = faults.get(key);
+  if (fault) fault.rows += 1;
+  else if (faults.size < MAX_FAULTS) faults.set(key, { column, reason, rows: 1 });
 }
 
 type SavedRow = Extract<CheckedRow, { kind: "create" | "update" }>;

@@ -17,10 +17,10 @@ const MAX_CHARACTERS = 16 * 1024 * 1024;
 type HeadingRules<Headings> = CsvRules & {
   headingsOf: (cells: string[]) => Headings;
   /** Headings for a table without any, by its first rows; undefined if that is impossible. */
-  assumedHeadings?: (rows: SheetRow[]) => Headings | undefined;
+  guessHeadings?: (rows: SheetRow[]) => Headings | undefined;
 };
 
-type SheetTable<Headings> = {
+export type SheetTable<Headings> = {
   headings: Headings;
   /** The headings' line; 0 for assumed headings. */
   line: number;
@@ -49,16 +49,13 @@ export async function readTable<Headings>(
 
 type NearestRow = { headings: number; fault: UnusableFile };
 
-function tableIn<Headings>(
-  sheetRows: Sheet["rows"],
-  { isHeading, headingsOf, assumedHeadings }: HeadingRules<Headings>,
-) {
+function tableIn<Headings>(sheetRows: Sheet["rows"], { isHeading, headingsOf, guessHeadings }: HeadingRules<Headings>) {
   let nearest: NearestRow | undefined;
   let heading: { headings: Headings; line: number } | undefined;
   const rows: SheetRow[] = [];
   const tried: SheetRow[] = [];
   const assume = () => {
-    const headings = assumedHeadings?.(tried);
+    const headings = guessHeadings?.(tried);
     if (headings) rows.push(...tried);
     return headings && { headings, line: 0 };
   };

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { type TextField, textFields } from "~/domain/seller-fields";
 import { getT } from "~/i18n/i18n.server";
-import { assumedHeadings } from "./headings.server";
+import { guessHeadings } from "./headings.server";
 
-const assumedFor = (row: string) => assumedHeadings([{ line: 1, cells: row.split("\t") }], getT("pl"))?.places;
+const assumedFor = (row: string) => guessHeadings([{ line: 1, cells: row.split("\t") }], getT("pl"))?.places;
 
 const TEXTS: Partial<Record<TextField, string>> = { displayName: "Nowy", email: "nowy@example.pl", mpk: "00123" };
 const TEMPLATE = textFields.map((field) => TEXTS[field] ?? "").join("\t");

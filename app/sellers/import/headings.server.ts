@@ -13,7 +13,7 @@ export type Headings = {
   ignored: string[];
 };
 
-/** Files with ids need no more columns than they change. @throws UnusableFile */
+/** A file with ids may lack columns: its rows change sellers who have them. @throws UnusableFile */
 export function readHeadings(texts: string[], vocabulary: Vocabulary): Headings {
   const places: Partial<Record<Column, number>> = {};
   const repeated = new Set<string>();
@@ -33,11 +33,14 @@ export function readHeadings(texts: string[], vocabulary: Vocabulary): Headings 
   return { texts, places, problem, ignored: ignored.filter(Boolean) };
 }
 
-/** The columns that rows without headings may have, in order, each also behind an id. */
+/** The columns that rows without headings may have, in order; an id may stand before them. */
 const assumedColumns: readonly (readonly Column[])[] = [requiredFields, textFields, editableFields];
 
-/** By the number of columns and the place of the first e-mail address; undefined for other rows. */
-export function assumedHeadings(rows: readonly SheetRow[], t: Translate): Headings | undefined {
+/**
+ * Finds the columns of rows without headings by their number and the place of the first e-mail
+ * address. Returns undefined if no layout fits.
+ */
+export function guessHeadings(rows: readonly SheetRow[], t: Translate): Headings | undefined {
   const width = Math.max(...rows.map(({ cells }) => cells.findLastIndex((cell) => cell.trim() !== "") + 1));
   const emailPlace = rows[0]?.cells.findIndex((cell) => cell.includes("@"));
   const layouts = assumedColumns.flatMap((fields) => [fields, ["id", ...fields] as const]);
@@ -54,19 +57,19 @@ export type Vocabulary = {
   stateOf(cell: string): boolean | undefined;
 };
 
-/** @param languages also the fields' own names and labels are understood */
+/** Knows the columns and states in all these languages; the fields' own names work, too. */
 export function vocabularyOf(languages: readonly Translate[]): Vocabulary {
   const headings = new Map<string, Column | "problem">();
   const states = new Map<string, boolean>();
   for (const t of languages) {
-    const learn = (words: string, meaning: Column | "problem") => {
+    const addWords = (words: string, meaning: Column | "problem") => {
       for (const word of words.split("|")) headings.set(wordKey(word), meaning);
     };
-    learn(t("common:notice.error"), "problem");
+    addWords(t("common:notice.error"), "problem");
     for (const column of columns) {
-      learn(column, column);
-      learn(t(`upload:columns.${column}`), column);
-      learn(t(`sellers:fields.${column}`), column);
+      addWords(column, column);
+      addWords(t(`upload:columns.${column}`), column);
+      addWords(t(`sellers:fields.${column}`), column);
     }
     for (const word of t("upload:active").split("|")) states.set(wordKey(word), true);
     for (const word of t("upload:inactive").split("|")) states.set(wordKey(word), false);

@@ -54,8 +54,6 @@ export function CheckedFile({ plan }: { plan: PlanContent }) {
   );
 }
 
-const encodings = ["utf-8", "windows-1250", "iso-8859-2", "cp852"] as const satisfies Encoding[];
-
 const encodingNames: Record<Encoding, string> = {
   "utf-8": "UTF-8",
   "windows-1250": "Windows (windows-1250)",
@@ -77,7 +75,7 @@ function EncodingForm({ plan: { id, formKey }, encoding }: { plan: PlanContent; 
           name="encoding"
           label={t("import:encoding.label")}
           defaultValue={encoding}
-          data={encodings.map((value) => ({ value, label: encodingNames[value] }))}
+          data={Object.entries(encodingNames).map(([value, label]) => ({ value, label }))}
         />
         <SubmitButton variant="default" pending={t("import:rechecking")}>
           {t("import:encoding.reread")}

@@ -200,11 +200,7 @@ function useSlot(): SlotState | null {
     if (bytes === undefined) return;
     const leaving = new AbortController();
     const { signal } = leaving;
-    let polls = 0;
     const timer = setInterval(async () => {
-      polls += 1;
-      // A file waits at most half a minute, and its check takes as long.
-      if (polls === 60) clearInterval(timer);
       try {
         const answer = await fetch(`${href("/sellers/import/slot")}?bytes=${bytes}`, { signal, redirect: "manual" });
         const next: SlotState | null = answer.ok ? await answer.json() : null;

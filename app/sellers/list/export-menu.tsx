@@ -16,6 +16,7 @@ export default function ExportMenu({ query, columns, rows }: ExportMenuProps) {
   const href = useHref();
   const sayFile = useFileNotice(rows);
   const matching = printSellerFilter(query);
+  // A file holds what the backend has of sellers, and no dates and notes of this app.
   const fields = columns.filter((column) => !isHistoryColumn(column) && column !== "note");
   const visible = new URLSearchParams([...matching, ["columns", fields.join(".")]]);
   const files = (["csv", "xlsx"] as const).flatMap((name) => {

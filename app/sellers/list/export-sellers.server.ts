@@ -2,12 +2,12 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { BackendError } from "~/.server/backend/backend-error";
 import { findDates } from "~/.server/backend/dated-sellers";
 import { type Batch, ListTooLong } from "~/.server/backend/matching-sellers";
+import { optional } from "~/.server/backend/optional";
 import { database } from "~/.server/db/database";
 import { addNews } from "~/.server/db/news";
 import { FairSlots, NoSlot } from "~/.server/fair-slots";
 import { requestScope } from "~/.server/http/request-scope";
 import { inSlices } from "~/.server/in-slices";
-import { log } from "~/.server/log";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { type Column, cellsOf, columns } from "~/domain/file-columns";
 import { listPath, listQuery } from "~/domain/list-link";
@@ -101,7 +101,7 @@ export async function* fileRows(
     if (!(error instanceof BackendError) || error.kind !== "incomplete") throw error;
     const { missing } = error;
     onMissing?.(missing);
-    await announceMissing(ctx.session.sub, missing);
+    await optional(announceMissing(ctx.session.sub, missing));
     yield [[ctx.t("files:missing", { count: missing }), ...request.columns.slice(1).map(() => "")]];
   }
 }
@@ -148,13 +148,9 @@ export function exportName({ t }: Pick<FranchiseeContext, "t">, extension: strin
 /** In ms, as long as the news waits for the person's next page. */
 const NEWS_LIFE_MS = 24 * 3_600_000;
 
-/** Lets the person's next page say how many sellers their file lacks. Never rejects. */
+/** Lets the person's next page say how many sellers their file lacks. */
 async function announceMissing(sub: string, missing: number): Promise<void> {
-  try {
-    await addNews(await database(), sub, { missing }, NEWS_LIFE_MS);
-  } catch (err) {
-    log().warn({ err }, "an incomplete file is told in its last row alone");
-  }
+  await addNews(await database(), sub, { missing }, NEWS_LIFE_MS);
 }
 
 /** Addresses that are copied at once. */

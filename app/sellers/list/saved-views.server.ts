@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { assertRoom, DatabaseUnavailable, type Db, database, inTransaction, type Tx } from "~/.server/db/database";
+import { optional } from "~/.server/backend/optional";
+import { assertRoom, type Db, database, inTransaction, type Tx } from "~/.server/db/database";
 import type { Row } from "~/.server/db/schema";
-import { log } from "~/.server/log";
 import { collator } from "~/domain/seller-index";
 import type { NamedView } from "~/keyboard/palette-data";
 import { MAX_VIEWS, readViewQuery, type SavedView } from "./saved-views";
@@ -24,7 +24,8 @@ export class ViewNameTaken extends Error {
 /** @throws DatabaseUnavailable */
 export async function savedViews(sub: string): Promise<SavedView[]> {
   const rows = await viewsOf(await database(), sub).execute();
-  if (rows.some(({ expires_at }) => expires_at < Date.now() + LIFE_MS - RENEWAL_MS)) await renew(sub);
+  // The next page tries again if this fails, because this one only reads.
+  if (rows.some(({ expires_at }) => expires_at < Date.now() + LIFE_MS - RENEWAL_MS)) await optional(renew(sub));
   return rows.map(toView).toSorted((a, b) => collator.compare(a.name, b.name));
 }
 
@@ -33,20 +34,9 @@ function toView({ id, name, query, is_default }: Row<"saved_views">): SavedView 
   return { id, name, query: readViewQuery(query), ...(is_default ? { isDefault: true } : {}) };
 }
 
-/** The next page tries again if this fails, because this one only reads. */
 async function renew(sub: string): Promise<void> {
-  try {
-    const db = await database();
-    await db
-      .updateTable("saved_views")
-      .set({ expires_at: Date.now() + LIFE_MS })
-      .where("sub", "=", sub)
-      .where("expires_at", ">", Date.now())
-      .execute();
-  } catch (err) {
-    if (!(err instanceof DatabaseUnavailable)) throw err;
-    log().warn({ err }, "saved views couldn't be renewed");
-  }
+  const update = (await database()).updateTable("saved_views").set({ expires_at: Date.now() + LIFE_MS });
+  await update.where("sub", "=", sub).where("expires_at", ">", Date.now()).execute();
 }
 
 /** Returns "" without a default view. @throws DatabaseUnavailable */

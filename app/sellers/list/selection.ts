@@ -53,21 +53,8 @@ export function printSelection({ ids, allOf: all, leftOut, person }: Selection):
   return JSON.stringify({ ids: [...ids], all, leftOut: leftOut && [...leftOut], person });
 }
 
-/** @returns undefined for a text that {@link printSelection} didn't write */
-export function parseSelection(text: string | undefined): Selection | undefined {
-  try {
-    const { ids, all: allOf, leftOut, person } = JSON.parse(text ?? "null") as Record<string, unknown>;
-    return {
-      ids: new Map((ids as unknown[]).filter(isTextPair).slice(0, MAX_SELECTED)),
-      ...(isText(allOf) ? { allOf } : {}),
-      ...(Array.isArray(leftOut) ? { leftOut: new Set(leftOut.filter(isText).slice(0, MAX_LEFT_OUT)) } : {}),
-      ...(isText(person) ? { person } : {}),
-    };
-  } catch {
-    return undefined;
-  }
+/** Reads what {@link printSelection} wrote. */
+export function parseSelection(text: string): Selection {
+  const { ids, all: allOf, leftOut, person } = JSON.parse(text);
+  return { ids: new Map(ids), allOf, leftOut: leftOut && new Set(leftOut), person };
 }
-
-const isText = (value: unknown): value is string => typeof value === "string";
-const isTextPair = (value: unknown): value is [string, string] =>
-  Array.isArray(value) && value.length === 2 && value.every(isText);

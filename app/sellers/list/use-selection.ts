@@ -8,7 +8,8 @@ import type { StoredSelection } from "./selection.server";
 let selection: Selection | undefined;
 const HANDED_OVER = "selection";
 if (!import.meta.env.SSR) {
-  selection = parseSelection(takeHandover(HANDED_OVER));
+  const handedOver = takeHandover(HANDED_OVER);
+  selection = handedOver === undefined ? undefined : parseSelection(handedOver);
   handOver(HANDED_OVER, () => selection && printSelection(selection));
 }
 const listeners = new Set<() => void>();

@@ -1,4 +1,4 @@
-import { log } from "~/.server/log";
+import { optional } from "~/.server/backend/optional";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { type Conflict, changedFields, choiceName } from "~/domain/merge-changes";
@@ -37,7 +37,7 @@ export async function findAuthors(
   sellerId: string,
   conflicts: readonly Conflict[],
 ): Promise<AuthoredConflict[]> {
-  const entries = await latestOf(sellerId);
+  const entries = await optional(listEntries({ sellerId, limit: 30 }));
   return conflicts.map((conflict) => {
     if (!entries) return { ...conflict, author: { who: "unknown", text: t("problems:author.unknown") } };
     const entry = entries.find((each) => isSource(each, conflict));
@@ -48,16 +48,6 @@ export async function findAuthors(
     const text = t("problems:author.other", { name: name || t("history:someone"), when });
     return { ...conflict, author: { who: "other", text } };
   });
-}
-
-/** @returns undefined when the store can't be read */
-async function latestOf(sellerId: string): Promise<HistoryEntry[] | undefined> {
-  try {
-    return await listEntries({ sellerId, limit: 30 });
-  } catch (err) {
-    log().error({ err }, "the author of a conflict can't be read");
-    return undefined;
-  }
 }
 
 function isSource(entry: HistoryEntry, { field, theirs }: Conflict): boolean {

@@ -8,7 +8,7 @@ import type { NewSeller } from "~/domain/seller";
 import { editableFields } from "~/domain/seller-fields";
 import { newSellerSchema } from "~/domain/seller-schema";
 import { pathIn } from "~/i18n/locales";
-import { createOnce } from "~/sellers/write/create-once.server";
+import { type CreateOutcome, createOnce } from "~/sellers/write/create-once.server";
 import { postedKey } from "./posted-form.server";
 import { sameValuesSaved } from "./same-values.server";
 import type { SellerFormAnswer } from "./seller-form";
@@ -34,10 +34,12 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
   }
 
   const input: NewSeller = submission.value;
-  const created = await createOnce(ctx, `seller:${key.id}`, input).catch((error: unknown) =>
-    noRoomTextOrThrow(error, t),
-  );
-  if (typeof created === "string") return say(NO_ROOM_STATUS, created);
+  let created: CreateOutcome;
+  try {
+    created = await createOnce(ctx, `seller:${key.id}`, input);
+  } catch (error) {
+    return say(NO_ROOM_STATUS, noRoomTextOrThrow(error, t));
+  }
   switch (created.outcome) {
     case "saved": {
       const { id, lostAnswer } = created;
@@ -61,7 +63,7 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
   }
 }
 
-/** Redirects to the new seller's page, or to another empty form where that was asked for. */
+/** Ends the form's draft, and leads to the new seller's page or to another empty form. */
 async function leaveForm(
   ctx: FranchiseeContext,
   from: string | null,
@@ -69,6 +71,7 @@ async function leaveForm(
   message: Flash,
 ) {
   const { searchParams } = new URL(ctx.request.url);
+  // A link to the form of a gone seller's draft names it as `typed` (`newFromDraft`).
   const draft = ctx.draft?.id ?? searchParams.get("typed");
   const page = withFrom(sellerPath(created.id), from);
   if (draft) await settleDraft(draft, ctx.session.sub, sellerPath(created.id));

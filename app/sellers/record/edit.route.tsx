@@ -26,7 +26,7 @@ export const loader = forFranchisee(async (ctx) => {
   return {
     state: await sellerFormState(ctx, record),
     name: record.seller.displayName,
-    record: withFrom(sellerPath(record.seller.id), fromOf(ctx.request.url)),
+    recordPath: withFrom(sellerPath(record.seller.id), fromOf(ctx.request.url)),
   };
 });
 
@@ -37,16 +37,16 @@ export const action = forFranchisee((ctx) => updateSeller(ctx, ctx.params.id ?? 
 export default function Page() {
   const { t } = useTranslation("sellers");
   const href = useHref();
-  const { state, name, record } = useLoaderData<typeof loader>();
+  const { state, name, recordPath } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <div className={theme.task}>
       <PageHeader
         title={t("form.editTitle")}
         description={name}
-        back={{ to: href(record), text: t("form.backToRecord") }}
+        back={{ to: href(recordPath), text: t("form.backToRecord") }}
       />
-      <SellerForm state={state} answer={answer} cancelTo={href(record)} />
+      <SellerForm state={state} answer={answer} cancelTo={href(recordPath)} />
     </div>
   );
 }

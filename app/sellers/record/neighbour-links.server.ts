@@ -41,12 +41,9 @@ export type Neighbours = {
 export function neighbourWindow(query: SellerQuery): SellerQuery {
   const first = Math.max(0, (query.page - 1) * query.size - 1);
   const last = query.page * query.size;
-  // A backend may refuse longer pages than 1,000.
-  for (let size = last - first + 1; size <= 1_000; size += 1) {
-    const page = Math.floor(first / size);
-    if (page === Math.floor(last / size)) return { ...query, page: page + 1, size };
-  }
-  return query;
+  let size = last - first + 1;
+  while (Math.floor(first / size) !== Math.floor(last / size)) size += 1;
+  return { ...query, page: Math.floor(first / size) + 1, size };
 }
 
 /** @param requestedQuery `neighbourWindow(query)`. @returns undefined for a missing record */
@@ -59,17 +56,11 @@ export function neighboursIn(
   const rows: readonly Seller[] = answer.everything ?? answer.sellers;
   const at = rows.findIndex((seller) => seller.id === id);
   if (at < 0) return undefined;
-  const before = answer.everything ? 0 : (answer.page - 1) * pageSizeOf(answer, requestedQuery.size);
+  const before = answer.everything ? 0 : (answer.page - 1) * requestedQuery.size;
   const neighbour = (index: number): Neighbour | undefined => {
     const seller = rows[index];
     const page = Math.floor((before + index) / query.size) + 1;
     return seller && { id: seller.id, name: seller.displayName, page };
   };
   return { previous: neighbour(at - 1), next: neighbour(at + 1), position: before + at + 1, total: answer.total };
-}
-
-/** A backend may limit its pages to a smaller size. */
-function pageSizeOf({ sellers, total, page }: SellerPage, requestedSize: number): number {
-  const whole = Math.min(requestedSize, total - (page - 1) * requestedSize);
-  return sellers.length < whole ? sellers.length : requestedSize;
 }

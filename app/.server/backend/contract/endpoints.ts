@@ -17,7 +17,7 @@ export function pictureEndpoint(subject: string): string {
 }
 
 /** Maximum length of a seller's or a person's id, in characters. */
-export const MAX_ID_LENGTH = 512;
+const MAX_ID_LENGTH = 512;
 
 /** `..` leads out of a path, even encoded (WHATWG URL), and some servers decode `%2F` early. */
 export const hasDotSegment = (id: string) => id.split(/[/\\]/).some((part) => part === "." || part === "..");
