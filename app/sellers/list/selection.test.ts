@@ -52,3 +52,7 @@ test("A printed selection is read back", () => {
     expect(parseSelection(printSelection(state))).toEqual(state);
   }
 });
+
+test("A selection that another version of the app wrote otherwise is none", () => {
+  for (const text of ["1,2", "null", '{"ids":7}']) expect(parseSelection(text)).toBeUndefined();
+});

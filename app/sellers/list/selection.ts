@@ -53,8 +53,12 @@ export function printSelection({ ids, allOf: all, leftOut, person }: Selection):
   return JSON.stringify({ ids: [...ids], all, leftOut: leftOut && [...leftOut], person });
 }
 
-/** Reads what {@link printSelection} wrote. */
-export function parseSelection(text: string): Selection {
-  const { ids, all: allOf, leftOut, person } = JSON.parse(text);
-  return { ids: new Map(ids), allOf, leftOut: leftOut && new Set(leftOut), person };
+/** @returns undefined for what another version of the app wrote in another form before a deploy */
+export function parseSelection(text: string): Selection | undefined {
+  try {
+    const { ids, all: allOf, leftOut, person } = JSON.parse(text);
+    return { ids: new Map(ids), allOf, leftOut: leftOut && new Set(leftOut), person };
+  } catch {
+    return undefined;
+  }
 }
