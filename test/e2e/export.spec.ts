@@ -69,6 +69,7 @@ test("An export holds ticked rows of several pages, or shown columns alone", asy
   await expect(page.getByText("2 zaznaczonych")).toBeVisible();
 
   await pressMenu(page, "Wygląd");
+  await axe(page, "main details[open]");
   await page.getByRole("checkbox", { name: "Adres e-mail" }).uncheck();
   await page.getByRole("button", { name: "Zastosuj", exact: true }).click();
   await expect(page.getByRole("columnheader", { name: "Adres e-mail" })).toHaveCount(0);

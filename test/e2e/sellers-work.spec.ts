@@ -294,24 +294,6 @@ test("A record leads back to the same page, row and place", async ({ page }) => 
   }
 });
 
-test("Rows of two lines can be ticked on a phone, and not on paper", async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 700 });
-  await page.goto("/sellers?status=active&mpk=0");
-  await awake(page);
-  await boxes(page).first().check();
-  await pressMenu(page, "Wygląd");
-  await axe(page);
-  await expect(page.getByRole("button", { name: "Zastosuj", exact: true })).toBeVisible();
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-
-  await page.emulateMedia({ media: "print" });
-  for (const gone of [boxes(page).first(), chosen(page), pages(page), page.getByRole("button", { name: "Szukaj" })]) {
-    await expect(gone).toBeHidden();
-  }
-  await expect(page.locator("tbody th a").first()).toBeVisible();
-});
-
 test("A message stands above the bar of ticked rows", async ({ page }) => {
   await messagesStay(page);
   await page.setViewportSize({ width: 700, height: 900 });

@@ -36,13 +36,13 @@ const UNSAFE = ["POST", "PUT", "PATCH", "DELETE"];
 const all = builtRoutes();
 const kept = all.filter(({ path }) => !PUBLIC.test(path));
 
-const { world } = giveWorld();
+const { world, control } = giveWorld();
 let outsider: BrowserSession;
 
 beforeAll(async () => {
   outsider = world.browser();
   await outsider.signIn(world.sandbox.accounts.outsider, "/dashboard");
-  world.sandbox.control.clearRequests();
+  control().clearRequests();
 });
 
 const concrete = (path: string) => path.replaceAll(/:\w+/g, "x1").replace("*", "none");
@@ -221,8 +221,8 @@ it("Public pages tell a visitor nothing about anybody", async () => {
 });
 
 it("Public pages call no backend for people who may not come in", async () => {
-  expect(world.sandbox.control.requests("sellers")).toEqual([]);
-  expect(world.sandbox.control.requests("image")).toEqual([]);
+  expect(control().requests("sellers")).toEqual([]);
+  expect(control().requests("image")).toEqual([]);
 });
 
 /** The status as a document holds it, within a script's string. */
@@ -263,7 +263,7 @@ it("A refused person gets in by „Sprawdź ponownie” with the title", async (
   const account = world.sandbox.accounts.imageless as { login: string; password: string; jobTitle: string };
   const { jobTitle } = account;
   account.jobTitle = "Magazynier";
-  const calls = () => world.sandbox.control.requests("profile").length;
+  const calls = () => control().requests("profile").length;
   try {
     const browser = world.browser();
     const refused = await browser.signIn(account, "/sellers?q=lodz");

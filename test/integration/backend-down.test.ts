@@ -60,44 +60,6 @@ describe("A sellers backend that hangs", () => {
   });
 });
 
-describe("A reader who leaves", () => {
-  const { world, browser } = giveWorld({
-    isOwn: true,
-    env: { BACKEND_TIMEOUT_MS: "120000" },
-    sandbox: { sellers: { count: 5 } },
-  });
-
-  it("A change whose sender has left is saved and written down all the same", async () => {
-    const [seller] = world.sandbox.control.sellers();
-    const page = await browser.get(`/sellers/${seller?.id}/edit`);
-    const { action, fields } = page.form("form:has([name=mpk])");
-    fields.set("displayName", "Zmieniony w drodze");
-    // The sandbox does what it was asked after the delay, and only if the connection is still
-    // there.
-    world.sandbox.control.fault({ target: "sellers", method: "PUT", delayMs: 2_000, times: 1 });
-    world.sandbox.control.clearRequests();
-    const leaving = new AbortController();
-    const sent = fetch(action, {
-      method: "POST",
-      body: fields,
-      signal: leaving.signal,
-      headers: { cookie: browser.cookies.header(action) ?? "", origin: action.origin },
-    }).catch(() => undefined);
-    const put = () => world.sandbox.control.requests("sellers").filter(({ method }) => method === "PUT");
-    await vi.waitFor(() => expect(put()).toHaveLength(1), 60_000);
-    leaving.abort();
-    await sent;
-    await vi.waitFor(() => {
-      expect(world.sandbox.control.sellers().map(({ displayName }) => displayName)).toContain("Zmieniony w drodze");
-    }, 60_000);
-    await vi.waitFor(async () => {
-      const entry = (await browser.get("/history")).textOf("main");
-      expect(entry).toContain("Zmieniony w drodze");
-      expect(entry).not.toContain("Nie wiadomo");
-    }, 60_000);
-  });
-});
-
 describe("Backends that answer a byte at a time", () => {
   let sellers: FaultServer;
   let world: World;

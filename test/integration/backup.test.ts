@@ -45,19 +45,19 @@ it("A backup restores everything of its moment, and jobs do nothing twice", asyn
 
   control.fault({ target: "sellers", method: "PATCH", delayMs: 500 });
   const paused = await ewa.startJob(ids.slice(0, PAUSED));
-  await expect.poll(writes, { timeout: 60_000 }).toBeGreaterThan(0);
+  await expect.poll(writes).toBeGreaterThan(0);
   const { jobTitle } = owner;
   owner.jobTitle = "Magazynier";
   const ended = () => world.app.logs().includes('"ending":"noRole"');
   await expect
-    .poll(ended, { timeout: 60_000 })
+    .poll(ended)
     .toBe(true)
     .finally(() => {
       owner.jobTitle = jobTitle;
     });
   const before = writes();
   const going = await anna.startJob(ids.slice(PAUSED));
-  await expect.poll(writes, { timeout: 60_000 }).toBeGreaterThan(before + 4);
+  await expect.poll(writes).toBeGreaterThan(before + 4);
   const target = join(folder, "backup.db");
   await backUp(target);
 

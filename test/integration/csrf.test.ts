@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { giveWorld } from "./support/given-world";
 
-const { world, browser, writes, signedIn } = giveWorld();
+const { world, browser, writes, signedIn, control } = giveWorld();
 let fields: URLSearchParams;
 
 const EVIL = "https://evil.example";
@@ -15,7 +15,7 @@ beforeAll(async () => {
   fields.set("email", "podstawiony@example.pl");
   fields.set("mpk", "00777");
 });
-beforeEach(() => world.sandbox.control.clearRequests());
+beforeEach(() => control().clearRequests());
 
 /** Every address and method by which an action can be reached. */
 const ways = ["POST", "PUT", "PATCH", "DELETE"].flatMap((method) =>
@@ -78,7 +78,7 @@ it.each(["on", "true"])("An account is enabled by the word „%s”, in a form o
   const seller = { displayName: `Słowem ${word}`, email: `slowem-${word}@example.pl`, mpk: `0078${word}` };
   const { path } = await browser.post("/sellers/new", seller);
   const states = async (to: string, fields: Record<string, string>) => {
-    world.sandbox.control.clearRequests();
+    control().clearRequests();
     await browser.post(`${path}/${to}`, fields);
     return writes().map(({ body }) => body);
   };
@@ -172,7 +172,9 @@ it.each([
   for (const address of [path, `${path}/edit`, `${path}/history`]) {
     expect((await browser.get(address)).status, address).toBe(404);
   }
-  const paths = world.sandbox.control.requests("sellers").map((request) => request.path);
+  const paths = control()
+    .requests("sellers")
+    .map((request) => request.path);
   expect(paths.filter((each) => each !== "/api/sellers")).toEqual([]);
 });
 
@@ -186,7 +188,9 @@ it.each([
   // A script's request is led to the error page by 202.
   expect([404, 400, ...(path.endsWith(".data") ? [202] : [])]).toContain(page.status);
   // The record's page asks for its neighbours in the list too.
-  const given = world.sandbox.control.requests("sellers").map((request) => request.path);
+  const given = control()
+    .requests("sellers")
+    .map((request) => request.path);
   const paths = given.filter((each) => each !== "/api/sellers");
   expect(
     paths.every((each) => each.toLowerCase() === asked.toLowerCase()),

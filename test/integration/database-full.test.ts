@@ -11,7 +11,7 @@ const NO_ROOM_STATUS = "skończyło się miejsce na dane";
 /** The form that adds or asks, as opposed to those of the page around it. */
 const FORM = "main form:has([name=formKey])";
 
-const { world, browser, writes: posts } = giveWorld({ isOwn: true, env: { DATABASE_MAX_MB: `${MAX_MB}` } });
+const { world, browser, writes: posts, control } = giveWorld({ isOwn: true, env: { DATABASE_MAX_MB: `${MAX_MB}` } });
 let other: OpenDatabase;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ async function empty(): Promise<void> {
 const keyOf = (page: Page) => page.form("form:has([name=formKey])").fields.get("formKey") as string;
 
 it("An almost full database keeps nobody from reading or signing in and out", async () => {
-  const [seller] = world.sandbox.control.sellers();
+  const [seller] = control().sellers();
   await fill();
   for (const path of ["/", "/sellers", `/sellers/${seller?.id}`, "/history", "/profile", "/sellers/export.csv"]) {
     const page = await browser.get(path, { follow: false });
@@ -52,13 +52,13 @@ it("An almost full database keeps nobody from reading or signing in and out", as
 });
 
 it("A batch and a file say that there is no room for them", async () => {
-  const ids = world.sandbox.control.sellers().slice(0, 3);
+  const ids = control().sellers().slice(0, 3);
   const ticks = ids.map(({ id }): [string, string] => ["ids", id]);
   const formKey = keyOf(await browser.get("/sellers"));
   const chosen = new URLSearchParams([...ticks, ["action", "disable"], ["formKey", formKey]]);
   const question = await browser.post("/sellers/bulk", chosen);
   const upload = await browser.get("/sellers/import");
-  world.sandbox.control.clearRequests();
+  control().clearRequests();
   await fill();
 
   const confirmed = await browser.submit(question, {}, FORM, { follow: false });

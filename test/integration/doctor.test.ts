@@ -6,7 +6,7 @@ import Database from "libsql";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { freePort } from "../../scripts/lib/process.mjs";
 import { root } from "../../scripts/lib/project.mjs";
-import { type Sandbox, startSandbox } from "../sandbox/sandbox";
+import { type Fault, type Sandbox, startSandbox } from "../sandbox/sandbox";
 import { createDatabase, startPostgres } from "../support/postgres";
 
 const SECRET = "a-doctor-test-secret-that-is-never-shown";
@@ -82,13 +82,6 @@ test("The doctor tells a provider of another name from one that is away", async 
   expect(gone.of("sellers backend")).toMatch(/^ok .*401/);
 });
 
-test("The doctor refuses a discovery document without S256", async () => {
-  const document = (await (await fetch(`${env.OIDC_ISSUER}/.well-known/openid-configuration`)).json()) as object;
-  const body = { ...document, code_challenge_methods_supported: ["plain"] };
-  sandbox.control.fault({ target: "provider", path: "openid-configuration", status: 200, body });
-  expect((await doctor(env)).of("provider")).toMatch(/^FAIL.*S256/);
-});
-
 test("The doctor tells a client that is refused from one that is taken", async () => {
   expect((await doctor(env)).of("client credentials")).toMatch(/^ok .*: accepted$/);
   const { code, said, of } = await doctor({ ...env, OIDC_CLIENT_SECRET: "not-the-secret-of-this-client" });
@@ -104,22 +97,39 @@ test("The doctor finds a redirect URI that the provider doesn't know", async () 
   expect(of("redirect URI /auth")).toMatch(/^FAIL.*refused \(400\).*http:\/\/127\.0\.0\.1:3999\/auth/);
 });
 
-test("The doctor tells a discovery document without challenge methods", async () => {
+async function discovery(methods: string[] | undefined): Promise<Fault> {
   const document = (await (await fetch(`${env.OIDC_ISSUER}/.well-known/openid-configuration`)).json()) as object;
-  const body = { ...document, code_challenge_methods_supported: undefined };
-  sandbox.control.fault({ target: "provider", path: "openid-configuration", status: 200, body });
-  expect((await doctor(env)).of("challenge method")).toMatch(/^ok .*S256 is sent/);
-});
+  const body = { ...document, code_challenge_methods_supported: methods };
+  return { target: "provider", path: "openid-configuration", status: 200, body };
+}
+const anHourAgo = () => ({ date: new Date(Date.now() - 3_600_000).toUTCString() });
+const elsewhere = { location: "http://127.0.0.1:9/login" };
 
-test("The doctor finds a clock that is wrong", async () => {
-  sandbox.control.fault({
-    target: "provider",
-    path: "jwks",
-    status: 200,
-    headers: { date: new Date(Date.now() - 3_600_000).toUTCString() },
-    body: { keys: [{}] },
-  });
-  expect((await doctor(env)).of("clock")).toMatch(/^FAIL.*3[56]\d\d s from the provider's/);
+test.each<[what: string, fault: () => Fault | Promise<Fault>, finding: string, said: RegExp]>([
+  ["a document without S256", () => discovery(["plain"]), "provider", /^FAIL.*S256/],
+  ["a document without challenge methods", () => discovery(undefined), "challenge method", /^ok .*S256 is sent/],
+  [
+    "a clock that is wrong",
+    () => ({ target: "provider", path: "jwks", status: 200, headers: anHourAgo(), body: { keys: [{}] } }),
+    "clock",
+    /^FAIL.*3[56]\d\d s from the provider's/,
+  ],
+  [
+    "an address that holds no sellers",
+    () => ({ target: "sellers", status: 404 }),
+    "sellers backend",
+    /^FAIL.*404.*SELLERS_API_URL/,
+  ],
+  [
+    "a backend that redirects",
+    () => ({ target: "sellers", status: 302, headers: elsewhere }),
+    "sellers backend",
+    /^FAIL.*redirects/,
+  ],
+  ["a directory out of order", () => ({ target: "profile", status: 503 }), "directory", /^FAIL.*503/],
+])("The doctor tells of %s", async (_what, fault, finding, said) => {
+  sandbox.control.fault(await fault());
+  expect((await doctor(env)).of(finding)).toMatch(said);
 });
 
 test("The doctor finds a backend that is away, and goes on with the others", async () => {
@@ -127,20 +137,6 @@ test("The doctor finds a backend that is away, and goes on with the others", asy
   expect(of("sellers backend")).toMatch(/^FAIL.*ECONNREFUSED.*SELLERS_API_URL/);
   expect(of("directory")).toMatch(/^ok/);
   expect(code).toBe(1);
-});
-
-test("The doctor finds an address that holds no sellers", async () => {
-  sandbox.control.fault({ target: "sellers", status: 404 });
-  expect((await doctor(env)).of("sellers backend")).toMatch(/^FAIL.*404.*SELLERS_API_URL/);
-});
-
-test("The doctor finds a backend that redirects or is out of order", async () => {
-  const headers = { location: "http://127.0.0.1:9/login" };
-  sandbox.control.fault({ target: "sellers", status: 302, headers });
-  sandbox.control.fault({ target: "profile", status: 503 });
-  const { of } = await doctor(env);
-  expect(of("sellers backend")).toMatch(/^FAIL.*redirects/);
-  expect(of("directory")).toMatch(/^FAIL.*503/);
 });
 
 test("A database that can't be used is found, and its password stays secret", async () => {

@@ -11,7 +11,7 @@ import { giveWorld } from "./support/given-world";
 const COUNT = 5_000;
 const HEADINGS = ["Identyfikator", "Nazwa wyświetlana", "Adres e-mail", "Imię", "Nazwisko", "MPK", "Konto aktywne"];
 
-const { world, browser } = giveWorld({ sandbox: { sellers: { count: COUNT } } });
+const { world, browser, control } = giveWorld({ sandbox: { sellers: { count: COUNT } } });
 
 async function open(path: string): Promise<IncomingMessage> {
   const url = new URL(path, world.appUrl);
@@ -27,10 +27,13 @@ async function bytesOf(response: IncomingMessage): Promise<Buffer> {
 }
 
 const rowsOf = (csv: string): string[][] => parse(csv, { delimiter: ";", bom: true, record_delimiter: "\r\n" });
-const listCalls = () => world.sandbox.control.requests("sellers").filter(({ path }) => path.endsWith("/api/sellers"));
+const listCalls = () =>
+  control()
+    .requests("sellers")
+    .filter(({ path }) => path.endsWith("/api/sellers"));
 
 it("An export holds all sellers, in order", async () => {
-  world.sandbox.control.clearRequests();
+  control().clearRequests();
   const response = await open("/sellers/export.csv?sort=-mpk");
   expect(response.statusCode).toBe(200);
   expect(response.headers["content-type"]).toBe("text/csv; charset=utf-8");
@@ -40,7 +43,13 @@ it("An export holds all sellers, in order", async () => {
   expect(csv.startsWith("\uFEFFIdentyfikator;")).toBe(true);
   const [headings, ...rows] = rowsOf(csv);
   expect(headings).toEqual(HEADINGS);
-  expect(new Set(rows.map(([id]) => id))).toEqual(new Set(world.sandbox.control.sellers().map(({ id }) => id)));
+  expect(new Set(rows.map(([id]) => id))).toEqual(
+    new Set(
+      control()
+        .sellers()
+        .map(({ id }) => id),
+    ),
+  );
   expect(rows).toHaveLength(COUNT);
   const byNumber = new Intl.Collator("pl", { numeric: true });
   const mpks = rows.map((row) => row[5] as string);
@@ -52,7 +61,7 @@ it("An export holds what the list matches, in the person's language", async () =
   const csv = (await bytesOf(await open("/en-US/sellers/export.csv?q=lodz&status=inactive"))).toString("utf8");
   const [headings, ...rows] = rowsOf(csv);
   expect(headings?.[1]).toBe("Display name");
-  const expected = world.sandbox.control.sellersWith((seller) => !seller.accountEnabled);
+  const expected = control().sellersWith((seller) => !seller.accountEnabled);
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.length).toBeLessThan(expected.length);
   expect(new Set(rows.map((row) => row[6]))).toEqual(new Set(["no"]));
@@ -67,7 +76,7 @@ async function postTicked(format: string, ids: string[], list = "/sellers"): Pro
 }
 
 it("An export holds ticked sellers in the list's order, no missing ones", async () => {
-  const some = [3, 4_000, 17, 4_999].map((at) => world.sandbox.control.sellers()[at]?.id as string);
+  const some = [3, 4_000, 17, 4_999].map((at) => control().sellers()[at]?.id as string);
   const answer = await postTicked("csv", [...some, "nobody"], "/sellers?sort=-mpk&status=active");
   expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="sprzedawcy-/);
   const [headings, ...rows] = rowsOf(answer.text);
@@ -82,7 +91,7 @@ it("An export of ticked sellers is made after a new sign-in", async () => {
   const person = world.browser();
   const page = await person.signIn(world.sandbox.accounts.franchisee, "/sellers");
   const { fields } = page.form("form:has([name=action])");
-  const [seller] = world.sandbox.control.sellers();
+  const [seller] = control().sellers();
   fields.set("ids", seller?.id ?? "");
   person.cookies.clear();
   const asked = await person.post("/sellers/export.csv", fields);
@@ -98,11 +107,13 @@ it.each([
     "najwyżej 1000",
   ],
 ])("The list says so when %s, and the backend is asked for nobody", async (_when, ids, text) => {
-  world.sandbox.control.clearRequests();
+  control().clearRequests();
   const page = await postTicked("csv", ids, "/sellers?q=lodz&page=2");
   expect(page.path).toBe("/sellers?q=lodz&page=2");
   expect(page.text).toContain(text);
-  const asked = world.sandbox.control.requests("sellers").filter(({ path }) => !path.endsWith("/api/sellers"));
+  const asked = control()
+    .requests("sellers")
+    .filter(({ path }) => !path.endsWith("/api/sellers"));
   expect(asked).toEqual([]);
 });
 
@@ -138,14 +149,14 @@ it("A workbook's second sheet tells what was exported, by whom and when", async 
 });
 
 it.each(["csv", "xlsx"])("A failure before the first row of %s is an error page", async (ending) => {
-  world.sandbox.control.fault({ target: "sellers", status: 503 });
+  control().fault({ target: "sellers", status: 503 });
   const page = await browser.get(`/sellers/export.${ending}`);
   expect(page.url.pathname).toBe("/error/503");
   expect(page.headers.get("content-type")).toContain("text/html");
 });
 
 it.each(["csv", "xlsx"])("A failure in the middle of %s breaks the file off", async (ending) => {
-  world.sandbox.control.fault({ target: "sellers", path: "page=9&", status: 500 });
+  control().fault({ target: "sellers", path: "page=9&", status: 500 });
   const response = await open(`/sellers/export.${ending}`);
   expect(response.statusCode).toBe(200);
   await expect(bytesOf(response)).rejects.toThrow(/aborted|reset/i);
@@ -155,7 +166,7 @@ it.each(["csv", "xlsx"])("A failure in the middle of %s breaks the file off", as
 it("An export renews the token on the way", async () => {
   const response = await open("/sellers/export.csv");
   await once(response, "readable");
-  world.sandbox.control.expire();
+  control().expire();
   expect(rowsOf((await bytesOf(response)).toString("utf8"))).toHaveLength(COUNT + 1);
 });
 
@@ -164,9 +175,9 @@ it("An export requests no more pages than its download takes", async () => {
   const pages = 24;
   for (let page = 1; page <= pages; page += 1) {
     const sellers = Array.from({ length: 500 }, (_, at) => ({ id: `${page}-${at}`, displayName: "Ż".repeat(1_000) }));
-    world.sandbox.control.fault({ target: "sellers", path: `page=${page}&`, body: { sellers, total: pages * 500 } });
+    control().fault({ target: "sellers", path: `page=${page}&`, body: { sellers, total: pages * 500 } });
   }
-  world.sandbox.control.clearRequests();
+  control().clearRequests();
   const response = await open("/sellers/export.csv");
   await once(response, "readable");
   const calm = await untilCalm(() => listCalls().length);

@@ -2,14 +2,16 @@ import { beforeEach, expect, it } from "vitest";
 import type { Page } from "../support/page";
 import { giveWorld } from "./support/given-world";
 
-const { world, browser, signedIn } = giveWorld({ env: { BACKEND_TIMEOUT_MS: "2000" } });
+const { world, browser, signedIn, control } = giveWorld({ env: { BACKEND_TIMEOUT_MS: "2000" } });
 let next = 0;
 
 beforeEach(() => (next += 1));
 
-const seller = (n = next) => world.sandbox.control.sellers()[n]!;
+const seller = (n = next) => control().sellers()[n]!;
 const writes = () =>
-  world.sandbox.control.requests("sellers").filter(({ method }) => method === "PUT" || method === "PATCH");
+  control()
+    .requests("sellers")
+    .filter(({ method }) => method === "PUT" || method === "PATCH");
 
 /** Changes the next seller's MPK by its form, and opens its history. */
 async function changed(mpk: string): Promise<Page> {
@@ -17,7 +19,7 @@ async function changed(mpk: string): Promise<Page> {
   const saved = await browser.submit(edit, { mpk }, "form:has(input[name=mpk])");
   expect(saved.text).toContain("Zapisano zmiany");
   expect(seller().mpk).toBe(mpk);
-  world.sandbox.control.clearRequests();
+  control().clearRequests();
   return browser.get(`/sellers/${seller().id}/history`);
 }
 
@@ -43,7 +45,7 @@ it("An undo happens once, however often and wherever its form is sent", async ()
 it("An undo is asked about again after a new sign-in or a failure", async () => {
   const was = seller().mpk;
   const page = await changed("ZX-8");
-  world.sandbox.control.fault({ target: "sellers", method: "PUT", status: 500, times: 1 });
+  control().fault({ target: "sellers", method: "PUT", status: 500, times: 1 });
   const failed = await browser.submit(page, {}, undo);
   const held = failed.hrefOf("Wróć do formularza") ?? "";
   browser.cookies.clear();
@@ -84,7 +86,7 @@ it("An undo on another seller's page or of no change is refused", async () => {
 
 it("An undo that never arrived is said to be unknown, and not sent again", async () => {
   const page = await changed("ZX-6");
-  world.sandbox.control.fault({ target: "sellers", method: "PUT", drop: true, times: 1 });
+  control().fault({ target: "sellers", method: "PUT", drop: true, times: 1 });
   const lost = await browser.submit(page, {}, undo);
   expect([lost.status, lost.text]).toEqual([502, expect.stringContaining("Nie wiadomo, czy cofnięto")]);
   expect(seller().mpk).toBe("ZX-6");
@@ -96,14 +98,14 @@ it("An undo that never arrived is said to be unknown, and not sent again", async
 it("An undo tells what the backend says about values it no longer takes", async () => {
   const page = await changed("ZX-5");
   const taken = { status: 409, body: { title: "zajęte" } };
-  world.sandbox.control.fault({ target: "sellers", method: "PUT", times: 1, ...taken });
+  control().fault({ target: "sellers", method: "PUT", times: 1, ...taken });
   const refused = await browser.submit(page, {}, undo);
   expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("ma już inny sprzedawca")]);
   const errors = { mpk: ["Za krótkie <b>"] };
-  world.sandbox.control.fault({ target: "sellers", method: "PUT", times: 1, status: 400, body: { errors } });
+  control().fault({ target: "sellers", method: "PUT", times: 1, status: 400, body: { errors } });
   const rejected = await browser.submit(page, {}, undo);
   expect([rejected.status, rejected.text]).toEqual([400, expect.stringContaining("Za krótkie &lt;b&gt;")]);
-  world.sandbox.control.fault({ target: "sellers", method: "PUT", times: 6, status: 412 });
+  control().fault({ target: "sellers", method: "PUT", times: 6, status: 412 });
   const changing = await browser.submit(page, {}, undo);
   expect([changing.status, changing.textOf("main")]).toEqual([
     412,
@@ -119,11 +121,11 @@ it("An undo says that the seller is gone or no longer the person's", async () =>
     [403, "Nie masz uprawnień do tego sprzedawcy."],
   ] as const) {
     const history = await browser.get("/history");
-    world.sandbox.control.fault({ target: "sellers", method: "GET", path: new RegExp(seller().id), status });
+    control().fault({ target: "sellers", method: "GET", path: new RegExp(seller().id), status });
     const refused = await browser.submit(history, {}, undo);
     expect([refused.status, refused.textOf("article")]).toEqual([status, expect.stringContaining(said)]);
     expect(refused.document.querySelector("article [role=alert] a")).toBeNull();
-    world.sandbox.control.clearFaults();
+    control().clearFaults();
   }
   expect(writes()).toEqual([]);
 });
@@ -131,7 +133,7 @@ it("An undo says that the seller is gone or no longer the person's", async () =>
 it("A form that somebody else opened here is given back before it is saved", async () => {
   const edit = await browser.get(`/sellers/${seller().id}/edit`);
   const lukasz = await signedIn("listed");
-  world.sandbox.control.clearRequests();
+  control().clearRequests();
   const returned = await lukasz.submit(edit, { mpk: "ZX-8" }, "#seller");
   expect([returned.status, returned.textOf("main [role=alert]")]).toEqual([
     400,
@@ -150,8 +152,8 @@ it("A form that somebody else opened here disables and enables no account", asyn
   const { id } = seller();
   const form = "main form[method=post]";
   const ask = async (accountEnabled: boolean) => {
-    world.sandbox.control.changeSeller(id, { accountEnabled: !accountEnabled });
-    world.sandbox.control.clearRequests();
+    control().changeSeller(id, { accountEnabled: !accountEnabled });
+    control().clearRequests();
     return browser.get(accountEnabled ? `/sellers/${id}` : `/sellers/${id}/status`);
   };
   const disabling = await lukasz.submit(await ask(false), { reason: "Zamknięto salon" }, form);
@@ -179,16 +181,16 @@ it("A form without a key of ours counts as nobody else's", async () => {
 
 const form = "main form[method=post]";
 const disabled = async (reason: string) => {
-  world.sandbox.control.changeSeller(seller().id, { accountEnabled: true });
+  control().changeSeller(seller().id, { accountEnabled: true });
   const page = await browser.get(`/sellers/${seller().id}/status`);
-  world.sandbox.control.clearRequests();
+  control().clearRequests();
   return { page, answer: () => browser.submit(page, { reason }, form) };
 };
 
 it("An account that is already disabled is said to be, and isn't written", async () => {
   for (const reason of ["Zamknięto salon", ""]) {
     const { answer } = await disabled(reason);
-    world.sandbox.control.changeSeller(seller().id, { accountEnabled: false });
+    control().changeSeller(seller().id, { accountEnabled: false });
     const told = await answer();
     expect([told.status, told.textOf("main")]).toEqual([
       reason ? 409 : 200,
@@ -210,7 +212,7 @@ it("An account that isn't disabled is reported in the backend's own words", asyn
     [412, "Zamknięto salon", "ktoś właśnie zmienia tego sprzedawcę"],
   ] as const) {
     const { answer } = await disabled(reason);
-    world.sandbox.control.fault({
+    control().fault({
       target: "sellers",
       method: "PATCH",
       times: status === 412 ? 6 : 1,
@@ -222,26 +224,26 @@ it("An account that isn't disabled is reported in the backend's own words", asyn
     if (reason) expect(refused.attribute("[name=reason]", "value")).toBe(reason);
     expect(refused.textOf("body")?.includes("odrzucił zmianę")).toBe(status !== 412);
     expect(refused.textOf("body")?.includes("Spróbuj ponownie")).toBe(status === 412);
-    world.sandbox.control.clearFaults();
+    control().clearFaults();
   }
 });
 
 it("A status form that nobody can look up is held", async () => {
   for (const accountEnabled of [true, false]) {
-    world.sandbox.control.changeSeller(seller().id, { accountEnabled });
+    control().changeSeller(seller().id, { accountEnabled });
     const page = await browser.get(`/sellers/${seller().id}/status`);
-    world.sandbox.control.clearRequests();
-    world.sandbox.control.fault({ target: "sellers", method: "PATCH", delayMs: 1_000, loseAnswer: true, times: 1 });
+    control().clearRequests();
+    control().fault({ target: "sellers", method: "PATCH", delayMs: 1_000, loseAnswer: true, times: 1 });
     const reason = accountEnabled ? "Zamknięto trzeci salon" : undefined;
     const answer = browser.submit(page, reason ? { reason } : {}, form);
     await expect.poll(() => writes().length).toBe(1);
-    world.sandbox.control.fault({ target: "sellers", method: "GET", status: 503 });
+    control().fault({ target: "sellers", method: "GET", status: 503 });
     const held = await answer;
     expect(held.url.pathname).toBe("/error/503");
     expect(held.textOf("body")).toMatch(/najpierw sprawdzimy, czy stan konta już się zmienił/);
     const draft = held.url.searchParams.get("draft");
     expect(draft).not.toBeNull();
-    world.sandbox.control.clearFaults();
+    control().clearFaults();
     // The lost write was done: what was typed is there all the same.
     const back = await browser.get(
       `/sellers/${seller().id}/status?to=${accountEnabled ? "inactive" : "active"}&draft=${draft}`,

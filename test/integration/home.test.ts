@@ -73,7 +73,7 @@ it("The dashboard tells a job's writes as in progress until they have ended", as
   const running = async (who: BrowserSession) => (await who.get("/")).wordsOf("W toku") ?? "";
   for (const who of [browser, colleague]) {
     for (const page of who === browser ? [history] : [latest, history]) {
-      await expect.poll(() => page(who), { timeout: 60_000 }).toContain("W toku: 4");
+      await expect.poll(() => page(who)).toContain("W toku: 4");
       expect(await page(who)).not.toContain("Nie wiadomo");
     }
     for (const path of ["/", "/history"]) {
@@ -84,7 +84,7 @@ it("The dashboard tells a job's writes as in progress until they have ended", as
   expect(await latest(browser)).not.toContain("W toku");
   expect(await running(colleague)).toBe("");
   control().clearFaults(held);
-  await expect.poll(() => history(browser), { timeout: 60_000 }).not.toContain("W toku");
-  await expect.poll(async () => (await browser.get("/history")).text, { timeout: 60_000 }).not.toContain("Odśwież");
+  await expect.poll(() => history(browser)).not.toContain("W toku");
+  await expect.poll(async () => (await browser.get("/history")).text).not.toContain("Odśwież");
   expect(await history(browser)).not.toContain("Nie wiadomo");
 });

@@ -120,21 +120,6 @@ test("Nonces differ on every response and are the page's own", async () => {
   expect(Buffer.from(nonces[0] ?? "", "base64")).toHaveLength(16);
 });
 
-test("HSTS and upgrade-insecure-requests come with https", async () => {
-  const secure = await startApp({
-    ...env,
-    APP_URL: "https://panel.example.pl",
-    DATABASE_URL: `file:${join(folder, "s2.db")}`,
-  });
-  try {
-    const { headers } = await fetch(`${secure.url}/robots.txt`);
-    expect(headers.get("Strict-Transport-Security")).toBe("max-age=63072000; includeSubDomains");
-    expect(headers.get("Content-Security-Policy")).toContain("upgrade-insecure-requests");
-  } finally {
-    await secure.stop();
-  }
-});
-
 test("Pages and data are never cached, hashed assets for ever", async () => {
   expect((await get("/no/such/page")).headers.get("Cache-Control")).toBe("no-store");
   expect((await get("/no/such/page.data")).headers.get("Cache-Control")).toBe("no-store");

@@ -19,7 +19,7 @@ beforeEach(() => pages.reset());
 /** Starts disabling all accounts. @returns the job's path */
 const start = async () => (await pages.confirm(await pages.choose({ all: "1" }))).path;
 const slow = (delayMs: number) => control().fault({ target: "sellers", method: "PATCH", delayMs });
-const written = (more: number) => expect.poll(() => pages.writes().length, { timeout: 60_000 }).toBeGreaterThan(more);
+const written = (more: number) => expect.poll(() => pages.writes().length).toBeGreaterThan(more);
 const counts = (page: Awaited<ReturnType<typeof browser.get>>) =>
   ["Wykonane", "Pominięte", "Nieudane", "Nie wiadomo"].map((result) => Number(pages.count(page, result)));
 
@@ -256,7 +256,7 @@ describe("The role of a job's owner", () => {
     await browser.get("/auth/logout", { headers: { "sec-fetch-site": "same-origin" } });
     control().clearFaults();
     await browser.signIn(owner());
-    await expect.poll(() => pages.enabled(), { timeout: 60_000 }).toBe(0);
+    await expect.poll(() => pages.enabled()).toBe(0);
     expect(counts(await pages.becomes(path, "Zakończono"))).toEqual([SELLERS, 0, 0, 0]);
     expect(pages.writes()).toHaveLength(SELLERS);
   });

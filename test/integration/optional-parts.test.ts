@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Fault } from "../sandbox/types";
+import type { BrowserSession } from "../support/browser-session";
 import { sharedWorld } from "../support/world";
 import { giveWorld } from "./support/given-world";
 
@@ -14,105 +15,114 @@ const list = (fault: Partial<Fault>): Fault => ({ target: "sellers", path: /^\/a
  * that it can't do without, every answer does what docs/product.md says.
  */
 
-describe.each([
-  { refresh: true, kind: "with a refresh token" },
-  { refresh: false, kind: "without a refresh token" },
-])("A session $kind", ({ refresh }) => {
-  const { world, browser } = giveWorld({ sandbox: { sellers: { count: 30 }, tokens: { refresh } }, env });
-  const signedIn = async () => (await browser.get("/auth/session")).status;
+const { browser, control, pages, signedIn } = giveWorld({ sandbox: { sellers: { count: 30 } }, env });
+const isAlive = async (as = browser) => (await as.get("/auth/session")).status === 204;
 
-  it.each([401, 403, 500])("A session keeps its pages when the picture answers %d", async (status) => {
-    world.sandbox.control.fault({ target: "image", status });
-    expect((await browser.get("/profile/image")).status).toBe(404);
-    expect(await browser.get("/profile")).toMatchObject({ status: 200, via: [] });
-    expect(await signedIn()).toBe(204);
-  });
-
-  it.each<[string, Partial<Fault>, string]>([
-    ["401", { status: 401 }, "Nie masz uprawnień do tej listy"],
-    ["403", { status: 403 }, "Nie masz uprawnień do tej listy"],
-    ["500", { status: 500 }, "System sprzedawców odpowiedział błędem"],
-    ["HTML", { html: true }, "System sprzedawców zwrócił nieprawidłową odpowiedź"],
-    ["nothing", { drop: true }, "System sprzedawców nie odpowiada"],
-  ])("A session keeps the dashboard when the counts answer %s", async (_answer, fault, words) => {
-    world.sandbox.control.fault(list(fault));
-    const page = await browser.get("/");
-    expect(page).toMatchObject({ status: 200, via: [] });
-    expect(page.wordsOf("Sprzedawcy")).toContain(`${words}. Spróbuj ponownie`);
-    expect(page.wordsOf("Ostatnie zmiany")).toContain("Nie ma tu jeszcze żadnych zmian");
-    expect(await signedIn()).toBe(204);
-  });
-
-  it.each([401, 403, 500])("A session keeps a record when its neighbours answer %d", async (status) => {
-    const [seller] = world.sandbox.control.sellers();
-    world.sandbox.control.fault(list({ status }));
-    const page = await browser.get(`/sellers/${seller?.id}`);
-    expect(page).toMatchObject({ status: 200, via: [] });
-    expect(page.textOf("h1")).toBe(seller?.displayName);
-    expect(await signedIn()).toBe(204);
-  });
-
-  it.each([
-    [401, 403],
-    [403, 403],
-    [500, 503],
-  ])("A session gets no suggestions and no warnings when they answer %d", async (status, answered) => {
-    world.sandbox.control.fault(list({ status }));
-    const answer = await browser.send("GET", "/sellers/suggest?q=a", { follow: false });
-    expect(answer.status).toBe(answered);
-    const same = await browser.send("GET", "/sellers/same?mpk=00001", { follow: false });
-    expect([same.status, same.text]).toEqual([200, "{}"]);
-    expect(await signedIn()).toBe(204);
-  });
-
-  it.each([
-    [403, 403],
-    [409, 502],
-  ])("A session lives on when the list itself answers %d", async (status, shown) => {
-    world.sandbox.control.fault(list({ status }));
-    expect((await browser.get("/sellers")).path).toMatch(new RegExp(`^/error/${shown}\\?`));
-    expect(await signedIn()).toBe(204);
-  });
-
-  it("A session ends when the list itself answers 401", async () => {
-    world.sandbox.control.fault(list({ status: 401 }));
-    const answer = await browser.send("GET", "/sellers", { headers: { accept: "text/html" }, follow: false });
-    // A session this young would be refused again: an error page, not another sign-in.
-    expect(answer.headers.get("location")).toMatch(/^\/error\/401\?/);
-    expect(await signedIn()).toBe(401);
-  });
+it.each([401, 403, 500])("A session keeps its pages when the picture answers %d", async (status) => {
+  control().fault({ target: "image", status });
+  expect((await browser.get("/profile/image")).status).toBe(404);
+  expect(await browser.get("/profile")).toMatchObject({ status: 200, via: [] });
+  expect(await isAlive()).toBe(true);
 });
 
-describe("Parts that never come", () => {
-  const { world, browser, pages } = giveWorld({ sandbox: { sellers: { count: 30 } }, env });
+it.each<[string, Partial<Fault>, string]>([
+  ["401", { status: 401 }, "Nie masz uprawnień do tej listy"],
+  ["403", { status: 403 }, "Nie masz uprawnień do tej listy"],
+  ["500", { status: 500 }, "System sprzedawców odpowiedział błędem"],
+  ["HTML", { html: true }, "System sprzedawców zwrócił nieprawidłową odpowiedź"],
+  ["nothing", { drop: true }, "System sprzedawców nie odpowiada"],
+])("A session keeps the dashboard when the counts answer %s", async (_answer, fault, words) => {
+  control().fault(list(fault));
+  const page = await browser.get("/");
+  expect(page).toMatchObject({ status: 200, via: [] });
+  expect(page.wordsOf("Sprzedawcy")).toContain(`${words}. Spróbuj ponownie`);
+  expect(page.wordsOf("Ostatnie zmiany")).toContain("Nie ma tu jeszcze żadnych zmian");
+  expect(await isAlive()).toBe(true);
+});
 
-  it.each([
-    ["the dashboard", "/", "nie odpowiada"],
-    ["a record", "/sellers/:id", ""],
-  ])("A part that never comes holds %s no longer than 3 s", async (_name, path, words) => {
-    const [seller] = world.sandbox.control.sellers();
-    world.sandbox.control.fault(list({ hold: true }));
-    const page = await browser.get(path.replace(":id", seller?.id ?? ""));
-    expect(page).toMatchObject({ status: 200, via: [] });
-    expect(page.textOf("main")).toContain(words);
-    expect(page.textOf("h1")).toContain(path === "/" ? "Dzień dobry" : seller?.displayName);
-  });
+it.each([401, 403, 500])("A session keeps a record when its neighbours answer %d", async (status) => {
+  const [seller] = control().sellers();
+  control().fault(list({ status }));
+  const page = await browser.get(`/sellers/${seller?.id}`);
+  expect(page).toMatchObject({ status: 200, via: [] });
+  expect(page.textOf("h1")).toBe(seller?.displayName);
+  expect(await isAlive()).toBe(true);
+});
 
-  it("Ticked accounts are asked about, though their names never come", async () => {
-    world.sandbox.control.fault({ target: "sellers", method: "GET", path: /^\/api\/sellers\/[^?]/, hold: true });
-    const page = await pages.chooseSellers(world.sandbox.control.sellers().slice(0, 3));
-    expect(page.status).toBe(200);
-    expect(page.textOf("main")).toContain("3");
-  });
+it.each([
+  [401, 403],
+  [403, 403],
+  [500, 503],
+])("A session gets no suggestions and no warnings when they answer %d", async (status, answered) => {
+  control().fault(list({ status }));
+  const answer = await browser.send("GET", "/sellers/suggest?q=a", { follow: false });
+  expect(answer.status).toBe(answered);
+  const same = await browser.send("GET", "/sellers/same?mpk=00001", { follow: false });
+  expect([same.status, same.text]).toEqual([200, "{}"]);
+  expect(await isAlive()).toBe(true);
+});
 
-  it("A session has its pages while suggestions and a picture are waited for", async () => {
-    world.sandbox.control.fault(list({ hold: true }));
-    world.sandbox.control.fault({ target: "image", hold: true });
-    const answers = ["/sellers/suggest?q=a", "/profile/image"].map((path) => browser.send("GET", path));
-    expect((await browser.get("/profile")).status).toBe(200);
-    world.sandbox.control.clearFaults();
-    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
-  });
+it.each([
+  [403, 403],
+  [409, 502],
+])("A session lives on when the list itself answers %d", async (status, shown) => {
+  control().fault(list({ status }));
+  expect((await browser.get("/sellers")).path).toMatch(new RegExp(`^/error/${shown}\\?`));
+  expect(await isAlive()).toBe(true);
+});
+
+const listOf = (as: BrowserSession) => as.send("GET", "/sellers", { headers: { accept: "text/html" }, follow: false });
+
+it("A session ends when the list itself answers 401", async () => {
+  const person = await signedIn("franchisee");
+  control().fault(list({ status: 401 }));
+  // A session this young would be refused again: an error page, not another sign-in.
+  expect((await listOf(person)).headers.get("location")).toMatch(/^\/error\/401\?/);
+  expect(await isAlive(person)).toBe(false);
+});
+
+it("A session without a refresh token ends by a 401 of the list alone, too", async () => {
+  control().config({ refresh: false });
+  const person = await signedIn("imageless");
+  control().config({ refresh: true });
+  const [seller] = control().sellers();
+  control().fault({ target: "image", status: 401 });
+  control().fault(list({ status: 401 }));
+  for (const path of ["/", "/profile", `/sellers/${seller?.id}`]) {
+    expect(await person.get(path), path).toMatchObject({ status: 200, via: [] });
+  }
+  expect((await person.send("GET", "/sellers/suggest?q=a")).status).toBe(403);
+  expect(await isAlive(person)).toBe(true);
+  expect((await listOf(person)).headers.get("location")).toMatch(/^\/error\/401\?/);
+  expect(await isAlive(person)).toBe(false);
+});
+
+it.each([
+  ["the dashboard", "/", "nie odpowiada"],
+  ["a record", "/sellers/:id", ""],
+])("A part that never comes holds %s no longer than 3 s", async (_name, path, words) => {
+  const [seller] = control().sellers();
+  control().fault(list({ hold: true }));
+  const page = await browser.get(path.replace(":id", seller?.id ?? ""));
+  expect(page).toMatchObject({ status: 200, via: [] });
+  expect(page.textOf("main")).toContain(words);
+  expect(page.textOf("h1")).toContain(path === "/" ? "Dzień dobry" : seller?.displayName);
+});
+
+it("Ticked accounts are asked about, though their names never come", async () => {
+  control().fault({ target: "sellers", method: "GET", path: /^\/api\/sellers\/[^?]/, hold: true });
+  const page = await pages.chooseSellers(control().sellers().slice(0, 3));
+  expect(page.status).toBe(200);
+  expect(page.textOf("main")).toContain("3");
+});
+
+it("A session has its pages while suggestions and a picture are waited for", async () => {
+  control().fault(list({ hold: true }));
+  control().fault({ target: "image", hold: true });
+  const answers = ["/sellers/suggest?q=a", "/profile/image"].map((path) => browser.send("GET", path));
+  expect((await browser.get("/profile")).status).toBe(200);
+  control().clearFaults();
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
 });
 
 it("Suggestions and a picture that never come are given up by a deadline", async () => {

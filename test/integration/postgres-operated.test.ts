@@ -53,7 +53,7 @@ it("A failover of PostgreSQL loses nothing and does nothing twice", async () => 
   control.clearRequests();
   control.fault({ target: "sellers", method: "PATCH", delayMs: 100 });
   const job = await anna.startJob(control.sellers().map(({ id }) => id));
-  await expect.poll(() => anna.pages.writes().length, { timeout: 60_000 }).toBeGreaterThan(8);
+  await expect.poll(() => anna.pages.writes().length).toBeGreaterThan(8);
 
   await postgres.stop("SIGQUIT");
   address.leadTo(standby.port);
@@ -61,7 +61,7 @@ it("A failover of PostgreSQL loses nothing and does nothing twice", async () => 
   control.clearFaults();
 
   const isBack = async () => (await anna.browser.get("/profile", { follow: false })).status;
-  await expect.poll(isBack, { timeout: 60_000 }).toBe(200);
+  await expect.poll(isBack).toBe(200);
   await anna.isThere();
   expect(countsOf(anna.pages, await anna.pages.becomes(job, "Zakończono"))).toEqual([SELLERS, 0, 0, 0]);
   expect(control.sellersWith(({ accountEnabled }) => accountEnabled)).toEqual([]);

@@ -332,7 +332,7 @@ it("A server that is told to stop waits for a slow provider, within limits", asy
   const { answer } = holdTokens();
   const headers = { ...cookieOf(browser), accept: "text/html" };
   const page = world.browser(other.url).send("GET", "/profile", { headers, follow: false });
-  await expect.poll(() => renewals().length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => renewals().length).toBe(1);
   const [code] = await Promise.all([other.stop("SIGTERM"), page.catch(() => undefined)]);
   // It ended by itself: whoever doesn't within 20 s is killed.
   expect(code).toBe(0);
@@ -346,7 +346,7 @@ it("A slow provider's tokens are the session's once they come", async () => {
   expect(renewals()).toMatchObject([{ isOver: false }]);
 
   answer();
-  await expect.poll(async () => (await browser.get("/profile")).path, { timeout: 60_000 }).toBe("/profile");
+  await expect.poll(async () => (await browser.get("/profile")).path).toBe("/profile");
   expect(renewals()).toHaveLength(1);
 });
 
@@ -355,13 +355,13 @@ it("A sign-out during a renewal revokes what was issued meanwhile", async () => 
   const { answer, issued } = holdTokens();
   const headers = { ...cookieOf(browser), accept: "text/html" };
   const renewing = world.browser().send("GET", "/profile", { headers, follow: false });
-  await expect.poll(() => issued, { timeout: 60_000 }).toHaveLength(1);
+  await expect.poll(() => issued).toHaveLength(1);
   await world.signOut(browser);
   answer();
   expect((await renewing).headers.get("location")).toMatch(/^\/auth\/login/);
   const check = await world.browser().send("GET", "/auth/session", { headers, follow: false });
   expect(check.status).toBe(401);
-  await expect.poll(revoked, { timeout: 60_000 }).toContain(issued[0]?.refresh_token);
+  await expect.poll(revoked).toContain(issued[0]?.refresh_token);
 });
 
 it("A backend that refuses a fresh token is asked twice at most", async () => {
@@ -492,12 +492,12 @@ it("Tokens for the hidden frame are revoked after a sign-out", async () => {
   const browser = await withFrameToken(60);
   const { answer, issued } = holdTokens();
   const frame = browser.get("/auth/silent-renew");
-  await expect.poll(() => issued, { timeout: 60_000 }).toHaveLength(1);
+  await expect.poll(() => issued).toHaveLength(1);
   await world.signOut(browser);
   expect(revoked()).not.toContain(issued[0]?.access_token);
   answer();
   expect(outcomeOf(await frame)).toBe("ended");
-  await expect.poll(revoked, { timeout: 60_000 }).toContain(issued[0]?.access_token);
+  await expect.poll(revoked).toContain(issued[0]?.access_token);
 });
 
 it("Tokens of somebody else for the hidden frame are revoked", async () => {

@@ -139,7 +139,7 @@ describe.skipIf(!findCommand("nginx"))("Three processes behind nginx", () => {
       }
     })();
 
-    await expect.poll(() => sent("PATCH").length, { timeout: 60_000 }).toBeGreaterThan(30);
+    await expect.poll(() => sent("PATCH").length).toBeGreaterThan(30);
     await roll(0, "SIGKILL");
     // Two versions beside each other: whoever has it gives a page's script.
     const newScript = /\/assets\/[\w.-]+\.js/.exec(await (await fetch(`${apps[0]?.url}/accessibility`)).text());
@@ -148,7 +148,7 @@ describe.skipIf(!findCommand("nginx"))("Three processes behind nginx", () => {
     await wait(3_000);
     for (let turn = 0; turn < 6; turn++) {
       for (const script of [oldScript, newScript?.[0]])
-        await expect.poll(async () => (await fetch(appUrl + script)).status, { timeout: 60_000 }).toBe(200);
+        await expect.poll(async () => (await fetch(appUrl + script)).status).toBe(200);
     }
     await postgres.stop("SIGQUIT");
     await wait(1_000);

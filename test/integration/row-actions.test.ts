@@ -2,11 +2,11 @@ import { beforeEach, expect, it } from "vitest";
 import type { Page } from "../support/page";
 import { giveWorld } from "./support/given-world";
 
-const { world, browser } = giveWorld();
-beforeEach(() => world.sandbox.control.reset());
+const { world, browser, control } = giveWorld();
+beforeEach(() => control().reset());
 
-const sellerAt = (place: number) => world.sandbox.control.sellers()[place]!;
-const now = (id: string) => world.sandbox.control.seller(id)!;
+const sellerAt = (place: number) => control().sellers()[place]!;
+const now = (id: string) => control().seller(id)!;
 const links = (page: Page) =>
   page.document.querySelectorAll("main li a").map((link) => [link.text, link.getAttribute("href")]);
 const FORM = "form:has([name=base])";
@@ -36,7 +36,7 @@ it("A row leads to a page of its actions, which comes back to the list", async (
 
 it("A value that can't be so stays typed, with the reason beside it", async () => {
   const { id } = sellerAt(4);
-  world.sandbox.control.changeSeller(id, { mpk: "" });
+  control().changeSeller(id, { mpk: "" });
   const form = await browser.get(`/sellers/${id}/actions?field=email`);
   const refused = await browser.submit(form, { email: "bez małpy" }, FORM);
   expect([refused.status, refused.textOf("title")]).toEqual([400, expect.stringMatching(/^Błąd: Popraw e-mail/)]);
@@ -45,13 +45,13 @@ it("A value that can't be so stays typed, with the reason beside it", async () =
   const minded = await browser.submit(refused, { email: "dobry@example.pl" }, FORM);
   expect([minded.status, minded.textOf("#content [role=alert]")]).toEqual([400, expect.stringContaining("MPK")]);
   expect(minded.attribute("[name=email]", "value")).toBe("dobry@example.pl");
-  world.sandbox.control.changeSeller(id, { mpk: "00777" });
+  control().changeSeller(id, { mpk: "00777" });
   await browser.submit(minded, {}, FORM);
   expect(now(id)).toMatchObject({ email: "dobry@example.pl", mpk: "00777" });
 });
 
 it("An optional name is cleared, and nothing else", async () => {
-  const seller = world.sandbox.control.sellersWith(({ firstName, surname }) => firstName && surname)[0]!;
+  const seller = control().sellersWith(({ firstName, surname }) => firstName && surname)[0]!;
   const form = await browser.get(`/sellers/${seller.id}/actions?field=firstName`);
   await browser.submit(form, { firstName: "" }, FORM);
   const { firstName, ...others } = seller;
@@ -61,12 +61,12 @@ it("An optional name is cleared, and nothing else", async () => {
 it("Another person's change of another field is merged, of the same told", async () => {
   const { id } = sellerAt(5);
   const form = await browser.get(`/sellers/${id}/actions?field=email`);
-  world.sandbox.control.changeSeller(id, { mpk: "00555" });
+  control().changeSeller(id, { mpk: "00555" });
   await browser.submit(form, { email: "moj@example.pl" }, FORM);
   expect(now(id)).toMatchObject({ email: "moj@example.pl", mpk: "00555" });
 
   const again = await browser.get(`/sellers/${id}/actions?field=email`);
-  world.sandbox.control.changeSeller(id, { email: "cudzy@example.pl" });
+  control().changeSeller(id, { email: "cudzy@example.pl" });
   const asked = await browser.submit(again, { email: "nowy@example.pl" }, FORM);
   expect(asked.status).toBe(409);
   expect(asked.text).toContain("cudzy@example.pl");
@@ -98,7 +98,7 @@ it("A row's form that was sent when the session had ended comes back", async () 
 
 it("A search marks what matched, and names the column that isn't shown", async () => {
   const { id } = sellerAt(8);
-  world.sandbox.control.changeSeller(id, { displayName: "Sklep Żółw", surname: "Gżegżółka", email: "s@example.pl" });
+  control().changeSeller(id, { displayName: "Sklep Żółw", surname: "Gżegżółka", email: "s@example.pl" });
   const marks = (page: Page) => page.texts("tbody mark");
   // The surname stands in its column, and once more for windows that hide the column.
   expect(marks(await browser.get("/sellers?q=zol+gzeg"))).toEqual(["Żół", "Gżegżół", "Gżegżół"]);
@@ -111,9 +111,9 @@ it("A search marks what matched, and names the column that isn't shown", async (
 });
 
 it("E-mail addresses of the selected sellers are a text to copy", async () => {
-  const sellers = world.sandbox.control.sellersWith(({ surname }) => surname === "Nowak");
+  const sellers = control().sellersWith(({ surname }) => surname === "Nowak");
   const [first, second] = sellers as [(typeof sellers)[0], (typeof sellers)[0]];
-  world.sandbox.control.changeSeller(second.id, { email: "a@example.pl; b@example.pl" });
+  control().changeSeller(second.id, { email: "a@example.pl; b@example.pl" });
   const texts = (page: Page) => page.document.querySelectorAll("textarea").map(({ text }) => text.trim());
   const list = await browser.get("/sellers?q=nowak");
   const FIELDS = "main form:has(tbody)";

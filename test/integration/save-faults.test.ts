@@ -149,6 +149,27 @@ it("An edit whose answer was lost keeps what was typed without a backend", async
   expect(control().sellers()[4]).toMatchObject({ mpk: "00043" });
 });
 
+it("A change whose sender has left is saved and written down all the same", async () => {
+  const { id } = control().sellers()[7]!;
+  const { action, fields } = (await browser.get(`/sellers/${id}/edit`)).form(FORM);
+  fields.set("displayName", "Zmieniony w drodze");
+  const held = control().fault({ target: "sellers", method: "PUT", hold: true, times: 1 });
+  control().clearRequests();
+  const leaving = new AbortController();
+  const headers = { cookie: browser.cookies.header(action), origin: action.origin };
+  const sent = fetch(action, { method: "POST", body: fields, signal: leaving.signal, headers }).catch(() => undefined);
+  await expect.poll(() => control().requests("sellers").at(-1)?.method).toBe("PUT");
+  leaving.abort();
+  await sent;
+  // The app has heard of it once it has answered what came later.
+  await browser.get("/healthz");
+  // The sandbox does what it was asked only if the connection is still there.
+  control().clearFaults(held);
+  await expect.poll(() => control().seller(id)?.displayName).toBe("Zmieniony w drodze");
+  const entry = async () => (await browser.get(`/sellers/${id}/history`)).textOf("main article");
+  await expect.poll(entry).toMatch(/^(?!.*(Nie wiadomo|W toku)).*Zmieniony w drodze/s);
+});
+
 it("A form saved twice makes one seller, and with other values asks first", async () => {
   const form = await browser.get("/sellers/new");
   for (const _again of [1, 2]) expect((await save(form, boat)).text).toContain("Dodano sprzedawcę");

@@ -3,7 +3,7 @@ import { startApp } from "../support/app";
 import type { BrowserSession } from "../support/browser-session";
 import { giveWorld } from "./support/given-world";
 
-const { world, browser: anna, signedIn } = giveWorld({ sandbox: { sellers: { count: 40, scoped: true } } });
+const { world, browser: anna, signedIn, control } = giveWorld({ sandbox: { sellers: { count: 40, scoped: true } } });
 let lukasz: BrowserSession;
 let annas: string;
 
@@ -14,7 +14,9 @@ const save = async (who: BrowserSession, id: string, note: string) =>
 
 beforeAll(async () => {
   lukasz = await signedIn("listed");
-  [annas] = world.sandbox.control.sellers(world.sandbox.accounts.franchisee.login).map(({ id }) => id) as [string];
+  [annas] = control()
+    .sellers(world.sandbox.accounts.franchisee.login)
+    .map(({ id }) => id) as [string];
 });
 
 it("A note stands on the seller's page and in the history, without an undo", async () => {
@@ -36,7 +38,7 @@ it("A note that is too long comes back with the reason at its field", async () =
 
 it("A note that couldn't be saved comes back, and is said to be unsaved", async () => {
   const page = await anna.get(notePath(annas));
-  world.sandbox.control.fault({ target: "sellers", method: "GET", status: 500, times: 1 });
+  control().fault({ target: "sellers", method: "GET", status: 500, times: 1 });
   const failed = await anna.submit(page, { note: "Nie zapisano" }, form);
   const back = await anna.follow(failed, "Wróć do formularza");
   expect(back.form(form).fields.get("note")).toBe("Nie zapisano");
@@ -48,7 +50,7 @@ it("A note of a seller whom the backend doesn't show is seen by nobody", async (
   for (const path of [`/sellers/${annas}`, notePath(annas), `/sellers/${annas}/history`, "/history", "/"]) {
     expect((await lukasz.get(path)).text).not.toContain("Tajna");
   }
-  const own = world.sandbox.control.sellers(world.sandbox.accounts.listed.login)[0];
+  const own = control().sellers(world.sandbox.accounts.listed.login)[0];
   const { fields } = (await lukasz.get(notePath(own?.id ?? ""))).form(form);
   fields.set("note", "Obca");
   const posted = await lukasz.post(notePath(annas), fields);

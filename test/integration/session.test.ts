@@ -94,6 +94,8 @@ describe("Cookies on https", () => {
     const login = await send("/auth/login");
     const [[name, attempt] = ["", ""]] = Object.entries(kept(login.headers));
     expect(name).toBe("__Host-sign-in");
+    expect(login.headers.get("strict-transport-security")).toBe("max-age=63072000; includeSubDomains");
+    expect(login.headers.get("content-security-policy")).toContain("upgrade-insecure-requests");
     const provider = await send(login.headers.get("location") as string);
     const callback = new URL(provider.headers.get("location") as string);
     expect(callback.origin + callback.pathname).toBe(`${origin}/auth`);

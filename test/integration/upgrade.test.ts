@@ -22,8 +22,7 @@ it("An upgrade and the way back keep sessions, forms, history and jobs", async (
   // way.
   const anna = await workAtHand(world, accounts.franchisee, 1);
   control.clearRequests();
-  const written = (more: number) =>
-    expect.poll(() => anna.pages.writes().length, { timeout: 60_000 }).toBeGreaterThan(more);
+  const written = (more: number) => expect.poll(() => anna.pages.writes().length).toBeGreaterThan(more);
   slow();
   const before = await anna.startJob(halves[0]);
   await written(8);
