@@ -32,7 +32,7 @@ export const TOGETHER: Record<string, readonly string[]> = {
     "layouts/default.tsx",
     "auth/session/watch",
     "keyboard/shortcuts.ts",
-    "domain/change.ts",
+    "domain/merge-changes.ts",
     "domain/clean-text.ts",
     "domain/list-link.ts",
     "domain/search.ts",
