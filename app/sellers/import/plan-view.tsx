@@ -12,7 +12,6 @@ import { EmptyState } from "~/ui/empty-state";
 import { SubmitButton } from "~/ui/form/submit-button";
 import theme from "~/ui/theme/components.module.css";
 import { hasCells, Problems } from "./corrections-form";
-import classes from "./import.module.css";
 import type { PlanContent } from "./plan-page.server";
 
 const kinds = ["create", "update", "unchanged", "wrong"] as const;
@@ -91,7 +90,7 @@ function AllWrong({ plan: { counts, faults } }: { plan: PlanContent }) {
   return (
     <Notice kind="error" title={title}>
       <p>{t("import:commonest")}</p>
-      <ul className={classes.faults}>
+      <ul style={{ margin: 0, paddingLeft: "1.25rem" }}>
         {faults.map(({ field, reason, rows }) => (
           <li key={field + reason}>
             {/* The messages of the seller form name the field. */}

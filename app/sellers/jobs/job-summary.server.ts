@@ -5,20 +5,11 @@ import { type AwaitedSystem, endedItems, type ItemCounts, isOver, type JobState 
 import { titleOf, whatHappened } from "./job-kinds.server";
 import { type Job, jobsOf, waitsFor } from "./job-store.server";
 
-const BACKING_OFF = {
-  unavailable: "backingOff",
-  signInUnavailable: "backingOffSignIn",
-  directoryUnavailable: "backingOffDirectory",
-} as const satisfies Record<AwaitedSystem, string>;
-
-/** A job that waits for a system is shown so, rather than as running. */
-type ShownState = JobState | (typeof BACKING_OFF)[AwaitedSystem];
-
 export async function jobSummary(job: Job) {
   const { state, endedAt, total } = job;
   const counts = await countItems(job);
-  const system = waitsFor(job);
-  const shownState: ShownState = system ? BACKING_OFF[system] : state;
+  // A job that waits for a system is shown so, rather than as running.
+  const shownState: JobState | AwaitedSystem = waitsFor(job) ?? state;
   return {
     state,
     shownState,

@@ -4,6 +4,9 @@ import { isHistoryColumn, type OptionalColumn, type Preferences } from "~/domain
 import { fold, splitMatches } from "~/domain/search";
 import type { Seller } from "~/domain/seller";
 import { type EditableField, type TextField, textFields } from "~/domain/seller-fields";
+import type { SellerDates } from "~/sellers/history/seller-changes.server";
+import badge from "~/ui/badge.module.css";
+import classes from "./list.module.css";
 
 export function columnLabel(t: TFunction<"sellers">, column: EditableField | OptionalColumn): string {
   if (isHistoryColumn(column)) return t(`list.${column}`);
@@ -36,6 +39,42 @@ export function highlight(value: string | undefined, words: readonly string[]): 
   if (!value || words.length === 0) return value;
   // biome-ignore lint/suspicious/noArrayIndexKey: a part has nothing but its place.
   return splitMatches(value, words).map((part, at) => (at % 2 === 1 ? <mark key={at}>{part}</mark> : part));
+}
+
+/** What this app keeps of a seller. */
+export type RowExtras = SellerDates & { note?: string };
+
+type CellContext = { words: readonly string[]; active: string; inactive: string };
+
+/** Empty where nothing is known. @param active, inactive the words for the account's states */
+export function cellContent(
+  column: OptionalColumn,
+  seller: Seller,
+  extras: RowExtras | undefined,
+  { words, active, inactive }: CellContext,
+): ReactNode {
+  if (isHistoryColumn(column)) return extras?.[column];
+  if (column === "note") {
+    const note = extras?.note;
+    return (
+      note && (
+        <span translate="no" className={classes.lines} title={note}>
+          {note}
+        </span>
+      )
+    );
+  }
+  if (column !== "accountEnabled") {
+    return seller[column] && <bdi translate="no">{highlight(seller[column], words)}</bdi>;
+  }
+  const [className, text] = seller.accountEnabled
+    ? [classes.active, active]
+    : [`${badge.badge} ${classes.inactive}`, inactive];
+  return (
+    <span className={className} title={text}>
+      {text}
+    </span>
+  );
 }
 
 /** The columns that a narrow window hides (list.module.css). */

@@ -16,109 +16,117 @@ import { postedFields, storeSelection, toStore } from "./selection.server";
 /** The name of the button that restores a deleted view; its value is the view. */
 const RESTORED_VIEW = "restoredView";
 
-export type ListIntent =
-  | "display"
-  | "saveView"
-  | "replaceView"
-  | "renameView"
-  | "defaultView"
-  | "noDefaultView"
-  | "deleteView"
-  | "select";
+type Back = (change: Partial<SellerQuery>, init?: { flash?: Flash; headers?: HeadersInit }) => Promise<Response>;
+/** `view`: the posted view's id. `say`: goes back to the list with a message of success. */
+type Posted = { ctx: FranchiseeContext; query: SellerQuery; view: string; back: Back; say: Say };
+type Say = (text: string, more?: Partial<Flash>) => Promise<Response>;
+
+const intents = {
+  display: applyDisplay,
+  saveView: (posted: Posted) => storeView(posted),
+  replaceView: (posted: Posted) => storeView(posted, posted.view),
+  renameView: nameView,
+  defaultView: makeDefault,
+  noDefaultView: makeNoneDefault,
+  deleteView: removeView,
+  select,
+};
 
 /** @throws Response with 400 for an unknown intent */
 export async function changeList(ctx: FranchiseeContext) {
-  const { request, t } = ctx;
+  const { request, form, t } = ctx;
   const { pageSize } = readPreferences(request);
   const query = parseSellerQuery(new URL(request.url).searchParams, { size: pageSize });
   const back: Back = (change, init) => {
     const params = printSellerQuery({ ...query, ...change }, { size: pageSize }).toString();
     return ctx.redirect(params ? `/sellers?${params}` : "/sellers", init);
   };
+  const say: Say = (text, more) => back({}, { flash: { kind: "success", text, ...more } });
+  const posted = { ctx, query, view: String(form.get("view") ?? ""), back, say };
+  const intent = String(form.get("intent"));
   try {
-    return await applyIntent(ctx, query, back);
+    if (form.has(RESTORED_VIEW)) return await restoreView(posted);
+    if (!Object.hasOwn(intents, intent)) throw new Response(null, { status: 400 });
+    return await intents[intent as keyof typeof intents](posted);
   } catch (error) {
-    return back({}, { flash: { kind: "error", text: noRoomTextOrThrow(error, t) } });
+    return say(noRoomTextOrThrow(error, t), { kind: "error" });
   }
 }
 
-type Back = (change: Partial<SellerQuery>, init?: { flash?: Flash; headers?: HeadersInit }) => Promise<Response>;
-
-async function applyIntent(ctx: FranchiseeContext, query: SellerQuery, back: Back) {
-  const { request, form, session, t } = ctx;
-  if (form.has(RESTORED_VIEW)) return restoreView(ctx, back);
-  const intent = form.get("intent") as ListIntent | null;
-  const view = String(form.get("view") ?? "");
-  switch (intent) {
-    case "display":
-      return back({}, { headers: { "Set-Cookie": displayCookie(request, form) } });
-    case "saveView":
-    case "replaceView": {
-      const name = cleanText(String(form.get("name") ?? ""));
-      let taken: TypedViewName["taken"];
-      const problem = await problemOf(name, t, async () => {
-        try {
-          await saveView(session.sub, { name, query: viewQuery(query) }, intent === "replaceView" ? view : undefined);
-        } catch (error) {
-          if (error instanceof ViewNameTaken) taken = error.by;
-          throw error;
-        }
-      });
-      if (problem) return refusedName({ name, problem: taken ? t("listing:viewNameHeld", taken) : problem, taken });
-      return back({}, { flash: { kind: "success", text: t("listing:viewSaved", { name }), brief: true } });
-    }
-    case "renameView": {
-      const name = cleanText(String(form.get("newName") ?? ""));
-      let exists = true;
-      const problem = await problemOf(name, t, async () => {
-        exists = await renameView(session.sub, view, name);
-      });
-      if (problem) return refusedName({ name, problem, view });
-      // The list has no form for this view any more, so the message repeats what was typed.
-      if (!exists) return back({}, { flash: { kind: "error", text: t("listing:viewGone", { name }) } });
-      return back({}, { flash: { kind: "success", text: t("listing:viewRenamed", { name }), brief: true } });
-    }
-    case "defaultView": {
-      const chosen = await chooseDefaultView(session.sub, view);
-      if (!chosen) return back({}, { flash: { kind: "error", text: t("listing:noSuchView") } });
-      return back({}, { flash: { kind: "success", text: t("listing:viewIsDefault", { name: chosen.name }) } });
-    }
-    case "noDefaultView":
-      await chooseDefaultView(session.sub, undefined);
-      return back({}, { flash: { kind: "success", text: t("listing:noDefaultView") } });
-    case "deleteView": {
-      const deleted = await deleteView(session.sub, view);
-      if (!deleted) return back({});
-      const { name, query, isDefault } = deleted;
-      const value = new URLSearchParams({ name, query, ...(isDefault ? { default: "1" } : {}) }).toString();
-      const undo = { text: t("common:undo"), name: RESTORED_VIEW, value };
-      return back({}, { flash: { kind: "success", text: t("listing:viewDeleted", { name }), undo } });
-    }
-    case "select": {
-      const { ids, all } = toStore(postedFields(ctx));
-      const stored = await storeSelection(session.sub, { ids, all, filter: filterText(query) }).catch(
-        (error: unknown) => noRoomTextOrThrow(error, t),
-      );
-      if (typeof stored === "string") {
-        return data({ ids: ids.slice(0, MAX_SELECTED), all, problem: stored }, { status: NO_ROOM_STATUS });
-      }
-      const { name, count, leftOut } = stored;
-      const tooMany = all ? t("sellers:selection.leftOutFull") : t("listing:tooManySelected", { count });
-      const text = leftOut > 0 ? tooMany : undefined;
-      return back({ selection: name }, { flash: text ? { kind: "error", text } : undefined });
-    }
-    default:
-      throw new Response(null, { status: 400 });
-  }
+async function applyDisplay({ ctx: { request, form }, back }: Posted) {
+  const current = readPreferences(request);
+  const chosen = parsePreferences({ ...current, density: form.get("density"), columns: form.getAll("columns") });
+  const cookie = preferencesCookie(mergePreferences(current, chosen, form.get("shown")));
+  return back({}, { headers: { "Set-Cookie": cookie } });
 }
 
-async function restoreView({ form, session, t }: FranchiseeContext, back: Back) {
+async function storeView({ ctx: { form, session, t }, query, say }: Posted, replacedId?: string) {
+  const name = cleanText(String(form.get("name") ?? ""));
+  let taken: TypedViewName["taken"];
+  const problem = await problemOf(name, t, async () => {
+    try {
+      await saveView(session.sub, { name, query: viewQuery(query) }, replacedId);
+    } catch (error) {
+      if (error instanceof ViewNameTaken) taken = error.by;
+      throw error;
+    }
+  });
+  if (problem) return refusedName({ name, problem: taken ? t("listing:viewNameHeld", taken) : problem, taken });
+  return say(t("listing:viewSaved", { name }), { brief: true });
+}
+
+async function nameView({ ctx: { form, session, t }, view, say }: Posted) {
+  const name = cleanText(String(form.get("newName") ?? ""));
+  let exists = true;
+  const problem = await problemOf(name, t, async () => {
+    exists = await renameView(session.sub, view, name);
+  });
+  if (problem) return refusedName({ name, problem, view });
+  // The list has no form for this view any more, so the message repeats what was typed.
+  if (!exists) return say(t("listing:viewGone", { name }), { kind: "error" });
+  return say(t("listing:viewRenamed", { name }), { brief: true });
+}
+
+async function makeDefault({ ctx: { session, t }, view, say }: Posted) {
+  const chosen = await chooseDefaultView(session.sub, view);
+  return chosen
+    ? say(t("listing:viewIsDefault", { name: chosen.name }))
+    : say(t("listing:noSuchView"), { kind: "error" });
+}
+
+async function makeNoneDefault({ ctx: { session, t }, say }: Posted) {
+  await chooseDefaultView(session.sub, undefined);
+  return say(t("listing:noDefaultView"));
+}
+
+async function removeView({ ctx: { session, t }, view, back, say }: Posted) {
+  const deleted = await deleteView(session.sub, view);
+  if (!deleted) return back({});
+  const { name, query, isDefault } = deleted;
+  const value = new URLSearchParams({ name, query, ...(isDefault ? { default: "1" } : {}) }).toString();
+  return say(t("listing:viewDeleted", { name }), { undo: { text: t("common:undo"), name: RESTORED_VIEW, value } });
+}
+
+async function restoreView({ ctx: { form, session, t }, say }: Posted) {
   const view = new URLSearchParams(String(form.get(RESTORED_VIEW)));
   const name = cleanText(view.get("name") ?? "");
   const restored = { name, query: view.get("query") ?? "", isDefault: view.has("default") };
   const problem = await problemOf(name, t, () => saveView(session.sub, restored));
-  if (problem) return back({}, { flash: { kind: "error", text: problem } });
-  return back({}, { flash: { kind: "success", text: t("listing:viewRestored", { name }), brief: true } });
+  return problem ? say(problem, { kind: "error" }) : say(t("listing:viewRestored", { name }), { brief: true });
+}
+
+async function select({ ctx, query, back }: Posted) {
+  const { session, t } = ctx;
+  const { ids, all } = toStore(postedFields(ctx));
+  const stored = await storeSelection(session.sub, { ids, all, filter: filterText(query) }).catch((error: unknown) =>
+    noRoomTextOrThrow(error, t),
+  );
+  if (typeof stored === "string") {
+    return data({ ids: ids.slice(0, MAX_SELECTED), all, problem: stored }, { status: NO_ROOM_STATUS });
+  }
+  const { name, count, leftOut } = stored;
+  const tooMany = all ? t("sellers:selection.leftOutFull") : t("listing:tooManySelected", { count });
+  return back({ selection: name }, { flash: leftOut > 0 ? { kind: "error", text: tooMany } : undefined });
 }
 
 function refusedName({ name, ...others }: TypedViewName) {
@@ -139,10 +147,4 @@ async function problemOf(name: string, t: Translate, save: () => Promise<void>):
       ? t("listing:tooManyViews", { count: MAX_VIEWS })
       : noRoomTextOrThrow(error, t);
   }
-}
-
-function displayCookie(request: Request, form: FormData): string {
-  const current = readPreferences(request);
-  const posted = parsePreferences({ ...current, density: form.get("density"), columns: form.getAll("columns") });
-  return preferencesCookie(mergePreferences(current, posted, form.get("shown")));
 }

@@ -18,12 +18,12 @@ import { isFilteredByDate, parseSellerQuery, type SellerQuery } from "~/domain/q
 import type { Seller, SellerPage } from "~/domain/seller";
 import { sellerDates } from "~/sellers/history/seller-changes.server";
 import { areNotesOn, findNotes } from "~/sellers/write/seller-notes.server";
+import type { RowExtras } from "./cells";
 import { describeIgnored, readWrongDays } from "./ignored-parameters.server";
 import { menuOf } from "./list-href";
 import type { TypedViewName } from "./saved-views";
 import { savedViews } from "./saved-views.server";
 import { findSelection, postedFields, toStore } from "./selection.server";
-import type { RowExtras } from "./sellers-table";
 
 export type ListContent = Awaited<ReturnType<typeof listContent>>["content"];
 

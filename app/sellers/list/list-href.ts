@@ -23,17 +23,6 @@ export function menuOf(params: URLSearchParams): ListMenuName | undefined {
   return listMenus.find((name) => name === params.get("menu"));
 }
 
-const noFilter: Partial<SellerFilter> = {
-  q: "",
-  status: undefined,
-  mpk: undefined,
-  names: undefined,
-  same: undefined,
-  added: undefined,
-  changed: undefined,
-  disabledSince: undefined,
-};
-
 /** The links lead to page one, unless the change names a page. */
 export function useListHref({ query, defaultPageSize }: ListState) {
   const href = useHref();
@@ -41,9 +30,10 @@ export function useListHref({ query, defaultPageSize }: ListState) {
     const params = printSellerQuery(changed, { size: defaultPageSize }).toString();
     return href(params ? `/sellers?${params}` : "/sellers");
   };
+  const { size, sort, selection } = query;
   return {
     withChange: (change: Partial<SellerQuery>) => print({ ...query, page: 1, ...change }),
-    /** Replaces the whole filter; the page size stays. */
-    withFilter: (filter: Partial<SellerFilter>) => print({ ...query, page: 1, ...noFilter, ...filter }),
+    /** Replaces the whole filter. */
+    withFilter: (filter: Partial<SellerFilter>) => print({ q: "", sort, page: 1, size, selection, ...filter }),
   };
 }

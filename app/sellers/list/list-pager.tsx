@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { usePagination } from "@mantine/hooks";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -7,7 +8,6 @@ import { useLocale } from "~/i18n/use-locale";
 import { useFocusAfterTurning } from "~/layouts/shell/use-after-navigation";
 import { Pager } from "~/ui/data/pager";
 import theme from "~/ui/theme/components.module.css";
-import classes from "./list.module.css";
 import { type ListState, useListHref } from "./list-href";
 import { TABLE_ID } from "./sellers-table";
 
@@ -21,9 +21,7 @@ export function ListPager({ total, ...state }: ListState & { total: number }) {
   const { range } = usePagination({ total: last, page: current });
   if (total <= Math.min(...pageSizes)) return null;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the links in it are what is clicked
-    // biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is clicked
-    <div className={classes.pager} onClick={onClick}>
+    <Group justify="space-between" gap="0.75rem 1.5rem" mt="1rem" onClick={onClick}>
       {/* A printed sheet has no links, so the text says that the list goes on. */}
       {last > 1 && <p data-paper-only>{t("pages.of", { page: current, pages: last })}</p>}
       <Pager
@@ -63,6 +61,6 @@ export function ListPager({ total, ...state }: ListState & { total: number }) {
         ))}
         <span aria-hidden="true">{t("common:perPage")}</span>
       </nav>
-    </div>
+    </Group>
   );
 }

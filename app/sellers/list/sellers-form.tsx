@@ -9,11 +9,12 @@ import { useRootData } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";
 import { showToast } from "~/ui/toast";
 import { BulkBar } from "./bulk-bar";
+import type { RowExtras } from "./cells";
 import classes from "./list.module.css";
 import type { ListState } from "./list-href";
 import { filterText, isRowSelected } from "./selection";
 import type { StoredSelection } from "./selection.server";
-import { type RowExtras, SellersTable, TABLE_ID, type TableLook } from "./sellers-table";
+import { SellersTable, TABLE_ID, type TableLook } from "./sellers-table";
 import { clearSelection, useEarlyTicks, useSelection } from "./use-selection";
 
 type SellersFormProps = ListState & {
@@ -79,7 +80,7 @@ export function SellersForm({
       ref={form}
       method="post"
       action={href("/sellers/bulk")}
-      className={classes.form}
+      style={{ display: "flex", flexDirection: "column" }}
       // Browsers restore ticks by position: after Back another seller may stand there.
       autoComplete="off"
       onSubmitCapture={leaveFilesToBrowser}

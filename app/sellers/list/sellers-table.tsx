@@ -13,18 +13,25 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import { rowActionsPath, rowId, sellerPath, sellerPaths, withFrom } from "~/domain/list-link";
-import { isHistoryColumn, type Preferences } from "~/domain/preferences";
+import type { Preferences } from "~/domain/preferences";
 import { printSellerQuery } from "~/domain/query";
 import { searchWords } from "~/domain/search";
 import type { Seller } from "~/domain/seller";
 import { useHref } from "~/i18n/use-locale";
-import type { SellerDates } from "~/sellers/history/seller-changes.server";
 import { initialsOf } from "~/ui/avatar";
-import badge from "~/ui/badge.module.css";
 import { isPlainClick } from "~/ui/departure";
 import { rememberPage } from "~/ui/page-memory";
 import theme from "~/ui/theme/components.module.css";
-import { columnLabel, hiddenMatches, highlight, isNamedOnCard, isSaid, titleOf } from "./cells";
+import {
+  cellContent,
+  columnLabel,
+  hiddenMatches,
+  highlight,
+  isNamedOnCard,
+  isSaid,
+  type RowExtras,
+  titleOf,
+} from "./cells";
 import classes from "./list.module.css";
 import type { ListState } from "./list-href";
 import type { RowMenuProps } from "./row-menu";
@@ -32,8 +39,6 @@ import { TableHead } from "./table-head";
 
 /** The target of the page's skip link. */
 export const TABLE_ID = "sellers-table";
-
-export type RowExtras = SellerDates & { note?: string };
 
 export type TableLook = Pick<Preferences, "columns" | "density">;
 
@@ -165,31 +170,11 @@ export const SellersTable = memo(function SellersTable({
               {columns.map(({ column, label }) => (
                 <td
                   key={column}
-                  className={isSaid(column, seller) ? `${classes[column]} ${classes.said}` : classes[column]}
+                  className={isSaid(column, seller) ? `${classes[column]} ${theme.dimmed}` : classes[column]}
                   data-label={isNamedOnCard(column, seller) ? label : undefined}
                   title={titleOf(column, seller)}
                 >
-                  {isHistoryColumn(column) ? (
-                    extras?.[id]?.[column]
-                  ) : column === "note" ? (
-                    extras?.[id]?.note && (
-                      <span translate="no" className={classes.lines} title={extras[id]?.note}>
-                        {extras[id]?.note}
-                      </span>
-                    )
-                  ) : column === "accountEnabled" ? (
-                    seller.accountEnabled ? (
-                      <span className={classes.active} title={active}>
-                        {active}
-                      </span>
-                    ) : (
-                      <span className={`${badge.badge} ${classes.inactive}`} title={inactive}>
-                        {inactive}
-                      </span>
-                    )
-                  ) : (
-                    seller[column] && <bdi translate="no">{highlight(seller[column], words)}</bdi>
-                  )}
+                  {cellContent(column, seller, extras?.[id], { words, active, inactive })}
                 </td>
               ))}
               <td className={classes.actions}>

@@ -21,9 +21,9 @@ export default {
   },
   state: {
     running: "Running",
-    backingOff: "Waiting for the sellers system",
-    backingOffSignIn: "Waiting for the sign-in system",
-    backingOffDirectory: "Waiting for the company’s directory",
+    unavailable: "Waiting for the sellers system",
+    signInUnavailable: "Waiting for the sign-in system",
+    directoryUnavailable: "Waiting for the company’s directory",
     paused: "Paused",
     stopped: "Stopped",
     finished: "Finished",

@@ -21,9 +21,9 @@ export default {
   },
   state: {
     running: "Trwa",
-    backingOff: "Czeka na system sprzedawców",
-    backingOffSignIn: "Czeka na system logowania",
-    backingOffDirectory: "Czeka na firmowy katalog",
+    unavailable: "Czeka na system sprzedawców",
+    signInUnavailable: "Czeka na system logowania",
+    directoryUnavailable: "Czeka na firmowy katalog",
     paused: "Wstrzymano",
     stopped: "Zatrzymano",
     finished: "Zakończono",
