@@ -4,7 +4,7 @@ import { sellerPath } from "~/domain/list-link";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { FactsLine } from "~/sellers/history/changes/change-parts";
+import { FactsLine } from "~/sellers/history/change-parts";
 import { InfoIcon, WarningIcon } from "~/ui/icons";
 import classes from "./attention.module.css";
 

@@ -45,14 +45,14 @@ export const TOGETHER: Record<string, readonly string[]> = {
     "ui/form",
   ],
   // What is said of changes on the dashboard, at a seller and in the history.
-  changes: ["sellers/history/changes"],
+  changes: ["sellers/history/change-parts.tsx", "sellers/history/change-parts.module.css"],
   // What imports, jobs and questions about many sellers are shown with.
   work: ["sellers/jobs/job.ts", "sellers/record/reason-field.tsx", "ui/data"],
   // What the list shares with its menus, which come with their first opening.
   list: [
     "sellers/list/bulk-bar.module.css",
     "sellers/list/cells.tsx",
-    "sellers/list/list-href.ts",
+    "sellers/list/list-href.tsx",
     "sellers/list/list-menu.tsx",
     "sellers/list/list-tabs.tsx",
     "sellers/list/list.module.css",

@@ -4,7 +4,7 @@ import { useT } from "~/i18n/use-t";
 import { Button, buttonClass, LinkButton } from "~/ui";
 import { OwnForm } from "~/ui/form/own-form";
 import { ChevronIcon } from "~/ui/icons";
-import { fieldLabel } from "./changes/change-parts";
+import { fieldLabel } from "./change-parts";
 import { DayRangeFields } from "./day-range-fields";
 import classes from "./history-list.module.css";
 import type { HistoryPageContent } from "./history-page.server";

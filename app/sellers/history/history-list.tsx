@@ -6,7 +6,7 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { ChevronIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
-import { DayName, FieldChanges, informativeFields, OutcomeMarks } from "./changes/change-parts";
+import { DayName, FieldChanges, informativeFields, OutcomeMarks } from "./change-parts";
 import classes from "./history-list.module.css";
 import type { BatchLine, HistoryPageContent } from "./history-page.server";
 import type { HistoryRow, HistoryView } from "./history-view";

@@ -8,7 +8,7 @@ import type { Translate } from "~/i18n/catalogues";
 import { capitalized } from "~/i18n/format";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { areNotesOn } from "~/sellers/write/seller-notes.server";
-import { fieldLabel } from "./changes/change-parts";
+import { fieldLabel } from "./change-parts";
 import { readDayRange } from "./day-range.server";
 import { newerPlace, olderPlace, parseHistoryFilter, parseHistoryPlace, printHistoryPlace } from "./history-query";
 import {
@@ -20,7 +20,7 @@ import {
   kindOfChange,
   rowKey,
 } from "./history-view";
-import { undoOutlook } from "./undo-outlook.server";
+import { undoOutlook } from "./undo-change.server";
 import { filterHistory, isVisible, visibleHistory } from "./visible-history.server";
 
 /** `sellers`: enough when each change is of another seller, and a few are not for this person. */

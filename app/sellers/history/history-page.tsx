@@ -10,7 +10,7 @@ import { Pager } from "~/ui/data/pager";
 import { EmptyState } from "~/ui/empty-state";
 import { SendingGuard } from "~/ui/form/late-unsaved-guard";
 import theme from "~/ui/theme/components.module.css";
-import { LiveRefresh } from "./changes/change-parts";
+import { LiveRefresh } from "./change-parts";
 import { HistoryFilterForm } from "./history-filter-form";
 import { HistoryDays, HistoryItem, hasRefusal, LIST_ID } from "./history-list";
 import classes from "./history-list.module.css";

@@ -8,17 +8,19 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { validFormKey } from "~/auth/form-key.server";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { sellerPath } from "~/domain/list-link";
-import type { SellerRecord } from "~/domain/seller";
+import { changedFields, editableOf } from "~/domain/merge-changes";
+import type { Seller, SellerRecord } from "~/domain/seller";
 import { type EditableField, editableFields } from "~/domain/seller-fields";
-import { undoOf } from "~/domain/undo";
+import { type Undo, type UndoField, undoOf } from "~/domain/undo";
+import { formatDateTime } from "~/i18n/format";
 import { pathIn } from "~/i18n/locales";
-import { findEntry } from "~/sellers/write/history-journal.server";
+import { findEntry, listEntries } from "~/sellers/write/history-journal.server";
 import { type Decision, writeSeller } from "~/sellers/write/write-seller.server";
+import type { FieldValue } from "./history-view";
 import type { UndoRefusal } from "./undo-form";
-import { obstacleText, type UndoObstacle, undoFields, undoProblem } from "./undo-outlook.server";
 import { isOwn } from "./visible-history.server";
 
-type Impossible = { because: UndoObstacle } & Partial<UndoRefusal>;
+type Impossible = { because: keyof typeof OBSTACLES } & Partial<UndoRefusal>;
 
 class Refused extends Error {
   readonly impossible: Impossible;
@@ -37,7 +39,7 @@ export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?
   const changeId = String(form.get("change") ?? "");
   const only = editableFields.filter((field) => form.getAll("field").includes(field));
   const refuse = (status: number, { because, ...more }: Impossible) => {
-    const refusal = { text: obstacleText(t, because), changeId, sellerId, fields: [], canDisable: false };
+    const refusal = { text: t(OBSTACLES[because]), changeId, sellerId, fields: [], canDisable: false };
     return data<UndoRefusal>({ ...refusal, ...more }, { status });
   };
 
@@ -133,4 +135,78 @@ export function undoLink(
   if (!changeId) return undefined;
   const query = new URLSearchParams({ change: changeId });
   return { href: pathIn(locale, `${sellerPath(sellerId, "history")}?${query}`), text };
+}
+
+export type UndoFieldView = UndoField & { now?: FieldValue; before?: FieldValue; text: string };
+
+type UndoOutlook = {
+  fields: UndoFieldView[];
+  /** Why a part or all of it is impossible. */
+  text?: string;
+};
+
+/** @returns undefined when the backend does not return the seller to this person. */
+export async function undoOutlook(ctx: FranchiseeContext, entry: HistoryEntry): Promise<UndoOutlook | undefined> {
+  const { sellerId } = entry;
+  if (sellerId === undefined || entry.action === "create") return undefined;
+  const record = await optional(ctx.sellers.get(sellerId));
+  if (!record) return undefined;
+  const undo = undoOf(entry, record.seller);
+  return { fields: await undoFields(ctx, entry, record.seller, undo), text: undoProblem(ctx, undo) };
+}
+
+function undoProblem({ t }: Pick<FranchiseeContext, "t">, undo: Undo): string | undefined {
+  if (undo.possible) return undefined;
+  const some = undo.because === "changedSince" && undo.fields.some(({ state }) => state === "possible");
+  return t(OBSTACLES[some ? "changedPartly" : undo.because]);
+}
+
+/** Why a change can't be undone. */
+const OBSTACLES = {
+  created: "jobs:reason.created",
+  alreadyUndone: "jobs:reason.alreadyUndone",
+  changing: "jobs:reason.changing",
+  expired: "problems:expired",
+  noRoom: "problems:noRoom.database",
+  already: "undo:refused.already",
+  changedPartly: "undo:refused.changedPartly",
+  changedSince: "undo:refused.changedSince",
+  missing: "undo:refused.missing",
+  notDone: "undo:refused.notDone",
+  rejected: "undo:refused.rejected",
+  running: "undo:refused.running",
+  taken: "undo:refused.taken",
+  unknown: "undo:refused.unknown",
+} as const;
+
+/**
+ * @param seller as the backend has just returned it to this person, who may then see its history
+ */
+async function undoFields(
+  { t }: Pick<FranchiseeContext, "t">,
+  entry: HistoryEntry,
+  seller: Seller,
+  { fields }: Undo,
+): Promise<UndoFieldView[]> {
+  if (entry.action === "create") return [];
+  const [before, now] = [editableOf(entry.before), editableOf(seller)];
+  const later = fields.some(({ state }) => state === "changed") ? await changesAfter(entry, seller.id) : [];
+  return fields.map(({ field, state }) => {
+    const values = { field, state, before: before[field], now: now[field] };
+    if (state !== "changed") return { ...values, text: t(`undo:field.${state}`) };
+    const change = later.find((one) => changedFields(one.before, one.after).includes(field));
+    // The last change made here set another value, so somebody changed it elsewhere.
+    if (!change || editableOf(change.after)[field] !== now[field]) {
+      return { ...values, text: t("undo:field.changedElsewhere") };
+    }
+    const who = change.by.name || t("history:someone");
+    return { ...values, text: t("undo:field.changed", { who, when: formatDateTime(change.at) }) };
+  });
+}
+
+/** The changes among which the author of a field's present value is searched. */
+async function changesAfter({ id, at }: HistoryEntry, sellerId: string) {
+  const entries = await listEntries({ sellerId, from: at, limit: 200 });
+  const isLater = (one: HistoryEntry) => one.id !== id && one.outcome !== "failed";
+  return entries.flatMap((one) => (one.action !== "create" && isLater(one) ? [one] : []));
 }

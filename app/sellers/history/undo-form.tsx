@@ -8,9 +8,9 @@ import { useT } from "~/i18n/use-t";
 import { Button } from "~/ui";
 import { FormRefusal } from "~/ui/form/form-errors";
 import { OwnForm } from "~/ui/form/own-form";
-import { fieldLabel, Value } from "./changes/change-parts";
-import classes from "./changes/change-parts.module.css";
-import type { UndoFieldView } from "./undo-outlook.server";
+import { fieldLabel, Value } from "./change-parts";
+import classes from "./change-parts.module.css";
+import type { UndoFieldView } from "./undo-change.server";
 
 export type UndoRefusal = {
   text: string;

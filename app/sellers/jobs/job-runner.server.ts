@@ -1,4 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { AccessTokens } from "~/.server/backend/backend-client";
+import { BackendError } from "~/.server/backend/backend-error";
 import { DatabaseUnavailable, type Tx } from "~/.server/db/database";
 import type { Lease } from "~/.server/db/lease";
 import { addNews } from "~/.server/db/news";
@@ -6,8 +8,10 @@ import { env } from "~/.server/env";
 import { isDraining } from "~/.server/http/drain";
 import { log } from "~/.server/log";
 import { jobItems, jobRuns, jobsRunning } from "~/.server/metrics";
+import { profileOrFallback } from "~/auth/access.server";
 import { accessTokens } from "~/auth/session/access-tokens.server";
-import { loadSession } from "~/auth/session/session.server";
+import { type LiveSession, loadSession } from "~/auth/session/session.server";
+import { isFranchisee } from "~/domain/directory-profile";
 import type { Writer } from "~/sellers/write/write-seller.server";
 import { type BegunItems, beginItems, changeIdOf, countItems, hasOpenItems, putOutcomes } from "./item-store.server";
 import type { ItemOutcome } from "./job";
@@ -15,7 +19,6 @@ import { type AnyKind, describeStored, type Halt, runItem } from "./job-item.ser
 import { runnableKind } from "./job-kinds.server";
 import { backOff, endJob, isToStop, pauseJob } from "./job-state.server";
 import { findJob, JOB_LIFE_MS, type Job } from "./job-store.server";
-import { OwnerRole } from "./owner-role.server";
 
 /**
  * After so many consecutive backoffs items fail as unreachable. A directory that is away counts for
@@ -49,6 +52,8 @@ export async function runJob(id: string, lease: Lease, mayGoOn = () => true): Pr
   if (ending === "interrupted") return;
   await lease.write((tx) => settleJob(tx, job, ending, runner.nextWait));
 }
+
+type RoleCheck = ReturnType<typeof roleCheck>;
 
 type Wait = { seconds: number; waits: number };
 
@@ -110,11 +115,11 @@ class JobRunner {
     const tokens = accessTokens(session);
     // A write that outlasts the lease could be made twice: by this process, and by the next holder.
     const maySend = () => this.#lease.left > env().BACKEND_TIMEOUT_MS;
-    const role = new OwnerRole(session, tokens);
+    const findObstacle = roleCheck(session, tokens);
     while (this.#canBeginItem()) {
       const batch = await beginItems(id, this.#lease, 100);
       if (!batch || batch.items.length === 0) break;
-      await this.#runBatch(batch, { tokens, by, maySend }, role);
+      await this.#runBatch(batch, { tokens, by, maySend }, findObstacle);
       if (!mayGoOn()) break;
     }
     if (this.#lease.left <= 0) return "interrupted";
@@ -125,11 +130,11 @@ class JobRunner {
     return this.#ending === undefined && !isDraining() && this.#lease.left > itemMs();
   }
 
-  async #runBatch({ items, isRetry }: BegunItems, writer: Writer, role: OwnerRole): Promise<void> {
+  async #runBatch({ items, isRetry }: BegunItems, writer: Writer, findObstacle: RoleCheck): Promise<void> {
     const pending = [...items];
     const work = async () => {
       while (pending.length > 0 && this.#canBeginItem()) {
-        const obstacle = await this.#roleObstacle(role);
+        const obstacle = await this.#roleObstacle(findObstacle);
         if (obstacle) this.#ending ??= obstacle;
         const next = this.#canBeginItem() ? pending.shift() : undefined;
         if (next) await this.#runItem(next, isRetry, writer);
@@ -142,8 +147,8 @@ class JobRunner {
     await this.#save();
   }
 
-  async #roleObstacle(role: OwnerRole): Promise<"noRole" | "directoryUnavailable" | "signedOut" | undefined> {
-    const obstacle = await role.obstacle();
+  async #roleObstacle(findObstacle: RoleCheck): Promise<"noRole" | "directoryUnavailable" | "signedOut" | undefined> {
+    const obstacle = await findObstacle();
     // The end of the session takes the directory's last answer away, too.
     if (obstacle === "directoryUnavailable" && !(await loadSession(this.#job.session))) return "signedOut";
     return obstacle;
@@ -199,4 +204,27 @@ class JobRunner {
     if (!isSaved) this.#ending ??= "interrupted";
     for (const [place] of outcomes) this.#unsaved.delete(place);
   }
+}
+
+/**
+ * Makes a check of whether a job's owner still has the role, while the job works without them. It
+ * finds nothing where the provider or the store is away: the item's own calls say so. Never rejects.
+ * @returns `directoryUnavailable` if it refuses, or is away for more than PROFILE_STALE_MINUTES
+ */
+function roleCheck(session: LiveSession, tokens: AccessTokens) {
+  /** A directory that didn't answer isn't asked again before, by the monotonic clock in ms. */
+  let notBefore = 0;
+  return async (): Promise<"noRole" | "directoryUnavailable" | undefined> => {
+    if (performance.now() < notBefore) return undefined;
+    try {
+      const { profile, isFallback } = await profileOrFallback(session, tokens);
+      if (isFallback) notBefore = performance.now() + 5_000;
+      return isFranchisee(profile) ? undefined : "noRole";
+    } catch (err) {
+      if (err instanceof BackendError) return "directoryUnavailable";
+      notBefore = performance.now() + 5_000;
+      log().warn({ err }, "nobody says whether the owner of a job still has the role");
+      return undefined;
+    }
+  };
 }

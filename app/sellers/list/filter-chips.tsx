@@ -3,10 +3,16 @@ import { printSellerQuery } from "~/domain/query";
 import { useT } from "~/i18n/use-t";
 import badge from "~/ui/badge.module.css";
 import theme from "~/ui/theme/components.module.css";
-import { CloseLink } from "./close-link";
 import { FilterFields, FilterForm, focusSearch, HiddenFields, loadFilters } from "./filter-form";
 import { filterTexts } from "./filter-texts";
-import { type ChosenFilter, chosenFilters, type ListMenuName, type ListState, useListHref } from "./list-href";
+import {
+  type ChosenFilter,
+  CloseLink,
+  chosenFilters,
+  type ListMenuName,
+  type ListState,
+  useListHref,
+} from "./list-href";
 import { ListMenu } from "./list-menu";
 import classes from "./toolbar.module.css";
 

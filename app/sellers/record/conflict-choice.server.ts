@@ -5,7 +5,7 @@ import { type Conflict, changedFields, choiceName } from "~/domain/merge-changes
 import { type EditableField, textFields } from "~/domain/seller-fields";
 import { parseOriginalRecord } from "~/domain/seller-schema";
 import { formatDateTime } from "~/i18n/format";
-import { fieldLabel } from "~/sellers/history/changes/change-parts";
+import { fieldLabel } from "~/sellers/history/change-parts";
 import { listEntries } from "~/sellers/write/history-journal.server";
 import type { AuthoredConflict } from "./conflict-choice";
 import type { FormErrors } from "./seller-form.server";

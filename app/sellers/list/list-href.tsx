@@ -1,6 +1,9 @@
+import { CloseButton } from "@mantine/core";
+import { Link, type LinkProps } from "@remix-run/react";
 import { historyColumns } from "~/domain/preferences";
 import { printSellerQuery, type SellerFilter, type SellerQuery } from "~/domain/query";
 import { useHref } from "~/i18n/use-locale";
+import theme from "~/ui/theme/components.module.css";
 
 export type ListState = {
   query: SellerQuery;
@@ -36,4 +39,23 @@ export function useListHref({ query, defaultPageSize }: ListState) {
     /** Replaces the whole filter. */
     withFilter: (filter: Partial<SellerFilter>) => print({ q: "", sort, page: 1, size, selection, ...filter }),
   };
+}
+
+type CloseLinkProps = Omit<LinkProps, "children"> & { children: string };
+
+/** A cross that leads to the list without something, named by its text. */
+export function CloseLink({ children, ...link }: CloseLinkProps) {
+  return (
+    <CloseButton
+      renderRoot={({ type: _button, ...props }) => <Link preventScrollReset {...link} {...props} />}
+      size="var(--panel-small-control-height)"
+      iconSize={14}
+      radius="xl"
+      c="inherit"
+      title={children}
+      data-screen-only
+    >
+      <div className={theme.spoken}>{children}</div>
+    </CloseButton>
+  );
 }

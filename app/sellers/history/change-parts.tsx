@@ -1,14 +1,17 @@
 import { Text } from "@mantine/core";
 import { Link, useActionData, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { dayOf, daysBefore, formatDay } from "~/i18n/calendar";
+import { sellerPath } from "~/domain/list-link";
+import { dayOf, daysBefore, formatDay, relativeTime } from "~/i18n/calendar";
 import type { Translate } from "~/i18n/catalogues";
+import { formatDateTime, formatTime } from "~/i18n/format";
+import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import type { FieldValue, HistoryRow, HistoryView } from "~/sellers/history/history-view";
 import { Badge } from "~/ui/badge";
 import theme from "~/ui/theme/components.module.css";
 import { usePolling } from "~/ui/use-polling";
 import classes from "./change-parts.module.css";
+import type { FieldValue, HistoryRow, HistoryView } from "./history-view";
 
 type FieldChangesProps = {
   entry: HistoryView;
@@ -132,5 +135,77 @@ export function LiveRefresh({ isLive }: { isLive: boolean }) {
         </Link>
       </Text>
     </noscript>
+  );
+}
+
+/** The history shows the rest. */
+const MAX_FIELDS = 3;
+
+type LatestRowsProps = {
+  rows: HistoryRow[];
+  /** The server's time, in ms since the epoch. */
+  now: number;
+  withSeller?: boolean;
+};
+
+export function LatestRows({ rows, now, withSeller = false }: LatestRowsProps) {
+  return (
+    <ol className={`${classes.rows} ${theme.lines}`}>
+      {rows.map((row) => (
+        <li key={row.key}>
+          <LatestRow row={row} now={now} withSeller={withSeller} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; withSeller: boolean }) {
+  const t = useT();
+  const href = useHref();
+  const locale = useLocale();
+  const [entry] = row.entries;
+  if (!entry) return null;
+  const { at, action, sellerId, jobId } = entry;
+  const name = entry.sellerName || t("sellers:detail.unnamed");
+  const what = t(`history:action.${action}`);
+  const fields = informativeFields(entry);
+  const isTold = !withSeller && action === "update" && fields.length > 0;
+  // Old and new values say that the data was changed.
+  const isUpdateShown = withSeller && action === "update" && row.count === 1 && fields.length > 0;
+  const more = fields.length - MAX_FIELDS;
+  const Line = isTold ? "div" : "p";
+  return (
+    <>
+      <Line className={classes.what}>
+        {isTold ? (
+          <FieldChanges entry={entry} fields={fields.slice(0, MAX_FIELDS)} isBold />
+        ) : withSeller ? (
+          sellerId ? (
+            <Link to={href(sellerPath(sellerId))} className={classes.seller}>
+              {name}
+            </Link>
+          ) : (
+            <span>{name}</span>
+          )
+        ) : (
+          what
+        )}
+        {row.count > 1 && (
+          <span>{row.cut ? t("history:andMore") : t("history:andOthers", { count: row.count - 1 })}</span>
+        )}
+        <OutcomeMarks row={row} />
+      </Line>
+      {isUpdateShown && <FieldChanges entry={entry} fields={fields.slice(0, MAX_FIELDS)} />}
+      {action === "update" && row.count === 1 && more > 0 && <p>{t("history:moreFields", { count: more })}</p>}
+      <FactsLine>
+        {withSeller && !isUpdateShown && <span>{what}</span>}
+        <span>{entry.who || t("history:someone")}</span>
+        <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)}>
+          {`${relativeTime(t, at, now, locale)}, ${formatTime(at)}`}
+        </time>
+        {jobId && <Link to={href(`/sellers/jobs/${jobId}`)}>{t("history:job")}</Link>}
+      </FactsLine>
+    </>
   );
 }
