@@ -1,3 +1,4 @@
+import { screenOf } from "~/.server/route-name";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import "~/ui/theme/theme.css";
 import "~/ui/theme/fonts.css";
@@ -11,7 +12,7 @@ import { takeFlash } from "~/.server/http/flash-cookie";
 import { readPreferences } from "~/.server/http/preferences-cookie";
 import { requestScope } from "~/.server/http/request-scope";
 import { languageInUse } from "~/.server/http/visitor-language";
-import { resolveAccess, type SessionFacts, screenOf } from "~/auth/access.server";
+import { resolveAccess, type SessionFacts } from "~/auth/access.server";
 import { noAction } from "~/auth/for-franchisee.server";
 import { isNear, personMark } from "~/auth/session/check-session.server";
 import { localeOfPath, locales } from "~/i18n/locales";
@@ -37,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { flash, clear } = await takeFlash(request, { sub: access.session?.sub, isDataRequest });
   const locale = localeOfPath(new URL(request.url).pathname);
   // Only on our own pages: a form from another site gets an error page.
-  const reads = access.applicationStatus === "success" && screenOf(request)?.access === "franchisee";
+  const reads = access.applicationStatus === "success" && screenOf(request).access === "franchisee";
   const sub = reads ? access.session?.sub : undefined;
   const [news, defaultView] = await Promise.all([
     sub && !flash ? newsFor(request, sub) : null,

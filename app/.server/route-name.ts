@@ -1,13 +1,30 @@
 import { barePath, localeOfPath, localePrefix } from "~/i18n/locales";
 import { routeId, screens } from "~/route-table";
 
-/** Case doesn't matter, as in the router. The catch-all is used when nothing matches. */
+type Screen = (typeof screens)[number];
+
+/** Case doesn't matter, as in the router. */
 const patterns = screens
   .filter((screen) => screen.path !== "*")
   .map((screen) => ({
-    ...screen,
+    screen,
     pattern: new RegExp(`^/${screen.path.replaceAll(".", "\\.").replace(/:[^/]+/g, "[^/]+")}/?$`, "i"),
   }));
+const catchAll = screens.find(({ path }) => path === "*") as Screen;
+
+/** The path of the page whose data a script requests by `pathname`, or `pathname` itself. */
+const pagePath = (pathname: string) => (pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, ""));
+
+/** The screen at a path of any locale; the catch-all where nothing matches. */
+export function screenAt(pathname: string): Screen {
+  const page = pagePath(pathname);
+  const bare = barePath(page);
+  const hasPrefix = Boolean(localePrefix(localeOfPath(page)));
+  const match = patterns.find(({ screen, pattern }) => pattern.test(bare) && !(screen.single && hasPrefix));
+  return match?.screen ?? catchAll;
+}
+
+export const screenOf = (request: Request) => screenAt(new URL(request.url).pathname);
 
 /**
  * A request's label in logs and metrics is the route's name, never the URL, which may hold a
@@ -16,9 +33,5 @@ const patterns = screens
 export function routeOf(url: string | undefined): { route: string } {
   const pathname = (url ?? "/").split("?", 1)[0] ?? "/";
   if (pathname.startsWith("/assets/")) return { route: "asset" };
-  const page = pathname === "/_root.data" ? "/" : pathname.replace(/\.data$/, "");
-  const locale = localeOfPath(page);
-  const bare = barePath(page);
-  const screen = patterns.find(({ pattern, single }) => pattern.test(bare) && !(single && localePrefix(locale)));
-  return { route: routeId(screen?.name ?? "not-found", locale) };
+  return { route: routeId(screenAt(pathname).name, localeOfPath(pagePath(pathname))) };
 }

@@ -2,7 +2,7 @@ import type { AccessTokens } from "~/.server/backend/backend-client";
 import { BackendError } from "~/.server/backend/backend-error";
 import { type RequestScope, requestScope } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
-import { routeOf } from "~/.server/route-name";
+import { screenOf } from "~/.server/route-name";
 import { accessTokens } from "~/auth/session/access-tokens.server";
 import {
   fallbackProfile,
@@ -16,7 +16,6 @@ import { freshSession } from "~/auth/session/renewal.server";
 import { endOf, findSession, type LiveSession, sessionKey } from "~/auth/session/session.server";
 import { secondsToRenewal } from "~/auth/session/token-life.server";
 import { type ApplicationStatus, type DirectoryProfile, isFranchisee } from "~/domain/directory-profile";
-import { screens } from "~/route-table";
 import { cachedProfile, directoryProfile } from "./directory-profiles.server";
 
 /** Pages may know these facts. Times are milliseconds since the epoch. */
@@ -95,7 +94,7 @@ export async function profileOrFallback(
 
 /** For the root loader and public pages; never redirects or throws. */
 export async function resolveAccess(request: Request): Promise<Access> {
-  if (screenOf(request)?.access !== "franchisee") return peekVisitor(request);
+  if (screenOf(request).access !== "franchisee") return peekVisitor(request);
   const visitor = await visitorOf(request);
   if (visitor.kind === "person") return accessOf(visitor.session, visitor.profile, isFranchisee(visitor.profile));
   return accessOf(visitor.kind === "failed" ? visitor.session : undefined);
@@ -111,7 +110,7 @@ async function peekVisitor(request: Request): Promise<Access> {
     if (!session) return accessOf(undefined);
     const profile = cachedProfile(directoryIdOf(session));
     const role = profile ? true : await rememberedRole(session);
-    const silent = role === false && /^(auth|error)\b/.test(screenOf(request)?.name ?? "");
+    const silent = role === false && /^(auth|error)\b/.test(screenOf(request).name);
     return accessOf(session, profile, silent ? undefined : role);
   } catch (error) {
     log().warn({ err: error }, "a public page is shown without its visitor");
@@ -148,9 +147,4 @@ export function factsOf(session: LiveSession): SessionFacts {
     idleEndsAt,
     renewInSeconds: secondsToRenewal(session) ?? null,
   };
-}
-
-export function screenOf(request: Request): (typeof screens)[number] | undefined {
-  const { route } = routeOf(new URL(request.url).pathname);
-  return screens.find((screen) => screen.name === route.split("___", 1)[0]);
 }

@@ -5,6 +5,7 @@ import { DatabaseUnavailable } from "~/.server/db/database";
 import { isNoRoom, logNoRoom, NO_ROOM_STATUS } from "~/.server/db/errors";
 import { isUnsafe } from "~/.server/http/origin-check";
 import { requestScope, setResponseHeaders } from "~/.server/http/request-scope";
+import { screenOf } from "~/.server/route-name";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { ClientRefused } from "~/auth/provider/provider-errors.server";
 import { SessionOver } from "~/auth/session/access-tokens.server";
@@ -13,7 +14,6 @@ import { returnPath } from "~/auth/sign-in/return-path.server";
 import { CLEAR_STORAGE } from "~/auth/sign-out/sign-out.server";
 import { getT } from "~/i18n/i18n.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
-import { screenOf } from "./access.server";
 import { storeDraft } from "./drafts.server";
 import { incidentQuery } from "./error-page-query.server";
 import { openFormKey } from "./form-key.server";
@@ -85,7 +85,7 @@ export function isClick(request: Request): boolean {
 /** A click on a file's address gets the error page; programs get the bare status. */
 export function explain(response: Response, request: Request): Response {
   if (response.status < 400 || response.body !== null || !isClick(request)) return response;
-  if (screenOf(request)?.layout !== "none") return response;
+  if (screenOf(request).layout !== "none") return response;
   const query = new URLSearchParams({ from: returnPath(pagePath(request)), ...incidentQuery() });
   return redirectFrom(request, `${pathIn(localeOf(request), `/error/${response.status}`)}?${query}`);
 }

@@ -3,11 +3,12 @@ import { MAX_ANONYMOUS_FORM_BYTES, MAX_FILE_FORM_BYTES } from "~/.server/http/bo
 import { isForeign, isUnsafe } from "~/.server/http/origin-check";
 import { readForm } from "~/.server/http/read-form";
 import { setResponseHeaders } from "~/.server/http/request-scope";
+import { screenOf } from "~/.server/route-name";
 import { sessionKey, sessionLives } from "~/auth/session/session.server";
 import { CLEAR_STORAGE } from "~/auth/sign-out/sign-out.server";
 import { isFranchisee } from "~/domain/directory-profile";
 import { PAGE_NOT_FOUND } from "~/layouts/shell/error-words";
-import { screenOf, type Visitor, visitorOf } from "./access.server";
+import { type Visitor, visitorOf } from "./access.server";
 import {
   explain,
   type FailedRequest,
@@ -117,7 +118,7 @@ export async function noAction({ request }: ActionFunctionArgs): Promise<never> 
     throw await failureResponse(error, { request });
   });
   if (!isSignedIn) throw notSignedIn(request);
-  const isPage = screenOf(request)?.name !== "not-found";
+  const isPage = screenOf(request).name !== "not-found";
   throw new Response(null, isPage ? { status: 405 } : PAGE_NOT_FOUND);
 }
 
@@ -128,5 +129,5 @@ function notSignedIn(request: Request): Response {
 }
 
 function wantsPage(request: Request): boolean {
-  return screenOf(request)?.layout !== "none" || /\btext\/html\b/.test(request.headers.get("Accept") ?? "");
+  return screenOf(request).layout !== "none" || /\btext\/html\b/.test(request.headers.get("Accept") ?? "");
 }

@@ -15,7 +15,7 @@ import { type ErrorWords, errorWords, PAGE_NOT_FOUND } from "~/layouts/shell/err
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { WaysOut } from "~/layouts/shell/ways-out";
 import { useKeptTyping } from "~/ui/restored-typing";
-import { missingSeller } from "./missing-seller.server";
+import { missingSellerWords } from "./missing-seller.server";
 
 export const handle = {
   title: ({ t, loaded }) => pageTitle(t, wordsOf(t, loaded).heading),
@@ -60,7 +60,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     from: from ? returnPath(from) : null,
     form,
     kept: searchParams.has("kept"),
-    missing: status === 404 && from ? missingSeller(request, from, form && searchParams.get("draft")) : null,
+    missing: status === 404 && from ? missingSellerWords(request, from, form && searchParams.get("draft")) : null,
     reason: searchParams.get("reason"),
   };
   const after = Number(searchParams.get("after"));
@@ -116,7 +116,7 @@ function adviceFor(t: Translate, reason: string | null): string | undefined {
   return known && t(`errors:advice.${known}`);
 }
 
-type MissingSellerProps = NonNullable<ReturnType<typeof missingSeller>> & { incident: Incident };
+type MissingSellerProps = NonNullable<ReturnType<typeof missingSellerWords>> & { incident: Incident };
 
 function MissingSeller({ message, description, list, toList, addAnew, incident }: MissingSellerProps) {
   const t = useT();

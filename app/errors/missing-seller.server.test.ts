@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { testEnv } from "../../test/support/test-env";
-import { missingSeller } from "./missing-seller.server";
+import { missingSellerWords } from "./missing-seller.server";
 
 Object.assign(process.env, testEnv({ APP_URL: "https://panel.example.pl" }));
 
 const about = (from: string, draft: string | null = null) =>
-  missingSeller(new Request("https://panel.example.pl/error/404"), from, draft);
+  missingSellerWords(new Request("https://panel.example.pl/error/404"), from, draft);
 
 test.each([
   "/sellers/new",

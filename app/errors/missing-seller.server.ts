@@ -1,27 +1,26 @@
-import { routeOf } from "~/.server/route-name";
+import { screenAt } from "~/.server/route-name";
 import { returnPath } from "~/auth/sign-in/return-path.server";
 import { isFromHistory, listPath, newFromDraft } from "~/domain/list-link";
 import { getT } from "~/i18n/i18n.server";
 import { localeOfPath } from "~/i18n/locales";
 
-/** @param draft the id of text typed into that seller's form, which a new seller's form can take */
-export function missingSeller(request: Request, from: string, draft: string | null) {
-  const { pathname, searchParams } = new URL(returnPath(from), "http://path.invalid");
-  const page = nameOf(pathname);
-  if (page !== "seller" && !page.startsWith("seller-")) return null;
-  const behind = searchParams.get(page.startsWith("seller-history") ? "list" : "from");
+/**
+ * What the 404 page says if the page that failed was a seller's; otherwise null.
+ * @param draft the id of text typed into that seller's form, which a new seller's form can take
+ */
+export function missingSellerWords(request: Request, failedPage: string, draft: string | null) {
+  const { pathname, searchParams } = new URL(returnPath(failedPage), "http://path.invalid");
+  const { name } = screenAt(pathname);
+  if (name !== "seller" && !name.startsWith("seller-")) return null;
+  // On a seller's history `from` is the first day, so that the way back is in `list`.
+  const cameFrom = searchParams.get(name.startsWith("seller-history") ? "list" : "from");
   const t = getT(localeOfPath(new URL(request.url).pathname));
   return {
-    list: listPath(behind),
+    list: listPath(cameFrom),
     message: t("problems:missingSeller.message"),
     description: t("problems:missingSeller.description"),
     addAnew:
-      draft && page === "seller-edit" ? { path: newFromDraft(draft), text: t("problems:missingSeller.addAnew") } : null,
-    toList: t(isFromHistory(behind) ? "history:backToHistory" : "sellers:detail.back"),
+      draft && name === "seller-edit" ? { path: newFromDraft(draft), text: t("problems:missingSeller.addAnew") } : null,
+    toList: t(isFromHistory(cameFrom) ? "history:backToHistory" : "sellers:detail.back"),
   };
-}
-
-/** By the route's name, because `/sellers/new` and the like have the form of a seller's address. */
-function nameOf(pathname: string): string {
-  return routeOf(pathname).route.split("___", 1)[0] ?? "";
 }

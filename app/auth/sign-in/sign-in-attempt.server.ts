@@ -46,9 +46,16 @@ export async function rememberAttempt(request: Request, attempt: SignInAttempt):
   const { verifier, returnTo, startedAt, renews = null, asksConsent, isReauth, isRepeated } = attempt;
   const state = hashed(attempt.state);
   const row: Row<"sign_ins"> = {
-    ...{ state, browser: hashed(browser), sealed_verifier: seal({ verifier }, placeOf(state)) },
-    ...{ return_to: returnTo, renews, is_used: 0, started_at: startedAt },
-    ...{ asks_consent: asksConsent ? 1 : 0, is_reauth: isReauth ? 1 : 0, is_repeated: isRepeated ? 1 : 0 },
+    state,
+    browser: hashed(browser),
+    sealed_verifier: seal({ verifier }, placeOf(state)),
+    return_to: returnTo,
+    renews,
+    is_used: 0,
+    started_at: startedAt,
+    asks_consent: asksConsent ? 1 : 0,
+    is_reauth: isReauth ? 1 : 0,
+    is_repeated: isRepeated ? 1 : 0,
     expires_at: startedAt + KEPT_SECONDS * 1000,
   };
   const db = await database();
@@ -67,13 +74,20 @@ export async function findAttempt(request: Request, state: string): Promise<Sign
   const sealed = unseal(row.sealed_verifier, placeOf(row.state), verifierSchema);
   if (!sealed) return undefined;
   const { started_at: startedAt, renews, asks_consent: asksConsent } = row;
-  const flags = { asksConsent: asksConsent === 1, ...lostOf(row) };
-  return { state, verifier: sealed.verifier, startedAt, renews: renews ?? undefined, ...flags };
+  return {
+    ...lostOf(row),
+    state,
+    verifier: sealed.verifier,
+    startedAt,
+    renews: renews ?? undefined,
+    asksConsent: asksConsent === 1,
+  };
 }
 
 /** Proves nothing: anybody may have begun that attempt. @throws DatabaseUnavailable */
 export async function lostAttempt(state: string): Promise<LostAttempt | undefined> {
   const row = await findRow(state);
+  // A hidden frame leads nobody to a page.
   return row && row.renews === null ? lostOf(row) : undefined;
 }
 
@@ -93,11 +107,11 @@ export async function spendAttempt({ state }: SignInAttempt): Promise<boolean> {
 }
 
 /** Whether this browser has begun a sign-in lately, though maybe another one. */
-export function hasAttempts(request: Request): boolean {
+export function hasSignInCookie(request: Request): boolean {
   return browserOf(request) !== undefined;
 }
 
-/** Deletes the cookie once no other tab of the browser needs it. @throws DatabaseUnavailable */
+/** @returns the header that deletes the cookie, once no other tab needs it. @throws DatabaseUnavailable */
 export async function forgetBrowser(request: Request): Promise<string | undefined> {
   const browser = browserOf(request);
   if (!browser) return undefined;

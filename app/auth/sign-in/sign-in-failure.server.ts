@@ -15,7 +15,7 @@ import { getT } from "~/i18n/i18n.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { SignInFault } from "./oidc-strategy.server";
 import { returnPath } from "./return-path.server";
-import { hasAttempts, type LostAttempt, lostAttempt } from "./sign-in-attempt.server";
+import { hasSignInCookie, type LostAttempt, lostAttempt } from "./sign-in-attempt.server";
 
 /** Keys of the catalogue's `signin:problem`. */
 export type SignInProblem =
@@ -104,7 +104,7 @@ function isLoginPageExpired({ error, error_description }: ReturnType<typeof refu
  * and back without end.
  */
 function mayRepeat(request: Request, { isRepeated }: LostAttempt): boolean {
-  return !isRepeated && hasAttempts(request);
+  return !isRepeated && hasSignInCookie(request);
 }
 
 function repeat({ returnTo, isReauth }: LostAttempt): Response {

@@ -88,7 +88,7 @@ function JobRow({ row, batch, ...list }: { row: HistoryRow; batch: BatchLine } &
         <ol className={theme.lines}>
           {entries.map((entry) => (
             <li key={entry.id}>
-              <HistoryItem entry={entry} {...list} within={isOfOneKind ? "kind" : "job"} />
+              <HistoryItem entry={entry} {...list} place={isOfOneKind ? "batchOfOneKind" : "batch"} />
             </li>
           ))}
         </ol>
@@ -111,55 +111,50 @@ function Who({ entry: { who } }: { entry: HistoryView }) {
   return <bdi translate={who ? "no" : undefined}>{who || t("history:someone")}</bdi>;
 }
 
-type HistoryItemProps = {
-  entry: HistoryView;
-  /** In a batch, whose line says who and when; `kind`: it says also what. */
-  within?: "job" | "kind";
-  /** Outside the list, in a question: with its date, and with all fields or none. */
-  standalone?: "full" | "withoutFields";
-} & ItemListProps;
+/**
+ * A batch's line says who and when, and what, if all of its changes are of one kind. A question
+ * stands outside the list and shows the date, and all fields or none.
+ */
+type Place = "list" | "batch" | "batchOfOneKind" | "question" | "questionWithoutFields";
+
+type HistoryItemProps = { entry: HistoryView; place?: Place } & ItemListProps;
 
 export function hasRefusal({ entries }: HistoryRow, refusal: UndoRefusal | undefined): boolean {
   return entries.some(({ id }) => id === refusal?.changeId);
 }
 
-export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, within, standalone }: HistoryItemProps) {
+export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, place = "list" }: HistoryItemProps) {
   const t = useT();
   const href = useHref();
   const from = useHistoryFrom(withSeller);
   const { at, action, outcome, sellerId, undoable } = entry;
   const name = entry.sellerName || t("sellers:detail.unnamed");
   const isAdded = action === "create" && outcome === "done";
-  // On a page of all sellers only a note says by itself what the change is.
-  const isTold = !standalone && action === "update" && (!withSeller || entry.fields[0]?.field === "note");
-  const fields = standalone ? entry.fields : informativeFields(entry);
-  // Old and new values say that the data was changed.
-  const isShown = !standalone && action === "update" && fields.length > 0;
-  const marks = { count: 1, failed: 0, unknown: 0, inFlight: 0 };
+  const isQuestion = place === "question" || place === "questionWithoutFields";
+  const isInBatch = place === "batch" || place === "batchOfOneKind";
+  const fields = isQuestion ? entry.fields : informativeFields(entry);
+  const title = isQuestion ? "action" : titleOf(entry, withSeller, fields.length > 0);
   return (
-    <article className={`${classes.row} ${within ? classes.within : ""}`}>
-      {!within && (
+    <article className={`${classes.row} ${isInBatch ? classes.within : ""}`}>
+      {!isInBatch && (
         <>
-          <Time at={at} withDate={standalone !== undefined} />
+          <Time at={at} withDate={isQuestion} />
           <Who entry={entry} />
         </>
       )}
       <div className={classes.what}>
         <div className={classes.title}>
           {withSeller && <SellerLink id={sellerId} name={name} from={from} />}
-          {isTold ? (
-            <FieldChanges entry={entry} fields={fields} isBold={!withSeller} />
-          ) : (
-            within !== "kind" && !isShown && <span>{t(`history:action.${action}`)}</span>
-          )}
-          {outcome !== "done" && <OutcomeMarks row={{ ...marks, [outcome]: 1 }} />}
+          {title === "fields" && <FieldChanges entry={entry} fields={fields} isBold={!withSeller} />}
+          {title === "action" && place !== "batchOfOneKind" && <span>{t(`history:action.${action}`)}</span>}
+          {outcome !== "done" && <OutcomeMarks row={countOf(outcome)} />}
           {entry.undone && (
             <span className={classes.quiet}>{t(entry.undonePartly ? "history:undonePartly" : "history:undone")}</span>
           )}
-          {entry.isUndo && within !== "kind" && <span className={classes.quiet}>{t("history:isUndo")}</span>}
-          {!within && entry.jobId && <Link to={href(`/sellers/jobs/${entry.jobId}`)}>{t("history:job")}</Link>}
+          {entry.isUndo && place !== "batchOfOneKind" && <span className={classes.quiet}>{t("history:isUndo")}</span>}
+          {!isInBatch && entry.jobId && <Link to={href(`/sellers/jobs/${entry.jobId}`)}>{t("history:job")}</Link>}
         </div>
-        {standalone !== "withoutFields" && !isTold && <FieldChanges entry={entry} fields={fields} />}
+        {title !== "fields" && place !== "questionWithoutFields" && <FieldChanges entry={entry} fields={fields} />}
         {entry.reason && (
           <p className={classes.quiet}>
             {t("history:reason")} <bdi>{entry.reason}</bdi>
@@ -168,7 +163,7 @@ export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, w
         {isAdded && !withSeller && <p className={classes.quiet}>{t("history:created")}</p>}
       </div>
       <div className={classes.undo} data-screen-only>
-        {undoable && !standalone && (
+        {undoable && !isQuestion && (
           <UndoForm formKey={formKey} changeId={entry.id}>
             <button
               type="submit"
@@ -196,6 +191,24 @@ export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, w
       )}
     </article>
   );
+}
+
+/** What stands beside the seller's name. */
+function titleOf(
+  { action, fields }: HistoryView,
+  withSeller: boolean,
+  hasFields: boolean,
+): "fields" | "action" | "nothing" {
+  if (action !== "update") return "action";
+  // On a page of all sellers only a note's text says by itself what was changed.
+  if (!withSeller || fields[0]?.field === "note") return "fields";
+  // Old and new values below it say that the data was changed.
+  return hasFields ? "nothing" : "action";
+}
+
+/** One entry's outcome as the counts of a batch. */
+function countOf(outcome: HistoryView["outcome"]) {
+  return { count: 1, failed: 0, unknown: 0, inFlight: 0, [outcome]: 1 };
 }
 
 function Time({ at, withDate = false }: { at: number; withDate?: boolean }) {

@@ -164,7 +164,7 @@ function UndoQuestion(props: UndoQuestionProps) {
         withSeller={withSeller}
         isDisabled={isDisabled}
         refusal={ownRefusal}
-        standalone={outlook ? "withoutFields" : "full"}
+        place={outlook ? "questionWithoutFields" : "question"}
       />
       {outlook && !ownRefusal && (
         <>

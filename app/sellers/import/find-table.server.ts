@@ -15,6 +15,7 @@ export const MAX_ROWS = 20_000;
 const MAX_CHARACTERS = 16 * 1024 * 1024;
 
 type HeadingRules<Headings> = CsvRules & {
+  /** @throws UnusableFile for a row that isn't the headings */
   headingsOf: (cells: string[]) => Headings;
   /** Headings for a table without any, by its first rows; undefined if that is impossible. */
   guessHeadings?: (rows: SheetRow[]) => Headings | undefined;
@@ -42,45 +43,58 @@ export async function readTable<Headings>(
   for (const { name, rows } of sheets) {
     const table = tableIn(rows, rules);
     if ("rows" in table) return { ...table, sheet: name, encoding };
-    if (table.nearest && table.nearest.headings > (nearest?.headings ?? -1)) nearest = table.nearest;
+    if (table.nearest && table.nearest.matches > (nearest?.matches ?? -1)) nearest = table.nearest;
   }
   throw nearest?.fault ?? new UnusableFile("empty");
 }
 
-type NearestRow = { headings: number; fault: UnusableFile };
+/** The row that holds the most headings, and why it can't be the headings' row. */
+type NearestRow = { matches: number; fault: UnusableFile };
 
-function tableIn<Headings>(sheetRows: Sheet["rows"], { isHeading, headingsOf, guessHeadings }: HeadingRules<Headings>) {
-  let nearest: NearestRow | undefined;
-  let heading: { headings: Headings; line: number } | undefined;
-  const rows: SheetRow[] = [];
-  const tried: SheetRow[] = [];
-  const assume = () => {
-    const headings = guessHeadings?.(tried);
-    if (headings) rows.push(...tried);
-    return headings && { headings, line: 0 };
-  };
+/** Rows before the headings are titles and notes; without headings the first rows are data, too. */
+type FoundHeadings<Headings> = { headings: Headings; line: number; dataRows: SheetRow[] };
+
+function tableIn<Headings>(sheetRows: Sheet["rows"], rules: HeadingRules<Headings>) {
+  const rowsLeft = withinSize(sheetRows);
+  const found = findHeadings(rowsLeft, rules);
+  if (!("headings" in found)) return found;
+  const { headings, line, dataRows: rows } = found;
+  for (const row of rowsLeft) {
+    if (rows.push(row) > MAX_ROWS) throw new UnusableFile("tooManyRows", { line: row.line });
+  }
+  if (rows.length === 0) throw new UnusableFile("noRows");
+  return { headings, line, rows };
+}
+
+/** @throws UnusableFile for a sheet that is too large */
+function* withinSize(rows: Sheet["rows"]): Generator<SheetRow, void> {
   let characters = 0;
-  for (const row of sheetRows) {
+  for (const row of rows) {
     characters += charactersOf(row.cells);
     if (characters > MAX_CHARACTERS) throw new UnusableFile("tooMuchInside");
-    if (heading) {
-      if (rows.push(row) > MAX_ROWS) throw new UnusableFile("tooManyRows", { line: row.line });
-      continue;
-    }
+    yield row;
+  }
+}
+
+/** Reads rows until one of the first is the headings, or else guesses these. */
+function findHeadings<Headings>(
+  rows: Iterator<SheetRow, void>,
+  { isHeading, headingsOf, guessHeadings }: HeadingRules<Headings>,
+): FoundHeadings<Headings> | { nearest?: NearestRow } {
+  let nearest: NearestRow | undefined;
+  const tried: SheetRow[] = [];
+  while (tried.length < HEADING_ROWS) {
+    const { value: row } = rows.next();
+    if (!row) break;
     try {
-      heading = { headings: headingsOf(row.cells), line: row.line };
+      return { headings: headingsOf(row.cells), line: row.line, dataRows: [] };
     } catch (fault) {
       if (!(fault instanceof UnusableFile)) throw fault;
-      const headings = row.cells.filter(isHeading).length;
-      if (headings > (nearest?.headings ?? -1)) nearest = { headings, fault };
+      const matches = row.cells.filter(isHeading).length;
+      if (matches > (nearest?.matches ?? -1)) nearest = { matches, fault };
       tried.push(row);
-      if (tried.length < HEADING_ROWS) continue;
-      heading = assume();
-      if (!heading) break;
     }
   }
-  heading ??= assume();
-  if (!heading) return { nearest };
-  if (rows.length === 0) throw new UnusableFile("noRows");
-  return { ...heading, rows };
+  const headings = guessHeadings?.(tried);
+  return headings ? { headings, line: 0, dataRows: tried } : { nearest };
 }

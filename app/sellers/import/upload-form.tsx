@@ -77,34 +77,36 @@ function Rules({ rules: shown }: { rules: readonly ((typeof rules)[number] | (ty
 function FileForm({ content }: { content: UploadContent }) {
   const t = useT();
   const href = useHref();
-  const slot = useSlot();
+  const progress = useCheckProgress();
   const submit = useSubmit();
   const input = useDroppedFile();
   const { megabytes, rows, formKey } = content;
-  /** Replaces the fault of the content that it was set for. */
-  const [override, setOverride] = useState<{ content: UploadContent; fault?: UploadContent["fault"] }>();
-  const answer = override?.content === content ? override : content;
-  const fault = answer.fault?.field === "file" ? answer.fault : undefined;
+  /** What happened to the field since the server sent this content: its fault is out of date. */
+  const [latest, setLatest] = useState<{ content: UploadContent; event: "chosen" | "unreadable" }>();
+  const event = latest?.content === content ? latest.event : undefined;
+  const faultOf = { chosen: undefined, unreadable: content.unreadable, none: content.fault };
+  const shownFault = faultOf[event ?? "none"];
+  const fault = shownFault?.field === "file" ? shownFault : undefined;
   // A file that was moved or saved since it was chosen can't be read, and would fail the request.
-  const sendIfReadable = async (event: FormEvent<HTMLFormElement>) => {
-    const form = event.currentTarget;
+  const sendReadable = async (submission: FormEvent<HTMLFormElement>) => {
+    const form = submission.currentTarget;
     const field = form.elements.namedItem("file") as HTMLInputElement;
-    event.preventDefault();
+    submission.preventDefault();
     try {
       const reader = field.files?.[0]?.stream().getReader();
       await reader?.read();
       void reader?.cancel();
     } catch {
       field.value = "";
-      return setOverride({ content, fault: content.unreadable });
+      return setLatest({ content, event: "unreadable" });
     }
     submit(form);
   };
   return (
-    <Form method="post" action={href("/sellers/import")} encType="multipart/form-data" onSubmit={sendIfReadable}>
+    <Form method="post" action={href("/sellers/import")} encType="multipart/form-data" onSubmit={sendReadable}>
       <Stack gap="md">
         {fault && (
-          <FormRefusal answer={answer} kind="error" title={fault.title}>
+          <FormRefusal answer={event ? latest : content} kind="error" title={fault.title}>
             <p id="fault">{fault.text}</p>
           </FormRefusal>
         )}
@@ -123,16 +125,16 @@ function FileForm({ content }: { content: UploadContent }) {
             name="file"
             accept=".csv,.tsv,.txt,.xlsx,.xlsm,.xls,.ods"
             required
-            onChange={() => setOverride({ content })}
+            onChange={() => setLatest({ content, event: "chosen" })}
             aria-describedby={fault ? "file-hint fault" : "file-hint"}
             aria-invalid={fault ? true : undefined}
           />
         </Input.Wrapper>
         <input type="hidden" name="formKey" value={formKey} />
         <Group>
-          <SubmitButton pending={t(`import:slot.${slot ?? "sending"}`)}>{t("import:check")}</SubmitButton>
+          <SubmitButton pending={t(`import:slot.${progress ?? "sending"}`)}>{t("import:check")}</SubmitButton>
           <div className={theme.spoken} role="status">
-            {slot && t(`import:slot.${slot}`)}
+            {progress && t(`import:slot.${progress}`)}
           </div>
         </Group>
       </Stack>
@@ -189,8 +191,12 @@ function TypedBefore({ typed }: Pick<NonNullable<UploadContent["gone"]>, "typed"
   );
 }
 
-/** If a poll fails, or another process answers it, the last state stays. */
-function useSlot(): SlotState | null {
+/**
+ * What the server does with the file that is being sent: few files are checked at once. The person
+ * and the file's size name it. Null until the server says so; a poll that fails, or that another
+ * process answers, changes nothing.
+ */
+function useCheckProgress(): SlotState | null {
   const href = useHref();
   const [state, setState] = useState<SlotState | null>(null);
   const file = useSentForm()?.get("file");

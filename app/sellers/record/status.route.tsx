@@ -41,21 +41,21 @@ export const loader = forFranchisee(async ({ sellers, request, params, newFormKe
   const { displayName, accountEnabled } = seller;
   const wanted = wantedBy(request.url, accountEnabled);
   const name = displayName || t("sellers:detail.unnamed");
-  const stateOf = (state: "active" | "inactive", opposite: "active" | "inactive") => ({
-    text: t(`problems:already.${state}`, { name }),
-    opposite: withFrom(statusPath(seller.id, opposite), fromOf(request.url)),
-  });
+  const questionPath = (to: "active" | "inactive") => withFrom(statusPath(seller.id, to), fromOf(request.url));
   return {
     name,
     email: seller.email,
     mpk: seller.mpk,
     wanted,
     accountEnabled,
-    /** For an account that already has the state, with a link to the opposite question. */
-    states: { active: stateOf("active", "inactive"), inactive: stateOf("inactive", "active") },
+    /** For an account that has the wanted state already, with the way to the opposite question. */
+    alreadySo: {
+      active: { text: t("problems:already.active", { name }), opposite: questionPath("inactive") },
+      inactive: { text: t("problems:already.inactive", { name }), opposite: questionPath("active") },
+    },
     formKey: newFormKey(),
-    typed: { reason: [draft?.fields.reason].flat()[0] },
-    record: withFrom(sellerPath(seller.id), fromOf(request.url)),
+    restored: { reason: [draft?.fields.reason].flat()[0] },
+    recordPath: withFrom(sellerPath(seller.id), fromOf(request.url)),
   };
 });
 
@@ -66,19 +66,20 @@ export const action = forFranchisee((ctx) => changeStatus(ctx, ctx.params.id ?? 
 export default function Page() {
   const { t } = useTranslation(["sellers", "common"]);
   const href = useHref();
-  const { name, email, mpk, states, formKey, record, typed, ...question } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { name, email, mpk, formKey, recordPath } = loaded;
   const answer = useActionData<typeof action>();
-  const { wanted } = answer ?? question;
+  const { wanted } = answer ?? loaded;
   // Trust the action's answer: reloading could fail and lose what the person typed.
-  const already = answer?.already ?? wanted === question.accountEnabled;
-  const state = states[wanted ? "active" : "inactive"];
-  const posted = answer ?? typed;
+  const hasWantedState = answer?.already ?? wanted === loaded.accountEnabled;
+  const alreadySo = loaded.alreadySo[wanted ? "active" : "inactive"];
+  const shownReason = answer ?? loaded.restored;
   const words = wordsFor(wanted);
   return (
     <div className={theme.task}>
       <PageHeader
-        title={already ? state.text : t(`${words}.question`, { name })}
-        back={{ to: href(record), text: t("form.backToRecord") }}
+        title={hasWantedState ? alreadySo.text : t(`${words}.question`, { name })}
+        back={{ to: href(recordPath), text: t("form.backToRecord") }}
       />
       <OwnForm method="post" className={classes.form}>
         {answer?.refused && (
@@ -94,24 +95,27 @@ export default function Page() {
               <Fact name={t("fields.email")}>{breakableEmail(email) || t("detail.empty")}</Fact>
               <Fact name={t("fields.mpk")}>{mpk ? <bdi translate="no">{mpk}</bdi> : t("detail.empty")}</Fact>
             </Facts>
-            {!already && !wanted && <Text c="dimmed">{t("disablePage.effect")}</Text>}
-            {!wanted && (!already || posted.reason) && <ReasonField value={posted} isOver={already} />}
+            {!hasWantedState && !wanted && <Text c="dimmed">{t("disablePage.effect")}</Text>}
+            {!wanted && (!hasWantedState || shownReason.reason) && (
+              <ReasonField value={shownReason} isOver={hasWantedState} />
+            )}
             <Group gap="sm">
-              {already ? (
-                <LinkButton to={href(state.opposite)}>{t(wanted ? "detail.disable" : "detail.enable")}</LinkButton>
+              {hasWantedState ? (
+                <LinkButton to={href(alreadySo.opposite)}>{t(wanted ? "detail.disable" : "detail.enable")}</LinkButton>
               ) : (
                 <>
                   <SubmitButton variant={wanted ? "filled" : "danger"} pending={t("form.saving")}>
                     {t(wanted ? "detail.enable" : "detail.disable")}
                   </SubmitButton>
-                  <LinkButton to={href(record)}>{t("common:cancel")}</LinkButton>
+                  <LinkButton to={href(recordPath)}>{t("common:cancel")}</LinkButton>
                 </>
               )}
             </Group>
           </Stack>
         </div>
       </OwnForm>
-      {wanted && !already && <SendingGuard />}
+      {/* When an account is disabled, the reason's field guards the form. */}
+      {wanted && !hasWantedState && <SendingGuard />}
     </div>
   );
 }

@@ -38,15 +38,15 @@ export async function insertEntry(tx: Tx, entry: HistoryEntry): Promise<HistoryE
     .onConflict((first) => first.column("id").doUpdateSet(retried))
     .returningAll()
     .executeTakeFirstOrThrow();
-  return index(tx, entry, stored);
+  return storeWordsOf(tx, entry, stored);
 }
 
 /**
  * Stores the outcome unless the entry was erased.
- * @param now the seller after a done write: whether what the entry undoes is undone whole
+ * @param written the seller after a done write; it tells whether the entry undid a change wholly
  * @throws DatabaseUnavailable
  */
-export async function endEntry(entry: HistoryEntry, now?: Seller): Promise<void> {
+export async function endEntry(entry: HistoryEntry, written?: Seller): Promise<void> {
   const { seller_id, seller_name, after, outcome, is_answer_lost, switched_to } = toRow(entry);
   await inTransaction(async (tx) => {
     const stored = await tx
@@ -56,14 +56,18 @@ export async function endEntry(entry: HistoryEntry, now?: Seller): Promise<void>
       .returningAll()
       .executeTakeFirst();
     if (!stored) return;
-    await index(tx, entry, stored);
+    await storeWordsOf(tx, entry, stored);
     if (entry.sellerId !== undefined && outcome === "done") await noteEvents(tx, entry.sellerId, eventsOf(stored));
-    if (entry.undoes !== undefined && now) await markUndone(tx, entry.undoes, entry.id, now);
+    if (entry.undoes !== undefined && written) await markUndone(tx, entry.undoes, entry.id, written);
   });
 }
 
-/** The author may have been erased since the write began. */
-async function index(tx: Tx, entry: HistoryEntry, { at, sub, author }: Row<"changes">): Promise<HistoryEntry> {
+/**
+ * Stores the words by which the entry is found, with the time and the author of its row: the author
+ * may have been erased since the write began.
+ * @returns the entry as it is stored
+ */
+async function storeWordsOf(tx: Tx, entry: HistoryEntry, { at, sub, author }: Row<"changes">): Promise<HistoryEntry> {
   const stored = { ...entry, at, by: { sub, ...(author === null ? {} : { name: author }) } };
   await storeWords(tx, stored);
   return stored;
@@ -80,22 +84,31 @@ export async function markAnswerLost(id: string): Promise<void> {
   await update.where("id", "=", id).where("outcome", "=", "unknown").execute();
 }
 
-/** What the entry had undone is in force again. */
-async function markUndone(tx: Tx, id: string, undoneBy: string, now: Seller): Promise<void> {
-  const entry = await lockAlteration(tx, id);
+/** Marks a change as undone. If the change was itself an undo, what it had undone is redone. */
+async function markUndone(tx: Tx, id: string, undoneBy: string, seller: Seller): Promise<void> {
+  const undone = await lockAlteration(tx, id);
+  if (!undone) return;
   // Somebody else may have undone the rest since this seller was read.
-  if (entry && (!entry.undoneBy || entry.undonePartly)) {
-    await setUndone(tx, id, { undoneBy, isPartly: !isTakenBack(entry, now) });
+  if (!undone.undoneBy || undone.undonePartly) {
+    await setUndone(tx, id, { undoneBy, isPartly: !isTakenBack(undone, seller) });
   }
-  const first = entry?.undoes === undefined ? undefined : await lockAlteration(tx, entry.undoes);
-  if (!first?.undoneBy) return;
-  const isPartly = !isTakenBack(first, now);
-  await setUndone(tx, first.id, { undoneBy: isInPlace(first, now) ? undefined : first.undoneBy, isPartly });
+  if (undone.undoes !== undefined) await markRedone(tx, undone.undoes, seller);
+}
+
+/** Drops the mark of an undone change, as far as the seller has its values again. */
+async function markRedone(tx: Tx, id: string, seller: Seller): Promise<void> {
+  const redone = await lockAlteration(tx, id);
+  if (!redone?.undoneBy) return;
+  const undoneBy = isInPlace(redone, seller) ? undefined : redone.undoneBy;
+  await setUndone(tx, id, { undoneBy, isPartly: !isTakenBack(redone, seller) });
 }
 
 type Alteration = Exclude<HistoryEntry, { action: "create" }>;
 
-/** Other transactions wait for this one before they change the row, on PostgreSQL, too. */
+/**
+ * Reads a row and locks it against other transactions, by writing a column's own value: SQLite has
+ * no `SELECT … FOR UPDATE`.
+ */
 async function lockAlteration(tx: Tx, id: string): Promise<Alteration | undefined> {
   const update = tx.updateTable("changes").set((eb) => ({ undone_by: eb.ref("undone_by") }));
   const row = await update.where("id", "=", id).where("at", ">", historyCutoff()).returningAll().executeTakeFirst();
