@@ -18,6 +18,8 @@ import classes from "./job-page.module.css";
 import type { JobContent } from "./job-page.server";
 import { type AskedIntent, JobQuestion, QUESTION_ID } from "./job-question";
 
+/** Scripts ask for a running job's state this often, in ms. */
+const POLL_MS = 1_500;
 /** In seconds, without scripts: a refresh moves the focus, so leave time to reach a button. */
 export const REFRESH_SECONDS = 10;
 
@@ -49,7 +51,7 @@ export function JobDetails({ job }: { job: ShownJob }) {
   const href = useHref();
   const locale = useLocale();
   const active = job.state === "running" || job.state === "paused";
-  usePolling(active, 1_500);
+  usePolling(active, POLL_MS);
   const started = formatDateTime(job.createdAt);
   const ended = job.endedAt === undefined ? "" : formatDateTime(job.endedAt);
   const color = stateColor(job.state, job.counts.failed + job.counts.unknown > 0);

@@ -28,14 +28,7 @@ export async function neighbourLinks(
 }
 
 /** `page` is the page of the list that it is on, from 1. */
-export type Neighbour = { id: string; name: string; page: number };
-
-export type Neighbours = {
-  previous?: Neighbour;
-  next?: Neighbour;
-  position: number;
-  total: number;
-};
+type Neighbour = { id: string; name: string; page: number };
 
 /** The smallest page that also holds the rows just before and after one page of a list. */
 export function neighbourWindow(query: SellerQuery): SellerQuery {
@@ -47,12 +40,7 @@ export function neighbourWindow(query: SellerQuery): SellerQuery {
 }
 
 /** @param requestedQuery `neighbourWindow(query)`. @returns undefined for a missing record */
-export function neighboursIn(
-  query: SellerQuery,
-  requestedQuery: SellerQuery,
-  answer: SellerPage,
-  id: string,
-): Neighbours | undefined {
+export function neighboursIn(query: SellerQuery, requestedQuery: SellerQuery, answer: SellerPage, id: string) {
   const rows: readonly Seller[] = answer.everything ?? answer.sellers;
   const at = rows.findIndex((seller) => seller.id === id);
   if (at < 0) return undefined;
