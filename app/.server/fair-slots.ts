@@ -32,12 +32,7 @@ export class FairSlots {
     signal?.throwIfAborted();
     if (this.#isFree() && !this.#isAtShare(person)) this.#enter(person);
     else await this.#wait(person, signal, maxWaitMs);
-    let isHeld = true;
-    return () => {
-      if (!isHeld) return;
-      isHeld = false;
-      this.#free(person);
-    };
+    return () => this.#free(person);
   }
 
   #isAtShare(person: string): boolean {

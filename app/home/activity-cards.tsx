@@ -9,8 +9,8 @@ import { Deferred } from "~/ui/deferred-part";
 import theme from "~/ui/theme/components.module.css";
 import { Attention } from "./attention";
 import { ChangesChart } from "./changes-chart";
+import type { CountsPart } from "./count-links";
 import type { Activity } from "./home-blocks.server";
-import type { CountsPart } from "./seller-counts";
 
 type ActivityProps = { activity: Activity; counts: CountsPart; now: number };
 

@@ -1,7 +1,12 @@
 import { Group } from "@mantine/core";
-import { Link } from "@remix-run/react";
+import { Await, Link } from "@remix-run/react";
+import { Suspense } from "react";
+import type { ValueOrReason } from "~/.server/backend/optional";
 import { formatNumber } from "~/i18n/format";
 import { useHref, useLocale } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
+import { Notice } from "~/ui";
+import { WithoutScripts } from "~/ui/deferred-part";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./count-links.module.css";
 
@@ -35,6 +40,62 @@ export function CountLinks({ items, missing, isBusy }: CountLinksProps) {
           </Link>
         </li>
       ))}
+    </Group>
+  );
+}
+
+export type SellerCounts = { all: number; active: number; inactive: number };
+export type CountsPart = Promise<ValueOrReason<SellerCounts>> | ValueOrReason<SellerCounts>;
+
+const kinds = [
+  { kind: "all", query: "" },
+  { kind: "active", query: "?status=active" },
+  { kind: "inactive", query: "?status=inactive" },
+] as const;
+
+/**
+ * How many sellers there are, and how many of them are active; each number leads to its list.
+ * @param counts the numbers, or their promise; or why they aren't known
+ */
+export function SellerCountLinks({ counts }: { counts: CountsPart }) {
+  return (
+    <Suspense
+      fallback={
+        <>
+          <Kinds part={undefined} />
+          <WithoutScripts />
+        </>
+      }
+    >
+      <Await resolve={counts} errorElement={<Kinds part={{ isKnown: false, reason: "panel" }} />}>
+        {(part) => <Kinds part={part} />}
+      </Await>
+    </Suspense>
+  );
+}
+
+/** The same line whether numbers are awaited (undefined) or known: nothing shifts. */
+function Kinds({ part }: { part: ValueOrReason<SellerCounts> | undefined }) {
+  const t = useT();
+  const href = useHref();
+  const counts = part?.isKnown ? part.value : undefined;
+  const items = kinds
+    .map(({ kind, query }) => ({ label: t(`sellers:views.${kind}`), query, count: counts?.[kind] }))
+    .filter(({ count }) => count !== 0);
+  return (
+    <Group component="section" align="baseline" gap="0.25rem 2rem" className={classes.part} aria-labelledby="counts">
+      <h2 id="counts">{t("common:navigation.sellers")}</h2>
+      {part && !part.isKnown ? (
+        <Notice kind="warning">
+          <p>
+            {t(`errors:sellers.${part.reason}`)} <Link to={href("/")}>{t("common:tryAgain")}</Link>
+          </p>
+        </Notice>
+      ) : items.length > 0 ? (
+        <CountLinks items={items} missing={t("home:counting")} isBusy={part === undefined} />
+      ) : (
+        <p>{t("sellers:list.none")}</p>
+      )}
     </Group>
   );
 }

@@ -9,7 +9,7 @@ import { titleOf, whatHappened } from "~/sellers/jobs/job-kinds.server";
 import { type Job, jobsOf } from "~/sellers/jobs/job-store.server";
 import { jobSummary, problemsInWords } from "~/sellers/jobs/job-summary.server";
 import type { AttentionItem } from "./attention";
-import type { SellerCounts } from "./seller-counts";
+import type { SellerCounts } from "./count-links";
 
 /** How much history the dashboard reads: a month's changes for most, some 20 ms at most. */
 const REACH = { rows: 500, entries: 600, sellers: 20, thenOnlyOwn: true } as const;

@@ -17,8 +17,8 @@ import theme from "~/ui/theme/components.module.css";
 import { ActivityCards } from "./activity-cards";
 import { CleanupLinks } from "./cleanup";
 import { cleanup, longDisabledSpan } from "./cleanup.server";
+import { SellerCountLinks } from "./count-links";
 import { homeBlocks, NO_ACTIVITY } from "./home-blocks.server";
-import { SellerCountLinks } from "./seller-counts";
 
 await loadNamespaces("history", "home", "sellers");
 

@@ -6,18 +6,10 @@ export type RecentSeller = { id: string; name: string; email: string; mpk: strin
 
 /** @returns the sellers whose pages the person opened in this tab, the latest first */
 export function recentSellers(person = ""): RecentSeller[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY + person) ?? "[]");
-  } catch {
-    return [];
-  }
+  return JSON.parse(sessionStorage.getItem(KEY + person) ?? "[]");
 }
 
 export function rememberSeller({ id, displayName: name, email, mpk }: Seller, person = ""): void {
   const others = recentSellers(person).filter((seller) => seller.id !== id);
-  try {
-    sessionStorage.setItem(KEY + person, JSON.stringify([{ id, name, email, mpk }, ...others].slice(0, 5)));
-  } catch {
-    // Storage may be forbidden or full.
-  }
+  sessionStorage.setItem(KEY + person, JSON.stringify([{ id, name, email, mpk }, ...others].slice(0, 5)));
 }

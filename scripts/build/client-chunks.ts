@@ -62,7 +62,6 @@ export const TOGETHER: Record<string, readonly string[]> = {
     "root.tsx",
     "keyboard/keyboard.module.css",
     "layouts/default.module.css",
-    "ui/copy/copy-button.module.css",
     "ui/data/data-table.module.css",
     "ui/form/form.module.css",
     "ui/form/unsaved-guard.module.css",

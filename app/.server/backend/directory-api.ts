@@ -1,10 +1,11 @@
+import { z } from "zod";
 import { env } from "~/.server/env";
+import { wellFormed } from "~/domain/clean-text";
 import type { DirectoryProfile } from "~/domain/directory-profile";
 import { Backend } from "./backend";
+import type { Answer } from "./backend-call";
 import { type AccessTokens, createBackendClient } from "./backend-client";
-import { profileAnswer, readImage } from "./contract/directory-wire";
 import { personEndpoint, pictureEndpoint } from "./contract/endpoints";
-import { parseJson } from "./contract/parse-json";
 
 /** The people directory (docs/product.md §7). Every method throws BackendError. */
 export interface DirectoryApi {
@@ -27,7 +28,8 @@ export function createDirectoryApi(tokens: AccessTokens, signal?: AbortSignal): 
         method: "GET",
         path: personEndpoint(subject),
         // 204: the directory has no record of this person (RFC 9110 §15.3.5).
-        read: (answer) => (answer.status === 204 ? null : profileAnswer.parse(parseJson(answer.bytes))),
+        read: (answer) =>
+          answer.status === 204 ? null : profileAnswer.parse(JSON.parse(new TextDecoder().decode(answer.bytes))),
       });
       return answer?.Value?.directoryObject ?? null;
     },
@@ -41,4 +43,39 @@ export function createDirectoryApi(tokens: AccessTokens, signal?: AbortSignal): 
         read: readImage,
       }),
   };
+}
+
+/* A person as the directory writes them (docs/openapi.yaml). */
+
+const tidy = (value: string | null | undefined) => (value ? wellFormed(value).trim() || undefined : undefined);
+/** Fields that are only displayed: a bad value must not keep anybody out. */
+const displayText = z.string().max(4096).nullish().catch(undefined).transform(tidy);
+
+const directoryObject = z.object({
+  displayName: displayText,
+  givenName: displayText,
+  surname: displayText,
+  mail: displayText,
+  // The role depends on the job title, so a bad value is an error, and a long one is read in full.
+  jobTitle: z.string().nullish().transform(tidy),
+});
+
+export const profileAnswer = z
+  .object({ Value: z.object({ directoryObject: directoryObject.nullish() }).nullish() })
+  .nullable();
+
+/** First bytes in hex: an SVG or a page from our origin, whatever its header, could run scripts. */
+const IMAGES: readonly [type: string, signature: RegExp][] = [
+  ["image/png", /^89504e470d0a1a0a/],
+  ["image/jpeg", /^ffd8ff/],
+  ["image/gif", /^47494638(37|39)61/],
+  ["image/webp", /^52494646.{8}57454250/],
+];
+
+function readImage({ bytes }: Answer): { bytes: Uint8Array; type: string } | null {
+  if (bytes.byteLength === 0) return null;
+  const start = Buffer.from(bytes.subarray(0, 16)).toString("hex");
+  const type = IMAGES.find(([, signature]) => signature.test(start))?.[0];
+  if (!type) throw new Error("Not an image of a known kind");
+  return { bytes, type };
 }

@@ -16,7 +16,7 @@ export function clearCookie(name: string): string {
   return setCookie(name, "", 0);
 }
 
-/** The first cookie of a name wins; an oversized one is ignored. */
+/** The first cookie of a name wins. */
 export function readCookies(header: string | null): Map<string, string> {
   const cookies = new Map<string, string>();
   for (const part of (header ?? "").split(";")) {
@@ -24,8 +24,7 @@ export function readCookies(header: string | null): Map<string, string> {
     if (equals < 1) continue;
     const name = part.slice(0, equals).trim();
     const value = part.slice(equals + 1).trim();
-    // Browsers keep 4 kB at most.
-    if (value.length <= 4_096 && !cookies.has(name)) cookies.set(name, value);
+    if (!cookies.has(name)) cookies.set(name, value);
   }
   return cookies;
 }

@@ -96,23 +96,6 @@ test("Fetched data leaves the message for the next page, until it was seen", asy
   }
 });
 
-test("A link to another site is dropped, and a long text is cut", async () => {
-  for (const href of ["https://evil.example", "//evil.example", "/\\evil.example", "javascript:alert(1)"]) {
-    const pair = pairOf(await flashCookie({ kind: "info", text: "tak", link: { href, text: "x" } }, "anna"));
-    expect((await takeFlash(asking(pair), { sub: "anna" })).flash).toEqual({
-      id: expect.any(String),
-      kind: "info",
-      text: "tak",
-    });
-  }
-  const long = await flashCookie(
-    { kind: "info", text: "ż".repeat(5000), link: { href: "/", text: "ł".repeat(5000) } },
-    "anna",
-  );
-  expect(long.length).toBeLessThan(4096);
-  expect((await takeFlash(asking(pairOf(long)), { sub: "anna" })).flash?.text.endsWith("…")).toBe(true);
-});
-
 test("A brief message comes back as a brief one, and no other does", async () => {
   for (const flash of [
     { kind: "success", text: "tak", brief: true },
@@ -123,16 +106,17 @@ test("A brief message comes back as a brief one, and no other does", async () =>
     );
 });
 
-test("Two further sentences at most come back, with links within this site", async () => {
-  const also = ["/sellers/1", "//evil.example", "/sellers/2", "/sellers/3"].map((href) => ({
+test("Further sentences come back, unless the cookie would get too long", async () => {
+  const also = ["/sellers/1", "/sellers/2"].map((href) => ({
     text: "Ten MPK ma już",
     link: { href, text: "Żółta Łódź" },
   }));
   const set = await flashCookie({ kind: "success", text: "Zapisano", also }, "anna");
-  expect((await takeFlash(asking(pairOf(set)), { sub: "anna" })).flash?.also).toEqual([also[0], also[2]]);
+  expect((await takeFlash(asking(pairOf(set)), { sub: "anna" })).flash?.also).toEqual(also);
 
-  const large = also.map((one) => ({ ...one, link: { href: `/${"a".repeat(499)}`, text: "ż".repeat(500) } }));
-  const cut = await flashCookie({ kind: "success", text: "ż".repeat(500), also: large }, "anna");
+  const large = also.map((one) => ({ ...one, link: { href: one.link.href, text: "ż".repeat(1000) } }));
+  const cut = await flashCookie({ kind: "success", text: "ż".repeat(5000), also: large }, "anna");
   expect(cut.length).toBeLessThanOrEqual(4096);
-  expect((await takeFlash(asking(pairOf(cut)), { sub: "anna" })).flash).toMatchObject({ text: "ż".repeat(500) });
+  const { flash } = await takeFlash(asking(pairOf(cut)), { sub: "anna" });
+  expect(flash).toEqual({ id: expect.any(String), kind: "success", text: `${"ż".repeat(499)}…` });
 });

@@ -3,16 +3,16 @@ import { createCookie } from "@remix-run/node";
 import { z } from "zod";
 import { env } from "~/.server/env";
 import { FLASH_SEEN_COOKIE } from "~/cookie-names";
+import { shortLine } from "~/domain/clean-text";
 import { cookieName, readCookies } from "./cookies";
 
 const MAX_AGE_SECONDS = 60;
 /** The clocks of two servers may differ. */
 const GOOD_FOR_MS = 2 * MAX_AGE_SECONDS * 1000;
-const MAX_SENTENCE_LENGTH = 120;
 /** Browsers keep 4096 bytes of a cookie with all its attributes (RFC 6265 §6.1). */
 const MAX_COOKIE_LENGTH = 4_096;
 
-const linkSchema = z.object({ href: z.string().refine(isLocalPath), text: z.string() });
+const linkSchema = z.object({ href: z.string(), text: z.string() });
 
 /** Another version of the app may have signed another shape. */
 const schema = z.object({
@@ -22,7 +22,7 @@ const schema = z.object({
   kind: z.enum(["success", "info", "error"]),
   text: z.string(),
   link: linkSchema.optional(),
-  /** Two further sentences with links at most, e.g. to sellers with the same e-mail address. */
+  /** Further sentences with links, e.g. to sellers with the same e-mail address. */
   also: z.array(z.object({ text: z.string(), link: linkSchema })).optional(),
   /** A button that takes the action back: its form is posted to the page that shows it. */
   undo: z.object({ text: z.string(), name: z.string(), value: z.string() }).optional(),
@@ -51,30 +51,13 @@ function cookieFor(sub: string) {
   });
 }
 
-/** Drops the further sentences and the undo if the cookie gets too long. */
+/** Drops the further sentences and the undo, and cuts the text, if the cookie gets too long. */
 export async function flashCookie(flash: Flash, sub: string): Promise<string> {
-  const { kind, text, link, also = [], at, brief, undo } = flash;
-  const safeLink = link && isLocalPath(link.href) ? { link: { href: link.href, text: cut(link.text) } } : {};
-  const further = also
-    .filter((one) => isLocalPath(one.link.href))
-    .slice(0, 2)
-    .map((one) => ({
-      text: cut(one.text, MAX_SENTENCE_LENGTH),
-      link: { href: one.link.href, text: cut(one.link.text, MAX_SENTENCE_LENGTH) },
-    }));
-  const safe = {
-    kind,
-    text: cut(text),
-    brief,
-    at,
-    undo,
-    ...(further.length > 0 ? { also: further } : {}),
-    ...safeLink,
-  };
-  const signed = { id: randomBytes(8).toString("base64url"), until: Date.now() + GOOD_FOR_MS };
-  const set = await cookieFor(sub).serialize({ ...signed, ...safe });
-  const isShorter = further.length > 0 || undo !== undefined;
-  return set.length > MAX_COOKIE_LENGTH && isShorter ? flashCookie({ ...flash, also: [], undo: undefined }, sub) : set;
+  const signed = { ...flash, id: randomBytes(8).toString("base64url"), until: Date.now() + GOOD_FOR_MS };
+  const set = await cookieFor(sub).serialize(signed);
+  if (set.length <= MAX_COOKIE_LENGTH) return set;
+  const short = { ...signed, text: shortLine(flash.text, 500), also: undefined, undo: undefined };
+  return cookieFor(sub).serialize(short);
 }
 
 /**
@@ -98,15 +81,6 @@ export async function takeFlash(
 
 export function isPrefetch(request: Request): boolean {
   return /prefetch/i.test(request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "");
-}
-
-function cut(text: string, most = 500): string {
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
-}
-
-/** `//host` and `/\\host` lead away from this app. */
-function isLocalPath(href: string): boolean {
-  return href.length <= 500 && /^\/(?![/\\])/.test(href);
 }
 
 function asFlash(value: unknown): ArrivingFlash | null {

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { Button } from "~/ui/button";
 import { CopyIcon } from "../icons";
 import { showToast } from "../toast";
-import classes from "./copy-button.module.css";
 
 type CopyButtonProps = {
   /** What is copied; without any there is no button. */
@@ -30,7 +29,8 @@ export function CopyButton({ text, name }: CopyButtonProps) {
     <Button
       variant="muted"
       isSmall
-      className={classes.button}
+      // In a line of text, which it makes no higher.
+      style={{ margin: "-0.375rem 0 -0.375rem 0.375rem", paddingInline: "0.5rem" }}
       data-command
       onClick={copy}
       aria-label={t("copy.button", { name })}

@@ -1,6 +1,6 @@
 import { BackendError, type BackendName } from "../backend-error";
 
-/* Paths of both backends (docs/openapi.yaml); BackendError 404 if no path can hold an id. */
+/* Paths of both backends (docs/openapi.yaml). */
 
 export const sellersEndpoint = "/api/sellers";
 
@@ -25,10 +25,5 @@ export const hasDotSegment = (id: string) => id.split(/[/\\]/).some((part) => pa
 /** Encodes an id as one segment of a path. @throws BackendError 404 if no path can hold the id */
 export function pathSegment(backend: BackendName, id: string): string {
   if (!id || hasDotSegment(id) || id.length > MAX_ID_LENGTH) throw new BackendError(backend, "status", { status: 404 });
-  try {
-    return encodeURIComponent(id);
-  } catch (cause) {
-    // The id holds half of a surrogate pair.
-    throw new BackendError(backend, "status", { status: 404, cause });
-  }
+  return encodeURIComponent(id);
 }

@@ -1,0 +1,18 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { barePath, localeOfPath, pathIn } from "~/i18n/locales";
+
+/** `/logout` and `/silent-refresh` are other names of pages (docs/product.md §2). */
+export function loader({ request }: LoaderFunctionArgs) {
+  return redirect(pageOf(request));
+}
+
+/** 307 keeps the post a post. */
+export function action({ request }: ActionFunctionArgs) {
+  return redirect(pageOf(request), 307);
+}
+
+function pageOf({ url }: Request): string {
+  const { pathname } = new URL(url);
+  if (barePath(pathname).toLowerCase() === "/silent-refresh") return "/auth/silent-renew";
+  return pathIn(localeOfPath(pathname), "/auth/logout");
+}
