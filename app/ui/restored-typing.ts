@@ -116,7 +116,7 @@ function take(key: string): Typed | undefined {
 /** Only fields that nobody has changed: scripts may come after the first letters. */
 function fill(form: HTMLFormElement, typed: Typed): void {
   for (const field of form.elements) {
-    if (!isField(field) || field.type === "hidden" || isTouched(field)) continue;
+    if (!isTypedField(field) || isChanged(field)) continue;
     const value = typed.get(field.name);
     if (field.type === "checkbox") (field as HTMLInputElement).checked = value !== undefined;
     else if (value === undefined) continue;
@@ -128,13 +128,18 @@ function fill(form: HTMLFormElement, typed: Typed): void {
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-function isField(element: Element): element is Field {
-  return element.matches("input, textarea, select");
+/** Whether people type into it, or choose by it. */
+export function isTypedField(element: Element): element is Field {
+  return element.matches("input:not([type=hidden], [type=submit], [type=button]), textarea, select");
 }
 
-function isTouched(field: Field): boolean {
-  if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.defaultSelected === false;
-  if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
-  const box = field.type === "checkbox" || field.type === "radio";
-  return box ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+/** Whether it differs from what the page came with. */
+export function isChanged(field: Field): boolean {
+  if (field instanceof HTMLSelectElement) {
+    return [...field.options].some((option) => option.defaultSelected && !option.selected);
+  }
+  if (field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio")) {
+    return field.checked !== field.defaultChecked;
+  }
+  return field.value !== field.defaultValue;
 }

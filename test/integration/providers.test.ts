@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { openDatabase } from "~/.server/db/database";
-import { createSealer } from "~/.server/db/seal";
 import type { BrowserSession } from "../support/browser-session";
 import { HostileWorld, heading } from "./support/hostile-world";
 import type { Json, Script } from "./support/misbehaving-provider";
@@ -35,9 +34,12 @@ async function sessionOf(world: HostileWorld, browser: BrowserSession): Promise<
   const key = createHash("sha256").update(id).digest("base64url");
   const { db } = await openDatabase(world.env.DATABASE_URL as string, { warn: () => undefined });
   try {
-    const sealer = createSealer([world.env.SESSION_SECRET as string]);
+    // Each world has a secret of its own.
+    vi.resetModules();
+    Object.assign(process.env, world.env);
+    const { unseal } = await import("~/.server/db/seal");
     const row = await db.selectFrom("sessions").selectAll().where("key", "=", key).executeTakeFirst();
-    const tokens = sealer.unseal(row?.sealed_tokens, `session:${key}`, z.looseObject({}));
+    const tokens = unseal(row?.sealed_tokens, `session:${key}`, z.looseObject({}));
     return row && { ...tokens, ...row, directoryId: row.directory_id, expiresAt: row.token_expires_at };
   } finally {
     await db.destroy();

@@ -71,23 +71,23 @@ class GuardedDriver implements Driver {
   }
 
   async beginTransaction(connection: GuardedConnection, settings: TransactionSettings): Promise<void> {
-    const { control } = this.#guards;
-    if (control) await withBusyRetry(this.#guards, async () => control("begin"));
-    // The driver begins by a query on our connection, which retries and translates by itself.
-    else await this.#driver.beginTransaction(connection, settings);
+    await this.#control("begin", () => this.#driver.beginTransaction(connection, settings));
   }
 
   async commitTransaction(connection: GuardedConnection): Promise<void> {
-    const { control } = this.#guards;
-    if (control) await withBusyRetry(this.#guards, async () => control("commit"));
-    else await this.#driver.commitTransaction(connection);
+    await this.#control("commit", () => this.#driver.commitTransaction(connection));
   }
 
   /** A full file or a lost connection has rolled back by itself; the first error counts. */
   async rollbackTransaction(connection: GuardedConnection): Promise<void> {
+    await this.#control("rollback", () => this.#driver.rollbackTransaction(connection)).catch(() => undefined);
+  }
+
+  async #control(statement: "begin" | "commit" | "rollback", byDriver: () => Promise<void>): Promise<void> {
     const { control } = this.#guards;
-    const rollback = async () => (control ? control("rollback") : this.#driver.rollbackTransaction(connection));
-    await rollback().catch(() => undefined);
+    if (control) await withBusyRetry(this.#guards, async () => control(statement));
+    // The driver's own way is a query on our connection, which retries and translates by itself.
+    else await byDriver();
   }
 
   releaseConnection({ connection }: GuardedConnection): Promise<void> {

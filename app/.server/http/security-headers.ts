@@ -13,15 +13,12 @@ const PERMISSIONS =
 const FRAMED_PATH = "/auth/silent-renew";
 
 /** Cognito's pages, for example, aren't on its issuer's origin. */
-let provider: { forms: string[]; frames: string[] } = { forms: [], frames: [] };
+let provider = { forms: [] as string[], frames: [] as string[] };
 
 /** Adds the origins of the discovery document's pages to the policy. */
 export function allowProviderPages(pages: { authorization: string; endSession?: string }): void {
-  const { authorization, endSession } = pages;
-  provider = {
-    forms: [authorization, endSession].flatMap(sourceOf),
-    frames: sourceOf(authorization),
-  };
+  const frames = sourceOf(pages.authorization);
+  provider = { forms: [...frames, ...sourceOf(pages.endSession)], frames };
   plain = undefined;
   framed = undefined;
 }
@@ -33,21 +30,22 @@ function sourceOf(address: string | undefined): string[] {
   return secure && PLAIN_HOST.test(url.hostname) ? [url.origin] : [];
 }
 
-/** In seconds. */
-const hsts = () =>
-  env().APP_URL.startsWith("https:") ? ({ maxAge: 63_072_000, includeSubDomains: true } as const) : (false as const);
-
-/** The other headers are about documents and would add 1 kB to each file. */
-function buildForFiles() {
-  return helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    },
-    strictTransportSecurity: hsts(),
+/** What files have, too. The other headers are about documents and would add 1 kB to each file. */
+function commonOptions() {
+  const isHttps = env().APP_URL.startsWith("https:");
+  return {
+    // In seconds.
+    strictTransportSecurity: isHttps && { maxAge: 63_072_000, includeSubDomains: true },
     xFrameOptions: { action: "deny" },
     referrerPolicy: { policy: "same-origin" },
     crossOriginResourcePolicy: { policy: "same-origin" },
+  } as const;
+}
+
+function buildForFiles() {
+  return helmet({
+    ...commonOptions(),
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
     xDnsPrefetchControl: false,
@@ -57,12 +55,12 @@ function buildForFiles() {
   });
 }
 
-function build(framed: boolean) {
-  const { APP_URL, OIDC_ISSUER, OIDC_ORIGINS } = env();
-  const https = APP_URL.startsWith("https:");
+function build(isFramed: boolean) {
+  const { APP_URL, NODE_ENV, OIDC_ISSUER, OIDC_ORIGINS } = env();
   const ours = ["'self'", OIDC_ISSUER.origin];
   const nonce = (_request: IncomingMessage, response: ServerResponse) => `'nonce-${(response as Nonced).cspNonce}'`;
   return helmet({
+    ...commonOptions(),
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -70,7 +68,7 @@ function build(framed: boolean) {
         scriptSrc: ["'self'", nonce],
         scriptSrcAttr: ["'none'"],
         // In development Vite and Remix insert styles without a nonce.
-        styleSrc: ["'self'", env().NODE_ENV === "development" ? "'unsafe-inline'" : nonce],
+        styleSrc: ["'self'", NODE_ENV === "development" ? "'unsafe-inline'" : nonce],
         // Mantine sets sizes and colours as style attributes, which can't carry a nonce.
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", "data:"],
@@ -82,15 +80,12 @@ function build(framed: boolean) {
         // Browsers check each redirect after a form, so sign-out needs the origins that follow it.
         formAction: [...new Set([...ours, ...provider.forms, ...OIDC_ORIGINS])],
         frameSrc: [...new Set([...ours, ...provider.frames, ...OIDC_ORIGINS])],
-        frameAncestors: [framed ? "'self'" : "'none'"],
-        ...(https ? { upgradeInsecureRequests: [] } : {}),
+        frameAncestors: [isFramed ? "'self'" : "'none'"],
+        ...(APP_URL.startsWith("https:") ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: hsts(),
-    xFrameOptions: { action: framed ? "sameorigin" : "deny" },
-    referrerPolicy: { policy: "same-origin" },
+    xFrameOptions: { action: isFramed ? "sameorigin" : "deny" },
     crossOriginOpenerPolicy: { policy: "same-origin" },
-    crossOriginResourcePolicy: { policy: "same-origin" },
   });
 }
 
@@ -98,9 +93,11 @@ let plain: ReturnType<typeof build> | undefined;
 let framed: ReturnType<typeof build> | undefined;
 let ofFiles: ReturnType<typeof build> | undefined;
 
-type Answered = { nonce: string; isBuilt: boolean };
-
-export function securityHeaders(request: IncomingMessage, response: Nonced, { nonce, isBuilt }: Answered): void {
+export function securityHeaders(
+  request: IncomingMessage,
+  response: Nonced,
+  { nonce, isBuilt }: { nonce: string; isBuilt: boolean },
+): void {
   plain ??= build(false);
   framed ??= build(true);
   ofFiles ??= buildForFiles();

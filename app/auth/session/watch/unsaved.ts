@@ -1,3 +1,5 @@
+import { isChanged, isTypedField } from "~/ui/restored-typing";
+
 const edited = new WeakSet<HTMLFormElement>();
 
 export function watchTyping(): () => void {
@@ -20,35 +22,16 @@ export function hasUnsavedTyping(): boolean {
   const forms = [...document.forms].filter(({ method }) => method === "post");
   const restored = new URLSearchParams(window.location.search).has("draft");
   return forms.some((form) => {
-    const fields = [...form.elements].filter(isField);
+    const fields = [...form.elements].filter(isTypedField);
     if (fields.length === 0) return false;
     // The uploaded file has wrong cells, but nobody typed those.
     const wrong = form.querySelector("[aria-invalid=true]:not(td *)");
-    return restored || edited.has(form) || fields.some(differs) || wrong !== null;
+    return restored || edited.has(form) || fields.some(isChanged) || wrong !== null;
   });
-}
-
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-const NOT_TYPED = new Set(["hidden", "submit", "button", "image", "reset"]);
-
-function isField(element: Element): element is Field {
-  if (element instanceof HTMLInputElement) return !NOT_TYPED.has(element.type);
-  return element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
 }
 
 /** The address holds a search already; the palette's field belongs to no form. */
 function isTypedInto(element: Element | null): boolean {
-  if (!element || !isField(element) || element.matches("select, [type=checkbox], [type=radio]")) return false;
-  return element.form ? differs(element) : element.value !== "";
-}
-
-function differs(field: Field): boolean {
-  if (field instanceof HTMLSelectElement) {
-    return [...field.options].some((option) => option.defaultSelected && !option.selected);
-  }
-  if (field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio")) {
-    return field.checked !== field.defaultChecked;
-  }
-  return field.value !== field.defaultValue;
+  if (!element || !isTypedField(element) || element.matches("select, [type=checkbox], [type=radio]")) return false;
+  return element.form ? isChanged(element) : element.value !== "";
 }
