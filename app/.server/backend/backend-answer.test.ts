@@ -1,5 +1,4 @@
 import { expect, test, vi } from "vitest";
-import { BodyTooLarge } from "~/.server/http/body-limits";
 import { testEnv } from "../../../test/support/test-env";
 import { failureAfterSending, readResponse, retryAfter } from "./backend-answer";
 import type { Answer, Call } from "./backend-call";
