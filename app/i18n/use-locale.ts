@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useCallback } from "react";
-import { type Locale, localeOfPath, pathIn } from "./locales";
+import { barePath, type Locale, localeOfPath, pathIn } from "./locales";
 
 /** The locale of the page's URL. */
 export function useLocale(): Locale {
@@ -11,4 +11,10 @@ export function useLocale(): Locale {
 export function useHref(): (path: string) => string {
   const locale = useLocale();
   return useCallback((path: string) => pathIn(locale, path), [locale]);
+}
+
+/** For links back to this page; below /auth without the query, which may hold a sign-in code. */
+export function usePageAddress(): string {
+  const { pathname, search } = useLocation();
+  return /^\/auth(\/|$)/.test(barePath(pathname)) ? pathname : pathname + search;
 }

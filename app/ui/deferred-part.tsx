@@ -2,7 +2,7 @@ import { Await, Link, useLocation } from "@remix-run/react";
 import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Notice } from "~/ui";
-import { usePageAddress } from "./page-address";
+import { usePageAddress } from "../i18n/use-locale";
 
 type DeferredProps<T> = {
   /** What the server's `deferred` gave; null when it couldn't be had. */

@@ -1,5 +1,7 @@
 import { Alert, type AlertProps, Notification, type NotificationProps } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useFocusReturned } from "./focus";
 import { CheckIcon, ErrorIcon, InfoIcon, WarningIcon } from "./icons";
 import classes from "./notice.module.css";
 
@@ -40,5 +42,23 @@ export function Message({ kind, ...rest }: MessageProps) {
       closeButtonProps={{ "aria-label": t("notice.dismiss") }}
       classNames={classes}
     />
+  );
+}
+
+/** Over the page and always in view, so that it moves nothing and needs no scrolling. */
+export function Floating({ children, role = "alert" }: { children: ReactNode; role?: "alert" | "status" }) {
+  const onFocus = useFocusReturned(Boolean(children));
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes where the focus came from
+    <div
+      role={role}
+      onFocus={onFocus}
+      className={classes.floating}
+      // Screen readers miss a status that is shown only together with its text.
+      hidden={!children && role !== "status"}
+      data-screen-only
+    >
+      {children && <div className={classes.floatingContent}>{children}</div>}
+    </div>
   );
 }

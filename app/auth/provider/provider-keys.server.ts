@@ -16,13 +16,13 @@ const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 const BURST = 5;
 const REFILL_MS = 15_000;
 
-/** Separate allowances: forged logout tokens must not block sign-ins after a key rotation. */
-/** In the provider's answer, or in a request to us: a logout token. */
+/** Whether a token came in the provider's answer, or in a request to us: a logout token. */
 type TokenFrom = "answer" | "request";
 
 export type ProviderKeys = { body: string; readAt: number };
 
 const keySet = new ProviderDocument({ name: "the key set", read, freshMs: FRESH_MS, maxAgeMs: MAX_AGE_MS });
+/** Forged logout tokens must not block sign-ins after a key rotation. */
 const allowances = { answer: { left: BURST, at: 0 }, request: { left: BURST, at: 0 } };
 
 /** Cached keys are used for up to a day while reading fails. @throws ProviderUnavailable */

@@ -1,9 +1,9 @@
 import { useRouteError } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
+import { usePageAddress } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { useRequestId } from "~/layouts/shell/document-context";
 import type { DrawingKind } from "~/ui/drawing";
-import { usePageAddress } from "~/ui/page-address";
 import { useKeptTyping } from "~/ui/restored-typing";
 import { type ErrorWords, wordsOfError } from "./error-words";
 import { useErrorReport } from "./registered-error";

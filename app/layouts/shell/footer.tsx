@@ -1,8 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { locales } from "~/i18n/locales";
-import { useHref, useLocale } from "~/i18n/use-locale";
-import { usePageAddress } from "~/ui/page-address";
+import { useHref, useLocale, usePageAddress } from "~/i18n/use-locale";
 import theme from "~/ui/theme/components.module.css";
 
 type FooterProps = {

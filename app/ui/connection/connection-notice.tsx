@@ -3,8 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "~/ui/button";
 import { reachable, useStalledRequests } from "~/ui/connection/stalled-requests";
 import { clickedLink } from "~/ui/departure";
-import { Floating } from "../floating";
-import { Message } from "../notice";
+import { Floating, Message } from "../notice";
 import { retryStalled, suspendFailedRequests } from "./stalled-requests";
 
 /** Says that there is no connection, over the page, and offers to send again. */

@@ -1,12 +1,10 @@
 import { useEffect, useState } from "react";
 import { readExpiry } from "~/auth/timing";
 import { formatTime } from "~/i18n/format";
-import { useHref } from "~/i18n/use-locale";
+import { useHref, usePageAddress } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { Button, Notice } from "~/ui";
-import { Floating } from "~/ui/floating";
-import { Message } from "~/ui/notice";
-import { usePageAddress } from "~/ui/page-address";
+import { Floating, Message } from "~/ui/notice";
 import { useRootData } from "~/ui/root-data";
 import { showToast } from "~/ui/toast";
 import { hearExpiry, prolongSession } from "./watch-session";

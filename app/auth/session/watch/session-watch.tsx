@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { useHref } from "~/i18n/use-locale";
+import { useHref, usePageAddress } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { leaveFor } from "~/layouts/shell/leaving";
 import { whileStaying } from "~/ui/departure";
-import { Floating } from "~/ui/floating";
-import { Message } from "~/ui/notice";
-import { usePageAddress } from "~/ui/page-address";
+import { Floating, Message } from "~/ui/notice";
 import { forgetPages } from "~/ui/page-memory";
 import { useRootData } from "~/ui/root-data";
 import { askNothing, hasUnsavedTyping, watchTyping } from "./unsaved";
