@@ -60,7 +60,6 @@ export const SearchIcon = icon(
     <path d="m13.2 13.2 3.8 3.8" />
   </>,
 );
-export const DownloadIcon = icon(<path d="M10 3v9m-4-4 4 4 4-4M4 16.5h12" />);
 export const PlusIcon = icon(<path d="M10 4v12M4 10h12" />);
 export const CalendarIcon = icon(
   <>
