@@ -29,7 +29,7 @@ export default defineConfig({
   test: {
     // More than small machines have cores: integration tests wait for servers and clocks most of
     // their time.
-    maxWorkers: 5,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { MAX_ANONYMOUS_FORM_BYTES, MAX_FILE_FORM_BYTES } from "~/.server/http/body-limits";
-import { isUnsafe } from "~/.server/http/origin-check";
+import { isForeign, isUnsafe } from "~/.server/http/origin-check";
 import { readForm } from "~/.server/http/read-form";
 import { setResponseHeaders } from "~/.server/http/request-scope";
 import { screenOf } from "~/.server/route-name";
@@ -33,8 +33,8 @@ type Options = {
 };
 
 /**
- * Wraps every loader and action that isn't public: reads the form, admits franchisees
- * (docs/product.md §6) and turns failures into the responses of §8.
+ * Wraps every loader and action that isn't public: checks the origin, reads the form, admits
+ * franchisees (docs/product.md §6) and turns failures into the responses of §8.
  */
 export function forFranchisee<Result>(
   answer: (ctx: FranchiseeContext) => Result | Promise<Result>,
@@ -52,6 +52,7 @@ export function forFranchisee<Result>(
 
 async function admit(args: Args, options: Options, failed: FailedRequest): Promise<FranchiseeContext> {
   const { request, params } = args;
+  refuseForeign(request);
   const answer = await options.first?.(request);
   if (answer) throw answer;
   const visitor = await visitorOf(request);
@@ -65,6 +66,17 @@ async function admit(args: Args, options: Options, failed: FailedRequest): Promi
     throw wantsPage(request) ? await refuseRole(failed) : new Response(null, { status: 403 });
   }
   return franchiseeContext({ request, params, session, tokens, profile, form });
+}
+
+/** A second check: edge.ts refuses such requests before any route runs. */
+function refuseForeign(request: Request): void {
+  const facts = {
+    method: request.method,
+    origin: request.headers.get("Origin") ?? undefined,
+    site: request.headers.get("Sec-Fetch-Site") ?? undefined,
+    withSession: sessionKey(request) !== undefined,
+  };
+  if (isForeign(facts)) throw new Response(null, { status: 403 });
 }
 
 async function postedForm(request: Request, visitor: Visitor, { tellsTooLarge }: Options) {
