@@ -120,3 +120,11 @@ test("Further sentences come back, unless the cookie would get too long", async 
   const { flash } = await takeFlash(asking(pairOf(cut)), { sub: "anna" });
   expect(flash).toEqual({ id: expect.any(String), kind: "success", text: `${"ż".repeat(499)}…` });
 });
+
+test("A message outlives a link that is too long for its cookie", async () => {
+  const link = { href: `/sellers?q=${"%25C5%25BC".repeat(400)}`, text: "Wróć" };
+  const set = await flashCookie({ kind: "success", text: "Zapisano", link }, "anna");
+  expect(set.length).toBeLessThanOrEqual(4096);
+  const { flash } = await takeFlash(asking(pairOf(set)), { sub: "anna" });
+  expect(flash).toEqual({ id: expect.any(String), kind: "success", text: "Zapisano" });
+});

@@ -11,6 +11,8 @@ const MAX_AGE_SECONDS = 60;
 const GOOD_FOR_MS = 2 * MAX_AGE_SECONDS * 1000;
 /** Browsers keep 4096 bytes of a cookie with all its attributes (RFC 6265 §6.1). */
 const MAX_COOKIE_LENGTH = 4_096;
+/** In characters, beside a text of 500. */
+const MAX_LINK_LENGTH = 500;
 
 const linkSchema = z.object({ href: z.string(), text: z.string() });
 
@@ -51,12 +53,14 @@ function cookieFor(sub: string) {
   });
 }
 
-/** Drops the further sentences and the undo, and cuts the text, if the cookie gets too long. */
+/** If the cookie gets too long, drops what follows the text and a long link, and cuts the text. */
 export async function flashCookie(flash: Flash, sub: string): Promise<string> {
   const signed = { ...flash, id: randomBytes(8).toString("base64url"), until: Date.now() + GOOD_FOR_MS };
   const set = await cookieFor(sub).serialize(signed);
   if (set.length <= MAX_COOKIE_LENGTH) return set;
-  const short = { ...signed, text: shortLine(flash.text, 500), also: undefined, undo: undefined };
+  // A link back to a long search is long.
+  const link = flash.link && flash.link.href.length <= MAX_LINK_LENGTH ? flash.link : undefined;
+  const short = { ...signed, text: shortLine(flash.text, 500), link, also: undefined, undo: undefined };
   return cookieFor(sub).serialize(short);
 }
 
