@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { listContractOf } from "../app/.server/backend/contract/list-contract";
-import { recentContradictions, remedies } from "../app/.server/backend/contradictions";
+import { recentContradictions, remedies } from "../app/.server/backend/report-contradiction";
 import { isMigrated, openDatabase } from "../app/.server/db/database";
 import { ConfigurationError, env } from "../app/.server/env";
 import { goByProxy } from "../app/.server/http/outbound-proxy";

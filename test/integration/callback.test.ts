@@ -304,7 +304,7 @@ it("A callback 16 minutes after its sign-in began is a page to start again", asy
   expect(world.provider.callsTo("/token")).toEqual([]);
 });
 
-/** How many codes of one client are exchanged at once (sign-in-limits.server.ts). */
+/** How many codes of one client are exchanged at once (exchange-slots.server.ts). */
 const AT_ONCE = 96;
 
 /** A sign-in that is begun, and an answer to it that the provider has never given. */

@@ -5,7 +5,7 @@ import { registry } from "~/.server/metrics";
 import { fakeList, fakeSeller, fakeSellers, paged } from "../../../test/support/fake-list";
 import { giveOwnDatabase } from "../../../test/support/own-database";
 import { testEnv } from "../../../test/support/test-env";
-import { recentContradictions, type remedies } from "./contradictions";
+import { recentContradictions, type remedies } from "./report-contradiction";
 
 Object.assign(process.env, testEnv());
 giveOwnDatabase();

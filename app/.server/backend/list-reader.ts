@@ -5,11 +5,11 @@ import type { SellerIndex } from "~/domain/seller-index";
 import type { BackendClient } from "./backend-client";
 import { BackendError, type FatalContradiction } from "./backend-error";
 import { sellersEndpoint } from "./contract/endpoints";
-import { judgeAnswer, type Verdict } from "./contract/judge-answer";
+import { judgeAnswer, type Verdict } from "./contract/judge-list-answer";
 import { type ListContract, type ListRequest, printListRequest } from "./contract/list-contract";
 import { totalInHeaders } from "./contract/list-wire";
-import { reportContradiction } from "./contradictions";
 import { type ParsedList, parseList } from "./parsed-list";
+import { reportContradiction } from "./report-contradiction";
 
 /** How backends refuse a page beyond the last: Django REST framework answers 404. */
 const BEYOND_LAST = new Set([400, 404, 416, 422]);

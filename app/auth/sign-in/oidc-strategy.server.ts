@@ -7,10 +7,10 @@ import { type ProviderMetadata, providerMetadata } from "~/auth/provider/discove
 import { exchangeCode, idTokenHint, type SignInTokens } from "~/auth/provider/provider.server";
 import { loadSession, sessionKey } from "~/auth/session/session.server";
 import { barePath, type Locale, localeOfPath } from "~/i18n/locales";
+import { clientAddress, exchangeSlot } from "./exchange-slots.server";
 import { promptFor } from "./prompt.server";
 import { returnPath } from "./return-path.server";
 import { findAttempt, isTooOld, rememberAttempt, type SignInAttempt, spendAttempt } from "./sign-in-attempt.server";
-import { clientAddress, exchangeSlot } from "./sign-in-limits.server";
 
 /** remix-auth calls this the user. */
 export type SignIn = {

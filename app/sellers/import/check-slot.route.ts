@@ -1,5 +1,5 @@
 import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
-import { slotStateOf } from "./check-upload.server";
+import { slotStateOf } from "./check-slots.server";
 
 /** The state of one's own file of `?bytes=`, as JSON; null if this process doesn't have it. */
 export const loader = forFranchisee(async ({ request, session }) => {

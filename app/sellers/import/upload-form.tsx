@@ -9,7 +9,7 @@ import { DataTable } from "~/ui/data/data-table";
 import { FormRefusal } from "~/ui/form/form-errors";
 import { SubmitButton } from "~/ui/form/submit-button";
 import theme from "~/ui/theme/components.module.css";
-import type { SlotState } from "./check-upload.server";
+import type { SlotState } from "./check-slots.server";
 import classes from "./import.module.css";
 import type { UploadContent } from "./import-page.server";
 import { PasteForm } from "./paste-form";

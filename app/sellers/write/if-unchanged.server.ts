@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { BackendError } from "~/.server/backend/backend-error";
 import { isWeak } from "~/.server/backend/contract/seller-wire";
-import { reportContradiction } from "~/.server/backend/contradictions";
+import { reportContradiction } from "~/.server/backend/report-contradiction";
 import type { SellersApi } from "~/.server/backend/sellers-api";
 import type { SellerRecord } from "~/domain/seller";
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { inRequestScope } from "~/.server/http/request-scope";
 import { testEnv } from "../../../test/support/test-env";
-import { exchangeSlot } from "./sign-in-limits.server";
+import { exchangeSlot } from "./exchange-slots.server";
 
 Object.assign(process.env, testEnv());
 

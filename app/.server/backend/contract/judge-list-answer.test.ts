@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fakeSeller, fakeSellers } from "../../../../test/support/fake-list";
 import { testEnv } from "../../../../test/support/test-env";
-import { judgeAnswer } from "./judge-answer";
+import { judgeAnswer } from "./judge-list-answer";
 import type { ListContract, ListParameter } from "./list-contract";
 
 Object.assign(process.env, testEnv());

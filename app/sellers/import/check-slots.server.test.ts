@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { NoSlot } from "~/.server/fair-slots";
-import { inCheckSlot, slotStateOf } from "./check-upload.server";
+import { inCheckSlot, slotStateOf } from "./check-slots.server";
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,0 +1,30 @@
+import { FairSlots } from "~/.server/fair-slots";
+
+/** Each waiting file takes up to 10 MB of memory, so few may wait. */
+const checkSlots = new FairSlots({ maxRunning: 2, maxRunningPerPerson: 1, maxWaiting: 6, maxWaitingPerPerson: 1 });
+
+export type SlotState = "waiting" | "checking";
+
+/** The person and the size identify a file well enough for its progress message. */
+const slotStates = new Map<string, SlotState>();
+const slotKey = (person: string, bytes: number) => `${person} ${bytes}`;
+
+/** @returns null for a file that this process doesn't have */
+export function slotStateOf(person: string, bytes: number): SlotState | null {
+  return slotStates.get(slotKey(person, bytes)) ?? null;
+}
+
+/** Runs a check in one of the process's slots. @throws NoSlot; whatever `run` throws */
+export async function inCheckSlot<T>(person: string, bytes: number, run: () => Promise<T>): Promise<T> {
+  const key = slotKey(person, bytes);
+  // Common proxies wait longer.
+  const waiting = checkSlots.take(person, undefined, 25_000);
+  if (!slotStates.has(key)) slotStates.set(key, "waiting");
+  try {
+    const release = await waiting;
+    slotStates.set(key, "checking");
+    return await run().finally(release);
+  } finally {
+    slotStates.delete(key);
+  }
+}
