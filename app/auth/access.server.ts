@@ -86,9 +86,13 @@ export async function profileOrFallback(
     return { profile, isFallback: false };
   } catch (error) {
     if (!(error instanceof BackendError)) throw error;
-    const last = isDirectoryAway(error) ? await fallbackProfile(session) : await forgetFallbackProfile(session);
-    if (last) return { profile: last, isFallback: true };
-    throw error;
+    if (!isDirectoryAway(error)) {
+      await forgetFallbackProfile(session);
+      throw error;
+    }
+    const last = await fallbackProfile(session);
+    if (!last) throw error;
+    return { profile: last, isFallback: true };
   }
 }
 
@@ -102,16 +106,16 @@ export async function resolveAccess(request: Request): Promise<Access> {
 
 /**
  * Uses the directory's last answer: an error page about a slow directory must not call it again.
- * Error and auth pages don't tell anybody that they are no franchisee.
  */
 async function peekVisitor(request: Request): Promise<Access> {
   try {
     const session = await findSession(request);
     if (!session) return accessOf(undefined);
     const profile = cachedProfile(directoryIdOf(session));
-    const role = profile ? true : await rememberedRole(session);
-    const silent = role === false && /^(auth|error)\b/.test(screenOf(request).name);
-    return accessOf(session, profile, silent ? undefined : role);
+    const role = profile ? isFranchisee(profile) : await rememberedRole(session);
+    // Error and auth pages don't tell anybody that they are no franchisee.
+    const isRefusalHidden = role === false && /^(auth|error)\b/.test(screenOf(request).name);
+    return accessOf(session, profile, isRefusalHidden ? undefined : role);
   } catch (error) {
     log().warn({ err: error }, "a public page is shown without its visitor");
     return accessOf(undefined);

@@ -9,8 +9,8 @@ export const MAX_KEPT_LENGTH = 1_000_000;
 export type Typed = ReadonlyMap<string, string>;
 
 type RestoredTyping = {
-  /** @param left an error's screen has replaced the form, so that it wasn't accepted */
-  isWorthRestoring: (form: HTMLFormElement, left: boolean) => boolean;
+  /** @param isUnmounted the form is going: its text is kept only if an error screen replaces it */
+  isWorthRestoring: (form: HTMLFormElement, isUnmounted: boolean) => boolean;
   /**
    * The caller renders the hidden fields from it, because React would overwrite them: the old
    * `formKey` prevents a second run, the old `base` is compared with the record.
@@ -18,7 +18,10 @@ type RestoredTyping = {
   onRestored?: (typed: Typed) => void;
 };
 
-/** The fields and the page of a form that is being unmounted; gone after this commit. */
+/**
+ * A form that is being unmounted: its cleanup sets this, an error screen that replaces it stores
+ * the fields (`useKeptTyping`), and a microtask drops them for all other pages.
+ */
 let unmounted: { key: string; place: string; fields: [string, string][] } | undefined;
 
 /**
@@ -46,6 +49,7 @@ export function useRestoredTyping(form: RefObject<HTMLFormElement>, options: Res
     };
     const onVisibility = () => {
       if (document.visibilityState === "hidden") keep();
+      // The page is seen again, and the form itself still holds the text.
       else take(key);
     };
     window.addEventListener("pagehide", keep);
@@ -64,7 +68,8 @@ export function useRestoredTyping(form: RefObject<HTMLFormElement>, options: Res
 
 /**
  * For error screens: keeps the replaced form's text.
- * @param sentBack the form wasn't accepted; else that is assumed only at the form's own address
+ * @param sentBack the server refused the form; otherwise its text is kept only if the screen stands
+ * at the form's own address
  * @returns a function that forgets it, for links that fill the form in themselves
  */
 export function useKeptTyping(sentBack = false): () => void {

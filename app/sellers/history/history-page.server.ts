@@ -23,7 +23,7 @@ import {
 import { undoOutlook } from "./undo-change.server";
 import { filterHistory, isVisible, visibleHistory } from "./visible-history.server";
 
-/** `sellers`: enough when each change is of another seller, and a few are not for this person. */
+/** 50 rows may be of 50 sellers; 10 more are read, because this person may not see all of them. */
 const LIMITS = { rows: 50, rowKey, entries: 1_000, sellers: 60 };
 
 export type HistoryPageContent = Awaited<ReturnType<typeof historyPage>>;
@@ -40,7 +40,8 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const now = Date.now();
   const wrongDays = Object.keys(range.errors).length > 0;
   // With wrong days list nothing: all changes would look like those of the intended days.
-  const ends = [bounds.until, place.asOf, wrongDays ? 0 : undefined].filter((end) => end !== undefined);
+  const nothing = wrongDays ? 0 : undefined;
+  const ends = [bounds.until, place.asOf, nothing].filter((end) => end !== undefined);
   const query = {
     ...bounds,
     until: ends.length > 0 ? Math.min(...ends) : undefined,
@@ -53,7 +54,7 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const newer = newerPlace(place);
   const days = historyDays(entries, sub);
   const undoQuestion = await undoQuestionOf(ctx, searchParams, sellerId);
-  const rows = days.flatMap((day) => day.rows.flatMap((row) => row.entries));
+  const shownEntries = days.flatMap((day) => day.rows.flatMap((row) => row.entries));
   return {
     range,
     wrongDays,
@@ -75,7 +76,9 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
     people: [...new Set(entries.flatMap(({ by }) => by.name ?? []))].slice(0, 50),
     undoQuestion,
     disabled:
-      sellerId === undefined ? await disabledAmong(ctx, undoQuestion ? [undoQuestion.entry, ...rows] : rows) : [],
+      sellerId === undefined
+        ? await disabledAmong(ctx, undoQuestion ? [undoQuestion.entry, ...shownEntries] : shownEntries)
+        : [],
     formKey: newFormKey(),
   };
 }
@@ -138,9 +141,8 @@ export function batchText(
 
 /** Added sellers whose account is already disabled, so that disabling is not offered. */
 async function disabledAmong({ sellers }: FranchiseeContext, entries: readonly HistoryView[]): Promise<string[]> {
-  const added = entries.flatMap(({ action, outcome, sellerId = [] }) =>
-    action === "create" && outcome === "done" ? sellerId : [],
-  );
+  const additions = entries.filter(({ action, outcome }) => action === "create" && outcome === "done");
+  const added = additions.flatMap(({ sellerId }) => sellerId ?? []);
   const isDisabled = async (id: string) => {
     const record = await inTime(optional(sellers.get(id)), null);
     return record?.seller.accountEnabled === false ? [id] : [];

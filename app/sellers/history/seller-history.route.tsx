@@ -24,7 +24,7 @@ export const handle = {
 export const loader = forFranchisee(async (ctx) => {
   const { request, params, sellers } = ctx;
   const { seller } = await sellers.get(params.id ?? "");
-  // The record settles the latest entries.
+  // Entries of unknown outcome that the record shows as done are settled before they are listed.
   await optional(latestEntries(seller, 50));
   const content = await historyPage(ctx, seller.id);
   const list = new URL(request.url).searchParams.get("list");

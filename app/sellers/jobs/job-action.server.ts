@@ -64,6 +64,10 @@ function finish(ctx: FranchiseeContext, job: Job): Promise<string> {
   return startAgain(ctx, job, "finish", { results: ["waiting", "begun"] });
 }
 
+/**
+ * Starts a job with items of another. A kind may change an item that was begun by what became of
+ * it; one that wasn't begun goes as it is.
+ */
 function startAgain(ctx: FranchiseeContext, job: Job, why: "retry" | "finish", filter: ItemFilter): Promise<string> {
   const kind = kindOf(job);
   async function* items() {

@@ -12,10 +12,11 @@ import type { FormErrors } from "./seller-form.server";
 
 /**
  * Puts the chosen versions into the form; what a conflict is, `mergeChanges` decides.
- * @returns the choices (`mpk:theirs`), by which a page with the typed values is drawn anew
+ * @returns the choices (`mpk:theirs`), a key by which React draws the form anew with their values
  */
 export function applyConflictChoices(form: FormData): string {
   const applied: string[] = [];
+  // On a conflict's page `base` is the newer record, and `original` the one the edit began with.
   const versions = {
     theirs: parseOriginalRecord(form.get("base")),
     original: parseOriginalRecord(form.get("original")),

@@ -13,7 +13,10 @@ export function postedKey(form: FormData): string {
   return typeof key === "string" ? key : "";
 }
 
-/** Whether somebody signed in here before opened it, whom the history would wrongly name. */
+/**
+ * Whether the form was opened under another person's session in this browser: the history would
+ * name the person who is signed in now.
+ */
 export function isOpenedByAnother({ form, session }: Pick<FranchiseeContext, "form" | "session">): boolean {
   const key = openFormKey(form.get("formKey"));
   return key !== undefined && key.sub !== session.sub;
@@ -41,8 +44,8 @@ export async function redirectToHeldForm(
   typed: TypedFields,
 ): Promise<Response | undefined> {
   const { request, form } = ctx;
-  const draft = await storeFailedForm({ request, form, typed });
-  if (!draft.draft) return undefined;
-  const query = new URLSearchParams({ from: pagePath(request), ...draft, id: requestScope().id });
+  const stored = await storeFailedForm({ request, form, typed });
+  if (!stored.draft) return undefined;
+  const query = new URLSearchParams({ from: pagePath(request), ...stored, id: requestScope().id });
   return ctx.redirect(`/error/503?${query}`, { flash: { kind: "error", text } });
 }
