@@ -100,7 +100,7 @@ it("A batch is asked about again when the number of matches has changed", async 
 it("A batch without sellers is refused, and its page lists one's own jobs", async () => {
   const [{ id }] = pages.firstTwo();
   await pages.becomes((await pages.confirm(await pages.choose({ ids: id }))).path, "Zakończono");
-  for (const fields of [{}, { action: "delete", all: "1" }, { all: "yes" }, { ids: "" }]) {
+  for (const fields of [{}, { action: "delete", all: "1" }, { all: "yes" }, { ids: "" }, { ids: "x".repeat(513) }]) {
     const page = await pages.choose(fields);
     expect([page.path, page.textOf("main fieldset [role=alert]")]).toEqual([
       "/sellers",

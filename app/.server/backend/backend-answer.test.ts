@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { BodyTooLarge } from "~/.server/http/body-limits";
 import { testEnv } from "../../../test/support/test-env";
 import { failureAfterSending, readResponse, retryAfter } from "./backend-answer";
 import type { Answer, Call } from "./backend-call";
@@ -143,4 +144,13 @@ test.each(["", "0", "-1", "1.5", "1e3", "soon", "soon 2099", "Mon, 23 Nov 2026 1
 
 test("A response without Retry-After names no time", () => {
   expect(retryAfter(new Headers())).toBeUndefined();
+});
+
+test("An answer of too many values counts as too large, also after a write", async () => {
+  const read = () => {
+    throw new BodyTooLarge("too many values");
+  };
+  await expect(result(new Response("[]"), { ...get, read })).rejects.toMatchObject({ kind: "tooLarge", status: 502 });
+  const lost = { kind: "outcomeUnknown", lostKind: "tooLarge" };
+  await expect(result(new Response("[]"), { ...post, read })).rejects.toMatchObject(lost);
 });

@@ -34,7 +34,13 @@ export async function readResponse<T>(backend: BackendName, call: Call<T>, respo
     return await call.read({ status, headers, bytes });
   } catch (cause) {
     if (cause instanceof BackendError) throw cause;
-    throw failureAfterSending(backend, call, "badBody", withoutContents(cause));
+    const isTooLarge = cause instanceof BodyTooLarge;
+    throw failureAfterSending(
+      backend,
+      call,
+      isTooLarge ? "tooLarge" : "badBody",
+      isTooLarge ? cause : withoutContents(cause),
+    );
   }
 }
 

@@ -17,6 +17,9 @@ export type Call<T> = {
   maySend?: () => boolean;
   /** Maximum size of the response in bytes, where BACKEND_MAX_BYTES is too much. */
   maxBytes?: number;
-  /** Turns the response into the call's result; an error other than BackendError means a bad body. */
+  /**
+   * Turns the response into the call's result. It throws BackendError or BodyTooLarge; any other
+   * error means a bad body.
+   */
   read: (answer: Answer) => T | Promise<T>;
 };

@@ -10,6 +10,7 @@ import { Backend } from "./backend";
 import type { Call } from "./backend-call";
 import { type AccessTokens, createBackendClient } from "./backend-client";
 import { BackendError } from "./backend-error";
+import { parseJson } from "./contract/parse-json";
 
 /**
  * In milliseconds; long enough for an honest answer on a busy machine, since every call here has
@@ -50,7 +51,7 @@ const read: Call<{ ok: boolean }> = {
   operation: "read",
   method: "GET",
   path: "/x",
-  read: ({ bytes }) => shape.parse(JSON.parse(new TextDecoder().decode(bytes))),
+  read: ({ bytes }) => shape.parse(parseJson(bytes)),
 };
 const write: Call<{ ok: boolean }> = { ...read, operation: "write", method: "POST", body: { name: "Łódź" } };
 

@@ -6,6 +6,7 @@ import { Backend } from "./backend";
 import type { Answer } from "./backend-call";
 import { type AccessTokens, createBackendClient } from "./backend-client";
 import { personEndpoint, pictureEndpoint } from "./contract/endpoints";
+import { parseJson } from "./contract/parse-json";
 
 /** The people directory (docs/product.md §7). Every method throws BackendError. */
 export interface DirectoryApi {
@@ -28,8 +29,7 @@ export function createDirectoryApi(tokens: AccessTokens, signal?: AbortSignal): 
         method: "GET",
         path: personEndpoint(subject),
         // 204: the directory has no record of this person (RFC 9110 §15.3.5).
-        read: (answer) =>
-          answer.status === 204 ? null : profileAnswer.parse(JSON.parse(new TextDecoder().decode(answer.bytes))),
+        read: (answer) => (answer.status === 204 ? null : profileAnswer.parse(parseJson(answer.bytes))),
       });
       return answer?.Value?.directoryObject ?? null;
     },

@@ -75,10 +75,12 @@ export async function* selectedSellers(
   selection: BulkSelection,
   confirmed: number,
 ) {
+  // Any count exceeds a whole number in time, but never NaN, which would read all sellers first.
+  if (!Number.isSafeInteger(confirmed)) throw new CountChanged();
   let count = 0;
   const counted = <T>(item: T): T => {
     count += 1;
-    if (!(count <= Math.min(confirmed, maxSellers(selection)))) throw new CountChanged();
+    if (count > Math.min(confirmed, maxSellers(selection))) throw new CountChanged();
     return item;
   };
   if (selection.all) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_ID_LENGTH } from "~/.server/backend/contract/endpoints";
 import { type Db, database, type Tx } from "~/.server/db/database";
 import type { Lease } from "~/.server/db/lease";
 import type { Row } from "~/.server/db/schema";
@@ -138,13 +139,14 @@ export async function beginItems(jobId: string, lease: Lease, limit: number): Pr
   return isHeld ? { items, isRetry: false } : undefined;
 }
 
-/** Shortens the backend's words and the name. */
+/** Shortens the backend's words and the name, and drops an id that is too long for a link. */
 function outcomeRow({ result, reason, detail, sellerId, name, added }: ItemOutcome) {
+  const isLinkable = sellerId !== undefined && sellerId.length <= MAX_ID_LENGTH;
   return {
     result,
     reason: reason ?? null,
     detail: detail?.slice(0, 500) || null,
-    seller_id: sellerId ?? null,
+    seller_id: isLinkable ? sellerId : null,
     name: name?.slice(0, MAX_ITEM_NAME) ?? null,
     is_added: added ? 1 : 0,
   } as const;

@@ -146,12 +146,17 @@ onBothEngines(() => {
     expect(await beginItems(id, lease, 4)).toBeUndefined();
   });
 
-  test("An outcome's texts are shortened", async () => {
+  test("An outcome's texts are shortened, and a too long id is left out", async () => {
     const id = await lay();
-    const long: ItemOutcome = { result: "failed", detail: "d".repeat(900), name: "n".repeat(900) };
+    const long: ItemOutcome = {
+      result: "failed",
+      detail: "d".repeat(900),
+      name: "n".repeat(900),
+      sellerId: "s".repeat(9_000),
+    };
     await inTransaction((tx) => putOutcomes(tx, id, [[0, long]]));
     const [item] = await itemsFrom(id, 0, 1);
-    expect(item?.outcome).toMatchObject({ detail: "d".repeat(500), name: "n".repeat(200) });
+    expect(item?.outcome).toMatchObject({ detail: "d".repeat(500), name: "n".repeat(200), sellerId: undefined });
   });
 
   test("A job without items, or with unreadable ones, leaves nothing", async () => {

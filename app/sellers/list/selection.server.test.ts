@@ -13,7 +13,7 @@ test.each([
 
 onBothEngines(() => {
   test("A selection gives its person the rows, each once, and nobody else", async () => {
-    const { name = "" } = await storeSelection("ewa", { ids: ["a", "b", "a", ""], filter: "q=x" });
+    const { name = "" } = await storeSelection("ewa", { ids: ["a", "b", "a", "", "x".repeat(600)], filter: "q=x" });
     expect(name).toMatch(/^[\w-]{22}$/);
     expect(await findSelection("ewa", name)).toEqual({ ids: ["a", "b"], filter: "q=x" });
     expect((await findSelection("adam", name)).ids).toEqual([]);
@@ -35,6 +35,14 @@ onBothEngines(() => {
     const { name: other = "", ...counts } = await storeSelection("ewa", { ids, all: true });
     expect(counts).toEqual({ count: MAX_LEFT_OUT, leftOut: 5 });
     expect((await findSelection("ewa", other)).ids).toEqual(ids.slice(0, MAX_LEFT_OUT));
+  });
+
+  test("A selection of a thousand very long ids is cut to what fits", async () => {
+    const ids = Array.from({ length: MAX_SELECTED }, (_, n) => `${n}${"ł".repeat(500)}`);
+    const { name = "", count, leftOut } = await storeSelection("ewa", { ids });
+    expect(count).toBeGreaterThan(300);
+    expect(count + leftOut).toBe(MAX_SELECTED);
+    expect((await findSelection("ewa", name)).ids).toEqual(ids.slice(0, count));
   });
 
   test("A person keeps their 20 newest selections", async () => {

@@ -1,3 +1,4 @@
+import { MAX_ID_LENGTH } from "~/.server/backend/contract/endpoints";
 import { assertRoom, database, inTransaction, makeWayForOne } from "~/.server/db/database";
 import { uniqueToken } from "~/.server/tokens";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
@@ -37,10 +38,12 @@ export function readPostedSelection(fields: URLSearchParams): PostedSelection {
   return { ...list, all: true, leftOut: leftOut.filter((id) => !ticked.has(id)) };
 }
 
-const uniqueIds = (ids: string[]) => [...new Set(ids)].filter(Boolean);
+const uniqueIds = (ids: string[]) => [...new Set(ids)].filter((id) => id !== "" && id.length <= MAX_ID_LENGTH);
 
 /** A working day. */
 const LIFE_MS = 12 * 3_600_000;
+/** In bytes (about 10,000 UUIDs). */
+const MAX_BYTES = 400_000;
 /**
  * Per person; the oldest go first. Each page of the list that is left with selected rows stores
  * another one, and only the last is of use.
@@ -63,7 +66,7 @@ export function toStore(fields: URLSearchParams): StoredSelection {
 /**
  * Stores selected rows for a browser without scripts, so that they stay selected on the list's
  * other pages.
- * @param ids as posted; those beyond MAX_SELECTED or MAX_LEFT_OUT are dropped
+ * @param ids as posted; those beyond MAX_SELECTED or MAX_LEFT_OUT, or MAX_BYTES, are dropped
  * @returns the selection's name, for the list's `selection=`; none when no row is selected
  * @throws DatabaseUnavailable, DatabaseFull
  */
@@ -72,7 +75,14 @@ export async function storeSelection(
   { ids, filter = "", all }: StoredSelection,
 ): Promise<{ name?: string; count: number; leftOut: number }> {
   const posted = uniqueIds(ids);
-  const stored = posted.slice(0, all ? MAX_LEFT_OUT : MAX_SELECTED);
+  const most = all ? MAX_LEFT_OUT : MAX_SELECTED;
+  const stored: string[] = [];
+  let bytes = 0;
+  for (const id of posted) {
+    bytes += Buffer.byteLength(JSON.stringify(id)) + 1;
+    if (stored.length === most || bytes > MAX_BYTES) break;
+    stored.push(id);
+  }
   const leftOut = posted.length - stored.length;
   if (stored.length === 0 && !all) return { count: 0, leftOut };
   const name = uniqueToken();

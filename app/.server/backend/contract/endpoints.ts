@@ -1,6 +1,6 @@
 import { BackendError, type BackendName } from "../backend-error";
 
-/* Paths of both backends (docs/openapi.yaml). */
+/* Paths of both backends (docs/openapi.yaml); BackendError 404 if no path can hold an id. */
 
 export const sellersEndpoint = "/api/sellers";
 
@@ -17,7 +17,7 @@ export function pictureEndpoint(subject: string): string {
 }
 
 /** Maximum length of a seller's or a person's id, in characters. */
-const MAX_ID_LENGTH = 512;
+export const MAX_ID_LENGTH = 512;
 
 /** `..` leads out of a path, even encoded (WHATWG URL), and some servers decode `%2F` early. */
 export const hasDotSegment = (id: string) => id.split(/[/\\]/).some((part) => part === "." || part === "..");
@@ -25,5 +25,10 @@ export const hasDotSegment = (id: string) => id.split(/[/\\]/).some((part) => pa
 /** Encodes an id as one segment of a path. @throws BackendError 404 if no path can hold the id */
 export function pathSegment(backend: BackendName, id: string): string {
   if (!id || hasDotSegment(id) || id.length > MAX_ID_LENGTH) throw new BackendError(backend, "status", { status: 404 });
-  return encodeURIComponent(id);
+  try {
+    return encodeURIComponent(id);
+  } catch (cause) {
+    // The id holds half of a surrogate pair.
+    throw new BackendError(backend, "status", { status: 404, cause });
+  }
 }

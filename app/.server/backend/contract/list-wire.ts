@@ -3,6 +3,7 @@ import type { Seller } from "~/domain/seller";
 import type { Answer } from "../backend-call";
 import { BackendError } from "../backend-error";
 import { type ListContract, MAX_APP_SELLERS } from "./list-contract";
+import { parseJson } from "./parse-json";
 import { wireSeller } from "./seller-wire";
 
 /* An answer of the sellers list, as the backend writes it (docs/openapi.yaml). */
@@ -40,12 +41,12 @@ export function totalInHeaders({ headers }: Pick<Answer, "headers">): number | u
   return wholeNumber.test(count) ? Number(count) : undefined;
 }
 
-/** Reads a body in steps. @throws BackendError `contract`, SyntaxError, ZodError */
+/** Reads a body in steps. @throws BackendError `contract`, BodyTooLarge, SyntaxError, ZodError */
 export function* readListedSellers(
   contract: ListContract,
   bytes: Uint8Array,
 ): Generator<void, { sellers: Seller[]; total?: number }> {
-  const { rows, total } = readListBody(contract, JSON.parse(new TextDecoder().decode(bytes)));
+  const { rows, total } = readListBody(contract, parseJson(bytes));
   if (rows.length > MAX_APP_SELLERS) throw new BackendError("sellers", "contract", { contradiction: "notPaged" });
   const sellers: Seller[] = [];
   for (const row of rows) {

@@ -4,6 +4,7 @@ import type { NewSeller, Seller, SellerChange, SellerRecord } from "~/domain/sel
 import { type OptionalField, optionalFields, type RequiredField, requiredFields } from "~/domain/seller-fields";
 import type { Answer } from "../backend-call";
 import { hasDotSegment } from "./endpoints";
+import { parseJson } from "./parse-json";
 
 /* A seller as the backend writes it (docs/openapi.yaml), and the bodies that it is sent. */
 
@@ -40,7 +41,7 @@ const envelope = z.object({ seller: jsonObject });
 
 /** Reads `{ seller }` or the bare seller, and its ETag. @throws SyntaxError, ZodError */
 export function readSellerRecord({ bytes, headers }: Answer): SellerRecord {
-  const body: unknown = JSON.parse(new TextDecoder().decode(bytes));
+  const body = parseJson(bytes);
   const wrapped = envelope.safeParse(body);
   const raw = wrapped.success ? wrapped.data.seller : jsonObject.parse(body);
   return { seller: wireSeller.parse(raw), etag: headers.get("ETag") ?? undefined, raw };
