@@ -166,40 +166,27 @@ function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; wit
   const locale = useLocale();
   const [entry] = row.entries;
   if (!entry) return null;
-  const { at, action, sellerId, jobId } = entry;
-  const name = entry.sellerName || t("sellers:detail.unnamed");
+  const { at, action, jobId } = entry;
   const what = t(`history:action.${action}`);
   const fields = informativeFields(entry);
-  const isTold = !withSeller && action === "update" && fields.length > 0;
-  // Old and new values say that the data was changed.
-  const isUpdateShown = withSeller && action === "update" && row.count === 1 && fields.length > 0;
-  const more = fields.length - MAX_FIELDS;
-  const Line = isTold ? "div" : "p";
+  // Old and new values say that the data was changed, so the action isn't named beside them.
+  const values = action === "update" && row.count === 1 && fields.length > 0 && (
+    <FieldChanges entry={entry} fields={fields.slice(0, MAX_FIELDS)} isBold={!withSeller} />
+  );
+  const more = values ? fields.length - MAX_FIELDS : 0;
   return (
     <>
-      <Line className={classes.what}>
-        {isTold ? (
-          <FieldChanges entry={entry} fields={fields.slice(0, MAX_FIELDS)} isBold />
-        ) : withSeller ? (
-          sellerId ? (
-            <Link to={href(sellerPath(sellerId))} className={classes.seller}>
-              {name}
-            </Link>
-          ) : (
-            <span>{name}</span>
-          )
-        ) : (
-          what
-        )}
+      <div className={classes.what}>
+        {withSeller ? <SellerName entry={entry} /> : values || what}
         {row.count > 1 && (
           <span>{row.cut ? t("history:andMore") : t("history:andOthers", { count: row.count - 1 })}</span>
         )}
         <OutcomeMarks row={row} />
-      </Line>
-      {isUpdateShown && <FieldChanges entry={entry} fields={fields.slice(0, MAX_FIELDS)} />}
-      {action === "update" && row.count === 1 && more > 0 && <p>{t("history:moreFields", { count: more })}</p>}
+      </div>
+      {withSeller && values}
+      {more > 0 && <p>{t("history:moreFields", { count: more })}</p>}
       <FactsLine>
-        {withSeller && !isUpdateShown && <span>{what}</span>}
+        {withSeller && !values && <span>{what}</span>}
         <span>{entry.who || t("history:someone")}</span>
         <time dateTime={new Date(at).toISOString()} title={formatDateTime(at)}>
           {`${relativeTime(t, at, now, locale)}, ${formatTime(at)}`}
@@ -207,5 +194,18 @@ function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; wit
         {jobId && <Link to={href(`/sellers/jobs/${jobId}`)}>{t("history:job")}</Link>}
       </FactsLine>
     </>
+  );
+}
+
+function SellerName({ entry: { sellerId, sellerName } }: { entry: HistoryView }) {
+  const t = useT();
+  const href = useHref();
+  const name = sellerName || t("sellers:detail.unnamed");
+  return sellerId ? (
+    <Link to={href(sellerPath(sellerId))} className={classes.seller}>
+      {name}
+    </Link>
+  ) : (
+    <span>{name}</span>
   );
 }
