@@ -13,7 +13,7 @@ import {
   rememberRole,
 } from "~/auth/session/directory-answer.server";
 import { freshSession } from "~/auth/session/renewal.server";
-import { endOf, findSession, type LiveSession, sessionKey } from "~/auth/session/session.server";
+import { type LiveSession, sessionEnd, sessionKey, touchSession } from "~/auth/session/session.server";
 import { secondsToRenewal } from "~/auth/session/token-life.server";
 import { type ApplicationStatus, type DirectoryProfile, isFranchisee } from "~/domain/directory-profile";
 import { cachedProfile, directoryProfile } from "./directory-profiles.server";
@@ -57,7 +57,7 @@ export function visitorOf(request: Request): Promise<Visitor> {
 async function findVisitor(request: Request): Promise<Visitor> {
   let session: LiveSession | undefined;
   try {
-    session = await findSession(request);
+    session = await touchSession(request);
     const fresh = session && (await freshSession(session));
     if (!fresh) return { kind: "anonymous", hadSession: sessionKey(request) !== undefined };
     session = fresh;
@@ -109,7 +109,7 @@ export async function resolveAccess(request: Request): Promise<Access> {
  */
 async function peekVisitor(request: Request): Promise<Access> {
   try {
-    const session = await findSession(request);
+    const session = await touchSession(request);
     if (!session) return accessOf(undefined);
     const profile = cachedProfile(directoryIdOf(session));
     const role = profile ? isFranchisee(profile) : await rememberedRole(session);
@@ -147,7 +147,7 @@ export function factsOf(session: LiveSession): SessionFacts {
     name,
     email,
     startedAt,
-    endsAt: endOf(session),
+    endsAt: sessionEnd(session),
     idleEndsAt,
     renewInSeconds: secondsToRenewal(session) ?? null,
   };

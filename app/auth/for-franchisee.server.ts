@@ -4,7 +4,7 @@ import { isForeign, isUnsafe } from "~/.server/http/origin-check";
 import { readForm } from "~/.server/http/read-form";
 import { setResponseHeaders } from "~/.server/http/request-scope";
 import { screenOf } from "~/.server/route-name";
-import { sessionKey, sessionLives } from "~/auth/session/session.server";
+import { isSessionAlive, sessionKey } from "~/auth/session/session.server";
 import { CLEAR_STORAGE } from "~/auth/sign-out/sign-out.server";
 import { isFranchisee } from "~/domain/directory-profile";
 import { PAGE_NOT_FOUND } from "~/layouts/shell/error-words";
@@ -114,7 +114,7 @@ async function answerAnonymous(request: Request, form: FormData | undefined, had
  * sign in. The root needs it for what is posted to `/`.
  */
 export async function noAction({ request }: ActionFunctionArgs): Promise<never> {
-  const isSignedIn = await sessionLives(request).catch(async (error: unknown) => {
+  const isSignedIn = await isSessionAlive(request).catch(async (error: unknown) => {
     throw await failureResponse(error, { request });
   });
   if (!isSignedIn) throw notSignedIn(request);

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { env } from "~/.server/env";
 import { BodyTooLarge, readCapped } from "~/.server/http/body-limits";
 import { log } from "~/.server/log";
-import { sessionLives } from "~/auth/session/session.server";
+import { isSessionAlive } from "~/auth/session/session.server";
 import { browserError, mayWriteDown } from "./browser-errors.server";
 
 export function loader() {
@@ -17,7 +17,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const sent = new TextDecoder().decode(await readCapped(request, 4 * 1024));
     const { data: error } = browserError.safeParse(JSON.parse(sent));
     if (!error) return new Response(null, { status: 400 });
-    const isPerson = await sessionLives(request).catch(() => false);
+    const isPerson = await isSessionAlive(request).catch(() => false);
     if (!mayWriteDown(isPerson ? "person" : "stranger")) return new Response(null, { status: 429 });
     log().error({ browserError: error }, "an error in a browser");
     return new Response(null, { status: 204 });

@@ -4,11 +4,11 @@ import { giveOwnDatabase } from "../../../test/support/own-database";
 import { checkSession } from "./check-session.server";
 import {
   createSession,
-  findSession,
   type LiveSession,
   loadSession,
   replaceSession,
   sessionKey,
+  touchSession,
 } from "./session.server";
 import { action } from "./session-check.route";
 
@@ -47,7 +47,7 @@ it("The idle limit shows two minutes before, until the session is used", async (
   expect(await endSaidTo(request)).toBeNull();
   passTo(28 * MINUTE);
   expect(await endSaidTo(request)).toEqual({ limit: "idle", at: START + 30 * MINUTE });
-  await findSession(request);
+  await touchSession(request);
   expect(await endSaidTo(request)).toBeNull();
 });
 
@@ -55,11 +55,11 @@ it("The absolute limit shows two minutes before, whatever the use", async () => 
   const request = await signIn(tokens);
   for (const minute of [9.5, 25, 45, 57]) {
     passTo(minute * MINUTE);
-    await findSession(request);
+    await touchSession(request);
     expect(await endSaidTo(request)).toBeNull();
   }
   passTo(58 * MINUTE);
-  await findSession(request);
+  await touchSession(request);
   expect(await endSaidTo(request)).toEqual({ limit: "fixed", at: START + 60 * MINUTE });
 });
 

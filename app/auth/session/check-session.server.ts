@@ -9,7 +9,7 @@ import {
   printExpiry,
   SESSION_ENDS_HEADER,
 } from "~/auth/timing";
-import { type LiveSession, sessionIn } from "./session.server";
+import { type LiveSession, peekSession } from "./session.server";
 import { isRenewalOverdue } from "./token-life.server";
 
 /** Lets a page notice that another person signed in. */
@@ -21,7 +21,7 @@ export function personMark(sub: string): string {
 export async function checkSession(
   cookieHeader: string | null,
 ): Promise<{ status: number; headers?: Record<string, string> }> {
-  const session = await sessionIn(cookieHeader);
+  const session = await peekSession(cookieHeader);
   if (!session) return { status: 401 };
   const expiry = nearExpiry(session);
   const headers = {

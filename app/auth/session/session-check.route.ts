@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { failureResponse } from "~/auth/failure-response.server";
 import { checkSession } from "./check-session.server";
-import { findSession } from "./session.server";
+import { touchSession } from "./session.server";
 
 /** For requests that the server doesn't answer before Remix (`answerDirectly`). */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -15,7 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** „Zostań zalogowany” counts as use of the session, unlike the check. */
 export async function action({ request }: ActionFunctionArgs) {
   try {
-    await findSession(request);
+    await touchSession(request);
     return new Response(null, await checkSession(request.headers.get("Cookie")));
   } catch (error) {
     throw await failureResponse(error, { request });

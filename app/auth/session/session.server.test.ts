@@ -8,17 +8,16 @@ import { checkSession } from "./check-session.server";
 import { fallbackProfile, keepFallbackProfile, rememberedRole, rememberRole } from "./directory-answer.server";
 import {
   createSession,
-  endOf,
   endSession,
-  findSession,
+  isSessionAlive,
   type LiveSession,
-  livesUnder,
   loadSession,
   replaceSession,
+  sessionEnd,
   sessionKey,
-  sessionLives,
-  sessionsOf,
-  subOf,
+  sessionKeysOf,
+  subOfSession,
+  touchSession,
 } from "./session.server";
 
 const MINUTE = 60_000;
@@ -51,7 +50,7 @@ onBothEngines(() => {
     expect(session).toMatchObject({ ...person, ...tokens, expiresAt: START + 5 * MINUTE, startedAt: START });
     expect(await replaceSession({ ...session, accessToken: "renewed", sid: "sid-2", lifetime: 300 })).toBe(true);
     expect(await loadSession(key)).toMatchObject({ accessToken: "renewed", sid: "sid-2", lifetime: 300 });
-    expect(await sessionsOf({ sid: "sid-2" })).toEqual([key]);
+    expect(await sessionKeysOf({ sid: "sid-2" })).toEqual([key]);
   });
 
   it("The directory's answers end with the session", async () => {
@@ -80,41 +79,41 @@ onBothEngines(() => {
     it("The idle limit ends a session that nobody used for its length", async () => {
       const { request } = await signIn();
       later(30 * MINUTE - 1_000);
-      expect(await sessionLives(request)).toBe(true);
+      expect(await isSessionAlive(request)).toBe(true);
       later(2_000);
-      expect(await sessionLives(request)).toBe(false);
-      expect(await findSession(request)).toBeUndefined();
+      expect(await isSessionAlive(request)).toBe(false);
+      expect(await touchSession(request)).toBeUndefined();
     });
 
     it("The idle limit moves with use, again and again", async () => {
       const { request } = await signIn();
       for (let use = 0; use < 6; use++) {
         later(25 * MINUTE);
-        expect(await findSession(request)).toBeDefined();
+        expect(await touchSession(request)).toBeDefined();
       }
       later(31 * MINUTE);
-      expect(await findSession(request)).toBeUndefined();
+      expect(await touchSession(request)).toBeUndefined();
     });
 
     it("The idle limit isn't moved by a session check or a mere read", async () => {
       const { request, key } = await signIn();
       for (let check = 0; check < 29; check++) {
         later(MINUTE);
-        expect(await sessionLives(request)).toBe(true);
+        expect(await isSessionAlive(request)).toBe(true);
         expect(await loadSession(key)).toBeDefined();
       }
       later(2 * MINUTE);
-      expect(await sessionLives(request)).toBe(false);
+      expect(await isSessionAlive(request)).toBe(false);
     });
 
     it("The idle limit is written once a minute at most", async () => {
       const { request, key } = await signIn();
       const first = (await loadSession(key))?.idleEndsAt;
       later(59_000);
-      await findSession(request);
+      await touchSession(request);
       expect((await loadSession(key))?.idleEndsAt).toBe(first);
       later(1_000);
-      await findSession(request);
+      await touchSession(request);
       expect((await loadSession(key))?.idleEndsAt).toBe((first ?? 0) + MINUTE);
     });
   });
@@ -124,33 +123,33 @@ onBothEngines(() => {
       const { request } = await signIn();
       for (let use = 0; use < 23; use++) {
         later(20 * MINUTE);
-        expect(await findSession(request)).toBeDefined();
+        expect(await touchSession(request)).toBeDefined();
       }
       later(20 * MINUTE + 1_000);
-      expect(await findSession(request)).toBeUndefined();
+      expect(await touchSession(request)).toBeUndefined();
     });
 
     it("The absolute limit is the access token's end if nothing renews it", async () => {
       const { request } = await signIn({ refreshToken: undefined, expiresAt: START + 10 * MINUTE });
-      expect((await findSession(request))?.sub).toBe("person-1");
+      expect((await touchSession(request))?.sub).toBe("person-1");
       later(10 * MINUTE + 1_000);
-      expect(await sessionLives(request)).toBe(false);
+      expect(await isSessionAlive(request)).toBe(false);
     });
   });
 
   it("A session ends with its access token unless something renews it", () => {
     const record = { endsAt: 100 } as LiveSession;
-    expect(endOf(record)).toBe(100);
-    expect(endOf({ ...record, expiresAt: 50 })).toBe(50);
-    expect(endOf({ ...record, expiresAt: 200 })).toBe(100);
-    expect(endOf({ ...record, expiresAt: 50, refreshToken: "r" })).toBe(100);
+    expect(sessionEnd(record)).toBe(100);
+    expect(sessionEnd({ ...record, expiresAt: 50 })).toBe(50);
+    expect(sessionEnd({ ...record, expiresAt: 200 })).toBe(100);
+    expect(sessionEnd({ ...record, expiresAt: 50, refreshToken: "r" })).toBe(100);
   });
 
   it("A token response without a scope grants the requested one", async () => {
     const { key } = await signIn();
     expect((await loadSession(key))?.scope).toBe(env().OIDC_SCOPE);
     const { cookie } = await createSession(ask(), person, { ...tokens, scope: "openid" });
-    expect((await findSession(ask(cookie.split(";", 1)[0])))?.scope).toBe("openid");
+    expect((await touchSession(ask(cookie.split(";", 1)[0])))?.scope).toBe("openid");
   });
 
   it("A session's end is counted by its reason, once", async () => {
@@ -179,7 +178,7 @@ onBothEngines(() => {
     it("A session of another provider's configuration opens nothing", async () => {
       const { request, key } = await signIn();
       await change(key, { issuer: "https://another.example/" });
-      expect(await findSession(request)).toBeUndefined();
+      expect(await touchSession(request)).toBeUndefined();
     });
 
     it("A stored session holds no readable id or token", async () => {
@@ -199,8 +198,8 @@ onBothEngines(() => {
       const { accessToken, idToken } = tokens;
       for (const forged of [others, seal({ accessToken, idToken }, "draft"), JSON.stringify(tokens), "", "x"]) {
         await change(second.key, { sealed_tokens: forged });
-        expect(await findSession(second.request)).toBeUndefined();
-        expect([await livesUnder(second.key), await subOf(second.key)]).toEqual([true, "person-1"]);
+        expect(await touchSession(second.request)).toBeUndefined();
+        expect([await isSessionAlive(second.request), await subOfSession(second.key)]).toEqual([true, "person-1"]);
       }
     });
 
@@ -216,18 +215,18 @@ onBothEngines(() => {
   it("A sign-in ends the browser's earlier session, found by sub and sid", async () => {
     const first = await signIn();
     const second = await signIn({}, first.request.headers.get("cookie") as string);
-    expect(await sessionLives(first.request)).toBe(false);
-    expect(await sessionLives(second.request)).toBe(true);
-    expect(await sessionsOf({ sub: "person-1" })).toContain(second.key);
-    expect(await sessionsOf({ sid: "sid-1" })).toContain(second.key);
-    expect(await sessionsOf({ sub: "sid-1" })).toEqual([]);
+    expect(await isSessionAlive(first.request)).toBe(false);
+    expect(await isSessionAlive(second.request)).toBe(true);
+    expect(await sessionKeysOf({ sub: "person-1" })).toContain(second.key);
+    expect(await sessionKeysOf({ sid: "sid-1" })).toContain(second.key);
+    expect(await sessionKeysOf({ sub: "sid-1" })).toEqual([]);
   });
 
   it("A person has 200 living sessions at most, and a new one ends the oldest", async () => {
     const begin = async (sub: string) => {
       later(1);
       const { cookie, key } = await createSession(ask(), { ...person, sub }, tokens);
-      return { key, lives: () => sessionLives(ask(cookie.split(";", 1)[0])) };
+      return { key, lives: () => isSessionAlive(ask(cookie.split(";", 1)[0])) };
     };
     const tooMany = async () =>
       (await sessionsEnded.get()).values.find(({ labels }) => labels.reason === "tooMany")?.value ?? 0;
@@ -240,7 +239,7 @@ onBothEngines(() => {
     expect(await first.lives()).toBe(true);
     await begin("many");
     expect(await first.lives()).toBe(false);
-    expect(await sessionsOf({ sub: "many" })).toHaveLength(200);
+    expect(await sessionKeysOf({ sub: "many" })).toHaveLength(200);
     expect(await tooMany()).toBe(before + 1);
     expect(await other.lives()).toBe(true);
   });

@@ -102,7 +102,7 @@ function tokenColumns(record: SessionRecord) {
     scope: scope ?? null,
     token_expires_at: expiresAt ?? null,
     token_lifetime_seconds: lifetime ?? null,
-    expires_at: endOf(record),
+    expires_at: sessionEnd(record),
     // A renewal in the hidden frame may come from a new session of the provider.
     sid: record.sid ?? null,
   };
@@ -129,7 +129,7 @@ async function livingSessions() {
 export type LogoutSubject = { sub: string } | { sid: string };
 
 /** The keys of living sessions. @throws DatabaseUnavailable */
-export async function sessionsOf(subject: LogoutSubject): Promise<string[]> {
+export async function sessionKeysOf(subject: LogoutSubject): Promise<string[]> {
   const [column, value] = "sub" in subject ? (["sub", subject.sub] as const) : (["sid", subject.sid] as const);
   const rows = await (await livingSessions()).select("key").where(column, "=", value).execute();
   return rows.map(({ key }) => key);
@@ -140,14 +140,14 @@ export function tokenFields(tokens: Pick<IssuedTokens, "accessToken" | "expiresA
   return { accessToken, expiresAt, lifetime, refreshToken };
 }
 
-/** Moves the idle limit. */
-export async function findSession(request: Request): Promise<LiveSession | undefined> {
-  const session = await sessionIn(request.headers.get("Cookie"));
-  return session && touch(session);
+/** The session of the request's cookie; moves its idle limit. */
+export async function touchSession(request: Request): Promise<LiveSession | undefined> {
+  const session = await peekSession(request.headers.get("Cookie"));
+  return session && moveIdleEnd(session);
 }
 
-/** Doesn't move the idle limit. */
-export async function sessionIn(cookieHeader: string | null): Promise<LiveSession | undefined> {
+/** As `touchSession`, but doesn't move the idle limit. */
+export async function peekSession(cookieHeader: string | null): Promise<LiveSession | undefined> {
   const key = keyIn(cookieHeader);
   return key === undefined ? undefined : loadSession(key);
 }
@@ -178,18 +178,14 @@ function sessionOf(row: Row<"sessions">): LiveSession | undefined {
   );
 }
 
-export async function sessionLives(request: Request): Promise<boolean> {
-  const key = sessionKey(request);
-  return key !== undefined && livesUnder(key);
-}
-
 /** Works even if this process lacks the secret of the tokens. */
-export async function livesUnder(key: string): Promise<boolean> {
-  return (await subOf(key)) !== undefined;
+export async function isSessionAlive(request: Request): Promise<boolean> {
+  const key = sessionKey(request);
+  return key !== undefined && (await subOfSession(key)) !== undefined;
 }
 
 /** The person of a living session, also for a process that lacks the secret of the tokens. */
-export async function subOf(key: string): Promise<string | undefined> {
+export async function subOfSession(key: string): Promise<string | undefined> {
   return (await (await livingSessions()).select("sub").where("key", "=", key).executeTakeFirst())?.sub;
 }
 
@@ -222,7 +218,7 @@ export function clearSessionCookie(): string {
   return clearCookie(SESSION_COOKIE);
 }
 
-async function touch(session: LiveSession): Promise<LiveSession> {
+async function moveIdleEnd(session: LiveSession): Promise<LiveSession> {
   const idleEndsAt = idleEnd(session);
   if (idleEndsAt - session.idleEndsAt < Math.min(60_000, idleMs() / 10)) return session;
   try {
@@ -237,7 +233,7 @@ async function touch(session: LiveSession): Promise<LiveSession> {
 }
 
 /** The fixed end of a session. A session without a refresh token ends with its access token. */
-export function endOf({
+export function sessionEnd({
   endsAt,
   expiresAt,
   refreshToken,

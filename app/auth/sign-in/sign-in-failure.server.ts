@@ -9,7 +9,7 @@ import {
   refusalInQuery,
   TokenRefused,
 } from "~/auth/provider/provider-errors.server";
-import { sessionLives } from "~/auth/session/session.server";
+import { isSessionAlive } from "~/auth/session/session.server";
 import { shortLine } from "~/domain/clean-text";
 import { getT } from "~/i18n/i18n.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
@@ -71,7 +71,7 @@ export async function answerSignInFailure(request: Request, error: unknown): Pro
   if (!problem) throw error;
   const returnTo = returnPath(attempt?.returnTo);
   // The callback of a finished sign-in was opened again.
-  const isOver = fault && problem !== "malformed" && (await sessionLives(request));
+  const isOver = fault && problem !== "malformed" && (await isSessionAlive(request));
   if (!isOver && problem === "unknown" && attempt && mayRepeat(request, attempt)) return repeat(attempt);
   signIns.inc({ outcome: problem });
   log().warn({ err: error, problem }, "sign-in failed");
@@ -88,7 +88,7 @@ async function answerRefusal(
   // Anybody can put an error into an address, so only an attempt of this browser is logged.
   if (attempt) log().warn({ problem: "error", said: refusalCodes(refusal) }, "sign-in failed");
   // The session exists already if consent was an extra step, but not with OIDC_PROMPT.
-  if (attempt?.asksConsent && (await sessionLives(request))) return redirectTo(returnTo);
+  if (attempt?.asksConsent && (await isSessionAlive(request))) return redirectTo(returnTo);
   if (begun && isLoginPageExpired(refusal) && mayRepeat(request, begun)) return repeat(begun);
   signIns.inc({ outcome: "error" });
   return redirectTo(providerErrorPath(request, returnTo));

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { isFromOwnPage } from "~/.server/http/origin-check";
 import { readForm } from "~/.server/http/read-form";
 import { failureResponse } from "~/auth/failure-response.server";
-import { sessionLives } from "~/auth/session/session.server";
+import { isSessionAlive } from "~/auth/session/session.server";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const locale = localeOfPath(new URL(request.url).pathname);
   try {
     if (isOwnClick(request)) return await signOut(request, locale);
-    if (!(await sessionLives(request))) return redirect(pathIn(locale, "/auth/signed-out"));
+    if (!(await isSessionAlive(request))) return redirect(pathIn(locale, "/auth/signed-out"));
     return null;
   } catch (error) {
     throw await failureResponse(error, { request });

@@ -12,11 +12,10 @@ import {
   endSession,
   type LiveSession,
   type LogoutSubject,
-  livesUnder,
   loadSession,
   sessionKey,
-  sessionsOf,
-  subOf,
+  sessionKeysOf,
+  subOfSession,
 } from "~/auth/session/session.server";
 import { type Locale, pathIn } from "~/i18n/locales";
 
@@ -37,9 +36,9 @@ export async function signOut(
 ): Promise<Response> {
   const key = sessionKey(request);
   const session = key ? await loadSession(key) : undefined;
-  const sub = everywhere && key ? await subOf(key) : undefined;
+  const sub = everywhere && key ? await subOfSession(key) : undefined;
   if (key) await endSession(key, "signedOut");
-  if (sub !== undefined) await endEach(await sessionsOf({ sub }), "signedOut");
+  if (sub !== undefined) await endEach(await sessionKeysOf({ sub }), "signedOut");
   setResponseHeaders(CLEAR_STORAGE);
   const headers = new Headers();
   headers.append("Set-Cookie", clearSessionCookie());
@@ -55,9 +54,11 @@ export async function signOut(
 export async function endSessionsOf(named: readonly LogoutSubject[]): Promise<number> {
   const [narrowest, ...wider] = named;
   if (!narrowest) return 0;
-  const ended = await endEach(await sessionsOf(narrowest), "provider");
+  const ended = await endEach(await sessionKeysOf(narrowest), "provider");
   const [person] = wider;
-  return ended === 0 && person ? endEach(await sessionsOf(person), "provider", ({ sid }) => sid === undefined) : ended;
+  return ended === 0 && person
+    ? endEach(await sessionKeysOf(person), "provider", ({ sid }) => sid === undefined)
+    : ended;
 }
 
 export function isProviderSignedOut(request: Request): { confirmed: boolean; forget: string | undefined } {
@@ -77,9 +78,9 @@ async function endEach(
   const ended = await Promise.all(
     keys.map(async (key) => {
       const session = await loadSession(key);
-      // A session that this process can't unseal may be meant, too.
-      const ends = session ? isMeant(session) : await livesUnder(key);
-      if (!ends || !(await endSession(key, reason))) return false;
+      // A session that this process can't unseal ends, too.
+      const isSpared = session !== undefined && !isMeant(session);
+      if (isSpared || !(await endSession(key, reason))) return false;
       if (session) revoke(session).catch(() => undefined);
       return true;
     }),
