@@ -61,13 +61,13 @@ export const databaseQueries = new Histogram({
 
 export const circuitStates = gauge(
   "backend_circuit_open",
-  "1 while a backend is left alone after faults in a row, else 0",
+  "1 while a backend isn't called after faults in a row, else 0",
   ["backend"],
 );
 
 export const contradictionsSeen = counter(
   "backend_contradictions_total",
-  "Answers of the sellers backend that contradict its configuration, by what they show",
+  "Answers of the sellers backend that contradict its configuration, by contradiction",
   ["contradiction"],
 );
 
@@ -77,7 +77,7 @@ export const sessionsBegun = counter("sessions_begun_total", "Sessions that a si
 
 export const sessionsEnded = counter(
   "sessions_ended_total",
-  "Sessions that were ended, by why; those that ran out of time are not among them",
+  "Sessions that were ended, by reason; expired ones are not counted",
   ["reason"],
 );
 
@@ -89,7 +89,7 @@ export const renewals = counter(
 
 export const jobRuns = counter(
   "job_runs_total",
-  "Goes of this process at a job, by the kind of job and how the go ended",
+  "Runs of a job in this process, by the kind of job and how the run ended",
   ["kind", "outcome"],
 );
 
@@ -97,7 +97,7 @@ export const jobsRunning = gauge("jobs_running", "Jobs that this process is work
 
 export const jobItems = counter(
   "job_items_total",
-  "Items of jobs that this process has brought to an end, by the kind of job and their outcome",
+  "Items of jobs that this process has finished, by the kind of job and their outcome",
   ["kind", "result"],
 );
 

@@ -7,8 +7,8 @@ import { formatNumbers } from "./format";
 import { fallbackLocale, type Locale, localeOfPath } from "./locales";
 
 const FALLBACK_LOADED = "fallbackLoaded";
-/** The fallback's namespaces that were loaded, or tried: a page that lacks words asks once. */
-const askedFor = new Set<string>();
+/** Namespaces whose fallback was loaded or tried: a page that lacks words tries once. */
+const triedFallbacks = new Set<string>();
 
 let locale: Locale | undefined;
 
@@ -39,13 +39,14 @@ export function browserI18n(): typeof i18next {
  * all its words never loads them.
  */
 async function loadFallback(namespace: string): Promise<void> {
-  if (askedFor.has(namespace)) return;
-  askedFor.add(namespace);
-  await add(fallbackLocale, namespace);
+  if (triedFallbacks.has(namespace)) return;
+  triedFallbacks.add(namespace);
+  await addTexts(fallbackLocale, namespace);
   i18next.emit(FALLBACK_LOADED);
 }
 
-async function add(language: string, namespace: string): Promise<void> {
+/** Adds another language's texts only where the page's language lacks them. */
+async function addTexts(language: string, namespace: string): Promise<void> {
   const texts = await files[`./${language}/page/${namespace}.ts`]?.();
   if (texts) i18next.addResourceBundle(i18next.language, namespace, bindTexts(texts.default), true, false);
 }
@@ -58,5 +59,5 @@ export async function loadNamespaces(...namespaces: PageNamespace[]): Promise<vo
   if (import.meta.env.SSR) return;
   const { language } = browserI18n();
   const missing = namespaces.filter((namespace) => !i18next.hasResourceBundle(language, namespace));
-  await Promise.all(missing.map((namespace) => add(language, namespace)));
+  await Promise.all(missing.map((namespace) => addTexts(language, namespace)));
 }

@@ -3,7 +3,10 @@ import { languageCookie } from "~/.server/http/visitor-language";
 import { isLocale, localeOfPath } from "~/i18n/locales";
 import { languageTarget } from "./language-target.server";
 
-/** A link may do it, as only words change. A document has one catalogue, so a new one loads. */
+/**
+ * GET may switch the language, because it changes only words. A document has one catalogue, so the
+ * browser loads a new one.
+ */
 export function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const [locale, returnTo] = [searchParams.get("locale"), searchParams.get("returnTo")];

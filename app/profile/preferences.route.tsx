@@ -32,6 +32,7 @@ export const handle = { title: ({ t }) => pageTitle(t, t("common:account.prefere
 
 export const loader = forFranchisee(async (ctx) => ({
   formKey: ctx.newFormKey(),
+  /** What the form shows: the action tells from it what the person changed. */
   shown: printPreferences(readPreferences(ctx.request)),
   /** Chosen, but not saved: the session had ended, or a system failed. */
   restored: ctx.draft && chosenIn(ctx, ctx.draft.fields),
@@ -51,21 +52,21 @@ export const action = forFranchisee(async (ctx) => {
   return go(pathIn(locale, "/preferences"), { status: 303, headers });
 });
 
-/** What was changed in the form, over what is chosen by now. */
+/** Merges what the person changed in the form into the current preferences. */
 function chosenIn({ request, locale }: FranchiseeContext, fields: Record<string, unknown>) {
-  const now = readPreferences(request);
-  const posted = parsePreferences({ ...now, ...fields, shortcuts: fields.shortcuts === "on" });
+  const current = readPreferences(request);
+  const posted = parsePreferences({ ...current, ...fields, shortcuts: fields.shortcuts === "on" });
   return {
     locale: isLocale(fields.locale) ? fields.locale : locale,
-    preferences: mergePreferences(now, posted, fields.shown),
+    preferences: mergePreferences(current, posted, fields.shown),
   };
 }
 
 export default function Page() {
   const t = useT();
-  const inUse = { locale: useLocale(), preferences: useRootData().preferences };
+  const current = { locale: useLocale(), preferences: useRootData().preferences };
   const { formKey, shown, restored } = useLoaderData<typeof loader>();
-  const { locale, preferences } = restored ?? inUse;
+  const { locale, preferences } = restored ?? current;
   return (
     <div className={theme.task}>
       <PageHeader title={t("common:account.preferences")} description={t("profile:preferences.lead")} />

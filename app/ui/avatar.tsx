@@ -10,8 +10,8 @@ type AvatarProps = {
 };
 
 /**
- * A picture over initials, which show until it comes: without script, broken image or shift.
- * Decoration, because the name always stands beside it.
+ * A picture over initials: while it loads or fails the initials show, without a script. It is
+ * decoration, because the name always stands beside it.
  */
 export function Avatar({ name, size, src }: AvatarProps) {
   return (

@@ -1,6 +1,6 @@
 import type * as oidc from "openid-client";
 import { env } from "../../app/.server/env";
-import { clientAuthentication, inEitherForm } from "../../app/auth/provider/client-authentication.server";
+import { clientAuthentication, withBothEncodings } from "../../app/auth/provider/client-authentication.server";
 import { errorCode, isClientRefused, refusalCodes, refusalIn } from "../../app/auth/provider/provider-errors.server";
 import { providerFetch } from "../../app/auth/provider/provider-fetch.server";
 
@@ -19,7 +19,7 @@ export async function tryClient(
     redirect_uri: `${env().APP_URL}/auth`,
   });
   await clientAuthentication(metadata)(metadata, { client_id: env().OIDC_CLIENT_ID }, body, headers);
-  const response = await inEitherForm(providerFetch)(metadata.token_endpoint, {
+  const response = await withBothEncodings(providerFetch)(metadata.token_endpoint, {
     method: "POST",
     body,
     headers: { ...Object.fromEntries(headers), "content-type": "application/x-www-form-urlencoded" },

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 
-/** Node cuts a request that takes 5 minutes to arrive; a response may stand still as long, in ms. */
+/** A response may stand still as long as Node lets a request arrive: 5 minutes, in ms. */
 const SOCKET_TIMEOUT_MS = 300_000;
 /**
  * The proxy must close an idle connection first: a form sent into a closing one would get 502.
@@ -33,7 +33,10 @@ export function onDrained(end: () => Promise<unknown>): void {
   endings.push(end);
 }
 
-/** remix-serve leaves connections at Node's default limits and closes its listener on SIGTERM. */
+/**
+ * Sets the connections' limits, which remix-serve leaves at Node's defaults, and delays the closing
+ * that it begins on SIGTERM.
+ */
 export function watchServer(server: Server): void {
   hasServer = true;
   server.timeout = SOCKET_TIMEOUT_MS;

@@ -13,7 +13,11 @@ export type Workbook = {
   about?: { sheetName: string; pairs: (rows: number) => [string, string][] };
 };
 
-/** A workbook (ECMA-376 part 1) without sheets. Style 1 is text (format 49), 2 a heading. */
+/** Numbers of `cellXfs` in the styles below; both are text (format 49). */
+const TEXT_STYLE = 1;
+const HEADING_STYLE = 2;
+
+/** A workbook (ECMA-376 part 1) without sheets. */
 function workbookParts(sheetNames: string[]): Record<string, string> {
   const numbered = sheetNames.map((name, at) => ({ name: escapeXml(name), number: at + 1 }));
   const stylesId = `rId${sheetNames.length + 1}`;
@@ -56,7 +60,7 @@ export async function* printXlsx(
   for await (const batch of batches) {
     if (rows === 0 && batch.length > 0) sheet.push(Buffer.from(tableOpening(headings, batch)));
     const first = rows + 2;
-    sheet.push(Buffer.from(batch.map((row, at) => printRow(row, first + at, 1)).join("")));
+    sheet.push(Buffer.from(batch.map((row, at) => printRow(row, first + at, TEXT_STYLE)).join("")));
     rows += batch.length;
     yield* takeReady();
   }
@@ -83,11 +87,11 @@ export async function* printXlsx(
 function tableOpening(headings: string[], rows: string[][]): string {
   const frozen = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
   const views = `<sheetViews><sheetView workbookViewId="0">${frozen}</sheetView></sheetViews>`;
-  return `${HEAD}<worksheet xmlns="${MAIN}">${views}${printColumns([headings, ...rows])}<sheetData>${printRow(headings, 1, 2)}`;
+  return `${HEAD}<worksheet xmlns="${MAIN}">${views}${printColumns([headings, ...rows])}<sheetData>${printRow(headings, 1, HEADING_STYLE)}`;
 }
 
 function pairsSheet(pairs: [string, string][]): string {
-  const rows = pairs.map((pair, at) => printRow(pair, at + 1, 1)).join("");
+  const rows = pairs.map((pair, at) => printRow(pair, at + 1, TEXT_STYLE)).join("");
   return `${HEAD}<worksheet xmlns="${MAIN}">${printColumns(pairs)}<sheetData>${rows}</sheetData></worksheet>`;
 }
 
@@ -97,7 +101,7 @@ function printColumns(rows: string[][]): string {
     const longest = Math.max(...rows.map((row) => row[at]?.length ?? 0));
     // The margins and the filter's button need four characters.
     const width = Math.min(60, Math.max(8, longest + 4));
-    return `<col min="${at + 1}" max="${at + 1}" width="${width}" style="1" customWidth="1"/>`;
+    return `<col min="${at + 1}" max="${at + 1}" width="${width}" style="${TEXT_STYLE}" customWidth="1"/>`;
   });
   return `<cols>${columns?.join("")}</cols>`;
 }
@@ -109,13 +113,13 @@ function columnName(number: number): string {
   return before > 0 ? columnName(before) + letter : letter;
 }
 
-/** @param number of the row, from 1; ExcelJS and read-excel-file need it, and the cells' places */
+/** @param number of the row, from 1; ExcelJS and read-excel-file need it and the cells' references */
 function printRow(cells: string[], number: number, style: number): string {
   const printed = cells.map((cell, at) => {
-    const place = `r="${columnName(at + 1)}${number}" s="${style}"`;
+    const reference = `r="${columnName(at + 1)}${number}" s="${style}"`;
     return cell === ""
-      ? `<c ${place}/>`
-      : `<c ${place} t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`;
+      ? `<c ${reference}/>`
+      : `<c ${reference} t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`;
   });
   return `<row r="${number}">${printed.join("")}</row>`;
 }

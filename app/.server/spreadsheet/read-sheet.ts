@@ -4,6 +4,8 @@ import { filledRows, type Sheet, type SheetFormat, UnusableFile } from "./sheet"
 
 /** A ZIP archive's local file header (APPNOTE 4.3.7), the beginning of XLSX and ODS. */
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
+/** Bit 0 of the general purpose flags at byte 6 (APPNOTE 4.4.4). */
+const ENCRYPTED = 1;
 /** A compound file (MS-CFB): XLS, and any workbook of Excel with a password. */
 const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0];
 /** PDF, HTML (also as XLS), XML, RTF. */
@@ -20,7 +22,8 @@ export function formatOf(bytes: Uint8Array): SheetFormat {
     if (OTHER_TEXT.test(beginning)) throw new UnusableFile("notTable");
     return "csv";
   }
-  if (Number(bytes[6]) & 1) throw new UnusableFile("encrypted");
+  const flags = bytes[6] ?? 0;
+  if (flags & ENCRYPTED) throw new UnusableFile("encrypted");
   return "workbook";
 }
 

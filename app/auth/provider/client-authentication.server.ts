@@ -29,8 +29,8 @@ function formEncoded(text: string): string {
   return new URLSearchParams({ "": text }).toString().slice(1);
 }
 
-/** Repeats a refused call with the other encoding: a refusal uses up no grant. */
-export function inEitherForm(fetch: oidc.CustomFetch): oidc.CustomFetch {
+/** Repeats a refused call with the other encoding of the secret: a refusal uses up no grant. */
+export function withBothEncodings(fetch: oidc.CustomFetch): oidc.CustomFetch {
   return async (url, options) => {
     const response = await fetch(url, options);
     const sent = new Headers(options.headers as HeadersInit).get("authorization");

@@ -3,7 +3,7 @@ import * as oidc from "openid-client";
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
 import { CLOCK_SKEW_SECONDS } from "../timing";
-import { clientAuthentication, inEitherForm } from "./client-authentication.server";
+import { clientAuthentication, withBothEncodings } from "./client-authentication.server";
 import {
   allowsHttp,
   PROVIDER_TIMEOUT_SECONDS,
@@ -80,7 +80,7 @@ export async function revokeTokens(tokens: Pick<IssuedTokens, "refreshToken" | "
   if (!metadata.revocation_endpoint) return;
   const { refreshToken, accessToken } = tokens;
   const hint = refreshToken ? "refresh_token" : "access_token";
-  const send = inEitherForm(providerFetch);
+  const send = withBothEncodings(providerFetch);
   let status = 0;
   const noted: oidc.CustomFetch = async (url, options) => {
     const response = await send(url, options);
@@ -158,7 +158,7 @@ async function withProvider(
       return new Response(keys.body, { headers: { "content-type": "application/json" } });
     }
     if (!answer) {
-      const response = await inEitherForm(providerFetch)(url, options);
+      const response = await withBothEncodings(providerFetch)(url, options);
       const text = textWithoutBlanks(await response.text(), (name) => OPTIONAL.has(name));
       answer = { body: text, init: { status: response.status, headers: response.headers } };
     }

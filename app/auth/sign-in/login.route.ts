@@ -6,9 +6,9 @@ import { authenticator } from "./oidc-strategy.server";
 import { returnPath } from "./return-path.server";
 
 /**
- * Leads to the provider and then back to `returnTo`. `prompt=login` comes from a page whose session
- * ended untouched: the provider, which may still know the person, must not let in whoever sits
- * there now.
+ * Redirects to the provider, which sends the person back to `returnTo`. A page whose session ended
+ * unused adds `prompt=login`: the provider may still know the person, and must not let in somebody
+ * else at the same computer.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   try {

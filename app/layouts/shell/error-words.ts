@@ -4,7 +4,7 @@ import type { Translate } from "~/i18n/catalogues";
 /** All that an error screen says (docs/product.md §2), whatever the error holds. */
 export type ErrorWords = {
   status: number;
-  /** The message where it isn't our fault (docs/product.md §2). */
+  /** The message itself where it says enough (docs/product.md §2). */
   heading: string;
   /** The supplied status message, or our words for the status; absent if the heading says it. */
   message?: string;
@@ -17,10 +17,10 @@ export type ErrorWords = {
 /** Any other status has the words of its class. */
 const STATUSES_WITH_WORDS = [400, 401, 403, 404, 408, 409, 413, 429, 500, 502, 503, 504, 507] as const;
 
-/** Not our fault: the message is the heading (docs/product.md §2). */
+/** Statuses whose message says enough for a heading (docs/product.md §2). */
 const HEADED_BY_MESSAGE = new Set([401, 403, 429, 502, 503, 504]);
 
-/** Its text stays English in any language; the router's own texts are for developers. */
+/** The text stays English in any language (docs/product.md §2). */
 export const PAGE_NOT_FOUND = { status: 404, statusText: "Page not found" } as const;
 
 /** @param supplied a status message that replaces the default one */
@@ -35,6 +35,7 @@ export function errorWords(t: Translate, status: number, supplied?: string): Err
 export function wordsOfError(t: Translate, error: unknown): ErrorWords {
   if (!isRouteErrorResponse(error)) return errorWords(t, 500);
   const { status, statusText } = error;
+  // Other status texts come from the router and are for developers.
   if (statusText !== PAGE_NOT_FOUND.statusText) return errorWords(t, status);
   return { ...errorWords(t, status, statusText), messageLang: "en" };
 }

@@ -17,27 +17,29 @@ export type DayRange = {
 };
 
 /** A native date input sends YYYY-MM-DD; a person writes DD.MM.YYYY. An empty field is no bound. */
-const day = z.preprocess(
-  (text) => String(text).replace(/^(\d{4})-(\d{2})-(\d{2})$/, "$3.$2.$1") || undefined,
-  calendarDate().optional(),
-);
+const day = z.preprocess((value) => {
+  const text = String(value);
+  return text === "" ? undefined : text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, "$3.$2.$1");
+}, calendarDate().optional());
 
 /** @param names the parameters of the first and the last day */
-export function readDayRange(params: URLSearchParams, t: Translate, names = ["from", "to"]): DayRange {
-  const [from, to] = names.map((name) => (params.get(name) ?? "").trim().slice(0, 20)) as [string, string];
+export function readDayRange(params: URLSearchParams, t: Translate, names = { from: "from", to: "to" }): DayRange {
+  const [from, to] = [typedDay(params, names.from), typedDay(params, names.to)];
   const first = readValue(day, from, t("common:days.from"), t);
   const last = readValue(day, to, t("common:days.to"), t);
-  const range = { from: first.value ?? from, to: last.value ?? to };
-  const reversed = first.value && last.value && first.value > last.value;
+  const isReversed = first.value && last.value && first.value > last.value;
   return {
-    ...range,
-    errors: {
-      ...(first.problem ? { from: first.problem } : {}),
-      ...(last.problem ? { to: last.problem } : reversed ? { to: t("undo:reversed") } : {}),
-    },
+    from: first.value ?? from,
+    to: last.value ?? to,
+    errors: { from: first.problem, to: last.problem ?? (isReversed ? t("undo:reversed") : undefined) },
     bounds: {
-      ...(first.value ? { from: startOfDay(first.value) } : {}),
-      ...(last.value && last.value < LAST_DAY ? { until: startOfDay(last.value, 1) } : {}),
+      from: first.value ? startOfDay(first.value) : undefined,
+      // The day after the last one would have a year of five digits.
+      until: last.value && last.value < LAST_DAY ? startOfDay(last.value, 1) : undefined,
     },
   };
+}
+
+function typedDay(params: URLSearchParams, name: string): string {
+  return (params.get(name) ?? "").trim().slice(0, 20);
 }

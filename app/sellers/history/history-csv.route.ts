@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { yieldToEventLoop } from "~/.server/in-slices";
 import { csvDownload } from "~/.server/spreadsheet/csv-download";
 import { type FranchiseeContext, forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
@@ -11,7 +11,7 @@ import { filterHistory, type HistoryQuery, visibleHistory } from "./visible-hist
 
 /** Changes in one file. */
 const MAX_CHANGES = 5_000;
-/** Limits of one chunk. A client that stops reading stops the export. */
+/** Limits of one chunk. */
 const CHUNK = { rows: 500, entries: 2_000, sellers: 100 };
 /** Chunks of one file: at most 1,000 sellers and 20,000 entries are read. */
 const MAX_CHUNKS = 10;
@@ -31,6 +31,7 @@ async function historyCsv(ctx: FranchiseeContext, page: string, sellerId?: strin
   const { searchParams, search } = new URL(request.url);
   const { bounds, errors } = readDayRange(searchParams, t);
   const back = (text?: string) => ctx.redirect(page + search, text ? { flash: { kind: "error", text } } : {});
+  // The page itself shows the error at the day's field.
   if (errors.from || errors.to) return back();
   const headings = headingKeys.map((key) => t(key));
   const rows = rowsFor(ctx, parseHistoryFilter(searchParams), { ...bounds, sellerId });
@@ -56,29 +57,30 @@ async function* rowsFor(
   range: HistoryQuery,
 ): AsyncGenerator<string[][], void> {
   const { t, session } = ctx;
-  const { hasTooManySellers, unanswered: isUnanswered, ...filtered } = await filterHistory(ctx, filter);
+  const { hasTooManySellers, unanswered: isFilterUnanswered, ...filtered } = await filterHistory(ctx, filter);
   const query = { ...range, ...filtered };
-  let unanswered = isUnanswered;
+  let unanswered = isFilterUnanswered;
   let count = 0;
-  let omitted = false;
+  let hasOmitted = false;
+  /** The cursor of the next chunk; absent after the last one. */
   let before: string | undefined;
   for (let chunks = 0; chunks < MAX_CHUNKS && count < MAX_CHANGES; chunks += 1) {
     const visible = await visibleHistory(ctx, { ...query, before }, CHUNK);
     count += visible.entries.length;
     unanswered ||= visible.unanswered;
-    omitted ||= visible.omitted;
+    hasOmitted ||= visible.omitted;
     before = visible.older;
     yield visible.entries.flatMap((entry) => rowsOf(entry, session.sub, t));
     if (before === undefined) break;
-    await nextTurn();
+    await yieldToEventLoop();
   }
   const remarks = [
     before !== undefined && t("undo:file.cut", { count }),
     hasTooManySellers && t("undo:tooManySellers"),
-    omitted && t("undo:formerOmitted"),
+    hasOmitted && t("undo:formerOmitted"),
     unanswered && t("history:unanswered"),
   ].filter((text) => text !== false);
-  yield remarks.map((text) => [text, ...Array<string>(9).fill("")]);
+  yield remarks.map((text) => [text, ...Array<string>(headingKeys.length - 1).fill("")]);
 }
 
 function rowsOf(entry: HistoryEntry, viewer: string, t: FranchiseeContext["t"]): string[][] {

@@ -38,9 +38,9 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const place = parseHistoryPlace(searchParams);
   const { hasTooManySellers, unanswered, ...filtered } = await filterHistory(ctx, filter);
   const now = Date.now();
-  const wrongDays = Object.keys(range.errors).length > 0;
+  const hasWrongDays = Boolean(range.errors.from || range.errors.to);
   // With wrong days list nothing: all changes would look like those of the intended days.
-  const nothing = wrongDays ? 0 : undefined;
+  const nothing = hasWrongDays ? 0 : undefined;
   const ends = [bounds.until, place.asOf, nothing].filter((end) => end !== undefined);
   const query = {
     ...bounds,
@@ -57,7 +57,7 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const shownEntries = days.flatMap((day) => day.rows.flatMap((row) => row.entries));
   return {
     range,
-    wrongDays,
+    hasWrongDays,
     filter,
     /** Fields that the filter offers. */
     fields: changeableFields.filter((field) => field !== "note" || areNotesOn()),

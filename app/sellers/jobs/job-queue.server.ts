@@ -1,8 +1,9 @@
-import { setTimeout as pause, setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { Lease } from "~/.server/db/lease";
 import { drainTimeLeft, isDraining } from "~/.server/http/drain";
 import { inNewScope } from "~/.server/http/request-scope";
+import { yieldToEventLoop } from "~/.server/in-slices";
 import { log } from "~/.server/log";
 import { jobLease } from "~/sellers/write/pending-write.server";
 import { leaseMs, runJob } from "./job-runner.server";

@@ -27,15 +27,15 @@ async function jobResultsCsv(ctx: FranchiseeContext, id: string): Promise<Respon
 }
 
 async function* rowsFor(ctx: FranchiseeContext, job: Job): AsyncGenerator<string[][], void> {
-  const open = ctx.t(`jobs:result.${isOver(job.state) ? "notRun" : "waiting"}`);
-  for (let place = 0; place < job.total; place += BATCH_ROWS) {
-    const items = await itemsFrom(job.id, place, BATCH_ROWS);
+  const textWithoutResult = ctx.t(`jobs:result.${isOver(job.state) ? "notRun" : "waiting"}`);
+  for (let first = 0; first < job.total; first += BATCH_ROWS) {
+    const items = await itemsFrom(job.id, first, BATCH_ROWS);
     yield rowsOf(ctx, job, items).map(({ number, line, name, sellerId, result, text }) => [
       String(number),
       String(line ?? ""),
       name,
       sellerId ?? "",
-      result ? ctx.t(`jobs:result.${result}`) : open,
+      result ? ctx.t(`jobs:result.${result}`) : textWithoutResult,
       text,
     ]);
     await yieldToEventLoop();

@@ -58,9 +58,9 @@ export function readWrongDays(params: URLSearchParams, t: Translate): WrongDays 
   const wrong: WrongDays = {};
   for (const column of historyColumns) {
     if (params.get(column) !== OWN_DAYS) continue;
-    const { bounds, ...days } = readDayRange(params, t, [`${column}From`, `${column}To`]);
+    const { bounds, ...days } = readDayRange(params, t, { from: `${column}From`, to: `${column}To` });
     const isNone = !days.from && !days.to;
-    if (isNone || Object.keys(days.errors).length > 0) wrong[column] = days;
+    if (isNone || days.errors.from || days.errors.to) wrong[column] = days;
   }
   return wrong;
 }

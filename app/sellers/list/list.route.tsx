@@ -80,7 +80,7 @@ function List({
   const state = { query, defaultPageSize };
   const noneMatch = total === 0 && isFiltered(query);
   const newSeller = href(withFrom("/sellers/new", printSellerQuery(query, { size: defaultPageSize }).toString()));
-  if (total === 0 && !noneMatch) return <NoSellersYet newSeller={newSeller} />;
+  if (total === 0 && !noneMatch) return <NoSellersYet newSellerPath={newSeller} />;
   return (
     <>
       <PageHeader title={t("list.title")}>

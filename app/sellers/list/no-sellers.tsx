@@ -15,7 +15,7 @@ export function NothingMatches({ query: { q, sort } }: Pick<ListState, "query">)
   const hasText = q !== "";
   return (
     <section className={theme.card}>
-      {/* Where there is no table's head to choose it in, the order stays as it is. */}
+      {/* Without a table's head nobody can choose the order, so the next search keeps it. */}
       <input type="hidden" name="sort" value={sort} form={SEARCH_FORM} />
       <EmptyState
         kind="nothing-found"
@@ -32,7 +32,7 @@ export function NothingMatches({ query: { q, sort } }: Pick<ListState, "query">)
   );
 }
 
-export function NoSellersYet({ newSeller }: { newSeller: string }) {
+export function NoSellersYet({ newSellerPath }: { newSellerPath: string }) {
   const { t } = useTranslation(["sellers", "common"]);
   const href = useHref();
   return (
@@ -44,7 +44,7 @@ export function NoSellersYet({ newSeller }: { newSeller: string }) {
           title={t("common:noData")}
           actions={
             <>
-              <LinkButton variant="filled" to={newSeller}>
+              <LinkButton variant="filled" to={newSellerPath}>
                 <PlusIcon size={16} />
                 {t("list.add")}
               </LinkButton>
@@ -66,7 +66,7 @@ export function FailedListNotice({ title, text }: FailedList["failure"]) {
   return (
     <Notice key={key} kind="error" role="alert" title={title} my="sm">
       <p>{text}</p>
-      {/* `state`: whether the search is being typed. The button goes, so the focus moves on. */}
+      {/* `state` says whether the search is being typed. The button disappears, so the focus moves. */}
       <LinkButton
         isSmall
         style={{ marginTop: "0.5rem" }}
@@ -81,7 +81,7 @@ export function FailedListNotice({ title, text }: FailedList["failure"]) {
   );
 }
 
-/** Leads to the error page when there is no previous list, as after a link from another page. */
+/** The error page, for a list that failed and has no previous rows on the screen to keep. */
 export function FailedListPage({ title, page }: FailedList["failure"]) {
   const { t } = useTranslation("sellers");
   return (

@@ -47,7 +47,10 @@ export const action = forFranchisee(
   { typed: textFields },
 );
 
-/** The menu of a row, and its form of one field, for browsers without scripts and other tabs. */
+/**
+ * The menu of a row and its form of one field, for browsers without scripts and for opening in
+ * another tab.
+ */
 export default function Page() {
   const { t } = useTranslation(["sellers", "common"]);
   const href = useHref();

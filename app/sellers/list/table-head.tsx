@@ -24,10 +24,10 @@ export function TableHead({ columns, sellers, isSelected, onSelect, isCovered, .
   const isHydrated = useHydrated();
   const ids = sellers.map(({ id }) => id);
   const count = ids.filter(isSelected).length;
-  // Without scripts the bar stands above the head.
-  const areLinks = !(isHydrated && isCovered);
+  // With scripts the bar of selected rows covers the head; without them it stands above.
+  const isUnderBar = isHydrated && isCovered;
   return (
-    <thead data-covered={!areLinks || undefined}>
+    <thead data-covered={isUnderBar || undefined}>
       <tr>
         <td className={classes.pick}>
           {ids.length > 0 && (
@@ -47,14 +47,14 @@ export function TableHead({ columns, sellers, isSelected, onSelect, isCovered, .
           )}
           <SortSelect query={state.query} />
         </td>
-        <SortHeader field="displayName" label={t("fields.displayName")} isLink={areLinks} {...state} />
+        <SortHeader field="displayName" label={t("fields.displayName")} isLink={!isUnderBar} {...state} />
         {columns.map(({ column, label }) =>
           column === "note" ? (
             <th key={column} scope="col" className={classes[column]}>
               {label}
             </th>
           ) : (
-            <SortHeader key={column} field={column} label={label} isLink={areLinks} {...state} />
+            <SortHeader key={column} field={column} label={label} isLink={!isUnderBar} {...state} />
           ),
         )}
         <td className={classes.actions} />

@@ -5,7 +5,7 @@ import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/domain/q
 import type { Seller, SellerPage } from "~/domain/seller";
 import type { NeighbourLinks } from "./neighbour-links";
 
-/** Null without a list that holds the record, or if the backend fails. */
+/** Null if the list in `from` doesn't hold the record, or if the backend fails. */
 export async function neighbourLinks(
   sellers: Pick<SellersApi, "list">,
   id: string,
@@ -27,7 +27,7 @@ export async function neighbourLinks(
   return { previous: link(previous), next: link(next), position, total };
 }
 
-/** `page` is the page of the list that it is on, from 1. */
+/** `page` is the number of the neighbour's page in the list, from 1. */
 type Neighbour = { id: string; name: string; page: number };
 
 /** The smallest page that also holds the rows just before and after one page of a list. */
@@ -41,6 +41,7 @@ export function neighbourWindow(query: SellerQuery): SellerQuery {
 
 /** @param requestedQuery `neighbourWindow(query)`. @returns undefined for a missing record */
 export function neighboursIn(query: SellerQuery, requestedQuery: SellerQuery, answer: SellerPage, id: string) {
+  // A backend that doesn't page sends all sellers at once.
   const rows: readonly Seller[] = answer.everything ?? answer.sellers;
   const at = rows.findIndex((seller) => seller.id === id);
   if (at < 0) return undefined;

@@ -11,15 +11,20 @@ import { hearExpiry, prolongSession } from "./watch-session";
 
 export function SessionExpiry() {
   const person = useRootData().session?.person;
-  const [ends, setEnds] = useState<string | null>(null);
-  const [closedEnds, setClosedEnds] = useState<string | null>(null);
-  useEffect(() => (person === undefined ? undefined : hearExpiry(person, setEnds)), [person]);
+  const [endHeader, setEndHeader] = useState<string | null>(null);
+  const [dismissedEnd, setDismissedEnd] = useState<string | null>(null);
+  useEffect(() => (person === undefined ? undefined : hearExpiry(person, setEndHeader)), [person]);
   return (
     <>
       <noscript>{import.meta.env.SSR && <NoticeWithoutScripts />}</noscript>
       <Floating role="status">
-        {person && ends && ends !== closedEnds && (
-          <ExpiryMessage key={ends} person={person} ends={ends} onClose={() => setClosedEnds(ends)} />
+        {person && endHeader && endHeader !== dismissedEnd && (
+          <ExpiryMessage
+            key={endHeader}
+            person={person}
+            endHeader={endHeader}
+            onClose={() => setDismissedEnd(endHeader)}
+          />
         )}
       </Floating>
     </>
@@ -38,11 +43,13 @@ function NoticeWithoutScripts() {
   );
 }
 
-/** @param ends the session's end as the session check's header says it */
-function ExpiryMessage({ person, ends, onClose }: { person: string; ends: string; onClose: () => void }) {
+/** @param endHeader the session's end, as the session check's header states it */
+type ExpiryMessageProps = { person: string; endHeader: string; onClose: () => void };
+
+function ExpiryMessage({ person, endHeader, onClose }: ExpiryMessageProps) {
   const t = useT();
   const [hasFailed, setFailed] = useState(false);
-  const expiry = readExpiry(ends);
+  const expiry = readExpiry(endHeader);
   if (!expiry) return null;
 
   async function stay() {
@@ -70,7 +77,7 @@ function ExpiryMessage({ person, ends, onClose }: { person: string; ends: string
   );
 }
 
-/** For an end that only another sign-in moves: in a new tab, so that this page goes on as it is. */
+/** Only another sign-in postpones this end. It opens in a new tab, so that this page stays. */
 function SignInAgain() {
   const t = useT();
   const href = useHref();
