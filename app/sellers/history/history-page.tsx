@@ -44,7 +44,7 @@ export function HistoryContent({
   const isAsked = refusal !== undefined && undoQuestion?.entry.id === refusal.changeId;
   const isListed = days.some(({ rows }) => rows.some((row) => hasRefusal(row, refusal)));
   const isEmpty = days.length === 0 && !filtered && older === undefined && content.isNewest && !unanswered;
-  const emptyText = content.wrongDays
+  const emptyText = content.hasWrongDays
     ? "history:fixDays"
     : older !== undefined
       ? "history:noneSoFar"
@@ -77,7 +77,7 @@ export function HistoryContent({
       <LiveRefresh isLive={isLive} />
       {/* While the page polls, a screen reader would read each new number. */}
       <div className={theme.spoken} role="status" aria-live={isLive ? "off" : undefined}>
-        {days.length > 0 ? t("history:shown", summaryOf(days)) : content.wrongDays ? "" : t("history:shownNone")}
+        {days.length > 0 ? t("history:shown", summaryOf(days)) : content.hasWrongDays ? "" : t("history:shownNone")}
       </div>
       {days.length === 0 ? (
         <section className={theme.card}>

@@ -13,7 +13,7 @@ await loadNamespaces("history", "sellers");
 
 export const handle = {
   title: ({ t, loaded, returned }) =>
-    pageTitle(t, t("common:navigation.history"), { error: loaded.wrongDays || Boolean(returned) }),
+    pageTitle(t, t("common:navigation.history"), { error: loaded.hasWrongDays || Boolean(returned) }),
 } satisfies TitleHandle<typeof loader, typeof action>;
 
 export const loader = forFranchisee((ctx) => historyPage(ctx));

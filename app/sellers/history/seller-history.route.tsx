@@ -17,7 +17,7 @@ await loadNamespaces("history", "sellers");
 export const handle = {
   title: ({ t, loaded, returned }) =>
     pageTitle(t, t("history:ofSeller", { name: loaded.name || t("sellers:detail.unnamed") }), {
-      error: loaded.content.wrongDays || Boolean(returned),
+      error: loaded.content.hasWrongDays || Boolean(returned),
     }),
 } satisfies TitleHandle<typeof loader, typeof action>;
 
