@@ -54,9 +54,9 @@ export const TOGETHER: Record<string, readonly string[]> = {
     "sellers/list/cells.tsx",
     "sellers/list/list-href.tsx",
     "sellers/list/list-menu.tsx",
-    "sellers/list/list-tabs.tsx",
     "sellers/list/list.module.css",
     "sellers/list/toolbar.module.css",
+    "sellers/list/view-tabs.tsx",
   ],
   shell: [
     "root.tsx",

@@ -1,22 +1,19 @@
-import { Text } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
-import { possibleFields } from "~/domain/undo";
 import { formatDay } from "~/i18n/calendar";
-import { formatDateTime } from "~/i18n/format";
 import { useT } from "~/i18n/use-t";
 import { useFocusAfterTurning } from "~/layouts/shell/use-after-navigation";
-import { Button, Notice } from "~/ui";
+import { Notice } from "~/ui";
 import { Pager } from "~/ui/data/pager";
 import { EmptyState } from "~/ui/empty-state";
 import { SendingGuard } from "~/ui/form/late-unsaved-guard";
 import theme from "~/ui/theme/components.module.css";
 import { LiveRefresh } from "./change-parts";
 import { HistoryFilterForm } from "./history-filter-form";
-import { HistoryDays, HistoryItem, hasRefusal, LIST_ID } from "./history-list";
-import classes from "./history-list.module.css";
+import { HistoryDays, hasRefusal, LIST_ID } from "./history-list";
 import type { HistoryPageContent } from "./history-page.server";
 import { addressWith, filterParams, isHistoryFiltered } from "./history-query";
-import { UndoFields, UndoForm, type UndoRefusal, UndoRefusalNotice } from "./undo-form";
+import { type UndoRefusal, UndoRefusalNotice } from "./undo-form";
+import { UndoQuestion } from "./undo-question";
 
 type HistoryContentProps = {
   content: HistoryPageContent;
@@ -127,64 +124,5 @@ function Pages({ content, list }: Pick<HistoryContentProps, "content" | "list">)
       previous={newer && { to: to(newer), text: t("history:newer") }}
       next={older && { to: to(older), text: t("history:older") }}
     />
-  );
-}
-
-type UndoQuestionProps = {
-  question: NonNullable<HistoryPageContent["undoQuestion"]>;
-  formKey: string;
-  withSeller: boolean;
-  isDisabled: (sellerId: string | undefined) => boolean;
-  refusal?: UndoRefusal;
-};
-
-function UndoQuestion(props: UndoQuestionProps) {
-  const { question, formKey, withSeller, isDisabled, refusal } = props;
-  const { entry, outlook } = question;
-  const t = useT();
-  const fields = outlook && possibleFields(outlook.fields);
-  const ownRefusal = refusal?.changeId === entry.id ? refusal : undefined;
-  const isPossible = !ownRefusal && entry.undoable && fields?.length !== 0;
-  const name = entry.sellerName || t("sellers:detail.unnamed");
-  return (
-    <section
-      className={`${theme.card} ${classes.question}`}
-      aria-labelledby="question"
-      style={{ marginBottom: "1.5rem" }}
-    >
-      <h2 id="question">{t(isPossible ? "history:undoQuestion" : "history:refused.title")}</h2>
-      {isPossible && (
-        <Text c="dimmed" mb="sm">
-          {outlook?.text ?? t("history:chosenHint")}
-        </Text>
-      )}
-      <HistoryItem
-        entry={entry}
-        formKey={formKey}
-        withSeller={withSeller}
-        isDisabled={isDisabled}
-        refusal={ownRefusal}
-        place={outlook ? "questionWithoutFields" : "question"}
-      />
-      {outlook && !ownRefusal && (
-        <>
-          <UndoFields fields={outlook.fields} />
-          {!isPossible && outlook.text && <p>{outlook.text}</p>}
-        </>
-      )}
-      {isPossible && (
-        <UndoForm formKey={formKey} changeId={entry.id} fields={fields}>
-          <Button
-            type="submit"
-            style={{ marginTop: "0.75rem" }}
-            // Whoever came by a key answers by one.
-            autoFocus
-            aria-label={`${t("common:undo")} ${t("history:undoOf", { when: formatDateTime(entry.at), name })}`}
-          >
-            {t("common:undo")}
-          </Button>
-        </UndoForm>
-      )}
-    </section>
   );
 }

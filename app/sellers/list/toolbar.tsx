@@ -10,11 +10,12 @@ import { FilterChips } from "./filter-chips";
 import type { WrongDays } from "./ignored-parameters.server";
 import type { ListMenuName } from "./list-href";
 import { ListMenu, menuContent } from "./list-menu";
-import { StatusTabs, type StatusTabsProps, ViewTabs } from "./list-tabs";
 import type { SavedView, TypedViewName } from "./saved-views";
 import { SearchForm } from "./search-form";
 import type { TableLook } from "./sellers-table";
+import { StatusTabs, type StatusTabsProps } from "./status-tabs";
 import classes from "./toolbar.module.css";
+import { ViewTabs } from "./view-tabs";
 
 type ToolbarProps = StatusTabsProps & {
   /** The shown list's, or that of the list that couldn't be loaded. */

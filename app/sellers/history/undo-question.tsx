@@ -1,0 +1,70 @@
+import { Text } from "@mantine/core";
+import { possibleFields } from "~/domain/undo";
+import { formatDateTime } from "~/i18n/format";
+import { useT } from "~/i18n/use-t";
+import { Button } from "~/ui";
+import theme from "~/ui/theme/components.module.css";
+import { HistoryItem } from "./history-list";
+import classes from "./history-list.module.css";
+import type { HistoryPageContent } from "./history-page.server";
+import { UndoFields, UndoForm, type UndoRefusal } from "./undo-form";
+
+type UndoQuestionProps = {
+  question: NonNullable<HistoryPageContent["undoQuestion"]>;
+  formKey: string;
+  withSeller: boolean;
+  isDisabled: (sellerId: string | undefined) => boolean;
+  refusal?: UndoRefusal;
+};
+
+/** Asks before an undo, with what each field would become. */
+export function UndoQuestion(props: UndoQuestionProps) {
+  const { question, formKey, withSeller, isDisabled, refusal } = props;
+  const { entry, outlook } = question;
+  const t = useT();
+  const fields = outlook && possibleFields(outlook.fields);
+  const ownRefusal = refusal?.changeId === entry.id ? refusal : undefined;
+  const isPossible = !ownRefusal && entry.undoable && fields?.length !== 0;
+  const name = entry.sellerName || t("sellers:detail.unnamed");
+  return (
+    <section
+      className={`${theme.card} ${classes.question}`}
+      aria-labelledby="question"
+      style={{ marginBottom: "1.5rem" }}
+    >
+      <h2 id="question">{t(isPossible ? "history:undoQuestion" : "history:refused.title")}</h2>
+      {isPossible && (
+        <Text c="dimmed" mb="sm">
+          {outlook?.text ?? t("history:chosenHint")}
+        </Text>
+      )}
+      <HistoryItem
+        entry={entry}
+        formKey={formKey}
+        withSeller={withSeller}
+        isDisabled={isDisabled}
+        refusal={ownRefusal}
+        place={outlook ? "questionWithoutFields" : "question"}
+      />
+      {outlook && !ownRefusal && (
+        <>
+          <UndoFields fields={outlook.fields} />
+          {!isPossible && outlook.text && <p>{outlook.text}</p>}
+        </>
+      )}
+      {isPossible && (
+        <UndoForm formKey={formKey} changeId={entry.id} fields={fields}>
+          <Button
+            type="submit"
+            style={{ marginTop: "0.75rem" }}
+            // A person who came here by a key answers by a key.
+            autoFocus
+            aria-label={`${t("common:undo")} ${t("history:undoOf", { when: formatDateTime(entry.at), name })}`}
+          >
+            {t("common:undo")}
+          </Button>
+        </UndoForm>
+      )}
+    </section>
+  );
+}

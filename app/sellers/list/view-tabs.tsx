@@ -1,0 +1,39 @@
+import { Link, type LinkProps } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { NamedView } from "~/keyboard/palette-data";
+import { type ListState, useListHref } from "./list-href";
+import { type SavedView, viewFilter, viewQuery } from "./saved-views";
+import classes from "./toolbar.module.css";
+
+const MAX_TABS = 3;
+
+/** The default view and the first others. All are in the menu, which is what a phone shows. */
+export function ViewTabs({ saved, ...state }: ListState & { saved: SavedView[] }) {
+  const { t } = useTranslation("sellers");
+  const defaultFirst = [...saved].sort((a, b) => Number(b.isDefault ?? 0) - Number(a.isDefault ?? 0));
+  if (saved.length === 0) return null;
+  return (
+    <nav aria-label={t("views.own")} className={`${classes.tabs} ${classes.own}`}>
+      {defaultFirst.slice(0, MAX_TABS).map((view) => (
+        <ViewLink key={view.id} {...state} view={view} title={view.name} />
+      ))}
+    </nav>
+  );
+}
+
+type ViewLinkProps = ListState & { view: NamedView } & Omit<LinkProps, "to">;
+
+export function ViewLink({ view: { name, query: viewed }, query, defaultPageSize, ...rest }: ViewLinkProps) {
+  const { withFilter } = useListHref({ query, defaultPageSize });
+  return (
+    <Link
+      to={withFilter(viewFilter(viewed))}
+      aria-current={viewed === viewQuery(query) ? "true" : undefined}
+      preventScrollReset
+      data-command
+      {...rest}
+    >
+      {name}
+    </Link>
+  );
+}
