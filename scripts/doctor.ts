@@ -8,8 +8,8 @@ import { recentContradictions, remedies } from "../app/.server/backend/report-co
 import { isMigrated, openDatabase } from "../app/.server/db/database";
 import { ConfigurationError, env } from "../app/.server/env";
 import { goByProxy } from "../app/.server/http/outbound-proxy";
+import { CLOCK_SKEW_SECONDS } from "../app/auth/fixed-times";
 import { namesS256, providerMetadata } from "../app/auth/provider/discovery.server";
-import { CLOCK_SKEW_SECONDS } from "../app/auth/timing";
 import { BackendSession } from "./contract/backend-session";
 import { checkReading } from "./contract/read-checks";
 import { checkDatabase } from "./doctor/check-database";

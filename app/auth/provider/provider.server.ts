@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as oidc from "openid-client";
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
-import { CLOCK_SKEW_SECONDS } from "../timing";
+import { CLOCK_SKEW_SECONDS } from "../fixed-times";
 import { clientAuthentication, withBothEncodings } from "./client-authentication.server";
 import {
   allowsHttp,

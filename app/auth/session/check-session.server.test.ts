@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { readExpiry } from "~/auth/timing";
+import { readExpiry } from "~/auth/session/session-check-protocol";
 import { giveOwnDatabase } from "../../../test/support/own-database";
 import { checkSession } from "./check-session.server";
 import {

@@ -5,10 +5,10 @@ import { Lease } from "~/.server/db/lease";
 import { log } from "~/.server/log";
 import { renewals } from "~/.server/metrics";
 import { isRecent } from "~/.server/times";
+import { RENEWAL_RETRY_MS } from "~/auth/fixed-times";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { refreshTokens, revokeTokens } from "~/auth/provider/provider.server";
 import { GrantRefused, InvalidGrant, TokenRefused } from "~/auth/provider/provider-errors.server";
-import { RENEWAL_RETRY_MS } from "~/auth/timing";
 import {
   endSession,
   type LiveSession,

@@ -1,4 +1,4 @@
-import { RENEW_BEFORE_EXPIRY_SECONDS, RENEWAL_FRAME_TIMEOUT_MS } from "~/auth/timing";
+import { RENEW_BEFORE_EXPIRY_SECONDS, RENEWAL_FRAME_TIMEOUT_MS } from "~/auth/fixed-times";
 import type { SessionRecord } from "./session.server";
 
 type TokenLife = Pick<SessionRecord, "expiresAt" | "lifetime">;

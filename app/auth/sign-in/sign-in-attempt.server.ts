@@ -5,7 +5,7 @@ import type { Row } from "~/.server/db/schema";
 import { seal, unseal } from "~/.server/db/seal";
 import { clearCookie, cookieName, readCookies, setCookie } from "~/.server/http/cookies";
 import { hashed } from "~/.server/tokens";
-import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/timing";
+import { SIGN_IN_MAX_AGE_SECONDS } from "~/auth/fixed-times";
 
 export type SignInAttempt = {
   state: string;

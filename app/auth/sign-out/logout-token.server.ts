@@ -2,10 +2,10 @@ import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVeri
 import { database } from "~/.server/db/database";
 import { env } from "~/.server/env";
 import { hashed } from "~/.server/tokens";
+import { CLOCK_SKEW_SECONDS } from "~/auth/fixed-times";
 import { providerMetadata } from "~/auth/provider/discovery.server";
 import { newerKeys, type ProviderKeys, providerKeys } from "~/auth/provider/provider-keys.server";
 import type { LogoutSubject } from "~/auth/session/session.server";
-import { CLOCK_SKEW_SECONDS } from "~/auth/timing";
 
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 /** Also bounds how long a `jti` is remembered. */

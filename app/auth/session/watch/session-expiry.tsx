@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { readExpiry } from "~/auth/timing";
+import { readExpiry } from "~/auth/session/session-check-protocol";
 import { formatTime } from "~/i18n/format";
 import { useHref, usePageAddress } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";

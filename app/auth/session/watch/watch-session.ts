@@ -1,11 +1,5 @@
-import {
-  NEWS_HEADER,
-  PERSON_HEADER,
-  RENEWAL_FRAME_TIMEOUT_MS,
-  RENEWAL_RETRY_MS,
-  SESSION_CHECK_MS,
-  SESSION_ENDS_HEADER,
-} from "~/auth/timing";
+import { RENEWAL_FRAME_TIMEOUT_MS, RENEWAL_RETRY_MS, SESSION_CHECK_INTERVAL_MS } from "~/auth/fixed-times";
+import { NEWS_HEADER, PERSON_HEADER, SESSION_ENDS_HEADER } from "~/auth/session/session-check-protocol";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { showToast, type Toast } from "~/ui/toast";
 
@@ -49,7 +43,7 @@ function checkWhileVisible(person: string, onChange: WatchOptions["onChange"], s
 
   async function check(): Promise<void> {
     if (checking || document.visibilityState !== "visible") return;
-    if (lastState === "lives" && performance.now() - heardAt < SESSION_CHECK_MS) return;
+    if (lastState === "lives" && performance.now() - heardAt < SESSION_CHECK_INTERVAL_MS) return;
     checking = true;
     if (lastState === "lives") tabs.postMessage(person);
     let state = await requestState(person);
@@ -66,7 +60,7 @@ function checkWhileVisible(person: string, onChange: WatchOptions["onChange"], s
   }
 
   function begin(): void {
-    timer = setInterval(() => void check(), SESSION_CHECK_MS);
+    timer = setInterval(() => void check(), SESSION_CHECK_INTERVAL_MS);
   }
 
   begin();
