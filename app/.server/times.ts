@@ -2,7 +2,6 @@ import dayjs from "dayjs";
 import timezone from "dayjs/plugin/timezone";
 import utc from "dayjs/plugin/utc";
 import { TIME_ZONE } from "~/i18n/format";
-import { env } from "./env";
 
 dayjs.extend(utc);
 dayjs.extend(timezone);
@@ -24,6 +23,3 @@ export function isRecent(ms: number, at: number | undefined): boolean {
   const age = Date.now() - (at ?? Number.NaN);
   return age >= 0 && age < ms;
 }
-
-/** In ms since the epoch: what is as old or older is no longer shown, and is swept. */
-export const historyCutoff = (now = Date.now()) => now - env().HISTORY_DAYS * 86_400_000;

@@ -2,7 +2,7 @@ import type { World } from "../support/world";
 
 /**
  * How long the app waits for new tokens (RENEWAL_TIMEOUT_SECONDS of
- * app/auth/provider/provider.server.ts).
+ * app/auth/provider/token-requests.server.ts).
  */
 const PATIENCE_MS = 25_000;
 /** A process that is killed may have had an answer that it hadn't written down yet. */

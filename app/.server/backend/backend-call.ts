@@ -1,3 +1,22 @@
+import type { FairSlots } from "~/.server/fair-slots";
+import type { BackendName } from "./backend-error";
+import { createBackendSlots } from "./backend-slots";
+import { Circuit } from "./circuit";
+
+/** A backend as this process knows it: made once, and shared by everybody's calls. */
+export class Backend {
+  readonly name: BackendName;
+  readonly baseUrl: string;
+  readonly slots: FairSlots = createBackendSlots();
+  readonly circuit: Circuit;
+
+  constructor(name: BackendName, baseUrl: string) {
+    this.name = name;
+    this.baseUrl = baseUrl;
+    this.circuit = new Circuit(name);
+  }
+}
+
 export type Answer = { status: number; headers: Headers; bytes: Uint8Array };
 
 export type Call<T> = {

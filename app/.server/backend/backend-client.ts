@@ -1,8 +1,7 @@
 import { env } from "~/.server/env";
 import { log } from "~/.server/log";
 import { backendCalls } from "~/.server/metrics";
-import type { Backend } from "./backend";
-import type { Call } from "./backend-call";
+import type { Backend, Call } from "./backend-call";
 import { BackendError } from "./backend-error";
 import { sendWithRetry, type TimeBudget } from "./send-with-retry";
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { testEnv } from "../../../test/support/test-env";
-import { Backend } from "./backend";
-import type { Call } from "./backend-call";
+import { Backend, type Call } from "./backend-call";
 import { BackendError } from "./backend-error";
 import { sendWithRetry } from "./send-with-retry";
 

@@ -3,9 +3,8 @@ import { env } from "~/.server/env";
 import { NoSlot } from "~/.server/fair-slots";
 import { discardBody } from "~/.server/http/body-limits";
 import { requestScope } from "~/.server/http/request-scope";
-import type { Backend } from "./backend";
 import { failureAfterSending, readResponse } from "./backend-answer";
-import type { Call } from "./backend-call";
+import type { Backend, Call } from "./backend-call";
 import { BackendError } from "./backend-error";
 import { ConnectionFault } from "./connection-fault";
 

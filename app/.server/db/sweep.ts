@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import { log } from "~/.server/log";
-import { historyCutoff } from "../times";
 import { DatabaseUnavailable, type Db, database } from "./database";
+import { historyCutoff } from "./retention";
 import type { Schema } from "./schema";
 
 /** Rows that one statement deletes, so that it takes a few ms. */

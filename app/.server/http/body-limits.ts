@@ -6,6 +6,7 @@ const MEGABYTE = 1024 * 1024;
 export const MAX_FORM_BYTES = MEGABYTE;
 /** The largest draft has this size when it is fully percent-encoded. */
 export const MAX_ANONYMOUS_FORM_BYTES = 256 * 1024;
+/** A file of at most 10 MB (check-upload.server.ts), with the fields around it. */
 export const MAX_FILE_FORM_BYTES = 12 * MEGABYTE;
 /** In bytes: percent-encoding lengthens a form. Above MAX_FORM_BYTES it takes a file's slot. */
 export const MAX_URLENCODED_BYTES = 2 * MAX_FORM_BYTES;

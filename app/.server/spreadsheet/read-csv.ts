@@ -1,7 +1,6 @@
+import { guessDelimiter } from "./csv-dialect";
 import { undefuse } from "./print-csv";
-import { HEADING_ROWS, MAX_CELLS, MAX_COLUMNS, MAX_LINES, type SheetRow, UnusableFile } from "./sheet";
-
-const DELIMITERS = [";", ",", "\t", "|"] as const;
+import { MAX_COLUMNS, MAX_LINES, type SheetRow, UnusableFile } from "./sheet";
 
 type Cell = { value: string; end: number };
 
@@ -16,7 +15,7 @@ export function* readCsv(raw: string, isHeading: (cell: string) => boolean, isPa
   // Programs on Windows that write CRLF as text make CR CR LF of it.
   const text = /^[^\r\n]*\r\r\n/.test(raw) ? raw.replaceAll("\r\r\n", "\r\n") : raw;
   const [declaration = "", declared] = /^sep=(.)(?:\r\n|\n|\r)/.exec(text) ?? [];
-  const delimiter = isPasted && text.includes("\t") ? "\t" : (declared ?? likelyDelimiter(text, isHeading));
+  const delimiter = isPasted && text.includes("\t") ? "\t" : (declared ?? guessDelimiter(text, isHeading));
   const cellEnd = new RegExp(`[\\u{${delimiter.codePointAt(0)?.toString(16)}}\\r\\n]|$`, "gu");
   /** What a quoted cell of pasted rows doesn't hold: Excel quotes cells of several lines. */
   const rowEnd = delimiter === "\t" ? /\t/ : /[\r\n]/;
@@ -63,18 +62,4 @@ export function* readCsv(raw: string, isHeading: (cell: string) => boolean, isPa
     while (delimiter !== " " && text[next] === " ") next += 1;
     return next;
   }
-}
-
-/** The one that gives most known headings, else most cells. */
-function likelyDelimiter(text: string, isHeading: (cell: string) => boolean): string {
-  const lines = text.slice(0, 32_000).split(/[\r\n]+/, HEADING_ROWS);
-  const readings = lines.flatMap((line, at) =>
-    DELIMITERS.map((delimiter) => {
-      const cells = line.split(delimiter, MAX_CELLS).map((cell) => cell.replace(/^\s*"|"\s*$/g, ""));
-      const known = cells.filter(isHeading).length;
-      return { delimiter, known, cells: known > 0 || at === 0 ? cells.length : 0 };
-    }),
-  );
-  const [best] = readings.sort((a, b) => b.known - a.known || b.cells - a.cells);
-  return best?.delimiter ?? DELIMITERS[0];
 }

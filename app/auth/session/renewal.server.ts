@@ -7,8 +7,8 @@ import { renewals } from "~/.server/metrics";
 import { isRecent } from "~/.server/times";
 import { RENEWAL_RETRY_MS } from "~/auth/fixed-times";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
-import { refreshTokens, revokeTokens } from "~/auth/provider/provider.server";
 import { GrantRefused, InvalidGrant, TokenRefused } from "~/auth/provider/provider-errors.server";
+import { refreshTokens, revokeTokens } from "~/auth/provider/token-requests.server";
 import {
   endSession,
   type LiveSession,

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DatabaseFull, DatabaseUnavailable } from "~/.server/db/database";
-import { refreshTokens, revokeTokens } from "~/auth/provider/provider.server";
 import { InvalidGrant } from "~/auth/provider/provider-errors.server";
+import { refreshTokens, revokeTokens } from "~/auth/provider/token-requests.server";
 import { giveOwnDatabase } from "../../../test/support/own-database";
 import { renewalsEnded, renewSession } from "./renewal.server";
 import { createSession, endSession, loadSession, replaceSession } from "./session.server";
 
-vi.mock("~/auth/provider/provider.server");
+vi.mock("~/auth/provider/token-requests.server");
 vi.mock("./session.server", async (importOriginal) => {
   const original = await importOriginal<typeof import("./session.server")>();
   return { ...original, replaceSession: vi.fn(original.replaceSession) };

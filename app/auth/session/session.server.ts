@@ -8,7 +8,7 @@ import { clearCookie, cookieName, readCookies, setCookie } from "~/.server/http/
 import { log } from "~/.server/log";
 import { sessionsBegun, sessionsEnded } from "~/.server/metrics";
 import { hashed } from "~/.server/tokens";
-import type { IssuedTokens } from "~/auth/provider/provider.server";
+import type { IssuedTokens } from "~/auth/provider/token-requests.server";
 import { SESSION_COOKIE } from "~/cookie-names";
 
 /** Times are milliseconds since the epoch. */

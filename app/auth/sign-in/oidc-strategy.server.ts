@@ -4,7 +4,7 @@ import { Authenticator } from "remix-auth";
 import { OAuth2Strategy } from "remix-auth-oauth2";
 import { env } from "~/.server/env";
 import { type ProviderMetadata, providerMetadata } from "~/auth/provider/discovery.server";
-import { exchangeCode, idTokenHint, type SignInTokens } from "~/auth/provider/provider.server";
+import { exchangeCode, idTokenHint, type SignInTokens } from "~/auth/provider/token-requests.server";
 import { loadSession, sessionKey } from "~/auth/session/session.server";
 import { barePath, type Locale, localeOfPath } from "~/i18n/locales";
 import { clientAddress, exchangeSlot } from "./exchange-slots.server";

@@ -3,7 +3,7 @@ import { env } from "~/.server/env";
 import { log } from "~/.server/log";
 import { hashed } from "~/.server/tokens";
 import { providerMetadata } from "~/auth/provider/discovery.server";
-import type { SignInTokens } from "~/auth/provider/provider.server";
+import type { SignInTokens } from "~/auth/provider/token-requests.server";
 
 /** Whether a refresh token came without `prompt=consent`; if not, whether consent helped. */
 type Shown = "given" | "lacking" | "needed" | "useless";

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { log } from "~/.server/log";
 import { failureResponse } from "~/auth/failure-response.server";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
-import { revokeTokens, type SignInTokens } from "~/auth/provider/provider.server";
 import {
   INTERACTION_ERRORS,
   InvalidGrant,
@@ -10,6 +9,7 @@ import {
   refusalInQuery,
   TokenRefused,
 } from "~/auth/provider/provider-errors.server";
+import { revokeTokens, type SignInTokens } from "~/auth/provider/token-requests.server";
 import { renewOrEnd } from "~/auth/session/renewal.server";
 import {
   endSession,

@@ -6,7 +6,7 @@ import { setResponseHeaders } from "~/.server/http/request-scope";
 import { log } from "~/.server/log";
 import { uniqueToken } from "~/.server/tokens";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
-import { endSessionUrl, idTokenHint, revokeTokens } from "~/auth/provider/provider.server";
+import { endSessionUrl, idTokenHint, revokeTokens } from "~/auth/provider/token-requests.server";
 import {
   clearSessionCookie,
   endSession,

@@ -1,4 +1,5 @@
-import type { Encoding } from "~/.server/spreadsheet/decode-text";
+import type { Encoding } from "~/.server/spreadsheet/csv-dialect";
+import { UnusableFile } from "~/.server/spreadsheet/sheet";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { type CheckedRow, type RowProblem, shortened, type WrongRow } from "~/domain/checked-row";
 import type { Seller } from "~/domain/seller";
@@ -9,10 +10,14 @@ import { inCheckSlot } from "./check-slots.server";
 import type { Corrections } from "./corrections.server";
 import { type Findings, PlanWriter } from "./plan-store.server";
 
+/** For a file and for pasted rows; body-limits.ts has the larger cap on the whole form. */
+export const MAX_FILE_MEGABYTES = 10;
+
 type Recheck = { corrections: Corrections; previous: string; encoding?: Encoding };
 
 /** @throws UnusableFile; NoSlot; DatabaseUnavailable; BackendError */
-export function checkUpload(ctx: FranchiseeContext, file: File, recheck?: Recheck): Promise<string> {
+export async function checkUpload(ctx: FranchiseeContext, file: File, recheck?: Recheck): Promise<string> {
+  if (file.size > MAX_FILE_MEGABYTES * 1024 * 1024) throw new UnusableFile("tooLarge");
   return inCheckSlot(ctx.session.sub, file.size, () => check(ctx, file, recheck));
 }
 

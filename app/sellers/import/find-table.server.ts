@@ -1,4 +1,4 @@
-import type { Encoding } from "~/.server/spreadsheet/decode-text";
+import type { Encoding } from "~/.server/spreadsheet/csv-dialect";
 import { type CsvRules, readSheets } from "~/.server/spreadsheet/read-sheet";
 import {
   charactersOf,

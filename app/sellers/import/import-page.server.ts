@@ -2,13 +2,13 @@ import { data } from "@remix-run/node";
 import { BackendError, failureReason } from "~/.server/backend/backend-error";
 import { NO_ROOM_STATUS, noRoomTextOrThrow } from "~/.server/db/errors";
 import { NoSlot } from "~/.server/fair-slots";
-import { encodings } from "~/.server/spreadsheet/decode-text";
+import { encodings } from "~/.server/spreadsheet/csv-dialect";
 import { type FileFault, HEADING_ROWS, UnusableFile } from "~/.server/spreadsheet/sheet";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { validFormKey } from "~/auth/form-key.server";
 import { columns } from "~/domain/file-columns";
-import { checkUpload } from "./check-upload.server";
+import { checkUpload, MAX_FILE_MEGABYTES } from "./check-upload.server";
 import { MAX_CORRECTED_ROWS, postedCells, readCorrections } from "./corrections.server";
 import { MAX_ROWS } from "./find-table.server";
 import { ownPlan, planContent, wrongRowsPage } from "./plan-page.server";
@@ -91,9 +91,6 @@ async function gonePlan(ctx: FranchiseeContext, error: unknown) {
   return data({ ...(await uploadContent(ctx)), gone }, { status: 404 });
 }
 
-/** For a file and for pasted rows; body-limits.ts has the larger cap on the whole form. */
-const MAX_MEGABYTES = 10;
-
 /** The rows pasted into the form, or into a draft of it. */
 function pastedRows({ form, draft }: Pick<FranchiseeContext, "form" | "draft">): string | undefined {
   const pasted = form.get("pasted") ?? draft?.fields.pasted;
@@ -107,7 +104,6 @@ function postedFile(ctx: FranchiseeContext): File {
   const file = pasted === undefined ? ctx.form.get("file") : new File([pasted], "");
   if (pasted?.trim() === "") throw new UnusableFile("empty");
   if (!(file instanceof File) || (file.name === "" && file.size === 0)) throw new UnusableFile("missing");
-  if (file.size > MAX_MEGABYTES * 1024 * 1024) throw new UnusableFile("tooLarge");
   return file;
 }
 
@@ -160,7 +156,7 @@ async function uploadContent(ctx: FranchiseeContext, fault?: string, unusable = 
     /** The browser can't read the file any more. */
     unreadable: { title: t("upload:failed"), text: t("upload:fault.unreadable"), field: "file" as const },
     gone: undefined as GonePlan | undefined,
-    megabytes: MAX_MEGABYTES,
+    megabytes: MAX_FILE_MEGABYTES,
     rows: MAX_ROWS,
     formKey: ctx.newFormKey(),
   };
@@ -184,7 +180,8 @@ function faultText(ctx: FranchiseeContext, { fault, about: { line, headings = []
     const column = columns.find((each) => each === heading);
     return column ? t(`sellers:fields.${column}`) : heading.slice(0, 60);
   });
-  const most = fault === "tooLarge" ? MAX_MEGABYTES : fault === "tooManyCorrections" ? MAX_CORRECTED_ROWS : MAX_ROWS;
+  const most =
+    fault === "tooLarge" ? MAX_FILE_MEGABYTES : fault === "tooManyCorrections" ? MAX_CORRECTED_ROWS : MAX_ROWS;
   const isPasted = pastedRows(ctx) !== undefined;
   return t(isPasted && isPastedFault(fault) ? `upload:pastedFault.${PASTED_FAULTS[fault]}` : `upload:fault.${fault}`, {
     line,

@@ -8,7 +8,7 @@ import { formatDateTime } from "~/i18n/format";
 import { fieldLabel } from "~/sellers/history/change-parts";
 import { listEntries } from "~/sellers/write/history-journal.server";
 import type { AuthoredConflict } from "./conflict-choice";
-import type { FormErrors } from "./seller-form.server";
+import type { FormErrors } from "./refused-fields.server";
 
 /**
  * Puts the chosen versions into the form; what a conflict is, `mergeChanges` decides.

@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import { BackendError } from "~/.server/backend/backend-error";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { newSellerSchema, sellerChangeSchema } from "~/domain/seller-schema";
 import { getT } from "~/i18n/i18n.server";
 import { changeStatus } from "./change-status.server";
 import { createSeller } from "./create-seller.server";
-import { readSellerForm, refusalErrors, sellerFormState } from "./seller-form.server";
+import { readSellerForm, sellerFormState } from "./seller-form.server";
 import { updateSeller } from "./update-seller.server";
 
 const t = getT("pl");
@@ -113,27 +112,6 @@ test("A write without a payload or an id is refused in words", async () => {
   };
   await changeStatus({ ...visitor(), redirect }, "", null);
   expect(flashes).toEqual([t("problems:incomplete")]);
-});
-
-test("A refusal's texts go to the fields it names, or above the form", () => {
-  const refused = (status: number, problem: BackendError["problem"]) =>
-    refusalErrors(new BackendError("sellers", "status", { status, problem }), t, "Zajęte");
-  expect(refused(400, { errors: { MPK: ["Zły"], DisplayName: ["Za krótka"], region: ["Brak"] } })).toEqual({
-    fieldErrors: {
-      mpk: [t("problems:fieldRefused", { reason: "Zły" })],
-      displayName: [t("problems:fieldRefused", { reason: "Za krótka" })],
-    },
-    formErrors: ["Brak"],
-  });
-  expect(refused(400, { title: "Tytuł", detail: "Szczegół", errors: {} }).formErrors).toEqual([
-    t("problems:refused"),
-    "Szczegół",
-  ]);
-  expect(refused(400, undefined)).toEqual({ fieldErrors: {}, formErrors: [t("problems:refused")] });
-  expect(refused(409, { errors: { email: ["Jest już"] } })).toEqual({
-    fieldErrors: { email: [t("problems:fieldRefused", { reason: "Jest już" })] },
-    formErrors: ["Zajęte"],
-  });
 });
 
 test("A text longer than any field is refused, and its beginning given back", () => {

@@ -11,8 +11,9 @@ import { undoLink } from "~/sellers/history/undo-change.server";
 import { type Decision, type WriteOutcome, writeSeller } from "~/sellers/write/write-seller.server";
 import { applyConflictChoices, conflictErrors, findAuthors } from "./conflict-choice.server";
 import { isOpenedByAnother, postedKey, readReason, redirectToHeldForm } from "./posted-form.server";
+import { refusalErrors } from "./refused-fields.server";
 import { sameValuesSaved } from "./same-values.server";
-import { formAnswer, invalidAnswer, readSellerForm, refusalErrors } from "./seller-form.server";
+import { formAnswer, invalidAnswer, readSellerForm } from "./seller-form.server";
 
 /** Merges changes of different fields. @param field the form's only one, which leads to the list */
 export async function updateSeller(ctx: FranchiseeContext, id: string, from: string | null, field?: TextField) {

@@ -1,11 +1,14 @@
 import { DEFAULT_THEME, deepMerge, defaultCssVariablesResolver, mergeMantineTheme } from "@mantine/core";
 import type { CSSOptions } from "vite";
-import { cssVariablesResolver, PALETTES, theme } from "./theme";
+import { cssVariablesResolver, WRITTEN_PALETTES } from "./colours";
+import { theme } from "./theme";
 
 type PostcssPlugin = NonNullable<Exclude<CSSOptions["postcss"], string | undefined>["plugins"]>[number];
 
 /** The palettes that Mantine knows and no page of ours shows. */
-const unused = Object.keys(DEFAULT_THEME.colors).filter((name) => !(PALETTES as readonly string[]).includes(name));
+const unused = Object.keys(DEFAULT_THEME.colors).filter(
+  (name) => !(WRITTEN_PALETTES as readonly string[]).includes(name),
+);
 const LEFT_OUT = new RegExp(`^--mantine-(color-(${unused.join("|")})-|color-scheme$|breakpoint-)`);
 
 /**

@@ -1,54 +1,15 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+import { createTheme } from "@mantine/core";
+import { palettes } from "./colours";
 
 /*
- * The looks of docs/product.md §9. `theme-postcss.ts` makes CSS variables of this file at build
- * time; components read the rest in the browser.
+ * The looks of docs/product.md §9 (colours: colours.ts). `theme-postcss.ts` makes CSS variables of
+ * them at build time; components read the rest in the browser.
  */
-
-const gray: MantineColorsTuple = [
-  "#f5f7f6",
-  "#eceff0",
-  "#e3e8e5",
-  "#d8dfdb",
-  "#bcc6c0",
-  "#86928b",
-  "#5b665f",
-  "#4d5852",
-  "#333b36",
-  "#1a201c",
-];
-const dark: MantineColorsTuple = [
-  "#e6ebe8",
-  "#b4beb8",
-  "#9ba7a0",
-  "#6b7871",
-  "#3a443e",
-  "#2c342f",
-  "#1f2622",
-  "#181d1a",
-  "#131815",
-  "#101412",
-];
-const green: MantineColorsTuple = [
-  "#e9f7ee",
-  "#d0eeda",
-  "#a8dfbb",
-  "#7fdca4",
-  "#67d391",
-  "#2fa866",
-  "#1f9152",
-  "#1a7f43",
-  "#137a3a",
-  "#0f6b33",
-];
-
-/** The palettes that stand in the style sheet; a component in another colour would have none. */
-export const PALETTES = ["gray", "dark", "green", "red", "yellow", "blue"] as const;
 
 export const theme = createTheme({
   white: "#fff",
   black: "#1a201c",
-  colors: { gray, dark, green },
+  colors: palettes,
   primaryColor: "green",
   primaryShade: { light: 8, dark: 7 },
   autoContrast: false,
@@ -80,96 +41,3 @@ export const theme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
 });
-
-/** A colour in light and in dark. */
-const both = (light: Record<string, string>, dark: Record<string, string>) => ({ variables: {}, light, dark });
-
-/** Overrides Mantine's derived colours where its tints miss 4.5:1, and with greenish greys. */
-export const cssVariablesResolver: CSSVariablesResolver = () =>
-  both(
-    {
-      "--mantine-color-green-filled-hover": "#0f6530",
-      "--mantine-color-green-text": "#0f6b33",
-      "--mantine-color-green-light": "#e9f7ee",
-      "--mantine-color-green-light-hover": "#d9f0e1",
-      "--mantine-color-green-light-color": "#0f6b33",
-      "--mantine-color-green-outline": "#137a3a",
-      "--mantine-color-green-outline-hover": "#f1faf4",
-      "--mantine-color-red-filled": "#c92a2a",
-      "--mantine-color-red-filled-hover": "#a82222",
-      "--mantine-color-red-text": "#b42318",
-      "--mantine-color-red-light": "#fef3f2",
-      "--mantine-color-red-light-hover": "#fde3e0",
-      "--mantine-color-red-light-color": "#b42318",
-      "--mantine-color-red-outline": "#c92a2a",
-      "--mantine-color-red-outline-hover": "#fef3f2",
-      "--mantine-color-yellow-light": "#fff8eb",
-      "--mantine-color-yellow-light-color": "#8a4b00",
-      "--mantine-color-blue-light": "#eff6ff",
-      "--mantine-color-blue-light-color": "#175cd3",
-      "--mantine-color-gray-light": "#eceff0",
-      "--mantine-color-gray-light-hover": "#e3e8e5",
-      "--mantine-color-gray-light-color": "#4d5852",
-      "--mantine-color-gray-text": "#4d5852",
-      "--mantine-color-bright": "#0c100d",
-      "--mantine-color-dimmed": "#5b665f",
-      "--mantine-color-placeholder": "#6b766f",
-      "--mantine-color-anchor": "var(--mantine-color-green-text)",
-      "--mantine-color-error": "var(--mantine-color-red-text)",
-      "--mantine-color-default-hover": "#f1f4f2",
-      "--mantine-color-default-color": "#1a201c",
-      "--mantine-color-default-border": "var(--panel-control-border)",
-      "--mantine-color-disabled": "#eceff0",
-      "--mantine-color-disabled-color": "#6b766f",
-      "--mantine-color-disabled-border": "#d8dfdb",
-      "--panel-canvas": "#f5f7f6",
-      "--panel-surface": "#fff",
-      "--panel-surface-sunken": "#fafbfa",
-      "--panel-line": "#e3e8e5",
-      // A control's edge needs 3:1 against its surface (WCAG 1.4.11).
-      "--panel-control-border": "#86928b",
-      "--panel-focus": "#137a3a",
-    },
-    {
-      "--mantine-color-green-filled-hover": "#156b38",
-      "--mantine-color-green-text": "#67d391",
-      "--mantine-color-green-light": "#14301f",
-      "--mantine-color-green-light-hover": "#1a3d28",
-      "--mantine-color-green-light-color": "#7fdca4",
-      "--mantine-color-green-outline": "#67d391",
-      "--mantine-color-green-outline-hover": "#14301f",
-      "--mantine-color-red-filled": "#c4302b",
-      "--mantine-color-red-filled-hover": "#a82722",
-      "--mantine-color-red-text": "#ff8f85",
-      "--mantine-color-red-light": "#3a1a17",
-      "--mantine-color-red-light-hover": "#4a211d",
-      "--mantine-color-red-light-color": "#ff8f85",
-      "--mantine-color-red-outline": "#ff8f85",
-      "--mantine-color-red-outline-hover": "#3a1a17",
-      "--mantine-color-yellow-light": "#33260e",
-      "--mantine-color-yellow-light-color": "#f5c26b",
-      "--mantine-color-blue-light": "#14263f",
-      "--mantine-color-blue-light-color": "#8ebcff",
-      "--mantine-color-gray-light": "#262d29",
-      "--mantine-color-gray-light-hover": "#2c342f",
-      "--mantine-color-gray-light-color": "#b4beb8",
-      "--mantine-color-gray-text": "#b4beb8",
-      "--mantine-color-bright": "#fff",
-      "--mantine-color-dimmed": "#9ba7a0",
-      "--mantine-color-placeholder": "#8b9790",
-      "--mantine-color-anchor": "var(--mantine-color-green-text)",
-      "--mantine-color-error": "var(--mantine-color-red-text)",
-      "--mantine-color-default-hover": "#262e29",
-      "--mantine-color-default-color": "#e6ebe8",
-      "--mantine-color-default-border": "var(--panel-control-border)",
-      "--mantine-color-disabled": "#232a26",
-      "--mantine-color-disabled-color": "#8b9790",
-      "--mantine-color-disabled-border": "#343d38",
-      "--panel-canvas": "#101412",
-      "--panel-surface": "#181d1a",
-      "--panel-surface-sunken": "#141916",
-      "--panel-line": "#2a322d",
-      "--panel-control-border": "#6b7871",
-      "--panel-focus": "#67d391",
-    },
-  );

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { decodeText } from "./decode-text";
+import { decodeText } from "./csv-dialect";
 
 const textOf = async (bytes: number[]) => (await decodeText(Uint8Array.from(bytes))).text;
 const encodingOf = async (bytes: Uint8Array) => (await decodeText(bytes)).encoding;

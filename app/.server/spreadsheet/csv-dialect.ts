@@ -1,7 +1,9 @@
 import { isUtf8 } from "node:buffer";
-import { UnusableFile } from "./sheet";
+import { HEADING_ROWS, MAX_CELLS, UnusableFile } from "./sheet";
 
-/** Of text files, beside UTF-16, which has a byte order mark. */
+/* What a CSV file doesn't say of itself: its encoding and its delimiter. */
+
+/** The encodings that are guessed; UTF-16 has a byte order mark. */
 export const encodings = ["utf-8", "windows-1250", "iso-8859-2", "cp852"] as const;
 export type Encoding = (typeof encodings)[number];
 
@@ -53,4 +55,20 @@ async function decode(bytes: Uint8Array, encoding: Encoding): Promise<string> {
   const { cptable } = await import("@e965/xlsx/dist/cpexcel");
   const letters = Buffer.from(bytes).toString("latin1");
   return letters.replace(/[\x80-\xff]/g, (letter) => cptable[852]?.dec[letter.charCodeAt(0)] ?? letter);
+}
+
+const DELIMITERS = [";", ",", "\t", "|"] as const;
+
+/** Finds the delimiter that gives most known headings, else most cells. */
+export function guessDelimiter(text: string, isHeading: (cell: string) => boolean): string {
+  const lines = text.slice(0, 32_000).split(/[\r\n]+/, HEADING_ROWS);
+  const readings = lines.flatMap((line, at) =>
+    DELIMITERS.map((delimiter) => {
+      const cells = line.split(delimiter, MAX_CELLS).map((cell) => cell.replace(/^\s*"|"\s*$/g, ""));
+      const known = cells.filter(isHeading).length;
+      return { delimiter, known, cells: known > 0 || at === 0 ? cells.length : 0 };
+    }),
+  );
+  const [best] = readings.sort((a, b) => b.known - a.known || b.cells - a.cells);
+  return best?.delimiter ?? DELIMITERS[0];
 }
