@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { awake, BOTH, checkFile, expect, holdRequests, pressMenu, test } from "./fixtures";
+import { awake, BOTH, checkFile, expect, holdRequests, test } from "./fixtures";
+import { pressMenu, rowBoxes, rows, sellerLinks } from "./parts";
 
 /** Another document in this tab, from which Back leads to a new rendering of the one before. */
 async function leaveAndComeBack(page: Page, javaScriptEnabled: boolean, meanwhile: () => void): Promise<void> {
@@ -10,36 +11,34 @@ async function leaveAndComeBack(page: Page, javaScriptEnabled: boolean, meanwhil
 }
 
 const tickedIds = (page: Page) =>
-  page
-    .locator("tbody input[name=ids]")
-    .evaluateAll((boxes) =>
-      boxes.flatMap((box) => ((box as HTMLInputElement).checked ? [box.getAttribute("value")] : [])),
-    );
+  rowBoxes(page).evaluateAll((boxes) =>
+    boxes.flatMap((box) => ((box as HTMLInputElement).checked ? [box.getAttribute("value")] : [])),
+  );
 
 for (const tag of BOTH) {
   test(`After Back no seller is ticked but those that were ${tag}`, async ({ page, control, javaScriptEnabled }) => {
     await page.goto("/sellers");
     if (javaScriptEnabled) await awake(page);
-    const rows = page.locator("tbody input[name=ids]");
-    const chosen = [await rows.nth(1).getAttribute("value"), await rows.nth(3).getAttribute("value")];
+    const boxes = rowBoxes(page);
+    const chosen = [await boxes.nth(1).getAttribute("value"), await boxes.nth(3).getAttribute("value")];
     const last = control.sellers().at(-1)!;
-    await rows.nth(1).check();
-    await rows.nth(3).check();
+    await boxes.nth(1).check();
+    await boxes.nth(3).check();
     await leaveAndComeBack(page, Boolean(javaScriptEnabled), () =>
       control.changeSeller(last.id, { displayName: "A A pierwszy" }),
     );
-    await expect(rows.first()).toHaveValue(last.id);
+    await expect(boxes.first()).toHaveValue(last.id);
     expect(await tickedIds(page)).toEqual(javaScriptEnabled ? chosen : []);
 
     // Who is gone leaves the tick to nobody.
     if (javaScriptEnabled) await page.getByRole("link", { name: "Wyczyść zaznaczenie" }).click();
-    const name = await page.locator("tbody th a").nth(2).innerText();
-    await rows.nth(2).check();
-    const gone = (await rows.nth(2).getAttribute("value"))!;
+    const name = await sellerLinks(page).nth(2).innerText();
+    await boxes.nth(2).check();
+    const gone = (await boxes.nth(2).getAttribute("value"))!;
     await leaveAndComeBack(page, Boolean(javaScriptEnabled), () =>
       control.changeSeller(gone, { displayName: "Ż na końcu" }),
     );
-    await expect(page.locator("tbody th a").nth(2)).not.toHaveText(name);
+    await expect(sellerLinks(page).nth(2)).not.toHaveText(name);
     expect(await tickedIds(page)).toEqual([]);
   });
 }
@@ -108,9 +107,9 @@ const DATA = /\.data(\?|$)/;
 test("A seller opens with what its row says before the server answers", async ({ page, control }) => {
   await page.goto("/sellers?size=50");
   await awake(page);
-  const link = page.locator("tbody th a").nth(30);
+  const link = sellerLinks(page).nth(30);
   const name = await link.innerText();
-  const id = (await page.locator("tbody input[name=ids]").nth(30).getAttribute("value"))!;
+  const id = (await rowBoxes(page).nth(30).getAttribute("value"))!;
   const seller = control.sellersWith((one) => one.id === id)[0]!;
   const status = seller.accountEnabled ? "Wyłącz konto" : "Włącz konto";
   await link.scrollIntoViewIfNeeded();
@@ -138,7 +137,7 @@ test("A seller opens with what its row says before the server answers", async ({
   await expect(page.locator("main [aria-busy=true]")).toBeVisible();
   expect(Math.abs((await page.evaluate(() => window.scrollY)) - top)).toBeLessThan(2);
   held.release();
-  await expect(page.locator("tbody tr").nth(30)).toContainText("nowy@example.pl");
+  await expect(rows(page).nth(30)).toContainText("nowy@example.pl");
   await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
   expect(Math.abs((await page.evaluate(() => window.scrollY)) - top)).toBeLessThan(2);
 });
@@ -156,5 +155,5 @@ test("A list from before a change isn't shown after it", async ({ page, control 
   await expect(page.getByRole("heading", { level: 1, name: seller.displayName })).toBeVisible();
   await expect(page.locator("tbody")).toHaveCount(0);
   held.release();
-  await expect(page.locator("tbody tr")).toContainText("Aktywne");
+  await expect(rows(page)).toContainText("Aktywne");
 });

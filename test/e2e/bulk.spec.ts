@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { axe, choose, expect, messagesStay, test } from "./fixtures";
+import { heading } from "./parts";
 
 const state = (page: Page) => page.locator("main section").getByRole("status");
 const results = (page: Page) => page.getByRole("table").getByRole("row");
@@ -52,7 +53,7 @@ test("A batch goes on without its page, is tried again and taken back", async ({
   control.clearFaults(faults[1]);
   await finishes(page);
   // The focused button goes with the job's end.
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(heading(page)).toBeFocused();
   await expect(page).toHaveTitle(/^Wyłączono 11\skont, 1\snieudana – /);
   const told = page.locator("[role=status]:not([aria-live=off])").filter({ hasText: "Wyłączono" });
   await expect(told).toHaveCount(1);
@@ -110,7 +111,7 @@ test("A job calls sellers by their names and tells its end once", async ({ page,
   const job = new URL(page.url()).pathname;
 
   await page.goto("/");
-  await expect(page.locator("main").getByRole("link", { name: "Wyłączanie kont" }).first()).toHaveAttribute(
+  await expect(page.getByRole("main").getByRole("link", { name: "Wyłączanie kont" }).first()).toHaveAttribute(
     "href",
     job,
   );
@@ -121,6 +122,6 @@ test("A job calls sellers by their names and tells its end once", async ({ page,
   await page.getByRole("link", { name: "Zobacz wyniki" }).click();
   await expect(page).toHaveURL(new RegExp(`${job}$`));
   await page.goto("/help");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(heading(page)).toBeVisible();
   await expect(news).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { arrived, awake, axe, effectsRun, expect, pressMenu, test, typeInto } from "./fixtures";
+import { arrived, awake, axe, effectsRun, expect, test, typeInto } from "./fixtures";
+import { heading, pressMenu, rows, saveButton } from "./parts";
 
 /** What the browser itself says about a request without an answer. */
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|Failed to load resource|CORS/;
@@ -17,7 +18,6 @@ async function expectTyped(page: Page, changed: Partial<typeof typed> = {}): Pro
     await expect(page.getByLabel(label)).toHaveValue(text);
 }
 
-const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true });
 const notice = (page: Page, title = "Brak połączenia z panelem") => page.getByRole("alert").filter({ hasText: title });
 
 test("A save without a network keeps the form and can be sent again", async ({ page, control }) => {
@@ -26,12 +26,12 @@ test("A save without a network keeps the form and can be sent again", async ({ p
   await awake(page);
   await fillIn(page);
   await page.context().setOffline(true);
-  await save(page).click();
+  await saveButton(page).click();
   await expect(notice(page)).toBeVisible();
   await expect(notice(page)).toContainText("To, co tu wpisano lub wybrano, jest nadal na tej stronie");
   await expect(page).toHaveURL(/\/sellers\/new$/);
   await expectTyped(page);
-  await expect(save(page)).toBeEnabled();
+  await expect(saveButton(page)).toBeEnabled();
   await axe(page);
 
   await notice(page).getByRole("button", { name: "Wyślij ponownie" }).click();
@@ -79,7 +79,7 @@ for (const parts of ["would have to come first", "are there"]) {
     await expect(notice(page)).toHaveCount(0);
     await arrived(page);
     await expectTyped(page, { MPK: "00888" });
-    await save(page).click();
+    await saveButton(page).click();
     await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
   });
 }
@@ -115,7 +115,7 @@ test("A row's form that waits for a network is sent when asked again", async ({ 
   await email.fill("bez.sieci@example.pl");
   await email.press("Enter");
   await expect(page.getByText("Zapisano zmiany")).toBeVisible();
-  await expect(page.locator("tbody").getByText("bez.sieci@example.pl")).toBeVisible();
+  await expect(rows(page).getByText("bez.sieci@example.pl")).toBeVisible();
 });
 
 test("A network that answers in place of the panel loses nothing", async ({ page, control }) => {
@@ -129,7 +129,7 @@ test("A network that answers in place of the panel loses nothing", async ({ page
     return status ? route.fulfill({ status, contentType: "text/html", body }) : route.continue();
   });
   const again = page.getByRole("button", { name: "Wyślij ponownie" });
-  await save(page).click();
+  await saveButton(page).click();
   for (const left of [1, 0]) {
     await expect.poll(() => statuses.length).toBe(left);
     await expect(notice(page, "Zamiast panelu odpowiedziała inna strona")).toBeVisible();
@@ -170,11 +170,11 @@ test("A network that leads elsewhere loses nothing", async ({ page, problems }) 
   await page.route(/\.data/, (route) =>
     route.fulfill({ status: 302, headers: { Location: "http://localhost:9/portal" } }),
   );
-  await save(page).click();
+  await saveButton(page).click();
   await expect(notice(page)).toBeVisible();
   await expectTyped(page);
   await page.unroute(/\.data/);
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
 });
 
@@ -185,7 +185,7 @@ test("A reload and Back keep what was typed and not sent", async ({ page, contro
   await awake(page);
   await fillIn(page);
   await page.context().setOffline(true);
-  await save(page).click();
+  await saveButton(page).click();
   await expect(notice(page)).toBeVisible();
   await page.reload().catch(() => null);
   await page.context().setOffline(false);
@@ -197,7 +197,7 @@ test("A reload and Back keep what was typed and not sent", async ({ page, contro
   await page.goBack();
   await awake(page);
   await expectTyped(page);
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
   expect(control.sellersWith(({ mpk }) => mpk === "00777")).toHaveLength(1);
 
@@ -217,7 +217,7 @@ test("A reload and Back keep what was typed and not sent", async ({ page, contro
 test("A file or a link without a network leaves the page as it is", async ({ page }) => {
   const isKept = async () => {
     await expect(notice(page)).toBeVisible();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sprzedawcy");
+    await expect(heading(page)).toHaveText("Sprzedawcy");
   };
   await page.goto("/sellers?size=10");
   await awake(page);
@@ -235,6 +235,6 @@ test("A file or a link without a network leaves the page as it is", async ({ pag
   await isKept();
   await page.context().setOffline(false);
   await expect(page).toHaveURL(/\/history$/);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Historia zmian");
+  await expect(heading(page)).toHaveText("Historia zmian");
   await expect(notice(page)).toHaveCount(0);
 });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { SandboxControl } from "../sandbox/sandbox";
 import { expect, saveSeller, startDisabling, test, typeInto } from "./fixtures";
+import { heading, rowBoxes, rows, sellerLinks, sellerNames } from "./parts";
 
 /*
  * What the commonest work of a day costs, as docs/product.md §11 tells it: every click, every file
@@ -31,9 +32,6 @@ function handsOn(page: Page) {
   };
 }
 type Hands = ReturnType<typeof handsOn>;
-
-const heading = (page: Page) => page.getByRole("heading", { level: 1 });
-const boxes = (page: Page) => page.locator("tbody").getByRole("checkbox");
 
 /** Opens a page whose scripts have come, and the keys' own with them. */
 async function start(page: Page, path: string): Promise<Hands> {
@@ -124,18 +122,18 @@ test("An e-mail is corrected in the list with three presses or six keys", async 
   const field = page.getByRole("textbox", { name: "Adres e-mail" });
   const emails = () => control.sellers()[7]?.email;
   const hands = await start(page, "/sellers?q=gzegz");
-  await hands.click(page.locator("tbody").getByRole("button", { name: /^Działania/ }));
+  await hands.click(rows(page).getByRole("button", { name: /^Działania/ }));
   await hands.click(page.getByRole("menuitem", { name: "Popraw e-mail" }));
   await typeInto(field, "klikany@example.pl");
   await hands.press("Enter");
   await expect.poll(emails).toBe("klikany@example.pl");
   expect(hands.count()).toBe(3);
 
-  await expect(page.locator("tbody th a").first()).toBeFocused();
+  await expect(sellerLinks(page).first()).toBeFocused();
   const keys = handsOn(page);
-  await page.getByRole("heading", { level: 1 }).focus();
+  await heading(page).focus();
   await keys.press("j");
-  await expect(page.locator("tbody th a").first()).toBeFocused();
+  await expect(sellerLinks(page).first()).toBeFocused();
   await keys.press("a");
   await expect(page.getByRole("menuitem", { name: "Edytuj" })).toBeFocused();
   await keys.press("ArrowDown");
@@ -151,13 +149,13 @@ test("An e-mail is corrected in the list with three presses or six keys", async 
 
 test("Five accounts on two pages are disabled with seven clicks", async ({ page, control }) => {
   const hands = await start(page, "/sellers?status=active&size=10");
-  await hands.click(boxes(page).nth(7));
-  await hands.click(boxes(page).nth(9), { modifiers: ["Shift"] });
+  await hands.click(rowBoxes(page).nth(7));
+  await hands.click(rowBoxes(page).nth(9), { modifiers: ["Shift"] });
   await hands.click(page.getByRole("link", { name: "Następna" }));
   await expect(page).toHaveURL(/page=2/);
-  await expect(boxes(page).nth(9)).toBeVisible();
-  await hands.click(boxes(page).nth(0));
-  await hands.click(boxes(page).nth(1), { modifiers: ["Shift"] });
+  await expect(rowBoxes(page).nth(9)).toBeVisible();
+  await hands.click(rowBoxes(page).nth(0));
+  await hands.click(rowBoxes(page).nth(1), { modifiers: ["Shift"] });
   await expect(page.getByText("5 zaznaczonych")).toBeVisible();
   await hands.click(page.getByRole("button", { name: "Wyłącz konta" }));
   await expect(page.getByText("Czy wyłączyć konta 5 sprzedawców?")).toBeVisible();
@@ -172,11 +170,11 @@ test("A file of 200 rows with three faults is imported with five presses", async
   const hands = await start(page, "/sellers");
   await hands.click(page.getByRole("link", { name: "Importuj" }));
   const faulty = [10, 90, 180];
-  const rows = Array.from({ length: 200 }, (_none, at) => {
+  const lines = Array.from({ length: 200 }, (_none, at) => {
     const email = faulty.includes(at) ? `wiersz${at}@` : `wiersz${at}@daily.example.pl`;
     return `Wiersz ${at};${email};7${at}`;
   });
-  const buffer = Buffer.from(["nazwa;email;mpk", ...rows].join("\n"));
+  const buffer = Buffer.from(["nazwa;email;mpk", ...lines].join("\n"));
   await hands.choose(page.getByLabel("Plik CSV, XLSX, XLS albo ODS"), {
     name: "dwiescie.csv",
     mimeType: "text/csv",
@@ -202,7 +200,7 @@ test("Accounts that were disabled lately are seen with two clicks", async ({ pag
   await hands.click(page.getByText("Filtry", { exact: true }));
   await hands.select(page.getByRole("combobox", { name: "Wyłączono od" }), "7d");
   await expect(page).toHaveURL(/disabledSince=7d/);
-  await expect(page.locator("tbody th")).toHaveText(["Piekarnia Gżegżółka"]);
+  await expect(sellerNames(page)).toHaveText(["Piekarnia Gżegżółka"]);
   expect(hands.count()).toBe(2);
 });
 

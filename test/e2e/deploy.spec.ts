@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { nextVersion } from "../support/next-version";
 import { startWorld } from "../support/world";
 import { awake, expect, signIn, test } from "./fixtures";
+import { heading, saveButton } from "./parts";
 import { Problems } from "./problems";
 
 /** What Chromium and Remix say about a chunk that isn't there. */
@@ -45,7 +46,7 @@ test("A message that comes without a new document is shown once", async ({ page 
   await page.goto("/sellers/new");
   await awake(page);
   await fillIn(page);
-  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+  await saveButton(page).click();
   const message = page.getByText("Dodano sprzedawcę „Żółta Łódź”");
   await expect(message).toBeVisible();
   await page.getByRole("link", { name: "Pulpit" }).click();
@@ -97,7 +98,7 @@ test("Work that one version of the app began is ended on the next one", async ({
     const link = rows.nth(12).getByRole("link").first();
     const name = await link.innerText();
     await link.click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+    await expect(heading(page)).toHaveText(name);
     await awake(page);
     const after = await scripts();
     expect(after.length).toBeGreaterThan(2);
@@ -111,10 +112,10 @@ test("Work that one version of the app began is ended on the next one", async ({
     await awake(page);
     await fillIn(page);
     await deploy();
-    await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+    await saveButton(page).click();
     await expect(page).toHaveURL(/\/sellers\/[0-9a-f-]{36}$/);
     await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Żółta Łódź");
+    await expect(heading(page)).toHaveText("Żółta Łódź");
     expect(world.sandbox.control.sellersWith(({ mpk }) => mpk === "00777")).toHaveLength(1);
 
     // One that isn't yet.

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { arrived, awake, axe, expect, pressMenu, test } from "./fixtures";
+import { arrived, awake, axe, expect, test } from "./fixtures";
+import { pressMenu, sellerNames } from "./parts";
 
 test("An export holds what the list shows as CSV and as XLSX", async ({ page }) => {
   await page.goto("/sellers?q=lodz&size=10");
@@ -48,7 +49,7 @@ test("An export holds what the list shows as CSV and as XLSX", async ({ page }) 
 test("An export holds ticked rows of several pages, or shown columns alone", async ({ page }) => {
   await page.goto("/sellers?size=10");
   await awake(page);
-  const names = page.locator("main tbody th");
+  const names = sellerNames(page);
   await expect(names).toHaveCount(10);
   await page.getByRole("checkbox", { name: "Zaznacz:" }).first().check();
   const first = await names.first().innerText();

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { awake, effectsRun, expect, pastFirstPage, test } from "./fixtures";
+import { heading, rows } from "./parts";
 
 /** What a page loaded, by the files' names without their hashes, and when, in ms. */
 const loaded = (page: Page) =>
@@ -86,7 +87,7 @@ test("A browser's first page has our fonts and asks for no sheets", async ({ pag
   const history = await looks(page);
 
   await page.goBack();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sprzedawcy");
+  await expect(heading(page)).toHaveText("Sprzedawcy");
   await expect.poll(() => looks(page)).toEqual(first);
 
   await page.goto("/history");
@@ -159,8 +160,8 @@ test("A page without scripts holds its sheets and has our fonts @nojs", async ({
     await page.goto(path);
     await expect(page.locator("style[data-sheets]")).toHaveCount(1);
     await expect(page.locator("link[rel=stylesheet]:not([disabled])")).toHaveCount(0);
-    await expect(page.locator("h1")).toHaveCSS("font-size", "24px");
-    await expect(page.locator("h1")).toHaveCSS("font-family", /Inter Variable/);
+    await expect(heading(page)).toHaveCSS("font-size", "24px");
+    await expect(heading(page)).toHaveCSS("font-family", /Inter Variable/);
   }
 });
 
@@ -199,16 +200,16 @@ test("Rows far below are laid out on a phone only as they come near", async ({ p
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/sellers?size=50");
   await awake(page);
-  const last = page.locator("tbody tr").last();
+  const last = rows(page).last();
   const isLaidOut = () =>
     last
       .locator("a")
       .first()
       .evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true }));
   expect(await isLaidOut()).toBe(false);
-  const height = () => page.locator("table").evaluate((table) => table.getBoundingClientRect().height);
+  const height = () => page.getByRole("table").evaluate((table) => table.getBoundingClientRect().height);
   const kept = await height();
-  for (const row of await page.locator("tbody tr").all()) await row.scrollIntoViewIfNeeded();
+  for (const row of await rows(page).all()) await row.scrollIntoViewIfNeeded();
   await expect.poll(isLaidOut).toBe(true);
   expect(Math.abs((await height()) / kept - 1)).toBeLessThan(0.1);
 });

@@ -194,21 +194,6 @@ export async function checkFile(page: Page, content: string | Buffer, name?: str
   await page.getByRole("button", { name: "Sprawdź plik" }).click();
 }
 
-/** Opens (or closes) a menu of the page's own, by its name. */
-export async function pressMenu(page: Page, name: string): Promise<void> {
-  const open = page.locator("main details[open] > summary").filter({ hasText: name });
-  const isOpen = await open.isVisible();
-  await page.locator("main :is(summary, button)").filter({ hasText: name }).first().click();
-  // Before the scripts have come, the list itself comes again with its menu open.
-  if (!isOpen) await expect(open).toBeVisible();
-}
-
-/** The cells of the list's column of that name, shown or not. */
-export async function column(page: Page, name: string): Promise<Locator> {
-  const heads = await page.locator("thead tr > *").allTextContents();
-  return page.locator(`tbody tr > :nth-child(${heads.indexOf(name) + 1})`);
-}
-
 /** Sends the choice of sellers as the list's own form does. */
 export async function choose(
   page: Page,

@@ -1,16 +1,6 @@
 import type { Page } from "@playwright/test";
-import {
-  awake,
-  axe,
-  expect,
-  holdRequests,
-  messagesStay,
-  pressMenu,
-  saveSeller,
-  startDisabling,
-  test,
-  typeInto,
-} from "./fixtures";
+import { awake, axe, expect, holdRequests, messagesStay, saveSeller, startDisabling, test, typeInto } from "./fixtures";
+import { heading, pressMenu } from "./parts";
 
 test("A saved change is told with both values and taken back from its message", async ({ page, control }) => {
   const seller = control.sellers()[3]!;
@@ -179,7 +169,7 @@ test("A page of the history keeps its place while changes are added", async ({ p
 
   await disableEach(page, active.slice(0, 1));
   await first.click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(opened);
+  await expect(heading(page)).toHaveText(opened);
   await page.getByRole("link", { name: "Edytuj" }).click();
   await page.getByRole("link", { name: "Anuluj" }).click();
   await page.getByRole("link", { name: "Wróć do historii zmian" }).click();

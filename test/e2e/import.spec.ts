@@ -1,6 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { awake, axe, checkFile, chooseFile, effectsRun, expect, test } from "./fixtures";
+import { heading } from "./parts";
 
 /**
  * Has a file checked that holds a row to add and two pages of rows whose addresses are wrong, from
@@ -18,7 +19,7 @@ test("A file with a problem is imported in part, and taken back", async ({ page,
   const email = `import${Date.now()}${Math.random()}@example.pl`;
   const rows = [`${seller!.id};${seller!.displayName};${seller!.email};00042`, `;Żółta Łódź;${email};7`, ";Zły;zły@;7"];
   await checkFile(page, ["id;nazwa;email;mpk", ...rows].join("\n"));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import sprzedawców: podgląd");
+  await expect(heading(page)).toHaveText("Import sprzedawców: podgląd");
   await expect(page.getByLabel("Adres e-mail, wiersz 4")).toHaveValue("zły@");
   await expect(page.getByText("Wiersze z błędami zostaną pominięte: 1.")).toBeVisible();
   await expect(page.getByRole("row", { name: /^4 Zły MPK: 7 Adres e-mail/ })).toContainText(
@@ -35,13 +36,13 @@ test("A file with a problem is imported in part, and taken back", async ({ page,
   // What was changed is taken back; what was added is disabled instead.
   await page.getByRole("link", { name: "Cofnij", exact: true }).click();
   await page.getByRole("button", { name: "Cofnij", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cofnięto zmiany: 1", { timeout: 120_000 });
+  await expect(heading(page)).toHaveText("Cofnięto zmiany: 1", { timeout: 120_000 });
   expect(control.seller(seller!.id)?.mpk).toBe(seller!.mpk);
   await page.getByRole("link", { name: "Cofnięcie zmian poprzedniej operacji" }).click();
   await page.getByRole("link", { name: "Wyłącz dodane konta (1)" }).click();
   await expect(page.getByRole("heading", { name: "Czy wyłączyć dodane konta (1)?" })).toBeVisible();
   await page.getByRole("button", { name: "Wyłącz konta", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Wyłączono 1 konto", { timeout: 120_000 });
+  await expect(heading(page)).toHaveText("Wyłączono 1 konto", { timeout: 120_000 });
   await expect(page.getByRole("row", { name: /Żółta Łódź Wykonane/ })).toBeVisible();
   expect(control.sellersWith((each) => each.email === email)[0]?.accountEnabled).toBe(false);
 });
@@ -110,7 +111,7 @@ test("A file says that it waits for its slot, then that it is being checked", as
   control.clearFaults(first);
   await expect(said).toHaveText("Sprawdzamy plik…");
   control.clearFaults(second);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import sprzedawców: podgląd");
+  await expect(heading(page)).toHaveText("Import sprzedawców: podgląd");
   expect((await other).status).toBe(200);
 });
 

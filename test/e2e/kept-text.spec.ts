@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
 import { awake, choose, expect, test } from "./fixtures";
+import { field, saveButton } from "./parts";
 
 test.beforeEach(({ problems }) => problems.expect(/ERR_FAILED|ERR_CONNECTION|Failed to load resource/));
 
-const field = (page: Page, label: string) => page.getByRole("textbox", { name: new RegExp(`^${label}`) });
-const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true });
 const saved = (page: Page) => page.getByText("Zapisano zmiany");
 const restored = (page: Page) => page.getByText("Przywróciliśmy wpisane dane");
 
@@ -26,7 +25,7 @@ test("An edit after a reload is compared with the record it was typed over", asy
   await expect(field(page, "Nazwa wyświetlana")).toHaveValue("Po przeładowaniu");
   // Renders the form once more, hidden fields and all.
   await field(page, "MPK").fill("0077");
-  await save(page).click();
+  await saveButton(page).click();
   await expect(saved(page)).toBeVisible();
   expect(control.seller(seller.id)).toMatchObject({
     displayName: "Po przeładowaniu",
@@ -51,12 +50,12 @@ test("A seller added without an answer isn't added again after a reload", async 
     await route.fetch({ maxRedirects: 0 });
     return route.abort("connectionreset");
   });
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page.getByRole("alert").filter({ hasText: "Brak połączenia z panelem" })).toBeVisible();
   await page.unroute(posted);
   await reload(page);
   await expect(field(page, "MPK")).toHaveValue("jeden");
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page.getByText("Dodano sprzedawcę „Jeden raz”")).toBeVisible();
   expect(control.sellersWith(({ mpk }) => mpk === "jeden")).toHaveLength(1);
 });
@@ -68,16 +67,16 @@ test("A conflict that a reload leaves open is asked about again", async ({ page,
   await awake(page);
   await field(page, "MPK").fill("moje");
   control.changeSeller(seller.id, { mpk: "ich" });
-  await save(page).click();
+  await saveButton(page).click();
   const versions = page.getByRole("group", { name: "MPK" }).getByRole("radio");
   await expect(versions).toHaveCount(3);
   await reload(page);
   await expect(field(page, "MPK")).toHaveValue("moje");
-  await save(page).click();
+  await saveButton(page).click();
   await expect(versions).toHaveCount(3);
   expect(control.sellers()[8]).toMatchObject({ mpk: "ich" });
   await versions.nth(1).check();
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page).toHaveURL(new RegExp(`/sellers/${seller.id}$`));
   expect(control.sellers()[8]).toMatchObject({ mpk: "ich" });
 });
@@ -99,7 +98,7 @@ test("The way past the header and Back after it leave the form as it is", async 
   await skip();
   await expect(field(page, "MPK")).toHaveValue("wpisane");
   await field(page, "Adres e-mail").fill("");
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page.getByRole("main").getByRole("alert")).toBeFocused();
   await skip();
   await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
@@ -124,7 +123,7 @@ test("An unsaved note is asked about, and compared after a reload", async ({ pag
   const tooLong = "ż".repeat(501);
   await note.fill(tooLong);
   for (const _again of [1, 2]) {
-    await save(page).press("Enter");
+    await saveButton(page).press("Enter");
     await expect(note).toBeFocused();
     await expect(note).toHaveAccessibleDescription(/najwyżej 500 znaków/);
   }
@@ -140,7 +139,7 @@ test("An unsaved note is asked about, and compared after a reload", async ({ pag
   await reload(page);
   await expect(restored(page)).toBeVisible();
   await expect(note).toHaveValue("moja");
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page.getByRole("main").getByRole("alert")).toContainText("ich");
   await expect(note).toHaveValue("moja");
 });
@@ -171,13 +170,13 @@ test("A form that can't be taken as a whole comes back with all that was typed",
     input.value = "ą".repeat(700_000);
     input.dispatchEvent(new Event("input", { bubbles: true }));
   });
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page.getByText("Wysłano zbyt dużo danych")).toBeVisible();
   await page.getByRole("link", { name: "Spróbuj ponownie" }).click();
   await expect(restored(page)).toBeVisible();
   await expect(field(page, "MPK")).toHaveValue("wpisane");
   await field(page, "Imię").fill("Krótkie");
-  await save(page).click();
+  await saveButton(page).click();
   await expect(saved(page)).toBeVisible();
   expect(control.sellers()[10]).toMatchObject({ mpk: "wpisane", firstName: "Krótkie" });
   // Given back once.
@@ -225,7 +224,7 @@ test("Leaving while a save is on its way asks first until its answer comes", asy
   await page.getByRole("link", { name: "Edytuj" }).click();
   await field(page, "MPK").fill("w drodze");
   const held = control.fault({ target: "sellers", method: "PUT", hold: true, status: 409, times: 1 });
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page.getByRole("button", { name: "Zapisywanie…" })).toBeVisible();
   for (const name of ["Historia zmian", "English"]) {
     await page.getByRole("link", { name }).first().click();
@@ -240,7 +239,7 @@ test("Leaving while a save is on its way asks first until its answer comes", asy
   await expect(field(page, "MPK")).toHaveValue("w drodze");
 
   const again = control.fault({ target: "sellers", method: "PUT", hold: true, times: 1 });
-  await save(page).click();
+  await saveButton(page).click();
   await page.getByRole("link", { name: "English" }).click();
   await expect(dialog).toBeVisible();
   control.clearFaults(again);
@@ -273,7 +272,7 @@ test("A form that is on its way takes no text", async ({ page, control }) => {
   await awake(page);
   await note.fill("w drodze");
   const heldNote = control.fault({ target: "sellers", method: "GET", hold: true, times: 1 });
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page.getByRole("button", { name: "Zapisywanie…" })).toBeVisible();
   await expect(note).not.toBeEditable();
   control.clearFaults(heldNote);
@@ -287,12 +286,12 @@ test("After Back from an error page typed text and its original are there", asyn
   await awake(page);
   await field(page, "MPK").fill("moje");
   control.fault({ target: "sellers", method: "PUT", status: 500, times: 1 });
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page.getByText("Dane wpisane w formularzu zostały zachowane.")).toBeVisible();
   control.changeSeller(seller.id, { mpk: "ich" });
   await page.goBack();
   await expect(restored(page)).toBeVisible();
   await expect(field(page, "MPK")).toHaveValue("moje");
-  await save(page).click();
+  await saveButton(page).click();
   await expect(field(page, "MPK")).toHaveAccessibleDescription(/Zmieniono w\stym czasie/);
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { awake, axe, effectsRun, expect, test } from "./fixtures";
+import { heading, rowBoxes, rows, searchField, sellerLinks } from "./parts";
 
-const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const palette = (page: Page) => page.getByRole("dialog", { name: "Znajdź" });
 const field = (page: Page) => page.getByRole("combobox", { name: "Szukaj sprzedawcy lub polecenia" });
 
@@ -185,14 +185,14 @@ test("Keys work on every page, not while one types, and can be switched off", as
   await expect(heading(page)).toHaveText("Nowy sprzedawca");
   await page.goto("/sellers");
   await awake(page);
-  await page.locator("main input[name=q]").focus();
+  await searchField(page).focus();
   await keys("n", "e", "j");
-  await expect(page.locator("main input[name=q]")).toHaveValue("nej");
+  await expect(searchField(page)).toHaveValue("nej");
   await expect(page).toHaveURL(/\/sellers\?q=nej$/);
   await page.goto(`/sellers/${seller.id}`);
   await expect(page.getByRole("navigation", { name: "Poprzedni i następny" })).toHaveCount(0);
   await page.goto("/sellers");
-  await page.locator("tbody").getByRole("link").first().click();
+  await rows(page).getByRole("link").first().click();
   await expect(page.getByRole("link", { name: /^Następny/ })).toBeVisible();
   const first = await heading(page).innerText();
   await keys("j");
@@ -299,8 +299,8 @@ test("Ctrl Z asks about the change that a message tells of; Enter undoes it", as
 test("Keys go through rows and pages, and Shift ticks a range", async ({ page }) => {
   await page.goto("/sellers?size=10");
   await awake(page);
-  const boxes = page.locator("tbody input[type=checkbox]");
-  const link = (row: number) => page.locator("tbody th a").nth(row);
+  const boxes = rowBoxes(page);
+  const link = (row: number) => sellerLinks(page).nth(row);
   await page.keyboard.press("j");
   await expect(link(0)).toBeFocused();
   for (const key of ["j", "j", "k"]) await page.keyboard.press(key);
@@ -308,7 +308,7 @@ test("Keys go through rows and pages, and Shift ticks a range", async ({ page })
   await boxes.nth(1).click();
   await expect(boxes.nth(1)).toBeChecked();
   await boxes.nth(4).click({ modifiers: ["Shift"] });
-  await expect(page.locator("tbody input:checked")).toHaveCount(4);
+  await expect(rows(page).getByRole("checkbox", { checked: true })).toHaveCount(4);
   await link(9).focus();
   await page.keyboard.press("j");
   await expect(page).toHaveURL(/page=2/);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { SandboxControl, StoredSeller } from "../sandbox/sandbox";
 import { awake, choose, chooseFile, expect, saveSeller, test } from "./fixtures";
+import { rowBoxes, rows, sellerLinks } from "./parts";
 
 /** A phone, and desks below and above the width at which an account's state is a word. */
 const WIDTHS = [390, 1024, 1280];
@@ -24,7 +25,7 @@ function giveAllLongValues(control: SandboxControl, count: number): StoredSeller
 
 /** Where everything that can be pressed stands in the window. */
 const places = (page: Page) =>
-  page.locator("main").evaluate((main) =>
+  page.getByRole("main").evaluate((main) =>
     [...main.querySelectorAll("a, button, input, select, summary, tr, li")].map((element) => {
       const { x, y } = element.getBoundingClientRect();
       return `${element.tagName} ${element.textContent?.slice(0, 40)} ${Math.round(x)} ${Math.round(y)}`;
@@ -52,16 +53,16 @@ async function focusByKeyboard(page: Page, target: Locator): Promise<void> {
 
 test("Each press on the list reaches its box, menu and button", async ({ page, control }) => {
   giveAllLongValues(control, 20);
-  const boxes = page.locator("tbody").getByRole("checkbox");
+  const boxes = rowBoxes(page);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/sellers?q=brzeczyszczykiewicz&size=20");
     await awake(page);
-    await focusByKeyboard(page, page.locator("tbody th a").first());
+    await focusByKeyboard(page, sellerLinks(page).first());
     for (const row of ROWS) await press(page, boxes.nth(row));
     await expect(boxes.and(page.locator(":checked")), `${width} px`).toHaveCount(ROWS.length);
     for (const row of [0, 19]) {
-      await press(page, page.locator("tbody").getByRole("button", { name: "Działania" }).nth(row));
+      await press(page, rows(page).getByRole("button", { name: "Działania" }).nth(row));
       await expect(page.getByRole("menu")).toBeVisible();
       await page.mouse.click(2, 2);
       await expect(page.getByRole("menu")).toHaveCount(0);
@@ -71,7 +72,7 @@ test("Each press on the list reaches its box, menu and button", async ({ page, c
     await page.goto("/sellers?q=brzeczyszczykiewicz&size=20");
     await awake(page);
     await press(page, page.getByRole("link", { name: "Wyczyść zaznaczenie" }));
-    await press(page, page.locator("tbody th a").nth(10));
+    await press(page, sellerLinks(page).nth(10));
     await expect(page, `${width} px`).toHaveURL(/\/sellers\/[0-9a-f-]{36}/);
   }
 });
@@ -117,10 +118,10 @@ test("Each press on the history, a job and a file's preview reaches its aim", as
 
     await page.goto("/sellers/import");
     await awake(page);
-    const rows = sellers.map(
+    const lines = sellers.map(
       ({ id }, row) => `${id};${NAME} ${row};${row % 2 ? `${row}.${EMAIL}` : "zły@"};7${row}${width}`,
     );
-    await chooseFile(page, ["id;nazwa;email;mpk", ...rows].join("\n"));
+    await chooseFile(page, ["id;nazwa;email;mpk", ...lines].join("\n"));
     await press(page, page.getByRole("button", { name: "Sprawdź plik" }));
     const cells = page.getByRole("textbox", { name: /^Adres e-mail, wiersz/ });
     await expect(cells, at).toHaveCount(3);

@@ -1,15 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { awake, checkFile, expect, startDisabling, test } from "./fixtures";
 import { setLetters } from "./letters";
+import { boxOf, rowBoxes, saveButton, styleOf } from "./parts";
 
 const navigation = (page: Page) => page.getByRole("navigation", { name: "Główna nawigacja" });
-const style = (locator: Locator, property: string) =>
-  locator.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
-const box = async (locator: Locator) => {
-  const found = await locator.boundingBox();
-  if (!found) throw new Error("not shown");
-  return found;
-};
 const systemColour = (page: Page, name: string) =>
   page.evaluate((colour) => {
     const probe = document.body.appendChild(document.createElement("i"));
@@ -36,7 +30,7 @@ test("The form of a seller has the names first, in line, on a phone too", async 
     const offer = page.getByRole("button", { name: "Użyj: Jan Kowalski" });
     await expect(offer).toBeVisible();
     expect(await places()).toEqual(before);
-    const [inside, around] = [await box(offer), await box(fields.nth(2))];
+    const [inside, around] = [await boxOf(offer), await boxOf(fields.nth(2))];
     expect(inside.y).toBeGreaterThanOrEqual(around.y);
     expect(inside.x + inside.width).toBeLessThanOrEqual(around.x + around.width);
   }
@@ -52,11 +46,11 @@ test("The form of a seller has the names first, in line, on a phone too", async 
   expect(new Set([surname!, display!, mpk!].map(right)).size).toBe(1);
   expect(new Set([email!.y, mpk!.y].map(Math.round)).size).toBe(1);
   await page.setViewportSize({ width: 390, height: 700 });
-  const save = page.getByRole("button", { name: "Zapisz", exact: true });
+  const save = saveButton(page);
   await expect(save).toBeInViewport({ ratio: 1 });
-  const bar = await box(save.locator(".."));
+  const bar = await boxOf(save.locator(".."));
   expect([Math.round(bar.x), Math.round(bar.width)]).toEqual([0, 390]);
-  expect(await style(save, "background-color")).not.toBe("rgba(0, 0, 0, 0)");
+  expect(await styleOf(save, "background-color")).not.toBe("rgba(0, 0, 0, 0)");
 });
 
 test("The palette is centred on a desk and has margins on a phone", async ({ page }) => {
@@ -68,11 +62,11 @@ test("The palette is centred on a desk and has margins on a phone", async ({ pag
   const dialog = page.getByRole("dialog", { name: "Znajdź" });
   await expect(dialog).toBeVisible();
   // Nothing fades or grows for those who asked for less motion.
-  expect(await style(dialog, "opacity")).toBe("1");
-  expect(Number.parseFloat(await style(dialog, "transition-duration"))).toBeLessThan(0.01);
+  expect(await styleOf(dialog, "opacity")).toBe("1");
+  expect(Number.parseFloat(await styleOf(dialog, "transition-duration"))).toBeLessThan(0.01);
   const last = dialog.getByRole("option").last();
   const margins = async () => {
-    const { x, width } = await box(dialog);
+    const { x, width } = await boxOf(dialog);
     return [x, (page.viewportSize()?.width ?? 0) - x - width] as const;
   };
   const [left, right] = await margins();
@@ -87,11 +81,11 @@ test("The palette is centred on a desk and has margins on a phone", async ({ pag
   for (let rows = await dialog.getByRole("option").count(); rows > 0; rows--) await page.keyboard.press("ArrowDown");
   await expect(last).toHaveAttribute("data-selected", "true");
   await expect(last).toBeInViewport({ ratio: 1 });
-  const [row, list] = [await box(last), await box(dialog)];
+  const [row, list] = [await boxOf(last), await boxOf(dialog)];
   expect(row.y + row.height).toBeLessThanOrEqual(list.y + list.height);
 
   await page.emulateMedia({ forcedColors: "active" });
-  expect(await style(last, "outline-style")).toBe("solid");
+  expect(await styleOf(last, "outline-style")).toBe("solid");
 });
 
 test("Forced colours leave their mark on badges, wrong fields and the focus", async ({ page, control, problems }) => {
@@ -103,25 +97,25 @@ test("Forced colours leave their mark on badges, wrong fields and the focus", as
   await expect(badge).not.toHaveCSS("border-bottom-width", "0px");
 
   await page.goto("/sellers/new");
-  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+  await saveButton(page).click();
   const wrong = page.getByRole("textbox", { name: /^MPK/ });
   const right = page.getByRole("textbox", { name: "Imię" });
   await expect(wrong).toHaveAttribute("aria-invalid", "true");
-  expect(await style(wrong, "border-bottom-style")).not.toBe(await style(right, "border-bottom-style"));
+  expect(await styleOf(wrong, "border-bottom-style")).not.toBe(await styleOf(right, "border-bottom-style"));
   await right.focus();
-  expect(await style(right, "outline-style")).toBe("solid");
+  expect(await styleOf(right, "outline-style")).toBe("solid");
   await wrong.focus();
-  expect(await style(wrong, "outline-style")).toBe("solid");
+  expect(await styleOf(wrong, "outline-style")).toBe("solid");
 });
 
 test("Forced colours show what is ticked, what is chosen and a bar's length", async ({ page, control }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/preferences");
-  const ground = (locator: Locator) => style(locator, "background-color");
+  const ground = (locator: Locator) => styleOf(locator, "background-color");
   for (const kind of ["radio", "checkbox"]) {
     const chosen = page.locator(`main input[type=${kind}]:checked`).first();
     expect(await ground(chosen), kind).toBe(await systemColour(page, "Highlight"));
-    expect(await style(chosen.locator("+ svg"), "color"), kind).toBe(await systemColour(page, "HighlightText"));
+    expect(await styleOf(chosen.locator("+ svg"), "color"), kind).toBe(await systemColour(page, "HighlightText"));
   }
   expect(await ground(page.locator("main input[type=radio]:not(:checked)").first())).toBe(
     await systemColour(page, "Canvas"),
@@ -159,7 +153,7 @@ test("A printed page is light and small, and has nothing to press", async ({ pag
   await page.setViewportSize({ width: 718, height: 1000 });
   await page.goto("/sellers");
   await expect(page.getByRole("columnheader", { name: "MPK" })).toBeVisible();
-  await expect(page.locator("tbody").getByRole("checkbox").first()).toBeHidden();
+  await expect(rowBoxes(page).first()).toBeHidden();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(718);
   // An e-mail address is two texts, the second from its @ on.
   const broken = await page.locator("tbody td bdi").evaluateAll((all) =>

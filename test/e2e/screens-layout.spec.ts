@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { awake, axeInEveryAppearance, expect, holdRequests, test } from "./fixtures";
 import { overflow } from "./overflow";
+import { heading, saveButton } from "./parts";
 
 const accountMenu = (page: Page) => page.locator("header details");
 const openAccountMenu = (page: Page) => page.locator("header summary").click();
@@ -30,7 +31,7 @@ test("The account menu opens, closes and leads to the profile", async ({ page })
   await expect(menu).not.toHaveAttribute("open", /.*/);
   await expect(page.locator("header summary")).toBeFocused();
   await openAccountMenu(page);
-  await page.getByRole("heading", { level: 1 }).click();
+  await heading(page).click();
   await expect(menu).not.toHaveAttribute("open", /.*/);
   await openAccountMenu(page);
   await expect(menu.getByRole("link", { name: "Wyloguj się" })).toBeVisible();
@@ -73,8 +74,8 @@ test("A path that can't be decoded stays the page of an unknown one", async ({ a
   for (const path of ["/sellers/50%/edit", "/rabat-50%"]) {
     expect((await page.goto(path))?.status(), path).toBe(404);
     await page.waitForLoadState("networkidle");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nie znaleziono strony");
-    await expect(page.locator("main")).toContainText("Page not found");
+    await expect(heading(page)).toHaveText("Nie znaleziono strony");
+    await expect(page.getByRole("main")).toContainText("Page not found");
     await expect(page.getByRole("link", { name: "Przejdź do pulpitu" })).toBeVisible();
   }
 });
@@ -149,7 +150,7 @@ test("Every screen passes axe and fits, light and dark, at 320 and 1280 px", asy
   problems.expect(/status of 404/);
   for (const [path, status] of PATHS) {
     expect((await page.goto(path))?.status(), path).toBe(status);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(heading(page)).toBeVisible();
     expect(await overflow(page), path).toEqual({ narrow: 0, largeText: 0 });
     await axeInEveryAppearance(page);
   }
@@ -185,7 +186,7 @@ test("A message with a link stays until the page changes", async ({ page, contro
   await page.goto(`/sellers/${seller.id}/edit`);
   await awake(page);
   await page.getByLabel("MPK").fill("00020");
-  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+  await saveButton(page).click();
   const message = page.locator("[data-messages]");
   await expect(message).toContainText("Zapisano zmiany");
   await page.clock.runFor(60_000);

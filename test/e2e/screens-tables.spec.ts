@@ -1,5 +1,6 @@
 import { awake, axeInEveryAppearance, checkFile, expect, test } from "./fixtures";
 import { overflow } from "./overflow";
+import { heading, rowBoxes } from "./parts";
 
 const FITS = { narrow: 0, largeText: 0 };
 
@@ -12,7 +13,7 @@ test("Fifty rows to import take less than 3,000 px, and fit a phone", async ({ p
   );
   await page.setViewportSize({ width: 1440, height: 900 });
   await checkFile(page, ["id;nazwa;email;imię;mpk", ...added, ...changed, ";Zły;zły@;;7"].join("\n"));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import sprzedawców: podgląd");
+  await expect(heading(page)).toHaveText("Import sprzedawców: podgląd");
   const preview = page.getByRole("region", { name: "Podgląd zmian" });
   await expect(preview.getByRole("row")).toHaveCount(51);
   await expect(preview.getByRole("row", { name: "Sklep Żółty 7" })).toContainText("podglad7@example.pl");
@@ -29,7 +30,7 @@ test("Pages of jobs fit a phone and large letters", async ({ page, control }) =>
   await page.goto(`/sellers?q=${encodeURIComponent(seller!.email)}`);
   // The bar of ticked rows moves once scripts run, also under a pointer that is about to press it.
   await awake(page);
-  await page.locator("tbody input[type=checkbox]").first().check({ force: true });
+  await rowBoxes(page).first().check({ force: true });
   await page.getByRole("button", { name: "Wyłącz konta" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: /^Czy wyłączyć kont/ })).toBeVisible();
   await expect(page.getByRole("cell", { name: seller!.email, exact: true })).toBeVisible();

@@ -1,9 +1,6 @@
-import type { Page } from "@playwright/test";
 import { awake, axe, expect, test, typeInto } from "./fixtures";
 import { UNBROKEN } from "./long-values";
-
-const field = (page: Page, label: string) => page.getByRole("textbox", { name: new RegExp(`^${label}`) });
-const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true });
+import { field, saveButton } from "./parts";
 
 test("The second of two browsers that edit a seller chooses each field", async ({
   page: mine,
@@ -22,14 +19,14 @@ test("The second of two browsers that edit a seller chooses each field", async (
   await typeInto(field(theirs, "MPK"), "ich");
   await typeInto(field(theirs, "Imię"), "");
   await typeInto(field(theirs, "Adres e-mail"), "ich@example.pl");
-  await save(theirs).click();
+  await saveButton(theirs).click();
   await expect(theirs.getByText("Zapisano zmiany")).toBeVisible();
 
   await typeInto(field(mine, "Nazwa wyświetlana"), "Moja nazwa");
   await typeInto(field(mine, "MPK"), "moje");
   await typeInto(field(mine, "Imię"), "Moje");
   await typeInto(field(mine, "Nazwisko"), "Tylko moje");
-  await save(mine).click();
+  await saveButton(mine).click();
 
   await expect(mine.getByRole("main").getByRole("alert")).toContainText(
     /Zmiany w\sinnych polach są już połączone z\sTwoimi: Adres e.mail\./,
@@ -69,7 +66,7 @@ test("The second of two browsers that edit a seller chooses each field", async (
   await choice("Imię").getByRole("radio").first().focus();
   await mine.keyboard.press("ArrowDown");
   await mine.keyboard.press("ArrowDown");
-  await save(mine).focus();
+  await saveButton(mine).focus();
   await mine.keyboard.press("Enter");
   await expect(mine.getByText("Zapisano zmiany")).toBeVisible();
   expect(now()).toMatchObject({
@@ -89,13 +86,13 @@ test("Typing on in a conflict chooses one's own value again", async ({ page, con
   const owner = control.sellers()[7]!;
   await typeInto(field(page, "MPK"), owner.mpk);
   control.changeSeller(seller.id, { mpk: "ich" });
-  await save(page).click();
+  await saveButton(page).click();
   const versions = page.getByRole("group", { name: "MPK" }).getByRole("radio");
   await versions.nth(1).check();
   await expect(page.getByText("Ten MPK ma już sprzedawca:")).toContainText(owner.displayName);
   await typeInto(field(page, "MPK"), "jednak moje");
   await expect(versions.first()).toBeChecked();
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page.getByText("Zapisano zmiany")).toBeVisible();
   expect(control.sellers()[6]).toMatchObject({ mpk: "jednak moje" });
 });
@@ -108,7 +105,7 @@ test("A conflict over endless values is told inside the window", async ({ page, 
   await awake(page);
   control.changeSeller(seller.id, { mpk: UNBROKEN.mpk });
   await typeInto(field(page, "MPK"), "moje");
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page.getByRole("group", { name: "MPK" })).toContainText(UNBROKEN.mpk!);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });

@@ -1,19 +1,18 @@
-import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { saveButton } from "./parts";
 
 /*
  * What only a browser has; the rest of what a failing backend does to a save is in
  * test/integration/save-faults.test.ts.
  */
 
-const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true }).click();
 const boat = { "Nazwa wyświetlana": "Żółta Łódź", "Adres e-mail": "zolta@example.pl", Imię: "Ćma", MPK: "00777" };
 
 test("A double click makes one seller @nojs", async ({ page, control }) => {
   control.fault({ target: "sellers", method: "POST", delayMs: 500, times: 1 });
   await page.goto("/sellers/new");
   for (const [label, value] of Object.entries(boat)) await page.getByLabel(label).fill(value);
-  await page.getByRole("button", { name: "Zapisz", exact: true }).dblclick();
+  await saveButton(page).dblclick();
   await expect(page.getByText("Dodano sprzedawcę")).toBeVisible();
   expect(control.sellersWith(({ mpk }) => mpk === "00777")).toHaveLength(1);
 });
@@ -24,7 +23,7 @@ test("A form that is held no more says so until it was read", async ({ page, con
   await page.goto(`/sellers/${control.sellers()[6]!.id}/edit`);
   control.fault({ target: "sellers", method: "PUT", status: 403, times: 1 });
   await page.getByLabel("MPK").fill("00555");
-  await save(page);
+  await saveButton(page).click();
   const form = (await page.getByRole("link", { name: "Wróć do formularza" }).getAttribute("href")) ?? "";
   await page.goto(form.replace(/draft=.{4}/, "draft=AAAA"));
   const gone = page.getByRole("status").filter({ hasText: "Nie znaleźliśmy danych, które tu wpisano." });
@@ -42,7 +41,7 @@ test("The way on from a seller who is no more stands in its card on a phone", as
   await page.goto(`/sellers/${id}/edit`);
   await page.getByLabel("MPK").fill("00777");
   control.fault({ target: "sellers", path: `/api/sellers/${id}`, status: 404 });
-  await save(page);
+  await saveButton(page).click();
   const addAnew = page.getByRole("link", { name: "Dodaj wpisane dane jako nowego sprzedawcę" });
   await expect(addAnew).toBeVisible();
   const [button, card] = [await addAnew.boundingBox(), await page.getByRole("main").boundingBox()];

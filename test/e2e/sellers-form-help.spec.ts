@@ -1,10 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { StoredSeller } from "../sandbox/types";
 import { awake, axe, expect, test } from "./fixtures";
-
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: false });
-const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true });
-const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+import { field, heading, saveButton } from "./parts";
 
 async function fill(page: Page, name: string, mpk: string): Promise<void> {
   await field(page, "Nazwa wyświetlana").fill(name);
@@ -36,7 +33,7 @@ test("Sellers are added one after the other, each once, in an empty form", async
   await expect(added("Drugi z wielu")).toHaveCount(0);
 
   await fill(page, "Trzeci z wielu", "wielu-3");
-  await save(page).click();
+  await saveButton(page).click();
   await expect(heading(page)).toHaveText("Trzeci z wielu");
   expect(made()).toHaveLength(3);
   await page.getByRole("link", { name: "Wróć do listy" }).click();
@@ -74,7 +71,7 @@ test("Another seller with the same e-mail or MPK is named while it is typed", as
   }, owner.mpk);
   await expect(warning).toContainText(`Ten MPK ma już sprzedawca: ${owner.displayName}`);
   expect((await asked()).length).toBe(before + 1);
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page.getByText("Zapisano zmiany")).toBeVisible();
   await expect(page.getByText("ma już")).toHaveCount(0);
   expect(control.sellers()[1]).toMatchObject({ mpk: owner.mpk });
@@ -108,7 +105,7 @@ test("A field's error goes with its refused text, and comes back with it", async
   await expect(field(page, "Imię")).toBeFocused();
   await fill(page, "Ewa Poprawna", "poprawna-1");
   await field(page, "Adres e-mail").fill("zly");
-  await save(page).click();
+  await saveButton(page).click();
   const refused = page.getByLabel("Adres e-mail").and(page.locator("[aria-invalid=true]"));
   await expect(refused).toHaveCount(1);
   await field(page, "Adres e-mail").fill("zly@");
@@ -124,10 +121,10 @@ test("A disabling in the edit form asks for the reason, which is shown", async (
   await page.goto(`/sellers/${id}/edit`);
   const reason = field(page, "Powód wyłączenia");
   await expect(reason).toBeHidden();
-  await field(page, "Konto aktywne").uncheck();
+  await page.getByLabel("Konto aktywne").uncheck();
   await expect(reason).toBeVisible();
   await reason.fill("Urlop do końca roku");
-  await save(page).click();
+  await saveButton(page).click();
   await expect(page.getByRole("main")).toContainText(
     /Wyłączono \d\d\.\d\d\.\d{4} \d\d:\d\d, Anna Kowalska\. Powód: Urlop do końca roku/,
   );

@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
 import { awake, axe, BOTH, expect, test, typeInto } from "./fixtures";
+import { field, saveButton } from "./parts";
 
-const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true }).click();
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
-const field = (page: Page, label: string) => page.getByLabel(label);
 
 /**
  * Types as a person would who sees what stands there: scripts that take the page over just then
@@ -34,7 +33,7 @@ for (const tag of BOTH) {
     };
     await page.evaluate(() => document.documentElement.setAttribute("data-same", ""));
     await fill(page, typed);
-    await save(page);
+    await saveButton(page).click();
     await expect(page).toHaveTitle("Błąd: Nowy sprzedawca – Panel franczyzobiorcy");
     await expect(alert(page)).toBeFocused();
     const messages = {
@@ -54,14 +53,14 @@ for (const tag of BOTH) {
     await alert(page).getByRole("link", { name: "MPK" }).click();
     await expect(field(page, "MPK")).toBeFocused();
     await fill(page, { MPK: "---" });
-    await save(page);
+    await saveButton(page).click();
     await expect(field(page, "MPK")).toHaveAccessibleDescription(/Pole MPK ma nieprawidłowy format/);
     await expect(alert(page)).toBeFocused();
     await expect(page.locator("html[data-same]")).toHaveCount(javaScriptEnabled ? 1 : 0);
     expect(control.requests("sellers").filter(({ method }) => method === "POST")).toEqual([]);
 
     await fill(page, { ...boat, Imię: "" });
-    await save(page);
+    await saveButton(page).click();
     await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
   });
 }
@@ -71,7 +70,7 @@ test("The bar that sends the form is whole in a phone's small window", async ({ 
   const height = 484;
   await page.setViewportSize({ width: 390, height });
   await page.goto("/sellers/new");
-  await save(page);
+  await saveButton(page).click();
   await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
   await page.evaluate(() => scrollTo(0, 0));
   for (const name of ["Zapisz", "Zapisz i dodaj kolejnego"]) {

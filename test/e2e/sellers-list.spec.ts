@@ -1,37 +1,38 @@
 import { awake, expect, test } from "./fixtures";
+import { heading, listPages, rows, searchField } from "./parts";
 
 test("A search folds accents and stays in the URL until it is cleared @nojs", async ({ page, control }) => {
   const [first] = control.sellers();
   control.changeSeller(first?.id ?? "", { displayName: "Żółta Łódź" });
   await page.goto("/sellers");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sprzedawcy");
+  await expect(heading(page)).toHaveText("Sprzedawcy");
   await expect(page.getByText("Znaleziono: 320")).toBeVisible();
-  await page.getByLabel("Szukaj sprzedawcy").fill("zolta lodz");
+  await searchField(page).fill("zolta lodz");
   await page.getByRole("button", { name: "Szukaj" }).click();
   await expect(page).toHaveURL(/\/sellers\?q=zolta(\+|%20)lodz/);
   await expect(page.getByText("Znaleziono: 1")).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(2);
-  await expect(page.getByLabel("Szukaj sprzedawcy")).toHaveValue("zolta lodz");
+  await expect(searchField(page)).toHaveValue("zolta lodz");
 
   await page.getByRole("link", { name: "Żółta Łódź" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Żółta Łódź");
+  await expect(heading(page)).toHaveText("Żółta Łódź");
   await page.getByRole("link", { name: "Wróć do listy" }).click();
   await expect(page).toHaveURL(/\/sellers\?q=zolta(\+|%20)lodz#seller-[0-9a-f-]{36}$/);
   await expect(page.getByRole("row", { name: "Żółta Łódź" })).toBeInViewport();
 
-  await page.getByLabel("Szukaj sprzedawcy").fill("nikt taki");
+  await searchField(page).fill("nikt taki");
   await page.getByRole("button", { name: "Szukaj" }).click();
   await expect(page.getByRole("heading", { name: "Brak wyników wyszukiwania" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Przejdź do tabeli sprzedawców" })).toHaveCount(0);
   await page.getByRole("link", { name: "Wyczyść filtry" }).last().click();
   await expect(page).toHaveURL(/\/sellers$/);
-  await expect(page.getByLabel("Szukaj sprzedawcy")).toHaveValue("");
+  await expect(searchField(page)).toHaveValue("");
 });
 
 test("Pages lead through all sellers, and reading goes on at the table", async ({ page }) => {
   await page.goto("/sellers");
   await awake(page);
-  const pages = page.getByRole("navigation", { name: "Strony listy" });
+  const pages = listPages(page);
   await pages.getByRole("link", { name: "Następna" }).click();
   await expect(page).toHaveURL(/\?page=2$/);
   await expect(pages.getByRole("link", { name: "Strona 2", exact: true })).toHaveAttribute("aria-current", "page");
@@ -42,8 +43,8 @@ test("Pages lead through all sellers, and reading goes on at the table", async (
   await expect(pages.getByRole("link", { name: "Następna" })).toHaveCount(0);
   await page.getByRole("navigation", { name: "na stronę" }).getByRole("link", { name: "100 na stronę" }).click();
   await expect(page).toHaveURL(/\?size=100$/);
-  await expect(page.locator("tbody tr")).toHaveCount(100);
+  await expect(rows(page)).toHaveCount(100);
   await page.goto("/sellers?page=99999&size=100");
-  await expect(page.locator("tbody tr")).toHaveCount(20);
+  await expect(rows(page)).toHaveCount(20);
   await expect(pages.getByRole("link", { name: "Strona 4" })).toHaveAttribute("aria-current", "page");
 });

@@ -1,23 +1,12 @@
-import type { Locator, Page } from "@playwright/test";
-import { awake, column, expect, holdRequests, saveSeller, test } from "./fixtures";
+import type { Page } from "@playwright/test";
+import { awake, expect, holdRequests, saveSeller, test } from "./fixtures";
 import { giveLongValues, UNBROKEN } from "./long-values";
-
-const rows = (page: Page) => page.locator("tbody tr");
-const bar = (page: Page) => page.getByRole("group", { name: "Zaznaczeni sprzedawcy" });
-const search = (page: Page) => page.getByLabel("Szukaj sprzedawcy");
-
-async function boxOf(element: Locator) {
-  const box = await element.boundingBox();
-  if (!box) throw new Error("not on the page");
-  return { ...box, bottom: box.y + box.height };
-}
+import { boxOf, column, heading, listPages, rows, searchField, selectionBar, styleOf } from "./parts";
 
 const beyondWindow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** How a style of an element comes out. */
-const styleOf = (element: Locator, property: string) =>
-  element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
 
 test("The first seller is above the fold of a phone, in two lines", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -122,18 +111,18 @@ test("Sellers of the last search are dimmed while the next one takes long", asyn
   await expect(page).toHaveURL(/q=Walczak/);
   await expect(table).toHaveCSS("opacity", "1");
   await expect(page.getByRole("link", { name: "Usuń filtr: Szukany tekst" })).toBeVisible();
-  await expect(search(page)).toBeFocused();
+  await expect(searchField(page)).toBeFocused();
   await page.getByRole("link", { name: "Usuń filtr: Szukany tekst" }).click();
   await expect(page.getByRole("link", { name: "Usuń filtr: Szukany tekst" })).toHaveCount(0);
-  await expect(search(page)).toBeFocused();
-  await expect(search(page)).toHaveValue("");
+  await expect(searchField(page)).toBeFocused();
+  await expect(searchField(page)).toHaveValue("");
 });
 
 test("The first seller on a desk comes soon, under columns that stay in sight", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/sellers?size=50");
-  const heading = await boxOf(page.getByRole("heading", { level: 1 }));
-  expect((await boxOf(rows(page).first())).y - heading.bottom).toBeLessThan(150);
+  const title = await boxOf(heading(page));
+  expect((await boxOf(rows(page).first())).y - title.bottom).toBeLessThan(150);
   const heights = await rows(page).evaluateAll((all) =>
     all.map((row) => Math.round(row.getBoundingClientRect().height)),
   );
@@ -150,7 +139,7 @@ test("A long seller doubles no row, and a cut value is shown with the focus", as
   await page.goto("/sellers");
   for (const width of [768, 1024, 1199, 1200, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.getByRole("heading", { level: 1 }).focus();
+    await heading(page).focus();
     const at = `${width} px`;
     const [email, name] = [
       (await column(page, "Adres e-mail")).first().locator("bdi"),
@@ -259,8 +248,8 @@ test("The name keeps its room and place with every column", async ({ page, world
 });
 
 test("Actions for ticked rows replace the table's head and never move", async ({ page }) => {
-  const disable = bar(page).getByRole("button", { name: "Wyłącz konta" });
-  const buttons = [disable, bar(page).getByText("Więcej", { exact: true })];
+  const disable = selectionBar(page).getByRole("button", { name: "Wyłącz konta" });
+  const buttons = [disable, selectionBar(page).getByText("Więcej", { exact: true })];
   const places = () => Promise.all(buttons.map(async (button) => Math.round((await boxOf(button)).x)));
   await page.goto("/sellers?size=50");
   await awake(page);
@@ -278,23 +267,23 @@ test("Actions for ticked rows replace the table's head and never move", async ({
     await rows(page).nth(1).getByRole("checkbox").check();
     await expect(disable).toBeInViewport({ ratio: 1 });
     expect(await tops(), `${viewport.width} px`).toEqual(before);
-    const over = await boxOf(bar(page));
+    const over = await boxOf(selectionBar(page));
     expect([Math.round(over.y), Math.round(over.bottom)]).toEqual([Math.round(head.y), Math.round(head.bottom)]);
     await expect(page.locator("thead").getByRole("link")).toHaveCount(0);
     const beside = await places();
-    await bar(page).getByRole("checkbox").check();
+    await selectionBar(page).getByRole("checkbox").check();
     expect(await places(), `${viewport.width} px`).toEqual(beside);
-    await bar(page).getByRole("checkbox").uncheck();
+    await selectionBar(page).getByRole("checkbox").uncheck();
     await rows(page).nth(40).scrollIntoViewIfNeeded();
     await expect(disable).toBeInViewport({ ratio: 1 });
-    await bar(page).getByRole("link", { name: "Wyczyść zaznaczenie" }).click();
+    await selectionBar(page).getByRole("link", { name: "Wyczyść zaznaczenie" }).click();
     await expect(disable).toBeHidden();
     await expect(page.getByRole("table")).toBeFocused();
   }
 });
 
 test("Actions for ticked rows stand at a phone's lower edge", async ({ page }) => {
-  const disable = bar(page).getByRole("button", { name: "Wyłącz konta" });
+  const disable = selectionBar(page).getByRole("button", { name: "Wyłącz konta" });
   await page.goto("/sellers?size=50");
   await awake(page);
   for (const viewport of [
@@ -314,19 +303,21 @@ test("Actions for ticked rows stand at a phone's lower edge", async ({ page }) =
     const row = rows(page).nth(lowest);
     await row.getByRole("checkbox").check();
     await expect(disable).toBeInViewport({ ratio: 1 });
-    await expect.poll(async () => (await boxOf(row)).bottom - (await boxOf(bar(page))).y, at).toBeLessThanOrEqual(0);
-    expect((await boxOf(bar(page))).height, at).toBeLessThan(120);
-    expect(Math.abs(viewport.height - (await boxOf(bar(page))).bottom), at).toBeLessThan(1);
+    await expect
+      .poll(async () => (await boxOf(row)).bottom - (await boxOf(selectionBar(page))).y, at)
+      .toBeLessThanOrEqual(0);
+    expect((await boxOf(selectionBar(page))).height, at).toBeLessThan(120);
+    expect(Math.abs(viewport.height - (await boxOf(selectionBar(page))).bottom), at).toBeLessThan(1);
     const tops = await Promise.all(
       ["Włącz konta", "Wyłącz konta", "Zmień dane…"].map(async (name) =>
-        Math.round((await boxOf(bar(page).getByRole("button", { name }))).y),
+        Math.round((await boxOf(selectionBar(page).getByRole("button", { name }))).y),
       ),
     );
     expect(new Set(tops).size, at).toBe(1);
-    await bar(page).getByText("Więcej", { exact: true }).click();
-    await expect(bar(page).getByRole("button", { name: "Kopiuj e-maile" })).toBeInViewport({ ratio: 1 });
+    await selectionBar(page).getByText("Więcej", { exact: true }).click();
+    await expect(selectionBar(page).getByRole("button", { name: "Kopiuj e-maile" })).toBeInViewport({ ratio: 1 });
     await page.keyboard.press("Escape");
-    await bar(page).getByRole("link", { name: "Wyczyść zaznaczenie" }).click();
+    await selectionBar(page).getByRole("link", { name: "Wyczyść zaznaczenie" }).click();
     await expect(disable).toBeHidden();
   }
 });
@@ -381,7 +372,7 @@ test("Forced colours leave ticked rows, tabs, pages and badges their marks", asy
   expect(await styleOf(rows(page).first(), "outline-style")).toBe("solid");
   expect(await styleOf(rows(page).nth(1), "outline-style")).toBe("none");
   expect(await styleOf(rows(page).first().getByText("Nieaktywne"), "border-top-style")).toBe("solid");
-  const pages = page.getByRole("navigation", { name: "Strony listy" });
+  const pages = listPages(page);
   expect(await styleOf(pages.locator("[aria-current=page]"), "border-top-style")).toBe("solid");
   const tabs = page.getByRole("navigation", { name: "Stan konta" });
   const [current, other] = [tabs.locator("[aria-current=true]"), tabs.locator("a:not([aria-current])").first()];

@@ -1,24 +1,20 @@
-import type { Page } from "@playwright/test";
-import { arrived, awake, axe, expect, holdRequests, pressMenu, saveSeller, test } from "./fixtures";
-
-const search = (page: Page) => page.getByLabel("Szukaj sprzedawcy");
-const rows = (page: Page) => page.locator("tbody th");
-const bar = (page: Page) => page.getByRole("group", { name: "Zaznaczeni sprzedawcy" });
+import { arrived, awake, axe, expect, holdRequests, saveSeller, test } from "./fixtures";
+import { heading, pressMenu, rowBoxes, searchField, selectionBar, sellerNames } from "./parts";
 
 test("The list follows what is typed, and Back leads to where typing began", async ({ page, control }) => {
   const active = control.sellers().find(({ accountEnabled }) => accountEnabled)!;
   control.changeSeller(active.id, { displayName: "Żółta Łódź" });
   await page.goto("/sellers?status=active&size=10&page=2");
   await awake(page);
-  await search(page).pressSequentially("zolta", { delay: 30 });
+  await searchField(page).pressSequentially("zolta", { delay: 30 });
   await expect(page).toHaveURL(/\/sellers\?q=zolta&status=active&size=10$/);
-  await expect(rows(page)).toHaveText(["Żółta Łódź"]);
-  await expect(search(page)).toBeFocused();
-  await search(page).press("Home");
+  await expect(sellerNames(page)).toHaveText(["Żółta Łódź"]);
+  await expect(searchField(page)).toBeFocused();
+  await searchField(page).press("Home");
   await page.keyboard.type("lodz ");
   await expect(page).toHaveURL(/\/sellers\?q=lodz(\+|%20)zolta&/);
-  await expect(rows(page)).toHaveText(["Żółta Łódź"]);
-  const caret = await search(page).evaluate((input: HTMLInputElement) => [input.value, input.selectionStart]);
+  await expect(sellerNames(page)).toHaveText(["Żółta Łódź"]);
+  const caret = await searchField(page).evaluate((input: HTMLInputElement) => [input.value, input.selectionStart]);
   expect(caret).toEqual(["lodz zolta", 5]);
   // A menu that is open meanwhile stays so.
   await page.keyboard.type("zz");
@@ -27,22 +23,22 @@ test("The list follows what is typed, and Back leads to where typing began", asy
   await expect(page.getByLabel("MPK zaczyna się od")).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\/sellers\?status=active&size=10&page=2$/);
-  await expect(search(page)).toHaveValue("");
+  await expect(searchField(page)).toHaveValue("");
 });
 
 test("Text typed before the scripts come is searched for once they are there", async ({ page, control }) => {
   control.changeSeller(control.sellers()[0]!.id, { displayName: "Żółta Łódź" });
   const held = await holdRequests(page, /\/assets\/shell-[^/]*\.js$/);
   await page.goto("/sellers?size=10", { waitUntil: "commit" });
-  await search(page).fill("zolta");
-  await expect(rows(page)).toHaveCount(10);
+  await searchField(page).fill("zolta");
+  await expect(sellerNames(page)).toHaveCount(10);
   held.release();
-  await expect(rows(page)).toHaveText(["Żółta Łódź"]);
-  await expect(search(page)).toHaveValue("zolta");
+  await expect(sellerNames(page)).toHaveText(["Żółta Łódź"]);
+  await expect(searchField(page)).toHaveValue("zolta");
   await expect(page).toHaveURL(/\/sellers\?q=zolta&size=10$/);
   await page.goBack();
-  await expect(rows(page)).toHaveCount(10);
-  await expect(search(page)).toHaveValue("");
+  await expect(sellerNames(page)).toHaveCount(10);
+  await expect(searchField(page)).toHaveValue("");
 });
 
 test("A link that breaks off a search's answer leaves the console empty", async ({ page }) => {
@@ -62,10 +58,10 @@ test("A link that breaks off a search's answer leaves the console empty", async 
   });
   await page.goto("/sellers");
   await awake(page);
-  await search(page).fill("lodz");
+  await searchField(page).fill("lodz");
   await expect(page.locator("html[data-searching]")).toHaveCount(1);
   await page.getByRole("link", { name: "Historia zmian" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Historia zmian");
+  await expect(heading(page)).toHaveText("Historia zmian");
   await arrived(page);
 });
 
@@ -75,15 +71,15 @@ test("An answer that comes late overwrites neither a newer one nor the text", as
   await awake(page);
   control.fault({ target: "sellers", method: "GET", path: "/api/sellers", delayMs: 1_500, times: 1 });
   const slow = page.waitForRequest(/q=gze(&|$)/);
-  await search(page).pressSequentially("gze");
+  await searchField(page).pressSequentially("gze");
   await slow;
-  await search(page).pressSequentially("gzolka");
-  await expect(rows(page)).toHaveText(["Gżegżółka Pierwsza"]);
+  await searchField(page).pressSequentially("gzolka");
+  await expect(sellerNames(page)).toHaveText(["Gżegżółka Pierwsza"]);
   await page.waitForLoadState("networkidle");
   await expect(page).toHaveURL(/q=gzegzolka/);
-  await expect(search(page)).toHaveValue("gzegzolka");
-  await search(page).fill("nikt taki");
-  await search(page).press("Enter");
+  await expect(searchField(page)).toHaveValue("gzegzolka");
+  await searchField(page).fill("nikt taki");
+  await searchField(page).press("Enter");
   await expect(page.getByRole("heading", { name: "Brak wyników wyszukiwania" })).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\/sellers$/);
@@ -94,42 +90,42 @@ test("A search that the backend fails says why and can be tried again", async ({
   control.changeSeller(control.sellers()[0]!.id, { displayName: "Żółta Łódź" });
   await page.goto("/sellers");
   await awake(page);
-  const before = await rows(page).allInnerTexts();
+  const before = await sellerNames(page).allInnerTexts();
   const told = page.getByRole("main").getByRole("alert");
   const again = () => page.waitForResponse(/sellers\.data/);
   control.fault({ target: "sellers", method: "GET", status: 500 });
-  await search(page).pressSequentially("zolta");
+  await searchField(page).pressSequentially("zolta");
   await expect(told).toContainText(
     `Nie udało się wyszukać sprzedawcówSystem sprzedawców odpowiedział błędem. Poniżej jest nadal poprzednia lista.`,
   );
   await expect(page).toHaveTitle(/^Błąd: Sprzedawcy/);
-  await expect(search(page)).toBeFocused();
-  await expect(search(page)).toHaveValue("zolta");
-  await expect(rows(page)).toHaveText(before);
+  await expect(searchField(page)).toBeFocused();
+  await expect(searchField(page)).toHaveValue("zolta");
+  await expect(sellerNames(page)).toHaveText(before);
   await axe(page, "main [role=alert]");
   const [above, below] = [await page.locator("main summary").last().boundingBox(), await told.boundingBox()];
   expect(below!.y - above!.y - above!.height).toBeGreaterThanOrEqual(8);
-  await Promise.all([again(), search(page).press("Enter")]);
+  await Promise.all([again(), searchField(page).press("Enter")]);
   await expect(told).toBeVisible();
-  await expect(search(page)).toHaveValue("zolta");
+  await expect(searchField(page)).toHaveValue("zolta");
 
   // Back shows what the list is about again, in its field, too.
   control.clearFaults();
   await page.goBack();
   await expect(told).toHaveCount(0);
-  await expect(search(page)).toHaveValue("");
-  await expect(rows(page)).toHaveText(before);
+  await expect(searchField(page)).toHaveValue("");
+  await expect(sellerNames(page)).toHaveText(before);
   await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
 
   control.fault({ target: "sellers", method: "GET", drop: true });
-  await search(page).pressSequentially("zolta");
+  await searchField(page).pressSequentially("zolta");
   await expect(told).toContainText("System sprzedawców nie odpowiada.");
   control.clearFaults();
   await told.getByRole("link", { name: "Spróbuj ponownie" }).click();
-  await expect(rows(page)).toHaveText(["Żółta Łódź"]);
+  await expect(sellerNames(page)).toHaveText(["Żółta Łódź"]);
   await expect(told).toHaveCount(0);
-  await expect(search(page)).toBeFocused();
-  await expect(search(page)).toHaveValue("zolta");
+  await expect(searchField(page)).toBeFocused();
+  await expect(searchField(page)).toHaveValue("zolta");
 
   // From elsewhere there is no list that could stay; until the error's page is there, the page
   // says what it is about.
@@ -138,7 +134,7 @@ test("A search that the backend fails says why and can be tried again", async ({
   control.fault({ target: "sellers", method: "GET", path: "page=1", status: 500 });
   const held = await holdRequests(page, /\/error\/500\.data/);
   await page.getByRole("link", { name: "Sprzedawcy", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sprzedawcy");
+  await expect(heading(page)).toHaveText("Sprzedawcy");
   await expect(page.getByRole("main")).toContainText("Nie udało się wczytać listy sprzedawców");
   held.release();
   await expect(page).toHaveURL(/\/error\/500\?from=%2Fsellers/);
@@ -147,19 +143,19 @@ test("A search that the backend fails says why and can be tried again", async ({
 
 test("A change of nobody's accounts says so, and the list stays as it is", async ({ page }) => {
   await page.goto("/sellers?status=active&page=2&size=10");
-  const shown = await rows(page).allInnerTexts();
+  const shown = await sellerNames(page).allInnerTexts();
   await awake(page);
   // The bar comes with the first tick; Enter on a row's box sends the form all the same.
-  await page.locator("tbody").getByRole("checkbox").first().focus();
+  await rowBoxes(page).first().focus();
   await page.keyboard.press("Enter");
-  const told = bar(page).getByRole("alert");
+  const told = selectionBar(page).getByRole("alert");
   await expect(told).toContainText("Nie zaznaczono żadnego sprzedawcy");
   await expect(told).toBeFocused();
   await expect(told).toBeInViewport();
   await expect(page).toHaveURL(/\/sellers\?status=active&page=2&size=10$/);
-  await expect(rows(page)).toHaveText(shown);
+  await expect(sellerNames(page)).toHaveText(shown);
   await axe(page, "fieldset[aria-label='Zaznaczeni sprzedawcy']");
-  await page.locator("tbody").getByRole("checkbox").first().check();
+  await rowBoxes(page).first().check();
   await expect(told).toHaveCount(0);
 });
 
@@ -176,7 +172,7 @@ test("A filter by dates applies at once, days when they are sent", async ({ page
   await choice.selectOption("7d");
   await expect(page).toHaveURL(/\/sellers\?q=DATA-1&changed=7d$/);
   await expect(page.getByRole("link", { name: "Usuń filtr: Zmieniono" })).toBeVisible();
-  await expect(rows(page)).toHaveText([displayName]);
+  await expect(sellerNames(page)).toHaveText([displayName]);
   await arrived(page);
   // The menu stays for the next filter, and the focus in its field.
   await expect(choice).toHaveValue("7d");
@@ -200,7 +196,7 @@ test("A filter by dates applies at once, days when they are sent", async ({ page
   await expect(page.getByText("Brak wyników wyszukiwania")).toBeVisible();
   await page.getByRole("link", { name: "Usuń filtr: Zmieniono" }).click();
   await expect(page).toHaveURL(/\/sellers\?q=DATA-1$/);
-  await expect(rows(page)).toHaveText([displayName]);
+  await expect(sellerNames(page)).toHaveText([displayName]);
   await arrived(page);
 
   // A wrong day on a phone: the menu comes open, and is higher than the window.
@@ -270,20 +266,20 @@ test("A chip drops down its own filter's field, which applies at once", async ({
   const mpk = chips.getByRole("textbox", { name: "MPK zaczyna się od" });
   await mpk.fill("");
   await mpk.pressSequentially("żeton");
-  await expect(rows(page)).toHaveText(["Gżegżółka Pierwsza", "Żółta Łódź"]);
+  await expect(sellerNames(page)).toHaveText(["Gżegżółka Pierwsza", "Żółta Łódź"]);
   await expect(mpk).toHaveValue("żeton");
   await arrived(page);
   // The menu of all filters follows, and the search keeps what the chip chose.
   await pressMenu(page, "Filtry");
   await expect(page.locator("search").getByLabel("MPK zaczyna się od")).toHaveValue("żeton");
-  await search(page).fill("zolta");
+  await searchField(page).fill("zolta");
   await expect(page).toHaveURL(/\?q=zolta&mpk=%C5%BCeton&sort=-mpk$/);
-  await expect(rows(page)).toHaveText(["Żółta Łódź"]);
+  await expect(sellerNames(page)).toHaveText(["Żółta Łódź"]);
   await arrived(page);
   await press("MPK zaczyna się od");
   await mpk.fill("");
   await mpk.press("Enter");
   await expect(page).toHaveURL(/\?q=zolta&sort=-mpk$/);
   await expect(mpk).toHaveCount(0);
-  await expect(search(page)).toBeFocused();
+  await expect(searchField(page)).toBeFocused();
 });

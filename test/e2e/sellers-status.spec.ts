@@ -1,4 +1,5 @@
 import { awake, choose, expect, test } from "./fixtures";
+import { heading } from "./parts";
 
 test("A reason that was typed is left behind only after a question", async ({ page, control, problems }) => {
   problems.expect(/status of 400/);
@@ -72,7 +73,7 @@ test("The question about many accounts stands through a reload and Back", async 
   await page.getByRole("link", { name: "English" }).click();
   await expect(page.getByRole("button", { name: "Disable accounts" })).toBeVisible();
   await page.getByRole("link", { name: "Sellers" }).first().click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sellers");
+  await expect(heading(page)).toHaveText("Sellers");
   await page.goBack();
   await page.getByRole("button", { name: "Disable accounts" }).click();
   await expect(page).toHaveURL(/\/sellers\/jobs\//);

@@ -1,21 +1,18 @@
 import type { Page } from "@playwright/test";
+import { arrived, awake, axe, enterPassword, expect, holdRequests, messagesStay, test } from "./fixtures";
 import {
-  arrived,
-  awake,
-  axe,
   column,
-  enterPassword,
-  expect,
-  holdRequests,
-  messagesStay,
+  heading,
+  listPages,
   pressMenu,
-  test,
-} from "./fixtures";
-
-const names = (page: Page) => page.locator("tbody th").allInnerTexts();
-const boxes = (page: Page) => page.locator("tbody").getByRole("checkbox");
-const chosen = (page: Page) => page.getByRole("group", { name: "Zaznaczeni sprzedawcy" });
-const pages = (page: Page) => page.getByRole("navigation", { name: "Strony listy" });
+  rowBoxes,
+  rows,
+  saveButton,
+  searchField,
+  selectionBar,
+  sellerLinks,
+  sellerNames,
+} from "./parts";
 
 /** The server's HTML has been taken over: the box that only scripts can serve is there. */
 async function scripted(page: Page): Promise<void> {
@@ -125,44 +122,44 @@ test("A view's name that is refused has the focus and says why", async ({ listed
 test("Ticked rows go through pages, searches and records to the bulk page", async ({ page }) => {
   const held = await holdRequests(page, /\/assets\/shell-[^/]*\.js$/);
   await page.goto("/sellers?size=10", { waitUntil: "commit" });
-  await boxes(page).nth(1).check();
+  await rowBoxes(page).nth(1).check();
   held.release();
   await scripted(page);
-  await expect(chosen(page)).toContainText("1 zaznaczony");
-  await expect(boxes(page).nth(1)).toBeChecked();
-  await boxes(page).nth(3).check();
-  await expect(chosen(page)).toContainText("2 zaznaczonych");
-  await pages(page).getByRole("link", { name: "Następna" }).click();
+  await expect(selectionBar(page)).toContainText("1 zaznaczony");
+  await expect(rowBoxes(page).nth(1)).toBeChecked();
+  await rowBoxes(page).nth(3).check();
+  await expect(selectionBar(page)).toContainText("2 zaznaczonych");
+  await listPages(page).getByRole("link", { name: "Następna" }).click();
   await expect(page).toHaveURL(/page=2/);
   await arrived(page);
   await page.getByRole("checkbox", { name: "Zaznacz stronę" }).check();
-  await expect(chosen(page)).toContainText("12 zaznaczonych (2 na innych stronach)");
-  await boxes(page).first().uncheck();
-  await expect(chosen(page)).toContainText("11 zaznaczonych");
+  await expect(selectionBar(page)).toContainText("12 zaznaczonych (2 na innych stronach)");
+  await rowBoxes(page).first().uncheck();
+  await expect(selectionBar(page)).toContainText("11 zaznaczonych");
 
   // Both pages are there before the server's answer, which the next click would break off.
-  await page.locator("tbody th a").first().click();
+  await sellerLinks(page).first().click();
   await arrived(page);
   await page.getByRole("link", { name: "Wróć do listy" }).click();
-  await expect(chosen(page)).toContainText("11 zaznaczonych");
+  await expect(selectionBar(page)).toContainText("11 zaznaczonych");
   await arrived(page);
-  await pages(page).getByRole("link", { name: "Poprzednia" }).click();
-  await expect(boxes(page).nth(1)).toBeChecked();
-  await expect(boxes(page).nth(2)).not.toBeChecked();
+  await listPages(page).getByRole("link", { name: "Poprzednia" }).click();
+  await expect(rowBoxes(page).nth(1)).toBeChecked();
+  await expect(rowBoxes(page).nth(2)).not.toBeChecked();
 
-  await chosen(page).getByLabel("Zaznacz wszystkich (320)").check();
-  await expect(chosen(page)).toContainText("320 zaznaczonych (wszyscy)");
-  await expect(boxes(page).nth(2)).toBeChecked();
+  await selectionBar(page).getByLabel("Zaznacz wszystkich (320)").check();
+  await expect(selectionBar(page)).toContainText("320 zaznaczonych (wszyscy)");
+  await expect(rowBoxes(page).nth(2)).toBeChecked();
   await axe(page, "fieldset[aria-label='Zaznaczeni sprzedawcy']");
-  await chosen(page).getByLabel("Zaznacz wszystkich (320)").uncheck();
-  await chosen(page).getByRole("button", { name: "Wyłącz konta" }).click();
+  await selectionBar(page).getByLabel("Zaznacz wszystkich (320)").uncheck();
+  await selectionBar(page).getByRole("button", { name: "Wyłącz konta" }).click();
   await expect(page).toHaveURL(/\/sellers\/bulk\?draft=/);
   await expect(page.getByRole("main")).toContainText("11");
 
   await page.goBack();
   await arrived(page);
-  await chosen(page).getByRole("link", { name: "Wyczyść zaznaczenie" }).click();
-  await expect(boxes(page).nth(1)).not.toBeChecked();
+  await selectionBar(page).getByRole("link", { name: "Wyczyść zaznaczenie" }).click();
+  await expect(rowBoxes(page).nth(1)).not.toBeChecked();
   await expect(page.getByRole("link", { name: "Wyczyść zaznaczenie" })).toHaveCount(0);
 });
 
@@ -170,7 +167,7 @@ test("Ticked rows stay ticked until their batch has begun", async ({ page, probl
   problems.expect(/status of 400/);
   await page.goto("/sellers?status=active&size=10");
   await scripted(page);
-  for (const row of [1, 2, 4]) await boxes(page).nth(row).check();
+  for (const row of [1, 2, 4]) await rowBoxes(page).nth(row).check();
   const disable = page.getByRole("button", { name: "Wyłącz konta" });
   const reason = page.getByLabel("Powód");
   await disable.click();
@@ -183,14 +180,14 @@ test("Ticked rows stay ticked until their batch has begun", async ({ page, probl
   }
   await page.getByRole("link", { name: "Anuluj" }).click();
   await page.getByRole("button", { name: "Odrzuć zmiany" }).click();
-  await expect(page.locator("tbody").getByRole("checkbox", { checked: true })).toHaveCount(3);
+  await expect(rows(page).getByRole("checkbox", { checked: true })).toHaveCount(3);
 
   await disable.click();
   await expect(page.getByRole("heading", { name: /^Czy wyłączyć kont/ })).toBeVisible();
   await disable.click();
   await expect(page).toHaveURL(/\/sellers\/jobs\//);
   await page.getByRole("link", { name: "Wróć do listy" }).click();
-  await expect(chosen(page)).toContainText("Zaznacz sprzedawców");
+  await expect(selectionBar(page)).toContainText("Zaznacz sprzedawców");
   await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
 });
 
@@ -207,23 +204,23 @@ test("Ticked rows live through a reload, another language and a new sign-in", as
     await enterPassword(page, account);
     await scripted(page);
   };
-  const none = () => expect(chosen(page)).toContainText("Zaznacz sprzedawców");
-  const three = () => expect(chosen(page)).toContainText("3 zaznaczonych (3 na innych stronach)");
+  const none = () => expect(selectionBar(page)).toContainText("Zaznacz sprzedawców");
+  const three = () => expect(selectionBar(page)).toContainText("3 zaznaczonych (3 na innych stronach)");
   await page.goto("/sellers?size=10");
   await scripted(page);
-  for (const row of [1, 2, 4]) await boxes(page).nth(row).check();
+  for (const row of [1, 2, 4]) await rowBoxes(page).nth(row).check();
   await page.reload();
   await scripted(page);
-  await expect(boxes(page).and(page.getByRole("checkbox", { checked: true }))).toHaveCount(3);
-  await boxes(page).nth(1).uncheck();
-  await boxes(page).nth(3).check();
+  await expect(rowBoxes(page).and(page.getByRole("checkbox", { checked: true }))).toHaveCount(3);
+  await rowBoxes(page).nth(1).uncheck();
+  await rowBoxes(page).nth(3).check();
   await page.getByRole("link", { name: "English" }).click();
   await expect(page.getByText("3 selected").first()).toBeVisible();
-  for (const row of [2, 3, 4]) await expect(boxes(page).nth(row)).toBeChecked();
+  for (const row of [2, 3, 4]) await expect(rowBoxes(page).nth(row)).toBeChecked();
   await page.getByRole("link", { name: "Polski" }).click();
-  await expect(chosen(page)).toContainText("3 zaznaczonych");
+  await expect(selectionBar(page)).toContainText("3 zaznaczonych");
   await scripted(page);
-  await pages(page).getByRole("link", { name: "Następna" }).click();
+  await listPages(page).getByRole("link", { name: "Następna" }).click();
   await three();
 
   expect(await control.endSession(listed.login)).toBeGreaterThan(0);
@@ -236,7 +233,7 @@ test("Ticked rows live through a reload, another language and a new sign-in", as
   await signInAgain(franchisee);
   await none();
 
-  await boxes(page).first().check();
+  await rowBoxes(page).first().check();
   await page.locator("header summary").last().click();
   await page.getByRole("link", { name: "Wyloguj się" }).click();
   await page.waitForURL((url) => url.pathname === "/auth/signed-out");
@@ -248,31 +245,31 @@ test("Ticked rows live through a reload, another language and a new sign-in", as
 test("All that match but some, and rows out of sight, are told as they are", async ({ page, control }) => {
   await page.goto("/sellers?size=10");
   await scripted(page);
-  await boxes(page).first().check();
-  const name = (await page.locator("tbody th a").first().innerText()) as string;
+  await rowBoxes(page).first().check();
+  const name = (await sellerLinks(page).first().innerText()) as string;
   await page.goto("/sellers?size=10&status=inactive");
   await scripted(page);
   const inactive = await page.getByText(/Znaleziono/).innerText();
   const total = Number(/\d+/.exec(inactive)?.[0]);
-  await expect(page.locator("tbody").getByText(name, { exact: true })).toHaveCount(0);
-  await expect(chosen(page)).toContainText("1 zaznaczony (1 spoza tej listy)");
+  await expect(rows(page).getByText(name, { exact: true })).toHaveCount(0);
+  await expect(selectionBar(page)).toContainText("1 zaznaczony (1 spoza tej listy)");
 
-  await chosen(page).getByLabel(`Zaznacz wszystkich pasujących (${total})`).check();
-  const left = [await boxes(page).nth(1).getAttribute("value"), await boxes(page).nth(4).getAttribute("value")];
-  await boxes(page).nth(1).uncheck();
-  await boxes(page).nth(4).uncheck();
-  await expect(chosen(page)).toContainText(`${total - 2} zaznaczonych (wszyscy oprócz 2)`);
-  await pages(page).getByRole("link", { name: "Następna" }).click();
+  await selectionBar(page).getByLabel(`Zaznacz wszystkich pasujących (${total})`).check();
+  const left = [await rowBoxes(page).nth(1).getAttribute("value"), await rowBoxes(page).nth(4).getAttribute("value")];
+  await rowBoxes(page).nth(1).uncheck();
+  await rowBoxes(page).nth(4).uncheck();
+  await expect(selectionBar(page)).toContainText(`${total - 2} zaznaczonych (wszyscy oprócz 2)`);
+  await listPages(page).getByRole("link", { name: "Następna" }).click();
   await expect(page).toHaveURL(/page=2/);
-  await expect(boxes(page).first()).toBeChecked();
-  await chosen(page).getByRole("button", { name: "Włącz konta" }).click();
+  await expect(rowBoxes(page).first()).toBeChecked();
+  await selectionBar(page).getByRole("button", { name: "Włącz konta" }).click();
   await expect(page.locator("form:has([name=confirm]) [name=count]")).toHaveValue(`${total - 2}`);
   // One of the two goes meanwhile: the number still is that of the others.
   control.changeSeller(left[1]!, { accountEnabled: true });
   await page.reload();
   await expect(page.locator("form:has([name=confirm]) [name=count]")).toHaveValue(`${total - 2}`);
   await page.getByRole("button", { name: "Włącz konta" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(new RegExp(`^Włączono ${total - 2}\\s`));
+  await expect(heading(page)).toHaveText(new RegExp(`^Włączono ${total - 2}\\s`));
   const stillInactive = control.sellers().filter(({ accountEnabled }) => !accountEnabled);
   expect(stillInactive.map(({ id }) => id)).toEqual([left[0]]);
 });
@@ -280,15 +277,15 @@ test("All that match but some, and rows out of sight, are told as they are", asy
 test("A record leads back to the same page, row and place", async ({ page }) => {
   await page.goto("/sellers?size=50&page=2");
   await scripted(page);
-  const shown = await names(page);
-  const link = page.locator("tbody th a").nth(40);
+  const shown = await sellerNames(page).allInnerTexts();
+  const link = sellerLinks(page).nth(40);
   for (const back of [() => page.getByRole("link", { name: "Wróć do listy" }).click(), () => page.goBack()]) {
     await link.scrollIntoViewIfNeeded();
     await link.click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(shown[40] as string);
+    await expect(heading(page)).toHaveText(shown[40] as string);
     await back();
     await expect(page).toHaveURL(/page=2/);
-    await expect(page.locator("tbody th")).toHaveText(shown);
+    await expect(sellerNames(page)).toHaveText(shown);
     await expect(link).toBeInViewport();
     await expect(link).toBeFocused();
   }
@@ -299,7 +296,7 @@ test("A message stands above the bar of ticked rows", async ({ page }) => {
   await page.setViewportSize({ width: 700, height: 900 });
   await page.goto("/sellers");
   await awake(page);
-  await page.locator("tbody input[name=ids]").first().check();
+  await rowBoxes(page).first().check();
   await pressMenu(page, "Widok");
   const name = page.getByLabel("Nazwa widoku", { exact: true });
   await expect(page.locator("main details > div").filter({ has: name })).toBeInViewport({ ratio: 1 });
@@ -311,14 +308,14 @@ test("A message stands above the bar of ticked rows", async ({ page }) => {
   await page.getByText("Zapisano widok „Nad paskiem”").hover();
   // It comes from a little further below.
   const gap = async () => {
-    const [above, below] = [await message.boundingBox(), await chosen(page).boundingBox()];
+    const [above, below] = [await message.boundingBox(), await selectionBar(page).boundingBox()];
     return below!.y - above!.y - above!.height;
   };
   await expect.poll(gap).toBeGreaterThanOrEqual(0);
   const bottom = () => message.evaluate((element) => innerHeight - element.getBoundingClientRect().bottom);
-  await page.locator("tbody input[name=ids]").first().uncheck();
+  await rowBoxes(page).first().uncheck();
   await expect.poll(bottom).toBe(24);
-  await page.locator("tbody input[name=ids]").first().check();
+  await rowBoxes(page).first().check();
   await expect.poll(gap).toBeGreaterThanOrEqual(0);
 
   // A menu that is opened later lies over the message.
@@ -336,7 +333,7 @@ test("A message stands above the bar of ticked rows", async ({ page }) => {
 test("A focused element stands above the bar of ticked rows on a phone", async ({ page }) => {
   await page.goto("/sellers");
   await awake(page);
-  const first = page.locator("tbody input[name=ids]").first();
+  const first = rowBoxes(page).first();
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 700 });
     await first.check();
@@ -368,7 +365,7 @@ test("An e-mail is corrected in its row in three presses", async ({ page, contro
   await messagesStay(page);
   await page.goto("/sellers?q=nowak&size=10");
   await scripted(page);
-  const [row, id] = [page.locator("tbody tr").nth(1), (await boxes(page).nth(1).getAttribute("value"))!];
+  const [row, id] = [rows(page).nth(1), (await rowBoxes(page).nth(1).getAttribute("value"))!];
   const now = () => control.sellers().find((seller) => seller.id === id)!;
   await row.getByRole("button", { name: /^Działania/ }).click();
   await page.getByRole("menuitem", { name: "Popraw e-mail" }).click();
@@ -381,10 +378,10 @@ test("An e-mail is corrected in its row in three presses", async ({ page, contro
   await expect(field).toHaveValue("bez małpy");
   control.changeSeller(id, { email: "cudzy.nowak@example.pl" });
   await field.fill("moj.nowak@example.pl");
-  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+  await saveButton(page).click();
   await expect(page.getByText("cudzy.nowak@example.pl").first()).toBeVisible();
   expect(now().email).toBe("cudzy.nowak@example.pl");
-  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+  await saveButton(page).click();
   await expect(page.getByText(/Zapisano zmiany danych sprzedawcy/)).toBeVisible();
   expect(now().email).toBe("moj.nowak@example.pl");
   await expect(field).toHaveCount(0);
@@ -408,7 +405,7 @@ test("A row's menu and its form give the focus back and stay in reach", async ({
     await page.getByRole("menuitem", { name }).press("Enter");
   };
   const clickSeller = async () => {
-    const place = (await page.locator("tbody th a").nth(1).boundingBox())!;
+    const place = (await sellerLinks(page).nth(1).boundingBox())!;
     await page.mouse.click(place.x + 2, place.y + 2);
   };
   await openMenu();
@@ -417,7 +414,7 @@ test("A row's menu and its form give the focus back and stay in reach", async ({
   await openMenu();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("menu")).toHaveCount(0);
-  await expect(boxes(page).nth(1)).toBeFocused();
+  await expect(rowBoxes(page).nth(1)).toBeFocused();
   await openMenu();
   await clickSeller();
   await expect(page.getByRole("menu")).toHaveCount(0);
@@ -504,7 +501,7 @@ test("A list's menu whose chunk is gone comes open with the page", async ({ page
   });
   await page.goto("/sellers?status=active");
   await awake(page);
-  await page.getByLabel("Szukaj sprzedawcy").fill("nowak");
+  await searchField(page).fill("nowak");
   await pressMenu(page, "Eksportuj");
   await expect(page).toHaveURL(/q=nowak&status=active&.*menu=export$/);
   await expect(page.getByRole("link", { name: "Eksportuj CSV", exact: true })).toBeVisible();
@@ -514,13 +511,13 @@ test("E-mail addresses of selected sellers are copied by one press", async ({ pa
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: world.appUrl });
   await page.goto("/sellers?q=nowak&size=10");
   await scripted(page);
-  await boxes(page).first().check();
+  await rowBoxes(page).first().check();
   const total = Number(/\d+/.exec(await page.getByText(/Znaleziono/).innerText())?.[0]);
-  await chosen(page).getByLabel(`Zaznacz wszystkich pasujących (${total})`).check();
-  await boxes(page).nth(1).uncheck();
-  const leftId = await boxes(page).nth(1).getAttribute("value");
-  await chosen(page).getByText("Więcej").click();
-  await chosen(page).getByRole("button", { name: "Kopiuj e-maile" }).click();
+  await selectionBar(page).getByLabel(`Zaznacz wszystkich pasujących (${total})`).check();
+  await rowBoxes(page).nth(1).uncheck();
+  const leftId = await rowBoxes(page).nth(1).getAttribute("value");
+  await selectionBar(page).getByText("Więcej").click();
+  await selectionBar(page).getByRole("button", { name: "Kopiuj e-maile" }).click();
   await expect(page.getByText(/Skopiowano adresy e\u2011mail: \d+/)).toBeVisible();
   const copied = (await page.evaluate(() => navigator.clipboard.readText())).split("; ");
   const expected = control

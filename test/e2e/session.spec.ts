@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { HostileWorld } from "../integration/support/hostile-world";
 import { startFaultServer } from "../support/fault-server";
 import { awake, checkFile, effectsRun, enterPassword, expect, signIn, test } from "./fixtures";
+import { saveButton } from "./parts";
 
 /**
  * The browser's own notes about the 401 that the session check is about, and a picture that isn't
@@ -203,13 +204,13 @@ test("A form sent after the session's end comes back filled in, and unsent", asy
   await page.getByLabel(/MPK/).fill("00778");
   await control.endSession(login);
   control.clearRequests();
-  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+  await saveButton(page).click();
   await enterPassword(page, world.sandbox.accounts.imageless);
   await expect(page).toHaveURL(/\/sellers\/new\?draft=/);
   await expect(page.getByLabel(/Nazwa wyświetlana/)).toHaveValue("Gęsia Skórka");
   const writes = () => control.requests("sellers").filter(({ method }) => method === "POST");
   expect(writes()).toEqual([]);
-  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+  await saveButton(page).click();
   await expect(page.getByText("Dodano sprzedawcę „Gęsia Skórka”")).toBeVisible();
   expect(writes()).toHaveLength(1);
 });
@@ -234,7 +235,7 @@ test("A form sent after the session's end gets past two providers @nojs", async 
     await page.getByLabel("Adres e-mail").fill("lodz@example.pl");
     const token = { logout_token: await brokered.provider.logoutToken() };
     await brokered.browser().post("/auth/backchannel-logout", token);
-    await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+    await saveButton(page).click();
     await expect(page).toHaveURL(/\/sellers\/new\?draft=/);
     await expect(page.getByLabel("Nazwa wyświetlana")).toHaveValue("Łódź Fabryczna");
     await page.close();

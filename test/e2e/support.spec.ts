@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { axeInEveryAppearance, expect, SUPPORT_EMAIL, SUPPORT_URL, test } from "./fixtures";
+import { heading } from "./parts";
 
 /** The links of support name what the page shows. */
 async function expectSupport(page: Page): Promise<void> {
@@ -25,6 +26,6 @@ test("An error says whom to ask", async ({ page, control, problems }) => {
   await page.evaluate(() => {
     (window as unknown as { __remixRouter: { navigate(to: string): unknown } }).__remixRouter.navigate("/nope");
   });
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nie znaleziono strony");
+  await expect(heading(page)).toHaveText("Nie znaleziono strony");
   await expectSupport(page);
 });

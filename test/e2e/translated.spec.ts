@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { arrived, awake, effectsRun, expect, holdRequests, test } from "./fixtures";
+import { heading, rowBoxes, saveButton, searchField, selectionBar } from "./parts";
 
 /**
  * Resolves when every word on the page is the translator's, so that React's own text nodes are
@@ -24,13 +25,11 @@ async function open(page: Page, path: string): Promise<void> {
   await translated(page);
 }
 
-const boxes = (page: Page) => page.locator("tbody").getByRole("checkbox");
-
 test("A translated list counts ticks, searches and turns pages @translated", async ({ page }) => {
   await open(page, "/sellers?size=10");
-  const bar = page.getByRole("group", { name: "Zaznaczeni sprzedawcy" }).getByRole("status");
+  const bar = selectionBar(page).getByRole("status");
   for (const [at, count] of ["1 zaznaczony", "2 zaznaczonych"].entries()) {
-    await boxes(page).nth(at).check();
+    await rowBoxes(page).nth(at).check();
     await expect(bar).toHaveText(count);
     await translated(page);
   }
@@ -38,10 +37,10 @@ test("A translated list counts ticks, searches and turns pages @translated", asy
   await expect(page).toHaveURL(/page=2/);
   await expect(bar).toContainText("2 na innych stronach");
   await translated(page);
-  await boxes(page).first().check();
+  await rowBoxes(page).first().check();
   await expect(bar).toContainText("3 zaznaczonych");
   for (const text of ["nikt taki", ""]) {
-    await page.getByLabel("Szukaj sprzedawcy").fill(text);
+    await searchField(page).fill(text);
     const empty = page.getByRole("heading", { name: "Brak wyników wyszukiwania" });
     await expect(empty).toHaveCount(text ? 1 : 0);
     await arrived(page);
@@ -54,13 +53,13 @@ test("A translated form keeps what is typed when it is refused @translated", asy
   await open(page, "/sellers/new");
   await page.getByLabel(/Nazwa wyświetlana/).fill("Nowa Nazwa");
   await page.getByLabel(/Adres e-mail/).fill("zły");
-  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+  await saveButton(page).click();
   await expect(page.getByLabel(/Adres e-mail/)).toHaveAttribute("aria-invalid", "true");
   await translated(page);
   await page.getByLabel(/Adres e-mail/).fill("nowa.nazwa@example.pl");
   await page.getByLabel(/^MPK/).fill("00991");
-  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nowa Nazwa");
+  await saveButton(page).click();
+  await expect(heading(page)).toHaveText("Nowa Nazwa");
 });
 
 test("A page translated before its scripts came comes to life @translated", async ({ page }) => {

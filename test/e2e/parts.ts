@@ -1,0 +1,43 @@
+import type { Locator, Page } from "@playwright/test";
+
+/*
+ * The parts of pages that many tests look at, found by role and name as a person finds them.
+ */
+
+export const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+export const field = (page: Page, label: string) => page.getByRole("textbox", { name: new RegExp(`^${label}`) });
+export const saveButton = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true });
+
+/** The rows of a list of sellers, without its head. */
+export const rows = (page: Page) => page.getByRole("row").filter({ has: page.getByRole("rowheader") });
+export const sellerNames = (page: Page) => page.getByRole("rowheader");
+export const sellerLinks = (page: Page) => sellerNames(page).getByRole("link");
+export const rowBoxes = (page: Page) => rows(page).getByRole("checkbox");
+export const searchField = (page: Page) => page.getByLabel("Szukaj sprzedawcy");
+export const selectionBar = (page: Page) => page.getByRole("group", { name: "Zaznaczeni sprzedawcy" });
+export const listPages = (page: Page) => page.getByRole("navigation", { name: "Strony listy" });
+
+/** The cells of the list's column of that name, shown or not. */
+export async function column(page: Page, name: string): Promise<Locator> {
+  const heads = await page.locator("thead tr > *").allTextContents();
+  return page.locator(`tbody tr > :nth-child(${heads.indexOf(name) + 1})`);
+}
+
+/** Opens (or closes) a menu of the page's own, by its name. */
+export async function pressMenu(page: Page, name: string): Promise<void> {
+  const open = page.locator("main details[open] > summary").filter({ hasText: name });
+  const isOpen = await open.isVisible();
+  await page.locator("main :is(summary, button)").filter({ hasText: name }).first().click();
+  // Before the scripts have come, the list itself comes again with its menu open.
+  if (!isOpen) await open.waitFor();
+}
+
+/** Where an element stands in the window, in CSS pixels. */
+export async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error("It isn't shown");
+  return { ...box, bottom: box.y + box.height };
+}
+
+export const styleOf = (element: Locator, property: string) =>
+  element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
