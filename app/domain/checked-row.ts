@@ -30,7 +30,7 @@ export type CheckedRow =
   | { kind: "unchanged"; line: number }
   | ({ kind: "wrong" } & WrongRow);
 
-/** A value as a page shows it. */
+/** The beginning of a value: a plan shows many, and a cell may hold 32,000 characters. */
 export function shortened(value: string | boolean | undefined): string {
   return String(value ?? "").slice(0, 200);
 }

@@ -6,26 +6,27 @@ const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 const LONE_SURROGATES = /\p{Cs}/gu;
 
-/**
- * Direction marks, invisible word breaks and fillers (general category Cf, among others).
- * Not among them: the joiners U+200C and U+200D, which some scripts need, and visible number signs.
- */
-const INVISIBLE =
-  /(?!\u200C|\u200D|[\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}])(?:[\p{Cf}\u115F\u1160\u3164\uFFA0]|\u034F|\u17B4|\u17B5)/gu;
+/** Format characters that texts need: joiners of some scripts, and visible number signs. */
+const NEEDED_FORMATS = "\\u200C\\u200D\\u0600-\\u0605\\u06DD\\u070F\\u0890\\u0891\\u08E2\\u{110BD}\\u{110CD}";
+/** Other format characters (Cf), Hangul fillers, the grapheme joiner and two Khmer vowels. */
+const INVISIBLE = new RegExp(`(?![${NEEDED_FORMATS}])[\\p{Cf}\\u115F\\u1160\\u3164\\uFFA0\\u034F\\u17B4\\u17B5]`, "gu");
 
-const BLANK = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
-
-/** Code points that no text holds, and all that no font draws (Unicode, DerivedCoreProperties). */
+/** Code points that Unicode never gives to a character. */
 const NONCHARACTERS = /\p{Noncharacter_Code_Point}/gu;
+
+/** Code points that fonts draw as nothing: joiners, variation selectors, fillers. */
 const UNDRAWN = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
  * Characters that fonts don't draw or draw as a box (private use, unassigned, U+FFFC, U+FFFD, the
- * null notehead), and accents of no script that compose with no letter.
+ * null notehead), and accents of no script that NFC has left apart, since no letter has them.
  */
 const UNREADABLE = /[\p{Co}\p{Cn}\uFFFC\uFFFD\u{1D159}]|(?=\p{Script=Inherited})\p{M}/u;
 
-/** Replaces halves of surrogate pairs by U+FFFD, because no URL, header or file can hold them. */
+/**
+ * Replaces halves of surrogate pairs by U+FFFD, because no URL, header or file can hold them.
+ * `String.toWellFormed` is missing in browsers before 2023.
+ */
 export function wellFormed(text: string): string {
   return text.replace(LONE_SURROGATES, "\uFFFD");
 }
@@ -34,14 +35,14 @@ export function withBoundedMarks(text: string): string {
   return text.replace(EXCESS_MARKS, "$1");
 }
 
-/** Composed (NFC), well-formed, trimmed, without the invisible characters that pasting brings. */
+/** Returns the text composed (NFC), well-formed, trimmed, and without invisible characters. */
 export function cleanText(text: string): string {
   const visible = wellFormed(text.slice(0, MAX_LENGTH)).replace(INVISIBLE, "").replace(NONCHARACTERS, "");
   const cleaned = withBoundedMarks(visible)
     .normalize("NFC")
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u2800]+/gu, " ")
     .trim();
-  return BLANK.test(cleaned) ? "" : cleaned;
+  return cleaned.replace(UNDRAWN, "").trim() === "" ? "" : cleaned;
 }
 
 /** Cleans each line, and keeps no more than one empty line between two. */
@@ -54,7 +55,7 @@ export function cleanLines(text: string): string {
     .trim();
 }
 
-/** In one line without its ends: at most `max` UTF-16 units, the last of them an ellipsis if it is cut. */
+/** Cleans a text into one line of at most `max` UTF-16 units; a longer line ends with an ellipsis. */
 export function shortLine(text: string, max: number): string {
   // Characters of private use have no shape that people could read.
   const line = cleanText(text.slice(0, MAX_LENGTH).replace(/\p{Co}/gu, "")).replace(/\s+/g, " ");

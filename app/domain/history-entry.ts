@@ -36,10 +36,11 @@ export type HistoryEntry = EntryBase & (Creation | Alteration);
 
 /** Whether a seller has the values that an alteration set or should have set. */
 export function isInPlace({ before, after }: Alteration, seller: Seller): boolean {
-  const own = changedFields(before, after);
-  return !changedFields(after, seller).some((field) => own.includes(field));
+  const setFields = changedFields(before, after);
+  return !changedFields(after, seller).some((field) => setFields.includes(field));
 }
 
+/** Whether a seller has the values from before an alteration again. */
 export function isTakenBack({ action, before, after }: Alteration, seller: Seller): boolean {
   return isInPlace({ action, before: after, after: before }, seller);
 }

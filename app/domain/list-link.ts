@@ -7,7 +7,7 @@ const MAX_FROM_LENGTH = 1000;
 const HISTORY = "/history?";
 const historyParams = ["person", "kind", "seller", "from", "to", "before", "asOf", "trail"];
 
-/** `?from=` carries the query of a list, or a page of the history. @param id whose row is shown */
+/** The list, or the page of the history, that `?from=` carries. @param id whose row is shown there */
 export function listPath(from: string | null, id?: string): string {
   if (from && isFromHistory(from)) return historyFrom(from.slice(HISTORY.length)).replace(/\?$/, "");
   const query = from ? listQuery(new URLSearchParams(from.slice(0, MAX_FROM_LENGTH))) : "";
@@ -52,7 +52,7 @@ export function similarSellerPath(like: string, from: string | null): string {
   return withFrom(`/sellers/new?${new URLSearchParams({ like: wellFormed(like) })}`, from);
 }
 
-/** The next one of new sellers that are added one after the other. */
+/** The form of another new seller, right after one was added. */
 export function nextSellerPath(from: string | null, like?: string): string {
   const path = like ? similarSellerPath(like, from) : withFrom("/sellers/new", from);
   return `${path}${path.includes("?") ? "&" : "?"}next=another`;
@@ -77,7 +77,7 @@ export function statusPath(id: string, to: "active" | "inactive"): string {
   return `${sellerPath(id, "status")}?to=${to}`;
 }
 
-/** For browsers without scripts. @param field the field to correct there */
+/** A row's menu, for browsers without scripts. @param field the field to correct there */
 export function rowActionsPath(id: string, from: string | null, field?: string): string {
   return withFrom(`${sellerPath(id, "actions")}${field ? `?field=${field}` : ""}`, from);
 }

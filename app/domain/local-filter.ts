@@ -7,19 +7,19 @@ import { type Dates, datesFilter } from "./seller-moments";
 export type BackendFilter = "search" | "accountEnabled";
 type Filter = Partial<Omit<SellerFilter, "sort">>;
 
-const none: ReadonlySet<BackendFilter> = new Set();
-const all: ReadonlySet<BackendFilter> = new Set(["search", "accountEnabled"]);
+const noFilters: ReadonlySet<BackendFilter> = new Set();
+const allFilters: ReadonlySet<BackendFilter> = new Set(["search", "accountEnabled"]);
 
-/** @param dates for a filter by dates */
+/** The test by which a filter chooses sellers; undefined if it chooses all. @param dates for dates */
 export function sellerFilter(filter: Filter, dates?: Dates): ((seller: Seller) => boolean) | undefined {
   const { q = "", status, mpk, names } = filter;
   const isInPeriods = datesFilter(filter, dates);
   if (!q && !status && !mpk && !names && !isInPeriods) return undefined;
   const words = searchWords(q);
-  const beginning = fold(mpk ?? "");
+  const mpkPrefix = fold(mpk ?? "");
   return (seller) =>
     (!status || seller.accountEnabled === (status === "active")) &&
-    (!beginning || fold(seller.mpk).startsWith(beginning)) &&
+    (!mpkPrefix || fold(seller.mpk).startsWith(mpkPrefix)) &&
     (!names || !(seller.firstName?.trim() || seller.surname?.trim())) &&
     (!isInPeriods || isInPeriods(seller)) &&
     holdsAll(words, seller);
@@ -31,10 +31,10 @@ function holdsAll(words: readonly string[], seller: Seller): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** Filters that the backend doesn't have, or ignores; undefined if the query has none of them. */
+/** The test for filters that the backend lacks or ignores; undefined if the query has none. */
 export function localFilter(
   { q, status, ...others }: Filter,
-  ignored = none,
+  ignored = noFilters,
   dates?: Dates,
 ): ((seller: Seller) => boolean) | undefined {
   return sellerFilter(
@@ -52,8 +52,8 @@ export function localFilter(
  * Its search covers MPK, so the MPK filter becomes the search, unless the person also searches: a
  * backend need not look for both words.
  */
-export function backendQuery({ q, status, mpk, same, sort }: SellerFilter, ignored = none): BackendQuery {
-  const appFilters = same ? all : ignored;
+export function backendQuery({ q, status, mpk, same, sort }: SellerFilter, ignored = noFilters): BackendQuery {
+  const appFilters = same ? allFilters : ignored;
   return {
     q: appFilters.has("search") ? "" : q || (mpk ?? ""),
     sort: isFieldSort(sort) ? sort : "displayName",

@@ -76,15 +76,15 @@ export function readPrinted(printed: string | undefined): Preferences {
 
 /**
  * Applies only what was changed in a form, because another tab may have changed the rest meanwhile.
- * @param shownPreferences what the form showed, printed; without it everything posted is applied
+ * @param printedShown what the form showed (`printPreferences`); without it all posted ones apply
  */
-export function mergePreferences(now: Preferences, posted: Preferences, shownPreferences: unknown): Preferences {
-  if (typeof shownPreferences !== "string") return posted;
-  const before = readPrinted(shownPreferences);
+export function mergePreferences(current: Preferences, posted: Preferences, printedShown: unknown): Preferences {
+  if (typeof printedShown !== "string") return posted;
+  const shown = readPrinted(printedShown);
   const changed = Object.entries(posted).filter(
-    ([name, value]) => `${before[name as keyof Preferences]}` !== `${value}`,
+    ([name, value]) => `${shown[name as keyof Preferences]}` !== `${value}`,
   );
-  return { ...now, ...Object.fromEntries(changed) };
+  return { ...current, ...Object.fromEntries(changed) };
 }
 
 function oneOf<T>(allowed: readonly T[], value: unknown): T | undefined {

@@ -63,15 +63,15 @@ export function parseSellerQuery(params: URLSearchParams, defaults: { size?: num
   };
 }
 
-/** In the search form: days of one's own, in the fields `addedFrom`, `addedTo` and so on. */
+/** A date's choice whose days are typed into the fields `addedFrom`, `addedTo` and so on. */
 export const OWN_DAYS = "days" as const;
 
 function parsePeriods(params: URLSearchParams) {
   const periods: Partial<Record<HistoryColumn, Period>> = {};
   for (const column of historyColumns) {
     const text = params.get(column) ?? "";
-    const [from, to] = ["From", "To"].map((end) => isoDay(params.get(column + end) ?? "")) as [string, string];
-    const period = parsePeriod(text === OWN_DAYS ? periodOf(from, to) : text);
+    const dayIn = (end: "From" | "To") => isoDay(params.get(column + end) ?? "");
+    const period = parsePeriod(text === OWN_DAYS ? periodOf(dayIn("From"), dayIn("To")) : text);
     if (period) periods[column] = period;
   }
   return periods;
@@ -82,7 +82,8 @@ function isoDay(typed: string): string {
 }
 
 /**
- * Leaves the page size out only if everybody's default is the same, so that links show the same.
+ * Leaves out a page size only if it is the person's and the general default, so that everybody who
+ * opens the link sees the same page. @param defaults the person's
  */
 export function printSellerQuery(query: SellerQuery, defaults: { size?: number } = {}): URLSearchParams {
   const params = printSellerFilter(query);
@@ -129,7 +130,7 @@ function isSort(value: string): value is Sort {
   return (sorts as readonly string[]).includes(value);
 }
 
-/** The last page for a number beyond it, the first for anything else. */
+/** Reads `page`: a number beyond the last page means the last, any other text the first. */
 export function requestedPage(params: URLSearchParams, pages: number): number {
   const page = Number(params.get("page"));
   return Number.isInteger(page) && page >= 1 ? Math.min(page, Math.max(1, pages)) : 1;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { indexedWords, searchedBeginnings, searchWords, splitMatches } from "./search";
+import { indexedWords, searchedPrefixes, searchWords, splitMatches } from "./search";
 
 test.each([
   ["Żółta Łódź", "lodz zol", ["", "Żół", "ta ", "Łódź"]],
@@ -27,6 +27,6 @@ test.each([
   expect(indexedWords(text)).toEqual(words);
 });
 
-test("A search by beginnings compares each word once", () => {
-  expect(searchedBeginnings(`Łódź lodz ${"x".repeat(70)}`)).toEqual(["lodz", "x".repeat(64)]);
+test("A search by prefixes compares each word once", () => {
+  expect(searchedPrefixes(`Łódź lodz ${"x".repeat(70)}`)).toEqual(["lodz", "x".repeat(64)]);
 });

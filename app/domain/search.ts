@@ -18,63 +18,53 @@ export function searchWords(q: string): string[] {
   return fold(q).split(/\s+/).filter(Boolean);
 }
 
-/** In characters: as much of a word is compared where words are found by their beginnings. */
-const MAX_BEGINNING = 64;
+/** A search by prefixes compares at most so many characters of a word. */
+const MAX_PREFIX = 64;
 
 /**
- * What a search by beginnings finds a text by: its folded words, and their parts after punctuation
- * marks, so that `nowak` finds `jan.nowak@example.pl`.
+ * The words by which a search by prefixes finds a text: its folded words, and their parts after
+ * punctuation marks, so that `nowak` finds `jan.nowak@example.pl`.
  */
 export function indexedWords(text: string): string[] {
   const words = searchWords(text).flatMap((word) => {
     const marks = [...word.matchAll(/[^\p{L}\p{N}]+(?=[\p{L}\p{N}])/gu)];
     return [word, ...marks.map((mark) => word.slice(mark.index + mark[0].length))];
   });
-  return [...new Set(words.map(beginning))];
+  return [...new Set(words.map(prefix))];
 }
 
-/** The words of a search by beginnings: each must begin an indexed word. */
-export function searchedBeginnings(q: string): string[] {
-  return [...new Set(searchWords(q).map(beginning))];
+/** The prefixes that a search looks for: each must begin an indexed word. */
+export function searchedPrefixes(q: string): string[] {
+  return [...new Set(searchWords(q).map(prefix))];
 }
 
-const beginning = (word: string) => word.slice(0, MAX_BEGINNING);
+const prefix = (word: string) => word.slice(0, MAX_PREFIX);
 
 /** Line ends keep a word from matching across two fields. */
 export function searchText(seller: NewSeller): string {
   return fold(textFields.map((field) => seller[field]).join("\n"));
 }
 
-/** The parts of a text, by turns not matched and matched by one of the folded words. */
+/** Splits a text for highlighting: the parts at odd indexes match one of the folded words. */
 export function splitMatches(text: string, words: readonly string[]): string[] {
-  const whole = fold(text);
-  if (!words.some((word) => whole.includes(word))) return [text];
-  let folded = "";
-  const origins: number[] = [];
-  let place = 0;
-  for (const letter of text) {
-    const piece = fold(letter);
-    folded += piece;
-    for (let at = 0; at < piece.length; at += 1) origins.push(place);
-    place += letter.length;
-  }
-  origins.push(text.length);
-  const isMatched = new Array<boolean>(text.length).fill(false);
+  if (!words.some((word) => fold(text).includes(word))) return [text];
+  /** Each with the combining marks that follow. */
+  const letters = text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
+  const foldedLetters = letters.map(fold);
+  const folded = foldedLetters.join("");
+  // Folding may lengthen a letter: ß becomes ss.
+  const letterAt = foldedLetters.flatMap((piece, index) => Array<number>(piece.length).fill(index));
+  const isMatched = letters.map(() => false);
   for (const word of words) {
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
-      isMatched.fill(true, origins[at], endOf(origins, at + word.length - 1));
+      isMatched.fill(true, letterAt[at], (letterAt[at + word.length - 1] ?? 0) + 1);
     }
   }
-  const parts: string[] = [];
-  let start = 0;
-  for (let at = 0; at <= text.length; at += 1) {
-    if (at < text.length && isMatched[at] === (parts.length % 2 === 1)) continue;
-    parts.push(text.slice(start, at));
-    start = at;
-  }
+  const parts = [""];
+  letters.forEach((letter, index) => {
+    const isMatchedPart = parts.length % 2 === 0;
+    if (isMatched[index] !== isMatchedPart) parts.push("");
+    parts[parts.length - 1] += letter;
+  });
   return parts;
-}
-
-function endOf(origins: readonly number[], last: number): number {
-  return origins.slice(last).find((origin) => origin > (origins[last] ?? 0)) ?? 0;
 }

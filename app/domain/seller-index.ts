@@ -27,21 +27,25 @@ export class SellerIndex {
 
   constructor(readonly sellers: readonly Seller[]) {}
 
-  /** @param dates for a filter by dates; without them an order by a date is one by name */
+  /**
+   * Yields before each 64 sellers, so that the caller may let other work go first (`inSlices`).
+   * @param dates for a filter by dates; without them an order by a date is one by name
+   */
   *find(query: SellerQuery, dates?: Dates): Generator<void, WholePage> {
     const words = searchWords(query.q);
-    const enabled = query.status && query.status === "active";
-    const matchesFilter = localFilter(query, undefined, dates);
+    // As `sellerFilter` does, which has no cache of the folded texts.
+    const isEnabled = query.status && query.status === "active";
+    const matchesOthers = localFilter(query, undefined, dates);
+    const isUnfiltered = words.length === 0 && isEnabled === undefined && matchesOthers === undefined;
     const sorted = this.#ordered(isFieldSort(query.sort) ? query.sort : "displayName");
     const order = query.same ? yield* sellersWithSame(query.same, sorted) : sorted;
-    const all = words.length === 0 && enabled === undefined && matchesFilter === undefined;
-    const matches: Seller[] = all ? [...order] : [];
-    for (let at = 0; !all && at < order.length; at += 1) {
+    const matches: Seller[] = isUnfiltered ? [...order] : [];
+    for (let at = 0; !isUnfiltered && at < order.length; at += 1) {
       if (at % 64 === 0) yield;
       const seller = order[at] as Seller;
       const isMatch =
-        (enabled === undefined || seller.accountEnabled === enabled) &&
-        (matchesFilter === undefined || matchesFilter(seller)) &&
+        (isEnabled === undefined || seller.accountEnabled === isEnabled) &&
+        (matchesOthers === undefined || matchesOthers(seller)) &&
         words.every((word) => this.#text(seller).includes(word));
       if (isMatch) matches.push(seller);
     }

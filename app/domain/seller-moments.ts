@@ -11,12 +11,12 @@ export type MomentsOf = ReadonlyMap<string, SellerMoments>;
 /** `until` is exclusive; both in ms since the epoch. */
 export type MomentRange = { from: number; until: number };
 
-/** What a filter or an order by dates is decided by: the moments of the sellers that were read. */
+/** The moments of the sellers that were read, and the ranges in which a filter wants them. */
 export type Dates = { moments: Map<string, SellerMoments>; ranges: Partial<Record<HistoryColumn, MomentRange>> };
 
 type KnownSeller = Pick<Seller, "id" | "accountEnabled">;
 
-/** An account that was enabled elsewhere since then isn't disabled. */
+/** A seller's moment; none of the disabling, if the account was enabled elsewhere since then. */
 export function momentOf(
   column: HistoryColumn,
   { id, accountEnabled }: KnownSeller,
@@ -43,7 +43,7 @@ function isWithin(range: MomentRange | undefined, moment: number | undefined): b
   return range !== undefined && moment !== undefined && moment >= range.from && moment < range.until;
 }
 
-/** An order by a date, taken apart. */
+/** Takes an order by a date apart. */
 export function dateOrder(sort: Sort): { by: HistoryColumn; direction: "asc" | "desc" } {
   return { by: sortColumn(sort) as HistoryColumn, direction: sort.startsWith("-") ? "desc" : "asc" };
 }

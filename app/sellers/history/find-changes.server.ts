@@ -3,7 +3,7 @@ import { type Db, database } from "~/.server/db/database";
 import type { Schema } from "~/.server/db/schema";
 import { hashed } from "~/.server/tokens";
 import type { HistoryEntry } from "~/domain/history-entry";
-import { searchedBeginnings } from "~/domain/search";
+import { searchedPrefixes } from "~/domain/search";
 import { fieldWord, toEntry } from "~/sellers/write/change-rows.server";
 import { inHistory } from "~/sellers/write/history-journal.server";
 import type { HistoryFilter } from "./history-query";
@@ -102,7 +102,7 @@ const isSearch = ({ person, field, seller, notBy }: ChangesQuery) => Boolean(per
 
 /** The words that a change must have and that everybody may search. */
 function wantedWords({ person = "", field }: ChangesQuery): string[] {
-  return [...searchedBeginnings(person), ...(field ? [fieldWord(field)] : [])];
+  return [...searchedPrefixes(person), ...(field ? [fieldWord(field)] : [])];
 }
 
 /** The changes of a query; `end` is the last one of them that it reads, if there are too many. */
@@ -162,7 +162,7 @@ function isOfSeller(eb: Builder, { text, sub, shown, found }: SellerSearch): Exp
   const isIn = (ids: readonly string[]) =>
     ids.length === 0 ? eb.lit(false) : eb(withoutIndex("changes.seller_id"), "in", ids);
   const isVisible = eb.or([eb(withoutIndex("changes.sub"), "=", sub), isIn(shown)]);
-  const words = searchedBeginnings(text).map((word) => hasWord(eb, eb.ref("changes.sub"), word));
+  const words = searchedPrefixes(text).map((word) => hasWord(eb, eb.ref("changes.sub"), word));
   return eb.or([isIn(found), eb.and([isVisible, ...words])]);
 }
 
@@ -188,7 +188,7 @@ const endOf = (beginning: string) => `${beginning}\u{10FFFF}`;
 async function fewMatches(db: Db, query: ChangesQuery): Promise<Ids | undefined> {
   const { seller } = query;
   if (seller) {
-    const own = await rarestWord(db, seller.sub, searchedBeginnings(seller.text));
+    const own = await rarestWord(db, seller.sub, searchedPrefixes(seller.text));
     const shown = own && (await changesOfSellers(db, [...seller.shown, ...seller.found]));
     if (shown) return allOf(db, own).union(allOf(db, shown));
   }
