@@ -55,16 +55,22 @@ export function BulkBar({
   const locale = useLocale();
   const { withChange } = useListHref(state);
   const { page } = state.query;
-  const filtered = isFiltered(state.query);
-  const problem = useRef<HTMLParagraphElement>(null);
+  const isListFiltered = isFiltered(state.query);
+  const refusal = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    if (emptyPosts > 0) problem.current?.focus();
+    if (emptyPosts > 0) refusal.current?.focus();
   }, [emptyPosts]);
-  const number = isAllSelected ? total - leftOut : selected;
-  const isEmpty = number === 0 && !isAllSelected;
-  const sayFile = useFileNotice(number);
+  const count = isAllSelected ? total - leftOut : selected;
+  const isEmpty = count === 0 && !isAllSelected;
+  const sayFile = useFileNotice(count);
   const notes = isAllSelected
-    ? [leftOut > 0 ? t("selection.allBut", { leftOut }) : filtered ? t("selection.matching") : t("selection.whole")]
+    ? [
+        leftOut > 0
+          ? t("selection.allBut", { leftOut })
+          : isListFiltered
+            ? t("selection.matching")
+            : t("selection.whole"),
+      ]
     : [
         onOtherPages > 0 && t("selection.onOtherPages", { onOtherPages }),
         maybeOffList > 0 && t("selection.offList", { offList: maybeOffList }),
@@ -80,12 +86,12 @@ export function BulkBar({
     >
       {emptyPosts > 0 && (
         // biome-ignore lint/a11y/noAutofocus: after the refusal a reader should hear its reason first.
-        <p ref={problem} role="alert" tabIndex={-1} autoFocus>
+        <p ref={refusal} role="alert" tabIndex={-1} autoFocus>
           {t("selection.nobody")}
         </p>
       )}
       <p role="status">
-        {!isEmpty && t("selection.count", { count: number }) + (note && ` (${note})`)}
+        {!isEmpty && t("selection.count", { count }) + (note && ` (${note})`)}
         {isEmpty && emptyPosts === 0 && t("selection.none")}
       </p>
       {canSelectAll && (
@@ -97,7 +103,7 @@ export function BulkBar({
             checked={isAllSelected}
             onChange={(event) => onSelectAll(event.target.checked)}
           />
-          {t(filtered ? "selection.allMatching" : "selection.all", { total })}
+          {t(isListFiltered ? "selection.allMatching" : "selection.all", { total })}
         </label>
       )}
       <noscript>
@@ -124,7 +130,7 @@ export function BulkBar({
             data-command={
               isEmpty
                 ? undefined
-                : `${t(`selection.${action}`)} ${t(`selection.${object}`)} (${formatNumber(number, locale)})`
+                : `${t(`selection.${action}`)} ${t(`selection.${object}`)} (${formatNumber(count, locale)})`
             }
           >
             <span>

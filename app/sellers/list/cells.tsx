@@ -21,14 +21,14 @@ export function isNamedOnCard(column: OptionalColumn, { mpk }: Seller): boolean 
   return column === "mpk" ? !/^mpk/i.test(mpk) : isHistoryColumn(column);
 }
 
-/** A first name or surname that the display name says, too. */
-export function isSaid(column: string, { displayName, firstName, surname }: Seller): boolean {
+/** Whether the column is a first name or surname that the display name holds as a word. */
+export function isPartOfDisplayName(column: string, { displayName, firstName, surname }: Seller): boolean {
   const value = column === "firstName" ? firstName : column === "surname" ? surname : undefined;
   return Boolean(value) && ` ${displayName} `.includes(` ${value} `);
 }
 
-/** The whole value, for a mouse that rests on one that may be cut off. */
-export function titleOf(column: OptionalColumn, seller: Seller): string | undefined {
+/** The whole value, where the column may cut it off. */
+export function tooltipOf(column: OptionalColumn, seller: Seller): string | undefined {
   if (isHistoryColumn(column) || column === "note" || column === "accountEnabled") return undefined;
   const value = seller[column];
   return value && value.length > MAX_UNCUT[column === "email" ? "email" : "other"] ? value : undefined;
@@ -78,25 +78,26 @@ export function cellContent(
 }
 
 /** The columns that a narrow window hides (list.module.css). */
-const hiddenByWidth: readonly TextField[] = ["firstName", "surname"];
+const hiddenIfNarrow: readonly string[] = ["firstName", "surname"] satisfies TextField[];
 
-/** The values that hold a searched word which no visible column holds. */
+/**
+ * The fields that hold a searched word which no visible column holds, with their values. A field
+ * with `isNarrowOnly` has a column, but none in a narrow window.
+ */
 export function hiddenMatches(seller: Seller, words: readonly string[], columns: Preferences["columns"]) {
   if (words.length === 0) return [];
-  const visible: readonly string[] = ["displayName", ...columns];
-  const unseen = (fields: readonly TextField[]) => {
-    const text = fold(fields.map((field) => seller[field]).join("\n"));
+  const listed: readonly string[] = ["displayName", ...columns];
+  const missingWords = (visible: readonly string[]) => {
+    const text = fold(textFields.map((field) => (visible.includes(field) ? seller[field] : "")).join("\n"));
     return words.filter((word) => !text.includes(word));
   };
-  const [unseenWide, unseenNarrow] = [
-    unseen(textFields.filter((field) => visible.includes(field))),
-    unseen(textFields.filter((field) => visible.includes(field) && !hiddenByWidth.includes(field))),
-  ];
+  const missingIfWide = missingWords(listed);
+  const missingIfNarrow = missingWords(listed.filter((column) => !hiddenIfNarrow.includes(column)));
   return textFields.flatMap((field) => {
+    const isListed = listed.includes(field);
+    if (isListed && !hiddenIfNarrow.includes(field)) return [];
     const value = seller[field] ?? "";
-    const isHiddenByWidth = visible.includes(field);
-    if (isHiddenByWidth && !hiddenByWidth.includes(field)) return [];
-    const missing = isHiddenByWidth ? unseenNarrow : unseenWide;
-    return missing.some((word) => fold(value).includes(word)) ? [{ field, isHiddenByWidth, value }] : [];
+    const missing = isListed ? missingIfNarrow : missingIfWide;
+    return missing.some((word) => fold(value).includes(word)) ? [{ field, isNarrowOnly: isListed, value }] : [];
   });
 }

@@ -9,27 +9,40 @@ import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/domain/q
 import type { Translate } from "~/i18n/catalogues";
 import { echoed } from "~/ui/form/messages";
 import { MAX_VIEW_NAME_LENGTH, MAX_VIEWS, type TypedViewName, viewQuery } from "./saved-views";
-import { chooseDefaultView, deleteView, renameView, saveView, TooManyViews, ViewNameTaken } from "./saved-views.server";
+import {
+  chooseDefaultView,
+  clearDefaultView,
+  deleteView,
+  renameView,
+  saveView,
+  TooManyViews,
+  ViewNameTaken,
+} from "./saved-views.server";
 import { filterText, MAX_SELECTED } from "./selection";
-import { postedFields, storeSelection, toStore } from "./selection.server";
+import { postedFields, readSelectedRows, storeSelection } from "./selection.server";
 
 /** The name of the button that restores a deleted view; its value is the view. */
 const RESTORED_VIEW = "restoredView";
 
-type Back = (change: Partial<SellerQuery>, init?: { flash?: Flash; headers?: HeadersInit }) => Promise<Response>;
-/** `view`: the posted view's id. `say`: goes back to the list with a message of success. */
-type Posted = { ctx: FranchiseeContext; query: SellerQuery; view: string; back: Back; say: Say };
-type Say = (text: string, more?: Partial<Flash>) => Promise<Response>;
+type Posted = {
+  ctx: FranchiseeContext;
+  query: SellerQuery;
+  /** The posted view's id. */
+  viewId: string;
+  redirectToList: (change: Partial<SellerQuery>, init?: { flash?: Flash; headers?: HeadersInit }) => Promise<Response>;
+  /** Leads back to the list with a message of success, unless `more` gives another kind. */
+  redirectWithMessage: (text: string, more?: Partial<Flash>) => Promise<Response>;
+};
 
 const intents = {
-  display: applyDisplay,
-  saveView: (posted: Posted) => storeView(posted),
-  replaceView: (posted: Posted) => storeView(posted, posted.view),
-  renameView: nameView,
-  defaultView: makeDefault,
-  noDefaultView: makeNoneDefault,
-  deleteView: removeView,
-  select,
+  display: onDisplay,
+  saveView: (posted: Posted) => onSaveView(posted),
+  replaceView: (posted: Posted) => onSaveView(posted, posted.viewId),
+  renameView: onRenameView,
+  defaultView: onChooseDefault,
+  noDefaultView: onClearDefault,
+  deleteView: onDeleteView,
+  select: onSelect,
 };
 
 /** @throws Response with 400 for an unknown intent */
@@ -37,114 +50,111 @@ export async function changeList(ctx: FranchiseeContext) {
   const { request, form, t } = ctx;
   const { pageSize } = readPreferences(request);
   const query = parseSellerQuery(new URL(request.url).searchParams, { size: pageSize });
-  const back: Back = (change, init) => {
+  const redirectToList: Posted["redirectToList"] = (change, init) => {
     const params = printSellerQuery({ ...query, ...change }, { size: pageSize }).toString();
     return ctx.redirect(params ? `/sellers?${params}` : "/sellers", init);
   };
-  const say: Say = (text, more) => back({}, { flash: { kind: "success", text, ...more } });
-  const posted = { ctx, query, view: String(form.get("view") ?? ""), back, say };
+  const redirectWithMessage: Posted["redirectWithMessage"] = (text, more) =>
+    redirectToList({}, { flash: { kind: "success", text, ...more } });
+  const posted = { ctx, query, viewId: String(form.get("view") ?? ""), redirectToList, redirectWithMessage };
   const intent = String(form.get("intent"));
   try {
-    if (form.has(RESTORED_VIEW)) return await restoreView(posted);
+    if (form.has(RESTORED_VIEW)) return await onRestoreView(posted);
     if (!Object.hasOwn(intents, intent)) throw new Response(null, { status: 400 });
     return await intents[intent as keyof typeof intents](posted);
   } catch (error) {
-    return say(noRoomTextOrThrow(error, t), { kind: "error" });
+    return redirectWithMessage(noRoomTextOrThrow(error, t), { kind: "error" });
   }
 }
 
-async function applyDisplay({ ctx: { request, form }, back }: Posted) {
+async function onDisplay({ ctx: { request, form }, redirectToList }: Posted) {
   const current = readPreferences(request);
   const chosen = parsePreferences({ ...current, density: form.get("density"), columns: form.getAll("columns") });
   const cookie = preferencesCookie(mergePreferences(current, chosen, form.get("shown")));
-  return back({}, { headers: { "Set-Cookie": cookie } });
+  return redirectToList({}, { headers: { "Set-Cookie": cookie } });
 }
 
-async function storeView({ ctx: { form, session, t }, query, say }: Posted, replacedId?: string) {
+async function onSaveView({ ctx: { form, session, t }, query, redirectWithMessage }: Posted, replacedId?: string) {
   const name = cleanText(String(form.get("name") ?? ""));
-  let taken: TypedViewName["taken"];
-  const problem = await problemOf(name, t, async () => {
-    try {
-      await saveView(session.sub, { name, query: viewQuery(query) }, replacedId);
-    } catch (error) {
-      if (error instanceof ViewNameTaken) taken = error.by;
-      throw error;
-    }
-  });
-  if (problem) return refusedName({ name, problem: taken ? t("listing:viewNameHeld", taken) : problem, taken });
-  return say(t("listing:viewSaved", { name }), { brief: true });
+  const { problem, taken } = await saveNamed(name, t, () =>
+    saveView(session.sub, { name, query: viewQuery(query) }, replacedId),
+  );
+  if (taken) return refusedName({ name, problem: t("listing:viewNameHeld", taken), taken });
+  if (problem) return refusedName({ name, problem });
+  return redirectWithMessage(t("listing:viewSaved", { name }), { brief: true });
 }
 
-async function nameView({ ctx: { form, session, t }, view, say }: Posted) {
+async function onRenameView({ ctx: { form, session, t }, viewId, redirectWithMessage }: Posted) {
   const name = cleanText(String(form.get("newName") ?? ""));
-  let exists = true;
-  const problem = await problemOf(name, t, async () => {
-    exists = await renameView(session.sub, view, name);
-  });
-  if (problem) return refusedName({ name, problem, view });
+  const { problem, saved: exists } = await saveNamed(name, t, () => renameView(session.sub, viewId, name));
+  if (problem) return refusedName({ name, problem, view: viewId });
   // The list has no form for this view any more, so the message repeats what was typed.
-  if (!exists) return say(t("listing:viewGone", { name }), { kind: "error" });
-  return say(t("listing:viewRenamed", { name }), { brief: true });
+  if (!exists) return redirectWithMessage(t("listing:viewGone", { name }), { kind: "error" });
+  return redirectWithMessage(t("listing:viewRenamed", { name }), { brief: true });
 }
 
-async function makeDefault({ ctx: { session, t }, view, say }: Posted) {
-  const chosen = await chooseDefaultView(session.sub, view);
-  return chosen
-    ? say(t("listing:viewIsDefault", { name: chosen.name }))
-    : say(t("listing:noSuchView"), { kind: "error" });
+async function onChooseDefault({ ctx: { session, t }, viewId, redirectWithMessage }: Posted) {
+  const chosen = await chooseDefaultView(session.sub, viewId);
+  if (!chosen) return redirectWithMessage(t("listing:noSuchView"), { kind: "error" });
+  return redirectWithMessage(t("listing:viewIsDefault", { name: chosen.name }));
 }
 
-async function makeNoneDefault({ ctx: { session, t }, say }: Posted) {
-  await chooseDefaultView(session.sub, undefined);
-  return say(t("listing:noDefaultView"));
+async function onClearDefault({ ctx: { session, t }, redirectWithMessage }: Posted) {
+  await clearDefaultView(session.sub);
+  return redirectWithMessage(t("listing:noDefaultView"));
 }
 
-async function removeView({ ctx: { session, t }, view, back, say }: Posted) {
-  const deleted = await deleteView(session.sub, view);
-  if (!deleted) return back({});
+async function onDeleteView({ ctx: { session, t }, viewId, redirectToList, redirectWithMessage }: Posted) {
+  const deleted = await deleteView(session.sub, viewId);
+  if (!deleted) return redirectToList({});
   const { name, query, isDefault } = deleted;
   const value = new URLSearchParams({ name, query, ...(isDefault ? { default: "1" } : {}) }).toString();
-  return say(t("listing:viewDeleted", { name }), { undo: { text: t("common:undo"), name: RESTORED_VIEW, value } });
+  const undo = { text: t("common:undo"), name: RESTORED_VIEW, value };
+  return redirectWithMessage(t("listing:viewDeleted", { name }), { undo });
 }
 
-async function restoreView({ ctx: { form, session, t }, say }: Posted) {
+async function onRestoreView({ ctx: { form, session, t }, redirectWithMessage }: Posted) {
   const view = new URLSearchParams(String(form.get(RESTORED_VIEW)));
   const name = cleanText(view.get("name") ?? "");
   const restored = { name, query: view.get("query") ?? "", isDefault: view.has("default") };
-  const problem = await problemOf(name, t, () => saveView(session.sub, restored));
-  return problem ? say(problem, { kind: "error" }) : say(t("listing:viewRestored", { name }), { brief: true });
+  const { problem } = await saveNamed(name, t, () => saveView(session.sub, restored));
+  if (problem) return redirectWithMessage(problem, { kind: "error" });
+  return redirectWithMessage(t("listing:viewRestored", { name }), { brief: true });
 }
 
-async function select({ ctx, query, back }: Posted) {
+async function onSelect({ ctx, query, redirectToList }: Posted) {
   const { session, t } = ctx;
-  const { ids, all } = toStore(postedFields(ctx));
-  const stored = await storeSelection(session.sub, { ids, all, filter: filterText(query) }).catch((error: unknown) =>
+  const rows = readSelectedRows(postedFields(ctx));
+  const stored = await storeSelection(session.sub, { ...rows, filter: filterText(query) }).catch((error: unknown) =>
     noRoomTextOrThrow(error, t),
   );
   if (typeof stored === "string") {
-    return data({ ids: ids.slice(0, MAX_SELECTED), all, problem: stored }, { status: NO_ROOM_STATUS });
+    // After a redirect nothing would know which rows were ticked.
+    const selection = rows.all ? rows : { ...rows, ids: rows.ids.slice(0, MAX_SELECTED) };
+    return data({ selection, problem: stored }, { status: NO_ROOM_STATUS });
   }
-  const { name, count, leftOut } = stored;
-  const tooMany = all ? t("sellers:selection.leftOutFull") : t("listing:tooManySelected", { count });
-  return back({ selection: name }, { flash: leftOut > 0 ? { kind: "error", text: tooMany } : undefined });
+  const { id, count, droppedCount } = stored;
+  const tooMany = rows.all ? t("sellers:selection.leftOutFull") : t("listing:tooManySelected", { count });
+  return redirectToList({ selection: id }, { flash: droppedCount > 0 ? { kind: "error", text: tooMany } : undefined });
 }
 
 function refusedName({ name, ...others }: TypedViewName) {
   return data({ name: echoed(name), ...others }, { status: 400 });
 }
 
-/** Checks a view's name and saves it with `save`. @returns what is wrong, if anything is */
-async function problemOf(name: string, t: Translate, save: () => Promise<void>): Promise<string | undefined> {
+type NamedResult<T> = { saved?: T; problem?: string; taken?: TypedViewName["taken"] };
+
+/** Checks a view's name and saves it with `save`. @returns its result, or what is wrong */
+async function saveNamed<T>(name: string, t: Translate, save: () => Promise<T>): Promise<NamedResult<T>> {
   const label = t("sellers:views.name");
-  if (!name) return t("forms:required", { label });
-  if (name.length > MAX_VIEW_NAME_LENGTH) return t("forms:string.max", { label, count: MAX_VIEW_NAME_LENGTH });
+  if (!name) return { problem: t("forms:required", { label }) };
+  if (name.length > MAX_VIEW_NAME_LENGTH)
+    return { problem: t("forms:string.max", { label, count: MAX_VIEW_NAME_LENGTH }) };
   try {
-    await save();
-    return undefined;
+    return { saved: await save() };
   } catch (error) {
-    if (error instanceof ViewNameTaken) return t("listing:viewNameTaken");
-    return error instanceof TooManyViews
-      ? t("listing:tooManyViews", { count: MAX_VIEWS })
-      : noRoomTextOrThrow(error, t);
+    if (error instanceof ViewNameTaken) return { problem: t("listing:viewNameTaken"), taken: error.by };
+    if (error instanceof TooManyViews) return { problem: t("listing:tooManyViews", { count: MAX_VIEWS }) };
+    return { problem: noRoomTextOrThrow(error, t) };
   }
 }

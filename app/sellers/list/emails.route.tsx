@@ -25,7 +25,7 @@ export default function Page() {
   const { t } = useTranslation("sellers");
   const href = useHref();
   const loaded = useLoaderData<typeof loader>();
-  const { emails, leftOut, list } = useActionData<typeof action>() ?? loaded;
+  const { emails, skippedCount, list } = useActionData<typeof action>() ?? loaded;
   const texts = [
     { name: t("emails.inOneLine"), text: emails.join("; ") },
     { name: t("emails.inLines"), text: emails.join("\n") },
@@ -35,7 +35,7 @@ export default function Page() {
       <PageHeader title={t("emails.title")} back={{ to: href(listPath(list)), text: t("detail.back") }} />
       <section className={theme.card} style={{ maxWidth: "44rem" }}>
         <Stack>
-          {leftOut > 0 && <Text c="dimmed">{t("emails.leftOut", { count: leftOut })}</Text>}
+          {skippedCount > 0 && <Text c="dimmed">{t("emails.leftOut", { count: skippedCount })}</Text>}
           {texts.map(({ name, text }) => (
             <Textarea
               key={name}

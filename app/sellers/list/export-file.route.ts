@@ -5,7 +5,7 @@ import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.ser
 import { headingsOf } from "~/domain/file-columns";
 import type { Translate } from "~/i18n/catalogues";
 import { formatDateTime, formatNumber } from "~/i18n/format";
-import { type ExportRequest, emailsOf, exported, exportName, fileRows } from "./export-sellers.server";
+import { type ExportRequest, emailsOf, exportName, fileRows, withExport } from "./export-sellers.server";
 import { filterTexts } from "./filter-texts";
 
 /** Excel's limit of 1,048,576 rows, without the headings and a row about missing sellers. */
@@ -16,7 +16,7 @@ async function respond(ctx: FranchiseeContext): Promise<Response> {
   const { pathname } = new URL(ctx.request.url);
   if (/\.txt$/i.test(pathname)) return emailsText(ctx);
   const fileOf = /\.csv$/i.test(pathname) ? csvFile : xlsxFile;
-  return exported(ctx, (request) => download(ctx.request, fileOf(ctx, request)));
+  return withExport(ctx, (request) => download(ctx.request, fileOf(ctx, request)));
 }
 
 export const loader = forFranchisee(respond);
@@ -47,6 +47,7 @@ function xlsxFile(ctx: FranchiseeContext, request: ExportRequest): Download {
     headings: headingsOf(t, request.columns),
     about: {
       sheetName: t("files:about.sheetName"),
+      // The row about missing sellers isn't a seller.
       pairs: (rows: number) => aboutPairs(ctx, request, missing > 0 ? rows - 1 : rows),
     },
   };
@@ -54,17 +55,17 @@ function xlsxFile(ctx: FranchiseeContext, request: ExportRequest): Download {
   return { fileName: exportName(ctx, "xlsx"), type, chunks: printXlsx(workbook, rows) };
 }
 
-/** What the sheet „O eksporcie” says. */
+/** The headings and values of the sheet „O eksporcie”. */
 function aboutPairs({ t, by, locale }: FranchiseeContext, request: ExportRequest, rows: number): [string, string][] {
   return [
-    [t("sellers:filters.title"), filterText(t, request)],
+    [t("sellers:filters.title"), describeFilter(t, request)],
     [t("files:about.rows"), formatNumber(rows, locale)],
     [t("files:about.person"), by.name ?? by.sub],
     [t("undo:file.at"), formatDateTime(Date.now())],
   ];
 }
 
-function filterText(t: Translate, { query, ids, leftOut = [] }: ExportRequest): string {
+function describeFilter(t: Translate, { query, ids, leftOut = [] }: ExportRequest): string {
   if (ids) return t("sellers:selection.label");
   const filters = filterTexts(t, query).map(({ name, value }) => (value ? `${name}: ${value}` : name));
   const text = filters.join("; ") || t("files:about.all");

@@ -6,7 +6,7 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { columns } from "~/domain/file-columns";
 import { parseSellerQuery } from "~/domain/query";
 import { giveOwnDatabase } from "../../../test/support/own-database";
-import { exported, exportedRows, fileRows } from "./export-sellers.server";
+import { exportedRows, fileRows, withExport } from "./export-sellers.server";
 
 giveOwnDatabase();
 
@@ -96,7 +96,7 @@ test.each([
     request: new Request("http://host/sellers/export.csv?same=mpk"),
     form: new FormData(),
   };
-  const answer = exported(ctx as unknown as FranchiseeContext, () => Promise.reject(error));
+  const answer = withExport(ctx as unknown as FranchiseeContext, () => Promise.reject(error));
   expect(await answer).toEqual(["/sellers?same=mpk", text]);
 });
 
@@ -130,7 +130,7 @@ test("A person without a slot learns whose exports take them", async () => {
   const begin = (sub: string) => exportedRows(ctxOf(sub) as unknown as FranchiseeContext, everySeller);
   const messageTo = (sub: string) => {
     const ctx = ctxOf(sub) as unknown as FranchiseeContext;
-    return exported(ctx, async (request) => {
+    return withExport(ctx, async (request) => {
       const batches = exportedRows(ctx, request);
       await batches.next();
       await batches.return();

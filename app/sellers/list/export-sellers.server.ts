@@ -1,4 +1,4 @@
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { setImmediate as nextLoopRound } from "node:timers/promises";
 import { BackendError } from "~/.server/backend/backend-error";
 import { findDates } from "~/.server/backend/dated-sellers";
 import { type Batch, ListTooLong } from "~/.server/backend/matching-sellers";
@@ -25,7 +25,7 @@ const exportSlots = new FairSlots({
   maxWaiting: 64,
   maxWaitingPerPerson: 4,
 });
-/** Rows printed before other requests get their turn. */
+/** Rows printed before other requests are served. */
 const ROWS_AT_ONCE = 200;
 
 class TooManyRows extends Error {
@@ -70,15 +70,15 @@ export async function* exportedRows(
   maxRows = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<string[][], void> {
   const cells = cellsOf(t, chosen);
-  const without = new Set(leftOut);
+  const exceptions = new Set(leftOut);
   const release = await exportSlots.take(session.sub, requestScope().signal, MAX_WAIT_MS);
   try {
     for await (const { sellers, total } of ids ? tickedSellers(backend, ids, query) : backend.allMatching(query)) {
       if (total > maxRows) throw new TooManyRows(maxRows, total);
-      const wanted = without.size > 0 ? sellers.filter(({ id }) => !without.has(id)) : sellers;
+      const wanted = exceptions.size > 0 ? sellers.filter(({ id }) => !exceptions.has(id)) : sellers;
       for (let at = 0; at === 0 || at < wanted.length; at += ROWS_AT_ONCE) {
         yield wanted.slice(at, at + ROWS_AT_ONCE).map(cells);
-        await yieldToEventLoop();
+        await nextLoopRound();
       }
     }
   } finally {
@@ -117,8 +117,8 @@ async function* tickedSellers(
   yield inSlices(new SellerIndex(sellers).find(query, await findDates(query, sellers)));
 }
 
-/** What `print` makes of the requested sellers, or a redirect to the list with a message. */
-export async function exported<Printed = Response>(
+/** Runs `print` for the requested sellers; a failure redirects to the list with a message. */
+export async function withExport<Printed = Response>(
   ctx: FranchiseeContext,
   print: (request: ExportRequest) => Promise<Printed>,
 ): Promise<Printed | Response> {
@@ -145,7 +145,7 @@ export function exportName({ t }: Pick<FranchiseeContext, "t">, extension: strin
   return `${t("files:fileName.sellers")}-${day}.${extension}`;
 }
 
-/** In ms, as long as the news waits for the person's next page. */
+/** How long the news waits for the person's next page. */
 const NEWS_LIFE_MS = 24 * 3_600_000;
 
 /** Lets the person's next page say how many sellers their file lacks. */
@@ -153,7 +153,7 @@ async function announceMissing(sub: string, missing: number): Promise<void> {
   await addNews(await database(), sub, { missing }, NEWS_LIFE_MS);
 }
 
-/** Addresses that are copied at once. */
+/** The most addresses that are copied at once. */
 const MAX_EMAILS = 5_000;
 /** An address that a mail program takes for one address, whatever the backend holds. */
 const ONE_ADDRESS = /^[^\s;,<>"]+@[^\s;,<>"]+$/;
@@ -161,17 +161,17 @@ const ONE_ADDRESS = /^[^\s;,<>"]+@[^\s;,<>"]+$/;
 export type Emails = {
   emails: string[];
   /** Sellers without an address, or with one that can't be copied. */
-  leftOut: number;
+  skippedCount: number;
   /** The list's query as its URL has it. */
   list: string;
 };
 
 /** Each address occurs once. Above MAX_EMAILS the response redirects to the list. */
 export function emailsOf(ctx: FranchiseeContext): Promise<Emails | Response> {
-  return exported<Emails | Response>(ctx, async ({ list, ...request }) => {
+  return withExport<Emails | Response>(ctx, async ({ list, ...request }) => {
     const emails = new Map<string, string>();
     let sellers = 0;
-    let leftOut = 0;
+    let skippedCount = 0;
     for await (const rows of exportedRows(ctx, { ...request, columns: ["email"] })) {
       sellers += rows.length;
       if (sellers > MAX_EMAILS) {
@@ -180,9 +180,9 @@ export function emailsOf(ctx: FranchiseeContext): Promise<Emails | Response> {
       }
       for (const [email = ""] of rows) {
         if (ONE_ADDRESS.test(email)) emails.set(email.toLowerCase(), email);
-        else leftOut += 1;
+        else skippedCount += 1;
       }
     }
-    return { emails: [...emails.values()], leftOut, list };
+    return { emails: [...emails.values()], skippedCount, list };
   });
 }

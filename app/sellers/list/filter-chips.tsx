@@ -60,7 +60,7 @@ export function FilterChips({ isClearable, menu, ...state }: FilterChipsProps) {
   );
 }
 
-/** Changes one filter where it stands. */
+/** The form of one filter, in the menu at its chip. */
 function ChipForm({ filter, isFocused, ...state }: ListState & { filter: ChosenFilter; isFocused: boolean }) {
   const { query, defaultPageSize } = state;
   const others = printSellerQuery({ ...query, page: 1, [filter]: undefined }, { size: defaultPageSize });

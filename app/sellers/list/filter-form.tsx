@@ -39,35 +39,36 @@ export function FilterForm({ chip, children, ...state }: FilterFormProps) {
   useEffect(() => {
     if (form.current && withFilter(queryOf(form.current)) !== withChange({})) searchSoon(form.current);
   }, []);
-  const follow = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
+  const searchOnInput = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     const { name, value } = target as HTMLInputElement;
-    // An emptied field would go with its chip, so it waits for a value or Enter.
+    // Without a value the chip would disappear with its field, so wait for a value or Enter.
     if (chip && !value) cancel();
     // Days of one's own are applied by the button, once they are typed.
     else if (value !== OWN_DAYS && !/From$|To$/.test(name)) searchSoon(currentTarget);
   };
   const navigate = useNavigate();
-  const submitShort = (event: FormEvent<HTMLFormElement>) => {
+  /** Navigates to the list's URL: the browser's own would have a parameter for each empty field. */
+  const submitByUrl = (event: FormEvent<HTMLFormElement>) => {
     cancel();
-    const asked = queryOf(event.currentTarget);
+    const query = queryOf(event.currentTarget);
     const typed = new FormData(event.currentTarget);
     // The server says what is wrong with days that are no range.
-    if (historyColumns.some((column) => typed.get(column) === OWN_DAYS && !asked[column])) return;
+    if (historyColumns.some((column) => typed.get(column) === OWN_DAYS && !query[column])) return;
     event.preventDefault();
-    navigate(withFilter(asked), { replace: isTyped });
-    if (chip && !asked[chip]) focusSearch();
+    navigate(withFilter(query), { replace: isTyped });
+    if (chip && !query[chip]) focusSearch();
   };
   return (
     <Form
       ref={form}
       id={id}
       action={href("/sellers")}
-      // Otherwise browsers put back after Back what was left in the fields, not what the URL says.
+      // After Back, browsers would restore what was last in the fields, not what the URL says.
       autoComplete="off"
       className={chip ? undefined : classes.search}
       replace={isTyped}
-      onInput={follow}
-      onSubmit={submitShort}
+      onInput={searchOnInput}
+      onSubmit={submitByUrl}
     >
       {children(shownSearch)}
     </Form>
@@ -83,14 +84,14 @@ function queryOf(form: HTMLFormElement): SellerQuery {
   return parseSellerQuery(new URLSearchParams([...new FormData(form)] as [string, string][]));
 }
 
-/** Whether the search is being typed in this form, rather than one of Enter, a link or Back. */
+/** Whether the list follows typing in this form, and not Enter, a link or Back. */
 function useIsTyped(form: string): boolean {
   const { state } = useLocation();
   const isBack = useNavigationType() === "POP";
   return !isBack && (state as TypedState | null)?.typed === form;
 }
 
-/** A search has one entry in the browser's history, however many pauses the typing takes. */
+/** Searches in the pauses of typing, which make one entry in the browser's history together. */
 function useSearchWhileTyping(withFilter: (filter: SellerQuery) => string, isTyped: boolean) {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>();
@@ -98,7 +99,7 @@ function useSearchWhileTyping(withFilter: (filter: SellerQuery) => string, isTyp
   const latest = useRef({ isTyped, withFilter });
   latest.current = { isTyped, withFilter };
   const cancel = useCallback(() => clearTimeout(timer.current), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link or Back calls it off
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link or Back cancels the search
   useEffect(() => (isTyped ? undefined : cancel()), [key]);
   useEffect(() => cancel, [cancel]);
   const searchSoon = (form: HTMLFormElement) => {
@@ -115,7 +116,7 @@ function useSearchWhileTyping(withFilter: (filter: SellerQuery) => string, isTyp
   return { searchSoon, cancel };
 }
 
-/** After a search while typing the field may hold more by now, and stays. */
+/** Resets the fields when the URL has another search, but never while a person types in them. */
 function useFormReset(search: string, isTyped: boolean) {
   const form = useRef<HTMLFormElement>(null);
   const previous = useRef(search);
@@ -127,7 +128,7 @@ function useFormReset(search: string, isTyped: boolean) {
   return form;
 }
 
-/** What disappears with the filter that it removes moves the focus to the search. */
+/** For a link or button that disappears with the filter that it removes. */
 export function focusSearch(): void {
   document.getElementById("q")?.focus({ preventScroll: true });
 }

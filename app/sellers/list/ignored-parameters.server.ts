@@ -6,15 +6,15 @@ import { type DayRange, readDayRange } from "~/sellers/history/day-range.server"
 import { readValue } from "~/ui/form/messages";
 
 /** Reads a number from a URL; other texts are left for the schema to refuse. */
-const number = <Schema extends z.ZodType>(schema: Schema) =>
+const numberInUrl = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((text) => (/^-?[\d.]+$/.test(String(text)) ? Number(text) : text), schema);
 
-/** What can be said of a value of these parameters (docs/product.md §5). */
+/** Parameters whose faults have messages (docs/product.md §5). */
 const explained = {
   q: z.string().max(MAX_SEARCH),
   mpk: z.string().max(MAX_MPK),
-  page: number(z.int().min(1).max(MAX_PAGE)),
-  size: number(z.literal(pageSizes)),
+  page: numberInUrl(z.int().min(1).max(MAX_PAGE)),
+  size: numberInUrl(z.literal(pageSizes)),
 };
 
 const labels = {
@@ -24,7 +24,7 @@ const labels = {
   size: "sellers:pages.size",
 } as const;
 
-/** Their allowed values are words of the URL, which nobody has seen on screen. */
+/** Parameters whose values are words of the URL, which a message can't explain. */
 const unexplained = ["status", "names", "same", "sort"] as const;
 
 /** Says which parameters of the list's URL `parseSellerQuery` ignores, and why. */
@@ -59,8 +59,8 @@ export function readWrongDays(params: URLSearchParams, t: Translate): WrongDays 
   for (const column of historyColumns) {
     if (params.get(column) !== OWN_DAYS) continue;
     const { bounds, ...days } = readDayRange(params, t, { from: `${column}From`, to: `${column}To` });
-    const isNone = !days.from && !days.to;
-    if (isNone || days.errors.from || days.errors.to) wrong[column] = days;
+    const isEmpty = !days.from && !days.to;
+    if (isEmpty || days.errors.from || days.errors.to) wrong[column] = days;
   }
   return wrong;
 }

@@ -23,7 +23,7 @@ import { describeIgnored, readWrongDays } from "./ignored-parameters.server";
 import { menuOf } from "./list-href";
 import type { TypedViewName } from "./saved-views";
 import { savedViews } from "./saved-views.server";
-import { findSelection, postedFields, toStore } from "./selection.server";
+import { findSelection, postedFields, readSelectedRows, type StoredSelection } from "./selection.server";
 
 export type ListContent = Awaited<ReturnType<typeof listContent>>["content"];
 
@@ -44,19 +44,16 @@ export async function listContent({
   const [list, saved, selected] = await Promise.all([
     backend.list(requested),
     savedViews(session.sub),
-    selection ? findSelection(session.sub, selection) : { ids: [] },
+    selection ? findSelection(session.sub, selection) : nobodySelected,
   ]);
   const { sellers, total, page, scannedCount, isDatedOnly } = list;
   const counts = countByStatus(backend, requested, list);
-  const headers = new Headers();
   // „Na stronę” is remembered from the list's own link, not from an address that somebody typed or
   // sent.
-  if (isPageSize(size) && size !== defaultPageSize && isFromOwnPage(request)) {
-    headers.append("Set-Cookie", preferencesCookie({ ...preferences, pageSize: size }));
-  }
-  const { name, newName, view, intent } = draft?.fields ?? {};
-  const renamed = typeof newName === "string" && typeof view === "string" ? { name: newName, view } : undefined;
-  const typedName: TypedViewName | undefined = typeof name === "string" ? { name } : renamed;
+  const isSizeChosen = isPageSize(size) && size !== defaultPageSize && isFromOwnPage(request);
+  const headers: HeadersInit = isSizeChosen
+    ? { "Set-Cookie": preferencesCookie({ ...preferences, pageSize: size }) }
+    : {};
   return {
     content: {
       sellers,
@@ -71,9 +68,9 @@ export async function listContent({
       defaultPageSize,
       saved,
       // A draft holds the rows that were to be stored when the session had ended.
-      selected: draft && intent === "select" ? toStore(postedFields({ form, draft })) : selected,
+      selected: draft?.fields.intent === "select" ? readSelectedRows(postedFields({ form, draft })) : selected,
       formKey: newFormKey(),
-      typedName,
+      typedName: draft && typedNameOf(draft.fields),
       restoredLook: draft && lookOfDraft(draft.fields, preferences),
       ignored: describeIgnored(params, t),
       ...(await deferred(request, { counts }, { counts: null })),
@@ -93,7 +90,17 @@ async function rowExtras(
   return Object.fromEntries(sellers.map(({ id }) => [id, { ...dates?.[id], note: notes?.[id] }]));
 }
 
-function lookOfDraft(fields: Record<string, string | string[]>, preferences: Preferences) {
+const nobodySelected: StoredSelection = { all: false, ids: [] };
+
+type DraftFields = Record<string, string | string[]>;
+
+/** The name that was typed for a new view, or for the view that was to be renamed. */
+function typedNameOf({ name, newName, view }: DraftFields): TypedViewName | undefined {
+  if (typeof name === "string") return { name };
+  return typeof newName === "string" && typeof view === "string" ? { name: newName, view } : undefined;
+}
+
+function lookOfDraft(fields: DraftFields, preferences: Preferences) {
   const { intent, density, columns = [], shown } = fields;
   if (intent !== "display") return undefined;
   const posted = parsePreferences({ ...preferences, density, columns: [columns].flat() });
@@ -101,7 +108,7 @@ function lookOfDraft(fields: Record<string, string | string[]>, preferences: Pre
   return { density: merged.density, columns: merged.columns };
 }
 
-/** The list on screen stays, and the page says why this one couldn't be loaded. */
+/** A list that couldn't be loaded: the page keeps the list on screen and says why. */
 export type FailedList = {
   query: SellerQuery;
   failure: {
@@ -117,8 +124,8 @@ export type FailedList = {
  * @throws the error itself when the request is for a document, or the session has ended
  */
 export async function failedList(error: unknown, { request, t }: FranchiseeContext) {
-  const stays = requestScope().isDataRequest && error instanceof BackendError && error.kind !== "unauthorized";
-  if (!stays) throw error;
+  const keepsPage = requestScope().isDataRequest && error instanceof BackendError && error.kind !== "unauthorized";
+  if (!keepsPage) throw error;
   const query = parseSellerQuery(new URL(request.url).searchParams, { size: readPreferences(request).pageSize });
   const { headers } = await failureResponse(error, { request });
   const failure = {
@@ -132,7 +139,10 @@ export async function failedList(error: unknown, { request, t }: FranchiseeConte
 
 export type StatusCounts = { all: number; active: number; inactive: number };
 
-/** Null when the second call fails, or would have to look through many pages. */
+/**
+ * Counts by the list's own total and that of a second list with another status.
+ * @returns null when the second call fails, or would have to look through many pages
+ */
 async function countByStatus(
   sellers: Pick<SellersApi, "list">,
   { selection, status, ...query }: SellerQuery,

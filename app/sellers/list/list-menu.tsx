@@ -34,7 +34,7 @@ export async function menuContent<Props>(load: () => Promise<{ default: Componen
  * the search, and the page comes back with the menu open.
  */
 export function ListMenu({ name, summary, isOpen, load, closed, children }: ListMenuProps) {
-  /** By the server's page, or by a click, which takes the focus along. */
+  /** Opened by the server's page, or by a click, which moves the focus into the menu. */
   const [openedBy, setOpenedBy] = useState<"page" | "click" | undefined>(isOpen ? "page" : undefined);
   if (isOpen && !openedBy) setOpenedBy("page");
   if (openedBy) {
@@ -44,7 +44,7 @@ export function ListMenu({ name, summary, isOpen, load, closed, children }: List
       </DetailsMenu>
     );
   }
-  // What fails here is asked for again by the click.
+  // The click repeats a failed preload.
   const preload = () => void load().catch(() => {});
   return (
     <>
@@ -73,7 +73,7 @@ export function ListMenu({ name, summary, isOpen, load, closed, children }: List
   );
 }
 
-/** When the menu's chunk is gone, the button does what it does without scripts. */
+/** Does what the button does without scripts, because a deploy has removed the menu's chunk. */
 function submitAsDocument(form: HTMLFormElement, menu: ListMenuName): void {
   const params = new URLSearchParams([...new FormData(form)] as [string, string][]);
   params.set("menu", menu);
@@ -81,8 +81,7 @@ function submitAsDocument(form: HTMLFormElement, menu: ListMenuName): void {
 }
 
 /**
- * What a menu does when an item of it, with its format as `data-file`, was clicked: it closes, and
- * a message says which file comes.
+ * A menu's click handler: it closes the menu, and announces the file of an item with `data-file`.
  * @param rows undefined when their number is unknown
  */
 export function useFileNotice(rows: number | undefined) {

@@ -45,11 +45,11 @@ export const action = forFranchisee((ctx) => changeList(ctx), { typed: ["name", 
 
 export default function Page() {
   const loaded = useLoaderData<typeof clientLoader>();
-  const latest = useRef<ListContent>();
-  const shown = "failure" in loaded ? undefined : loaded;
-  usePageMemory(loaded, shown);
-  if (shown) latest.current = shown;
-  if (latest.current) return <List {...latest.current} requested={loaded} />;
+  const latestList = useRef<ListContent>();
+  const list = "failure" in loaded ? undefined : loaded;
+  usePageMemory(loaded, list);
+  if (list) latestList.current = list;
+  if (latestList.current) return <List {...latestList.current} requested={loaded} />;
   return "failure" in loaded && <FailedListPage {...loaded.failure} />;
 }
 
@@ -76,7 +76,7 @@ function List({
     return { ...preferences, columns };
   }, [preferences, hasNotes]);
   const refusal = useActionData<typeof action>();
-  const refusedSelection = refusal && "ids" in refusal ? refusal : undefined;
+  const refusedSelection = refusal && "selection" in refusal ? refusal : undefined;
   const state = { query, defaultPageSize };
   const noneMatch = total === 0 && isFiltered(query);
   const newSeller = href(withFrom("/sellers/new", printSellerQuery(query, { size: defaultPageSize }).toString()));
@@ -130,7 +130,7 @@ function List({
             extras={extras}
             total={total}
             isTotalUncertain={controls.scannedCount !== undefined || controls.isDatedOnly === true}
-            storedSelection={refusedSelection ?? selected}
+            storedSelection={refusedSelection?.selection ?? selected}
             formKey={formKey}
             look={look}
             isStale={"isRemembered" in requested}

@@ -4,6 +4,7 @@ import { onBothEngines } from "../../../test/support/own-database";
 import { MAX_VIEWS } from "./saved-views";
 import {
   chooseDefaultView,
+  clearDefaultView,
   defaultViewQuery,
   deleteView,
   renameView,
@@ -73,16 +74,16 @@ onBothEngines(() => {
     await saveView("ewelina", { name: "Jeden", query: "status=active" });
     await saveView("ewelina", { name: "Dwa", query: "mpk=00" });
     const [two, one] = (await savedViews("ewelina")).map(({ id }) => id);
-    expect(await chooseDefaultView("ewelina", one)).toMatchObject({ name: "Jeden", isDefault: true });
+    expect(await chooseDefaultView("ewelina", one ?? "")).toMatchObject({ name: "Jeden", isDefault: true });
     await renameView("ewelina", one ?? "", "Zero");
     await saveView("ewelina", { name: "zero", query: "q=x" }, one);
     expect(await defaultViewQuery("ewelina")).toBe("q=x");
-    expect(await chooseDefaultView("ewelina", two)).toMatchObject({ name: "Dwa" });
+    expect(await chooseDefaultView("ewelina", two ?? "")).toMatchObject({ name: "Dwa" });
     expect(await chooseDefaultView("ewelina", "somebody else's")).toBeUndefined();
     expect(await defaultViewQuery("ewelina")).toBe("mpk=00");
-    expect(await chooseDefaultView("ewelina", undefined)).toBeUndefined();
+    await clearDefaultView("ewelina");
     expect(await defaultViewQuery("ewelina")).toBe("");
-    await chooseDefaultView("ewelina", two);
+    await chooseDefaultView("ewelina", two ?? "");
     const deleted = await deleteView("ewelina", two ?? "");
     expect(await defaultViewQuery("ewelina")).toBe("");
     await saveView("ewelina", deleted!);

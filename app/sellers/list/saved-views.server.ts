@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { optional } from "~/.server/backend/optional";
 import { assertRoom, type Db, database, inTransaction, type Tx } from "~/.server/db/database";
 import type { Row } from "~/.server/db/schema";
+import { uniqueToken } from "~/.server/tokens";
 import { collator } from "~/domain/seller-index";
 import type { NamedView } from "~/keyboard/palette-data";
 import { MAX_VIEWS, readViewQuery, type SavedView } from "./saved-views";
@@ -29,7 +29,7 @@ export async function savedViews(sub: string): Promise<SavedView[]> {
   return rows.map(toView).toSorted((a, b) => collator.compare(a.name, b.name));
 }
 
-/** Queries of another version of the app may be written differently. */
+/** `readViewQuery` repairs a query that another version of the app has stored. */
 function toView({ id, name, query, is_default }: Row<"saved_views">): SavedView {
   return { id, name, query: readViewQuery(query), ...(is_default ? { isDefault: true } : {}) };
 }
@@ -59,7 +59,7 @@ export async function saveView(
   replacedId?: string,
 ): Promise<void> {
   const change = { name, query: readViewQuery(query), expires_at: Date.now() + LIFE_MS };
-  const id = randomBytes(9).toString("base64url");
+  const id = uniqueToken();
   await assertRoom();
   await inTransaction(async (tx) => {
     await deleteEnded(tx, sub);
@@ -100,15 +100,19 @@ export async function renameView(sub: string, id: string, name: string): Promise
 }
 
 /** @returns undefined when another tab has deleted the view. @throws DatabaseUnavailable */
-export async function chooseDefaultView(sub: string, id: string | undefined): Promise<SavedView | undefined> {
+export async function chooseDefaultView(sub: string, id: string): Promise<SavedView | undefined> {
   return inTransaction(async (tx) => {
-    const view = id && (await viewsOf(tx, sub).where("id", "=", id).executeTakeFirst());
-    if (id !== undefined && !view) return undefined;
-    await tx.updateTable("saved_views").set({ is_default: 0 }).where("sub", "=", sub).execute();
+    const view = await viewsOf(tx, sub).where("id", "=", id).executeTakeFirst();
     if (!view) return undefined;
-    await tx.updateTable("saved_views").set({ is_default: 1 }).where("id", "=", view.id).execute();
+    await clearDefaultView(sub, tx);
+    await tx.updateTable("saved_views").set({ is_default: 1 }).where("id", "=", id).execute();
     return toView({ ...view, is_default: 1 });
   });
+}
+
+/** @throws DatabaseUnavailable */
+export async function clearDefaultView(sub: string, tx?: Tx): Promise<void> {
+  await (tx ?? (await database())).updateTable("saved_views").set({ is_default: 0 }).where("sub", "=", sub).execute();
 }
 
 /** @returns undefined when another tab was faster. @throws DatabaseUnavailable */

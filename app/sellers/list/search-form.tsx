@@ -16,11 +16,13 @@ type SearchFormProps = ListState & { wrongDays: WrongDays; isMenuOpen: boolean }
 /** The search, with the menu of all filters. */
 export function SearchForm({ wrongDays, isMenuOpen, ...state }: SearchFormProps) {
   const { t } = useTranslation(["sellers", "common"]);
-  const { q, mpk, names, same, added, changed, disabledSince, ...rest } = state.query;
-  const unset = { q: "", sort: "displayName" } as const;
-  const filter = printSellerFilter({ ...unset, mpk, names, same, added, changed, disabledSince });
-  const others = printSellerQuery({ ...rest, ...unset, page: 1 }, { size: state.defaultPageSize });
-  const filters = [...filter].length;
+  const { q, mpk, names, same, added, changed, disabledSince, ...others } = state.query;
+  // Printing leaves these out. The order has its own field in the table's head (`SortSelect`).
+  const withoutTextAndSort = { q: "", sort: "displayName" } as const;
+  const menuParams = printSellerFilter({ ...withoutTextAndSort, mpk, names, same, added, changed, disabledSince });
+  /** Status, page size and selection have no field in this form. */
+  const otherParams = printSellerQuery({ ...others, ...withoutTextAndSort, page: 1 }, { size: state.defaultPageSize });
+  const filterCount = [...menuParams].length;
   return (
     <search className={classes.search}>
       <FilterForm {...state}>
@@ -38,24 +40,24 @@ export function SearchForm({ wrongDays, isMenuOpen, ...state }: SearchFormProps)
               autoComplete="off"
               placeholder={t("list.searchHint")}
             />
-            <HiddenFields params={others} />
+            <HiddenFields params={otherParams} />
             <Button type="submit">{t("common:search")}</Button>
             <ListMenu
               name="filters"
               isOpen={isMenuOpen}
               load={loadFilters}
-              closed={<HiddenFields params={filter} />}
+              closed={<HiddenFields params={menuParams} />}
               summary={
                 <>
                   {t("filters.title")}
-                  {filters > 0 && (
+                  {filterCount > 0 && (
                     <span
                       className={badge.badge}
                       data-color="green"
                       style={{ paddingInline: "0.375rem", marginLeft: "0.375rem" }}
                     >
                       <span className={theme.spoken}>{t("filters.count")} </span>
-                      {filters}
+                      {filterCount}
                     </span>
                   )}
                 </>

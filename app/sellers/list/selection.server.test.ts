@@ -1,63 +1,67 @@
 import { expect, test, vi } from "vitest";
 import { onBothEngines } from "../../../test/support/own-database";
+
 import { MAX_LEFT_OUT, MAX_SELECTED } from "./selection";
-import { findSelection, readPostedSelection, storeSelection } from "./selection.server";
+import { findSelection, readSelectedRows, storeSelection } from "./selection.server";
 
 test.each([
   ["all=1&leftOut=a", ["a"]],
   ["all=1&rows=a&rows=b&rows=c&ids=b", ["a", "c"]],
   ["all=1&rows=a&rows=b&ids=a&ids=b&leftOut=x&leftOut=a", ["x"]],
 ])("The form %s leaves out %j", (fields, leftOut) => {
-  expect(readPostedSelection(new URLSearchParams(fields))).toMatchObject({ all: true, leftOut });
+  expect(readSelectedRows(new URLSearchParams(fields))).toEqual({ all: true, leftOut });
 });
+
+const nobody = { all: false as const, ids: [] };
 
 onBothEngines(() => {
   test("A selection gives its person the rows, each once, and nobody else", async () => {
-    const { name = "" } = await storeSelection("ewa", { ids: ["a", "b", "a", "", "x".repeat(600)], filter: "q=x" });
-    expect(name).toMatch(/^[\w-]{22}$/);
-    expect(await findSelection("ewa", name)).toEqual({ ids: ["a", "b"], filter: "q=x" });
-    expect((await findSelection("adam", name)).ids).toEqual([]);
-    expect((await findSelection("ewa", "0123456789_-ABCDEFghij")).ids).toEqual([]);
+    const rows = readSelectedRows(new URLSearchParams(`ids=a&ids=b&ids=a&ids=&ids=${"x".repeat(600)}`));
+    const { id = "" } = await storeSelection("ewa", { ...rows, filter: "q=x" });
+    expect(id).toMatch(/^[\w-]{22}$/);
+    expect(await findSelection("ewa", id)).toEqual({ all: false, ids: ["a", "b"], filter: "q=x" });
+    expect(await findSelection("adam", id)).toEqual(nobody);
+    expect(await findSelection("ewa", "0123456789_-ABCDEFghij")).toEqual(nobody);
   });
 
   test("A selection without rows isn't stored, and a larger one is cut", async () => {
-    expect(await storeSelection("ewa", { ids: [] })).toEqual({ count: 0, leftOut: 0 });
+    expect(await storeSelection("ewa", nobody)).toEqual({ count: 0, droppedCount: 0 });
     const ids = Array.from({ length: MAX_SELECTED + 5 }, (_, n) => `s${n}`);
-    const { name = "", ...counts } = await storeSelection("ewa", { ids });
-    expect(counts).toEqual({ count: MAX_SELECTED, leftOut: 5 });
-    expect((await findSelection("ewa", name)).ids).toEqual(ids.slice(0, MAX_SELECTED));
+    const { id = "", ...counts } = await storeSelection("ewa", { all: false, ids });
+    expect(counts).toEqual({ count: MAX_SELECTED, droppedCount: 5 });
+    expect(await findSelection("ewa", id)).toMatchObject({ ids: ids.slice(0, MAX_SELECTED) });
   });
 
   test("A selection of all that match stores a bounded number of exceptions", async () => {
-    const { name = "" } = await storeSelection("ewa", { ids: [], filter: "q=x", all: true });
-    expect(await findSelection("ewa", name)).toEqual({ ids: [], filter: "q=x", all: true });
-    const ids = Array.from({ length: MAX_LEFT_OUT + 5 }, (_, n) => `s${n}`);
-    const { name: other = "", ...counts } = await storeSelection("ewa", { ids, all: true });
-    expect(counts).toEqual({ count: MAX_LEFT_OUT, leftOut: 5 });
-    expect((await findSelection("ewa", other)).ids).toEqual(ids.slice(0, MAX_LEFT_OUT));
+    const { id = "" } = await storeSelection("ewa", { all: true, leftOut: [], filter: "q=x" });
+    expect(await findSelection("ewa", id)).toEqual({ all: true, leftOut: [], filter: "q=x" });
+    const leftOut = Array.from({ length: MAX_LEFT_OUT + 5 }, (_, n) => `s${n}`);
+    const { id: other = "", ...counts } = await storeSelection("ewa", { all: true, leftOut });
+    expect(counts).toEqual({ count: MAX_LEFT_OUT, droppedCount: 5 });
+    expect(await findSelection("ewa", other)).toMatchObject({ leftOut: leftOut.slice(0, MAX_LEFT_OUT) });
   });
 
   test("A selection of a thousand very long ids is cut to what fits", async () => {
     const ids = Array.from({ length: MAX_SELECTED }, (_, n) => `${n}${"ł".repeat(500)}`);
-    const { name = "", count, leftOut } = await storeSelection("ewa", { ids });
+    const { id = "", count, droppedCount } = await storeSelection("ewa", { all: false, ids });
     expect(count).toBeGreaterThan(300);
-    expect(count + leftOut).toBe(MAX_SELECTED);
-    expect((await findSelection("ewa", name)).ids).toEqual(ids.slice(0, count));
+    expect(count + droppedCount).toBe(MAX_SELECTED);
+    expect(await findSelection("ewa", id)).toMatchObject({ ids: ids.slice(0, count) });
   });
 
   test("A person keeps their 20 newest selections", async () => {
-    const { name: other = "" } = await storeSelection("adam", { ids: ["x"] });
-    const names: string[] = [];
+    const { id: other = "" } = await storeSelection("adam", { all: false, ids: ["x"] });
+    const stored: string[] = [];
     vi.useFakeTimers({ toFake: ["Date"] });
     for (let n = 0; n < 25; n += 1) {
       vi.setSystemTime(Date.now() + 1);
-      names.push((await storeSelection("ola", { ids: [`${n}`] })).name ?? "");
+      stored.push((await storeSelection("ola", { all: false, ids: [`${n}`] })).id ?? "");
     }
-    const live = await Promise.all(names.map((name) => findSelection("ola", name)));
-    expect(live.map(({ ids }) => ids.length)).toEqual(names.map((_, n) => (n < 5 ? 0 : 1)));
-    expect((await findSelection("adam", other)).ids).toEqual(["x"]);
+    const found = await Promise.all(stored.map((id) => findSelection("ola", id)));
+    expect(found).toMatchObject(stored.map((_, n) => (n < 5 ? nobody : { ids: [`${n}`] })));
+    expect(await findSelection("adam", other)).toMatchObject({ ids: ["x"] });
     vi.setSystemTime(Date.now() + 12 * 3_600_000);
-    expect((await findSelection("adam", other)).ids).toEqual([]);
+    expect(await findSelection("adam", other)).toEqual(nobody);
     vi.useRealTimers();
   });
 });

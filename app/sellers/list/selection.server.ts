@@ -6,12 +6,17 @@ import { listQuery } from "~/domain/list-link";
 import { parseSellerQuery, type SellerQuery } from "~/domain/query";
 import { MAX_LEFT_OUT, MAX_SELECTED } from "./selection";
 
-/** A posted selection: some sellers, perhaps none, or all that match `query` with exceptions. */
-export type PostedSelection = {
+/** Rows that a person ticked, perhaps none, or all that match a filter with exceptions. */
+export type SelectedRows = { all: false; ids: string[] } | { all: true; leftOut: string[] };
+
+export type PostedSelection = SelectedRows & {
   query: SellerQuery;
   /** The list's query as its URL says it. */
   list: string;
-} & ({ all: false; ids: string[] } | { all: true; leftOut: string[] });
+};
+
+/** `filter` (`filterText`) names the list of the rows; without it, the list is the one on screen. */
+export type StoredSelection = SelectedRows & { filter?: string };
 
 /** After the session's end, the fields come from the draft that the form became. */
 export function postedFields({ form, draft }: Pick<FranchiseeContext, "form" | "draft">): URLSearchParams {
@@ -24,70 +29,52 @@ export function postedFields({ form, draft }: Pick<FranchiseeContext, "form" | "
   return fields;
 }
 
-/**
- * Reads what the list's form posts: its own query, and `ids` once for each seller, or `all=1` and
- * `leftOut`. Where all were ticked before, also `rows`: those of the page, of which some may be
- * unticked.
- */
+/** Reads what the list's form posts: its query, and the selected rows of all pages. */
 export function readPostedSelection(fields: URLSearchParams): PostedSelection {
-  const list = { query: parseSellerQuery(fields), list: listQuery(fields) };
+  return { query: parseSellerQuery(fields), list: listQuery(fields), ...readSelectedRows(fields) };
+}
+
+/** Reads `ids` once for each row, or `all=1` and `leftOut` once for each exception. */
+export function readSelectedRows(fields: URLSearchParams): SelectedRows {
   const ids = uniqueIds(fields.getAll("ids"));
-  if (fields.get("all") !== "1") return { ...list, all: false, ids };
+  if (fields.get("all") !== "1") return { all: false, ids };
   const ticked = new Set(ids);
+  // `rows` are those of a page on which all were ticked: the ones without a tick are exceptions now.
   const leftOut = uniqueIds([...fields.getAll("leftOut"), ...fields.getAll("rows")]);
-  return { ...list, all: true, leftOut: leftOut.filter((id) => !ticked.has(id)) };
+  return { all: true, leftOut: leftOut.filter((id) => !ticked.has(id)) };
 }
 
 const uniqueIds = (ids: string[]) => [...new Set(ids)].filter((id) => id !== "" && id.length <= MAX_ID_LENGTH);
 
 /** A working day. */
 const LIFE_MS = 12 * 3_600_000;
-/** In bytes (about 10,000 UUIDs). */
+/** The most that the ids take as JSON, in bytes; only very long ids reach it. */
 const MAX_BYTES = 400_000;
 /**
- * Per person; the oldest go first. Each page of the list that is left with selected rows stores
- * another one, and only the last is of use.
+ * Per person; the oldest are deleted. Each page that is left with selected rows stores another
+ * one, and Back or another tab may lead to an earlier one.
  */
 const MAX_SELECTIONS = 20;
-
-/** `filter` (`filterText`) names the list; without it, the list is the one on screen. */
-export type StoredSelection = {
-  ids: string[];
-  filter?: string;
-  /** All that match are selected, and `ids` are the exceptions. */
-  all?: boolean;
-};
-
-export function toStore(fields: URLSearchParams): StoredSelection {
-  const posted = readPostedSelection(fields);
-  return posted.all ? { ids: posted.leftOut, all: true } : { ids: posted.ids };
-}
 
 /**
  * Stores selected rows for a browser without scripts, so that they stay selected on the list's
  * other pages.
- * @param ids as posted; those beyond MAX_SELECTED or MAX_LEFT_OUT, or MAX_BYTES, are dropped
- * @returns the selection's name, for the list's `selection=`; none when no row is selected
+ * @returns the stored selection's id, for the list's `selection=`; none when no row is selected.
+ * `droppedCount` rows are beyond MAX_SELECTED or MAX_LEFT_OUT, or MAX_BYTES
  * @throws DatabaseUnavailable, DatabaseFull
  */
 export async function storeSelection(
   sub: string,
-  { ids, filter = "", all }: StoredSelection,
-): Promise<{ name?: string; count: number; leftOut: number }> {
-  const posted = uniqueIds(ids);
-  const most = all ? MAX_LEFT_OUT : MAX_SELECTED;
-  const stored: string[] = [];
-  let bytes = 0;
-  for (const id of posted) {
-    bytes += Buffer.byteLength(JSON.stringify(id)) + 1;
-    if (stored.length === most || bytes > MAX_BYTES) break;
-    stored.push(id);
-  }
-  const leftOut = posted.length - stored.length;
-  if (stored.length === 0 && !all) return { count: 0, leftOut };
-  const name = uniqueToken();
+  selection: StoredSelection,
+): Promise<{ id?: string; count: number; droppedCount: number }> {
+  const { all, filter = "" } = selection;
+  const posted = all ? selection.leftOut : selection.ids;
+  const stored = firstThatFit(posted, all ? MAX_LEFT_OUT : MAX_SELECTED);
+  const droppedCount = posted.length - stored.length;
+  if (stored.length === 0 && !all) return { count: 0, droppedCount };
+  const id = uniqueToken();
   const now = Date.now();
-  const row = { id: name, sub, filter, is_all: all ? 1 : 0, ids: JSON.stringify(stored) } as const;
+  const row = { id, sub, filter, is_all: all ? 1 : 0, ids: JSON.stringify(stored) } as const;
   await assertRoom();
   await inTransaction(async (tx) => {
     await makeWayForOne(tx, "selections", sub, MAX_SELECTIONS);
@@ -96,13 +83,25 @@ export async function storeSelection(
       .values({ ...row, created_at: now, expires_at: now + LIFE_MS })
       .execute();
   });
-  return { name, count: stored.length, leftOut };
+  return { id, count: stored.length, droppedCount };
+}
+
+function firstThatFit(ids: string[], maxCount: number): string[] {
+  const first = ids.slice(0, maxCount);
+  let bytes = 0;
+  const end = first.findIndex((id) => {
+    bytes += Buffer.byteLength(JSON.stringify(id)) + 1;
+    return bytes > MAX_BYTES;
+  });
+  return end < 0 ? first : first.slice(0, end);
 }
 
 /** No rows for a selection that is another person's or too old. @throws DatabaseUnavailable */
-export async function findSelection(sub: string, name: string): Promise<StoredSelection> {
-  const query = (await database()).selectFrom("selections").selectAll().where("id", "=", name).where("sub", "=", sub);
+export async function findSelection(sub: string, id: string): Promise<StoredSelection> {
+  const query = (await database()).selectFrom("selections").selectAll().where("id", "=", id).where("sub", "=", sub);
   const row = await query.where("expires_at", ">", Date.now()).executeTakeFirst();
-  if (!row) return { ids: [] };
-  return { ids: JSON.parse(row.ids) as string[], filter: row.filter, all: row.is_all === 1 || undefined };
+  if (!row) return { all: false, ids: [] };
+  const { filter, is_all } = row;
+  const ids = JSON.parse(row.ids) as string[];
+  return is_all === 1 ? { all: true, leftOut: ids, filter } : { all: false, ids, filter };
 }

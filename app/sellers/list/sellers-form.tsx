@@ -53,12 +53,12 @@ export function SellersForm({
   useEarlyTicks(form, select);
   const isAllSelected = selection.allOf === filter;
   const pageIds = new Set(sellers.map(({ id }) => id));
-  const elsewhere = [...selection.ids].filter(([id]) => !pageIds.has(id));
+  const selectedElsewhere = [...selection.ids].filter(([id]) => !pageIds.has(id));
   // A selected row that isn't on this page is on another page of this list only if there is one,
   // and under the same filter.
   const isOnOtherPage = (tickedUnder: string) =>
     total > sellers.length && (tickedUnder === filter || !isFiltered(state.query));
-  const onOtherPages = elsewhere.filter(([, tickedUnder]) => isOnOtherPage(tickedUnder)).length;
+  const onOtherPages = selectedElsewhere.filter(([, tickedUnder]) => isOnOtherPage(tickedUnder)).length;
   const leftOut = isAllSelected ? [...(selection.leftOut ?? [])] : [];
   const onSelect = useCallback(
     (rows: string[], isSelected: boolean) => {
@@ -90,7 +90,7 @@ export function SellersForm({
       {[...printSellerQuery(state.query, { size: state.defaultPageSize })].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {elsewhere.map(([id]) => (
+      {selectedElsewhere.map(([id]) => (
         <input key={id} type="hidden" name="ids" value={id} />
       ))}
       {leftOut.map((id) => (
@@ -104,7 +104,7 @@ export function SellersForm({
           total={total}
           selected={selection.ids.size}
           onOtherPages={onOtherPages}
-          maybeOffList={elsewhere.length - onOtherPages}
+          maybeOffList={selectedElsewhere.length - onOtherPages}
           leftOut={leftOut.length}
           emptyPosts={emptyPosts}
           canSelectAll={!isTotalUncertain}

@@ -28,9 +28,9 @@ import {
   hiddenMatches,
   highlight,
   isNamedOnCard,
-  isSaid,
+  isPartOfDisplayName,
   type RowExtras,
-  titleOf,
+  tooltipOf,
 } from "./cells";
 import classes from "./list.module.css";
 import type { ListState } from "./list-href";
@@ -84,13 +84,14 @@ export const SellersTable = memo(function SellersTable({
   const { query, defaultPageSize } = state;
   const from = printSellerQuery(query, { size: defaultPageSize }).toString();
   const [active, inactive] = [t("status.active"), t("status.inactive")];
-  const [unnamed, pick] = [t("detail.unnamed"), t("selection.row")];
-  const actions = t("rowMenu.title");
+  const [unnamed, selectLabel] = [t("detail.unnamed"), t("selection.row")];
+  const menuLabel = t("rowMenu.title");
   const columns = look.columns.map((column) => ({ column, label: columnLabel(t, column) }));
   const [menuRow, setMenuRow] = useState<string>();
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
   useEffect(() => setMenuRow(undefined), [key]);
+  /** @returns whether the click was on a row's menu */
   const openMenu = (event: MouseEvent) => {
     const row = (event.target as Element).closest("a[role=button]")?.closest("tr");
     if (!row || !isPlainClick(event)) return false;
@@ -153,7 +154,7 @@ export const SellersTable = memo(function SellersTable({
                     value={id}
                     checked={isSelected(id)}
                     onChange={selectRow}
-                    aria-label={`${pick} ${displayName || unnamed}`}
+                    aria-label={`${selectLabel} ${displayName || unnamed}`}
                   />
                 </label>
               </td>
@@ -161,8 +162,8 @@ export const SellersTable = memo(function SellersTable({
                 <a href={href(withFrom(sellerPath(id), from))}>
                   <bdi translate={displayName ? "no" : undefined}>{highlight(displayName, words) || unnamed}</bdi>
                 </a>
-                {hiddenMatches(seller, words, look.columns).map(({ field, isHiddenByWidth, value }) => (
-                  <span key={field} className={isHiddenByWidth ? `${classes.match} ${classes.narrow}` : classes.match}>
+                {hiddenMatches(seller, words, look.columns).map(({ field, isNarrowOnly, value }) => (
+                  <span key={field} className={isNarrowOnly ? `${classes.match} ${classes.narrow}` : classes.match}>
                     {t(`fields.${field}`)}: <bdi translate="no">{highlight(value, words)}</bdi>
                   </span>
                 ))}
@@ -170,9 +171,11 @@ export const SellersTable = memo(function SellersTable({
               {columns.map(({ column, label }) => (
                 <td
                   key={column}
-                  className={isSaid(column, seller) ? `${classes[column]} ${theme.dimmed}` : classes[column]}
+                  className={
+                    isPartOfDisplayName(column, seller) ? `${classes[column]} ${theme.dimmed}` : classes[column]
+                  }
                   data-label={isNamedOnCard(column, seller) ? label : undefined}
-                  title={titleOf(column, seller)}
+                  title={tooltipOf(column, seller)}
                 >
                   {cellContent(column, seller, extras?.[id], { words, active, inactive })}
                 </td>
@@ -188,7 +191,7 @@ export const SellersTable = memo(function SellersTable({
                     href={href(rowActionsPath(id, from))}
                     role="button"
                     className={classes.menuButton}
-                    aria-label={`${actions}: ${displayName || unnamed}`}
+                    aria-label={`${menuLabel}: ${displayName || unnamed}`}
                   >
                     ⋯
                   </a>

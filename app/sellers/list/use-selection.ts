@@ -36,9 +36,9 @@ export function clearSelection(): void {
 /** @param stored what the server has stored for a browser without scripts */
 export function useSelection(filter: string, stored: StoredSelection) {
   const rendered = useMemo<Selection>(() => {
-    const { ids, all, filter: tickedUnder = filter } = stored;
-    if (all) return { ids: new Map(), allOf: tickedUnder, leftOut: new Set(ids) };
-    return { ids: new Map(ids.map((id) => [id, tickedUnder])) };
+    const { filter: tickedUnder = filter } = stored;
+    if (stored.all) return { ids: new Map(), allOf: tickedUnder, leftOut: new Set(stored.leftOut) };
+    return { ids: new Map(stored.ids.map((id) => [id, tickedUnder])) };
   }, [stored, filter]);
   const person = useRootData().session?.person;
   const read = useCallback(() => selectionOf(person) ?? rendered, [person, rendered]);
