@@ -40,7 +40,7 @@ test("A change goes back to what was, cleared values included", () => {
 test("A change of unknown outcome can be undone once it is in place", () => {
   const unknown: HistoryEntry = { ...entry, outcome: "unknown" };
   expect(undoOf(unknown, seller(after))).toMatchObject({ possible: true, fields: states("possible") });
-  expect(undoOf(unknown, seller(before))).toEqual({ possible: false, because: "notDone", fields: states("already") });
+  expect(undoOf(unknown, seller(before))).toEqual({ possible: false, obstacle: "notDone", fields: states("restored") });
 });
 
 test("An undo keeps what others made of other fields", () => {
@@ -54,17 +54,17 @@ test("A field that already has its earlier value doesn't prevent an undo", () =>
   expect(undoOf(entry, seller(now))).toEqual({
     possible: true,
     change: before,
-    fields: states("already", "possible"),
+    fields: states("restored", "possible"),
   });
 });
 
 test("An undo of chosen fields works though another field changed since", () => {
   const now = seller({ ...after, mpk: "00999" });
   const fields = states("possible", "changed");
-  expect(undoOf(entry, now)).toEqual({ possible: false, because: "changedSince", fields });
+  expect(undoOf(entry, now)).toEqual({ possible: false, obstacle: "changedSince", fields });
   expect(possibleFields(fields)).toEqual(["firstName"]);
   expect(undoOf(entry, now, ["firstName"])).toEqual({ possible: true, change: { ...before, mpk: "00999" }, fields });
-  expect(undoOf(entry, now, ["mpk"])).toMatchObject({ possible: false, because: "changedSince" });
+  expect(undoOf(entry, now, ["mpk"])).toMatchObject({ possible: false, obstacle: "changedSince" });
   const partly: HistoryEntry = { ...entry, undoneBy: "e2", undonePartly: true };
   expect(undoOf(partly, seller({ ...after, firstName: before.firstName }))).toMatchObject({ possible: true });
 });
@@ -73,18 +73,18 @@ test.each([
   ["notDone", { outcome: "failed" }],
   ["notDone", { after: before }],
   ["alreadyUndone", { undoneBy: "e2" }],
-] as const)("An undo is refused as %s", (because, change) => {
-  expect(undoOf({ ...entry, ...change }, seller(after))).toEqual({ possible: false, because, fields: [] });
+] as const)("An undo is refused as %s", (obstacle, change) => {
+  expect(undoOf({ ...entry, ...change }, seller(after))).toEqual({ possible: false, obstacle, fields: [] });
 });
 
 test("A creation can't be undone, for the backend deletes nothing", () => {
   const created: HistoryEntry = { ...entry, action: "create" };
-  expect(undoOf(created, seller(after))).toEqual({ possible: false, because: "created", fields: [] });
+  expect(undoOf(created, seller(after))).toEqual({ possible: false, obstacle: "created", fields: [] });
 });
 
 test("A change that was put back by hand can't be undone", () => {
-  const already = { possible: false, because: "already", fields: states("already") };
-  expect(undoOf(entry, seller(before))).toEqual(already);
+  const restored = { possible: false, obstacle: "restored", fields: states("restored") };
+  expect(undoOf(entry, seller(before))).toEqual(restored);
 });
 
 test("An undo never loses what it doesn't say it changes", () => {

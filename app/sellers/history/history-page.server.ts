@@ -20,7 +20,7 @@ import {
   kindOfChange,
   rowKey,
 } from "./history-view";
-import { undoOutlook } from "./undo-change.server";
+import { undoOutlook } from "./undo-outlook.server";
 import { filterHistory, isVisible, visibleHistory } from "./visible-history.server";
 
 /** 50 rows may be of 50 sellers; 10 more are read, because this person may not see all of them. */

@@ -10,7 +10,7 @@ import { FormRefusal } from "~/ui/form/form-errors";
 import { OwnForm } from "~/ui/form/own-form";
 import { fieldLabel, Value } from "./change-parts";
 import classes from "./change-parts.module.css";
-import type { UndoFieldView } from "./undo-change.server";
+import type { UndoFieldView } from "./undo-outlook.server";
 
 export type UndoRefusal = {
   text: string;

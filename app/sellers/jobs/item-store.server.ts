@@ -110,7 +110,8 @@ export async function hasOpenItems(jobId: string): Promise<boolean> {
   return (await open.clearSelect().select("place").limit(1).executeTakeFirst()) !== undefined;
 }
 
-export type BegunItems = { items: Pick<JobItem, "place" | "item">[]; isRetry: boolean };
+export type BegunItem = Pick<JobItem, "place" | "item">;
+export type BegunItems = { items: BegunItem[]; isRetry: boolean };
 
 /**
  * Marks the next items as begun before they are tried; those come first that an earlier run may

@@ -7,7 +7,7 @@ import { type AnyKind, type ItemContext, runItem } from "./job-item.server";
 
 Object.assign(process.env, testEnv());
 
-const context = { note: { jobId: "job" } } as unknown as Omit<ItemContext<unknown>, "setSeller">;
+const context = { options: { jobId: "job" } } as unknown as Omit<ItemContext<unknown>, "setSeller">;
 
 /** The outcome of an item whose `run` throws this error. */
 function outcomeOf(error: Error) {

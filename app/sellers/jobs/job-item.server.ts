@@ -10,14 +10,14 @@ import type { SellerRecord } from "~/domain/seller";
 import type { Translate } from "~/i18n/catalogues";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { loseWrite } from "~/sellers/write/pending-write.server";
-import { type Decision, type WriteNote, type Writer, writeSeller } from "~/sellers/write/write-seller.server";
+import { type Decision, type WriteOptions, type Writer, writeSeller } from "~/sellers/write/write-seller.server";
 import type { ItemCounts, ItemOutcome, ItemReason, Unavailable } from "./job";
 
 type SellerName = Pick<ItemOutcome, "sellerId" | "name">;
 
 export type ItemContext<Params> = {
   writer: Writer;
-  note: WriteNote & { changeId: string };
+  options: WriteOptions & { changeId: string };
   params: Params;
   /** Names the item's seller for an outcome that `run` can't return because it throws. */
   setSeller(seller: SellerName): void;
@@ -54,24 +54,26 @@ export function retryStored(kind: AnyKind, item: unknown, outcome: ItemOutcome):
   return read.success && kind.retried ? kind.retried(read.data, outcome) : item;
 }
 
-/** Why a job can't go on with any item. `retryAfter`: in seconds. */
-export type Halt = { halt: "signedOut" | Unavailable | "interrupted"; retryAfter?: number };
+/** Why a job can't go on with any item. */
+export type Halt = { halt: "signedOut" } | { halt: "interrupted" } | UnavailableHalt;
+/** `retryAfter`: in seconds. */
+export type UnavailableHalt = { halt: Unavailable; retryAfter?: number };
 
 type StoredItemContext = Omit<ItemContext<unknown>, "setSeller">;
 
 export function runItem(kind: AnyKind, item: unknown, context: StoredItemContext): Promise<ItemOutcome | Halt> {
   return inNewScope(async () => {
     const outcome = await attemptItem(kind, item, context);
-    if (!("halt" in outcome) && outcome.result === "unknown") await loseWrite(context.note.changeId);
+    if (!("halt" in outcome) && outcome.result === "unknown") await loseWrite(context.options.changeId);
     return outcome;
   });
 }
 
 async function attemptItem(kind: AnyKind, item: unknown, context: StoredItemContext): Promise<ItemOutcome | Halt> {
-  const { note } = context;
+  const { options } = context;
   const read = kind.item.safeParse(item);
   // A process that could read the item may have tried it.
-  if (!read.success) return { result: note.isRetry ? "unknown" : "failed", reason: "unreadable" };
+  if (!read.success) return { result: options.isRetry ? "unknown" : "failed", reason: "unreadable" };
   let seller: SellerName = kind.describe(read.data);
   const setSeller = (named: SellerName) => {
     seller = named;
@@ -82,9 +84,9 @@ async function attemptItem(kind: AnyKind, item: unknown, context: StoredItemCont
     const halt = haltOf(error);
     if (halt) return halt;
     if (error instanceof BackendError) {
-      return { ...seller, ...((await outcomeInHistory(note.changeId)) ?? outcomeOf(error)) };
+      return { ...seller, ...((await outcomeInHistory(options.changeId)) ?? outcomeOf(error)) };
     }
-    log().error({ err: error, jobId: note.jobId }, "an item of a job failed");
+    log().error({ err: error, jobId: options.jobId }, "an item of a job failed");
     return { ...seller, result: "failed", reason: "fault" };
   }
 }
@@ -94,8 +96,8 @@ type Decide = (record: SellerRecord) => Decision<ItemOutcome> | Promise<Decision
 /** Changes an item's seller. @throws BackendError for a refusal, which `runItem` catches */
 export async function writeItem(
   sellerId: string,
-  { writer, note, setSeller }: ItemContext<unknown>,
-  more: Pick<WriteNote, "reason" | "undoes">,
+  { writer, options, setSeller }: ItemContext<unknown>,
+  more: Pick<WriteOptions, "reason" | "undoes">,
   decide: Decide,
 ): Promise<ItemOutcome> {
   let seller: SellerName = { sellerId };
@@ -104,14 +106,14 @@ export async function writeItem(
     setSeller(seller);
     return decide(record);
   };
-  const written = await writeSeller(writer, sellerId, decideNamed, { ...note, ...more });
+  const written = await writeSeller(writer, sellerId, decideNamed, { ...options, ...more });
   switch (written.outcome) {
     case "saved":
       return { result: "done", ...nameOf(written.record) };
     case "unchanged":
       return { result: "skipped", reason: "same", ...nameOf(written.record) };
     case "notSaved":
-      return { ...seller, ...written.no };
+      return { ...seller, ...written.instead };
     case "refused":
       throw written.error;
     case "unknown":

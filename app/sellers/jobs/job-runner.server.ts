@@ -1,6 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { AccessTokens } from "~/.server/backend/backend-client";
-import { BackendError } from "~/.server/backend/backend-error";
 import { DatabaseUnavailable, type Tx } from "~/.server/db/database";
 import type { Lease } from "~/.server/db/lease";
 import { addNews } from "~/.server/db/news";
@@ -8,34 +6,43 @@ import { env } from "~/.server/env";
 import { isDraining } from "~/.server/http/drain";
 import { log } from "~/.server/log";
 import { jobItems, jobRuns, jobsRunning } from "~/.server/metrics";
-import { profileOrFallback } from "~/auth/access.server";
 import { accessTokens } from "~/auth/session/access-tokens.server";
-import { type LiveSession, loadSession } from "~/auth/session/session.server";
-import { isFranchisee } from "~/domain/directory-profile";
+import { loadSession } from "~/auth/session/session.server";
 import type { Writer } from "~/sellers/write/write-seller.server";
-import { type BegunItems, beginItems, changeIdOf, countItems, hasOpenItems, putOutcomes } from "./item-store.server";
+import {
+  type BegunItem,
+  type BegunItems,
+  beginItems,
+  changeIdOf,
+  countItems,
+  hasOpenItems,
+  putOutcomes,
+} from "./item-store.server";
 import type { ItemOutcome } from "./job";
-import { type AnyKind, describeStored, type Halt, runItem } from "./job-item.server";
+import { type AnyKind, describeStored, type Halt, runItem, type UnavailableHalt } from "./job-item.server";
 import { runnableKind } from "./job-kinds.server";
 import { backOff, endJob, isToStop, pauseJob } from "./job-state.server";
 import { findJob, JOB_LIFE_MS, type Job } from "./job-store.server";
+import { type CheckRole, type RoleProblem, roleCheck } from "./owner-role.server";
 
 /**
- * After so many consecutive backoffs items fail as unreachable. A directory that is away counts for
- * none: such a job waits until its owner's session ends.
+ * After so many consecutive backoffs items fail as unreachable. An unavailable directory isn't
+ * counted: the job retries every minute until its owner's session ends.
  */
-const MAX_WAITS = 30;
+const MAX_BACKOFFS = 30;
 
 const UNREACHABLE = { unavailable: "unreachable", signInUnavailable: "signInUnreachable" } as const;
 
-const MAX_WAIT_SECONDS = 60;
+const MAX_BACKOFF_SECONDS = 60;
+/** A longer `Retry-After` is a mistake of the backend's. */
+const MAX_RETRY_AFTER_SECONDS = 15 * 60;
 
 /** An item begins only if the lease lasts for this long, in ms: longer than an item takes. */
 const itemMs = () => 2 * env().BACKEND_TIMEOUT_MS + 5_000;
 /** The length of a job's lease, in ms: another process resumes a dead process's job after this. */
 export const leaseMs = () => itemMs() + env().BACKEND_TIMEOUT_MS + 5_000;
 
-type Ending = "complete" | "stopped" | "noRole" | "directoryUnavailable" | Halt["halt"];
+type Ending = "complete" | "stopped" | RoleProblem | Halt["halt"];
 
 /** @param mayGoOn whether another batch may begin */
 export async function runJob(id: string, lease: Lease, mayGoOn = () => true): Promise<void> {
@@ -50,18 +57,16 @@ export async function runJob(id: string, lease: Lease, mayGoOn = () => true): Pr
   log().info({ jobId: id, kind: job.kind, ending, total: job.total, ...(await countItems(job)) }, "worked on a job");
   // The next holder of the lease goes on, also after a batch that gave way to other jobs.
   if (ending === "interrupted") return;
-  await lease.write((tx) => settleJob(tx, job, ending, runner.nextWait));
+  await lease.write((tx) => settleJob(tx, job, ending, runner.nextBackoff));
 }
 
-type RoleCheck = ReturnType<typeof roleCheck>;
-
-type Wait = { seconds: number; waits: number };
+type Backoff = { seconds: number; waits: number };
 
 async function settleJob(
   tx: Tx,
   { id, owner, session }: Job,
   ending: Exclude<Ending, "interrupted">,
-  { seconds, waits }: Wait,
+  { seconds, waits }: Backoff,
 ): Promise<void> {
   switch (ending) {
     case "complete":
@@ -77,7 +82,7 @@ async function settleJob(
     case "signInUnavailable":
       return backOff(tx, id, { system: ending, seconds, waits });
     case "directoryUnavailable":
-      return backOff(tx, id, { system: ending, seconds: MAX_WAIT_SECONDS, waits });
+      return backOff(tx, id, { system: ending, seconds: MAX_BACKOFF_SECONDS, waits });
   }
 }
 
@@ -87,9 +92,9 @@ class JobRunner {
   readonly #kind: AnyKind;
   readonly #lease: Lease;
   readonly #unsaved = new Map<number, ItemOutcome>();
-  /** Consecutive backoffs. */
-  #waits: number;
-  /** In seconds. */
+  /** How many backoffs have followed each other; stored as the job's `waits`. */
+  #backoffs: number;
+  /** The longest that the backend asked for in this run, in seconds. */
   #retryAfter = 0;
   #ending: Exclude<Ending, "complete"> | undefined;
   #sessionCheckedAt = performance.now();
@@ -98,13 +103,16 @@ class JobRunner {
     this.#job = job;
     this.#kind = kind;
     this.#lease = lease;
-    this.#waits = job.waits;
+    this.#backoffs = job.waits;
   }
 
-  /** In seconds, doubled each time from 5 to 60. A wrong `Retry-After` counts as 15 minutes at most. */
-  get nextWait(): Wait {
-    const own = Math.min(5 * 2 ** (this.#waits - 1), MAX_WAIT_SECONDS);
-    return { seconds: Math.max(own, Math.min(this.#retryAfter, 900)), waits: this.#waits };
+  /** Doubles each time from 5 s to MAX_BACKOFF_SECONDS; a longer `Retry-After` wins. */
+  get nextBackoff(): Backoff {
+    // Items run at once, so that one may have succeeded since another's failure counted the backoff.
+    const doublings = Math.max(0, this.#backoffs - 1);
+    const own = Math.min(5 * 2 ** doublings, MAX_BACKOFF_SECONDS);
+    const requested = Math.min(this.#retryAfter, MAX_RETRY_AFTER_SECONDS);
+    return { seconds: Math.max(own, requested), waits: this.#backoffs };
   }
 
   async run(mayGoOn: () => boolean): Promise<Ending> {
@@ -115,11 +123,11 @@ class JobRunner {
     const tokens = accessTokens(session);
     // A write that outlasts the lease could be made twice: by this process, and by the next holder.
     const maySend = () => this.#lease.left > env().BACKEND_TIMEOUT_MS;
-    const findObstacle = roleCheck(session, tokens);
+    const checkRole = roleCheck(session, tokens);
     while (this.#canBeginItem()) {
       const batch = await beginItems(id, this.#lease, 100);
       if (!batch || batch.items.length === 0) break;
-      await this.#runBatch(batch, { tokens, by, maySend }, findObstacle);
+      await this.#runBatch(batch, { tokens, by, maySend }, checkRole);
       if (!mayGoOn()) break;
     }
     if (this.#lease.left <= 0) return "interrupted";
@@ -130,12 +138,13 @@ class JobRunner {
     return this.#ending === undefined && !isDraining() && this.#lease.left > itemMs();
   }
 
-  async #runBatch({ items, isRetry }: BegunItems, writer: Writer, findObstacle: RoleCheck): Promise<void> {
+  async #runBatch({ items, isRetry }: BegunItems, writer: Writer, checkRole: CheckRole): Promise<void> {
     const pending = [...items];
     const work = async () => {
       while (pending.length > 0 && this.#canBeginItem()) {
-        const obstacle = await this.#roleObstacle(findObstacle);
-        if (obstacle) this.#ending ??= obstacle;
+        const problem = await checkRole();
+        if (problem) this.#end(problem);
+        // Another item or the watch may have ended the run during the check.
         const next = this.#canBeginItem() ? pending.shift() : undefined;
         if (next) await this.#runItem(next, isRetry, writer);
       }
@@ -147,30 +156,34 @@ class JobRunner {
     await this.#save();
   }
 
-  async #roleObstacle(findObstacle: RoleCheck): Promise<"noRole" | "directoryUnavailable" | "signedOut" | undefined> {
-    const obstacle = await findObstacle();
-    // The end of the session takes the directory's last answer away, too.
-    if (obstacle === "directoryUnavailable" && !(await loadSession(this.#job.session))) return "signedOut";
-    return obstacle;
+  async #runItem(next: BegunItem, isRetry: boolean, writer: Writer): Promise<void> {
+    const { place, item } = next;
+    const { id: jobId, params } = this.#job;
+    const options = { jobId, changeId: changeIdOf(jobId, place), isRetry, resends: true };
+    const end = await runItem(this.#kind, item, { writer, options, params });
+    if (!("halt" in end)) {
+      this.#backoffs = 0;
+      this.#setOutcome(place, end);
+    } else if (end.halt === "signedOut" || end.halt === "interrupted") this.#end(end.halt);
+    else this.#backOff(next, end);
   }
 
-  async #runItem({ place, item }: BegunItems["items"][number], isRetry: boolean, writer: Writer): Promise<void> {
-    const { id: jobId, params } = this.#job;
-    const note = { jobId, changeId: changeIdOf(jobId, place), isRetry, resends: true };
-    const end = await runItem(this.#kind, item, { writer, note, params });
-    if (!("halt" in end)) {
-      this.#waits = 0;
-      return this.#setOutcome(place, end);
+  /** Ends the run, so that the item is tried again later; after MAX_BACKOFFS the item fails. */
+  #backOff({ place, item }: BegunItem, { halt, retryAfter = 0 }: UnavailableHalt): void {
+    if (this.#backoffs >= MAX_BACKOFFS) {
+      const description = describeStored(this.#kind, item);
+      this.#setOutcome(place, { ...description, result: "failed", reason: UNREACHABLE[halt] });
+      return;
     }
-    const { halt, retryAfter = 0 } = end;
-    const isUnavailable = halt === "unavailable" || halt === "signInUnavailable";
-    if (isUnavailable && this.#waits >= MAX_WAITS) {
-      const reason = UNREACHABLE[halt];
-      return this.#setOutcome(place, { ...describeStored(this.#kind, item), result: "failed", reason });
-    }
-    if (isUnavailable && this.#ending === undefined) this.#waits += 1;
+    // Items that fail together are one backoff.
+    if (this.#ending === undefined) this.#backoffs += 1;
     this.#retryAfter = Math.max(this.#retryAfter, retryAfter);
-    this.#ending ??= halt;
+    this.#end(halt);
+  }
+
+  /** The first reason counts: later ones may only follow from it. */
+  #end(reason: Exclude<Ending, "complete">): void {
+    this.#ending ??= reason;
   }
 
   #setOutcome(place: number, outcome: ItemOutcome): void {
@@ -185,12 +198,12 @@ class JobRunner {
       if (done.aborted) return;
       try {
         await this.#save();
-        if (await isToStop(this.#job.id)) this.#ending ??= "stopped";
+        if (await isToStop(this.#job.id)) this.#end("stopped");
         if (performance.now() - this.#sessionCheckedAt < 5_000) continue;
         this.#sessionCheckedAt = performance.now();
-        if (!(await loadSession(this.#job.session))) this.#ending ??= "signedOut";
+        if (!(await loadSession(this.#job.session))) this.#end("signedOut");
       } catch (error) {
-        this.#ending ??= "interrupted";
+        this.#end("interrupted");
         if (!(error instanceof DatabaseUnavailable)) throw error;
       }
     }
@@ -201,30 +214,7 @@ class JobRunner {
     const outcomes = [...this.#unsaved];
     if (outcomes.length === 0) return;
     const isSaved = await this.#lease.write((tx) => putOutcomes(tx, this.#job.id, outcomes));
-    if (!isSaved) this.#ending ??= "interrupted";
+    if (!isSaved) this.#end("interrupted");
     for (const [place] of outcomes) this.#unsaved.delete(place);
   }
-}
-
-/**
- * Makes a check of whether a job's owner still has the role, while the job works without them. It
- * finds nothing where the provider or the store is away: the item's own calls say so. Never rejects.
- * @returns `directoryUnavailable` if it refuses, or is away for more than PROFILE_STALE_MINUTES
- */
-function roleCheck(session: LiveSession, tokens: AccessTokens) {
-  /** A directory that didn't answer isn't asked again before, by the monotonic clock in ms. */
-  let notBefore = 0;
-  return async (): Promise<"noRole" | "directoryUnavailable" | undefined> => {
-    if (performance.now() < notBefore) return undefined;
-    try {
-      const { profile, isFallback } = await profileOrFallback(session, tokens);
-      if (isFallback) notBefore = performance.now() + 5_000;
-      return isFranchisee(profile) ? undefined : "noRole";
-    } catch (err) {
-      if (err instanceof BackendError) return "directoryUnavailable";
-      notBefore = performance.now() + 5_000;
-      log().warn({ err }, "nobody says whether the owner of a job still has the role");
-      return undefined;
-    }
-  };
 }

@@ -7,7 +7,7 @@ import { bulkFields } from "~/domain/seller-fields";
 import type { Translate } from "~/i18n/catalogues";
 import { type JobKind, writeItem } from "./job-item.server";
 
-/* What is done to sellers that were chosen on the list. */
+/* The two kinds of job that change the sellers selected in the list. */
 
 const item = z.object({ id: z.string(), name: z.string().optional() });
 type Item = z.infer<typeof item>;
@@ -45,8 +45,8 @@ export const sellerStatus: JobKind<Item, z.infer<typeof statusParams>> = {
     const { accountEnabled, reason, filter } = context.params;
     const already = accountEnabled ? "alreadyEnabled" : "alreadyDisabled";
     return writeItem(id, context, { reason }, ({ seller }) => {
-      if (seller.accountEnabled === accountEnabled) return { no: { result: "skipped", reason: already } };
-      if (!stillMatches(filter, seller)) return { no: { result: "skipped", reason: "noLongerMatches" } };
+      if (seller.accountEnabled === accountEnabled) return { instead: { result: "skipped", reason: already } };
+      if (!stillMatches(filter, seller)) return { instead: { result: "skipped", reason: "noLongerMatches" } };
       return { change: { ...editableOf(seller), accountEnabled } };
     });
   },
@@ -71,7 +71,9 @@ export const sellerChange: JobKind<Item, z.infer<typeof changeParams>> = {
     const { field, value, filter } = context.params;
     return writeItem(id, context, {}, ({ seller }) => {
       const isSame = (seller[field] ?? "") === value;
-      if (!isSame && !stillMatches(filter, seller)) return { no: { result: "skipped", reason: "noLongerMatches" } };
+      // An unchanged seller is reported as such, whether or not it still matches.
+      if (!isSame && !stillMatches(filter, seller))
+        return { instead: { result: "skipped", reason: "noLongerMatches" } };
       return { change: { ...editableOf(seller), [field]: value } };
     });
   },

@@ -84,14 +84,14 @@ export const sellerImport: JobKind<Item, z.infer<typeof importParams>> = {
 /** After a lost response the row isn't sent again: the seller may still appear. */
 async function add(item: z.infer<typeof addition>, context: Context): Promise<ItemOutcome> {
   const { line, seller, accountEnabled, sellerId } = item;
-  const { writer, note, params } = context;
+  const { writer, options, params } = context;
   const name = seller.displayName;
   if (sellerId) return setStatus({ id: sellerId, name }, accountEnabled, context);
   const lost: ItemOutcome = { result: "unknown", reason: "lostAnswer", name };
   for (let attempt = 1; ; attempt += 1) {
     const searchFirst = item.searchFirst && attempt === 1;
     const key = `import:${params.plan}:${line}:${attempt}`;
-    const created = await createOnce(writer, key, seller, { ...note, searchFirst, ttl: KEY_TTL });
+    const created = await createOnce(writer, key, seller, { ...options, searchFirst, ttl: KEY_TTL });
     switch (created.outcome) {
       case "saved":
         return setStatus({ id: created.id, name, seller: created.seller }, accountEnabled, context);
@@ -113,7 +113,7 @@ async function add(item: z.infer<typeof addition>, context: Context): Promise<It
 async function setStatus(
   { id, name, seller }: { id: string; name: string; seller?: Seller },
   accountEnabled: boolean | undefined,
-  { writer, note, setSeller }: Context,
+  { writer, options, setSeller }: Context,
 ): Promise<ItemOutcome> {
   const named = { sellerId: id, name: seller?.displayName ?? name };
   // A retry must not add the seller again, even if its status can't be set.
@@ -121,7 +121,7 @@ async function setStatus(
   const done: ItemOutcome = { result: "done", ...named, added: true };
   if (accountEnabled === undefined || seller?.accountEnabled === accountEnabled) return done;
   const decide = (record: SellerRecord) => ({ change: { ...editableOf(record.seller), accountEnabled } });
-  const { outcome } = await writeSeller(writer, id, decide, { jobId: note.jobId, resends: true });
+  const { outcome } = await writeSeller(writer, id, decide, { jobId: options.jobId, resends: true });
   if (outcome === "saved" || outcome === "unchanged") return done;
   return { result: "failed", reason: "addedOnly", ...named };
 }
@@ -131,7 +131,7 @@ function change({ id, fields, seen }: z.infer<typeof alteration>, context: Conte
     const current = editableOf(seller);
     const wanted = editableOf({ ...current, ...fields });
     const changedSince = changedFields(current, wanted).some((field) => fingerprint(current[field]) !== seen[field]);
-    return changedSince ? { no: { result: "failed", reason: "changedSince" } } : { change: wanted };
+    return changedSince ? { instead: { result: "failed", reason: "changedSince" } } : { change: wanted };
   });
 }
 

@@ -10,7 +10,7 @@ const reasons = {
   created: "created",
   notDone: "notDone",
   alreadyUndone: "alreadyUndone",
-  already: "same",
+  restored: "same",
   changedSince: "changedSince",
 } as const;
 
@@ -31,7 +31,7 @@ export const sellerUndo: JobKind<z.infer<typeof item>, z.infer<typeof params>> =
       isPartial = whole?.possible === false && others.length > 0;
       const undo = entry && isPartial ? undoOf(entry, seller, others) : whole;
       if (undo?.possible) return { change: undo.change };
-      return { no: { result: "skipped", reason: undo ? reasons[undo.because] : "notDone" } };
+      return { instead: { result: "skipped", reason: undo ? reasons[undo.obstacle] : "notDone" } };
     });
     return outcome.result === "done" && isPartial ? { ...outcome, reason: "undonePartly" } : outcome;
   },

@@ -9,7 +9,7 @@ import { editableOf } from "~/domain/merge-changes";
 import type { SellerRecord } from "~/domain/seller";
 import { postedEnabled } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
-import { undoLink } from "~/sellers/history/undo-change.server";
+import { undoLink } from "~/sellers/history/undo-outlook.server";
 import { listEntries } from "~/sellers/write/history-journal.server";
 import { writeSeller } from "~/sellers/write/write-seller.server";
 import { isOpenedByAnother, type PostedReason, readReason, redirectToHeldForm } from "./posted-form.server";
@@ -49,7 +49,7 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
 
   const decide = ({ seller }: SellerRecord) => ({ change: { ...editableOf(seller), accountEnabled: wanted } });
   const written = await writeSeller(ctx, id, decide, { reason });
-  if (written.outcome === "notSaved") return written.no; // of type never: this `decide` leaves nothing
+  if (written.outcome === "notSaved") return written.instead; // of type never: this `decide` leaves nothing
   if (written.outcome === "refused") return refuse(written.error.status, refusalText(written.error, t));
   if (written.outcome === "unknown") {
     if (written.checked) return refuse(502, t(reason ? "problems:statusNotChanged" : "problems:statusUnknown"));

@@ -7,7 +7,7 @@ import { changedFields, editableOf, mergeChanges } from "~/domain/merge-changes"
 import type { SellerChange, SellerRecord } from "~/domain/seller";
 import { editableFields, type TextField } from "~/domain/seller-fields";
 import { parseOriginalRecord, printOriginalRecord, sellerChangeSchema } from "~/domain/seller-schema";
-import { undoLink } from "~/sellers/history/undo-change.server";
+import { undoLink } from "~/sellers/history/undo-outlook.server";
 import { type Decision, type WriteOutcome, writeSeller } from "~/sellers/write/write-seller.server";
 import { applyConflictChoices, conflictErrors, findAuthors } from "./conflict-choice.server";
 import { isOpenedByAnother, postedKey, readReason, redirectToHeldForm } from "./posted-form.server";
@@ -44,8 +44,8 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
     case "unchanged":
       return toSaved({ ctx, id, from, field, base, mine }, written);
     case "notSaved": {
-      const { merged } = written.no;
-      const conflicts = await findAuthors(ctx, id, written.no.conflicts);
+      const { merged } = written.instead;
+      const conflicts = await findAuthors(ctx, id, written.instead.conflicts);
       // A form of one field shows no others.
       const errors = conflictErrors(ctx, conflicts, field ? [] : changedFields(mine, merged));
       const result = { ...submission.reply(errors), initialValue: asPosted(merged) };
@@ -68,7 +68,7 @@ type Merge = ReturnType<typeof mergeChanges>;
 function merge(base: SellerChange | undefined, mine: SellerChange, { seller }: SellerRecord): Decision<Merge> {
   const theirs = editableOf(seller);
   const merge = mergeChanges(base ?? theirs, mine, theirs);
-  return merge.conflicts.length > 0 ? { no: merge } : { change: merge.merged, replaces: true };
+  return merge.conflicts.length > 0 ? { instead: merge } : { change: merge.merged, replaces: true };
 }
 
 type Edit = {

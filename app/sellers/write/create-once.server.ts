@@ -6,7 +6,7 @@ import type { NewSeller, Seller } from "~/domain/seller";
 import { textFields } from "~/domain/seller-fields";
 import { findEntry, unansweredCreations } from "./history-journal.server";
 import { beginWrite, endWrite, failWrite, loseWrite, newEntry, withInFlight } from "./pending-write.server";
-import { throwGatewayError, type WriteNote, type Writer } from "./write-seller.server";
+import { throwGatewayError, type WriteOptions, type Writer } from "./write-seller.server";
 
 export type CreateOutcome =
   /** Without `seller` another submission added it. `lostAnswer`: found after a lost response. */
@@ -18,7 +18,7 @@ export type CreateOutcome =
   /** The response was lost; a seller that this call has `sent` may still appear. */
   | { outcome: "unknown"; checked: boolean; sent: boolean };
 
-type CreateNote = Pick<WriteNote, "jobId" | "changeId" | "resends"> & {
+type CreateOptions = Pick<WriteOptions, "jobId" | "changeId" | "resends"> & {
   /** An earlier try, whose key has expired, may have added the seller. */
   searchFirst?: boolean;
   ttl?: number;
@@ -32,15 +32,15 @@ export async function createOnce(
   writer: Writer,
   key: string,
   input: NewSeller,
-  { ttl, ...note }: CreateNote = {},
+  { ttl, ...options }: CreateOptions = {},
 ): Promise<CreateOutcome> {
   if (Object.keys(input).length === 0) throw new IncompleteRequest("createWithoutPayload");
   const sellers = createSellersApi(writer.tokens, { maySend: writer.maySend });
-  const changeId = note.changeId ?? uniqueToken();
+  const changeId = options.changeId ?? uniqueToken();
   let seller: Seller | undefined;
   let lostAnswer = false;
   const create = async () => {
-    ({ seller, lostAnswer } = await createWithEntry(sellers, writer, input, { ...note, changeId }));
+    ({ seller, lostAnswer } = await createWithEntry(sellers, writer, input, { ...options, changeId }));
     return seller.id;
   };
   let outcome: Outcome;
@@ -58,8 +58,8 @@ export async function createOnce(
   if (outcome.state === "running") return { outcome: "running" };
   if (outcome.state === "unknown") {
     const { cause, changeId: firstId = changeId } = outcome;
-    const settled = await settleLostCreation(sellers, input, firstId, { ...note, sent: cause !== undefined });
-    if (settled.outcome === "unknown") throwGatewayError(cause, note);
+    const settled = await settleLostCreation(sellers, input, firstId, { ...options, sent: cause !== undefined });
+    if (settled.outcome === "unknown") throwGatewayError(cause, options);
     return settled;
   }
   if (outcome.state === "done") return { outcome: "saved", id: outcome.result, seller, lostAnswer };
@@ -70,11 +70,11 @@ async function createWithEntry(
   sellers: SellersApi,
   { by, maySend = () => true }: Writer,
   input: NewSeller,
-  { searchFirst, ...note }: CreateNote & { changeId: string },
+  { searchFirst, ...options }: CreateOptions & { changeId: string },
 ): Promise<{ seller: Seller; lostAnswer: boolean }> {
   // The next holder's entry has the same id and must stay.
   if (!maySend()) throw new BackendError("sellers", "abandoned");
-  const named = { ...newEntry(by, note), sellerName: input.displayName };
+  const named = { ...newEntry(by, options), sellerName: input.displayName };
   const pending = await beginWrite({ ...named, action: "create" as const, after: input });
   try {
     const existing = searchFirst ? await findSame(sellers, input) : undefined;
@@ -83,7 +83,7 @@ async function createWithEntry(
     return { seller, lostAnswer: false };
   } catch (error) {
     // A retried job row searches by itself (`searchFirst`).
-    const seller = isServerError(error) && !note.jobId ? await findDespiteError(sellers, input, error) : undefined;
+    const seller = isServerError(error) && !options.jobId ? await findDespiteError(sellers, input, error) : undefined;
     if (seller) {
       await endWrite(pending, { seller });
       return { seller, lostAnswer: true };
@@ -116,7 +116,7 @@ async function settleLostCreation(
   sellers: SellersApi,
   input: NewSeller,
   changeId: string,
-  { sent, resends }: Pick<CreateNote, "resends"> & { sent: boolean },
+  { sent, resends }: Pick<CreateOptions, "resends"> & { sent: boolean },
 ): Promise<CreateOutcome> {
   let seller: Seller | undefined;
   let checked = true;

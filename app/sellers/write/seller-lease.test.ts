@@ -18,7 +18,7 @@ const stored = () => backend.sellers.all()[0] as unknown as SellerChange & { id:
 const save = (base: SellerChange, fields: Partial<SellerChange>) =>
   writeSeller(writer, stored().id, ({ seller }) => {
     const { merged, conflicts } = mergeChanges(base, { ...base, ...fields }, editableOf(seller));
-    return conflicts.length > 0 ? { no: conflicts.map(({ field }) => field) } : { change: merged, replaces: true };
+    return conflicts.length > 0 ? { instead: conflicts.map(({ field }) => field) } : { change: merged, replaces: true };
   });
 
 test("Two people who save different fields at once both keep their change", async () => {

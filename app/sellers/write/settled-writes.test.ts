@@ -8,7 +8,7 @@ import { latestEntries } from "~/sellers/history/seller-changes.server";
 import { giveBackend, writer } from "../../../test/support/fake-backend";
 import { createOnce } from "./create-once.server";
 import { findEntry } from "./history-journal.server";
-import { type WriteNote, writeSeller } from "./write-seller.server";
+import { type WriteOptions, writeSeller } from "./write-seller.server";
 
 const database = vi.hoisted(() => ({ isAway: false }));
 vi.mock("./history-journal.server", async (load) => {
@@ -32,8 +32,8 @@ const backend = giveBackend(3);
 
 const stored = () => backend.sellers.all()[0] as unknown as Seller;
 const put = (fields: Partial<SellerChange>) => backend.sellers.put({ ...backend.sellers.get(stored().id), ...fields });
-const change = (fields: Partial<SellerChange>, note?: WriteNote) =>
-  writeSeller(writer, stored().id, ({ seller }) => ({ change: { ...editableOf(seller), ...fields } }), note);
+const change = (fields: Partial<SellerChange>, options?: WriteOptions) =>
+  writeSeller(writer, stored().id, ({ seller }) => ({ change: { ...editableOf(seller), ...fields } }), options);
 
 /** Answers writes with a status, after `act`. */
 const answerWrites = (status: number, act: () => void = () => undefined) => {

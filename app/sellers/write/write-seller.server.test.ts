@@ -7,7 +7,7 @@ import type { SellerChange } from "~/domain/seller";
 import { anna, giveBackend, writer } from "../../../test/support/fake-backend";
 import { createOnce } from "./create-once.server";
 import { beginEntry, endEntry, findEntry, listEntries } from "./history-journal.server";
-import { type WriteNote, writeSeller } from "./write-seller.server";
+import { type WriteOptions, writeSeller } from "./write-seller.server";
 
 vi.mock("./history-journal.server", async (load) => {
   const actual = await load<typeof import("./history-journal.server")>();
@@ -38,8 +38,8 @@ const first = () => backend.sellers.all()[0] as { id: string; displayName: strin
 const latest = async (sellerId?: string) => (await listEntries({ sellerId, limit: 1 }))[0];
 const input = { displayName: "Nowy Sklep", email: "nowy@example.pl", mpk: "00777" };
 
-const change = (id: string, fields: Partial<SellerChange>, note?: WriteNote) =>
-  writeSeller(writer, id, ({ seller }) => ({ change: { ...editableOf(seller), ...fields } }), note);
+const change = (id: string, fields: Partial<SellerChange>, options?: WriteOptions) =>
+  writeSeller(writer, id, ({ seller }) => ({ change: { ...editableOf(seller), ...fields } }), options);
 const create = () => {
   attempts += 1;
   return createOnce(writer, `test:${attempts}`, input);
@@ -107,9 +107,9 @@ test("A creation is in the history of the seller that it added", async () => {
 
 test("A write without a history entry is sent for a person, not for a job", async () => {
   const { id } = first();
-  const note = { jobId: "job", changeId: `${"k".repeat(22)}.1` };
+  const options = { jobId: "job", changeId: `${"k".repeat(22)}.1` };
   vi.mocked(beginEntry).mockRejectedValueOnce(away);
-  await expect(change(id, { mpk: "J-1" }, note)).rejects.toThrow(DatabaseUnavailable);
+  await expect(change(id, { mpk: "J-1" }, options)).rejects.toThrow(DatabaseUnavailable);
   expect(backend.calls).toEqual(["GET"]);
   vi.mocked(beginEntry).mockRejectedValueOnce(away).mockRejectedValueOnce(away);
   expect(await change(id, { mpk: "J-1" })).toMatchObject({ outcome: "saved" });
@@ -117,10 +117,10 @@ test("A write without a history entry is sent for a person, not for a job", asyn
 });
 
 test("An item that is retried after its process died has one entry", async () => {
-  const note = { changeId: `${"j".repeat(22)}.7` };
+  const options = { changeId: `${"j".repeat(22)}.7` };
   const { id, accountEnabled } = first();
-  for (let time = 1; time <= 3; time += 1) await change(id, { accountEnabled: !first().accountEnabled }, note);
-  expect((await entriesOf(id)).filter((entry) => entry.id === note.changeId)).toMatchObject([
+  for (let time = 1; time <= 3; time += 1) await change(id, { accountEnabled: !first().accountEnabled }, options);
+  expect((await entriesOf(id)).filter((entry) => entry.id === options.changeId)).toMatchObject([
     { outcome: "done", after: { accountEnabled: !accountEnabled } },
   ]);
 });
@@ -138,16 +138,16 @@ test("An entry names its job, and the entry that it undoes is marked", async () 
   const { id, accountEnabled } = first();
   const made = await change(id, { accountEnabled: !accountEnabled });
   const undoes = made.outcome === "saved" ? made.changeId : "";
-  const note = { jobId: "J".repeat(22), changeId: `${"J".repeat(22)}.17`, undoes };
-  await change(id, { accountEnabled }, note);
-  expect(await latest()).toMatchObject({ id: note.changeId, jobId: note.jobId, undoes });
-  expect(await findEntry(undoes)).toMatchObject({ undoneBy: note.changeId });
+  const options = { jobId: "J".repeat(22), changeId: `${"J".repeat(22)}.17`, undoes };
+  await change(id, { accountEnabled }, options);
+  expect(await latest()).toMatchObject({ id: options.changeId, jobId: options.jobId, undoes });
+  expect(await findEntry(undoes)).toMatchObject({ undoneBy: options.changeId });
 });
 
 test("A write that `decide` rejects is not sent", async () => {
   const before = await latest();
-  const written = await writeSeller(writer, first().id, () => ({ no: "conflict" }));
-  expect(written).toMatchObject({ outcome: "notSaved", no: "conflict", record: { seller: { id: first().id } } });
+  const written = await writeSeller(writer, first().id, () => ({ instead: "conflict" }));
+  expect(written).toMatchObject({ outcome: "notSaved", instead: "conflict", record: { seller: { id: first().id } } });
   expect(backend.calls).toEqual(["GET"]);
   expect(await latest()).toEqual(before);
 });
@@ -191,7 +191,7 @@ test("A write is decided again after another's change, up to three times", async
 test.each([
   ["met another version", {}],
   ["never arrived, and is sent again", { changeId: `${"h".repeat(22)}.1`, resends: true }],
-])("The history holds both of two calls of which the second %s", async (_how, note: WriteNote) => {
+])("The history holds both of two calls of which the second %s", async (_how, options: WriteOptions) => {
   const { id } = first();
   const own = { ...backend.sellers.get(id), firstName: "Ewa", surname: "Ćma", mpk: "1" };
   backend.sellers.put(own);
@@ -206,7 +206,7 @@ test.each([
       return response.writeHead(204).end();
     }
     if (request.method === "PATCH") patches += 1;
-    if (request.method === "PATCH" && patches === 1 && note.resends) return request.socket.destroy();
+    if (request.method === "PATCH" && patches === 1 && options.resends) return request.socket.destroy();
     if (request.method === "PATCH" && patches === 1) {
       backend.sellers.put({ ...backend.sellers.get(id), displayName: "Cudza zmiana" });
     }
@@ -215,7 +215,7 @@ test.each([
   const decide = ({ seller }: { seller: SellerChange }) => ({
     change: { ...editableOf(seller), mpk: "2", firstName: undefined, surname: undefined },
   });
-  const written = await writeSeller(writer, id, decide, note);
+  const written = await writeSeller(writer, id, decide, options);
   backend.instead = ordinary;
   expect([written.outcome, patches]).toEqual(["saved", 2]);
   expect(await latest(id)).toMatchObject({
@@ -250,23 +250,25 @@ test("A lost response stays unknown if the record doesn't show the change", asyn
 
 test("A lost response to a job's item leads to a retry with the same entry", async () => {
   loseRequest();
-  const note = { changeId: `${"r".repeat(22)}.1`, resends: true };
-  expect(await change(first().id, { mpk: "00667" }, note)).toMatchObject({ outcome: "saved", lostAnswer: false });
+  const options = { changeId: `${"r".repeat(22)}.1`, resends: true };
+  expect(await change(first().id, { mpk: "00667" }, options)).toMatchObject({ outcome: "saved", lostAnswer: false });
   expect(backend.calls.filter((method) => method === "PUT")).toHaveLength(2);
-  expect((await entriesOf(first().id)).filter(({ id }) => id === note.changeId)).toMatchObject([{ outcome: "done" }]);
+  expect((await entriesOf(first().id)).filter(({ id }) => id === options.changeId)).toMatchObject([
+    { outcome: "done" },
+  ]);
 });
 
 test("A lost response of a dead process is settled by its entry", async () => {
-  const note = { changeId: `${"d".repeat(22)}.1` };
+  const options = { changeId: `${"d".repeat(22)}.1` };
   loseAnswer();
   vi.mocked(endEntry).mockRejectedValueOnce(new Error("died"));
-  await change(first().id, { mpk: "00668" }, note);
-  expect(await findEntry(note.changeId)).toMatchObject({ outcome: "unknown" });
+  await change(first().id, { mpk: "00668" }, options);
+  expect(await findEntry(options.changeId)).toMatchObject({ outcome: "unknown" });
   backend.calls = [];
-  const again = await change(first().id, { mpk: "00668" }, { ...note, isRetry: true });
-  expect(again).toMatchObject({ outcome: "saved", changeId: note.changeId, lostAnswer: true });
+  const again = await change(first().id, { mpk: "00668" }, { ...options, isRetry: true });
+  expect(again).toMatchObject({ outcome: "saved", changeId: options.changeId, lostAnswer: true });
   expect(backend.calls).toEqual(["GET"]);
-  expect(await findEntry(note.changeId)).toMatchObject({ outcome: "done" });
+  expect(await findEntry(options.changeId)).toMatchObject({ outcome: "done" });
 });
 
 test("A lost response to a creation ends its entry once the seller is found", async () => {
@@ -334,8 +336,8 @@ test.each([502, 504])("A write answered with a gateway's %i is settled by a sear
   await expect(change(first().id, { mpk: "00778" })).rejects.toMatchObject({ kind: "outcomeUnknown", status });
   expect(await latest()).toMatchObject({ outcome: "unknown", after: { mpk: "00778" } });
   says(status, false);
-  const note = { changeId: `${"g".repeat(19)}${status}.1`, resends: true };
-  expect(await change(first().id, { mpk: "00778" }, note)).toMatchObject({ outcome: "saved", lostAnswer: false });
+  const options = { changeId: `${"g".repeat(19)}${status}.1`, resends: true };
+  expect(await change(first().id, { mpk: "00778" }, options)).toMatchObject({ outcome: "saved", lostAnswer: false });
 });
 
 test("A creation's lost response is settled by the next submission", async () => {

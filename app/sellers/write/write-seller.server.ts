@@ -24,7 +24,7 @@ export type Writer = {
   maySend?: () => boolean;
 };
 
-export type WriteNote = {
+export type WriteOptions = {
   jobId?: string;
   reason?: string;
   undoes?: string;
@@ -36,72 +36,72 @@ export type WriteNote = {
   resends?: boolean;
 };
 
-export type Decision<No> =
+export type Decision<Instead> =
   /** `replaces`: send the whole record (PUT), even if only the account's status differs. */
-  { change: SellerChange; replaces?: boolean } | { no: No };
+  { change: SellerChange; replaces?: boolean } | { instead: Instead };
 
-export type WriteOutcome<No> =
+export type WriteOutcome<Instead> =
   /** `lostAnswer`: the response was lost, but the record shows the change. */
   | { outcome: "saved"; record: SellerRecord; changeId: string; lostAnswer: boolean }
   | { outcome: "unchanged"; record: SellerRecord }
-  | { outcome: "notSaved"; no: No; record: SellerRecord }
+  | { outcome: "notSaved"; instead: Instead; record: SellerRecord }
   | { outcome: "refused"; error: BackendError }
   /** The response was lost; `checked` says whether the record was read, and shows no change. */
   | { outcome: "unknown"; checked: boolean };
 
-type Decide<No> = (record: SellerRecord) => Decision<No> | Promise<Decision<No>>;
+type Decide<Instead> = (record: SellerRecord) => Decision<Instead> | Promise<Decision<Instead>>;
 
 /**
  * The one way to change a seller: reads it, lets `decide` make the change, and writes over that
  * version. If others change the record meanwhile, the next round decides again.
  */
-export async function writeSeller<No = never>(
+export async function writeSeller<Instead = never>(
   writer: Writer,
   id: string,
-  decide: Decide<No>,
-  note: WriteNote = {},
-): Promise<WriteOutcome<No>> {
+  decide: Decide<Instead>,
+  options: WriteOptions = {},
+): Promise<WriteOutcome<Instead>> {
   if (!id) throw new IncompleteRequest("updateWithoutId");
-  return new SellerWrite(writer, id, decide, { ...note, changeId: note.changeId ?? uniqueToken() }).run();
+  return new SellerWrite(writer, id, decide, { ...options, changeId: options.changeId ?? uniqueToken() }).run();
 }
 
 type Alteration = Exclude<HistoryEntry, { action: "create" }> & { sellerId: string };
 type Pending = PendingWrite<Alteration>;
 
-class SellerWrite<No> {
+class SellerWrite<Instead> {
   readonly #writer: Writer;
   readonly #id: string;
-  readonly #decide: Decide<No>;
-  readonly #note: WriteNote & { changeId: string };
+  readonly #decide: Decide<Instead>;
+  readonly #options: WriteOptions & { changeId: string };
   /** A write of an earlier round or run that may have been made: the record shows whether it was. */
   #unsure: PendingWrite | undefined;
   /** The record before half of the change was made: the entry's "before" of all further rounds. */
   #original: SellerChange | undefined;
 
-  constructor(writer: Writer, id: string, decide: Decide<No>, note: WriteNote & { changeId: string }) {
+  constructor(writer: Writer, id: string, decide: Decide<Instead>, options: WriteOptions & { changeId: string }) {
     this.#writer = writer;
     this.#id = id;
     this.#decide = decide;
-    this.#note = note;
+    this.#options = options;
   }
 
   /** Three rounds at most, because others may change the record meanwhile without end. */
-  async run(): Promise<WriteOutcome<No>> {
-    const entry = this.#note.isRetry ? await findEntry(this.#note.changeId) : undefined;
+  async run(): Promise<WriteOutcome<Instead>> {
+    const entry = this.#options.isRetry ? await findEntry(this.#options.changeId) : undefined;
     this.#unsure = entry && { entry, isStored: true };
     for (let round = 1; ; round += 1) {
-      const end = await inSellerLease(this.#id, this.#note, (hasLease) => this.#round(hasLease, round === 3));
+      const end = await inSellerLease(this.#id, this.#options, (hasLease) => this.#round(hasLease, round === 3));
       if (end === "busy") return { outcome: "refused", error: new BackendError("sellers", "status", { status: 412 }) };
       if (end !== "again") return end;
     }
   }
 
-  async #round(hasLease: () => boolean, isLast: boolean): Promise<WriteOutcome<No> | "again"> {
+  async #round(hasLease: () => boolean, isLast: boolean): Promise<WriteOutcome<Instead> | "again"> {
     const sellers = createSellersApi(this.#writer.tokens, { maySend: () => hasLease() && this.#maySend() });
     const record = await sellers.get(this.#id);
     if (this.#unsure && (await endIfInPlace(this.#unsure, record))) return this.#savedWithoutAnswer(record);
     const decision = await this.#decide(record);
-    if ("no" in decision) return { outcome: "notSaved", no: decision.no, record };
+    if ("instead" in decision) return { outcome: "notSaved", instead: decision.instead, record };
     const [current, after] = [editableOf(record.seller), editableOf(decision.change)];
     if (changedFields(current, after).length === 0) return { outcome: "unchanged", record };
     const pending = await this.#begin(current, after);
@@ -109,7 +109,7 @@ class SellerWrite<No> {
       const saved = await send(sellers, record, after, decision.replaces || pending.entry.action === "update");
       if (isIgnored(current, after, saved)) return await this.#settleLostAnswer(sellers, pending);
       await endWrite(pending, saved);
-      return { outcome: "saved", record: saved, changeId: this.#note.changeId, lostAnswer: false };
+      return { outcome: "saved", record: saved, changeId: this.#options.changeId, lostAnswer: false };
     } catch (error) {
       if (isOutcomeUnknown(error)) return this.#afterLostAnswer(error, { sellers, pending, isLast });
       if (!this.#maySend()) throw error;
@@ -125,23 +125,26 @@ class SellerWrite<No> {
     // The next holder's entry has the same id and must stay.
     if (!this.#maySend()) throw new BackendError("sellers", "abandoned");
     const before = this.#original ?? current;
-    const facts = { ...newEntry(this.#writer.by, this.#note), sellerId: this.#id };
+    const facts = { ...newEntry(this.#writer.by, this.#options), sellerId: this.#id };
     const sellerName = after.displayName || current.displayName;
     return beginWrite({ ...facts, sellerName, action: alterationOf(before, after), before, after });
   }
 
-  async #afterLostAnswer(error: BackendError, { sellers, pending, isLast }: Sent): Promise<WriteOutcome<No> | "again"> {
-    if (this.#note.resends && !isLast) {
+  async #afterLostAnswer(
+    error: BackendError,
+    { sellers, pending, isLast }: Sent,
+  ): Promise<WriteOutcome<Instead> | "again"> {
+    if (this.#options.resends && !isLast) {
       this.#unsure = pending;
       if (error.isHalfDone) this.#original = pending.entry.before;
       return "again";
     }
     const settled = await this.#settleLostAnswer(sellers, pending);
-    if (settled.outcome === "unknown") throwGatewayError(error, this.#note);
+    if (settled.outcome === "unknown") throwGatewayError(error, this.#options);
     return settled;
   }
 
-  async #afterRefusal(error: unknown, { sellers, pending, isLast }: Sent): Promise<WriteOutcome<No> | "again"> {
+  async #afterRefusal(error: unknown, { sellers, pending, isLast }: Sent): Promise<WriteOutcome<Instead> | "again"> {
     // Some backends make the change and answer 500.
     if (isServerError(error)) {
       const now = await sellers.get(this.#id).catch(() => undefined);
@@ -166,16 +169,16 @@ class SellerWrite<No> {
       const record = await sellers.get(this.#id);
       if (await endIfInPlace(pending, record)) return this.#savedWithoutAnswer(record);
     } catch (error) {
-      if (!isOtherThanUnauthorized(error) || this.#note.resends) throw error;
+      if (!isOtherThanUnauthorized(error) || this.#options.resends) throw error;
       checked = false;
     }
-    await loseWrite(this.#note.changeId, pending.isStored ? undefined : pending.entry);
+    await loseWrite(this.#options.changeId, pending.isStored ? undefined : pending.entry);
     return { outcome: "unknown", checked };
   }
 
   /** The response was lost, or said something else, but the record shows the change. */
   #savedWithoutAnswer(record: SellerRecord): WriteOutcome<never> {
-    return { outcome: "saved", record, changeId: this.#note.changeId, lostAnswer: true };
+    return { outcome: "saved", record, changeId: this.#options.changeId, lostAnswer: true };
   }
 }
 
@@ -220,6 +223,6 @@ function isServerError(error: unknown): boolean {
 }
 
 /** A page shows a gateway's own error as it is (docs/product.md §8). */
-export function throwGatewayError(error: unknown, { resends }: WriteNote): void {
+export function throwGatewayError(error: unknown, { resends }: WriteOptions): void {
   if (!resends && isGatewayAnswer(error)) throw error;
 }

@@ -5,7 +5,7 @@ export default {
   donePartly: "Part of the change to “{{name}}” was undone",
   field: {
     possible: "– will be undone",
-    already: "– already has its previous value",
+    restored: "– already has its previous value",
     changed: "– changed since then: {{who}}, {{when}}",
     changedElsewhere: "– changed since then outside the panel",
   },
@@ -24,7 +24,7 @@ export default {
   reversed: "The start date is later than the end date. Swap the dates.",
   refused: {
     notDone: "This change was not saved, so there is nothing to undo.",
-    already: "There is nothing to undo: the fields of this change already have their previous values.",
+    restored: "There is nothing to undo: the fields of this change already have their previous values.",
     changedSince: "These fields have been changed since then. Their newer values stay.",
     changedPartly: "Some fields have been changed since then, and their newer values stay. The others can be undone.",
     missing: "This change is no longer in the history. Reload the list of changes.",

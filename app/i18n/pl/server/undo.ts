@@ -5,7 +5,7 @@ export default {
   donePartly: "Cofnięto część zmiany danych sprzedawcy „{{name}}”",
   field: {
     possible: "– zostanie cofnięte",
-    already: "– ma już poprzednią wartość",
+    restored: "– ma już poprzednią wartość",
     changed: "– zmienione od tego czasu: {{who}}, {{when}}",
     changedElsewhere: "– zmienione od tego czasu poza panelem",
   },
@@ -24,7 +24,7 @@ export default {
   reversed: "Dzień początkowy jest późniejszy niż końcowy. Zamień daty.",
   refused: {
     notDone: "Tej zmiany nie zapisano, więc nie ma czego cofać.",
-    already: "Nie ma czego cofać: pola tej zmiany mają już poprzednie wartości.",
+    restored: "Nie ma czego cofać: pola tej zmiany mają już poprzednie wartości.",
     changedSince: "Od tego czasu ktoś zmienił te pola. Ich nowsze wartości pozostaną.",
     changedPartly: "Od tego czasu ktoś zmienił część pól i ich nowsze wartości pozostaną. Pozostałe pola można cofnąć.",
     missing: "Nie ma już takiej zmiany w historii. Odśwież listę zmian.",

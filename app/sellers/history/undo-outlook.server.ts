@@ -1,0 +1,95 @@
+import { optional } from "~/.server/backend/optional";
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import type { HistoryEntry } from "~/domain/history-entry";
+import { sellerPath } from "~/domain/list-link";
+import { changedFields, editableOf } from "~/domain/merge-changes";
+import type { Seller } from "~/domain/seller";
+import { type Undo, type UndoField, undoOf } from "~/domain/undo";
+import { formatDateTime } from "~/i18n/format";
+import { pathIn } from "~/i18n/locales";
+import { listEntries } from "~/sellers/write/history-journal.server";
+import type { FieldValue } from "./history-view";
+
+/** Why a change can't be undone, as a key of a text. */
+export const OBSTACLES = {
+  created: "jobs:reason.created",
+  alreadyUndone: "jobs:reason.alreadyUndone",
+  changing: "jobs:reason.changing",
+  expired: "problems:expired",
+  noRoom: "problems:noRoom.database",
+  changedPartly: "undo:refused.changedPartly",
+  changedSince: "undo:refused.changedSince",
+  missing: "undo:refused.missing",
+  notDone: "undo:refused.notDone",
+  rejected: "undo:refused.rejected",
+  restored: "undo:refused.restored",
+  running: "undo:refused.running",
+  taken: "undo:refused.taken",
+  unknown: "undo:refused.unknown",
+} as const;
+
+/** Links to the question about undoing the change; undefined if nothing was changed. */
+export function undoLink(
+  { locale, t }: Pick<FranchiseeContext, "locale" | "t">,
+  sellerId: string,
+  changeId: string | undefined,
+  text = t("common:undo"),
+): { href: string; text: string } | undefined {
+  if (!changeId) return undefined;
+  const query = new URLSearchParams({ change: changeId });
+  return { href: pathIn(locale, `${sellerPath(sellerId, "history")}?${query}`), text };
+}
+
+export type UndoFieldView = UndoField & { now?: FieldValue; before?: FieldValue; text: string };
+
+type UndoOutlook = {
+  fields: UndoFieldView[];
+  /** Why a part or all of it is impossible. */
+  text?: string;
+};
+
+/** @returns undefined if the backend doesn't return the seller to this person */
+export async function undoOutlook(ctx: FranchiseeContext, entry: HistoryEntry): Promise<UndoOutlook | undefined> {
+  const { sellerId } = entry;
+  if (sellerId === undefined || entry.action === "create") return undefined;
+  const record = await optional(ctx.sellers.get(sellerId));
+  if (!record) return undefined;
+  const undo = undoOf(entry, record.seller);
+  return { fields: await undoFields(ctx, entry, record.seller, undo), text: obstacleText(ctx, undo) };
+}
+
+export function obstacleText({ t }: Pick<FranchiseeContext, "t">, undo: Undo): string | undefined {
+  if (undo.possible) return undefined;
+  const isPartlyPossible = undo.obstacle === "changedSince" && undo.fields.some(({ state }) => state === "possible");
+  return t(OBSTACLES[isPartlyPossible ? "changedPartly" : undo.obstacle]);
+}
+
+/** @param seller as the backend has just returned it to this person, who may then see its history */
+export async function undoFields(
+  { t }: Pick<FranchiseeContext, "t">,
+  entry: HistoryEntry,
+  seller: Seller,
+  { fields }: Undo,
+): Promise<UndoFieldView[]> {
+  if (entry.action === "create") return [];
+  const [before, now] = [editableOf(entry.before), editableOf(seller)];
+  const laterChanges = fields.some(({ state }) => state === "changed") ? await changesAfter(entry, seller.id) : [];
+  return fields.map(({ field, state }) => {
+    const values = { field, state, before: before[field], now: now[field] };
+    if (state !== "changed") return { ...values, text: t(`undo:field.${state}`) };
+    const latest = laterChanges.find((change) => changedFields(change.before, change.after).includes(field));
+    // The last change made here set another value, so somebody changed it elsewhere.
+    if (!latest || editableOf(latest.after)[field] !== now[field]) {
+      return { ...values, text: t("undo:field.changedElsewhere") };
+    }
+    const who = latest.by.name || t("history:someone");
+    return { ...values, text: t("undo:field.changed", { who, when: formatDateTime(latest.at) }) };
+  });
+}
+
+/** The seller's changes since this one, newest first. */
+async function changesAfter({ id, at }: HistoryEntry, sellerId: string) {
+  const entries = await listEntries({ sellerId, from: at, limit: 200 });
+  const isLater = (entry: HistoryEntry) => entry.id !== id && entry.outcome !== "failed";
+  return entries.flatMap((entry) => (entry.action !== "create" && isLater(entry) ? [entry] : []));
+}

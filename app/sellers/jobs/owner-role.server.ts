@@ -1,0 +1,40 @@
+import type { AccessTokens } from "~/.server/backend/backend-client";
+import { BackendError } from "~/.server/backend/backend-error";
+import { log } from "~/.server/log";
+import { profileOrFallback } from "~/auth/access.server";
+import { type LiveSession, loadSession } from "~/auth/session/session.server";
+import { isFranchisee } from "~/domain/directory-profile";
+
+/** `directoryUnavailable`: it refuses, or it has been down for more than PROFILE_STALE_MINUTES. */
+export type RoleProblem = "noRole" | "directoryUnavailable" | "signedOut";
+
+/**
+ * Checks whether a job's owner still has the role, because the job works while they are away. If
+ * the provider or the database fails, there is no problem: the item's own calls then fail with the
+ * right reason.
+ */
+export type CheckRole = () => Promise<RoleProblem | undefined>;
+
+const RETRY_MS = 5_000;
+
+/** A check before each item, which calls a directory that didn't answer every 5 seconds. */
+export function roleCheck(session: LiveSession, tokens: AccessTokens): CheckRole {
+  /** By the monotonic clock, in ms. */
+  let nextCheckAt = 0;
+  return async () => {
+    if (performance.now() < nextCheckAt) return undefined;
+    try {
+      const { profile, isFallback } = await profileOrFallback(session, tokens);
+      if (isFallback) nextCheckAt = performance.now() + RETRY_MS;
+      return isFranchisee(profile) ? undefined : "noRole";
+    } catch (err) {
+      if (err instanceof BackendError) {
+        // A deleted session has no fallback profile either, so the directory may not be the cause.
+        return (await loadSession(session.key)) ? "directoryUnavailable" : "signedOut";
+      }
+      nextCheckAt = performance.now() + RETRY_MS;
+      log().warn({ err }, "the role of a job's owner can't be checked");
+      return undefined;
+    }
+  };
+}
