@@ -35,6 +35,7 @@ export function createBackendClient(backend: Backend, tokens: AccessTokens): Bac
   };
 }
 
+/** A 404 is an answer of `find`, which isn't logged. */
 const isNotFound = (error: unknown) => error instanceof BackendError && error.kind === "status" && error.status === 404;
 
 /**

@@ -7,7 +7,7 @@ const NEVER_SENT =
 /** undici's message when a proxy refuses to open a tunnel; the error has no code of its own. */
 const NO_TUNNEL = /^Proxy response \(\d+\)/;
 
-/** Codes, and in undici 7 (Node 24) the name, of errors when the other side speaks no HTTP. */
+/** Codes of errors when the other side speaks no HTTP; in undici 7 (Node 24) the error's name. */
 const NOT_HTTP = /^(HPE_.+|UND_ERR_HEADERS_OVERFLOW|HTTPParserError)$/;
 
 /** `fetch` failed, so that there is no response. */

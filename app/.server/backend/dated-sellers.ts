@@ -13,7 +13,7 @@ import { inSlices } from "../in-slices";
 import { MAX_APP_SELLERS, MAX_BY_ID } from "./contract/list-contract";
 import type { ListReader } from "./list-reader";
 
-/** Undefined for a filter and an order without dates. */
+/** @returns undefined for a filter and an order without dates */
 export function datesOf(filter: SellerFilter): Dates | undefined {
   if (isFieldSort(filter.sort) && !isFilteredByDate(filter)) return undefined;
   const today = dayOf(Date.now());
@@ -48,51 +48,52 @@ function rangeOf(period: Period, today: string): MomentRange {
   return { from: from ? startOfDay(from) : open.from, until: to ? startOfDay(to, 1) : open.until };
 }
 
+/** `needsList`: the dates alone don't give the page, so the list has to be read. */
+export type DatedPage<Page> = { kind: "page"; page: Page } | { kind: "needsList" };
+
+const needsList = { kind: "needsList" } as const;
+
 /**
- * The page of those whose dates match the filter, read by their ids where reading the list would
- * cost more.
- * @returns undefined if the list is to be read on
+ * Makes the page of a filter by dates by reading the sellers with such dates one by one, where that
+ * costs less than reading the list.
  */
 export async function pageInPeriods(
   reader: ListReader,
   query: SellerQuery,
   appFilters: ReadonlySet<BackendFilter>,
   dates: Dates | undefined,
-): Promise<WholePage | undefined> {
-  if (!dates) return undefined;
-  const total = await totalToFind(reader, query, appFilters);
-  if (total === undefined) return undefined;
+): Promise<DatedPage<WholePage>> {
+  const total = dates && (await totalToFind(reader, query, appFilters));
+  if (!dates || total === undefined) return needsList;
   // Fifty sellers of a list cost a backend about as much as a single one.
   const limit = Math.min(MAX_BY_ID, Math.floor(total / 50));
   const moments = await findDatedSellers({ ranges: dates.ranges, limit: limit + 1 });
-  return moments.size > limit ? undefined : pageByIds(reader, query, { ...dates, moments });
+  if (moments.size > limit) return needsList;
+  return { kind: "page", page: await pageByIds(reader, query, { ...dates, moments }) };
 }
 
-/**
- * The page of a list that is too long to be sorted by a date: the first of known date.
- * @returns undefined for a shorter list, or one in another order
- */
+/** Makes the page of a list that is too long to be sorted by a date, without undated sellers. */
 export async function pageByDateOrder(
   reader: ListReader,
   query: SellerQuery,
   appFilters: ReadonlySet<BackendFilter>,
   dates: Dates | undefined,
-): Promise<SellerPage | undefined> {
-  if (!dates) return undefined;
-  const total = await totalToFind(reader, query, appFilters);
-  if (total === undefined || total <= MAX_APP_SELLERS) return undefined;
+): Promise<DatedPage<SellerPage>> {
+  const total = dates && (await totalToFind(reader, query, appFilters));
+  if (!dates || total === undefined || total <= MAX_APP_SELLERS) return needsList;
   const { ranges } = dates;
   const moments = await findDatedSellers({ ranges, order: dateOrder(query.sort), limit: MAX_BY_ID });
-  return { ...(await pageByIds(reader, query, { ...dates, moments })), isDatedOnly: true };
+  const page = await pageByIds(reader, query, { ...dates, moments });
+  return { kind: "page", page: { ...page, isDatedOnly: true } };
 }
 
-/** The list's total; undefined where sellers of some dates alone can't answer the query. */
+/** @returns the list's total; undefined if sellers of some dates alone can't answer the query */
 async function totalToFind(
   reader: ListReader,
   query: SellerQuery,
   appFilters: ReadonlySet<BackendFilter>,
 ): Promise<number | undefined> {
-  // Whether a value is repeated shows among all sellers, and only the backend knows its own search.
+  // Only all sellers show that a value is repeated, and only the backend knows its own search.
   if (query.same || (query.q && env().SELLERS_SEARCH === "backend")) return undefined;
   const first = await reader.page(backendQuery(query, appFilters), 1, 1);
   return first.kind === "page" ? first.total : undefined;

@@ -12,11 +12,11 @@ export type ReadPart =
   /** The backend answered with everything at once, unsearched and unsorted. */
   | { kind: "everything"; index: SellerIndex }
   /**
-   * The page's matching sellers that no earlier page held. `total` counts all that match, if the
-   * backend alone filters. `listTotal` and `seenCount` belong to the list as the backend filters it.
+   * The page's matching sellers that no earlier page held. `total` is known if the backend alone
+   * filters. `listTotal` and `seenCount` count sellers of the list as the backend filters it.
    */
   | { kind: "sellers"; sellers: Seller[]; total?: number; listTotal: number; seenCount: number }
-  /** `missing`: how many sellers of that list no page held, as far as its totals tell. */
+  /** `missing` counts sellers of the list that no page held, as far as its totals tell. */
   | { kind: "end"; missing: number };
 
 type ReadOptions = {
@@ -50,7 +50,7 @@ export async function* everySeller(
         await addMoments(dates, page.index.sellers);
         return yield page;
       }
-      // A later page is refused when the list has become shorter: what is missing is counted below.
+      // A later page is refused when the list has become shorter; `missing` is counted below.
       if (page.kind === "refused") break;
       if (page.kind === "filtersIgnored") {
         const wider = { concurrency, dates, appFilters: new Set([...appFilters, ...page.filters]), seenHashes };
@@ -59,13 +59,7 @@ export async function* everySeller(
       // A seller removed from a page that was read moves an unread one onto that page.
       missedByShift += Math.max(0, total - page.total);
       total = page.total;
-      const unseen: Seller[] = [];
-      for (const seller of page.sellers) {
-        const hash = hashOf(seller.id);
-        if (seenHashes.has(hash)) continue;
-        seenHashes.add(hash);
-        unseen.push(seller);
-      }
+      const unseen = takeUnseen(page.sellers, seenHashes);
       await addMoments(dates, unseen);
       const sellers = matches ? unseen.filter(matches) : unseen;
       yield {
@@ -82,6 +76,16 @@ export async function* everySeller(
   yield { kind: "end", missing: Math.max(0, missing) };
 }
 
+/** Returns the sellers without those in `seenHashes`, and adds them there. */
+function takeUnseen(sellers: readonly Seller[], seenHashes: Set<number>): Seller[] {
+  return sellers.filter(({ id }) => {
+    const hash = hashOf(id);
+    const isUnseen = !seenHashes.has(hash);
+    seenHashes.add(hash);
+    return isUnseen;
+  });
+}
+
 /**
  * 53 bits of SHA-256: a million hashes take 40 MB, a million ids 100. Two of a million collide with
  * a probability of 1 in 18,000; one of them then counts as missing.
@@ -91,7 +95,7 @@ function hashOf(id: string): number {
   return digest.readUInt32LE() * 2 ** 21 + (digest.readUInt32LE(4) % 2 ** 21);
 }
 
-/** Two e-mail addresses are rarely equal, so that this order is stable. */
+/** E-mail addresses are rarely equal, so that their order is stable. */
 const secondSort = (sort: FieldSort): FieldSort => (sort === "email" ? "mpk" : "email");
 
 /** The sellers of a list that the app itself sorts and pages. */

@@ -20,7 +20,7 @@ export type JudgedPage =
   | Page
   | { kind: "everything"; index: SellerIndex }
   | { kind: "filtersIgnored"; filters: readonly BackendFilter[] }
-  /** Only of a page after the first, which may lie beyond the last. */
+  /** The page isn't the first one, and may lie beyond the last. */
   | { kind: "refused"; error: BackendError };
 
 type NeededComparison = Extract<Verdict, { kind: "needsComparison" }>;
@@ -74,7 +74,7 @@ export class ListReader {
     if (ifNobodyElse.kind === "everything") reportContradiction(others.length > 0 ? "everything" : contradiction);
   }
 
-  /** Reads the list to its end, each page at most once, with as many calls at once. */
+  /** Reads the list to its end, each page at most once, with up to `concurrency` calls at once. */
   async *pages(filter: BackendQuery, concurrency: number): AsyncGenerator<JudgedPage, void> {
     // With 1,000 sellers per call an export of a million takes 67 instead of 43 MB.
     const size = Math.min(500, this.contract.maxPageSize);

@@ -13,12 +13,12 @@ import { type Caller, listScans } from "./scan-slots";
 const BATCH_SIZE = 500;
 const FIRST = { page: 1, size: BATCH_SIZE };
 
-/** The list is too long to tell who of all shares a value. */
+/** A list of more than MAX_APP_SELLERS can't be searched for values that sellers share. */
 export class ListTooLong extends Error {}
 
 export type Batch = {
   sellers: Seller[];
-  /** How many match, as far as is known by now. */
+  /** How many match, as far as the backend has told yet. */
   total: number;
 };
 
@@ -34,10 +34,10 @@ export async function* matchingSellers(
 ): AsyncGenerator<Batch, void> {
   const appFilters = unknownFilters(reader.contract);
   const dates = datesOf(filter);
-  const dated = isFilteredByDate(filter)
-    ? await pageInPeriods(reader, { ...filter, ...FIRST }, appFilters, dates)
-    : undefined;
-  if (dated) return yield* batchesOf(dated);
+  if (isFilteredByDate(filter)) {
+    const dated = await pageInPeriods(reader, { ...filter, ...FIRST }, appFilters, dates);
+    if (dated.kind === "page") return yield* batchesOf(dated.page);
+  }
   if (!isInBackendsOrder(reader.contract, filter)) {
     const until = Number.POSITIVE_INFINITY;
     const list = await listScans.run(caller, () => readAppList(reader, filter, { appFilters, dates, until }));
@@ -64,7 +64,7 @@ function refuseIncomplete(missing: number): void {
   if (missing > 0) throw new BackendError("sellers", "incomplete", { missing });
 }
 
-/** At least one batch; other requests are served between two. */
+/** Yields at least one batch. Between two batches the process serves other requests. */
 async function* batchesOf({ everything }: WholePage): AsyncGenerator<Batch, void> {
   for (let at = 0; at === 0 || at < everything.length; at += BATCH_SIZE) {
     yield { sellers: everything.slice(at, at + BATCH_SIZE), total: everything.length };

@@ -7,10 +7,10 @@ import type { Answer } from "./backend-call";
 import type { ListContract } from "./contract/list-contract";
 import { readListedSellers } from "./contract/list-wire";
 
-/** A shorter answer is parsed sooner than it is hashed and looked up. */
+/** Shorter answers are parsed faster than they are hashed and looked up. */
 const CACHED_FROM_BYTES = 64 * 1024;
 
-/** By the SHA-256 of their bytes, so that turning pages parses and sorts a long answer once. */
+/** Keyed by the SHA-256 of the answer, so that turning pages parses and sorts a long one once. */
 const longLists = new LRUCache<string, Promise<ParsedList>>({ max: 4, ttl: 10_000 });
 
 /** The rows of one answer of the list. */
@@ -22,7 +22,7 @@ export class ParsedList {
     readonly total?: number,
   ) {}
 
-  /** For rows that are all sellers; it is made when it is first needed. */
+  /** Made at its first use. Call it only if the rows are all sellers of the list. */
   get index(): SellerIndex {
     this.#index ??= new SellerIndex(this.sellers);
     return this.#index;

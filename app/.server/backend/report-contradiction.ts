@@ -26,11 +26,11 @@ export const remedies: Readonly<Record<Contradiction, string>> = {
 export function reportContradiction(contradiction: Contradiction): void {
   contradictionsSeen.inc({ contradiction });
   log().warn({ contradiction }, `the sellers backend contradicts its configuration: ${remedies[contradiction]}`);
-  // The log and the metric say the same, so a database that is away costs only the doctor's line.
-  keep(contradiction).catch(() => undefined);
+  // The log and the metric say the same, so without the database only the doctor's line is lost.
+  store(contradiction).catch(() => undefined);
 }
 
-async function keep(kind: Contradiction): Promise<void> {
+async function store(kind: Contradiction): Promise<void> {
   const seen = { seen_at: Date.now(), expires_at: Date.now() + 7 * 86_400_000 };
   const insert = (await database()).insertInto("contradictions").values({ kind, ...seen });
   await insert.onConflict((conflict) => conflict.column("kind").doUpdateSet(seen)).execute();

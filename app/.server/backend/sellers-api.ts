@@ -93,7 +93,7 @@ export function createSellersApi(tokens: AccessTokens, { signal, maySend }: Call
 
   const reader = new ListReader(client, listContractOf(env()), getMany, signal);
 
-  /** The record after a write; it is read again where the backend answered without a body (204). */
+  /** Returns the record after a write, reading it if the backend answered without a body (204). */
   async function recordAfterWrite(id: string, answer: SellerRecord | null): Promise<SellerRecord> {
     try {
       return answer ?? (await get(id));

@@ -10,8 +10,8 @@ import type { JudgedPage, ListReader } from "./list-reader";
 import { type Caller, listScans } from "./scan-slots";
 
 /**
- * A page of the list: the backend's own, or made by the app of what the backend can't do
- * (docs/architecture.md §8).
+ * Returns the backend's own page if it can search, filter, sort and page as the query wants it.
+ * Otherwise the app reads the sellers and makes the page itself (docs/architecture.md §8).
  */
 export async function sellersPage(reader: ListReader, caller: Caller, query: SellerQuery): Promise<SellerPage> {
   let appFilters = unknownFilters(reader.contract);
@@ -31,41 +31,50 @@ function isBackendsWork(contract: ListContract, query: SellerQuery): boolean {
 
 type FiltersIgnored = Extract<JudgedPage, { kind: "filtersIgnored" }>;
 
-/** Made of several of the backend's pages where its longest is shorter. */
+/** Joins several of the backend's pages if its longest page is shorter than the query's. */
 async function backendPage(reader: ListReader, query: SellerQuery): Promise<SellerPage | FiltersIgnored> {
   const filter = backendQuery(query);
   const start = (query.page - 1) * query.size;
   const rowsPerPage = Math.min(query.size, reader.contract.maxPageSize);
   const pageNumber = Math.floor(start / rowsPerPage) + 1;
-  // Page 1 shows whether the backend repeats it, and where the list ends.
+  // One row of page 1 shows a backend that ignores the page's number, and has the list's total.
   const [answer, first] = await Promise.all([
     reader.page(filter, pageNumber, rowsPerPage),
     pageNumber > 1 ? reader.page(filter, 1, 1) : undefined,
   ]);
-  if (answer.kind === "filtersIgnored") return answer;
-  if (answer.kind === "everything") return inSlices(answer.index.find(query));
-  const total = answer.kind === "page" ? answer.total : first?.kind === "page" ? first.total : 0;
-  const last = Math.max(1, Math.ceil(total / query.size));
-  if (query.page > last) return backendPage(reader, { ...query, page: last });
-  if (answer.kind === "refused") throw answer.error;
+  if (answer.kind === "filtersIgnored" || answer.kind === "everything") return insteadOfPage(answer, query);
+  // Some backends refuse a page beyond the last one, so look for the last page before giving up.
+  const total = totalOf(answer) ?? totalOf(first) ?? 0;
+  const lastPage = Math.max(1, Math.ceil(total / query.size));
+  if (query.page > lastPage) return backendPage(reader, { ...query, page: lastPage });
+  if (answer.kind === "refused") return insteadOfPage(answer, query);
   // The same first row may be chance, so whole pages are compared.
   if (first?.kind === "page" && first.sellers[0]?.id === answer.sellers[0]?.id) {
-    const whole = await reader.page(filter, 1, rowsPerPage);
-    if (whole.kind === "page") reader.assertNotRepeated(whole, answer);
+    const wholeFirst = await reader.page(filter, 1, rowsPerPage);
+    if (wholeFirst.kind === "page") reader.assertNotRepeated(wholeFirst, answer);
   }
   const end = Math.min(start + query.size, total);
-  const count = Math.ceil(end / rowsPerPage) - pageNumber;
-  const numbers = Array.from({ length: count }, (_none, n) => pageNumber + 1 + n);
+  const otherPages = Math.ceil(end / rowsPerPage) - pageNumber;
+  const numbers = Array.from({ length: otherPages }, (_none, at) => pageNumber + 1 + at);
   const others = await Promise.all(numbers.map((number) => reader.page(filter, number, rowsPerPage)));
   const sellers = [...answer.sellers];
   for (const other of others) {
-    if (other.kind === "filtersIgnored") return other;
-    if (other.kind === "everything") return inSlices(other.index.find(query));
-    if (other.kind === "refused") throw other.error;
+    if (other.kind !== "page") return insteadOfPage(other, query);
     sellers.push(...other.sellers);
   }
   const skipped = start - (pageNumber - 1) * rowsPerPage;
   return { sellers: sellers.slice(skipped, skipped + end - start), total, page: query.page };
+}
+
+const totalOf = (page?: JudgedPage) => (page?.kind === "page" ? page.total : undefined);
+
+/** What the request comes to if one of its answers is no page. @throws a refused page's error */
+async function insteadOfPage(
+  answer: Exclude<JudgedPage, { kind: "page" }>,
+  query: SellerQuery,
+): Promise<SellerPage | FiltersIgnored> {
+  if (answer.kind === "refused") throw answer.error;
+  return answer.kind === "everything" ? inSlices(answer.index.find(query)) : answer;
 }
 
 /** Reads all who may match, and filters, sorts and pages them. */
@@ -78,11 +87,12 @@ async function pageByApp(
   const dates = datesOf(query);
   const findDated = isFilteredByDate(query) ? pageInPeriods : pageByDateOrder;
   const dated = await findDated(reader, query, appFilters, dates);
-  if (dated) return dated;
+  if (dated.kind === "page") return dated.page;
   const until = performance.now() + env().BACKEND_TIMEOUT_MS;
   const list = await readAppList(reader, query, { appFilters, dates, until });
   const found = await inSlices(list.index.find({ ...list.remainingFilter, page, size }, dates));
   if (!list.isCut && list.missing === 0) return found;
+  // Nobody may take an incomplete list for all matching sellers.
   const { everything: _incomplete, ...counted } = found;
   return { ...counted, scannedCount: list.seenCount };
 }

@@ -5,10 +5,10 @@ import { discardBody } from "~/.server/http/body-limits";
 import { requestScope } from "~/.server/http/request-scope";
 import { failureAfterSending, readResponse } from "./backend-answer";
 import type { Backend, Call } from "./backend-call";
-import { BackendError } from "./backend-error";
+import { BackendError, type BackendName } from "./backend-error";
 import { ConnectionFault } from "./connection-fault";
 
-/** What is left of a call's time in ms, its queue and retries included; a renewal doesn't count. */
+/** Remaining time of a call in ms; its queue and retries use it up, a token renewal doesn't. */
 export type TimeBudget = { left: number };
 
 /** `tokenRefused`: the backend answered 401, so that it did nothing. */
@@ -27,25 +27,23 @@ export async function sendWithRetry<T>(
   caller: Caller,
   budget: TimeBudget,
 ): Promise<Outcome<T>> {
+  const attempt = () => sendOnce(backend, call, caller, budget);
   return backend.circuit.run(async () => {
     try {
-      return await sendOnce(backend, call, caller, budget);
+      return await attempt().catch((error: unknown) => {
+        if (error instanceof ConnectionFault && call.method === "GET") return attempt();
+        throw error;
+      });
     } catch (error) {
-      if (!(error instanceof ConnectionFault)) throw error;
-      if (call.method !== "GET") throw failureOfWrite(backend, call, error);
-    }
-    try {
-      return await sendOnce(backend, call, caller, budget);
-    } catch (error) {
-      throw error instanceof ConnectionFault ? new BackendError(backend.name, error.kind, { cause: error }) : error;
+      throw error instanceof ConnectionFault ? failureOfConnection(backend.name, call, error) : error;
     }
   });
 }
 
-function failureOfWrite<T>(backend: Backend, call: Call<T>, fault: ConnectionFault): BackendError {
+function failureOfConnection<T>(backend: BackendName, call: Call<T>, fault: ConnectionFault): BackendError {
   return fault.mayHaveArrived
-    ? failureAfterSending(backend.name, call, fault.kind, fault)
-    : new BackendError(backend.name, "unreachable", { cause: fault });
+    ? failureAfterSending(backend, call, fault.kind, fault)
+    : new BackendError(backend, "unreachable", { cause: fault });
 }
 
 /** One attempt, within the budget and a slot. @throws BackendError, ConnectionFault */
@@ -57,17 +55,18 @@ async function sendOnce<T>(
 ): Promise<Outcome<T>> {
   const deadline = new AbortController();
   const signal = call.signal ? AbortSignal.any([deadline.signal, call.signal]) : deadline.signal;
-  const started = performance.now();
-  // Abort after the sockets were read, so that a busy event loop makes no response late.
+  const startedAt = performance.now();
+  // A busy event loop fires timers before it reads the sockets. setImmediate waits for the reading.
   const timer = setTimeout(() => setImmediate(() => deadline.abort()), Math.max(0, budget.left));
   let release: (() => void) | undefined;
   let isSent = false;
   try {
     release = await backend.slots.take(person, signal);
     // A request that is sent in the last tenth of the deadline couldn't be answered in time.
-    if (budget.left - (performance.now() - started) < env().BACKEND_TIMEOUT_MS * 0.1) {
+    if (budget.left - (performance.now() - startedAt) < env().BACKEND_TIMEOUT_MS * 0.1) {
       throw new BackendError(backend.name, "busy");
     }
+    // The circuit may have opened while this call waited for its slot.
     backend.circuit.refuseIfOpen();
     if (call.maySend?.() === false) throw new BackendError(backend.name, "abandoned");
     isSent = true;
@@ -78,22 +77,26 @@ async function sendOnce<T>(
     }
     return { kind: "answered", value: await readResponse(backend.name, call, response) };
   } catch (error) {
-    // The circuit refused the call, whatever else happened to it since.
-    if (error instanceof BackendError && error.kind === "circuitOpen") throw error;
-    if (call.signal?.aborted) throw new BackendError(backend.name, "abandoned", { cause: error });
-    const isDeadlineOver = deadline.signal.aborted;
-    if (error instanceof NoSlot || (isDeadlineOver && !isSent)) {
-      throw new BackendError(backend.name, "busy", { cause: error });
-    }
-    // A response with a status has arrived, so the deadline lost nothing of it.
-    const isAnswered = error instanceof BackendError && error.kind === "status";
-    if (isDeadlineOver && !isAnswered) throw failureAfterSending(backend.name, call, "timeout", error);
-    throw error;
+    throw failureOfAttempt(backend.name, call, error, { isLate: deadline.signal.aborted, isSent });
   } finally {
     clearTimeout(timer);
     release?.();
-    budget.left -= performance.now() - started;
+    budget.left -= performance.now() - startedAt;
   }
+}
+
+/** The first rule that fits says why an attempt failed. */
+function failureOfAttempt<T>(
+  backend: BackendName,
+  call: Call<T>,
+  error: unknown,
+  { isLate, isSent }: { isLate: boolean; isSent: boolean },
+): unknown {
+  if (call.signal?.aborted) return new BackendError(backend, "abandoned", { cause: error });
+  if (error instanceof NoSlot || (isLate && !isSent)) return new BackendError(backend, "busy", { cause: error });
+  // The status of a response counts even if the deadline cut off its body.
+  const hasStatus = error instanceof BackendError && error.kind === "status";
+  return isLate && !hasStatus ? failureAfterSending(backend, call, "timeout", error) : error;
 }
 
 /** @throws ConnectionFault, or the signal's own error */

@@ -12,14 +12,16 @@ export type Verdict =
   /** The backend took no notice of these filters. */
   | { kind: "filtersIgnored"; filters: BackendFilter[] }
   | { kind: "contradicted"; contradiction: FatalContradiction }
-  /** Contradicted if page `comparePage` holds sellers that the answer lacks. */
+  /** The answer is `ifNobodyElse`, unless page `comparePage` has sellers that the answer lacks. */
   | { kind: "needsComparison"; contradiction: FatalContradiction; comparePage: number; ifNobodyElse: Usable };
 
 type Usable = { kind: "page"; total: number } | { kind: "everything" };
 
 /**
- * Judges one answer by itself and the configuration.
- * @param checkable the filters that each row must match: a backend may search further fields
+ * Judges one answer by itself and the configuration. The rules' order matters: each relies on what
+ * the ones before have ruled out.
+ * @param checkable the conditions that every row must meet; `q` is empty if the backend may also
+ * search fields that the app doesn't know
  */
 export function judgeAnswer(
   { params }: ListContract,
@@ -32,33 +34,34 @@ export function judgeAnswer(
     if (total === undefined || total === rows) return { kind: "everything" };
     return { kind: "contradicted", contradiction: total > rows ? "notPaged" : "total" };
   }
-  const other = page === 1 ? 2 : 1;
   const compare = (contradiction: FatalContradiction, comparePage: number, ifNobodyElse: Usable): Verdict => ({
     kind: "needsComparison",
     contradiction,
     comparePage,
     ifNobodyElse,
   });
-  if (total === undefined) return compare("total", other, { kind: "everything" });
+  const otherPage = page === 1 ? 2 : 1;
+  if (total === undefined) return compare("total", otherPage, { kind: "everything" });
   const usable = { kind: "page", total } as const;
 
-  const isSized = params.pageSize !== "";
-  const before = isSized ? (page - 1) * size : 0;
-  if (isSized && rows > size) {
-    if (total === rows) return compare("pageTooLong", other, { kind: "everything" });
+  const hasPageSize = params.pageSize !== "";
+  const rowsBefore = hasPageSize ? (page - 1) * size : 0;
+  if (hasPageSize && rows > size) {
+    // A backend that ignores paging answers with all rows, so that the total is their number.
+    if (total === rows) return compare("pageTooLong", otherPage, { kind: "everything" });
     return { kind: "contradicted", contradiction: total > rows ? "pageTooLong" : "total" };
   }
   // For a page beyond the last, some backends answer with the last one.
-  if (page > 1 && total <= before) return usable;
-  const isNobodyThere = page === 1 && rows === 0 && total > 0;
-  if (before + rows > total || isNobodyThere) return { kind: "contradicted", contradiction: "total" };
+  if (page > 1 && total <= rowsBefore) return usable;
+  const hasTotalWithoutRows = page === 1 && rows === 0 && total > 0;
+  if (rowsBefore + rows > total || hasTotalWithoutRows) return { kind: "contradicted", contradiction: "total" };
 
   const filters = contradictedFilters(checkable, sellers);
   if (filters.length > 0) return { kind: "filtersIgnored", filters };
-  if (isSized && rows < Math.min(size, total - before)) {
+  if (hasPageSize && rows < Math.min(size, total - rowsBefore)) {
     return compare("pageTooShort", page + 1, usable);
   }
-  // A total that counts the page looks like that of a list with one full page.
-  const isOneFullPage = page === 1 && rows > 0 && rows === total && (!isSized || rows === size);
-  return isOneFullPage ? compare("total", 2, usable) : usable;
+  // A backend whose total counts only this page looks like a list of one full page.
+  const mayCountOnlyThisPage = page === 1 && rows > 0 && rows === total && (!hasPageSize || rows === size);
+  return mayCountOnlyThisPage ? compare("total", 2, usable) : usable;
 }

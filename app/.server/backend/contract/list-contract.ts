@@ -6,7 +6,7 @@ import { isFieldSort, type SellerFilter, type SellerQuery } from "~/domain/query
 export const listParameters = ["search", "accountEnabled", "sort", "page", "pageSize"] as const;
 export type ListParameter = (typeof listParameters)[number];
 
-/** A sellers backend's list interface, as configured (docs/operations.md, "Connecting a backend"). */
+/** How the sellers backend lists sellers (docs/operations.md, "Connecting a backend"). */
 export type ListContract = Readonly<{
   /** The backend's name of each parameter; empty if it has none and the app does its work. */
   params: Readonly<Record<ListParameter, string>>;
@@ -57,10 +57,11 @@ export const MAX_APP_SELLERS = 20_000;
 /** The most sellers that are read one by one for one request. */
 export const MAX_BY_ID = 1_000;
 
-/** A backend without pages is asked for everything, so that the app's own search and order apply. */
+/** A backend without pages is asked for everything, and the app searches and sorts by itself. */
 export function printListRequest(contract: ListContract, request: ListRequest): URLSearchParams {
   const { q, status, sort, page, size } = request;
   const { pageSize } = contract.params;
+  // One seller more than the app takes shows that a list is too long.
   if (!contract.params.page) return new URLSearchParams(pageSize ? { [pageSize]: String(MAX_APP_SELLERS + 1) } : {});
   const values: Record<ListParameter, string | undefined> = {
     search: q || undefined,

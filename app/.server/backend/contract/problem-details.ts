@@ -1,6 +1,7 @@
 import { shortLine } from "~/domain/clean-text";
+import { isRecord } from "./parse-json";
 
-/** Problem details (RFC 9457) as short plain texts; `errors` by the backend's field names. */
+/** Problem details (RFC 9457) as short plain texts; `errors` has the backend's field names. */
 export type Problem = { title?: string; detail?: string; errors: Record<string, string[]> };
 
 /** Maximum size of an error body, in bytes. */
@@ -15,7 +16,7 @@ function texts(value: unknown): string[] {
   return list.map(shortText).filter((text) => text !== undefined);
 }
 
-/** The title („Bad Request”) only where nothing else is said. */
+/** Returns the title („Bad Request”) only if there is nothing else. */
 export function problemText(problem: Problem | undefined): string | undefined {
   const { title, detail, errors = {} } = problem ?? {};
   const text = [detail, ...Object.values(errors).flat()].filter(Boolean).join(" ") || title;
@@ -30,14 +31,13 @@ export function parseProblem(body: string): Problem | undefined {
   } catch {
     return undefined;
   }
-  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) return undefined;
-  const { title, detail, message, errors } = parsed as Record<string, unknown>;
-  const byField = typeof errors === "object" && errors !== null && !Array.isArray(errors) ? errors : {};
+  if (!isRecord(parsed)) return undefined;
+  const { title, detail, message, errors } = parsed;
   return {
     title: shortText(title),
     detail: shortText(detail) ?? shortText(message),
     errors: Object.fromEntries(
-      Object.entries(byField)
+      Object.entries(isRecord(errors) ? errors : {})
         .slice(0, 50)
         .map(([field, value]) => [field.slice(0, 100), texts(value)] as const)
         .filter(([, list]) => list.length > 0),
