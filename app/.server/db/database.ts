@@ -153,9 +153,8 @@ function observeQuery(event: LogEvent): void {
 /** The verb and the first table of a query: `select sessions`. */
 function nameOf(query: LogEvent["query"]["query"]): string {
   const verb = query.kind.replace("QueryNode", "").toLowerCase();
-  const table =
-    "from" in query ? query.from : "into" in query ? query.into : "table" in query ? query.table : undefined;
-  return [verb, tableName(table) ?? []].flat().join(" ");
+  const { from, into, table } = query as { from?: OperationNode; into?: OperationNode; table?: OperationNode };
+  return [verb, tableName(from ?? into ?? table) ?? []].flat().join(" ");
 }
 
 function tableName(node: OperationNode | undefined): string | undefined {

@@ -48,7 +48,7 @@ async function openSqlite(path: string, { maxBytes }: EngineOptions): Promise<En
     const [row] = file.pragma(text) as unknown as Record<string, number>[];
     return Object.values(row ?? {})[0] ?? 0;
   };
-  // SQLite stops the whole process meanwhile, so longer waits are retries.
+  // Waiting within SQLite stops the whole process, so longer waits are retries.
   pragma("busy_timeout = 100");
   pragma("journal_mode = WAL");
   pragma("synchronous = NORMAL");
@@ -107,7 +107,7 @@ async function openPostgres(url: string, { warn }: EngineOptions): Promise<Engin
   pool.on("error", (error) => warn(`a connection to the database ended: ${codeOf(error) || error.message}`));
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
-    // A server that is gone without a word answers no query on this connection any more.
+    // A server that vanished never closes its connections, so a silent one is closed here.
     const socket = (client as unknown as Client).connection.stream as Socket;
     socket.setTimeout(SILENCE_MS, () => socket.destroy());
   });
@@ -143,5 +143,5 @@ function postgresFault(error: unknown): unknown {
   return isOwn ? error : new DatabaseUnavailable(error);
 }
 
-/** Two transactions stood in each other's way (serialization_failure, deadlock_detected). */
+/** Whether two transactions collided (serialization_failure, deadlock_detected). */
 export const isRolledBack = (error: unknown) => ["40001", "40P01"].includes(codeOf(error));

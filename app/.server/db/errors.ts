@@ -9,7 +9,10 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Reads work and writes fail: the disk is full or read-only, or the file has its maximum size. */
+/**
+ * Reads work and writes fail: the disk is full or read-only, or the file has its maximum size. The
+ * page has another status (507), so test for this class before its parent.
+ */
 export class DatabaseFull extends DatabaseUnavailable {
   constructor(cause: unknown) {
     super(cause, "The database is full");

@@ -2,14 +2,12 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { database, databaseEngine, inTransaction, type Tx } from "./database";
 
-/**
- * Two clocks in ms; the larger difference counts: a paused VM stops one, setting back the other.
- */
+/** In ms. The larger difference counts: a paused VM stops one clock, people set the other. */
 const now = () => ({ running: performance.now(), wall: Date.now() });
 type Moment = ReturnType<typeof now>;
-const since = ({ running, wall }: Moment) => Math.max(performance.now() - running, Date.now() - wall);
+const timeSince = ({ running, wall }: Moment) => Math.max(performance.now() - running, Date.now() - wall);
 
-/** A release is repeated while the database can't be reached. */
+/** Pause between attempts to release while the database can't be reached. */
 const RELEASE_AGAIN_MS = 500;
 
 /** A lock that renews itself while its process lives. */
@@ -37,7 +35,7 @@ export class Lease {
     return (await take(name, holder, ms)) ? new Lease(name, holder, ms, termStart) : undefined;
   }
 
-  /** Waits until the lease is free. @returns `undefined` when somebody else keeps it for `waitMs` */
+  /** Waits up to `waitMs` for the lease. @returns `undefined` when somebody else keeps it */
   static async wait(name: string, ms: number, waitMs: number): Promise<Lease | undefined> {
     const giveUpAt = performance.now() + waitMs;
     for (let wait = 10; ; wait = Math.min(wait * 1.5, 200)) {
@@ -62,7 +60,7 @@ export class Lease {
 
   /** Milliseconds left; not positive when lost. */
   get left(): number {
-    return this.#termStart ? this.#ms - since(this.#termStart) : 0;
+    return this.#termStart ? this.#ms - timeSince(this.#termStart) : 0;
   }
 
   /**
@@ -74,14 +72,14 @@ export class Lease {
     const engine = await databaseEngine();
     return inTransaction(async (tx) => {
       const own = tx.updateTable("leases").set({ holder: this.#holder }).where("name", "=", this.#name);
-      const held = await own.where("holder", "=", this.#holder).where("until", ">", engine.now()).executeTakeFirst();
-      if (held.numUpdatedRows === 0n) return false;
+      const locked = await own.where("holder", "=", this.#holder).where("until", ">", engine.now()).executeTakeFirst();
+      if (locked.numUpdatedRows === 0n) return false;
       await run(tx);
       return true;
     });
   }
 
-  /** Never rejects: without the database it is tried again, until the lease ends by itself. */
+  /** Never rejects: without the database it retries until the lease ends by itself. */
   async release(): Promise<void> {
     const { left } = this;
     clearTimeout(this.#timer);
@@ -107,9 +105,11 @@ export class Lease {
     const termStart = now();
     try {
       const isRenewed = await renew(this.#name, this.#holder, this.#ms);
-      if (!this.#termStart) return isRenewed ? await this.release() : undefined;
-      this.#termStart = isRenewed ? termStart : undefined;
-      if (!isRenewed) return;
+      const isReleased = !this.#termStart;
+      // The release failed before, or else there would be no row to renew.
+      if (isReleased && isRenewed) await this.release();
+      this.#termStart = isRenewed && !isReleased ? termStart : undefined;
+      if (!this.#termStart) return;
     } catch {
       // The database may recover before the lease ends; a released lease must not be renewed.
       if (!this.#termStart) return;
@@ -135,7 +135,7 @@ async function take(name: string, holder: string, ms: number): Promise<boolean> 
   return taken !== undefined;
 }
 
-/** Only if nobody has had the lease meanwhile, not even somebody who has released it again. */
+/** @returns false if another holder has had the lease meanwhile, even if it is free again */
 async function renew(name: string, holder: string, ms: number): Promise<boolean> {
   const [db, engine] = [await database(), await databaseEngine()];
   const term = db.updateTable("leases").set((eb) => ({ until: eb(engine.now(), "+", ms) }));

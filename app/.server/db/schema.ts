@@ -7,13 +7,15 @@ import type { ColumnType, Insertable, Selectable } from "kysely";
  */
 
 type Flag = 0 | 1;
-/** Never changed. */
+/** Set by the insert and never updated. */
 type Fixed<T> = ColumnType<T, T, never>;
 
 interface Sessions {
   /** SHA-256 of the cookie's value. */
   key: Fixed<string>;
+  /** OIDC_ISSUER when the session began: a session of another issuer doesn't count. */
   issuer: Fixed<string>;
+  /** The ID token's claim, as are `sub` and `sid`. */
   iss: Fixed<string>;
   sub: Fixed<string>;
   /** The value of the claim OIDC_SUBJECT_CLAIM. */
@@ -117,7 +119,7 @@ interface SavedViews {
   folded_name: string;
   query: string;
   is_default: Flag;
-  /** Moved by use. */
+  /** Each use of the view moves it. */
   expires_at: number;
 }
 
@@ -147,9 +149,9 @@ interface Changes {
   /** JSON: the fields before and after; of a creation only `after`. */
   before: string | null;
   after: string;
-  /** The account's state that a done write set, where it changed it: 1 enabled, 0 disabled. */
+  /** Set if a done write enabled (1) or disabled (0) the account. */
   switched_to: Flag | null;
-  /** Only a change of the note has them. */
+  /** Only a change of the note has these two. */
   note_before: string | null;
   note_after: string | null;
   reason: string | null;
@@ -160,20 +162,20 @@ interface Changes {
 
 /** Folded words by which changes are found. */
 interface ChangeWords {
-  /** It is the change's, because a page probes changes in the order of time. */
+  /** The change's own: words of changes that follow each other are stored side by side. */
   at: Fixed<number>;
   change_id: Fixed<string>;
   /**
-   * "" for words of the author's name. The seller's words have the author's `sub`: anybody else may
-   * search them only once the backend has shown them this seller.
+   * "" for words that everybody may search. Words about the seller have the author's `sub`: anybody
+   * else may search them only once the backend has shown this seller to them.
    */
   visible_to: string;
   word: Fixed<string>;
 }
 
 /**
- * When a seller was last added, changed, disabled and enabled here. Kept, because a list in this
- * order would have to read all changes of all sellers.
+ * When a seller was last added, changed, disabled and enabled here. It is stored, because sorting
+ * a list by it would otherwise read all changes of all sellers.
  */
 interface SellerDates {
   seller_id: Fixed<string>;
@@ -194,13 +196,13 @@ interface Jobs {
   total: number;
   origin_job: Fixed<string | null>;
   origin_why: Fixed<string | null>;
-  /** Key of the session that it runs with. */
+  /** Key of the session that the job runs with. */
   session: string;
   /** `storing`: its items are being written, and nobody sees it yet. */
   state: "storing" | "running" | "paused" | "stopped" | "finished";
   /** The owner stopped it while a process works on it. */
   is_stopping: Flag;
-  /** The system that it waits for, and until when. */
+  /** The system that the job waits for, and until when. */
   awaited_system: string | null;
   waits_until: number | null;
   waits: number;

@@ -7,7 +7,7 @@ import type { Row } from "./schema";
 
 /** The events whose latest time the table keeps for each seller. */
 const events = ["added", "changed", "disabled", "enabled"] as const;
-/** In ms since the epoch. */
+/** Times in ms since the epoch. */
 export type SellerEvents = Partial<Record<(typeof events)[number], number>>;
 
 /**
@@ -37,7 +37,7 @@ const later = (column: (typeof events)[number] | "at") => {
   return sql<number>`case when ${incoming} is null or ${stored} > ${incoming} then ${stored} else ${incoming} end`;
 };
 
-/** Keeps one query within a few ms. */
+/** One query with so many ids takes a few ms. */
 const IDS_PER_QUERY = 500;
 
 /** Dates of sellers, without what is older than HISTORY_DAYS. @throws DatabaseUnavailable */

@@ -5,20 +5,20 @@ import { database } from "./database";
 import { Lease } from "./lease";
 import type { Row } from "./schema";
 
-/** A form key ends long before. */
+/** Longer than a form key is valid. */
 const LIFE_MS = 7 * 86_400_000;
 
 export type Outcome =
-  /** `repeated`: another submission did it. */
+  /** `repeated` if an earlier submission did it. */
   | { state: "done"; result: string; repeated: boolean }
-  /** It may have happened. `changeId` is the first run's. */
+  /** The work may have been done. `changeId` is the first run's. */
   | { state: "unknown"; cause?: unknown; changeId?: string }
-  /** The key has ordered something else, and led to `result` if that is done. */
+  /** The key was used for other work, which led to `result` if it is done. */
   | { state: "other"; result?: string }
   | { state: "running" };
 
 type Work = {
-  /** Says what is to be done. The same key with another fingerprint runs nothing. */
+  /** Identifies the work: the same key with another fingerprint runs nothing. */
   fingerprint: string;
   /** Distinguishes a lost response from a refusal. Absent if the run is safe to repeat. */
   mayHaveHappened?: (error: unknown) => boolean;
@@ -38,17 +38,17 @@ type Work = {
 export async function once(key: string, run: () => Promise<string>, work: Work): Promise<Outcome> {
   const id = hashed(key);
   const digest = hashed(work.fingerprint);
-  const earlier = outcomeOf(await findSubmission(id), digest);
-  if (earlier) return earlier;
+  const earlierOutcome = outcomeOf(await findSubmission(id), digest);
+  if (earlierOutcome) return earlierOutcome;
   const lease = await Lease.wait(`submission:${id}`, leaseMs(), 10_000);
   if (!lease) return { state: "running" };
   try {
-    const first = await findSubmission(id);
-    const outcome = outcomeOf(first, digest);
+    const earlier = await findSubmission(id);
+    const outcome = outcomeOf(earlier, digest);
     if (outcome) return outcome;
     // The lease of a running submission is free only if its process has died.
-    if (first && work.mayHaveHappened) return { state: "unknown", changeId: first.change_id ?? undefined };
-    if (first) await freeKey(first);
+    if (earlier && work.mayHaveHappened) return { state: "unknown", changeId: earlier.change_id ?? undefined };
+    if (earlier) await freeKey(earlier);
     return await runUnderKey(id, digest, run, work);
   } finally {
     await lease.release();
@@ -85,7 +85,7 @@ async function findSubmission(id: string): Promise<Row<"submissions"> | undefine
   return query.where("expires_at", ">", Date.now()).executeTakeFirst();
 }
 
-/** What an earlier submission came to; undefined if there is none, or it hasn't ended. */
+/** @returns undefined if there is no earlier submission, or it hasn't ended */
 function outcomeOf(earlier: Row<"submissions"> | undefined, digest: string): Outcome | undefined {
   if (!earlier) return undefined;
   const { state, result, change_id: changeId } = earlier;
@@ -112,10 +112,10 @@ async function claim(row: Claim): Promise<boolean> {
   return claimed !== undefined;
 }
 
-/** Pauses in ms between attempts to free a key whose run was refused, in an outage. */
+/** Pauses in ms between attempts to free a key during an outage of the database. */
 const FREE_AGAIN_AFTER_MS = [100, 500, 2_000, 5_000, 10_000];
 
-/** Goes on in the background if the database is away. A later claim of the key ends later. */
+/** Retries in the background without the database. A later claim of the key has another end. */
 async function freeKey({ key, expires_at }: Pick<Claim, "key" | "expires_at">): Promise<void> {
   const free = async () => {
     const own = (await database()).deleteFrom("submissions").where("key", "=", key);
@@ -135,10 +135,7 @@ async function freeLater(free: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/**
- * The run is over even if this fails. Then the next submission reads "unknown", or runs again if
- * that is safe.
- */
+/** Never rejects: without it the next submission gets "unknown", or runs if that is safe. */
 async function settle(id: string, end: Pick<Row<"submissions">, "state"> & { result?: string }): Promise<void> {
   const update = async () => {
     const own = (await database()).updateTable("submissions").set(end).where("key", "=", id);

@@ -5,7 +5,7 @@ import { DatabaseUnavailable, type Db, database } from "./database";
 import { historyCutoff } from "./retention";
 import type { Schema } from "./schema";
 
-/** Rows that one statement deletes, so that it takes a few ms. */
+/** At most so many rows per DELETE: while SQLite runs a longer one, no request is served. */
 const STEP = 500;
 
 /** Deletes rows whose end has come, in small steps, until it is stopped. */
@@ -15,8 +15,8 @@ class Sweep {
   #isStopped = false;
 
   start(): void {
-    this.#timer ??= setInterval(() => this.#next(), 60_000).unref();
-    this.#next();
+    this.#timer ??= setInterval(() => this.#queueSweep(), 60_000).unref();
+    this.#queueSweep();
   }
 
   /** Waits for the statement that is running. */
@@ -26,7 +26,7 @@ class Sweep {
     await this.#sweeping;
   }
 
-  #next(): void {
+  #queueSweep(): void {
     this.#sweeping = this.#sweeping
       .then(async () => sweepOnce(await database(), () => this.#isStopped))
       .catch((err: unknown) => {
@@ -40,39 +40,32 @@ export const sweep = new Sweep();
 
 /** Deletes all rows whose end has come. @throws DatabaseUnavailable */
 export async function sweepOnce(db: Db, isStopped = () => false): Promise<void> {
-  // Items and rows go before what they belong to, so a stop in between leaves no orphans.
   for (const rule of rules(Date.now())) {
     for (let deleted = STEP; deleted === STEP; ) {
       if (isStopped()) return;
       deleted = await deleteStep(db, rule);
-      // Requests run meanwhile.
+      // Other requests get the connection meanwhile.
       if (deleted === STEP) await pause(20);
     }
   }
 }
 
+/** `key` names the columns of the table's primary key. */
 type Rule = { table: keyof Schema; key: string[]; where: RawBuilder<unknown> };
 
 /** What has ended by `now`, in ms since the epoch. */
 function rules(now: number): Rule[] {
   const oldest = historyCutoff(now);
   const isOver = sql`expires_at <= ${now}`;
-  const ofEnded = (column: "job_id" | "import_id", owners: "jobs" | "imports") =>
-    sql`${sql.ref(column)} in (select id from ${sql.table(owners)} where ${isOver})`;
-  // An import's id becomes its job's, and its items are stored before the job is.
-  const isStarted = sql`exists (select 1 from jobs where jobs.id = imports.id)`;
-  const withoutJob = sql`job_id in (select id from imports where ${isOver} and not ${isStarted})`;
-  // An owner stays until its items are gone, because it may have ended since they were looked for.
-  const hasItems = (owner: "jobs" | "imports") =>
-    sql`exists (select 1 from job_items where job_id = ${sql.ref(`${owner}.id`)})`;
-  const hasRows = sql`exists (select 1 from import_rows where import_id = imports.id)`;
   return [
+    // Two rules for sessions, so that each uses its index.
     { table: "sessions", key: ["key"], where: isOver },
     { table: "sessions", key: ["key"], where: sql`idle_ends_at <= ${now}` },
     { table: "logout_tokens", key: ["jti"], where: isOver },
     { table: "sign_ins", key: ["state"], where: isOver },
     { table: "drafts", key: ["id"], where: isOver },
     { table: "submissions", key: ["key"], where: isOver },
+    // A process that was paused may still renew a lease that has ended.
     { table: "leases", key: ["name"], where: sql`until <= ${now - 86_400_000}` },
     { table: "selections", key: ["id"], where: isOver },
     { table: "saved_views", key: ["id"], where: isOver },
@@ -81,15 +74,29 @@ function rules(now: number): Rule[] {
     { table: "notes", key: ["seller_id"], where: sql`at <= ${oldest}` },
     { table: "changes", key: ["id"], where: sql`at <= ${oldest}` },
     { table: "seller_dates", key: ["seller_id"], where: sql`at <= ${oldest}` },
-    { table: "job_items", key: ["job_id", "place"], where: ofEnded("job_id", "jobs") },
+    ...rulesOfJobsAndImports(isOver),
+  ];
+}
+
+/**
+ * Items and rows are deleted before the job or import that owns them, so that a stop in between
+ * leaves none without an owner. A foreign key would delete thousands in one statement.
+ */
+function rulesOfJobsAndImports(isOver: RawBuilder<unknown>): Rule[] {
+  const ended = (owners: "jobs" | "imports") => sql`select id from ${sql.table(owners)} where ${isOver}`;
+  // A job has its import's id, and its items are stored before it.
+  const hasJob = sql`exists (select 1 from jobs where jobs.id = imports.id)`;
+  // By a clock that is behind, another process may end an owner after the rule for its items.
+  const hasItems = (owner: "jobs" | "imports") =>
+    sql`exists (select 1 from job_items where job_id = ${sql.ref(`${owner}.id`)})`;
+  const hasRows = sql`exists (select 1 from import_rows where import_id = imports.id)`;
+  const isUnused = sql`${isOver} and not ${hasRows} and (${hasJob} or not ${hasItems("imports")})`;
+  return [
+    { table: "job_items", key: ["job_id", "place"], where: sql`job_id in (${ended("jobs")})` },
     { table: "jobs", key: ["id"], where: sql`${isOver} and not ${hasItems("jobs")}` },
-    { table: "job_items", key: ["job_id", "place"], where: withoutJob },
-    { table: "import_rows", key: ["import_id", "place"], where: ofEnded("import_id", "imports") },
-    {
-      table: "imports",
-      key: ["id"],
-      where: sql`${isOver} and not ${hasRows} and (${isStarted} or not ${hasItems("imports")})`,
-    },
+    { table: "job_items", key: ["job_id", "place"], where: sql`job_id in (${ended("imports")} and not ${hasJob})` },
+    { table: "import_rows", key: ["import_id", "place"], where: sql`import_id in (${ended("imports")})` },
+    { table: "imports", key: ["id"], where: isUnused },
   ];
 }
 
