@@ -11,7 +11,7 @@ import { dropUnwritableLines, log } from "~/.server/log";
 import { measureProcess } from "~/.server/metrics";
 import { knowProvider } from "~/auth/provider/discovery.server";
 import { checkSession } from "~/auth/session/check-session.server";
-import { renewalsEnded } from "~/auth/session/renewal.server";
+import { finishRenewals } from "~/auth/session/renewal.server";
 import { afterSignIn } from "~/auth/sign-in/finish-sign-in.server";
 import { jobQueue } from "~/sellers/jobs/job-queue.server";
 import { resumeJobsOf } from "~/sellers/jobs/start-job.server";
@@ -25,7 +25,7 @@ export async function startServer(): Promise<void> {
   await orEnd(goByProxy(), "the company's proxy can't be used");
   await orEnd(openDatabase(), "the database can't be opened");
   onDrained(async () => {
-    const ended = Promise.all([jobQueue.stop(), renewalsEnded()]);
+    const ended = Promise.all([jobQueue.stop(), finishRenewals()]);
     // A provider may respond later than a draining server may wait.
     await Promise.race([ended, pause(Math.max(0, drainTimeLeft()), undefined, { ref: false })]);
     await sweep.stop();

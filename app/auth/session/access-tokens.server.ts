@@ -6,7 +6,7 @@ import { freshSession, renewSession } from "./renewal.server";
 import { type LiveSession, loadSession } from "./session.server";
 import { expiresSoon } from "./token-life.server";
 
-/** By session key, when a new token was refused, too: further refusals don't renew for a minute. */
+/** Times at which a new token was refused, too, by session key: no renewal follows for a minute. */
 const uselessRenewals = new LRUCache<string, number>({ max: 10_000 });
 
 export class SessionOver extends Error {
@@ -23,8 +23,8 @@ export function accessTokens(session: LiveSession): AccessTokens {
     person: session.sub,
     async current() {
       if (expiresSoon(latest)) {
-        const now = await loadSession(latest.key);
-        const fresh = now && (await freshSession(now));
+        const reloaded = await loadSession(latest.key);
+        const fresh = reloaded && (await freshSession(reloaded));
         if (!fresh) throw new SessionOver();
         latest = fresh;
       }
@@ -48,6 +48,6 @@ export function accessTokens(session: LiveSession): AccessTokens {
 async function withAnotherToken(key: string, refused: string): Promise<LiveSession | undefined> {
   if (!isRecent(60_000, uselessRenewals.get(key))) return renewSession(key, refused);
   // Another request may have renewed the session.
-  const now = await loadSession(key);
-  return now?.accessToken === refused ? undefined : now;
+  const reloaded = await loadSession(key);
+  return reloaded?.accessToken === refused ? undefined : reloaded;
 }

@@ -8,22 +8,23 @@ import { isRecent } from "~/.server/times";
 import type { DirectoryProfile } from "~/domain/directory-profile";
 import type { LiveSession } from "./session.server";
 
-const MAX_KNOWN = 10_000;
+const MAX_SESSIONS = 10_000;
 
-/** Another process may have written since. */
-const KNOWN_FOR_MS = 60_000;
+/** After this time the same role is stored again: another process may have written since. */
+const ROLE_TTL_MS = 60_000;
 
-const roles = new LRUCache<string, { isFranchisee: boolean; at: number }>({ max: MAX_KNOWN });
+/** The roles that this process stored last, by session key. */
+const storedRoles = new LRUCache<string, { isFranchisee: boolean; at: number }>({ max: MAX_SESSIONS });
 
 /**
  * Stores the role for public pages, which mustn't wait for the directory. It grants no access.
  * @throws DatabaseUnavailable
  */
 export async function rememberRole({ key }: LiveSession, isFranchisee: boolean): Promise<void> {
-  const before = roles.get(key);
-  if (before?.isFranchisee === isFranchisee && isRecent(KNOWN_FOR_MS, before.at)) return;
-  await keep(key, { is_franchisee: isFranchisee ? 1 : 0 });
-  roles.set(key, { isFranchisee, at: Date.now() });
+  const last = storedRoles.get(key);
+  if (last?.isFranchisee === isFranchisee && isRecent(ROLE_TTL_MS, last.at)) return;
+  await store(key, { is_franchisee: isFranchisee ? 1 : 0 });
+  storedRoles.set(key, { isFranchisee, at: Date.now() });
 }
 
 /** Undefined before the directory was called in this session. @throws DatabaseUnavailable */
@@ -35,26 +36,25 @@ export async function rememberedRole({ key }: LiveSession): Promise<boolean | un
 const text = z.string().optional();
 const profileSchema = z.object({ displayName: text, givenName: text, surname: text, mail: text, jobTitle: text });
 
-/** `at` is monotonic, in ms. */
-const fallbacks = new LRUCache<string, { at: number; profile: string }>({ max: MAX_KNOWN });
+/** The profiles that this process stored last, by session key. `at` is monotonic, in ms. */
+const storedProfiles = new LRUCache<string, { at: number; profile: string }>({ max: MAX_SESSIONS });
 const staleMs = () => env().PROFILE_STALE_MINUTES * 60_000;
 
-/** For when the directory is down (docs/product.md §6). @throws DatabaseUnavailable */
+/** Stores the profile that serves while the directory is down (docs/product.md §6). */
 export async function keepFallbackProfile({ key }: LiveSession, profile: DirectoryProfile): Promise<void> {
   if (staleMs() === 0) return;
-  const before = fallbacks.get(key);
-  const now = { at: performance.now(), profile: JSON.stringify(profile) };
+  const last = storedProfiles.get(key);
+  const next = { at: performance.now(), profile: JSON.stringify(profile) };
   // The same profile is stored again after a tenth of its time.
-  const fresh = before && now.at - before.at < staleMs() * 0.1;
-  if (fresh && before.profile === now.profile) return;
-  await keep(key, { profile: now.profile, profile_until: Date.now() + staleMs() });
-  fallbacks.set(key, now);
+  if (last?.profile === next.profile && next.at - last.at < staleMs() * 0.1) return;
+  await store(key, { profile: next.profile, profile_until: Date.now() + staleMs() });
+  storedProfiles.set(key, next);
 }
 
-/** A refusal counts at once, on every replica. @throws DatabaseUnavailable */
+/** Makes a refusal count at once, on every replica. @throws DatabaseUnavailable */
 export async function forgetFallbackProfile({ key }: LiveSession): Promise<void> {
-  fallbacks.delete(key);
-  await keep(key, { profile: null, profile_until: null });
+  storedProfiles.delete(key);
+  await store(key, { profile: null, profile_until: null });
 }
 
 /** @throws DatabaseUnavailable */
@@ -65,7 +65,7 @@ export async function fallbackProfile({ key }: LiveSession): Promise<DirectoryPr
 
 type Answer = Pick<Row<"sessions">, "is_franchisee" | "profile" | "profile_until">;
 
-async function keep(key: string, answer: Partial<Answer>): Promise<void> {
+async function store(key: string, answer: Partial<Answer>): Promise<void> {
   await (await database()).updateTable("sessions").set(answer).where("key", "=", key).execute();
 }
 
@@ -74,7 +74,7 @@ async function answerOf(key: string): Promise<Answer | undefined> {
   return sessions.select(["is_franchisee", "profile", "profile_until"]).executeTakeFirst();
 }
 
-/** A refusal (4xx) is an answer. */
+/** Whether the directory gave no answer. A refusal (4xx) is one. */
 export function isDirectoryAway(error: unknown): boolean {
   if (!(error instanceof BackendError) || error.backend !== "profile") return false;
   return error.kind === "status" ? error.status >= 500 : error.kind !== "unauthorized" && error.kind !== "redirect";

@@ -21,16 +21,18 @@ import { expiresSoon, isExpired } from "./token-life.server";
 
 /*
  * One renewal of a session runs at a time: requests of this process share the running one, and
- * processes take turns by a lease. It goes on when nobody waits for it any more, because the
- * provider issues the tokens only once; what couldn't be stored yet waits in `unsaved`.
+ * processes take turns by a lease. It continues when nobody waits for it any more, because the
+ * provider issues the tokens only once; tokens that couldn't be stored yet wait in `unsaved`.
+ *
+ * An undefined result means that the session is over, or has no refresh token.
  */
 
-type Renewal = { ended: Promise<LiveSession | undefined>; begunAt: number };
+type Renewal = { ended: Promise<LiveSession | undefined>; startedAt: number };
 
-/** By session key, as are the other two. */
+/** By session key. */
 const running = new Map<string, Renewal>();
 
-/** Renewed sessions that aren't stored yet: the only copy of their tokens. */
+/** By session key: renewed sessions that aren't stored yet, the only copy of their tokens. */
 const unsaved = new LRUCache<string, { stale: string; renewed: LiveSession }>({ max: 10_000 });
 
 type Failure = {
@@ -41,85 +43,84 @@ type Failure = {
   /** How often in a row the grant was refused without a standard code. */
   refusals: number;
 };
+/** By session key. */
 const failures = new LRUCache<string, Failure>({ max: 10_000 });
 
+/** How long a request waits for a renewal, in ms from the renewal's start. */
+const MAX_WAIT_MS = 10_000;
+const MAX_WAIT_WHILE_VALID_MS = 2_000;
 /**
- * Renews ahead of the expiry (docs/product.md §4). `undefined`: the refresh token is dead.
+ * Longer than a renewal (25 s token call, 4 × 10 s discovery and keys, 20 s write), so that no
+ * outage of the database meanwhile ends the lease.
+ */
+const LEASE_MS = 85_000;
+
+/**
+ * Renews ahead of the expiry (docs/product.md §4).
  * @throws ProviderUnavailable when there is no valid token; the session stays
  */
 export async function freshSession(session: LiveSession): Promise<LiveSession | undefined> {
-  // Without a refresh token the session ends with its access token or goes on by the hidden frame.
+  // Without a refresh token the hidden frame renews the session, or it ends with its access token.
   if (!session.refreshToken || !expiresSoon(session)) return session;
   const renewal = renewOrEnd(session);
   if (isExpired(session)) return renewal;
-  const orCurrent = renewal.catch((error: unknown) => {
+  const renewedOrCurrent = renewal.catch((error: unknown) => {
     if (error instanceof ProviderUnavailable || error instanceof DatabaseFull) return session;
     throw error;
   });
-  // While the token is valid, a request waits for two seconds of the renewal.
-  const left = 2_000 - ageOf(running.get(session.key));
-  return Promise.race([orCurrent, wait(Math.max(0, left), session, { ref: false })]);
+  const left = MAX_WAIT_WHILE_VALID_MS - ageOf(running.get(session.key));
+  return Promise.race([renewedOrCurrent, wait(Math.max(0, left), session, { ref: false })]);
 }
 
-/** `undefined`: the session is over. @throws what `renewSession` throws */
+/** Ends a session without a valid token whose grant is refused. @throws as `renewSession` does */
 export async function renewOrEnd(session: LiveSession): Promise<LiveSession | undefined> {
   try {
     return await renewSession(session.key, session.accessToken);
   } catch (error) {
-    // Without a valid token, any refusal of the grant means that the person has to sign in.
+    // While the token is valid, nobody is signed out for a refusal without a standard code.
     if (!(error instanceof GrantRefused) || !isExpired(session)) throw error;
-    const now = await loadSession(session.key);
-    if (now && now.accessToken !== session.accessToken) return now;
+    const reloaded = await loadSession(session.key);
+    if (reloaded && reloaded.accessToken !== session.accessToken) return reloaded;
     log().warn({ err: error }, "renewal ended the session");
     await endSession(session.key, "notRenewed");
     return undefined;
   }
 }
 
-/**
- * Returns the session with another token than `stale`, or undefined when it is over.
- * @throws ProviderUnavailable
- */
+/** Returns the session with another token than `stale`. @throws ProviderUnavailable */
 export async function renewSession(key: string, stale: string): Promise<LiveSession | undefined> {
-  const session = await waitFor(running.get(key) ?? startRenewal(key, stale));
-  // The renewal that was joined may have begun for an older token.
-  return session?.accessToken === stale ? waitFor(running.get(key) ?? startRenewal(key, stale)) : session;
+  const session = await joinRenewal(key, stale);
+  // The running renewal may have replaced an older token by the stale one.
+  return session?.accessToken === stale ? joinRenewal(key, stale) : session;
 }
 
-/** @throws ProviderUnavailable ten seconds after the renewal's start */
-async function waitFor(renewal: Renewal): Promise<LiveSession | undefined> {
-  const left = 10_000 - ageOf(renewal);
-  const isLate = wait(Math.max(0, left), "late" as const, { ref: false });
+/** Waits for running renewals and stores unsaved tokens. A process that stops sooner loses them. */
+export async function finishRenewals(): Promise<void> {
+  const allEnded = () => Promise.allSettled([...running.values()].map(({ ended }) => ended));
+  while (running.size > 0) await allEnded();
+  for (const [key, { stale }] of unsaved) if (!running.has(key)) startRenewal(key, stale);
+  await allEnded();
+}
+
+/** Waits for the running renewal, or for a new one. @throws ProviderUnavailable past MAX_WAIT_MS */
+async function joinRenewal(key: string, stale: string): Promise<LiveSession | undefined> {
+  const renewal = running.get(key) ?? startRenewal(key, stale);
+  const isLate = wait(Math.max(0, MAX_WAIT_MS - ageOf(renewal)), "late" as const, { ref: false });
   const session = await Promise.race([renewal.ended, isLate]);
   if (session === "late") throw new ProviderUnavailable("The renewal takes too long to wait for");
   return session;
 }
 
-const ageOf = (renewal?: Renewal) => (renewal ? performance.now() - renewal.begunAt : 0);
-
-/** Resolves when no renewal runs. A process that stops earlier would lose the new tokens. */
-export async function renewalsEnded(): Promise<void> {
-  const begun = () => Promise.allSettled([...running.values()].map(({ ended }) => ended));
-  while (running.size > 0) await begun();
-  for (const [key, { stale }] of unsaved) startRenewal(key, stale);
-  await begun();
-}
+const ageOf = (renewal?: Renewal) => (renewal ? performance.now() - renewal.startedAt : 0);
 
 function startRenewal(key: string, stale: string): Renewal {
-  const ended = renewUnderLease(key, stale).finally(() => {
-    if (running.get(key) === renewal) running.delete(key);
-  });
-  const renewal = { ended, begunAt: performance.now() };
-  running.set(key, renewal);
+  const ended = renewUnderLease(key, stale).finally(() => running.delete(key));
+  // Those who wait handle an error, but nobody may be waiting any more.
   ended.catch(() => undefined);
+  const renewal = { ended, startedAt: performance.now() };
+  running.set(key, renewal);
   return renewal;
 }
-
-/**
- * Longer than a renewal (25 s token call, 4 × 10 s discovery and keys, 20 s write), so that no
- * outage of the store meanwhile ends the lease.
- */
-const LEASE_MS = 85_000;
 
 async function renewUnderLease(key: string, stale: string): Promise<LiveSession | undefined> {
   refuseTooSoon(key, stale);
@@ -130,27 +131,28 @@ async function renewUnderLease(key: string, stale: string): Promise<LiveSession 
     const pendingWrite = unsaved.get(key);
     if (pendingWrite && (!session || session.accessToken === pendingWrite.stale)) {
       const renewed = await saveRenewed(pendingWrite.renewed, lease);
-      return session && renewed;
+      // The row of a session that ended unused may still be there and be written.
+      return session ? renewed : undefined;
     }
     unsaved.delete(key);
     if (!session || session.accessToken !== stale) return session;
     if (!session.refreshToken) return undefined;
     refuseTooSoon(key, stale);
-    return await renew(session, session.refreshToken, lease);
+    return await exchangeRefreshToken(session, session.refreshToken, lease);
   } finally {
     await lease.release();
   }
 }
 
-/** @throws ProviderUnavailable within RENEWAL_RETRY_MS of a failure, or for a grant refused twice */
+/** @throws ProviderUnavailable within RENEWAL_RETRY_MS of a failure, or after two refused grants */
 function refuseTooSoon(key: string, stale: string): void {
   const failed = failures.get(key);
   if (!failed) return;
-  const isDead = failed.stale === stale && failed.refusals >= 2;
-  if (isDead || isRecent(RENEWAL_RETRY_MS, failed.at)) throw failed.error;
+  const isRefusedTwice = failed.stale === stale && failed.refusals >= 2;
+  if (isRefusedTwice || isRecent(RENEWAL_RETRY_MS, failed.at)) throw failed.error;
 }
 
-async function renew(session: LiveSession, refreshToken: string, lease: Lease) {
+async function exchangeRefreshToken(session: LiveSession, refreshToken: string, lease: Lease) {
   try {
     const tokens = await refreshTokens(refreshToken, session);
     const renewed: LiveSession = {
@@ -179,8 +181,8 @@ async function renew(session: LiveSession, refreshToken: string, lease: Lease) {
 
 async function endRefused(session: LiveSession, error: InvalidGrant | TokenRefused): Promise<LiveSession | undefined> {
   // After a clock jump or a failover two replicas may renew at once; the other token is valid.
-  const now = error instanceof InvalidGrant ? await loadSession(session.key) : undefined;
-  if (now && now.refreshToken !== session.refreshToken) return now;
+  const reloaded = error instanceof InvalidGrant ? await loadSession(session.key) : undefined;
+  if (reloaded && reloaded.refreshToken !== session.refreshToken) return reloaded;
   log().warn({ err: error }, "renewal ended the session");
   renewals.inc({ outcome: "refused" });
   await endSession(session.key, "notRenewed");
@@ -194,7 +196,7 @@ function noteFailure({ key, accessToken: stale }: LiveSession, error: ProviderUn
   failures.set(key, { at: Date.now(), error, stale, refusals });
 }
 
-/** @returns `undefined` when the person signed out meanwhile. @throws DatabaseUnavailable */
+/** Revokes the tokens of a person who signed out meanwhile. @throws DatabaseUnavailable */
 async function saveRenewed(renewed: LiveSession, lease: Lease): Promise<LiveSession | undefined> {
   const isStored = await storeWhileLeased(renewed, lease);
   unsaved.delete(renewed.key);
@@ -210,12 +212,14 @@ async function storeWhileLeased(renewed: SessionRecord, lease: Lease): Promise<b
     try {
       return await replaceSession(renewed);
     } catch (error) {
-      const mayCome = error instanceof DatabaseUnavailable;
-      if (!mayCome) unsaved.delete(renewed.key);
-      // A full store may have room after eight attempts, which take 2.8 s.
-      const isFull = error instanceof DatabaseFull && attempt >= 8;
-      // In the lease's last seconds a write could arrive after the next holder's.
-      if (!mayCome || isFull || lease.left < 5_000) throw error;
+      if (!(error instanceof DatabaseUnavailable)) {
+        unsaved.delete(renewed.key);
+        throw error;
+      }
+      // A full database is unavailable, too. Eight attempts take 2.8 s, in which room may appear.
+      const isHopeless = error instanceof DatabaseFull && attempt >= 8;
+      // In the lease's last 5 s a write could arrive late and overwrite the next holder's tokens.
+      if (isHopeless || lease.left < 5_000) throw error;
       await wait(Math.min(100 * attempt, 500));
     }
   }

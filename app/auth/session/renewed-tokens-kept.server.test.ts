@@ -4,7 +4,7 @@ import { DatabaseFull, DatabaseUnavailable } from "~/.server/db/database";
 import { InvalidGrant } from "~/auth/provider/provider-errors.server";
 import { refreshTokens, revokeTokens } from "~/auth/provider/token-requests.server";
 import { giveOwnDatabase } from "../../../test/support/own-database";
-import { renewalsEnded, renewSession } from "./renewal.server";
+import { finishRenewals, renewSession } from "./renewal.server";
 import { createSession, endSession, loadSession, replaceSession } from "./session.server";
 
 vi.mock("~/auth/provider/token-requests.server");
@@ -75,7 +75,7 @@ test("A stopping server stores kept tokens and revokes those signed out", async 
     goodOf.set(key, good);
   }
   await endSession(leaving.key, "signedOut");
-  await renewalsEnded();
+  await finishRenewals();
   expect(await loadSession(staying.key)).toMatchObject({ refreshToken: goodOf.get(staying.key) });
   expect(await loadSession(leaving.key)).toBeUndefined();
   expect(vi.mocked(revokeTokens).mock.calls).toMatchObject([[{ refreshToken: goodOf.get(leaving.key) }]]);

@@ -59,7 +59,7 @@ function keyIn(cookieHeader: string | null): string | undefined {
 
 type Person = Pick<SessionRecord, "iss" | "sub" | "directoryId" | "sid" | "name" | "email">;
 
-/** Always under a new id (OWASP session fixation). */
+/** A sign-in always gets a new id, or else somebody could plant one (OWASP session fixation). */
 export async function createSession(
   request: Request,
   person: Person,
@@ -83,9 +83,17 @@ export async function createSession(
   await db
     .insertInto("sessions")
     .values({
-      ...{ key, iss, sub, issuer: env().OIDC_ISSUER.href, started_at: startedAt, ends_at: endsAt },
-      ...{ directory_id: record.directoryId, name: record.name, email: record.email },
-      ...{ idle_ends_at: idleEnd(record), ...tokenColumns(record) },
+      key,
+      issuer: env().OIDC_ISSUER.href,
+      iss,
+      sub,
+      directory_id: record.directoryId,
+      name: record.name,
+      email: record.email,
+      started_at: startedAt,
+      ends_at: endsAt,
+      idle_ends_at: idleEnd(record),
+      ...tokenColumns(record),
     })
     .execute();
   if (previous) await endSession(previous, "replaced");
@@ -94,7 +102,7 @@ export async function createSession(
   return { cookie: setCookie(SESSION_COOKIE, id), key };
 }
 
-/** What a renewal changes. */
+/** The columns that a renewal changes. */
 function tokenColumns(record: SessionRecord) {
   const { key, idToken, accessToken, refreshToken, scope, expiresAt, lifetime } = record;
   return {
@@ -110,7 +118,7 @@ function tokenColumns(record: SessionRecord) {
 
 const MAX_SESSIONS = 200;
 
-/** A script that keeps no cookies begins a session with each sign-in, and would fill the database. */
+/** A script that keeps no cookies has a session for each sign-in, and would fill the database. */
 async function endOldest(sub: string): Promise<void> {
   const newestFirst = (await livingSessions()).select("key").where("sub", "=", sub).orderBy("started_at", "desc");
   const surplus = await newestFirst.limit(MAX_SESSIONS).offset(MAX_SESSIONS).execute();
@@ -140,19 +148,19 @@ export function tokenFields(tokens: Pick<IssuedTokens, "accessToken" | "expiresA
   return { accessToken, expiresAt, lifetime, refreshToken };
 }
 
-/** The session of the request's cookie; moves its idle limit. */
+/** Loads the session of the request's cookie and moves its idle limit. */
 export async function touchSession(request: Request): Promise<LiveSession | undefined> {
   const session = await peekSession(request.headers.get("Cookie"));
   return session && moveIdleEnd(session);
 }
 
-/** As `touchSession`, but doesn't move the idle limit. */
+/** Does as `touchSession`, but doesn't move the idle limit. */
 export async function peekSession(cookieHeader: string | null): Promise<LiveSession | undefined> {
   const key = keyIn(cookieHeader);
   return key === undefined ? undefined : loadSession(key);
 }
 
-/** Doesn't move the idle limit. Undefined also if this process lacks the secret of the tokens. */
+/** Undefined also if this process lacks the secret of the tokens. The idle limit stays. */
 export async function loadSession(key: string): Promise<LiveSession | undefined> {
   const row = await (await livingSessions()).selectAll().where("key", "=", key).executeTakeFirst();
   return row?.issuer === env().OIDC_ISSUER.href ? sessionOf(row) : undefined;
@@ -163,7 +171,10 @@ function sessionOf(row: Row<"sessions">): LiveSession | undefined {
   const tokens = unseal(row.sealed_tokens, placeOf(key), sealedTokens);
   return (
     tokens && {
-      ...{ key, iss, sub, ...tokens },
+      ...tokens,
+      key,
+      iss,
+      sub,
       directoryId: row.directory_id ?? undefined,
       sid: row.sid ?? undefined,
       name: row.name ?? undefined,

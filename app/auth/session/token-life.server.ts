@@ -10,7 +10,7 @@ export function secondsToRenewal(token: TokenLife): number | undefined {
   return Math.max(0, Math.ceil((expiresAt - Date.now()) / 1000 - noticeSeconds(token)));
 }
 
-/** Half of the lifetime for a short one: a notice as long as the lifetime would renew without end. */
+/** Half of a short lifetime: a notice as long as the lifetime would renew without end. */
 function noticeSeconds({ lifetime = 0 }: TokenLife): number {
   return lifetime > RENEW_BEFORE_EXPIRY_SECONDS ? RENEW_BEFORE_EXPIRY_SECONDS : lifetime / 2;
 }

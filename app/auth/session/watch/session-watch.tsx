@@ -6,43 +6,46 @@ import { whileStaying } from "~/ui/departure";
 import { Floating, Message } from "~/ui/notice";
 import { forgetPages } from "~/ui/page-memory";
 import { useRootData } from "~/ui/root-data";
-import { askNothing, hasUnsavedTyping, watchTyping } from "./unsaved";
+import { hasUnsavedTyping, suppressLeaveQuestion, watchTyping } from "./unsaved";
 import { type SessionState, watchSession } from "./watch-session";
 
-/** Leaves after the end unless typed text would be lost. Another person gets a reload. */
+/**
+ * Watches the session. After its end the sign-in page opens, or only a message does while typed
+ * text would be lost. For another person the page is loaded again.
+ */
 export function SessionWatch() {
   const t = useT();
   const href = useHref();
   const here = usePageAddress();
   const { session } = useRootData();
-  const [ended, setEnded] = useState(false);
+  const [hasEnded, setEnded] = useState(false);
   const signIn = `${href("/auth/login")}?${new URLSearchParams({ returnTo: here })}`;
-  const latest = useRef({ signIn, here });
-  latest.current = { signIn, here };
   const person = session?.person;
-  const owner = useRef(person);
-  const renewIn = useRef<number | null>(null);
-  renewIn.current = session?.renewInSeconds ?? null;
+  const firstPerson = useRef(person);
+  const facts = { signIn, here, renewInSeconds: session?.renewInSeconds ?? null };
+  const latest = useRef(facts);
+  latest.current = facts;
 
   // Each page brings a new session object; only another person restarts the watch.
   useEffect(() => {
     if (person === undefined) return;
     return whileStaying(() => {
       const onChange = (state: SessionState) => {
-        if (state !== "lives") forgetPages();
-        if (state === "another's") {
-          askNothing();
-          leaveFor(latest.current.here);
-        } else if (state === "lives" || hasUnsavedTyping()) setEnded(state === "ended");
-        else leaveFor(`${latest.current.signIn}&prompt=login`);
+        if (state === "alive") return setEnded(false);
+        forgetPages();
+        if (state === "ended" && hasUnsavedTyping()) return setEnded(true);
+        if (state === "ended") return leaveFor(`${latest.current.signIn}&prompt=login`);
+        suppressLeaveQuestion();
+        leaveFor(latest.current.here);
       };
-      // A later page in this document belongs to another person.
-      owner.current ??= person;
-      if (owner.current !== person) {
-        onChange("another's");
+      // The document stays with the person who was first signed in to it.
+      firstPerson.current ??= person;
+      if (firstPerson.current !== person) {
+        onChange("otherPerson");
         return () => undefined;
       }
-      const stops = [watchTyping(), watchSession({ person, renewInSeconds: renewIn.current, onChange })];
+      const { renewInSeconds } = latest.current;
+      const stops = [watchTyping(), watchSession({ person, renewInSeconds, onChange })];
       return () => {
         setEnded(false);
         for (const stop of stops) stop();
@@ -52,7 +55,7 @@ export function SessionWatch() {
 
   return (
     <Floating>
-      {ended && (
+      {hasEnded && (
         <Message kind="warning" title={<h2>{t("errors:status.http401.message")}</h2>} withCloseButton={false}>
           <p>{t("common:sessionEnded.message")}</p>
           <a href={signIn} target="_blank" rel="noreferrer">

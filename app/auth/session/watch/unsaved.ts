@@ -11,8 +11,8 @@ export function watchTyping(): () => void {
   return () => document.removeEventListener("input", onInput, true);
 }
 
-/** Another person is there to answer the question about unsaved text. */
-export function askNothing(): void {
+/** The browser asks about unsaved text when a page is left. Another person couldn't answer. */
+export function suppressLeaveQuestion(): void {
   window.addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), { capture: true });
 }
 
@@ -20,17 +20,17 @@ export function askNothing(): void {
 export function hasUnsavedTyping(): boolean {
   if (isTypedInto(document.activeElement)) return true;
   const forms = [...document.forms].filter(({ method }) => method === "post");
-  const restored = new URLSearchParams(window.location.search).has("draft");
+  const isRestored = new URLSearchParams(window.location.search).has("draft");
   return forms.some((form) => {
     const fields = [...form.elements].filter(isTypedField);
     if (fields.length === 0) return false;
     // The uploaded file has wrong cells, but nobody typed those.
-    const wrong = form.querySelector("[aria-invalid=true]:not(td *)");
-    return restored || edited.has(form) || fields.some(isChanged) || wrong !== null;
+    const wrongField = form.querySelector("[aria-invalid=true]:not(td *)");
+    return isRestored || edited.has(form) || fields.some(isChanged) || wrongField !== null;
   });
 }
 
-/** The address holds a search already; the palette's field belongs to no form. */
+/** A search field holds the search of the address at first. The palette's field has no form. */
 function isTypedInto(element: Element | null): boolean {
   if (!element || !isTypedField(element) || element.matches("select, [type=checkbox], [type=radio]")) return false;
   return element.form ? isChanged(element) : element.value !== "";

@@ -3,7 +3,7 @@ import { NEWS_HEADER, PERSON_HEADER, SESSION_ENDS_HEADER } from "~/auth/session/
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { showToast, type Toast } from "~/ui/toast";
 
-/** Only a second 401 counts, because another tab may be replacing the session just now. */
+/** Pause before the second 401 that counts: another tab may be replacing the session just now. */
 const CONFIRM_MS = 1_000;
 /** After so many failures in a row a renewal is tried once a minute. */
 const EAGER_RETRIES = 12;
@@ -13,7 +13,7 @@ const SOONEST_MS = 1_000;
 /** The longest that setTimeout can wait. */
 const MAX_WAIT_MS = 2_147_483_647;
 
-export type SessionState = "lives" | "ended" | "another's";
+export type SessionState = "alive" | "ended" | "otherPerson";
 
 type WatchOptions = {
   /** `session.person` of the root's data. */
@@ -32,39 +32,39 @@ export function watchSession({ person, renewInSeconds, onChange }: WatchOptions)
 }
 
 function checkWhileVisible(person: string, onChange: WatchOptions["onChange"], signal: AbortSignal): void {
-  let lastState: SessionState = "lives";
-  let checking = false;
+  let lastState: SessionState = "alive";
+  let isChecking = false;
   let timer: ReturnType<typeof setInterval> | undefined;
   const tabs = new BroadcastChannel("session-check");
-  let heardAt = Number.NEGATIVE_INFINITY;
+  let otherTabCheckedAt = Number.NEGATIVE_INFINITY;
   tabs.onmessage = ({ data }) => {
-    if (data === person) heardAt = performance.now();
+    if (data === person) otherTabCheckedAt = performance.now();
   };
 
   async function check(): Promise<void> {
-    if (checking || document.visibilityState !== "visible") return;
-    if (lastState === "lives" && performance.now() - heardAt < SESSION_CHECK_INTERVAL_MS) return;
-    checking = true;
-    if (lastState === "lives") tabs.postMessage(person);
+    if (isChecking || document.visibilityState !== "visible") return;
+    if (lastState === "alive" && performance.now() - otherTabCheckedAt < SESSION_CHECK_INTERVAL_MS) return;
+    isChecking = true;
+    if (lastState === "alive") tabs.postMessage(person);
     let state = await requestState(person);
-    if (state === "ended" && lastState === "lives") {
+    if (state === "ended" && lastState === "alive") {
       await pause(CONFIRM_MS);
       state = await requestState(person);
     }
-    checking = false;
+    isChecking = false;
     if (signal.aborted || state === undefined || state === lastState) return;
     lastState = state;
-    if (state === "lives") begin();
+    if (state === "alive") startTimer();
     else clearInterval(timer);
     onChange(state);
   }
 
-  function begin(): void {
+  function startTimer(): void {
     timer = setInterval(() => void check(), SESSION_CHECK_INTERVAL_MS);
   }
 
-  begin();
-  // After the end only the person's return can mean a new sign-in.
+  startTimer();
+  // After the end the timer stands still: only the person's return can mean a new sign-in.
   document.addEventListener("visibilitychange", () => void check(), { signal });
   window.addEventListener("focus", () => void check(), { signal });
   signal.addEventListener("abort", () => {
@@ -80,9 +80,9 @@ async function requestState(person: string): Promise<SessionState | undefined> {
     if (status === 204 || status === 401) tellExpiry(person, headers);
     if (status === 401) return "ended";
     if (status !== 204) return undefined;
-    if ((headers.get(PERSON_HEADER) ?? person) !== person) return "another's";
-    if (headers.has(NEWS_HEADER)) void tellNews();
-    return "lives";
+    if ((headers.get(PERSON_HEADER) ?? person) !== person) return "otherPerson";
+    if (headers.has(NEWS_HEADER)) void showNews();
+    return "alive";
   } catch {
     return undefined;
   }
@@ -98,7 +98,8 @@ function renewAheadOf(renewInSeconds: number | null, signal: AbortSignal): void 
   async function renew(): Promise<void> {
     const answer = await renewInFrame(signal);
     if (signal.aborted) return;
-    if (answer?.outcome === "ended") return; // the next check tells it
+    // The next session check reports the end.
+    if (answer?.outcome === "ended") return;
     if (answer?.outcome === "renewed") {
       failures = 0;
       if (answer.renewInSeconds !== undefined) later(answer.renewInSeconds * 1000);
@@ -143,47 +144,47 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-let asking = false;
+let isFetchingNews = false;
 
-/** The server tells each news once. Never rejects. */
-async function tellNews(): Promise<void> {
-  if (asking) return;
-  asking = true;
+/** Shows the newest news, which the server gives once. Never rejects. */
+async function showNews(): Promise<void> {
+  if (isFetchingNews) return;
+  isFetchingNews = true;
   try {
     const { pathname } = window.location;
     const address = pathIn(localeOfPath(pathname), "/sellers/jobs/news");
-    const [, reading] = /\/sellers\/jobs\/([\w-]+)$/.exec(pathname) ?? [];
-    const answer = await fetch(reading ? `${address}?reading=${reading}` : address, {
+    const [, openJob] = /\/sellers\/jobs\/([\w-]+)$/.exec(pathname) ?? [];
+    const answer = await fetch(openJob ? `${address}?reading=${openJob}` : address, {
       cache: "no-store",
       redirect: "manual",
     });
     const message: Toast | null = answer.ok ? await answer.json() : null;
     if (message) showToast(message);
   } catch {
-    // The next page tells the news.
+    // The next page shows the news.
   } finally {
-    asking = false;
+    isFetchingNews = false;
   }
 }
 
-/** What one tab's session check has found out, for all tabs of the browser. */
-type ExpiryMessage = { person: string; ends: string | null };
+/** One tab's session check tells all tabs of the browser. */
+type ExpiryMessage = { person: string; endHeader: string | null };
 
 const CHANNEL = "session-expiry";
 
-/** @param onNews gets the header's value, or null while the end isn't near */
-export function hearExpiry(person: string, onNews: (ends: string | null) => void): () => void {
+/** @param onExpiry gets the header's value, or null while the end isn't near */
+export function hearExpiry(person: string, onExpiry: (endHeader: string | null) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<ExpiryMessage>) => {
-    if (data.person === person) onNews(data.ends);
+    if (data.person === person) onExpiry(data.endHeader);
   };
   return () => channel.close();
 }
 
-/** Tells all tabs, this one too, what the server said of the session's end. */
+/** Tells all tabs, this one too, when the session ends. */
 function tellExpiry(person: string, headers: Headers): void {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage({ person, ends: headers.get(SESSION_ENDS_HEADER) } satisfies ExpiryMessage);
+  channel.postMessage({ person, endHeader: headers.get(SESSION_ENDS_HEADER) } satisfies ExpiryMessage);
   channel.close();
 }
 
