@@ -18,11 +18,11 @@ type Reporter = "person" | "stranger";
 let minute = 0;
 let counts = { person: 0, stranger: 0 };
 
-/** @param now milliseconds since the epoch */
-export function mayWriteDown(reporter: Reporter, now = Date.now()): boolean {
+/** Counts a report. @returns whether it may be logged. @param now in ms since the epoch */
+export function countReport(reporter: Reporter, now = Date.now()): boolean {
   const current = Math.floor(now / 60_000);
   if (current !== minute) [minute, counts] = [current, { person: 0, stranger: 0 }];
   counts[reporter] += 1;
-  // All browsers report a bug of ours at once.
+  // A bug of ours makes all browsers report at once.
   return counts[reporter] <= 60;
 }

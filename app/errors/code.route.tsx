@@ -37,8 +37,8 @@ const VARIABLE_OF = new Map<string | null, string>([
 
 const SYSTEMS = ["sellers", "directory", "signIn"] as const satisfies FailedSystem[];
 
-/** These statuses may name a time to retry. */
-const LATER = new Set([429, 503]);
+/** Statuses whose page may name a time to retry. */
+const RETRY_LATER = new Set([429, 503]);
 
 /**
  * Query of this page (docs/product.md §8): `from` page, `id` and `at` of the failed request;
@@ -52,22 +52,22 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   if (!/^[45]\d\d$/.test(code)) throw new Response(null, PAGE_NOT_FOUND);
   const { searchParams } = new URL(request.url);
   const from = searchParams.get("from");
-  const form = draftPath(searchParams);
+  const draftPage = draftPath(searchParams);
   const status = Number(code);
   const page = {
     status,
     incident: incidentIn(searchParams),
     from: from ? returnPath(from) : null,
-    form,
-    kept: searchParams.has("kept"),
-    missing: status === 404 && from ? missingSellerWords(request, from, form && searchParams.get("draft")) : null,
+    draftPage,
+    isDraftKept: draftPage !== null && searchParams.has("kept"),
+    missing: status === 404 && from ? missingSellerWords(request, from, draftPage && searchParams.get("draft")) : null,
     reason: searchParams.get("reason"),
   };
   const after = Number(searchParams.get("after"));
   const wait = Math.ceil(after - Date.now() / 1000);
-  const isAsked = LATER.has(status) && wait > 0 && wait <= 3_600;
-  if (isAsked || status === 503) setResponseHeaders({ "Retry-After": String(isAsked ? wait : 5) });
-  return data({ ...page, comeBack: isAsked ? formatTime(Math.ceil(after / 60) * 60_000) : undefined }, { status });
+  const hasRetryTime = RETRY_LATER.has(status) && wait > 0 && wait <= 3_600;
+  if (hasRetryTime || status === 503) setResponseHeaders({ "Retry-After": String(hasRetryTime ? wait : 5) });
+  return data({ ...page, comeBack: hasRetryTime ? formatTime(Math.ceil(after / 60) * 60_000) : undefined }, { status });
 }
 
 /** Only for 502, 503 and 504 the words name the system that failed. */
@@ -86,23 +86,25 @@ function wordsOf(t: Translate, { status, reason }: { status: number; reason: str
 }
 
 export default function Page() {
-  const { status, incident, from, form, kept, missing, reason, comeBack } = useLoaderData<typeof loader>();
+  const { status, incident, from, draftPage, isDraftKept, missing, reason, comeBack } = useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
   // Back would otherwise restore the form as it was before the draft.
-  const forgetTyping = useKeptTyping(form !== null);
+  const forgetTyping = useKeptTyping(draftPage !== null);
   const words = wordsOf(t, { status, reason });
   if (missing) return <MissingSeller {...missing} incident={incident} />;
   const advice = adviceFor(t, reason) ?? (comeBack ? t("errors:comeBack", { time: comeBack }) : words.description);
-  const description = form && kept ? `${advice} ${t("errors:draftKept")}` : advice;
+  const description = isDraftKept ? `${advice} ${t("errors:draftKept")}` : advice;
   const toForm =
-    form && status !== 401 ? [{ to: form, children: t("errors:actions.backToForm"), onClick: forgetTyping }] : [];
+    draftPage && status !== 401
+      ? [{ to: draftPage, children: t("errors:actions.backToForm"), onClick: forgetTyping }]
+      : [];
   return (
     <ErrorScreen {...words} {...incident} description={description}>
       <WaysOut
         status={status}
-        here={form ?? from ?? href("/")}
-        retry={!form && !FINAL.has(status) ? from : null}
+        here={draftPage ?? from ?? href("/")}
+        retry={!draftPage && !FINAL.has(status) ? from : null}
         own={toForm}
       />
     </ErrorScreen>
@@ -133,7 +135,7 @@ function MissingSeller({ message, description, list, toList, addAnew, incident }
   );
 }
 
-/** A retry changes nothing. */
+/** Statuses for which a retry is not offered, because it would change nothing. */
 const FINAL = new Set([400, 401, 403, 404, 405, 410, 413]);
 
 export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

@@ -15,7 +15,7 @@ import { ErrorScreen } from "~/layouts/shell/error-screen";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { type Way, Ways } from "~/layouts/shell/ways-out";
 import { useRootData } from "~/ui/root-data";
-import { inLanguage, isNoAccess } from "./error-message.server";
+import { hasNoAccessTitle, translateOwnText } from "./error-message.server";
 
 await loadNamespaces("auth");
 
@@ -24,49 +24,51 @@ export const handle = {
   isForEverybody: true,
 } satisfies TitleHandle<typeof loader> & FrameHandle;
 
-/** Anybody may have written title and message into the query, so they are plain text. */
+/** Anybody may have written the title and the message of the query, so they are plain text. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const locale = localeOfPath(pathname);
   const t = getT(locale);
   const title = shortLine(searchParams.get("title") ?? "", 120);
-  const form = draftPath(searchParams);
+  const draftPage = draftPath(searchParams);
   const from = searchParams.get("from");
   const returnTo = from === null ? null : returnPath(from);
-  const refused = isNoAccess(title) && {
+  // The address has no code, so the title tells that the role is missing (`refuseRole`).
+  const noAccess = hasNoAccessTitle(title) && {
     account: await signedInAccount(request),
-    page: form ?? returnTo ?? pathIn(locale, "/"),
+    page: draftPage ?? returnTo ?? pathIn(locale, "/"),
+    // Only our own redirect carries the time of the check.
     isRefusal: searchParams.has("at"),
-    kept: form !== null && searchParams.has("kept"),
+    isDraftKept: draftPage !== null && searchParams.has("kept"),
   };
   return {
-    title: inLanguage(title, locale) || t("errors:generic.title"),
-    message: inLanguage(shortLine(searchParams.get("message") ?? "", 500), locale) || t("errors:generic.message"),
+    title: translateOwnText(title, locale) || t("errors:generic.title"),
+    message: translateOwnText(shortLine(searchParams.get("message") ?? "", 500), locale) || t("errors:generic.message"),
     returnTo,
     incident: incidentIn(searchParams),
-    refused,
+    noAccess,
   };
 }
 
 export default function Page() {
-  const { title, message, returnTo, incident, refused } = useLoaderData<typeof loader>();
+  const { title, message, returnTo, incident, noAccess } = useLoaderData<typeof loader>();
   const t = useT();
-  if (refused) {
-    const { kept, ...refusal } = refused;
+  if (noAccess) {
+    const { isDraftKept, ...props } = noAccess;
     return (
-      <NoAccess {...refusal} {...incident} message={message}>
-        {kept && t("errors:draftKept")}
+      <NoAccess {...props} {...incident} message={message}>
+        {isDraftKept && t("errors:draftKept")}
       </NoAccess>
     );
   }
   return (
     <ErrorScreen drawing="broken" heading={title} message={message} {...incident}>
-      <WayOn returnTo={returnTo} />
+      <NextStep returnTo={returnTo} />
     </ErrorScreen>
   );
 }
 
-function WayOn({ returnTo }: { returnTo: string | null }) {
+function NextStep({ returnTo }: { returnTo: string | null }) {
   const t = useT();
   const href = useHref();
   const { session } = useRootData();

@@ -3,7 +3,7 @@ import { env } from "~/.server/env";
 import { BodyTooLarge, readCapped } from "~/.server/http/body-limits";
 import { log } from "~/.server/log";
 import { isSessionAlive } from "~/auth/session/session.server";
-import { browserError, mayWriteDown } from "./browser-errors.server";
+import { browserError, countReport } from "./browser-errors.server";
 
 export function loader() {
   return new Response(null, { status: 405, headers: { Allow: "POST" } });
@@ -18,7 +18,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const { data: error } = browserError.safeParse(JSON.parse(sent));
     if (!error) return new Response(null, { status: 400 });
     const isPerson = await isSessionAlive(request).catch(() => false);
-    if (!mayWriteDown(isPerson ? "person" : "stranger")) return new Response(null, { status: 429 });
+    if (!countReport(isPerson ? "person" : "stranger")) return new Response(null, { status: 429 });
     log().error({ browserError: error }, "an error in a browser");
     return new Response(null, { status: 204 });
   } catch (error) {

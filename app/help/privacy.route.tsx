@@ -17,7 +17,7 @@ export const loader = () => ({ hours: env().SESSION_MAX_HOURS, days: env().HISTO
 
 const kinds = ["session", "draft", "rows", "jobs", "views", "history"] as const;
 
-/** What the panel keeps of people, for those who are signed in and those who are asked to. */
+/** Public, because people read before they sign in what the panel keeps of them. */
 export default function Page() {
   const t = useT();
   const href = useHref();

@@ -21,9 +21,9 @@ export async function startServer(): Promise<void> {
   process.once("uncaughtException", (error) => endProcess(error, "an error that nobody caught ends the process"));
   drainOnSignals();
   if (env().METRICS_TOKEN) measureProcess();
-  await orEnd(mustBeFree(), "nothing can listen at this HOST and PORT");
-  await orEnd(goByProxy(), "the company's proxy can't be used");
-  await orEnd(openDatabase(), "the database can't be opened");
+  await exitOnFailure(assertPortIsFree(), "nothing can listen at this HOST and PORT");
+  await exitOnFailure(goByProxy(), "the company's proxy can't be used");
+  await exitOnFailure(openDatabase(), "the database can't be opened");
   onDrained(async () => {
     const ended = Promise.all([jobQueue.stop(), finishRenewals()]);
     // A provider may respond later than a draining server may wait.
@@ -39,7 +39,7 @@ export async function startServer(): Promise<void> {
   void knowProvider();
 }
 
-/** A remote database may be away at the start, and `/readyz` says so; a file must open. */
+/** A remote database may be unavailable at the start, and `/readyz` says so; a file must open. */
 async function openDatabase(): Promise<void> {
   try {
     await database();
@@ -49,7 +49,7 @@ async function openDatabase(): Promise<void> {
   }
 }
 
-const orEnd = (step: Promise<unknown>, why: string) => step.catch((error: unknown) => endProcess(error, why));
+const exitOnFailure = (step: Promise<unknown>, why: string) => step.catch((error: unknown) => endProcess(error, why));
 
 function endProcess(error: unknown, why: string): never {
   log().fatal({ err: error }, why);
@@ -57,7 +57,7 @@ function endProcess(error: unknown, why: string): never {
 }
 
 /** remix-serve would silently take another port. In development Vite listens already. */
-async function mustBeFree(): Promise<void> {
+async function assertPortIsFree(): Promise<void> {
   const { HOST, PORT, NODE_ENV } = env();
   if (NODE_ENV === "development") return;
   const probe = createServer().listen(PORT, HOST);

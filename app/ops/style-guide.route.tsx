@@ -18,7 +18,6 @@ await loadNamespaces("profile", "sellers");
 
 export const handle = { title: ({ t }) => pageTitle(t, "Style") } satisfies TitleHandle;
 
-/** Every shared part in every state. Its samples are texts of the catalogues. */
 export function loader() {
   if (env().STYLE_GUIDE !== "on") throw new Response(null, PAGE_NOT_FOUND);
   return null;
@@ -30,6 +29,7 @@ const rows = [
   ["Łucja Żak", "lucja@example.pl", "17"],
 ] as const;
 
+/** Shows every shared part in every state, with texts of the catalogues as samples. */
 export default function Page() {
   const t = useT();
   const fields = [t("sellers:fields.displayName"), t("sellers:fields.email"), "MPK"];

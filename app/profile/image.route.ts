@@ -17,7 +17,7 @@ export const loader = forFranchisee(async ({ directory, redirect, request, sessi
   if (requested !== person) return new Response(null, { status: 404, headers: UNCACHED });
   const image = await optional(directory.image(session.directoryId));
   if (!image) return new Response(null, { status: 404, headers: CACHING });
-  const etag = `"${createHash("sha256").update(image.bytes).digest("base64url").slice(0, 27)}"`;
+  const etag = `"${createHash("sha256").update(image.bytes).digest("base64url")}"`;
   const headers = { ...CACHING, ETag: etag };
   if (request.headers.get("If-None-Match") === etag) return new Response(null, { status: 304, headers });
   return new Response(new Uint8Array(image.bytes), { headers: { ...headers, "Content-Type": image.type } });
