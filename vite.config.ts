@@ -18,12 +18,12 @@ declare module "@remix-run/node" {
 
 /** The process that checks files has a program beside the server's (own-process.ts). */
 function fileCheckProcess(): Plugin {
-  const source = new URL("./app/sellers/import/check-file.process.server.ts", import.meta.url);
+  const source = new URL("./app/sellers/import/file-checker.process.server.ts", import.meta.url);
   return {
     name: "file-check-process",
     apply: (_config, { isSsrBuild }) => isSsrBuild === true,
     buildStart() {
-      this.emitFile({ type: "chunk", id: fileURLToPath(source), fileName: "check-file.process.js" });
+      this.emitFile({ type: "chunk", id: fileURLToPath(source), fileName: "file-checker.process.js" });
     },
   };
 }

@@ -7,7 +7,7 @@ const FAILED_FORMULA =
 /** What a wrong encoding leaves: characters that couldn't be decoded, and controls. */
 const DAMAGED = /[\uFFFD\x80-\x9f]/;
 
-/** Alone and beside a day, short and long: `sty`, `styczeń`, `stycznia`, `Jan`, `January`. */
+/** Month names, alone and beside a day (Polish inflects them): `sty`, `styczeń`, `stycznia`. */
 const months = ["pl", "en"].flatMap((locale) =>
   (["short", "long"] as const).flatMap((month) =>
     [{ month }, { month, day: "numeric" } as const].flatMap((options) => {
@@ -34,15 +34,15 @@ const DATE = new RegExp(
   ].join("|"),
   "isu",
 );
-/** What else spreadsheets turn an MPK into: a percentage, rounded number or formula. */
-const NO_MPK = /^(-?[\d.,]+%|\d([.,]\d+)?E\+\d+|\d[.,]\d+E-\d\d+|=.*)$/s;
+/** Other values that spreadsheets make of an MPK: a percentage, a rounded number, a formula. */
+const MANGLED_MPK = /^(-?[\d.,]+%|\d([.,]\d+)?E\+\d+|\d[.,]\d+E-\d\d+|=.*)$/s;
 
-/** What only a spreadsheet or a wrong encoding does to a value: the form's rules don't know it. */
+/** Finds damage by a spreadsheet or a wrong encoding, which the form's rules don't know. */
 export function damageOf(column: TextField, cell: string) {
   const value = cell.trim();
   if (FAILED_FORMULA.test(value)) return "failedFormula";
   if (DAMAGED.test(cell)) return "damaged";
   if (column !== "mpk") return undefined;
   if (DATE.test(value)) return "dateMpk";
-  return NO_MPK.test(value) ? "noMpk" : undefined;
+  return MANGLED_MPK.test(value) ? "noMpk" : undefined;
 }

@@ -23,39 +23,22 @@ export async function* checkRows({
   t,
 }: RowCheck): AsyncGenerator<CheckedRow, void> {
   const reader = rowReader(headings, vocabulary, t);
-  const firstById = new Map<string, SheetRow>();
-  const firstByEmail = new Map<string, SheetRow>();
+  const firstRows = indexRows(rows, reader);
+  const named = await indexSellers(sellers, firstRows);
   for (const row of rows) {
-    for (const id of possibleIds(reader.cell(row, "id"))) if (!firstById.has(id)) firstById.set(id, row);
-    const email = codeKey(reader.cell(row, "email"));
-    if (email !== "" && !firstByEmail.has(email)) firstByEmail.set(email, row);
-  }
-  const sellersById = new Map<string, Seller>();
-  const sellersByEmail = new Map<string, Seller[]>();
-  for await (const batch of sellers) {
-    for (const seller of batch) {
-      if (firstById.has(seller.id)) sellersById.set(seller.id, seller);
-      const email = codeKey(seller.email);
-      const holders = sellersByEmail.get(email);
-      if (holders) holders.push(seller);
-      else if (firstByEmail.has(email)) sellersByEmail.set(email, [seller]);
-    }
-  }
-  for (const row of rows) {
-    const id = reader.cell(row, "id");
-    const before = possibleIds(id)
-      .map((each) => sellersById.get(each))
-      .find(Boolean);
-    const read = id.trim() === "" ? reader.create(row) : before ? reader.update(row, before) : reader.unknownId(row);
+    const ids = possibleIds(reader.cell(row, "id"));
+    const before = ids.map((id) => named.byId.get(id)).find(Boolean);
+    const read = ids.length === 0 ? reader.create(row) : before ? reader.update(row, before) : reader.unknownId(row);
     const problems: RowProblem[] = read.kind === "wrong" ? [...read.problems] : [];
-    problems.push(...repeatedId(row, id), ...takenEmail(row, read, before));
+    problems.push(...repeatedId(row), ...takenEmail(row, read, before));
     yield problems.length > 0 ? { line: row.line, kind: "wrong", cells: row.cells, problems } : read;
   }
 
   /** A duplicate is reported once, for the later row. */
-  function repeatedId(row: SheetRow, id: string): RowProblem[] {
+  function repeatedId(row: SheetRow): RowProblem[] {
+    const id = reader.cell(row, "id");
     const first = possibleIds(id)
-      .map((each) => firstById.get(each))
+      .map((each) => firstRows.byId.get(each))
       .find((each) => each && each !== row);
     return first ? [{ column: "id", value: shortened(id), ...sameAs("sameId", first) }] : [];
   }
@@ -66,9 +49,9 @@ export async function* checkRows({
     const email = codeKey(value);
     const isNew = read.kind !== "unchanged" && email !== "" && (!before || codeKey(before.email) !== email);
     if (!isNew) return [];
-    const first = firstByEmail.get(email);
+    const first = firstRows.byEmail.get(email);
     if (first && first !== row) return [{ column: "email", value: shortened(value), ...sameAs("sameEmail", first) }];
-    const holder = sellersByEmail.get(email)?.find((seller) => seller !== before);
+    const holder = named.byEmail.get(email)?.find((seller) => seller !== before);
     if (!holder) return [];
     const { displayName: name, id } = holder;
     const reason = t("upload:row.emailTaken", { name: name || id, id });
@@ -78,6 +61,36 @@ export async function* checkRows({
   function sameAs(what: "sameId" | "sameEmail", { line }: SheetRow) {
     return { reason: t(`upload:row.${what}`, { line }), same: { what, line } };
   }
+}
+
+type RowIndex = { byId: Map<string, SheetRow>; byEmail: Map<string, SheetRow> };
+
+/** Finds the first row of each id and of each e-mail address. */
+function indexRows(rows: readonly SheetRow[], reader: ReturnType<typeof rowReader>): RowIndex {
+  const byId = new Map<string, SheetRow>();
+  const byEmail = new Map<string, SheetRow>();
+  for (const row of rows) {
+    for (const id of possibleIds(reader.cell(row, "id"))) if (!byId.has(id)) byId.set(id, row);
+    const email = codeKey(reader.cell(row, "email"));
+    if (email !== "" && !byEmail.has(email)) byEmail.set(email, row);
+  }
+  return { byId, byEmail };
+}
+
+/** Keeps the sellers whose id or e-mail address the rows have. */
+async function indexSellers(sellers: AsyncIterable<Seller[]>, firstRows: RowIndex) {
+  const byId = new Map<string, Seller>();
+  const byEmail = new Map<string, Seller[]>();
+  for await (const batch of sellers) {
+    for (const seller of batch) {
+      if (firstRows.byId.has(seller.id)) byId.set(seller.id, seller);
+      const email = codeKey(seller.email);
+      const holders = byEmail.get(email);
+      if (holders) holders.push(seller);
+      else if (firstRows.byEmail.has(email)) byEmail.set(email, [seller]);
+    }
+  }
+  return { byId, byEmail };
 }
 
 /** An id may begin or end with a space, or the cell may. */

@@ -5,9 +5,9 @@ import { type CheckedRow, type RowProblem, shortened, type WrongRow } from "~/do
 import type { Seller } from "~/domain/seller";
 import { editableFields } from "~/domain/seller-fields";
 import { importItemOf } from "~/sellers/jobs/seller-import.server";
-import { openFileCheck } from "./check-process.server";
 import { inCheckSlot } from "./check-slots.server";
 import type { Corrections } from "./corrections.server";
+import { openFileCheck } from "./file-checker.server";
 import { type Findings, PlanWriter } from "./plan-store.server";
 
 /** For a file and for pasted rows; body-limits.ts has the larger cap on the whole form. */
@@ -15,13 +15,16 @@ export const MAX_FILE_MEGABYTES = 10;
 
 type Recheck = { corrections: Corrections; previous: string; encoding?: Encoding };
 
-/** @throws UnusableFile; NoSlot; DatabaseUnavailable; BackendError */
+/**
+ * Checks a file and stores what it would change as a plan.
+ * @returns the plan's id. @throws UnusableFile; NoSlot; DatabaseUnavailable; BackendError
+ */
 export async function checkUpload(ctx: FranchiseeContext, file: File, recheck?: Recheck): Promise<string> {
   if (file.size > MAX_FILE_MEGABYTES * 1024 * 1024) throw new UnusableFile("tooLarge");
-  return inCheckSlot(ctx.session.sub, file.size, () => check(ctx, file, recheck));
+  return inCheckSlot(ctx.session.sub, file.size, () => checkAndStore(ctx, file, recheck));
 }
 
-async function check(ctx: FranchiseeContext, file: File, recheck?: Recheck): Promise<string> {
+async function checkAndStore(ctx: FranchiseeContext, file: File, recheck?: Recheck): Promise<string> {
   const { session, locale } = ctx;
   const { corrections = [], previous, encoding: chosen } = recheck ?? {};
   const checkedAt = Date.now();
@@ -30,7 +33,7 @@ async function check(ctx: FranchiseeContext, file: File, recheck?: Recheck): Pro
   const checking = await openFileCheck({ bytes, corrections, isPasted: file.name === "", encoding: chosen, locale });
   try {
     await checking.compare(sellersOf(ctx));
-    // Begun late: a plan that isn't written to for a minute may count as a dead process's.
+    // Begin only now: a plan that gets no rows for a minute counts as a dead process's.
     const fileName = file.name.slice(0, 120);
     const plan = await PlanWriter.begin({ sub: session.sub, fileName, digest, checkedAt, previous });
     try {

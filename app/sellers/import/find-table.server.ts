@@ -11,7 +11,7 @@ import {
 
 /** Filled rows below the headings. */
 export const MAX_ROWS = 20_000;
-/** All cells of a sheet count. */
+/** In all cells of a sheet. */
 const MAX_CHARACTERS = 16 * 1024 * 1024;
 
 type HeadingRules<Headings> = CsvRules & {

@@ -150,6 +150,7 @@ async function uploadContent(ctx: FranchiseeContext, fault?: string, unusable = 
   const field = pasted === undefined ? ("file" as const) : ("pasted" as const);
   const title = t(unusable ? `upload:unusable.${field}` : "upload:failed");
   return {
+    kind: "upload" as const,
     fault: fault === undefined ? undefined : { title, text: fault, field },
     // A page with a longer text would block the event loop for too long.
     pasted: pasted && pasted.length <= 1_000_000 ? pasted : "",

@@ -26,10 +26,10 @@ export const handle = {
 } satisfies TitleHandle<typeof loader, typeof action>;
 
 function isPlan(content: UploadContent | PlanContent): content is PlanContent {
-  return "importable" in content;
+  return content.kind === "plan";
 }
 
-function uploadTitle(t: Translate, { fileName }: PlanContent): string {
+function fileDescription(t: Translate, { fileName }: PlanContent): string {
   return fileName ? t("import:fileName", { name: fileName }) : t("import:pastedTitle");
 }
 
@@ -46,7 +46,7 @@ export default function Page() {
     <>
       <PageHeader
         title={isPlan(content) ? t("import:checkedTitle") : t("import:title")}
-        description={isPlan(content) ? uploadTitle(t, content) : t("import:intro")}
+        description={isPlan(content) ? fileDescription(t, content) : t("import:intro")}
         back={{ to: href("/sellers"), text: t("sellers:detail.back") }}
       />
       {isPlan(content) ? <CheckedFile plan={content} /> : <UploadForm content={content} />}

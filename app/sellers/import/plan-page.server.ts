@@ -42,6 +42,7 @@ export async function planContent(
   const importable = itemCount(plan);
   const preview = previewOf(ctx, plan);
   return {
+    kind: "plan" as const,
     id,
     fileName,
     /** The sheet and the headings' line unless they are the first, or the assumed columns. */

@@ -12,8 +12,8 @@ import type { Headings } from "./headings.server";
 /** In ms, without waits for sellers: twenty times what the largest file takes on a slow core. */
 const WORK_MS = 30_000;
 
-const BUILT_PROGRAM = "./check-file.process.js";
-const SOURCE = "./check-file.process.server.ts";
+const BUILT_PROGRAM = "./file-checker.process.js";
+const SOURCE = "./file-checker.process.server.ts";
 
 export type CheckTask = {
   bytes: Uint8Array<ArrayBuffer>;

@@ -3,8 +3,8 @@ import type { CheckedRow } from "~/domain/checked-row";
 import type { Seller } from "~/domain/seller";
 import { endedChildrenMs, threadMs } from "../../../test/support/thread-time";
 import { SHEET, usualParts, WORKBOOK, workbookOf } from "../../../test/workbooks/odd-workbooks";
-import { openFileCheck } from "./check-process.server";
 import type { Corrections } from "./corrections.server";
+import { openFileCheck } from "./file-checker.server";
 
 /**
  * Each process begins by having its source compiled: it may take its time, and its deadline is a

@@ -4,29 +4,29 @@ import type { CheckedRow } from "~/domain/checked-row";
 import type { Seller } from "~/domain/seller";
 import { getT } from "~/i18n/i18n.server";
 import { localeCodes } from "~/i18n/locales";
-import type { FromProcess, ToProcess } from "./check-process.server";
 import { checkRows } from "./check-rows.server";
 import { applyCorrections } from "./corrections.server";
+import type { FromProcess, ToProcess } from "./file-checker.server";
 import { readTable } from "./find-table.server";
 import { guessHeadings, readHeadings, vocabularyOf } from "./headings.server";
 
-/* The process that checks one file, without access to the configuration, the store or tokens. */
+/* The process that checks one file, without access to the configuration, the database or tokens. */
 
 /** In bytes of JSON. A small workbook may name a long text in each of its cells. */
 const MAX_WRONG_BYTES = 32 * 1024 * 1024;
 
-// Keeps this process until the server ends it, which reads the last message before.
+// This process must not exit before the server, which ends it, has read the last message.
 process.channel?.ref();
 
 try {
   await check();
-  tell({ kind: "end" });
+  send({ kind: "end" });
 } catch (error) {
-  if (error instanceof UnusableFile) tell({ kind: "unusable", fault: error.fault, about: error.about });
-  else tell({ kind: "failed", error });
+  if (error instanceof UnusableFile) send({ kind: "unusable", fault: error.fault, about: error.about });
+  else send({ kind: "failed", error });
 }
 
-function tell(message: FromProcess): void {
+function send(message: FromProcess): void {
   process.send?.(message);
 }
 
@@ -35,7 +35,7 @@ function nextMessage(): Promise<ToProcess> {
 }
 
 function request(message: FromProcess): Promise<ToProcess> {
-  tell(message);
+  send(message);
   return nextMessage();
 }
 
@@ -59,7 +59,7 @@ async function check(): Promise<void> {
   const answer = await request({ kind: "read", headings, format, line, sheet, encoding });
   const checked: CheckedRow[] = [];
   let wrongBytes = 0;
-  // The server stores rows as they come, so all are checked before the first is sent.
+  // Check every row before one is sent: a fault in the last row must leave nothing stored.
   for await (const row of checkRows({ headings, rows, sellers: sellersFrom(answer), vocabulary, t })) {
     checked.push(row);
     if (row.kind === "wrong") wrongBytes += Buffer.byteLength(JSON.stringify(row));
