@@ -29,6 +29,6 @@ function jobNewsFor(request: Request, sub: string) {
   if (isPrefetch(request) || request.method !== "GET") return null;
   const { pathname } = new URL(request.url);
   const locale = localeOfPath(pathname);
-  const [, reading] = /^\/sellers\/jobs\/([\w-]+)$/.exec(barePath(pathname)) ?? [];
-  return takeJobNews({ sub, t: getT(locale), href: (path) => pathIn(locale, path), reading });
+  const [, openJobId] = /^\/sellers\/jobs\/([\w-]+)$/.exec(barePath(pathname)) ?? [];
+  return takeJobNews({ sub, t: getT(locale), href: (path) => pathIn(locale, path), openJobId });
 }

@@ -14,7 +14,7 @@ import type { Activity } from "./home-blocks.server";
 
 type ActivityProps = { activity: Activity; counts: CountsPart; now: number };
 
-/** What needs attention and what runs comes first; the changes are beside it. */
+/** The column of what needs attention and what runs comes first; the changes are beside it. */
 export function ActivityCards({ activity, counts, now }: ActivityProps) {
   const t = useT();
   const href = useHref();
@@ -74,7 +74,7 @@ export function ActivityCards({ activity, counts, now }: ActivityProps) {
 
 type UnlessWarnedProps = { isMissing: boolean; counts: CountsPart; children: ReactNode };
 
-/** Nothing says that it is missing where the counts warn that the sellers system doesn't answer. */
+/** Hides a card without data if the counts already warn that the sellers system doesn't respond. */
 function UnlessWarned({ isMissing, counts, children }: UnlessWarnedProps) {
   if (!isMissing) return children;
   return (

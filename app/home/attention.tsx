@@ -8,8 +8,8 @@ import { FactsLine } from "~/sellers/history/change-parts";
 import { InfoIcon, WarningIcon } from "~/ui/icons";
 import classes from "./attention.module.css";
 
-/** The rest is only counted. */
-const SHOWN = 6;
+/** The list shows this many items; a link counts the others. */
+const MAX_SHOWN = 6;
 
 export type AttentionItem =
   | ({ kind: "unknown" } & Pick<HistoryEntry, "id" | "at" | "action" | "sellerId" | "sellerName">)
@@ -18,22 +18,22 @@ export type AttentionItem =
       id: string;
       at: number;
       title: string;
-      /** Of one that isn't over, in words: its state, how far it is, and what is to be checked. */
+      /** While the job runs: its state, its progress and the items to check, as words. */
       facts: string[];
       isRunning: boolean;
-      /** Whether something is to be checked. */
-      problems: boolean;
+      /** Some items are to be checked. */
+      hasProblems: boolean;
     };
 
-/** What somebody should look at: changes nobody is sure of, and the person's own jobs. */
+/** Lists changes of unknown outcome, and the person's own jobs. */
 export function Attention({ items }: { items: AttentionItem[] }) {
   const t = useT();
   const href = useHref();
-  const more = items.length - SHOWN;
+  const more = items.length - MAX_SHOWN;
   return (
     <>
       <ul className={classes.items}>
-        {items.slice(0, SHOWN).map((item) => (
+        {items.slice(0, MAX_SHOWN).map((item) => (
           <li key={item.id}>
             <ItemIcon item={item} />
             {item.kind === "job" ? <JobItem item={item} /> : <UnknownItem item={item} />}
@@ -51,7 +51,7 @@ export function Attention({ items }: { items: AttentionItem[] }) {
 
 function ItemIcon({ item }: { item: AttentionItem }) {
   const [color, Icon] =
-    item.kind === "unknown" || item.problems
+    item.kind === "unknown" || item.hasProblems
       ? (["yellow", WarningIcon] as const)
       : ([item.isRunning ? "gray" : "yellow", InfoIcon] as const);
   return (
@@ -64,8 +64,8 @@ function ItemIcon({ item }: { item: AttentionItem }) {
 function JobItem({ item }: { item: Extract<AttentionItem, { kind: "job" }> }) {
   const t = useT();
   const href = useHref();
-  const { id, at, title, facts, problems } = item;
-  const query = problems ? "?only=problems" : "";
+  const { id, at, title, facts, hasProblems } = item;
+  const query = hasProblems ? "?only=problems" : "";
   return (
     <div>
       <Link to={href(`/sellers/jobs/${id}${query}`)}>{title || t("history:job")}</Link>
@@ -83,7 +83,7 @@ function UnknownItem({ item }: { item: Extract<AttentionItem, { kind: "unknown" 
   const t = useT();
   const href = useHref();
   const { at, action, sellerId, sellerName } = item;
-  // A creation whose answer was lost is looked for where it would be.
+  // The id of an added seller was lost with the response, so the link searches the list by name.
   const to = sellerId ? sellerPath(sellerId, "history") : `/sellers?${new URLSearchParams({ q: sellerName })}`;
   return (
     <div>

@@ -5,17 +5,19 @@ import theme from "~/ui/theme/components.module.css";
 import classes from "./changes-chart.module.css";
 import type { DailyChanges } from "./home-blocks.server";
 
-/** Units of the drawing: a bar with the gap after it, and the highest bar. */
+/** Units of the drawing: a bar with the gap after it, the gap, and the highest and lowest bar. */
 const STEP = 10;
+const GAP = 3;
 const HEIGHT = 64;
+const MIN_HEIGHT = 3;
 
-/** Changes by day as bars, of which the highest bears its number, and a table. */
+/** Shows changes by day as bars and as a table; the highest bar has its number above. */
 export function ChangesChart({ daily: { days, partial } }: { daily: DailyChanges }) {
   const t = useT();
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const most = Math.max(1, ...days.map(({ count }) => count));
-  const named = days.map(({ day, count }) => ({ day, count, name: formatDay(day) }));
-  const highest = named.findIndex(({ count }) => count === most);
+  const bars = days.map(({ day, count }) => ({ day, count, name: formatDay(day) }));
+  const highest = bars.findIndex(({ count }) => count === most);
   return (
     <section className={theme.card} aria-labelledby="chart">
       <Stack gap="xs">
@@ -36,18 +38,18 @@ export function ChangesChart({ daily: { days, partial } }: { daily: DailyChanges
           aria-hidden="true"
           className={classes.bars}
         >
-          {named.map(({ day, count, name }, at) => {
+          {bars.map(({ day, count, name }, at) => {
             if (count === 0) return null;
-            const height = Math.max(3, (count / most) * HEIGHT);
+            const height = Math.max(MIN_HEIGHT, (count / most) * HEIGHT);
             return (
-              <rect key={day} x={at * STEP + 1.5} y={HEIGHT - height} width={STEP - 3} height={height}>
+              <rect key={day} x={at * STEP + GAP / 2} y={HEIGHT - height} width={STEP - GAP} height={height}>
                 <title>{`${name}: ${count}`}</title>
               </rect>
             );
           })}
         </svg>
         <Group justify="space-between" c="dimmed" fz="0.8125rem" aria-hidden="true">
-          <span>{named[0]?.name}</span>
+          <span>{bars[0]?.name}</span>
           <span>{t("history:today")}</span>
         </Group>
         {partial && <Text c="dimmed">{t("home:chart.partial")}</Text>}
@@ -61,7 +63,7 @@ export function ChangesChart({ daily: { days, partial } }: { daily: DailyChanges
               </tr>
             </thead>
             <tbody>
-              {named
+              {bars
                 .filter(({ count }) => count > 0)
                 .reverse()
                 .map(({ day, count, name }) => (

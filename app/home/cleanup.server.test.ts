@@ -4,7 +4,7 @@ import { noteEvents } from "~/.server/db/seller-dates";
 import { FakeBackend } from "../../test/support/fake-backend";
 import { fakeList, fakeSeller, fakeSellers, paged } from "../../test/support/fake-list";
 import { giveOwnDatabase } from "../../test/support/own-database";
-import { cleanup, countCleanup, longDisabledSpan } from "./cleanup.server";
+import { countCleanup, latestCleanup, longDisabledSpan } from "./cleanup.server";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -41,7 +41,7 @@ function newPerson() {
   people += 1;
   const sub = `person ${people}`;
   const tokens = { person: sub, current: async () => "token", renewed: async () => undefined };
-  return () => cleanup({ session: { sub }, tokens } as unknown as Parameters<typeof cleanup>[0]);
+  return () => latestCleanup({ session: { sub }, tokens } as unknown as Parameters<typeof latestCleanup>[0]);
 }
 
 /** What the dashboard says once nothing is being counted. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { BackendError } from "~/.server/backend/backend-error";
+import { MAX_APP_SELLERS } from "~/.server/backend/contract/list-contract";
 import { optional } from "~/.server/backend/optional";
 import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
 import { findMoments } from "~/.server/db/seller-dates";
@@ -15,6 +16,10 @@ import type { Seller } from "~/domain/seller";
 import { sellersWithSame } from "~/domain/seller-index";
 import { momentOf } from "~/domain/seller-moments";
 import { dayOf, daysBefore } from "~/i18n/calendar";
+
+const COUNT_TTL_MS = 5 * 60_000;
+const RETRY_AFTER_MS = 60_000;
+const MAX_COUNT_MS = 60_000;
 
 /** One count makes one call at a time, so that people's own requests come first. */
 const countSlots = new FairSlots({ maxRunning: 1, maxRunningPerPerson: 1, maxWaiting: 200, maxWaitingPerPerson: 1 });
@@ -31,47 +36,49 @@ export type CleanupCounts = {
   scannedCount?: number;
 };
 
-/** The latest numbers, and what becomes of the next ones. */
+/** A person's latest counts; `next`: whether newer ones are on their way. */
 export type Cleanup = { counts: CleanupCounts | null; next?: "counting" | "failed" };
 
-type PersonsCount = { latest?: CleanupCounts; failedAt?: number; running?: Promise<void> };
+type Person = Pick<FranchiseeContext, "session" | "tokens">;
+type CacheEntry = { latest?: CleanupCounts; failedAt?: number; running?: Promise<void> };
 
 /** Its keys are persons: a backend may show each of them other sellers. */
-const counts = new LRUCache<string, PersonsCount>({ max: 5_000 });
+const cache = new LRUCache<string, CacheEntry>({ max: 5_000 });
 
-/** In days; the history may reach only so far back that the shorter one counts. */
-const longSpans = [
+/** How long an account must be disabled to be listed: the first span that the history covers. */
+const disabledSpans = [
   { span: "year", days: 365 },
   { span: "halfYear", days: 180 },
 ] as const;
 
-export type LongDisabled = { span: (typeof longSpans)[number]["span"]; lastDay: string };
-
-/** The last day of disablings of long ago; undefined where the history can't know of any. */
-export function longDisabledSpan(): LongDisabled | undefined {
-  const known = longSpans.find(({ days }) => env().HISTORY_DAYS > days);
-  return known && { span: known.span, lastDay: daysBefore(dayOf(Date.now()), known.days) };
-}
+export type LongDisabled = { span: (typeof disabledSpans)[number]["span"]; lastDay: string };
 
 /**
- * The person's latest numbers; counts in the background if they are missing or old. Never rejects.
+ * The span, and the last day on which an account must have been disabled.
+ * @returns undefined if the history is too short
  */
-export async function cleanup({ session, tokens }: Pick<FranchiseeContext, "session" | "tokens">): Promise<Cleanup> {
-  const own = counts.get(session.sub) ?? {};
-  counts.set(session.sub, own);
-  const isDue = !isRecent(5 * 60_000, own.latest?.at) && !isRecent(60_000, own.failedAt);
-  if (isDue) own.running ??= inNewScope(() => update(own, countInSlot(createSellersApi(tokens), session.sub)));
+export function longDisabledSpan(): LongDisabled | undefined {
+  const covered = disabledSpans.find(({ days }) => env().HISTORY_DAYS > days);
+  return covered && { span: covered.span, lastDay: daysBefore(dayOf(Date.now()), covered.days) };
+}
+
+/** Starts a new count in the background if the person's latest is missing or old. Never rejects. */
+export async function latestCleanup({ session, tokens }: Person): Promise<Cleanup> {
+  const own = cache.get(session.sub) ?? {};
+  cache.set(session.sub, own);
+  const isDue = !isRecent(COUNT_TTL_MS, own.latest?.at) && !isRecent(RETRY_AFTER_MS, own.failedAt);
+  if (isDue) own.running ??= inNewScope(() => recordCount(own, countInSlot(createSellersApi(tokens), session.sub)));
   // A page waits a second for a person's first numbers.
   if (own.running && !own.latest) await Promise.race([own.running, pause(1_000)]);
   const next = own.running ? "counting" : own.failedAt ? "failed" : undefined;
   return { counts: own.latest ?? null, next };
 }
 
-async function update(own: PersonsCount, counting: Promise<CleanupCounts>): Promise<void> {
+async function recordCount(entry: CacheEntry, counting: Promise<CleanupCounts>): Promise<void> {
   const counted = await optional(counting);
-  own.latest = counted ?? own.latest;
-  own.failedAt = counted ? undefined : Date.now();
-  own.running = undefined;
+  entry.latest = counted ?? entry.latest;
+  entry.failedAt = counted ? undefined : Date.now();
+  entry.running = undefined;
 }
 
 async function countInSlot(sellers: Pick<SellersApi, "allMatching">, person: string): Promise<CleanupCounts> {
@@ -85,13 +92,12 @@ async function countInSlot(sellers: Pick<SellersApi, "allMatching">, person: str
 
 /** @throws BackendError */
 export async function countCleanup({ allMatching }: Pick<SellersApi, "allMatching">): Promise<CleanupCounts> {
-  const until = performance.now() + 60_000;
+  const until = performance.now() + MAX_COUNT_MS;
   const sellers: Seller[] = [];
   let isWhole = true;
   try {
     for await (const batch of allMatching({ q: "", sort: "displayName" })) {
-      // The list's filter of same values compares as many sellers.
-      isWhole = sellers.length < 20_000 && performance.now() < until;
+      isWhole = sellers.length < MAX_APP_SELLERS && performance.now() < until;
       if (!isWhole) break;
       sellers.push(...batch.sellers);
     }
@@ -102,8 +108,8 @@ export async function countCleanup({ allMatching }: Pick<SellersApi, "allMatchin
   const isNameless = sellerFilter({ names: "none" });
   const moments = await findMoments(sellers.map(({ id }) => id));
   const lastDay = longDisabledSpan()?.lastDay;
-  const longAgo = lastDay ? startOfDay(lastDay, 1) : 0;
-  const isLongDisabled = (seller: Seller) => (momentOf("disabledSince", seller, moments) ?? Date.now()) < longAgo;
+  const endOfLastDay = lastDay ? startOfDay(lastDay, 1) : 0;
+  const isLongDisabled = (seller: Seller) => (momentOf("disabledSince", seller, moments) ?? Date.now()) < endOfLastDay;
   return {
     at: Date.now(),
     sameMpk: (await inSlices(sellersWithSame("mpk", sellers))).length,

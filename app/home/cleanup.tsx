@@ -17,34 +17,34 @@ const kinds = [
 ] as const;
 
 /** What a person may want to tidy up; each number leads to the list of its sellers. */
-export function CleanupLinks({ cleanup, ...others }: { cleanup: Promise<Cleanup> | Cleanup } & KindsProps) {
+export function CleanupLinks({ cleanup, ...others }: { cleanup: Promise<Cleanup> | Cleanup } & LineProps) {
   return (
     <Suspense
       fallback={
         <>
-          <Kinds cleanup={{ counts: null, next: "counting" }} {...others} />
+          <CleanupLine cleanup={{ counts: null, next: "counting" }} {...others} />
           <WithoutScripts />
         </>
       }
     >
-      <Await resolve={cleanup}>{(part) => <Kinds cleanup={part} {...others} isLive />}</Await>
+      <Await resolve={cleanup}>{(part) => <CleanupLine cleanup={part} {...others} isLive />}</Await>
     </Suspense>
   );
 }
 
-type KindsProps = {
-  /** Absent where the history is too short to know of any. */
+type LineProps = {
+  /** Absent if the history is too short. */
   longDisabledSpan?: LongDisabled;
   now: number;
 };
 
 /** Shows nothing if there is nothing to tidy up, or if the sellers system doesn't answer. */
-function Kinds({
+function CleanupLine({
   cleanup,
   longDisabledSpan,
   now,
   isLive = false,
-}: KindsProps & { cleanup: Cleanup; isLive?: boolean }) {
+}: LineProps & { cleanup: Cleanup; isLive?: boolean }) {
   const t = useT();
   const href = useHref();
   const locale = useLocale();
@@ -65,12 +65,12 @@ function Kinds({
     const query = `?disabledSince=..${lastDay}`;
     items.push({ label: `${t(`home:cleanup.longDisabled.${span}`)}:`, query, count: counts?.longDisabled });
   }
-  const shown = items.filter(({ count }) => count !== 0);
-  if (shown.length === 0 || (!counts && next === "failed")) return null;
+  const shownItems = items.filter(({ count }) => count !== 0);
+  if (shownItems.length === 0 || (!counts && next === "failed")) return null;
   return (
     <Group component="section" align="baseline" gap="0.25rem 2rem" className={classes.part} aria-labelledby="cleanup">
       <h2 id="cleanup">{t("home:cleanup.title")}</h2>
-      <CountLinks items={shown} missing="—" isBusy={isCounting} />
+      <CountLinks items={shownItems} missing="—" isBusy={isCounting} />
       <Text c="dimmed" fz="0.8125rem" mih="1.25rem">
         {counts ? <time dateTime={new Date(counts.at).toISOString()}>{age}</time> : null}{" "}
         {isCounting && !counts && t("home:cleanup.first")}

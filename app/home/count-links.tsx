@@ -10,7 +10,7 @@ import { WithoutScripts } from "~/ui/deferred-part";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./count-links.module.css";
 
-/** `query`: of the list that the number leads to. */
+/** `query`: the query of the linked list. */
 export type CountItem = { label: string; query: string; count?: number };
 
 type CountLinksProps = {
@@ -62,37 +62,37 @@ export function SellerCountLinks({ counts }: { counts: CountsPart }) {
     <Suspense
       fallback={
         <>
-          <Kinds part={undefined} />
+          <CountsLine result={undefined} />
           <WithoutScripts />
         </>
       }
     >
-      <Await resolve={counts} errorElement={<Kinds part={{ isKnown: false, reason: "panel" }} />}>
-        {(part) => <Kinds part={part} />}
+      <Await resolve={counts} errorElement={<CountsLine result={{ isKnown: false, reason: "panel" }} />}>
+        {(result) => <CountsLine result={result} />}
       </Await>
     </Suspense>
   );
 }
 
 /** The same line whether numbers are awaited (undefined) or known: nothing shifts. */
-function Kinds({ part }: { part: ValueOrReason<SellerCounts> | undefined }) {
+function CountsLine({ result }: { result: ValueOrReason<SellerCounts> | undefined }) {
   const t = useT();
   const href = useHref();
-  const counts = part?.isKnown ? part.value : undefined;
+  const counts = result?.isKnown ? result.value : undefined;
   const items = kinds
     .map(({ kind, query }) => ({ label: t(`sellers:views.${kind}`), query, count: counts?.[kind] }))
     .filter(({ count }) => count !== 0);
   return (
     <Group component="section" align="baseline" gap="0.25rem 2rem" className={classes.part} aria-labelledby="counts">
       <h2 id="counts">{t("common:navigation.sellers")}</h2>
-      {part && !part.isKnown ? (
+      {result && !result.isKnown ? (
         <Notice kind="warning">
           <p>
-            {t(`errors:sellers.${part.reason}`)} <Link to={href("/")}>{t("common:tryAgain")}</Link>
+            {t(`errors:sellers.${result.reason}`)} <Link to={href("/")}>{t("common:tryAgain")}</Link>
           </p>
         </Notice>
       ) : items.length > 0 ? (
-        <CountLinks items={items} missing={t("home:counting")} isBusy={part === undefined} />
+        <CountLinks items={items} missing={t("home:counting")} isBusy={result === undefined} />
       ) : (
         <p>{t("sellers:list.none")}</p>
       )}

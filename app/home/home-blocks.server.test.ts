@@ -5,7 +5,7 @@ import type { Job } from "~/sellers/jobs/job-store.server";
 import { jobSummary } from "~/sellers/jobs/job-summary.server";
 import { entryOf, NOON, values } from "../../test/support/entries";
 import { testEnv } from "../../test/support/test-env";
-import { attentionOf, dailyOf, homeBlocks, latestOf, needsNobody } from "./home-blocks.server";
+import { attentionOf, dailyOf, homeBlocks, isSmoothJob, latestOf } from "./home-blocks.server";
 
 Object.assign(process.env, testEnv());
 
@@ -35,13 +35,13 @@ test("A job that waits or has something to be checked needs attention", () => {
     title: "",
     facts: [] as string[],
     isRunning: true,
-    problems: false,
+    hasProblems: false,
   } as const;
-  expect(needsNobody(job)).toBe(true);
-  expect(needsNobody({ ...job, problems: true })).toBe(false);
-  expect(needsNobody({ ...job, isRunning: false })).toBe(false);
+  expect(isSmoothJob(job)).toBe(true);
+  expect(isSmoothJob({ ...job, hasProblems: true })).toBe(false);
+  expect(isSmoothJob({ ...job, isRunning: false })).toBe(false);
   const unknown = { kind: "unknown", id: "2", at: 0, action: "update", sellerId: "s", sellerName: "" } as const;
-  expect(needsNobody(unknown)).toBe(false);
+  expect(isSmoothJob(unknown)).toBe(false);
 });
 
 test("A job is shown with the time of its end, or of its start if running", async () => {
@@ -52,9 +52,9 @@ test("A job is shown with the time of its end, or of its start if running", asyn
     >);
     return (await attentionOf(job, ((key: string) => key) as FranchiseeContext["t"]))?.at;
   };
-  expect(await at({ state: "running", over: false })).toBe(job.createdAt);
+  expect(await at({ state: "running", isOver: false })).toBe(job.createdAt);
   const endedAt = Date.now() - 1_000;
-  expect(await at({ state: "finished", over: true, endedAt })).toBe(endedAt);
+  expect(await at({ state: "finished", isOver: true, endedAt })).toBe(endedAt);
 });
 
 /** The change at this place of a history in which one comes every so many hours. */
@@ -101,7 +101,7 @@ test("A job's row counts the others only where all of them were read", () => {
   );
   const told = (more: object) =>
     latestOf({ entries, unanswered: false, omitted: false, ...more }, "anna").flatMap(({ rows }) =>
-      rows.map(({ count, cut }) => (cut ? "and others" : `and ${count - 1} others`)),
+      rows.map(({ count, isCut }) => (isCut ? "and others" : `and ${count - 1} others`)),
     );
   expect(told({})).toEqual(["and 3 others", "and 1 others"]);
   expect(told({ older: "5" })).toEqual(["and others", "and 1 others"]);

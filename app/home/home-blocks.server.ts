@@ -5,13 +5,13 @@ import type { HistoryEntry } from "~/domain/history-entry";
 import { dayOf, daysBefore } from "~/i18n/calendar";
 import { type HistoryDay, historyDays } from "~/sellers/history/history-view";
 import { type VisibleHistory, visibleHistory } from "~/sellers/history/visible-history.server";
-import { titleOf, whatHappened } from "~/sellers/jobs/job-kinds.server";
+import { jobTitle, resultSummary } from "~/sellers/jobs/job-kinds.server";
 import { type Job, jobsOf } from "~/sellers/jobs/job-store.server";
 import { jobSummary, problemsInWords } from "~/sellers/jobs/job-summary.server";
 import type { AttentionItem } from "./attention";
 import type { SellerCounts } from "./count-links";
 
-/** How much history the dashboard reads: a month's changes for most, some 20 ms at most. */
+/** How much history the dashboard reads: for most people a month's changes, in 20 ms at most. */
 const REACH = { rows: 500, entries: 600, sellers: 20, thenOnlyOwn: true } as const;
 
 /** What was changed and what needs attention; a part that can't be read is null. */
@@ -39,30 +39,30 @@ export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
     const [{ entries }, jobs] = await Promise.all([history, jobsOf(session.sub, 10)]);
     const recent = jobs.filter(({ createdAt }) => createdAt > since);
     const retried = new Set(recent.map(({ origin }) => (origin?.why === "retry" ? origin.jobId : undefined)));
-    const open = await Promise.all(recent.filter(({ id }) => !retried.has(id)).map((job) => attentionOf(job, t)));
-    return [...open.filter((item) => item !== undefined), ...unresolvedOf(entries, since)];
+    const jobItems = await Promise.all(recent.filter(({ id }) => !retried.has(id)).map((job) => attentionOf(job, t)));
+    return [...jobItems.filter((item) => item !== undefined), ...unresolvedOf(entries, since)];
   };
-  // Without any answer of the backend "no changes" would be a guess: the part counts as not had.
-  const telling = history.then((seen) => (seen.unanswered && seen.entries.length === 0 ? null : seen));
+  // If the backend said nothing about any change, "no changes" would be a guess.
+  const knownHistory = history.then((read) => (read.unanswered && read.entries.length === 0 ? null : read));
   const activity = async (): Promise<Activity> => {
-    const [seen, items] = await Promise.all([optional(telling), optional(attention())]);
+    const [visible, items] = await Promise.all([optional(knownHistory), optional(attention())]);
     const shownJobs = new Set(items?.map(({ id }) => id));
-    const isLive = seen?.isLive === true || items?.some((item) => item.kind === "job" && item.isRunning) === true;
+    const isLive = visible?.isLive === true || items?.some((item) => item.kind === "job" && item.isRunning) === true;
     return {
-      latest: seen && latestOf(seen, session.sub, shownJobs),
-      daily: seen && dailyOf(seen),
-      attention: items?.filter((item) => !needsNobody(item)) ?? null,
-      jobs: items?.filter(needsNobody) ?? [],
+      latest: visible && latestOf(visible, session.sub, shownJobs),
+      daily: visible && dailyOf(visible),
+      attention: items?.filter((item) => !isSmoothJob(item)) ?? null,
+      jobs: items?.filter(isSmoothJob) ?? [],
       isLive,
     };
   };
   return { counts: countSellers(sellers), activity: activity() };
 }
 
-/** Whether a job runs without problems. */
-export const needsNobody = (item: AttentionItem) => item.kind === "job" && item.isRunning && !item.problems;
+/** Whether the item is a job that runs without problems. */
+export const isSmoothJob = (item: AttentionItem) => item.kind === "job" && item.isRunning && !item.hasProblems;
 
-/** The chart's days; null where there is nothing to draw. */
+/** The chart's days; null if there is nothing to draw. */
 export function dailyOf({ entries, older, unanswered, omitted }: Omit<VisibleHistory, "isLive">): DailyChanges | null {
   const daily = dailyChanges(entries, { older: older !== undefined, omitted: omitted || unanswered });
   return daily.partial || daily.days.some(({ count }) => count > 0) ? daily : null;
@@ -84,8 +84,9 @@ export function latestOf(
     const others = rows.filter((row) => !shownJobs.has(row.entries[0]?.jobId ?? ""));
     const latestRows = others.slice(0, left).map((row) => {
       const newest = row.entries.slice(0, 1);
+      // Changes of somebody else's job may be among those that weren't read.
       const isOthers = newest.some(({ jobId }) => jobId === undefined);
-      return { ...row, entries: newest, cut: row.cut || (isOthers && (omitted || unanswered)) };
+      return { ...row, entries: newest, isCut: row.isCut || (isOthers && (omitted || unanswered)) };
     });
     left -= latestRows.length;
     if (latestRows.length > 0) latest.push({ day, rows: latestRows });
@@ -93,24 +94,24 @@ export function latestOf(
   return latest;
 }
 
-/** What the dashboard says of a job; undefined for one that ended well, which the changes tell of. */
+/** @returns undefined for a job that ended without problems: the latest changes show it */
 export async function attentionOf(job: Job, t: FranchiseeContext["t"]): Promise<AttentionItem | undefined> {
-  const { state, shownState, over, endedAt, counts, ended, total } = await jobSummary(job);
+  const { state, shownState, isOver, endedAt, counts, ended, total } = await jobSummary(job);
   const problems = problemsInWords(t, counts);
-  if (over && !problems) return undefined;
+  if (isOver && !problems) return undefined;
   const progress = [t(`jobs:state.${shownState}`), t("jobs:done", { ended, total }), problems];
   return {
     kind: "job",
     id: job.id,
     at: endedAt ?? job.createdAt,
-    title: over ? whatHappened(job, t, counts) : titleOf(job, t),
-    facts: over ? [] : progress.filter(Boolean),
+    title: isOver ? resultSummary(job, t, counts) : jobTitle(job, t),
+    facts: isOver ? [] : progress.filter(Boolean),
     isRunning: state === "running",
-    problems: problems !== "",
+    hasProblems: problems !== "",
   };
 }
 
-/** Counts sellers by the totals of two lists of one row. The dashboard works without it, too. */
+/** Counts sellers by the totals of two lists of one row. Never rejects. */
 function countSellers(sellers: Pick<SellersApi, "list">): Promise<ValueOrReason<SellerCounts>> {
   return valueOrReason(count(sellers));
 }
@@ -118,13 +119,13 @@ function countSellers(sellers: Pick<SellersApi, "list">): Promise<ValueOrReason<
 async function count(sellers: Pick<SellersApi, "list">): Promise<SellerCounts> {
   const query = { q: "", sort: "displayName", page: 1, size: 1 } as const;
   const [all, active] = await Promise.all([sellers.list(query), sellers.list({ ...query, status: "active" })]);
-  // A seller may come or go between the two answers.
+  // A seller may be added or disappear between the two responses.
   return { all: all.total, active: active.total, inactive: Math.max(0, all.total - active.total) };
 }
 
 /**
- * Changes with an unknown outcome. A later change of the same seller settles one, and jobs report
- * their own.
+ * Changes of unknown outcome, except those of jobs, which report their own. A later change of the
+ * same seller settles an earlier one.
  * @param entries newest first
  * @param since in ms since the epoch
  */
@@ -134,9 +135,9 @@ export function unresolvedOf(entries: readonly HistoryEntry[], since: number): A
   for (const { id, at, action, outcome, jobId, undoneBy, sellerId, sellerName } of entries) {
     // A lost creation has no seller's id; a later one that succeeded has the same name.
     const subjects = [sellerId && `id ${sellerId}`, action === "create" && `name ${sellerName}`].filter(isText);
-    const open = outcome === "unknown" && jobId === undefined && undoneBy === undefined;
+    const isUnknown = outcome === "unknown" && jobId === undefined && undoneBy === undefined;
     const isUnsettled = at > since && !subjects.some((subject) => settled.has(subject));
-    if (open && isUnsettled) items.push({ kind: "unknown", id, at, action, sellerId, sellerName });
+    if (isUnknown && isUnsettled) items.push({ kind: "unknown", id, at, action, sellerId, sellerName });
     if (outcome === "done") for (const subject of subjects) settled.add(subject);
   }
   return items;
@@ -156,7 +157,7 @@ export type DailyChanges = {
 };
 
 /**
- * How many changes each of the last 30 days saw: of those that are known to have been made.
+ * How many done changes each of the last 30 days has.
  * @param entries newest first, as far as the person may see them
  * @param left whether older changes, or some of these days (`omitted`), weren't read
  */

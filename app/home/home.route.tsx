@@ -16,7 +16,7 @@ import { PlusIcon, SearchIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
 import { ActivityCards } from "./activity-cards";
 import { CleanupLinks } from "./cleanup";
-import { cleanup, longDisabledSpan } from "./cleanup.server";
+import { latestCleanup, longDisabledSpan } from "./cleanup.server";
 import { SellerCountLinks } from "./count-links";
 import { homeBlocks, NO_ACTIVITY } from "./home-blocks.server";
 
@@ -28,7 +28,7 @@ export const loader = forFranchisee(
   async (ctx) => ({
     ...(await deferred(
       ctx.request,
-      { ...homeBlocks(ctx), cleanup: cleanup(ctx), ownSeller: ownSellerPath(ctx) },
+      { ...homeBlocks(ctx), cleanup: latestCleanup(ctx), ownSeller: ownSellerPath(ctx) },
       { counts: unreachable, activity: NO_ACTIVITY, cleanup: { counts: null }, ownSeller: null },
     )),
     longDisabledSpan: longDisabledSpan(),

@@ -16,11 +16,11 @@ import type { FieldValue, HistoryRow, HistoryView } from "./history-view";
 type FieldChangesProps = {
   entry: HistoryView;
   fields?: HistoryView["fields"];
-  /** Says what the change is, where nothing else does. */
+  /** The values alone say what the change is. */
   isBold?: boolean;
 };
 
-/** A line per field: „MPK: 17 → 18”; of a note also what became of it: „Dodano notatkę: …”. */
+/** Shows a line per field: „MPK: 17 → 18”; of a note also what was done: „Dodano notatkę: …”. */
 export function FieldChanges({ entry, fields = entry.fields, isBold }: FieldChangesProps) {
   const t = useT();
   if (fields.length === 0) return null;
@@ -71,7 +71,7 @@ export function fieldLabel(t: Translate, field: HistoryView["fields"][number]["f
   return t(field === "accountEnabled" ? "sellers:list.statusLabel" : `sellers:fields.${field}`);
 }
 
-/** The action's name says all of enabling and disabling. */
+/** Leaves out the field of enabling and disabling, which the action's name says. */
 export function informativeFields({ action, fields }: HistoryView): HistoryView["fields"] {
   return action === "enable" || action === "disable" ? [] : fields;
 }
@@ -82,7 +82,7 @@ export function Value({ value }: { value?: FieldValue }) {
   return value ? <bdi translate="no">{value}</bdi> : <i>{t("sellers:conflict.empty")}</i>;
 }
 
-/** Badges only for failed, unknown and unfinished changes. */
+/** Shows badges of failed, unknown and unfinished changes only. */
 export function OutcomeMarks({
   row: { count, failed, unknown, inFlight },
 }: {
@@ -138,7 +138,7 @@ export function LiveRefresh({ isLive }: { isLive: boolean }) {
   );
 }
 
-/** The history shows the rest. */
+/** So many fields of a change are shown; the history shows all. */
 const MAX_FIELDS = 3;
 
 type LatestRowsProps = {
@@ -179,7 +179,7 @@ function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; wit
       <div className={classes.what}>
         {withSeller ? <SellerName entry={entry} /> : values || what}
         {row.count > 1 && (
-          <span>{row.cut ? t("history:andMore") : t("history:andOthers", { count: row.count - 1 })}</span>
+          <span>{row.isCut ? t("history:andMore") : t("history:andOthers", { count: row.count - 1 })}</span>
         )}
         <OutcomeMarks row={row} />
       </div>

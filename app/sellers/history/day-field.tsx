@@ -22,7 +22,8 @@ export function DayField({ end, name, label, day: initialDay, error }: DayFieldP
   const calendar = useRef<HTMLDivElement>(null);
   const [today] = useState(() => parseDay(formatDate(Date.now())) ?? undefined);
   const [text, setText] = useState(initialDay && formatDay(initialDay));
-  const [opened, setOpened] = useState<"beside" | "entered">();
+  /** `shown`: the focus stays in the text field; `focused`: it moves into the calendar. */
+  const [opened, setOpened] = useState<"shown" | "focused">();
   const day = parseDay(text);
   const close = () => setOpened(undefined);
   const leave = () => {
@@ -31,7 +32,7 @@ export function DayField({ end, name, label, day: initialDay, error }: DayFieldP
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && opened) leave();
-    else if (event.key === "ArrowDown" && event.target === field.current) setOpened("entered");
+    else if (event.key === "ArrowDown" && event.target === field.current) setOpened("focused");
     else return;
     event.preventDefault();
   };
@@ -48,9 +49,9 @@ export function DayField({ end, name, label, day: initialDay, error }: DayFieldP
           position="bottom-start"
           withinPortal={false}
           withRoles={false}
-          // Escape is the field's own: `leave` keeps it from a menu around the calendar.
+          // `onKeyDown` handles Escape and prevents its default: a menu around it stays open.
           closeOnEscape={false}
-          trapFocus={opened === "entered"}
+          trapFocus={opened === "focused"}
         >
           <Popover.Target>
             <TextInput
@@ -59,7 +60,7 @@ export function DayField({ end, name, label, day: initialDay, error }: DayFieldP
               label={label}
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
-              onClick={() => setOpened("beside")}
+              onClick={() => setOpened("shown")}
               error={error}
               placeholder={t("common:days.format")}
               autoComplete="off"
@@ -70,7 +71,7 @@ export function DayField({ end, name, label, day: initialDay, error }: DayFieldP
                   aria-label={calendarName}
                   aria-haspopup="dialog"
                   aria-expanded={opened !== undefined}
-                  onClick={() => setOpened("entered")}
+                  onClick={() => setOpened("focused")}
                 >
                   <CalendarIcon />
                 </Button>
@@ -85,7 +86,7 @@ export function DayField({ end, name, label, day: initialDay, error }: DayFieldP
             onMouseDown={(event) => event.preventDefault()}
           >
             <DatePicker
-              // Shows the month of the typed day.
+              // A new key shows the month of the typed day.
               key={day}
               value={day}
               defaultDate={day ?? today}

@@ -8,10 +8,10 @@ import { fieldWord, toEntry } from "~/sellers/write/change-rows.server";
 import { inHistory } from "~/sellers/write/history-journal.server";
 import type { HistoryFilter } from "./history-query";
 
-/** Changes that one search reads at most where its words don't lead to a few. */
+/** Changes that one search reads at most if none of its words is rare. */
 const MAX_READ = 5_000;
-/** As many matches of a word are read by the index of words, and then sorted. */
-const FEW = 1_000;
+/** A word is rare if at most so many changes have it: they are found by its index, then sorted. */
+const MAX_RARE = 1_000;
 
 /**
  * A search in the texts of sellers. It reads the words of this person's own changes, and of changes
@@ -107,7 +107,7 @@ function wantedWords({ person = "", field }: ChangesQuery): string[] {
 
 /** The changes of a query; `end` is the last one of them that it reads, if there are too many. */
 async function matching(db: Db, query: ChangesQuery): Promise<{ changes: Changes<object>; end?: Place }> {
-  const few = await fewMatches(db, query);
+  const few = await fewCandidates(db, query);
   const ordered = changesOf(db, query, query.before === undefined ? undefined : await placeOf(db, query.before));
   const tested = ordered.where((eb) => eb.and(conditions(eb, query)));
   if (few) return { changes: tested.where("changes.id", "in", few) };
@@ -118,7 +118,7 @@ async function matching(db: Db, query: ChangesQuery): Promise<{ changes: Changes
     : { changes: tested };
 }
 
-/** Everything by which the indexes of `changes` are chosen. */
+/** Sets the conditions by which the database chooses an index of `changes`. */
 function changesOf(db: Db, { from, until, sellerId, kind }: ChangesQuery, before?: Place): Changes<object> {
   let changes: Changes<object> = inHistory(db.selectFrom("changes"));
   if (from !== undefined) changes = changes.where("changes.at", ">=", from);
@@ -150,7 +150,7 @@ async function endOfReading(changes: Changes<object>) {
   return next && last;
 }
 
-/** What is tested on each change. */
+/** The conditions that are tested on each change that is read. */
 function conditions(eb: Builder, query: ChangesQuery): Expression<SqlBool>[] {
   const { seller, notBy } = query;
   const words = wantedWords(query).map((word) => hasWord(eb, sql.lit(""), word));
@@ -174,18 +174,18 @@ function hasWord(eb: Builder, visibleTo: Expression<string>, word: string): Expr
     .whereRef("words.change_id", "=", "changes.id")
     .where(withoutIndex("words.visible_to"), "=", visibleTo)
     .where("words.word", ">=", word)
-    .where("words.word", "<", endOf(word))
+    .where("words.word", "<", prefixEnd(word))
     // With an offset PostgreSQL doesn't join all words instead of probing those of a few changes.
     .limit(1)
     .offset(0);
   return eb.exists(words);
 }
 
-/** Above all words that begin so. */
-const endOf = (beginning: string) => `${beginning}\u{10FFFF}`;
+/** Sorts after every word with this prefix. */
+const prefixEnd = (prefix: string) => `${prefix}\u{10FFFF}`;
 
-/** The changes among which the matching ones are, if there is an index of so few. */
-async function fewMatches(db: Db, query: ChangesQuery): Promise<Ids | undefined> {
+/** @returns the few changes that can match; undefined if no index finds so few */
+async function fewCandidates(db: Db, query: ChangesQuery): Promise<Ids | undefined> {
   const { seller } = query;
   if (seller) {
     const own = await rarestWord(db, seller.sub, searchedPrefixes(seller.text));
@@ -198,22 +198,22 @@ async function fewMatches(db: Db, query: ChangesQuery): Promise<Ids | undefined>
 /** The changes with the rarest of the searched words, unless even they are many. */
 async function rarestWord(db: Db, visibleTo: string, words: readonly string[]): Promise<Ids | undefined> {
   let rarest: Ids | undefined;
-  let fewest = FEW + 1;
+  let fewest = MAX_RARE + 1;
   for (const word of words) {
     const ids = db
       .selectFrom("change_words")
       .select("change_id as id")
       .where("visible_to", "=", visibleTo)
       .where("word", ">=", word)
-      .where("word", "<", endOf(word))
-      .limit(FEW + 1);
+      .where("word", "<", prefixEnd(word))
+      .limit(MAX_RARE + 1);
     const count = await countOf(db, ids);
     if (count < fewest) [rarest, fewest] = [ids, count];
   }
   return rarest;
 }
 
-/** SQLite takes no limit in a part of a union. */
+/** Wraps a query, because SQLite allows no limit in a part of a union. */
 const allOf = (db: Db, ids: Ids) => db.selectFrom(ids.as("ids")).select("id");
 
 async function changesOfSellers(db: Db, sellerIds: readonly string[]): Promise<Ids | undefined> {
@@ -222,8 +222,8 @@ async function changesOfSellers(db: Db, sellerIds: readonly string[]): Promise<I
     .selectFrom("changes")
     .select("id")
     .where(isOne)
-    .limit(FEW + 1);
-  return (await countOf(db, ids)) <= FEW ? ids : undefined;
+    .limit(MAX_RARE + 1);
+  return (await countOf(db, ids)) <= MAX_RARE ? ids : undefined;
 }
 
 async function countOf(db: Db, ids: Ids): Promise<number> {

@@ -17,7 +17,7 @@ type HistoryFilterFormProps = {
   list?: string | null;
 };
 
-/** Two fit a phone side by side. */
+/** Two fields fit a phone side by side. */
 const FIELD = { flex: "1 1 9.5rem", maw: "14rem" };
 
 export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFormProps) {

@@ -19,7 +19,7 @@ type ItemListProps = {
   formKey: string;
   withSeller: boolean;
   isDisabled: (sellerId: string | undefined) => boolean;
-  /** It is shown in its own entry. */
+  /** The refusal is shown in the entry that it concerns. */
   refusal?: UndoRefusal;
 };
 
@@ -193,7 +193,7 @@ export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, p
   );
 }
 
-/** What stands beside the seller's name. */
+/** Says what is shown beside the seller's name. */
 function titleOf(
   { action, fields }: HistoryView,
   withSeller: boolean,

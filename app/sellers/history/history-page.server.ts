@@ -151,7 +151,7 @@ async function disabledAmong({ sellers }: FranchiseeContext, entries: readonly H
 }
 
 /** The page's address without the change that a link asked to undo. */
-export function pageOf(request: Request): string {
+export function pathWithoutChange(request: Request): string {
   const { pathname, searchParams } = new URL(request.url);
   searchParams.delete("change");
   searchParams.delete("draft");

@@ -16,7 +16,7 @@ export type HistoryFilter = {
   seller: string;
 };
 
-/** In characters, of a name or a search. */
+/** The longest searched name or text, in characters. */
 export const MAX_TEXT = 100;
 
 /** An invalid parameter filters nothing. */
@@ -58,7 +58,7 @@ export type HistoryPlace = {
 
 /** Number of pages that „Nowsze” can go back; after that it leads to the first page. */
 const MAX_TRAIL = 20;
-/** No cursor holds it, and it stands in a query as it is. */
+/** No cursor has this character, and a query doesn't encode it. */
 const SEPARATOR = "*";
 const MS = /^\d{1,15}$/;
 

@@ -71,7 +71,7 @@ export type HistoryRow = {
   entries: HistoryView[];
   count: number;
   /** Older entries of the row were not read. */
-  cut?: boolean;
+  isCut?: boolean;
   /** How many changes of each kind are done. */
   done: Partial<Record<ChangeKind, number>>;
   /** The fields that they changed. */
@@ -109,7 +109,7 @@ export function historyDays(entries: readonly HistoryEntry[], viewer: string, ha
     };
     rows.set(key, row);
     row.count += 1;
-    if (hasMore && entry === entries.at(-1)) row.cut = true;
+    if (hasMore && entry === entries.at(-1)) row.isCut = true;
     if (entry.outcome === "done") {
       const kind = kindOfChange({ action: entry.action, isUndo: entry.undoes !== undefined });
       row.done[kind] = (row.done[kind] ?? 0) + 1;

@@ -6,7 +6,7 @@ import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { LinkButton, PageHeader } from "~/ui";
 import { HistoryContent } from "./history-page";
-import { historyPage, pageOf } from "./history-page.server";
+import { historyPage, pathWithoutChange } from "./history-page.server";
 import { undoChange } from "./undo-change.server";
 
 await loadNamespaces("history", "sellers");
@@ -18,7 +18,7 @@ export const handle = {
 
 export const loader = forFranchisee((ctx) => historyPage(ctx));
 
-export const action = forFranchisee((ctx) => undoChange(ctx, pageOf(ctx.request)));
+export const action = forFranchisee((ctx) => undoChange(ctx, pathWithoutChange(ctx.request)));
 
 export default function Page() {
   const content = useLoaderData<typeof loader>();

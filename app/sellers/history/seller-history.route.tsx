@@ -8,7 +8,7 @@ import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
 import { HistoryContent } from "./history-page";
-import { historyPage, pageOf } from "./history-page.server";
+import { historyPage, pathWithoutChange } from "./history-page.server";
 import { latestEntries } from "./seller-changes.server";
 import { undoChange } from "./undo-change.server";
 
@@ -32,7 +32,7 @@ export const loader = forFranchisee(async (ctx) => {
   return { name: seller.displayName, isDisabled: !seller.accountEnabled, list, record, content };
 });
 
-export const action = forFranchisee((ctx) => undoChange(ctx, pageOf(ctx.request), ctx.params.id ?? ""));
+export const action = forFranchisee((ctx) => undoChange(ctx, pathWithoutChange(ctx.request), ctx.params.id ?? ""));
 
 export default function Page() {
   const { name, isDisabled, list, record, content } = useLoaderData<typeof loader>();

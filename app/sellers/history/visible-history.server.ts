@@ -77,7 +77,7 @@ async function readVisible(
   const visible: HistoryEntry[] = [];
   const rowsTaken = new Set<string>();
   let before = query.before;
-  const page = (older?: string) => ({ entries: visible, older, unanswered: sellers.unanswered, omitted });
+  const page = (older?: string) => ({ entries: visible, older, unanswered: sellers.hasGaps, omitted });
   for (let read = 0; read < maxEntries; read += rows) {
     const { entries, older, isCut } = await findChanges({ ...changes, before }, Math.min(rows, maxEntries - read));
     await sellers.ask(entries.filter(needsCall).flatMap(({ sellerId }) => sellerId ?? []));

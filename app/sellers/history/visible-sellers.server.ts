@@ -17,8 +17,8 @@ export class VisibleSellers {
   readonly #person: Person;
   readonly #answers = new Map<string, boolean>();
   #callsLeft: number;
-  #unanswered = 0;
-  #isGivenUp = false;
+  #failedCalls = 0;
+  #hasStopped = false;
 
   constructor(person: Person, maxCalls: number) {
     this.#person = person;
@@ -27,18 +27,19 @@ export class VisibleSellers {
 
   /** Asks in this order, until the calls are used up or the page has waited long enough. */
   async ask(ids: Iterable<string>): Promise<void> {
-    const open = [...new Set(ids)].filter((id) => !this.#isKnown(id)).slice(0, this.#callsLeft);
-    if (open.length === 0 || this.#isGivenUp) return;
-    this.#callsLeft -= open.length;
+    const openIds = [...new Set(ids)].filter((id) => !this.#recallAnswer(id)).slice(0, this.#callsLeft);
+    if (openIds.length === 0 || this.#hasStopped) return;
+    this.#callsLeft -= openIds.length;
     const worker = async () => {
-      for (let id = open.shift(); id !== undefined && !this.#isGivenUp; id = open.shift()) await this.#askOne(id);
+      for (let id = openIds.shift(); id !== undefined && !this.#hasStopped; id = openIds.shift())
+        await this.#askOne(id);
     };
     const allAsked = Promise.all(Array.from({ length: 6 }, worker));
     const isInTime = await inTime(
       allAsked.then(() => true),
       false,
     );
-    if (!isInTime) this.#isGivenUp = true;
+    if (!isInTime) this.#hasStopped = true;
   }
 
   has(id: string | undefined): boolean {
@@ -47,16 +48,16 @@ export class VisibleSellers {
 
   /** The calls were used up before this seller. */
   isUnchecked(id: string | undefined): boolean {
-    return id !== undefined && !this.#isGivenUp && !this.#answers.has(id);
+    return id !== undefined && !this.#hasStopped && !this.#answers.has(id);
   }
 
   /** The backend did not respond about some sellers. */
-  get unanswered(): boolean {
-    return this.#isGivenUp || this.#unanswered > 0;
+  get hasGaps(): boolean {
+    return this.#hasStopped || this.#failedCalls > 0;
   }
 
-  /** Whether the backend was asked in this request, or a minute ago at most. */
-  #isKnown(id: string): boolean {
+  /** Takes over a cached answer. @returns whether there is one, of this request or a minute ago */
+  #recallAnswer(id: string): boolean {
     if (this.#answers.has(id)) return true;
     const cached = cachedAnswers.get(this.#keyOf(id));
     if (!cached || !isRecent(60_000, cached.at)) return false;
@@ -68,9 +69,9 @@ export class VisibleSellers {
     const isVisible = await optional(this.#person.sellers.isShown(id));
     this.#answers.set(id, isVisible === true);
     if (isVisible === null) {
-      this.#unanswered += 1;
-      // No more calls are made for the page.
-      if (this.#unanswered >= 3) this.#isGivenUp = true;
+      this.#failedCalls += 1;
+      // The backend is probably down, so the page makes no more calls.
+      if (this.#failedCalls >= 3) this.#hasStopped = true;
       return;
     }
     cachedAnswers.set(this.#keyOf(id), { isVisible, at: Date.now() });

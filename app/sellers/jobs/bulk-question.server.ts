@@ -98,7 +98,7 @@ function refusalOf(error: unknown, t: Translate): { status: number; text: string
   return { status: NO_ROOM_STATUS, text: noRoomTextOrThrow(error, t) };
 }
 
-/** The job to start; undefined if what was typed is refused. */
+/** @returns the job to start; undefined if the typed text is refused */
 function orderedJob({ form, t }: FranchiseeContext, { action, ...selection }: BulkSelection) {
   const filter = selection.all ? filterOf(selection.query) : undefined;
   if (action === "change") {
@@ -112,8 +112,8 @@ function orderedJob({ form, t }: FranchiseeContext, { action, ...selection }: Bu
 }
 
 /**
- * Each write checks again that the seller matches, but for `same` and most dates: the first writes
- * of the job end those. Who has been disabled since a day is still inactive.
+ * The filter that each write checks again. It lacks `same` and most dates, because the job's first
+ * writes change who matches them; a seller who is disabled since some day is still inactive.
  */
 function filterOf({ q, status, mpk, names, disabledSince }: BulkSelection["query"]) {
   return { q, status: status ?? (disabledSince && "inactive"), mpk, names };
@@ -133,12 +133,12 @@ export type BulkContent = Awaited<ReturnType<typeof questionOf>>;
 async function questionOf(ctx: FranchiseeContext, selection: BulkSelection, problem?: string) {
   const { t } = ctx;
   const { action } = selection;
-  const { count, sample, already } = await factsOf(ctx, selection);
+  const { count, sample, unchangedCount } = await factsOf(ctx, selection);
   const max = maxSellers(selection);
-  const isPossible = count > 0 && count <= max;
   const tooMany = selection.all ? t("bulk:tooMany", { most: max }) : t("listing:tooManySelected", { count: max });
-  const impossible = isPossible ? undefined : count === 0 ? t("bulk:nobody") : tooMany;
-  const skipped = already && action !== "change" ? [t("bulk:already", { count: already })] : [];
+  const obstacle = count === 0 ? t("bulk:nobody") : count > max ? tooMany : undefined;
+  const isPossible = obstacle === undefined;
+  const skipped = unchangedCount && action !== "change" ? [t("bulk:already", { count: unchangedCount })] : [];
   const hidden = count - sample.length;
   return {
     action,
@@ -146,7 +146,7 @@ async function questionOf(ctx: FranchiseeContext, selection: BulkSelection, prob
     question: isPossible ? t(`bulk:question.${action}`, { count }) : undefined,
     notes: [...skipped, t(`bulk:effect.${action}`, { count })],
     confirm: t(`bulk:confirm.${action}`, { count }),
-    problem: impossible ?? problem,
+    problem: obstacle ?? problem,
     sampleTitle: t("bulk:sample"),
     sample,
     more: hidden > 0 ? t("bulk:more", { count: hidden }) : undefined,
@@ -167,7 +167,7 @@ function typedFields({ form, draft }: FranchiseeContext): Pick<FormData, "get"> 
 function typedChange(ctx: FranchiseeContext): PostedChange {
   const fields = typedFields(ctx);
   const { problem, ...change } = readChange(fields, ctx.t);
-  // An empty value isn't wrong before it was sent.
+  // An empty value is a problem only once it was sent.
   return fields.get("value") === null ? change : { ...change, problem };
 }
 

@@ -105,7 +105,7 @@ function BulkChangeFields({ content, isNeverRestored }: BulkChangeFieldsProps) {
   );
 }
 
-/** After a refusal the selection stays. */
+/** Clears the selection once the job has started; after a refusal it stays. */
 function useClearedSelection(): void {
   const { formMethod, location } = useNavigation();
   const hasStarted = formMethod === "POST" && location && barePath(location.pathname).startsWith("/sellers/jobs/");

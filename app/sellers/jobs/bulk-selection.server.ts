@@ -46,7 +46,7 @@ export function printBulkSelection(selection: BulkSelection): URLSearchParams {
   return fields;
 }
 
-/** As far as a few calls return them: first the page with the ticked rows. */
+/** Finds names as far as a few calls return them, first on the page with the ticked rows. */
 async function namesOf(backend: FranchiseeContext["sellers"], { ids, query }: BulkSelection & { all: false }) {
   const wanted = new Set(ids);
   const names = new Map<string, string>();
@@ -75,7 +75,7 @@ export async function* selectedSellers(
   selection: BulkSelection,
   confirmed: number,
 ) {
-  // Any count exceeds a whole number in time, but never NaN, which would read all sellers first.
+  // No count exceeds NaN, so all sellers would be read before the comparison at the end.
   if (!Number.isSafeInteger(confirmed)) throw new CountChanged();
   let count = 0;
   const counted = <T>(item: T): T => {
@@ -97,11 +97,18 @@ export async function* selectedSellers(
   if (count !== confirmed) throw new CountChanged();
 }
 
+/** The question names so many sellers. */
 const SAMPLE = 10;
+/** With SELLERS_SEARCH=backend the app can't verify who matches, so the person sees more. */
 const UNVERIFIED_SAMPLE = 1_000;
 
-/** What the question says of the sellers; `already`: how many have the wanted status, if known. */
-type SelectionFacts = { count: number; sample: SampleSeller[]; already?: number };
+/** What the question says of the sellers. */
+type SelectionFacts = {
+  count: number;
+  sample: SampleSeller[];
+  /** How many have the wanted status already, if known. */
+  unchangedCount?: number;
+};
 
 export function factsOf(ctx: FranchiseeContext, selection: BulkSelection): Promise<SelectionFacts> {
   return selection.all ? factsOfMatching(ctx, selection) : factsOfTicked(ctx, selection);
@@ -124,7 +131,7 @@ async function factsOfMatching(
     countsStatus ? ctx.sellers.list({ ...query, status: wanted, size: 1 }) : undefined,
     matchingLeftOut(ctx, selection),
   ]);
-  const already = unchanged ? unchanged.total : query.status === wanted ? total : 0;
+  const unchangedCount = unchanged ? unchanged.total : query.status === wanted ? total : 0;
   const hasWanted = ({ accountEnabled }: Seller) => accountEnabled === (wanted === "active");
   const leftOutIds = new Set(selection.leftOut);
   const isUnverified = env().SELLERS_SEARCH === "backend" && query.q !== "";
@@ -135,7 +142,7 @@ async function factsOfMatching(
       .filter(({ id }) => !leftOutIds.has(id))
       .slice(0, isUnverified ? UNVERIFIED_SAMPLE : SAMPLE)
       .map(sampleOf),
-    already: already - leftOut.filter(hasWanted).length,
+    unchangedCount: unchangedCount - leftOut.filter(hasWanted).length,
   };
 }
 
@@ -151,7 +158,7 @@ async function firstMatching({ sellers: backend }: FranchiseeContext, { query }:
 /** The left-out sellers that the list's total includes: they exist and match its filter. */
 async function matchingLeftOut({ sellers }: FranchiseeContext, { leftOut, query }: BulkSelection & { all: true }) {
   if (query.same && leftOut.length > 0) {
-    // Of one seller alone nobody can tell whether another has the same value.
+    // One seller alone doesn't show whether another one has the same value, so read the list.
     const matching: Seller[] = [];
     for await (const batch of sellers.allMatching(query)) {
       matching.push(...batch.sellers.filter(({ id }) => leftOut.includes(id)));
@@ -164,7 +171,7 @@ async function matchingLeftOut({ sellers }: FranchiseeContext, { leftOut, query 
   return matches ? existing.filter(matches) : existing;
 }
 
-/** Undefined if the seller can't be read: the question is asked without the name. */
+/** @returns undefined if the seller can't be read: the sample then lacks it */
 async function sampleById({ sellers }: FranchiseeContext, id: string): Promise<SampleSeller | undefined> {
   const record = await inTime(optional(sellers.get(id)), null);
   return record ? sampleOf(record.seller) : undefined;

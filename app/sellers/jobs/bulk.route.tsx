@@ -53,7 +53,7 @@ export default function Page() {
   );
 }
 
-/** A change asks for more than a yes. */
+/** The question about a change stands above its fields, so the heading is the title. */
 function headingOf({ action, question, title }: BulkContent): string {
   return action !== "change" && question ? question : title;
 }
@@ -88,7 +88,7 @@ export function RecentJobsList({ content, from }: { content: RecentJobs; from: s
 }
 
 function RecentJob({
-  job: { id, title, at, state, stateText, over, ended, total, problems },
+  job: { id, title, at, state, stateText, isOver, ended, total, problemText },
   from,
 }: {
   job: RecentJobs["recent"][number];
@@ -100,11 +100,11 @@ function RecentJob({
     <Group component="li" justify="space-between" gap="0.125rem 0.75rem" py="xs">
       <Group component="span" gap="0.125rem 0.75rem">
         <Link to={href(withFrom(`/sellers/jobs/${id}`, from))}>{title}</Link>
-        <Badge color={stateColor(state, problems !== "")}>{stateText}</Badge>
+        <Badge color={stateColor(state, problemText !== "")}>{stateText}</Badge>
       </Group>
       <Text span c="dimmed">
         {formatDateTime(at)}
-        {!over && `, ${[t("jobs:done", { ended, total }), problems].filter(Boolean).join(", ")}`}
+        {!isOver && `, ${[t("jobs:done", { ended, total }), problemText].filter(Boolean).join(", ")}`}
       </Text>
     </Group>
   );

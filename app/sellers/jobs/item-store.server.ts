@@ -42,7 +42,7 @@ function itemOf(row: Omit<Row<"job_items">, "job_id">): JobItem {
 
 const itemsIn = (db: Db, jobId: string) => db.selectFrom("job_items").selectAll().where("job_id", "=", jobId);
 
-/** The items from one place on. */
+/** Reads the items that follow each other from `place` on. */
 export async function itemsFrom(jobId: string, place: number, limit: number): Promise<JobItem[]> {
   const items = itemsIn(await database(), jobId)
     .where("place", ">=", place)
@@ -50,7 +50,7 @@ export async function itemsFrom(jobId: string, place: number, limit: number): Pr
   return (await items.orderBy("place").execute()).map(itemOf);
 }
 
-/** Which items: with one of these results, and whether they added a seller. */
+/** Selects the items with one of these results that did, or didn't, add a seller. */
 export type ItemFilter = { results: Result[]; isAdded?: boolean };
 
 const filtered = (db: Db, jobId: string, { results, isAdded = false }: ItemFilter) =>
@@ -58,7 +58,7 @@ const filtered = (db: Db, jobId: string, { results, isAdded = false }: ItemFilte
     .where("result", "in", results)
     .where("is_added", "=", isAdded ? 1 : 0);
 
-/** @param skipped how many of them stand on pages before */
+/** @param skipped how many items earlier pages hold */
 export async function someItems(jobId: string, filter: ItemFilter, skipped: number, limit: number): Promise<JobItem[]> {
   const db = await database();
   const places = filtered(db, jobId, filter)
@@ -82,7 +82,7 @@ export async function* allItems(jobId: string, filter: ItemFilter): AsyncGenerat
   }
 }
 
-/** By the index alone. Those that are done are the rest, because they are most of a long job's items. */
+/** Counts by the index alone; the done items, which are most of a long job's, are the rest. */
 export async function countItems({ id, total }: Pick<Job, "id" | "total">): Promise<ItemCounts> {
   await yieldToEventLoop();
   const db = await database();
@@ -153,7 +153,6 @@ function outcomeRow({ result, reason, detail, sellerId, name, added }: ItemOutco
   } as const;
 }
 
-/** Outcomes by their items' places. */
 export async function putOutcomes(
   tx: Tx,
   jobId: string,

@@ -12,7 +12,7 @@ import { stopJob } from "./job-state.server";
 import type { Job } from "./job-store.server";
 import { NothingToDo, resumeJob, startJob } from "./start-job.server";
 
-/** Each starts another job: on items to be checked, the rest, the changes, the added accounts. */
+/** Each starts another job: on items to be checked, the rest, the changes, or added accounts. */
 const starters = { retry, finish, undo, disable };
 type Starter = keyof typeof starters;
 
@@ -65,8 +65,8 @@ function finish(ctx: FranchiseeContext, job: Job): Promise<string> {
 }
 
 /**
- * Starts a job with items of another. A kind may change an item that was begun by what became of
- * it; one that wasn't begun goes as it is.
+ * Starts a job with items of another. A begun item is adapted to its outcome (`JobKind.retried`);
+ * another one stays as it is.
  */
 function startAgain(ctx: FranchiseeContext, job: Job, why: "retry" | "finish", filter: ItemFilter): Promise<string> {
   const kind = kindOf(job);

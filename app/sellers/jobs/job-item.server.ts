@@ -29,12 +29,12 @@ export type JobKind<Item, Params> = {
   item: z.ZodType<Item>;
   params: z.ZodType<Params>;
   title(t: Translate, params: Params): string;
-  /** What the done items came to; there is at least one. */
-  happened(t: Translate, params: Params, counts: DoneItems): string;
+  /** What the job did, by its done items; there is at least one. */
+  doneText(t: Translate, params: Params, counts: DoneItems): string;
   reasonOf?(params: Params): string | undefined;
-  /** How an item is shown before it ends; `line`: of the imported file. */
+  /** What an item shows before it has an outcome; `line`: of the imported file. */
   describe(item: Item): { name?: string; sellerId?: string; line?: number };
-  /** The item as another job retries it, if that job needs to know how it ended. */
+  /** Adapts an item for the job that retries it, if that job needs to know its outcome. */
   retried?(item: Item, outcome: ItemOutcome): Item;
   /** Must be safe to repeat: an item runs again if its process died. @throws BackendError */
   run(item: Item, context: ItemContext<Params>): Promise<ItemOutcome>;
@@ -48,7 +48,7 @@ export function describeStored(kind: AnyKind, item: unknown): ReturnType<AnyKind
   return read.success ? kind.describe(read.data) : {};
 }
 
-/** A stored item as it is retried; an item of another release's shape stays as it is. */
+/** Adapts a stored item for a retry; an item of another release's shape stays as it is. */
 export function retryStored(kind: AnyKind, item: unknown, outcome: ItemOutcome): unknown {
   const read = kind.item.safeParse(item);
   return read.success && kind.retried ? kind.retried(read.data, outcome) : item;
@@ -72,7 +72,7 @@ export function runItem(kind: AnyKind, item: unknown, context: StoredItemContext
 async function attemptItem(kind: AnyKind, item: unknown, context: StoredItemContext): Promise<ItemOutcome | Halt> {
   const { options } = context;
   const read = kind.item.safeParse(item);
-  // A process that could read the item may have tried it.
+  // Another release, which could read the item, may have tried it.
   if (!read.success) return { result: options.isRetry ? "unknown" : "failed", reason: "unreadable" };
   let seller: SellerName = kind.describe(read.data);
   const setSeller = (named: SellerName) => {
@@ -139,7 +139,7 @@ function haltOf(error: unknown): Halt | undefined {
   return isNotSent || isTurnedAway ? { halt: "unavailable", retryAfter } : undefined;
 }
 
-/** An item whose last call failed may have made its change, or added its seller. */
+/** What the history says of an item whose last call failed: an earlier call may have succeeded. */
 async function outcomeInHistory(changeId: string): Promise<ItemOutcome | Halt | undefined> {
   try {
     const entry = await findEntry(changeId);

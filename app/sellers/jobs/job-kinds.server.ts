@@ -20,33 +20,34 @@ export type ParamsOf<Name extends KindName> = z.output<(typeof jobKinds)[Name]["
 
 type StoredKind = { kind: string; params?: unknown };
 
+// A union of kinds can't be called; each kind parses its own items and parameters.
 export function kindOf({ kind }: Pick<StoredKind, "kind">): AnyKind | undefined {
   return Object.hasOwn(jobKinds, kind) ? (jobKinds[kind as KindName] as unknown as AnyKind) : undefined;
 }
 
-/** Undefined for a job with parameters that only another release knows. */
+/** @returns undefined for parameters that only another release knows */
 export function runnableKind(job: StoredKind): AnyKind | undefined {
   const kind = kindOf(job);
   return kind?.params.safeParse(job.params).success ? kind : undefined;
 }
 
 /** A job's title; empty if this release can't run the job. */
-export function titleOf(job: StoredKind, t: Translate): string {
+export function jobTitle(job: StoredKind, t: Translate): string {
   return runnableKind(job)?.title(t, job.params) ?? "";
 }
 
-/** Results besides `done`, in the order of a title. */
+/** The results that a summary names after the done ones, in this order. */
 const otherResults = ["failed", "unknown", "skipped", "notRun"] as const;
 
 /** What a job that is over did: „Wyłączono 5 kont, 2 nieudane”. */
-export function whatHappened(job: StoredKind & { total: number }, t: Translate, counts: ItemCounts): string {
+export function resultSummary(job: StoredKind & { total: number }, t: Translate, counts: ItemCounts): string {
   const kind = runnableKind(job);
-  const notRun = job.total - endedItems(counts);
   if (!kind) return t("jobs:state.finished");
+  const notRun = job.total - endedItems(counts);
   const others = otherResults
     .map((result) => ({ result, count: result === "notRun" ? notRun : counts[result] }))
     .filter(({ count }) => count > 0)
     .map(({ result, count }) => t(`jobs:items.${result}`, { count }));
-  if (counts.done > 0) return capitalized([kind.happened(t, job.params, counts), ...others].join(", "));
+  if (counts.done > 0) return capitalized([kind.doneText(t, job.params, counts), ...others].join(", "));
   return `${kind.title(t, job.params)} – ${others.join(", ")}`;
 }

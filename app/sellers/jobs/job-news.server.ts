@@ -4,15 +4,15 @@ import { takeNews } from "~/.server/db/news";
 import type { ArrivingFlash } from "~/.server/http/flash-cookie";
 import type { Translate } from "~/i18n/catalogues";
 import { countItems } from "./item-store.server";
-import { whatHappened } from "./job-kinds.server";
+import { resultSummary } from "./job-kinds.server";
 import { findJob, type Job } from "./job-store.server";
 
 type Reader = {
   sub: string;
   t: Translate;
   href: (path: string) => string;
-  /** The job whose page the reader has open: that page says so itself. */
-  reading?: string;
+  /** The job whose page is open, and which says itself that the job ended. */
+  openJobId?: string;
 };
 
 /** What ended since the last message: jobs, and exports without some sellers. */
@@ -20,11 +20,11 @@ export async function takeJobNews(reader: Reader): Promise<ArrivingFlash | null>
   return optional(jobNews(reader));
 }
 
-async function jobNews({ sub, t, href, reading }: Reader): Promise<ArrivingFlash | null> {
+async function jobNews({ sub, t, href, openJobId }: Reader): Promise<ArrivingFlash | null> {
   const news = await takeNews(sub, 20);
-  // Of several incomplete exports the first one's number is enough.
+  // The message has room for the number of one incomplete export.
   const missingSellers = news.find(({ missing }) => missing !== null)?.missing ?? undefined;
-  const ids = news.flatMap(({ job_id: id }) => (id === null || id === reading ? [] : id));
+  const ids = news.flatMap(({ job_id: id }) => (id === null || id === openJobId ? [] : id));
   const jobs = (await Promise.all(ids.map(findJob))).filter((job) => job !== undefined);
   const ended = await endedJobs(jobs, { t, href });
   const message = { id: randomBytes(8).toString("base64url"), kind: "info" as const };
@@ -40,6 +40,6 @@ async function endedJobs(jobs: readonly Job[], { t, href }: Pick<Reader, "t" | "
   if (more.length > 0) {
     return { text: t("jobs:news.many", { count: more.length + 1 }), link: linkTo("/sellers/bulk") };
   }
-  const text = `${whatHappened(job, t, await countItems(job))}.`;
+  const text = `${resultSummary(job, t, await countItems(job))}.`;
   return { text, link: linkTo(`/sellers/jobs/${job.id}`) };
 }

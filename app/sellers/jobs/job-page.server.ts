@@ -7,7 +7,7 @@ import { findEntry } from "~/sellers/write/history-journal.server";
 import { changeIdOf, itemsFrom, type JobItem, putOutcomes, someItems } from "./item-store.server";
 import { type ItemOutcome, PROBLEMS } from "./job";
 import { describeStored } from "./job-item.server";
-import { kindOf, runnableKind, titleOf, whatHappened } from "./job-kinds.server";
+import { jobTitle, kindOf, resultSummary, runnableKind } from "./job-kinds.server";
 import { findFinisher, findJob, type Job } from "./job-store.server";
 import { jobSummary } from "./job-summary.server";
 
@@ -28,13 +28,13 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
   const job = await ownJob(ctx, id);
   const onlyProblems = params.get("only") === "problems";
   const { summary, page, pages, items } = await pageOf(job, onlyProblems, params);
-  const { state, shownState, over, endedAt, counts, ended, total, problems } = summary;
-  const notRun = over ? total - ended : 0;
+  const { state, shownState, isOver, endedAt, counts, ended, total, problemCount } = summary;
+  const notRun = isOver ? total - ended : 0;
   const finisher = notRun > 0 ? await findFinisher(job) : undefined;
   return {
     id,
-    title: over ? whatHappened(job, t, counts) : titleOf(job, t),
-    over,
+    title: isOver ? resultSummary(job, t, counts) : jobTitle(job, t),
+    isOver,
     state,
     stateText: t(`jobs:state.${shownState}`),
     hint: hintOf(ctx.t, summary, finisher),
@@ -50,31 +50,31 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
     rows: rowsOf(ctx, job, items),
     page,
     pages,
-    /** Also a job that waits for a system, which may be back earlier than it said. */
+    /** A job that waits for a system, too: the system may be back before its `Retry-After`. */
     canResume: state === "paused" || (state === "running" && shownState !== "running"),
-    canStop: !over,
-    retryable: over ? problems : 0,
+    canStop: !isOver,
+    retryable: isOver ? problemCount : 0,
     notRun,
     finishable: finisher ? 0 : notRun,
-    canUndo: over && counts.done > counts.added,
+    canUndo: isOver && counts.done > counts.added,
     /** Accounts that the job added, which can be disabled instead of undone. */
-    added: over ? counts.added : 0,
+    added: isOver ? counts.added : 0,
     formKey: ctx.newFormKey(),
   };
 }
 
 type JobPage = { summary: Awaited<ReturnType<typeof jobSummary>>; page: number; pages: number; items: JobItem[] };
 
-/** After taking over what the history knows by now of the items on the page. */
+/** Reads a page of items, after it has stored outcomes that the history knows by now. */
 async function pageOf(job: Job, onlyProblems: boolean, params: URLSearchParams): Promise<JobPage> {
   const summary = await jobSummary(job);
-  const pages = Math.ceil((onlyProblems ? summary.problems : job.total) / PAGE_ROWS);
+  const pages = Math.ceil((onlyProblems ? summary.problemCount : job.total) / PAGE_ROWS);
   const page = requestedPage(params, pages);
   const skipped = (page - 1) * PAGE_ROWS;
   const items = onlyProblems
     ? await someItems(job.id, { results: PROBLEMS }, skipped, PAGE_ROWS)
     : await itemsFrom(job.id, skipped, PAGE_ROWS);
-  const isSettled = summary.over && summary.counts.unknown > 0 && (await settleItems(job.id, items));
+  const isSettled = summary.isOver && summary.counts.unknown > 0 && (await settleItems(job.id, items));
   return isSettled ? pageOf(job, onlyProblems, params) : { summary, page, pages, items };
 }
 
@@ -87,26 +87,26 @@ function hintOf(t: Translate, { state, shownState }: JobPage["summary"], finishe
 export function rowsOf({ t }: Pick<FranchiseeContext, "t">, job: Job, items: JobItem[]) {
   const kind = kindOf(job);
   return items.map(({ place, item, outcome }) => {
-    const shown = kind ? describeStored(kind, item) : {};
-    const name = (outcome?.name ?? shown.name) || t("sellers:detail.unnamed");
+    const description = kind ? describeStored(kind, item) : {};
+    const name = (outcome?.name ?? description.name) || t("sellers:detail.unnamed");
     const why = outcome?.reason ? t(`jobs:reason.${outcome.reason}`) : "";
     const text = [why, outcome?.detail].filter(Boolean).join(" ");
-    const sellerId = outcome?.sellerId ?? shown.sellerId;
-    return { number: place + 1, line: shown.line, name, sellerId, result: outcome?.result, text };
+    const sellerId = outcome?.sellerId ?? description.sellerId;
+    return { number: place + 1, line: description.line, name, sellerId, result: outcome?.result, text };
   });
 }
 
 /**
- * Once a job is over, takes over what the history knows by now of items of unknown outcome: their
- * changes are settled when somebody reads the seller (docs/product.md §11).
- * @returns whether there was anything to take over; @throws DatabaseUnavailable
+ * Stores what the history knows by now of items of unknown outcome: their changes are settled when
+ * somebody reads the seller (docs/product.md §11).
+ * @returns whether anything was stored. @throws DatabaseUnavailable
  */
 async function settleItems(jobId: string, items: readonly JobItem[]): Promise<boolean> {
   const settled: [number, ItemOutcome][] = [];
   for (const { place, item, outcome } of items) {
     if (outcome?.result !== "unknown") continue;
-    const now = await settledOutcome(changeIdOf(jobId, place), item);
-    if (now) settled.push([place, now]);
+    const known = await settledOutcome(changeIdOf(jobId, place), item);
+    if (known) settled.push([place, known]);
   }
   if (settled.length > 0) await inTransaction((tx) => putOutcomes(tx, jobId, settled));
   return settled.length > 0;
@@ -120,8 +120,8 @@ async function settledOutcome(changeId: string, item: unknown): Promise<ItemOutc
   if (entry?.outcome !== "done") return undefined;
   const named = { sellerId: entry.sellerId, name: entry.sellerName };
   if (entry.action !== "create") return { result: "done", ...named };
-  const asked = withState.safeParse(item).data;
-  return asked && entry.after.accountEnabled !== asked.accountEnabled
+  const wanted = withState.safeParse(item).data;
+  return wanted && entry.after.accountEnabled !== wanted.accountEnabled
     ? { result: "failed", reason: "addedOnly", ...named }
     : { result: "done", added: true, ...named };
 }

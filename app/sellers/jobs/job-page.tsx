@@ -50,8 +50,7 @@ export function JobDetails({ job }: { job: ShownJob }) {
   const t = useT();
   const href = useHref();
   const locale = useLocale();
-  const active = job.state === "running" || job.state === "paused";
-  usePolling(active, POLL_MS);
+  usePolling(!job.isOver, POLL_MS);
   const started = formatDateTime(job.createdAt);
   const ended = job.endedAt === undefined ? "" : formatDateTime(job.endedAt);
   const color = stateColor(job.state, job.counts.failed + job.counts.unknown > 0);
@@ -84,7 +83,7 @@ export function JobDetails({ job }: { job: ShownJob }) {
                   kind: result === "failed" || result === "unknown" ? "bad" : undefined,
                 }))}
             />
-            <JobActions job={job} active={active} />
+            <JobActions job={job} />
           </Group>
           {job.reason && <p>{t("sellers:detail.disabledWhy", { reason: job.reason })}</p>}
           {job.hint && (
@@ -116,25 +115,25 @@ const outcomeColor = {
 
 const results = ["done", "skipped", "failed", "unknown"] as const;
 
-function JobActions({ job, active }: { job: JobContent; active: boolean }) {
+function JobActions({ job }: { job: JobContent }) {
   const t = useT();
   const { pathname, search } = useLocation();
-  if (!active && job.retryable === 0 && !job.canUndo && job.finishable === 0 && job.added === 0) return null;
+  if (job.isOver && job.retryable === 0 && !job.canUndo && job.finishable === 0 && job.added === 0) return null;
   const params = new URLSearchParams(search);
-  const asked = params.get("ask");
-  if (asked === "undo" && job.canUndo) {
+  const askedIntent = params.get("ask");
+  if (askedIntent === "undo" && job.canUndo) {
     return <JobQuestion job={job} intent="undo" count={job.counts.done - job.counts.added} />;
   }
-  if (asked === "disable" && job.added > 0) return <JobQuestion job={job} intent="disable" count={job.added} />;
+  if (askedIntent === "disable" && job.added > 0) return <JobQuestion job={job} intent="disable" count={job.added} />;
   const ask = (intent: AskedIntent) => {
     params.set("ask", intent);
     return `${pathname}?${params}#${QUESTION_ID}`;
   };
   return (
     <Group gap="xs" className={theme.actions} data-screen-only>
-      {job.canResume && <JobAction job={job} intent="resume" main />}
-      {job.retryable > 0 && <JobAction job={job} intent="retry" count={job.retryable} main />}
-      {active && (
+      {job.canResume && <JobAction job={job} intent="resume" isMain />}
+      {job.retryable > 0 && <JobAction job={job} intent="retry" count={job.retryable} isMain />}
+      {!job.isOver && (
         <LinkButton to={pathname + search} reloadDocument data-scriptless-only>
           {t("common:refresh")}
         </LinkButton>
@@ -151,15 +150,15 @@ type JobActionProps = {
   job: JobContent;
   intent: "resume" | "stop" | "retry" | "finish";
   count?: number;
-  main?: boolean;
+  isMain?: boolean;
 };
 
-function JobAction({ job: { formKey }, intent, count = 0, main }: JobActionProps) {
+function JobAction({ job: { formKey }, intent, count = 0, isMain }: JobActionProps) {
   const t = useT();
   return (
     <Form method="post">
       <input type="hidden" name="formKey" value={formKey} />
-      <Button type="submit" name="intent" value={intent} variant={main ? "filled" : "default"}>
+      <Button type="submit" name="intent" value={intent} variant={isMain ? "filled" : "default"}>
         {t(`jobs:${intent}`, { count })}
       </Button>
     </Form>
@@ -169,7 +168,7 @@ function JobAction({ job: { formKey }, intent, count = 0, main }: JobActionProps
 function Results({ job }: { job: ShownJob }) {
   const t = useT();
   const { pathname } = useLocation();
-  const { onlyProblems, over, counts, rows, page, pages, from, refreshOff } = job;
+  const { onlyProblems, isOver, counts, rows, page, pages, from, refreshOff } = job;
   const hasProblems = counts.failed + counts.unknown > 0;
   const withParams = (params: Record<string, string>) => {
     const view = { ...(from ? { from } : {}), ...(refreshOff ? { refresh: "off" } : {}) };
@@ -182,7 +181,7 @@ function Results({ job }: { job: ShownJob }) {
       <Group justify="space-between" gap="xs" mb="xs">
         <h2 id="results">{t("jobs:results")}</h2>
         <Group gap="0.5rem 1.25rem">
-          {(!over || hasProblems || onlyProblems) && (
+          {(!isOver || hasProblems || onlyProblems) && (
             <Group component="nav" gap="0.25rem" aria-label={t("jobs:results")} className={theme.items}>
               <Link to={withParams({})} aria-current={onlyProblems ? undefined : "page"} preventScrollReset>
                 {t("common:all")}
@@ -196,7 +195,7 @@ function Results({ job }: { job: ShownJob }) {
               </Link>
             </Group>
           )}
-          {over && (
+          {isOver && (
             <Link to={`${pathname}/results.csv`} reloadDocument data-screen-only>
               {t("jobs:file")}
             </Link>
@@ -218,28 +217,28 @@ function Results({ job }: { job: ShownJob }) {
 function ResultsTable({ job: { rows, counts, notRun } }: { job: ShownJob }) {
   const t = useT();
   const href = useHref();
-  const open = notRun > 0 ? "notRun" : "waiting";
-  const number = t(rows[0]?.line === undefined ? "jobs:columns.number" : "jobs:columns.line");
+  const openResult = notRun > 0 ? "notRun" : "waiting";
+  const numberLabel = t(rows[0]?.line === undefined ? "jobs:columns.number" : "jobs:columns.line");
   // The same columns on every page of the job.
   const hasReasons = counts.failed + counts.unknown + counts.skipped > 0 || rows.some(({ text }) => text !== "");
   const columns = [
-    number,
+    numberLabel,
     t("common:seller"),
     t("jobs:columns.outcome"),
     ...(hasReasons ? [t("jobs:columns.reason")] : []),
   ];
   return (
     <DataTable labelledBy="results" columns={columns}>
-      {rows.map(({ number: at, line, name, sellerId, result, text }) => (
-        <tr key={at}>
-          {line === undefined ? <td className={classes.number}>{at}</td> : <td data-label={number}>{line}</td>}
+      {rows.map(({ number, line, name, sellerId, result, text }) => (
+        <tr key={number}>
+          {line === undefined ? <td className={classes.number}>{number}</td> : <td data-label={numberLabel}>{line}</td>}
           <th scope="row">
             <bdi translate="no">
               {sellerId === undefined ? name : <Link to={href(sellerPath(sellerId))}>{name}</Link>}
             </bdi>
           </th>
-          <td style={{ color: outcomeColor[result ?? open], overflowWrap: "normal" }}>
-            {t(`jobs:result.${result ?? open}`)}
+          <td style={{ color: outcomeColor[result ?? openResult], overflowWrap: "normal" }}>
+            {t(`jobs:result.${result ?? openResult}`)}
           </td>
           {hasReasons && <td>{text}</td>}
         </tr>

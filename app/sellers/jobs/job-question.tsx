@@ -8,7 +8,7 @@ import type { JobContent } from "./job-page.server";
 
 export const QUESTION_ID = "question";
 
-/** What changes as many sellers as the job did is asked about first, at an address of its own. */
+/** Intents that change many sellers again, so that the page asks first (`?ask=`). */
 export type AskedIntent = "undo" | "disable";
 
 export function JobQuestion({ job, intent, count }: { job: JobContent; intent: AskedIntent; count: number }) {

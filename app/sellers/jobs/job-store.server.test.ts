@@ -16,7 +16,7 @@ import {
 import { itemsFrom } from "./item-store.server";
 import { isOver } from "./job";
 import { actOnJob } from "./job-action.server";
-import { titleOf } from "./job-kinds.server";
+import { jobTitle } from "./job-kinds.server";
 import { jobPage } from "./job-page.server";
 import { findJob, jobsOf, storeJob } from "./job-store.server";
 
@@ -111,6 +111,6 @@ test.each([
   expect(world.writes).toEqual([]);
   expect((await findJob(id))?.state).toBe("running");
   const [latest] = await jobsOf(anna.sub, 1);
-  expect(latest && titleOf(latest, untranslated)).toBe("");
-  expect(titleOf({ kind: "seller-status", params }, untranslated)).not.toBe("");
+  expect(latest && jobTitle(latest, untranslated)).toBe("");
+  expect(jobTitle({ kind: "seller-status", params }, untranslated)).not.toBe("");
 });

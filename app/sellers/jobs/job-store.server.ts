@@ -12,7 +12,7 @@ export const JOB_LIFE_MS = 30 * 86_400_000;
 const STORING_MS = 15 * 60_000;
 /** Rows that one transaction writes. */
 export const BATCH_ROWS = 500;
-/** At most, for each person. */
+/** How much one person may have stored. */
 const MAX_STORED_JOBS = 1_000;
 const MAX_STORED_ITEMS = 500_000;
 
@@ -172,28 +172,28 @@ export async function insertJob(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Ends the stored life of a person's oldest jobs that are over. @throws OverShare */
+/** Lets a person's oldest jobs that are over expire. @throws OverShare if that isn't enough */
 async function makeWay(tx: Tx, sub: string, wanted: { jobs: number; items: number }): Promise<void> {
   const now = Date.now();
   const stored = tx.selectFrom("jobs").select(["id", "state", "total"]).where("sub", "=", sub);
   const jobs = await stored.where("expires_at", ">", now).orderBy("created_at").execute();
   let count = jobs.length + wanted.jobs;
   let items = jobs.reduce((sum, { total }) => sum + total, wanted.items);
-  const leaving: string[] = [];
+  const expiring: string[] = [];
   for (const { id, state, total } of jobs) {
     if (count <= MAX_STORED_JOBS && items <= MAX_STORED_ITEMS) break;
     if (state === "storing" || !isOver(stateSchema.parse(state))) continue;
-    leaving.push(id);
+    expiring.push(id);
     count -= 1;
     items -= total;
   }
   if (count > MAX_STORED_JOBS || items > MAX_STORED_ITEMS) throw new OverShare("job");
-  if (leaving.length > 0) await tx.updateTable("jobs").set({ expires_at: now }).where("id", "in", leaving).execute();
+  if (expiring.length > 0) await tx.updateTable("jobs").set({ expires_at: now }).where("id", "in", expiring).execute();
 }
 
-/** Items that nobody has tried yet. @param from the place of the first */
-export async function insertItems(tx: Tx, jobId: string, from: number, items: readonly unknown[]): Promise<void> {
-  const rowOf = (item: unknown, at: number) => ({ job_id: jobId, place: from + at, item: JSON.stringify(item) });
+/** Stores items that nobody has tried yet. */
+export async function insertItems(tx: Tx, jobId: string, firstPlace: number, items: readonly unknown[]): Promise<void> {
+  const rowOf = (item: unknown, at: number) => ({ job_id: jobId, place: firstPlace + at, item: JSON.stringify(item) });
   const rows = items.map((item, at) => ({ ...rowOf(item, at), result: "waiting", is_added: 0 }) as const);
   await tx.insertInto("job_items").values(rows).execute();
 }

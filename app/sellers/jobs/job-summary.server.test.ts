@@ -5,7 +5,7 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { getT } from "~/i18n/i18n.server";
 import { anna, giveJobWorld, setItem, setJob } from "../../../test/support/job-world";
 import { endedItems, type ItemResult } from "./job";
-import { whatHappened } from "./job-kinds.server";
+import { resultSummary } from "./job-kinds.server";
 import { takeJobNews } from "./job-news.server";
 import { backOff } from "./job-state.server";
 import { findJob } from "./job-store.server";
@@ -37,20 +37,20 @@ test.each([
   ["directoryUnavailable", "Czeka na firmowy katalog"],
 ] as const)("A job that waits, %s, names the unavailable system until it is over", async (away, text) => {
   const id = await world.lay(3);
-  expect(await summary(id)).toMatchObject({ state: "running", shownState: "running", over: false });
+  expect(await summary(id)).toMatchObject({ state: "running", shownState: "running", isOver: false });
   await inTransaction((tx) => backOff(tx, id, { system: away, seconds: 60, waits: 1 }));
-  expect(await summary(id)).toMatchObject({ state: "running", shownState: away, over: false });
+  expect(await summary(id)).toMatchObject({ state: "running", shownState: away, isOver: false });
   expect(await listed()).toMatchObject({ id, stateText: text });
   await setJob(id, { state: "stopped", ended_at: 1 });
-  expect(await summary(id)).toMatchObject({ shownState: "stopped", over: true, endedAt: 1 });
+  expect(await summary(id)).toMatchObject({ shownState: "stopped", isOver: true, endedAt: 1 });
   expect((await listed())?.stateText).toBe("Zatrzymano");
 });
 
 test("Failed and unknown items are to be checked, and skipped ones aren't", async () => {
   const counts = { done: 4, skipped: 3, failed: 2, unknown: 1 };
   const id = await layWith(counts);
-  expect(await summary(id)).toMatchObject({ state: "running", ended: 10, problems: 3, counts });
-  expect(await listed()).toMatchObject({ ended: 10, total: 11, problems: "2\u00a0nieudane, nie wiadomo: 1" });
+  expect(await summary(id)).toMatchObject({ state: "running", ended: 10, problemCount: 3, counts });
+  expect(await listed()).toMatchObject({ ended: 10, total: 11, problemText: "2\u00a0nieudane, nie wiadomo: 1" });
 });
 
 test.each([
@@ -96,5 +96,5 @@ test.each([
   [{ kind: "of-another-release" }, { done: 1 }, "Zakończono"],
 ])("A job that is over says what happened: %j, %j", (job, some, text) => {
   const counts = { skipped: 0, failed: 0, unknown: 0, added: 0, ...some };
-  expect(whatHappened({ ...job, total: endedItems(counts) }, getT("pl"), counts).replaceAll("\u00a0", " ")).toBe(text);
+  expect(resultSummary({ ...job, total: endedItems(counts) }, getT("pl"), counts).replaceAll("\u00a0", " ")).toBe(text);
 });

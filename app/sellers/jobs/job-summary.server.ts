@@ -2,23 +2,23 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { Translate } from "~/i18n/catalogues";
 import { countItems } from "./item-store.server";
 import { type AwaitedSystem, endedItems, type ItemCounts, isOver, type JobState } from "./job";
-import { titleOf, whatHappened } from "./job-kinds.server";
+import { jobTitle, resultSummary } from "./job-kinds.server";
 import { type Job, jobsOf, waitsFor } from "./job-store.server";
 
 export async function jobSummary(job: Job) {
   const { state, endedAt, total } = job;
   const counts = await countItems(job);
-  // A job that waits for a system is shown so, rather than as running.
+  // A job that waits for a system names the system, not its state "running".
   const shownState: JobState | AwaitedSystem = waitsFor(job) ?? state;
   return {
     state,
     shownState,
-    over: isOver(state),
+    isOver: isOver(state),
     endedAt,
     counts,
     ended: endedItems(counts),
     total,
-    problems: counts.failed + counts.unknown,
+    problemCount: counts.failed + counts.unknown,
   };
 }
 
@@ -32,17 +32,17 @@ export type RecentJobs = Awaited<ReturnType<typeof recentJobs>>;
 export async function recentJobs({ t, session }: FranchiseeContext) {
   const jobs = await jobsOf(session.sub, 20);
   const recent = jobs.map(async (job) => {
-    const { state, shownState, over, ended, total, counts } = await jobSummary(job);
+    const { state, shownState, ended, total, counts } = await jobSummary(job);
     return {
       id: job.id,
-      title: over ? whatHappened(job, t, counts) : titleOf(job, t),
-      over,
+      title: isOver(state) ? resultSummary(job, t, counts) : jobTitle(job, t),
+      isOver: isOver(state),
       at: job.createdAt,
       state,
       stateText: t(`jobs:state.${shownState}`),
       ended,
       total,
-      problems: problemsInWords(t, counts),
+      problemText: problemsInWords(t, counts),
     };
   });
   return {

@@ -19,7 +19,7 @@ import { jobPage } from "./job-page.server";
 await loadNamespaces("jobs", "sellers");
 
 export const handle = {
-  title: ({ t, loaded }) => pageTitle(t, loaded.over ? loaded.title : `${loaded.title}: ${loaded.stateText}`),
+  title: ({ t, loaded }) => pageTitle(t, loaded.isOver ? loaded.title : `${loaded.title}: ${loaded.stateText}`),
 } satisfies TitleHandle<typeof loader>;
 
 export const loader = forFranchisee(async (ctx) => {

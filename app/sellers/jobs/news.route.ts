@@ -7,7 +7,7 @@ import { takeJobNews } from "./job-news.server";
  * is open, whose news is dropped.
  */
 export const loader = forFranchisee(async ({ request, session, t, locale }) => {
-  const reading = new URL(request.url).searchParams.get("reading") ?? undefined;
-  return Response.json(await takeJobNews({ sub: session.sub, t, href: (path) => pathIn(locale, path), reading }));
+  const openJobId = new URL(request.url).searchParams.get("reading") ?? undefined;
+  return Response.json(await takeJobNews({ sub: session.sub, t, href: (path) => pathIn(locale, path), openJobId }));
 });
 export const action = noAction;

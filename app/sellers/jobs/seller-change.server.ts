@@ -37,15 +37,15 @@ export const sellerStatus: JobKind<Item, z.infer<typeof statusParams>> = {
   item,
   params: statusParams,
   title: (t, { accountEnabled }) => t(accountEnabled ? "jobs:title.enable" : "jobs:title.disable"),
-  happened: (t, { accountEnabled }, { done }) =>
+  doneText: (t, { accountEnabled }, { done }) =>
     t(accountEnabled ? "history:did.enable" : "history:did.disable", { count: done }),
   reasonOf: ({ reason }) => reason,
   describe,
   run({ id }, context) {
     const { accountEnabled, reason, filter } = context.params;
-    const already = accountEnabled ? "alreadyEnabled" : "alreadyDisabled";
+    const skipReason = accountEnabled ? "alreadyEnabled" : "alreadyDisabled";
     return writeItem(id, context, { reason }, ({ seller }) => {
-      if (seller.accountEnabled === accountEnabled) return { instead: { result: "skipped", reason: already } };
+      if (seller.accountEnabled === accountEnabled) return { instead: { result: "skipped", reason: skipReason } };
       if (!stillMatches(filter, seller)) return { instead: { result: "skipped", reason: "noLongerMatches" } };
       return { change: { ...editableOf(seller), accountEnabled } };
     });
@@ -65,7 +65,7 @@ export const sellerChange: JobKind<Item, z.infer<typeof changeParams>> = {
   item,
   params: changeParams,
   title: titleOfChange,
-  happened: (t, params, { done }) => `${titleOfChange(t, params)}: ${t("history:did.update", { count: done })}`,
+  doneText: (t, params, { done }) => `${titleOfChange(t, params)}: ${t("history:did.update", { count: done })}`,
   describe,
   run({ id }, context) {
     const { field, value, filter } = context.params;

@@ -16,7 +16,7 @@ import { JOB_LIFE_MS } from "./job-store.server";
 /** TTL of a row's idempotency key in seconds: a job may be paused until its last day. */
 const KEY_TTL = JOB_LIFE_MS / 1000 + 86_400;
 
-/** Why a search for a seller may have failed that an earlier try may have added. */
+/** Failures that may come from searching for a seller after its addition got no response. */
 const MAYBE_ADDED = new Set<ItemReason | undefined>(["timeout", "unreachable", "badAnswer", "fault"]);
 
 const addition = z.object({
@@ -40,7 +40,7 @@ const alteration = z.object({
 const importItem = z.discriminatedUnion("kind", [addition, alteration]);
 type Item = z.infer<typeof importItem>;
 
-/** `plan`: its rows add one seller each, whichever job saves them. */
+/** Idempotency keys hold `plan`, so that each row adds one seller, whichever job saves it. */
 export const importParams = z.object({ plan: z.string(), fileName: z.string(), digest: z.string() });
 type Context = ItemContext<z.infer<typeof importParams>>;
 
@@ -60,7 +60,7 @@ export const sellerImport: JobKind<Item, z.infer<typeof importParams>> = {
   item: importItem,
   params: importParams,
   title: titleOfImport,
-  happened: (t, params, { done, added }) => {
+  doneText: (t, params, { done, added }) => {
     const changed = done - added;
     const parts = [
       ...(added > 0 ? [t("history:did.create", { count: added })] : []),

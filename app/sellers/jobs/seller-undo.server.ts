@@ -19,7 +19,7 @@ export const sellerUndo: JobKind<z.infer<typeof item>, z.infer<typeof params>> =
   item,
   params,
   title: (t) => t("jobs:title.undo"),
-  happened: (t, _params, { done }) => t("history:did.undo", { count: done }),
+  doneText: (t, _params, { done }) => t("history:did.undo", { count: done }),
   describe: ({ sellerId, name }) => ({ sellerId, name }),
   async run({ changeId: undoes, ...item }, context) {
     if (!(await findEntry(undoes))) return { result: "skipped", reason: "notDone", ...item };

@@ -18,7 +18,8 @@ export type StatusAnswer = PostedReason & {
   /** The requested state, whatever the account's state is by now. */
   wanted: boolean;
   refused?: string;
-  already?: true;
+  /** The account has the requested state already. */
+  hasWantedState?: true;
   formKey?: string;
 };
 
@@ -49,7 +50,8 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
 
   const decide = ({ seller }: SellerRecord) => ({ change: { ...editableOf(seller), accountEnabled: wanted } });
   const written = await writeSeller(ctx, id, decide, { reason });
-  if (written.outcome === "notSaved") return written.instead; // of type never: this `decide` leaves nothing
+  // `instead` is of type never, because this `decide` always makes a change.
+  if (written.outcome === "notSaved") return written.instead;
   if (written.outcome === "refused") return refuse(written.error.status, refusalText(written.error, t));
   if (written.outcome === "unknown") {
     if (written.checked) return refuse(502, t(reason ? "problems:statusNotChanged" : "problems:statusUnknown"));
@@ -57,18 +59,19 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
     return (await redirectToHeldForm(ctx, refused, ["reason"])) ?? refuse(503, refused);
   }
   const name = written.record.seller.displayName || t("sellers:detail.unnamed");
-  const isSaved = written.outcome === "saved";
-  const repeated = isSaved || reason === undefined ? undefined : await repeatedDisabling(ctx, id, reason);
-  if (!isSaved && !repeated && reason) {
-    return stay(409, { reason, already: true, refused: t("problems:alreadyWithoutReason", { name }) });
-  }
-  if (ctx.draft) await settleDraft(ctx.draft.id, ctx.session.sub, sellerPath(id));
-  if (!isSaved && !repeated) {
-    return showRecord("info", t(`problems:already.${wanted ? "active" : "inactive"}`, { name }));
-  }
-  const changeId = isSaved ? written.changeId : repeated?.outcome === "done" ? repeated.id : undefined;
-  const text = t(wanted ? "sellers:detail.enabled" : "sellers:detail.disabled", { name });
-  return showRecord("success", text, undoLink(ctx, id, changeId));
+  const leaveForm = async (kind: Flash["kind"], text: string, link?: Flash["link"]) => {
+    if (ctx.draft) await settleDraft(ctx.draft.id, ctx.session.sub, sellerPath(id));
+    return showRecord(kind, text, link);
+  };
+  const leaveChanged = (changeId: string | undefined) => {
+    const text = t(wanted ? "sellers:detail.enabled" : "sellers:detail.disabled", { name });
+    return leaveForm("success", text, undoLink(ctx, id, changeId));
+  };
+  if (written.outcome === "saved") return leaveChanged(written.changeId);
+  const repeated = reason === undefined ? undefined : await repeatedDisabling(ctx, id, reason);
+  if (repeated) return leaveChanged(repeated.outcome === "done" ? repeated.id : undefined);
+  if (reason) return stay(409, { reason, hasWantedState: true, refused: t("problems:alreadyWithoutReason", { name }) });
+  return leaveForm("info", t(`problems:already.${wanted ? "active" : "inactive"}`, { name }));
 }
 
 /** By the posted `accountEnabled` or else the address. */

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
 import theme from "~/ui/theme/components.module.css";
 
-/** The links are taller than a line, and would push the way back down. */
+/** A negative margin: the links are taller than a line, and would push the way back down. */
 const LINE_ALONE = "calc((1lh - var(--panel-control-height)) / 2)";
 
 type NeighbourLink = { to: string; name: string };
@@ -18,7 +18,7 @@ type NeighbourNavigationProps = {
   of: string;
 };
 
-/** Their place is reserved while they load. */
+/** Keeps the links' space free while they load. */
 export function NeighbourNavigation({ links, of }: NeighbourNavigationProps) {
   return (
     <Group mih="var(--panel-control-height)" ml="auto" mr="-0.75rem" my={LINE_ALONE}>
@@ -43,7 +43,7 @@ function Links({ previous, next, position, total }: NeighbourLinks) {
   );
 }
 
-/** At the list's ends its place stays empty, so that the other link doesn't move. */
+/** Without a link the space stays empty, so that the other link doesn't move. */
 function Step({ link, rel, text }: { link: NeighbourLink | undefined; rel: "prev" | "next"; text: string }) {
   const { t } = useTranslation("sellers");
   const href = useHref();

@@ -7,12 +7,12 @@ import type { PostedReason } from "./posted-form.server";
 
 type ReasonFieldProps = {
   value: PostedReason;
-  /** The account already has the requested state, so the reason can't be saved. */
-  isOver?: boolean;
+  /** False if the reason can't be saved, because the account already has the requested state. */
+  isGuarded?: boolean;
   isNeverRestored?: boolean;
 };
 
-export function ReasonField({ value, isOver, isNeverRestored }: ReasonFieldProps) {
+export function ReasonField({ value, isGuarded = true, isNeverRestored }: ReasonFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement | null>(null);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function ReasonField({ value, isOver, isNeverRestored }: ReasonFieldProps
   return (
     <>
       <ReasonInput value={value} field={field} />
-      {!isOver && <LateUnsavedGuard form={form} isUnsaved={holdsText("reason")} isNeverRestored={isNeverRestored} />}
+      {isGuarded && <LateUnsavedGuard form={form} isUnsaved={holdsText("reason")} isNeverRestored={isNeverRestored} />}
     </>
   );
 }

@@ -13,7 +13,7 @@ export type SameValues = { [field in UniqueField]?: { id: string; name: string }
 type Asker = Pick<FranchiseeContext, "sellers">;
 type Values = Partial<Pick<Seller, UniqueField>>;
 
-/** By one call per value; nobody if the backend fails. @param except a seller's id */
+/** Makes one call per value; finds nobody if the backend fails. @param except a seller's id */
 export async function sellersWith({ sellers }: Asker, values: Values, except?: string): Promise<SameValues> {
   const lookups = uniqueFields.map(async (field) => {
     const value = cleanCode(values[field] ?? "");
@@ -27,7 +27,7 @@ export async function sellersWith({ sellers }: Asker, values: Values, except?: s
   return Object.fromEntries((await Promise.all(lookups)).flat());
 }
 
-/** The same for the message after a save, if the browser couldn't show it earlier. */
+/** Warns in the message after a save, because without scripts the form couldn't warn. */
 export async function sameValuesSaved(ctx: FranchiseeContext, saved: Values, id: string): Promise<Flash["also"]> {
   if (hasJavaScript(ctx.request)) return undefined;
   const owners = await sellersWith(ctx, saved, id);

@@ -74,7 +74,7 @@ function FactValue({ field, value }: { field: TextField; value: string | undefin
   );
 }
 
-/** @param note null if the store failed */
+/** @param note null if the database failed */
 export function NoteCard({ note, editPath }: { note: SellerNote | null; editPath: string }) {
   const { t } = useTranslation(["sellers", "common"]);
   return (

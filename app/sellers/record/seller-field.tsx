@@ -52,8 +52,8 @@ export function SellerField({ name, field, form, answer, owner, autoFocus }: Sel
 }
 
 /**
- * Errors go once the text is another one than was refused. A blur must not bring them back: they
- * would move what a mouse is about to press.
+ * Hides the errors once the text differs from the refused one. A blur doesn't bring them back,
+ * because they would move what a mouse is about to press.
  */
 function useErrorsUntilCorrected(field: FieldMetadata<unknown>, answer: unknown) {
   const [areShown, setShown] = useState(true);
@@ -98,19 +98,19 @@ function NameOffer({ form }: { form: RefObject<HTMLFormElement> }) {
     const element = form.current;
     if (!element) return;
     let earlier = suggestedName(namesIn(element, "defaultValue"));
-    const look = () => {
+    const updateOffer = () => {
       const current = input(element, "displayName").value;
       const names = namesIn(element, "value");
       if (current !== "" && current === suggestedName(names)) earlier = current;
       setOffer(offeredName(current, names, earlier));
     };
-    look();
-    element.addEventListener("input", look);
-    return () => element.removeEventListener("input", look);
+    updateOffer();
+    element.addEventListener("input", updateOffer);
+    return () => element.removeEventListener("input", updateOffer);
   }, [form]);
 
   if (!offer) return null;
-  const use = () => {
+  const takeOffer = () => {
     const field = form.current && input(form.current, "displayName");
     if (!field || field.readOnly) return;
     field.value = offer;
@@ -118,7 +118,7 @@ function NameOffer({ form }: { form: RefObject<HTMLFormElement> }) {
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
   return (
-    <Button variant="light" isSmall className={classes.offer} onClick={use}>
+    <Button variant="light" isSmall className={classes.offer} onClick={takeOffer}>
       {t("form.useName", { name: offer })}
     </Button>
   );
@@ -138,7 +138,7 @@ export function suggestedName({ firstName = "", surname = "" }: Names): string {
   return [cleanText(firstName), cleanText(surname)].filter(Boolean).join(" ");
 }
 
-/** Only in place of nothing or of an earlier offer; "" for no offer. */
+/** @returns "" unless the display name is empty or an earlier offer */
 export function offeredName(displayName: string, names: Names, earlier: string): string {
   const suggestion = suggestedName(names);
   const current = cleanText(displayName);

@@ -115,8 +115,8 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
   // A restored conflict is decided again, from the record that both people started from.
   const base = answer?.base ?? restored?.get("original") ?? restored?.get("base") ?? state.base;
   const ways = base ? (["show"] as const) : another ? (["another", "show"] as const) : (["show", "another"] as const);
-  const untouched = base ?? (state.similarTo && JSON.stringify(state.fields));
-  const isUnsaved = useCallback((posted: HTMLFormElement) => differsFrom(untouched, new FormData(posted)), [untouched]);
+  const original = base ?? (state.similarTo && JSON.stringify(state.fields));
+  const isUnsaved = useCallback((posted: HTMLFormElement) => differsFrom(original, new FormData(posted)), [original]);
   return (
     <OwnForm method="post" ref={element} {...getFormProps(form)} className={formClasses.form}>
       <ErrorSummary

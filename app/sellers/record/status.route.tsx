@@ -22,7 +22,7 @@ await loadNamespaces("sellers");
 export const handle = {
   title: ({ t, loaded, returned }) =>
     pageTitle(t, `${t(`sellers:${wordsFor((returned ?? loaded).wanted)}.title`)}: ${loaded.name}`, {
-      error: Boolean(returned && !returned.already),
+      error: Boolean(returned && !returned.hasWantedState),
     }),
 } satisfies TitleHandle<typeof loader, typeof action>;
 
@@ -71,7 +71,7 @@ export default function Page() {
   const answer = useActionData<typeof action>();
   const { wanted } = answer ?? loaded;
   // Trust the action's answer: reloading could fail and lose what the person typed.
-  const hasWantedState = answer?.already ?? wanted === loaded.accountEnabled;
+  const hasWantedState = answer?.hasWantedState ?? wanted === loaded.accountEnabled;
   const alreadySo = loaded.alreadySo[wanted ? "active" : "inactive"];
   const shownReason = answer ?? loaded.restored;
   const words = wordsFor(wanted);
@@ -83,7 +83,7 @@ export default function Page() {
       />
       <OwnForm method="post" className={classes.form}>
         {answer?.refused && (
-          <FormRefusal answer={answer} kind={answer.already ? "info" : "error"}>
+          <FormRefusal answer={answer} kind={answer.hasWantedState ? "info" : "error"}>
             {answer.refused}
           </FormRefusal>
         )}
@@ -97,7 +97,7 @@ export default function Page() {
             </Facts>
             {!hasWantedState && !wanted && <Text c="dimmed">{t("disablePage.effect")}</Text>}
             {!wanted && (!hasWantedState || shownReason.reason) && (
-              <ReasonField value={shownReason} isOver={hasWantedState} />
+              <ReasonField value={shownReason} isGuarded={!hasWantedState} />
             )}
             <Group gap="sm">
               {hasWantedState ? (

@@ -79,7 +79,7 @@ function factsOf(row: Row<"changes">): Facts {
   return facts;
 }
 
-/** No word of a text holds a space. */
+/** The space tells a field's name from a text's words, which have none. */
 export const fieldWord = (field: ChangedField) => ` ${field}`;
 
 /** The words by which a change is found: of its texts, and one for each field that it changed. */
@@ -103,7 +103,7 @@ export async function storeWords(tx: Tx, entry: HistoryEntry): Promise<void> {
   const { id, at } = entry;
   await tx.deleteFrom("change_words").where("at", "=", at).where("change_id", "=", id).execute();
   const words = wordsOf(entry);
-  // What differs in halves of surrogate pairs alone is the same word once it is stored.
+  // Words that differ only in lone surrogates are equal once they are stored.
   if (words.length > 0)
     await tx
       .insertInto("change_words")

@@ -39,6 +39,7 @@ export async function createOnce(
   const changeId = options.changeId ?? uniqueToken();
   let seller: Seller | undefined;
   let lostAnswer = false;
+  // `once` returns the id alone, also to a repeated form; the other results leave by the variables.
   const create = async () => {
     ({ seller, lostAnswer } = await createWithEntry(sellers, writer, input, { ...options, changeId }));
     return seller.id;

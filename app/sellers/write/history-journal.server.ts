@@ -136,13 +136,15 @@ export async function findEntry(id: string): Promise<HistoryEntry | undefined> {
   return row && toEntry(row);
 }
 
+type ListQuery = { sellerId?: string; limit: number; since?: number };
+
 /** The latest changes of a seller, or of all, newest first. @throws DatabaseUnavailable */
-export async function listEntries({ sellerId, limit, from = 0 }: { sellerId?: string; limit: number; from?: number }) {
+export async function listEntries({ sellerId, limit, since = 0 }: ListQuery) {
   const rows = await (await database())
     .selectFrom("changes")
     .selectAll()
     .$if(sellerId !== undefined, (changes) => changes.where("seller_id", "=", sellerId as string))
-    .where("at", ">=", from)
+    .where("at", ">=", since)
     .$call(inHistory)
     .orderBy("at", "desc")
     .orderBy("id", "desc")

@@ -24,7 +24,7 @@ export function newEntry(by: HistoryEntry["by"], { changeId, jobId, reason, undo
   return { id: changeId, at: Date.now(), by, outcome, requestId: requestScope().id, jobId, reason, undoes };
 }
 
-/** A retry keeps the time of its first try. @throws DatabaseUnavailable for a job's item */
+/** A retried item keeps the time of its first try. @throws DatabaseUnavailable for a job's item */
 export async function beginWrite<Entry extends HistoryEntry>(entry: Entry): Promise<PendingWrite<Entry>> {
   const begin = () => beginEntry(entry);
   // Without its entry a job's change couldn't be undone here.
@@ -48,14 +48,14 @@ export async function failWrite(pending: PendingWrite): Promise<void> {
   await orLogged(() => end(pending, { ...pending.entry, outcome: "failed" }));
 }
 
-async function end({ entry, isStored }: PendingWrite, final: HistoryEntry, now?: Seller): Promise<void> {
+async function end({ entry, isStored }: PendingWrite, final: HistoryEntry, written?: Seller): Promise<void> {
   if (!isStored) await beginEntry(entry);
-  await endEntry(final, now);
+  await endEntry(final, written);
 }
 
 /**
  * The response was lost and nothing waits for it any more, so the write's outcome stays unknown.
- * @param unstored the entry, if the database was away when the write began
+ * @param unstored the entry, if the database failed when the write began
  */
 export async function loseWrite(changeId: string, unstored?: HistoryEntry): Promise<void> {
   await orLogged(async () => {

@@ -4,8 +4,9 @@ import { log } from "~/.server/log";
 import { hashed } from "~/.server/tokens";
 
 /**
- * One process reads and writes a seller at a time, because backends need not have ETags. Without
- * the store a person's write goes on and a job's doesn't, as for the history. "busy": no lease.
+ * Lets one process at a time read and write a seller, because a backend may have no ETags. If the
+ * database is unavailable, a person's write goes ahead and a job's fails, as for the history.
+ * @returns "busy" if others keep the lease for as long as a call may take
  */
 export async function inSellerLease<T>(
   sellerId: string,
@@ -15,19 +16,19 @@ export async function inSellerLease<T>(
   const { BACKEND_TIMEOUT_MS: callMs } = env();
   let lease: Lease | undefined;
   try {
-    lease = await Lease.wait(`seller:${hashed(sellerId)}`, 2 * callMs, callMs);
+    const [leaseMs, waitMs] = [2 * callMs, callMs];
+    lease = await Lease.wait(`seller:${hashed(sellerId)}`, leaseMs, waitMs);
   } catch (err) {
     if (jobId !== undefined) throw err;
     log().error({ err }, "a seller is written without a lease");
     return run(() => true);
   }
   if (!lease) return "busy";
+  const held = lease;
   try {
-    return await run(timeFor(lease, callMs));
+    return await run(() => held.left > callMs);
   } finally {
-    // Not awaited, because a batch's next item is another seller; it never rejects.
-    void lease.release();
+    // A batch's next item is another seller, so it needn't wait. The release never rejects.
+    void held.release();
   }
 }
-
-const timeFor = (lease: Lease, ms: number) => () => lease.left > ms;

@@ -35,9 +35,9 @@ async function readNote(db: Db | Tx, sellerId: string): Promise<SellerNote> {
 const notesOf = (db: Db | Tx, sellerIds: readonly string[]) =>
   db.selectFrom("notes").selectAll().where("seller_id", "in", sellerIds).where("at", ">", historyCutoff());
 
-/** Only of sellers that the backend has just shown to this person. @throws DatabaseUnavailable */
+/** Call only with sellers that the backend has shown to this person. @throws DatabaseUnavailable */
 export async function findNotes(sellerIds: readonly string[]): Promise<Record<string, string>> {
-  if (sellerIds.length === 0) return {};
+  if (sellerIds.length === 0 || !areNotesOn()) return {};
   const notes = await notesOf(await database(), sellerIds).execute();
   return Object.fromEntries(notes.flatMap(({ seller_id, text }) => (text ? [[seller_id, text]] : [])));
 }
@@ -63,9 +63,9 @@ export async function saveNote(
       return readNote(tx, seller.id);
     }
     const values = editableOf(seller);
-    const named = { ...newEntry(by, { changeId: next.version }), sellerId: seller.id, sellerName: seller.displayName };
+    const entry = { ...newEntry(by, { changeId: next.version }), sellerId: seller.id, sellerName: seller.displayName };
     const note = { before: before.text, after: text };
-    await insertEntry(tx, { ...named, action: "update", outcome: "done", before: values, after: values, note });
+    await insertEntry(tx, { ...entry, action: "update", outcome: "done", before: values, after: values, note });
     return undefined;
   });
 }

@@ -36,6 +36,7 @@ export type WriteOptions = {
   resends?: boolean;
 };
 
+/** `instead`: what the caller gets in place of a write. */
 export type Decision<Instead> =
   /** `replaces`: send the whole record (PUT), even if only the account's status differs. */
   { change: SellerChange; replaces?: boolean } | { instead: Instead };
@@ -50,6 +51,9 @@ export type WriteOutcome<Instead> =
   | { outcome: "unknown"; checked: boolean };
 
 type Decide<Instead> = (record: SellerRecord) => Decision<Instead> | Promise<Decision<Instead>>;
+
+/** Others may change a record again and again meanwhile. */
+const MAX_ROUNDS = 3;
 
 /**
  * The one way to change a seller: reads it, lets `decide` make the change, and writes over that
@@ -73,8 +77,8 @@ class SellerWrite<Instead> {
   readonly #id: string;
   readonly #decide: Decide<Instead>;
   readonly #options: WriteOptions & { changeId: string };
-  /** A write of an earlier round or run that may have been made: the record shows whether it was. */
-  #unsure: PendingWrite | undefined;
+  /** A write of an earlier round or run that may have succeeded: the record shows if it did. */
+  #unsettled: PendingWrite | undefined;
   /** The record before half of the change was made: the entry's "before" of all further rounds. */
   #original: SellerChange | undefined;
 
@@ -85,12 +89,13 @@ class SellerWrite<Instead> {
     this.#options = options;
   }
 
-  /** Three rounds at most, because others may change the record meanwhile without end. */
   async run(): Promise<WriteOutcome<Instead>> {
     const entry = this.#options.isRetry ? await findEntry(this.#options.changeId) : undefined;
-    this.#unsure = entry && { entry, isStored: true };
+    this.#unsettled = entry && { entry, isStored: true };
     for (let round = 1; ; round += 1) {
-      const end = await inSellerLease(this.#id, this.#options, (hasLease) => this.#round(hasLease, round === 3));
+      const end = await inSellerLease(this.#id, this.#options, (hasLease) =>
+        this.#round(hasLease, round === MAX_ROUNDS),
+      );
       if (end === "busy") return { outcome: "refused", error: new BackendError("sellers", "status", { status: 412 }) };
       if (end !== "again") return end;
     }
@@ -99,7 +104,7 @@ class SellerWrite<Instead> {
   async #round(hasLease: () => boolean, isLast: boolean): Promise<WriteOutcome<Instead> | "again"> {
     const sellers = createSellersApi(this.#writer.tokens, { maySend: () => hasLease() && this.#maySend() });
     const record = await sellers.get(this.#id);
-    if (this.#unsure && (await endIfInPlace(this.#unsure, record))) return this.#savedWithoutAnswer(record);
+    if (this.#unsettled && (await endIfInPlace(this.#unsettled, record))) return this.#savedWithoutAnswer(record);
     const decision = await this.#decide(record);
     if ("instead" in decision) return { outcome: "notSaved", instead: decision.instead, record };
     const [current, after] = [editableOf(record.seller), editableOf(decision.change)];
@@ -135,7 +140,7 @@ class SellerWrite<Instead> {
     { sellers, pending, isLast }: Sent,
   ): Promise<WriteOutcome<Instead> | "again"> {
     if (this.#options.resends && !isLast) {
-      this.#unsure = pending;
+      this.#unsettled = pending;
       if (error.isHalfDone) this.#original = pending.entry.before;
       return "again";
     }
@@ -147,14 +152,14 @@ class SellerWrite<Instead> {
   async #afterRefusal(error: unknown, { sellers, pending, isLast }: Sent): Promise<WriteOutcome<Instead> | "again"> {
     // Some backends make the change and answer 500.
     if (isServerError(error)) {
-      const now = await sellers.get(this.#id).catch(() => undefined);
-      if (now && (await endIfInPlace(pending, now))) return this.#savedWithoutAnswer(now);
+      const record = await sellers.get(this.#id).catch(() => undefined);
+      if (record && (await endIfInPlace(pending, record))) return this.#savedWithoutAnswer(record);
     }
     const isHalfDone = mayBeHalfDone(pending.entry, error);
     if (!isHalfDone) await failWrite(pending);
     const isOvertaken = isLeaseLost(error) || (isRefusal(error) && error.status === 412);
     if (isOvertaken && !isLast) {
-      if (isHalfDone) [this.#unsure, this.#original] = [pending, pending.entry.before];
+      if (isHalfDone) [this.#unsettled, this.#original] = [pending, pending.entry.before];
       return "again";
     }
     // After half a change only the record, read later, tells how the write ended.
