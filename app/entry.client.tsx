@@ -7,12 +7,16 @@ import { isDecodable } from "~/i18n/locales";
 import { leaveOutInlineStyles } from "~/layouts/shell/inline-styles";
 import { endRootHydration, guardTranslatedPage, reportRecovered } from "~/layouts/shell/translated-page";
 
-/** A click while RemixBrowser suspends is React error 345, so await its data (decision 9). */
-async function dataRead(): Promise<void> {
+/**
+ * Waits for the page's data before hydration: a click while React suspends on it is error 345.
+ * Called as a function, RemixBrowser throws the promise that it waits for (decision 9); any other
+ * throw comes from a hook outside React and is ignored.
+ */
+async function waitForPageData(): Promise<void> {
   try {
     RemixBrowser({});
-  } catch (suspendedBy) {
-    await suspendedBy;
+  } catch (thrown) {
+    await thrown;
   }
 }
 
@@ -23,7 +27,7 @@ function Page() {
 
 async function hydrate(): Promise<void> {
   leaveOutInlineStyles();
-  await dataRead();
+  await waitForPageData();
   guardTranslatedPage();
   startTransition(() => {
     hydrateRoot(

@@ -42,7 +42,7 @@ export default async function handleRequest(
   const sheets = inlineStyles(request, remixContext);
   const files = pagePreloads(remixContext, locale, { isFirst: sheets !== undefined });
   if (files) headers.append("Link", files);
-  // Ten pages rendered in one go would block everybody.
+  // Rendering ten pages in one go would block all other requests.
   await yieldToEventLoop();
   const context = withOwnRoutes(remixContext, sheets);
   return streamDocument(documentOf(context, { url: request.url, locale, sheets }), { headers, status });

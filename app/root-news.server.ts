@@ -5,7 +5,7 @@ import { getT } from "~/i18n/i18n.server";
 import { barePath, localeOfPath, pathIn } from "~/i18n/locales";
 import { takeJobNews } from "~/sellers/jobs/job-news.server";
 
-/** First about the form that the person came back for, then about a job that has ended. */
+/** Finds news of the form that the person came back for, or else of a job that has ended. */
 export async function newsFor(request: Request, sub: string) {
   return (await optional(goneFormFor(request, sub))) ?? jobNewsFor(request, sub);
 }

@@ -21,11 +21,11 @@ import { useDocumentFacts, useRequestId, useSupport } from "~/layouts/shell/docu
 import { DocumentEffects } from "~/layouts/shell/document-effects";
 import { InlineStyles } from "~/layouts/shell/inline-styles";
 import { LeavingOverlay } from "~/layouts/shell/leaving";
-import { Icons } from "~/layouts/shell/logo";
+import { PageIcons } from "~/layouts/shell/logo";
 import { usePageTitle } from "~/layouts/shell/page-title";
 import { EarlyTranslationScript } from "~/layouts/shell/translated-page";
 import { defaultViewQuery } from "~/sellers/list/saved-views.server";
-import { forgetPages, hasMemory, isRemembered } from "~/ui/page-memory";
+import { forgetPages, hasPageWithMemory, isRemembered } from "~/ui/page-memory";
 import { type RootData, useRootData } from "~/ui/root-data";
 import { ColorSchemeScript, Theme } from "~/ui/theme/theme-provider";
 import { newsFor } from "./root-news.server";
@@ -37,9 +37,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { isDataRequest } = requestScope();
   const { flash, clear } = await takeFlash(request, { sub: access.session?.sub, isDataRequest });
   const locale = localeOfPath(new URL(request.url).pathname);
-  // Only on our own pages: a form from another site gets an error page.
-  const reads = access.applicationStatus === "success" && screenOf(request).access === "franchisee";
-  const sub = reads ? access.session?.sub : undefined;
+  // Public pages tell no news and keep no language.
+  const isFranchiseePage = access.applicationStatus === "success" && screenOf(request).access === "franchisee";
+  const sub = isFranchiseePage ? access.session?.sub : undefined;
   const [news, defaultView] = await Promise.all([
     sub && !flash ? newsFor(request, sub) : null,
     sub ? optional(defaultViewQuery(sub)) : null,
@@ -55,7 +55,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     requestId: requestScope().id,
   };
   const headers = new Headers();
-  const inUse = reads ? languageInUse(request, locale) : undefined;
+  const inUse = isFranchiseePage ? languageInUse(request, locale) : undefined;
   for (const cookie of inUse ? [...clear, inUse] : clear) headers.append("Set-Cookie", cookie);
   return data(root, { headers });
 }
@@ -72,7 +72,7 @@ function sessionOf({ renewInSeconds, sub, endsAt }: SessionFacts): RootData["ses
  */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { nextUrl, formMethod = "GET", actionStatus = 200 } = args;
-  if (formMethod !== "GET" || !hasMemory()) forgetPages();
+  if (formMethod !== "GET" || !hasPageWithMemory()) forgetPages();
   return actionStatus < 400 && !isRemembered(nextUrl);
 }
 
@@ -105,7 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Before the sheets: a script below them would wait for them and block the page. */}
         <ColorSchemeScript nonce={nonce} />
         <EarlyTranslationScript nonce={nonce} />
-        <Icons />
+        <PageIcons />
         <InlineStyles />
         <Links />
       </head>

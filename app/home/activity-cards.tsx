@@ -26,7 +26,7 @@ export function ActivityCards({ activity, counts, now }: ActivityProps) {
           <h2 id="latest">{t("history:latest")}</h2>
           <Link to={href("/history")}>{t("history:whole")}</Link>
         </Group>
-        <Deferred part={latest} failed={t("common:failedToLoad")}>
+        <Deferred part={latest} missingText={t("common:failedToLoad")}>
           {(days) =>
             days.length > 0 || attention?.length || jobs.length > 0 ? (
               <LatestChanges days={days} now={now} />
@@ -49,7 +49,7 @@ export function ActivityCards({ activity, counts, now }: ActivityProps) {
               <UnlessWarned isMissing={attention === null} counts={counts}>
                 <section className={theme.card} aria-labelledby="attention">
                   <h2 id="attention">{t("home:attention.title")}</h2>
-                  <Deferred part={attention} failed={t("common:failedToLoad")}>
+                  <Deferred part={attention} missingText={t("common:failedToLoad")}>
                     {(items) => <Attention items={items} />}
                   </Deferred>
                 </section>

@@ -61,7 +61,7 @@ export default function Page() {
             <CleanupLinks cleanup={cleanup} longDisabledSpan={longDisabledSpan} now={now} />
           </Group>
         </div>
-        <Deferred part={activity} failed={t("common:failedToLoad")}>
+        <Deferred part={activity} missingText={t("common:failedToLoad")}>
           {(activity) => <ActivityCards activity={activity} counts={counts} now={now} />}
         </Deferred>
       </Stack>

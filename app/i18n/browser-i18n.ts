@@ -3,7 +3,7 @@ import { initReactI18next } from "react-i18next";
 import { bindTexts } from "./bound-spaces";
 import { i18nextOptions, type PageNamespace } from "./catalogues";
 import { files } from "./files.client";
-import { formatNumbers } from "./format";
+import { registerNumberFormat } from "./format";
 import { fallbackLocale, type Locale, localeOfPath } from "./locales";
 
 const FALLBACK_LOADED = "fallbackLoaded";
@@ -30,7 +30,7 @@ export function browserI18n(): typeof i18next {
     },
     react: { bindI18n: `languageChanged ${FALLBACK_LOADED}` },
   });
-  formatNumbers(i18next);
+  registerNumberFormat(i18next);
   return i18next;
 }
 

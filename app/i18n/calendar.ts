@@ -9,12 +9,12 @@ export function dayOf(moment: Date | number): string {
   return formatDate(moment).split(".").reverse().join("-");
 }
 
-/** So many days before a day, both as YYYY-MM-DD. */
+/** The day that is `count` days before another, both as YYYY-MM-DD. */
 export function daysBefore(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) - count * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** DD.MM.YYYY of a day that is given as YYYY-MM-DD. */
+/** Prints YYYY-MM-DD as DD.MM.YYYY. */
 export function formatDay(day: string): string {
   return day.split("-").reverse().join(".");
 }

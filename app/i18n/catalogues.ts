@@ -13,19 +13,19 @@ export type Translate = i18n["t"];
 
 const defaultNamespace = "common" satisfies PageNamespace;
 
-/** Letters that are written from the right, and what changes the direction. */
-const TURNS =
+/** Letters that are written from right to left, and characters that change the direction. */
+const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]|[\ud802\ud803\ud83a\ud83b]/;
 
 /** Isolates a value that could turn its sentence's direction, between U+2068 and U+2069. */
 function isolated(value: string): string {
-  return TURNS.test(value) ? `\u2068${value}\u2069` : value;
+  return RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value;
 }
 
 export const i18nextOptions = {
   defaultNS: defaultNamespace,
   fallbackNS: defaultNamespace,
-  // React escapes; what stands here for it keeps a name from turning the sentence around it.
+  // React escapes HTML, so that this place is free to keep a name from turning its sentence.
   interpolation: { escapeValue: true, escape: isolated },
   returnNull: false,
 } satisfies InitOptions;

@@ -68,7 +68,7 @@ export function formatNumber(value: number, locale: Locale): string {
   return format.format(value);
 }
 
-/** Has `{{count, number}}` in an instance's texts say numbers as `formatNumber` does. */
-export function formatNumbers({ services: { formatter } }: i18n): void {
+/** Makes `{{count, number}}` in an instance's texts print as `formatNumber` does. */
+export function registerNumberFormat({ services: { formatter } }: i18n): void {
   formatter?.add("number", (value: number, language) => formatNumber(value, language as Locale));
 }

@@ -4,7 +4,7 @@ import enUS from "~/i18n/en-US";
 import pl from "~/i18n/pl";
 import { bindTexts } from "./bound-spaces";
 import { i18nextOptions, type Translate } from "./catalogues";
-import { formatNumbers } from "./format";
+import { registerNumberFormat } from "./format";
 import { defaultLocale, fallbackLocale, type Locale, localeCodes } from "./locales";
 
 // docs/product.md §5 has the wording of the forms' messages, which stay as they are.
@@ -27,7 +27,7 @@ function instance(locale: Locale): i18n {
   for (const [namespace, texts] of Object.entries(resources[fallbackLocale])) {
     created.addResourceBundle(locale, namespace, texts, true, false);
   }
-  formatNumbers(created);
+  registerNumberFormat(created);
   return created;
 }
 

@@ -37,8 +37,8 @@ export function useCommands(query: string, suggested: RecentSeller[], saved: Nam
   const actions: Command[] = [
     { id: "new", label: t("sellers:list.add"), run: go("/sellers/new") },
     { id: "import", label: t("import:title"), run: go("/sellers/import") },
-    { id: "csv", label: t("sellers:export.csv"), run: () => follow(href("/sellers/export.csv")) },
-    { id: "xlsx", label: t("sellers:export.xlsx"), run: () => follow(href("/sellers/export.xlsx")) },
+    { id: "csv", label: t("sellers:export.csv"), run: () => clickLinkTo(href("/sellers/export.csv")) },
+    { id: "xlsx", label: t("sellers:export.xlsx"), run: () => clickLinkTo(href("/sellers/export.xlsx")) },
   ];
   const pageActions = commandsOf(PAGE_COMMANDS);
   // On the list itself the views are among the page's own commands.
@@ -50,7 +50,7 @@ export function useCommands(query: string, suggested: RecentSeller[], saved: Nam
     { group: t("sellers:rowMenu.title"), actions: bestFirst(q, actions) },
     { group: t("keyboard:palette.groups.go"), actions: bestFirst(q, places) },
     { group: t("sellers:views.title"), actions: bestFirst(q, views) },
-    // Not matched again: the backend may search in more than the label.
+    // The backend may search in more than the label, so its sellers aren't matched again.
     { group: t(q ? "common:navigation.sellers" : "keyboard:palette.groups.recent"), actions: sellers },
   ].filter(({ actions }) => actions.length > 0);
   if (!q) return sellers.length > 0 ? [...groups.slice(-1), ...groups.slice(0, -1)] : groups;
@@ -63,8 +63,8 @@ export function useCommands(query: string, suggested: RecentSeller[], saved: Nam
   return [...groups.sort((a, b) => best(b) - best(a)), { group: t("sellers:list.title"), actions: [search] }];
 }
 
-/** As a link's click, so that unsaved text is asked about and a missing network waited for. */
-function follow(address: string): void {
+/** Clicks a link, so that the guards of unsaved text and of a missing network see it. */
+function clickLinkTo(address: string): void {
   const link = Object.assign(document.createElement("a"), { href: address });
   document.body.append(link);
   link.click();

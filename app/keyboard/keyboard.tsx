@@ -24,17 +24,17 @@ export function Keyboard() {
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
   const typedAhead = useRef<HTMLInputElement>(null);
   const focusedBefore = useRef<Element | null>(null);
-  /** From the press until the palette is closed: a page that arrives meanwhile may take the focus. */
-  const isAsked = useRef(false);
+  /** From the press until the palette closes, because a page that arrives may take the focus. */
+  const isWanted = useRef(false);
   const leave = () => {
-    isAsked.current = false;
+    isWanted.current = false;
     typedAhead.current?.blur();
     if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus({ preventScroll: true });
   };
   const open = async () => {
     const field = typedAhead.current;
-    if (!field || isAsked.current) return;
-    isAsked.current = true;
+    if (!field || isWanted.current) return;
+    isWanted.current = true;
     focusedBefore.current = document.activeElement;
     field.hidden = false;
     field.value = "";
@@ -42,7 +42,7 @@ export function Keyboard() {
     try {
       const palette = await loadPalette();
       setPalette(() => palette.default);
-      if (isAsked.current) palette.openPalette();
+      if (isWanted.current) palette.openPalette();
     } catch {
       leave();
       showToast({ kind: "error", text: t("commandsFailed") });
@@ -61,7 +61,7 @@ export function Keyboard() {
         <span className={classes.word}>{t("commands")}</span>
         {enabled && <kbd>Ctrl K</kbd>}
       </Button>
-      {/* Has the focus and the keys until the palette's own field has them. */}
+      {/* This field has the focus until the palette's own field is there. */}
       <input
         ref={typedAhead}
         className={theme.spoken}

@@ -17,7 +17,7 @@ const [store, spotlight] = createSpotlight();
 export const openPalette = spotlight.open;
 
 export type PaletteProps = {
-  /** The field that has what was typed before the palette's own field was there. */
+  /** The field that holds what was typed before the palette's own field was there. */
   typedAhead: RefObject<HTMLInputElement>;
   onClose: () => void;
 };

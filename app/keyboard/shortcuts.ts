@@ -10,11 +10,12 @@ export const shortcuts = [
   { name: "edit", keys: "e" },
   { name: "next", keys: "j" },
   { name: "previous", keys: "k" },
-  // The list itself listens to the mouse.
+  // The list itself handles this click.
   { name: "range", keys: "shift+click" },
   { name: "rowMenu", keys: "a" },
   { name: "undo", keys: "mod+z" },
 ] as const;
+type ShortcutName = (typeof shortcuts)[number]["name"];
 
 const FIELDS = "input:not([type=checkbox]), textarea, select";
 const MODALS = "dialog[open], [aria-modal=true]";
@@ -23,17 +24,17 @@ const DIALOGS = `${MODALS}, [role=dialog]`;
 export function useShortcuts(isOn: boolean, openPalette: () => void): void {
   const navigate = useNavigate();
   const href = useHref();
-  const actions = {
+  const actions: Partial<Record<ShortcutName, () => void>> = {
     palette: openPalette,
     newSeller: () => navigate(href("/sellers/new")),
     addAnother: () => click("main button[name=next][value=another]"),
     edit: () => click("main a[data-shortcut=edit]"),
     next: () => goToRow(1),
     previous: () => goToRow(-1),
-    range: () => {},
     rowMenu: () => click("main tbody tr:focus-within :is(a[role=button], [aria-haspopup=menu])"),
     undo: () => click('[data-messages] a[href*="/history?change="]'),
   };
+  // Registers anew after each render, because the actions hold the router's state.
   useEffect(() => {
     if (!isOn) return;
     const onKeyDown = (event: KeyboardEvent) => {
@@ -41,7 +42,7 @@ export function useShortcuts(isOn: boolean, openPalette: () => void): void {
       const shortcut = shortcutOf(event, isTyping);
       if (!shortcut || document.querySelector(shortcut === "palette" ? MODALS : DIALOGS)) return;
       if (shortcut === "palette") event.preventDefault();
-      actions[shortcut]();
+      actions[shortcut]?.();
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
@@ -54,7 +55,7 @@ type Press = Pick<
 >;
 
 /** Letters, and the browser's own undo, stay with the field in which a person types. */
-export function shortcutOf(press: Press, isTyping: boolean): (typeof shortcuts)[number]["name"] | undefined {
+export function shortcutOf(press: Press, isTyping: boolean): ShortcutName | undefined {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
   if (press.defaultPrevented || press.isComposing || press.repeat || altKey) return undefined;
   const mod = ctrlKey || metaKey;

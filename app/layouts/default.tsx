@@ -84,12 +84,12 @@ function MainNavigation() {
     <nav aria-label={t("navigation.label")} className={classes.navigation}>
       <ul className={theme.line}>
         {destinations.map(({ name, path }) => {
-          const within = path !== "/" && here.startsWith(`${path}/`);
+          const isWithin = path !== "/" && here.startsWith(`${path}/`);
           return (
             <li key={name}>
               <Link
                 to={href(name === "sellers" ? sellersPath : path)}
-                aria-current={here === path ? "page" : within ? "true" : undefined}
+                aria-current={here === path ? "page" : isWithin ? "true" : undefined}
               >
                 {t(`navigation.${name}`)}
               </Link>

@@ -10,7 +10,7 @@ export default function PublicLayout() {
   );
 }
 
-/** Where no layout stands any more, this one does. */
+/** The root's error screen, which brings this frame because no layout is left. */
 export function RootErrorBoundary() {
   return (
     <PublicFrame>

@@ -1,19 +1,19 @@
 import { Await, Link, useLocation } from "@remix-run/react";
 import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { usePageAddress } from "~/i18n/use-locale";
 import { Notice } from "~/ui";
-import { usePageAddress } from "../i18n/use-locale";
 
 type DeferredProps<T> = {
-  /** What the server's `deferred` gave; null when it couldn't be had. */
+  /** What the server's `deferred` gave; null when it failed. */
   part: Promise<T | null> | T | null;
-  /** What is missing then, in words. */
-  failed: string;
+  /** Says what is missing when it failed. */
+  missingText: string;
   children: (part: T) => ReactNode;
 };
 
 /** A part that may come after the page, or says that it is missing and how to retry. */
-export function Deferred<T>({ part, failed, children }: DeferredProps<T>) {
+export function Deferred<T>({ part, missingText, children }: DeferredProps<T>) {
   return (
     <Suspense
       fallback={
@@ -23,8 +23,8 @@ export function Deferred<T>({ part, failed, children }: DeferredProps<T>) {
         </>
       }
     >
-      <Await resolve={part} errorElement={<Missing text={failed} />}>
-        {(value) => (value === null ? <Missing text={failed} /> : children(value as T))}
+      <Await resolve={part} errorElement={<Missing text={missingText} />}>
+        {(value) => (value === null ? <Missing text={missingText} /> : children(value as T))}
       </Await>
     </Suspense>
   );
@@ -47,7 +47,10 @@ function Missing({ text }: { text: string }) {
   );
 }
 
-/** Leads a browser that ran scripts before and runs none now to the whole page. */
+/**
+ * Loads the whole page in a browser whose scripts were turned off since the scripts cookie was set:
+ * a deferred part appears by a script.
+ */
 export function WithoutScripts() {
   const { pathname, search } = useLocation();
   const whole = `/no-scripts?${new URLSearchParams({ returnTo: pathname + search })}`;

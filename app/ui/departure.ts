@@ -1,25 +1,25 @@
+import { formAddress, keepsPage } from "./clicks";
+
 /** The page is about to leave for the provider. iOS fires no `beforeunload`. */
 export const LEAVING = "panel-leaving";
 
-/** A tab that is still here this long after it began to leave, in ms, was stopped by its person. */
+/** If the page is still there after this time, the person has cancelled the navigation. */
 const STAYED_MS = 60_000;
-
-/** Addresses whose answer the browser saves as a file, while the page stays. */
-export const FILE_PATH = /\.(csv|xlsx)$/;
 
 type Activity = { begin: () => () => void; stop?: () => void };
 
 const activities = new Set<Activity>();
 let isListening = false;
 let isLeaving = false;
-let savesFile = false;
-let staying: ReturnType<typeof setTimeout> | undefined;
+let nextUnloadStays = false;
+let stayTimer: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Runs background requests, except while the tab leaves: their answers could lead it elsewhere,
  * e.g. to sign in during a slow sign-out.
- * @param begin also called again if the tab stays; returns what stops it
- * @returns what stops it for good
+ * @param begin starts the requests and returns a function that stops them; called again if the tab
+ * stays
+ * @returns a function that stops them for good
  */
 export function whileStaying(begin: () => () => void): () => void {
   listen();
@@ -34,40 +34,34 @@ export function whileStaying(begin: () => () => void): () => void {
 function listen(): void {
   if (isListening) return;
   isListening = true;
-  window.addEventListener("click", noteFile, true);
-  window.addEventListener("submit", noteFile, true);
+  window.addEventListener("click", noteNextUnload, true);
+  window.addEventListener("submit", noteNextUnload, true);
   window.addEventListener("beforeunload", (event) => {
-    const leads = !savesFile;
-    savesFile = false;
+    const isLeavingPage = !nextUnloadStays;
+    nextUnloadStays = false;
     // All listeners must have run: if the person is asked about unsaved text, they may stay.
-    setTimeout(() => leads && !event.defaultPrevented && leave());
+    setTimeout(() => isLeavingPage && !event.defaultPrevented && leave());
   });
   window.addEventListener(LEAVING, leave);
   window.addEventListener("pagehide", leave);
   window.addEventListener("pageshow", stay);
 }
 
-/** Browsers fire `beforeunload` for `mailto:` and before they know that the answer is a file. */
-function noteFile(event: Event): void {
+function noteNextUnload(event: Event): void {
   const address = event instanceof SubmitEvent ? formAddress(event) : linkAddress(event.target);
   const here = window.location.href;
   const url = address && URL.canParse(address, here) ? new URL(address, here) : undefined;
-  savesFile = url !== undefined && (!/^https?:$/.test(url.protocol) || FILE_PATH.test(url.pathname));
+  nextUnloadStays = url !== undefined && keepsPage(url);
 }
 
 function linkAddress(target: EventTarget | null): string | undefined {
   return target instanceof Element ? target.closest("a")?.href : undefined;
 }
 
-/** By attributes, because a field named "action" hides the form's property. */
-export function formAddress({ target, submitter }: SubmitEvent): string {
-  return submitter?.getAttribute("formaction") ?? (target as HTMLFormElement).getAttribute("action") ?? "";
-}
-
 function leave(): void {
   isLeaving = true;
-  clearTimeout(staying);
-  staying = setTimeout(stay, STAYED_MS);
+  clearTimeout(stayTimer);
+  stayTimer = setTimeout(stay, STAYED_MS);
   for (const activity of activities) {
     activity.stop?.();
     activity.stop = undefined;
@@ -77,20 +71,6 @@ function leave(): void {
 function stay(): void {
   if (!isLeaving) return;
   isLeaving = false;
-  clearTimeout(staying);
+  clearTimeout(stayTimer);
   for (const activity of activities) activity.stop = activity.begin();
-}
-
-/** The link that a click follows in this tab, unless a script has taken the click. */
-export function clickedLink(event: MouseEvent): HTMLAnchorElement | undefined {
-  const link = event.target instanceof Element ? event.target.closest("a") : null;
-  if (!link?.href || link.target || event.defaultPrevented || !isPlainClick(event)) return undefined;
-  return link;
-}
-
-type Click = Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">;
-
-/** A click with the main button and without keys that open links elsewhere. */
-export function isPlainClick({ button, metaKey, ctrlKey, shiftKey, altKey }: Click): boolean {
-  return button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 }

@@ -13,7 +13,7 @@ type EmptyStateProps = {
   actions?: ReactNode;
 };
 
-/** Stands where something would stand: why there is nothing, and what to do. */
+/** Says in place of the missing content why there is nothing, and what to do. */
 export function EmptyState({ kind, title, level = 2, children, actions }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

@@ -1,22 +1,22 @@
 /** Prefix of the storage keys for what a document leaves to the next one in its tab. */
 const KEY = "panel:handed-over:";
 
-const givers = new Map<string, () => string | undefined>();
+const readers = new Map<string, () => string | undefined>();
 
-/** Has something handed over when this document goes. */
-export function handOver(name: string, give: () => string | undefined): void {
-  if (givers.size === 0) window.addEventListener("pagehide", writeHandover);
-  givers.set(name, give);
+/** Leaves a value to the next document of this tab. @param read called when this document ends */
+export function handOver(name: string, read: () => string | undefined): void {
+  if (readers.size === 0) window.addEventListener("pagehide", writeHandover);
+  readers.set(name, read);
 }
 
-/** Leaves nothing to anybody: the person signs out. */
-export function handOverNothing(): void {
+/** Leaves nothing to the next document, because the person signs out. */
+export function cancelHandover(): void {
   window.removeEventListener("pagehide", writeHandover);
 }
 
 function writeHandover(): void {
-  for (const [name, give] of givers) {
-    const value = give();
+  for (const [name, read] of readers) {
+    const value = read();
     try {
       if (value === undefined) sessionStorage.removeItem(KEY + name);
       else sessionStorage.setItem(KEY + name, value);
@@ -26,7 +26,7 @@ function writeHandover(): void {
   }
 }
 
-/** What a document before this one handed over; it is given out once. */
+/** Returns, once, what the document before this one handed over. */
 export function takeHandover(name: string): string | undefined {
   try {
     const value = sessionStorage.getItem(KEY + name);

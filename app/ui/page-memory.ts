@@ -6,8 +6,8 @@ const MAX_PAGES = 5;
 
 /** What pages can show before the server answers, by their address; gone with the document. */
 const pages = new Map<string, object>();
-/** Changes with each action, after which older data isn't shown again. */
-let actions = 0;
+/** Grows with each action, after which older data isn't shown again. */
+let actionCount = 0;
 
 type Address = { pathname: string; search: string };
 
@@ -24,15 +24,15 @@ export function rememberPage(address: Address, data: object): void {
 }
 
 /**
- * To be called while a page shows the data.
- * @returns remembers the data unless an action was sent meanwhile; to be called when the page is
- * left
+ * For a page that shows the data now.
+ * @returns a function to call when the page is left: it remembers the data, unless an action was
+ * sent meanwhile
  */
 export function rememberLater(address: Address, data: object): () => void {
-  const before = actions;
+  const countBefore = actionCount;
   pages.delete(keyOf(address));
   return () => {
-    if (actions === before) rememberPage(address, data);
+    if (actionCount === countBefore) rememberPage(address, data);
   };
 }
 
@@ -51,15 +51,15 @@ export function takePage<Data extends object>({ url }: Request): (Data & { isRem
 /** Forgets everything after an action, and when the session is over or another person's. */
 export function forgetPages(): void {
   pages.clear();
-  actions += 1;
+  actionCount += 1;
 }
 
-/** How many pages with a memory are shown: one, or none. */
-let shownPages = 0;
+/** How many pages with a memory (`usePageMemory`) are on screen: one, or none. */
+let pagesWithMemory = 0;
 
-/** A page without a memory, such as a form, leads to pages as the server has them now. */
-export function hasMemory(): boolean {
-  return shownPages > 0;
+/** False on a page such as a form, which leads to pages as the server has them now. */
+export function hasPageWithMemory(): boolean {
+  return pagesWithMemory > 0;
 }
 
 /**
@@ -70,11 +70,11 @@ export function hasMemory(): boolean {
 export function usePageMemory(loaded: object, shown?: object): void {
   const { pathname, search } = useLocation();
   const { revalidate } = useRevalidator();
-  // Before the effect that revalidates, which asks for it at once.
+  // This effect comes before the one that revalidates, because revalidation asks for the number.
   useEffect(() => {
-    shownPages += 1;
+    pagesWithMemory += 1;
     return () => {
-      shownPages -= 1;
+      pagesWithMemory -= 1;
     };
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each remembered page

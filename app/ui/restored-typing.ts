@@ -5,7 +5,7 @@ const KEY = "panel:typed:";
 /** Browsers give a tab room for about 5 million characters, and its ticks are kept there, too. */
 export const MAX_KEPT_LENGTH = 1_000_000;
 
-/** A form's fields by name; of a box that isn't ticked there is none. */
+/** A form's fields by name; an unticked box is missing. */
 export type Typed = ReadonlyMap<string, string>;
 
 type RestoredTyping = {
@@ -22,7 +22,7 @@ type RestoredTyping = {
  * A form that is being unmounted: its cleanup sets this, an error screen that replaces it stores
  * the fields (`useKeptTyping`), and a microtask drops them for all other pages.
  */
-let unmounted: { key: string; place: string; fields: [string, string][] } | undefined;
+let unmountedForm: { key: string; place: string; fields: [string, string][] } | undefined;
 
 /**
  * Restores typed text after a reload or Back: in this tab, for this address and person, once. It is
@@ -58,9 +58,9 @@ export function useRestoredTyping(form: RefObject<HTMLFormElement>, options: Res
       window.removeEventListener("pagehide", keep);
       document.removeEventListener("visibilitychange", onVisibility);
       take(key);
-      if (latest.current.isWorthRestoring(element, true)) unmounted = { key, place, fields: fieldsOf(element) };
+      if (latest.current.isWorthRestoring(element, true)) unmountedForm = { key, place, fields: fieldsOf(element) };
       queueMicrotask(() => {
-        unmounted = undefined;
+        unmountedForm = undefined;
       });
     };
   }, [form]);
@@ -75,9 +75,9 @@ export function useRestoredTyping(form: RefObject<HTMLFormElement>, options: Res
 export function useKeptTyping(sentBack = false): () => void {
   const key = useRef<string>();
   useEffect(() => {
-    if (!unmounted || !(sentBack || unmounted.place === placeOfPage())) return;
-    key.current = unmounted.key;
-    write(unmounted.key, unmounted.fields);
+    if (!unmountedForm || !(sentBack || unmountedForm.place === placeOfPage())) return;
+    key.current = unmountedForm.key;
+    write(unmountedForm.key, unmountedForm.fields);
   }, [sentBack]);
   return useCallback(() => {
     if (key.current) take(key.current);
@@ -118,7 +118,7 @@ function take(key: string): Typed | undefined {
   }
 }
 
-/** Only fields that nobody has changed: scripts may come after the first letters. */
+/** Fills only fields that nobody has changed, because scripts may come after the first letters. */
 function fill(form: HTMLFormElement, typed: Typed): void {
   for (const field of form.elements) {
     if (!isTypedField(field) || isChanged(field)) continue;
@@ -133,12 +133,12 @@ function fill(form: HTMLFormElement, typed: Typed): void {
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Whether people type into it, or choose by it. */
+/** Whether the element is a field in which people type or choose. */
 export function isTypedField(element: Element): element is Field {
   return element.matches("input:not([type=hidden], [type=submit], [type=button]), textarea, select");
 }
 
-/** Whether it differs from what the page came with. */
+/** Whether the field differs from what the page came with. */
 export function isChanged(field: Field): boolean {
   if (field instanceof HTMLSelectElement) {
     return [...field.options].some((option) => option.defaultSelected && !option.selected);

@@ -13,16 +13,20 @@ export type RootData = {
   /** The query of the person's default view of the list; "" without one. */
   defaultView: string;
   locale: Locale;
-  /**
-   * Null if nobody is signed in. `renewInSeconds` from this answer on, null if unknown. `person`: a
-   * hash that tells people apart. `endsAt` in ms since the epoch, within two minutes of the end.
-   */
-  session: { renewInSeconds: number | null; person: string; endsAt?: number } | null;
+  /** Null if nobody is signed in. */
+  session: {
+    /** The hidden frame's delay from this answer on; null if the token's end is unknown. */
+    renewInSeconds: number | null;
+    /** A hash that tells people apart. */
+    person: string;
+    /** In ms since the epoch; only within two minutes of the end. */
+    endsAt?: number;
+  } | null;
   /** Of the request that this page came with, for error pages and the log. */
   requestId: string | null;
 };
 
-const unknown: RootData = {
+const defaultRootData: RootData = {
   applicationStatus: "initial",
   userProfile: null,
   flash: null,
@@ -35,10 +39,10 @@ const unknown: RootData = {
 
 /** The root loader's result from any component; the defaults where that loader itself failed. */
 export function useRootData(): RootData {
-  return useRouteLoaderData<RootData>("root") ?? unknown;
+  return useRouteLoaderData<RootData>("root") ?? defaultRootData;
 }
 
-/** Where the navigation leads to the list: as the person's default view has it. */
+/** The list's path in the navigation, with the person's default view. */
 export function useSellersPath(): string {
   const { defaultView } = useRootData();
   return defaultView ? `/sellers?${defaultView}` : "/sellers";

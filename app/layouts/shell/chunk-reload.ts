@@ -3,7 +3,7 @@ import { lazy, useEffect } from "react";
 import { loadNamespaces } from "~/i18n/browser-i18n";
 import { namespacesOf } from "~/i18n/page-namespaces";
 import { useLocale } from "~/i18n/use-locale";
-import { reachable } from "~/ui/connection/stalled-requests";
+import { untilReachable } from "~/ui/connection/stalled-requests";
 
 type Route = (typeof window.__remixRouter.routes)[number];
 
@@ -46,7 +46,7 @@ function loadDocumentIfGone(route: Route): void {
 }
 
 async function loadDocument(location: Location): Promise<never> {
-  await reachable();
+  await untilReachable();
   // Meanwhile the person may have gone elsewhere.
   if (window.__remixRouter.state.navigation.location === location) window.location.assign(createPath(location));
   return new Promise(() => undefined);

@@ -8,7 +8,7 @@ import classes from "./details-menu.module.css";
 type DetailsMenuProps = {
   summary: ReactNode;
   look?: ButtonLook;
-  /** One element: what it drops down. */
+  /** One element, which the menu drops down. */
   children: ReactNode;
   className?: string;
   /** Whether the page comes with it open, because something in it wants an answer. */
@@ -31,9 +31,9 @@ export function DetailsMenu({
 }: DetailsMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key, state } = useLocation();
-  const stays = (state as { typed?: string } | null)?.typed !== undefined;
+  const followsTyping = (state as { typed?: string } | null)?.typed !== undefined;
 
-  const shown = useRef({ key, open });
+  const previous = useRef({ key, open });
 
   useEffect(() => {
     if (!isPressed || !details.current) return;
@@ -42,17 +42,17 @@ export function DetailsMenu({
   }, [isPressed]);
 
   useEffect(() => {
-    const last = shown.current;
-    // Scripts that take over a page are no navigation: a menu opened before them stays.
+    const last = previous.current;
+    // Hydration is no navigation, so a menu that was opened before it stays open.
     if (last.key === key && last.open === open) return;
-    shown.current = { key, open };
+    previous.current = { key, open };
     const menu = details.current;
-    if (!menu || stays) return;
-    // What had the focus in it is out of sight or gone then, and the focus would be nowhere.
+    if (!menu || followsTyping) return;
+    // The focused element of a closed menu is hidden or gone, so the focus would be lost.
     const isFocusLost = document.activeElement === document.body || menu.contains(document.activeElement);
     if (!open && (menu.open || last.open) && isFocusLost) menu.querySelector("summary")?.focus();
     menu.open = open;
-  }, [key, open, stays]);
+  }, [key, open, followsTyping]);
 
   useEffect(() => {
     const menu = details.current;

@@ -9,10 +9,10 @@ import { usePageTitle } from "./page-title";
 import { useUncaughtErrors } from "./registered-error";
 import { useAfterNavigation } from "./use-after-navigation";
 
-/** What a document needs however many pages it shows: focus, title, progress, and its failures. */
+/** Runs once per document, whatever pages it shows: focus, title, progress bar, and failures. */
 export function DocumentEffects() {
   useFocusOnPage();
-  useAfterNavigation(keepFocus);
+  useAfterNavigation(restoreLostFocus);
   useChunkReload();
   useUncaughtErrors();
   useFilesForNextDocument();
@@ -40,12 +40,12 @@ function useFocusOnPage() {
 }
 
 /** If the focused element was replaced, the heading gets the focus. */
-function keepFocus() {
+function restoreLostFocus() {
   if (document.activeElement !== document.body) return;
   document.querySelector<HTMLElement>("#content h1[tabindex]")?.focus({ preventScroll: true });
 }
 
-/** Tells the title of a page that came without a new document, or of a job that has ended. */
+/** Announces the title of a page that came without a new document, or of a job that has ended. */
 function AnnouncedTitle() {
   const title = usePageTitle();
   const last = useRef(title);
@@ -55,7 +55,7 @@ function AnnouncedTitle() {
     last.current = title;
     announce(title);
     // A job that ends without a navigation may take the focused button away.
-    keepFocus();
+    restoreLostFocus();
   }, [title]);
   // The first paint waits for this id (inline-styles.tsx), so it must come after all content.
   return (
@@ -69,27 +69,27 @@ function AnnouncedTitle() {
 const NOTICED_AFTER_MS = 200;
 
 /** Loaded with the first slow navigation; optional if its chunk is gone. */
-const ProgressBar = lazy<ComponentType<{ busy: boolean }>>(() =>
+const ProgressBar = lazy<ComponentType<{ isBusy: boolean }>>(() =>
   import("~/ui/theme/progress-bar").catch(() => ({ default: () => null })),
 );
 
 function NavigationProgress() {
   const stalled = useStalledRequests();
-  const busy = useNavigation().state !== "idle" && !stalled;
-  const [slow, setSlow] = useState(false);
-  const [wanted, setWanted] = useState(false);
+  const isBusy = useNavigation().state !== "idle" && !stalled;
+  const [isSlow, setSlow] = useState(false);
+  const [wasSlow, setWasSlow] = useState(false);
   useEffect(() => {
-    if (!busy) return setSlow(false);
+    if (!isBusy) return setSlow(false);
     const timer = setTimeout(() => {
       setSlow(true);
-      setWanted(true);
+      setWasSlow(true);
     }, NOTICED_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [busy]);
-  if (!wanted) return null;
+  }, [isBusy]);
+  if (!wasSlow) return null;
   return (
     <Suspense fallback={null}>
-      <ProgressBar busy={slow} />
+      <ProgressBar isBusy={isSlow} />
     </Suspense>
   );
 }

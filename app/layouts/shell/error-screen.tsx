@@ -16,12 +16,12 @@ type ErrorScreenProps = Omit<ErrorWords, "status" | "description"> & {
   status?: number;
   description?: ReactNode;
   level?: 1 | 3;
-  /** What stands above the words, where the status doesn't tell. */
+  /** The drawing above the words, if not the status's own. */
   drawing?: DrawingKind;
   align?: "start" | "center";
-  /** Of the request that failed, where it isn't the one that this page came by. */
+  /** The failed request's id, if another request than this page's failed. */
   requestId?: string;
-  /** When it failed, in ms since the epoch; absent where it failed just now. */
+  /** When the request failed, in ms since the epoch; absent if just now. */
   at?: number;
   children?: ReactNode;
 };
@@ -30,15 +30,12 @@ type ErrorScreenProps = Omit<ErrorWords, "status" | "description"> & {
 export function ErrorScreen({
   status,
   heading,
-  message,
-  messageLang,
   description,
-  level,
   drawing,
-  align,
   requestId,
   at,
   children,
+  ...rest
 }: ErrorScreenProps) {
   const t = useT();
   const ownId = useRequestId();
@@ -46,13 +43,10 @@ export function ErrorScreen({
   const [shownAt] = useState(() => Date.now());
   return (
     <Statement
+      {...rest}
       drawing={drawing ?? drawingOf(status)}
-      align={align}
       title={heading}
-      level={level}
       code={status === undefined ? undefined : t("errors:code", { code: status })}
-      message={message}
-      messageLang={messageLang}
       actions={children}
       footnote={
         <>
@@ -79,10 +73,10 @@ function drawingOf(status: number | undefined): DrawingKind {
   return status !== undefined && AWAY.has(status) ? "offline" : "broken";
 }
 
-/** Nothing is broken here: somebody else doesn't answer, or not now. */
+/** Nothing is broken here: the backend, the provider or the network doesn't answer now. */
 const AWAY = new Set([408, 429, 502, 503, 504]);
 
-/** Asking once more may be answered otherwise: later, or with less in the form. */
+/** A retry may succeed: later, or with less in the form. */
 const RETRIED = new Set([408, 413, 429]);
 
 /** The ErrorBoundary that every route exports, shown inside the route's layout. */
@@ -92,6 +86,7 @@ export function RouteErrorBoundary() {
   const words = wordsOfError(t, error);
   const here = usePageAddress();
   const mayRetry = words.status >= 500 || RETRIED.has(words.status);
+  // The screen may have replaced a form, whose text is kept for a reload or Back.
   useKeptTyping();
   useErrorReport(error);
   return (

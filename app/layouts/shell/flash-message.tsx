@@ -23,18 +23,18 @@ const BESIDE_EDGE_PX = 100;
  */
 export function FlashMessage() {
   const { shown, dismiss } = useShownFlash();
-  const [paused, setPaused] = useState(false);
-  const [enhanced, setEnhanced] = useState(false);
+  const [isPaused, setPaused] = useState(false);
+  const [hasScripts, setHasScripts] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const onFocus = useFocusReturned(shown !== null);
 
-  useEffect(() => setEnhanced(true), []);
+  useEffect(() => setHasScripts(true), []);
   useBottomKeptFree(place, shown !== null);
   useEffect(() => {
-    if (!shown || staysOnPage(shown) || paused) return;
+    if (!shown || staysOnPage(shown) || isPaused) return;
     const timer = setTimeout(dismiss, shown.brief ? BRIEFLY_MS : SHOWN_FOR_MS);
     return () => clearTimeout(timer);
-  }, [shown, paused, dismiss]);
+  }, [shown, isPaused, dismiss]);
 
   return (
     <div ref={place} role="status" className={classes.place} onFocus={onFocus} data-messages data-screen-only>
@@ -43,7 +43,7 @@ export function FlashMessage() {
           key={shown.id}
           kind={shown.kind}
           className={classes.message}
-          withCloseButton={enhanced}
+          withCloseButton={hasScripts}
           onClose={dismiss}
           onPointerEnter={() => setPaused(true)}
           onPointerLeave={() => setPaused(false)}
@@ -109,19 +109,20 @@ function freeBottom(bars: Element[]): string {
 let toasts = 0;
 
 /**
- * Keeps the message while a page without one loads. It goes when its time is over, when it is
- * closed, when the next form is sent, or, if it stays by itself, with its page.
+ * Keeps the message while a page without one loads. It disappears when its time is over, when it is
+ * closed, when the next form is sent, or, if it has no time (`staysOnPage`), with its page.
  */
 function useShownFlash(): { shown: ArrivingFlash | null; dismiss: () => void } {
-  const { flash: told } = useRootData();
-  const flash = told?.at ? null : told;
+  const { flash: arrivedFlash } = useRootData();
+  // A flash with `at` is shown at that place of the page.
+  const flash = arrivedFlash?.at ? null : arrivedFlash;
   const { pathname } = useLocation();
   const isSending = useNavigation().formMethod === "POST";
   const [state, setState] = useState({ flash, shown: flash, pathname });
-  const arrived = flash !== null && flash.id !== state.flash?.id;
-  const left = state.shown !== null && (isSending || (staysOnPage(state.shown) && pathname !== state.pathname));
-  if (arrived || left) setState({ flash, shown: arrived ? flash : null, pathname });
-  const id = told?.id;
+  const isNew = flash !== null && flash.id !== state.flash?.id;
+  const isOver = state.shown !== null && (isSending || (staysOnPage(state.shown) && pathname !== state.pathname));
+  if (isNew || isOver) setState({ flash, shown: isNew ? flash : null, pathname });
+  const id = arrivedFlash?.id;
   useEffect(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't in every browser
     if (id) document.cookie = `${FLASH_SEEN_COOKIE}=${id}; Path=/; Max-Age=60; SameSite=Lax`;

@@ -3,7 +3,7 @@ import { SHEETS_COOKIE } from "~/cookie-names";
 import { type InlineStyles as Sheets, useDocumentFacts } from "~/layouts/shell/document-context";
 import { useAfterNavigation } from "./use-after-navigation";
 
-/** The last of what a page shows. */
+/** The id of a page's last element. */
 export const PAGE_END = "page-end";
 
 const KEPT_SECONDS = 365 * 24 * 60 * 60;
@@ -40,7 +40,7 @@ export function InlineStyles() {
       {sheets.files.map((href) => (
         <link key={href} rel="stylesheet" href={href} {...NOT_LOADED} />
       ))}
-      {/* No sheet is waited for: drawn half, the page would move as the rest of it comes. */}
+      {/* The first paint waits for this id: a page drawn half would move as its rest arrives. */}
       <link rel="expect" href={`#${PAGE_END}`} blocking="render" />
     </>
   );
@@ -60,7 +60,7 @@ export function useFilesForNextDocument(): void {
   useAfterNavigation(() => {
     if (!inDocument || hasFetched.current) return;
     hasFetched.current = true;
-    // Without them the next document is a first one, too.
+    // If this fails, the next document brings its sheets inline, too.
     keepFiles(inDocument).catch(() => undefined);
   });
 }

@@ -23,8 +23,8 @@ export function Logo({ size }: { size: number }) {
   );
 }
 
-/** The page icon (a picture for browsers that draw no SVG there, a larger one for home screens). */
-export function Icons() {
+/** The tab's icon. Browsers without SVG icons take the PNG, home screens the larger one. */
+export function PageIcons() {
   return (
     <>
       <link rel="icon" type="image/png" sizes="32x32" href={logo32} />

@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "~/layouts/shell/main-area.module.css";
 import { buttonClass } from "~/ui";
-import { focusTarget } from "~/ui/focus";
+import { focusLinkTarget } from "~/ui/focus";
 
-/** The first thing that Tab reaches: over the header, to the page itself. */
+/** The first element that Tab reaches; it leads past the header to the page. */
 export function SkipLink() {
   const { t } = useTranslation();
   return (
     // biome-ignore lint/a11y/useValidAnchor: it leads to the main area, and moves the focus there, too
-    <a href="#content" className={buttonClass({ variant: "filled" }, classes.skip)} onClick={focusTarget}>
+    <a href="#content" className={buttonClass({ variant: "filled" }, classes.skip)} onClick={focusLinkTarget}>
       {t("skipToContent")}
     </a>
   );

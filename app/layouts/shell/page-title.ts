@@ -23,7 +23,7 @@ export function pageTitle(t: Translate, title: string, { error = false } = {}): 
   return `${text} – ${t("common:product")}`;
 }
 
-/** The title of what the page shows now. */
+/** The page's title, also of an action's result: `useActionData` knows only its own route's. */
 export function usePageTitle(): string {
   const t = useT();
   const matches = useMatches() as UIMatch<unknown, Partial<TitleHandle> | undefined>[];

@@ -1,22 +1,22 @@
 import { useEffect } from "react";
 
-/** An error that happens again and again in one document is told by its beginning. */
+/** A document reports only its first errors, because one may repeat without end. */
 const MAX_REPORTS = 5;
 const MAX_FRAMES = 10;
 
-/** What Remix makes of an error of the server, which wrote it down, for the browser. */
-const OF_THE_SERVER = "Unexpected Server Error";
+/** Remix's message in the browser for an error of the server, which has logged the error. */
+const SERVER_ERROR = "Unexpected Server Error";
 
 let reports = 0;
 
-/** An error of a page goes to the log, but for the server's, which the server wrote down. */
+/** Reports the error of an error screen to the server's log, unless it is there already. */
 export function useErrorReport(error: unknown): void {
   useEffect(() => {
-    if (!(error instanceof Error && error.message === OF_THE_SERVER)) void registerError(error);
+    if (!(error instanceof Error && error.message === SERVER_ERROR)) void registerError(error);
   }, [error]);
 }
 
-/** Errors that no page catches go to the log, too. */
+/** Reports errors that no page catches. */
 export function useUncaughtErrors(): void {
   useEffect(() => {
     const uncaught = ({ error }: ErrorEvent) => void registerError(error);

@@ -4,7 +4,7 @@ import { formatDateTime } from "~/i18n/format";
 import { useSupport } from "~/layouts/shell/document-context";
 import { breakableEmail } from "~/ui/breakable-email";
 
-/** @param at when the error happened, in ms since the epoch */
+/** Apart from `SupportLink`, so that a loader can call it. @param at in ms since the epoch */
 export function supportWords(t: Translate, at: number, requestId?: string) {
   const id = requestId && `${t("errors:requestId")}: ${requestId}`;
   return {
@@ -15,12 +15,12 @@ export function supportWords(t: Translate, at: number, requestId?: string) {
   };
 }
 
-/** Where to ask for help; nothing where nobody is configured. */
+/** Links to those whom people ask for help; nothing if nobody is configured. */
 export function SupportLink({ words }: { words: ReturnType<typeof supportWords> }) {
   const { email, url } = useSupport();
   if (!email && !url) return null;
-  // The schema of SUPPORT_EMAIL lets no `?` or `&` into the address, so it needs no encoding. What
-  // encodes sellers' addresses (domain/email-address.ts) would add to the script of every page.
+  // The schema of SUPPORT_EMAIL lets no `?` or `&` into the address, so it needs no `mailLink`,
+  // which would add to the script of every page.
   const mail = `mailto:${email}?subject=${encodeURIComponent(words.subject)}`;
   return (
     <Text span inherit display="block">

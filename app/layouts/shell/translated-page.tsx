@@ -3,7 +3,7 @@
  * removeChild and insertBefore would throw, and texts never change (facebook/react#11538).
  */
 
-/** What the page's first script has seen being replaced before the app's scripts came. */
+/** Collects the nodes that were replaced before the app's scripts came. */
 type EarlyObserver = MutationObserver & { seen: MutationRecord[] };
 
 declare global {
@@ -25,7 +25,7 @@ export function EarlyTranslationScript({ nonce }: { nonce: string | undefined })
 const translations = new WeakMap<Node, ChildNode>();
 
 let isTranslated = false;
-/** Until then React needs every text as the server sent it, lest it draws the whole page anew. */
+/** Before hydration React needs every text as the server sent it, or it draws the page anew. */
 let isRootHydrated = false;
 
 /**
@@ -60,7 +60,7 @@ export function guardTranslatedPage(): void {
   guardMethods();
 }
 
-/** Each behaves as ever for a child that is where React believes it to be. */
+/** Changes both methods only for a child that isn't where React believes it to be. */
 function guardMethods(): void {
   const { insertBefore, removeChild } = Node.prototype;
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {

@@ -4,27 +4,27 @@ import { type MouseEvent, useEffect, useRef } from "react";
 /** Acts after each navigation without a new document. */
 export function useAfterNavigation(act: () => void): void {
   const { state } = useNavigation();
-  const before = useRef(state);
+  const previousState = useRef(state);
   useEffect(() => {
-    const ended = before.current !== "idle" && state === "idle";
-    before.current = state;
-    if (ended) act();
+    const hasEnded = previousState.current !== "idle" && state === "idle";
+    previousState.current = state;
+    if (hasEnded) act();
   });
 }
 
 /**
- * For links that turn the pages of the element with this id: the focus goes to its beginning
- * instead of staying below.
+ * Moves the focus from a pager's links to the beginning of the paged element.
+ * @param id of that element
  * @returns `onClick` for the element around the links
  */
 export function useFocusAfterTurning(id: string): (event: MouseEvent) => void {
-  const turned = useRef(false);
+  const isTurning = useRef(false);
   useAfterNavigation(() => {
-    if (turned.current) document.getElementById(id)?.focus({ preventScroll: true });
-    turned.current = false;
+    if (isTurning.current) document.getElementById(id)?.focus({ preventScroll: true });
+    isTurning.current = false;
   });
   return (event) => {
-    // The router has taken the click, which opens no other tab then.
-    turned.current = event.defaultPrevented;
+    // The router prevents the default of the clicks that it follows; others open another tab.
+    isTurning.current = event.defaultPrevented;
   };
 }

@@ -22,7 +22,7 @@ type WaysOutProps = {
   status: number;
   /** The page that failed, to which a new sign-in leads back. */
   here: string;
-  /** The page to ask for once more, where that may be answered otherwise. */
+  /** The page to load again, if that may succeed. */
   retry?: string | null;
   /** Ways that lead on from this failure, such as to the draft. */
   own?: Way[];
@@ -30,23 +30,26 @@ type WaysOutProps = {
 
 /**
  * Where to go from an error, in one order on all screens: own ways, retry, the dashboard, another
- * sign-in; after 401 the sign-in comes first.
+ * sign-in; after 401 the sign-in comes before the dashboard.
  */
 export function WaysOut({ status, here, retry, own = [] }: WaysOutProps) {
   const t = useT();
   const href = useHref();
   const { session } = useRootData();
   const ways = [...own];
-  const leave = (to: string, children: string) => ways.push({ to, children, reloadDocument: true });
-  const signIn = () =>
-    leave(`${href("/auth/login")}?${new URLSearchParams({ returnTo: here })}`, t("errors:actions.signInAgain"));
-  if (retry) leave(retry, t("common:tryAgain"));
-  if (status === 401) signIn();
+  const addDocumentLink = (to: string, children: string) => ways.push({ to, children, reloadDocument: true });
+  const addSignIn = () =>
+    addDocumentLink(
+      `${href("/auth/login")}?${new URLSearchParams({ returnTo: here })}`,
+      t("errors:actions.signInAgain"),
+    );
+  if (retry) addDocumentLink(retry, t("common:tryAgain"));
+  if (status === 401) addSignIn();
   ways.push({ to: href("/"), children: t("errors:actions.home") });
   // A new session may help while something that it needs is away.
-  if (status === 503) signIn();
+  if (status === 503) addSignIn();
   if (session && (status === 403 || status === 503)) {
-    leave(href("/auth/logout"), t(status === 403 ? "errors:actions.otherAccount" : "common:account.signOut"));
+    addDocumentLink(href("/auth/logout"), t(status === 403 ? "errors:actions.otherAccount" : "common:account.signOut"));
   }
   return <Ways ways={ways} />;
 }

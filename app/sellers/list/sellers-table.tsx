@@ -19,7 +19,7 @@ import { searchWords } from "~/domain/search";
 import type { Seller } from "~/domain/seller";
 import { useHref } from "~/i18n/use-locale";
 import { initialsOf } from "~/ui/avatar";
-import { isPlainClick } from "~/ui/departure";
+import { isPlainClick } from "~/ui/clicks";
 import { rememberPage } from "~/ui/page-memory";
 import theme from "~/ui/theme/components.module.css";
 import {

@@ -1,12 +1,11 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/ui/button";
-import { reachable, useStalledRequests } from "~/ui/connection/stalled-requests";
-import { clickedLink } from "~/ui/departure";
+import { clickedLink } from "~/ui/clicks";
 import { Floating, Message } from "../notice";
-import { retryStalled, suspendFailedRequests } from "./stalled-requests";
+import { retryStalled, suspendFailedRequests, untilReachable, useStalledRequests } from "./stalled-requests";
 
-/** Says that there is no connection, over the page, and offers to send again. */
+/** Says over the page that there is no connection, and offers to send again. */
 export function ConnectionNotice() {
   const { t } = useTranslation();
   const stalled = useStalledRequests();
@@ -28,36 +27,37 @@ export function ConnectionNotice() {
   );
 }
 
-/** Where the last such link leads. */
-let waiting: string | undefined;
+/** Where the link leads that was clicked last without a network. */
+let waitingAddress: string | undefined;
 
 /**
  * Without a network a link to a new document would replace the page by the browser's error, so it
  * waits for one.
- * @returns what ends it
+ * @returns a function that stops this
  */
 function holdLinksWithoutNetwork(): () => void {
   // React's own listener comes first, so the router's links have prevented the default by then.
-  document.addEventListener("click", hold);
-  return () => document.removeEventListener("click", hold);
+  document.addEventListener("click", holdLink);
+  return () => document.removeEventListener("click", holdLink);
 }
 
-function hold(event: MouseEvent): void {
+function holdLink(event: MouseEvent): void {
   const link = clickedLink(event);
-  if (navigator.onLine || !link || staysHere(link)) return;
+  if (navigator.onLine || !link || !leadsToOtherPage(link)) return;
   event.preventDefault();
-  const isFirst = waiting === undefined;
-  waiting = link.href;
-  if (isFirst) void reachable().then(go);
+  const isWaiting = waitingAddress !== undefined;
+  waitingAddress = link.href;
+  if (!isWaiting) void untilReachable().then(followLink);
 }
 
-/** Another site's, or a place on this page. */
-function staysHere({ origin, pathname, search, hash }: HTMLAnchorElement): boolean {
+/** Whether the link loads a page of this site, and doesn't only lead to a place on this one. */
+function leadsToOtherPage({ origin, pathname, search, hash }: HTMLAnchorElement): boolean {
   const { location } = window;
-  return origin !== location.origin || (hash !== "" && pathname + search === location.pathname + location.search);
+  const isThisPage = pathname + search === location.pathname + location.search;
+  return origin === location.origin && !(isThisPage && hash !== "");
 }
 
-function go(): void {
-  if (waiting !== undefined) window.location.assign(waiting);
-  waiting = undefined;
+function followLink(): void {
+  if (waitingAddress !== undefined) window.location.assign(waitingAddress);
+  waitingAddress = undefined;
 }

@@ -13,18 +13,19 @@ export type StalledRequests = {
   sends: boolean;
 };
 
-type Stalled = { trouble: Trouble; sends: boolean; again: () => void; giveUp: () => void; form?: SentForm };
+type Stalled = { trouble: Trouble; sends: boolean; retry: () => void; giveUp: () => void; form?: SentForm };
 type SentForm = { form: HTMLFormElement; submitter: HTMLElement | null };
 
-/** How often, in ms, a page that couldn't be had is asked for again. */
+/** The interval in which page requests that failed are retried. */
 const RETRY_READS_MS = 5_000;
-/** In ms: between a waiting form's end and its resubmission the notice stays. */
-const SUCCESSION_MS = 500;
+/** The notice stays so long between a waiting form's end and its resubmission. */
+const RESUBMISSION_MS = 500;
 
 const stalled = new Set<Stalled>();
 const unanswered = new Set<object>();
 const listeners = new Set<() => void>();
-let shown: StalledRequests | null = null;
+/** A new object for each change, as `useSyncExternalStore` needs it. */
+let snapshot: StalledRequests | null = null;
 let lastSubmit: SentForm | undefined;
 let lastSubmitter: HTMLElement | null = null;
 
@@ -33,12 +34,7 @@ function subscribeToStalled(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What waits for a connection; null while all is well. */
-function stalledRequests(): StalledRequests | null {
-  return shown;
-}
-
-/** Whether a form is on its way, or waits to be, and nobody knows what became of it. */
+/** Whether a form is being sent, or waits to be, and the server hasn't answered. */
 export function isFormUnanswered(): boolean {
   return unanswered.size > 0;
 }
@@ -48,12 +44,12 @@ export function sentLast(button: HTMLElement | null): boolean {
   return button !== null && button === lastSubmitter;
 }
 
-/** Asks again for all that waits; a form is sent as it stands now, not as it was. */
+/** Repeats all requests that wait; a form is sent with its present fields. */
 export function retryStalled(): void {
   for (const request of [...stalled]) {
     const { form, submitter } = request.form ?? {};
     if (form?.isConnected) form.requestSubmit(submitter?.isConnected ? submitter : null);
-    else request.again();
+    else request.retry();
   }
 }
 
@@ -68,57 +64,57 @@ export function giveUpStalled(closed: HTMLFormElement): void {
  * @returns a function that puts `fetch` back
  */
 export function suspendFailedRequests(): () => void {
-  const plain = window.fetch;
+  const browserFetch = window.fetch;
   const onSubmit = ({ target, submitter }: SubmitEvent) => {
     lastSubmit = { form: target as HTMLFormElement, submitter };
     lastSubmitter = submitter;
   };
   const retryReads = () => {
-    for (const request of [...stalled]) if (!request.sends) request.again();
+    for (const request of [...stalled]) if (!request.sends) request.retry();
   };
   const onOnline = () => {
     retryReads();
     for (const request of stalled) if (request.trouble === "unreachable") request.trouble = "restored";
-    tell();
+    publish();
   };
   window.fetch = (input, init) =>
-    isPageData(input) ? untilAnswered(() => plain(input, init), isOurPage, init) : plain(input, init);
+    isPageData(input) ? untilAnswered(() => browserFetch(input, init), isOurPage, init) : browserFetch(input, init);
   document.addEventListener("submit", onSubmit, true);
   window.addEventListener("online", onOnline);
   const timer = setInterval(retryReads, RETRY_READS_MS);
   return () => {
-    window.fetch = plain;
+    window.fetch = browserFetch;
     document.removeEventListener("submit", onSubmit, true);
     window.removeEventListener("online", onOnline);
     clearInterval(timer);
   };
 }
 
-/** Resolves once the server can be reached; until then the person is told. */
-export async function reachable(): Promise<void> {
+/** Resolves once the server can be reached; until then the notice is shown. */
+export async function untilReachable(): Promise<void> {
   await untilAnswered(() => fetch("/healthz", { cache: "no-store" }), isOurServer);
 }
 
 async function untilAnswered(
-  ask: () => Promise<Response>,
+  send: () => Promise<Response>,
   isOurs: (answer: Response) => boolean,
   { method = "GET", signal }: RequestInit = {},
 ): Promise<Response> {
   const sends = method !== "GET";
   const form = sends ? takeSubmit() : undefined;
-  const mark = {};
-  if (sends) unanswered.add(mark);
+  const unansweredForm = {};
+  if (sends) unanswered.add(unansweredForm);
   try {
     for (;;) {
-      const answer = await ask().catch((error: unknown) => {
+      const answer = await send().catch((error: unknown) => {
         if (signal?.aborted) throw error;
       });
       if (answer && isOurs(answer)) return signal ? silentOnceAborted(answer, signal) : answer;
-      await again({ trouble: answer ? troubleOf(answer) : "unreachable", sends, form }, signal);
+      await untilRetry({ trouble: answer ? troubleOf(answer) : "unreachable", sends, form }, signal);
     }
   } finally {
-    unanswered.delete(mark);
-    tell(signal?.aborted ? SUCCESSION_MS : 0);
+    unanswered.delete(unansweredForm);
+    publish(signal?.aborted ? RESUBMISSION_MS : 0);
   }
 }
 
@@ -148,10 +144,13 @@ function troubleOf({ status }: Response): Trouble {
   return status === 502 || status === 503 || status === 504 ? "away" : "foreign";
 }
 
-/** @throws the signal's reason when the router wants no answer any more, or an `AbortError` */
-function again(request: Omit<Stalled, "again" | "giveUp">, signal: AbortSignal | null | undefined): Promise<void> {
+/**
+ * Resolves when the request is to be sent again.
+ * @throws the signal's reason if the router needs no answer any more; AbortError for a closed form
+ */
+function untilRetry(request: Omit<Stalled, "retry" | "giveUp">, signal: AbortSignal | null | undefined): Promise<void> {
   return new Promise<void>((resolve, reject) => {
-    const waiting: Stalled = { ...request, again: () => end(resolve), giveUp: onAbort };
+    const waiting: Stalled = { ...request, retry: () => end(resolve), giveUp: onAbort };
     function onAbort() {
       end(() => reject(signal?.reason ?? new DOMException("The form was closed", "AbortError")));
     }
@@ -162,19 +161,19 @@ function again(request: Omit<Stalled, "again" | "giveUp">, signal: AbortSignal |
     }
     stalled.add(waiting);
     signal?.addEventListener("abort", onAbort);
-    tell();
+    publish();
   });
 }
 
-function tell(afterMs = 0): void {
+function publish(afterMs = 0): void {
   if (stalled.size > 0) {
     const all = [...stalled];
-    shown = { trouble: all.at(-1)?.trouble ?? "unreachable", sends: all.some(({ sends }) => sends) };
+    snapshot = { trouble: all.at(-1)?.trouble ?? "unreachable", sends: all.some(({ sends }) => sends) };
   } else if (afterMs > 0) {
-    setTimeout(tell, afterMs);
+    setTimeout(publish, afterMs);
     return;
   } else if (unanswered.size === 0) {
-    shown = null;
+    snapshot = null;
   }
   for (const listener of listeners) listener();
 }
@@ -201,14 +200,18 @@ function isOurServer({ ok, headers }: Response): boolean {
 
 /** What waits for a connection; null while all is well, and on the server. */
 export function useStalledRequests(): StalledRequests | null {
-  return useSyncExternalStore(subscribeToStalled, stalledRequests, () => null);
+  return useSyncExternalStore(
+    subscribeToStalled,
+    () => snapshot,
+    () => null,
+  );
 }
 
-/** The form on its way; undefined while it waits for a connection, because it can be changed. */
+/** The form that is being sent. One that waits for a connection isn't, because it can be changed. */
 export function useSentForm(): FormData | undefined {
   // A fetcher with an answer only loads the page's data again.
   const fetchers = useFetchers().filter(({ state, data }) => state === "submitting" || data === undefined);
   const sent = [useNavigation(), ...fetchers].find(({ formMethod }) => formMethod === "POST");
-  const stalled = useStalledRequests();
-  return stalled?.sends ? undefined : sent?.formData;
+  const stalledRequests = useStalledRequests();
+  return stalledRequests?.sends ? undefined : sent?.formData;
 }

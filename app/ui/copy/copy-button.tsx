@@ -11,15 +11,15 @@ type CopyButtonProps = {
   name: string;
 };
 
-/** Copies a value and says so in a toast; absent where the browser doesn't let scripts. */
+/** Copies a value and says so in a toast; absent where scripts can't use the clipboard. */
 export function CopyButton({ text, name }: CopyButtonProps) {
   const { t } = useTranslation();
-  const [able, setAble] = useState(false);
+  const [canCopy, setCanCopy] = useState(false);
 
-  // Browsers deny the clipboard to pages that came by plain http.
-  useEffect(() => setAble(navigator.clipboard !== undefined), []);
+  // Browsers deny the clipboard to pages that came by plain http; the server can't know.
+  useEffect(() => setCanCopy(navigator.clipboard !== undefined), []);
 
-  if (!able || !text) return null;
+  if (!canCopy || !text) return null;
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => showToast({ kind: "success", text: t("copy.copied", { name }) }),

@@ -10,7 +10,7 @@ type DataTableProps = {
   children: ReactNode;
 };
 
-/** Rows to read: their head stays in sight, and in a narrow window each is a few lines instead. */
+/** A table whose head stays in sight; in a narrow window each row becomes a few lines. */
 export function DataTable({ labelledBy, columns, children }: DataTableProps) {
   return (
     <div className={`${theme.paper} ${classes.frame}`}>

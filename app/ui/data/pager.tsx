@@ -4,20 +4,20 @@ import { useTranslation } from "react-i18next";
 import theme from "~/ui/theme/components.module.css";
 
 type PagerProps = {
-  /** What it turns the pages of. */
+  /** What is paged, for screen readers. */
   label: string;
   onClick?: MouseEventHandler;
-  first?: Step;
-  previous?: Step;
-  next?: Step;
-  /** Between them: where one is, or a link to each page. */
+  first?: Required<Step> | false;
+  previous?: Step | false;
+  next?: Step | false;
+  /** Stands between the links: the page's number, or a link to each page. */
   children?: ReactNode;
 };
 
-/** Where a link leads, and its words if they aren't the usual ones. */
-type Step = { to: string; text?: string } | false | undefined;
+/** Without a text the link has the usual words. */
+type Step = { to: string; text?: string };
 
-/** Links to the pages beside this one; nothing where all stands on one. */
+/** Links to the pages beside this one; nothing if there is only one page. */
 export function Pager({ label, onClick, first, previous, next, children }: PagerProps) {
   const { t } = useTranslation("sellers");
   if (!first && !previous && !next) return null;

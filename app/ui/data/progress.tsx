@@ -4,9 +4,9 @@ import { Progress as MantineProgress } from "@mantine/core";
 type ProgressProps = {
   label: string;
   done: number;
-  /** Where it is 0, all of it is done. */
+  /** 0 counts as all done. */
   total: number;
-  /** The badge's colour beside it, in the shade of its words, which stands out from the bar. */
+  /** The colour of the badge beside it; the bar has the shade of the badge's words. */
   color: string;
 };
 

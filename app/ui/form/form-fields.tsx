@@ -11,8 +11,8 @@ type TextFieldProps = {
 } & Pick<TextInputProps, "inputMode" | "autoCapitalize" | "spellCheck" | "autoFocus">;
 
 /**
- * Always `type="text"`: other types trim or rewrite what was typed. No `maxlength`, which silently
- * cuts pasted text.
+ * The input is always `type="text"`, because other types trim or rewrite what was typed, and has no
+ * `maxlength`, which silently cuts pasted text.
  */
 export function TextField({ field, label, hint, hasErrors = true, ...rest }: TextFieldProps) {
   const { t } = useTranslation();

@@ -1,10 +1,13 @@
 import { type RefObject, useEffect } from "react";
 
-/** Keeps a form's fields as they are while it is on its way, and the focus in them. */
-export function useFrozenFields(form: RefObject<HTMLFormElement>, sending: boolean) {
+/**
+ * Makes a form's fields read-only while it is sent: disabled ones would lose the focus. A `<select>`
+ * can't be read-only.
+ */
+export function useFrozenFields(form: RefObject<HTMLFormElement>, isSending: boolean) {
   useEffect(() => {
     const element = form.current;
-    if (!element || !sending) return;
+    if (!element || !isSending) return;
     const fields = element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
     // Check boxes ignore `readOnly`, but change only by clicks, which the keyboard makes, too.
     const onClick = (event: Event) => {
@@ -20,5 +23,5 @@ export function useFrozenFields(form: RefObject<HTMLFormElement>, sending: boole
       element.removeEventListener("click", onClick, true);
       delete element.dataset.sending;
     };
-  }, [form, sending]);
+  }, [form, isSending]);
 }

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type MutableRefObject, Suspense, useEffect, u
 import { isFormUnanswered } from "~/ui/connection/stalled-requests";
 import type { UnsavedGuardProps } from "./unsaved-guard";
 
-/** Lies with the form of sellers; a page does as well without it when its chunk is gone. */
+/** It is in the chunk of the seller's form. If a deploy has removed that, the page does without. */
 const UnsavedGuard = lazy<ComponentType<UnsavedGuardProps>>(() =>
   import("./unsaved-guard").then(
     ({ UnsavedGuard }) => ({ default: UnsavedGuard }),
@@ -15,11 +15,11 @@ export function holdsText(name: string): UnsavedGuardProps["isUnsaved"] {
   return (form) => String(new FormData(form).get(name) ?? "").trim() !== "";
 }
 
-/** `UnsavedGuard`, loaded once the page is awake. */
+/** `UnsavedGuard`, loaded after hydration. */
 export function LateUnsavedGuard(props: UnsavedGuardProps) {
-  const [awake, setAwake] = useState(false);
-  useEffect(() => setAwake(true), []);
-  if (!awake) return null;
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  if (!isHydrated) return null;
   return (
     <Suspense fallback={null}>
       <UnsavedGuard {...props} />

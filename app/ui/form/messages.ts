@@ -27,7 +27,7 @@ export function readValue<T>(schema: z.ZodType<T>, value: unknown, label: string
   return read.success ? { value: read.data } : { problem: read.error.issues[0]?.message ?? "" };
 }
 
-/** What a form gets back of a refused text (docs/product.md §5). */
+/** Cuts a refused text for the form that shows it again (docs/product.md §5). */
 export const echoed = (text: string) => text.slice(0, 4_000);
 
 function messageOf(t: Translate, label: string, issue: Issue): string {
@@ -85,7 +85,7 @@ function customMismatch(t: Translate, label: string, params: Record<string, unkn
   }
 }
 
-/** What of a too small or too big value its length, size or amount is counted in. */
+/** The messages' group for the size of a value, by its type; a date has none. */
 const COUNTED = { string: "string", array: "array", set: "array", number: "number", int: "number" } as const;
 
 function sizeMismatch(t: Translate, label: string, issue: Extract<Issue, { code: "too_small" | "too_big" }>): string {
@@ -98,13 +98,13 @@ function sizeMismatch(t: Translate, label: string, issue: Extract<Issue, { code:
   return t(issue.code === "too_small" ? `forms:${counted}.min` : `forms:${counted}.max`, { label, count: limit });
 }
 
-/** Both limits, where the schema sets both: the person is told the whole range at once. */
+/** Both limits, if the schema sets both, so that one message can name the whole range. */
 function boundsOf({ schema }: Issue): { min: number; max: number } | undefined {
   const { minimum: min, maximum: max } = (schema?._zod.bag ?? {}) as { minimum?: unknown; maximum?: unknown };
   return isLimit(min) && isLimit(max) ? { min, max } : undefined;
 }
 
-/** Every whole number has zod's own limits, the safe integers; nobody chose those. */
+/** Whole numbers have zod's own limits, the safe integers, which no message should name. */
 function isLimit(value: unknown): value is number {
   return typeof value === "number" && Math.abs(value) < Number.MAX_SAFE_INTEGER;
 }

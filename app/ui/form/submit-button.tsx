@@ -4,7 +4,7 @@ import { sentLast, useSentForm } from "~/ui/connection/stalled-requests";
 
 type SubmitButtonProps = {
   children: string;
-  /** Said while the form is on its way. */
+  /** The button's words while the form is being sent. */
   pending: string;
   variant?: ButtonLook["variant"];
   /** What the button adds to the form, where a form has several. */
@@ -12,10 +12,10 @@ type SubmitButtonProps = {
   value?: string;
 };
 
-/** Stays focusable while a form of the page is on its way, and a second click then does nothing. */
+/** Stays focusable while a form of the page is sent, and a second click then does nothing. */
 export function SubmitButton({ children, pending, variant = "filled", name, value }: SubmitButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
-  const busy = useSentForm() !== undefined;
+  const isSending = useSentForm() !== undefined;
   return (
     <button
       ref={button}
@@ -23,11 +23,11 @@ export function SubmitButton({ children, pending, variant = "filled", name, valu
       className={buttonClass({ variant })}
       name={name}
       value={value}
-      aria-disabled={busy || undefined}
-      onClick={busy ? ignore : undefined}
+      aria-disabled={isSending || undefined}
+      onClick={isSending ? ignore : undefined}
     >
-      {/* What is on its way doesn't tell which of a page's forms it comes from. */}
-      {busy && sentLast(button.current) ? pending : children}
+      {/* The router doesn't say which form is sent, so the button that was clicked last shows it. */}
+      {isSending && sentLast(button.current) ? pending : children}
     </button>
   );
 }

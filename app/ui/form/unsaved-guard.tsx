@@ -13,7 +13,7 @@ export type UnsavedGuardProps = {
   form: RefObject<HTMLFormElement>;
   /** Whether the form holds something that isn't saved. */
   isUnsaved: (form: HTMLFormElement) => boolean;
-  /** What was put back into the form after a reload, with the hidden fields that it goes with. */
+  /** Called after a reload with the restored fields, hidden ones too. */
   onRestored?: (typed: Typed) => void;
   /** The form is gone after a reload; its text would return in the next form at the address. */
   isNeverRestored?: boolean;
@@ -21,16 +21,16 @@ export type UnsavedGuardProps = {
 
 /**
  * Asks before typed text is lost: by our dialog for links, Back within the app and other forms, by
- * the browser's for closing the tab. While the form is sent, leaving is asked about, too, and
- * nothing can be typed that the answer would wipe away.
+ * the browser's for closing the tab. While the form is sent it asks before leaving, too, and the
+ * fields are read-only, because the answer would replace what is typed.
  */
 export function UnsavedGuard(props: UnsavedGuardProps) {
   /**
-   * Grows when a navigation that can't be called off goes on without a network and the page is
-   * typed into: the router asks a blocker that has let something pass no second time.
+   * Grows when the person agreed to leave, types on, and that navigation can't be cancelled. The
+   * router calls a blocker that has let a navigation pass no second time, so a new one is needed.
    */
   const [blockerKey, setBlockerKey] = useState(0);
-  return <Guard key={blockerKey} {...props} onTypedOn={() => setBlockerKey(blockerKey + 1)} />;
+  return <Guard key={blockerKey} {...props} onTypedAfterLeaving={() => setBlockerKey(blockerKey + 1)} />;
 }
 
 function Guard({
@@ -38,29 +38,28 @@ function Guard({
   isUnsaved,
   onRestored,
   isNeverRestored,
-  onTypedOn,
-}: UnsavedGuardProps & { onTypedOn: () => void }) {
+  onTypedAfterLeaving,
+}: UnsavedGuardProps & { onTypedAfterLeaving: () => void }) {
   const sending = useSentForm() !== undefined;
   const isSending = useRef(sending);
   isSending.current = sending;
   /** The server has the form's text, and its answer's page is being loaded. */
   const isAnswered = () => isSending.current && !isFormUnanswered();
   const submittedForm = useSubmittedForm();
-  const discarded = useRef(false);
-  const focused = useRef<HTMLElement>();
+  const isDiscarded = useRef(false);
+  const focusedField = useRef<HTMLElement>();
   /** A link to a new document, and whether the form was being sent when it was asked about. */
   const [blockedLink, setBlockedLink] = useState<{ address: string; sending: boolean }>();
   const { key } = useLocation();
-  const callOffNavigation = useCallOffNavigation();
-  // If the form still stands after an arrival (another form of the page was sent back, say),
-  // nothing of it is gone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an arrival anywhere is what it waits for
+  const cancelNavigation = useCancelNavigation();
+  // A navigation may end with the form still there, e.g. when another form of the page was refused.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after every navigation
   useEffect(() => {
-    discarded.current = false;
+    isDiscarded.current = false;
   }, [key]);
   const wouldLose = useRef<() => boolean>(() => false);
   wouldLose.current = () => {
-    if (!form.current || discarded.current || isAnswered()) return false;
+    if (!form.current || isDiscarded.current || isAnswered()) return false;
     return isUnsaved(form.current);
   };
 
@@ -71,8 +70,8 @@ function Guard({
       (submitted?.method === "post" || !isJump(currentLocation, nextLocation, historyAction)) && wouldLose.current()
     );
   });
-  const isWorthRestoring = (element: HTMLFormElement, left: boolean) => {
-    if (isNeverRestored || discarded.current || (!left && isAnswered())) return false;
+  const isWorthRestoring = (element: HTMLFormElement, isUnmounted: boolean) => {
+    if (isNeverRestored || isDiscarded.current || (!isUnmounted && isAnswered())) return false;
     return isUnsaved(element);
   };
   useRestoredTyping(form, { isWorthRestoring, onRestored });
@@ -80,30 +79,30 @@ function Guard({
   useFrozenFields(form, sending);
   // The person agreed to leave, but the page stayed and has new text to lose.
   useFormEvent(form, "input", () => {
-    if (!discarded.current) return;
+    if (!isDiscarded.current) return;
     // A new blocker is registered some tasks later, and a click in between would lose the text.
-    if (callOffNavigation()) discarded.current = false;
-    else onTypedOn();
+    if (cancelNavigation()) isDiscarded.current = false;
+    else onTypedAfterLeaving();
   });
   useFormEvent(form, "focusin", ({ target }) => {
     // The dialog stands in the form, too.
-    if (target instanceof HTMLElement && !target.closest("dialog")) focused.current = target;
+    if (target instanceof HTMLElement && !target.closest("dialog")) focusedField.current = target;
   });
 
   const stay = () => {
-    // What had the focus before the dialog may be gone, as the palette is.
-    if (document.activeElement?.matches("body, dialog *")) focused.current?.focus();
+    // The element that had the focus before the dialog may be gone, as the palette is.
+    if (document.activeElement?.matches("body, dialog *")) focusedField.current?.focus();
     setBlockedLink(undefined);
     blocker.reset?.();
   };
   const discard = () => {
-    // A second click comes before the dialog goes, and the router takes an answer once.
-    if (discarded.current) return;
-    discarded.current = true;
+    // A second click may come before the dialog closes, and the router accepts one answer.
+    if (isDiscarded.current) return;
+    isDiscarded.current = true;
     if (blockedLink) window.location.assign(blockedLink.address);
     else blocker.proceed?.();
   };
-  // The router takes its question back once the form's answer is there; so does this one.
+  // The router unblocks once the form's answer has come, and so does a link's question.
   const isAsked = blockedLink !== undefined && (!blockedLink.sending || sending);
   if (blocker.state !== "blocked" && !isAsked) return null;
   return <LeavingDialog sending={sending} onStay={stay} onDiscard={discard} />;
@@ -114,7 +113,7 @@ function Guard({
  * another navigation; a jump within the page loads nothing, but drops an action's answer, so there
  * it returns false and cancels nothing.
  */
-function useCallOffNavigation(): () => boolean {
+function useCancelNavigation(): () => boolean {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   const answer = useActionData();
@@ -134,7 +133,7 @@ export function isJump(here: Path, there: Path, action: string): boolean {
   return isSamePage && here.hash !== there.hash && (there.hash !== "" || action === "POP");
 }
 
-/** The form that is being sent right now, which the router's blocker asks about, too. */
+/** The form whose submit event is being handled: the router calls the blocker for it, too. */
 function useSubmittedForm(): RefObject<HTMLFormElement> {
   const submitted = useRef<HTMLFormElement | null>(null);
   useEffect(() => {

@@ -4,11 +4,11 @@ import { NavigationProgress, nprogress } from "@mantine/nprogress";
 import { useEffect } from "react";
 
 /** The thin bar at the top of the window while a page is being loaded. */
-export default function ProgressBar({ busy }: { busy: boolean }) {
+export default function ProgressBar({ isBusy }: { isBusy: boolean }) {
   useEffect(() => {
-    if (busy) nprogress.start();
+    if (isBusy) nprogress.start();
     else nprogress.complete();
     return () => nprogress.complete();
-  }, [busy]);
+  }, [isBusy]);
   return <NavigationProgress size={3} aria-hidden />;
 }

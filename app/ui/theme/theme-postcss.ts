@@ -60,12 +60,12 @@ export function themePostcss(): PostcssPlugin {
       const scheme = /\[data-mantine-color-scheme=["']?(light|dark)["']?\]/.exec(rule.selector);
       if (!scheme || processedNodes.has(rule)) return;
       processedNodes.add(rule);
-      const byItself = rule.clone({
+      const forSystem = rule.clone({
         selector: rule.selector.replaceAll(scheme[0], "[data-mantine-color-scheme='auto']"),
       });
-      processedNodes.add(byItself);
+      processedNodes.add(forSystem);
       const media = new AtRule({ name: "media", params: `(prefers-color-scheme: ${scheme[1]})`, source: rule.source });
-      media.append(byItself);
+      media.append(forSystem);
       rule.after(media);
     },
   };

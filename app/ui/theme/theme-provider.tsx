@@ -21,8 +21,8 @@ const components: MantineThemeComponents = {
   Fieldset: { defaultProps: { variant: "unstyled" }, classNames: { legend: classes.label } },
   Alert: { defaultProps: { variant: "light" }, classNames: { root: classes.alert, message: classes.alertMessage } },
   Notification: { defaultProps: { withBorder: true } },
-  // What floats may be higher than a zoomed window: scrolling through it moves its target out of
-  // view, and must neither hide it nor move it to the other side.
+  // A popover may be higher than a zoomed window. Scrolling through it moves its target out of view,
+  // and must neither hide the popover nor move it to the other side.
   Popover: { defaultProps: { hideDetached: false, preventPositionChangeWhenVisible: true } },
   Text: { defaultProps: { inherit: true } },
 };
@@ -44,7 +44,7 @@ const colorSchemeManager = {
   clear: () => {},
 };
 
-/** Around the whole document. The variables stand in a style sheet (theme.css), not in the page. */
+/** Surrounds the whole document. The variables are in a style sheet (theme.css), not in the page. */
 export function Theme({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   const { colorScheme } = useRootData().preferences;
   return (

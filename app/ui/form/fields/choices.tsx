@@ -9,7 +9,7 @@ type ChoicesProps = {
   options: readonly { value: string; text: string; lang?: string }[];
 };
 
-/** One of a few, all of them in sight. */
+/** A choice among a few options, all of them in sight. */
 export function Choices({ legend, name, chosen, options }: ChoicesProps) {
   return (
     <Fieldset legend={legend} m={0}>

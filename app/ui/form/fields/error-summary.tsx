@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { focusTarget } from "~/ui/focus";
+import { focusLinkTarget } from "~/ui/focus";
 import { FormRefusal } from "../form-errors";
 
 type ErrorSummaryProps = {
@@ -31,7 +31,7 @@ export function ErrorSummary({ formErrors, fields, titles, kind, answer, childre
         <Group component="ul" gap="0.25rem 1rem">
           {wrong.map(({ label, field }) => (
             <li key={field.id}>
-              <Text component="a" href={`#${field.id}`} c="inherit" fw={550} td="underline" onClick={focusTarget}>
+              <Text component="a" href={`#${field.id}`} c="inherit" fw={550} td="underline" onClick={focusLinkTarget}>
                 {label}
               </Text>
             </li>
