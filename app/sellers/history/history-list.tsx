@@ -127,7 +127,7 @@ export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, p
   const t = useT();
   const href = useHref();
   const from = useHistoryFrom(withSeller);
-  const { at, action, outcome, sellerId, undoable } = entry;
+  const { at, action, outcome, sellerId, isUndoable } = entry;
   const name = entry.sellerName || t("sellers:detail.unnamed");
   const isAdded = action === "create" && outcome === "done";
   const isQuestion = place === "question" || place === "questionWithoutFields";
@@ -163,7 +163,7 @@ export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, p
         {isAdded && !withSeller && <p className={classes.quiet}>{t("history:created")}</p>}
       </div>
       <div className={classes.undo} data-screen-only>
-        {undoable && !isQuestion && (
+        {isUndoable && !isQuestion && (
           <UndoForm formKey={formKey} changeId={entry.id}>
             <button
               type="submit"

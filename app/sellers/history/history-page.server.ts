@@ -122,7 +122,7 @@ function batchLine(t: Translate, row: HistoryRow, jobs: Awaited<ReturnType<typeo
     what: batchText(t, row),
     isOfOneKind: new Set(entries.map(kindOfChange)).size === 1,
     jobId: state && jobId,
-    canUndo: isOver && entries.some(({ undoable }: HistoryView) => undoable),
+    canUndo: isOver && entries.some(({ isUndoable }: HistoryView) => isUndoable),
   };
 }
 

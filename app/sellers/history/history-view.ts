@@ -12,7 +12,7 @@ export function historyView(entry: HistoryEntry, viewer: string) {
   const { id, at, action, outcome, sellerId, sellerName, reason, undoes, undoneBy, undonePartly } = entry;
   const jobId = entry.by.sub === viewer ? entry.jobId : undefined;
   const fields = fieldsOf(entry);
-  const undoable =
+  const isUndoable =
     action !== "create" &&
     outcome !== "failed" &&
     outcome !== "inFlight" &&
@@ -36,7 +36,7 @@ export function historyView(entry: HistoryEntry, viewer: string) {
     who: entry.by.name,
     fields,
     /** „Cofnij” is offered; the question about it checks whether it is still possible. */
-    undoable,
+    isUndoable,
   };
 }
 

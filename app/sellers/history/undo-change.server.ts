@@ -106,7 +106,7 @@ async function undo(
       throw written.error;
     case "unknown":
       // Without a readable record the seller's page would fail too, so show the error page.
-      throw written.checked ? new AnswerLost() : new BackendError("sellers", "outcomeUnknown");
+      throw written.isChecked ? new AnswerLost() : new BackendError("sellers", "outcomeUnknown");
   }
 }
 

@@ -24,7 +24,7 @@ export function UndoQuestion(props: UndoQuestionProps) {
   const t = useT();
   const fields = outlook && possibleFields(outlook.fields);
   const ownRefusal = refusal?.changeId === entry.id ? refusal : undefined;
-  const isPossible = !ownRefusal && entry.undoable && fields?.length !== 0;
+  const isPossible = !ownRefusal && entry.isUndoable && fields?.length !== 0;
   const name = entry.sellerName || t("sellers:detail.unnamed");
   return (
     <section

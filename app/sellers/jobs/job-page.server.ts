@@ -53,12 +53,12 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
     /** A job that waits for a system, too: the system may be back before its `Retry-After`. */
     canResume: state === "paused" || (state === "running" && shownState !== "running"),
     canStop: !isOver,
-    retryable: isOver ? problemCount : 0,
+    retryCount: isOver ? problemCount : 0,
     notRun,
-    finishable: finisher ? 0 : notRun,
+    finishCount: finisher ? 0 : notRun,
     canUndo: isOver && counts.done > counts.added,
     /** Accounts that the job added, which can be disabled instead of undone. */
-    added: isOver ? counts.added : 0,
+    addedCount: isOver ? counts.added : 0,
     formKey: ctx.newFormKey(),
   };
 }

@@ -118,13 +118,14 @@ const results = ["done", "skipped", "failed", "unknown"] as const;
 function JobActions({ job }: { job: JobContent }) {
   const t = useT();
   const { pathname, search } = useLocation();
-  if (job.isOver && job.retryable === 0 && !job.canUndo && job.finishable === 0 && job.added === 0) return null;
+  if (job.isOver && job.retryCount + job.finishCount + job.addedCount === 0 && !job.canUndo) return null;
   const params = new URLSearchParams(search);
   const askedIntent = params.get("ask");
   if (askedIntent === "undo" && job.canUndo) {
     return <JobQuestion job={job} intent="undo" count={job.counts.done - job.counts.added} />;
   }
-  if (askedIntent === "disable" && job.added > 0) return <JobQuestion job={job} intent="disable" count={job.added} />;
+  if (askedIntent === "disable" && job.addedCount > 0)
+    return <JobQuestion job={job} intent="disable" count={job.addedCount} />;
   const ask = (intent: AskedIntent) => {
     params.set("ask", intent);
     return `${pathname}?${params}#${QUESTION_ID}`;
@@ -132,16 +133,18 @@ function JobActions({ job }: { job: JobContent }) {
   return (
     <Group gap="xs" className={theme.actions} data-screen-only>
       {job.canResume && <JobAction job={job} intent="resume" isMain />}
-      {job.retryable > 0 && <JobAction job={job} intent="retry" count={job.retryable} isMain />}
+      {job.retryCount > 0 && <JobAction job={job} intent="retry" count={job.retryCount} isMain />}
       {!job.isOver && (
         <LinkButton to={pathname + search} reloadDocument data-scriptless-only>
           {t("common:refresh")}
         </LinkButton>
       )}
       {job.canStop && <JobAction job={job} intent="stop" />}
-      {job.finishable > 0 && <JobAction job={job} intent="finish" count={job.finishable} />}
+      {job.finishCount > 0 && <JobAction job={job} intent="finish" count={job.finishCount} />}
       {job.canUndo && <LinkButton to={ask("undo")}>{t("common:undo")}</LinkButton>}
-      {job.added > 0 && <LinkButton to={ask("disable")}>{t("jobs:disable", { count: job.added })}</LinkButton>}
+      {job.addedCount > 0 && (
+        <LinkButton to={ask("disable")}>{t("jobs:disable", { count: job.addedCount })}</LinkButton>
+      )}
     </Group>
   );
 }

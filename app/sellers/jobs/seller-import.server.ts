@@ -104,7 +104,7 @@ async function add(item: z.infer<typeof addition>, context: Context): Promise<It
         return lost;
       case "unknown":
         // A row whose seller is never found is sent three times.
-        if (created.sent || attempt === 3) return lost;
+        if (created.isSent || attempt === 3) return lost;
     }
   }
 }

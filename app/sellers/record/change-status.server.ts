@@ -54,7 +54,7 @@ export async function changeStatus(ctx: FranchiseeContext, id: string, from: str
   if (written.outcome === "notSaved") return written.instead;
   if (written.outcome === "refused") return refuse(written.error.status, refusalText(written.error, t));
   if (written.outcome === "unknown") {
-    if (written.checked) return refuse(502, t(reason ? "problems:statusNotChanged" : "problems:statusUnknown"));
+    if (written.isChecked) return refuse(502, t(reason ? "problems:statusNotChanged" : "problems:statusUnknown"));
     const refused = t("problems:statusUnchecked");
     return (await redirectToHeldForm(ctx, refused, ["reason"])) ?? refuse(503, refused);
   }

@@ -59,7 +59,7 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
     case "running":
       return say(409, t("problems:inProgress"), { unsure: true });
     case "unknown":
-      if (!created.checked) return say(503, t("problems:unknownUnchecked"), { unsure: true });
+      if (!created.isChecked) return say(503, t("problems:unknownUnchecked"), { unsure: true });
       return say(502, t("problems:unknownUndone"), { formKey: ctx.newFormKey(), unsure: true });
   }
 }

@@ -58,7 +58,7 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
       return formAnswer(written.error.status, submission.reply(errors), posted);
     }
     case "unknown":
-      if (written.checked) return say(502, t("problems:unknownUndone"), { unsure: true });
+      if (written.isChecked) return say(502, t("problems:unknownUndone"), { unsure: true });
       return (await toErrorPage(ctx)) ?? say(503, t("problems:unknownUnchecked"), { unsure: true });
   }
 }

@@ -15,8 +15,8 @@ export type CreateOutcome =
   | { outcome: "other"; id: string }
   | { outcome: "refused"; error: BackendError }
   | { outcome: "running" }
-  /** The response was lost; a seller that this call has `sent` may still appear. */
-  | { outcome: "unknown"; checked: boolean; sent: boolean };
+  /** The response was lost. `isSent`: this call sent a seller, who may still appear. */
+  | { outcome: "unknown"; isChecked: boolean; isSent: boolean };
 
 type CreateOptions = Pick<WriteOptions, "jobId" | "changeId" | "resends"> & {
   /** An earlier try, whose key has expired, may have added the seller. */
@@ -59,7 +59,7 @@ export async function createOnce(
   if (outcome.state === "running") return { outcome: "running" };
   if (outcome.state === "unknown") {
     const { cause, changeId: firstId = changeId } = outcome;
-    const settled = await settleLostCreation(sellers, input, firstId, { ...options, sent: cause !== undefined });
+    const settled = await settleLostCreation(sellers, input, firstId, { ...options, isSent: cause !== undefined });
     if (settled.outcome === "unknown") throwGatewayError(cause, options);
     return settled;
   }
@@ -117,19 +117,19 @@ async function settleLostCreation(
   sellers: SellersApi,
   input: NewSeller,
   changeId: string,
-  { sent, resends }: Pick<CreateOptions, "resends"> & { sent: boolean },
+  { isSent, resends }: Pick<CreateOptions, "resends"> & { isSent: boolean },
 ): Promise<CreateOutcome> {
   let seller: Seller | undefined;
-  let checked = true;
+  let isChecked = true;
   try {
     seller = await findSame(sellers, input);
   } catch (error) {
     if (!isOtherThanUnauthorized(error) || resends) throw error;
-    checked = false;
+    isChecked = false;
   }
   if (!seller) {
     await loseWrite(changeId);
-    return { outcome: "unknown", checked, sent };
+    return { outcome: "unknown", isChecked, isSent };
   }
   // The seller exists, even if the history can't say so now.
   const entry = await findEntry(changeId).catch(() => undefined);

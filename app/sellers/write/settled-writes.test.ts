@@ -119,5 +119,5 @@ test("A write answered with the old value isn't reported as saved", async () => 
     if (request.method === "PUT") request.method = "GET";
     answer();
   };
-  expect(await change({ mpk: "IGNORED" })).toMatchObject({ outcome: "unknown", checked: true });
+  expect(await change({ mpk: "IGNORED" })).toMatchObject({ outcome: "unknown", isChecked: true });
 });

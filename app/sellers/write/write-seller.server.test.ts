@@ -243,7 +243,7 @@ test("A lost response counts as saved if the record shows the change", async () 
 
 test("A lost response stays unknown if the record doesn't show the change", async () => {
   loseRequest();
-  expect(await change(first().id, { mpk: "00666" })).toEqual({ outcome: "unknown", checked: true });
+  expect(await change(first().id, { mpk: "00666" })).toEqual({ outcome: "unknown", isChecked: true });
   expect(backend.calls).toEqual(["GET", "PUT", "GET"]);
   expect(await latest()).toMatchObject({ outcome: "unknown", answerLost: true, after: { mpk: "00666" } });
 });
@@ -355,7 +355,7 @@ test("A creation that appears later ends its sender's entry", async () => {
   const [sender, finder] = [uniqueToken(), uniqueToken()];
   loseRequest();
   const sent = await createOnce(writer, "test:later", input, { changeId: sender, resends: true });
-  expect(sent).toEqual({ outcome: "unknown", checked: true, sent: true });
+  expect(sent).toEqual({ outcome: "unknown", isChecked: true, isSent: true });
   const headers = { authorization: "Bearer token", "content-type": "application/json" };
   const request = { method: "POST", headers, body: JSON.stringify(input) };
   expect((await fetch(`${backend.url}/api/sellers`, request)).status).toBe(201);
@@ -367,8 +367,8 @@ test("A creation that appears later ends its sender's entry", async () => {
 
 test("A creation that never arrived is unknown and isn't sent again", async () => {
   loseRequest();
-  expect(await createOnce(writer, "test:never", input)).toEqual({ outcome: "unknown", checked: true, sent: true });
-  expect(await createOnce(writer, "test:never", input)).toEqual({ outcome: "unknown", checked: true, sent: false });
+  expect(await createOnce(writer, "test:never", input)).toEqual({ outcome: "unknown", isChecked: true, isSent: true });
+  expect(await createOnce(writer, "test:never", input)).toEqual({ outcome: "unknown", isChecked: true, isSent: false });
   expect(backend.calls.filter((method) => method === "POST")).toHaveLength(1);
 });
 

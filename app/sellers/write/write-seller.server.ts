@@ -47,8 +47,8 @@ export type WriteOutcome<Instead> =
   | { outcome: "unchanged"; record: SellerRecord }
   | { outcome: "notSaved"; instead: Instead; record: SellerRecord }
   | { outcome: "refused"; error: BackendError }
-  /** The response was lost; `checked` says whether the record was read, and shows no change. */
-  | { outcome: "unknown"; checked: boolean };
+  /** The response was lost; `isChecked` says whether the record was read, and shows no change. */
+  | { outcome: "unknown"; isChecked: boolean };
 
 type Decide<Instead> = (record: SellerRecord) => Decision<Instead> | Promise<Decision<Instead>>;
 
@@ -169,16 +169,16 @@ class SellerWrite<Instead> {
   }
 
   async #settleLostAnswer(sellers: SellersApi, pending: Pending): Promise<WriteOutcome<never>> {
-    let checked = true;
+    let isChecked = true;
     try {
       const record = await sellers.get(this.#id);
       if (await endIfInPlace(pending, record)) return this.#savedWithoutAnswer(record);
     } catch (error) {
       if (!isOtherThanUnauthorized(error) || this.#options.resends) throw error;
-      checked = false;
+      isChecked = false;
     }
     await loseWrite(this.#options.changeId, pending.isStored ? undefined : pending.entry);
-    return { outcome: "unknown", checked };
+    return { outcome: "unknown", isChecked };
   }
 
   /** The response was lost, or said something else, but the record shows the change. */
