@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { DatabaseUnavailable, database, inTransaction } from "~/.server/db/database";
 import { Lease } from "~/.server/db/lease";
@@ -187,6 +188,18 @@ test.each([
   const until = (await findJob(id))?.backOff?.until;
   expect(until).toBeGreaterThanOrEqual(begunAt + seconds * 1_000);
   expect(until).toBeLessThanOrEqual(Date.now() + seconds * 1_000);
+});
+
+test("A job backs off for 5 s, though another item succeeds after the failure", async () => {
+  const id = await world.lay(2);
+  const begunAt = Date.now();
+  vi.spyOn(world.answers, "shift").mockImplementationOnce(() => {
+    world.held = pause(500);
+    return 503;
+  });
+  await run(id);
+  expect(world.writes).toHaveLength(1);
+  expect((await findJob(id))?.backOff?.until).toBeGreaterThanOrEqual(begunAt + 5_000);
 });
 
 test("An owner resumes a job that waits because of a wrong Retry-After", async () => {
