@@ -1,5 +1,6 @@
 import { optional } from "~/.server/backend/optional";
-import { type ArrivingFlash, isPrefetch } from "~/.server/http/flash-cookie";
+import type { ArrivingFlash } from "~/.server/http/flash-cookie";
+import { isPrefetch } from "~/.server/http/origin-check";
 import { goneDraft } from "~/auth/drafts.server";
 import { getT } from "~/i18n/i18n.server";
 import { barePath, localeOfPath, pathIn } from "~/i18n/locales";

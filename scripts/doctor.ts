@@ -7,7 +7,7 @@ import { listContractOf } from "../app/.server/backend/contract/list-contract";
 import { recentContradictions, remedies } from "../app/.server/backend/report-contradiction";
 import { isMigrated, openDatabase } from "../app/.server/db/database";
 import { ConfigurationError, env } from "../app/.server/env";
-import { goByProxy } from "../app/.server/http/outbound-proxy";
+import { setOutboundProxy } from "../app/.server/http/outbound-proxy";
 import { CLOCK_SKEW_SECONDS } from "../app/auth/fixed-times";
 import { namesS256, providerMetadata } from "../app/auth/provider/discovery.server";
 import { BackendSession } from "./contract/backend-session";
@@ -221,7 +221,7 @@ try {
   process.exit(1);
 }
 const { token } = parseArgs({ options: { token: { type: "string" } } }).values;
-await goByProxy();
+await setOutboundProxy();
 let healthy = true;
 for (const [name, check] of Object.entries(checks)) healthy = (await report(name, check)) && healthy;
 if (token) healthy = (await report("sellers contract", () => sellersContract(token), READING_PATIENCE_MS)) && healthy;

@@ -18,7 +18,7 @@ import { secondsToRenewal } from "~/auth/session/token-life.server";
 import { type ApplicationStatus, type DirectoryProfile, isFranchisee } from "~/domain/directory-profile";
 import { cachedProfile, directoryProfile } from "./directory-profiles.server";
 
-/** Pages may know these facts. Times are milliseconds since the epoch. */
+/** What pages may know of a session. Times are milliseconds since the epoch. */
 export type SessionFacts = {
   /** The session's key, for a background job. */
   id: string;
@@ -29,7 +29,7 @@ export type SessionFacts = {
   startedAt: number;
   endsAt: number;
   idleEndsAt: number;
-  /** Null: unknown. */
+  /** Null if the provider doesn't say when the token expires. */
   renewInSeconds: number | null;
 };
 
@@ -44,7 +44,7 @@ export type Visitor =
   | { kind: "person"; session: LiveSession; tokens: AccessTokens; profile: DirectoryProfile | null }
   | { kind: "failed"; error: unknown; session?: LiveSession };
 
-/** By request: all its loaders share one session read, one renewal and one profile. */
+/** All loaders of a request share one session read, one renewal and one profile. */
 const visitors = new WeakMap<RequestScope, Promise<Visitor>>();
 
 export function visitorOf(request: Request): Promise<Visitor> {
@@ -113,7 +113,7 @@ async function peekVisitor(request: Request): Promise<Access> {
     if (!session) return accessOf(undefined);
     const profile = cachedProfile(directoryIdOf(session));
     const role = profile ? isFranchisee(profile) : await rememberedRole(session);
-    // Error and auth pages don't tell anybody that they are no franchisee.
+    // Error and auth pages tell nobody that the role is missing.
     const isRefusalHidden = role === false && /^(auth|error)\b/.test(screenOf(request).name);
     return accessOf(session, profile, isRefusalHidden ? undefined : role);
   } catch (error) {

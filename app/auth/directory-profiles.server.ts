@@ -8,7 +8,7 @@ import { type DirectoryProfile, isFranchisee } from "~/domain/directory-profile"
 type CachedProfile = {
   /** In ms since the epoch. */
   at: number;
-  /** Only a franchisee's profile. */
+  /** The profile of a franchisee; nobody else's is cached. */
   settled?: DirectoryProfile;
   /** Running calls, by the key of the session whose token they carry. */
   calls: Map<string, Promise<DirectoryProfile | null>>;
@@ -54,7 +54,7 @@ export function cachedProfile(id: string): DirectoryProfile | undefined {
   return freshEntry(id)?.settled;
 }
 
-/** A changed job title then counts at the next sign-in. */
+/** After this a changed job title counts at once. */
 export function forgetProfile(id: string): void {
   cache.delete(id);
 }

@@ -34,8 +34,8 @@ export async function storeDraft({
   form: FormData;
   errors?: Problem["errors"];
 }) {
-  const typed = { ...readForm(form), errors };
-  if (Buffer.byteLength(JSON.stringify({ ...typed, path })) > MAX_JSON_BYTES) return undefined;
+  const content = { ...readForm(form), errors };
+  if (Buffer.byteLength(JSON.stringify({ ...content, path })) > MAX_JSON_BYTES) return undefined;
   const { sub } = formKey;
   const id = uniqueToken();
   const now = Date.now();
@@ -45,7 +45,7 @@ export async function storeDraft({
     await makeWayForOne(tx, "drafts", sub, 20);
     await tx
       .insertInto("drafts")
-      .values({ id, sub, path, sealed_form: seal(typed, placeOf(id)), ...ends })
+      .values({ id, sub, path, sealed_form: seal(content, placeOf(id)), ...ends })
       .execute();
   });
   return id;
@@ -88,13 +88,13 @@ async function findRow(id: string, sub: string): Promise<Row<"drafts"> | undefin
   return query.where("expires_at", ">", Date.now()).executeTakeFirst();
 }
 
-/** Without locale and query. */
+/** The path of the draft's page, without locale and query. */
 export function pageOfDraft({ path }: Draft): string {
   const [pathname = ""] = path.split("?", 1);
   return barePath(pathname);
 }
 
-/** Empties a saved draft. Another person's draft stays. */
+/** Empties a draft that was saved, and keeps where to. Another person's draft stays. */
 export async function settleDraft(id: string, sub: string, savedAt: string): Promise<void> {
   await unlessAway(async () => {
     const update = (await database()).updateTable("drafts").set({ sealed_form: null, saved_at: savedAt });
@@ -117,7 +117,8 @@ function readForm(form: FormData): Pick<Draft, "fields" | "files"> {
   const fields = new Map<string, string | string[]>();
   const files: string[] = [];
   for (const [name, value] of form) {
-    if (name === "formKey") continue; // a form given back gets a key of its own
+    // A form that is filled in from the draft gets a key of its own.
+    if (name === "formKey") continue;
     if (typeof value !== "string") {
       if (value.name) files.push(value.name);
       continue;

@@ -22,7 +22,7 @@ export function incidentIn(query: URLSearchParams): Incident {
   return { requestId: isRequestId(id) ? id : undefined, at };
 }
 
-/** The form's page, which fills itself from the draft. */
+/** @returns the path of the form's page, which fills itself from the draft */
 export function draftPath(query: URLSearchParams): string | null {
   const from = query.get("from");
   const draft = query.get("draft");

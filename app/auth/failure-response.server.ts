@@ -33,9 +33,9 @@ export type TypedFields = readonly string[] | RegExp;
 export async function failureResponse(error: unknown, failed: FailedRequest): Promise<Response> {
   try {
     return await answerTo(error, failed);
-  } catch (next) {
-    if (next === error || !(next instanceof DatabaseUnavailable)) throw next;
-    return answerTo(next, failed);
+  } catch (secondError) {
+    if (secondError === error || !(secondError instanceof DatabaseUnavailable)) throw secondError;
+    return answerTo(secondError, failed);
   }
 }
 
@@ -53,11 +53,11 @@ async function answerTo(error: unknown, failed: FailedRequest): Promise<Response
   const { request } = failed;
   if (error instanceof ClientRefused) return redirectFrom(request, await errorPath(503, failed, "client"));
   if (error instanceof ProviderUnavailable) return redirectFrom(request, await errorPath(503, failed, "signIn"));
-  if (error instanceof SessionOver) return signInAgain(failed);
+  if (error instanceof SessionOver) return endAndSignIn(failed);
   if (!(error instanceof BackendError)) throw error;
-  if (error.kind === "unauthorized") return signInAgain(failed);
+  if (error.kind === "unauthorized") return endAndSignIn(failed);
   const errors = error.problem?.errors;
-  const reason = error.contradiction ?? REASON[error.kind] ?? (OWN.has(error.kind) ? undefined : SYSTEM[error.backend]);
+  const reason = error.contradiction ?? (error.kind in REASON ? REASON[error.kind] : SYSTEM[error.backend]);
   return redirectFrom(request, await errorPath(error.status, { ...failed, errors }, reason, error.retryAfter));
 }
 
@@ -68,12 +68,13 @@ export type FailedSystem = "sellers" | "directory" | "signIn";
 
 const SYSTEM = { sellers: "sellers", profile: "directory" } as const;
 
-/** The app itself refused or gave up. */
-const OWN = new Set<BackendError["kind"]>(["busy", "abandoned"]);
-
-const REASON: Partial<Record<BackendError["kind"], ErrorReason>> = {
+/** Other kinds are the system's fault. */
+const REASON: Partial<Record<BackendError["kind"], ErrorReason | undefined>> = {
   incomplete: "incomplete",
   outcomeUnknown: "lost",
+  // The app itself refused the call or gave it up.
+  busy: undefined,
+  abandoned: undefined,
 };
 
 /** A person's click, not a script's request. */
@@ -82,16 +83,16 @@ export function isClick(request: Request): boolean {
   return wantsPage && !requestScope().isDataRequest;
 }
 
-/** A click on a file's address gets the error page; programs get the bare status. */
-export function explain(response: Response, request: Request): Response {
+/** A click on a file's address leads to the error page; programs get the bare status. */
+export function orErrorPage(response: Response, request: Request): Response {
   if (response.status < 400 || response.body !== null || !isClick(request)) return response;
   if (screenOf(request).layout !== "none") return response;
   const query = new URLSearchParams({ from: returnPath(pagePath(request)), ...incidentQuery() });
   return redirectFrom(request, `${pathIn(localeOf(request), `/error/${response.status}`)}?${query}`);
 }
 
-/** The backend refused the session. */
-async function signInAgain(failed: FailedRequest): Promise<Response> {
+/** Ends a session that a backend refused, or that is over, and leads to the sign-in. */
+async function endAndSignIn(failed: FailedRequest): Promise<Response> {
   const { request, session } = failed;
   if (session) await endSession(session.key, "refused");
   // If a backend refuses a session of the last minute, another sign-in would only loop.
@@ -156,8 +157,10 @@ export async function storeFailedForm({
   const draft = await storeDraftOf(request, form, errors).catch(() => undefined);
   if (!draft) return {};
   const isTyped = (name: string) => (typed instanceof RegExp ? typed.test(name) : typed.includes(name));
-  const holds = [...(form ?? [])].some(([name, value]) => isTyped(name) && typeof value === "string" && value.trim());
-  return { draft, ...(holds ? { kept: "1" } : {}) };
+  const holdsTypedText = [...(form ?? [])].some(
+    ([name, value]) => isTyped(name) && typeof value === "string" && value.trim(),
+  );
+  return { draft, ...(holdsTypedText ? { kept: "1" } : {}) };
 }
 
 /** @returns the draft's id; undefined without a valid form key */

@@ -10,9 +10,9 @@ import { isFranchisee } from "~/domain/directory-profile";
 import { PAGE_NOT_FOUND } from "~/layouts/shell/error-words";
 import { type Visitor, visitorOf } from "./access.server";
 import {
-  explain,
   type FailedRequest,
   failureResponse,
+  orErrorPage,
   refuseRole,
   signInRedirect,
   storeDraftOf,
@@ -28,7 +28,7 @@ type Options = {
   tellsTooLarge?: true;
   /** The error page says that these fields are kept if one has text. */
   typed?: TypedFields;
-  /** A response for everybody is given before the session is looked up. */
+  /** Responds to everybody, before the session is looked up. */
   first?: (request: Request) => Promise<Response | undefined>;
 };
 
@@ -45,16 +45,17 @@ export function forFranchisee<Result>(
     try {
       return await answer(await admit(args, options, failed));
     } catch (error) {
-      throw explain(await failureResponse(error, failed), args.request);
+      throw orErrorPage(await failureResponse(error, failed), args.request);
     }
   };
 }
 
+/** Adds the session and the form to `failed` as soon as they are known. */
 async function admit(args: Args, options: Options, failed: FailedRequest): Promise<FranchiseeContext> {
   const { request, params } = args;
   refuseForeign(request);
-  const answer = await options.first?.(request);
-  if (answer) throw answer;
+  const firstResponse = await options.first?.(request);
+  if (firstResponse) throw firstResponse;
   const visitor = await visitorOf(request);
   if (visitor.kind !== "anonymous") failed.session = visitor.session;
   const form = isUnsafe(request.method) ? await postedForm(request, visitor, options) : new FormData();
@@ -101,7 +102,7 @@ function senderOf(visitor: Visitor): string | undefined {
   return visitor.kind === "anonymous" ? undefined : visitor.session?.sub;
 }
 
-/** Forms of ours become drafts. Requests that are no page get 401. */
+/** Our own forms become drafts. Requests for anything but a page get 401. */
 async function answerAnonymous(request: Request, form: FormData | undefined, hadSession: boolean): Promise<Response> {
   const draft = await storeDraftOf(request, form);
   if (form && (isUnsafe(request.method) ? draft === undefined : !wantsPage(request))) return notSignedIn(request);

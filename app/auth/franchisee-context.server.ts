@@ -30,7 +30,7 @@ export type FranchiseeContext = {
   sellers: Pick<SellersApi, "list" | "allMatching" | "get" | "getMany" | "isShown">;
   /** Throws BackendError. */
   directory: DirectoryApi;
-  /** Writes and background jobs use them. */
+  /** For writes and background jobs. */
   tokens: AccessTokens;
   locale: Locale;
   t: Translate;
@@ -39,7 +39,7 @@ export type FranchiseeContext = {
   /** The form was above the cap and left unread. */
   tooLarge: boolean;
   newFormKey(): string;
-  /** `?draft=` names it. */
+  /** The draft that `?draft=` names. */
   draft: (Pick<Draft, "fields" | "errors"> & { id: string }) | undefined;
   /** 303 after a post. */
   redirect(path: string, init?: RedirectInit): Promise<Response>;
@@ -56,7 +56,7 @@ export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeC
   const { request, params, profile, tokens, session, form } = admitted;
   const { pathname, searchParams } = new URL(request.url);
   const locale = localeOfPath(pathname);
-  // A read ends when its reader leaves; a posted form is carried out anyway.
+  // A read ends when its reader leaves, but a posted form is carried out to its end.
   const signal = isUnsafe(request.method) ? undefined : requestScope().signal;
   const { list, allMatching, get, getMany, isShown } = createSellersApi(tokens, { signal });
   return {

@@ -6,10 +6,10 @@ import { sweep } from "~/.server/db/sweep";
 import { env } from "~/.server/env";
 import { answerDirectly } from "~/.server/http/direct-answers";
 import { drainOnSignals, drainTimeLeft, onDrained } from "~/.server/http/drain";
-import { goByProxy } from "~/.server/http/outbound-proxy";
+import { setOutboundProxy } from "~/.server/http/outbound-proxy";
 import { dropUnwritableLines, log } from "~/.server/log";
 import { measureProcess } from "~/.server/metrics";
-import { knowProvider } from "~/auth/provider/discovery.server";
+import { discoverProvider } from "~/auth/provider/discovery.server";
 import { checkSession } from "~/auth/session/check-session.server";
 import { finishRenewals } from "~/auth/session/renewal.server";
 import { afterSignIn } from "~/auth/sign-in/finish-sign-in.server";
@@ -22,7 +22,7 @@ export async function startServer(): Promise<void> {
   drainOnSignals();
   if (env().METRICS_TOKEN) measureProcess();
   await exitOnFailure(assertPortIsFree(), "nothing can listen at this HOST and PORT");
-  await exitOnFailure(goByProxy(), "the company's proxy can't be used");
+  await exitOnFailure(setOutboundProxy(), "the company's proxy can't be used");
   await exitOnFailure(openDatabase(), "the database can't be opened");
   onDrained(async () => {
     const ended = Promise.all([jobQueue.stop(), finishRenewals()]);
@@ -36,7 +36,7 @@ export async function startServer(): Promise<void> {
   jobQueue.start();
   sweep.start();
   // The start doesn't wait for the provider.
-  void knowProvider();
+  void discoverProvider();
 }
 
 /** A remote database may be unavailable at the start, and `/readyz` says so; a file must open. */

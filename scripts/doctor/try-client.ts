@@ -1,7 +1,7 @@
 import type * as oidc from "openid-client";
 import { env } from "../../app/.server/env";
 import { clientAuthentication, withBothEncodings } from "../../app/auth/provider/client-authentication.server";
-import { errorCode, isClientRefused, refusalCodes, refusalIn } from "../../app/auth/provider/provider-errors.server";
+import { isClientRefused, printCodes, refusalInBody } from "../../app/auth/provider/provider-errors.server";
 import { providerFetch } from "../../app/auth/provider/provider-fetch.server";
 
 type ClientVerdict = { outcome: "accepted" | "refused" | "unknown"; said: string };
@@ -27,7 +27,8 @@ export async function tryClient(
     signal: AbortSignal.timeout(deadlineMs),
   });
   const answer = { status: response.status, body: await response.text() };
-  const details = [answer.status, refusalCodes(refusalIn(answer.body))].filter(Boolean).join(" ");
+  const refusal = refusalInBody(answer.body);
+  const details = [answer.status, printCodes(refusal)].filter(Boolean).join(" ");
   if (isClientRefused(answer)) return { outcome: "refused", said: details };
-  return { outcome: errorCode(answer.body) === "invalid_grant" ? "accepted" : "unknown", said: details };
+  return { outcome: refusal.code === "invalid_grant" ? "accepted" : "unknown", said: details };
 }

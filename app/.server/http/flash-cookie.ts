@@ -5,6 +5,7 @@ import { env } from "~/.server/env";
 import { FLASH_SEEN_COOKIE } from "~/cookie-names";
 import { shortLine } from "~/domain/clean-text";
 import { cookieName, readCookies } from "./cookies";
+import { isPrefetch } from "./origin-check";
 
 const MAX_AGE_SECONDS = 60;
 /** The clocks of two servers may differ. */
@@ -81,10 +82,6 @@ export async function takeFlash(
   if (isDataRequest && flash && !seen) return { flash, clear: [] };
   const clear = [await cookie.serialize("", { maxAge: 0 }), `${FLASH_SEEN_COOKIE}=; Max-Age=0; Path=/; SameSite=Lax`];
   return { flash: seen ? null : flash, clear };
-}
-
-export function isPrefetch(request: Request): boolean {
-  return /prefetch/i.test(request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "");
 }
 
 function asFlash(value: unknown): ArrivingFlash | null {

@@ -32,3 +32,8 @@ export function isFromOwnPage({ headers }: Request): boolean {
   const referer = headers.get("Referer");
   return referer !== null && URL.canParse(referer) && new URL(referer).origin === env().APP_URL;
 }
+
+/** Older browsers send `Purpose`. */
+export function isPrefetch({ headers }: Request): boolean {
+  return /prefetch/i.test(headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? "");
+}

@@ -1,7 +1,7 @@
 import { env } from "~/.server/env";
 
-/** Node 20 has no NODE_USE_ENV_PROXY. */
-export async function goByProxy(): Promise<void> {
+/** Sends requests through the configured proxy. Node 20 has no NODE_USE_ENV_PROXY. */
+export async function setOutboundProxy(): Promise<void> {
   const { HTTPS_PROXY, HTTP_PROXY, NO_PROXY } = env();
   if (!HTTPS_PROXY && !HTTP_PROXY) return;
   const { EnvHttpProxyAgent, setGlobalDispatcher } = await import("undici");

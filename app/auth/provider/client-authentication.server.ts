@@ -3,7 +3,7 @@ import { env } from "~/.server/env";
 import { log } from "~/.server/log";
 import { isClientRefused } from "./provider-errors.server";
 
-/** Prefers the body; the default is Basic (Discovery 1.0 §3). OIDC_CLIENT_AUTH overrides. */
+/** OIDC_CLIENT_AUTH decides, or the body is used if offered, or Basic (Discovery 1.0 §3). */
 export function clientAuthentication(metadata: oidc.ServerMetadata): oidc.ClientAuth {
   const { OIDC_CLIENT_AUTH, OIDC_CLIENT_SECRET } = env();
   const secret = OIDC_CLIENT_SECRET?.reveal();

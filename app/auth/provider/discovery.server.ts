@@ -33,8 +33,8 @@ export function hasEndSession(): boolean {
   return discovery.latest?.end_session_endpoint !== undefined;
 }
 
-/** Reads the document at start: the security policy needs it (http/security-headers.ts). */
-export async function knowProvider(): Promise<void> {
+/** Reads the document at the start, because the security policy needs it (security-headers.ts). */
+export async function discoverProvider(): Promise<void> {
   while (!(await providerMetadata().catch(() => undefined))) await pause(30_000, undefined, { ref: false });
 }
 

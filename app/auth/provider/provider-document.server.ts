@@ -13,12 +13,12 @@ type Options<T> = {
   maxAgeMs?: number;
 };
 
-/** Something that the provider publishes, read once for all who ask at the same time. */
+/** A document that the provider publishes. Callers at the same time share one read. */
 export class ProviderDocument<T> {
   readonly #options: Options<T>;
   #latest: { value: T; readAt: number } | undefined;
-  /** The latest value is used without reading until then; `at` is in ms since the epoch. */
-  #tried = { at: 0, usedMs: 0 };
+  /** The latest value is used without reading for `forMs` from `since` (in ms since the epoch). */
+  #fresh = { since: 0, forMs: 0 };
   #reading: Promise<T> | undefined;
 
   constructor(options: Options<T>) {
@@ -36,12 +36,12 @@ export class ProviderDocument<T> {
 
   /** Falls back to the latest value when reading fails. @throws what `read` throws */
   async get(): Promise<T> {
-    if (this.#latest && isRecent(this.#tried.usedMs, this.#tried.at)) return this.#latest.value;
+    if (this.#latest && isRecent(this.#fresh.forMs, this.#fresh.since)) return this.#latest.value;
     return this.read().catch((error: unknown) => {
       const { name, maxAgeMs = Number.POSITIVE_INFINITY } = this.#options;
       if (!this.#latest || Date.now() - this.#latest.readAt > maxAgeMs) throw error;
       log().warn({ err: error }, `${name} read before is used`);
-      this.#tried = { at: Date.now(), usedMs: RETRY_MS };
+      this.#fresh = { since: Date.now(), forMs: RETRY_MS };
       return this.#latest.value;
     });
   }
@@ -51,7 +51,7 @@ export class ProviderDocument<T> {
       .read()
       .then((value) => {
         this.#latest = { value, readAt: Date.now() };
-        this.#tried = { at: this.#latest.readAt, usedMs: this.#options.freshMs };
+        this.#fresh = { since: this.#latest.readAt, forMs: this.#options.freshMs };
         return value;
       })
       .finally(() => {
@@ -62,6 +62,6 @@ export class ProviderDocument<T> {
 
   /** Has the next `get` read again, unless the value is only just read. */
   invalidate(): void {
-    if (this.#latest && !isRecent(RETRY_MS, this.#latest.readAt)) this.#tried.usedMs = 0;
+    if (this.#latest && !isRecent(RETRY_MS, this.#latest.readAt)) this.#fresh.forMs = 0;
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { errorCode, refusalCodes, refusalIn } from "./provider-errors.server";
+import { printCodes, refusalInBody } from "./provider-errors.server";
 
-const said = (body: unknown) => refusalCodes(refusalIn(typeof body === "string" ? body : JSON.stringify(body)));
+const said = (body: unknown) => printCodes(refusalInBody(typeof body === "string" ? body : JSON.stringify(body)));
 
 test.each<[string, unknown, string | undefined]>([
   ["its code", { error: "invalid_grant", error_description: "Of anna@example.pl" }, "invalid_grant"],
@@ -23,9 +23,6 @@ test.each<[string, unknown, string | undefined]>([
 });
 
 test("The code of a refusal is read by itself", () => {
-  expect([errorCode('{"error":"invalid_grant"}'), errorCode("null"), errorCode("")]).toEqual([
-    "invalid_grant",
-    undefined,
-    undefined,
-  ]);
+  const codes = ['{"error":"invalid_grant"}', "null", ""].map((body) => refusalInBody(body).code);
+  expect(codes).toEqual(["invalid_grant", undefined, undefined]);
 });

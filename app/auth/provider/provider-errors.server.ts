@@ -55,7 +55,7 @@ const GRANT_ERRORS = new Set([...DEAD, "invalid_token", "token_inactive"]);
 /** A 401 without an error code is about the client. */
 export function isClientRefused({ status, body }: TokenAnswer): boolean {
   if (status < 400 || status >= 500) return false;
-  const code = errorCode(body) ?? "";
+  const { code = "" } = refusalInBody(body);
   return CLIENT_ERRORS.has(code) || (status === 401 && !GRANT_ERRORS.has(code));
 }
 
@@ -65,51 +65,53 @@ const TRANSPORT = ["OAUTH_TIMEOUT", "OAUTH_ABORT", "OAUTH_RESPONSE_IS_NOT_CONFOR
 /** Uses status and error code even if the response breaks the protocol. */
 export function grantFault(error: unknown, answer: TokenAnswer | undefined): Error {
   if (error instanceof TokenRefused || error instanceof ProviderUnavailable) return error;
-  if (answer && answer.status >= 400 && answer.status < 500) return refusal(error, answer);
+  if (answer && answer.status >= 400 && answer.status < 500) return errorOfRefusal(answer, error);
   const { code } = error as { code?: unknown };
   if (!(error instanceof oidc.ClientError) || code === undefined || TRANSPORT.includes(String(code))) {
     invalidateMetadata();
     return new ProviderUnavailable("The provider can't be reached", error);
   }
+  // The compared claims (iss, aud, azp, nonce) say for whom and for which sign-in the token is.
   const otherIdentity = code === "OAUTH_JWT_CLAIM_COMPARISON_FAILED";
   return new TokenRefused("The provider's answer is refused", { cause: error, otherIdentity });
 }
 
-function refusal(cause: unknown, answer: TokenAnswer): Error {
+function errorOfRefusal(answer: TokenAnswer, cause: unknown): Error {
   const { status } = answer;
-  const codes = refusalCodes(refusalIn(answer.body));
+  const refusal = refusalInBody(answer.body);
+  const codes = printCodes(refusal);
   if (isClientRefused(answer)) return new ClientRefused(status, codes, cause);
-  if (DEAD.has(errorCode(answer.body) ?? "")) return new InvalidGrant(codes, cause);
+  if (DEAD.has(refusal.code ?? "")) return new InvalidGrant(codes, cause);
   // The same grant may be accepted later (RFC 9110 §15.5.9, RFC 6585 §4).
   if (status === 408 || status === 429) return new ProviderUnavailable(`The provider answered ${status}`, cause);
   return new GrantRefused(status, codes, cause);
 }
 
-type Refusal = { error?: unknown; error_description?: unknown };
+/** An error (RFC 6749 §4.1.2.1, §5.2). The description names people, so it isn't logged. */
+export type Refusal = { code?: string; description?: string };
 
-export function errorCode(body: string): string | undefined {
-  return codeIn(refusalIn(body));
-}
-
-export function refusalIn(body: string): Refusal {
+export function refusalInBody(body: string): Refusal {
   try {
-    return (JSON.parse(body) as Refusal | null) ?? {};
+    return readRefusal((JSON.parse(body) as Record<string, unknown> | null) ?? {});
   } catch {
     return {};
   }
 }
 
-export function refusalInQuery(request: Request) {
+export function refusalInQuery(request: Request): Refusal {
   const { searchParams } = new URL(request.url);
-  return { error: searchParams.get("error"), error_description: searchParams.get("error_description") };
+  return readRefusal({ error: searchParams.get("error"), error_description: searchParams.get("error_description") });
 }
 
-/** The code and Entra's number (AADSTS…). The description isn't logged: it names people. */
-export function refusalCodes(refusal: Refusal): string | undefined {
-  const number = /\bAADSTS\d{4,8}\b/.exec(String(refusal.error_description ?? ""))?.[0];
-  return [codeIn(refusal), number].filter(Boolean).join(" ") || undefined;
+function readRefusal({ error, error_description: description }: Record<string, unknown>): Refusal {
+  return {
+    code: typeof error === "string" && /^[\w .:/-]{1,60}$/.test(error) ? error : undefined,
+    description: typeof description === "string" ? description : undefined,
+  };
 }
 
-function codeIn({ error }: Refusal): string | undefined {
-  return typeof error === "string" && /^[\w .:/-]{1,60}$/.test(error) ? error : undefined;
+/** The error code and Entra's number (AADSTS…), for the log. */
+export function printCodes({ code, description = "" }: Refusal): string | undefined {
+  const number = /\bAADSTS\d{4,8}\b/.exec(description)?.[0];
+  return [code, number].filter(Boolean).join(" ") || undefined;
 }

@@ -1,4 +1,5 @@
 import type { CustomFetch } from "openid-client";
+import { isRecord } from "~/.server/backend/contract/parse-json";
 import { BodyTooLarge, readAnswer } from "~/.server/http/body-limits";
 
 /** `fetch` with a cap on the answer's size; the caller's signal is the deadline. */
@@ -14,20 +15,19 @@ export const providerFetch: CustomFetch = async (url, options) => {
 };
 
 /**
- * An answer without members that are null or empty, as some providers write what they don't have.
+ * Leaves out members that are null or empty, because some providers write them for what they lack.
  * @param mayLack which members may be missing; the others stay as they are
  */
 export function withoutBlanks<T extends object>(answer: T, mayLack: (name: string) => boolean): T {
-  const isSaid = ([name, value]: [string, unknown]) => !mayLack(name) || (value !== null && value !== "");
-  return Object.fromEntries(Object.entries(answer).filter(isSaid)) as T;
+  const isFilled = ([name, value]: [string, unknown]) => !mayLack(name) || (value !== null && value !== "");
+  return Object.fromEntries(Object.entries(answer).filter(isFilled)) as T;
 }
 
 /** Does the same for a text in JSON; a text that holds no object is returned unchanged. */
 export function textWithoutBlanks(text: string, mayLack: (name: string) => boolean): string {
   try {
     const answer: unknown = JSON.parse(text);
-    const isObject = typeof answer === "object" && answer !== null && !Array.isArray(answer);
-    return isObject ? JSON.stringify(withoutBlanks(answer, mayLack)) : text;
+    return isRecord(answer) ? JSON.stringify(withoutBlanks(answer, mayLack)) : text;
   } catch {
     return text;
   }

@@ -7,7 +7,7 @@ import {
 import { ProviderDocument } from "./provider-document.server";
 import { providerFetch } from "./provider-fetch.server";
 
-/** openid-client has the same. */
+/** As long as openid-client caches keys. */
 const FRESH_MS = 5 * 60 * 1000;
 /** The provider may have withdrawn a key. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
@@ -17,10 +17,11 @@ const BURST = 5;
 const REFILL_MS = 15_000;
 
 /** Whether a token came in the provider's answer, or in a request to us: a logout token. */
-type TokenFrom = "answer" | "request";
+type TokenSource = "answer" | "request";
 
 export type ProviderKeys = { body: string; readAt: number };
 
+/** jose's createRemoteJWKSet has one cooldown for all, and no old keys while reading fails. */
 const keySet = new ProviderDocument({ name: "the key set", read, freshMs: FRESH_MS, maxAgeMs: MAX_AGE_MS });
 /** Forged logout tokens must not block sign-ins after a key rotation. */
 const allowances = { answer: { left: BURST, at: 0 }, request: { left: BURST, at: 0 } };
@@ -30,19 +31,23 @@ export function providerKeys(): Promise<ProviderKeys> {
   return keySet.get();
 }
 
-/** @returns undefined when the allowance is used up. @throws ProviderUnavailable */
-export async function newerKeys(readAt: number, from: TokenFrom): Promise<ProviderKeys | undefined> {
+/**
+ * Returns keys that were read at another time than `readAt`, for a token that those don't fit.
+ * @returns undefined when the allowance is used up. @throws ProviderUnavailable
+ */
+export async function newerKeys(readAt: number, source: TokenSource): Promise<ProviderKeys | undefined> {
   const { latest } = keySet;
   if (latest && latest.readAt !== readAt) return latest;
-  return keySet.isBeingRead || mayRefetch(from) ? keySet.read() : undefined;
+  return keySet.isBeingRead || takeAllowance(source) ? keySet.read() : undefined;
 }
 
-function mayRefetch(from: TokenFrom): boolean {
+function takeAllowance(source: TokenSource): boolean {
   const now = Date.now();
-  const { left: before, at } = allowances[from];
-  const left = Math.min(BURST, before + Math.max(0, now - at) / REFILL_MS);
-  allowances[from] = { left: left >= 1 ? left - 1 : left, at: now };
-  return left >= 1;
+  const { left, at } = allowances[source];
+  const refilled = Math.min(BURST, left + Math.max(0, now - at) / REFILL_MS);
+  const isAllowed = refilled >= 1;
+  allowances[source] = { left: isAllowed ? refilled - 1 : refilled, at: now };
+  return isAllowed;
 }
 
 async function read(): Promise<ProviderKeys> {

@@ -30,7 +30,7 @@ export type IssuedTokens = {
 
 export type SignInTokens = IssuedTokens & { claims: oidc.IDToken; idToken: string };
 
-/** Longer than others: a provider that rotates refresh tokens (RFC 9700 §4.14.2) answers once. */
+/** Longer than for others: a provider that rotates refresh tokens (RFC 9700 §4.14.2) answers once. */
 const RENEWAL_TIMEOUT_SECONDS = 25;
 
 type TokenResponse = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
@@ -43,7 +43,7 @@ export async function exchangeCode(
   callback: URL,
   checks: { verifier: string; nonce: string; state: string },
 ): Promise<SignInTokens> {
-  const tokens = await withProvider((config) =>
+  const tokens = await requestTokens((config) =>
     oidc.authorizationCodeGrant(config, callback, {
       pkceCodeVerifier: checks.verifier,
       expectedNonce: checks.nonce,
@@ -67,7 +67,7 @@ export async function refreshTokens(
   // Without the keys the new ID token can't be checked and the refresh token would be wasted.
   const keysAtHand = await providerKeys();
   const refresh = (config: oidc.Configuration) => oidc.refreshTokenGrant(config, refreshToken);
-  const tokens = await withProvider(refresh, { timeoutSeconds: RENEWAL_TIMEOUT_SECONDS, keysAtHand });
+  const tokens = await requestTokens(refresh, { timeoutSeconds: RENEWAL_TIMEOUT_SECONDS, keysAtHand });
   if (tokens.claims && person && (tokens.claims.sub !== person.sub || tokens.claims.iss !== person.iss)) {
     throw new TokenRefused("The renewed ID token is somebody else's", { otherIdentity: true });
   }
@@ -82,13 +82,13 @@ export async function revokeTokens(tokens: Pick<IssuedTokens, "refreshToken" | "
   const hint = refreshToken ? "refresh_token" : "access_token";
   const send = withBothEncodings(providerFetch);
   let status = 0;
-  const noted: oidc.CustomFetch = async (url, options) => {
+  const sendAndNoteStatus: oidc.CustomFetch = async (url, options) => {
     const response = await send(url, options);
     status = response.status;
     return response;
   };
   try {
-    const config = configure(metadata, noted);
+    const config = configure(metadata, sendAndNoteStatus);
     await oidc.tokenRevocation(config, refreshToken ?? accessToken, { token_type_hint: hint });
   } catch (error) {
     log().warn({ err: error }, "revocation failed");
@@ -140,11 +140,10 @@ function configure(
 }
 
 /**
- * Runs one grant. openid-client keeps keys by configuration, so each grant has its own: after a key
- * rotation the token endpoint's response is checked again with newer keys, without a second
- * request.
+ * Sends one grant. After a key rotation the same response is checked again with newer keys, without
+ * a second request: openid-client keeps keys by configuration, so each check has its own.
  */
-async function withProvider(
+async function requestTokens(
   grant: (config: oidc.Configuration) => Promise<TokenResponse>,
   { timeoutSeconds, keysAtHand }: { timeoutSeconds?: number; keysAtHand?: ProviderKeys } = {},
 ): Promise<IssuedTokens> {
@@ -164,22 +163,23 @@ async function withProvider(
     }
     return new Response(answer.body, answer.init);
   };
-  const fault = (error: unknown) => grantFault(error, answer && { status: answer.init.status ?? 0, body: answer.body });
-  const requestGrant = () => grant(configure(metadata, fetch, timeoutSeconds));
-  const response = await requestGrant().catch(async (error: unknown) => {
+  const faultOf = (error: unknown) =>
+    grantFault(error, answer && { status: answer.init.status ?? 0, body: answer.body });
+  const sendOrCheck = () => grant(configure(metadata, fetch, timeoutSeconds));
+  const response = await sendOrCheck().catch(async (error: unknown) => {
     const newer = keys && (await newerKeys(keys.readAt, "answer"));
-    if (!newer) throw fault(error);
+    if (!newer) throw faultOf(error);
     keys = newer;
-    return requestGrant().catch((again: unknown) => Promise.reject(fault(again)));
+    return sendOrCheck().catch((again: unknown) => Promise.reject(faultOf(again)));
   });
-  return validate(response);
+  return readTokens(response);
 }
 
 /** Optional in RFC 6749 §5.1 and OpenID Connect Core 1.0 §12.2. */
 const OPTIONAL = new Set(["refresh_token", "expires_in", "scope", "id_token"]);
 
 /** Refuses what openid-client accepts: a future `iat`, no `sub`, another `azp` or `at_hash`. */
-function validate(response: TokenResponse): IssuedTokens {
+function readTokens(response: TokenResponse): IssuedTokens {
   if (response.token_type !== "bearer") throw new TokenRefused("token_type is not Bearer");
   const claims = response.claims();
   if (claims && response.id_token) {

@@ -9,7 +9,7 @@ import { Statement } from "~/layouts/shell/statement";
 import { SupportLink, supportWords } from "~/layouts/shell/support-link";
 import { LinkButton } from "~/ui";
 import { finishSignIn } from "./finish-sign-in.server";
-import { titleOf } from "./sign-in-failure.server";
+import { titleKeyOf } from "./sign-in-failure.server";
 
 export const handle = {
   title: ({ t, loaded }) => pageTitle(t, loaded.title, { error: true }),
@@ -21,23 +21,24 @@ export const handle = {
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const answer = await finishSignIn(request).catch((error: unknown) => failureResponse(error, { request }));
+  // Success is a redirect, so the page only shows failures.
   if (answer instanceof Response) throw answer;
   const { problem, returnTo, status } = answer;
   const locale = localeOfPath(returnTo);
   const t = getT(locale);
-  const words = {
+  const page = {
     lang: locale,
-    title: t(`signin:title.${titleOf(problem)}`),
+    title: t(`signin:title.${titleKeyOf(problem)}`),
     message: t(`signin:problem.${problem}`),
-    again: t("errors:actions.signInAgain"),
+    signInAgain: t("errors:actions.signInAgain"),
     support: supportWords(t, Date.now(), requestScope().id),
     href: `${pathIn(locale, "/auth/login")}?${new URLSearchParams({ returnTo })}`,
   };
-  return data(words, { status });
+  return data(page, { status });
 }
 
 export default function Page() {
-  const { lang, title, message, again, support, href } = useLoaderData<typeof loader>();
+  const { lang, title, message, signInAgain, support, href } = useLoaderData<typeof loader>();
   return (
     <Statement
       lang={lang}
@@ -45,7 +46,7 @@ export default function Page() {
       title={title}
       actions={
         <LinkButton variant="filled" to={href} reloadDocument>
-          {again}
+          {signInAgain}
         </LinkButton>
       }
     >

@@ -3,9 +3,9 @@ import { requestScope } from "~/.server/http/request-scope";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 
 /**
- * How many codes are exchanged at once: anybody can begin a sign-in and make up an answer, which
- * costs the provider a call. A share must be enough for a company behind one address, and lets
- * 48 codes a second through at a provider that takes 2 s to refuse one.
+ * Few codes are exchanged at once, because anybody can begin a sign-in and make up an answer, which
+ * costs the provider a call. One address may have a company behind it: its share lets 48 codes a
+ * second through at a provider that takes 2 s to refuse one.
  */
 const EXCHANGES = new FairSlots({
   maxRunning: 128,

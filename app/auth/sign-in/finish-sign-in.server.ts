@@ -10,7 +10,7 @@ import { createSession } from "~/auth/session/session.server";
 import { authenticator, type SignIn, SignInFault } from "./oidc-strategy.server";
 import { learnConsentNeed } from "./prompt.server";
 import { returnPath } from "./return-path.server";
-import { forgetBrowser } from "./sign-in-attempt.server";
+import { browserCookieRemoval } from "./sign-in-attempt.server";
 import { answerSignInFailure, loginPath, redirectTo, type SignInAnswer } from "./sign-in-failure.server";
 
 /** Maximum length of a `sub` (OpenID Connect Core 1.0 §2). */
@@ -25,7 +25,12 @@ export async function finishSignIn(request: Request): Promise<SignInAnswer> {
     const { returnTo, asksConsent = false } = signIn.attempt;
     // The session exists, so the person gets to their page even if consent is refused.
     const needsConsent = await learnConsentNeed(signIn.tokens, asksConsent);
-    const cookies = [cookie, await forgetBrowser(request), renewedLanguage(request), renewedPreferences(request)];
+    const cookies = [
+      cookie,
+      await browserCookieRemoval(request),
+      renewedLanguage(request),
+      renewedPreferences(request),
+    ];
     return redirectTo(needsConsent ? loginPath(returnTo, { prompt: "consent" }) : returnPath(returnTo), cookies);
   } catch (error) {
     return answerSignInFailure(request, error);
@@ -37,7 +42,7 @@ export type SignedIn = { sub: string; id: string };
 
 const followers: ((person: SignedIn) => Promise<void>)[] = [];
 
-/** Has a sign-in followed by something that it neither waits for nor fails with. */
+/** Registers work that follows each sign-in, which neither waits for it nor fails with it. */
 export function afterSignIn(act: (person: SignedIn) => Promise<void>): void {
   followers.push(act);
 }
@@ -45,14 +50,14 @@ export function afterSignIn(act: (person: SignedIn) => Promise<void>): void {
 async function openSession(request: Request, { tokens }: SignIn): Promise<string> {
   const { claims } = tokens;
   const directoryId = directoryIdIn(claims);
-  const more = await userInfo(tokens.accessToken, claims.sub);
+  const userClaims = await userInfo(tokens.accessToken, claims.sub);
   const person = {
     iss: claims.iss,
     sub: claims.sub,
     directoryId,
     sid: text(claims.sid),
-    name: text(more.name) ?? text(claims.name),
-    email: text(more.email) ?? text(claims.email),
+    name: text(userClaims.name) ?? text(claims.name),
+    email: text(userClaims.email) ?? text(claims.email),
   };
   forgetProfile(directoryId);
   const { cookie, key } = await createSession(request, person, tokens);

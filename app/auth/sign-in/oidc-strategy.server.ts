@@ -12,14 +12,14 @@ import { promptFor } from "./prompt.server";
 import { returnPath } from "./return-path.server";
 import { findAttempt, isTooOld, rememberAttempt, type SignInAttempt, spendAttempt } from "./sign-in-attempt.server";
 
-/** remix-auth calls this the user. */
+/** What remix-auth calls the user. */
 export type SignIn = {
   tokens: SignInTokens;
   attempt: SignInAttempt;
 };
 
 export class SignInFault extends Error {
-  readonly reason: "unknown" | "expired" | "used" | "malformed" | "error";
+  readonly reason: "unknown" | "expired" | "used" | "malformed" | "providerError";
   readonly attempt?: SignInAttempt;
   /** RFC 6749 §4.1.2.1. */
   readonly providerError?: string;
@@ -40,6 +40,7 @@ type Flow = {
   /** It has the answer's parameters once the browser is back. */
   callback: URL;
   parameters?: Record<string, string>;
+  /** What the base class made for the redirect. */
   made?: { state: string; codeVerifier: string };
   attempt?: SignInAttempt;
 };
@@ -80,7 +81,7 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
     );
   }
 
-  /** @throws Response to the provider; SignInFault, DatabaseUnavailable; what `exchangeCode` throws */
+  /** @throws Response to the provider; SignInFault, DatabaseUnavailable; as `exchangeCode` does */
   override async authenticate(request: Request): Promise<SignIn> {
     const { pathname: localisedPath, searchParams } = new URL(request.url);
     // Routes ignore case.
@@ -111,11 +112,11 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
   }
 
   async #begin(request: Request, path: string, start: Start, parameters: Record<string, string>): Promise<Response> {
-    const begun: Flow = { metadata: await providerMetadata(), callback: new URL(path, env().APP_URL), parameters };
-    const bare = new Request(begun.callback);
-    const redirect = await flows.run(begun, () => super.authenticate(bare)).catch((thrown: unknown) => thrown);
-    if (!(redirect instanceof Response) || !begun.made) throw redirect;
-    const { state, codeVerifier: verifier } = begun.made;
+    const newFlow: Flow = { metadata: await providerMetadata(), callback: new URL(path, env().APP_URL), parameters };
+    const bare = new Request(newFlow.callback);
+    const redirect = await flows.run(newFlow, () => super.authenticate(bare)).catch((thrown: unknown) => thrown);
+    if (!(redirect instanceof Response) || !newFlow.made) throw redirect;
+    const { state, codeVerifier: verifier } = newFlow.made;
     const cookie = await rememberAttempt(request, { ...start, state, verifier, startedAt: Date.now() });
     const location = redirect.headers.get("Location") as string;
     return new Response(null, { status: 302, headers: { Location: location, "Set-Cookie": cookie } });
@@ -128,7 +129,7 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
     const metadata = await providerMetadata();
     const state = searchParams.get("state");
     const attempt = state ? await findAttempt(request, state) : undefined;
-    if (searchParams.has("error")) throw new SignInFault("error", attempt, searchParams.get("error"));
+    if (searchParams.has("error")) throw new SignInFault("providerError", attempt, searchParams.get("error"));
     if (!state || !attempt) throw new SignInFault("unknown");
     if (isTooOld(attempt)) throw new SignInFault("expired", attempt);
     if (!searchParams.get("code")) throw new SignInFault("malformed", attempt);
@@ -146,12 +147,12 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
   }
 
   protected override createAuthorizationURL() {
-    const at = flow();
-    this.options.authorizationEndpoint = at.metadata.authorization_endpoint;
+    const current = flow();
+    this.options.authorizationEndpoint = current.metadata.authorization_endpoint;
     const made = super.createAuthorizationURL();
-    made.url.searchParams.set("redirect_uri", at.callback.href);
+    made.url.searchParams.set("redirect_uri", current.callback.href);
     made.url.searchParams.set("nonce", nonceOf(made.codeVerifier));
-    at.made = made;
+    current.made = made;
     return made;
   }
 

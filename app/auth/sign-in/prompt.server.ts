@@ -5,18 +5,24 @@ import { hashed } from "~/.server/tokens";
 import { providerMetadata } from "~/auth/provider/discovery.server";
 import type { SignInTokens } from "~/auth/provider/token-requests.server";
 
-/** Whether a refresh token came without `prompt=consent`; if not, whether consent helped. */
-type Shown = "given" | "lacking" | "needed" | "useless";
+/** What a person's sign-ins have shown about refresh tokens. */
+type Observation =
+  /** One came without `prompt=consent`. */
+  | "given"
+  /** None came without `prompt=consent`. */
+  | "lacking"
+  /** None came without `prompt=consent`, and one came with it. */
+  | "needed"
+  /** None came, even with `prompt=consent`. */
+  | "useless";
 
-/** By the SHA-256 of `sub`, because people can change the prompt in their browser. */
-const observations = new LRUCache<string, Shown>({ max: 10_000 });
-/** How many people have to show the same before it counts for everybody. */
+/** By the SHA-256 of `sub`: people can change the prompt in their browser, so one isn't enough. */
+const observations = new LRUCache<string, Observation>({ max: 10_000 });
+/** How many people's sign-ins have to show the same before it counts for everybody. */
 const ENOUGH_PEOPLE = 3;
 
-/**
- * Whether refresh tokens need `prompt=consent` here (OpenID Connect Core 1.0 §11), as seen so far.
- */
-let settled: Exclude<Shown, "lacking"> | undefined;
+/** Whether this provider's refresh tokens need `prompt=consent` (OpenID Connect Core 1.0 §11). */
+let settled: Exclude<Observation, "lacking"> | undefined;
 
 /**
  * Returns the link's prompt or else OIDC_PROMPT, never both: Entra ID takes only one value.
@@ -26,22 +32,22 @@ export async function promptFor(linkPrompt: string | null): Promise<string | und
   const prompt =
     linkPrompt === "login"
       ? await reauthPrompt()
-      : await keepSupported(linkPrompt === "consent" ? consentPrompt() : always());
+      : await keepSupported(linkPrompt === "consent" ? consentPrompt() : defaultPrompt());
   return prompt.length > 0 ? prompt.join(" ") : undefined;
 }
 
 async function reauthPrompt(): Promise<string[]> {
   // Google knows no `login` and lists no prompts in its discovery document.
   const reauth = env().OIDC_ISSUER.hostname === "accounts.google.com" ? "select_account" : "login";
-  const prompt = await keepSupported(always().includes(reauth) ? always() : [reauth]);
+  const prompt = await keepSupported(defaultPrompt().includes(reauth) ? defaultPrompt() : [reauth]);
   return prompt.includes(reauth) ? prompt : keepSupported(["select_account"]);
 }
 
 function consentPrompt(): string[] {
-  return env().OIDC_PROMPT === undefined ? ["consent"] : always();
+  return env().OIDC_PROMPT === undefined ? ["consent"] : defaultPrompt();
 }
 
-function always(): string[] {
+function defaultPrompt(): string[] {
   const prompt = env().OIDC_PROMPT ?? (settled === "needed" ? "consent" : "off");
   return prompt === "off" ? [] : valuesOf(prompt);
 }
@@ -75,16 +81,16 @@ export async function learnConsentNeed(tokens: SignInTokens, asksConsent: boolea
   }
   if (settled === "useless" || before === "useless" || (await keepSupported(["consent"])).length === 0) return false;
   // OIDC_PROMPT asks for consent, but a forced sign-in replaced it this time.
-  if (OIDC_PROMPT !== undefined) return always().includes("consent");
+  if (OIDC_PROMPT !== undefined) return defaultPrompt().includes("consent");
   if (before !== "needed") learn(person, "lacking");
   return true;
 }
 
-function learn(person: string, what: Shown): void {
-  observations.set(person, what);
-  if (settled || what === "lacking") return;
-  const alike = [...observations.values()].filter((each) => each === what);
+function learn(person: string, observation: Observation): void {
+  observations.set(person, observation);
+  if (settled || observation === "lacking") return;
+  const alike = [...observations.values()].filter((each) => each === observation);
   if (alike.length < ENOUGH_PEOPLE) return;
-  settled = what;
+  settled = observation;
   log().info({ consent: settled }, "whether prompt=consent brings refresh tokens");
 }

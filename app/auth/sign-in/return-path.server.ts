@@ -17,11 +17,11 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/;
 export function addressInApp(value: string | null | undefined): { url: URL; path: string } | undefined {
   if (!value?.startsWith("/") || value.length > MAX_LENGTH) return undefined;
   const origin = env().APP_URL;
-  if (!plain(value) || !URL.canParse(value, origin)) return undefined;
+  if (!isPlain(value) || !URL.canParse(value, origin)) return undefined;
   const url = new URL(value, origin);
   if (url.origin !== origin || url.username || url.password) return undefined;
   const path = decoded(url.pathname);
-  if (path === undefined || !plain(path) || path.endsWith(".data")) return undefined;
+  if (path === undefined || !isPlain(path) || path.endsWith(".data")) return undefined;
   return { url, path };
 }
 
@@ -37,8 +37,8 @@ export function returnPath(value: string | null | undefined): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** No second host (`//`), no backslash that is read as a slash, no character that is dropped. */
-function plain(text: string): boolean {
+/** Whether no reader sees another host (`//`), a slash (`\`), or drops a character. */
+function isPlain(text: string): boolean {
   const path = text.split(/[?#]/, 1)[0] ?? "";
   return !path.startsWith("//") && !/\/\/|\\/.test(path) && !CONTROL.test(text);
 }

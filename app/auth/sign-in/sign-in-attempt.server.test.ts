@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { database } from "~/.server/db/database";
 import { onBothEngines } from "../../../test/support/own-database";
-import { findAttempt, forgetBrowser, lostAttempt, rememberAttempt, spendAttempt } from "./sign-in-attempt.server";
+import {
+  browserCookieRemoval,
+  claimedAttempt,
+  findAttempt,
+  rememberAttempt,
+  spendAttempt,
+} from "./sign-in-attempt.server";
 
 const ask = (cookie = "") => new Request("https://panel.example/", { headers: { cookie } });
 const pairOf = (set: string) => set.split(";", 1)[0] as string;
@@ -24,17 +30,17 @@ onBothEngines(
       for (const cookie of ["", another, "__Host-sign-in=short"]) {
         expect(await findAttempt(ask(cookie), "a")).toBeUndefined();
       }
-      expect(await lostAttempt("a")).toEqual({ returnTo: attempt.returnTo, isReauth: true, isRepeated: false });
-      expect(await lostAttempt("never begun")).toBeUndefined();
+      expect(await claimedAttempt("a")).toEqual({ returnTo: attempt.returnTo, isReauth: true, isRepeated: false });
+      expect(await claimedAttempt("never begun")).toBeUndefined();
     });
 
     test("All tabs of a browser share its cookie until the last has signed in", async () => {
       const browser = pairOf(await rememberAttempt(ask(), attemptOf("c")));
       expect(pairOf(await rememberAttempt(ask(browser), attemptOf("d")))).toBe(browser);
       await spendAttempt(attemptOf("c"));
-      expect(await forgetBrowser(ask(browser))).toBeUndefined();
+      expect(await browserCookieRemoval(ask(browser))).toBeUndefined();
       await spendAttempt(attemptOf("d"));
-      expect(await forgetBrowser(ask(browser))).toMatch(/^__Host-sign-in=; .*Max-Age=0/);
+      expect(await browserCookieRemoval(ask(browser))).toMatch(/^__Host-sign-in=; .*Max-Age=0/);
     });
 
     test("One of ten answers to an attempt is taken", async () => {
@@ -59,7 +65,7 @@ onBothEngines(
         .select((eb) => eb.fn.countAll<number>().as("rows"))
         .executeTakeFirst();
       expect(Number(count?.rows)).toBe(20_000);
-      expect(await lostAttempt("newest")).toBeDefined();
+      expect(await claimedAttempt("newest")).toBeDefined();
     });
   },
   { APP_URL: "https://panel.example" },

@@ -15,6 +15,7 @@ export type SignInAttempt = {
   startedAt: number;
   /** The session that a hidden frame renews. */
   renews?: string;
+  /** The provider asks the person to consent, which it may need for a refresh token. */
   asksConsent?: boolean;
   /** The provider must not let the person in by itself (`prompt=login`). */
   isReauth?: boolean;
@@ -22,8 +23,8 @@ export type SignInAttempt = {
   isRepeated?: boolean;
 };
 
-/** What is known of an attempt without proof that this browser began it. */
-export type LostAttempt = Pick<SignInAttempt, "returnTo" | "isReauth" | "isRepeated">;
+/** What a `state` says about an attempt, without proof that this browser began it. */
+export type AttemptClaim = Pick<SignInAttempt, "returnTo" | "isReauth" | "isRepeated">;
 
 /** Binds attempts to a browser: all of its tabs share the value. */
 const BROWSER_COOKIE = "sign-in";
@@ -75,7 +76,7 @@ export async function findAttempt(request: Request, state: string): Promise<Sign
   if (!sealed) return undefined;
   const { started_at: startedAt, renews, asks_consent: asksConsent } = row;
   return {
-    ...lostOf(row),
+    ...claimOf(row),
     state,
     verifier: sealed.verifier,
     startedAt,
@@ -84,14 +85,14 @@ export async function findAttempt(request: Request, state: string): Promise<Sign
   };
 }
 
-/** Proves nothing: anybody may have begun that attempt. @throws DatabaseUnavailable */
-export async function lostAttempt(state: string): Promise<LostAttempt | undefined> {
+/** Anybody may have begun the attempt of this `state`. @throws DatabaseUnavailable */
+export async function claimedAttempt(state: string): Promise<AttemptClaim | undefined> {
   const row = await findRow(state);
   // A hidden frame leads nobody to a page.
-  return row && row.renews === null ? lostOf(row) : undefined;
+  return row && row.renews === null ? claimOf(row) : undefined;
 }
 
-function lostOf({ return_to: returnTo, is_reauth: isReauth, is_repeated: isRepeated }: Row<"sign_ins">): LostAttempt {
+function claimOf({ return_to: returnTo, is_reauth: isReauth, is_repeated: isRepeated }: Row<"sign_ins">): AttemptClaim {
   return { returnTo, isReauth: isReauth === 1, isRepeated: isRepeated === 1 };
 }
 
@@ -102,8 +103,8 @@ async function findRow(state: string): Promise<Row<"sign_ins"> | undefined> {
 
 /** Uses up the state. @returns whether this is its first use, on any replica */
 export async function spendAttempt({ state }: SignInAttempt): Promise<boolean> {
-  const unused = (await database()).updateTable("sign_ins").where("state", "=", hashed(state)).where("is_used", "=", 0);
-  return (await unused.set({ is_used: 1 }).returning("state").executeTakeFirst()) !== undefined;
+  const spend = (await database()).updateTable("sign_ins").set({ is_used: 1 }).where("state", "=", hashed(state));
+  return (await spend.where("is_used", "=", 0).returning("state").executeTakeFirst()) !== undefined;
 }
 
 /** Whether this browser has begun a sign-in lately, though maybe another one. */
@@ -111,13 +112,16 @@ export function hasSignInCookie(request: Request): boolean {
   return browserOf(request) !== undefined;
 }
 
-/** @returns the header that deletes the cookie, once no other tab needs it. @throws DatabaseUnavailable */
-export async function forgetBrowser(request: Request): Promise<string | undefined> {
+/**
+ * @returns the header that deletes the cookie; undefined while another tab needs it
+ * @throws DatabaseUnavailable
+ */
+export async function browserCookieRemoval(request: Request): Promise<string | undefined> {
   const browser = browserOf(request);
   if (!browser) return undefined;
-  const open = (await database()).selectFrom("sign_ins").select("state").where("browser", "=", hashed(browser));
-  const isNeeded = await open.where("is_used", "=", 0).where("expires_at", ">", Date.now()).executeTakeFirst();
-  return isNeeded ? undefined : clearCookie(BROWSER_COOKIE);
+  const unused = (await database()).selectFrom("sign_ins").select("state").where("is_used", "=", 0);
+  const ofBrowser = unused.where("browser", "=", hashed(browser)).where("expires_at", ">", Date.now());
+  return (await ofBrowser.executeTakeFirst()) ? undefined : clearCookie(BROWSER_COOKIE);
 }
 
 export function isTooOld({ startedAt }: SignInAttempt): boolean {

@@ -5,7 +5,8 @@ import {
   ClientRefused,
   GrantRefused,
   InvalidGrant,
-  refusalCodes,
+  printCodes,
+  type Refusal,
   refusalInQuery,
   TokenRefused,
 } from "~/auth/provider/provider-errors.server";
@@ -15,16 +16,19 @@ import { getT } from "~/i18n/i18n.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { SignInFault } from "./oidc-strategy.server";
 import { returnPath } from "./return-path.server";
-import { hasSignInCookie, type LostAttempt, lostAttempt } from "./sign-in-attempt.server";
+import { type AttemptClaim, claimedAttempt, hasSignInCookie, type SignInAttempt } from "./sign-in-attempt.server";
 
-/** Keys of the catalogue's `signin:problem`. */
+/** Keys of the catalogue's `signin:problem`, and outcomes in the metrics. */
 export type SignInProblem =
   | "unknown"
   | "expired"
   | "used"
   | "malformed"
+  /** The app refuses the provider's tokens. */
   | "refused"
+  /** The provider refuses the code, or the sign-in itself. */
   | "rejected"
+  /** The provider refuses the app's id or secret. */
   | "clientRefused"
   | "unavailable";
 
@@ -43,13 +47,13 @@ const STATUS_OF: Record<SignInProblem, number> = {
 };
 
 /** A key of the catalogue's `signin:title`. */
-export function titleOf(problem: SignInProblem): "startAgain" | "failed" | "unavailable" {
+export function titleKeyOf(problem: SignInProblem): "startAgain" | "failed" | "unavailable" {
   if (problem === "unavailable") return "unavailable";
   return STATUS_OF[problem] === 400 ? "startAgain" : "failed";
 }
 
 /** RFC 6749 §4.1.2.1, OpenID Connect Core 1.0 §3.1.2.6. */
-const MESSAGE_OF = new Map<string | null, "accessDenied" | "unavailable" | "notSignedIn">([
+const MESSAGE_OF = new Map<string, "accessDenied" | "unavailable" | "notSignedIn">([
   ["access_denied", "accessDenied"],
   ["consent_required", "accessDenied"],
   ["server_error", "unavailable"],
@@ -65,61 +69,62 @@ const MESSAGE_OF = new Map<string | null, "accessDenied" | "unavailable" | "notS
  */
 export async function answerSignInFailure(request: Request, error: unknown): Promise<SignInAnswer> {
   const fault = error instanceof SignInFault ? error : undefined;
-  const attempt = fault?.attempt ?? (await lostAttemptOf(request));
-  if (fault?.reason === "error") return answerRefusal(request, fault, attempt);
+  const claim = fault?.attempt ?? (await claimIn(request));
+  if (fault?.reason === "providerError") return answerRefusal(request, fault.attempt, claim);
   const problem = problemOf(error);
   if (!problem) throw error;
-  const returnTo = returnPath(attempt?.returnTo);
-  // The callback of a finished sign-in was opened again.
-  const isOver = fault && problem !== "malformed" && (await isSessionAlive(request));
-  if (!isOver && problem === "unknown" && attempt && mayRepeat(request, attempt)) return repeat(attempt);
+  const returnTo = returnPath(claim?.returnTo);
+  // A person who opens the callback of a finished sign-in again is signed in and gets to the page.
+  const isSignedIn = fault && problem !== "malformed" && (await isSessionAlive(request));
+  if (!isSignedIn && problem === "unknown" && claim && mayRepeat(request, claim)) return repeat(claim);
   signIns.inc({ outcome: problem });
   log().warn({ err: error, problem }, "sign-in failed");
-  return isOver ? redirectTo(returnTo) : { status: STATUS_OF[problem], problem, returnTo };
+  return isSignedIn ? redirectTo(returnTo) : { status: STATUS_OF[problem], problem, returnTo };
 }
 
+/** @param ownAttempt the attempt of this browser; `claim` may be another browser's */
 async function answerRefusal(
   request: Request,
-  { attempt }: SignInFault,
-  begun: LostAttempt | undefined,
+  ownAttempt: SignInAttempt | undefined,
+  claim: AttemptClaim | undefined,
 ): Promise<Response> {
-  const returnTo = returnPath(begun?.returnTo);
+  const returnTo = returnPath(claim?.returnTo);
   const refusal = refusalInQuery(request);
   // Anybody can put an error into an address, so only an attempt of this browser is logged.
-  if (attempt) log().warn({ problem: "error", said: refusalCodes(refusal) }, "sign-in failed");
-  // The session exists already if consent was an extra step, but not with OIDC_PROMPT.
-  if (attempt?.asksConsent && (await isSessionAlive(request))) return redirectTo(returnTo);
-  if (begun && isLoginPageExpired(refusal) && mayRepeat(request, begun)) return repeat(begun);
+  if (ownAttempt) log().warn({ problem: "error", said: printCodes(refusal) }, "sign-in failed");
+  // Consent asked for after a sign-in leaves its session; OIDC_PROMPT asks before there is one.
+  if (ownAttempt?.asksConsent && (await isSessionAlive(request))) return redirectTo(returnTo);
+  if (claim && isLoginPageExpired(refusal) && mayRepeat(request, claim)) return repeat(claim);
   signIns.inc({ outcome: "error" });
-  return redirectTo(providerErrorPath(request, returnTo));
+  return redirectTo(providerErrorPath(refusal, returnTo));
 }
 
 /** Keycloak's answer when its login page was open for too long. */
-function isLoginPageExpired({ error, error_description }: ReturnType<typeof refusalInQuery>): boolean {
-  return error === "temporarily_unavailable" && error_description === "authentication_expired";
+function isLoginPageExpired({ code, description }: Refusal): boolean {
+  return code === "temporarily_unavailable" && description === "authentication_expired";
 }
 
 /**
- * Once, and only in a browser that keeps our cookies: otherwise a person would go to the provider
- * and back without end.
+ * A sign-in is begun again once, and only in a browser that keeps our cookies: otherwise a person
+ * would go to the provider and back without end.
  */
-function mayRepeat(request: Request, { isRepeated }: LostAttempt): boolean {
+function mayRepeat(request: Request, { isRepeated }: AttemptClaim): boolean {
   return !isRepeated && hasSignInCookie(request);
 }
 
-function repeat({ returnTo, isReauth }: LostAttempt): Response {
+function repeat({ returnTo, isReauth }: AttemptClaim): Response {
   log().info("a sign-in is begun once more");
   return redirectTo(loginPath(returnTo, { again: "1", ...(isReauth && { prompt: "login" }) }));
 }
 
 /** For an attempt without its cookie: a browser that opens many tabs drops or overwrites some. */
-async function lostAttemptOf(request: Request): Promise<LostAttempt | undefined> {
+async function claimIn(request: Request): Promise<AttemptClaim | undefined> {
   const state = new URL(request.url).searchParams.get("state");
-  return state ? lostAttempt(state) : undefined;
+  return state ? claimedAttempt(state) : undefined;
 }
 
 function problemOf(error: unknown): SignInProblem | undefined {
-  if (error instanceof SignInFault && error.reason !== "error") return error.reason;
+  if (error instanceof SignInFault && error.reason !== "providerError") return error.reason;
   if (error instanceof TokenRefused) return "refused";
   if (error instanceof InvalidGrant) return "used";
   if (error instanceof ClientRefused) return "clientRefused";
@@ -128,12 +133,11 @@ function problemOf(error: unknown): SignInProblem | undefined {
 }
 
 /** The page of docs/product.md §8. */
-function providerErrorPath(request: Request, returnTo: string): string {
+function providerErrorPath(refusal: Refusal, returnTo: string): string {
   const locale = localeOfPath(returnTo);
   const t = getT(locale);
-  const { error, error_description } = refusalInQuery(request);
-  const message = t(`signin:problem.${MESSAGE_OF.get(error) ?? "rejected"}`);
-  const description = shortLine(error_description ?? "", 300);
+  const message = t(`signin:problem.${MESSAGE_OF.get(refusal.code ?? "") ?? "rejected"}`);
+  const description = shortLine(refusal.description ?? "", 300);
   const query = new URLSearchParams({
     title: t("signin:title.failed"),
     message: description ? t("signin:described", { message, description }) : message,

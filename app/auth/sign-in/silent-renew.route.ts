@@ -5,7 +5,7 @@ import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import {
   INTERACTION_ERRORS,
   InvalidGrant,
-  refusalCodes,
+  printCodes,
   refusalInQuery,
   TokenRefused,
 } from "~/auth/provider/provider-errors.server";
@@ -48,8 +48,12 @@ async function renewSilently(request: Request): Promise<Renewal | Response> {
     return fresh ? renewalOf(fresh) : { outcome: "ended" };
   } catch (error) {
     if (error instanceof Response) return error;
-    tellRefusal(error, request, session);
-    if (needsInteraction(error, session)) return { outcome: "ended" };
+    if (isFrameRefusal(error, session)) {
+      // Usually the browser blocks the provider's cookies in frames.
+      const said = printCodes(refusalInQuery(request));
+      log().info({ said }, "the provider refused a sign-in in the hidden frame");
+      if (INTERACTION_ERRORS.has(error.providerError ?? "")) return { outcome: "ended" };
+    }
     const isExpected = [ProviderUnavailable, SignInFault, InvalidGrant].some((kind) => error instanceof kind);
     if (isExpected || error instanceof TokenRefused) return { outcome: "failed" };
     throw error;
@@ -59,7 +63,7 @@ async function renewSilently(request: Request): Promise<Renewal | Response> {
 /** @throws Response that sends the frame to the provider, unless it comes from there */
 async function signInAgain(request: Request, session: SessionRecord): Promise<Renewal> {
   const { tokens, attempt } = await authenticator().authenticate("oidc", request);
-  // Not revoked: many providers would end all of that session, also another tab's new sign-in.
+  // The tokens aren't revoked: many providers would also end another tab's new sign-in.
   if (attempt.renews !== session.key) return { outcome: "failed" };
   const fresh = await replaceTokens(tokens, session);
   if (fresh) return renewalOf(fresh);
@@ -84,18 +88,8 @@ function sidIn({ sid }: SignInTokens["claims"]): string | undefined {
 }
 
 /** Anybody can put an error into an address, so only this session's frame counts. */
-function isRefusal(error: unknown, session: SessionRecord): error is SignInFault {
-  return error instanceof SignInFault && error.reason === "error" && error.attempt?.renews === session.key;
-}
-
-function needsInteraction(error: unknown, session: SessionRecord): boolean {
-  return isRefusal(error, session) && INTERACTION_ERRORS.has(error.providerError ?? "");
-}
-
-/** Logs the usual reason: the browser blocks the provider's cookies in frames. */
-function tellRefusal(error: unknown, request: Request, session: SessionRecord): void {
-  if (!isRefusal(error, session)) return;
-  log().info({ said: refusalCodes(refusalInQuery(request)) }, "the provider refused a sign-in in the hidden frame");
+function isFrameRefusal(error: unknown, session: SessionRecord): error is SignInFault {
+  return error instanceof SignInFault && error.reason === "providerError" && error.attempt?.renews === session.key;
 }
 
 function renewalOf(session: SessionRecord): Renewal {

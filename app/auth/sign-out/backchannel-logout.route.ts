@@ -6,13 +6,15 @@ import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { acceptLogoutToken, LogoutTokenRefused } from "./logout-token.server";
 import { endSessionsOf } from "./sign-out.server";
 
-export function loader() {
+export const loader = methodNotAllowed;
+
+function methodNotAllowed() {
   return new Response(null, { status: 405, headers: { Allow: "POST" } });
 }
 
 /** The provider says that a session is over (OpenID Connect Back-Channel Logout 1.0 §2.5). */
 export async function action({ request }: ActionFunctionArgs) {
-  if (request.method !== "POST") return loader();
+  if (request.method !== "POST") return methodNotAllowed();
   try {
     const form = await readForm(request, { maxBytes: 64 * 1024 });
     const tokens = form.getAll("logout_token");
@@ -24,7 +26,7 @@ export async function action({ request }: ActionFunctionArgs) {
       log().warn({ err: error }, "logout token refused");
       return Response.json({ error: "invalid_request" }, { status: 400 });
     }
-    // Not judged: the provider may ask again.
+    // The token wasn't checked, so 503 lets the provider send it again.
     if (error instanceof ProviderUnavailable || error instanceof DatabaseUnavailable) {
       log().error({ err: error }, "logout token not processed");
       return new Response(null, { status: 503 });

@@ -1,4 +1,5 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from "jose";
+import { isRecord } from "~/.server/backend/contract/parse-json";
 import { database } from "~/.server/db/database";
 import { env } from "~/.server/env";
 import { hashed } from "~/.server/tokens";
@@ -25,20 +26,20 @@ export class LogoutTokenRefused extends Error {
  * @throws LogoutTokenRefused, ProviderUnavailable, DatabaseUnavailable
  */
 export async function acceptLogoutToken<T>(token: unknown, end: (subjects: LogoutSubject[]) => Promise<T>): Promise<T> {
-  if (typeof token !== "string" || token.length > 16_384) throw new LogoutTokenRefused("There is no token");
+  if (typeof token !== "string" || token.length > 16_384) throw new LogoutTokenRefused("There is no logout token");
   const claims = await verifyToken(token);
   const { sub, sid, jti, events, nonce } = claims as JWTPayload & Record<"sid" | "events" | "nonce", unknown>;
   const event = isRecord(events) ? events[EVENT] : undefined;
-  if (!isRecord(event)) throw new LogoutTokenRefused("It isn't about a logout");
-  if (nonce !== undefined) throw new LogoutTokenRefused("It has a nonce: it was meant to be an ID token");
-  if (typeof jti !== "string" || !jti) throw new LogoutTokenRefused("It has no jti");
+  if (!isRecord(event)) throw new LogoutTokenRefused("The token isn't about a logout");
+  if (nonce !== undefined) throw new LogoutTokenRefused("The token has a nonce: it was meant to be an ID token");
+  if (typeof jti !== "string" || !jti) throw new LogoutTokenRefused("The token has no jti");
   const subjects: LogoutSubject[] = [];
   if (typeof sid === "string" && sid) subjects.push({ sid });
-  else if (sid !== undefined) throw new LogoutTokenRefused("Its sid is no text");
+  else if (sid !== undefined) throw new LogoutTokenRefused("The token's sid is no text");
   if (typeof sub === "string" && sub) subjects.push({ sub });
-  else if (sub !== undefined) throw new LogoutTokenRefused("Its sub is no text");
-  if (subjects.length === 0) throw new LogoutTokenRefused("It names neither sub nor sid");
-  if (await isSpent(jti)) throw new LogoutTokenRefused("It was used before");
+  else if (sub !== undefined) throw new LogoutTokenRefused("The token's sub is no text");
+  if (subjects.length === 0) throw new LogoutTokenRefused("The token names neither sub nor sid");
+  if (await isSpent(jti)) throw new LogoutTokenRefused("The token was used before");
   const ended = await end(subjects);
   await spend(jti);
   return ended;
@@ -50,8 +51,9 @@ async function verifyToken(token: string): Promise<JWTPayload> {
   try {
     return await verify(token, keys);
   } catch (error) {
-    const keyless = error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed;
-    const newer = keyless ? await newerKeys(keys.readAt, "request") : undefined;
+    const isKeyUnknown =
+      error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed;
+    const newer = isKeyUnknown ? await newerKeys(keys.readAt, "request") : undefined;
     if (!newer) throw refusal(error);
     return verify(token, newer).catch((again: unknown) => Promise.reject(refusal(again)));
   }
@@ -62,14 +64,13 @@ async function verify(token: string, { body }: ProviderKeys): Promise<JWTPayload
   const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(JSON.parse(body) as JSONWebKeySet), {
     issuer,
     audience: env().OIDC_CLIENT_ID,
-    // With a shared secret or no signature anybody could have signed it.
+    // Without a key pair (HS256, none) others than the provider could have signed the token.
     algorithms: supported.filter((alg) => /^(RS|PS|ES|Ed)/.test(alg)),
     clockTolerance: CLOCK_SKEW_SECONDS,
     maxTokenAge: MAX_AGE_SECONDS,
-    requiredClaims: ["iss", "aud", "iat", "jti", "events"],
   });
   if (!TYPES.has(protectedHeader.typ?.toLowerCase().replace(/^application\//, ""))) {
-    throw new LogoutTokenRefused("It is a token of another type");
+    throw new LogoutTokenRefused("The token has another type");
   }
   return payload;
 }
@@ -86,9 +87,5 @@ async function spend(jti: string): Promise<void> {
 }
 
 function refusal(error: unknown): unknown {
-  return error instanceof errors.JOSEError ? new LogoutTokenRefused("It can't be verified", error) : error;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return error instanceof errors.JOSEError ? new LogoutTokenRefused("The token can't be verified", error) : error;
 }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
-import { isFromOwnPage } from "~/.server/http/origin-check";
+import { isFromOwnPage, isPrefetch } from "~/.server/http/origin-check";
 import { readForm } from "~/.server/http/read-form";
 import { failureResponse } from "~/auth/failure-response.server";
 import { isSessionAlive } from "~/auth/session/session.server";
@@ -42,13 +42,15 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-/** A picture, a prefetch and a change of language are no clicks. */
+/** Whether a person clicked a link: a picture and a prefetch load the address, too. */
 function isOwnClick(request: Request): boolean {
   const { url, headers } = request;
+  // The language link of this page leads back here with the parameter (language-target.server.ts).
   if (new URL(url).searchParams.has(ASK_FIRST)) return false;
-  const ahead = /prefetch|prerender/i.test(`${headers.get("Sec-Purpose") ?? ""} ${headers.get("Purpose") ?? ""}`);
-  const kind = headers.get("Sec-Fetch-Dest") ?? "document";
-  return isFromOwnPage(request) && (kind === "document" || kind === "empty") && !ahead;
+  const destination = headers.get("Sec-Fetch-Dest") ?? "document";
+  // The router's own requests have the destination "empty".
+  const isForPage = destination === "document" || destination === "empty";
+  return isFromOwnPage(request) && isForPage && !isPrefetch(request);
 }
 
 export default function Page() {

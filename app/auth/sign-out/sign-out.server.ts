@@ -22,6 +22,9 @@ import { type Locale, pathIn } from "~/i18n/locales";
 /** Clears the browser's storage (docs/product.md §8). Cookies are cleared one by one. */
 export const CLEAR_STORAGE = { "Clear-Site-Data": '"storage"' } as const;
 
+/** A query parameter: the page asks before anything ends. */
+export const ASK_FIRST = "ask";
+
 const STATE_COOKIE = "sign-out";
 const SIGNED_OUT_PATH = "/auth/signed-out";
 
@@ -43,25 +46,27 @@ export async function signOut(
   const headers = new Headers();
   headers.append("Set-Cookie", clearSessionCookie());
   const state = uniqueToken();
-  const goesOn = session ? await revokeOrGiveUp(session) : atProvider;
-  const elsewhere = goesOn ? await providerSignOut({ state, locale, session }) : undefined;
-  if (elsewhere) headers.append("Set-Cookie", setCookie(STATE_COOKIE, state, 15 * 60));
+  const isProviderNext = session ? await revokeOrGiveUp(session) : atProvider;
+  const providerUrl = isProviderNext ? await providerSignOut({ state, locale, session }) : undefined;
+  if (providerUrl) headers.append("Set-Cookie", setCookie(STATE_COOKIE, state, 15 * 60));
   const status = request.method === "GET" ? 302 : 303;
-  return redirectDocument(elsewhere?.href ?? pathIn(locale, SIGNED_OUT_PATH), { status, headers });
+  return redirectDocument(providerUrl?.href ?? pathIn(locale, SIGNED_OUT_PATH), { status, headers });
 }
 
-/** By `sid`, or else all of the person's. @returns how many lived */
-export async function endSessionsOf(named: readonly LogoutSubject[]): Promise<number> {
-  const [narrowest, ...wider] = named;
-  if (!narrowest) return 0;
-  const ended = await endEach(await sessionKeysOf(narrowest), "provider");
-  const [person] = wider;
-  return ended === 0 && person
-    ? endEach(await sessionKeysOf(person), "provider", ({ sid }) => sid === undefined)
-    : ended;
+/**
+ * Ends the sessions of the first subject. If none lives, ends those of the second that have no
+ * `sid`.
+ * @returns how many lived
+ */
+export async function endSessionsOf([subject, widerSubject]: readonly LogoutSubject[]): Promise<number> {
+  if (!subject) return 0;
+  const ended = await endEach(await sessionKeysOf(subject), "provider");
+  if (ended > 0 || !widerSubject) return ended;
+  return endEach(await sessionKeysOf(widerSubject), "provider", ({ sid }) => sid === undefined);
 }
 
-export function isProviderSignedOut(request: Request): { confirmed: boolean; forget: string | undefined } {
+/** Reads the provider's redirect after a sign-out. `forget` is a header that deletes the cookie. */
+export function readProviderSignOut(request: Request): { confirmed: boolean; forget: string | undefined } {
   const expected = readCookies(request.headers.get("Cookie")).get(cookieName(STATE_COOKIE));
   const state = new URL(request.url).searchParams.getAll("state");
   return {
@@ -125,5 +130,3 @@ async function providerSignOut({ state, locale, session }: ProviderSignOut): Pro
     return undefined;
   });
 }
-/** A query parameter: the page asks before anything ends. */
-export const ASK_FIRST = "ask";

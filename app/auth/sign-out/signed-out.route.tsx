@@ -8,17 +8,17 @@ import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Statement } from "~/layouts/shell/statement";
 import { Button, LinkButton } from "~/ui";
-import { isProviderSignedOut } from "./sign-out.server";
+import { readProviderSignOut } from "./sign-out.server";
 
 await loadNamespaces("auth");
 
 export const handle = {
-  title: ({ t, loaded }) => pageTitle(t, t(loaded?.signedIn ? "auth:stillSignedIn.title" : "auth:signedOut.title")),
+  title: ({ t, loaded }) => pageTitle(t, t(loaded.signedIn ? "auth:stillSignedIn.title" : "auth:signedOut.title")),
 } satisfies TitleHandle<typeof loader>;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await resolveAccess(request);
-  const { confirmed, forget } = isProviderSignedOut(request);
+  const { confirmed, forget } = readProviderSignOut(request);
   const headers = forget ? { "Set-Cookie": forget } : undefined;
   return data({ signedIn: session !== null, confirmed, canFinish: !confirmed && hasEndSession() }, { headers });
 }
