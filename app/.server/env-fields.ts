@@ -63,8 +63,8 @@ export const wholeNumberWithin = (min: number, max: number) =>
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max}`);
 
-export const wholeNumber = (fallback: number, min: number, max: number) =>
-  blankAsAbsent(wholeNumberWithin(min, max).default(fallback));
+export const wholeNumber = (limits: { default: number; min: number; max: number }) =>
+  blankAsAbsent(wholeNumberWithin(limits.min, limits.max).default(limits.default));
 
 const anyOf = new Intl.ListFormat("en-GB", { type: "disjunction" });
 

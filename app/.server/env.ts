@@ -62,11 +62,11 @@ const schema = z
     SELLERS_PUT: oneOf("keep", ["keep", "exact"]),
     SELLERS_SEARCH: oneOf("verified", ["verified", "backend"]),
     SELLERS_PARAMS: sellersParams,
-    SELLERS_FIRST_PAGE: wholeNumber(1, 0, 1),
+    SELLERS_FIRST_PAGE: wholeNumber({ default: 1, min: 0, max: 1 }),
     SELLERS_SORT: oneOf("sign", ["sign", "suffix", "none"]),
     SELLERS_LIST_KEY: answerKey("sellers"),
     SELLERS_TOTAL_KEY: answerKey("total"),
-    SELLERS_PAGE_MAX: wholeNumber(100, 1, 10_000),
+    SELLERS_PAGE_MAX: wholeNumber({ default: 100, min: 1, max: 10_000 }),
     SESSION_SECRET: z
       .string({ error: "is required" })
       .transform((value) =>
@@ -91,15 +91,15 @@ const schema = z
         .pipe(secret),
     ),
     DATABASE_MAX_MB: blankAsAbsent(wholeNumberWithin(16, 1_048_576).optional()),
-    SESSION_IDLE_MINUTES: wholeNumber(480, 1, 60 * 24 * 30),
-    SESSION_MAX_HOURS: wholeNumber(24, 1, 24 * 30),
-    PROFILE_TTL_SECONDS: wholeNumber(60, 0, 3600),
-    PROFILE_STALE_MINUTES: wholeNumber(15, 0, 24 * 60),
-    BACKEND_TIMEOUT_MS: wholeNumber(10_000, 50, 120_000),
-    BACKEND_MAX_BYTES: wholeNumber(16_777_216, 1024, 1_073_741_824),
-    BACKEND_CONCURRENCY: wholeNumber(64, 1, 4096),
+    SESSION_IDLE_MINUTES: wholeNumber({ default: 480, min: 1, max: 60 * 24 * 30 }),
+    SESSION_MAX_HOURS: wholeNumber({ default: 24, min: 1, max: 24 * 30 }),
+    PROFILE_TTL_SECONDS: wholeNumber({ default: 60, min: 0, max: 3600 }),
+    PROFILE_STALE_MINUTES: wholeNumber({ default: 15, min: 0, max: 24 * 60 }),
+    BACKEND_TIMEOUT_MS: wholeNumber({ default: 10_000, min: 50, max: 120_000 }),
+    BACKEND_MAX_BYTES: wholeNumber({ default: 16_777_216, min: 1024, max: 1_073_741_824 }),
+    BACKEND_CONCURRENCY: wholeNumber({ default: 64, min: 1, max: 4096 }),
     I18N_ROOT_REDIRECT: blankAsAbsent(z.enum(["en-US"], { error: "must be a locale prefix: en-US" }).optional()),
-    HISTORY_DAYS: wholeNumber(365, 1, 3650),
+    HISTORY_DAYS: wholeNumber({ default: 365, min: 1, max: 3650 }),
     SELLER_NOTES: oneOf("on", ["on", "off"]),
     METRICS_TOKEN: blankAsAbsent(
       z
@@ -116,6 +116,7 @@ const schema = z
     SUPPORT_EMAIL: blankAsAbsent(z.string().trim().pipe(z.email("must be an e-mail address")).optional()),
     SUPPORT_URL: blankAsAbsent(absoluteUrl.transform((url) => url.href).optional()),
   })
+  // A value whose own check has failed isn't converted here.
   .superRefine((env, ctx) => {
     if (
       env.NODE_ENV === "production" &&
@@ -140,17 +141,17 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** Secrets that may lie in a file, which `NAME_FILE` names. */
+/** Secrets that may be in a file, which `NAME_FILE` names. */
 const IN_FILES = ["OIDC_CLIENT_SECRET", "SESSION_SECRET", "DATABASE_URL", "METRICS_TOKEN"];
 /** Variables that may be written in lower case; that spelling wins. */
-const IN_SMALL_LETTERS = ["HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY"];
+const IN_LOWER_CASE = ["HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY"];
 
 type Variables = Record<string, string | undefined>;
 
 /** Reads secrets from files. @throws ConfigurationError for an unusable file or a double secret */
-function withFiles(source: Variables): Variables {
+function withOtherSpellings(source: Variables): Variables {
   const all = { ...source };
-  for (const name of IN_SMALL_LETTERS) all[name] = source[name.toLowerCase()] || source[name];
+  for (const name of IN_LOWER_CASE) all[name] = source[name.toLowerCase()] || source[name];
   const problems: string[] = [];
   for (const name of IN_FILES) {
     const path = source[`${name}_FILE`]?.trim();
@@ -172,14 +173,14 @@ function withFiles(source: Variables): Variables {
 
 /** Reads the configuration (docs/operations.md, "Configuration"). @throws ConfigurationError */
 export function readEnv(variables: Variables): Env {
-  const source = withFiles(variables);
+  const source = withOtherSpellings(variables);
   const result = schema.safeParse(source);
   if (result.success) return Object.freeze(result.data);
   throw new ConfigurationError(
     result.error.issues.map((issue) => {
       const name = String(issue.path[0] ?? "environment");
-      const missing = source[name] === undefined && issue.code === "invalid_type";
-      return `${name} ${missing ? "is required" : issue.message}`;
+      const isMissing = source[name] === undefined && issue.code === "invalid_type";
+      return `${name} ${isMissing ? "is required" : issue.message}`;
     }),
   );
 }

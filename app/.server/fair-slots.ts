@@ -20,7 +20,7 @@ type Limits = {
 export class FairSlots {
   readonly #limits: Limits;
   readonly #running = new Map<string, number>();
-  /** The waiting tasks by person. Who got a slot last stands at the end. */
+  /** The waiting tasks by person. The person who got a slot last is at the end. */
   readonly #waiting = new Map<string, Set<() => void>>();
 
   constructor(limits: Limits) {
@@ -55,8 +55,8 @@ export class FairSlots {
   #wait(person: string, signal: AbortSignal | undefined, maxWaitMs: number | undefined): Promise<void> {
     const { maxWaiting, maxWaitingPerPerson } = this.#limits;
     const queue = this.#waiting.get(person) ?? new Set();
-    const all = sum([...this.#waiting.values()].map(({ size }) => size));
-    if (queue.size >= maxWaitingPerPerson || all >= maxWaiting) {
+    const waitingCount = sum([...this.#waiting.values()].map(({ size }) => size));
+    if (queue.size >= maxWaitingPerPerson || waitingCount >= maxWaiting) {
       throw new NoSlot("Too many wait already", this.#isAtShare(person));
     }
     this.#waiting.set(person, queue);

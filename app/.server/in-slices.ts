@@ -1,11 +1,11 @@
 import { setImmediate as immediate } from "node:timers/promises";
 
-/** All such work together gets as much at a time. */
+/** Time per round of the event loop, which all sliced work shares, in ms. */
 const SLICE_MS = 10;
 
 let running = 0;
 
-/** Other work of the process runs between two slices. @throws whatever the work throws */
+/** Runs long work in slices, between which requests are served. @throws what the work throws */
 export async function inSlices<T>(work: Iterator<unknown, T, undefined>): Promise<T> {
   running += 1;
   try {
@@ -21,10 +21,10 @@ export async function inSlices<T>(work: Iterator<unknown, T, undefined>): Promis
   }
 }
 
-let lastTick: Promise<void> = Promise.resolve();
+let lastRound: Promise<void> = Promise.resolve();
 
-/** Each caller gets a turn of the event loop of its own, so that other requests run in between. */
+/** Waits for a round of the event loop that no other caller gets: requests run in between. */
 export function yieldToEventLoop(): Promise<void> {
-  lastTick = lastTick.then(() => immediate());
-  return lastTick;
+  lastRound = lastRound.then(() => immediate());
+  return lastRound;
 }

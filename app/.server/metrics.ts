@@ -33,7 +33,7 @@ export const backendCalls = new Histogram({
 
 type Connections = { used: number; idle: number; waiting: number };
 
-/** Set where the database has a pool of connections. */
+/** Set if the database has a pool of connections. */
 let readConnections: (() => Connections) | undefined;
 export function measureConnections(read: () => Connections): void {
   readConnections = read;

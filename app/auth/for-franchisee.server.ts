@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { MAX_ANONYMOUS_FORM_BYTES, MAX_FILE_FORM_BYTES } from "~/.server/http/body-limits";
+import { MAX_ANONYMOUS_FORM_BYTES, MAX_FILE_FORM_BYTES, type Sender } from "~/.server/http/body-limits";
 import { isForeign, isUnsafe } from "~/.server/http/origin-check";
 import { readForm } from "~/.server/http/read-form";
 import { setResponseHeaders } from "~/.server/http/request-scope";
@@ -82,7 +82,7 @@ function refuseForeign(request: Request): void {
 
 async function postedForm(request: Request, visitor: Visitor, { tellsTooLarge }: Options) {
   try {
-    return await readForm(request, { maxBytes: capFor(visitor, tellsTooLarge), sender: { sub: senderOf(visitor) } });
+    return await readForm(request, { maxBytes: capFor(visitor, tellsTooLarge), sender: senderOf(visitor) });
   } catch (error) {
     if (!(error instanceof Response)) throw error;
     if (tellsTooLarge && error.status === 413) return undefined;
@@ -98,8 +98,8 @@ function capFor(visitor: Visitor, takesFile = false): number | undefined {
   return takesFile && visitor.kind === "person" && isFranchisee(visitor.profile) ? MAX_FILE_FORM_BYTES : undefined;
 }
 
-function senderOf(visitor: Visitor): string | undefined {
-  return visitor.kind === "anonymous" ? undefined : visitor.session?.sub;
+function senderOf(visitor: Visitor): Sender {
+  return visitor.kind !== "anonymous" && visitor.session ? { sub: visitor.session.sub } : "anonymous";
 }
 
 /** Our own forms become drafts. Requests for anything but a page get 401. */

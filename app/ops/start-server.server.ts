@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { closeDatabase, DatabaseUnavailable, database } from "~/.server/db/database";
 import { sweep } from "~/.server/db/sweep";
 import { env } from "~/.server/env";
-import { answerDirectly } from "~/.server/http/direct-answers";
+import { registerDirectAnswer } from "~/.server/http/direct-answers";
 import { drainOnSignals, drainTimeLeft, onDrained } from "~/.server/http/drain";
 import { setOutboundProxy } from "~/.server/http/outbound-proxy";
 import { dropUnwritableLines, log } from "~/.server/log";
@@ -32,7 +32,7 @@ export async function startServer(): Promise<void> {
     await closeDatabase();
   });
   afterSignIn(resumeJobsOf);
-  answerDirectly("/auth/session", checkSession);
+  registerDirectAnswer("/auth/session", checkSession);
   jobQueue.start();
   sweep.start();
   // The start doesn't wait for the provider.

@@ -8,7 +8,7 @@ export const MAX_FORM_BYTES = MEGABYTE;
 export const MAX_ANONYMOUS_FORM_BYTES = 256 * 1024;
 /** A file of at most 10 MB (check-upload.server.ts), with the fields around it. */
 export const MAX_FILE_FORM_BYTES = 12 * MEGABYTE;
-/** In bytes: percent-encoding lengthens a form. Above MAX_FORM_BYTES it takes a file's slot. */
+/** Percent-encoding may double a form. Above MAX_FORM_BYTES such a form needs a file's slot. */
 export const MAX_URLENCODED_BYTES = 2 * MAX_FORM_BYTES;
 
 /** In bytes; a smaller form needs no slot, because its connection costs as much. */
@@ -21,14 +21,17 @@ const slots = {
   anonymous: new FairSlots({ maxRunning: 64, maxRunningPerPerson: 64, maxWaiting: 0, maxWaitingPerPerson: 0 }),
 };
 
+/** The person who sends a form; `anonymous` without a session. */
+export type Sender = { sub: string } | "anonymous";
+
 /**
  * Takes a slot before the form is read. Nobody waits for one: a waiting form holds its connection.
  * @throws NoSlot
  */
-export async function takeFormSlot(sender: string | undefined, bytes: number): Promise<() => void> {
+export async function takeFormSlot(sender: Sender, bytes: number): Promise<() => void> {
   if (bytes <= SMALL_FORM_BYTES) return () => {};
-  if (sender === undefined) return slots.anonymous.take("");
-  return (bytes > MAX_FORM_BYTES ? slots.file : slots.large).take(sender);
+  if (sender === "anonymous") return slots.anonymous.take("");
+  return (bytes > MAX_FORM_BYTES ? slots.file : slots.large).take(sender.sub);
 }
 
 /** The rest of the body is unread, so the caller closes the connection or responds first. */

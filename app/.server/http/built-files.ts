@@ -4,7 +4,7 @@ import { extname } from "node:path";
 import { env } from "~/.server/env";
 import { isAsset, pathOf } from "./request-target";
 
-/** remix-serve is started in the folder that holds it (vite.config.ts). */
+/** Relative to the folder in which remix-serve starts (vite.config.ts). */
 export const CLIENT_FOLDER: string = import.meta.env.CLIENT_FILES;
 const ASSETS = "/assets/";
 
@@ -57,7 +57,7 @@ export function acceptsCoding(coding: Coding, accepted: string): boolean {
 }
 
 /** Points a request at the compressed file beside the asset, which remix-serve then sends. */
-export function sendSmallerAsset(request: IncomingMessage, response: ServerResponse): void {
+export function pointAtCompressedAsset(request: IncomingMessage, response: ServerResponse): void {
   if (!isAsset(request)) return;
   const path = pathOf(request);
   const type = TYPES[extname(path)];
@@ -67,7 +67,7 @@ export function sendSmallerAsset(request: IncomingMessage, response: ServerRespo
   const accepted = String(request.headers["accept-encoding"] ?? "");
   const [coding, ending] = CODINGS.find(([coding]) => acceptsCoding(coding, accepted)) ?? [];
   if (!coding) return;
-  // Of the ending `.br` remix-serve knows no type.
+  // remix-serve knows no type for `.br`.
   response.setHeader("Content-Type", type);
   response.setHeader("Content-Encoding", coding);
   request.url = path + ending;

@@ -3,13 +3,12 @@ import { log } from "~/.server/log";
 import { isMissingAsset, isWriteToAsset } from "./built-files";
 import { isAsset, pathOf } from "./request-target";
 
-/** By the request's Cookie header. */
-type Status = (cookie: string | null) => Promise<{ status: number; headers?: Record<string, string> }>;
+type Status = (cookieHeader: string | null) => Promise<{ status: number; headers?: Record<string, string> }>;
 
 const statuses = new Map<string, Status>();
 
-/** Open pages request these paths every few seconds. */
-export function answerDirectly(path: string, status: Status): void {
+/** For a path that open pages request every few seconds: no route runs for it. */
+export function registerDirectAnswer(path: string, status: Status): void {
   statuses.set(path, status);
 }
 

@@ -8,7 +8,7 @@ import { routeOf } from "~/.server/route-name";
 import { SESSION_COOKIE } from "~/cookie-names";
 import { canonicalPath, localeOfPath, pathIn } from "~/i18n/locales";
 import { accessLog, hideQueryFromLogLine } from "./access-log";
-import { isReadOfBuiltFile, sendSmallerAsset } from "./built-files";
+import { isReadOfBuiltFile, pointAtCompressedAsset } from "./built-files";
 import { cookieName, readCookies } from "./cookies";
 import { answerWithoutPage } from "./direct-answers";
 import { isDraining, watchServer } from "./drain";
@@ -17,8 +17,8 @@ import { inRequestScope, type RequestScope } from "./request-scope";
 import { isAsset, normaliseTarget, pathOf } from "./request-target";
 import { securityHeaders } from "./security-headers";
 
-/** The provider's own server calls these; a signature proves the call, not its origin. */
-const FROM_SERVERS = new Set(["/auth/backchannel-logout"]);
+/** The provider's server calls this path: a signature proves the call, not an origin. */
+const BACKCHANNEL_PATH = "/auth/backchannel-logout";
 
 /** Leads a foreign unsafe request to the error page: Remix's own check would end in a 500. */
 function refuseForeign(request: IncomingMessage): void {
@@ -31,7 +31,7 @@ function refuseForeign(request: IncomingMessage): void {
     site: typeof site === "string" ? site : undefined,
     withSession: readCookies(headers.cookie ?? null).has(cookieName(SESSION_COOKIE)),
   };
-  if (FROM_SERVERS.has(pathname) || !isForeign(facts)) return;
+  if (pathname === BACKCHANNEL_PATH || !isForeign(facts)) return;
   log().warn({ method, ...routeOf(url) }, "request from another origin refused");
   request.method = "GET";
   request.url = pathIn(localeOfPath(pathname), "/error/403");
@@ -40,7 +40,7 @@ function refuseForeign(request: IncomingMessage): void {
 /** No page has this path; its response redirects to `movedTo` (errors/not-found.route.tsx). */
 const MOVED_PATH = "/moved";
 
-/** Has another spelling (a trailing slash, `/EN-us`) answered by a redirect to the one address. */
+/** Redirects another spelling of an address (a trailing slash, `/EN-us`) to the one address. */
 function divertToCanonical(request: IncomingMessage, scope: RequestScope): void {
   const { method, url = "/" } = request;
   if (scope.isDataRequest || isUnsafe(method ?? "GET") || isAsset(request)) return;
@@ -53,11 +53,11 @@ function divertToCanonical(request: IncomingMessage, scope: RequestScope): void 
 
 /** No cache may store a page, and remix-serve wrongly calls all static files `immutable`. */
 function limitCaching(request: IncomingMessage, response: ServerResponse): void {
-  const hashed = isAsset(request);
+  const hasHashedName = isAsset(request);
   onHeaders(response, function setCaching(this: ServerResponse) {
     const cacheControl = this.getHeader("Cache-Control");
     if (cacheControl === undefined) this.setHeader("Cache-Control", "no-store");
-    else if (!hashed && String(cacheControl).includes("immutable")) {
+    else if (!hasHashedName && String(cacheControl).includes("immutable")) {
       // robots.txt and such files may change.
       this.setHeader("Cache-Control", "public, max-age=3600");
     }
@@ -73,7 +73,7 @@ function dropUnreadBody(request: IncomingMessage, response: ServerResponse): voi
   });
 }
 
-/** What a server does with a request; `next` is what it did before. */
+/** Handles a request; `next` runs the server's own handlers. */
 type Edge = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /** In development a changed module is loaded again, and the server then uses its latest version. */
@@ -141,7 +141,7 @@ function createEdge(): Edge {
       observeRequest(request, response);
       writeAccessLog(request, response);
       if (answerWithoutPage(request, response)) return;
-      sendSmallerAsset(request, response);
+      pointAtCompressedAsset(request, response);
       next();
     });
   }

@@ -12,7 +12,7 @@ const MAX_AGE_SECONDS = 60;
 const GOOD_FOR_MS = 2 * MAX_AGE_SECONDS * 1000;
 /** Browsers keep 4096 bytes of a cookie with all its attributes (RFC 6265 §6.1). */
 const MAX_COOKIE_LENGTH = 4_096;
-/** In characters, beside a text of 500. */
+/** In characters. Such a link and a text of 500 fit into a cookie. */
 const MAX_LINK_LENGTH = 500;
 
 const linkSchema = z.object({ href: z.string(), text: z.string() });
@@ -29,7 +29,7 @@ const schema = z.object({
   also: z.array(z.object({ text: z.string(), link: linkSchema })).optional(),
   /** A button that takes the action back: its form is posted to the page that shows it. */
   undo: z.object({ text: z.string(), name: z.string(), value: z.string() }).optional(),
-  /** It is shown there instead of above the page. */
+  /** Where the message is shown, if not above the page. */
   at: z.literal("selection").optional(),
   brief: z.literal(true).optional(),
 });

@@ -3,14 +3,14 @@ import { readCookies } from "./cookies";
 
 const COOKIE = "preferences";
 
-/** Not signed: the values are compared with lists of allowed ones, and decide only looks. */
+/** The cookie isn't signed: only listed values are used, and they decide only looks. */
 export function readPreferences(request: Request): Preferences {
   return readPrinted(storedIn(request));
 }
 
 const storedIn = (request: Request) => readCookies(request.headers.get("Cookie")).get(COOKIE);
 
-/** The Set-Cookie value that remembers them for another year; undefined where there are none. */
+/** @returns a Set-Cookie value that keeps the preferences for another year, if there are any */
 export function renewedPreferences(request: Request): string | undefined {
   return storedIn(request) === undefined ? undefined : preferencesCookie(readPreferences(request));
 }

@@ -162,7 +162,7 @@ it("A malformed form is a bad request", async () => {
 });
 
 const CAP = MAX_FILE_FORM_BYTES;
-const options = (sender: string | undefined) => ({ maxBytes: CAP, sender: { sub: sender } });
+const options = (sub: string | undefined) => ({ maxBytes: CAP, sender: sub ? { sub } : ("anonymous" as const) });
 const MULTIPART = { "Content-Type": "multipart/form-data; boundary=y" };
 const PART = '--y\r\nContent-Disposition: form-data; name="mpk"\r\n\r\n007\r\n';
 const FORM = `${PART}--y--\r\n`;

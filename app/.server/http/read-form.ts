@@ -1,5 +1,12 @@
 import { NoSlot } from "../fair-slots";
-import { BodyTooLarge, MAX_FORM_BYTES, MAX_URLENCODED_BYTES, readCapped, takeFormSlot } from "./body-limits";
+import {
+  BodyTooLarge,
+  MAX_FORM_BYTES,
+  MAX_URLENCODED_BYTES,
+  readCapped,
+  type Sender,
+  takeFormSlot,
+} from "./body-limits";
 import { setResponseHeaders } from "./request-scope";
 
 /** A thousand ticked rows, and the other fields of such a form. */
@@ -8,12 +15,9 @@ const MAX_PARTS = 100;
 /** In bytes: the parser needs as long for one header line as for 1,000 bytes of a file. */
 const MAX_PART_HEADERS_BYTES = 4096;
 
-/** `sub` is undefined for somebody who isn't signed in. */
-type Sender = { sub: string | undefined };
-
 /**
  * Reads an urlencoded or multipart form up to `maxBytes`.
- * @param sender takes a slot for a large form; not needed for a few kB
+ * @param sender whose share of the slots a large form takes; not needed for a few kB
  * @throws Response 413 above a cap, 415 for another body, 400 if malformed, 503 without a slot
  */
 export async function readForm(
@@ -39,11 +43,11 @@ export async function readForm(
 }
 
 /** @throws Response 413, 503 */
-async function slotFor({ headers }: Request, { sub }: Sender, maxBytes: number): Promise<() => void> {
+async function slotFor({ headers }: Request, sender: Sender, maxBytes: number): Promise<() => void> {
   // A chunked body announces no length and may become as long as the cap.
   const bytes = Number(headers.get("Content-Length") ?? maxBytes);
   if (bytes > maxBytes) throw new Response(null, { status: 413 });
-  return takeFormSlot(sub, bytes).catch((error: unknown) => {
+  return takeFormSlot(sender, bytes).catch((error: unknown) => {
     if (!(error instanceof NoSlot)) throw error;
     setResponseHeaders({ "Retry-After": "5" });
     throw new Response(null, { status: 503 });
@@ -92,8 +96,8 @@ function isTooMuchToParse(body: Buffer, mark: string): boolean {
   for (let at = body.indexOf(mark); at !== -1; at = body.indexOf(mark, at + mark.length)) {
     parts += 1;
     const start = body.subarray(at, at + MAX_PART_HEADERS_BYTES);
-    const isEndless = start.length === MAX_PART_HEADERS_BYTES && !start.includes("\r\n\r\n");
-    if (parts > MAX_PARTS || isEndless) return true;
+    const hasLongHeaders = start.length === MAX_PART_HEADERS_BYTES && !start.includes("\r\n\r\n");
+    if (parts > MAX_PARTS || hasLongHeaders) return true;
   }
   return false;
 }

@@ -50,7 +50,7 @@ function resolve(target: string | undefined): string {
   return pathIn(localeOfPath(pathname), pathname.endsWith(".data") ? `${NO_PAGE}.data` : NO_PAGE);
 }
 
-/** Browsers send `/` instead, and a proxy in front doesn't read `\` as a slash, but WHATWG URL does. */
+/** Browsers send `/` instead. WHATWG URL reads `\` as a slash, but a proxy in front doesn't. */
 function hasBackslash(target: string): boolean {
   return /^[^?]*\\/.test(target);
 }

@@ -12,15 +12,15 @@ const PERMISSIONS =
 /** The only page that may be framed, by our own pages (docs/product.md §4). */
 const FRAMED_PATH = "/auth/silent-renew";
 
-/** Cognito's pages, for example, aren't on its issuer's origin. */
-let provider = { forms: [] as string[], frames: [] as string[] };
+/** Of the pages that aren't on the issuer's origin, such as Cognito's. */
+let providerOrigins = { forms: [] as string[], frames: [] as string[] };
 
 /** Adds the origins of the discovery document's pages to the policy. */
 export function allowProviderPages(pages: { authorization: string; endSession?: string }): void {
   const frames = sourceOf(pages.authorization);
-  provider = { forms: [...frames, ...sourceOf(pages.endSession)], frames };
-  plain = undefined;
-  framed = undefined;
+  providerOrigins = { forms: [...frames, ...sourceOf(pages.endSession)], frames };
+  pageHeaders = undefined;
+  framedPageHeaders = undefined;
 }
 
 function sourceOf(address: string | undefined): string[] {
@@ -30,7 +30,7 @@ function sourceOf(address: string | undefined): string[] {
   return secure && PLAIN_HOST.test(url.hostname) ? [url.origin] : [];
 }
 
-/** What files have, too. The other headers are about documents and would add 1 kB to each file. */
+/** Headers of files, too. The others are about documents and would add 1 kB to each file. */
 function commonOptions() {
   const isHttps = env().APP_URL.startsWith("https:");
   return {
@@ -55,7 +55,7 @@ function buildForFiles() {
   });
 }
 
-function build(isFramed: boolean) {
+function buildForPages(isFramed: boolean) {
   const { APP_URL, NODE_ENV, OIDC_ISSUER, OIDC_ORIGINS } = env();
   const ours = ["'self'", OIDC_ISSUER.origin];
   const nonce = (_request: IncomingMessage, response: ServerResponse) => `'nonce-${(response as Nonced).cspNonce}'`;
@@ -78,8 +78,8 @@ function build(isFramed: boolean) {
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
         // Browsers check each redirect after a form, so sign-out needs the origins that follow it.
-        formAction: [...new Set([...ours, ...provider.forms, ...OIDC_ORIGINS])],
-        frameSrc: [...new Set([...ours, ...provider.frames, ...OIDC_ORIGINS])],
+        formAction: [...new Set([...ours, ...providerOrigins.forms, ...OIDC_ORIGINS])],
+        frameSrc: [...new Set([...ours, ...providerOrigins.frames, ...OIDC_ORIGINS])],
         frameAncestors: [isFramed ? "'self'" : "'none'"],
         ...(APP_URL.startsWith("https:") ? { upgradeInsecureRequests: [] } : {}),
       },
@@ -89,20 +89,21 @@ function build(isFramed: boolean) {
   });
 }
 
-let plain: ReturnType<typeof build> | undefined;
-let framed: ReturnType<typeof build> | undefined;
-let ofFiles: ReturnType<typeof build> | undefined;
+let pageHeaders: ReturnType<typeof buildForPages> | undefined;
+let framedPageHeaders: ReturnType<typeof buildForPages> | undefined;
+let fileHeaders: ReturnType<typeof buildForFiles> | undefined;
 
 export function securityHeaders(
   request: IncomingMessage,
   response: Nonced,
   { nonce, isBuilt }: { nonce: string; isBuilt: boolean },
 ): void {
-  plain ??= build(false);
-  framed ??= build(true);
-  ofFiles ??= buildForFiles();
+  pageHeaders ??= buildForPages(false);
+  framedPageHeaders ??= buildForPages(true);
+  fileHeaders ??= buildForFiles();
   response.cspNonce = nonce;
-  const set = isBuilt ? ofFiles : pathOf(request) === FRAMED_PATH ? framed : plain;
+  const headersOfPage = pathOf(request) === FRAMED_PATH ? framedPageHeaders : pageHeaders;
+  const set = isBuilt ? fileHeaders : headersOfPage;
   set(request, response, (error?: unknown) => {
     if (error) throw error;
   });

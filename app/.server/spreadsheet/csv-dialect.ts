@@ -13,13 +13,18 @@ const LARGE = SMALL.toUpperCase();
 const LETTER = new RegExp(`(?<=\\p{L})[${SMALL}${LARGE}]|[${LARGE}](?=\\p{L})`, "gu");
 /** Signs beside a letter, and foreign letters behind one. */
 const ODD = new RegExp(`(?<=\\p{L})[^\\0-\\x7f\\p{P}\\s${SMALL}${LARGE}]|[^\\0-\\x7f\\p{P}\\s\\p{L}](?=\\p{L})`, "gu");
-/** Control characters and lines of boxes. */
+/** Control characters and the lines of boxes, which no text has. */
 const NO_TEXT = /[\x80-\x9f\u2500-\u259f]/g;
 
+const BYTE_ORDER_MARKS: readonly [encoding: string, mark: number[]][] = [
+  ["utf-8", [0xef, 0xbb, 0xbf]],
+  ["utf-16le", [0xff, 0xfe]],
+  ["utf-16be", [0xfe, 0xff]],
+];
+
 /** The encoding that a byte order mark names. */
-export function markedEncoding([first, second, third]: Uint8Array): string | undefined {
-  if (first === 0xef && second === 0xbb && third === 0xbf) return "utf-8";
-  return first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : undefined;
+export function markedEncoding(bytes: Uint8Array): string | undefined {
+  return BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0];
 }
 
 /**
@@ -39,8 +44,9 @@ export async function decodeText(bytes: Uint8Array, chosen?: Encoding): Promise<
 async function guessEncoding(bytes: Uint8Array): Promise<Encoding> {
   const first = bytes.findIndex((byte) => byte > 0x7f);
   const sample = bytes.subarray(Math.max(0, first - 1), first + 100_000);
-  const asUtf8 = new TextDecoder().decode(sample).match(/[^\0-\x7f]/g) ?? [];
-  if (asUtf8.filter((each) => each === "\uFFFD").length < asUtf8.length / 2) return "utf-8";
+  const beyondAscii = new TextDecoder().decode(sample).match(/[^\0-\x7f]/g) ?? [];
+  const undecodable = beyondAscii.filter((letter) => letter === "\uFFFD");
+  if (undecodable.length < beyondAscii.length / 2) return "utf-8";
   const scores = encodings.slice(1).map(async (encoding) => {
     const text = await decode(sample, encoding);
     const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
@@ -51,7 +57,7 @@ async function guessEncoding(bytes: Uint8Array): Promise<Encoding> {
 
 async function decode(bytes: Uint8Array, encoding: Encoding): Promise<string> {
   if (encoding !== "cp852") return new TextDecoder(encoding).decode(bytes);
-  // Node's TextDecoder doesn't know it.
+  // Node's TextDecoder doesn't know cp852.
   const { cptable } = await import("@e965/xlsx/dist/cpexcel");
   const letters = Buffer.from(bytes).toString("latin1");
   return letters.replace(/[\x80-\xff]/g, (letter) => cptable[852]?.dec[letter.charCodeAt(0)] ?? letter);
@@ -65,10 +71,10 @@ export function guessDelimiter(text: string, isHeading: (cell: string) => boolea
   const readings = lines.flatMap((line, at) =>
     DELIMITERS.map((delimiter) => {
       const cells = line.split(delimiter, MAX_CELLS).map((cell) => cell.replace(/^\s*"|"\s*$/g, ""));
-      const known = cells.filter(isHeading).length;
-      return { delimiter, known, cells: known > 0 || at === 0 ? cells.length : 0 };
+      const headings = cells.filter(isHeading).length;
+      return { delimiter, headings, cells: headings > 0 || at === 0 ? cells.length : 0 };
     }),
   );
-  const [best] = readings.sort((a, b) => b.known - a.known || b.cells - a.cells);
+  const [best] = readings.sort((a, b) => b.headings - a.headings || b.cells - a.cells);
   return best?.delimiter ?? DELIMITERS[0];
 }

@@ -5,7 +5,7 @@ import { dayOf } from "~/i18n/calendar";
 import type { Translate } from "~/i18n/catalogues";
 import { printCsvFile } from "./print-csv";
 
-/** Files per person at a time. */
+/** How many files a person may download at once. */
 const MAX_OWN_FILES = 1;
 const slots = new FairSlots({
   maxRunning: 8,
@@ -21,14 +21,14 @@ type CsvFile = {
   rows: AsyncIterable<string[][]>;
 };
 
-type Asking = { request: Request; session: { sub: string }; t: Translate };
+type Requester = { request: Request; session: { sub: string }; t: Translate };
 
 /**
- * A file that is read from the database while it is sent.
- * @param refuse answers with these words, when too many files are being made
+ * Sends a file whose rows are read from the database meanwhile.
+ * @param refuse responds with this text if too many files are being made
  */
 export async function csvDownload(
-  { request, session, t }: Asking,
+  { request, session, t }: Requester,
   { name, headings, rows }: CsvFile,
   refuse: (text: string) => Promise<Response>,
 ): Promise<Response> {

@@ -113,7 +113,7 @@ function columnName(number: number): string {
   return before > 0 ? columnName(before) + letter : letter;
 }
 
-/** @param number of the row, from 1; ExcelJS and read-excel-file need it and the cells' references */
+/** @param number the row's, from 1: ExcelJS and read-excel-file need it and the references */
 function printRow(cells: string[], number: number, style: number): string {
   const printed = cells.map((cell, at) => {
     const reference = `r="${columnName(at + 1)}${number}" s="${style}"`;

@@ -17,7 +17,7 @@ export function* readCsv(raw: string, isHeading: (cell: string) => boolean, isPa
   const [declaration = "", declared] = /^sep=(.)(?:\r\n|\n|\r)/.exec(text) ?? [];
   const delimiter = isPasted && text.includes("\t") ? "\t" : (declared ?? guessDelimiter(text, isHeading));
   const cellEnd = new RegExp(`[\\u{${delimiter.codePointAt(0)?.toString(16)}}\\r\\n]|$`, "gu");
-  /** What a quoted cell of pasted rows doesn't hold: Excel quotes cells of several lines. */
+  /** No quoted cell of pasted rows holds these; Excel quotes cells of several lines. */
   const rowEnd = delimiter === "\t" ? /\t/ : /[\r\n]/;
   let line = declared ? 2 : 1;
   for (let at = declaration.length; at < text.length; line += 1) {

@@ -7,7 +7,7 @@ import { filledRows, MAX_COLUMNS, MAX_LINES, type Sheet, type SheetRow, Unusable
 // Excel before 1997 wrote texts in a code page.
 set_cptable(codePages);
 
-/** All parts of 20,000 rows take a sixth of it. */
+/** The parts of 20,000 rows take a sixth of this. */
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 /** The text of a formula without a value: an empty cell would clear the seller's value. */
 const NO_VALUE = "#CALC!";
@@ -15,11 +15,11 @@ const NO_VALUE = "#CALC!";
 type Workbook = {
   bytes: Buffer;
   isXlsx: boolean;
-  /** Of an ODS file, by the sheets' order: SheetJS doesn't know it. */
+  /** Which sheets of an ODS file are hidden, in their order: SheetJS doesn't know that. */
   hidden: boolean[];
 };
 
-/** Yields the visible sheets of a zipped XLSX or ODS file, or of an XLS file. @throws UnusableFile */
+/** Yields the visible sheets of an XLSX, ODS (both zipped) or XLS file. @throws UnusableFile */
 export function* readWorkbook(bytes: Uint8Array, isZipped: boolean): Generator<Sheet, void> {
   const workbook = isZipped ? unpacked(bytes) : { bytes: Buffer.from(bytes), isXlsx: false, hidden: [] };
   const first = sheetsOf(workbook, 0);
@@ -80,7 +80,7 @@ function textOf({ t, v, w, z = "", f }: CellObject, isStale: boolean): string {
   return w === undefined || (PLAIN_FORMAT.test(String(z)) && Number.isSafeInteger(v)) ? String(v) : w;
 }
 
-/** The parts that SheetJS reads: no pictures, macros or embedded files. */
+/** Names of the parts that SheetJS reads: no pictures, macros or embedded files. */
 const PART = /\.(?:xml|rels)$/i;
 const XLSX = /(?:sheet|template)(?:\.macroEnabled)?\.main\+xml/;
 const ODS = "application/vnd.oasis.opendocument.spreadsheet";

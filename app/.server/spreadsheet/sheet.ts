@@ -18,7 +18,7 @@ export const HEADING_ROWS = 20;
 /** Excel's limits, with blank rows and cells. */
 export const MAX_LINES = 1_048_576;
 export const MAX_COLUMNS = 16_384;
-/** Of a row. */
+/** Maximum of one row. */
 const MAX_ROW_CHARACTERS = 32_000;
 export const MAX_CELLS = 200;
 
@@ -38,7 +38,7 @@ export class UnusableFile extends Error {
   }
 }
 
-/** Leaves out blank rows. @throws UnusableFile for a row that could fill the memory or the database */
+/** Leaves out blank rows. @throws UnusableFile for a row that could fill memory or database */
 export function* filledRows(rows: Iterable<SheetRow>): Generator<SheetRow, void> {
   for (const row of rows) {
     if (row.cells.every((cell) => cell.trim() === "")) continue;

@@ -30,7 +30,7 @@ export type IssuedTokens = {
 
 export type SignInTokens = IssuedTokens & { claims: oidc.IDToken; idToken: string };
 
-/** Longer than for others: a provider that rotates refresh tokens (RFC 9700 §4.14.2) answers once. */
+/** Longer than others: a provider that rotates refresh tokens (RFC 9700 §4.14.2) answers once. */
 const RENEWAL_TIMEOUT_SECONDS = 25;
 
 type TokenResponse = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;

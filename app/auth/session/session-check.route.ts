@@ -3,7 +3,7 @@ import { failureResponse } from "~/auth/failure-response.server";
 import { checkSession } from "./check-session.server";
 import { touchSession } from "./session.server";
 
-/** For requests that the server doesn't answer before Remix (`answerDirectly`). */
+/** For requests that the server doesn't answer before Remix (`registerDirectAnswer`). */
 export async function loader({ request }: LoaderFunctionArgs) {
   try {
     return new Response(null, await checkSession(request.headers.get("Cookie")));
