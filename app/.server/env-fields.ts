@@ -11,7 +11,7 @@ export function isLoopback({ hostname }: URL): boolean {
 
 /** An address of any host, also by `http:`, which encrypts nothing. */
 export const absoluteUrl = z.string().transform((value, ctx) => {
-  const url = URL.parse ? URL.parse(value) : URL.canParse(value) ? new URL(value) : null;
+  const url = URL.canParse(value) ? new URL(value) : null;
   if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) {
     ctx.addIssue({ code: "custom", message: "must be an absolute http(s) URL" });
     return z.NEVER;

@@ -133,11 +133,9 @@ export type Env = Readonly<z.output<typeof schema>>;
 
 /** An unusable configuration; `problems` names the variables and never a value. */
 export class ConfigurationError extends Error {
-  readonly problems: string[];
-  constructor(problems: string[]) {
+  constructor(readonly problems: string[]) {
     super(`Configuration:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
     this.name = "ConfigurationError";
-    this.problems = problems;
   }
 }
 

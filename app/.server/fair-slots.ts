@@ -1,11 +1,11 @@
 /** No slot became free in time, or the queue is full. */
 export class NoSlot extends Error {
-  /** The person's own tasks take all that one person may have. */
-  readonly isOwnLimit: boolean;
-
-  constructor(message: string, isOwnLimit: boolean) {
+  /** @param isOwnLimit whether the person's own tasks take all that one person may have */
+  constructor(
+    message: string,
+    readonly isOwnLimit: boolean,
+  ) {
     super(message);
-    this.isOwnLimit = isOwnLimit;
   }
 }
 
@@ -18,14 +18,11 @@ type Limits = {
 
 /** A free slot goes to the person with the fewest running tasks, so no one waits for forty tabs. */
 export class FairSlots {
-  readonly #limits: Limits;
   readonly #running = new Map<string, number>();
   /** The waiting tasks by person. The person who got a slot last is at the end. */
   readonly #waiting = new Map<string, Set<() => void>>();
 
-  constructor(limits: Limits) {
-    this.#limits = limits;
-  }
+  constructor(private readonly limits: Limits) {}
 
   /** @returns a function that frees the slot. @throws NoSlot, `signal.reason` */
   async take(person: string, signal?: AbortSignal, maxWaitMs?: number): Promise<() => void> {
@@ -36,11 +33,11 @@ export class FairSlots {
   }
 
   #isAtShare(person: string): boolean {
-    return this.#runningOf(person) >= this.#limits.maxRunningPerPerson;
+    return this.#runningOf(person) >= this.limits.maxRunningPerPerson;
   }
 
   #isFree(): boolean {
-    return sum(this.#running.values()) < this.#limits.maxRunning;
+    return sum(this.#running.values()) < this.limits.maxRunning;
   }
 
   #runningOf(person: string): number {
@@ -53,7 +50,7 @@ export class FairSlots {
 
   /** Joins the queue until `#admitNext` calls `admit`. */
   #wait(person: string, signal: AbortSignal | undefined, maxWaitMs: number | undefined): Promise<void> {
-    const { maxWaiting, maxWaitingPerPerson } = this.#limits;
+    const { maxWaiting, maxWaitingPerPerson } = this.limits;
     const queue = this.#waiting.get(person) ?? new Set();
     const waitingCount = sum([...this.#waiting.values()].map(({ size }) => size));
     if (queue.size >= maxWaitingPerPerson || waitingCount >= maxWaiting) {

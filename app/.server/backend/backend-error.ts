@@ -69,8 +69,6 @@ export function failureReason(error: unknown): FailureReason {
 
 /** After `outcomeUnknown` the record must be read again before the write is repeated. */
 export class BackendError extends Error {
-  readonly backend: BackendName;
-  readonly kind: BackendErrorKind;
   /** The HTTP status that the person sees: the backend's own, or 401, 502, 503 or 504. */
   readonly status: number;
   /** The problem details of a 4xx. */
@@ -86,8 +84,8 @@ export class BackendError extends Error {
   readonly isHalfDone: boolean;
 
   constructor(
-    backend: BackendName,
-    kind: BackendErrorKind,
+    readonly backend: BackendName,
+    readonly kind: BackendErrorKind,
     more: Partial<
       Pick<
         BackendError,
@@ -98,8 +96,6 @@ export class BackendError extends Error {
     const status = more.status ?? KINDS[kind].status;
     super(`${backend} backend: ${kind === "status" ? status : kind}`, { cause: more.cause });
     this.name = "BackendError";
-    this.backend = backend;
-    this.kind = kind;
     this.status = status;
     this.problem = more.problem;
     this.lostKind = more.lostKind;

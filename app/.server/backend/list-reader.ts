@@ -86,6 +86,7 @@ export class ListReader {
     let readCount = firstLength;
     const pending: Promise<JudgedPage>[] = [];
     for (let page = 2; readCount < total; page += 1) {
+      // The next page is always requested; further ones only if the total says that they exist.
       let nextPage = page + pending.length;
       while (pending.length === 0 || (pending.length < concurrency && (nextPage - 1) * firstLength < total)) {
         const answer = this.page(filter, nextPage, size);

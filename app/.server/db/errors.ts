@@ -22,12 +22,9 @@ export class DatabaseFull extends DatabaseUnavailable {
 
 /** A person has as many rows of this kind as they may. */
 export class OverShare extends Error {
-  readonly kind: "history" | "job";
-
-  constructor(kind: OverShare["kind"]) {
+  constructor(readonly kind: "history" | "job") {
     super(`A person has too much of this kind stored: ${kind}`);
     this.name = "OverShare";
-    this.kind = kind;
   }
 }
 

@@ -50,68 +50,62 @@ async function withBusyRetry<T>({ isBusy = () => false, translate }: Guards, run
 }
 
 class GuardedDriver implements Driver {
-  readonly #driver: Driver;
-  readonly #guards: Guards;
-
-  constructor(driver: Driver, guards: Guards) {
-    this.#driver = driver;
-    this.#guards = guards;
-  }
+  constructor(
+    private readonly driver: Driver,
+    private readonly guards: Guards,
+  ) {}
 
   init(): Promise<void> {
-    return this.#driver.init();
+    return this.driver.init();
   }
 
   async acquireConnection(): Promise<GuardedConnection> {
     try {
-      return new GuardedConnection(await this.#driver.acquireConnection(), this.#guards);
+      return new GuardedConnection(await this.driver.acquireConnection(), this.guards);
     } catch (error) {
-      throw this.#guards.translate(error);
+      throw this.guards.translate(error);
     }
   }
 
   async beginTransaction(connection: GuardedConnection, settings: TransactionSettings): Promise<void> {
-    await this.#control("begin", () => this.#driver.beginTransaction(connection, settings));
+    await this.#control("begin", () => this.driver.beginTransaction(connection, settings));
   }
 
   async commitTransaction(connection: GuardedConnection): Promise<void> {
-    await this.#control("commit", () => this.#driver.commitTransaction(connection));
+    await this.#control("commit", () => this.driver.commitTransaction(connection));
   }
 
   /** A full file or a lost connection has rolled back by itself; the first error counts. */
   async rollbackTransaction(connection: GuardedConnection): Promise<void> {
-    await this.#control("rollback", () => this.#driver.rollbackTransaction(connection)).catch(() => undefined);
+    await this.#control("rollback", () => this.driver.rollbackTransaction(connection)).catch(() => undefined);
   }
 
   async #control(statement: "begin" | "commit" | "rollback", byDriver: () => Promise<void>): Promise<void> {
-    const { control } = this.#guards;
-    if (control) await withBusyRetry(this.#guards, async () => control(statement));
+    const { control } = this.guards;
+    if (control) await withBusyRetry(this.guards, async () => control(statement));
     // The driver's own way is a query on our connection, which retries and translates by itself.
     else await byDriver();
   }
 
   releaseConnection({ connection }: GuardedConnection): Promise<void> {
-    return this.#driver.releaseConnection(connection);
+    return this.driver.releaseConnection(connection);
   }
 
   destroy(): Promise<void> {
-    return this.#driver.destroy();
+    return this.driver.destroy();
   }
 }
 
 class GuardedConnection implements DatabaseConnection {
-  readonly connection: DatabaseConnection;
-  readonly #guards: Guards;
-
-  constructor(connection: DatabaseConnection, guards: Guards) {
-    this.connection = connection;
-    this.#guards = guards;
-  }
+  constructor(
+    readonly connection: DatabaseConnection,
+    private readonly guards: Guards,
+  ) {}
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { toParameter } = this.#guards;
+    const { toParameter } = this.guards;
     const fit = toParameter ? { ...query, parameters: query.parameters.map(toParameter) } : query;
-    return withBusyRetry(this.#guards, () => this.connection.executeQuery<R>(fit));
+    return withBusyRetry(this.guards, () => this.connection.executeQuery<R>(fit));
   }
 
   /** Rows are read in pages by key: a stream would hold SQLite's only connection. */

@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { uniqueToken } from "../tokens";
 import { database, databaseEngine, inTransaction, type Tx } from "./database";
 
 /** In ms. The larger difference counts: a paused VM stops one clock, people set the other. */
@@ -31,7 +31,7 @@ export class Lease {
   /** @returns `undefined` when somebody else holds it. @throws DatabaseUnavailable */
   static async take(name: string, ms: number): Promise<Lease | undefined> {
     const termStart = now();
-    const holder = randomBytes(16).toString("base64url");
+    const holder = uniqueToken();
     return (await take(name, holder, ms)) ? new Lease(name, holder, ms, termStart) : undefined;
   }
 

@@ -28,7 +28,7 @@ export const accessLog = () =>
     },
   });
 
-/** pino-http makes up an error for each 5xx, which says no more than the status. */
+/** Leaves out the error that pino-http makes for each 5xx: it says no more than the status. */
 function errorOf({ raw }: { raw: unknown }): Record<string, unknown> | undefined {
   return raw instanceof Error && /^failed with status code \d+$/.test(raw.message) ? undefined : describeError(raw);
 }

@@ -1,9 +1,12 @@
 import { SCRIPTS_COOKIE } from "~/cookie-names";
 import { readCookies } from "./cookies";
 
-const MAX_HELD_MS = 3_000;
+const MAX_WAIT_MS = 3_000;
 
-/** Streams the parts where scripts run; otherwise waits for them, up to MAX_HELD_MS. */
+/**
+ * Streams parts of a page where scripts run. Otherwise waits for them up to MAX_WAIT_MS, and takes
+ * the value in `late` for a part that isn't there yet.
+ */
 export async function deferred<Parts extends Record<string, unknown>>(
   request: Request,
   parts: { [name in keyof Parts]: Promise<Parts[name]> },
@@ -15,9 +18,10 @@ export async function deferred<Parts extends Record<string, unknown>>(
   return Object.fromEntries(arrived) as Parts;
 }
 
+/** Waits up to MAX_WAIT_MS. @returns `late` after that */
 export function inTime<T>(part: Promise<T>, late: T): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, MAX_HELD_MS, late);
+    const timer = setTimeout(resolve, MAX_WAIT_MS, late);
     part.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -15,31 +15,30 @@ export type Download = {
  * Awaits the first chunk, so that an early failure is an error page. A later failure breaks the
  * connection, so that nobody takes a part for the whole file.
  */
-export async function download(request: Request, { fileName, type, chunks: given }: Download): Promise<Response> {
-  const chunks = inPieces(given);
+export async function download(request: Request, { fileName, type, chunks }: Download): Promise<Response> {
+  const pieces = inPieces(chunks);
   const headers = {
     "Content-Type": type,
     "Content-Disposition": `attachment; filename="${fileName}"`,
     // A compressing middleware would hold back what the browser isn't ready to take.
     "Cache-Control": "no-store, no-transform",
   };
-  const first = await chunks.next();
+  let next: IteratorResult<Uint8Array, void> | undefined = await pieces.next();
   if (request.method === "HEAD") {
-    await chunks.return();
+    await pieces.return();
     return new Response(null, { headers });
   }
   const { response, id, signal } = requestScope();
   // Remix drops the stream of an aborted request without ending its chunks.
-  const abandon = () => void chunks.return().catch(() => undefined);
+  const abandon = () => void pieces.return().catch(() => undefined);
   if (signal?.aborted) abandon();
   else signal?.addEventListener("abort", abandon, { once: true });
-  let next: IteratorResult<Uint8Array, void> | undefined = first;
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           await untilTaken(response);
-          const { done, value } = next ?? (await chunks.next());
+          const { done, value } = next ?? (await pieces.next());
           next = undefined;
           if (done || response?.destroyed) await end(controller);
           else controller.enqueue(value);
@@ -58,11 +57,11 @@ export async function download(request: Request, { fileName, type, chunks: given
 
   async function end(controller?: ReadableStreamDefaultController): Promise<void> {
     controller?.close();
-    await chunks.return();
+    await pieces.return();
   }
 }
 
-/** A reader who takes less than PIECE_BYTES in this time is cut. */
+/** A reader who takes less than PIECE_BYTES in this time is cut off. */
 const PIECE_TIMEOUT_MS = 60_000;
 const PIECE_BYTES = 64 * 1024;
 
@@ -72,7 +71,7 @@ async function* inPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/** Cuts a reader who stops reading: a download holds backend calls and a slot. */
+/** Cuts off a reader who stops reading, because a download holds backend calls and a slot. */
 async function untilTaken(response: ServerResponse | undefined): Promise<void> {
   if (!response?.writableNeedDrain || response.destroyed) return;
   const settled = new AbortController();

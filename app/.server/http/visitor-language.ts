@@ -17,7 +17,7 @@ export function renewedLanguage(request: Request): string | undefined {
   return locale && languageCookie(locale);
 }
 
-/** The language being read where none was chosen, so that reloading `/` keeps it. */
+/** The language that is read while none was chosen: reloading `/` must keep it. */
 const IN_USE_COOKIE = "language-in-use";
 
 /** @returns the Set-Cookie value; undefined when nothing changed */
@@ -52,7 +52,7 @@ function localeIn(request: Request, cookie: string): Locale | undefined {
   return isLocale(value) ? value : undefined;
 }
 
-/** Ignores the region: `en-GB` gets `en-US`. Of equal weights the first counts. */
+/** Ignores regions, so that `en-GB` gets `en-US`. Of languages of equal weight the first wins. */
 export function preferredLocale(acceptLanguage: string | null): Locale | undefined {
   const ranges = (acceptLanguage ?? "").split(",").map((range) => {
     const [tag = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
@@ -82,7 +82,7 @@ export async function rootRedirect(request: Request): Promise<Response | undefin
     return undefined;
   const locale = rememberedLocale(request) ?? env().I18N_ROOT_REDIRECT ?? (await detectLocale(request));
   if (locale === defaultLocale) return undefined;
-  // A language that was merely read isn't one that was chosen.
+  // A language that is only in use isn't remembered as if it were chosen.
   const headers = localeInUse(request) === locale ? undefined : { "Set-Cookie": languageCookie(locale) };
   return redirectDocument(pathIn(locale, `/${search}`), { headers });
 }

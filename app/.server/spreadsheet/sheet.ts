@@ -27,14 +27,13 @@ export type FileFault = keyof Omit<(typeof upload)["fault"], "slot">;
 
 /** The file as a whole can't be used; a wrong row is a `RowProblem`. */
 export class UnusableFile extends Error {
-  readonly fault: FileFault;
-  readonly about: { line?: number; headings?: string[] };
-
-  constructor(fault: FileFault, about: { line?: number; headings?: string[] } = {}, options?: ErrorOptions) {
+  constructor(
+    readonly fault: FileFault,
+    readonly about: { line?: number; headings?: string[] } = {},
+    options?: ErrorOptions,
+  ) {
     super(`A file can't be used: ${fault}`, options);
     this.name = "UnusableFile";
-    this.fault = fault;
-    this.about = about;
   }
 }
 

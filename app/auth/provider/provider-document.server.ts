@@ -15,15 +15,12 @@ type Options<T> = {
 
 /** A document that the provider publishes. Callers at the same time share one read. */
 export class ProviderDocument<T> {
-  readonly #options: Options<T>;
   #latest: { value: T; readAt: number } | undefined;
   /** The latest value is used without reading for `forMs` from `since` (in ms since the epoch). */
   #fresh = { since: 0, forMs: 0 };
   #reading: Promise<T> | undefined;
 
-  constructor(options: Options<T>) {
-    this.#options = options;
-  }
+  constructor(private readonly options: Options<T>) {}
 
   /** The value of the last successful read. */
   get latest(): T | undefined {
@@ -38,7 +35,7 @@ export class ProviderDocument<T> {
   async get(): Promise<T> {
     if (this.#latest && isRecent(this.#fresh.forMs, this.#fresh.since)) return this.#latest.value;
     return this.read().catch((error: unknown) => {
-      const { name, maxAgeMs = Number.POSITIVE_INFINITY } = this.#options;
+      const { name, maxAgeMs = Number.POSITIVE_INFINITY } = this.options;
       if (!this.#latest || Date.now() - this.#latest.readAt > maxAgeMs) throw error;
       log().warn({ err: error }, `${name} read before is used`);
       this.#fresh = { since: Date.now(), forMs: RETRY_MS };
@@ -47,11 +44,11 @@ export class ProviderDocument<T> {
   }
 
   read(): Promise<T> {
-    this.#reading ??= this.#options
+    this.#reading ??= this.options
       .read()
       .then((value) => {
         this.#latest = { value, readAt: Date.now() };
-        this.#fresh = { since: this.#latest.readAt, forMs: this.#options.freshMs };
+        this.#fresh = { since: this.#latest.readAt, forMs: this.options.freshMs };
         return value;
       })
       .finally(() => {

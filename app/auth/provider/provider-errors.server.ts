@@ -3,6 +3,7 @@ import { invalidateMetadata, ProviderUnavailable } from "./discovery.server";
 
 /** The answer breaks the protocol: the token is forged, expired or meant for somebody else. */
 export class TokenRefused extends Error {
+  /** Whether the token is about another person or for another client. */
   readonly otherIdentity: boolean;
   constructor(message: string, { cause, otherIdentity = false }: { cause?: unknown; otherIdentity?: boolean } = {}) {
     super(message, { cause });

@@ -19,16 +19,14 @@ export type SignIn = {
 };
 
 export class SignInFault extends Error {
-  readonly reason: "unknown" | "expired" | "used" | "malformed" | "providerError";
-  readonly attempt?: SignInAttempt;
-  /** RFC 6749 §4.1.2.1. */
-  readonly providerError?: string;
-  constructor(reason: SignInFault["reason"], attempt?: SignInAttempt, providerError?: string | null) {
+  /** @param providerError the code (RFC 6749 §4.1.2.1) */
+  constructor(
+    readonly reason: "unknown" | "expired" | "used" | "malformed" | "providerError",
+    readonly attempt?: SignInAttempt,
+    readonly providerError?: string | null,
+  ) {
     super(`Sign-in: ${reason}`);
     this.name = "SignInFault";
-    this.reason = reason;
-    this.attempt = attempt;
-    this.providerError = providerError ?? undefined;
   }
 }
 

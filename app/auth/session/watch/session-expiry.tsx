@@ -31,6 +31,7 @@ export function SessionExpiry() {
   );
 }
 
+/** Rendered by the server alone, so that the browser's script doesn't hold it. */
 function NoticeWithoutScripts() {
   const t = useT();
   const endsAt = useRootData().session?.endsAt;
