@@ -1,11 +1,20 @@
 import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { inRequestScope } from "~/.server/http/request-scope";
-import { testEnv } from "../../../test/support/test-env";
+import { exchangeCode, userInfo } from "~/auth/provider/token-requests.server";
+import { giveOwnDatabase } from "../../../test/support/own-database";
 import { exchangeSlot } from "./exchange-slots.server";
+import { finishSignIn } from "./finish-sign-in.server";
+import { rememberAttempt } from "./sign-in-attempt.server";
 
-Object.assign(process.env, testEnv());
+vi.mock("~/auth/provider/token-requests.server");
+vi.mock("~/auth/provider/discovery.server", async (original) => ({
+  ...(await original<object>()),
+  providerMetadata: async () => ({ issuer: "https://provider.example" }),
+}));
+
+giveOwnDatabase();
 
 test("Answers whose senders have left keep nobody waiting", async () => {
   const taken = await Promise.all(Array.from({ length: 96 }, () => exchangeSlot("203.0.113.1")));
@@ -27,6 +36,25 @@ test("Endless answers from one address leave the others' sign-ins alone", async 
   const refused = { message: "Too many sign-ins are being finished" };
   await expect(exchangeSlot("203.0.113.1")).rejects.toMatchObject(refused);
   for (const client of ["198.51.100.7", "session:1"]) (await exchangeSlot(client))();
-  const finished = (await answers).filter(({ status }) => status === "fulfilled");
+  const finished = (await answers).flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+  for (const giveBack of finished) giveBack();
   expect(finished).toHaveLength(96);
 }, 30_000);
+
+test("Made-up answers that take all slots leave an honest answer good", async () => {
+  const claims = { iss: "https://provider.example", sub: "person", aud: "panel", iat: 0, exp: 0 };
+  vi.mocked(exchangeCode).mockResolvedValue({ accessToken: "access", refreshToken: "refresh", idToken: "id", claims });
+  vi.mocked(userInfo).mockResolvedValue({});
+  const attempt = { state: "honest", verifier: "verifier", returnTo: "/profile?a=1", startedAt: Date.now() };
+  const cookie = (await rememberAttempt(new Request("http://127.0.0.1:3000/"), attempt)).split(";", 1)[0] ?? "";
+  const answer = new Request("http://127.0.0.1:3000/auth?code=c&state=honest", { headers: { cookie } });
+  const taken = await Promise.all(Array.from({ length: 96 }, () => exchangeSlot("")));
+  const waiting = Array.from({ length: 256 }, () => exchangeSlot("").then((giveBack) => giveBack()));
+
+  expect(await finishSignIn(answer)).toMatchObject({ status: 503, returnTo: "/profile?a=1" });
+  expect(exchangeCode).not.toHaveBeenCalled();
+  for (const giveBack of taken) giveBack();
+  await Promise.all(waiting);
+  const signedIn = (await finishSignIn(answer)) as Response;
+  expect(signedIn.headers.get("Location")).toBe("/profile?a=1");
+});
