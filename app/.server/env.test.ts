@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inspect } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { giveFolder } from "../../test/support/own-folder";
 import { ConfigurationError, readEnv } from "./env";
 import { Secret } from "./secret";
 
@@ -191,11 +191,7 @@ test("All bad values are named at once, without repeating a secret", () => {
 });
 
 describe("A secret in a file", () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "panel-secrets-"));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
+  const folder = giveFolder();
   const kept = async (text: string) => {
     const path = join(folder, String(Math.random()));
     await writeFile(path, text);

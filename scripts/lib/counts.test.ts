@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { giveFolder } from "../../test/support/own-folder";
 import { countTests } from "./counts.mjs";
 
-const folder = mkdtempSync(join(tmpdir(), "panel-counts-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = giveFolder();
 
 function report(content: unknown): string {
   const path = join(folder, "report.json");

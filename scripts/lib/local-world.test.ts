@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { giveFolder } from "../../test/support/own-folder";
 import { freePort } from "./process.mjs";
 import { root } from "./project.mjs";
 
-const folder = mkdtempSync(join(tmpdir(), "panel-local-world-"));
+const folder = giveFolder();
 
 /** A command as `npm run demo`: a process of the household listens, and the command prints. */
 const DEMO = `
@@ -18,11 +18,8 @@ const DEMO = `
     return household.ended;
   });`;
 
-beforeAll(() => {
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ scripts: { demo: "node demo.mjs" } }));
-  writeFileSync(join(folder, "demo.mjs"), DEMO);
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+writeFileSync(join(folder, "package.json"), JSON.stringify({ scripts: { demo: "node demo.mjs" } }));
+writeFileSync(join(folder, "demo.mjs"), DEMO);
 
 const isOpen = (port: number) =>
   new Promise<boolean>((resolve) => {

@@ -43,7 +43,7 @@ export async function databaseGrowth(databaseUrl?: string): Promise<Row[]> {
     const account = world.sandbox.accounts.franchisee;
     const browser = world.browser();
     await browser.signIn(account, "/sellers");
-    const cookie = browser.cookies.header(new URL(world.appUrl));
+    const cookie = browser.cookieHeader;
     const sellers = world.sandbox.control.sellers();
     const [first] = sellers;
     if (!first) throw new Error("The sandbox has no sellers");

@@ -15,7 +15,7 @@ export async function exportMemory(total: number): Promise<ExportMemory> {
   try {
     const browser = world.browser();
     await browser.signIn(world.sandbox.accounts.franchisee, "/sellers");
-    const headers = { cookie: browser.cookies.header(new URL(world.appUrl)) };
+    const headers = { cookie: browser.cookieHeader };
     // A whole export first, or the room that V8 gives young objects under any load would count as
     // the rows' own.
     backend.hold(WARM_UP_ROWS, "paged");

@@ -46,7 +46,7 @@ async function listPage(): Promise<Row[]> {
   try {
     const browser = world.browser();
     await browser.signIn(world.sandbox.accounts.franchisee, LIST);
-    const weight = await weigh(`${world.appUrl}${LIST}`, browser.cookies.header(new URL(world.appUrl)));
+    const weight = await weigh(`${world.appUrl}${LIST}`, browser.cookieHeader);
     world.sandbox.control.clearRequests();
     await browser.get(LIST);
     const calls = world.sandbox.control.requests().length;

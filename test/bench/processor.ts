@@ -98,7 +98,7 @@ async function costsOf(screens: Screens, { build, slices = 12, databaseUrl }: Me
   try {
     const browser = world.browser();
     await browser.signIn(world.sandbox.accounts.franchisee, "/sellers");
-    const cookie = browser.cookies.header(new URL(world.appUrl));
+    const cookie = browser.cookieHeader;
     const seller = /href="(\/sellers\/[0-9a-f-]{36})/.exec((await browser.get("/sellers")).text)?.[1];
     if (!seller) throw new Error("The list shows no seller");
     const apps = build ? [world.app, await world.replica(build)] : [world.app];

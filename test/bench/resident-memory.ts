@@ -20,7 +20,7 @@ export async function residentAfter(path: string, requests: number, databaseUrl?
   try {
     const browser = world.browser();
     await browser.signIn(world.sandbox.accounts.franchisee, path);
-    const cookie = browser.cookies.header(new URL(world.appUrl));
+    const cookie = browser.cookieHeader;
     const found: Resident[] = [];
     let sent = 0;
     for (const after of [requests / 4, requests / 2, requests].map(Math.round)) {

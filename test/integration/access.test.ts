@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import type * as Guard from "../../app/auth/for-franchisee.server";
 import { screens } from "../../app/route-table";
 import { root } from "../../scripts/lib/project.mjs";
@@ -71,7 +71,7 @@ function* waysIn({ id, path }: BuiltRoute): Generator<[method: string, path: str
 
 /** Where an answer leads, whichever of Remix's three ways it says so. */
 function leadsTo(page: Page): string {
-  const redirect = page.headers.get("location") ?? page.headers.get("x-remix-redirect");
+  const redirect = page.location || page.headers.get("x-remix-redirect");
   if (redirect) return redirect;
   return page.status === 202 ? page.text : "";
 }
@@ -182,7 +182,7 @@ const sendAs = (browser: BrowserSession, [method, path, { body, ...type }]: (typ
 
 it("A request that is no page's form gets 401 where nobody is signed in", async () => {
   const dead = world.browser();
-  dead.cookies.set(new URL(world.appUrl), "session", "x".repeat(43));
+  dead.setCookie("session", "x".repeat(43));
   for (const way of ways) {
     for (const browser of [world.browser(), dead]) {
       const answer = await sendAs(browser, way, world.appUrl);
@@ -230,21 +230,18 @@ const UNAUTHORIZED = /"unauthorized\\?"/;
 
 it("The refusing page offers sign-out and another account on any replica", async () => {
   const replica = await world.replica();
-  try {
-    const elsewhere = new BrowserSession(replica.url);
-    await elsewhere.signIn(world.sandbox.accounts.outsider, "/dashboard").catch(() => undefined);
-    const refusal = "/error?title=Brak+autoryzacji&message=Nie+masz+dost%C4%99pu+do+tej+strony";
-    for (const browser of [outsider, elsewhere, world.browser()]) {
-      for (const path of [refusal, "/auth/unauthorized"]) {
-        const page = await browser.get(path);
-        const links = page.hrefs();
-        expect(links, path).toEqual(expect.arrayContaining(["/auth/logout", "/auth/login?prompt=login"]));
-        expect(page.textOf("main")).not.toContain("FRANCZYZOBIORCA");
-        expect(page.text).not.toMatch(UNAUTHORIZED);
-      }
+  onTestFinished(async () => void (await replica.stop()));
+  const elsewhere = new BrowserSession(replica.url);
+  await elsewhere.signIn(world.sandbox.accounts.outsider, "/dashboard").catch(() => undefined);
+  const refusal = "/error?title=Brak+autoryzacji&message=Nie+masz+dost%C4%99pu+do+tej+strony";
+  for (const browser of [outsider, elsewhere, world.browser()]) {
+    for (const path of [refusal, "/auth/unauthorized"]) {
+      const page = await browser.get(path);
+      const links = page.hrefs();
+      expect(links, path).toEqual(expect.arrayContaining(["/auth/logout", "/auth/login?prompt=login"]));
+      expect(page.textOf("main")).not.toContain("FRANCZYZOBIORCA");
+      expect(page.text).not.toMatch(UNAUTHORIZED);
     }
-  } finally {
-    await replica.stop();
   }
 });
 
@@ -256,7 +253,7 @@ it("The refusing page keeps its ways out when its language changes", async () =>
   expect(page.textOf("main")).toContain("You don’t have access to this page");
   const links = page.hrefs();
   expect(links).toEqual(["/dashboard", "/en-US/auth/login?prompt=login", "/en-US/auth/logout"]);
-  outsider.cookies.set(new URL(world.appUrl), "i18n_redirected", "");
+  outsider.setCookie("i18n_redirected", "");
 });
 
 it("A refused person gets in by „Sprawdź ponownie” with the title", async () => {
@@ -264,26 +261,23 @@ it("A refused person gets in by „Sprawdź ponownie” with the title", async (
   const { jobTitle } = account;
   account.jobTitle = "Magazynier";
   const calls = () => control().requests("profile").length;
-  try {
-    const browser = world.browser();
-    const refused = await browser.signIn(account, "/sellers?q=lodz");
-    for (const page of [refused, await browser.get("/auth/unauthorized")]) {
-      const words = page.textOf("main");
-      expect(words).toContain("Zalogowane konto: Jan Wiśniewski, jan.wisniewski@example.pl");
-      expect(words).toContain("Poproś administratora firmowego katalogu o stanowisko „franczyzobiorca”.");
-      expect(page.textOf("main strong[translate=no]")).toBe("Jan Wiśniewski, jan.wisniewski@example.pl");
-    }
-    const before = calls();
-    const again = await browser.follow(refused, "Sprawdź ponownie");
-    expect([again.url.pathname, calls() - before]).toEqual(["/error", 1]);
-    expect(again.textOf("main")).toMatch(/Ostatnio sprawdzono: \d\d\.\d\d\.\d{4} \d\d:\d\d\./);
-
-    account.jobTitle = jobTitle;
-    const page = await browser.follow(again, "Sprawdź ponownie");
-    expect([page.path, page.textOf("h1")]).toEqual(["/sellers?q=lodz", "Sprzedawcy"]);
-  } finally {
-    account.jobTitle = jobTitle;
+  onTestFinished(() => void Object.assign(account, { jobTitle }));
+  const browser = world.browser();
+  const refused = await browser.signIn(account, "/sellers?q=lodz");
+  for (const page of [refused, await browser.get("/auth/unauthorized")]) {
+    const words = page.textOf("main");
+    expect(words).toContain("Zalogowane konto: Jan Wiśniewski, jan.wisniewski@example.pl");
+    expect(words).toContain("Poproś administratora firmowego katalogu o stanowisko „franczyzobiorca”.");
+    expect(page.textOf("main strong[translate=no]")).toBe("Jan Wiśniewski, jan.wisniewski@example.pl");
   }
+  const before = calls();
+  const again = await browser.follow(refused, "Sprawdź ponownie");
+  expect([again.url.pathname, calls() - before]).toEqual(["/error", 1]);
+  expect(again.textOf("main")).toMatch(/Ostatnio sprawdzono: \d\d\.\d\d\.\d{4} \d\d:\d\d\./);
+
+  account.jobTitle = jobTitle;
+  const page = await browser.follow(again, "Sprawdź ponownie");
+  expect([page.path, page.textOf("h1")]).toEqual(["/sellers?q=lodz", "Sprzedawcy"]);
 });
 
 it("The refusing page names no account to whoever isn't signed in", async () => {
@@ -298,7 +292,7 @@ it("A person without access gets no file read, however large it is", async () =>
   const url = new URL("/sellers/import", world.appUrl);
   const headers = {
     origin: world.appUrl,
-    cookie: outsider.cookies.header(url),
+    cookie: outsider.cookieHeader,
     "content-type": "multipart/form-data; boundary=----WebKitFormBoundary7MA4YWxkTrZu0gW",
     "content-length": String(5 * 1024 * 1024),
   };
@@ -317,30 +311,27 @@ it("Whoever lost the role while typing is told so and gets the form back", async
   const mine = await sharedWorld({ env: { PROFILE_TTL_SECONDS: "0" } });
   const account = mine.sandbox.accounts.franchisee as { login: string; password: string; jobTitle: string };
   const { jobTitle } = account;
-  try {
-    const browser = mine.browser();
-    const form = await browser.signIn(account, "/sellers/new");
-    account.jobTitle = "Magazynier";
-    const typed = { displayName: "Żółta Łódź", email: "zolta@example.pl", mpk: "00777" };
-    const refused = await browser.submit(form, typed, "form:has(input[name=displayName])");
-    expect(refused.url.pathname).toBe("/error");
-    expect(refused.textOf("h1")).toBe("Brak autoryzacji");
-    expect(refused.text).toContain("Nie masz dostępu do tej strony");
-    expect(refused.text).toContain("Dane wpisane w formularzu zostały zachowane.");
-    expect(mine.sandbox.control.requests("sellers").filter(({ method }) => method === "POST")).toEqual([]);
-    // A page that is neither an error nor about signing in knows it.
-    const elsewhere = await browser.get("/nope");
-    expect(elsewhere.text).toMatch(UNAUTHORIZED);
+  onTestFinished(() => mine.close());
+  onTestFinished(() => void Object.assign(account, { jobTitle }));
+  const browser = mine.browser();
+  const form = await browser.signIn(account, "/sellers/new");
+  account.jobTitle = "Magazynier";
+  const typed = { displayName: "Żółta Łódź", email: "zolta@example.pl", mpk: "00777" };
+  const refused = await browser.submit(form, typed, "form:has(input[name=displayName])");
+  expect(refused.url.pathname).toBe("/error");
+  expect(refused.textOf("h1")).toBe("Brak autoryzacji");
+  expect(refused.text).toContain("Nie masz dostępu do tej strony");
+  expect(refused.text).toContain("Dane wpisane w formularzu zostały zachowane.");
+  expect(mine.sandbox.control.requests("sellers").filter(({ method }) => method === "POST")).toEqual([]);
+  // A page that is neither an error nor about signing in knows it.
+  const elsewhere = await browser.get("/nope");
+  expect(elsewhere.text).toMatch(UNAUTHORIZED);
 
-    account.jobTitle = jobTitle;
-    const back = [...refused.document.querySelectorAll("main a")].find((link) =>
-      /draft=/.test(link.getAttribute("href") ?? ""),
-    );
-    const again = await browser.get(back?.getAttribute("href") ?? "");
-    for (const [name, value] of Object.entries(typed))
-      expect(again.attribute(`input[name=${name}]`, "value")).toBe(value);
-  } finally {
-    account.jobTitle = jobTitle;
-    await mine.close();
-  }
+  account.jobTitle = jobTitle;
+  const back = [...refused.document.querySelectorAll("main a")].find((link) =>
+    /draft=/.test(link.getAttribute("href") ?? ""),
+  );
+  const again = await browser.get(back?.getAttribute("href") ?? "");
+  for (const [name, value] of Object.entries(typed))
+    expect(again.attribute(`input[name=${name}]`, "value")).toBe(value);
 });

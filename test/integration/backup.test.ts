@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
-import { cp, mkdtemp, readdir, rm, stat, truncate } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readdir, rm, stat, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import Database from "libsql";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { root } from "../../scripts/lib/project.mjs";
 import { endLeases } from "../support/end-leases";
+import { giveFolder } from "../support/own-folder";
 import { testEnv } from "../support/test-env";
 import { countsOf, workAtHand } from "../support/work-at-hand";
 import { giveWorld } from "./support/given-world";
@@ -19,11 +19,7 @@ const PAUSED = 40;
 // A role that is believed for a second is missed soon.
 const env = { BACKEND_TIMEOUT_MS: "2500", PROFILE_TTL_SECONDS: "1" };
 const { world } = giveWorld({ isOwn: true, sandbox: { sellers: { count: SELLERS } }, env });
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "panel-backup-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = giveFolder();
 
 /** As in the image: of the build alone. */
 function backUp(to: string, given = world.env) {

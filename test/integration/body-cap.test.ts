@@ -1,17 +1,11 @@
 import { readFileSync } from "node:fs";
 import { type ClientRequest, request } from "node:http";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
-import { HostileWorld } from "./support/hostile-world";
+import { giveHostileWorld } from "./support/hostile-world";
 
-let world: HostileWorld;
-let browser: BrowserSession;
-
-beforeAll(async () => {
-  world = await HostileWorld.shared();
-  browser = await world.signedIn();
-});
-afterAll(() => world?.close());
+const world = await giveHostileWorld();
+const browser = await world.signedIn();
 
 const MEGABYTE = 1024 * 1024;
 
@@ -26,7 +20,7 @@ function post(path: string, megabytes: number, { announced, signedIn }: { announ
       headers: {
         origin: world.appUrl,
         "content-type": "multipart/form-data; boundary=of-no-part",
-        ...(signedIn ? { cookie: browser.cookies.header(url) } : {}),
+        ...(signedIn ? { cookie: browser.cookieHeader } : {}),
         ...(announced ? { "content-length": String(megabytes * MEGABYTE) } : {}),
       },
     });
@@ -85,7 +79,7 @@ function begin(count: number, path: string, bytes: number, person?: BrowserSessi
       origin: world.appUrl,
       "content-type": "multipart/form-data; boundary=----WebKitFormBoundary7MA4YWxkTrZu0gW",
       "content-length": String(bytes),
-      ...(person ? { cookie: person.cookies.header(url) } : {}),
+      ...(person ? { cookie: person.cookieHeader } : {}),
     };
     const one: Begun = { sent: request(url, { method: "POST", headers, agent: false }) };
     one.sent.on("error", () => {});

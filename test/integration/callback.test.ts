@@ -1,27 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { openDatabase } from "~/.server/db/database";
 import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
-import { HostileWorld, heading } from "./support/hostile-world";
+import { giveHostileWorld, heading } from "./support/hostile-world";
 import { FORGERIES, type Json, now, type Script, type TokenFault } from "./support/misbehaving-provider";
 
-let world: HostileWorld;
-
-beforeAll(async () => {
-  world = await HostileWorld.shared();
-});
-afterEach(() => world.reset());
-afterAll(() => world?.close());
+const world = await giveHostileWorld();
 
 /** Signs in with the provider misbehaving so, and says whether a session came of it. */
 async function attempt(script: Script): Promise<{ page: Page; accepted: boolean; browser: BrowserSession }> {
   world.provider.script = script;
   const browser = world.browser();
   const page = await browser.get("/profile");
-  return { page, browser, accepted: await world.hasSession(browser) };
+  return { page, browser, accepted: await browser.isSignedIn() };
 }
 
 const withClaims = (changes: (truth: Json) => Json): Script => ({
@@ -267,17 +261,17 @@ it("An error description is capped and loses its control characters", async () =
 it("A callback opened twice reaches the token endpoint once", async () => {
   const browser = world.browser();
   const callback = await world.callbackUrl(browser, "/profile?from=mail");
-  const before = browser.cookies.header(new URL(world.appUrl));
+  const before = browser.cookieHeader;
   expect((await browser.get(callback.href)).path).toBe("/profile?from=mail");
   // The second opening brings the cookie that the first answer took away, as two tabs opened at
   // once would.
-  const session = browser.cookies.get(new URL(world.appUrl), "session");
+  const session = browser.cookie("session");
   const again = await world.browser().send("GET", callback.pathname + callback.search, {
     headers: { cookie: `${before}; session=${session}`, accept: "text/html" },
     follow: false,
   });
   expect(again.status).toBe(302);
-  expect(again.headers.get("location")).toBe("/profile?from=mail");
+  expect(again.location).toBe("/profile?from=mail");
   expect(world.provider.callsTo("/token")).toHaveLength(1);
 });
 
@@ -286,7 +280,7 @@ it("A callback opened in another browser signs nobody in", async () => {
   const thief = world.browser();
   const page = await thief.get(callback.href);
   expect(page.status).toBe(400);
-  expect(await world.hasSession(thief)).toBe(false);
+  expect(await thief.isSignedIn()).toBe(false);
   expect(world.provider.callsTo("/token")).toEqual([]);
 });
 
@@ -311,7 +305,7 @@ const AT_ONCE = 96;
 async function madeUp() {
   const browser = world.browser();
   const login = await browser.get("/auth/login", { follow: false });
-  const state = new URL(login.headers.get("location") as string).searchParams.get("state");
+  const state = new URL(login.location).searchParams.get("state");
   const path = `/auth?code=made-up&iss=${world.provider.issuer}&state=${state}`;
   return () => browser.get(path, { headers: { "x-forwarded-for": "198.51.100.9, 203.0.113.1" } });
 }
@@ -338,35 +332,33 @@ it("Made-up answers at a slow provider keep nobody from signing in", async () =>
 });
 
 it("Twelve tabs restored at once all reach their pages by one cookie", async () => {
-  const home = new URL(world.appUrl);
   const callbacks: URL[] = [];
   let browser = world.browser();
   for (let tab = 0; tab < 12; tab += 1) {
     browser = world.browser();
     callbacks.push(await world.callbackUrl(browser, `/profile?tab=${tab}`));
   }
-  expect(browser.cookies.header(home)).toContain("sign-in=");
+  expect(browser.cookieHeader).toContain("sign-in=");
   const again = await browser.get((callbacks[1] as URL).href, { follow: false });
-  expect(again.headers.get("location")).toBe("/auth/login?again=1&returnTo=%2Fprofile%3Ftab%3D1");
+  expect(again.location).toBe("/auth/login?again=1&returnTo=%2Fprofile%3Ftab%3D1");
   for (const [tab, callback] of callbacks.entries()) {
     expect((await browser.get(callback.href)).path).toBe(`/profile?tab=${tab}`);
   }
-  expect(await world.hasSession(browser)).toBe(true);
-  expect(browser.cookies.header(home)).not.toContain("sign-in=");
+  expect(await browser.isSignedIn()).toBe(true);
+  expect(browser.cookieHeader).not.toContain("sign-in=");
 });
 
 it("A sign-in that loses its cookies is begun once more, not a third time", async () => {
   const browser = world.browser();
-  const home = new URL(world.appUrl);
-  const lose = () => browser.cookies.set(home, "sign-in", randomBytes(32).toString("base64url"));
+  const lose = () => browser.setCookie("sign-in", randomBytes(32).toString("base64url"));
   const callback = await world.callbackUrl(browser, "/profile?a=1");
   lose();
   const again = await browser.get(callback.href, { follow: false });
-  expect(again.headers.get("location")).toBe("/auth/login?again=1&returnTo=%2Fprofile%3Fa%3D1");
-  const login = await browser.get(again.headers.get("location") as string, { follow: false });
-  const provider = await browser.get(login.headers.get("location") as string, { follow: false });
+  expect(again.location).toBe("/auth/login?again=1&returnTo=%2Fprofile%3Fa%3D1");
+  const login = await browser.get(again.location, { follow: false });
+  const provider = await browser.get(login.location, { follow: false });
   lose();
-  const page = await browser.get(provider.headers.get("location") as string, { follow: false });
+  const page = await browser.get(provider.location, { follow: false });
   expect([page.status, heading(page)]).toEqual([400, "Zacznij logowanie od nowa"]);
   expect(world.provider.callsTo("/token")).toEqual([]);
 });
@@ -379,20 +371,19 @@ it.each([
   const begin = () => browser.get(`/auth/login?returnTo=/sellers?q=${"x".repeat(240)}`, { follow: false });
   if (atOnce) await Promise.all(Array.from({ length: 60 }, begin));
   else for (let attempts = 0; attempts < 60; attempts++) await begin();
-  expect(browser.cookies.header(new URL(world.appUrl)).length).toBeLessThan(500);
+  expect(browser.cookieHeader.length).toBeLessThan(500);
   expect((await browser.get("/profile")).path).toBe("/profile");
 });
 
 it("A sign-in is not disturbed by cookies planted beside its own", async () => {
   const browser = world.browser();
-  const home = new URL(world.appUrl);
   for (const [name, value] of [
     ["attempt:1", "state=planted&planted=verifier"],
     ["oauth2:1", "state=planted&planted=verifier"],
     ["sign-in", "x".repeat(3000)],
     ["__Host-sign-in", "A".repeat(43)],
   ] as const) {
-    browser.cookies.set(home, name, value);
+    browser.setCookie(name, value);
   }
   const planted = await browser.get("/auth?code=stolen&state=planted");
   expect(planted.status).toBe(400);
@@ -406,7 +397,7 @@ it.each(["/auth/login", "/Auth/LOGIN", "/en-US/AUTH/login", "/EN-us/auth/Login"]
     const browser = world.browser();
     const login = await browser.get(path);
     expect(login.url.pathname).toBe("/");
-    expect(await world.hasSession(browser)).toBe(true);
+    expect(await browser.isSignedIn()).toBe(true);
   },
 );
 
@@ -422,7 +413,7 @@ it.each([
 it("The authorization request has PKCE S256, state, nonce and no secret", async () => {
   const browser = world.browser();
   const login = await browser.get("/auth/login", { follow: false });
-  const asked = new URL(login.headers.get("location") as string);
+  const asked = new URL(login.location);
   expect(Object.fromEntries(asked.searchParams)).toMatchObject({
     response_type: "code",
     response_mode: "query",
@@ -437,7 +428,7 @@ it("The authorization request has PKCE S256, state, nonce and no secret", async 
   expect(asked.searchParams.has("audience")).toBe(false);
   expect(asked.href).not.toContain(world.provider.clientSecret);
   const again = await browser.get("/auth/login", { follow: false });
-  const next = new URL(again.headers.get("location") as string);
+  const next = new URL(again.location);
   for (const name of ["state", "nonce", "code_challenge"]) {
     expect(next.searchParams.get(name)).not.toBe(asked.searchParams.get(name));
   }
@@ -452,50 +443,38 @@ it("The code is exchanged with Basic authentication and the verifier", async () 
   expect(call?.body.get("redirect_uri")).toBe(`${world.appUrl}/auth`);
 });
 
-describe("The provider's keys", () => {
-  // A server of its own: what these tests use up of its patience with unknown keys, others would
-  // miss.
-  let usual: HostileWorld;
-  beforeAll(async () => {
-    usual = world;
-    world = await HostileWorld.shared();
-  });
-  afterAll(async () => {
-    await world.close();
-    world = usual;
-  });
+it("Keys that have rotated are fetched once more, and the code used once", async () => {
+  // Unknown kids have keys fetched once in 15 s, and the tests above made some up.
+  await world.pass(120_000);
+  await expectAccepted({});
+  await world.provider.rotateKeys();
+  world.provider.calls = [];
+  await expectAccepted({});
+  expect(world.provider.callsTo("/keys")).toHaveLength(1);
+  expect(world.provider.callsTo("/token")).toHaveLength(1);
+});
 
-  it("Keys that have rotated are fetched once more, and the code used once", async () => {
-    await expectAccepted({});
-    await world.provider.rotateKeys();
-    world.provider.calls = [];
-    await expectAccepted({});
-    expect(world.provider.callsTo("/keys")).toHaveLength(1);
-    expect(world.provider.callsTo("/token")).toHaveLength(1);
-  });
+it("Keys are fetched a bounded number of times for tokens of unknown kids", async () => {
+  await expectAccepted({});
+  world.provider.calls = [];
+  world.provider.script = withKid(`unknown-${Math.random()}`);
+  for (let batch = 0; batch < 4; batch++) {
+    await Promise.all(Array.from({ length: 10 }, () => world.browser().get("/profile")));
+  }
+  expect(world.provider.callsTo("/token")).toHaveLength(40);
+  expect(world.provider.callsTo("/keys").length).toBeLessThanOrEqual(12);
+});
 
-  it("Keys are fetched a bounded number of times for tokens of unknown kids", async () => {
-    await expectAccepted({});
-    world.provider.calls = [];
-    world.provider.script = withKid(`unknown-${Math.random()}`);
-    for (let batch = 0; batch < 4; batch++) {
-      await Promise.all(Array.from({ length: 10 }, () => world.browser().get("/profile")));
-    }
-    expect(world.provider.callsTo("/token")).toHaveLength(40);
-    expect(world.provider.callsTo("/keys").length).toBeLessThanOrEqual(12);
-  });
+it("Keys that can't be had leave nobody signed in", async () => {
+  await world.provider.rotateKeys();
+  const { page, accepted } = await attempt({ keys: () => ({ status: 500 }) });
+  expect(accepted).toBe(false);
+  expect([502, 503]).toContain(page.status);
+});
 
-  it("Keys that can't be had leave nobody signed in", async () => {
-    await world.provider.rotateKeys();
-    const { page, accepted } = await attempt({ keys: () => ({ status: 500 }) });
-    expect(accepted).toBe(false);
-    expect([502, 503]).toContain(page.status);
-  });
-
-  it("An ID token without a kid is refused where there are two keys", async () => {
-    await world.provider.rotateKeys();
-    await world.provider.addKey();
-    await expectRefused(withKid(undefined));
-    expect((await world.browser().get("/healthz")).status).toBe(200);
-  });
+it("An ID token without a kid is refused where there are two keys", async () => {
+  await world.provider.rotateKeys();
+  await world.provider.addKey();
+  await expectRefused(withKid(undefined));
+  expect((await world.browser().get("/healthz")).status).toBe(200);
 });

@@ -34,7 +34,7 @@ async function expectRefused(): Promise<void> {
   // What a process writes comes by a pipe, which may be behind its answers.
   await expect.poll(logged).toContain("The provider refused the client");
   expect(world.logs()).not.toContain(SECRET);
-  expect(await world.hasSession(browser)).toBe(false);
+  expect(await browser.isSignedIn()).toBe(false);
 }
 
 describe("A provider that takes the secret as Basic credentials alone", () => {

@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type App, startApp } from "../support/app";
 import { BrowserSession } from "../support/browser-session";
 import { type CompanyNetwork, startCompanyNetwork } from "../support/company-network";
+import { giveFolder } from "../support/own-folder";
 import { giveWorld } from "./support/given-world";
 
 describe("A company's proxy and a backend that its own authority vouches for", () => {
@@ -104,11 +104,7 @@ describe("IPv6", () => {
 
 describe("Secrets in files", () => {
   const { world, browser } = giveWorld({ isOwn: true, sandbox: { sellers: { count: 5 } } });
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "panel-secret-files-"));
-  });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const folder = giveFolder();
 
   it("Sessions go on when a server's secrets move into files", async () => {
     await world.app.stop();
@@ -120,13 +116,10 @@ describe("Secrets in files", () => {
       await writeFile(join(folder, name), `${value}\n`);
     }
     const app = await startApp({ ...plain, ...files }, { port: Number(new URL(world.appUrl).port) });
-    try {
-      expect(await browser.get("/sellers")).toMatchObject({ status: 200, via: [] });
-      expect((await world.browser().signIn(world.sandbox.accounts.listed, "/sellers")).path).toBe("/sellers");
-      const headers = { authorization: "Bearer a-token-from-a-file" };
-      expect((await browser.get("/metrics", { headers })).status).toBe(200);
-    } finally {
-      await app.stop("SIGKILL");
-    }
+    onTestFinished(async () => void (await app.stop("SIGKILL")));
+    expect(await browser.get("/sellers")).toMatchObject({ status: 200, via: [] });
+    expect((await world.browser().signIn(world.sandbox.accounts.listed, "/sellers")).path).toBe("/sellers");
+    const headers = { authorization: "Bearer a-token-from-a-file" };
+    expect((await browser.get("/metrics", { headers })).status).toBe(200);
   });
 });

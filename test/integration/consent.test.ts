@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { HostileWorld } from "./support/hostile-world";
+import { expect, it } from "vitest";
+import { giveHostileWorld, HostileWorld } from "./support/hostile-world";
 import type { Json } from "./support/misbehaving-provider";
 
 // What the panel learns of its provider: app/auth/sign-in/prompt.server.test.ts.
 
-let world: HostileWorld;
-beforeAll(async () => {
-  world = await HostileWorld.start();
-});
-afterAll(() => world?.close());
+const world = await giveHostileWorld(HostileWorld.start());
 
 const prompts = () => world.provider.callsTo("/authorize").map(({ query }) => query.get("prompt"));
 
@@ -42,12 +38,11 @@ it("A consent that ends in an error leaves the person signed in", async () => {
     };
     const browser = await world.signedIn("/profile?a=1");
     expect(prompts()).toEqual([null, "consent"]);
-    expect(await world.hasSession(browser)).toBe(true);
+    expect(await browser.isSignedIn()).toBe(true);
   }
 });
 
 it("An ignored offline_access is asked for again with prompt=consent", async () => {
-  world.reset();
   givesTokensForConsent();
   world.provider.lifetime = 1;
   const browser = await world.signedIn("/profile?a=1");

@@ -25,7 +25,7 @@ afterAll(async () => {
   await postgres?.remove();
 });
 
-const session = () => browser.cookies.get(new URL(world.appUrl), "session");
+const session = () => browser.cookie("session");
 
 /** All at once, because each waits until the database is given up. */
 async function expectUnavailable(): Promise<void> {

@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import Database from "libsql";
 import pg from "pg";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { beforeAll, expect, inject, it } from "vitest";
 import { serverBuild } from "../../scripts/lib/project.mjs";
 import { AppExited, startApp } from "../support/app";
+import { giveFolder } from "../support/own-folder";
 import { createDatabase } from "../support/postgres";
 import { testEnv } from "../support/test-env";
 
@@ -24,12 +24,8 @@ const isBuildReadable = (() => {
   }
 })();
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "panel-refused-"));
-  await chmod(folder, 0o755);
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = giveFolder();
+beforeAll(() => chmod(folder, 0o755));
 
 /** Starts a server, which ends with 1. @returns what it wrote */
 async function refusedStart(url: string, options?: { uid?: number }): Promise<string> {

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it, onTestFinished } from "vitest";
 import { HostileWorld, heading } from "./support/hostile-world";
 import type { Script } from "./support/misbehaving-provider";
 
-let world: HostileWorld;
+// Not reset between tests: the server asks by itself, too, and would learn the right document.
+const world = await HostileWorld.start({}, { discovery: () => ({ status: 503 }) });
+afterAll(() => world.close());
 
-beforeAll(async () => {
-  world = await HostileWorld.start({}, { discovery: () => ({ status: 503 }) });
-});
-afterAll(() => world?.close());
-
-/**
- * In this order: nothing is remembered of a document that can't be used, so each case meets a
- * server that knows none. The provider isn't put right in between, because the server asks by
- * itself, too.
- */
+/** Nothing is remembered of a document that can't be used, so each case meets a server that knows none. */
 it.each<[string, NonNullable<Script["discovery"]>]>([
   ["of another issuer", (d) => ({ ...d, issuer: "https://evil.example" })],
   ["of an issuer with a path more", (d) => ({ ...d, issuer: `${d.issuer}/tenant` })],
@@ -69,18 +62,14 @@ it("A discovery document does without its optional members", async () => {
     id_token_signing_alg_values_supported: null,
   };
   const other = await HostileWorld.start({}, { discovery: (document) => ({ ...document, ...change }) });
-  try {
-    const browser = await other.signedIn();
-    expect(other.provider.callsTo("/userinfo")).toEqual([]);
-    const out = await browser.get("/auth/logout", { headers: { "sec-fetch-site": "same-origin" }, follow: false });
-    expect(out.headers.get("location")).toBe("/auth/signed-out");
-    expect(other.provider.callsTo("/revoke")).toHaveLength(1);
-    await other.signedIn();
-    const logout = { logout_token: await other.provider.logoutToken() };
-    expect((await other.browser().post("/auth/backchannel-logout", logout)).status).toBe(200);
-  } finally {
-    await other.close();
-  }
+  onTestFinished(() => other.close());
+  const browser = await other.signedIn();
+  expect(other.provider.callsTo("/userinfo")).toEqual([]);
+  expect((await other.signOut(browser)).location).toBe("/auth/signed-out");
+  expect(other.provider.callsTo("/revoke")).toHaveLength(1);
+  await other.signedIn();
+  const logout = { logout_token: await other.provider.logoutToken() };
+  expect((await other.browser().post("/auth/backchannel-logout", logout)).status).toBe(200);
 });
 
 it("The policy of every page has the provider's origins and OIDC_ORIGINS", async () => {
@@ -94,21 +83,18 @@ it("The policy of every page has the provider's origins and OIDC_ORIGINS", async
       }),
     },
   );
-  try {
-    const { issuer } = other.provider;
-    const pages = issuer.replace("127.0.0.1", "localhost");
-    const policy = async (path: string) => (await other.browser().get(path)).headers.get("content-security-policy");
-    const further = "https://login.partner.example https://mfa.example:8443";
-    const forms = `form-action 'self' ${issuer} ${pages} https://sign-out.example ${further};`;
-    await expect.poll(() => policy("/healthz"), { timeout: 30_000 }).toContain(forms);
-    expect(other.provider.callsTo("/authorize")).toEqual([]);
-    const browser = await other.signedIn();
-    for (const path of ["/profile", "/auth/silent-renew"]) {
-      const { headers } = await browser.get(path);
-      expect(headers.get("content-security-policy")).toContain(forms);
-      expect(headers.get("content-security-policy")).toContain(`frame-src 'self' ${issuer} ${pages} ${further};`);
-    }
-  } finally {
-    await other.close();
+  onTestFinished(() => other.close());
+  const { issuer } = other.provider;
+  const pages = issuer.replace("127.0.0.1", "localhost");
+  const policy = async (path: string) => (await other.browser().get(path)).headers.get("content-security-policy");
+  const further = "https://login.partner.example https://mfa.example:8443";
+  const forms = `form-action 'self' ${issuer} ${pages} https://sign-out.example ${further};`;
+  await expect.poll(() => policy("/healthz")).toContain(forms);
+  expect(other.provider.callsTo("/authorize")).toEqual([]);
+  const browser = await other.signedIn();
+  for (const path of ["/profile", "/auth/silent-renew"]) {
+    const { headers } = await browser.get(path);
+    expect(headers.get("content-security-policy")).toContain(forms);
+    expect(headers.get("content-security-policy")).toContain(`frame-src 'self' ${issuer} ${pages} ${further};`);
   }
 });

@@ -1,22 +1,21 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import Database from "libsql";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { freePort } from "../../scripts/lib/process.mjs";
 import { root } from "../../scripts/lib/project.mjs";
 import { type Fault, type Sandbox, startSandbox } from "../sandbox/sandbox";
+import { giveFolder } from "../support/own-folder";
 import { createDatabase, startPostgres } from "../support/postgres";
 
 const SECRET = "a-doctor-test-secret-that-is-never-shown";
 
-let folder: string;
+const folder = giveFolder();
 let sandbox: Sandbox;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "panel-doctor-"));
   sandbox = await startSandbox({ appUrl: "http://127.0.0.1:3000" });
   env = {
     ...sandbox.env,
@@ -26,10 +25,7 @@ beforeAll(async () => {
   };
 });
 afterEach(() => sandbox.control.clearFaults());
-afterAll(async () => {
-  await sandbox.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => sandbox.close());
 
 /**
  * Runs the doctor with these variables and no others; resolves to its exit code and its findings by
@@ -165,16 +161,13 @@ test("A file that is almost at DATABASE_MAX_MB is told", async () => {
 
 test("A PostgreSQL server is named, with what it lacks", async () => {
   const server = await startPostgres(() => ({ max_connections: "25" }));
-  try {
-    const url = await createDatabase(server.port);
-    const { code, said } = await doctor({ ...env, DATABASE_URL: url });
-    expect(said).toMatch(/^ok {4}database: PostgreSQL \d+\.\d+.* at 127\.0\.0\.1:\d+, without TLS$/m);
-    expect(said).toMatch(/^warn {2}database: max_connections is 25; .* up to 40$/m);
-    expect(said).toMatch(/^warn {2}database: it is new and empty/m);
-    expect(code).toBe(0);
-    const readOnly = await doctor({ ...env, DATABASE_URL: `${url}?options=-c%20default_transaction_read_only%3Don` });
-    expect(readOnly.of("database")).toMatch(/^FAIL.*read-only transaction/);
-  } finally {
-    await server.remove();
-  }
+  onTestFinished(() => server.remove());
+  const url = await createDatabase(server.port);
+  const { code, said } = await doctor({ ...env, DATABASE_URL: url });
+  expect(said).toMatch(/^ok {4}database: PostgreSQL \d+\.\d+.* at 127\.0\.0\.1:\d+, without TLS$/m);
+  expect(said).toMatch(/^warn {2}database: max_connections is 25; .* up to 40$/m);
+  expect(said).toMatch(/^warn {2}database: it is new and empty/m);
+  expect(code).toBe(0);
+  const readOnly = await doctor({ ...env, DATABASE_URL: `${url}?options=-c%20default_transaction_read_only%3Don` });
+  expect(readOnly.of("database")).toMatch(/^FAIL.*read-only transaction/);
 });

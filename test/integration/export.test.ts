@@ -15,7 +15,7 @@ const { world, browser, control } = giveWorld({ sandbox: { sellers: { count: COU
 
 async function open(path: string): Promise<IncomingMessage> {
   const url = new URL(path, world.appUrl);
-  const sent = request(url, { headers: { cookie: browser.cookies.header(url) ?? "" }, agent: false }).end();
+  const sent = request(url, { headers: { cookie: browser.cookieHeader }, agent: false }).end();
   const [response] = (await once(sent, "response")) as [IncomingMessage];
   return response;
 }

@@ -13,9 +13,8 @@ let anna: string;
 let lukasz: string;
 
 beforeAll(async () => {
-  const home = new URL(world.appUrl);
-  anna = browser.cookies.header(home);
-  lukasz = (await signedIn("listed")).cookies.header(home);
+  anna = browser.cookieHeader;
+  lukasz = (await signedIn("listed")).cookieHeader;
 });
 
 const leaving: AbortController[] = [];

@@ -1,29 +1,17 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { type App, AppExited, startApp } from "../support/app";
+import { giveFolder } from "../support/own-folder";
 import { testEnv } from "../support/test-env";
 
-let folder: string;
-let app: App;
-let env: Record<string, string>;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "panel-http-"));
-  // Nothing listens anywhere: these tests are about what every response has, wherever it comes
-  // from.
-  const { APP_URL: _ownAddress, LOG_LEVEL: _all, ...rest } = testEnv();
-  env = { ...rest, DATABASE_URL: `file:${join(folder, "panel.db")}`, METRICS_TOKEN: "a-metrics-token-of-the-test" };
-  app = await startApp(env);
-});
-
-afterAll(async () => {
-  await app.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = giveFolder();
+// No backend listens: these tests are about what every response has, wherever it comes from.
+const { APP_URL: _ownAddress, LOG_LEVEL: _all, ...rest } = testEnv();
+const env = { ...rest, DATABASE_URL: `file:${join(folder, "panel.db")}`, METRICS_TOKEN: "a-metrics-token-of-the-test" };
+const app = await startApp(env);
+afterAll(async () => void (await app.stop()));
 
 const get = (path: string, init?: RequestInit) => fetch(app.url + path, { redirect: "manual", ...init });
 

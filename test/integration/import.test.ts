@@ -109,7 +109,7 @@ it("An import shows errors and changes, and then makes just these", async () => 
 
   const start = () => browser.submit(page, { plan: planOf(page) }, FIX, { follow: false });
   const answers = await Promise.all([start(), start(), start()]);
-  const [path, ...others] = new Set(answers.map(({ headers }) => headers.get("location")));
+  const [path, ...others] = new Set(answers.map(({ location }) => location));
   expect([path, others]).toEqual([expect.stringMatching(/^\/sellers\/jobs\//), []]);
   const job = await finished(path as string);
   expect(job.textOf("h1")).toMatch(/^Import z\spliku „zmiany <b>.csv”: dodano 1\ssprzedawcę, zmieniono 1\ssprzedawcę$/);
@@ -282,7 +282,7 @@ it("An added row of unknown outcome is settled once its seller is opened", async
 
 it("A workbook is taken, and the rows to correct come back as one", async () => {
   const exported = await fetch(new URL("/sellers/export.xlsx?q=lodz", world.appUrl), {
-    headers: { cookie: browser.cookies.header(new URL(world.appUrl)) ?? "" },
+    headers: { cookie: browser.cookieHeader },
   });
   const bytes = new Uint8Array(await exported.arrayBuffer());
   const same = await check(new File([bytes], "a.xlsx"));

@@ -78,12 +78,12 @@ it("A job's page refreshes without scripts until that is turned off", async () =
   const path = await start();
   const plain = await browser.get(path);
   expect(plain.headers.get("refresh")).toBe("10");
-  browser.cookies.set(browser.resolve("/"), "scripts", "on");
+  browser.setCookie("scripts", "on");
   const scripted = await browser.get(path);
   expect(scripted.headers.get("refresh")).toBeNull();
   // For a browser that has stopped running them since.
   expect(scripted.text).toMatch(/<noscript><meta http-equiv="refresh" content="10"/i);
-  browser.cookies.set(browser.resolve("/"), "scripts", "");
+  browser.setCookie("scripts", "");
 
   /** The way to turn it off or on: its address and its words. */
   const choice = ({ text }: Page) =>
@@ -171,7 +171,7 @@ it("A job shows the reason of each failure and retries those alone", async () =>
   const asked = await browser.get(`${path}?ask=undo`);
   expect(asked.textOf("main form h2")).toBe(`Czy cofnąć zmiany (${SELLERS - 1})?`);
   const send = () => browser.submit(asked, { intent: "undo" }, "form:has([value=undo])", { follow: false });
-  const paths = new Set((await Promise.all([send(), send()])).map(({ headers }) => headers.get("location")));
+  const paths = new Set((await Promise.all([send(), send()])).map(({ location }) => location));
   expect(paths.size).toBe(1);
   const undone = await pages.becomes([...paths][0] as string, "Zakończono");
   expect(undone.textOf("h1")).toMatch(new RegExp(`^Cofnięto zmiany: ${SELLERS - 2}, pominięte: 1$`));

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
-import { HostileWorld } from "./support/hostile-world";
+import { giveHostileWorld, HostileWorld } from "./support/hostile-world";
 
-let world: HostileWorld;
+const world = await giveHostileWorld(HostileWorld.start({ LOG_LEVEL: "trace" }));
 const pages: Page[] = [];
-
-beforeAll(async () => {
-  world = await HostileWorld.start({ LOG_LEVEL: "trace" });
-});
-afterAll(() => world?.close());
 
 /**
  * Everything that an answer says, but for where a redirect leads: to the provider a code or a hint
@@ -38,7 +33,7 @@ it("No token, code, verifier, session id or secret gets out anywhere", async () 
   const browser = world.browser();
   const callback = await world.callbackUrl(browser, "/sellers");
   pages.push(await browser.get(callback.href, { follow: false }));
-  secrets.add(browser.cookies.get(new URL(world.appUrl), "session") as string);
+  secrets.add(browser.cookie("session") as string);
 
   for (const path of ["/", "/sellers", "/profile", "/preferences", "/sellers/new", "/history", "/none", "/error/500"]) {
     await visit(browser, path);

@@ -27,7 +27,7 @@ it("A browser's first page holds its sheets and names its fonts", async () => {
   await browser.signIn(world.sandbox.accounts.franchisee);
   for (const path of ["/sellers", "/en-US/history", "/no/such/page"]) {
     for (const had of [undefined, "", "otherbld"]) {
-      if (had !== undefined) browser.cookies.set(new URL(world.appUrl), "sheets", had);
+      if (had !== undefined) browser.setCookie("sheets", had);
       const page = await browser.get(path);
       const [basic, polish, ...scripts] = namedIn(page);
       expect([basic?.file, polish?.file]).toEqual(["inter-basic.woff2", "inter-polish.woff2"]);
@@ -49,7 +49,7 @@ it("A first page holds its sheets also where a name says their placeholder", asy
   await browser.signIn(accounts.franchisee);
   for (const scripts of ["off", "on"]) {
     // Where scripts run, a part of this page is streamed after it.
-    browser.cookies.set(new URL(world.appUrl), "scripts", scripts);
+    browser.setCookie("scripts", scripts);
     const page = await browser.get(`/sellers/${seller?.id}`);
     const { held, built } = sheetsIn(page);
     expect(held, scripts).toBe(built);

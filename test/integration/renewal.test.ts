@@ -1,23 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { parse } from "node-html-parser";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { App } from "../support/app";
+import { expect, it, onTestFinished } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
-import { HostileWorld, heading } from "./support/hostile-world";
+import { giveHostileWorld, HostileWorld, heading } from "./support/hostile-world";
 import { type Answer, FORGERIES, type Json, now, type Script } from "./support/misbehaving-provider";
 
-let world: HostileWorld;
-let replica: App;
-let home: URL;
-
-beforeAll(async () => {
-  world = await HostileWorld.start({ OIDC_AUDIENCE: "https://sellers.example/api" });
-  home = new URL(world.appUrl);
-  replica = await world.run();
-});
-afterEach(() => world.reset());
-afterAll(() => world?.close());
+const world = await giveHostileWorld(HostileWorld.start({ OIDC_AUDIENCE: "https://sellers.example/api" }));
+const replica = await world.run();
 
 /** Signs in and lets the access token come within the minute before its expiry. */
 async function withAgedToken({ expired = false } = {}): Promise<BrowserSession> {
@@ -42,7 +32,11 @@ const revoked = () => world.provider.callsTo("/revoke").map(({ body }) => body.g
 /** What became of a renewal in the hidden frame. */
 const outcomeOf = (frame: Page) => frame.attribute("html", "data-renewal");
 
-const cookieOf = (browser: BrowserSession) => ({ cookie: `session=${browser.cookies.get(home, "session")}` });
+/** The first answer to one more tab of a browser. */
+function visit(browser: BrowserSession, path: string, at = world.appUrl): Promise<Page> {
+  const headers = { cookie: `session=${browser.cookie("session")}`, accept: "text/html" };
+  return world.browser(at).send("GET", path, { headers, follow: false });
+}
 
 it("A token about to expire is renewed by one call of two replicas", async () => {
   for (const expired of [false, true]) {
@@ -53,13 +47,11 @@ it("A token about to expire is renewed by one call of two replicas", async () =>
         return { json: truth };
       },
     };
-    const headers = { ...cookieOf(browser), accept: "text/html" };
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, index) =>
-        world.browser(index % 2 ? replica.url : world.appUrl).send("GET", "/sellers", { headers, follow: false }),
-      ),
+    const visits = Array.from({ length: 40 }, (_, index) =>
+      visit(browser, "/sellers", [world.appUrl, replica.url][index % 2]),
     );
-    expect(answers.map(({ status, headers }) => headers.get("location") ?? status)).toEqual(Array(40).fill(200));
+    const answers = await Promise.all(visits);
+    expect(answers.map(({ status, location }) => location || status)).toEqual(Array(40).fill(200));
     expect(renewals()).toHaveLength(1);
     if (expired) expect(new Set(world.tokensSeen()).size).toBe(1);
     world.provider.script = {};
@@ -107,17 +99,14 @@ it("A token is renewed by the hidden frame's page, which says for how long", asy
 it.each([400, 401])("A refresh token dead by %i ends the session with one redirect", async (status) => {
   const browser = await withAgedToken();
   world.provider.script = { token: onRenewal(() => ({ status, json: { error: "invalid_grant" } })) };
-  const headers = { ...cookieOf(browser), accept: "text/html" };
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => world.browser().send("GET", "/sellers?q=a", { headers, follow: false })),
-  );
+  const answers = await Promise.all(Array.from({ length: 20 }, () => visit(browser, "/sellers?q=a")));
   for (const answer of answers) {
     expect(answer.status).toBe(302);
-    expect(answer.headers.get("location")).toBe("/auth/login?returnTo=%2Fsellers%3Fq%3Da");
+    expect(answer.location).toBe("/auth/login?returnTo=%2Fsellers%3Fq%3Da");
     expect(answer.headers.get("clear-site-data")).toBe('"storage"');
   }
   expect(renewals()).toHaveLength(1);
-  expect(await world.hasSession(browser)).toBe(false);
+  expect(await browser.isSignedIn()).toBe(false);
 });
 
 const refusals: [string, Answer][] = [
@@ -132,8 +121,8 @@ it.each(refusals)("A refusal by %s leads to sign-in once the access token is ove
   const browser = await withAgedToken({ expired: true });
   world.provider.script = { token: onRenewal(() => answer) };
   const page = await browser.get("/sellers?q=a", { follow: false });
-  expect(page.headers.get("location")).toBe("/auth/login?returnTo=%2Fsellers%3Fq%3Da");
-  expect(await world.hasSession(browser)).toBe(false);
+  expect(page.location).toBe("/auth/login?returnTo=%2Fsellers%3Fq%3Da");
+  expect(await browser.isSignedIn()).toBe(false);
   expect(renewals()).toHaveLength(1);
 });
 
@@ -141,7 +130,7 @@ it.each(refusals)("A refusal by %s ends nothing while the access token is good",
   const browser = await withAgedToken();
   world.provider.script = { token: onRenewal(() => answer) };
   expect((await browser.get("/profile", { follow: false })).status).toBe(200);
-  expect(await world.hasSession(browser)).toBe(true);
+  expect(await browser.isSignedIn()).toBe(true);
 });
 
 it("A refusal in the hidden frame ends a session whose token is over", async () => {
@@ -149,7 +138,7 @@ it("A refusal in the hidden frame ends a session whose token is over", async () 
   world.provider.script = { token: onRenewal(() => ({ status: 400 })) };
   const frame = await browser.get("/auth/silent-renew");
   expect(outcomeOf(frame)).toBe("ended");
-  expect(await world.hasSession(browser)).toBe(false);
+  expect(await browser.isSignedIn()).toBe(false);
 });
 
 const later = "System logowania nie odpowiada";
@@ -173,7 +162,7 @@ it.each<[string, Answer, string]>([
   const [, again = ""] = links.find(([text]) => text === "Zaloguj się ponownie") ?? [];
   expect(again).toBe("/auth/login?returnTo=%2Fsellers%3Fq%3Da");
   expect(links.find(([text]) => text === "Wyloguj się")?.[1]).toBe("/auth/logout");
-  expect(await world.hasSession(browser)).toBe(true);
+  expect(await browser.isSignedIn()).toBe(true);
   world.provider.script = {};
   expect((await browser.get(again)).path).toBe("/sellers?q=a");
 });
@@ -193,8 +182,8 @@ it.each<[string, (claims: Json) => Json]>([
   const browser = await withAgedToken({ expired: true });
   world.provider.script = { idToken: { claims } };
   const page = await browser.get("/profile", { follow: false });
-  expect(page.headers.get("location")).toMatch(/^\/auth\/login/);
-  expect(await world.hasSession(browser)).toBe(false);
+  expect(page.location).toMatch(/^\/auth\/login/);
+  expect(await browser.isSignedIn()).toBe(false);
   expect(world.backend.seen).toEqual([]);
 });
 
@@ -209,7 +198,7 @@ it.each<[string, Script["idToken"]]>([
   const aged = await withAgedToken();
   world.provider.script = { idToken };
   expect((await aged.get("/profile", { follow: false })).status).toBe(200);
-  expect(await world.hasSession(aged)).toBe(true);
+  expect(await aged.isSignedIn()).toBe(true);
   const shown = new Set(world.tokensSeen());
   expect(shown.size).toBe(1);
 });
@@ -219,7 +208,7 @@ it("A renewed ID token that isn't there is no fault", async () => {
   world.provider.script = { token: onRenewal((truth) => ({ json: { ...truth, id_token: undefined } })) };
   expect((await browser.get("/profile")).status).toBe(200);
   const out = await world.signOut(browser);
-  expect(out.headers.get("location")).toContain("id_token_hint=");
+  expect(out.location).toContain("id_token_hint=");
 });
 
 it.each<[string, () => Answer]>([
@@ -234,7 +223,7 @@ it.each<[string, () => Answer]>([
   expect((await browser.get("/profile", { follow: false })).status).toBe(200);
   // A call that is never answered is still open: the page didn't wait for its end.
   if (answer().hang) expect(renewals()).toMatchObject([{ isOver: false }]);
-  expect(await world.hasSession(browser)).toBe(true);
+  expect(await browser.isSignedIn()).toBe(true);
   expect((await browser.get("/profile", { follow: false })).status).toBe(200);
   expect(renewals().length).toBeLessThanOrEqual(1);
 });
@@ -254,7 +243,7 @@ it("A renewal without a provider is a 503 page that keeps session and text", asy
   const posted = await browser.post("/sellers/new", fields);
   expect(posted.url.pathname).toBe("/error/503");
   expect(posted.text).toContain("Wróć do formularza");
-  expect(await world.hasSession(browser)).toBe(true);
+  expect(await browser.isSignedIn()).toBe(true);
 
   world.provider.behave();
   await world.pass(5_100);
@@ -262,51 +251,35 @@ it("A renewal without a provider is a 503 page that keeps session and text", asy
   expect(back.text).toContain('value="Żółta Łódź"');
 });
 
-describe("A provider whose keys can't be read", () => {
-  const noKeys: Script = { keys: () => ({ status: 500 }) };
-  // A server of its own: its clock goes further ahead than the others' could bear.
-  let usual: HostileWorld;
-  beforeAll(async () => {
-    usual = world;
-    world = await HostileWorld.start();
-    home = new URL(world.appUrl);
-  });
-  afterAll(async () => {
-    await world.close();
-    world = usual;
-    home = new URL(world.appUrl);
-  });
+const noKeys: Script = { keys: () => ({ status: 500 }) };
 
-  it("A provider whose keys can't be read is believed by the old ones", async () => {
-    world.provider.lifetime = 360;
-    const browser = await world.signedIn();
-    // The keys are as old as they may be (5 min), and the token comes within the minute before its
-    // expiry.
-    await world.pass(302_000);
-    world.provider.calls = [];
-    world.provider.script = noKeys;
-    expect((await browser.get("/profile", { follow: false })).status).toBe(200);
-    expect(renewals()).toHaveLength(1);
-    expect(world.provider.callsTo("/keys")).toHaveLength(1);
-    world.provider.script = {};
-    await world.pass(5_100);
-    expect((await browser.get("/profile", { follow: false })).status).toBe(200);
-    expect(await world.hasSession(browser)).toBe(true);
-  });
+it("A provider whose keys can't be read is believed by the old ones", async () => {
+  world.provider.lifetime = 360;
+  const browser = await world.signedIn();
+  // The keys are too old (5 min), and the token comes within the minute before its expiry.
+  await world.pass(302_000);
+  world.provider.calls = [];
+  world.provider.script = noKeys;
+  expect((await browser.get("/profile", { follow: false })).status).toBe(200);
+  expect(renewals()).toHaveLength(1);
+  expect(world.provider.callsTo("/keys")).toHaveLength(1);
+  world.provider.script = {};
+  await world.pass(5_100);
+  expect((await browser.get("/profile", { follow: false })).status).toBe(200);
+  expect(await browser.isSignedIn()).toBe(true);
+});
 
-  it("A server that never had any keys spends no refresh token", async () => {
-    const browser = await withAgedToken({ expired: true });
-    const other = await world.run();
-    world.provider.script = noKeys;
-    const headers = { ...cookieOf(browser), accept: "text/html" };
-    const page = await world.browser(other.url).send("GET", "/profile", { headers, follow: false });
-    expect(page.headers.get("location")).toMatch(/^\/error\/503/);
-    expect(renewals()).toEqual([]);
-    await other.stop("SIGTERM");
-    world.provider.script = {};
-    expect((await browser.get("/profile", { follow: false })).status).toBe(200);
-    expect(renewals()).toHaveLength(1);
-  });
+it("A server that never had any keys spends no refresh token", async () => {
+  const browser = await withAgedToken({ expired: true });
+  const other = await world.run();
+  world.provider.script = noKeys;
+  const page = await visit(browser, "/profile", other.url);
+  expect(page.location).toMatch(/^\/error\/503/);
+  expect(renewals()).toEqual([]);
+  await other.stop("SIGTERM");
+  world.provider.script = {};
+  expect((await browser.get("/profile", { follow: false })).status).toBe(200);
+  expect(renewals()).toHaveLength(1);
 });
 
 /** Lets the provider hold back its answers to calls for tokens, until `answer`. */
@@ -330,8 +303,7 @@ it("A server that is told to stop waits for a slow provider, within limits", asy
   const browser = await withAgedToken({ expired: true });
   const other = await world.run();
   const { answer } = holdTokens();
-  const headers = { ...cookieOf(browser), accept: "text/html" };
-  const page = world.browser(other.url).send("GET", "/profile", { headers, follow: false });
+  const page = visit(browser, "/profile", other.url);
   await expect.poll(() => renewals().length).toBe(1);
   const [code] = await Promise.all([other.stop("SIGTERM"), page.catch(() => undefined)]);
   // It ended by itself: whoever doesn't within 20 s is killed.
@@ -353,14 +325,14 @@ it("A slow provider's tokens are the session's once they come", async () => {
 it("A sign-out during a renewal revokes what was issued meanwhile", async () => {
   const browser = await withAgedToken({ expired: true });
   const { answer, issued } = holdTokens();
-  const headers = { ...cookieOf(browser), accept: "text/html" };
-  const renewing = world.browser().send("GET", "/profile", { headers, follow: false });
+  const tab = world.browser();
+  tab.setCookie("session", browser.cookie("session") as string);
+  const renewing = visit(browser, "/profile");
   await expect.poll(() => issued).toHaveLength(1);
   await world.signOut(browser);
   answer();
-  expect((await renewing).headers.get("location")).toMatch(/^\/auth\/login/);
-  const check = await world.browser().send("GET", "/auth/session", { headers, follow: false });
-  expect(check.status).toBe(401);
+  expect((await renewing).location).toMatch(/^\/auth\/login/);
+  expect(await tab.isSignedIn()).toBe(false);
   await expect.poll(revoked).toContain(issued[0]?.refresh_token);
 });
 
@@ -374,7 +346,7 @@ it("A backend that refuses a fresh token is asked twice at most", async () => {
   expect(page.text).toContain("Zaloguj się ponownie");
   expect(renewals()).toHaveLength(1);
   expect(world.provider.callsTo("/authorize")).toEqual([]);
-  expect(await world.hasSession(browser)).toBe(false);
+  expect(await browser.isSignedIn()).toBe(false);
   expect(world.backend.seen.length).toBeLessThanOrEqual(2);
   world.backendStatus = undefined;
   expect((await browser.get("/sellers")).path).toBe("/sellers");
@@ -383,22 +355,19 @@ it("A backend that refuses a fresh token is asked twice at most", async () => {
 it("A backend that refuses fresh tokens causes one renewal a minute", async () => {
   // The directory's word lasts, so that it is the sellers alone that say 401.
   const other = await HostileWorld.start({ PROFILE_TTL_SECONDS: "3600" });
-  try {
-    const browser = await other.signedIn();
-    const count = () => other.provider.callsTo("/token").length - 1;
-    other.backendStatus = 401;
-    for (let view = 0; view < 5; view++) {
-      expect(await browser.get("/")).toMatchObject({ status: 200, via: [] });
-      await browser.get("/sellers/suggest?q=a");
-    }
-    expect(count()).toBe(1);
-    await other.pass(60_100);
-    expect((await browser.get("/")).status).toBe(200);
-    expect(count()).toBe(2);
-    expect(await other.hasSession(browser)).toBe(true);
-  } finally {
-    await other.close();
+  onTestFinished(() => other.close());
+  const browser = await other.signedIn();
+  const count = () => other.provider.callsTo("/token").length - 1;
+  other.backendStatus = 401;
+  for (let view = 0; view < 5; view++) {
+    expect(await browser.get("/")).toMatchObject({ status: 200, via: [] });
+    await browser.get("/sellers/suggest?q=a");
   }
+  expect(count()).toBe(1);
+  await other.pass(60_100);
+  expect((await browser.get("/")).status).toBe(200);
+  expect(count()).toBe(2);
+  expect(await browser.isSignedIn()).toBe(true);
 });
 
 const refusing = (refusal: Record<string, string>): Script => ({
@@ -420,7 +389,7 @@ it("A session without refresh tokens ends with its access token", async () => {
   world.provider.lifetime = 2;
   const browser = await world.signedIn();
   await world.pass(2_100);
-  expect(await world.hasSession(browser)).toBe(false);
+  expect(await browser.isSignedIn()).toBe(false);
   expect((await browser.get("/profile")).path).toBe("/profile");
   expect(renewals()).toEqual([]);
 });
@@ -443,7 +412,7 @@ it("A page of the session's last two minutes says when it ends", async () => {
 
 it("The hidden frame signs in without a word, for the same session", async () => {
   const browser = await withFrameToken(30);
-  const before = browser.cookies.get(home, "session");
+  const before = browser.cookie("session");
   world.provider.lifetime = 3600;
   const frame = await browser.get("/auth/silent-renew");
   const [asked] = world.provider.callsTo("/authorize");
@@ -453,8 +422,8 @@ it("The hidden frame signs in without a word, for the same session", async () =>
   expect(asked?.query.get("redirect_uri")).toBe(`${world.appUrl}/auth/silent-renew`);
   expect(asked?.query.get("id_token_hint")).toBeTruthy();
   expect(outcomeOf(frame)).toBe("renewed");
-  expect(browser.cookies.get(home, "session")).toBe(before);
-  expect(await world.hasSession(browser)).toBe(true);
+  expect(browser.cookie("session")).toBe(before);
+  expect(await browser.isSignedIn()).toBe(true);
 });
 
 it.each<[string, Script, string, boolean]>([
@@ -475,7 +444,7 @@ it.each<[string, Script, string, boolean]>([
   world.provider.script = script;
   const frame = await browser.get("/auth/silent-renew");
   expect(outcomeOf(frame)).toBe(outcome);
-  expect(await world.hasSession(browser)).toBe(lives);
+  expect(await browser.isSignedIn()).toBe(lives);
 });
 
 it("The log has why the provider refuses the hidden frame, by codes alone", async () => {
@@ -521,7 +490,7 @@ it("An error that belongs to no frame of this session stops no renewal", async (
     const frame = await browser.get(`/auth/silent-renew?error=login_required&state=${state}`);
     expect(outcomeOf(frame)).toBe("failed");
   }
-  expect(await world.hasSession(browser)).toBe(true);
+  expect(await browser.isSignedIn()).toBe(true);
 });
 
 it("The hidden frame takes no answer meant for a visible sign-in", async () => {
@@ -529,7 +498,7 @@ it("The hidden frame takes no answer meant for a visible sign-in", async () => {
   const callback = await world.callbackUrl(browser);
   const frame = await browser.get(`/auth/silent-renew${callback.search}`);
   expect(outcomeOf(frame)).toBe("failed");
-  expect(await world.hasSession(browser)).toBe(true);
+  expect(await browser.isSignedIn()).toBe(true);
   // Many a provider would end with it what it has issued to the session that lives.
   expect(world.provider.callsTo("/revoke")).toEqual([]);
 });

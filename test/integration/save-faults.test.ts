@@ -156,7 +156,7 @@ it("A change whose sender has left is saved and written down all the same", asyn
   const held = control().fault({ target: "sellers", method: "PUT", hold: true, times: 1 });
   control().clearRequests();
   const leaving = new AbortController();
-  const headers = { cookie: browser.cookies.header(action), origin: action.origin };
+  const headers = { cookie: browser.cookieHeader, origin: action.origin };
   const sent = fetch(action, { method: "POST", body: fields, signal: leaving.signal, headers }).catch(() => undefined);
   await expect.poll(() => control().requests("sellers").at(-1)?.method).toBe("PUT");
   leaving.abort();

@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from "fflate";
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import type { StoredSeller } from "../sandbox/types";
 import { startApp } from "../support/app";
 import type { BrowserSession } from "../support/browser-session";
@@ -109,15 +109,12 @@ const entriesOf = (pages: Page[]) =>
 
 it("A change of which nobody knows calls for its maker's attention alone", async () => {
   const later = await startApp(world.env, { aheadMs: 120_000 });
-  try {
-    const home = new URL("/", later.url).href;
-    const attention = async (who: BrowserSession) => (await who.get(home)).wordsOf("Wymaga uwagi");
-    expect(await attention(anna)).toContain("Nie wiadomo, czy zapisano");
-    expect(await attention(lukasz)).toBeUndefined();
-    expect(leaked((await lukasz.get(home)).text)).toEqual([]);
-  } finally {
-    await later.stop();
-  }
+  onTestFinished(async () => void (await later.stop()));
+  const home = new URL("/", later.url).href;
+  const attention = async (who: BrowserSession) => (await who.get(home)).wordsOf("Wymaga uwagi");
+  expect(await attention(anna)).toContain("Nie wiadomo, czy zapisano");
+  expect(await attention(lukasz)).toBeUndefined();
+  expect(leaked((await lukasz.get(home)).text)).toEqual([]);
 });
 
 it("A page asks for so many sellers at most, for each once a minute", async () => {
@@ -144,45 +141,42 @@ it("A page asks for so many sellers at most, for each once a minute", async () =
 });
 
 it.each(["", "on"])("Łukasz is shown nothing of Anna's on any page, with scripts “%s”", async (scripts) => {
-  lukasz.cookies.set(lukasz.resolve("/"), "scripts", scripts);
-  try {
-    const [theirs] = sellersOf("franchisee") as [StoredSeller];
-    const paths = [
-      "/",
-      "/en-US",
-      "/history",
-      "/en-US/history",
-      "/history?from=01.01.2026",
-      `/history?change=${changeId}`,
-      "/sellers",
-      "/sellers?size=100&names=none",
-      "/sellers/bulk",
-      "/sellers/import",
-      "/sellers/new",
-      "/profile",
-      "/help",
-    ];
-    for (const path of paths) {
-      const [page, data] = [await lukasz.get(path), await lukasz.data(path)];
-      expect([page.status, data.status], path).toEqual([200, 200]);
-      expect(leaked(page.text), path).toEqual([]);
-      expect(leaked(data.text), `${path} as data`).toEqual([]);
-    }
-    for (const page of await everyPage(lukasz)) expect(leaked(page.text)).toEqual([]);
-
-    // What is in the address that he typed is his own word.
-    const ownWords = (text: string) => leaked(text.replaceAll(theirs.id, "")).filter((secret) => secret !== theirs.id);
-    for (const path of ["", "/edit", "/history", "/status?to=active", `/history?change=${changeId}`]) {
-      const page = await lukasz.get(`/sellers/${theirs.id}${path}`);
-      expect(page.path, path).toMatch(/^\/error\/404/);
-      expect(ownWords(page.text), path).toEqual([]);
-      expect(ownWords((await lukasz.data(`/sellers/${theirs.id}${path}`)).text), `${path} as data`).toEqual([]);
-    }
-    expect((await lukasz.get(jobPath)).status).toBe(404);
-    expect(leaked((await lukasz.get(jobPath)).text.replaceAll(jobPath.slice(-22), ""))).toEqual([]);
-  } finally {
-    lukasz.cookies.set(lukasz.resolve("/"), "scripts", "");
+  lukasz.setCookie("scripts", scripts);
+  onTestFinished(() => lukasz.setCookie("scripts", ""));
+  const [theirs] = sellersOf("franchisee") as [StoredSeller];
+  const paths = [
+    "/",
+    "/en-US",
+    "/history",
+    "/en-US/history",
+    "/history?from=01.01.2026",
+    `/history?change=${changeId}`,
+    "/sellers",
+    "/sellers?size=100&names=none",
+    "/sellers/bulk",
+    "/sellers/import",
+    "/sellers/new",
+    "/profile",
+    "/help",
+  ];
+  for (const path of paths) {
+    const [page, data] = [await lukasz.get(path), await lukasz.data(path)];
+    expect([page.status, data.status], path).toEqual([200, 200]);
+    expect(leaked(page.text), path).toEqual([]);
+    expect(leaked(data.text), `${path} as data`).toEqual([]);
   }
+  for (const page of await everyPage(lukasz)) expect(leaked(page.text)).toEqual([]);
+
+  // What is in the address that he typed is his own word.
+  const ownWords = (text: string) => leaked(text.replaceAll(theirs.id, "")).filter((secret) => secret !== theirs.id);
+  for (const path of ["", "/edit", "/history", "/status?to=active", `/history?change=${changeId}`]) {
+    const page = await lukasz.get(`/sellers/${theirs.id}${path}`);
+    expect(page.path, path).toMatch(/^\/error\/404/);
+    expect(ownWords(page.text), path).toEqual([]);
+    expect(ownWords((await lukasz.data(`/sellers/${theirs.id}${path}`)).text), `${path} as data`).toEqual([]);
+  }
+  expect((await lukasz.get(jobPath)).status).toBe(404);
+  expect(leaked((await lukasz.get(jobPath)).text.replaceAll(jobPath.slice(-22), ""))).toEqual([]);
 });
 
 it("Łukasz is given nothing of Anna's in suggestions, counts and files", async () => {
@@ -214,7 +208,7 @@ it("Łukasz is given nothing of Anna's in suggestions, counts and files", async 
     expect(asked()).toEqual([]);
   }
   expect((await lukasz.send("GET", `/sellers/${changed.id}/history/export.csv`, {})).text).not.toContain("ANN-1");
-  const cookie = lukasz.cookies.header(lukasz.resolve("/")) ?? "";
+  const cookie = lukasz.cookieHeader;
   const file = await fetch(lukasz.resolve("/sellers/export.xlsx"), { headers: { cookie } });
   const parts = Object.values(unzipSync(new Uint8Array(await file.arrayBuffer()))).map((part) => strFromU8(part));
   expect(parts.join()).toContain("LUK-1");
@@ -267,7 +261,7 @@ it("A seller's changes are shown to whom the backend gives the seller now", asyn
     expect(page.status).toBe(200);
     expect(page.text, `${status}`).not.toContain("GIV-1");
     expect(page.textOf("main")).toContain("Nie udało się sprawdzić, które zmiany innych osób możesz zobaczyć");
-    expect((await jan.get("/auth/session")).status).toBe(204);
+    expect(await jan.isSignedIn()).toBe(true);
     control().clearFaults();
   }
   const page = await jan.get("/history");

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
 import { sharedWorld } from "../support/world";
@@ -163,7 +163,7 @@ it("The address /error has words of its own when none are given", async () => {
 
 const switchTo = (query: string, browser = world.browser()) =>
   browser.get(`/language?${query}`, { follow: false }).then((page) => ({
-    to: page.headers.get("location"),
+    to: page.location,
     cookie: page.headers.get("set-cookie"),
   }));
 
@@ -194,7 +194,7 @@ it.each([
 ])("The address /no-scripts sends a browser from %s to %s", async (returnTo, path) => {
   const query = new URLSearchParams({ returnTo });
   const page = await anonymous.get(`/no-scripts?${query}`, { follow: false });
-  expect(page.headers.get("location")?.replace(/^\/error\?.*/, "/error")).toBe(path);
+  expect(page.location.replace(/^\/error\?.*/, "/error")).toBe(path);
   expect(page.headers.get("set-cookie")).toMatch(/^scripts=; .*Max-Age=0/);
 });
 
@@ -204,13 +204,13 @@ const from = (headers: Record<string, string>) => ({ ...english, headers: { ...e
 
 it("A language is looked for at the root alone, and remembered", async () => {
   const browser = world.browser();
-  expect((await browser.get("/sellers", english)).headers.get("location")).toMatch(/^\/auth\/login/);
-  expect((await world.browser().get("/", english)).headers.get("location")).toBe("/en-US");
+  expect((await browser.get("/sellers", english)).location).toMatch(/^\/auth\/login/);
+  expect((await world.browser().get("/", english)).location).toBe("/en-US");
   const root = await browser.get("/", english);
-  expect(root.headers.get("location")).toBe("/en-US");
+  expect(root.location).toBe("/en-US");
   expect(root.headers.get("set-cookie")).toContain("i18n_redirected=en-US");
   await browser.signIn(world.sandbox.accounts.listed, "/sellers");
-  expect((await browser.get("/", english)).headers.get("location")).toBe("/en-US");
+  expect((await browser.get("/", english)).location).toBe("/en-US");
   await browser.get("/language?locale=pl&returnTo=%2F", { follow: false });
   expect((await browser.get("/", english)).status).toBe(200);
 });
@@ -238,7 +238,7 @@ it("A language is changed by no click within the app", async () => {
     { "sec-fetch-site": "cross-site" },
     { "sec-fetch-site": "", referer: "https://other.example/" },
   ];
-  for (const link of links) expect((await browser.get("/", from(link))).headers.get("location")).toBe("/en-US");
+  for (const link of links) expect((await browser.get("/", from(link))).location).toBe("/en-US");
 });
 
 it("The language in use stays, however one comes to the root", async () => {
@@ -251,24 +251,21 @@ it("The language in use stays, however one comes to the root", async () => {
   await browser.get("/en-US/sellers", english);
   const root = await browser.get("/", english);
   // Read, and not chosen: nothing is remembered of it.
-  expect([root.headers.get("location"), root.headers.getSetCookie()]).toEqual(["/en-US", []]);
+  expect([root.location, root.headers.getSetCookie()]).toEqual(["/en-US", []]);
   await browser.get("/language?locale=pl&returnTo=%2F", { follow: false });
   expect((await browser.get("/", english)).status).toBe(200);
 });
 
 it("The configured language is the root's until another is chosen", async () => {
   const other = await sharedWorld({ env: { I18N_ROOT_REDIRECT: "en-US" } });
-  try {
-    const browser = other.browser();
-    const page = await browser.signIn(other.sandbox.accounts.franchisee);
-    expect(page.path).toBe("/en-US");
-    expect(page.attribute("html", "lang")).toBe("en-US");
-    await browser.get("/language?locale=pl&returnTo=%2F", { follow: false });
-    const chosen = await browser.get("/", english);
-    expect([chosen.status, chosen.headers.getSetCookie()]).toEqual([200, []]);
-  } finally {
-    await other.close();
-  }
+  onTestFinished(() => other.close());
+  const browser = other.browser();
+  const page = await browser.signIn(other.sandbox.accounts.franchisee);
+  expect(page.path).toBe("/en-US");
+  expect(page.attribute("html", "lang")).toBe("en-US");
+  await browser.get("/language?locale=pl&returnTo=%2F", { follow: false });
+  const chosen = await browser.get("/", english);
+  expect([chosen.status, chosen.headers.getSetCookie()]).toEqual([200, []]);
 });
 
 it("The statements on accessibility and privacy are open to everybody", async () => {
@@ -314,7 +311,7 @@ it("A picture has an address by which nobody gets another person's", async () =>
   const foreign = await franchisee.get(others);
   expect([foreign.status, foreign.text, foreign.headers.get("cache-control")]).toEqual([404, "", "no-store"]);
   const bare = await franchisee.get("/profile/image", { follow: false });
-  expect([bare.status, bare.headers.get("location")]).toEqual([302, own]);
+  expect([bare.status, bare.location]).toEqual([302, own]);
   expect(bare.headers.get("cache-control")).toBe("no-store");
 });
 
@@ -333,8 +330,8 @@ it("The dashboard is whole without a script, with the numbers in it", async () =
 
 it("The dashboard's old address leads to it", async () => {
   const page = await franchisee.get("/dashboard", { follow: false });
-  expect([page.status, page.headers.get("location")]).toEqual([301, "/"]);
-  expect((await franchisee.get("/en-US/dashboard", { follow: false })).headers.get("location")).toBe("/en-US");
+  expect([page.status, page.location]).toEqual([301, "/"]);
+  expect((await franchisee.get("/en-US/dashboard", { follow: false })).location).toBe("/en-US");
 });
 
 it("The profile tells what the directory and the session know", async () => {
@@ -397,13 +394,13 @@ type Send = (form: Page, options: { follow: false }) => Promise<Page>;
 /** Where it is given back, once its person is signed in again. */
 async function givenBackAfter(path: string, send: Send) {
   const home = new URL(world.appUrl);
-  const session = franchisee.cookies.get(home, "session") as string;
+  const session = franchisee.cookie("session") as string;
   const form = await franchisee.get(path);
-  franchisee.cookies.set(home, "session", randomBytes(32).toString("base64url"));
+  franchisee.setCookie("session", randomBytes(32).toString("base64url"));
   const answer = await send(form, { follow: false });
-  franchisee.cookies.set(home, "session", session);
+  franchisee.setCookie("session", session);
   expect(answer.status).toBe(303);
-  return franchisee.get(new URL(answer.headers.get("location") as string, home).searchParams.get("returnTo") ?? "");
+  return franchisee.get(new URL(answer.location, home).searchParams.get("returnTo") ?? "");
 }
 
 const givenBack = (path: string, selector: string, changes: Record<string, string | undefined>) =>
@@ -469,5 +466,5 @@ it.each([
   ["/healthz/", "/healthz"],
 ])("An address like %s leads to the right one for good", async (path, one) => {
   const page = await ask(path);
-  expect([page.status, page.headers.get("location")]).toEqual([308, one]);
+  expect([page.status, page.location]).toEqual([308, one]);
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
 import { workAtHand } from "../support/work-at-hand";
 import { giveWorld } from "./support/given-world";
@@ -37,25 +37,22 @@ it.each([
   ["second round", `${OLD},${NEXT}`, `${NEXT},${OLD}`],
 ])("Each process opens what others seal in the %s of a rotation", async (_round, before, after) => {
   const rolling = await HostileWorld.start({ SESSION_SECRET: before });
-  try {
-    const other = (await rolling.run(undefined, { SESSION_SECRET: after })).url;
-    const statusAt = async (at: string, cookie: string) =>
-      (await rolling.browser(at).send("GET", "/profile", { headers: { cookie }, follow: false })).status;
-    for (const [from, to] of [
-      [rolling.appUrl, other],
-      [other, rolling.appUrl],
-    ] as const) {
-      // Begun at one, the provider's answer taken by the other.
-      const browser = rolling.browser(from);
-      const callback = await rolling.callbackUrl(browser);
-      await browser.get(`${to}${callback.pathname}${callback.search}`, { follow: false });
-      const session = `session=${browser.cookies.get(browser.resolve("/"), "session")}`;
-      expect([await statusAt(from, session), await statusAt(to, session)]).toEqual([200, 200]);
-    }
-    expect(rolling.logs()).not.toContain("another SESSION_SECRET");
-  } finally {
-    await rolling.close();
+  onTestFinished(() => rolling.close());
+  const other = (await rolling.run(undefined, { SESSION_SECRET: after })).url;
+  const statusAt = async (at: string, cookie: string) =>
+    (await rolling.browser(at).send("GET", "/profile", { headers: { cookie }, follow: false })).status;
+  for (const [from, to] of [
+    [rolling.appUrl, other],
+    [other, rolling.appUrl],
+  ] as const) {
+    // Begun at one, the provider's answer taken by the other.
+    const browser = rolling.browser(from);
+    const callback = await rolling.callbackUrl(browser);
+    await browser.get(`${to}${callback.pathname}${callback.search}`, { follow: false });
+    const session = `session=${browser.cookie("session")}`;
+    expect([await statusAt(from, session), await statusAt(to, session)]).toEqual([200, 200]);
   }
+  expect(rolling.logs()).not.toContain("another SESSION_SECRET");
 });
 
 describe("Skipped rounds", () => {
@@ -71,11 +68,11 @@ describe("Skipped rounds", () => {
     const browser = rolling.browser(at);
     const callback = await rolling.callbackUrl(browser);
     await browser.get(`${at}${callback.pathname}${callback.search}`, { follow: false });
-    expect(await rolling.hasSession(browser)).toBe(true);
+    expect(await browser.isSignedIn()).toBe(true);
     return browser;
   };
   const sessionOf = (browser: BrowserSession) => ({
-    cookie: `session=${browser.cookies.get(browser.resolve("/"), "session")}`,
+    cookie: `session=${browser.cookie("session")}`,
   });
 
   it("The provider's logout ends what a process can't read, and is logged", async () => {
@@ -92,7 +89,7 @@ describe("Skipped rounds", () => {
     const token = await rolling.provider.logoutToken();
     const ended = await rolling.browser().post("/auth/backchannel-logout", { logout_token: token }, { follow: false });
     expect(ended.status).toBe(200);
-    expect(await rolling.hasSession(browser)).toBe(false);
+    expect(await browser.isSignedIn()).toBe(false);
     await expect.poll(() => rolling.logs()).toContain('"ended":1');
     expect(told()).toHaveLength(2);
   });
@@ -102,6 +99,6 @@ describe("Skipped rounds", () => {
     const [early, late] = [await signedIn(rolling.appUrl), await signedIn(other)];
     const headers = sessionOf(isRead ? early : late);
     await rolling.browser().post("/auth/logout", { scope: "everywhere" }, { headers, follow: false });
-    expect([await rolling.hasSession(early), await rolling.hasSession(late)]).toEqual([false, false]);
+    expect([await early.isSignedIn(), await late.isSignedIn()]).toEqual([false, false]);
   });
 });

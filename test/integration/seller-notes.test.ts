@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { startApp } from "../support/app";
 import type { BrowserSession } from "../support/browser-session";
 import { giveWorld } from "./support/given-world";
@@ -67,16 +67,13 @@ it("A note is a column of the list for whoever chooses it", async () => {
 
 it("The setting SELLER_NOTES=off hides all notes, also kept ones", async () => {
   const app = await startApp({ ...world.env, SELLER_NOTES: "off" });
-  try {
-    const at = (path: string) => anna.get(new URL(path, app.url).href);
-    for (const path of ["/sellers", `/sellers/${annas}`, `/sellers/${annas}/history`, "/history", "/"]) {
-      const page = await at(path);
-      expect([page.status, page.text.includes("Tajna notatka")]).toEqual([200, false]);
-    }
-    expect((await at(notePath(annas))).status).toBe(404);
-    expect((await at(`/sellers/${annas}`)).region("Notatka")).toBeUndefined();
-    expect((await at("/sellers")).document.querySelector("input[name=columns][value=note]")).toBeNull();
-  } finally {
-    await app.stop();
+  onTestFinished(async () => void (await app.stop()));
+  const at = (path: string) => anna.get(new URL(path, app.url).href);
+  for (const path of ["/sellers", `/sellers/${annas}`, `/sellers/${annas}/history`, "/history", "/"]) {
+    const page = await at(path);
+    expect([page.status, page.text.includes("Tajna notatka")]).toEqual([200, false]);
   }
+  expect((await at(notePath(annas))).status).toBe(404);
+  expect((await at(`/sellers/${annas}`)).region("Notatka")).toBeUndefined();
+  expect((await at("/sellers")).document.querySelector("input[name=columns][value=note]")).toBeNull();
 });

@@ -31,9 +31,9 @@ let cookie: string;
 let firstCookie: string;
 
 beforeAll(async () => {
-  firstCookie = browser.cookies.header(new URL(world.appUrl));
+  firstCookie = browser.cookieHeader;
   await keepSheets(browser);
-  cookie = browser.cookies.header(new URL(world.appUrl));
+  cookie = browser.cookieHeader;
 });
 
 it.each(BUDGETS)("The %s loads no more than its budget", async (screen, path, js, css, files) => {

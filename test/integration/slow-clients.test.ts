@@ -40,7 +40,7 @@ beforeAll(async () => {
   });
   const browser = world.browser();
   await browser.signIn(world.sandbox.accounts.franchisee, "/profile");
-  cookie = browser.cookies.header(new URL(world.appUrl));
+  cookie = browser.cookieHeader;
 });
 afterAll(async () => {
   await world?.close();

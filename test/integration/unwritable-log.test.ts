@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { closeSync, constants, mkdtempSync, openSync, rmSync } from "node:fs";
+import { closeSync, constants, openSync } from "node:fs";
 import { Socket } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { type App, startApp } from "../support/app";
+import { giveFolder } from "../support/own-folder";
 import { testEnv } from "../support/test-env";
 
-const folder = mkdtempSync(join(tmpdir(), "panel-unwritable-log-"));
+const folder = giveFolder();
 /** Appears in the log; a hundred such lines exceed a pipe's buffer and what the server holds. */
 const LONG_PATH = `/${"x".repeat(32_000)}`;
 
@@ -15,7 +15,6 @@ const THROW_ON_SIGUSR2 = "data:text/javascript,process.on('SIGUSR2', () => { thr
 
 let app: App | undefined;
 afterEach(async () => void (await app?.stop("SIGKILL")));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A named pipe, whose reader is there but reads nothing. */
 function openPipe(name: string) {

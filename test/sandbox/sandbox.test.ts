@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { giveFolder } from "../support/own-folder";
 import { parseShape } from "./backend-shape";
 import { callJson, RelyingParty } from "./relying-party";
 import { accounts, type Sandbox, type StoredSeller, startSandbox } from "./sandbox";
@@ -12,6 +10,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const APP = "http://127.0.0.1:9";
 
+const directory = giveFolder();
 let sandbox: Sandbox;
 let token: string;
 
@@ -30,7 +29,6 @@ const party = () => new RelyingParty(sandbox, `${APP}/auth`);
 const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
   callJson(method, `${sandbox.sellersUrl}${path}`, { authorization: `Bearer ${token}`, ...headers }, body);
 
-const _draft = { displayName: "Żółta Łódź", email: "zolta.lodz@example.pl", mpk: "00007" };
 const someone = (position = 0) => sandbox.control.sellers()[position] as StoredSeller;
 
 it("A sign-in needs PKCE and a registered redirect URI", async () => {
@@ -42,7 +40,7 @@ it("A sign-in needs PKCE and a registered redirect URI", async () => {
 
   const { url } = rp.authorizationUrl({ redirect_uri: "https://evil.example/auth" });
   const elsewhere = await rp.browser.get(url.href, { follow: false });
-  expect([elsewhere.status, elsewhere.headers.get("location")]).toEqual([400, null]);
+  expect([elsewhere.status, elsewhere.location]).toEqual([400, ""]);
 });
 
 it("A refresh token rotates, and a second use ends the grant", async () => {
@@ -143,29 +141,23 @@ it("HTTP makes every call of the control, and refuses a misspelt one", async () 
 });
 
 it("Keys, sessions, tokens and sellers are kept from run to run", async () => {
-  const directory = await mkdtemp(join(tmpdir(), "sandbox-kept-"));
   const first = await startSandbox({ appUrl: APP, directory });
-  let second: Sandbox | undefined;
-  try {
-    const rp = new RelyingParty(first, `${APP}/auth`);
-    const tokens = await rp.signIn(accounts.franchisee);
-    const seller = first.control.sellers(accounts.listed.login)[0] as StoredSeller;
-    first.control.changeSeller(seller.id, { displayName: "Zostaje" });
-    first.control.giveSeller(seller.id, accounts.franchisee.login);
-    await first.close();
+  onTestFinished(() => first.close());
+  const rp = new RelyingParty(first, `${APP}/auth`);
+  const tokens = await rp.signIn(accounts.franchisee);
+  const seller = first.control.sellers(accounts.listed.login)[0] as StoredSeller;
+  first.control.changeSeller(seller.id, { displayName: "Zostaje" });
+  first.control.giveSeller(seller.id, accounts.franchisee.login);
+  await first.close();
 
-    const ports = { provider: Number(new URL(first.issuer).port) };
-    second = await startSandbox({ appUrl: APP, directory, ports, sellers: { scoped: true } });
-    const again = new RelyingParty(second, `${APP}/auth`, rp.browser);
-    const headers = { authorization: `Bearer ${tokens.access_token}` };
-    const { json } = await callJson("GET", `${second.sellersUrl}/api/sellers/${seller.id}`, headers);
-    expect(json.seller.displayName).toBe("Zostaje");
-    expect((await again.refresh(tokens.refresh_token as string)).status).toBe(200);
-    const { url } = again.authorizationUrl({ prompt: "none" });
-    expect((await again.redirectOf(url.href)).searchParams.get("code")).toEqual(expect.any(String));
-  } finally {
-    await first.close();
-    await second?.close();
-    await rm(directory, { recursive: true, force: true });
-  }
+  const ports = { provider: Number(new URL(first.issuer).port) };
+  const second = await startSandbox({ appUrl: APP, directory, ports, sellers: { scoped: true } });
+  onTestFinished(() => second.close());
+  const again = new RelyingParty(second, `${APP}/auth`, rp.browser);
+  const headers = { authorization: `Bearer ${tokens.access_token}` };
+  const { json } = await callJson("GET", `${second.sellersUrl}/api/sellers/${seller.id}`, headers);
+  expect(json.seller.displayName).toBe("Zostaje");
+  expect((await again.refresh(tokens.refresh_token as string)).status).toBe(200);
+  const { url } = again.authorizationUrl({ prompt: "none" });
+  expect((await again.redirectOf(url.href)).searchParams.get("code")).toEqual(expect.any(String));
 });

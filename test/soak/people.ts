@@ -244,7 +244,7 @@ export class Person {
 
   #check(): Promise<number | undefined> {
     const url = this.#browser.resolve("/auth/session");
-    const headers = { cookie: this.#browser.cookies.header(url), "sec-fetch-site": "same-origin" };
+    const headers = { cookie: this.#browser.cookieHeader, "sec-fetch-site": "same-origin" };
     return new Promise((resolve, reject) => {
       const sent = request(url, { agent, headers, timeout: 30_000 }, (response) => {
         this.#browser.cookies.store(url, response.headers["set-cookie"] ?? []);

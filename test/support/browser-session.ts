@@ -141,7 +141,7 @@ export class BrowserSession {
     let body = options.body;
     while (options.follow !== false && page.status >= 300 && page.status < 400 && page.headers.has("location")) {
       if (via.push(page.url.href) > MAX_REDIRECTS) throw new Error(`Redirected in circles:\n${via.join("\n")}`);
-      const next = new URL(page.headers.get("location") as string, page.url);
+      const next = new URL(page.location, page.url);
       // Fetch standard, "HTTP-redirect fetch": only 307 and 308 keep the method and the body.
       if (page.status < 307 && verb !== "HEAD") {
         verb = "GET";
@@ -157,6 +157,27 @@ export class BrowserSession {
 
   resolve(path: string): URL {
     return new URL(path, this.#home());
+  }
+
+  /** Whether the app knows a session of this browser. */
+  async isSignedIn(): Promise<boolean> {
+    const { status } = await this.get("/auth/session", { follow: false });
+    if (status !== 204 && status !== 401) throw new Error(`The session check answers ${status}`);
+    return status === 204;
+  }
+
+  cookie(name: string): string | undefined {
+    return this.cookies.get(this.resolve("/"), name);
+  }
+
+  /** Plants a cookie as a script or a neighbouring site could. */
+  setCookie(name: string, value: string): void {
+    this.cookies.set(this.resolve("/"), name, value);
+  }
+
+  /** The `Cookie` header, for requests that this browser doesn't send itself. */
+  get cookieHeader(): string {
+    return this.cookies.header(this.resolve("/"));
   }
 
   #once(

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, inject } from "vitest";
 import { closeDatabase, migrate, openDatabase } from "../../app/.server/db/database";
+import { giveFolder } from "./own-folder";
 import { createDatabase } from "./postgres";
 import { testEnv } from "./test-env";
 
@@ -10,9 +8,8 @@ export type EngineName = "sqlite" | "postgres";
 
 /** Gives a unit test's process a configuration and an empty database of its own. */
 export function giveOwnDatabase(engine: EngineName = "sqlite", env: Record<string, string> = {}): void {
-  let folder: string;
+  const folder = giveFolder();
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "panel-database-"));
     const url = engine === "sqlite" ? `file:${folder}/panel.db` : await createDatabase(inject("postgresPort"));
     Object.assign(process.env, testEnv({ DATABASE_URL: url, ...env }));
     // The configuration is read once for each process, and this process may have two databases.
@@ -20,10 +17,7 @@ export function giveOwnDatabase(engine: EngineName = "sqlite", env: Record<strin
     await migrate(opened);
     Object.assign(globalThis, { panelDatabase: Promise.resolve(opened) });
   });
-  afterAll(async () => {
-    await closeDatabase();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(closeDatabase);
 }
 
 /** A mutant of our code shows on either engine, and SQLite answers sooner. */

@@ -24,6 +24,11 @@ export class Page {
     return this.url.pathname + this.url.search;
   }
 
+  /** Where the answer redirects; empty where it doesn't. */
+  get location(): string {
+    return this.headers.get("location") ?? "";
+  }
+
   get document(): HTMLElement {
     this.#document ??= parse(this.text);
     return this.#document;

@@ -22,8 +22,8 @@ export async function workAtHand(
   const browser = world.browser();
   await browser.signIn(account, "/sellers");
   const pages = jobPages(world, browser);
-  const home = browser.resolve("/");
-  const session = browser.cookies.get(home, "session") as string;
+  const _home = browser.resolve("/");
+  const session = browser.cookie("session") as string;
   const view = `Widok ${who}`;
   const seller = control.sellers()[who]?.id;
 
@@ -55,7 +55,7 @@ export async function workAtHand(
 
     /** The same session is signed in, and finds everything. */
     async isThere(): Promise<void> {
-      expect(browser.cookies.get(home, "session")).toBe(session);
+      expect(browser.cookie("session")).toBe(session);
       const list = await browser.get("/sellers?menu=views", { follow: false });
       expect(list.status).toBe(200);
       expect(list.texts("[aria-label='Widoki'] a")).toContain(view);
@@ -73,13 +73,13 @@ export async function workAtHand(
  */
 async function storeFailedForm(browser: BrowserSession, displayName: string): Promise<string> {
   const home = browser.resolve("/");
-  const session = browser.cookies.get(home, "session") as string;
+  const session = browser.cookie("session") as string;
   const { fields } = (await browser.get("/sellers/new")).form("main form[method=post]");
   fields.set("displayName", displayName);
-  browser.cookies.set(home, "session", randomBytes(32).toString("base64url"));
+  browser.setCookie("session", randomBytes(32).toString("base64url"));
   const answer = await browser.post("/sellers/new", fields, { follow: false });
-  browser.cookies.set(home, "session", session);
-  const back = new URL(answer.headers.get("location") as string, home).searchParams.get("returnTo");
+  browser.setCookie("session", session);
+  const back = new URL(answer.location, home).searchParams.get("returnTo");
   expect(back).toContain("draft=");
   return back as string;
 }

@@ -1,11 +1,11 @@
 import { statSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, inject, test } from "vitest";
 import { onBothEngines } from "../../../test/support/own-database";
+import { giveFolder } from "../../../test/support/own-folder";
 import { createDatabase, startPostgres } from "../../../test/support/postgres";
 import { startTcpForward } from "../../../test/support/tcp-forward";
 import { DatabaseFull, DatabaseUnavailable, type Db, database, inTransaction, migrate, openDatabase } from "./database";
@@ -19,6 +19,7 @@ const news = (jobId: string, expiresAt = Date.now() + 60_000) => ({
 });
 const idsOf = async (db: Db) => (await db.selectFrom("news").select("id").orderBy("id").execute()).map(({ id }) => id);
 const options = { warn: () => undefined };
+const folder = giveFolder();
 
 onBothEngines((engine) => {
   test("Times come back as numbers, and texts as they were", async () => {
@@ -67,10 +68,7 @@ onBothEngines((engine) => {
   });
 
   test("Migrations run once and accept a database of a later version", async () => {
-    const url =
-      engine === "sqlite"
-        ? `file:${await mkdtemp(join(tmpdir(), "panel-"))}/x.db`
-        : await createDatabase(inject("postgresPort"));
+    const url = engine === "sqlite" ? `file:${folder}/x.db` : await createDatabase(inject("postgresPort"));
     const [one, other] = [await openDatabase(url, options), await openDatabase(url, options)];
     await Promise.all([migrate(one), migrate(other)]);
     await one.db
@@ -165,7 +163,6 @@ test("A silent PostgreSQL server ends a query and loses its connection", async (
 });
 
 test("A SQLite file is open to its user alone and shared by two processes", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "panel-"));
   const path = join(folder, "deep", "panel.db");
   const [one, other] = [await openDatabase(`file:${path}`, options), await openDatabase(`file:${path}`, options)];
   await migrate(one);
@@ -182,12 +179,10 @@ test("A SQLite file is open to its user alone and shared by two processes", asyn
   expect(await idsOf(one.db)).toHaveLength(100);
   for (const end of ["", "-wal"]) expect(statSync(path + end).mode & 0o777).toBe(0o600);
   await Promise.all([one.db.destroy(), other.db.destroy()]);
-  await rm(folder, { recursive: true });
 });
 
 test("A file at its maximum size refuses writes as full, and still deletes", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "panel-"));
-  const opened = await openDatabase(`file:${folder}/panel.db`, { ...options, maxBytes: 1_000_000 });
+  const opened = await openDatabase(`file:${folder}/full.db`, { ...options, maxBytes: 1_000_000 });
   await migrate(opened);
   const fill = async () => {
     for (let n = 0; n < 1_000; n += 1)
@@ -201,12 +196,9 @@ test("A file at its maximum size refuses writes as full, and still deletes", asy
   await opened.db.deleteFrom("news").execute();
   expect(opened.engine.fill()).toBeLessThan(0.9);
   await opened.db.destroy();
-  await rm(folder, { recursive: true });
 });
 
 test("A file that is no database can't be opened", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "panel-"));
-  await writeFile(join(folder, "panel.db"), "not a database ".repeat(1_000));
-  await expect(openDatabase(`file:${folder}/panel.db`, options)).rejects.toThrow();
-  await rm(folder, { recursive: true });
+  await writeFile(join(folder, "text.db"), "not a database ".repeat(1_000));
+  await expect(openDatabase(`file:${folder}/text.db`, options)).rejects.toThrow();
 });

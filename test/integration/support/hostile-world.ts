@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterAll, afterEach } from "vitest";
 import { freePort } from "../../../scripts/lib/process.mjs";
 import { type App, logsFromNow, startApp } from "../../support/app";
 import { BrowserSession } from "../../support/browser-session";
@@ -144,19 +145,14 @@ export class HostileWorld {
     return browser.get(path, { headers: { "sec-fetch-site": "same-origin" }, follow: false });
   }
 
-  /** Whether a browser has a session that lives. */
-  async hasSession(browser: BrowserSession): Promise<boolean> {
-    return (await browser.get("/auth/session", { follow: false })).status === 204;
-  }
-
   /**
    * Goes to the provider and back, and stops before the callback's own answer.
    * @returns the callback's address
    */
   async callbackUrl(browser: BrowserSession, path = "/profile"): Promise<URL> {
     const login = await browser.get(`/auth/login?returnTo=${encodeURIComponent(path)}`, { follow: false });
-    const provider = await browser.get(login.headers.get("location") as string, { follow: false });
-    return new URL(provider.headers.get("location") as string);
+    const provider = await browser.get(login.location, { follow: false });
+    return new URL(provider.location);
   }
 
   /** The access tokens that the backends were shown. */
@@ -185,6 +181,14 @@ export class HostileWorld {
     await this.backend.close();
     await rm(this.folder, { recursive: true, force: true });
   }
+}
+
+/** Gives a file's tests a world, which is reset after each of them. */
+export async function giveHostileWorld(starting = HostileWorld.shared()): Promise<HostileWorld> {
+  const world = await starting;
+  afterEach(() => world.reset());
+  afterAll(() => world.close());
+  return world;
 }
 
 /** A form's worth of a page: what its first heading says. */
