@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fold } from "../sandbox/folding";
-import type { SandboxOptions, StoredSeller } from "../sandbox/types";
+import type { RecordedRequest, SandboxOptions, StoredSeller } from "../sandbox/types";
+import { addSeller, checkFile, editSeller, startImport, undoLatest } from "../support/seller-pages";
 import { giveWorld } from "./support/given-world";
 
 /*
@@ -51,13 +52,13 @@ describe.each(shapes)("A backend %s", (_name, sellers) => {
 
   it("A seller is added and changed, and the change undone", async () => {
     const typed = { displayName: "Nowy Sklep", email: "nowy@example.pl", mpk: "NS-1" };
-    const added = await browser.submit(await browser.get("/sellers/new"), typed, "form:has(input[name=mpk])");
+    const added = await addSeller(browser, typed);
     const seller = () => control().sellersWith(({ email }) => email === "nowy@example.pl")[0];
-    const path = `/sellers/${seller()?.id}`;
-    expect([added.status, added.path]).toEqual([200, path]);
-    await browser.submit(await browser.get(`${path}/edit`), { mpk: "NS-2" }, "form#seller");
+    const { id } = seller() as StoredSeller;
+    expect([added.status, added.path]).toEqual([200, `/sellers/${id}`]);
+    await editSeller(browser, id, { mpk: "NS-2" });
     expect(seller()?.mpk).toBe("NS-2");
-    await browser.submit(await browser.get(`${path}/history`), {}, "form:has(input[name=change])");
+    await undoLatest(browser, id);
     expect(seller()?.mpk).toBe("NS-1");
   });
 
@@ -79,19 +80,15 @@ describe.each(shapes)("A backend %s", (_name, sellers) => {
     const line = exported.split("\r\n").find((each) => each.startsWith(first.id)) ?? "";
     const created = line.replace(first.id, "").replace(first.email, "dodany@example.pl");
     const file = [head, line.replace(first.mpk, "IMP-1"), created].join("\r\n");
-    const form = await browser.get("/sellers/import");
-    const plan = await browser.upload(form, new File([file], "plik.csv", { type: "text/csv" }), "form[enctype]");
-    const started = await browser.submit(plan, {}, "form:has(input[name=plan])");
+    const started = await startImport(browser, await checkFile(browser, file));
     await pages.becomes(started.path, "Zakończono");
     expect(control().seller(first.id)?.mpk).toBe("IMP-1");
     expect(control().sellersWith(({ email }) => email === "dodany@example.pl")).toHaveLength(1);
   });
 
   it("The backend is sent nothing that it refuses", () => {
-    const refused = control()
-      .requests("sellers")
-      .filter(({ path, query }) => path.endsWith("/sellers") && "" in query);
-    expect(refused).toEqual([]);
+    const isRefused = ({ path, query }: RecordedRequest) => path.endsWith("/sellers") && "" in query;
+    expect(control().requests("sellers", isRefused)).toEqual([]);
     expect(world.app.logs()).not.toContain("backend call failed");
   });
 });

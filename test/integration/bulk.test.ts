@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { expectAnswer } from "../support/expect-answer";
 import type { Page } from "../support/page";
 import { giveWorld } from "./support/given-world";
 
@@ -80,19 +81,13 @@ it("A batch is asked about again when the number of matches has changed", async 
   expect(question.textOf("main")).toContain("119 sprzedawców");
   control().changeSeller(second.id, { accountEnabled: false });
   const again = await pages.confirm(question);
-  expect([again.status, again.textOf("main [role=alert][autofocus]")]).toEqual([
-    409,
-    expect.stringContaining("zmieniła się"),
-  ]);
+  expectAnswer(again, 409, "zmieniła się", "main [role=alert][autofocus]");
   expect(again.textOf("title")).toMatch(/^Błąd: /);
   expect(again.textOf("main")).toContain("118 sprzedawców");
   expect(pages.writes()).toEqual([]);
   for (const { id } of control().sellers()) control().changeSeller(id, { accountEnabled: false });
   const nobody = await pages.confirm(again);
-  expect([nobody.status, nobody.textOf("main [role=alert][autofocus]")]).toEqual([
-    409,
-    expect.stringContaining("Żaden"),
-  ]);
+  expectAnswer(nobody, 409, "Żaden", "main [role=alert][autofocus]");
   expect(nobody.document.querySelector("form [type=submit]")).toBeNull();
   expect(pages.writes()).toEqual([]);
 });
@@ -158,8 +153,7 @@ it("A form sent again with another value or selection is a conflict", async () =
   const started = await send({});
   for (const other of [{ value: "00-22" }, { ids: second.id }] as Record<string, string>[]) {
     const refused = await send(other);
-    expect(refused.status).toBe(409);
-    expect(refused.textOf("main")).toContain("Ten formularz rozpoczął już inną operację");
+    expectAnswer(refused, 409, "Ten formularz rozpoczął już inną operację", "main");
     expect(refused.form(pages.form).fields.get("value")).toBe(other.value ?? "00-11");
   }
   expect((await send({})).location).toBe(started.location);

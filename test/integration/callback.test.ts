@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { openDatabase } from "~/.server/db/database";
 import type { BrowserSession } from "../support/browser-session";
+import { expectAnswer } from "../support/expect-answer";
 import type { Page } from "../support/page";
 import { giveHostileWorld, heading } from "./support/hostile-world";
 import { FORGERIES, type Json, now, type Script, type TokenFault } from "./support/misbehaving-provider";
@@ -23,10 +24,7 @@ const withClaims = (changes: (truth: Json) => Json): Script => ({
 });
 const withKid = (kid: string | undefined): Script => ({ idToken: { header: (h) => ({ ...h, kid }) } });
 
-/**
- * A refused sign-in is a page that says so and lets the person decide: no session, no token used,
- * no new attempt.
- */
+/** A refused sign-in is a page that says so and lets the person decide: no session, no token used, no new attempt. */
 async function expectRefused(script: Script): Promise<void> {
   const { page, accepted } = await attempt(script);
   expect(accepted).toBe(false);
@@ -119,8 +117,7 @@ it.each<[string, Script["token"], number]>([
 ])("A token endpoint %s leaves nobody signed in", async (_name, token, status) => {
   const { page, accepted } = await attempt({ token });
   expect(accepted).toBe(false);
-  expect(page.status).toBe(status);
-  expect(page.text).toContain("Zaloguj się ponownie");
+  expectAnswer(page, status, "Zaloguj się ponownie");
   expect(world.backend.seen).toEqual([]);
 });
 

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { type App, startApp } from "../support/app";
 import { BrowserSession } from "../support/browser-session";
 import { type CompanyNetwork, startCompanyNetwork } from "../support/company-network";
+import { expectAnswer } from "../support/expect-answer";
 import { giveFolder } from "../support/own-folder";
+import { addSeller, editSeller } from "../support/seller-pages";
 import { giveWorld } from "./support/given-world";
 
 describe("A company's proxy and a backend that its own authority vouches for", () => {
@@ -49,8 +51,7 @@ describe("A company's proxy and a backend that its own authority vouches for", (
     const { browser, page } = await signIn();
     expect(page).toMatchObject({ status: 200, path: "/sellers" });
     const [seller] = world.sandbox.control.sellers();
-    const form = await browser.get(`/sellers/${seller?.id}/edit`);
-    const saved = await browser.submit(form, { displayName: "Przez pośrednika" }, "form:has([name=mpk])");
+    const saved = await editSeller(browser, seller?.id ?? "", { displayName: "Przez pośrednika" });
     expect(saved.status).toBe(200);
     expect(world.sandbox.control.sellers()[0]?.displayName).toBe("Przez pośrednika");
     const provider = new URL(world.sandbox.env.OIDC_ISSUER ?? "").host;
@@ -82,8 +83,7 @@ describe("A company's proxy and a backend that its own authority vouches for", (
     const fields = { displayName: "Nowy za bramą", email: "brama@example.pl", mpk: "00772" };
     const page = await browser.submit(form, fields, "form:has([name=mpk])");
     network.closeProxy(false);
-    expect(page.status).toBe(503);
-    expect(page.textOf("main")).toContain("Wróć do formularza");
+    expectAnswer(page, 503, "Wróć do formularza", "main");
     expect((await browser.get("/history")).text).not.toContain("Nie wiadomo");
   });
 });
@@ -94,9 +94,8 @@ describe("IPv6", () => {
   it("People sign in and save by IPv6, and IPv4 is answered too", async () => {
     expect(world.appUrl).toMatch(/^http:\/\/\[::1\]:/);
     expect(await browser.get("/sellers")).toMatchObject({ status: 200, path: "/sellers" });
-    const form = await browser.get("/sellers/new");
     const fields = { displayName: "Szósta rodzina", email: "szosta@example.pl", mpk: "00773" };
-    expect((await browser.submit(form, fields, "form:has([name=mpk])")).text).toContain("Szósta rodzina");
+    expect((await addSeller(browser, fields)).text).toContain("Szósta rodzina");
     const other = new BrowserSession(`http://127.0.0.1:${new URL(world.appUrl).port}`);
     expect((await other.get("/healthz")).status).toBe(200);
   });

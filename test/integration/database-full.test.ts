@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type OpenDatabase, openDatabase } from "~/.server/db/database";
+import { expectAnswer } from "../support/expect-answer";
 import type { Page } from "../support/page";
 import { giveWorld } from "./support/given-world";
 
@@ -62,13 +63,11 @@ it("A batch and a file say that there is no room for them", async () => {
   await fill();
 
   const confirmed = await browser.submit(question, {}, FORM, { follow: false });
-  expect(confirmed.status).toBe(507);
-  expect(confirmed.text).toContain(NO_ROOM_STATUS);
+  expectAnswer(confirmed, 507, NO_ROOM_STATUS);
   expect(confirmed.text).toContain(`value="${ids[0]?.id}"`);
   const rows = new File(["Nazwa;E-mail;MPK\nA;a@example.pl;1\n"], "nowi.csv");
   const file = await browser.upload(upload, rows, "form[enctype]");
-  expect(file.status).toBe(507);
-  expect(file.text).toContain(NO_ROOM_STATUS);
+  expectAnswer(file, 507, NO_ROOM_STATUS);
   expect(posts()).toEqual([]);
 
   await empty();

@@ -1,4 +1,5 @@
 import { afterAll, expect, it, onTestFinished } from "vitest";
+import { expectAnswer } from "../support/expect-answer";
 import { HostileWorld, heading } from "./support/hostile-world";
 import type { Script } from "./support/misbehaving-provider";
 
@@ -32,8 +33,7 @@ it.each<[string, NonNullable<Script["discovery"]>]>([
   world.provider.script = { discovery };
   const page = await world.browser().get("/profile");
   expect(page.url.pathname).toBe("/error/503");
-  expect(page.status).toBe(503);
-  expect(page.text).toContain("System logowania nie odpowiada");
+  expectAnswer(page, 503, "System logowania nie odpowiada");
   expect(page.url.searchParams.get("from")).toBe("/profile");
   expect(world.provider.callsTo("/authorize")).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import type { Fields } from "../support/browser-session";
 import type { Page } from "../support/page";
+import { addSeller, editSeller, undoLatest } from "../support/seller-pages";
 import { giveWorld } from "./support/given-world";
 
 /*
@@ -14,10 +15,8 @@ let next = 0;
 beforeEach(() => (next += 1));
 
 const sellerAt = (place: number) => control().sellers()[place]!;
-const UNDO = "article form:has(input[name=change])";
 
-const edit = async (id: string, changes: Fields) =>
-  browser.submit(await browser.get(`/sellers/${id}/edit`), changes, "form#seller");
+const edit = (id: string, changes: Fields) => editSeller(browser, id, changes);
 
 function articles(page: Page, text: string) {
   return page.document
@@ -70,11 +69,11 @@ it("An undo enables who was disabled, and is not offered for an addition", async
     "main form[method=post]",
   );
   expect([enabled(), disabled.text.includes("Wyłączono konto")]).toEqual([false, true]);
-  await browser.submit(await browser.get(`/sellers/${seller.id}/history`), {}, UNDO);
+  await undoLatest(browser, seller.id);
   expect(enabled()).toBe(true);
 
   const typed = { displayName: "Sklep dodany w teście", email: "dodany@example.pl", mpk: "ZX-905" };
-  const added = await browser.submit(await browser.get("/sellers/new"), typed, "form#seller");
+  const added = await addSeller(browser, typed);
   const path = added.url.pathname;
   const history = await browser.get(`${path}/history`);
   expect(history.textOf("main")).toContain("Dodania sprzedawcy nie można cofnąć");

@@ -1,22 +1,18 @@
 import { beforeEach, expect, it } from "vitest";
+import { expectAnswer } from "../support/expect-answer";
 import type { Page } from "../support/page";
+import { editSeller } from "../support/seller-pages";
 import { giveWorld } from "./support/given-world";
 
-const { world, browser, signedIn, control } = giveWorld({ env: { BACKEND_TIMEOUT_MS: "2000" } });
+const { world, browser, signedIn, control, writes } = giveWorld({ env: { BACKEND_TIMEOUT_MS: "2000" } });
 let next = 0;
 
 beforeEach(() => (next += 1));
 
 const seller = (n = next) => control().sellers()[n]!;
-const writes = () =>
-  control()
-    .requests("sellers")
-    .filter(({ method }) => method === "PUT" || method === "PATCH");
-
 /** Changes the next seller's MPK by its form, and opens its history. */
 async function changed(mpk: string): Promise<Page> {
-  const edit = await browser.get(`/sellers/${seller().id}/edit`);
-  const saved = await browser.submit(edit, { mpk }, "form:has(input[name=mpk])");
+  const saved = await editSeller(browser, seller().id, { mpk });
   expect(saved.text).toContain("Zapisano zmiany");
   expect(seller().mpk).toBe(mpk);
   control().clearRequests();
@@ -38,7 +34,7 @@ it("An undo happens once, however often and wherever its form is sent", async ()
   const history = await browser.get("/history");
   again.set("formKey", history.attribute("input[name=formKey]", "value") ?? "");
   const refused = await browser.post("/history", again);
-  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("Tę zmianę już cofnięto.")]);
+  expectAnswer(refused, 409, "Tę zmianę już cofnięto.");
   expect(writes()).toHaveLength(1);
 });
 
@@ -66,8 +62,7 @@ it("An undo needs a key that was made for its person", async () => {
   const page = await changed("ZX-2");
   for (const formKey of ["", "made-up", undefined]) {
     const answer = await browser.submit(page, { formKey }, undo);
-    expect(answer.status).toBe(400);
-    expect(answer.text).toContain("Ta strona była otwarta zbyt długo albo w tym czasie zalogowała się inna osoba.");
+    expectAnswer(answer, 400, "Ta strona była otwarta zbyt długo albo w tym czasie zalogowała się inna osoba.");
   }
   const other = await signedIn("listed");
   const stolen = await other.post(`/sellers/${seller().id}/history`, page.form(undo).fields);
@@ -78,7 +73,7 @@ it("An undo needs a key that was made for its person", async () => {
 it("An undo on another seller's page or of no change is refused", async () => {
   const page = await changed("ZX-3");
   const elsewhere = await browser.post(`/sellers/${seller(next + 40).id}/history`, page.form(undo).fields);
-  expect([elsewhere.status, elsewhere.text]).toEqual([404, expect.stringContaining("Nie ma już takiej zmiany")]);
+  expectAnswer(elsewhere, 404, "Nie ma już takiej zmiany");
   const missing = await browser.submit(page, { change: "A".repeat(22) }, undo);
   expect(missing.status).toBe(404);
   expect(writes()).toEqual([]);
@@ -88,7 +83,7 @@ it("An undo that never arrived is said to be unknown, and not sent again", async
   const page = await changed("ZX-6");
   control().fault({ target: "sellers", method: "PUT", drop: true, times: 1 });
   const lost = await browser.submit(page, {}, undo);
-  expect([lost.status, lost.text]).toEqual([502, expect.stringContaining("Nie wiadomo, czy cofnięto")]);
+  expectAnswer(lost, 502, "Nie wiadomo, czy cofnięto");
   expect(seller().mpk).toBe("ZX-6");
   const again = await browser.submit(page, {}, undo);
   expect(again.status).toBe(502);
@@ -100,17 +95,14 @@ it("An undo tells what the backend says about values it no longer takes", async 
   const taken = { status: 409, body: { title: "zajęte" } };
   control().fault({ target: "sellers", method: "PUT", times: 1, ...taken });
   const refused = await browser.submit(page, {}, undo);
-  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining("ma już inny sprzedawca")]);
+  expectAnswer(refused, 409, "ma już inny sprzedawca");
   const errors = { mpk: ["Za krótkie <b>"] };
   control().fault({ target: "sellers", method: "PUT", times: 1, status: 400, body: { errors } });
   const rejected = await browser.submit(page, {}, undo);
-  expect([rejected.status, rejected.text]).toEqual([400, expect.stringContaining("Za krótkie &lt;b&gt;")]);
+  expectAnswer(rejected, 400, "Za krótkie &lt;b&gt;");
   control().fault({ target: "sellers", method: "PUT", times: 6, status: 412 });
   const changing = await browser.submit(page, {}, undo);
-  expect([changing.status, changing.textOf("main")]).toEqual([
-    412,
-    expect.stringContaining("Ktoś inny właśnie zmienia tego sprzedawcę. Ponów za chwilę."),
-  ]);
+  expectAnswer(changing, 412, "Ktoś inny właśnie zmienia tego sprzedawcę. Ponów za chwilę.", "main");
 });
 
 it("An undo says that the seller is gone or no longer the person's", async () => {
@@ -123,7 +115,7 @@ it("An undo says that the seller is gone or no longer the person's", async () =>
     const history = await browser.get("/history");
     control().fault({ target: "sellers", method: "GET", path: new RegExp(seller().id), status });
     const refused = await browser.submit(history, {}, undo);
-    expect([refused.status, refused.textOf("article")]).toEqual([status, expect.stringContaining(said)]);
+    expectAnswer(refused, status, said, "article");
     expect(refused.document.querySelector("article [role=alert] a")).toBeNull();
     control().clearFaults();
   }
@@ -135,10 +127,7 @@ it("A form that somebody else opened here is given back before it is saved", asy
   const lukasz = await signedIn("listed");
   control().clearRequests();
   const returned = await lukasz.submit(edit, { mpk: "ZX-8" }, "#seller");
-  expect([returned.status, returned.textOf("main [role=alert]")]).toEqual([
-    400,
-    expect.stringContaining("była otwarta zbyt długo"),
-  ]);
+  expectAnswer(returned, 400, "była otwarta zbyt długo", "main [role=alert]");
   expect(returned.attribute("[name=mpk]", "value")).toBe("ZX-8");
   expect(writes()).toEqual([]);
   const saved = await lukasz.submit(returned, {}, "#seller");
@@ -157,24 +146,20 @@ it("A form that somebody else opened here disables and enables no account", asyn
     return browser.get(accountEnabled ? `/sellers/${id}` : `/sellers/${id}/status`);
   };
   const disabling = await lukasz.submit(await ask(false), { reason: "Zamknięto salon" }, form);
-  expect([disabling.status, disabling.textOf("main [role=alert]")]).toEqual([
-    400,
-    expect.stringContaining("Ta strona była otwarta zbyt długo"),
-  ]);
+  expectAnswer(disabling, 400, "Ta strona była otwarta zbyt długo", "main [role=alert]");
   expect(disabling.attribute("[name=reason]", "value")).toBe("Zamknięto salon");
   expect(writes()).toEqual([]);
   expect((await lukasz.submit(disabling, {}, form)).text).toContain("Wyłączono konto");
 
   const enabling = await lukasz.submit(await ask(true), {}, form);
-  expect([enabling.status, enabling.textOf("main")]).toEqual([400, expect.stringContaining("Czy włączyć konto")]);
+  expectAnswer(enabling, 400, "Czy włączyć konto", "main");
   expect(writes()).toEqual([]);
   expect((await lukasz.submit(enabling, {}, form)).text).toContain("Włączono konto");
 });
 
 it("A form without a key of ours counts as nobody else's", async () => {
   for (const formKey of [undefined, "made-up"]) {
-    const edit = await browser.get(`/sellers/${seller().id}/edit`);
-    const saved = await browser.submit(edit, { mpk: `ZX-9-${formKey}`, formKey }, "#seller");
+    const saved = await editSeller(browser, seller().id, { mpk: `ZX-9-${formKey}`, formKey });
     expect(saved.text).toContain("Zapisano zmiany");
   }
 });
@@ -192,10 +177,7 @@ it("An account that is already disabled is said to be, and isn't written", async
     const { answer } = await disabled(reason);
     control().changeSeller(seller().id, { accountEnabled: false });
     const told = await answer();
-    expect([told.status, told.textOf("main")]).toEqual([
-      reason ? 409 : 200,
-      expect.stringContaining("jest już wyłączone"),
-    ]);
+    expectAnswer(told, reason ? 409 : 200, "jest już wyłączone", "main");
     expect(told.text).not.toContain("Wyłączono konto");
     expect(told.text.includes("Nie zapisano też podanego powodu")).toBe(reason !== "");
     if (reason) expect(told.attribute("[name=reason]", "value")).toBe(reason);
@@ -220,7 +202,7 @@ it("An account that isn't disabled is reported in the backend's own words", asyn
       body: { detail },
     });
     const refused = await answer();
-    expect([refused.status, refused.textOf("body")]).toEqual([reason ? status : 200, expect.stringContaining(said)]);
+    expectAnswer(refused, reason ? status : 200, said, "body");
     if (reason) expect(refused.attribute("[name=reason]", "value")).toBe(reason);
     expect(refused.textOf("body")?.includes("odrzucił zmianę")).toBe(status !== 412);
     expect(refused.textOf("body")?.includes("Spróbuj ponownie")).toBe(status === 412);

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
+import { editSeller } from "../support/seller-pages";
 import { giveWorld } from "./support/given-world";
 
 const { browser, control, pages, signedIn } = giveWorld({ sandbox: { sellers: { count: 30 } } });
@@ -19,8 +20,7 @@ it("The dashboard is quiet while nothing was changed", async () => {
 
 it("The dashboard shows whoever may see a seller who changed it", async () => {
   const seller = control().sellers()[0]!;
-  const edit = await browser.get(`/sellers/${seller.id}/edit`);
-  await browser.submit(edit, { mpk: "00042" }, "form#seller");
+  await editSeller(browser, seller.id, { mpk: "00042" });
   const page = await colleague.get("/");
   const change = `MPK:\\s*było\\s*${seller.mpk}\\s*→\\s*, jest\\s*00042`;
   const maker = "Anna Kowalska\\s*przed chwilą";

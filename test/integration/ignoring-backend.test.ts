@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
 import { root } from "../../scripts/lib/project.mjs";
 import { fold } from "../sandbox/folding";
+import { expectAnswer } from "../support/expect-answer";
 import { giveWorld } from "./support/given-world";
 
 /*
@@ -91,8 +92,7 @@ describe("A backend that answers with more sellers than the panel reads", () => 
   it("A backend that has to page is told so, in words and in the log", async () => {
     control().config({ mode: "list" });
     const page = await browser.get("/sellers");
-    expect(page.status).toBe(502);
-    expect(page.textOf("main")).toContain("odpowiada inaczej, niż mówi konfiguracja panelu");
+    expectAnswer(page, 502, "odpowiada inaczej, niż mówi konfiguracja panelu", "main");
     expect(page.textOf("main")).toContain("SELLERS_PARAMS (page)");
     await expect.poll(() => world.app.logs()).toContain('"contradiction":"notPaged"');
   });

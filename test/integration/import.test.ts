@@ -4,6 +4,7 @@ import { strFromU8, unzipSync, zipSync } from "fflate";
 import { expect, it } from "vitest";
 import type { Fault } from "../sandbox/types";
 import { endLeases } from "../support/end-leases";
+import { expectAnswer } from "../support/expect-answer";
 import type { Page } from "../support/page";
 import { SHARED, SHEET, sheetXml, workbookOf } from "../workbooks/odd-workbooks";
 import { giveWorld } from "./support/given-world";
@@ -179,10 +180,7 @@ it("Faulty rows are corrected in their table, page by page, without the file", a
   const job = await browser.submit(third, { uncorrected: planOf(third), [last]: "zapomniany@example.pl" }, FIX);
   await finished(job.path);
   const started = await browser.submit(third, {}, FIX);
-  expect([started.status, started.textOf("main [role=alert]")]).toEqual([
-    400,
-    expect.stringContaining("nie można już poprawić"),
-  ]);
+  expectAnswer(started, 400, "nie można już poprawić", "main [role=alert]");
   expect(started.document.querySelectorAll("tbody input")).toHaveLength(0);
 });
 
@@ -205,10 +203,7 @@ it("A file corrected again and again makes no other preview give way", async () 
   expect(right.textOf("main")).toContain("Importuj wiersze (1)");
 
   const late = await browser.submit(kept, { [cell]: "pozny@example.pl", corrected: planOf(second) }, FIX);
-  expect([late.status, late.textOf("main [role=alert]")]).toEqual([
-    404,
-    expect.stringContaining("Tego podglądu już nie ma"),
-  ]);
+  expectAnswer(late, 404, "Tego podglądu już nie ma", "main [role=alert]");
   expect(late.textOf("main table")).toContain("pozny@example.pl");
   const gone = await browser.get(second.path);
   expect(gone.textOf("main [role=alert]")).toContain("Tego podglądu już nie ma");
@@ -341,7 +336,7 @@ it("A small workbook whose rows come to too much is stored nowhere", async () =>
   expect(packed.length).toBeLessThan(20_000);
   const before = await databaseBytes();
   const page = await check(new File([packed], "a.xlsx"));
-  expect([page.status, page.textOf("main [role=alert]")]).toEqual([400, expect.stringContaining("zbyt duż")]);
+  expectAnswer(page, 400, "zbyt duż", "main [role=alert]");
   expect((await databaseBytes()) - before).toBeLessThan(1024 * 1024);
 });
 
@@ -393,7 +388,7 @@ it.each<[string, Partial<Fault>, number, string]>([
 ])("A backend that %s is reported beside the file", async (_how, fault, status, words) => {
   control().fault({ target: "sellers", ...fault });
   const page = await check(csv("id;mpk\na;1"));
-  expect([page.status, page.textOf("main [role=alert]")]).toEqual([status, expect.stringContaining(words)]);
+  expectAnswer(page, status, words, "main [role=alert]");
 });
 
 it("A plan can't be seen, corrected or started by another person", async () => {

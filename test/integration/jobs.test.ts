@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { endLeases } from "../support/end-leases";
+import { expectAnswer } from "../support/expect-answer";
 import type { Page } from "../support/page";
 import { giveWorld } from "./support/given-world";
 
@@ -29,7 +30,7 @@ it("A job is visible to its owner alone, and nobody else controls it", async () 
   await pages.becomes(path, "Zakończono");
   const other = await signedIn("listed");
   const unseen = await other.get(path);
-  expect([unseen.status, unseen.textOf("main")]).toEqual([404, expect.stringContaining("Nie ma takiej operacji")]);
+  expectAnswer(unseen, 404, "Nie ma takiej operacji", "main");
   expect(unseen.textOf("main a[href='/sellers/bulk']")).toBe("Twoje operacje zbiorcze");
   const asked = await browser.get(`${path}?ask=undo`);
   const undo = Object.fromEntries(asked.form("form:has([value=undo])").fields);

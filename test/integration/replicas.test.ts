@@ -10,6 +10,7 @@ import { nextVersion } from "../support/next-version";
 import { startNginx } from "../support/nginx";
 import type { Page } from "../support/page";
 import { createDatabase, type Postgres, startPostgres } from "../support/postgres";
+import { checkFile, startImport } from "../support/seller-pages";
 
 const SELLERS = 300;
 const IMPORTED = 120;
@@ -116,9 +117,8 @@ describe.skipIf(!findCommand("nginx"))("Three processes behind nginx", () => {
     const question = await one.post("/sellers/bulk", { action: "disable", all: "1" });
     const batch = (await one.submit(question, {}, "form:has(input[name=confirm])")).path;
     const rows = Array.from({ length: IMPORTED }, (_, at) => `;Import ${at};import-${at}@example.pl;00001;tak`);
-    const file = new File([["id;Nazwa wyświetlana;Adres e-mail;MPK;Konto aktywne", ...rows].join("\n")], "plik.csv");
-    const checked = await two.upload(await two.get("/sellers/import"), file, "form[enctype]");
-    const imported = (await two.submit(checked, {}, "form:has(input[name=plan])")).path;
+    const file = ["id;Nazwa wyświetlana;Adres e-mail;MPK;Konto aktywne", ...rows].join("\n");
+    const imported = (await startImport(two, await checkFile(two, file))).path;
 
     let done = false;
     const added: string[] = [];

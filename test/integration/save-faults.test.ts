@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import type { Page } from "../support/page";
+import { addSeller, editSeller } from "../support/seller-pages";
 import { giveWorld } from "./support/given-world";
 
 /*
@@ -7,13 +8,13 @@ import { giveWorld } from "./support/given-world";
  * saved.
  */
 
-const { browser, control } = giveWorld();
+const { browser, control, sent } = giveWorld();
 afterEach(() => control().reset());
 
 const FORM = "form#seller";
 const boat = { displayName: "Żółta Łódź", email: "zolta@example.pl", firstName: "Ćma", mpk: "00777" };
 
-const addBoat = async () => browser.submit(await browser.get("/sellers/new"), boat, FORM);
+const addBoat = () => addSeller(browser, boat);
 const save = (page: Page, changes = {}) => browser.submit(page, changes, FORM);
 const boats = () => control().sellersWith(({ displayName }) => displayName === boat.displayName);
 const alert = (page: Page) => page.textOf("main [role=alert]");
@@ -48,7 +49,7 @@ it.each([400, 422])("A %i goes to the fields that the backend names", async (sta
 it("A refusal of unknown fields is said in the form, with everything kept", async () => {
   control().config({ strict: true });
   const [before] = control().sellers();
-  const refused = await save(await browser.get(`/sellers/${before?.id}/edit`), { mpk: "00042" });
+  const refused = await editSeller(browser, before?.id ?? "", { mpk: "00042" });
   control().config({ strict: false });
   expect([refused.status, fieldOf(refused, "mpk")]).toEqual([400, "00042"]);
   expect(control().sellers()[0]).toEqual(before);
@@ -119,7 +120,7 @@ it("An edit whose answer was lost is looked up", async () => {
   const { id } = control().sellers()[3]!;
   control().fault({ target: "sellers", method: "PUT", drop: true, times: 1 });
   control().fault({ target: "sellers", method: "PUT", loseAnswer: true, times: 1 });
-  const lost = await save(await browser.get(`/sellers/${id}/edit`), { mpk: "00042" });
+  const lost = await editSeller(browser, id, { mpk: "00042" });
   expect(alert(lost)).toContain("niczego nie zapisano");
   expect(fieldOf(lost, "mpk")).toBe("00042");
   expect((await save(lost)).text).toContain("Odpowiedź nie dotarła, ale sprawdziliśmy");
@@ -130,10 +131,7 @@ it("An edit whose answer was lost keeps what was typed without a backend", async
   const { id } = control().sellers()[4]!;
   const edit = await browser.get(`/sellers/${id}/edit`);
   const lost = control().fault({ target: "sellers", method: "PUT", hold: true, drop: true });
-  const puts = () =>
-    control()
-      .requests("sellers")
-      .filter(({ method }) => method === "PUT").length;
+  const puts = () => sent("PUT").length;
   const before = puts();
   const saving = save(edit, { mpk: "00043" });
   await expect.poll(puts).toBe(before + 1);
@@ -185,7 +183,7 @@ it("A form saved twice makes one seller, and with other values asks first", asyn
 it("A form that is held no more says so beside what is saved", async () => {
   const { id } = control().sellers()[6]!;
   control().fault({ target: "sellers", method: "PUT", status: 403, times: 1 });
-  const refused = await save(await browser.get(`/sellers/${id}/edit`), { mpk: "00555" });
+  const refused = await editSeller(browser, id, { mpk: "00555" });
   expect((await save(await backToForm(refused))).text).toContain("Zapisano zmiany");
   control().changeSeller(id, { mpk: "00666" });
 
@@ -197,7 +195,7 @@ it("A form that is held no more says so beside what is saved", async () => {
 });
 
 it("A form whose key isn't ours is given back with a new one", async () => {
-  const refused = await save(await browser.get("/sellers/new"), { ...boat, formKey: "made-up" });
+  const refused = await addSeller(browser, { ...boat, formKey: "made-up" });
   expect(refused.status).toBe(400);
   expect(alert(refused)).toMatch(/otwarta zbyt długo albo w tym czasie zalogowała się inna osoba/);
   expect(refused.textOf("main [role=alert] :is(h2, h3)")).toBe("Nie zapisano");

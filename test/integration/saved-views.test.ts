@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
+import { expectAnswer } from "../support/expect-answer";
 import type { Page } from "../support/page";
 import { giveWorld } from "./support/given-world";
 
@@ -150,8 +151,7 @@ it("A view is renamed in place, and a wrong name stays typed beside it", async (
     ["DWA", "Inny widok ma już tę nazwę"],
   ] as const) {
     const refused = await person.submit(page, { intent: "renameView", newName }, form);
-    expect(refused.status).toBe(400);
-    expect(refused.text).toContain(message);
+    expectAnswer(refused, 400, message);
     const field = refused.document.querySelector(`${form} [name=newName]`);
     expect(field?.getAttribute("value")).toBe(newName);
     expect(refused.document.querySelectorAll("main details[open]")).toHaveLength(2);

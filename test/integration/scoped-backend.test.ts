@@ -4,6 +4,7 @@ import type { StoredSeller } from "../sandbox/types";
 import { startApp } from "../support/app";
 import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
+import { addSeller, checkFile, editSeller } from "../support/seller-pages";
 import { giveWorld } from "./support/given-world";
 
 /*
@@ -55,7 +56,7 @@ beforeAll(async () => {
 
   // Łukasz was here first, and Anna's work lies on top of his.
   const [his] = sellersOf("listed") as [StoredSeller];
-  await lukasz.submit(await lukasz.get(`/sellers/${his.id}/edit`), { mpk: "LUK-1" }, "form#seller");
+  await editSeller(lukasz, his.id, { mpk: "LUK-1" });
 
   // A batch over all of hers; a change; one whose answer never came; an addition; one that was
   // refused.
@@ -64,17 +65,17 @@ beforeAll(async () => {
   inBatch = Number(jobs.count(await jobs.becomes(jobPath, "Zakończono"), "Wykonane"));
   expect(inBatch).toBeGreaterThan(50);
   const [first, second, third] = sellersOf("franchisee") as [StoredSeller, StoredSeller, StoredSeller];
-  await anna.submit(await anna.get(`/sellers/${first.id}/edit`), { mpk: "ANN-1" }, "form#seller");
+  await editSeller(anna, first.id, { mpk: "ANN-1" });
   changed = control().seller(first.id) as StoredSeller;
   control().fault({ target: "sellers", method: "PUT", drop: true, times: 1 });
-  await anna.submit(await anna.get(`/sellers/${second.id}/edit`), { mpk: "ANN-2" }, "form#seller");
+  await editSeller(anna, second.id, { mpk: "ANN-2" });
   control().fault({ target: "sellers", method: "PUT", status: 400, body: { title: "nie" }, times: 1 });
-  await anna.submit(await anna.get(`/sellers/${third.id}/edit`), { mpk: "ANN-3" }, "form#seller");
+  await editSeller(anna, third.id, { mpk: "ANN-3" });
   const added = { displayName: "Tajna Sprzedawczyni", email: "tajna@example.pl", mpk: "ANN-4" };
-  await anna.submit(await anna.get("/sellers/new"), added, "form:has(input[name=mpk])");
+  await addSeller(anna, added);
   const refused = { displayName: "Tajny Odmówiony", email: "odmowiony@example.pl", mpk: "ANN-5" };
   control().fault({ target: "sellers", method: "POST", status: 400, body: { title: "nie" }, times: 1 });
-  await anna.submit(await anna.get("/sellers/new"), refused, "form:has(input[name=mpk])");
+  await addSeller(anna, refused);
 
   const own = await anna.get(`/sellers/${changed.id}/history`);
   changeId = own.form(change).fields.get("change") as string;
@@ -82,10 +83,7 @@ beforeAll(async () => {
 
 beforeEach(() => control().clearRequests());
 
-/**
- * What of Anna's isn't Łukasz's to read: of a name, only what none of his own sellers has in it,
- * too.
- */
+/** What of Anna's isn't Łukasz's to read: of a name, only what none of his own sellers has in it, too. */
 const secrets = () => {
   const his = JSON.stringify(sellersOf("listed"));
   const texts = sellersOf("franchisee").flatMap(({ id, email, displayName }) => [id, email, displayName]);
@@ -218,11 +216,11 @@ it("Łukasz is given nothing of Anna's in suggestions, counts and files", async 
 it("Nobody is told who else's seller has an address or a number", async () => {
   const [{ email, displayName, id }] = sellersOf("franchisee") as [StoredSeller];
   const typed = { displayName: "Nowy", email, mpk: "JAN-1" };
-  const refused = await jan.submit(await jan.get("/sellers/new"), typed, "form:has(input[name=mpk])");
+  const refused = await addSeller(jan, typed);
   expect(refused.status).toBe(409);
   expect(leaked(refused.text.replaceAll(email, ""))).toEqual([]);
   const rows = `Nazwa wyświetlana;Adres e-mail;MPK\nNowy;${email};JAN-1\n`;
-  const checked = await jan.upload(await jan.get("/sellers/import"), new File([rows], "a.csv"), "main form");
+  const checked = await checkFile(jan, rows);
   expect(checked.text).toContain("Nowy");
   for (const secret of [id, displayName]) expect(checked.text).not.toContain(secret);
 });
@@ -253,7 +251,7 @@ it("Łukasz can take back nothing of Anna's, and learns nothing by trying", asyn
 
 it("A seller's changes are shown to whom the backend gives the seller now", async () => {
   const given = sellersOf("franchisee")[5] as StoredSeller;
-  await anna.submit(await anna.get(`/sellers/${given.id}/edit`), { mpk: "GIV-1" }, "form#seller");
+  await editSeller(anna, given.id, { mpk: "GIV-1" });
   control().giveSeller(given.id, accounts().imageless.login);
   for (const status of [401, 503]) {
     control().fault({ target: "sellers", path: /^\/api\/sellers\/[^?]/, status });

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Page } from "../support/page";
+import { editSeller, undoLatest } from "../support/seller-pages";
 import { giveWorld } from "./support/given-world";
 
 const COUNT = 2_500;
@@ -15,8 +16,6 @@ let changed: string[];
 let added: string;
 
 const total = (page: Page) => page.textOf("main p[role=status]")?.replace(/\D/g, "");
-const save = (id: string, fields: Record<string, string>, as = browser) =>
-  as.get(`/sellers/${id}/edit`).then((page) => as.submit(page, fields, "form:has([name=displayName])"));
 const today = () => new Intl.DateTimeFormat("sv", { timeZone: "Europe/Warsaw" }).format(new Date());
 
 beforeAll(async () => {
@@ -25,7 +24,7 @@ beforeAll(async () => {
     .slice(700, 703)
     .map(({ id }) => id);
   for (const id of changed) control().changeSeller(id, { accountEnabled: true });
-  for (const id of changed.slice(1)) await save(id, { mpk: `Z-${id}` });
+  for (const id of changed.slice(1)) await editSeller(browser, id, { mpk: `Z-${id}` });
   await browser.post(`/sellers/${changed[0]}/status?to=inactive`);
   changed = [...changed.slice(1), changed[0] as string];
   const page = await browser.post("/sellers/new", { displayName: "Ąka nowa", email: "aka@example.pl", mpk: "Z-0" });
@@ -161,8 +160,7 @@ it("An undone disabling disables nobody since any day", async () => {
   const [id = ""] = changed;
   await browser.post(`/sellers/${id}/status?to=inactive`);
   expect((await browser.get("/sellers?disabledSince=7d")).sellerIds).toContain(id);
-  const history = await browser.get(`/sellers/${id}/history`);
-  await browser.submit(history, {}, "form:has(input[name=change])");
+  await undoLatest(browser, id);
   expect((await browser.get("/sellers?disabledSince=7d")).sellerIds).not.toContain(id);
 });
 
@@ -175,8 +173,8 @@ describe("A backend that shows each person their own sellers", () => {
     const [hers, his] = control.sellers();
     for (const { id } of control.sellers()) control.giveSeller(id, accounts.franchisee.login);
     control.giveSeller(his?.id as string, accounts.listed.login);
-    await save(hers?.id as string, { mpk: "H-1" }, anna);
-    await save(his?.id as string, { mpk: "H-2" }, lukasz);
+    await editSeller(anna, hers?.id as string, { mpk: "H-1" });
+    await editSeller(lukasz, his?.id as string, { mpk: "H-2" });
     expect((await anna.get("/sellers?changed=7d")).sellerIds).toEqual([hers?.id]);
     expect((await lukasz.get("/sellers?changed=7d")).sellerIds).toEqual([his?.id]);
     // Read by ids, as of a long list.

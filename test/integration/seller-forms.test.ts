@@ -1,10 +1,11 @@
 import { afterEach, expect, it } from "vitest";
 import type { Page } from "../support/page";
+import { addSeller, editSeller, undoLatest } from "../support/seller-pages";
 import { giveWorld } from "./support/given-world";
 
 /* One seller: read, edited, switched on and off, as a browser without scripts does it. */
 
-const { browser, control } = giveWorld();
+const { browser, control, sent, writes } = giveWorld();
 afterEach(() => {
   control().clearRequests();
   control().reset();
@@ -16,7 +17,7 @@ const stored = (id: string) => control().seller(id);
 const anActive = () => control().sellersWith(({ accountEnabled }) => accountEnabled)[0]!;
 const input = (page: Page, name: string) => page.document.querySelector(`${FORM} [name=${name}]`);
 const save = (page: Page, changes = {}) => browser.submit(page, changes, FORM);
-const edit = async (id: string, changes = {}) => save(await browser.get(`/sellers/${id}/edit`), changes);
+const edit = (id: string, changes = {}) => editSeller(browser, id, changes);
 
 it("An edit keeps unknown fields, clears a name and switches the account", async () => {
   const before = control().sellersWith(({ firstName, accountEnabled }) => firstName && accountEnabled)[0]!;
@@ -52,8 +53,7 @@ it("An edit without a change says so, and nobody else hears of it", async () => 
   const same = await edit(id);
   expect(same.text).toContain("Nie było zmian, więc niczego nie zapisano.");
   expect(same.textOf("h1")).toBe(displayName);
-  const methods = control().requests("sellers");
-  expect(methods.filter(({ method }) => method !== "GET")).toEqual([]);
+  expect(writes()).toEqual([]);
   expect(await entries()).toHaveLength(before);
 });
 
@@ -64,7 +64,7 @@ it("A save with another seller's MPK says whose it is, with a link", async () =>
   const saved = await edit(edited!.id, { displayName: "Podwójna", mpk: owner!.mpk });
   expect(saved.text).not.toContain(told);
   const typed = { displayName: "Podwójna", email: "podwojna@example.pl", mpk: owner!.mpk };
-  const added = await save(await browser.get("/sellers/new"), typed);
+  const added = await addSeller(browser, typed);
   expect(added.text).toContain(told);
   const link = added.document.querySelectorAll("p a").find((each) => each.closest("p")?.text.includes(told));
   expect((await browser.get(link?.getAttribute("href") ?? "none")).textOf("main")).toContain(owner!.mpk);
@@ -105,10 +105,7 @@ it("An account is disabled after a question and enabled without one", async () =
   const enabled = await browser.submit(disabled, {}, "form:has([name=accountEnabled])");
   expect(enabled.text).toContain(`Włączono konto sprzedawcy „${seller.displayName}”`);
   expect(stored(seller.id)).toEqual(seller);
-  const patches = control()
-    .requests("sellers")
-    .filter(({ method }) => method === "PATCH");
-  expect(patches.map(({ body }) => body)).toEqual([{ accountEnabled: false }, { accountEnabled: true }]);
+  expect(sent("PATCH").map(({ body }) => body)).toEqual([{ accountEnabled: false }, { accountEnabled: true }]);
 });
 
 it("A question about an account says whose it is and takes a reason", async () => {
@@ -163,10 +160,7 @@ it("A seller's page leads to its neighbours in the list and back", async () => {
   control().clearRequests();
   const next = await browser.follow(here, /^Następny/);
   standsAt(next, 11);
-  const lists = control()
-    .requests("sellers")
-    .filter(({ path }) => path === "/api/sellers");
-  expect(lists).toHaveLength(1);
+  expect(control().requests("sellers", ({ path }) => path === "/api/sellers")).toHaveLength(1);
   standsAt(await browser.follow(next, /^Poprzedni/), 10);
   const back = await browser.follow(next, "Wróć do listy");
   expect(back.path).toMatch(/page=2/);
@@ -189,7 +183,7 @@ it.each([
   const disabled = await browser.submit(await browser.get(`${path}/status?to=inactive`), {}, STATUS);
   expect(disabled.text).toContain(`Wyłączono konto sprzedawcy „Sklep ${id}”`);
   expect([stored(id)?.accountEnabled, stored(other)?.accountEnabled]).toEqual([false, true]);
-  await browser.submit(await browser.get(`${path}/history`), {}, "form:has(input[name=change])");
+  await undoLatest(browser, encodeURIComponent(id));
   expect(stored(id)?.accountEnabled).toBe(true);
   const asked = await browser.submit(
     await browser.get(`${path}/history`),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type FaultServer, startFaultServer } from "../support/fault-server";
+import { editSeller } from "../support/seller-pages";
 import { sharedWorld, type World } from "../support/world";
 
 type Row = Record<string, unknown>;
@@ -45,8 +46,7 @@ async function withSeller(id: unknown, mpk: unknown) {
 
 it("A backend's numbers go back to it as numbers, but for what was typed", async () => {
   const { browser, sent } = await withSeller(7, 123);
-  const edit = async (changes: Record<string, string>) =>
-    browser.submit(await browser.get("/sellers/7/edit"), changes, "form#seller");
+  const edit = (changes: Record<string, string>) => editSeller(browser, "7", changes);
   expect((await edit({ displayName: "Nowa" })).path).toBe("/sellers/7");
   expect((await edit({ mpk: "0123" })).path).toBe("/sellers/7");
   await edit({ displayName: "Inna" });
@@ -65,7 +65,7 @@ it("A seller whose id ends in .data is opened and changed", async () => {
   const hrefs = page.document.querySelectorAll("main a").map((each) => each.getAttribute("href") ?? "");
   const pages = ["edit", "history", "status"].map((name) => `/sellers/a%2Edata/${name}`);
   for (const path of pages) expect(hrefs.some((href) => href.startsWith(path))).toBe(true);
-  const saved = await browser.submit(await browser.get(pages[0] as string), { mpk: "00042" }, "form#seller");
+  const saved = await editSeller(browser, "a%2Edata", { mpk: "00042" });
   expect([saved.status, saved.url.pathname]).toEqual([200, "/sellers/a%2Edata"]);
   expect(saved.text).toContain("Zapisano zmiany");
   expect(sent()).toEqual([row("a.data", "00042")]);

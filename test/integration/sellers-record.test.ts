@@ -1,10 +1,12 @@
 import { expect, it } from "vitest";
+import type { Fields } from "../support/browser-session";
+import { addSeller } from "../support/seller-pages";
 import { giveWorld } from "./support/given-world";
 
 const { browser: anna } = giveWorld({ sandbox: { sellers: { count: 20 } } });
 const form = "form#seller";
 
-const add = async (fields: Record<string, string>) => anna.submit(await anna.get("/sellers/new"), fields, form);
+const add = (fields: Fields) => addSeller(anna, fields);
 
 it("A similar seller starts with the first one's surname and MPK alone", async () => {
   const names = { firstName: "Ewa", surname: "Podobna", displayName: "Ewa Podobna" };

@@ -1,4 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
+import { expectAnswer } from "../support/expect-answer";
+import { checkFile } from "../support/seller-pages";
 import { giveWorld } from "./support/given-world";
 
 /* A backend that orders equal names at random, as SQL does without a further column to order by. */
@@ -36,15 +38,12 @@ it("A batch of an incomplete list is refused", async () => {
   const question = await pages.choose({ all: "1" });
   loseSellers(30);
   const refused = await pages.confirm(question);
-  expect(refused.status).toBe(409);
-  expect(refused.textOf("main")).toContain("Lista zmieniała się podczas odczytu, więc niczego nie zmieniono");
+  expectAnswer(refused, 409, "Lista zmieniała się podczas odczytu, więc niczego nie zmieniono", "main");
 });
 
 it("An import compares no file with an incomplete list", async () => {
-  const form = await browser.get("/sellers/import");
   const file = (await browser.get("/sellers/export.csv")).text;
   loseSellers(30);
-  const refused = await browser.upload(form, new File([file], "plik.csv", { type: "text/csv" }), "form[enctype]");
-  expect(refused.status).toBe(503);
-  expect(refused.textOf("main")).toContain("Lista zmieniała się podczas odczytu");
+  const refused = await checkFile(browser, file);
+  expectAnswer(refused, 503, "Lista zmieniała się podczas odczytu", "main");
 });

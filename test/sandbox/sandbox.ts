@@ -16,6 +16,7 @@ import {
   type Behaviour,
   type Fault,
   faultSchema,
+  type RecordedRequest,
   type Rules,
   rulesSchema,
   type SandboxOptions,
@@ -91,7 +92,8 @@ export async function startSandbox(options: SandboxOptions) {
       /** Removes one fault, or all of them. */
       clearFaults: (id?: string) => gate.faults.clear(id),
       /** The latest 10,000 requests, oldest first, without the sandbox's own calls. */
-      requests: (target?: Target) => gate.recorder.list(target),
+      requests: (target?: Target, isWanted: (request: RecordedRequest) => unknown = () => true) =>
+        gate.recorder.list(target).filter(isWanted),
       clearRequests: () => gate.recorder.clear(),
       /** Puts the seeded sellers back. */
       reset: () => sellers.reset(),

@@ -55,10 +55,7 @@ export function jobPages(world: Pick<World, "sandbox">, browser: BrowserSession)
       return [first, second];
     },
 
-    writes: () =>
-      control()
-        .requests("sellers")
-        .filter(({ method }) => method === "PATCH" || method === "PUT"),
+    writes: () => control().requests("sellers", ({ method }) => method === "PATCH" || method === "PUT"),
 
     enabled: () => control().sellersWith(({ accountEnabled }) => accountEnabled).length,
   };

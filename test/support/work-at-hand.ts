@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import type { BrowserSession } from "./browser-session";
 import { jobPages } from "./job-pages";
 import type { Page } from "./page";
+import { editSeller } from "./seller-pages";
 import type { World } from "./world";
 
 export type WorkAtHand = Awaited<ReturnType<typeof workAtHand>>;
@@ -29,8 +30,7 @@ export async function workAtHand(
 
   /** Changes the person's seller by its form. */
   async function change(mpk: string): Promise<void> {
-    const form = await browser.get(`/sellers/${seller}/edit`);
-    const saved = await browser.submit(form, { mpk }, "form:has(input[name=mpk])");
+    const saved = await editSeller(browser, seller ?? "", { mpk });
     expect(saved.text).toContain("Zapisano zmiany");
   }
 

@@ -8,10 +8,7 @@ type GivenOptions = WorldOptions & {
   isOwn?: boolean;
 };
 
-/**
- * Gives the tests of a file, or of a group, a world and a franchisee's browser, which is signed in.
- * A fault ends with its test at the latest.
- */
+/** Gives a file's or a group's tests a world and a franchisee's signed-in browser. A fault ends with its test. */
 export function giveWorld({ isOwn = false, ...options }: GivenOptions = {}) {
   let started: World;
   const world: Omit<World, "close"> = {
@@ -50,11 +47,10 @@ export function giveWorld({ isOwn = false, ...options }: GivenOptions = {}) {
       return other;
     },
     control,
+    /** What was sent to the sellers backend by a method. */
+    sent: (method: string) => control().requests("sellers", (request) => request.method === method),
     /** What was sent to the sellers backend in order to change something. */
-    writes: () =>
-      control()
-        .requests("sellers")
-        .filter(({ method }) => method !== "GET"),
+    writes: () => control().requests("sellers", ({ method }) => method !== "GET"),
     pages: jobPages(world, browser),
   };
 }
