@@ -42,10 +42,7 @@ export function findChromium() {
 
 const findFirefox = () => findCommand("firefox-esr") ?? findCommand("firefox");
 
-/**
- * How Playwright starts a stock Firefox: over WebDriver BiDi, with the user's own home, since as
- * root it refuses another's.
- */
+/** How Playwright starts a stock Firefox: over WebDriver BiDi, in the user's home, since root's refuses another's. */
 export const stockFirefox = () => ({
   channel: "moz-firefox",
   executablePath: findFirefox(),

@@ -24,10 +24,7 @@ afterEach(async () => {
   await untilCalm();
 });
 
-const slowCalls = () =>
-  control()
-    .requests("sellers")
-    .filter(({ query }) => query.search === "slow");
+const slowCalls = () => control().requests("sellers", ({ query }) => query.search === "slow");
 const open = (cookie: string, path: string, signal?: AbortSignal) =>
   fetch(new URL(path, world.appUrl), { headers: { cookie }, redirect: "manual", signal });
 

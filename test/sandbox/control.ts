@@ -1,10 +1,7 @@
 import type { RequestListener } from "node:http";
 import { answering, Problem, readJson } from "./answers";
 
-/**
- * The calls of the sandbox's control over HTTP: `POST /{call}` with its arguments as a JSON array is
- * answered with its result, or `null` where it has none.
- */
+/** The sandbox's control over HTTP: `POST /{call}` with a JSON array of arguments, answered by the result or `null`. */
 export function createControlServer(control: object): RequestListener {
   return answering(async (request) => {
     const name = (request.url ?? "/").slice(1);

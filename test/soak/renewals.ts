@@ -1,9 +1,6 @@
 import type { World } from "../support/world";
 
-/**
- * How long the app waits for new tokens (RENEWAL_TIMEOUT_SECONDS of
- * app/auth/provider/token-requests.server.ts).
- */
+/** How long the app waits for new tokens (RENEWAL_TIMEOUT_SECONDS of token-requests.server.ts). */
 const PATIENCE_MS = 25_000;
 /** A process that is killed may have had an answer that it hadn't written down yet. */
 const NOT_YET_WRITTEN_MS = 1_000;
@@ -23,10 +20,7 @@ export class RenewalWatch {
     this.#killedAt = Date.now();
   }
 
-  /**
-   * Looks at what came since: the sandbox remembers its last ten thousand requests only, so it is
-   * to be asked often.
-   */
+  /** Looks at what came since: the sandbox remembers its last ten thousand requests, so it is to be asked often. */
   look({ sandbox }: World): void {
     for (const { path, body, at, tookMs = Number.POSITIVE_INFINITY } of sandbox.control.requests("provider")) {
       const token = path.endsWith("/token") && (body as { refresh_token?: string } | undefined)?.refresh_token;
