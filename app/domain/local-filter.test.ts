@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { fakeSeller } from "../../test/support/fake-seller";
 import { backendQuery, localFilter } from "./local-filter";
 import type { Seller } from "./seller";
 
@@ -6,16 +7,8 @@ test("A query without a filter of ours has nothing to narrow", () => {
   expect(localFilter({})).toBeUndefined();
 });
 
-const seller = (fields: Partial<Seller>): Seller => ({
-  id: "s1",
-  displayName: "Sklep",
-  email: "sklep@example.pl",
-  mpk: "00123",
-  accountEnabled: true,
-  ...fields,
-});
 const matches = (filter: Parameters<typeof localFilter>[0], fields: Partial<Seller>) =>
-  localFilter(filter)?.(seller(fields));
+  localFilter(filter)?.(fakeSeller(123, fields));
 
 test.each([
   ["00123", true],

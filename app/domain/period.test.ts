@@ -18,6 +18,8 @@ it.each([
   ["26-11-23", undefined],
   ["11/23", undefined],
   ["1.2.2026x", undefined],
+  ["001.2.2026", undefined],
+  ["a.b.cdef", undefined],
   ["", undefined],
 ])("The text %s is read as %s", (text, day) => expect(fromPolish(text)).toBe(day));
 

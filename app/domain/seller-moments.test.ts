@@ -1,15 +1,10 @@
 import { expect, test } from "vitest";
+import { fakeSeller } from "../../test/support/fake-seller";
 import { sellerFilter } from "./local-filter";
 import type { Seller } from "./seller";
 import { type Dates, sortByDate } from "./seller-moments";
 
-const seller = (id: string, accountEnabled = true): Seller => ({
-  id,
-  displayName: id,
-  email: "x@example.pl",
-  accountEnabled,
-  mpk: "1",
-});
+const seller = (id: string, accountEnabled = true): Seller => fakeSeller(1, { id, accountEnabled });
 const dates: Dates = {
   moments: new Map([
     ["old", { changed: 10 }],

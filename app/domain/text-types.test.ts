@@ -32,20 +32,10 @@ it("An optional text has a maximum length", () => {
   expect(refusal(optionalText(3), "Ewaa")).toEqual({ code: "too_big" });
 });
 
-it.each([
-  ["01.02.2026", "2026-02-01"],
-  ["1.2.2026", "2026-02-01"],
-  [" 29.02.2024 ", "2024-02-29"],
-  ["31.12.1999", "1999-12-31"],
-  ["1/2/2026", "2026-02-01"],
-  ["1.2.26", "2026-02-01"],
-])("The text %s is the day %s", (text, iso) => expect(outcome(calendarDate(), text)).toBe(iso));
-
-it.each(["", "2026-02-01", "001.2.2026", "1.002.2026", "1.2.20266", "x1.2.2026", "1.2.2026x", "a.b.cdef"])(
-  "The text %s isn't written as a day",
-  (text) => expect(refusal(calendarDate(), text)).toEqual({ code: "custom", rule: "dateFormat" }),
-);
-
-it.each(["31.02.2026", "29.02.2026", "00.01.2026", "32.01.2026", "01.13.2026"])("The day %s doesn't exist", (text) =>
-  expect(refusal(calendarDate(), text)).toEqual({ code: "custom", rule: "dateInvalid" }),
-);
+it("A day is read as Polish writes it, and the calendar must hold it", () => {
+  expect(outcome(calendarDate(), " 29.02.2024 ")).toBe("2024-02-29");
+  for (const text of ["", "2026-02-01", "1.2.20266"])
+    expect(refusal(calendarDate(), text)).toEqual({ code: "custom", rule: "dateFormat" });
+  for (const day of ["31.02.2026", "29.02.2026", "00.01.2026", "01.13.2026"])
+    expect(refusal(calendarDate(), day)).toEqual({ code: "custom", rule: "dateInvalid" });
+});

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { inTransaction } from "~/.server/db/database";
 import { noteEvents } from "~/.server/db/seller-dates";
 import { FakeBackend } from "../../test/support/fake-backend";
-import { fakeList, fakeSeller, fakeSellers, paged } from "../../test/support/fake-list";
+import { fakeList, paged } from "../../test/support/fake-list";
+import { fakeSeller, fakeSellers } from "../../test/support/fake-seller";
 import { giveOwnDatabase } from "../../test/support/own-database";
 import { countCleanup, latestCleanup, longDisabledSpan } from "./cleanup.server";
 

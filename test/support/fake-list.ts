@@ -47,17 +47,6 @@ export function fakeList(
   };
 }
 
-export const fakeSeller = (n: number, more: object = {}) => ({
-  id: `s${n}`,
-  displayName: `Sklep ${n}`,
-  email: `s${n}@example.pl`,
-  accountEnabled: true,
-  mpk: String(n).padStart(5, "0"),
-  ...more,
-});
-
-export const fakeSellers = (count: number) => Array.from({ length: count }, (_, n) => fakeSeller(n));
-
 /** The answer of a backend that pages as agreed, in pages of at most `longest` rows. */
 export function paged(sellers: readonly object[], params: URLSearchParams, longest = 1_000): FakeAnswer {
   const length = Math.min(Number(params.get("pageSize")), longest);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { SellerFilter } from "~/domain/query";
-import { fakeList, fakeSeller, fakeSellers, paged } from "../../../test/support/fake-list";
+import { fakeList, paged } from "../../../test/support/fake-list";
+import { fakeSeller, fakeSellers } from "../../../test/support/fake-seller";
 import { testEnv } from "../../../test/support/test-env";
 import type { ListContract } from "./contract/list-contract";
 import { ListTooLong } from "./matching-sellers";

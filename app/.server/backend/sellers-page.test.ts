@@ -1,7 +1,8 @@
 import { expect, test, vi } from "vitest";
 import type { SellerQuery } from "~/domain/query";
 import type { SellerPage } from "~/domain/seller";
-import { fakeList, fakeSeller, fakeSellers, paged } from "../../../test/support/fake-list";
+import { fakeList, paged } from "../../../test/support/fake-list";
+import { fakeSeller, fakeSellers } from "../../../test/support/fake-seller";
 import { testEnv } from "../../../test/support/test-env";
 
 Object.assign(process.env, testEnv());
@@ -128,16 +129,6 @@ test("A parameter without a name is never sent, and the app does its work", asyn
   expect(new Set(keys)).toEqual(new Set(["sort", "page", "pageSize"]));
 });
 
-test("Pages of the backend's own size are cut anew", async () => {
-  const rows = fakeSellers(320);
-  const list = fakeList((params) => {
-    const start = (Number(params.get("page")) - 1) * 25;
-    return { body: { sellers: rows.slice(start, start + 25), total: 320 } };
-  }, without("pageSize"));
-  expect(idsOf(await page(list, { size: 50, page: 2 }))).toEqual(ids(50, 100));
-  expect(await page(list, { page: 900 })).toMatchObject({ page: 16, total: 320 });
-});
-
 test("A filter without a parameter reads the list with four calls at once", async () => {
   let running = 0;
   let most = 0;
@@ -188,13 +179,6 @@ test.each([
   expect([all.total, idsOf(all).slice(0, 5)]).toEqual([401, ["s0", "s1", "s992", "s5", "s6"]]);
   expect(idsOf(await page(list, { same: "mpk", status: "inactive" }))).toEqual(["s992"]);
   expect(idsOf(await page(list, { same: "mpk", q: "s11@" }))).toEqual(["s11"]);
-});
-
-test("A list without pages comes in one answer, and the app does the rest", async () => {
-  const list = fakeList(() => ({ body: shuffled(320) }), without("page", "pageSize"));
-  expect(idsOf(await page(list, { page: 2 }))).toEqual(ids(20, 40));
-  expect(await page(list, { q: "sklep 31", status: "active" })).toMatchObject({ total: 9 });
-  expect(list.calls.map(String)).toEqual(["", ""]);
 });
 
 test("A list without pages is requested with one seller over the limit", async () => {

@@ -11,18 +11,6 @@ test("A person's choice comes back on the next request", () => {
   expect(readPreferences(asking(`theme=x; ${pair}; other=1`))).toEqual(chosen);
 });
 
-test("A choice may have no column, and has no unknown or repeated one", () => {
-  const [none] = preferencesCookie({ ...defaultPreferences, columns: [] }).split(";");
-  expect(readPreferences(asking(`${none}`)).columns).toEqual([]);
-  expect(readPreferences(asking("preferences=columns=mpk.id.email.mpk.__proto__")).columns).toEqual(["email", "mpk"]);
-});
-
-test("Columns of the history are chosen beside as many as by default", () => {
-  const columns = ["email", "firstName", "surname", "mpk", "changed"] as const;
-  const [chosen] = preferencesCookie({ ...defaultPreferences, columns }).split(";");
-  expect(readPreferences(asking(`${chosen}`)).columns).toEqual(columns);
-});
-
 test("A missing cookie gives the defaults", () => {
   expect(readPreferences(new Request("http://localhost/"))).toEqual(defaultPreferences);
 });

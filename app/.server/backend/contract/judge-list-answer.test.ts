@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fakeSeller, fakeSellers } from "../../../../test/support/fake-list";
+import { fakeSeller, fakeSellers } from "../../../../test/support/fake-seller";
 import { testEnv } from "../../../../test/support/test-env";
 import { judgeAnswer } from "./judge-list-answer";
 import type { ListContract, ListParameter } from "./list-contract";
