@@ -3,12 +3,15 @@ import { database } from "../../app/.server/db/database";
 import { Lease } from "../../app/.server/db/lease";
 import type { Row } from "../../app/.server/db/schema";
 import type { FranchiseeContext } from "../../app/auth/for-franchisee.server";
+import { issueFormKey } from "../../app/auth/form-key.server";
 import { keepFallbackProfile } from "../../app/auth/session/directory-answer.server";
 import { createSession, loadSession } from "../../app/auth/session/session.server";
 import { itemsFrom } from "../../app/sellers/jobs/item-store.server";
+import { actOnJob } from "../../app/sellers/jobs/job-action.server";
 import { runJob } from "../../app/sellers/jobs/job-runner.server";
 import { findJob, storeJob } from "../../app/sellers/jobs/job-store.server";
 import { startJob } from "../../app/sellers/jobs/start-job.server";
+import { jobLease } from "../../app/sellers/write/pending-write.server";
 import { anna, type FakeBackend, giveBackend } from "./fake-backend";
 
 export { anna };
@@ -31,7 +34,7 @@ class JobWorld {
   /** Milliseconds that a write takes. */
   slowness = 0;
   /** What writes wait for before they are made. */
-  held: Promise<void> | undefined;
+  #held: Promise<void> | undefined;
   /** Statuses that the next writes are answered with, with nothing done. */
   answers: number[] = [];
   /** What those answers say besides. */
@@ -58,7 +61,7 @@ class JobWorld {
         busy -= 1;
       });
       setTimeout(async () => {
-        await this.held;
+        await this.#held;
         const status = this.answers.shift();
         if (status) return response.writeHead(status, this.answerHeaders).end();
         this.writes.push(decodeURIComponent(request.url?.split("/").at(-1) ?? ""));
@@ -76,7 +79,7 @@ class JobWorld {
     this.answerHeaders = {};
     this.mostAtOnce = 0;
     this.slowness = 0;
-    this.held = undefined;
+    this.#held = undefined;
     this.session = await this.signIn();
   }
 
@@ -114,6 +117,26 @@ class JobWorld {
     return startJob(this.owner, { kind: "seller-status", params, items: this.ids(count) });
   }
 
+  /** Presses a button of the job's page. @returns the id of the job that it starts */
+  async act(id: string, intent: string): Promise<string> {
+    const form = new FormData();
+    form.set("intent", intent);
+    form.set("formKey", issueFormKey(anna.sub));
+    const redirect = async (path: string) => path;
+    const given = { form, redirect, t: (word: string) => word, request: new Request("http://127.0.0.1/sellers/jobs") };
+    const path: unknown = await actOnJob({ ...this.owner, ...given } as unknown as FranchiseeContext, id);
+    return String(path).split("/").at(-1) ?? "";
+  }
+
+  /** Holds writes up. @returns what lets them go on */
+  hold(): () => void {
+    let goOn = () => {};
+    this.#held = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    return goOn;
+  }
+
   /** Lays the same job down; nobody has begun to work on it. */
   async lay(count: number, owner = anna): Promise<string> {
     const job = { kind: "seller-status", params, owner, session: this.session };
@@ -121,9 +144,16 @@ class JobWorld {
   }
 }
 
+/** The lease of a job that nobody works on. */
+export async function leaseOf(id: string): Promise<Lease> {
+  const lease = await Lease.take(jobLease(id), 60_000);
+  if (!lease) throw new Error("Somebody works on the job");
+  return lease;
+}
+
 /** Works on a job as the jobQueue would. */
 export async function run(id: string): Promise<void> {
-  const lease = (await Lease.take(`job:${id}`, 60_000)) as Lease;
+  const lease = await leaseOf(id);
   await runJob(id, lease);
   await lease.release();
 }

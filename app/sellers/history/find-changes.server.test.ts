@@ -4,6 +4,7 @@ import { database, databaseEngine, inTransaction } from "~/.server/db/database";
 import { uniqueToken } from "~/.server/tokens";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { findEntry, lastSwitch, listEntries, unansweredCreations } from "~/sellers/write/history-journal.server";
+import { entryOf } from "../../../test/support/entries";
 import { storeChanges } from "../../../test/support/many-changes";
 import { onBothEngines } from "../../../test/support/own-database";
 import { type ChangesQuery, findChanges, type SellerSearch, sellersOfChanges } from "./find-changes.server";
@@ -27,19 +28,17 @@ const valuesOf = (kind: string, n: number) => ({
  */
 function changeAt(n: number): HistoryEntry {
   const [sub, name] = n === 0 ? ["ewa", "Ewa Łęcka"] : n % 2 ? ["anna", "Anna Nowak"] : ["jan", "Jan Nowak"];
-  return {
-    id: uniqueToken(),
+  return entryOf(uniqueToken(), {
     at: timeOf(n),
     by: { sub: sub as string, name },
     sellerId: `s${n % SELLERS}`,
     sellerName: `Salon ${n % SELLERS}`,
-    outcome: "done",
     requestId: `${n}`,
     action: n % 3 ? "update" : "disable",
     before: valuesOf("Sklep", n),
     after: { ...valuesOf("Salon", n), ...(n === 0 ? { mpk: "MPK-X" } : {}) },
     ...(n === 0 ? { undoes: "x" } : {}),
-  };
+  });
 }
 
 /** The newest numbers below COUNT, newest first. */

@@ -10,6 +10,7 @@ import { filterHistory, isVisible, visibleHistory } from "./visible-history.serv
 giveOwnDatabase();
 
 const ENTRIES = 120;
+const limits = { rows: 50, entries: 1_000, sellers: 60 } as const;
 const states = { displayName: "Jan", email: "jan@example.pl", mpk: "1" };
 const idOf = (at: number) => `${at}`.padStart(22, "0");
 /** Every tenth is Anna's own; of the others she may see sellers whose number ends in 5. */
@@ -50,7 +51,6 @@ const down = () => Promise.reject(new BackendError("sellers", "unreachable"));
 
 test("The history holds only own changes while the backend doesn't answer", async () => {
   const { viewer, asked } = anna(down);
-  const limits = { rows: 50, entries: 1_000, sellers: 60 } as const;
   const { entries, older, unanswered } = await visibleHistory(viewer, {}, limits);
   expect(numbers(entries)).toEqual(hers.filter((at) => at % 10 === 0));
   expect([older, unanswered]).toEqual([undefined, true]);
@@ -90,7 +90,6 @@ test("A page looks at a bounded number of entries even without asking", async ()
 test("A filter finds changes that the person may see, and asks of no others", async () => {
   const { viewer, asked } = anna();
   viewer.session.sub = "anna's sister";
-  const limits = { rows: 50, entries: 1_000, sellers: 60 } as const;
   const { entries, older } = await visibleHistory(viewer, { person: "lecka" }, limits);
   expect([numbers(entries), older]).toEqual([[25, 15], undefined]);
   expect(asked).toEqual(wanted.toReversed().map((at) => `s${at}`));
@@ -98,7 +97,6 @@ test("A filter finds changes that the person may see, and asks of no others", as
 
 test("Entries of a seller that was just shown need no question", async () => {
   const { viewer, asked } = anna(down);
-  const limits = { rows: 50, entries: 1_000, sellers: 60 } as const;
   const { entries, unanswered } = await visibleHistory(viewer, { sellerId: "s7" }, limits);
   expect([numbers(entries), asked, unanswered]).toEqual([[7], [], false]);
 });
@@ -136,7 +134,6 @@ test("The dashboard goes on with own changes after its last question", async () 
   expect(numbers(entries).filter((at) => at % 10 !== 0)).toHaveLength(ENTRIES - ENTRIES / 10);
 });
 
-const limits = { rows: 50, entries: 1_000, sellers: 60 } as const;
 /** @param found the sellers that the backend's own search finds */
 const search = async (filter: Partial<HistoryFilter>, sub: string, found: string[] = []) => {
   const { viewer, asked } = anna();

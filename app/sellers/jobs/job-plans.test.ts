@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { database, inTransaction } from "~/.server/db/database";
-import { Lease } from "~/.server/db/lease";
 import { addNews, hasNews, takeNews } from "~/.server/db/news";
 import { sweepOnce } from "~/.server/db/sweep";
 import { allWrongRows, dropPlan, findPlan, PlanWriter, plansOf, sourceOf } from "~/sellers/import/plan-store.server";
 import { startPlan } from "~/sellers/import/start-import.server";
-import { jobLease } from "~/sellers/write/pending-write.server";
+import { leaseOf } from "../../../test/support/job-world";
 import { scansOf } from "../../../test/support/query-plans";
 import { allItems, beginItems, countItems, hasOpenItems, itemsFrom, putOutcomes, someItems } from "./item-store.server";
 import { PROBLEMS } from "./job";
@@ -16,7 +15,7 @@ const owner = { sub: "anna" };
 
 async function useJobs() {
   const id = (await storeJob({ kind: "none", params: {}, owner, session: "s" }, [1, 2, 3])) ?? "";
-  const lease = (await Lease.take(jobLease(id), 60_000)) as Lease;
+  const lease = await leaseOf(id);
   await beginItems(id, lease, 2);
   await beginItems(id, lease, 2);
   await lease.write((tx) => putOutcomes(tx, id, [[0, { result: "failed" }]]));

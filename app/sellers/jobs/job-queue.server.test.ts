@@ -24,10 +24,7 @@ test("The owner with the fewest running jobs is next, and has two at most", () =
 });
 
 test("A person with 50 jobs runs two at most and delays nobody else's", async () => {
-  let release = () => {};
-  world.held = new Promise((resolve) => {
-    release = resolve;
-  });
+  const release = world.hold();
   // Of sellers of its own: two writes of one seller would wait for each other.
   const lay = async (n: number, owner: typeof bob) => {
     const items = world.ids(250).slice(4 * n, 4 * n + 4);

@@ -1,13 +1,21 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { DatabaseUnavailable, database, inTransaction } from "~/.server/db/database";
-import { Lease } from "~/.server/db/lease";
+import type { Lease } from "~/.server/db/lease";
 import { forgetFallbackProfile, keepFallbackProfile } from "~/auth/session/directory-answer.server";
 import { endSession, type LiveSession, loadSession } from "~/auth/session/session.server";
 import { beginEntry, findEntry, listEntries } from "~/sellers/write/history-journal.server";
 import { jobLease } from "~/sellers/write/pending-write.server";
 import { Problem } from "../../../test/sandbox/answers";
-import { anna, finished, giveJobWorld, outcomesOfAll, run, setItem, setJob } from "../../../test/support/job-world";
+import {
+  anna,
+  finished,
+  giveJobWorld,
+  leaseOf,
+  outcomesOfAll,
+  run,
+  setItem,
+  setJob,
+} from "../../../test/support/job-world";
 import { countItems } from "./item-store.server";
 import { jobQueue } from "./job-queue.server";
 import { runJob } from "./job-runner.server";
@@ -25,20 +33,30 @@ const systemOf = async (id: string) => {
   return job && waitsFor(job);
 };
 const countsOf = async (id: string) => countItems((await findJob(id))!);
+/** The job's lease, whose writes are done by `instead`, or not. */
+async function watchedLease(id: string, instead: (write: () => Promise<unknown>) => Promise<unknown>): Promise<Lease> {
+  const lease = await leaseOf(id);
+  const write = lease.write.bind(lease);
+  vi.spyOn(lease, "write").mockImplementation((work) => instead(() => write(work)) as never);
+  return lease;
+}
+/** Says in the history that the job's item disables the seller's account. */
+function beginDisabling(id: string, place: number, sellerId: string, outcome: "done" | "unknown") {
+  const made = { id: `${id}.${place}`, at: Date.now(), by: anna, outcome, requestId: "r", jobId: id } as const;
+  const before = { displayName: "", email: "", mpk: "", accountEnabled: true };
+  const states = { action: "disable", before, after: { ...before, accountEnabled: false } } as const;
+  return beginEntry({ ...made, ...states, sellerId, sellerName: "" });
+}
 const begun = () => vi.waitFor(() => expect(world.writes.length).toBeGreaterThan(0), { timeout: 60_000 });
 
 test("A job whose process died goes on and repeats no write", async () => {
   const id = await world.lay(4);
   const [first, second, third] = [0, 1, 2].map((at) => world.seller(at).id) as [string, string, string];
-  // The first has an outcome, the second was written without one, the third was begun and never
-  // sent.
+  // The first has an outcome, the second was written without one, the third was never sent.
   await setItem(id, 0, { result: "done", seller_id: first });
   for (const place of [1, 2, 3]) await setItem(id, place, { result: "begun" });
-  const before = { displayName: "", email: "", mpk: "", accountEnabled: true };
-  const states = { action: "disable", before, after: { ...before, accountEnabled: false } } as const;
-  const begun = { ...states, at: Date.now(), by: anna, outcome: "unknown", requestId: "r", jobId: id } as const;
-  await beginEntry({ ...begun, id: `${id}.1`, sellerId: second, sellerName: "" });
-  await beginEntry({ ...begun, id: `${id}.2`, sellerId: third, sellerName: "" });
+  await beginDisabling(id, 1, second, "unknown");
+  await beginDisabling(id, 2, third, "unknown");
   for (const at of [0, 1]) world.sellers.put({ ...world.seller(at), accountEnabled: false });
 
   await run(id);
@@ -51,14 +69,12 @@ test("A job whose process died goes on and repeats no write", async () => {
 
 test("A job that another process took over keeps that one's outcomes", async () => {
   const id = await world.lay(2);
-  const lease = (await Lease.take(jobLease(id), 60_000)) as Lease;
-  const write = lease.write.bind(lease);
-  vi.spyOn(lease, "write").mockImplementation(async (work) => {
+  const lease = await watchedLease(id, async (write) => {
     if (world.writes.length > 0) {
       await (await database()).updateTable("leases").set({ holder: "next" }).where("name", "=", jobLease(id)).execute();
       for (const place of [0, 1]) await setItem(id, place, { result: "skipped" });
     }
-    return write(work);
+    return write();
   });
   await runJob(id, lease);
   expect(await countsOf(id)).toMatchObject({ done: 0, skipped: 2 });
@@ -79,10 +95,8 @@ test("An account that already has the status without an entry is skipped", async
 test("Outcomes that can't be stored end the run, and not the process", async () => {
   const id = await world.lay(8);
   world.slowness = 300;
-  const lease = (await Lease.take(jobLease(id), 60_000)) as Lease;
-  const write = lease.write.bind(lease);
-  vi.spyOn(lease, "write").mockImplementation((work) =>
-    world.writes.length === 0 ? write(work) : Promise.reject(new RangeError("Too large")),
+  const lease = await watchedLease(id, (write) =>
+    world.writes.length === 0 ? write() : Promise.reject(new RangeError("Too large")),
   );
   await expect(runJob(id, lease)).rejects.toThrow("Too large");
   await lease.release();
@@ -94,11 +108,9 @@ test("Outcomes that can't be stored end the run, and not the process", async () 
 test("A database that is away while outcomes are stored interrupts the run", async () => {
   const id = await world.lay(20);
   world.slowness = 100;
-  const lease = (await Lease.take(jobLease(id), 60_000)) as Lease;
-  const write = lease.write.bind(lease);
   let away = 0;
-  vi.spyOn(lease, "write").mockImplementation((work) => {
-    if (world.writes.length === 0 || away > 0) return write(work);
+  const lease = await watchedLease(id, (write) => {
+    if (world.writes.length === 0 || away > 0) return write();
     away += 1;
     return Promise.reject(new DatabaseUnavailable(new Error("down")));
   });
@@ -163,7 +175,7 @@ test("A job waits while the directory doesn't confirm the role", async () => {
 
 test("A job waits for an unavailable backend, then runs each item once", async () => {
   const id = await world.lay(10);
-  world.answers = Array.from({ length: 8 }, () => 503);
+  world.answers = Array(8).fill(503);
   await run(id);
   expect(await systemOf(id)).toBe("unavailable");
   expect(await findJob(id)).toMatchObject({ state: "running" });
@@ -181,7 +193,7 @@ test.each([
 ])("A job after a Retry-After waits %s", async (_how, said, seconds) => {
   const id = await world.lay(8);
   const begunAt = Date.now();
-  world.answers = Array.from({ length: 8 }, () => 429);
+  world.answers = Array(8).fill(429);
   world.answerHeaders = { "Retry-After": said };
   await run(id);
   expect(await systemOf(id)).toBe("unavailable");
@@ -194,7 +206,7 @@ test("A job backs off for 5 s, though another item succeeds after the failure", 
   const id = await world.lay(2);
   const begunAt = Date.now();
   vi.spyOn(world.answers, "shift").mockImplementationOnce(() => {
-    world.held = pause(500);
+    setTimeout(world.hold(), 500);
     return 503;
   });
   await run(id);
@@ -204,7 +216,7 @@ test("A job backs off for 5 s, though another item succeeds after the failure", 
 
 test("An owner resumes a job that waits because of a wrong Retry-After", async () => {
   const id = await world.lay(8);
-  world.answers = Array.from({ length: 8 }, () => 503);
+  world.answers = Array(8).fill(503);
   world.answerHeaders = { "Retry-After": "99999999" };
   await run(id);
   world.answers = [];
@@ -240,10 +252,7 @@ test("An item that is done, or may be, doesn't fail by an unreadable record", as
     throw new Problem(500, "away");
   });
   for (const place of [0, 1]) await setItem(id, place, { result: "begun" });
-  const before = { displayName: "", email: "", mpk: "", accountEnabled: true };
-  const states = { action: "disable", before, after: { ...before, accountEnabled: false } } as const;
-  const made = { ...states, at: Date.now(), by: anna, outcome: "done", requestId: "r", jobId: id } as const;
-  await beginEntry({ ...made, id: `${id}.1`, sellerId: done.id, sellerName: "" });
+  await beginDisabling(id, 1, done.id, "done");
   await run(id);
   had.mockRestore();
   expect(await outcomesOfAll(id)).toMatchObject([
@@ -272,15 +281,15 @@ const stopped = { state: "stopped", endedAt: expect.any(Number) };
 
 test("A job that waits for a backend stops at once", async () => {
   const id = await world.lay(10);
-  world.answers = Array.from({ length: 8 }, () => 503);
+  world.answers = Array(8).fill(503);
   await run(id);
   // Its process still holds the lease.
-  const lease = (await Lease.take(jobLease(id), 60_000)) as Lease;
+  const lease = await leaseOf(id);
   await stopJob(id);
   await lease.release();
   expect(await findJob(id)).toMatchObject(stopped);
   const late = await world.lay(1);
-  const lateLease = (await Lease.take(jobLease(late), 60_000)) as Lease;
+  const lateLease = await leaseOf(late);
   await stopJob(late);
   await inTransaction((tx) => backOff(tx, late, { system: "unavailable", seconds: 60, waits: 1 }));
   await lateLease.release();
@@ -289,7 +298,7 @@ test("A job that waits for a backend stops at once", async () => {
 
 test("A job that waits for a slot stops at once, unlike a running one", async () => {
   const [waiting, working] = [await world.lay(1), await world.lay(1)];
-  const lease = (await Lease.take(jobLease(working), 60_000)) as Lease;
+  const lease = await leaseOf(working);
   await Promise.all([stopJob(waiting), stopJob(working)]);
   expect(await findJob(waiting)).toMatchObject(stopped);
   expect(await findJob(working)).toMatchObject({ state: "running" });
@@ -302,7 +311,7 @@ test("A job that waits for a slot stops at once, unlike a running one", async ()
 test("A lost lease ends the run", async () => {
   world.slowness = 20;
   const id = await world.lay(200);
-  const lease = (await Lease.take(`job:${id}`, 60_000)) as Lease;
+  const lease = await leaseOf(id);
   const running = runJob(id, lease);
   await begun();
   await lease.release();
@@ -317,12 +326,9 @@ test("A lost lease ends the run", async () => {
 });
 
 test("A lease lost while frozen protects what the next holder stored", async () => {
-  let goOn = () => {};
-  world.held = new Promise((resolve) => {
-    goOn = resolve;
-  });
+  const goOn = world.hold();
   const id = await world.lay(4);
-  const lease = (await Lease.take(`job:${id}`, 60_000)) as Lease;
+  const lease = await leaseOf(id);
   const frozen = runJob(id, lease);
   await vi.waitFor(() => expect(world.mostAtOnce).toBe(4), { timeout: 30_000 });
   await lease.release();

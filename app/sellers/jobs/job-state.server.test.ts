@@ -1,9 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { database, inTransaction, OverShare } from "~/.server/db/database";
-import { Lease } from "~/.server/db/lease";
 import { sweepOnce } from "~/.server/db/sweep";
-import { jobLease } from "~/sellers/write/pending-write.server";
-import { setItem, setJob } from "../../../test/support/job-world";
+import { leaseOf, setItem, setJob } from "../../../test/support/job-world";
 import { onBothEngines } from "../../../test/support/own-database";
 import { allItems, beginItems, countItems, hasOpenItems, itemsFrom, putOutcomes, someItems } from "./item-store.server";
 import type { ItemOutcome } from "./job";
@@ -22,10 +20,13 @@ const stateOf = async (id: string) => (await findJob(id))?.state;
 beforeEach(() => void vi.spyOn(jobQueue, "wake").mockResolvedValue());
 
 const rowsOf = async (id: string) => {
+  const { jobs, items } = await allRows();
+  return { jobs: jobs.filter((job) => job.id === id).length, items: items.filter((item) => item.job_id === id).length };
+};
+const allRows = async () => {
   const db = await database();
-  const jobs = await db.selectFrom("jobs").select("id").where("id", "=", id).execute();
-  const items = await db.selectFrom("job_items").select("place").where("job_id", "=", id).execute();
-  return { jobs: jobs.length, items: items.length };
+  const items = await db.selectFrom("job_items").select("job_id").execute();
+  return { jobs: await db.selectFrom("jobs").select("id").execute(), items };
 };
 
 onBothEngines(() => {
@@ -62,7 +63,7 @@ onBothEngines(() => {
   test("No command of the owner is lost, however many come at once", async () => {
     for (let round = 0; round < 10; round += 1) {
       const id = await lay();
-      const lease = (await Lease.take(jobLease(id), 60_000)) as Lease;
+      const lease = await leaseOf(id);
       await Promise.all([pause(id), stopJob(id), wait(id)]);
       if (await isToStop(id)) await pause(id);
       await lease.release();
@@ -72,14 +73,9 @@ onBothEngines(() => {
 
   test("Only jobs that wait for nothing and that nobody works on are ready", async () => {
     const mine = { owner: { sub: "ready", name: "R" } };
-    const [ready, held, paused, waiting, ended] = [
-      await lay([1], mine),
-      await lay(),
-      await lay(),
-      await lay(),
-      await lay(),
-    ];
-    const lease = (await Lease.take(jobLease(held), 60_000)) as Lease;
+    const ready = await lay([1], mine);
+    const [held, paused, waiting, ended] = [await lay(), await lay(), await lay(), await lay()];
+    const lease = await leaseOf(held);
     await pause(paused);
     await wait(waiting);
     await end("finished")(ended);
@@ -112,7 +108,7 @@ onBothEngines(() => {
 
   test("Items are begun and ended in batches, and counted by their results", async () => {
     const id = await lay(numbers(6));
-    const lease = (await Lease.take(jobLease(id), 60_000)) as Lease;
+    const lease = await leaseOf(id);
     const first = await beginItems(id, lease, 4);
     expect(first).toMatchObject({ isRetry: false, items: [0, 1, 2, 3].map((at) => ({ place: at, item: { at } })) });
     const ends: [number, ItemOutcome][] = [
@@ -166,18 +162,12 @@ onBothEngines(() => {
     };
     const db = await database();
     await sweepOnce(db);
-    const before = [
-      await db.selectFrom("jobs").select("id").execute(),
-      await db.selectFrom("job_items").select("place").execute(),
-    ];
+    const before = await allRows();
     await expect(storeJob(job, cutOff())).rejects.toThrow("cut off");
     expect(await storeJob(job, [])).toBeUndefined();
     await sweepOnce(db);
-    const after = [
-      await db.selectFrom("jobs").select("id").execute(),
-      await db.selectFrom("job_items").select("place").execute(),
-    ];
-    expect(after.map((rows) => rows.length)).toEqual(before.map((rows) => rows.length));
+    const after = await allRows();
+    expect([after.jobs.length, after.items.length]).toEqual([before.jobs.length, before.items.length]);
   });
 
   test("Nobody sees a job while it is stored, and a dead process's is deleted", async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { issueFormKey } from "~/auth/form-key.server";
 import type { Translate } from "~/i18n/catalogues";
 import { getT } from "~/i18n/i18n.server";
 import {
@@ -15,7 +14,6 @@ import {
 } from "../../../test/support/job-world";
 import { itemsFrom } from "./item-store.server";
 import { isOver } from "./job";
-import { actOnJob } from "./job-action.server";
 import { jobTitle } from "./job-kinds.server";
 import { jobPage } from "./job-page.server";
 import { findJob, jobsOf, storeJob } from "./job-store.server";
@@ -50,15 +48,6 @@ const shownRows = async (id: string, query = "") => {
   return rows.map(({ name, result, text }) => [name, result ?? "", text]);
 };
 const UNREADABLE = expect.stringContaining("Zapisu tej pozycji nie można odczytać");
-const retry = async (id: string) => {
-  const form = new FormData();
-  form.set("intent", "retry");
-  form.set("formKey", issueFormKey(anna.sub));
-  const redirect = async (path: string) => path;
-  const given = { form, redirect, t: untranslated, request: new Request("http://127.0.0.1/sellers/jobs") };
-  const path = await actOnJob({ ...world.owner, ...given } as unknown as FranchiseeContext, id);
-  return String(path).split("/").at(-1) ?? "";
-};
 
 test.each([
   ["seller-status", params, "id"],
@@ -75,7 +64,7 @@ test.each([
   const unreadable = ["Sprzedawca bez nazwy", "failed", UNREADABLE];
   expect(await shownRows(id, "only=problems")).toEqual([unreadable, unreadable]);
 
-  const again = await retry(id);
+  const again = await world.act(id, "retry");
   expect((await itemsFrom(again, 0, 9)).map((each) => each.item)).toEqual(stored.slice(0, 2));
   await finished(again);
   expect(await shownRows(again)).toEqual([unreadable, unreadable]);

@@ -1,13 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { database } from "~/.server/db/database";
 import { hashed } from "~/.server/tokens";
-import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { issueFormKey } from "~/auth/form-key.server";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { anna, finished, giveJobWorld, outcomesOfAll, run, setItem, setJob } from "../../../test/support/job-world";
 import { countItems } from "./item-store.server";
 import type { ItemOutcome } from "./job";
-import { actOnJob } from "./job-action.server";
 import { storeJob } from "./job-store.server";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -24,15 +21,18 @@ async function lay(line: number): Promise<string> {
   return (await storeJob({ kind: "seller-import", params, owner: anna, session: world.session }, items)) ?? "";
 }
 
+/** The same job after its row has ended so. */
+async function layEnded(line: number, row: Parameters<typeof setItem>[2], state: "finished" | "stopped" = "finished") {
+  const id = await lay(line);
+  await setItem(id, 0, row);
+  await setJob(id, { state, ended_at: Date.now() });
+  return id;
+}
+const isThere = () => world.sellers.put({ ...seller, id: "there", accountEnabled: false });
+
 /** As its button does. @returns how the new job's row ended */
 async function retry(id: string, intent = "retry"): Promise<{ id: string; outcome: ItemOutcome | null | undefined }> {
-  const form = new FormData();
-  form.set("intent", intent);
-  form.set("formKey", issueFormKey(anna.sub));
-  const redirect = async (path: string) => new Response(null, { status: 302, headers: { Location: path } });
-  const given = { form, redirect, t: (word: string) => word, request: new Request("http://127.0.0.1/sellers/jobs") };
-  const answer = await actOnJob({ ...world.owner, ...given } as unknown as FranchiseeContext, id);
-  const again = answer.headers.get("Location")?.split("/").at(-1) ?? "";
+  const again = await world.act(id, intent);
   expect(again).not.toBe(id);
   await finished(again);
   return { id: again, outcome: (await outcomesOfAll(again))[0] };
@@ -66,10 +66,8 @@ test.each([
   [8, "whose search failed because the backend was unavailable", { result: "failed", reason: "unreachable" }],
   [9, "whose search timed out", { result: "failed", reason: "timeout" }],
 ] as const)("Row %i %s is searched for before it is sent again", async (line, _how, outcome) => {
-  const id = await lay(line);
-  await setItem(id, 0, { ...outcome, name: seller.displayName });
-  await setJob(id, { state: "finished", ended_at: Date.now() });
-  world.sellers.put({ ...seller, id: "there", accountEnabled: false });
+  const id = await layEnded(line, { ...outcome, name: seller.displayName });
+  isThere();
   const found = await retry(id);
   expect(found.outcome).toMatchObject({ result: "done", sellerId: "there", added: true });
   expect(world.writes).toEqual([]);
@@ -81,27 +79,21 @@ test.each([
   [10, "may have been sent is searched for", "begun", { result: "done", sellerId: "there" }],
   [11, "was never begun is sent as it is", "waiting", { result: "failed", reason: "taken" }],
 ] as const)("Row %i of a stopped job that %s when the rest is finished", async (line, _how, result, outcome) => {
-  const id = await lay(line);
-  await setItem(id, 0, { result });
-  await setJob(id, { state: "stopped", ended_at: Date.now() });
-  world.sellers.put({ ...seller, id: "there", accountEnabled: false });
+  const id = await layEnded(line, { result }, "stopped");
+  isThere();
   expect((await retry(id, "finish")).outcome).toMatchObject(outcome);
   expect(posts()).toHaveLength(result === "begun" ? 0 : 1);
 });
 
 test("A refused row is sent again as it is", async () => {
-  const id = await lay(7);
-  await setItem(id, 0, { result: "failed", reason: "taken", name: seller.displayName });
-  await setJob(id, { state: "finished", ended_at: Date.now() });
-  world.sellers.put({ ...seller, id: "there", accountEnabled: false });
+  const id = await layEnded(7, { result: "failed", reason: "taken", name: seller.displayName });
+  isThere();
   world.answers = [409];
   expect((await retry(id)).outcome).toMatchObject({ result: "failed", reason: "taken" });
 });
 
 test("A row whose seller isn't found is sent", async () => {
-  const id = await lay(5);
-  await setItem(id, 0, { result: "unknown", reason: "lostAnswer", name: seller.displayName });
-  await setJob(id, { state: "finished", ended_at: Date.now() });
+  const id = await layEnded(5, { result: "unknown", reason: "lostAnswer", name: seller.displayName });
   expect((await retry(id)).outcome).toMatchObject({ result: "done", added: true });
   expect(posts()).toHaveLength(1);
   expect(added()).toHaveLength(1);

@@ -2,16 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SellerQuery } from "~/domain/query";
 import type { Seller, SellerPage } from "~/domain/seller";
+import { fakeSeller } from "../../../test/support/fake-seller";
 import { neighboursIn, neighbourWindow } from "./neighbour-links.server";
 
-const all = (count: number): Seller[] =>
-  Array.from({ length: count }, (_, at) => ({
-    id: `id-${at}`,
-    displayName: `Sprzedawca ${at}`,
-    email: "",
-    mpk: "",
-    accountEnabled: true,
-  }));
+const all = (count: number): Seller[] => Array.from({ length: count }, (_, at) => fakeSeller(at, { id: `id-${at}` }));
 
 const query = (page: number, size: number): SellerQuery => ({ q: "", sort: "displayName", page, size });
 
@@ -31,10 +25,10 @@ test.each([true, false])("Every record has its neighbours on a backend that page
       const found = neighboursIn(from, asked, answer(sellers, asked, paging), `id-${at}`);
       const page = (index: number) => Math.floor(index / size) + 1;
       expect(found?.previous).toEqual(
-        at > 0 ? { id: `id-${at - 1}`, name: `Sprzedawca ${at - 1}`, page: page(at - 1) } : undefined,
+        at > 0 ? { id: `id-${at - 1}`, name: `Sklep ${at - 1}`, page: page(at - 1) } : undefined,
       );
       expect(found?.next).toEqual(
-        at < count - 1 ? { id: `id-${at + 1}`, name: `Sprzedawca ${at + 1}`, page: page(at + 1) } : undefined,
+        at < count - 1 ? { id: `id-${at + 1}`, name: `Sklep ${at + 1}`, page: page(at + 1) } : undefined,
       );
       expect(found).toMatchObject({ position: at + 1, total: count });
     }),

@@ -1,17 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { fakeSeller } from "../../../test/support/fake-seller";
 import { onBothEngines } from "../../../test/support/own-database";
 import { listEntries } from "./history-journal.server";
 import { findNote, findNotes, saveNote } from "./seller-notes.server";
 
 const DAY_MS = 86_400_000;
 const anna = { by: { sub: "anna", name: "Anna" } };
-const seller = (id: string) => ({
-  id,
-  displayName: "Nowak",
-  email: "nowak@example.pl",
-  mpk: "1",
-  accountEnabled: true,
-});
+const seller = (id: string) => fakeSeller(1, { id });
 
 afterEach(() => vi.useRealTimers());
 
