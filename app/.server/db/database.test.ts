@@ -91,15 +91,8 @@ onBothEngines((engine) => {
         .execute();
     await db.insertInto("news").values(news("living")).execute();
     const job = {
-      sub: "anna",
-      kind: "k",
-      params: "{}",
-      total: 1,
-      session: "s",
-      state: "finished" as const,
-      is_stopping: 0 as const,
-      waits: 0,
-      created_at: 0,
+      ...{ sub: "anna", kind: "k", params: "{}", total: 1, session: "s", waits: 0, created_at: 0 },
+      ...({ state: "finished", is_stopping: 0 } as const),
     };
     const item = { place: 0, item: "{}", result: "done" as const, is_added: 0 as const };
     await db

@@ -10,30 +10,33 @@ beforeAll(() => {
 const asking = (cookie: string, headers: HeadersInit = {}) =>
   new Request("http://localhost/", { headers: { ...headers, Cookie: cookie } });
 const pairOf = (setCookie: string) => setCookie.split(";", 1)[0] as string;
+/** The cookie of a message for Anna. */
+const keptFlash = async (flash: Flash = { kind: "info", text: "tak" }) => pairOf(await flashCookie(flash, "anna"));
+const anna = { sub: "anna" };
 
 test("A message comes back once, with its link, and its cookie is cleared", async () => {
   const flash: Flash = { kind: "success", text: "Zapisano „Żółtą Łódź”", link: { href: "/sellers/1", text: "Zobacz" } };
   const set = await flashCookie(flash, "anna");
   expect(set).toMatch(/HttpOnly/);
-  const taken = await takeFlash(asking(pairOf(set)), { sub: "anna" });
+  const taken = await takeFlash(asking(pairOf(set)), anna);
   expect(taken.flash).toEqual({ ...flash, id: expect.stringMatching(/^[\w-]{11}$/) });
   expect(taken.clear[0]).toMatch(/^flash=.*Max-Age=0/);
 });
 
 test("A request without a message sets no cookie", async () => {
-  expect(await takeFlash(new Request("http://localhost/"), { sub: "anna" })).toEqual({ flash: null, clear: [] });
+  expect(await takeFlash(new Request("http://localhost/"), anna)).toEqual({ flash: null, clear: [] });
 });
 
 test("A planted or altered cookie shows nothing and is removed", async () => {
   const planted = Buffer.from(JSON.stringify({ kind: "error", text: "Zadzwoń pod 700…" })).toString("base64");
-  const good = pairOf(await flashCookie({ kind: "info", text: "tak" }, "anna"));
+  const good = await keptFlash();
   for (const cookie of [
     `flash=${planted}`,
     `flash=${planted}.c2ln`,
     `${good.slice(0, 8)}A${good.slice(9)}`,
     "flash=%",
   ]) {
-    const taken = await takeFlash(asking(cookie), { sub: "anna" });
+    const taken = await takeFlash(asking(cookie), anna);
     expect(taken.flash).toBeNull();
     expect(taken.clear[0]).toMatch(/Max-Age=0/);
   }
@@ -41,16 +44,16 @@ test("A planted or altered cookie shows nothing and is removed", async () => {
 
 test("A message's cookie is valid for two minutes", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const pair = pairOf(await flashCookie({ kind: "info", text: "tak" }, "anna"));
+  const pair = await keptFlash();
   vi.setSystemTime(Date.now() + 119_000);
-  expect((await takeFlash(asking(pair), { sub: "anna" })).flash).toMatchObject({ text: "tak" });
+  expect((await takeFlash(asking(pair), anna)).flash).toMatchObject({ text: "tak" });
   vi.setSystemTime(Date.now() + 2_000);
-  const late = await takeFlash(asking(pair), { sub: "anna" });
+  const late = await takeFlash(asking(pair), anna);
   expect([late.flash, late.clear.length]).toEqual([null, 2]);
   vi.useRealTimers();
   const endless = createCookie("flash", { secrets: [`flash:${testEnv().SESSION_SECRET}:anna`] });
   const set = await endless.serialize({ id: "a".repeat(11), kind: "info", text: "tak" });
-  expect((await takeFlash(asking(pairOf(set)), { sub: "anna" })).flash).toBeNull();
+  expect((await takeFlash(asking(pairOf(set)), anna)).flash).toBeNull();
 });
 
 test("A message is shown to nobody but the person it was made for", async () => {
@@ -58,7 +61,7 @@ test("A message is shown to nobody but the person it was made for", async () => 
   expect(await takeFlash(asking(pair), { sub: undefined })).toEqual({ flash: null, clear: [] });
   const planted = await takeFlash(asking(pair), { sub: "lukasz" });
   expect([planted.flash, planted.clear.length]).toEqual([null, 2]);
-  expect((await takeFlash(asking(pair), { sub: "anna" })).flash).toMatchObject({ text: "tak" });
+  expect((await takeFlash(asking(pair), anna)).flash).toMatchObject({ text: "tak" });
 });
 
 test("Only an https page of this host can set the cookie", async () => {
@@ -67,43 +70,40 @@ test("Only an https page of this host can set the cookie", async () => {
   const { flashCookie: onHttps, takeFlash: takeOnHttps } = await import("./flash-cookie");
   const set = await onHttps({ kind: "info", text: "tak" }, "anna");
   expect(set).toMatch(/^__Host-flash=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
-  expect((await takeOnHttps(asking(pairOf(set)), { sub: "anna" })).flash).toMatchObject({ text: "tak" });
+  expect((await takeOnHttps(asking(pairOf(set)), anna)).flash).toMatchObject({ text: "tak" });
   const tossed = pairOf(set).replace("__Host-", "");
-  expect(await takeOnHttps(asking(tossed), { sub: "anna" })).toEqual({ flash: null, clear: [] });
+  expect(await takeOnHttps(asking(tossed), anna)).toEqual({ flash: null, clear: [] });
   vi.unstubAllEnvs();
 });
 
 test("A prefetch leaves the message for the page itself", async () => {
-  const pair = pairOf(await flashCookie({ kind: "info", text: "tak" }, "anna"));
-  expect(await takeFlash(asking(pair, { "Sec-Purpose": "prefetch" }), { sub: "anna" })).toEqual({
+  const pair = await keptFlash();
+  expect(await takeFlash(asking(pair, { "Sec-Purpose": "prefetch" }), anna)).toEqual({
     flash: null,
     clear: [],
   });
 });
 
 test("Fetched data leaves the message for the next page, until it was seen", async () => {
-  const pair = pairOf(await flashCookie({ kind: "info", text: "tak" }, "anna"));
-  const first = await takeFlash(asking(pair), { sub: "anna", isDataRequest: true });
+  const pair = await keptFlash();
+  const first = await takeFlash(asking(pair), { ...anna, isDataRequest: true });
   expect(first).toMatchObject({ flash: { text: "tak" }, clear: [] });
-  expect(await takeFlash(asking(pair), { sub: "anna", isDataRequest: true })).toEqual(first);
-  expect(
-    (await takeFlash(asking(`${pair}; flash-seen=another-one`), { sub: "anna", isDataRequest: true })).flash,
-  ).toEqual(first.flash);
+  expect(await takeFlash(asking(pair), { ...anna, isDataRequest: true })).toEqual(first);
+  expect((await takeFlash(asking(`${pair}; flash-seen=another-one`), { ...anna, isDataRequest: true })).flash).toEqual(
+    first.flash,
+  );
   for (const isDataRequest of [true, false]) {
-    const seen = await takeFlash(asking(`${pair}; flash-seen=${first.flash?.id}`), { sub: "anna", isDataRequest });
+    const seen = await takeFlash(asking(`${pair}; flash-seen=${first.flash?.id}`), { ...anna, isDataRequest });
     expect(seen.flash).toBeNull();
     expect(seen.clear.map((cookie) => cookie.split(";", 1)[0])).toEqual(["flash=", "flash-seen="]);
   }
 });
 
 test("A brief message comes back as a brief one, and no other does", async () => {
-  for (const flash of [
-    { kind: "success", text: "tak", brief: true },
-    { kind: "success", text: "tak" },
-  ] as Flash[])
-    expect((await takeFlash(asking(pairOf(await flashCookie(flash, "anna"))), { sub: "anna" })).flash?.brief).toBe(
-      flash.brief,
-    );
+  for (const brief of [true, undefined] as const) {
+    const pair = await keptFlash({ kind: "success", text: "tak", brief });
+    expect((await takeFlash(asking(pair), anna)).flash?.brief).toBe(brief);
+  }
 });
 
 test("Further sentences come back, unless the cookie would get too long", async () => {
@@ -112,12 +112,12 @@ test("Further sentences come back, unless the cookie would get too long", async 
     link: { href, text: "Żółta Łódź" },
   }));
   const set = await flashCookie({ kind: "success", text: "Zapisano", also }, "anna");
-  expect((await takeFlash(asking(pairOf(set)), { sub: "anna" })).flash?.also).toEqual(also);
+  expect((await takeFlash(asking(pairOf(set)), anna)).flash?.also).toEqual(also);
 
   const large = also.map((one) => ({ ...one, link: { href: one.link.href, text: "ż".repeat(1000) } }));
   const cut = await flashCookie({ kind: "success", text: "ż".repeat(5000), also: large }, "anna");
   expect(cut.length).toBeLessThanOrEqual(4096);
-  const { flash } = await takeFlash(asking(pairOf(cut)), { sub: "anna" });
+  const { flash } = await takeFlash(asking(pairOf(cut)), anna);
   expect(flash).toEqual({ id: expect.any(String), kind: "success", text: `${"ż".repeat(499)}…` });
 });
 
@@ -125,6 +125,6 @@ test("A message outlives a link that is too long for its cookie", async () => {
   const link = { href: `/sellers?q=${"%25C5%25BC".repeat(400)}`, text: "Wróć" };
   const set = await flashCookie({ kind: "success", text: "Zapisano", link }, "anna");
   expect(set.length).toBeLessThanOrEqual(4096);
-  const { flash } = await takeFlash(asking(pairOf(set)), { sub: "anna" });
+  const { flash } = await takeFlash(asking(pairOf(set)), anna);
   expect(flash).toEqual({ id: expect.any(String), kind: "success", text: "Zapisano" });
 });
