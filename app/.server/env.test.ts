@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inspect } from "node:util";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { giveFolder } from "../../test/support/own-folder";
 import { ConfigurationError, readEnv } from "./env";
 import { Secret } from "./secret";
@@ -186,51 +186,47 @@ test("All bad values are named at once, without repeating a secret", () => {
   expect(found.join()).not.toContain("secret-but-short");
 });
 
-describe("A secret in a file", () => {
-  const folder = giveFolder();
-  const kept = async (text: string) => {
-    const path = join(folder, String(Math.random()));
-    await writeFile(path, text);
-    return path;
-  };
-  const { SESSION_SECRET, ...others } = good;
+const folder = giveFolder();
+const kept = async (text: string) => {
+  const path = join(folder, String(Math.random()));
+  await writeFile(path, text);
+  return path;
+};
+const { SESSION_SECRET, ...others } = good;
 
-  test.each([
-    ["OIDC_CLIENT_SECRET", " pass word ", " pass word "],
-    ["OIDC_CLIENT_SECRET", "pass\n", "pass"],
-    ["OIDC_CLIENT_SECRET", "pass\r\n", "pass"],
-    ["OIDC_CLIENT_SECRET", "pass\n\n", "pass\n"],
-    ["DATABASE_URL", "postgres://u:p@db/panel\n", "postgres://u:p@db/panel"],
-    ["METRICS_TOKEN", "0123456789abcdef\n", "0123456789abcdef"],
-  ] as const)("The secret %s in a file is read without its last line end", async (name, text, value) => {
-    const env = readEnv({ ...good, [`${name}_FILE`]: await kept(text), [name]: " " });
-    expect(env[name]?.reveal()).toBe(value);
-  });
+test.each([
+  ["OIDC_CLIENT_SECRET", " pass word ", " pass word "],
+  ["OIDC_CLIENT_SECRET", "pass\n", "pass"],
+  ["OIDC_CLIENT_SECRET", "pass\r\n", "pass"],
+  ["OIDC_CLIENT_SECRET", "pass\n\n", "pass\n"],
+  ["DATABASE_URL", "postgres://u:p@db/panel\n", "postgres://u:p@db/panel"],
+  ["METRICS_TOKEN", "0123456789abcdef\n", "0123456789abcdef"],
+] as const)("The secret %s in a file is read without its last line end", async (name, text, value) => {
+  const env = readEnv({ ...good, [`${name}_FILE`]: await kept(text), [name]: " " });
+  expect(env[name]?.reveal()).toBe(value);
+});
 
-  test("A file holds several session secrets as the variable does", async () => {
-    const path = await kept(`${good.SESSION_SECRET.toUpperCase()},${SESSION_SECRET}\n`);
-    const env = readEnv({ ...others, SESSION_SECRET_FILE: path });
-    expect(env.SESSION_SECRET.map((secret) => secret.reveal())).toEqual([
-      good.SESSION_SECRET.toUpperCase(),
-      SESSION_SECRET,
-    ]);
-  });
+test("A file holds several session secrets as the variable does", async () => {
+  const path = await kept(`${good.SESSION_SECRET.toUpperCase()},${SESSION_SECRET}\n`);
+  const env = readEnv({ ...others, SESSION_SECRET_FILE: path });
+  expect(env.SESSION_SECRET.map((secret) => secret.reveal())).toEqual([
+    good.SESSION_SECRET.toUpperCase(),
+    SESSION_SECRET,
+  ]);
+});
 
-  test("A file is refused beside its variable, unreadable or empty", async () => {
-    const path = await kept("quite-secret");
-    expect(problems({ OIDC_CLIENT_SECRET: "x", OIDC_CLIENT_SECRET_FILE: path })).toEqual([
-      "OIDC_CLIENT_SECRET_FILE and OIDC_CLIENT_SECRET are both set",
-    ]);
-    expect(problems({ METRICS_TOKEN_FILE: join(folder, "none") })).toEqual([
-      "METRICS_TOKEN_FILE can't be read (ENOENT)",
-    ]);
-    expect(problems({ DATABASE_URL_FILE: folder })).toEqual(["DATABASE_URL_FILE can't be read (EISDIR)"]);
-    // A blank variable counts as absent: a blank file would be another store, or a client without a secret.
-    for (const text of ["\n", "  \n", "\n\n"]) {
-      expect(problems({ METRICS_TOKEN_FILE: await kept(text) })).toEqual(["METRICS_TOKEN_FILE names an empty file"]);
-    }
-    expect(problems({ DATABASE_URL_FILE: path }).join()).not.toContain("quite-secret");
-  });
+test("A file is refused beside its variable, unreadable or empty", async () => {
+  const path = await kept("quite-secret");
+  expect(problems({ OIDC_CLIENT_SECRET: "x", OIDC_CLIENT_SECRET_FILE: path })).toEqual([
+    "OIDC_CLIENT_SECRET_FILE and OIDC_CLIENT_SECRET are both set",
+  ]);
+  expect(problems({ METRICS_TOKEN_FILE: join(folder, "none") })).toEqual(["METRICS_TOKEN_FILE can't be read (ENOENT)"]);
+  expect(problems({ DATABASE_URL_FILE: folder })).toEqual(["DATABASE_URL_FILE can't be read (EISDIR)"]);
+  // A blank variable counts as absent: a blank file would be another store, or a client without a secret.
+  for (const text of ["\n", "  \n", "\n\n"]) {
+    expect(problems({ METRICS_TOKEN_FILE: await kept(text) })).toEqual(["METRICS_TOKEN_FILE names an empty file"]);
+  }
+  expect(problems({ DATABASE_URL_FILE: path }).join()).not.toContain("quite-secret");
 });
 
 test("A proxy's variable may be in lower or upper case, and lower wins", () => {

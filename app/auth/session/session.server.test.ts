@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { database } from "~/.server/db/database";
 import { seal } from "~/.server/db/seal";
 import { env } from "~/.server/env";
@@ -75,66 +75,62 @@ onBothEngines(() => {
     expect(await checkSession(cookie)).toEqual({ status: 401 });
   });
 
-  describe("The idle limit", () => {
-    it("The idle limit ends a session that nobody used for its length", async () => {
-      const { request } = await signIn();
-      later(30 * MINUTE - 1_000);
-      expect(await isSessionAlive(request)).toBe(true);
-      later(2_000);
-      expect(await isSessionAlive(request)).toBe(false);
-      expect(await touchSession(request)).toBeUndefined();
-    });
-
-    it("The idle limit moves with use, again and again", async () => {
-      const { request } = await signIn();
-      for (let use = 0; use < 6; use++) {
-        later(25 * MINUTE);
-        expect(await touchSession(request)).toBeDefined();
-      }
-      later(31 * MINUTE);
-      expect(await touchSession(request)).toBeUndefined();
-    });
-
-    it("The idle limit isn't moved by a session check or a mere read", async () => {
-      const { request, key } = await signIn();
-      for (let check = 0; check < 29; check++) {
-        later(MINUTE);
-        expect(await isSessionAlive(request)).toBe(true);
-        expect(await loadSession(key)).toBeDefined();
-      }
-      later(2 * MINUTE);
-      expect(await isSessionAlive(request)).toBe(false);
-    });
-
-    it("The idle limit is written once a minute at most", async () => {
-      const { request, key } = await signIn();
-      const first = (await loadSession(key))?.idleEndsAt;
-      later(59_000);
-      await touchSession(request);
-      expect((await loadSession(key))?.idleEndsAt).toBe(first);
-      later(1_000);
-      await touchSession(request);
-      expect((await loadSession(key))?.idleEndsAt).toBe((first ?? 0) + MINUTE);
-    });
+  it("The idle limit ends a session that nobody used for its length", async () => {
+    const { request } = await signIn();
+    later(30 * MINUTE - 1_000);
+    expect(await isSessionAlive(request)).toBe(true);
+    later(2_000);
+    expect(await isSessionAlive(request)).toBe(false);
+    expect(await touchSession(request)).toBeUndefined();
   });
 
-  describe("The absolute limit", () => {
-    it("The absolute limit ends a session however much it is used", async () => {
-      const { request } = await signIn();
-      for (let use = 0; use < 23; use++) {
-        later(20 * MINUTE);
-        expect(await touchSession(request)).toBeDefined();
-      }
-      later(20 * MINUTE + 1_000);
-      expect(await touchSession(request)).toBeUndefined();
-    });
+  it("The idle limit moves with use, again and again", async () => {
+    const { request } = await signIn();
+    for (let use = 0; use < 6; use++) {
+      later(25 * MINUTE);
+      expect(await touchSession(request)).toBeDefined();
+    }
+    later(31 * MINUTE);
+    expect(await touchSession(request)).toBeUndefined();
+  });
 
-    it("The absolute limit is the access token's end if nothing renews it", async () => {
-      const { request } = await signIn({ refreshToken: undefined, expiresAt: START + 10 * MINUTE });
-      expect((await touchSession(request))?.sub).toBe("person-1");
-      later(10 * MINUTE + 1_000);
-      expect(await isSessionAlive(request)).toBe(false);
-    });
+  it("The idle limit isn't moved by a session check or a mere read", async () => {
+    const { request, key } = await signIn();
+    for (let check = 0; check < 29; check++) {
+      later(MINUTE);
+      expect(await isSessionAlive(request)).toBe(true);
+      expect(await loadSession(key)).toBeDefined();
+    }
+    later(2 * MINUTE);
+    expect(await isSessionAlive(request)).toBe(false);
+  });
+
+  it("The idle limit is written once a minute at most", async () => {
+    const { request, key } = await signIn();
+    const first = (await loadSession(key))?.idleEndsAt;
+    later(59_000);
+    await touchSession(request);
+    expect((await loadSession(key))?.idleEndsAt).toBe(first);
+    later(1_000);
+    await touchSession(request);
+    expect((await loadSession(key))?.idleEndsAt).toBe((first ?? 0) + MINUTE);
+  });
+
+  it("The absolute limit ends a session however much it is used", async () => {
+    const { request } = await signIn();
+    for (let use = 0; use < 23; use++) {
+      later(20 * MINUTE);
+      expect(await touchSession(request)).toBeDefined();
+    }
+    later(20 * MINUTE + 1_000);
+    expect(await touchSession(request)).toBeUndefined();
+  });
+
+  it("The absolute limit is the access token's end if nothing renews it", async () => {
+    const { request } = await signIn({ refreshToken: undefined, expiresAt: START + 10 * MINUTE });
+    expect((await touchSession(request))?.sub).toBe("person-1");
+    later(10 * MINUTE + 1_000);
+    expect(await isSessionAlive(request)).toBe(false);
   });
 
   it("A session ends with its access token unless something renews it", () => {
@@ -174,42 +170,40 @@ onBothEngines(() => {
     expect(sessionKey(ask(`__Host-session=${id}`))).toMatch(/^[\w-]{43}$/);
   });
 
-  describe("A stored session", () => {
-    it("A session of another provider's configuration opens nothing", async () => {
-      const { request, key } = await signIn();
-      await change(key, { issuer: "https://another.example/" });
-      expect(await touchSession(request)).toBeUndefined();
-    });
+  it("A session of another provider's configuration opens nothing", async () => {
+    const { request, key } = await signIn();
+    await change(key, { issuer: "https://another.example/" });
+    expect(await touchSession(request)).toBeUndefined();
+  });
 
-    it("A stored session holds no readable id or token", async () => {
-      const { request, key } = await signIn();
-      const row = await (await database()).selectFrom("sessions").selectAll().where("key", "=", key).executeTakeFirst();
-      const id = (request.headers.get("cookie") as string).split("=")[1] as string;
-      for (const text of [id, '"refresh"', '"access"']) expect(JSON.stringify(row)).not.toContain(text);
-    });
+  it("A stored session holds no readable id or token", async () => {
+    const { request, key } = await signIn();
+    const row = await (await database()).selectFrom("sessions").selectAll().where("key", "=", key).executeTakeFirst();
+    const id = (request.headers.get("cookie") as string).split("=")[1] as string;
+    for (const text of [id, '"refresh"', '"access"']) expect(JSON.stringify(row)).not.toContain(text);
+  });
 
-    it("A session with foreign or unsealed tokens opens nothing", async () => {
-      const [first, second] = [await signIn(), await signIn()];
-      const { sealed_tokens: others } = await (await database())
-        .selectFrom("sessions")
-        .select("sealed_tokens")
-        .where("key", "=", first.key)
-        .executeTakeFirstOrThrow();
-      const { accessToken, idToken } = tokens;
-      for (const forged of [others, seal({ accessToken, idToken }, "draft"), JSON.stringify(tokens), "", "x"]) {
-        await change(second.key, { sealed_tokens: forged });
-        expect(await touchSession(second.request)).toBeUndefined();
-        expect([await isSessionAlive(second.request), await subOfSession(second.key)]).toEqual([true, "person-1"]);
-      }
-    });
+  it("A session with foreign or unsealed tokens opens nothing", async () => {
+    const [first, second] = [await signIn(), await signIn()];
+    const { sealed_tokens: others } = await (await database())
+      .selectFrom("sessions")
+      .select("sealed_tokens")
+      .where("key", "=", first.key)
+      .executeTakeFirstOrThrow();
+    const { accessToken, idToken } = tokens;
+    for (const forged of [others, seal({ accessToken, idToken }, "draft"), JSON.stringify(tokens), "", "x"]) {
+      await change(second.key, { sealed_tokens: forged });
+      expect(await touchSession(second.request)).toBeUndefined();
+      expect([await isSessionAlive(second.request), await subOfSession(second.key)]).toEqual([true, "person-1"]);
+    }
+  });
 
-    it("A session that has ended isn't written again", async () => {
-      const { key } = await signIn();
-      const session = (await loadSession(key)) as LiveSession;
-      await endSession(key, "signedOut");
-      expect(await replaceSession({ ...session, accessToken: "renewed" })).toBe(false);
-      expect(await loadSession(key)).toBeUndefined();
-    });
+  it("A session that has ended isn't written again", async () => {
+    const { key } = await signIn();
+    const session = (await loadSession(key)) as LiveSession;
+    await endSession(key, "signedOut");
+    expect(await replaceSession({ ...session, accessToken: "renewed" })).toBe(false);
+    expect(await loadSession(key)).toBeUndefined();
   });
 
   it("A sign-in ends the browser's earlier session, found by sub and sid", async () => {
