@@ -14,7 +14,7 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   // More than small machines have cores: a browser test waits for pages and clocks about half of
   // its time.
-  workers: 2,
+  workers: 3,
   // Only what hangs is to be cut off: on a busy machine a test may get a tenth of a processor.
   timeout: 300_000,
   expect: { timeout: 45_000 },
