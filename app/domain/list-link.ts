@@ -18,7 +18,7 @@ export function listPath(from: string | null, id?: string): string {
 /** Keeps the page size even if it is the general default: the person's may differ. */
 export function listQuery(params: URLSearchParams): string {
   const hasPageSize = isPageSize(Number(params.get("size")));
-  // With a default that no list has, `size` is never left out.
+  // A size that equals the default is left out, and no list has size 0.
   return printSellerQuery(parseSellerQuery(params), hasPageSize ? { size: 0 } : {}).toString();
 }
 

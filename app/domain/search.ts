@@ -48,7 +48,7 @@ export function searchText(seller: NewSeller): string {
 /** Splits a text for highlighting: the parts at odd indexes match one of the folded words. */
 export function splitMatches(text: string, words: readonly string[]): string[] {
   if (!words.some((word) => fold(text).includes(word))) return [text];
-  /** Each with the combining marks that follow. */
+  // Each letter keeps the combining marks that follow it.
   const letters = text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
   const foldedLetters = letters.map(fold);
   const folded = foldedLetters.join("");

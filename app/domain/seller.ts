@@ -22,8 +22,8 @@ export type SellerPage = {
   /** All matching sellers in order, if the backend doesn't page. */
   everything?: readonly Seller[];
   /**
-   * Set if the list is too long to be sorted by a date: it holds only sellers of known date, the
-   * first in that order.
+   * Set if the list is too long to be sorted by a date: it holds only sellers whose date is known,
+   * and of these only the first.
    */
   isDatedOnly?: true;
   /** Set if only the first so many sellers were searched; `total` counts matches among them. */

@@ -28,6 +28,7 @@ export async function hasNews(sub: string): Promise<boolean> {
 /** Takes out the newest; concurrent callers never get the same. */
 export async function takeNews(sub: string, limit: number): Promise<Pick<Row<"news">, "job_id" | "missing">[]> {
   const db = await database();
-  const newest = db.selectFrom("news").select("id").where("sub", "=", sub).orderBy("created_at", "desc").limit(limit);
+  const current = db.selectFrom("news").select("id").where("sub", "=", sub).where("expires_at", ">", Date.now());
+  const newest = current.orderBy("created_at", "desc").limit(limit);
   return db.deleteFrom("news").where("id", "in", newest).returning(["job_id", "missing"]).execute();
 }

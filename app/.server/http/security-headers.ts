@@ -12,7 +12,7 @@ const PERMISSIONS =
 /** The only page that may be framed, by our own pages (docs/product.md §4). */
 const FRAMED_PATH = "/auth/silent-renew";
 
-/** Of the pages that aren't on the issuer's origin, such as Cognito's. */
+/** Origins of the provider's pages that aren't on the issuer's own, as Cognito's aren't. */
 let providerOrigins = { forms: [] as string[], frames: [] as string[] };
 
 /** Adds the origins of the discovery document's pages to the policy. */

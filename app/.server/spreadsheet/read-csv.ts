@@ -17,8 +17,11 @@ export function* readCsv(raw: string, isHeading: (cell: string) => boolean, isPa
   const [declaration = "", declared] = /^sep=(.)(?:\r\n|\n|\r)/.exec(text) ?? [];
   const delimiter = isPasted && text.includes("\t") ? "\t" : (declared ?? guessDelimiter(text, isHeading));
   const cellEnd = new RegExp(`[\\u{${delimiter.codePointAt(0)?.toString(16)}}\\r\\n]|$`, "gu");
-  /** No quoted cell of pasted rows holds these; Excel quotes cells of several lines. */
-  const rowEnd = delimiter === "\t" ? /\t/ : /[\r\n]/;
+  /**
+   * A pasted text between two quotes that holds this isn't one cell: the quotes are characters. Cells
+   * copied from Excel come with tabs, and it quotes those of several lines.
+   */
+  const outsideCells = delimiter === "\t" ? /\t/ : /[\r\n]/;
   let line = declared ? 2 : 1;
   for (let at = declaration.length; at < text.length; line += 1) {
     const row: SheetRow = { line, cells: [] };
@@ -49,11 +52,13 @@ export function* readCsv(raw: string, isHeading: (cell: string) => boolean, isPa
     while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
     const value = text.slice(open + 1, close < 0 ? undefined : close);
     const end = behindBlanks(close + 1);
-    const isWhole = close >= 0 && plainCell(end).end === end;
-    if (isWhole && !(isPasted && rowEnd.test(value))) return { value: value.replaceAll('""', '"'), end };
+    const endsCell = close >= 0 && plainCell(end).end === end;
+    if (endsCell && !(isPasted && outsideCells.test(value))) return { value: value.replaceAll('""', '"'), end };
     if (isPasted) return undefined;
     if (close >= 0 && value.endsWith("\\")) throw new UnusableFile("escapedQuotes", { line });
+    // The quotes hold a delimiter or a line's end, so the cell's end can't be known.
     if (close < 0 || plainCell(open + 1).end < close) throw new UnusableFile("quotes", { line });
+    // Text follows the closing quote, as in `"Bar" Kowalski`: the quotes are characters.
     return undefined;
   }
 

@@ -128,16 +128,17 @@ async function renewUnderLease(key: string, stale: string): Promise<LiveSession 
   if (!lease) throw new ProviderUnavailable("Somebody else's renewal doesn't end");
   try {
     const session = await loadSession(key);
-    const pendingWrite = unsaved.get(key);
-    if (pendingWrite && (!session || session.accessToken === pendingWrite.stale)) {
-      const renewed = await saveRenewed(pendingWrite.renewed, lease);
-      // The row of a session that ended unused may still be there and be written.
+    const unsavedRenewal = unsaved.get(key);
+    // Otherwise another process has renewed the session since.
+    const isNewest = !session || session.accessToken === unsavedRenewal?.stale;
+    if (unsavedRenewal && isNewest) {
+      // It stores the tokens if the session's row still exists, and revokes them otherwise.
+      const renewed = await saveRenewed(unsavedRenewal.renewed, lease);
       return session ? renewed : undefined;
     }
     unsaved.delete(key);
     if (!session || session.accessToken !== stale) return session;
     if (!session.refreshToken) return undefined;
-    refuseTooSoon(key, stale);
     return await exchangeRefreshToken(session, session.refreshToken, lease);
   } finally {
     await lease.release();

@@ -33,6 +33,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** `failed` may be retried; after `ended` the person has to sign in. */
+/** The page tries again after these. */
+const RETRIED = [ProviderUnavailable, SignInFault, InvalidGrant, TokenRefused];
+
 type Renewal = { outcome: "renewed" | "failed" | "ended"; renewInSeconds?: number };
 
 /** Uses the refresh token, or else signs in with `prompt=none` (docs/product.md §4). */
@@ -54,16 +57,16 @@ async function renewSilently(request: Request): Promise<Renewal | Response> {
       log().info({ said }, "the provider refused a sign-in in the hidden frame");
       if (INTERACTION_ERRORS.has(error.providerError ?? "")) return { outcome: "ended" };
     }
-    const isExpected = [ProviderUnavailable, SignInFault, InvalidGrant].some((kind) => error instanceof kind);
-    if (isExpected || error instanceof TokenRefused) return { outcome: "failed" };
+    if (RETRIED.some((kind) => error instanceof kind)) return { outcome: "failed" };
     throw error;
   }
 }
 
-/** @throws Response that sends the frame to the provider, unless it comes from there */
+/** @throws Response that redirects the frame to the provider, unless the provider sent it here */
 async function signInAgain(request: Request, session: SessionRecord): Promise<Renewal> {
   const { tokens, attempt } = await authenticator().authenticate("oidc", request);
-  // The tokens aren't revoked: many providers would also end another tab's new sign-in.
+  // This frame began for a session that a new sign-in has replaced meanwhile. Its tokens aren't
+  // revoked, because many providers would end the new sign-in, too.
   if (attempt.renews !== session.key) return { outcome: "failed" };
   const fresh = await replaceTokens(tokens, session);
   if (fresh) return renewalOf(fresh);

@@ -65,13 +65,13 @@ export async function endSessionsOf([subject, widerSubject]: readonly LogoutSubj
   return endEach(await sessionKeysOf(widerSubject), "provider", ({ sid }) => sid === undefined);
 }
 
-/** Reads the provider's redirect after a sign-out. `forget` is a header that deletes the cookie. */
-export function readProviderSignOut(request: Request): { confirmed: boolean; forget: string | undefined } {
+/** Reads the provider's redirect after a sign-out. `clearCookie` is a header. */
+export function readProviderSignOut(request: Request): { confirmed: boolean; clearCookie: string | undefined } {
   const expected = readCookies(request.headers.get("Cookie")).get(cookieName(STATE_COOKIE));
   const state = new URL(request.url).searchParams.getAll("state");
   return {
     confirmed: expected !== undefined && state.length === 1 && state[0] === expected,
-    forget: expected === undefined ? undefined : clearCookie(STATE_COOKIE),
+    clearCookie: expected === undefined ? undefined : clearCookie(STATE_COOKIE),
   };
 }
 

@@ -18,8 +18,8 @@ export const handle = {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await resolveAccess(request);
-  const { confirmed, forget } = readProviderSignOut(request);
-  const headers = forget ? { "Set-Cookie": forget } : undefined;
+  const { confirmed, clearCookie } = readProviderSignOut(request);
+  const headers = clearCookie ? { "Set-Cookie": clearCookie } : undefined;
   return data({ signedIn: session !== null, confirmed, canFinish: !confirmed && hasEndSession() }, { headers });
 }
 

@@ -6,7 +6,7 @@ import { readCookies } from "~/.server/http/cookies";
 import { SHEETS_COOKIE } from "~/cookie-names";
 import type { InlineStyles } from "./document-context";
 
-/** @returns undefined if the browser has this build's sheets, and in development */
+/** The page's sheets, to stand in the document; none in development or if the browser has them. */
 export function inlineStyles(
   request: Request,
   { manifest, staticHandlerContext }: EntryContext,
@@ -24,7 +24,7 @@ function sheet(href: string): string {
   const cached = sheets.get(href);
   if (cached) return cached;
   const text = readFileSync(join(CLIENT_FOLDER, href), "utf8");
-  // Nothing that the build makes of our sheets ends an element.
+  // It would end the style element; the build writes none.
   if (text.includes("</")) throw new Error(`${href} can't stand in a page`);
   sheets.set(href, text);
   return text;

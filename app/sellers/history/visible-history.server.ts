@@ -72,36 +72,40 @@ async function readVisible(
 ): Promise<Omit<VisibleHistory, "isLive">> {
   const sellers = new VisibleSellers(viewer, maxCalls);
   let { changes, omitted } = await searchedChanges(viewer, query, sellers);
+  // `searchedChanges` has narrowed a search to visible sellers.
   const isAllVisible = query.sellerId !== undefined || query.seller !== undefined;
   const needsCall = (entry: HistoryEntry) => !isAllVisible && !isOwn(entry, viewer);
   const visible: HistoryEntry[] = [];
   const rowsTaken = new Set<string>();
   let before = query.before;
-  const page = (older?: string) => ({ entries: visible, older, unanswered: sellers.hasGaps, omitted });
+  const pageUntil = (cursor?: string) => ({ entries: visible, older: cursor, unanswered: sellers.hasGaps, omitted });
   for (let read = 0; read < maxEntries; read += rows) {
     const { entries, older, isCut } = await findChanges({ ...changes, before }, Math.min(rows, maxEntries - read));
     await sellers.ask(entries.filter(needsCall).flatMap(({ sellerId }) => sellerId ?? []));
     for (const entry of entries) {
       const isUnchecked = needsCall(entry) && sellers.isUnchecked(entry.sellerId);
-      if (isUnchecked && !thenOnlyOwn) return page(before);
+      if (isUnchecked && !thenOnlyOwn) return pageUntil(before);
       omitted ||= isUnchecked;
       if (!needsCall(entry) || sellers.has(entry.sellerId)) {
         const row = rowKey(entry);
-        if (rowsTaken.size === rows && !rowsTaken.has(row)) return page(before);
+        if (rowsTaken.size === rows && !rowsTaken.has(row)) return pageUntil(before);
         rowsTaken.add(row);
         visible.push(entry);
       }
       before = cursorOf(entry);
     }
-    if (older === undefined || isCut) return page(older);
+    if (older === undefined || isCut) return pageUntil(older);
     before = older;
   }
-  return page(before);
+  return pageUntil(before);
 }
 
+/** The newest changes whose sellers the backend is asked about before a search. */
+const MAX_CANDIDATES = 1_000;
+
 /**
- * A search in the texts of sellers reads those of visible sellers alone: who may see which is asked
- * first, about the sellers of the newest changes, whatever their texts.
+ * Narrows a search by seller to sellers that the viewer may see. The backend is asked about them
+ * without a look at their texts, so that what comes back doesn't depend on a hidden text.
  */
 async function searchedChanges(
   viewer: Viewer,
@@ -114,7 +118,7 @@ async function searchedChanges(
   if (changes.sellerId !== undefined) {
     return { changes: { ...changes, seller: { text, sub, found, shown: [changes.sellerId] } }, omitted: false };
   }
-  const candidates = await sellersOfChanges({ ...changes, notBy: sub }, 1_000);
+  const candidates = await sellersOfChanges({ ...changes, notBy: sub }, MAX_CANDIDATES);
   const unknown = candidates.filter((id) => !found.includes(id));
   await sellers.ask(unknown);
   const shown = unknown.filter((id) => sellers.has(id));
@@ -126,7 +130,8 @@ async function searchedChanges(
 
 /** False also when the backend does not respond. */
 export async function isVisible(entry: HistoryEntry, viewer: Viewer): Promise<boolean> {
-  if (isOwn(entry, viewer) || !entry.sellerId) return isOwn(entry, viewer);
+  if (isOwn(entry, viewer)) return true;
+  if (!entry.sellerId) return false;
   const sellers = new VisibleSellers(viewer, 1);
   await sellers.ask([entry.sellerId]);
   return sellers.has(entry.sellerId);

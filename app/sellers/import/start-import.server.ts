@@ -22,9 +22,9 @@ export async function startImport(ctx: FranchiseeContext, id: string): Promise<R
   try {
     await assertRoom();
     if (!plan.isStarted) await assertHistoryShare(plan.sub, itemCount(plan));
-    const sameFile = plan.isStarted ? undefined : await startPlan(plan, { owner: ctx.by, session: ctx.session.id });
-    if (sameFile) {
-      const href = pathIn(ctx.locale, `/sellers/jobs/${sameFile}`);
+    const otherJob = plan.isStarted ? undefined : await startPlan(plan, { owner: ctx.by, session: ctx.session.id });
+    if (otherJob) {
+      const href = pathIn(ctx.locale, `/sellers/jobs/${otherJob}`);
       return await back(t("upload:sameFile.text"), { href, text: t("upload:sameFile.see") });
     }
   } catch (error) {
@@ -48,16 +48,20 @@ export function startPlan(
   return inTransaction(async (tx) => {
     if (!(await lockPlan(tx, plan))) throw new Response(null, { status: 404 });
     const jobs = await jobsOfSameFile(tx, plan);
-    if (jobs.includes(id)) return undefined;
-    const [sameFile] = jobs;
-    if (sameFile) return sameFile;
+    const isAlreadyStarted = jobs.includes(id);
+    if (isAlreadyStarted) return undefined;
+    const [otherJob] = jobs;
+    if (otherJob) return otherJob;
     const params = { plan: id, fileName, digest };
     await insertJob(tx, { kind: "seller-import", params, ...by }, { id, state: "running", total: itemCount(plan) });
     return undefined;
   });
 }
 
-/** The plan's own job, or jobs that ran when it was checked: its rows would be added again. */
+/**
+ * The plan's own job, and jobs of the same file that hadn't ended when the plan was checked. The
+ * check can't have seen all of their sellers, so the plan would add them again.
+ */
 async function jobsOfSameFile(tx: Tx, { id, sub, digest, checkedAt }: Plan): Promise<string[]> {
   const jobs = tx
     .selectFrom("jobs")

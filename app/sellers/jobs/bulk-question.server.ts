@@ -138,7 +138,7 @@ async function questionOf(ctx: FranchiseeContext, selection: BulkSelection, prob
   const tooMany = selection.all ? t("bulk:tooMany", { most: max }) : t("listing:tooManySelected", { count: max });
   const obstacle = count === 0 ? t("bulk:nobody") : count > max ? tooMany : undefined;
   const isPossible = obstacle === undefined;
-  const skipped = unchangedCount && action !== "change" ? [t("bulk:already", { count: unchangedCount })] : [];
+  const skipped = unchangedCount ? [t("bulk:already", { count: unchangedCount })] : [];
   const hidden = count - sample.length;
   return {
     action,

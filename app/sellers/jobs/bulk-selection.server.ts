@@ -97,7 +97,7 @@ export async function* selectedSellers(
   if (count !== confirmed) throw new CountChanged();
 }
 
-/** The question names so many sellers. */
+/** Sellers that the question shows by name. */
 const SAMPLE = 10;
 /** With SELLERS_SEARCH=backend the app can't verify who matches, so the person sees more. */
 const UNVERIFIED_SAMPLE = 1_000;
@@ -123,13 +123,13 @@ async function factsOfMatching(
   ctx: FranchiseeContext,
   selection: BulkSelection & { all: true },
 ): Promise<SelectionFacts> {
+  // Left-out sellers are taken out of the sample, so that many more are read.
   const query = { ...selection.query, page: 1, size: SAMPLE + selection.leftOut.length };
-  const wanted = selection.action === "enable" ? "active" : "inactive";
-  const countsStatus = selection.action !== "change" && !query.status;
+  const wanted = wantedStatus(selection.action);
   const [{ total, sellers }, unchanged, leftOut] = await Promise.all([
     ctx.sellers.list(query),
-    countsStatus ? ctx.sellers.list({ ...query, status: wanted, size: 1 }) : undefined,
-    matchingLeftOut(ctx, selection),
+    wanted && !query.status ? ctx.sellers.list({ ...query, status: wanted, size: 1 }) : undefined,
+    leftOutInTotal(ctx, selection),
   ]);
   const unchangedCount = unchanged ? unchanged.total : query.status === wanted ? total : 0;
   const hasWanted = ({ accountEnabled }: Seller) => accountEnabled === (wanted === "active");
@@ -142,8 +142,13 @@ async function factsOfMatching(
       .filter(({ id }) => !leftOutIds.has(id))
       .slice(0, isUnverified ? UNVERIFIED_SAMPLE : SAMPLE)
       .map(sampleOf),
-    unchangedCount: unchangedCount - leftOut.filter(hasWanted).length,
+    unchangedCount: wanted && unchangedCount - leftOut.filter(hasWanted).length,
   };
+}
+
+function wantedStatus(action: BulkSelection["action"]): "active" | "inactive" | undefined {
+  if (action === "change") return undefined;
+  return action === "enable" ? "active" : "inactive";
 }
 
 async function firstMatching({ sellers: backend }: FranchiseeContext, { query }: BulkSelection): Promise<Seller[]> {
@@ -156,7 +161,7 @@ async function firstMatching({ sellers: backend }: FranchiseeContext, { query }:
 }
 
 /** The left-out sellers that the list's total includes: they exist and match its filter. */
-async function matchingLeftOut({ sellers }: FranchiseeContext, { leftOut, query }: BulkSelection & { all: true }) {
+async function leftOutInTotal({ sellers }: FranchiseeContext, { leftOut, query }: BulkSelection & { all: true }) {
   if (query.same && leftOut.length > 0) {
     // One seller alone doesn't show whether another one has the same value, so read the list.
     const matching: Seller[] = [];

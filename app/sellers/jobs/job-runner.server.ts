@@ -25,6 +25,10 @@ import { backOff, endJob, isToStop, pauseJob } from "./job-state.server";
 import { findJob, JOB_LIFE_MS, type Job } from "./job-store.server";
 import { type CheckRole, type RoleProblem, roleCheck } from "./owner-role.server";
 
+/** Items that are taken from the database together, and those that run at once. */
+const BATCH_ITEMS = 100;
+const ITEMS_AT_ONCE = 4;
+
 /**
  * After so many consecutive backoffs items fail as unreachable. An unavailable directory isn't
  * counted: the job retries every minute until its owner's session ends.
@@ -125,7 +129,7 @@ class JobRunner {
     const maySend = () => this.#lease.left > env().BACKEND_TIMEOUT_MS;
     const checkRole = roleCheck(session, tokens);
     while (this.#canBeginItem()) {
-      const batch = await beginItems(id, this.#lease, 100);
+      const batch = await beginItems(id, this.#lease, BATCH_ITEMS);
       if (!batch || batch.items.length === 0) break;
       await this.#runBatch(batch, { tokens, by, maySend }, checkRole);
       if (!mayGoOn()) break;
@@ -150,7 +154,7 @@ class JobRunner {
       }
     };
     const done = new AbortController();
-    const working = Promise.all(Array.from({ length: 4 }, work)).finally(() => done.abort());
+    const working = Promise.all(Array.from({ length: ITEMS_AT_ONCE }, work)).finally(() => done.abort());
     const ends = await Promise.allSettled([this.#watch(done.signal), working]);
     for (const end of ends) if (end.status === "rejected") throw end.reason;
     await this.#save();

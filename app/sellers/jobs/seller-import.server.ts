@@ -35,6 +35,7 @@ const alteration = z.object({
   name: z.string(),
   /** An empty text clears the field. */
   fields: storedChangeSchema.partial(),
+  /** Hashes of the fields' values when the file was checked. */
   seen: z.record(z.string(), z.string()),
 });
 const importItem = z.discriminatedUnion("kind", [addition, alteration]);
@@ -81,14 +82,17 @@ export const sellerImport: JobKind<Item, z.infer<typeof importParams>> = {
   run: (item, context) => (item.kind === "create" ? add(item, context) : change(item, context)),
 };
 
-/** After a lost response the row isn't sent again: the seller may still appear. */
+/** Sends of one row whose seller is never found. */
+const MAX_ATTEMPTS = 3;
+
+/** Adds the row's seller. The row is sent again only if a search found nothing of the earlier try. */
 async function add(item: z.infer<typeof addition>, context: Context): Promise<ItemOutcome> {
   const { line, seller, accountEnabled, sellerId } = item;
   const { writer, options, params } = context;
   const name = seller.displayName;
   if (sellerId) return setStatus({ id: sellerId, name }, accountEnabled, context);
   const lost: ItemOutcome = { result: "unknown", reason: "lostAnswer", name };
-  for (let attempt = 1; ; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const searchFirst = item.searchFirst && attempt === 1;
     const key = `import:${params.plan}:${line}:${attempt}`;
     const created = await createOnce(writer, key, seller, { ...options, searchFirst, ttl: KEY_TTL });
@@ -96,17 +100,18 @@ async function add(item: z.infer<typeof addition>, context: Context): Promise<It
       case "saved":
         return setStatus({ id: created.id, name, seller: created.seller }, accountEnabled, context);
       case "other":
-        // One row adds one seller, whatever its values are.
+        // The row added a seller with other values, and one row adds one seller.
         return setStatus({ id: created.id, name }, accountEnabled, context);
       case "refused":
         throw created.error;
       case "running":
         return lost;
       case "unknown":
-        // A row whose seller is never found is sent three times.
-        if (created.isSent || attempt === 3) return lost;
+        // The seller that this call sent may still appear; one of an earlier call would be there.
+        if (created.isSent) return lost;
     }
   }
+  return lost;
 }
 
 /** The backend decides whether a new account is enabled; the file may say otherwise. */

@@ -13,17 +13,17 @@ type ListMenuProps = {
   isOpen: boolean;
   /** Loads the chunk of `children`. */
   load: () => Promise<unknown>;
-  /** Hidden fields with the content's values, which the search form sends until the content is there. */
-  closed?: ReactNode;
+  /** Carry the content's values in the search form until the content is there. */
+  hiddenFields?: ReactNode;
   children: ReactNode;
 };
 
-/** Evaluated as the page's scripts start. */
+/** Whether the server's HTML has an open menu; evaluated as the page's scripts start. */
 const cameWithOpenMenu = import.meta.env.SSR || document.querySelector("main details[open]") !== null;
 
 /**
- * A menu's content, loaded with its first opening. Where the page came with a menu open, the content
- * is loaded before hydration: a lazy part would be drawn anew, and gone for a moment.
+ * A menu's content, loaded with its first opening. If the page came with an open menu, the content
+ * loads before hydration, because `lazy` would show the fallback for a moment.
  */
 export async function menuContent<Props>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return cameWithOpenMenu ? (await load()).default : lazy(load);
@@ -33,14 +33,15 @@ export async function menuContent<Props>(load: () => Promise<{ default: Componen
  * A menu of the list, whose content comes with its first opening. Without scripts its button sends
  * the search, and the page comes back with the menu open.
  */
-export function ListMenu({ name, summary, isOpen, load, closed, children }: ListMenuProps) {
-  /** Opened by the server's page, or by a click, which moves the focus into the menu. */
+export function ListMenu({ name, summary, isOpen, load, hiddenFields, children }: ListMenuProps) {
+  /** What opened the menu first. Only a click moves the focus into it. */
   const [openedBy, setOpenedBy] = useState<"page" | "click" | undefined>(isOpen ? "page" : undefined);
+  // A page that came by a link or by `submitAsDocument` may have the menu open, too.
   if (isOpen && !openedBy) setOpenedBy("page");
   if (openedBy) {
     return (
       <DetailsMenu className={classes.menu} summary={summary} open={isOpen} isPressed={openedBy === "click"}>
-        <Suspense fallback={closed}>{children}</Suspense>
+        <Suspense fallback={hiddenFields}>{children}</Suspense>
       </DetailsMenu>
     );
   }
@@ -68,7 +69,7 @@ export function ListMenu({ name, summary, isOpen, load, closed, children }: List
         {summary}
         <ChevronIcon size={16} />
       </Button>
-      {closed}
+      {hiddenFields}
     </>
   );
 }
@@ -91,6 +92,7 @@ export function useFileNotice(rows: number | undefined) {
     if (!item) return;
     const summary = currentTarget.previousElementSibling as HTMLElement;
     summary.focus();
+    // This closes the menu's <details>.
     summary.click();
     const { file: format } = item.dataset;
     if (!format) return;

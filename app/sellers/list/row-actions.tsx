@@ -42,7 +42,7 @@ type FieldFormProps = {
   formKey: string;
   answer: SellerFormAnswer | undefined;
   cancel: ReactNode;
-  /** Not in a popover: the browser would scroll to where that stands before it has its place. */
+  /** False in a popover: the browser would scroll to it before the popover is in its place. */
   autoFocus?: boolean;
 };
 
@@ -55,17 +55,19 @@ export function FieldForm({ field, value, base, formKey, answer, cancel, autoFoc
   }, [answer]);
   const { error = {}, initialValue } = answer?.result ?? {};
   const typed = initialValue?.[field];
+  // conform leaves an empty text out of the answer.
+  const submitted = typeof typed === "string" ? typed : "";
   // The backend may refuse the whole seller for a field that this form doesn't show.
-  const problems = Object.entries(error ?? {}).flatMap(([name, texts]) => (name === field ? [] : (texts ?? [])));
+  const otherProblems = Object.entries(error ?? {}).flatMap(([name, texts]) => (name === field ? [] : (texts ?? [])));
   return (
     <Stack gap="sm">
-      {problems.length > 0 && (
+      {otherProblems.length > 0 && (
         <Notice
           kind="error"
           role="alert"
           title={t(answer?.unsure ? "common:outcome.unknown" : "common:outcome.failed")}
         >
-          {problems.map((problem) => (
+          {otherProblems.map((problem) => (
             <p key={problem}>{problem}</p>
           ))}
         </Notice>
@@ -74,13 +76,13 @@ export function FieldForm({ field, value, base, formKey, answer, cancel, autoFoc
       <input type="hidden" name="formKey" value={answer?.formKey ?? formKey} />
       <input type="hidden" name="base" value={answer?.base ?? base} />
       <TextInput
-        // A new answer may hold another value than the one that was typed.
+        // Mounts the field anew, because an answer may hold another value than the one that was typed.
         key={answer?.base}
         ref={input}
         name={field}
         label={t(`fields.${field}`)}
         error={fieldErrors(error?.[field] ?? undefined)}
-        defaultValue={typeof typed === "string" ? typed : answer ? "" : value}
+        defaultValue={answer ? submitted : value}
         readOnly={isSending}
         autoFocus={autoFocus}
         onFocus={({ currentTarget }) => {

@@ -46,7 +46,7 @@ export function SearchForm({ wrongDays, isMenuOpen, ...state }: SearchFormProps)
               name="filters"
               isOpen={isMenuOpen}
               load={loadFilters}
-              closed={<HiddenFields params={menuParams} />}
+              hiddenFields={<HiddenFields params={menuParams} />}
               summary={
                 <>
                   {t("filters.title")}

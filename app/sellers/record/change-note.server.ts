@@ -14,7 +14,7 @@ export async function sellerWithNote({ sellers, params }: FranchiseeContext) {
   return (await sellers.get(params.id ?? "")).seller;
 }
 
-/** The form comes back, too, if somebody else changed the note meanwhile. */
+/** Shows the form again for a refused note, and (409) if somebody else changed it meanwhile. */
 export async function changeNote(ctx: FranchiseeContext) {
   const { form, t } = ctx;
   const seller = await sellerWithNote(ctx);

@@ -27,7 +27,7 @@ export function newEntry(by: HistoryEntry["by"], { changeId, jobId, reason, undo
 /** A retried item keeps the time of its first try. @throws DatabaseUnavailable for a job's item */
 export async function beginWrite<Entry extends HistoryEntry>(entry: Entry): Promise<PendingWrite<Entry>> {
   const begin = () => beginEntry(entry);
-  // Without its entry a job's change couldn't be undone here.
+  // A job is undone by its entries, so that an item without one must not be sent.
   const stored = entry.jobId === undefined ? await orLogged(begin) : await begin();
   return { entry: { ...entry, at: stored?.at ?? entry.at }, isStored: stored !== undefined };
 }
@@ -54,7 +54,7 @@ async function end({ entry, isStored }: PendingWrite, final: HistoryEntry, writt
 }
 
 /**
- * The response was lost and nothing waits for it any more, so the write's outcome stays unknown.
+ * Ends a write whose response was lost: its outcome stays unknown, and it is no longer in flight.
  * @param unstored the entry, if the database failed when the write began
  */
 export async function loseWrite(changeId: string, unstored?: HistoryEntry): Promise<void> {
@@ -73,6 +73,7 @@ export async function settleEntries(entries: readonly HistoryEntry[], seller: Se
 }
 
 async function settleEntry(entry: HistoryEntry, seller: Seller): Promise<HistoryEntry> {
+  // `createOnce` settles additions: it finds the new seller's id by a search.
   if (entry.outcome !== "unknown" || entry.action === "create" || !isInPlace(entry, seller)) return entry;
   const { answerLost: _lost, ...settled } = entry;
   const done: HistoryEntry = { ...settled, outcome: "done" };

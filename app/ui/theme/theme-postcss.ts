@@ -18,22 +18,24 @@ const LEFT_OUT = new RegExp(`^--mantine-(color-(${unused.join("|")})-|color-sche
 function themeVariables(): Record<string, string> {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);
   const { variables, light, dark } = deepMerge(defaultCssVariablesResolver(merged), cssVariablesResolver(merged));
-  const byNight: Record<string, string> = dark;
-  const colours = Object.entries<string>(light).map(([name, day]): [string, string] => {
-    const night = byNight[name] ?? day;
-    return [name, day === night ? day : `light-dark(${day}, ${night})`];
+  const darkValues: Record<string, string> = dark;
+  const colours = Object.entries<string>(light).map(([name, lightValue]): [string, string] => {
+    const darkValue = darkValues[name] ?? lightValue;
+    return [name, lightValue === darkValue ? lightValue : `light-dark(${lightValue}, ${darkValue})`];
   });
   return Object.fromEntries(
     [...Object.entries<string>(variables), ...colours].filter(([name]) => !LEFT_OUT.test(name)),
   );
 }
 
-/** Plain elements give way to Mantine's components and to ours, and all to our modules, in no layer. */
+/** A later layer wins over an earlier one, and our CSS modules, which are in none, over all. */
 const LAYERS = "elements, mantine, components";
 
 /**
- * Has each sheet declare the layers' order, replaces `@theme-variables;` by theme.ts, and makes
- * Mantine's own rules for a scheme follow the system under `auto`, also without a script.
+ * - declares the layers' order in each sheet that uses layers;
+ * - replaces `@theme-variables;` by the theme's variables;
+ * - removes rules for writing from right to left;
+ * - repeats each rule for a colour scheme for `auto`, where the system chooses, also without a script.
  */
 export function themePostcss(): PostcssPlugin {
   const processedNodes = new WeakSet<object>();
