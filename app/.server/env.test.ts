@@ -222,7 +222,8 @@ test("A file is refused beside its variable, unreadable or empty", async () => {
   ]);
   expect(problems({ METRICS_TOKEN_FILE: join(folder, "none") })).toEqual(["METRICS_TOKEN_FILE can't be read (ENOENT)"]);
   expect(problems({ DATABASE_URL_FILE: folder })).toEqual(["DATABASE_URL_FILE can't be read (EISDIR)"]);
-  // A blank variable counts as absent: a blank file would be another store, or a client without a secret.
+  // A blank variable counts as absent: a blank file would be another store, or a client without a
+  // secret.
   for (const text of ["\n", "  \n", "\n\n"]) {
     expect(problems({ METRICS_TOKEN_FILE: await kept(text) })).toEqual(["METRICS_TOKEN_FILE names an empty file"]);
   }

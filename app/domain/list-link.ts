@@ -7,7 +7,9 @@ const MAX_FROM_LENGTH = 1000;
 const HISTORY = "/history?";
 const historyParams = ["person", "kind", "seller", "from", "to", "before", "asOf", "trail"];
 
-/** The list, or the page of the history, that `?from=` carries. @param id whose row is shown there */
+/**
+ * The list, or the page of the history, that `?from=` carries. @param id whose row is shown there
+ */
 export function listPath(from: string | null, id?: string): string {
   if (from && isFromHistory(from)) return historyFrom(from.slice(HISTORY.length)).replace(/\?$/, "");
   const query = from ? listQuery(new URLSearchParams(from.slice(0, MAX_FROM_LENGTH))) : "";

@@ -8,7 +8,9 @@ import { getT, i18nFor } from "./i18n.server";
 
 type Tree = { [key: string]: string | Tree };
 
-/** What each language's numbers need (CLDR): Polish says „2 wiersze”, „5 wierszy”, „1,5 wiersza”. */
+/**
+ * What each language's numbers need (CLDR): Polish says „2 wiersze”, „5 wierszy”, „1,5 wiersza”.
+ */
 const forms = { pl: ["one", "few", "many", "other"], "en-US": ["one", "other"] };
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const POLISH_LETTER = /[ąćęłńóśźżĄĆĘŁŃÓŚŹŻ]/;

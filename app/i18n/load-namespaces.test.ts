@@ -14,7 +14,10 @@ const LOADED_BY: Record<string, string> = {
 };
 const later = Object.keys(LOADED_BY);
 
-/** What a browser loads with a module: its imports and theirs, the server's and the node_modules' aside. */
+/**
+ * What a browser loads with a module: its imports and theirs, the server's and the node_modules'
+ * aside.
+ */
 function reach(path: string, seen = new Set<string>()): Set<string> {
   if (seen.has(path)) return seen;
   seen.add(path);
@@ -35,7 +38,10 @@ const awaited = (path: string) =>
   quoted(/^await loadNamespaces\(([^)]*)\);/m.exec(readFileSync(path, "utf8"))?.[1] ?? "");
 const askedBy = (path: string) => quoted(/ loadNamespaces\(([^)]*)\);/.exec(readFileSync(path, "utf8"))?.[1] ?? "");
 
-/** The namespaces that a module's components read; what runs on the server alone (loader, action) is left out. */
+/**
+ * The namespaces that a module's components read; what runs on the server alone (loader, action) is
+ * left out.
+ */
 function read(path: string): string[] {
   const code = readFileSync(path, "utf8")
     .replace(/\/\*[\s\S]*?\*\//g, "")

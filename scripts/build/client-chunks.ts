@@ -19,7 +19,9 @@ const RARE = /\/@mantine\/core\/(?:esm\/components\/(Kbd|Progress)\/|styles\/(Kb
 const OVERLAYS =
   /\/node_modules\/(@mantine|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tabbable|dayjs)\//;
 const appFile = (path: string) => fileURLToPath(new URL(`../../app/${path}`, import.meta.url));
-/** Folders whose own files every page loads; their subfolders come with the pages that import them. */
+/**
+ * Folders whose own files every page loads; their subfolders come with the pages that import them.
+ */
 export const SHARED = ["i18n", "layouts/shell", "ui"].map(appFile);
 /**
  * Folders, without their subfolders, and files that share a chunk: small ones of many pages,
@@ -102,7 +104,9 @@ export function chunkOf(id: string): string | undefined {
   return SHARED.includes(dirname(file)) ? "shell" : undefined;
 }
 
-/** Built files of each language's words. The client is built before the server, which names them. */
+/**
+ * Built files of each language's words. The client is built before the server, which names them.
+ */
 export function wordFiles(buildDirectory: string): Record<string, string> {
   const manifest = `${buildDirectory}/client/.vite/manifest.json`;
   if (!existsSync(manifest)) return {};

@@ -12,7 +12,9 @@ export function countCheck(isPassed = false, notes = /** @type {string[]} */ ([]
   return { passed: Number(isPassed), failed: Number(!isPassed), skipped: 0, notes };
 }
 
-/** @param {string} name @param {string | undefined} message an error's, with a terminal's colours */
+/**
+ * @param {string} name @param {string | undefined} message an error's, with a terminal's colours
+ */
 function noteOf(name, message = "") {
   const [line] = stripVTControlCharacters(message).trim().split("\n", 1);
   return line ? `${name} (${line})` : name;

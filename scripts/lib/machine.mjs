@@ -20,7 +20,9 @@ function isExecutable(path) {
   }
 }
 
-/** @param {string} name @returns {string | undefined} where PATH or a usual folder has the command */
+/**
+ * @param {string} name @returns {string | undefined} where PATH or a usual folder has the command
+ */
 export function findCommand(name) {
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin", "/usr/local/bin", "/usr/sbin"];
   return folders.map((folder) => join(folder, name)).find(isExecutable);
@@ -42,7 +44,10 @@ export function findChromium() {
 
 const findFirefox = () => findCommand("firefox-esr") ?? findCommand("firefox");
 
-/** How Playwright starts a stock Firefox: over WebDriver BiDi, in the user's home, since root's refuses another's. */
+/**
+ * How Playwright starts a stock Firefox: over WebDriver BiDi, in the user's home, since root's
+ * refuses another's.
+ */
 export const stockFirefox = () => ({
   channel: "moz-firefox",
   executablePath: findFirefox(),
@@ -79,7 +84,9 @@ export function findPostgres() {
   ].find((folder) => ["initdb", "postgres"].every((name) => isExecutable(join(folder, name))));
 }
 
-/** @returns {string | undefined} what builds images and answers: a client without its server doesn't */
+/**
+ * @returns {string | undefined} what builds images and answers: a client without its server doesn't
+ */
 export function findEngine() {
   return ["docker", "podman"].find((engine) => {
     try {

@@ -18,7 +18,10 @@ import { dataOfSeller, dataOfUser, eraseSeller, eraseUser } from "./personal-dat
 
 const values = { displayName: "Nowak Anna", email: "nowak@example.pl", accountEnabled: true, mpk: "00123" };
 
-/** Everything that one person leaves in the database; a change of two sellers among it, one of them by a job. */
+/**
+ * Everything that one person leaves in the database; a change of two sellers among it, one of them
+ * by a job.
+ */
 async function work(sub: string) {
   const tokens = { accessToken: `token-of-${sub}`, refreshToken: `refresh-of-${sub}`, idToken: "id" };
   const person = {

@@ -73,7 +73,10 @@ export async function blocks(only = "", build?: string): Promise<Block[]> {
   return found;
 }
 
-/** Node bounds its heap by the container's memory (768 MB, deploy/); on a large machine garbage would lie for long. */
+/**
+ * Node bounds its heap by the container's memory (768 MB, deploy/); on a large machine garbage
+ * would lie for long.
+ */
 const AS_IN_ITS_CONTAINER = "--max-old-space-size=384 --max-semi-space-size=32";
 
 const watchedLoop = (file: string) => ({
@@ -110,7 +113,10 @@ async function workbookToImport(): Promise<File> {
   return new File(chunks, "a.xlsx");
 }
 
-/** Asks one time after the other, from a thread that no backend holds up. Its first times are its own start. */
+/**
+ * Asks one time after the other, from a thread that no backend holds up. Its first times are its
+ * own start.
+ */
 const PULSE = `
 const { parentPort, workerData } = require("node:worker_threads");
 let longest = 0, on = true;

@@ -5,7 +5,10 @@ import { startWorld } from "../support/world";
 import { median } from "./load";
 import { type Moves, movesOf } from "./moves";
 
-/** A slow phone: ms until anything answers, bytes a second down and up, how many times slower its processor is. */
+/**
+ * A slow phone: ms until anything answers, bytes a second down and up, how many times slower its
+ * processor is.
+ */
 const LATENCY_MS = 562;
 const DOWN = 180_000;
 const UP = 84_000;
@@ -37,7 +40,10 @@ export type Visit = {
 type Loading = { lastAt: () => number; finished: () => Visit["loaded"] };
 type Seen = { usable: number; lcp: number; tasks: number[]; shift: number };
 
-/** Runs in the page before its scripts, as it stands: what compiles this file would add helpers that no page has. */
+/**
+ * Runs in the page before its scripts, as it stands: what compiles this file would add helpers that
+ * no page has.
+ */
 const WATCH_PAGE = fileURLToPath(new URL("watch-page.mjs", import.meta.url));
 
 /** Makes a page as slow as a phone's, with nothing cached. */

@@ -13,7 +13,10 @@ export function residentMB(pid: number): number {
   }
 }
 
-/** Asks for a page so many times over kept connections, `parallel` at a time. Any other answer is an error. */
+/**
+ * Asks for a page so many times over kept connections, `parallel` at a time. Any other answer is an
+ * error.
+ */
 export async function loadTimes(url: string, cookie: string, times: number, parallel = 4): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: parallel });
   let left = times;

@@ -3,11 +3,17 @@ import type { AddressInfo } from "node:net";
 import { seedSellers } from "../sandbox/seed";
 import type { SellersMode, StoredSeller } from "../sandbox/types";
 
-/** A backend that anybody may read, of whom there may be a million: they are made as they are asked for. */
+/**
+ * A backend that anybody may read, of whom there may be a million: they are made as they are asked
+ * for.
+ */
 export type ManySellers = {
   /** SELLERS_API_URL */
   url: string;
-  /** From now on it holds so many, and answers a page of them (`paged`) or all of them as a bare array (`list`). */
+  /**
+   * From now on it holds so many, and answers a page of them (`paged`) or all of them as a bare
+   * array (`list`).
+   */
   hold(count: number, mode: SellersMode): void;
   close(): void;
 };

@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test";
 import { median } from "./load";
 
-/** From the click until the next page is painted, in ms; `complete` once nothing on it waits for the server. */
+/**
+ * From the click until the next page is painted, in ms; `complete` once nothing on it waits for the
+ * server.
+ */
 type Move = { shownMs: number; completeMs: number };
 export type Moves = Record<MoveName, Move>;
 
@@ -14,7 +17,10 @@ const LOOK_MS = 2_500;
 const ROW = 20;
 const SEARCHED = "sklep";
 
-/** What the page does and what then has to be in it; runs in the browser, which has no helpers of ours. */
+/**
+ * What the page does and what then has to be in it; runs in the browser, which has no helpers of
+ * ours.
+ */
 type Step = { act: string; isShown: string };
 
 const STEPS: Record<MoveName, Step> = {

@@ -22,11 +22,16 @@ export type Measured = {
   databaseUrl?: string;
 };
 
-/** A screen, at its path of the app; of a backend that holds so many sellers, or of the sandbox's. */
+/**
+ * A screen, at its path of the app; of a backend that holds so many sellers, or of the sandbox's.
+ */
 type Screen = { path: string; sellers?: { count: number; mode: SellersMode } };
 type Screens = Record<string, Screen>;
 
-/** Requests until what runs often is compiled, of all screens together and of each; before, two builds look alike. */
+/**
+ * Requests until what runs often is compiled, of all screens together and of each; before, two
+ * builds look alike.
+ */
 const WARM_UP = 1_000;
 const OWN_WARM_UP = 200;
 /** Requests in one slice. */

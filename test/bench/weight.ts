@@ -9,7 +9,10 @@ export type Weight = Record<"js" | "words" | "css" | "fonts" | "html" | "scripts
   files: Record<"js" | "words" | "css" | "fonts", number>;
 };
 
-/** What a browser with an empty cache loads for a page: what its header and HTML name, and what those import. */
+/**
+ * What a browser with an empty cache loads for a page: what its header and HTML name, and what
+ * those import.
+ */
 export async function weigh(url: string, cookie: string): Promise<Weight> {
   const answer = await fetch(url, { headers: { cookie } });
   const html = await answer.text();

@@ -58,7 +58,9 @@ export async function signIn(page: Page, world: World, role: Role, path = "/"): 
   await page.waitForURL((url) => url.origin === world.appUrl && !url.pathname.startsWith("/auth"));
 }
 
-/** Signs in without a browser, which takes a tenth of the time. @returns what a browser would keep */
+/**
+ * Signs in without a browser, which takes a tenth of the time. @returns what a browser would keep
+ */
 async function signInByHttp(request: APIRequest, world: World, role: Role): Promise<StorageState> {
   const { login, password } = world.sandbox.accounts[role];
   const browser = await request.newContext({ extraHTTPHeaders: { "Accept-Language": "pl-PL" } });

@@ -10,7 +10,10 @@ import type { Page } from "../support/page";
 import { sharedWorld } from "../support/world";
 import { giveWorld } from "./support/given-world";
 
-/** docs/product.md §2 and §6, written out here on purpose: the app's own table is what is being checked. */
+/**
+ * docs/product.md §2 and §6, written out here on purpose: the app's own table is what is being
+ * checked.
+ */
 const PUBLIC =
   /^(\/en-US)?(\/auth(\/(login|logout|signed-out|silent-renew|unauthorized|session|backchannel-logout))?|\/logout|\/silent-refresh|\/error(\/(:code|report))?|\/\*|\/style|\/language|\/no-scripts|\/accessibility|\/privacy|\/healthz|\/readyz|\/metrics)$/;
 
@@ -46,7 +49,10 @@ const concrete = (path: string) => path.replaceAll(/:\w+/g, "x1").replace("*", "
 const dataPath = (path: string) => (path === "/" ? "/_root.data" : `${path}.data`);
 const HTML = { accept: "text/html", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
 
-/** Every way that a route can be asked for: its page, the two kinds of data request, and each unsafe method of them. */
+/**
+ * Every way that a route can be asked for: its page, the two kinds of data request, and each unsafe
+ * method of them.
+ */
 function* waysIn({ id, path }: BuiltRoute): Generator<[method: string, path: string, headers: Record<string, string>]> {
   const page = concrete(path);
   const plain = [page, dataPath(page)];
@@ -75,7 +81,10 @@ async function ask(browser: BrowserSession, [method, path, headers]: [string, st
   return browser.send(method, path, { headers, body, follow: false });
 }
 
-/** All ways into a route, tried at once: none changes anything, and most of each one's time is the way. */
+/**
+ * All ways into a route, tried at once: none changes anything, and most of each one's time is the
+ * way.
+ */
 function askAll(route: BuiltRoute, browser: () => BrowserSession) {
   return Promise.all([...waysIn(route)].map(async (way) => ({ way, answer: await ask(browser(), way) })));
 }

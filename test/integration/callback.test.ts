@@ -24,7 +24,10 @@ const withClaims = (changes: (truth: Json) => Json): Script => ({
 });
 const withKid = (kid: string | undefined): Script => ({ idToken: { header: (h) => ({ ...h, kid }) } });
 
-/** A refused sign-in is a page that says so and lets the person decide: no session, no token used, no new attempt. */
+/**
+ * A refused sign-in is a page that says so and lets the person decide: no session, no token used,
+ * no new attempt.
+ */
 async function expectRefused(script: Script): Promise<void> {
   const { page, accepted } = await attempt(script);
   expect(accepted).toBe(false);

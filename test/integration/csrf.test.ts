@@ -24,7 +24,10 @@ const ways = ["POST", "PUT", "PATCH", "DELETE"].flatMap((method) =>
   ),
 );
 
-/** Headers of a request that another site had the browser send, cookies and a stolen form key included. */
+/**
+ * Headers of a request that another site had the browser send, cookies and a stolen form key
+ * included.
+ */
 const foreign: [string, Record<string, string>][] = [
   ["another origin", { origin: EVIL, "sec-fetch-site": "cross-site" }],
   ["no Origin at all", {}],

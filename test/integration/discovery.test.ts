@@ -7,7 +7,10 @@ import type { Script } from "./support/misbehaving-provider";
 const world = await HostileWorld.start({}, { discovery: () => ({ status: 503 }) });
 afterAll(() => world.close());
 
-/** Nothing is remembered of a document that can't be used, so each case meets a server that knows none. */
+/**
+ * Nothing is remembered of a document that can't be used, so each case meets a server that knows
+ * none.
+ */
 it.each<[string, NonNullable<Script["discovery"]>]>([
   ["of another issuer", (d) => ({ ...d, issuer: "https://evil.example" })],
   ["of an issuer with a path more", (d) => ({ ...d, issuer: `${d.issuer}/tenant` })],

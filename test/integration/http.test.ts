@@ -15,7 +15,9 @@ afterAll(async () => void (await app.stop()));
 
 const get = (path: string, init?: RequestInit) => fetch(app.url + path, { redirect: "manual", ...init });
 
-/** A request as bytes, for what an HTTP client would refuse to send; resolves with the raw answer. */
+/**
+ * A request as bytes, for what an HTTP client would refuse to send; resolves with the raw answer.
+ */
 function raw(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(app.port, "127.0.0.1", () => socket.write(bytes));
@@ -172,7 +174,10 @@ test("A missing asset is no page, and a path out of /assets is no asset", async 
   }
 });
 
-/** What Node answers itself once it has announced a request (400, 417) or says before its answer (100). */
+/**
+ * What Node answers itself once it has announced a request (400, 417) or says before its answer
+ * (100).
+ */
 test.each([
   ["an expectation that nobody knows", "Host: x\r\nExpect: foo\r\n", /^HTTP\/1\.1 417 /],
   ["no Host", "", /^HTTP\/1\.1 \d/],

@@ -6,7 +6,10 @@ import { giveHostileWorld, HostileWorld } from "./support/hostile-world";
 const world = await giveHostileWorld(HostileWorld.start({ LOG_LEVEL: "trace" }));
 const pages: Page[] = [];
 
-/** Everything that an answer says, but for where a redirect leads: to the provider a code or a hint has to go. */
+/**
+ * Everything that an answer says, but for where a redirect leads: to the provider a code or a hint
+ * has to go.
+ */
 function said({ headers, text, status, url }: Page): string {
   const shown = [...headers].filter(([name]) => name !== "location" && name !== "set-cookie");
   const location = headers.get("location") ?? "";

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startWorld, type World } from "../support/world";
 
 const PAGES = 60;
-/** A page of the backend: 1 MB, so that some of them are more than the sockets' own buffers hold. */
+/**
+ * A page of the backend: 1 MB, so that some of them are more than the sockets' own buffers hold.
+ */
 const page = (number: number) => ({
   sellers: Array.from({ length: 400 }, (_, at) => ({ id: `${number}-${at}`, displayName: "x".repeat(2_500) })),
   total: PAGES * 400,

@@ -38,11 +38,20 @@ const TROUBLE_EVERY_MS = 20_000;
 const END_WITHIN_MS = 180_000;
 /** From the first part of a half to its last: caches take their share once. */
 const MAY_GROW = { heapMB: 25, handles: 40 };
-/** What Node takes for itself where a container may have 768 MB (deploy/kubernetes.yaml), and the image gives it. */
+/**
+ * What Node takes for itself where a container may have 768 MB (deploy/kubernetes.yaml), and the
+ * image gives it.
+ */
 const AS_IN_ITS_CONTAINER = "--max-old-space-size=384 --max-semi-space-size=32";
-/** Resident memory grows until somebody asks for it back: deploy/kubernetes.yaml ends whoever takes 768 MB. */
+/**
+ * Resident memory grows until somebody asks for it back: deploy/kubernetes.yaml ends whoever takes
+ * 768 MB.
+ */
 const MAX_RESIDENT_MB = 600;
-/** A change and what it is known by stay for days: its entry in the history, its key, its item in a job. */
+/**
+ * A change and what it is known by stay for days: its entry in the history, its key, its item in a
+ * job.
+ */
 const DATABASE_KB_PER_WRITE = 12;
 
 /** What goes wrong, one after the other. */
@@ -96,7 +105,10 @@ for (let at = 0; at < crowd.length; at += 8) {
 }
 console.log(`${people} people are signed in`);
 
-/** Each has a tab open; of twenty, three edit, one adds; few have batches, imports and exports, and all others read. */
+/**
+ * Each has a tab open; of twenty, three edit, one adds; few have batches, imports and exports, and
+ * all others read.
+ */
 const sellers = world.sandbox.control.sellers();
 const few = Math.max(1, Math.round(people / 60));
 const begun = performance.now();
@@ -151,7 +163,10 @@ await Promise.all([...work, sampling, trouble]);
 clearTimeout(late);
 await finish();
 
-/** Compares what people were told with what the backend has, and what the process took first and last. */
+/**
+ * Compares what people were told with what the backend has, and what the process took first and
+ * last.
+ */
 function judge(): [what: string, measured: string, holds: boolean][] {
   const there = new Map<string, number>();
   const kept = new Map(world.sandbox.control.sellers().map((seller) => [seller.id, seller]));

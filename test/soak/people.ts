@@ -5,7 +5,9 @@ import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
 import type { World } from "../support/world";
 
-/** An open page asks so often whether its session goes on (app/auth/session/watch/watch-session.ts). */
+/**
+ * An open page asks so often whether its session goes on (app/auth/session/watch/watch-session.ts).
+ */
 const CHECK_EVERY_MS = 2_000;
 const READ_EVERY_MS = 8_000;
 const EDIT_EVERY_MS = 10_000;
@@ -24,7 +26,9 @@ const RESULTS = ["Wykonane", "Pominięte", "Nieudane", "Nie wiadomo"] as const;
 export type Told = {
   requests: number;
   checks: number;
-  /** Answers of the 500s, and 0 for connections that broke, by how many: each was asked for again. */
+  /**
+   * Answers of the 500s, and 0 for connections that broke, by how many: each was asked for again.
+   */
   troubles: Map<string, number>;
   /** Who was signed in and was asked to sign in. */
   signedOut: Set<Person>;
@@ -35,7 +39,10 @@ export type Told = {
   edits: number;
   /** Addresses of sellers that were told to be added, one by one or by an import. */
   added: Set<string>;
-  /** Of those whose outcome was told to be unknown, or to have failed: they may be there or not, but not twice. */
+  /**
+   * Of those whose outcome was told to be unknown, or to have failed: they may be there or not, but
+   * not twice.
+   */
   unsure: Set<string>;
   jobs: number;
   /** The state of each job that hasn't ended, by its page. */

@@ -20,7 +20,10 @@ export class RenewalWatch {
     this.#killedAt = Date.now();
   }
 
-  /** Looks at what came since: the sandbox remembers its last ten thousand requests, so it is to be asked often. */
+  /**
+   * Looks at what came since: the sandbox remembers its last ten thousand requests, so it is to be
+   * asked often.
+   */
   look({ sandbox }: World): void {
     for (const { path, body, at, tookMs = Number.POSITIVE_INFINITY } of sandbox.control.requests("provider")) {
       const token = path.endsWith("/token") && (body as { refresh_token?: string } | undefined)?.refresh_token;

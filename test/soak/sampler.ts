@@ -7,7 +7,10 @@ export type Sample = {
   second: number;
   residentMB: number;
   heapMB: number;
-  /** Open files and sockets but those of its visitors, whose number is up to how many of them wait at the moment. */
+  /**
+   * Open files and sockets but those of its visitors, whose number is up to how many of them wait
+   * at the moment.
+   */
   handles: number;
   visitors: number;
   databaseMB: number;
@@ -71,7 +74,10 @@ async function databaseBytes(url: string): Promise<number> {
   return Number(rows[0].bytes);
 }
 
-/** Of samples in their order: those of a first and of a last part, without what a process needs to get warm. */
+/**
+ * Of samples in their order: those of a first and of a last part, without what a process needs to
+ * get warm.
+ */
 export function partsOf(samples: Sample[]): [first: Sample[], last: Sample[]] {
   const warm = samples.slice(Math.floor(samples.length / 5));
   const part = Math.max(1, Math.floor(warm.length / 3));

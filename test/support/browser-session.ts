@@ -100,7 +100,10 @@ export class BrowserSession {
     return this.send("POST", action.href, { ...options, headers, body: Buffer.from(await encoded.arrayBuffer()) });
   }
 
-  /** What Remix's own script asks for when it goes to `path` (single fetch): the `.data` answer, undecoded. */
+  /**
+   * What Remix's own script asks for when it goes to `path` (single fetch): the `.data` answer,
+   * undecoded.
+   */
   data(path: string, options: RequestOptions = {}): Promise<Page> {
     const url = this.resolve(path);
     url.pathname = url.pathname === "/" ? "/_root.data" : `${url.pathname}.data`;

@@ -1,7 +1,10 @@
 import { defineConfig, type Plugin, type PluginOption } from "vite";
 import { configOf } from "../../vite.config";
 
-/** Where records are made into text, and what the next version makes of them: each holds more than ours knows. */
+/**
+ * Where records are made into text, and what the next version makes of them: each holds more than
+ * ours knows.
+ */
 const RECORDS = {
   "/app/.server/db/seal.ts": ["JSON.stringify(content)", "JSON.stringify({ ...content, ofNextVersion: { is: [1] } })"],
   "/app/sellers/jobs/job-store.server.ts": [

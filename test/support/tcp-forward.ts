@@ -1,12 +1,17 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** One address with a server behind it that may become another one, as a company's failover does it. */
+/**
+ * One address with a server behind it that may become another one, as a company's failover does it.
+ */
 export type TcpForward = {
   port: number;
   /** Where new connections lead from now on; those that are open stay where they are. */
   leadTo(port: number): void;
-  /** Passes on what is sent and matches, once, and cuts its connection before the answer. Resolves then. */
+  /**
+   * Passes on what is sent and matches, once, and cuts its connection before the answer. Resolves
+   * then.
+   */
   loseAnswer(sent: RegExp): Promise<void>;
   /** Passes nothing on any more, and cuts nothing, as a machine that is gone without a word. */
   stall(): void;

@@ -11,7 +11,9 @@ const CONTROL = "\uE009";
 
 type Element = { [ELEMENT]: string };
 
-/** A WebKit that is driven over WebDriver (W3C), in a display of its own: a person's eyes and hand. */
+/**
+ * A WebKit that is driven over WebDriver (W3C), in a display of its own: a person's eyes and hand.
+ */
 export class WebKit {
   readonly #server: ChildProcess;
   readonly #session: string;

@@ -45,7 +45,9 @@ export function usualParts(): Record<string, string> {
   };
 }
 
-/** An archive of a usual workbook's parts, with these instead; one that is undefined isn't there. */
+/**
+ * An archive of a usual workbook's parts, with these instead; one that is undefined isn't there.
+ */
 export function workbookOf(instead: Parts = {}): Uint8Array<ArrayBuffer> {
   return zipped({ ...usualParts(), ...instead });
 }
@@ -96,7 +98,9 @@ function withStaleLocalHeaders(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(archive);
 }
 
-/** An archive that begins with a deleted sheet, which its central directory doesn't hold any more. */
+/**
+ * An archive that begins with a deleted sheet, which its central directory doesn't hold any more.
+ */
 function withDoubledLocalHeader(): Uint8Array<ArrayBuffer> {
   const deleted = Buffer.from(zipped({ [SHEET]: sheetXml(textRow("Nazwa", "MPK") + textRow("Usunięty", "1")) }));
   const before = deleted.subarray(0, directoryOf(deleted).headers[0]);

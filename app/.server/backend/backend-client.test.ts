@@ -11,7 +11,10 @@ import { type AccessTokens, createBackendClient } from "./backend-client";
 import { BackendError } from "./backend-error";
 import { parseJson } from "./contract/parse-json";
 
-/** In milliseconds; long enough for an honest answer on a busy machine, since every call here has it. */
+/**
+ * In milliseconds; long enough for an honest answer on a busy machine, since every call here has
+ * it.
+ */
 const DEADLINE_MS = await vi.hoisted(async () => {
   const { testEnv } = await import("../../../test/support/test-env");
   const limits = { BACKEND_TIMEOUT_MS: "2000", BACKEND_MAX_BYTES: "200000", BACKEND_CONCURRENCY: "2" };

@@ -22,7 +22,10 @@ const DAY_MS = 86_400_000;
 const now = Date.now();
 const query: SellerQuery = { q: "", sort: "displayName", page: 1, size: 20 };
 
-/** Of the sellers s0, s1 and so on the first twelve were changed, s0 last; s100 and s101 are hidden from this one. */
+/**
+ * Of the sellers s0, s1 and so on the first twelve were changed, s0 last; s100 and s101 are hidden
+ * from this one.
+ */
 beforeAll(async () => {
   const changed = [...Array(12).keys(), 100_000, 100_001];
   await inTransaction(async (tx) => {

@@ -18,7 +18,10 @@ test.each(["=1+1", "+48 600", "-5", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", 
   },
 );
 
-/** The cells that a reader sees who splits wherever one of these stands, and takes quotes for what they are at best. */
+/**
+ * The cells that a reader sees who splits wherever one of these stands, and takes quotes for what
+ * they are at best.
+ */
 const splitAt = (text: string, ends: RegExp) => text.split(ends).map((cell) => cell.replace(/^"+/, ""));
 
 test.each(["a,=1+1", "a,@SUM(A1)", 'a,"=1', "a\n=1+1", "a\r\n-1", "a\t+1", "a,'=1"])(

@@ -18,8 +18,8 @@ export function* readCsv(raw: string, isHeading: (cell: string) => boolean, isPa
   const delimiter = isPasted && text.includes("\t") ? "\t" : (declared ?? guessDelimiter(text, isHeading));
   const cellEnd = new RegExp(`[\\u{${delimiter.codePointAt(0)?.toString(16)}}\\r\\n]|$`, "gu");
   /**
-   * A pasted text between two quotes that holds this isn't one cell: the quotes are characters. Cells
-   * copied from Excel come with tabs, and it quotes those of several lines.
+   * A pasted text between two quotes that holds this isn't one cell: the quotes are characters.
+   * Cells copied from Excel come with tabs, and it quotes those of several lines.
    */
   const outsideCells = delimiter === "\t" ? /\t/ : /[\r\n]/;
   let line = declared ? 2 : 1;

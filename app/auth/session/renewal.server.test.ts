@@ -10,7 +10,10 @@ const MINUTE = 60_000;
 const HOST = "http://127.0.0.1:1";
 const ISSUER = `${HOST}/`;
 const session = { key: "session:1", iss: ISSUER, sub: "person", accessToken: "old", refreshToken: "refresh" };
-/** `byAnother`: another holder of the lease has renewed it by the time the provider refuses its spent token. */
+/**
+ * `byAnother`: another holder of the lease has renewed it by the time the provider refuses its
+ * spent token.
+ */
 const stored = { session, ended: 0, byAnother: false };
 const taken = { leaseMs: 0, heldMs: 0 };
 vi.mock("~/.server/db/lease", () => ({

@@ -27,7 +27,9 @@ beforeEach(async () => {
   return () => vi.unstubAllEnvs();
 });
 
-/** Signs somebody in, as often as the panel wants to, and returns what the provider is asked for. */
+/**
+ * Signs somebody in, as often as the panel wants to, and returns what the provider is asked for.
+ */
 async function promptsOf(sub: string, link: string | null = null): Promise<(string | undefined)[]> {
   const prompt = await panel.promptFor(link);
   const refreshToken = givesRefreshToken(prompt) ? "refresh" : undefined;

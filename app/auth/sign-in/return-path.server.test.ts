@@ -28,7 +28,10 @@ it.each([
   expect(accepted.href).toBe(new URL(path, ORIGIN).href);
 });
 
-/** From the open-redirect lists of oauth2-proxy, OWASP and PayloadsAllTheThings, and from URL-parser quirks. */
+/**
+ * From the open-redirect lists of oauth2-proxy, OWASP and PayloadsAllTheThings, and from URL-parser
+ * quirks.
+ */
 const tricks = {
   noPath: ["", " ", "sellers", "evil.example", ".evil.example", "@evil.example", ":80@evil.example"],
   noOwnPath: ["?next=//evil.example", "#//evil.example", "〱evil.example", "〵evil.example", "ゝevil.example"],

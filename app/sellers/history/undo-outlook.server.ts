@@ -64,7 +64,9 @@ export function obstacleText({ t }: Pick<FranchiseeContext, "t">, undo: Undo): s
   return t(OBSTACLES[isPartlyPossible ? "changedPartly" : undo.obstacle]);
 }
 
-/** @param seller as the backend has just returned it to this person, who may then see its history */
+/**
+ * @param seller as the backend has just returned it to this person, who may then see its history
+ */
 export async function undoFields(
   { t }: Pick<FranchiseeContext, "t">,
   entry: HistoryEntry,

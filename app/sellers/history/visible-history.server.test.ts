@@ -32,7 +32,9 @@ const changeAt = (at: number) =>
 
 beforeAll(() => storeChanges(Array.from({ length: ENTRIES }, (_none, at) => changeAt(at))));
 
-/** The backend's word is remembered from one test to the next, as it is from one page to the next. */
+/**
+ * The backend's word is remembered from one test to the next, as it is from one page to the next.
+ */
 function anna(answer = async (id: string) => id.endsWith("5")) {
   const asked: string[] = [];
   const isShown = (id: string) => {

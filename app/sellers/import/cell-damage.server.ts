@@ -22,7 +22,9 @@ const months = ["pl", "en"].flatMap((locale) =>
 const MONTH = `(?:${months.join("|")})`;
 const DAY = "(?:0?[1-9]|[12]\\d|3[01])";
 const MONTH_NUMBER = "(?:0?[1-9]|1[0-2])";
-/** Dates and times as spreadsheets show them: `sty-24`, `01.lut`, `2.01.2024`, `1/2/24`, `12:30`. */
+/**
+ * Dates and times as spreadsheets show them: `sty-24`, `01.lut`, `2.01.2024`, `1/2/24`, `12:30`.
+ */
 const DATE = new RegExp(
   [
     `^${MONTH}[-. /]\\d{1,4}$`,

@@ -6,7 +6,10 @@ import { SHEET, usualParts, WORKBOOK, workbookOf } from "../../../test/workbooks
 import type { Corrections } from "./corrections.server";
 import { openFileCheck } from "./file-checker.server";
 
-/** Each process first compiles its source: it may take its time, and its deadline is a clock's that tests move on. */
+/**
+ * Each process first compiles its source: it may take its time, and its deadline is a clock's that
+ * tests move on.
+ */
 vi.setConfig({ testTimeout: 300_000 });
 
 /** The part of the heap that a check's process may fill here. */

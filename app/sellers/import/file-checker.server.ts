@@ -52,8 +52,8 @@ type FileCheck = {
 };
 
 /**
- * Starts the check in a process of its own, because a malicious file can crash the process that reads
- * it: even a thread that fills its heap within one built-in function takes the server along.
+ * Starts the check in a process of its own, because a malicious file can crash the process that
+ * reads it: even a thread that fills its heap within one built-in function takes the server along.
  * @throws UnusableFile
  */
 export async function openFileCheck(task: CheckTask): Promise<FileCheck> {

@@ -82,7 +82,9 @@ async function recheck(ctx: FranchiseeContext, id: string) {
   return data(await planContent(ctx, id, params, { typed: form, fault: checked.text }), { status: checked.status });
 }
 
-/** The upload form, with what was typed into the table of a plan that is gone. @throws other errors */
+/**
+ * The upload form, with what was typed into the table of a plan that is gone. @throws other errors
+ */
 async function gonePlan(ctx: FranchiseeContext, error: unknown) {
   if (!(error instanceof Response) || error.status !== 404) throw error;
   const { t, form } = ctx;

@@ -25,7 +25,9 @@ class JobQueue {
   /** By owner, what the last wake found in the database: each job is tried once until the next. */
   #waiting = new Map<string, ReadyJob[]>();
   #isLookDue = false;
-  /** The number of each owner's last job in this process; an evicted owner has waited the longest. */
+  /**
+   * The number of each owner's last job in this process; an evicted owner has waited the longest.
+   */
   readonly #lastJobOf = new LRUCache<string, number>({ max: 10_000 });
   #jobCount = 0;
   #timer: NodeJS.Timeout | undefined;

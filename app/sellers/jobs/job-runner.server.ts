@@ -112,7 +112,8 @@ class JobRunner {
 
   /** Doubles each time from 5 s to MAX_BACKOFF_SECONDS; a longer `Retry-After` wins. */
   get nextBackoff(): Backoff {
-    // Items run at once, so that one may have succeeded since another's failure counted the backoff.
+    // Items run at once, so that one may have succeeded since another's failure counted the
+    // backoff.
     const doublings = Math.max(0, this.#backoffs - 1);
     const own = Math.min(5 * 2 ** doublings, MAX_BACKOFF_SECONDS);
     const requested = Math.min(this.#retryAfter, MAX_RETRY_AFTER_SECONDS);

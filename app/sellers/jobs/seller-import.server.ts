@@ -85,7 +85,9 @@ export const sellerImport: JobKind<Item, z.infer<typeof importParams>> = {
 /** Sends of one row whose seller is never found. */
 const MAX_ATTEMPTS = 3;
 
-/** Adds the row's seller. The row is sent again only if a search found nothing of the earlier try. */
+/**
+ * Adds the row's seller. The row is sent again only if a search found nothing of the earlier try.
+ */
 async function add(item: z.infer<typeof addition>, context: Context): Promise<ItemOutcome> {
   const { line, seller, accountEnabled, sellerId } = item;
   const { writer, options, params } = context;

@@ -76,7 +76,8 @@ export function FieldForm({ field, value, base, formKey, answer, cancel, autoFoc
       <input type="hidden" name="formKey" value={answer?.formKey ?? formKey} />
       <input type="hidden" name="base" value={answer?.base ?? base} />
       <TextInput
-        // Mounts the field anew, because an answer may hold another value than the one that was typed.
+        // Mounts the field anew, because an answer may hold another value than the one that was
+        // typed.
         key={answer?.base}
         ref={input}
         name={field}

@@ -15,7 +15,9 @@ export type PostedSelection = SelectedRows & {
   list: string;
 };
 
-/** `filter` (`filterText`) names the list of the rows; without it, the list is the one on screen. */
+/**
+ * `filter` (`filterText`) names the list of the rows; without it, the list is the one on screen.
+ */
 export type StoredSelection = SelectedRows & { filter?: string };
 
 /** After the session's end, the fields come from the draft that the form became. */
@@ -39,7 +41,8 @@ export function readSelectedRows(fields: URLSearchParams): SelectedRows {
   const ids = uniqueIds(fields.getAll("ids"));
   if (fields.get("all") !== "1") return { all: false, ids };
   const ticked = new Set(ids);
-  // `rows` are those of a page on which all were ticked: the ones without a tick are exceptions now.
+  // `rows` are those of a page on which all were ticked: the ones without a tick are exceptions
+  // now.
   const leftOut = uniqueIds([...fields.getAll("leftOut"), ...fields.getAll("rows")]);
   return { all: true, leftOut: leftOut.filter((id) => !ticked.has(id)) };
 }

@@ -53,7 +53,9 @@ export function retryStalled(): void {
   }
 }
 
-/** Ends the wait of a form that the person closed. Its fetcher has to be gone, or shows an error. */
+/**
+ * Ends the wait of a form that the person closed. Its fetcher has to be gone, or shows an error.
+ */
 export function giveUpStalled(closed: HTMLFormElement): void {
   for (const { form, giveUp } of [...stalled]) if (form?.form === closed) giveUp();
 }
@@ -207,7 +209,9 @@ export function useStalledRequests(): StalledRequests | null {
   );
 }
 
-/** The form that is being sent. One that waits for a connection isn't, because it can be changed. */
+/**
+ * The form that is being sent. One that waits for a connection isn't, because it can be changed.
+ */
 export function useSentForm(): FormData | undefined {
   // A fetcher with an answer only loads the page's data again.
   const fetchers = useFetchers().filter(({ state, data }) => state === "submitting" || data === undefined);

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Makes a form's fields read-only while it is sent: disabled ones would lose the focus. A `<select>`
- * can't be read-only.
+ * Makes a form's fields read-only while it is sent: disabled ones would lose the focus. A
+ * `<select>` can't be read-only.
  */
 export function useFrozenFields(form: RefObject<HTMLFormElement>, isSending: boolean) {
   useEffect(() => {

@@ -35,7 +35,8 @@ const LAYERS = "elements, mantine, components";
  * - declares the layers' order in each sheet that uses layers;
  * - replaces `@theme-variables;` by the theme's variables;
  * - removes rules for writing from right to left;
- * - repeats each rule for a colour scheme for `auto`, where the system chooses, also without a script.
+ * - repeats each rule for a colour scheme for `auto`, where the system chooses, also without a
+ *   script.
  */
 export function themePostcss(): PostcssPlugin {
   const processedNodes = new WeakSet<object>();

@@ -44,7 +44,9 @@ const colorSchemeManager = {
   clear: () => {},
 };
 
-/** Surrounds the whole document. The variables are in a style sheet (theme.css), not in the page. */
+/**
+ * Surrounds the whole document. The variables are in a style sheet (theme.css), not in the page.
+ */
 export function Theme({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   const { colorScheme } = useRootData().preferences;
   return (

@@ -8,7 +8,10 @@ type GivenOptions = WorldOptions & {
   isOwn?: boolean;
 };
 
-/** Gives a file's or a group's tests a world and a franchisee's signed-in browser. A fault ends with its test. */
+/**
+ * Gives a file's or a group's tests a world and a franchisee's signed-in browser. A fault ends with
+ * its test.
+ */
 export function giveWorld({ isOwn = false, ...options }: GivenOptions = {}) {
   let started: World;
   const world: Omit<World, "close"> = {

@@ -15,10 +15,16 @@ const PROFILE = {
   Value: { directoryObject: { displayName: "Osoba Testowa", mail: "osoba@example.pl", jobTitle: "FRANCZYZOBIORCA" } },
 };
 
-/** What a clock may be ahead of the provider's before its ID tokens have expired on arrival (300 s and the skew). */
+/**
+ * What a clock may be ahead of the provider's before its ID tokens have expired on arrival (300 s
+ * and the skew).
+ */
 const MAX_AHEAD_MS = 9 * 60_000;
 
-/** The built server beside a provider that can be told to misbehave and backends that believe any token. */
+/**
+ * The built server beside a provider that can be told to misbehave and backends that believe any
+ * token.
+ */
 export class HostileWorld {
   readonly provider: MisbehavingProvider;
   readonly backend: FaultServer;
@@ -89,7 +95,9 @@ export class HostileWorld {
     return world;
   }
 
-  /** Whether something happened that no reset undoes: another server, another clock, another key. */
+  /**
+   * Whether something happened that no reset undoes: another server, another clock, another key.
+   */
   get isSpent(): boolean {
     return this.#apps.length !== 1 || this.app.ended || this.#aheadMs > 0 || !this.provider.hasFirstKey;
   }
@@ -110,7 +118,10 @@ export class HostileWorld {
     return app;
   }
 
-  /** Lets so much time pass for all servers at once, instead of waiting for it. The provider's clock stays. */
+  /**
+   * Lets so much time pass for all servers at once, instead of waiting for it. The provider's clock
+   * stays.
+   */
   async pass(ms: number): Promise<void> {
     this.#aheadMs += ms;
     if (this.#aheadMs > MAX_AHEAD_MS) throw new Error("The servers are too far ahead of the provider");

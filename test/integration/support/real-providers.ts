@@ -18,7 +18,9 @@ export type RealProvider = {
   deadRefreshToken?: Answer;
   /** Whom the directory is asked for. */
   directoryId?: string;
-  /** Whether the browser is sent to the provider to sign out there, and is sent back with our state. */
+  /**
+   * Whether the browser is sent to the provider to sign out there, and is sent back with our state.
+   */
   signOut: "confirmed" | "unconfirmed" | "impossible";
 };
 
