@@ -9,8 +9,12 @@ export function useDocumentGuard(wouldLose: RefObject<() => boolean>, ask: (addr
     let nextUnloadStays = false;
     const onClick = (event: MouseEvent) => {
       const link = clickedLink(event);
-      nextUnloadStays = link !== undefined && keepsPage(link);
-      if (!link || nextUnloadStays || link.hasAttribute("download")) return;
+      nextUnloadStays = false;
+      // Not every browser fires `beforeunload` for `mailto:`, so noting it could let a later unload
+      // lose text without a question.
+      if (!link || link.hasAttribute("download") || !/^https?:$/.test(link.protocol)) return;
+      nextUnloadStays = keepsPage(link);
+      if (nextUnloadStays) return;
       const isThisPage = link.pathname === window.location.pathname && link.search === window.location.search;
       if ((isThisPage && link.hash) || !wouldLose.current?.()) return;
       event.preventDefault();
