@@ -197,10 +197,14 @@ test("A form that is left asks first, and only if something would be lost", asyn
   await discard.dblclick();
   await expect(heading(page)).toHaveText(seller.displayName);
 
-  // Back.
+  // Back, and Back at once after having stayed.
   await edit();
   await typeInto(mpk, "nowe");
   await page.goBack();
+  await stay.evaluate((button: HTMLElement) => {
+    button.click();
+    history.back();
+  });
   await stay.click();
   await expect(page).toHaveURL(/\/edit$/);
   await expect(mpk).toHaveValue("nowe");

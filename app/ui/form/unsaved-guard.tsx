@@ -105,7 +105,7 @@ function Guard({
   // The router unblocks once the form's answer has come, and so does a link's question.
   const isAsked = blockedLink !== undefined && (!blockedLink.sending || sending);
   if (blocker.state !== "blocked" && !isAsked) return null;
-  return <LeavingDialog sending={sending} onStay={stay} onDiscard={discard} />;
+  return <LeavingDialog question={blockedLink ?? blocker} sending={sending} onStay={stay} onDiscard={discard} />;
 }
 
 /**
@@ -160,13 +160,24 @@ function useFormEvent(form: RefObject<HTMLFormElement>, type: string, act: (even
   }, [form, type]);
 }
 
-type LeavingDialogProps = { sending: boolean; onStay: () => void; onDiscard: () => void };
+type LeavingDialogProps = {
+  /** Another object for each departure that is asked about. */
+  question: object;
+  sending: boolean;
+  onStay: () => void;
+  onDiscard: () => void;
+};
 
-function LeavingDialog({ sending, onStay, onDiscard }: LeavingDialogProps) {
+function LeavingDialog({ question, sending, onStay, onDiscard }: LeavingDialogProps) {
   const { t } = useTranslation();
   const words = sending ? "sending" : "unsaved";
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  // The router tells late that the person stayed. Who leaves again at once gets the next question in
+  // the dialog that was just closed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each question opens it
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, [question]);
   return (
     <dialog
       ref={dialog}
