@@ -152,14 +152,6 @@ test("Sellers are read by their ids in order, without hidden ones", async () => 
   expect(server.seen).toHaveLength(6);
 });
 
-test("A write without an id or a payload is refused before any call", async () => {
-  await expect(api.update("", change, base)).rejects.toMatchObject({ reason: "updateWithoutId" });
-  await expect(api.patch("", { mpk: "1" })).rejects.toMatchObject({ reason: "patchWithoutId" });
-  await expect(api.create({} as never)).rejects.toMatchObject({ reason: "createWithoutPayload" });
-  await expect(api.create(undefined as never)).rejects.toMatchObject({ reason: "createWithoutPayload" });
-  expect(server.seen).toHaveLength(0);
-});
-
 test("An accepted write whose seller isn't shown has an unknown outcome", async () => {
   answer = (request, response) => response.writeHead(request.method === "GET" ? 404 : 204).end();
   const record = { seller: wire(1), raw: wire(1) } as never;

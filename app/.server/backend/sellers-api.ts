@@ -29,15 +29,12 @@ export interface SellersApi {
   getMany(ids: readonly string[]): Promise<Seller[]>;
   /** Whether the backend shows this seller to the person; 403, 404 and 410 mean no. */
   isShown(id: string): Promise<boolean>;
-  /** @throws IncompleteRequest without a payload (docs/product.md §5). */
   create(input: NewSeller): Promise<SellerRecord>;
   /**
    * Sends all of `base` with the change, so that unknown fields survive; with SELLERS_PUT=exact
    * only known fields.
-   * @throws IncompleteRequest without an id (docs/product.md §5).
    */
   update(id: string, change: SellerChange, base: SellerRecord): Promise<SellerRecord>;
-  /** @throws IncompleteRequest without an id (docs/product.md §5). */
   patch(id: string, fields: Partial<SellerChange>, etag?: string): Promise<SellerRecord>;
 }
 
@@ -105,7 +102,6 @@ export function createSellersApi(tokens: AccessTokens, { signal, maySend }: Call
   }
 
   async function patch(id: string, fields: object, etag?: string): Promise<SellerRecord> {
-    if (!id) throw new IncompleteRequest("patchWithoutId");
     const answer = await write({
       operation: "patch seller",
       method: "PATCH",
@@ -135,7 +131,6 @@ export function createSellersApi(tokens: AccessTokens, { signal, maySend }: Call
     isShown: async (id) => Boolean(await findShown(id)),
     patch,
     async create(input) {
-      if (Object.keys(input ?? {}).length === 0) throw new IncompleteRequest("createWithoutPayload");
       return write({
         operation: "create seller",
         method: "POST",
@@ -145,7 +140,6 @@ export function createSellersApi(tokens: AccessTokens, { signal, maySend }: Call
       });
     },
     async update(id, change, base) {
-      if (!id) throw new IncompleteRequest("updateWithoutId");
       const answer = await write({
         operation: "update seller",
         method: "PUT",
@@ -166,12 +160,4 @@ export function createSellersApi(tokens: AccessTokens, { signal, maySend }: Call
 
 function readWritten(answer: Answer): SellerRecord | null {
   return answer.bytes.byteLength === 0 ? null : readSellerRecord(answer);
-}
-
-/** A write without an id or a payload (docs/product.md §5). */
-export class IncompleteRequest extends Error {
-  constructor(readonly reason: "createWithoutPayload" | "updateWithoutId" | "patchWithoutId") {
-    super(`Seller request refused: ${reason}`);
-    this.name = "IncompleteRequest";
-  }
 }

@@ -1,12 +1,12 @@
 import { BackendError, isOtherThanUnauthorized, isOutcomeUnknown, isRefusal } from "~/.server/backend/backend-error";
-import { createSellersApi, IncompleteRequest, type SellersApi } from "~/.server/backend/sellers-api";
+import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
 import { type Outcome, once } from "~/.server/db/submissions";
 import { hashed, uniqueToken } from "~/.server/tokens";
 import type { NewSeller, Seller } from "~/domain/seller";
 import { textFields } from "~/domain/seller-fields";
 import { findEntry, unansweredCreations } from "./history-journal.server";
 import { beginWrite, endWrite, failWrite, loseWrite, newEntry, withInFlight } from "./pending-write.server";
-import { throwGatewayError, type WriteOptions, type Writer } from "./write-seller.server";
+import { IncompleteRequest, throwGatewayError, type WriteOptions, type Writer } from "./write-seller.server";
 
 export type CreateOutcome =
   /** Without `seller` another submission added it. `lostAnswer`: found after a lost response. */

@@ -6,7 +6,7 @@ import {
   isOutcomeUnknown,
   isRefusal,
 } from "~/.server/backend/backend-error";
-import { createSellersApi, IncompleteRequest, type SellersApi } from "~/.server/backend/sellers-api";
+import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
 import { uniqueToken } from "~/.server/tokens";
 import { alterationOf, type HistoryEntry, isInPlace } from "~/domain/history-entry";
 import { changedFields, editableOf } from "~/domain/merge-changes";
@@ -49,6 +49,14 @@ export type WriteOutcome<Instead> =
   | { outcome: "refused"; error: BackendError }
   /** The response was lost; `isChecked` says whether the record was read, and shows no change. */
   | { outcome: "unknown"; isChecked: boolean };
+
+/** A write without an id or a payload (docs/product.md §5). */
+export class IncompleteRequest extends Error {
+  constructor(readonly reason: "createWithoutPayload" | "updateWithoutId") {
+    super(`Seller request refused: ${reason}`);
+    this.name = "IncompleteRequest";
+  }
+}
 
 type Decide<Instead> = (record: SellerRecord) => Decision<Instead> | Promise<Decision<Instead>>;
 
