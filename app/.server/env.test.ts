@@ -192,7 +192,6 @@ const kept = async (text: string) => {
   await writeFile(path, text);
   return path;
 };
-const { SESSION_SECRET, ...others } = good;
 
 test.each([
   ["OIDC_CLIENT_SECRET", " pass word ", " pass word "],
@@ -204,15 +203,6 @@ test.each([
 ] as const)("The secret %s in a file is read without its last line end", async (name, text, value) => {
   const env = readEnv({ ...good, [`${name}_FILE`]: await kept(text), [name]: " " });
   expect(env[name]?.reveal()).toBe(value);
-});
-
-test("A file holds several session secrets as the variable does", async () => {
-  const path = await kept(`${good.SESSION_SECRET.toUpperCase()},${SESSION_SECRET}\n`);
-  const env = readEnv({ ...others, SESSION_SECRET_FILE: path });
-  expect(env.SESSION_SECRET.map((secret) => secret.reveal())).toEqual([
-    good.SESSION_SECRET.toUpperCase(),
-    SESSION_SECRET,
-  ]);
 });
 
 test("A file is refused beside its variable, unreadable or empty", async () => {

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { changedFields, choiceName, mergeChanges } from "./merge-changes";
+import { changedFields, mergeChanges } from "./merge-changes";
 import type { SellerChange } from "./seller";
-import { textFields } from "./seller-fields";
 
 const original: SellerChange = { displayName: "A", email: "a@b.pl", firstName: "Jan", mpk: "1", accountEnabled: true };
 
@@ -44,9 +43,4 @@ test("An empty version of a conflict's field is an empty text", () => {
   expect(mergeChanges(original, mine, theirs).conflicts).toEqual([
     { field: "firstName", mine: "", theirs: "Ewa", original: "Jan" },
   ]);
-});
-
-test("Each field's choice is posted under a name of its own", () => {
-  expect(choiceName("mpk")).toBe("keep.mpk");
-  expect(new Set(textFields.map(choiceName)).size).toBe(textFields.length);
 });

@@ -1,11 +1,9 @@
 import { expect, it } from "vitest";
-import { getT } from "~/i18n/i18n.server";
 import {
   newSellerSchema,
   parseOriginalRecord,
   printOriginalRecord,
   sellerChangeSchema,
-  sellerLabels,
   textSchema,
 } from "./seller-schema";
 
@@ -57,17 +55,6 @@ it.each([
 it("A box that isn't sent is unticked", () => {
   expect(sellerChangeSchema.parse(good)).toEqual({ ...good, accountEnabled: false });
   expect(sellerChangeSchema.parse({ ...good, accountEnabled: true })).toEqual({ ...good, accountEnabled: true });
-});
-
-it("Each field's label is in the person's words", () => {
-  expect(sellerLabels(getT("pl"))).toMatchObject({
-    displayName: "Nazwa wyświetlana",
-    email: "Adres e-mail",
-    firstName: "Imię",
-    surname: "Nazwisko",
-    mpk: "MPK",
-    accountEnabled: "Konto aktywne",
-  });
 });
 
 it("An address is refused first as missing, then too long, then malformed", () => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { inTransaction } from "~/.server/db/database";
 import { noteEvents } from "~/.server/db/seller-dates";
 import { FakeBackend } from "../../test/support/fake-backend";
-import { fakeList, paged } from "../../test/support/fake-list";
+import { fakeList, paged, withoutParameters } from "../../test/support/fake-list";
 import { fakeSeller, fakeSellers } from "../../test/support/fake-seller";
 import { giveOwnDatabase } from "../../test/support/own-database";
 import { countCleanup, latestCleanup, longDisabledSpan } from "./cleanup.server";
@@ -65,7 +65,7 @@ const untidy = [
   fakeSeller(6, { mpk: "", email: "" }),
 ];
 
-const noParams = { params: { search: "", accountEnabled: "", sort: "", page: "", pageSize: "" } };
+const noParams = withoutParameters("search", "accountEnabled", "sort", "page", "pageSize");
 test.each([
   ["pages", () => fakeList((params) => paged(untidy, params), { maxPageSize: 2 })],
   ["answers with everything", () => fakeList(() => ({ body: untidy }))],

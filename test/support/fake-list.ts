@@ -1,6 +1,6 @@
 import type { BackendClient } from "~/.server/backend/backend-client";
 import { BackendError } from "~/.server/backend/backend-error";
-import { type ListContract, listContractOf } from "~/.server/backend/contract/list-contract";
+import { type ListContract, type ListParameter, listContractOf } from "~/.server/backend/contract/list-contract";
 import { ListReader } from "~/.server/backend/list-reader";
 import { matchingSellers } from "~/.server/backend/matching-sellers";
 import { sellersPage } from "~/.server/backend/sellers-page";
@@ -45,6 +45,18 @@ export function fakeList(
     list: (query: SellerQuery) => sellersPage(reader, asking, query),
     allMatching: (filter: SellerFilter) => matchingSellers(reader, asking, filter),
   };
+}
+
+/** The configuration of a backend that lacks these parameters of a list. */
+export function withoutParameters(...missing: ListParameter[]): Pick<ListContract, "params"> {
+  const agreed = {
+    search: "search",
+    accountEnabled: "accountEnabled",
+    sort: "sort",
+    page: "page",
+    pageSize: "pageSize",
+  };
+  return { params: { ...agreed, ...Object.fromEntries(missing.map((name) => [name, ""])) } };
 }
 
 /** The answer of a backend that pages as agreed, in pages of at most `longest` rows. */

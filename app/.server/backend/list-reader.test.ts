@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { database } from "~/.server/db/database";
 import { log } from "~/.server/log";
 import { registry } from "~/.server/metrics";
-import { fakeList, paged } from "../../../test/support/fake-list";
+import { fakeList, paged, withoutParameters } from "../../../test/support/fake-list";
 import { fakeSeller, fakeSellers } from "../../../test/support/fake-seller";
 import { giveOwnDatabase } from "../../../test/support/own-database";
 import { testEnv } from "../../../test/support/test-env";
@@ -12,7 +12,7 @@ Object.assign(process.env, testEnv());
 giveOwnDatabase();
 
 const query = { q: "", sort: "displayName", page: 1, size: 20 } as const;
-const unpaged = { params: { search: "", accountEnabled: "", sort: "", page: "", pageSize: "" } };
+const unpaged = withoutParameters("search", "accountEnabled", "sort", "page", "pageSize");
 const warn = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
 beforeEach(() => warn.mockClear());
 

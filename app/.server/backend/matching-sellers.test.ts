@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SellerFilter } from "~/domain/query";
-import { fakeList, paged } from "../../../test/support/fake-list";
+import { fakeList, paged, withoutParameters } from "../../../test/support/fake-list";
 import { fakeSeller, fakeSellers } from "../../../test/support/fake-seller";
 import { testEnv } from "../../../test/support/test-env";
 import type { ListContract } from "./contract/list-contract";
@@ -50,12 +50,6 @@ test("A list is read to its end in order, each page once", async () => {
   ]);
 });
 
-test("A page is as long as SELLERS_PAGE_MAX allows", async () => {
-  const list = paging(() => fakeSellers(250), { maxPageSize: 100 });
-  expect(await readingOf(list)).toEqual({ ids: ids(250), missing: 0 });
-  expect(list.calls.map((params) => params.get("pageSize"))).toEqual(["100", "100", "100"]);
-});
-
 test("Sellers in an unstable order all come, each once", async () => {
   const rows = Array.from({ length: 1_700 }, (_, n) => fakeSeller(n, { displayName: "Sklep" }));
   const list = fakeList((params) => {
@@ -70,12 +64,6 @@ test("Sellers in an unstable order all come, each once", async () => {
 test("Sellers without a page in two passes are counted as missing", async () => {
   const list = fakeList((params) => ({ body: { ...(paged(fakeSellers(900), params).body as object), total: 1_000 } }));
   expect(await readingOf(list)).toEqual({ ids: ids(900), missing: 100 });
-});
-
-test("A list that shrinks during both passes is reported as incomplete", async () => {
-  const list = paging((call) => fakeSellers(1_500).slice(call));
-  const { missing } = await readingOf(list);
-  expect(missing).toBeGreaterThan(0);
 });
 
 test("A backend that counts a million but has few gets few calls", async () => {
@@ -115,18 +103,6 @@ test("A second page that repeats the first is refused", async () => {
   await expect(batchesOf(list)).rejects.toMatchObject({ kind: "contract", contradiction: "pageRepeated" });
 });
 
-test.each([
-  ["pages", (rows: object[]) => paging(() => rows)],
-  ["answers with everything", everything],
-])("The app's own filters apply on a backend that %s", async (_how, backend) => {
-  const sellers = fakeSellers(2_500).map((each, n) => (n % 2 === 0 ? { ...each, firstName: "Ewa" } : each));
-  const list = backend(sellers);
-  const batches = await batchesOf(list, { mpk: "02", names: "none" });
-  const found = batches.flatMap((batch) => batch.sellers.map(({ id }) => id));
-  expect(found).toEqual(ids(2_500).filter((_id, n) => n % 2 === 1 && String(n).padStart(5, "0").startsWith("02")));
-  expect(batches.at(-1)?.total).toBe(found.length);
-});
-
 test("Sellers with the same value come side by side", async () => {
   const rows = fakeSellers(1_250).with(1_249, fakeSeller(1_249, { mpk: "00003" }));
   for (const list of [paging(() => rows), everything(rows)]) {
@@ -153,13 +129,7 @@ test("An empty list is one empty batch", async () => {
   expect(await batchesOf(everything(fakeSellers(3)), { mpk: "9" })).toEqual([{ sellers: [], total: 0 }]);
 });
 
-test("An error midway ends the reading", async () => {
-  const list = fakeList((params) => (params.get("page") === "2" ? { status: 500 } : paged(fakeSellers(1_500), params)));
-  await expect(batchesOf(list)).rejects.toMatchObject({ status: 500 });
-});
-
-const names = { search: "search", accountEnabled: "accountEnabled", sort: "sort", page: "page", pageSize: "pageSize" };
-const unsorted = { params: { ...names, sort: "" } };
+const unsorted = withoutParameters("sort");
 
 test("The app sorts up to 20,000 sellers, and leaves more as they come", async () => {
   const reversed = fakeSellers(1_500).toReversed();

@@ -15,16 +15,13 @@ const keptFlash = async (flash: Flash = { kind: "info", text: "tak" }) => pairOf
 const anna = { sub: "anna" };
 
 test("A message comes back once, with its link, and its cookie is cleared", async () => {
-  const flash: Flash = { kind: "success", text: "Zapisano „Żółtą Łódź”", link: { href: "/sellers/1", text: "Zobacz" } };
+  const link = { href: "/sellers/1", text: "Zobacz" };
+  const flash: Flash = { kind: "success", text: "Zapisano „Żółtą Łódź”", link, brief: true };
   const set = await flashCookie(flash, "anna");
   expect(set).toMatch(/HttpOnly/);
   const taken = await takeFlash(asking(pairOf(set)), anna);
   expect(taken.flash).toEqual({ ...flash, id: expect.stringMatching(/^[\w-]{11}$/) });
   expect(taken.clear[0]).toMatch(/^flash=.*Max-Age=0/);
-});
-
-test("A request without a message sets no cookie", async () => {
-  expect(await takeFlash(new Request("http://localhost/"), anna)).toEqual({ flash: null, clear: [] });
 });
 
 test("A planted or altered cookie shows nothing and is removed", async () => {
@@ -96,13 +93,6 @@ test("Fetched data leaves the message for the next page, until it was seen", asy
     const seen = await takeFlash(asking(`${pair}; flash-seen=${first.flash?.id}`), { ...anna, isDataRequest });
     expect(seen.flash).toBeNull();
     expect(seen.clear.map((cookie) => cookie.split(";", 1)[0])).toEqual(["flash=", "flash-seen="]);
-  }
-});
-
-test("A brief message comes back as a brief one, and no other does", async () => {
-  for (const brief of [true, undefined] as const) {
-    const pair = await keptFlash({ kind: "success", text: "tak", brief });
-    expect((await takeFlash(asking(pair), anna)).flash?.brief).toBe(brief);
   }
 });
 

@@ -11,10 +11,6 @@ test("A person's choice comes back on the next request", () => {
   expect(readPreferences(asking(`theme=x; ${pair}; other=1`))).toEqual(chosen);
 });
 
-test("A missing cookie gives the defaults", () => {
-  expect(readPreferences(new Request("http://localhost/"))).toEqual(defaultPreferences);
-});
-
 test.each([
   "preferences=",
   "preferences=colorScheme=neon&density=%3Cscript%3E&pageSize=1000000",

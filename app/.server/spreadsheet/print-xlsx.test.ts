@@ -97,17 +97,6 @@ test("A sheet's cells have the text format, and its headings stay in sight", asy
   expect(sheet.find(({ name }) => name === "pane")?.attributes).toMatchObject({ ySplit: "1", state: "frozen" });
 });
 
-test("A second sheet holds the number of rows", async () => {
-  const files = await workbookOf([[["A", "1"]], [["B", "2"]]], { about });
-  expect(valuesOf(files["xl/workbook.xml"], "sheet", "name")).toEqual(["Arkusz <1>", "O <2>"]);
-  const targets = valuesOf(files["xl/_rels/workbook.xml.rels"], "Relationship", "Target");
-  expect(targets).toEqual(["worksheets/sheet1.xml", "worksheets/sheet2.xml", "styles.xml"]);
-  const ids = valuesOf(files["xl/_rels/workbook.xml.rels"], "Relationship", "Id");
-  expect(valuesOf(files["xl/workbook.xml"], "sheet", "r:id")).toEqual(ids.slice(0, 2));
-  const cells = parse(files["xl/worksheets/sheet2.xml"] ?? "").querySelectorAll("c");
-  expect(cells.map((cell) => cell.textContent)).toEqual(["Wiersze", "2"]);
-});
-
 test.each([
   [[], "A1:B1"],
   [[[["A", "1"]], [], [["B", "2"]]], "A1:B3"],
@@ -134,35 +123,6 @@ test("A column is as wide as its heading and first rows, within bounds", async (
   const files = await workbookOf([rows, [["", "y".repeat(50)]]], { headings: ["Nazwa", "MPK"] });
   expect(valuesOf(files["xl/worksheets/sheet1.xml"], "col", "width")).toEqual(["60", "19"]);
   expect(valuesOf((await workbookOf([]))["xl/worksheets/sheet1.xml"], "col", "width")).toEqual(["9", "8"]);
-});
-
-test("The rows stay in order, and an empty cell holds nothing", async () => {
-  const files = await workbookOf([
-    [
-      ["A", "1"],
-      ["B", ""],
-    ],
-    [],
-    [["C", "3"]],
-  ]);
-  const sheet = files["xl/worksheets/sheet1.xml"] ?? "";
-  const rows = parse(sheet).querySelectorAll("row");
-  expect(rows.map((row) => row.querySelectorAll("c").map((cell) => cell.textContent))).toEqual([
-    ["Nazwa", "MPK"],
-    ["A", "1"],
-    ["B", ""],
-    ["C", "3"],
-  ]);
-  expect(sheet).toContain('<c r="B3" s="1"/></row>');
-  expect(sheet.replace(/<[^>]*>/g, "").trim()).toBe("NazwaMPKA1BC3");
-});
-
-test("Every cell is a text", async () => {
-  const sheet = await sheetOf([["=1+1", "00123"]]);
-  const cells = parse(sheet).querySelectorAll("c");
-  expect(cells.map((cell) => cell.textContent)).toEqual(["Nazwa", "MPK", "=1+1", "00123"]);
-  expect(cells.every((cell) => cell.getAttribute("t") === "inlineStr")).toBe(true);
-  expect(sheet).not.toContain("<f>");
 });
 
 test("Characters that XML can't hold are written as Excel does", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { charactersOf, filledRows, UnusableFile } from "./sheet";
+import { charactersOf, filledRows } from "./sheet";
 
 const filled = (...cells: string[]) => [...filledRows([{ line: 7, cells }])];
 
@@ -18,14 +18,4 @@ it("A row has 200 cells and 32 000 characters at most", () => {
 
 it("The characters of all cells of a row are counted", () => {
   expect([charactersOf([]), charactersOf(["ab", "", "c"])]).toEqual([0, 3]);
-});
-
-it("An unusable file is logged with its fault", () => {
-  const cause = new Error("parser");
-  expect(new UnusableFile("broken", {}, { cause })).toMatchObject({
-    name: "UnusableFile",
-    message: "A file can't be used: broken",
-    about: {},
-    cause,
-  });
 });

@@ -25,17 +25,6 @@ test.each([204, 205, 304])("A %i without a body is passed on", async (status) =>
   expect([response.status, response.body]).toEqual([status, null]);
 });
 
-test("A response to HEAD is passed on without a body", async () => {
-  server = await startFaultServer((_request, response) => void response.writeHead(200, { "X-A": "b" }).end());
-  const response = await providerFetch(server.url, {
-    method: "HEAD",
-    headers: {},
-    body: undefined,
-    redirect: "manual",
-  });
-  expect([response.status, response.body, response.headers.get("X-A")]).toEqual([200, null, "b"]);
-});
-
 test("A body of more than 1 MiB is an error, announced or not", async () => {
   await expect(ask("x".repeat(MIB + 1), { "Transfer-Encoding": "chunked" })).rejects.toThrow("too large");
   await server.close();

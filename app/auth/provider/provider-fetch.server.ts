@@ -6,8 +6,8 @@ import { BodyTooLarge, readAnswer } from "~/.server/http/body-limits";
 export const providerFetch: CustomFetch = async (url, options) => {
   const response = await fetch(url, options as RequestInit);
   const { status, headers } = response;
-  // A Response of these statuses can't have a body (Fetch standard, "null body status").
-  if (!response.body || [101, 204, 205, 304].includes(status)) return new Response(null, { status, headers });
+  // A Response of some statuses can't have a body (Fetch standard, "null body status").
+  if (!response.body) return new Response(null, { status, headers });
   const body = await readAnswer(response, 1024 * 1024).catch((error: unknown) => {
     throw error instanceof BodyTooLarge ? new TypeError("The provider's answer is too large", { cause: error }) : error;
   });

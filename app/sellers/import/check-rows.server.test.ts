@@ -9,7 +9,6 @@ import { cellsOf, headingsOf } from "~/domain/file-columns";
 import type { Seller } from "~/domain/seller";
 import { getT } from "~/i18n/i18n.server";
 import { localeCodes } from "~/i18n/locales";
-import { threadMs } from "../../../test/support/thread-time";
 import { checkRows } from "./check-rows.server";
 import { readTable } from "./find-table.server";
 import { readHeadings, vocabularyOf } from "./headings.server";
@@ -212,31 +211,6 @@ test.each(["csv", "xlsx"])(
       }),
       { numRuns: 15 },
     ),
-  60_000,
-);
-
-test.each(["csv", "xlsx"])(
-  "A check of 10,000 rows of %s doesn't keep others waiting",
-  async (format) => {
-    const sellers = Array.from({ length: 10_000 }, (_none, at): Seller => {
-      const email = `sprzedawca${at}@example.pl`;
-      return { id: `id-${at}`, displayName: `Sprzedawca ${at}`, email, accountEnabled: at % 2 === 0, mpk: `00${at}` };
-    });
-    const file = await exported(format, sellers, "pl");
-    let longest = 0;
-    let last = threadMs();
-    const ticking = setInterval(() => {
-      longest = Math.max(longest, threadMs() - last);
-      last = threadMs();
-    }, 5);
-    const changed = sellers.map((seller, at) => (at % 100 === 0 ? { ...seller, mpk: "1" } : seller));
-    const checked = await check(file, changed);
-    clearInterval(ticking);
-    expect(checked.filter(({ kind }) => kind === "update")).toHaveLength(100);
-    expect(checked.filter(({ kind }) => kind === "unchanged")).toHaveLength(9_900);
-    expect(checked.at(-1)?.line).toBe(10_001);
-    expect(longest).toBeLessThan(500);
-  },
   60_000,
 );
 

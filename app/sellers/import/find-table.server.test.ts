@@ -1,11 +1,7 @@
 import { utils, write } from "@e965/xlsx";
-import fc from "fast-check";
-import { expect, it, test } from "vitest";
-import { BYTE_ORDER_MARK, printCsv } from "~/.server/spreadsheet/print-csv";
-import { printXlsx } from "~/.server/spreadsheet/print-xlsx";
+import { expect, it } from "vitest";
 import { formatOf } from "~/.server/spreadsheet/read-sheet";
 import { type SheetRow, UnusableFile } from "~/.server/spreadsheet/sheet";
-import { processMs } from "../../../test/support/thread-time";
 import { SHARED, SHEET, sheetXml, textRow, workbookOf } from "../../../test/workbooks/odd-workbooks";
 import { readTable } from "./find-table.server";
 
@@ -14,7 +10,7 @@ const known = new Set(["Nazwa", "MPK", "E-mail"]);
 /** Whatever stands in the first row is taken for headings. */
 const firstRow = { isHeading: (cell: string) => known.has(cell), headingsOf: (cells: string[]) => cells };
 
-async function all<T>(given: AsyncIterable<T>): Promise<T[]> {
+async function _all<T>(given: AsyncIterable<T>): Promise<T[]> {
   const taken: T[] = [];
   for await (const each of given) taken.push(each);
   return taken;
@@ -168,17 +164,6 @@ it("A file may have more blank rows than it may have others", async () => {
   expect(await cellsOf(workbookOf({ [SHEET]: sheetXml(rows) }))).toEqual([["x"], ["x"]]);
 });
 
-it.skipIf(process.env.MUTATION)("Many blank rows of a CSV cost each what one of a few costs", async () => {
-  const took = async (rows: number) => {
-    const began = processMs();
-    expect(await cellsOf(`Nazwa\n${";;\n".repeat(rows)}x`)).toEqual([["Nazwa"], ["x"]]);
-    return processMs() - began;
-  };
-  await took(3_000);
-  // In proportion it would be ten times as much.
-  expect(await took(30_000)).toBeLessThan(40 * (await took(3_000)));
-});
-
 it("A file with too much text in all is refused, shared texts included", async () => {
   const file = workbookOf({
     [SHARED]: `<sst><si><t>${"x".repeat(30_000)}</t></si></sst>`,
@@ -187,42 +172,3 @@ it("A file with too much text in all is refused, shared texts included", async (
   expect(file.length).toBeLessThan(5_000);
   expect(await faultOf(file)).toBe("tooMuchInside");
 });
-
-/** Any text that a file can hold: no halves of surrogate pairs. */
-const anyCell = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 12 }),
-  fc.string({ unit: fc.constantFrom(...`'"=+-@\t\r\n;,_x0041 Łóż\u0000\uFEFF\u{1F600}`), maxLength: 12 }),
-);
-const anyRows = fc.array(
-  fc.tuple(anyCell, anyCell, anyCell).filter((cells) => cells.some((cell) => cell.trim() !== "")),
-  { minLength: 1, maxLength: 20 },
-);
-
-test(
-  "A printed CSV is read as it was",
-  () =>
-    fc.assert(
-      fc.asyncProperty(anyRows, async (rows) => {
-        const file = BYTE_ORDER_MARK + printCsv([["Nazwa", "E-mail", "MPK"], ...rows]);
-        expect((await cellsOf(file)).slice(1)).toEqual(rows);
-      }),
-      { numRuns: 20 },
-    ),
-  200_000,
-);
-
-test(
-  "A printed XLSX is read as it was",
-  () =>
-    fc.assert(
-      fc.asyncProperty(anyRows, async (rows) => {
-        const printed = printXlsx({ sheetName: "A", headings: ["Nazwa", "E-mail", "MPK"] }, [rows]);
-        const read = (await cellsOf(Buffer.concat(await all(printed)))).slice(1);
-        // SheetJS reads a line end of Windows as one of Excel.
-        const lines = rows.map((cells) => cells.map((cell) => cell.replaceAll("\r\n", "\n")));
-        expect(read.map((cells) => [0, 1, 2].map((at) => cells[at] ?? ""))).toEqual(lines);
-      }),
-      { numRuns: 20 },
-    ),
-  200_000,
-);

@@ -1,10 +1,9 @@
 import { expect, test, vi } from "vitest";
-import { DatabaseUnavailable, database, inTransaction } from "~/.server/db/database";
+import { DatabaseUnavailable, inTransaction } from "~/.server/db/database";
 import type { Lease } from "~/.server/db/lease";
 import { forgetFallbackProfile, keepFallbackProfile } from "~/auth/session/directory-answer.server";
 import { endSession, type LiveSession, loadSession } from "~/auth/session/session.server";
 import { beginEntry, findEntry, listEntries } from "~/sellers/write/history-journal.server";
-import { jobLease } from "~/sellers/write/pending-write.server";
 import { Problem } from "../../../test/sandbox/answers";
 import {
   anna,
@@ -65,23 +64,6 @@ test("A job whose process died goes on and repeats no write", async () => {
   expect(await findEntry(`${id}.1`)).toMatchObject({ outcome: "done" });
   const told = await listEntries({ sellerId: third, limit: 9 });
   expect(told.filter(({ jobId }) => jobId === id)).toMatchObject([{ id: `${id}.2`, outcome: "done" }]);
-});
-
-test("A job that another process took over keeps that one's outcomes", async () => {
-  const id = await world.lay(2);
-  const lease = await watchedLease(id, async (write) => {
-    if (world.writes.length > 0) {
-      await (await database()).updateTable("leases").set({ holder: "next" }).where("name", "=", jobLease(id)).execute();
-      for (const place of [0, 1]) await setItem(id, place, { result: "skipped" });
-    }
-    return write();
-  });
-  await runJob(id, lease);
-  expect(await countsOf(id)).toMatchObject({ done: 0, skipped: 2 });
-  expect((await findJob(id))?.state).toBe("running");
-  await (await database()).deleteFrom("leases").where("name", "=", jobLease(id)).execute();
-  await run(id);
-  expect((await findJob(id))?.state).toBe("finished");
 });
 
 test("An account that already has the status without an entry is skipped", async () => {
@@ -212,19 +194,6 @@ test("A job backs off for 5 s, though another item succeeds after the failure", 
   await run(id);
   expect(world.writes).toHaveLength(1);
   expect((await findJob(id))?.backOff?.until).toBeGreaterThanOrEqual(begunAt + 5_000);
-});
-
-test("An owner resumes a job that waits because of a wrong Retry-After", async () => {
-  const id = await world.lay(8);
-  world.answers = Array(8).fill(503);
-  world.answerHeaders = { "Retry-After": "99999999" };
-  await run(id);
-  world.answers = [];
-  await jobQueue.wake();
-  expect([await systemOf(id), world.writes]).toEqual(["unavailable", []]);
-  await resumeJob(id, world.session);
-  await finished(id);
-  expect(world.writes).toHaveLength(8);
 });
 
 test("A job waits for the sign-in system, and fails after half an hour", async () => {

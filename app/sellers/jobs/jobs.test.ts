@@ -30,19 +30,9 @@ test("A job runs every item once, a few at a time", async () => {
   expect((await jobsOf(anna.sub, 1)).map((job) => job.id)).toEqual([id]);
 });
 
-test("A refused item has a reason and doesn't stop the others", async () => {
-  world.answers = [403, 409, 400];
-  const id = await world.start(5);
-  await finished(id);
-  const reasons = (await outcomesOfAll(id)).map((outcome) => outcome?.reason ?? outcome?.result).sort();
-  expect(reasons).toEqual(["done", "done", "forbidden", "refused", "taken"]);
-  const names = world.sellers.all().map(({ displayName }) => displayName);
-  expect((await outcomesOfAll(id)).map((outcome) => outcome?.name)).toEqual(names.slice(0, 5));
-});
-
 test("A job needs at least one item", async () => {
   await expect(world.start(0)).rejects.toThrow(NothingToDo);
-  expect(await jobsOf(anna.sub, 100)).toHaveLength(2);
+  expect(await jobsOf(anna.sub, 100)).toHaveLength(1);
 });
 
 test("A job skips sellers that don't match its filter any more", async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { withoutParameters } from "../../../../test/support/fake-list";
 import { fakeSeller, fakeSellers } from "../../../../test/support/fake-seller";
 import { testEnv } from "../../../../test/support/test-env";
 import { judgeAnswer } from "./judge-list-answer";
@@ -7,14 +8,7 @@ import type { ListContract, ListParameter } from "./list-contract";
 Object.assign(process.env, testEnv());
 
 const contract = (...missing: ListParameter[]): ListContract => ({
-  params: {
-    search: "search",
-    accountEnabled: "accountEnabled",
-    sort: "sort",
-    page: "page",
-    pageSize: "pageSize",
-    ...Object.fromEntries(missing.map((name) => [name, ""])),
-  },
+  ...withoutParameters(...missing),
   firstPage: 1,
   sort: "sign",
   listKey: "sellers",
