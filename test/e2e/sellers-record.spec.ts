@@ -201,6 +201,8 @@ test("A form that is left asks first, and only if something would be lost", asyn
   await edit();
   await typeInto(mpk, "nowe");
   await page.goBack();
+  await expect(stay).toBeFocused();
+  await expect(page).toHaveURL(/\/edit$/);
   await stay.evaluate((button: HTMLElement) => {
     button.click();
     history.back();

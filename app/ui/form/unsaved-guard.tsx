@@ -178,19 +178,23 @@ function LeavingDialog({ question, sending, onStay, onDiscard }: LeavingDialogPr
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
   }, [question]);
+  // Not in `onClose`: that event comes later, maybe after the next question.
+  const stay = () => {
+    dialog.current?.close();
+    onStay();
+  };
   return (
     <dialog
       ref={dialog}
       className={`${theme.paper} ${classes.dialog}`}
       aria-labelledby="unsaved"
       aria-describedby="unsaved-why"
-      onClose={onStay}
+      onCancel={stay}
     >
       <h2 id="unsaved">{t(`${words}.title`)}</h2>
       <p id="unsaved-why">{t(`${words}.message`)}</p>
       <div className={classes.answers}>
-        {/* Closing returns the focus, as Escape does; `onClose` does the rest. */}
-        <Button variant="filled" onClick={() => dialog.current?.close()}>
+        <Button variant="filled" onClick={stay}>
           {t("unsaved.stay")}
         </Button>
         <Button variant="outline" onClick={onDiscard}>
