@@ -110,6 +110,7 @@ it("A token endpoint that writes null for what it doesn't issue signs in", () =>
 it.each<[string, Script["token"], number]>([
   ["that is out of order", () => ({ status: 500 }), 503],
   ["that answers HTML", () => ({ html: "<h1>Gateway</h1>" }), 503],
+  ["that never answers", () => ({ hang: true }), 503],
   ["that redirects", () => ({ status: 302, headers: { location: "https://evil.example" } }), 503],
   ["that finds the code used", () => ({ status: 400, json: { error: "invalid_grant" } }), 400],
   ["that issues another kind of token", (t) => ({ json: { ...t, token_type: "DPoP" } }), 502],
@@ -122,12 +123,6 @@ it.each<[string, Script["token"], number]>([
   expect(accepted).toBe(false);
   expectAnswer(page, status, "Zaloguj się ponownie");
   expect(world.backend.seen).toEqual([]);
-});
-
-it("A token endpoint that never answers is given up", async () => {
-  const { page, accepted } = await attempt({ token: () => ({ hang: true }) });
-  expect(accepted).toBe(false);
-  expect(page.status).toBe(503);
 });
 
 const altered = (change: (query: URLSearchParams) => void): Script["authorization"] => {

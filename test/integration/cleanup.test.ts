@@ -2,7 +2,7 @@ import { afterEach, expect, it } from "vitest";
 import type { Page } from "../support/page";
 import { giveWorld } from "./support/given-world";
 
-const { world, browser, control, pages, signedIn } = giveWorld({
+const { world, browser, control, signedIn } = giveWorld({
   isOwn: true,
   sandbox: { sellers: { count: 60 } },
   env: { BACKEND_TIMEOUT_MS: "2000" },
@@ -67,28 +67,6 @@ it("The dashboard counts repeated and missing values and leads to them", async (
   // A seller who is tidied up leaves the list at once, and takes their double along.
   control().changeSeller(doubles[3] as string, { mpk: "00000-1" });
   expect((await browser.get("/sellers?same=mpk")).sellerIds).toEqual(doubles.slice(0, 3));
-});
-
-it("One operation changes all sellers with the same MPK but one", async () => {
-  double();
-  const fields = new URLSearchParams([
-    ["same", "mpk"],
-    ["all", "1"],
-    ["action", "change"],
-    ["leftOut", doubles[4] as string],
-  ]);
-  const question = await browser.post("/sellers/bulk", fields);
-  expect(question.textOf("main")).toContain("Zmień dane (4)");
-  const job = await browser.submit(question, { field: "mpk", value: "NEW-1" }, "form:has(input[name=confirm])");
-  await pages.becomes(job.path, "Zakończono");
-  const changed = control().sellersWith(({ mpk }) => mpk === "NEW-1");
-  expect(changed.map(({ id }) => id).toSorted()).toEqual(doubles.slice(0, 4).toSorted());
-});
-
-it("An unknown kind of repeated value is told, and nothing is filtered", async () => {
-  const page = await browser.get("/sellers?same=surname");
-  expect(page.textOf("main")).toContain("Pominęliśmy nieznaną wartość w adresie");
-  expect(page.textOf("main")).toContain("Znaleziono: 60");
 });
 
 it("Only a person's own sellers are counted and compared", async () => {

@@ -1,6 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
 import type { BrowserSession } from "../support/browser-session";
-import { editSeller } from "../support/seller-pages";
 import { giveWorld } from "./support/given-world";
 
 const { browser, control, pages, signedIn } = giveWorld({ sandbox: { sellers: { count: 30 } } });
@@ -12,33 +11,6 @@ beforeAll(async () => {
 
 const latest = async (who: BrowserSession) => (await who.get("/")).wordsOf("Ostatnie zmiany") ?? "";
 const attention = async (who: BrowserSession) => (await who.get("/")).wordsOf("Wymaga uwagi") ?? "";
-
-it("The dashboard is quiet while nothing was changed", async () => {
-  expect(await latest(browser)).toContain("Nie ma tu jeszcze żadnych zmian.");
-  expect(await attention(browser)).toBe("");
-});
-
-it("The dashboard shows whoever may see a seller who changed it", async () => {
-  const seller = control().sellers()[0]!;
-  await editSeller(browser, seller.id, { mpk: "00042" });
-  const page = await colleague.get("/");
-  const change = `MPK:\\s*było\\s*${seller.mpk}\\s*→\\s*, jest\\s*00042`;
-  const maker = "Anna Kowalska\\s*przed chwilą";
-  expect(page.wordsOf("Ostatnie zmiany")).toMatch(
-    new RegExp(`Dziś, \\d\\d\\.\\d\\d\\.\\d{4}\\s*${seller.displayName}\\s*${change}\\s*${maker}`),
-  );
-  const time = page.region("Ostatnie zmiany")?.querySelector("li time");
-  expect(time?.getAttribute("datetime")).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
-  expect(time?.getAttribute("title")).toMatch(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/);
-  expect(page.text).not.toContain("Na skróty");
-  const rows = page
-    .region("Zmiany z ostatnich 30 dni")
-    ?.querySelectorAll("tr")
-    .map(({ text }) => text);
-  expect(rows).toEqual(["DzieńLiczba zmian", expect.stringMatching(/^\d\d\.\d\d\.\d{4}1$/)]);
-  const links = page.region("Ostatnie zmiany")?.querySelectorAll("a") ?? [];
-  expect(links.map((link) => link.getAttribute("href"))).toEqual(["/history", `/sellers/${seller.id}`]);
-});
 
 it("The dashboard shows a job with failures to its owner until it is retried", async () => {
   const chosen = control()

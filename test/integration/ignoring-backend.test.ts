@@ -4,7 +4,6 @@ import { promisify } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
 import { root } from "../../scripts/lib/project.mjs";
 import { fold } from "../sandbox/folding";
-import { expectAnswer } from "../support/expect-answer";
 import { giveWorld } from "./support/given-world";
 
 /*
@@ -83,17 +82,5 @@ describe("SELLERS_SEARCH=backend", () => {
       expect(question.text).toContain(displayName.replaceAll("&", "&amp;").replaceAll('"', "&quot;"));
       expect((question.textOf("main") ?? "").replaceAll("\u200b", "")).toContain(email);
     }
-  });
-});
-
-describe("A backend that answers with more sellers than the panel reads", () => {
-  const { world, browser, control } = giveWorld({ sandbox, env: { BACKEND_MAX_BYTES: "16000" } });
-
-  it("A backend that has to page is told so, in words and in the log", async () => {
-    control().config({ mode: "list" });
-    const page = await browser.get("/sellers");
-    expectAnswer(page, 502, "odpowiada inaczej, niż mówi konfiguracja panelu", "main");
-    expect(page.textOf("main")).toContain("SELLERS_PARAMS (page)");
-    await expect.poll(() => world.app.logs()).toContain('"contradiction":"notPaged"');
   });
 });

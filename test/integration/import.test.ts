@@ -190,7 +190,7 @@ it("A file corrected again and again makes no other preview give way", async () 
   const correct = (page: Page, email: string) => browser.submit(page, { [cell]: email }, FIX);
   const [first, second] = [await checkFaulty("Pierwszy"), await checkFaulty("Drugi")];
   let [last, page] = [second, second];
-  for (let time = 0; time < 5; time += 1) {
+  for (let time = 0; time < 4; time += 1) {
     last = page;
     page = await correct(page, `zly${time}@`);
     expect(page.path).not.toBe(last.path);
@@ -198,7 +198,7 @@ it("A file corrected again and again makes no other preview give way", async () 
   }
   // What was corrected last stays, for Back and for a check whose answer was lost.
   const kept = await browser.get(last.path);
-  expect(kept.form(FIX).fields.get(cell)).toBe("zly3@");
+  expect(kept.form(FIX).fields.get(cell)).toBe("zly2@");
   const right = await correct(await browser.get(first.path), "wlasciwy@example.pl");
   expect(right.textOf("main")).toContain("Importuj wiersze (1)");
 

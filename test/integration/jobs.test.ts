@@ -2,11 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { endLeases } from "../support/end-leases";
 import { expectAnswer } from "../support/expect-answer";
 import type { Page } from "../support/page";
+import { countsOf } from "../support/work-at-hand";
 import { giveWorld } from "./support/given-world";
 
 /** Items of a job that are worked on at once. */
 const CONCURRENCY = 4;
-const SELLERS = 75;
+const SELLERS = 50;
 
 // A role that is believed for a second is missed soon.
 const env = { BACKEND_TIMEOUT_MS: "1000", PROFILE_TTL_SECONDS: "1" };
@@ -21,8 +22,7 @@ beforeEach(() => pages.reset());
 const start = async () => (await pages.confirm(await pages.choose({ all: "1" }))).path;
 const slow = (delayMs: number) => control().fault({ target: "sellers", method: "PATCH", delayMs });
 const written = (more: number) => expect.poll(() => pages.writes().length).toBeGreaterThan(more);
-const counts = (page: Awaited<ReturnType<typeof browser.get>>) =>
-  ["Wykonane", "Pominięte", "Nieudane", "Nie wiadomo"].map((result) => Number(pages.count(page, result)));
+const counts = (page: Page) => countsOf(pages, page);
 
 it("A job is visible to its owner alone, and nobody else controls it", async () => {
   const [{ id }] = pages.firstTwo();
@@ -50,7 +50,7 @@ it("A job is visible to its owner alone, and nobody else controls it", async () 
 it("A job survives a server that is killed, and changes each item once", async () => {
   slow(400);
   const path = await start();
-  await written(30);
+  await written(20);
   await world.app.stop("SIGKILL");
   expect(pages.writes().length).toBeLessThan(SELLERS);
   await endLeases(world.env.DATABASE_URL as string);
@@ -149,7 +149,7 @@ it("A job shows the reason of each failure and retries those alone", async () =>
   const problems = await browser.get(`${path}?only=problems`);
   expect(problems.document.querySelectorAll("tbody tr")).toHaveLength(1);
   expect(problems.textOf("tbody")).toContain("Nie masz uprawnień do tego sprzedawcy.");
-  expect(page.textOf("h1")).toMatch(/^Wyłączono 74\skonta, 1\snieudana$/);
+  expect(page.textOf("h1")).toMatch(/^Wyłączono 49\skont, 1\snieudana$/);
   const file = await browser.get(page.document.querySelector("main a[href$='.csv']")!.getAttribute("href")!);
   expect(file.headers.get("content-disposition")).toMatch(/filename="wyniki-[\d-]+\.csv"/);
   const [headings, ...lines] = file.text.trimEnd().split("\r\n");

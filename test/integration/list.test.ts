@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { Page } from "../support/page";
 import { giveWorld } from "./support/given-world";
 
@@ -9,7 +9,6 @@ const { world, browser, control, signedIn } = giveWorld({
   env: { BACKEND_TIMEOUT_MS: "3000" },
 });
 beforeEach(() => browser.cookies.store(new URL(world.appUrl), ["preferences=; Max-Age=0; Path=/"]));
-afterEach(() => control().config({ mode: "paged" }));
 
 const rows = (page: Page) => page.document.querySelectorAll("tbody tr[id]");
 const ticked = (page: Page) => page.form("main form:has(tbody)").fields.getAll("ids");
@@ -20,34 +19,26 @@ const tick = (page: Page, ...ids: string[]) => {
 };
 const post = (path: string, fields: URLSearchParams | Record<string, string>) => browser.post(path, fields);
 
-describe.each(["paged", "list"] as const)("A backend that is %s", (mode) => {
-  beforeEach(() => control().config({ mode }));
+it("The list is filtered by the beginning of the MPK, zeros and all", async () => {
+  const expected = control().sellersWith(({ mpk }) => mpk.startsWith("00"));
+  const page = await browser.get("/sellers?mpk=00&size=100&sort=mpk");
+  expect(page.textOf("main p[role=status]")).toContain(String(expected.length));
+  const mpks = page.column("MPK");
+  expect(mpks).toHaveLength(Math.min(100, expected.length));
+  expect(mpks.every((mpk) => mpk.startsWith("00"))).toBe(true);
+  expect(mpks).toEqual(mpks.toSorted(new Intl.Collator("pl", { numeric: true }).compare));
+});
 
-  it("The list is filtered by the beginning of the MPK, zeros and all", async () => {
-    const expected = control().sellersWith(({ mpk }) => mpk.startsWith("00"));
-    const page = await browser.get("/sellers?mpk=00&size=100&sort=mpk");
-    expect(page.textOf("main p[role=status]")).toContain(String(expected.length));
-    expect(page.column("MPK")).toHaveLength(Math.min(100, expected.length));
-    expect(page.column("MPK").every((mpk) => mpk.startsWith("00"))).toBe(true);
-    expect(page.column("MPK")).toEqual(page.column("MPK").toSorted(new Intl.Collator("pl", { numeric: true }).compare));
-    const csv = (await browser.get("/sellers/export.csv?mpk=00")).text;
-    expect(csv.trim().split("\r\n")).toHaveLength(expected.length + 1);
-  });
-
-  it("The list says what filters it, each with a link that takes it away", async () => {
-    const page = await browser.get("/sellers?q=sklep&mpk=0&status=active&names=none&sort=-mpk&size=50&page=2");
-    const links = page.document.querySelectorAll("[aria-label='Wybrane filtry'] a");
-    expect(links.map((link) => link.getAttribute("href"))).toEqual([
-      "/sellers?status=active&mpk=0&names=none&sort=-mpk&size=50",
-      "/sellers?q=sklep&status=active&names=none&sort=-mpk&size=50",
-      "/sellers?q=sklep&status=active&mpk=0&sort=-mpk&size=50",
-      "/sellers?status=active&sort=-mpk&size=50",
-    ]);
-    expect(links.at(-1)?.text).toBe("Wyczyść filtry");
-    expect(
-      (await browser.get("/sellers?sort=-mpk")).document.querySelector("[aria-label='Wybrane filtry']"),
-    ).toBeNull();
-  });
+it("The list says what filters it, each with a link that takes it away", async () => {
+  const page = await browser.get("/sellers?q=sklep&mpk=0&status=active&names=none&sort=-mpk&size=50&page=2");
+  expect(page.hrefs("[aria-label='Wybrane filtry']")).toEqual([
+    "/sellers?status=active&mpk=0&names=none&sort=-mpk&size=50",
+    "/sellers?q=sklep&status=active&names=none&sort=-mpk&size=50",
+    "/sellers?q=sklep&status=active&mpk=0&sort=-mpk&size=50",
+    "/sellers?status=active&sort=-mpk&size=50",
+  ]);
+  expect(page.texts("[aria-label='Wybrane filtry'] a").at(-1)).toBe("Wyczyść filtry");
+  expect((await browser.get("/sellers?sort=-mpk")).region("Wybrane filtry")).toBeUndefined();
 });
 
 const tabs = (page: Page) =>
@@ -55,26 +46,14 @@ const tabs = (page: Page) =>
     .querySelectorAll("nav[aria-label='Stan konta'] a")
     .map((link) => [link.text.replace(/\s+/g, " "), link.getAttribute("href"), link.getAttribute("aria-current")]);
 
-it.each([
-  ["/sellers?q=lodz&sort=-mpk&page=2&size=10", undefined],
-  ["/sellers?q=lodz&sort=-mpk&status=active&size=10", "active"],
-  ["/sellers?q=lodz&sort=-mpk&status=inactive&size=10", "inactive"],
-])("Tabs by status say how many match the rest of %s", async (path, current) => {
+it("Tabs by status say how many match the other filters", async () => {
   const inLodz = control().sellersWith(({ displayName }) => displayName.includes("Łódź"));
   const active = inLodz.filter(({ accountEnabled }) => accountEnabled).length;
   const number = (count: number) => new Intl.NumberFormat("pl").format(count).replace(/\s/g, " ");
-  expect(tabs(await browser.get(path))).toEqual([
-    [`Wszyscy ${number(inLodz.length)}`, "/sellers?q=lodz&sort=-mpk&size=10", current ? undefined : "true"],
-    [
-      `Aktywni ${number(active)}`,
-      "/sellers?q=lodz&status=active&sort=-mpk&size=10",
-      current === "active" ? "true" : undefined,
-    ],
-    [
-      `Nieaktywni ${number(inLodz.length - active)}`,
-      "/sellers?q=lodz&status=inactive&sort=-mpk&size=10",
-      current === "inactive" ? "true" : undefined,
-    ],
+  expect(tabs(await browser.get("/sellers?q=lodz&sort=-mpk&status=active&size=10&page=2"))).toEqual([
+    [`Wszyscy ${number(inLodz.length)}`, "/sellers?q=lodz&sort=-mpk&size=10", undefined],
+    [`Aktywni ${number(active)}`, "/sellers?q=lodz&status=active&sort=-mpk&size=10", "true"],
+    [`Nieaktywni ${number(inLodz.length - active)}`, "/sellers?q=lodz&status=inactive&sort=-mpk&size=10", undefined],
   ]);
 });
 
@@ -87,23 +66,17 @@ it("Tabs by status stay without numbers where these can't be had", async () => {
 });
 
 it("The list opens at a nonsensical address and tells what was left out", async () => {
-  const nonsense = await browser.get("/sellers?page=-1&size=abc&sort=password&status=maybe&q=%00%FF");
-  expect([nonsense.status, nonsense.textOf("h1")]).toEqual([200, "Sprzedawcy"]);
-  const page = await browser.get("/sellers?page=-1&status=maybe");
-  expect(rows(page)).toHaveLength(20);
-  expect(page.textOf("[role=note]")).toContain("Pominęliśmy część adresu");
+  const page = await browser.get("/sellers?page=-1&size=abc&sort=password&status=maybe&q=%00%FF");
+  expect([page.status, page.textOf("h1")]).toEqual([200, "Sprzedawcy"]);
   expect(page.textOf("[role=note]")).toContain("Pole Strona musi wynosić od 1 do 1 000 000.");
   expect(page.textOf("[role=note]")).toContain("Pominęliśmy nieznaną wartość w adresie.");
-  const sensible = await browser.get("/sellers?page=2&size=20&status=active");
-  expect(rows(sensible)).toHaveLength(20);
-  expect(sensible.text).not.toContain("Pominęliśmy");
+  expect((await browser.get("/sellers?page=2&size=20&status=active")).text).not.toContain("Pominęliśmy");
 });
 
 it("A name that is markup is shown as the text that it is", async () => {
-  const { control } = world.sandbox;
-  const { id } = control.sellers()[0]!;
+  const { id } = control().sellers()[0]!;
   const displayName = `<img src=x onerror="alert(1)">`;
-  control.changeSeller(id, { displayName });
+  control().changeSeller(id, { displayName });
   for (const path of ["/sellers?q=onerror", `/sellers/${id}`]) {
     const page = await browser.get(path);
     expect(page.text, path).not.toContain("<img src=x");
@@ -112,8 +85,7 @@ it("A name that is markup is shown as the text that it is", async () => {
 });
 
 it("The list says so when a filter could not look through all sellers", async () => {
-  const control = world.sandbox.control;
-  control.fault({ target: "sellers", path: { regex: "page=1&pageSize=500" }, body: pageOf(500, 60_000) });
+  control().fault({ target: "sellers", path: { regex: "page=1&pageSize=500" }, body: pageOf(500, 60_000) });
   const page = await browser.get("/sellers?names=none&size=100");
   expect(page.textOf("main")).toMatch(/Sprawdziliśmy tylko pierwszych [\d\s]+ sprzedawców; lista może być niepełna/);
   expect(page.document.querySelector("input[name=all]")).toBeNull();
@@ -127,20 +99,18 @@ function pageOf(length: number, total: number) {
 }
 
 it("The list tells no sellers, no matches and a silent backend apart", async () => {
-  const { control } = world.sandbox;
-  control.fault({ target: "sellers", body: { sellers: [], total: 0 }, times: 1 });
+  control().fault({ target: "sellers", body: { sellers: [], total: 0 }, times: 1 });
   const empty = await browser.get("/sellers");
   expect(empty.text).toContain("Brak danych");
   expect(empty.text).not.toContain("Brak wyników wyszukiwania");
-  const links = empty.document.querySelectorAll("main a").map(({ text }) => text.trim());
-  expect(links).toEqual(["Dodaj sprzedawcę", "Importuj"]);
+  expect(empty.texts("main a").map((text) => text.trim())).toEqual(["Dodaj sprzedawcę", "Importuj"]);
   expect(empty.document.querySelector("main form")).toBeNull();
 
   const none = await browser.get("/sellers?q=nikt+taki");
   expect(none.text).toContain("Brak wyników wyszukiwania");
   expect(none.text).not.toContain("Brak danych");
 
-  control.fault({ target: "sellers", body: { sellers: [], total: 0 }, times: 1 });
+  control().fault({ target: "sellers", body: { sellers: [], total: 0 }, times: 1 });
   const nobody = await browser.get("/sellers?status=active");
   expect(nobody.text).toContain("Żaden sprzedawca nie pasuje do wybranych filtrów");
   expect(nobody.text).not.toMatch(/Sprawdź pisownię/);
@@ -150,46 +120,38 @@ it("The list tells no sellers, no matches and a silent backend apart", async () 
     [{ drop: true }, 503],
     [{ html: true }, 502],
   ] as const) {
-    control.fault({ target: "sellers", ...fault });
+    control().fault({ target: "sellers", ...fault });
     const failed = await browser.get("/sellers?q=lodz&page=2&size=10");
     expect([failed.status, failed.url.pathname]).toEqual([status, `/error/${status}`]);
     expect(failed.text).not.toMatch(/Brak danych|Brak wyników wyszukiwania/);
     expect(failed.hrefOf("Spróbuj ponownie")).toBe("/sellers?q=lodz&page=2&size=10");
-    control.clearFaults();
+    control().clearFaults();
     const answer = await browser.follow(failed, "Spróbuj ponownie");
     expect(answer.status).toBe(200);
     expect(rows(answer).length).toBeGreaterThan(0);
   }
 });
 
-it.each(["paged", "list"] as const)(
-  "The list sorts its columns as Polish does on a backend that is %s",
-  async (mode) => {
-    control().config({ mode });
-    const names = world.sandbox.control
-      .sellers()
-      .map(({ displayName }) => displayName)
-      .sort(new Intl.Collator("pl", { numeric: true }).compare);
-    const shown = (page: Page) =>
-      page.document.querySelectorAll("tbody th").map(({ text }) => text.replaceAll("\u00a0", " "));
-    const sortOf = (page: Page, text: string) => {
-      const header = page.document.querySelectorAll("thead th").find((each) => each.text.includes(text));
-      return [header?.getAttribute("aria-sort"), header?.querySelector("a")?.getAttribute("href") ?? "none"] as const;
-    };
-    const up = await browser.get("/sellers?size=50");
-    expect([sortOf(up, "Nazwa wyświetlana")[0], shown(up)]).toEqual(["ascending", names.slice(0, 50)]);
-    const down = await browser.get(sortOf(up, "Nazwa wyświetlana")[1]);
-    expect([sortOf(down, "Nazwa wyświetlana")[0], shown(down)]).toEqual([
-      "descending",
-      names.toReversed().slice(0, 50),
-    ]);
-    const told = down.texts("[role=status]");
-    expect(told.filter((text) => text.includes("Kolejność: Nazwa wyświetlana, malejąco"))).toHaveLength(1);
-    const byMpk = await browser.get(sortOf(down, "MPK")[1]);
-    expect(byMpk.path).toMatch(/sort=mpk/);
-    expect([sortOf(byMpk, "MPK")[0], sortOf(byMpk, "Nazwa wyświetlana")[0]]).toEqual(["ascending", undefined]);
-  },
-);
+it("The list sorts its columns as Polish does", async () => {
+  const names = control()
+    .sellers()
+    .map(({ displayName }) => displayName)
+    .sort(new Intl.Collator("pl", { numeric: true }).compare);
+  const sortOf = (page: Page, text: string) => {
+    const header = page.document.querySelectorAll("thead th").find((each) => each.text.includes(text));
+    return [header?.getAttribute("aria-sort"), header?.querySelector("a")?.getAttribute("href") ?? "none"] as const;
+  };
+  const up = await browser.get("/sellers?size=50");
+  expect([sortOf(up, "Nazwa wyświetlana")[0], up.texts("tbody th")]).toEqual(["ascending", names.slice(0, 50)]);
+  const down = await browser.get(sortOf(up, "Nazwa wyświetlana")[1]);
+  expect(sortOf(down, "Nazwa wyświetlana")[0]).toBe("descending");
+  expect(down.texts("tbody th")).toEqual(names.toReversed().slice(0, 50));
+  const told = down.texts("[role=status]");
+  expect(told.filter((text) => text.includes("Kolejność: Nazwa wyświetlana, malejąco"))).toHaveLength(1);
+  const byMpk = await browser.get(sortOf(down, "MPK")[1]);
+  expect(byMpk.path).toMatch(/sort=mpk/);
+  expect([sortOf(byMpk, "MPK")[0], sortOf(byMpk, "Nazwa wyświetlana")[0]]).toEqual(["ascending", undefined]);
+});
 
 it("A link to a page has its visible number in its accessible name", async () => {
   const body = { sellers: control().sellers().slice(0, 20), total: 1_000_000 };
@@ -205,9 +167,8 @@ it("A link to a page has its visible number in its accessible name", async () =>
 });
 
 it("The list remembers its rows per page, columns and density", async () => {
-  expect(rows(await browser.get("/sellers?size=10", { headers: { "Sec-Fetch-Site": "same-origin" } }))).toHaveLength(
-    10,
-  );
+  const asLink = { headers: { "Sec-Fetch-Site": "same-origin" } };
+  expect(rows(await browser.get("/sellers?size=10", asLink))).toHaveLength(10);
   expect(rows(await browser.get("/sellers"))).toHaveLength(10);
   const shown = new URLSearchParams([
     ["intent", "display"],
@@ -221,13 +182,6 @@ it("The list remembers its rows per page, columns and density", async () => {
   expect(page.texts("thead th")).toEqual(["Nazwa wyświetlana", "MPK"]);
   expect(page.attribute("table", "data-density")).toBe("compact");
   expect(rows(page)).toHaveLength(10);
-
-  // Other preferences and these leave each other alone.
-  const preferences = await browser.get("/preferences");
-  await browser.submit(preferences, { colorScheme: "dark" }, "form:has([name=pageSize])");
-  const again = await browser.get("/sellers");
-  expect(again.document.querySelectorAll("thead th")).toHaveLength(2);
-  expect(again.text).toContain('data-color-scheme="dark"');
   const bare = await post("/sellers", new URLSearchParams("intent=display&density=comfortable"));
   expect(bare.texts("thead th")).toEqual(["Nazwa wyświetlana"]);
 });
@@ -263,15 +217,6 @@ const withIntent = (fields: URLSearchParams) => {
   return fields;
 };
 
-it("All that match go to the bulk page as the filter itself", async () => {
-  const page = await browser.get("/sellers?q=lodz&mpk=0&page=2&size=10");
-  const total = page.textOf("main p[role=status]")?.replace(/\D/g, "") as string;
-  expect(page.textOf("label:has([name=all])")).toBe(`Zaznacz wszystkich pasujących (${total})`);
-  const bulk = await browser.submit(page, { all: "1", action: "enable" }, "main form:has(tbody)");
-  const { fields } = bulk.form("form:has([name=confirm])");
-  expect(Object.fromEntries(fields)).toMatchObject({ all: "1", q: "lodz", mpk: "0", action: "enable", count: total });
-});
-
 it("An intent that no form of ours has is refused", async () => {
   expect((await post("/sellers", { intent: "drop" })).status).toBe(400);
   expect((await post("/sellers", {})).status).toBe(400);
@@ -289,25 +234,6 @@ it("The list remembers rows per page from links of its own alone", async () => {
   for (const said of notOurs) expect(await sizes(said)).toEqual([20, "/sellers?page=2"]);
   const ours: Record<string, string>[] = [{ "sec-fetch-site": "same-origin" }, { referer: `${world.appUrl}/sellers` }];
   for (const said of ours) expect(await sizes(said)).toEqual([10, "/sellers?page=2&size=10"]);
-});
-
-it("A record leads back to as many rows per page as its list had", async () => {
-  browser.cookies.store(new URL(world.appUrl), ["preferences=pageSize=50; Path=/"]);
-  const path = "/sellers?size=20&page=3";
-  const list = await browser.get(path, { headers: { "Sec-Fetch-Site": "none" } });
-  const [id = ""] = list.sellerIds;
-  const record = rows(list)[0]?.querySelector("a")?.getAttribute("href");
-  const links = (page: Page) => page.hrefs();
-  expect(links(await browser.get(record ?? ""))).toContain(`/sellers?page=3&size=20#seller-${id}`);
-  const fields = tick(list, id);
-  expect([fields.get("page"), fields.get("size")]).toEqual(["3", "20"]);
-  fields.set("action", "disable");
-  const question = await post("/sellers/bulk", fields);
-  expect(links(question)).toContain("/sellers?page=3&size=20");
-  expect(question.form("main form[method=post]").fields.get("size")).toBe("20");
-  const nobody = await browser.post("/sellers/bulk", { page: "3", size: "20" }, { follow: false });
-  const nothing = await browser.post("/sellers/export.csv", { page: "3", size: "20" }, { follow: false });
-  for (const answer of [nobody, nothing]) expect(answer.location).toBe("/sellers?page=3&size=20");
 });
 
 it("All that match but those unticked go to a batch, a file and addresses", async () => {

@@ -22,25 +22,6 @@ function sheetsIn({ text }: Page): { files: string[]; held: string | undefined; 
   return { files, held: style?.[2], built };
 }
 
-it("A browser's first page holds its sheets and names its fonts", async () => {
-  const browser = world.browser();
-  await browser.signIn(world.sandbox.accounts.franchisee);
-  for (const path of ["/sellers", "/en-US/history", "/no/such/page"]) {
-    for (const had of [undefined, "", "otherbld"]) {
-      if (had !== undefined) browser.setCookie("sheets", had);
-      const page = await browser.get(path);
-      const [basic, polish, ...scripts] = namedIn(page);
-      expect([basic?.file, polish?.file]).toEqual(["inter-basic.woff2", "inter-polish.woff2"]);
-      expect(new Set(scripts.map(({ how }) => how))).toEqual(new Set(["js modulepreload"]));
-      const { files, held, built } = sheetsIn(page);
-      expect(built.length).toBeGreaterThan(50_000);
-      expect(held).toBe(built);
-      const linked = [...page.text.matchAll(/<link rel="stylesheet" href="([^"]+)"([^>]*)>/g)];
-      expect(linked.map(([, href, rest]) => `${href}${rest}`)).toEqual(files.map((href) => `${href} disabled=""/`));
-    }
-  }
-});
-
 it("A first page holds its sheets also where a name says their placeholder", async () => {
   const { control, accounts } = world.sandbox;
   const [seller] = control.sellers();

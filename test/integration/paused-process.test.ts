@@ -3,7 +3,7 @@ import { createDatabase } from "../support/postgres";
 import { checkFile, startImport } from "../support/seller-pages";
 import { giveWorld } from "./support/given-world";
 
-const ROWS = 200;
+const ROWS = 100;
 
 // Short deadlines make short leases: a paused process loses its job after 3 × 1 s + 10 s.
 const { world, browser, pages, sent } = giveWorld({

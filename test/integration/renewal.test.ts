@@ -384,16 +384,6 @@ async function withFrameToken(seconds: number): Promise<BrowserSession> {
   return browser;
 }
 
-it("A session without refresh tokens ends with its access token", async () => {
-  world.provider.refresh = false;
-  world.provider.lifetime = 2;
-  const browser = await world.signedIn();
-  await world.pass(2_100);
-  expect(await browser.isSignedIn()).toBe(false);
-  expect((await browser.get("/profile")).path).toBe("/profile");
-  expect(renewals()).toEqual([]);
-});
-
 it("A page of the session's last two minutes says when it ends", async () => {
   world.provider.refresh = false;
   const early = await (await world.signedIn()).get("/sellers/new");

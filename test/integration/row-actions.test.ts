@@ -51,14 +51,6 @@ it("A value that can't be so stays typed, with the reason beside it", async () =
   expect(now(id)).toMatchObject({ email: "dobry@example.pl", mpk: "00777" });
 });
 
-it("An optional name is cleared, and nothing else", async () => {
-  const seller = control().sellersWith(({ firstName, surname }) => firstName && surname)[0]!;
-  const form = await browser.get(`/sellers/${seller.id}/actions?field=firstName`);
-  await browser.submit(form, { firstName: "" }, FORM);
-  const { firstName, ...others } = seller;
-  expect(now(seller.id)).toEqual(others);
-});
-
 it("Another person's change of another field is merged, of the same told", async () => {
   const { id } = sellerAt(5);
   const form = await browser.get(`/sellers/${id}/actions?field=email`);

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Page } from "../support/page";
-import { editSeller, undoLatest } from "../support/seller-pages";
+import { editSeller } from "../support/seller-pages";
 import { giveWorld } from "./support/given-world";
 
 const COUNT = 2_500;
@@ -51,13 +51,6 @@ it.each([
   );
   const none = await browser.get(`/sellers?${column}=7d&q=nikt+taki`);
   expect(none.text).toContain("Brak wyników wyszukiwania");
-});
-
-it("The file and the addresses of a filtered list hold its sellers alone", async () => {
-  const lines = (await browser.get("/sellers/export.csv?changed=7d&sort=changed")).text.trim().split("\r\n");
-  expect(lines.slice(1).map((line) => line.split(";")[0])).toEqual(changed);
-  const addresses = await browser.get("/sellers/emails.txt?added=7d");
-  expect(addresses.text).toBe("aka@example.pl");
 });
 
 it("A question about all that match a date holds no others", async () => {
@@ -154,14 +147,6 @@ it("Columns of dates sort by their names and leave unknown dates empty", async (
   control().changeSeller(id, { accountEnabled: true });
   expect((await browser.get("/sellers?disabledSince=7d")).sellerIds).toEqual([]);
   control().changeSeller(id, { accountEnabled: false });
-});
-
-it("An undone disabling disables nobody since any day", async () => {
-  const [id = ""] = changed;
-  await browser.post(`/sellers/${id}/status?to=inactive`);
-  expect((await browser.get("/sellers?disabledSince=7d")).sellerIds).toContain(id);
-  await undoLatest(browser, id);
-  expect((await browser.get("/sellers?disabledSince=7d")).sellerIds).not.toContain(id);
 });
 
 describe("A backend that shows each person their own sellers", () => {

@@ -82,17 +82,6 @@ it("A change of one's own in another tab is called that", async () => {
   expect(choices).toContain("Z innej karty stamtąd");
 });
 
-it("A message about the seller just added leads there", async () => {
-  const typed = { displayName: "Ósma", email: "osma@example.pl", mpk: "8" };
-  const form = await browser.get("/sellers/new");
-  const another = form.document.querySelectorAll("button").find(({ text }) => text === "Zapisz i dodaj kolejnego");
-  const { name = "", value = "" } = another?.attributes ?? {};
-  const added = await save(form, { ...typed, [name]: value });
-  expect(added.textOf("h1")).toBe("Nowy sprzedawca");
-  const href = added.hrefOf("Zobacz sprzedawcę", "body");
-  expect((await browser.get(href ?? "none")).textOf("h1")).toBe("Ósma");
-});
-
 it("An account is disabled after a question and enabled without one", async () => {
   const seller = anActive();
   const question = await browser.follow(await browser.get(`/sellers/${seller.id}`), "Wyłącz konto");
@@ -135,15 +124,6 @@ it("An account's change whose answer was lost is looked up", async () => {
   control().fault({ target: "sellers", method: "PATCH", status: 409, times: 1 });
   const refused = await browser.submit(unknown, {}, "form:has([name=accountEnabled])");
   expect(refused.text).toContain("Nie udało się zmienić stanu konta");
-});
-
-it("A page that is out of date asks about the account as its button said", async () => {
-  const { id, displayName } = anActive();
-  const page = await browser.get(`/sellers/${id}`);
-  control().changeSeller(id, { accountEnabled: false });
-  const told = await browser.follow(page, "Wyłącz konto");
-  expect(told.textOf("main")).toContain(`Konto sprzedawcy „${displayName}” jest już wyłączone`);
-  expect(told.textOf("main")).not.toContain("Czy włączyć konto");
 });
 
 it("A seller's page leads to its neighbours in the list and back", async () => {

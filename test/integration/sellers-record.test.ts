@@ -8,24 +8,6 @@ const form = "form#seller";
 
 const add = (fields: Fields) => addSeller(anna, fields);
 
-it("A similar seller starts with the first one's surname and MPK alone", async () => {
-  const names = { firstName: "Ewa", surname: "Podobna", displayName: "Ewa Podobna" };
-  const first = await add({ ...names, email: "ewa.podobna@example.pl", mpk: "00777" });
-  const link = first.attribute('a[href*="/sellers/new?like="]', "href") ?? "";
-  const page = await anna.get(link);
-  const { fields } = page.form(form);
-  expect(["firstName", "surname", "displayName", "email", "mpk"].map((name) => fields.get(name))).toEqual([
-    "",
-    "Podobna",
-    "",
-    "",
-    "00777",
-  ]);
-  expect(page.textOf("main")).toContain("MPK i nazwisko są takie jak u sprzedawcy „Ewa Podobna”.");
-  const second = await anna.submit(page, { displayName: "Jan Podobny", email: "jan.podobny@example.pl" }, form);
-  expect([second.status, second.textOf("h1")]).toEqual([200, "Jan Podobny"]);
-});
-
 it("Similar sellers added in a row keep the surname and MPK of the last", async () => {
   const first = await add({ displayName: "Wzór", email: "wzor@example.pl", surname: "Wspólne", mpk: "00778" });
   const page = await anna.get(`/sellers/new?like=${first.path.split("/").at(-1)}&from=status%3Dactive`);
@@ -57,12 +39,4 @@ it("A person who is a seller themselves is led to their details", async () => {
   expect(await links()).toEqual([undefined, undefined]);
   const own = await add({ displayName: "Anna Kowalska", email: "ANNA.kowalska@example.pl", mpk: "1" });
   expect(await links()).toEqual([own.path, own.path]);
-});
-
-it("An address with an unseen character is the address without it", async () => {
-  const fields = { displayName: "Ukryty", email: "ukry\u200Dty@exam\u180Bple.pl", mpk: "0\uFE0F1" };
-  const { document } = await add(fields);
-  expect(document.querySelector('a[href="mailto:ukryty@example.pl"]')).not.toBeNull();
-  const again = await add({ displayName: "Drugi", email: "ukryty@\u200Cexample.pl", mpk: "2" });
-  expect(again.status).toBe(409);
 });

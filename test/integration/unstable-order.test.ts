@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, it } from "vitest";
 import { expectAnswer } from "../support/expect-answer";
 import { checkFile } from "../support/seller-pages";
 import { giveWorld } from "./support/given-world";
@@ -24,15 +24,6 @@ function loseSellers(count: number) {
     world.sandbox.control.fault({ target: "sellers", path, body: { sellers, total: COUNT } });
   }
 }
-
-it("An incomplete export says so in its last row and in a message", async () => {
-  loseSellers(30);
-  const lines = (await browser.get("/sellers/export.csv")).text.trim().split("\r\n").slice(1);
-  expect(lines).toHaveLength(COUNT - 30 + 1);
-  const words = /Lista zmieniała się podczas odczytu. Sprzedawcy, których brakuje w pliku: 30\./;
-  expect((lines.at(-1) ?? "").replaceAll("\u00a0", " ")).toMatch(words);
-  expect((await browser.get("/help")).text.replaceAll("\u00a0", " ")).toMatch(words);
-});
 
 it("A batch of an incomplete list is refused", async () => {
   const question = await pages.choose({ all: "1" });
