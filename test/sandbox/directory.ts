@@ -26,16 +26,12 @@ export function createDirectory(bearer: BearerCheck): RequestListener {
 function record(account: Account) {
   return {
     id: account.sub,
-    objectType: "User",
     displayName: account.name,
     givenName: account.givenName,
     surname: account.familyName,
     jobTitle: account.jobTitle,
     mail: account.email,
-    userPrincipalName: account.email,
     department: "Sieć sprzedaży",
     officeLocation: null,
-    businessPhones: ["+48 22 555 01 00"],
-    accountEnabled: true,
   };
 }

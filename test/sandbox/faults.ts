@@ -93,24 +93,10 @@ function sendCanned(response: ServerResponse, fault: Fault): void {
   response.end(text);
 }
 
-/** Sends the first half of the complete answer, then destroys the connection. */
+/** Sends the headers and the first half of the body, then destroys the connection. */
 function cutAnswer(response: ServerResponse): void {
-  const write = response.write.bind(response) as (chunk: Buffer, done: () => void) => boolean;
-  const chunks: Buffer[] = [];
-  const keep = (chunk: unknown) => {
-    if (typeof chunk === "string") chunks.push(Buffer.from(chunk));
-    else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
-  };
-  response.write = ((chunk: unknown) => {
-    keep(chunk);
-    return true;
-  }) as typeof response.write;
-  response.end = ((chunk: unknown) => {
-    keep(chunk);
-    const whole = Buffer.concat(chunks);
-    if (!response.headersSent) response.setHeader("content-length", Math.max(whole.length, 2));
-    if (whole.length < 2) response.flushHeaders();
-    write(whole.length < 2 ? Buffer.from(" ") : whole.subarray(0, whole.length >> 1), () => response.destroy());
+  response.end = ((whole: string | Buffer) => {
+    response.write(whole.slice(0, whole.length >> 1), () => response.destroy());
     return response;
   }) as typeof response.end;
 }
@@ -119,7 +105,6 @@ function cutAnswer(response: ServerResponse): void {
 function loseAnswer(response: ServerResponse, status?: number): void {
   const [writeHead, end] = [response.writeHead.bind(response), response.end.bind(response)];
   if (status !== undefined) response.writeHead = (() => writeHead(status)) as typeof response.writeHead;
-  response.write = (() => true) as typeof response.write;
   response.end = (() => {
     if (status !== undefined) return end();
     response.socket?.destroy();

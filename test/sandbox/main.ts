@@ -4,7 +4,7 @@ import { SHAPE_USAGE } from "./backend-shape";
 import { startSandbox } from "./sandbox";
 
 const USAGE = `npm run sandbox -- [options]
-  --app-url URL                 where the app is (default http://localhost:3000); may be repeated
+  --app-url URL                 where the app is (default http://localhost:3000)
   --directory PATH              where everything is kept (default ./data/sandbox); "" keeps nothing
   --provider-port, --sellers-port, --profile-port, --control-port N   (default 4010 to 4013; 0 takes a free one)
   --mode paged|list             how the sellers backend answers a list (default paged)
@@ -19,7 +19,7 @@ const USAGE = `npm run sandbox -- [options]
 
 const { values } = parseArgs({
   options: {
-    "app-url": { type: "string", multiple: true, default: ["http://localhost:3000"] },
+    "app-url": { type: "string", default: "http://localhost:3000" },
     directory: { type: "string", default: "./data/sandbox" },
     "provider-port": { type: "string", default: "4010" },
     "sellers-port": { type: "string", default: "4011" },

@@ -15,7 +15,7 @@ const DAY = 24 * 60 * 60;
 
 type Parts = {
   issuer: string;
-  appUrls: string[];
+  appUrl: string;
   keys: Keys;
   store: ProviderStore;
   clock: TokenClock;
@@ -37,10 +37,10 @@ export function createProvider(parts: Parts): Provider {
   return provider;
 }
 
-function configuration({ keys, store, clock, rules, appUrls }: Parts): Configuration {
+function configuration({ keys, store, clock, rules, appUrl }: Parts): Configuration {
   return {
     adapter: store.adapter,
-    clients: [client(appUrls)],
+    clients: [client(appUrl)],
     jwks: { keys: [keys.signing] },
     cookies: {
       // Ports don't separate cookies, so these must not meet the app's on the same host.
@@ -132,7 +132,7 @@ function configuration({ keys, store, clock, rules, appUrls }: Parts): Configura
   };
 }
 
-function client(appUrls: string[]): ClientMetadata {
+function client(appUrl: string): ClientMetadata {
   return {
     client_id: CLIENT_ID,
     client_secret: CLIENT_SECRET,
@@ -141,9 +141,9 @@ function client(appUrls: string[]): ClientMetadata {
     application_type: "web",
     grant_types: ["authorization_code", "refresh_token"],
     response_types: ["code"],
-    redirect_uris: appUrls.flatMap((url) => [`${url}/auth`, `${url}/auth/silent-renew`]),
-    post_logout_redirect_uris: appUrls.map((url) => `${url}/auth/signed-out`),
-    backchannel_logout_uri: `${appUrls[0]}/auth/backchannel-logout`,
+    redirect_uris: [`${appUrl}/auth`, `${appUrl}/auth/silent-renew`],
+    post_logout_redirect_uris: [`${appUrl}/auth/signed-out`],
+    backchannel_logout_uri: `${appUrl}/auth/backchannel-logout`,
     backchannel_logout_session_required: true,
     scope: SCOPE,
   };

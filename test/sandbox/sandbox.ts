@@ -49,7 +49,7 @@ function rulesOf({ sellers = {}, tokens = {} }: Behaviour): Rules {
 
 /** Starts the stand-in world: identity provider, sellers backend, directory and their control. */
 export async function startSandbox(options: SandboxOptions) {
-  const appUrls = [options.appUrl].flat().map((url) => new URL(url).origin);
+  const appUrl = new URL(options.appUrl);
   const { directory, ports = {} } = options;
   const rules = rulesOf(options);
 
@@ -66,7 +66,7 @@ export async function startSandbox(options: SandboxOptions) {
   try {
     for (const listener of Object.values(listeners)) await listener.start();
     // The app's host: only a same-site renewal frame carries the provider's cookie.
-    const host = new URL(appUrls[0] as string).hostname === "localhost" ? "localhost" : "127.0.0.1";
+    const host = appUrl.hostname === "localhost" ? "localhost" : "127.0.0.1";
     const urlOf = (name: keyof typeof listeners) => `http://${host}:${listeners[name].port}`;
     const issuer = urlOf("provider");
 
@@ -76,7 +76,7 @@ export async function startSandbox(options: SandboxOptions) {
     const store = new ProviderStore(directory);
     const sellers = new SellerStore(directory, options.sellers?.count ?? DEFAULT_SELLERS);
     const keys = await loadKeys(directory);
-    const provider = createProvider({ issuer, appUrls, keys, store, clock, bearer, rules });
+    const provider = createProvider({ issuer, appUrl: appUrl.origin, keys, store, clock, bearer, rules });
 
     listeners.provider.handler = gate.guard(() => "provider", provider.callback());
     listeners.sellers.handler = gate.guard(() => "sellers", createSellersBackend(sellers, bearer, rules));

@@ -11,8 +11,7 @@ export type Target = Fault["target"];
 export type SellersMode = Rules["mode"];
 
 export type SandboxOptions = {
-  /** Redirect URIs are registered for each origin; back-channel logout goes to the first. */
-  appUrl: string | string[];
+  appUrl: string;
   /** For sellers, keys, sessions and grants; without it nothing touches the disk. */
   directory?: string;
   /** 0 or absent: any free port. */

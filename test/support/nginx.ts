@@ -72,7 +72,6 @@ async function runNginx(text: string, port: number) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {
-    logs: () => written,
     close: async () => {
       child.kill("SIGTERM");
       await ended;

@@ -8,11 +8,6 @@ export type TcpForward = {
   port: number;
   /** Where new connections lead from now on; those that are open stay where they are. */
   leadTo(port: number): void;
-  /**
-   * Passes on what is sent and matches, once, and cuts its connection before the answer. Resolves
-   * then.
-   */
-  loseAnswer(sent: RegExp): Promise<void>;
   /** Passes nothing on any more, and cuts nothing, as a machine that is gone without a word. */
   stall(): void;
   /** Passes on what was held back. */
@@ -25,7 +20,6 @@ export async function startTcpForward(to: number, at = 0): Promise<TcpForward> {
   let target = to;
   let isStalled = false;
   const sockets = new Set<Socket>();
-  let losing: { sent: RegExp; lost: () => void } | undefined;
   const server = createServer((socket) => {
     const onward = connect(target, "127.0.0.1");
     for (const [end, other] of [
@@ -33,19 +27,9 @@ export async function startTcpForward(to: number, at = 0): Promise<TcpForward> {
       [onward, socket],
     ] as const) {
       sockets.add(end);
+      end.on("data", (sent) => other.write(sent));
       end.on("error", () => other.destroy()).on("close", () => other.destroy());
     }
-    socket.on("data", (sent) => {
-      onward.write(sent);
-      if (!losing?.sent.test(String(sent))) return;
-      const { lost } = losing;
-      losing = undefined;
-      onward.removeAllListeners("data").once("data", () => {
-        onward.destroy();
-        lost();
-      });
-    });
-    onward.on("data", (answer) => socket.write(answer));
     if (isStalled) for (const end of [socket, onward]) end.pause();
   });
   server.listen(at, "127.0.0.1");
@@ -55,10 +39,6 @@ export async function startTcpForward(to: number, at = 0): Promise<TcpForward> {
     leadTo(port) {
       target = port;
     },
-    loseAnswer: (sent) =>
-      new Promise((lost) => {
-        losing = { sent, lost };
-      }),
     stall() {
       isStalled = true;
       for (const socket of sockets) socket.pause();

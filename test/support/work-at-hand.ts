@@ -23,7 +23,6 @@ export async function workAtHand(
   const browser = world.browser();
   await browser.signIn(account, "/sellers");
   const pages = jobPages(world, browser);
-  const _home = browser.resolve("/");
   const session = browser.cookie("session") as string;
   const view = `Widok ${who}`;
   const seller = control.sellers()[who]?.id;
