@@ -10,7 +10,7 @@ const CONCURRENCY = 4;
 const SELLERS = 50;
 
 // A role that is believed for a second is missed soon.
-const env = { BACKEND_TIMEOUT_MS: "1000", PROFILE_TTL_SECONDS: "1" };
+const env = { PROFILE_TTL_SECONDS: "1" };
 const { world, browser, control, pages, signedIn } = giveWorld({
   isOwn: true,
   sandbox: { sellers: { count: SELLERS } },
