@@ -72,7 +72,7 @@ test("The palette comes with its first use and goes to what it finds", async ({ 
   await expect(palette(page).getByText("Nie masz uprawnień do wyszukiwania sprzedawców.")).toBeVisible();
   // One that never ends takes nothing else with it.
   control.clearFaults();
-  control.fault({ target: "sellers", path: /^\/api\/sellers\?/, hang: true });
+  control.fault({ target: "sellers", path: /^\/api\/sellers\?/, hold: true });
   await field(page).fill("pulpit");
   await palette(page)
     .getByRole("option", { name: /^Pulpit/ })

@@ -22,7 +22,7 @@ describe("A sellers backend that hangs", () => {
   it("A backend that hangs is waited for five times and then asked nothing", async () => {
     const { control } = world.sandbox;
     const form = await browser.get("/sellers/new");
-    control.fault({ target: "sellers", hang: true });
+    control.fault({ target: "sellers", hold: true });
     const met = await Promise.all(Array.from({ length: 5 }, () => browser.get("/sellers")));
     expect(met.map(({ status }) => status)).toEqual([504, 504, 504, 504, 504]);
     // From now on the one call that is let through fails at once, and each time the next is let

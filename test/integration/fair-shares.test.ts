@@ -42,7 +42,7 @@ it.each([
   ["Twenty lists of one person take a share of the calls", "/sellers?q=slow"],
   ["Twenty searches of the history by one person keep nobody else waiting", "/history?seller=slow"],
 ])("%s", async (_title, path) => {
-  control().fault({ target: "sellers", path: "search=slow", hang: true });
+  control().fault({ target: "sellers", path: "search=slow", hold: true });
   control().clearRequests();
   for (let tab = 0; tab < TABS; tab += 1) {
     const controller = new AbortController();

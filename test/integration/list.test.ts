@@ -116,7 +116,7 @@ it("The list tells no sellers, no matches and a silent backend apart", async () 
   expect(nobody.text).not.toMatch(/Sprawdź pisownię/);
 
   for (const [fault, status] of [
-    [{ hang: true }, 504],
+    [{ hold: true }, 504],
     [{ drop: true }, 503],
     [{ html: true }, 502],
   ] as const) {

@@ -60,8 +60,7 @@ export function decodePart(part: string): string {
 
 /** @throws Problem 415 when it isn't JSON by its type, 400 when it isn't JSON. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
-  const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/json" && type !== "application/merge-patch+json") {
+  if (!/^application\/(merge-patch\+)?json\b/.test(request.headers["content-type"] ?? "")) {
     throw new Problem(415, "Nieobsługiwany typ treści", { headers: { accept: "application/json" } });
   }
   const body = await text(request);

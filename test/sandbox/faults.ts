@@ -57,10 +57,6 @@ export async function commit(
     request.socket.destroy();
     return;
   }
-  if (fault.hang) {
-    request.resume();
-    return;
-  }
   if (fault.delayMs) await wait(fault.delayMs);
   if (response.destroyed) return;
   if (fault.cut) cutAnswer(response);

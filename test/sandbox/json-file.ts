@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
 const WRITE_DELAY_MS = 100;
@@ -16,13 +16,8 @@ export class JsonFile<T> {
   }
 
   read(): T | undefined {
-    if (!this.#path) return undefined;
-    try {
-      return JSON.parse(readFileSync(this.#path, "utf8")) as T;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-      throw new Error(`${this.#path} can't be read; delete it to start afresh`, { cause: error });
-    }
+    if (!this.#path || !existsSync(this.#path)) return undefined;
+    return JSON.parse(readFileSync(this.#path, "utf8")) as T;
   }
 
   /** Writes within 100 ms, once for however many changes. */

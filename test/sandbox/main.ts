@@ -7,14 +7,9 @@ const USAGE = `npm run sandbox -- [options]
   --app-url URL                 where the app is (default http://localhost:3000)
   --directory PATH              where everything is kept (default ./data/sandbox); "" keeps nothing
   --provider-port, --sellers-port, --profile-port, --control-port N   (default 4010 to 4013; 0 takes a free one)
-  --mode paged|list             how the sellers backend answers a list (default paged)
-  --no-etags                    the sellers backend has no ETags
   --scoped                      the sellers backend shows each person only their own sellers
-  --strict                      the sellers backend refuses fields that it doesn't know
   ${SHAPE_USAGE}
-  --count N                     how many sellers are seeded (default 320; above 20000 they aren't kept)
-  --access-token-seconds N      how long an access token lives (default 3600)
-  --no-refresh                  no refresh tokens
+  --count N                     how many sellers are seeded (default 320)
   --json                        print one line of JSON instead of text when ready`;
 
 const { values } = parseArgs({
@@ -25,18 +20,12 @@ const { values } = parseArgs({
     "sellers-port": { type: "string", default: "4011" },
     "profile-port": { type: "string", default: "4012" },
     "control-port": { type: "string", default: "4013" },
-    mode: { type: "string", default: "paged" },
-    etags: { type: "boolean", default: true },
     scoped: { type: "boolean", default: false },
-    strict: { type: "boolean", default: false },
     backend: { type: "string" },
     count: { type: "string", default: "320" },
-    "access-token-seconds": { type: "string", default: "3600" },
-    refresh: { type: "boolean", default: true },
     json: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
-  allowNegative: true,
 });
 
 const SERVERS = ["provider", "sellers", "profile", "control"] as const;
@@ -55,21 +44,12 @@ if (values.help) {
   console.log(USAGE);
   process.exit(0);
 }
-if (values.mode !== "paged" && values.mode !== "list") refuse("--mode must be paged or list");
 
 const sandbox = await startSandbox({
   appUrl: values["app-url"],
   directory: values.directory || undefined,
   ports: Object.fromEntries(SERVERS.map((name) => [name, number(`${name}-port`)])),
-  sellers: {
-    mode: values.mode,
-    etags: values.etags,
-    scoped: values.scoped,
-    strict: values.strict,
-    backend: values.backend,
-    count: number("count"),
-  },
-  tokens: { accessTokenSeconds: number("access-token-seconds"), refresh: values.refresh },
+  sellers: { scoped: values.scoped, backend: values.backend, count: number("count") },
 }).catch((error: Error) => refuse(`The sandbox can't start: ${error.message}`));
 
 onStopRequest(() => void sandbox.close().then(() => process.exit(0)));

@@ -93,11 +93,9 @@ function configuration({ keys, store, clock, rules, appUrl }: Parts): Configurat
     extraTokenClaims: () => ({ serial: clock.next() }),
     features: {
       devInteractions: { enabled: false },
-      introspection: { enabled: false },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
-      userinfo: { enabled: true },
       backchannelLogout: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
@@ -138,9 +136,7 @@ function client(appUrl: string): ClientMetadata {
     client_secret: CLIENT_SECRET,
     token_endpoint_auth_method: "client_secret_basic",
     client_name: "Panel franczyzobiorcy",
-    application_type: "web",
     grant_types: ["authorization_code", "refresh_token"],
-    response_types: ["code"],
     redirect_uris: [`${appUrl}/auth`, `${appUrl}/auth/silent-renew`],
     post_logout_redirect_uris: [`${appUrl}/auth/signed-out`],
     backchannel_logout_uri: `${appUrl}/auth/backchannel-logout`,

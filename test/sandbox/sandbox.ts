@@ -39,7 +39,6 @@ const USUAL_RULES: Omit<Rules, "shape"> = {
   scoped: false,
   strict: false,
   ignores: [],
-  isUnstable: false,
 };
 
 function rulesOf({ sellers = {}, tokens = {} }: Behaviour): Rules {

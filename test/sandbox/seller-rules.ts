@@ -19,7 +19,7 @@ const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 export function checkSeller(id: string, wish: Record<string, unknown>): StoredSeller {
   const errors: Record<string, string[]> = {};
   const refuse = (field: string, text: string) => {
-    errors[field] = [...(errors[field] ?? []), text];
+    errors[field] = [text];
   };
   for (const [field, { label, maxLength, isOptional }] of Object.entries(FIELDS)) {
     const value = wish[field];

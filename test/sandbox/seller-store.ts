@@ -6,9 +6,6 @@ import { seedSellers } from "./seed";
 import { SellerIndex, type SellersQuery } from "./seller-index";
 import type { StoredSeller } from "./types";
 
-/** More than this is for measuring, and isn't worth writing out after every change. */
-const MAX_ON_DISK = 20_000;
-
 /** The sellers and whose they are, in memory and on disk. */
 export class SellerStore {
   #count: number;
@@ -24,7 +21,7 @@ export class SellerStore {
 
   constructor(directory: string | undefined, count: number) {
     this.#count = count;
-    const path = directory && count <= MAX_ON_DISK ? join(directory, "seller-store.json") : undefined;
+    const path = directory && join(directory, "seller-store.json");
     this.#file = new JsonFile(path, () => ({ sellers: this.all(), owners: [...this.#owners] }));
     const kept = this.#file.read();
     this.#owners = new Map(kept?.owners);

@@ -3,7 +3,6 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import { type Answer, answering, decodePart, Problem, readJsonObject } from "./answers";
 import { parseShape, readShapedQuery, shapedAnswer } from "./backend-shape";
 import type { BearerCheck } from "./bearer";
-import type { SellersQuery } from "./seller-index";
 import { checkSeller, refuseUnknown, unknownFields } from "./seller-rules";
 import type { SellerStore } from "./seller-store";
 import type { Rules, StoredSeller } from "./types";
@@ -31,8 +30,7 @@ export function createSellersBackend(store: SellerStore, bearer: BearerCheck, ru
       if (rules.mode === "list") return { status: 200, json: store.all(owner) };
       for (const name of rules.ignores ?? []) url.searchParams.delete(name);
       const { shape = parseShape("") } = rules;
-      const query = { ...readShapedQuery(shape, url.searchParams), owner };
-      return shapedAnswer(shape, rules.isUnstable ? unstablePage(store, query) : store.list(query));
+      return shapedAnswer(shape, store.list({ ...readShapedQuery(shape, url.searchParams), owner }));
     }
     if (request.method !== "POST") throw notAllowed("GET, POST");
     const wish = await readJsonObject(request);
@@ -67,16 +65,6 @@ export function createSellersBackend(store: SellerStore, bearer: BearerCheck, ru
     if (!id) throw new Problem(404, "Nie ma takiego zasobu");
     return item(request, decodePart(id), subject);
   });
-}
-
-function unstablePage(store: SellerStore, query: SellersQuery) {
-  const { sellers, total } = store.list({ ...query, page: 1, pageSize: Number.MAX_SAFE_INTEGER });
-  const field = query.sort.replace("-", "");
-  const place = new Map([...new Set(sellers.map((seller) => seller[field]))].map((value, at) => [value, at]));
-  const keyed = sellers.map((seller) => ({ seller, key: (place.get(seller[field]) ?? 0) + Math.random() }));
-  const sorted = keyed.sort((a, b) => a.key - b.key).map(({ seller }) => seller);
-  const start = (query.page - 1) * query.pageSize;
-  return { sellers: sorted.slice(start, start + query.pageSize), total };
 }
 
 function notAllowed(allow: string): Problem {

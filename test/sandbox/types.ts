@@ -16,18 +16,14 @@ export type SandboxOptions = {
   directory?: string;
   /** 0 or absent: any free port. */
   ports?: { provider?: number; sellers?: number; profile?: number; control?: number };
-  /**
-   * Default: paged, with ETags, 320 sellers, not scoped (everybody sees all of them), not strict
-   * about fields that a request has no business to send. Above 20 000 sellers nothing is
-   * written to disk.
-   */
-  sellers?: Partial<Pick<Rules, "mode" | "etags" | "scoped" | "strict">> & {
+  /** Default: paged, 320 sellers, of which everybody sees all. */
+  sellers?: Partial<Pick<Rules, "mode" | "scoped">> & {
     count?: number;
     /** How its list is asked for and answered (backend-shape.ts). */
     backend?: string;
   };
-  /** Default: 3600 seconds, with refresh tokens. */
-  tokens?: Partial<Pick<Rules, "accessTokenSeconds" | "refresh">>;
+  /** Default: 3600 seconds. */
+  tokens?: Partial<Pick<Rules, "accessTokenSeconds">>;
 };
 
 /** The options that don't bind a sandbox to an address, a port or a folder. */
@@ -61,8 +57,6 @@ export const faultSchema = z.strictObject({
   headers: z.record(z.string(), z.string()).optional(),
   /** Wait first until this fault is cleared; alone, the true answer follows. */
   hold: z.boolean().optional(),
-  /** Accept and never answer. */
-  hang: z.boolean().optional(),
   /** Send the headers and half of the true answer (or of `body`), then destroy the connection. */
   cut: z.boolean().optional(),
   /** A 200 page of HTML. */
@@ -101,8 +95,6 @@ export const rulesSchema = z.strictObject({
   strict: z.boolean(),
   /** Parameters of the sellers list that it takes no notice of, by their names. */
   ignores: z.array(z.string()),
-  /** Orders equal values at random, as SQL does without a further column to order by. */
-  isUnstable: z.boolean(),
 });
 /** Read at every request, so that a change takes effect at once. */
 export type Rules = z.infer<typeof rulesSchema> & { shape: BackendShape };
