@@ -4,6 +4,10 @@ import { jobQueue, nextOwner } from "./job-queue.server";
 import { readyJobs, stopJob } from "./job-state.server";
 import { findJob, storeJob } from "./job-store.server";
 
+vi.mock("./job-state.server", async (importOriginal) => {
+  const original = await importOriginal<typeof import("./job-state.server")>();
+  return { ...original, readyJobs: vi.fn(original.readyJobs) };
+});
 vi.setConfig({ testTimeout: 300_000 });
 
 const world = giveJobWorld();
@@ -71,4 +75,16 @@ test("Jobs that another version stored delay no job of this one", async () => {
   await jobQueue.wake();
   await finished(id);
   expect((await readyJobs()).length).toBe(120);
+});
+
+test("A job that is stored while the queue reads the database starts at once", async () => {
+  const { readyJobs: read } = await vi.importActual<typeof import("./job-state.server")>("./job-state.server");
+  let late = "";
+  vi.mocked(readyJobs).mockImplementationOnce(async () => {
+    const jobs = await read();
+    late = await world.start(1);
+    return jobs;
+  });
+  await jobQueue.wake();
+  await vi.waitFor(async () => expect(await findJob(late)).toMatchObject({ state: "finished" }), 5_000);
 });

@@ -22,16 +22,15 @@ type RunningJob = {
 /** Runs unfinished jobs in this process: one lease per job, slots shared fairly among owners. */
 class JobQueue {
   readonly #running = new Map<string, RunningJob>();
-  /** By owner, what the last wake found in the database: each job is tried once until the next. */
+  /** By owner, the ready jobs of the last query that haven't been tried since. */
   #waiting = new Map<string, ReadyJob[]>();
-  #isLookDue = false;
-  /**
-   * The number of each owner's last job in this process; an evicted owner has waited the longest.
-   */
-  readonly #lastJobOf = new LRUCache<string, number>({ max: 10_000 });
-  #jobCount = 0;
+  /** Jobs may have become ready since the last query; a job's end only frees its slot. */
+  #mustQuery = false;
+  /** Starts are numbered. The number of each owner's last one; without one, an owner is next. */
+  readonly #lastStartOf = new LRUCache<string, number>({ max: 10_000 });
+  #startCount = 0;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> = Promise.resolve();
+  #passes: Promise<void> = Promise.resolve();
 
   start(): void {
     this.#timer ??= setInterval(() => void this.wake(), 10_000).unref();
@@ -41,42 +40,47 @@ class JobQueue {
   /** Waits for the items in flight while the server drains; another process resumes the jobs. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
+    // The last 500 ms are for closing the database.
     const ms = Math.max(0, drainTimeLeft() - 500);
     const ends = [...this.#running.values()].map(({ end }) => end);
     await Promise.race([Promise.allSettled(ends), pause(ms, undefined, { ref: false })]);
   }
 
   wake(): Promise<void> {
-    this.#isLookDue = true;
-    return this.#look();
+    this.#mustQuery = true;
+    return this.#schedulePass();
   }
 
   /**
-   * Looks run one after another, so that two never take the same slot, and let requests in between:
+   * Passes run one after another, so that two never take the same slot, and let requests in between:
    * SQLite answers without a pause.
    */
-  #look(): Promise<void> {
-    this.#looking = this.#looking
+  #schedulePass(): Promise<void> {
+    this.#passes = this.#passes
       .then(() => yieldToEventLoop())
       .then(() => this.#fillSlots())
       .catch((err: unknown) => {
-        log().warn({ err }, "the jobs can't be looked after");
+        log().warn({ err }, "jobs could not be started; the next try is in 10 s at the latest");
       });
-    return this.#looking;
+    return this.#passes;
   }
 
   async #fillSlots(): Promise<void> {
     if (isDraining()) return;
-    if (this.#isLookDue) {
+    if (this.#mustQuery) {
+      // Cleared before the query, so that a job that is stored meanwhile causes another one.
+      this.#mustQuery = false;
       this.#waiting = byOwner(await readyJobs());
-      this.#isLookDue = false;
     }
-    const countOf = (owner: string) => this.#countOf(owner);
-    const lastJobOf = (owner: string) => this.#lastJobOf.get(owner) ?? 0;
+    const runningOf = (owner: string) => this.#runningOf(owner);
+    const lastStartOf = (owner: string) => this.#lastStartOf.get(owner) ?? 0;
     for (;;) {
-      const owner = nextOwner([...this.#waiting.keys()], countOf, lastJobOf);
+      const owner = nextOwner([...this.#waiting.keys()], runningOf, lastStartOf);
       if (owner === undefined || isDraining()) return;
-      if (this.#running.size >= MAX_RUNNING) return countOf(owner) === 0 ? this.#freeOneSlot() : undefined;
+      if (this.#running.size >= MAX_RUNNING) {
+        if (runningOf(owner) === 0) this.#freeOneSlot();
+        return;
+      }
       const [job, ...later] = this.#waiting.get(owner) ?? [];
       if (later.length > 0) this.#waiting.set(owner, later);
       else this.#waiting.delete(owner);
@@ -84,22 +88,22 @@ class JobQueue {
     }
   }
 
-  #countOf(owner: string): number {
+  #runningOf(owner: string): number {
     return [...this.#running.values()].filter((job) => job.owner === owner).length;
   }
 
-  /** Makes the longest-running job yield, preferably of an owner with several. */
+  /** Makes the longest-running job yield, preferably one of an owner with several. */
   #freeOneSlot(): void {
     const jobs = [...this.#running.values()];
-    const longest = jobs.find(({ owner }) => this.#countOf(owner) > 1) ?? jobs[0];
+    const longest = jobs.find(({ owner }) => this.#runningOf(owner) > 1) ?? jobs[0];
     if (longest && !jobs.some(({ isToYield }) => isToYield)) longest.isToYield = true;
   }
 
   async #run(job: ReadyJob): Promise<void> {
     const lease = await Lease.take(jobLease(job.id), leaseMs());
     if (!lease) return;
-    this.#jobCount += 1;
-    this.#lastJobOf.set(job.owner, this.#jobCount);
+    this.#startCount += 1;
+    this.#lastStartOf.set(job.owner, this.#startCount);
     const running: RunningJob = { owner: job.owner, isToYield: false };
     this.#running.set(job.id, running);
     running.end = inNewScope(() => this.#work(job, running, lease));
@@ -113,7 +117,7 @@ class JobQueue {
     } finally {
       await lease.release();
       this.#running.delete(job.id);
-      void this.#look();
+      void this.#schedulePass();
     }
   }
 }
@@ -121,23 +125,23 @@ class JobQueue {
 export const jobQueue = new JobQueue();
 
 function byOwner(jobs: readonly ReadyJob[]): Map<string, ReadyJob[]> {
-  const found = new Map<string, ReadyJob[]>();
+  const jobsOf = new Map<string, ReadyJob[]>();
   for (const job of jobs) {
-    const own = found.get(job.owner);
+    const own = jobsOf.get(job.owner);
     if (own) own.push(job);
-    else found.set(job.owner, [job]);
+    else jobsOf.set(job.owner, [job]);
   }
-  return found;
+  return jobsOf;
 }
 
 /** Of the owners with the fewest running jobs, the one who has waited the longest. */
 export function nextOwner(
   owners: readonly string[],
-  countOf: (owner: string) => number,
-  lastJobOf: (owner: string) => number,
+  runningOf: (owner: string) => number,
+  lastStartOf: (owner: string) => number,
 ): string | undefined {
   const [next] = owners
-    .filter((owner) => countOf(owner) < MAX_RUNNING_PER_OWNER)
-    .sort((a, b) => countOf(a) - countOf(b) || lastJobOf(a) - lastJobOf(b));
+    .filter((owner) => runningOf(owner) < MAX_RUNNING_PER_OWNER)
+    .sort((a, b) => runningOf(a) - runningOf(b) || lastStartOf(a) - lastStartOf(b));
   return next;
 }
