@@ -75,7 +75,7 @@ test("The latest changes are the eight newest rows, across days", () => {
     ...changeOf(at, "other", 6),
     ...(at > 0 && at < 6 ? { jobId: "job" } : {}),
   }));
-  const latest = latestOf({ entries, unanswered: false, omitted: false }, "anna");
+  const latest = latestOf({ entries, hasUnansweredSellers: false, hasOmittedChanges: false }, "anna");
   // Of the job one change a day.
   expect(latest.map(({ rows }) => rows.map(({ entries: [first] }) => first?.id))).toEqual([
     ["0", "1"],
@@ -90,15 +90,15 @@ test("A job that the page shows elsewhere isn't among the latest changes", () =>
     ...changeOf(at, "anna", 24),
     jobId,
   }));
-  const latest = latestOf({ entries, unanswered: false, omitted: false }, "anna", new Set(["own"]));
+  const latest = latestOf({ entries, hasUnansweredSellers: false, hasOmittedChanges: false }, "anna", new Set(["own"]));
   expect(latest.map(({ day, rows }) => [day, rows.length])).toEqual([["2026-05-08", 1]]);
 });
 
 test("Days without any change have no chart, unless some weren't read", () => {
   const entries = [entryOf("1", { at: Date.now() })];
-  expect(dailyOf({ entries, unanswered: false, omitted: false })?.days.at(-1)?.count).toBe(1);
-  expect(dailyOf({ entries: [], unanswered: false, omitted: false })).toBeNull();
-  expect(dailyOf({ entries: [], unanswered: false, omitted: true })?.partial).toBe(true);
+  expect(dailyOf({ entries, hasUnansweredSellers: false, hasOmittedChanges: false })?.days.at(-1)?.count).toBe(1);
+  expect(dailyOf({ entries: [], hasUnansweredSellers: false, hasOmittedChanges: false })).toBeNull();
+  expect(dailyOf({ entries: [], hasUnansweredSellers: false, hasOmittedChanges: true })?.partial).toBe(true);
 });
 
 test("A job's row counts the others only where all of them were read", () => {
@@ -109,12 +109,12 @@ test("A job's row counts the others only where all of them were read", () => {
     entryOf(`${at}`, { ...of, at: NOON - at, action: "disable", after }),
   );
   const told = (more: object) =>
-    latestOf({ entries, unanswered: false, omitted: false, ...more }, "anna").flatMap(({ rows }) =>
+    latestOf({ entries, hasUnansweredSellers: false, hasOmittedChanges: false, ...more }, "anna").flatMap(({ rows }) =>
       rows.map(({ count, isCut }) => (isCut ? "and others" : `and ${count - 1} others`)),
     );
   expect(told({})).toEqual(["and 3 others", "and 1 others"]);
   expect(told({ older: "5" })).toEqual(["and others", "and 1 others"]);
-  expect(told({ omitted: true })).toEqual(["and 3 others", "and others"]);
+  expect(told({ hasOmittedChanges: true })).toEqual(["and 3 others", "and others"]);
 });
 
 const MINUTE = 60_000;

@@ -12,7 +12,7 @@ import type { AttentionItem } from "./attention";
 import type { SellerCounts } from "./count-links";
 
 /** How much history the dashboard reads: for most people a month's changes, in 20 ms at most. */
-const REACH = { rows: 500, entries: 600, sellers: 20, thenOnlyOwn: true } as const;
+const REACH = { rows: 500, maxEntries: 600, maxCalls: 20, skipsUnchecked: true } as const;
 
 /** What was changed and what needs attention; a part that can't be read is null. */
 export type Activity = {
@@ -43,7 +43,7 @@ export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
     return [...jobItems.filter((item) => item !== undefined), ...unresolvedOf(entries, since)];
   };
   // If the backend said nothing about any change, "no changes" would be a guess.
-  const knownHistory = history.then((read) => (read.unanswered && read.entries.length === 0 ? null : read));
+  const knownHistory = history.then((read) => (read.hasUnansweredSellers && read.entries.length === 0 ? null : read));
   const activity = async (): Promise<Activity> => {
     const [visible, items] = await Promise.all([optional(knownHistory), optional(attention())]);
     const shownJobs = new Set(items?.map(({ id }) => id));
@@ -63,8 +63,9 @@ export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
 export const isSmoothJob = (item: AttentionItem) => item.kind === "job" && item.isRunning && !item.hasProblems;
 
 /** The chart's days; null if there is nothing to draw. */
-export function dailyOf({ entries, older, unanswered, omitted }: Omit<VisibleHistory, "isLive">): DailyChanges | null {
-  const daily = dailyChanges(entries, { older: older !== undefined, omitted: omitted || unanswered });
+export function dailyOf({ entries, older, ...history }: Omit<VisibleHistory, "isLive">): DailyChanges | null {
+  const omitted = history.hasOmittedChanges || history.hasUnansweredSellers;
+  const daily = dailyChanges(entries, { older: older !== undefined, omitted });
   return daily.partial || daily.days.some(({ count }) => count > 0) ? daily : null;
 }
 
@@ -73,7 +74,7 @@ export function dailyOf({ entries, older, unanswered, omitted }: Omit<VisibleHis
  * @param shownJobs ids of jobs that the page shows elsewhere
  */
 export function latestOf(
-  { entries, older, omitted, unanswered }: Omit<VisibleHistory, "isLive">,
+  { entries, older, hasOmittedChanges, hasUnansweredSellers }: Omit<VisibleHistory, "isLive">,
   viewer: string,
   shownJobs: ReadonlySet<string> = new Set(),
 ): HistoryDay[] {
@@ -86,7 +87,7 @@ export function latestOf(
       const newest = row.entries.slice(0, 1);
       // Changes of somebody else's job may be among those that weren't read.
       const isOthers = newest.some(({ jobId }) => jobId === undefined);
-      return { ...row, entries: newest, isCut: row.isCut || (isOthers && (omitted || unanswered)) };
+      return { ...row, entries: newest, isCut: row.isCut || (isOthers && (hasOmittedChanges || hasUnansweredSellers)) };
     });
     left -= latestRows.length;
     if (latestRows.length > 0) latest.push({ day, rows: latestRows });

@@ -120,8 +120,8 @@ export async function databaseGrowth(databaseUrl?: string): Promise<Row[]> {
       for (let at = 0; at < 500; at += 1) await addJob(at);
     });
     await measure("500 jobs");
-    const shown = sellers.slice(0, 1_000).map(({ id }) => id);
-    const seller = { text: "delikatesy", sub: account.sub, shown, found: shown.slice(0, 100) };
+    const visibleIds = sellers.slice(0, 1_000).map(({ id }) => id);
+    const seller = { text: "delikatesy", sub: account.sub, visibleIds, matchingIds: visibleIds.slice(0, 100) };
     const days = { from: Date.parse("2026-01-01"), until: Date.parse("2026-02-01") };
     const searches = [{}, { person: "Ewa" }, { person: "zzz" }, { kind: "update" }, { seller }, days] as const;
     const slowestRead = async () => {

@@ -53,7 +53,7 @@ async function find(query: ChangesQuery, limit = 5) {
 }
 const none = { found: [], isCut: false, older: undefined };
 const search = (more: Partial<SellerSearch>): ChangesQuery => ({
-  seller: { text: "sklep", sub: "nobody", shown: [], found: [], ...more },
+  seller: { text: "sklep", sub: "nobody", visibleIds: [], matchingIds: [], ...more },
 });
 
 onBothEngines((engine) => {
@@ -128,24 +128,26 @@ onBothEngines((engine) => {
   test("A seller's texts are searched in own changes and in shown sellers'", async () => {
     expect(await find(search({ sub: "ewa" }))).toEqual({ ...none, found: [0] });
     expect((await find(search({ sub: "anna" }))).found).toEqual(newest(5, (n) => n % 2 === 1));
-    expect((await find(search({ sub: "ewa", shown: ["s4"], text: "sklep mpk-4" }))).found).toEqual(
+    expect((await find(search({ sub: "ewa", visibleIds: ["s4"], text: "sklep mpk-4" }))).found).toEqual(
       newest(5, (n) => n % SELLERS === 4),
     );
     expect((await find(search({ sub: "anna", text: "salon s5@" }))).found).toEqual(newest(5, (n) => n % SELLERS === 5));
-    expect((await find(search({ text: "zzz", found: ["s5"] }))).found).toEqual(newest(5, (n) => n % SELLERS === 5));
+    expect((await find(search({ text: "zzz", matchingIds: ["s5"] }))).found).toEqual(
+      newest(5, (n) => n % SELLERS === 5),
+    );
     expect((await find({ ...search({ sub: "anna" }), person: "nowak", kind: "disable" })).found).toEqual(
       newest(5, (n) => n % 6 === 3),
     );
     expect(await find(search({ sub: "anna", text: "zzz" }))).toEqual(none);
     const many = Array.from({ length: 20 }, (_, n) => `s${n}`);
-    expect((await find(search({ shown: many }))).found).toEqual(newest(5, (n) => n % SELLERS < 20));
-    expect(await find(search({ shown: many, text: "zzz" }))).toMatchObject({ found: [], isCut: true });
+    expect((await find(search({ visibleIds: many }))).found).toEqual(newest(5, (n) => n % SELLERS < 20));
+    expect(await find(search({ visibleIds: many, text: "zzz" }))).toMatchObject({ found: [], isCut: true });
   });
 
   test("A search for a hidden text asks the database the same as for no text", async () => {
     const asked = async (text: string) => {
       queries.length = 0;
-      expect(await find(search({ text, shown: ["unchanged"] }))).toEqual(none);
+      expect(await find(search({ text, visibleIds: ["unchanged"] }))).toEqual(none);
       return queries.map((query) => query.sql);
     };
     expect(await asked("salon 4")).toEqual(await asked("zzz yyy"));
@@ -177,8 +179,8 @@ onBothEngines((engine) => {
       { field: "mpk", before, kind: "update" },
       { field: "displayName", sellerId: "s7", before },
       { ...own, before },
-      { ...search({ sub: "ewa", shown: ["s7"], found: ["s8"] }), before },
-      { ...search({ sub: "anna", shown: ["s7"], found: ["s8"] }), before, kind: "update", person: "nowak" },
+      { ...search({ sub: "ewa", visibleIds: ["s7"], matchingIds: ["s8"] }), before },
+      { ...search({ sub: "anna", visibleIds: ["s7"], matchingIds: ["s8"] }), before, kind: "update", person: "nowak" },
       { ...own, sellerId: "s7" },
     ];
     for (const filter of filters) await findChanges(filter, 5);

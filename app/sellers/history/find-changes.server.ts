@@ -21,9 +21,9 @@ export type SellerSearch = {
   text: string;
   sub: string;
   /** Sellers that the backend shows this person now. */
-  shown: readonly string[];
-  /** Those whose present values match: the backend's own search has found them. */
-  found: readonly string[];
+  visibleIds: readonly string[];
+  /** Sellers that the backend's own search has just found for this person: present values match. */
+  matchingIds: readonly string[];
 };
 
 export type ChangesQuery = {
@@ -158,12 +158,12 @@ function conditions(eb: Builder, query: ChangesQuery): Expression<SqlBool>[] {
   return [...words, ...others, ...(seller ? [isOfSeller(eb, seller)] : [])];
 }
 
-function isOfSeller(eb: Builder, { text, sub, shown, found }: SellerSearch): Expression<SqlBool> {
+function isOfSeller(eb: Builder, { text, sub, visibleIds, matchingIds }: SellerSearch): Expression<SqlBool> {
   const isIn = (ids: readonly string[]) =>
     ids.length === 0 ? eb.lit(false) : eb(withoutIndex("changes.seller_id"), "in", ids);
-  const isVisible = eb.or([eb(withoutIndex("changes.sub"), "=", sub), isIn(shown)]);
+  const isVisible = eb.or([eb(withoutIndex("changes.sub"), "=", sub), isIn(visibleIds)]);
   const words = searchedPrefixes(text).map((word) => hasWord(eb, eb.ref("changes.sub"), word));
-  return eb.or([isIn(found), eb.and([isVisible, ...words])]);
+  return eb.or([isIn(matchingIds), eb.and([isVisible, ...words])]);
 }
 
 function hasWord(eb: Builder, visibleTo: Expression<string>, word: string): Expression<SqlBool> {
@@ -189,8 +189,8 @@ async function fewCandidates(db: Db, query: ChangesQuery): Promise<Ids | undefin
   const { seller } = query;
   if (seller) {
     const own = await rarestWord(db, seller.sub, searchedPrefixes(seller.text));
-    const shown = own && (await changesOfSellers(db, [...seller.shown, ...seller.found]));
-    if (shown) return allOf(db, own).union(allOf(db, shown));
+    const visible = own && (await changesOfSellers(db, [...seller.visibleIds, ...seller.matchingIds]));
+    if (visible) return allOf(db, own).union(allOf(db, visible));
   }
   return rarestWord(db, "", wantedWords(query));
 }

@@ -12,7 +12,7 @@ import { filterHistory, type HistoryQuery, visibleHistory } from "./visible-hist
 /** Changes in one file. */
 const MAX_CHANGES = 5_000;
 /** Limits of one chunk. */
-const CHUNK = { rows: 500, entries: 2_000, sellers: 100 };
+const CHUNK = { rows: 500, maxEntries: 2_000, maxCalls: 100 };
 /** Chunks of one file: at most 1,000 sellers and 20,000 entries are read. */
 const MAX_CHUNKS = 10;
 
@@ -34,7 +34,7 @@ async function historyCsv(ctx: FranchiseeContext, page: string, sellerId?: strin
   // The page itself shows the error at the day's field.
   if (errors.from || errors.to) return back();
   const headings = headingKeys.map((key) => t(key));
-  const rows = rowsFor(ctx, parseHistoryFilter(searchParams), { ...bounds, sellerId });
+  const rows = csvRows(ctx, parseHistoryFilter(searchParams), { ...bounds, sellerId });
   return csvDownload(ctx, { name: t("files:fileName.history"), headings, rows }, back);
 }
 
@@ -51,24 +51,24 @@ const headingKeys = [
   "undo:file.undone",
 ] as const;
 
-async function* rowsFor(
+async function* csvRows(
   ctx: FranchiseeContext,
   filter: HistoryFilter,
   range: HistoryQuery,
 ): AsyncGenerator<string[][], void> {
   const { t, session } = ctx;
-  const { hasTooManySellers, unanswered: isFilterUnanswered, ...filtered } = await filterHistory(ctx, filter);
+  const { hasTooManySellers, isUnanswered, ...filtered } = await filterHistory(ctx, filter);
   const query = { ...range, ...filtered };
-  let unanswered = isFilterUnanswered;
+  let hasUnansweredSellers = isUnanswered;
+  let hasOmittedChanges = false;
   let count = 0;
-  let hasOmitted = false;
   /** The cursor of the next chunk; absent after the last one. */
   let before: string | undefined;
   for (let chunks = 0; chunks < MAX_CHUNKS && count < MAX_CHANGES; chunks += 1) {
     const visible = await visibleHistory(ctx, { ...query, before }, CHUNK);
     count += visible.entries.length;
-    unanswered ||= visible.unanswered;
-    hasOmitted ||= visible.omitted;
+    hasUnansweredSellers ||= visible.hasUnansweredSellers;
+    hasOmittedChanges ||= visible.hasOmittedChanges;
     before = visible.older;
     yield visible.entries.flatMap((entry) => rowsOf(entry, session.sub, t));
     if (before === undefined) break;
@@ -77,8 +77,8 @@ async function* rowsFor(
   const remarks = [
     before !== undefined && t("undo:file.cut", { count }),
     hasTooManySellers && t("undo:tooManySellers"),
-    hasOmitted && t("undo:formerOmitted"),
-    unanswered && t("history:unanswered"),
+    hasOmittedChanges && t("undo:formerOmitted"),
+    hasUnansweredSellers && t("history:unanswered"),
   ].filter((text) => text !== false);
   yield remarks.map((text) => [text, ...Array<string>(headingKeys.length - 1).fill("")]);
 }

@@ -21,10 +21,10 @@ import {
   rowKey,
 } from "./history-view";
 import { undoOutlook } from "./undo-outlook.server";
-import { filterHistory, isVisible, visibleHistory } from "./visible-history.server";
+import { filterHistory, isVisible, type VisibleHistory, visibleHistory } from "./visible-history.server";
 
 /** 50 rows may be of 50 sellers; 10 more are read, because this person may not see all of them. */
-const LIMITS = { rows: 50, rowKey, entries: 1_000, sellers: 60 };
+const LIMITS = { rows: 50, rowKey, maxEntries: 1_000, maxCalls: 60 };
 
 export type HistoryPageContent = Awaited<ReturnType<typeof historyPage>>;
 
@@ -36,7 +36,7 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const { bounds, ...range } = readDayRange(searchParams, t);
   const filter = parseHistoryFilter(searchParams);
   const place = parseHistoryPlace(searchParams);
-  const { hasTooManySellers, unanswered, ...filtered } = await filterHistory(ctx, filter);
+  const { hasTooManySellers, isUnanswered, ...filtered } = await filterHistory(ctx, filter);
   const now = Date.now();
   const hasWrongDays = Boolean(range.errors.from || range.errors.to);
   // With wrong days list nothing: all changes would look like those of the intended days.
@@ -70,9 +70,8 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
     isNewest: place.before === undefined && place.asOf === undefined,
     isLive: visible.isLive,
     /** The backend did not respond about some sellers, whose changes are left out. */
-    unanswered: unanswered || visible.unanswered,
-    /** Why only some of the matching sellers are searched. */
-    tooMany: hasTooManySellers ? t("undo:tooManySellers") : visible.omitted ? t("undo:formerOmitted") : undefined,
+    hasUnansweredSellers: isUnanswered || visible.hasUnansweredSellers,
+    omissionNotice: omissionNotice(t, hasTooManySellers, visible),
     people: [...new Set(entries.flatMap(({ by }) => by.name ?? []))].slice(0, 50),
     undoQuestion,
     disabled:
@@ -81,6 +80,12 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
         : [],
     formKey: newFormKey(),
   };
+}
+
+/** Says why not all sellers that may match were searched. */
+function omissionNotice(t: Translate, hasTooManySellers: boolean, { hasOmittedChanges }: VisibleHistory) {
+  if (hasTooManySellers) return t("undo:tooManySellers");
+  return hasOmittedChanges ? t("undo:formerOmitted") : undefined;
 }
 
 /** The change that a link or a draft asks to undo, if the page may show it. */

@@ -20,7 +20,7 @@ type HistoryContentProps = {
   refusal?: UndoRefusal;
   withSeller?: boolean;
   /** The account of the page's only seller is disabled. */
-  isDisabled?: boolean;
+  isOnlySellerDisabled?: boolean;
   /** Parameters of the sellers list that the person came from (`historyPath`). */
   list?: string | null;
 };
@@ -29,28 +29,23 @@ export function HistoryContent({
   content,
   refusal,
   withSeller = false,
-  isDisabled: isPagesDisabled = false,
+  isOnlySellerDisabled = false,
   list,
 }: HistoryContentProps) {
   const t = useT();
-  const { range, filter, days, now, undoQuestion, formKey, older, unanswered, tooMany, isLive } = content;
+  const { range, filter, days, now, undoQuestion, formKey, hasUnansweredSellers, omissionNotice, isLive } = content;
   const disabled = new Set(content.disabled);
-  const isDisabled = (sellerId = "") => isPagesDisabled || disabled.has(sellerId);
-  const byFilter = isHistoryFiltered(filter);
-  const filtered = byFilter || range.from !== "" || range.to !== "";
-  const isAsked = refusal !== undefined && undoQuestion?.entry.id === refusal.changeId;
-  const isListed = days.some(({ rows }) => rows.some((row) => hasRefusal(row, refusal)));
-  const isEmpty = days.length === 0 && !filtered && older === undefined && content.isNewest && !unanswered;
-  const emptyText = content.hasWrongDays
-    ? "history:fixDays"
-    : older !== undefined
-      ? "history:noneSoFar"
-      : filtered
-        ? "history:noneMatching"
-        : "history:none";
+  const isDisabled = (sellerId = "") => isOnlySellerDisabled || disabled.has(sellerId);
+  const isFiltered = isHistoryFiltered(filter) || range.from !== "" || range.to !== "";
+  const emptyText = emptyTextOf(content, isFiltered);
+  // Filters of a history without any entry would find nothing.
+  const hasNoHistory = days.length === 0 && emptyText === "history:none" && content.isNewest && !hasUnansweredSellers;
+  // The refusal appears once: in the question, else at its change, else above both.
+  const isRefusalInQuestion = refusal !== undefined && undoQuestion?.entry.id === refusal.changeId;
+  const isRefusalInList = days.some(({ rows }) => rows.some((row) => hasRefusal(row, refusal)));
   return (
     <>
-      {refusal && !isAsked && !isListed && <UndoRefusalNotice refusal={refusal} formKey={formKey} />}
+      {refusal && !isRefusalInQuestion && !isRefusalInList && <UndoRefusalNotice refusal={refusal} formKey={formKey} />}
       {undoQuestion && (
         <UndoQuestion
           question={undoQuestion}
@@ -60,13 +55,13 @@ export function HistoryContent({
           refusal={refusal}
         />
       )}
-      {!isEmpty && <HistoryFilterForm content={content} withSeller={withSeller} list={list} />}
-      {tooMany && (
+      {!hasNoHistory && <HistoryFilterForm content={content} withSeller={withSeller} list={list} />}
+      {omissionNotice && (
         <Notice kind="warning">
-          <p>{tooMany}</p>
+          <p>{omissionNotice}</p>
         </Notice>
       )}
-      {unanswered && (
+      {hasUnansweredSellers && (
         <Notice kind="warning">
           <p>{t("history:unanswered")}</p>
         </Notice>
@@ -94,13 +89,20 @@ export function HistoryContent({
           withSeller={withSeller}
           isDisabled={isDisabled}
           batches={content.batches}
-          refusal={isAsked ? undefined : refusal}
+          refusal={isRefusalInQuestion ? undefined : refusal}
         />
       )}
       <Pages content={content} list={list} />
       <SendingGuard />
     </>
   );
+}
+
+function emptyTextOf({ hasWrongDays, older }: HistoryPageContent, isFiltered: boolean) {
+  if (hasWrongDays) return "history:fixDays";
+  // Older changes weren't checked yet, so "none" or "none matching" could be wrong.
+  if (older !== undefined) return "history:noneSoFar";
+  return isFiltered ? "history:noneMatching" : "history:none";
 }
 
 function summaryOf(days: HistoryPageContent["days"]) {

@@ -10,7 +10,7 @@ import { filterHistory, isVisible, visibleHistory } from "./visible-history.serv
 giveOwnDatabase();
 
 const ENTRIES = 120;
-const limits = { rows: 50, entries: 1_000, sellers: 60 } as const;
+const limits = { rows: 50, maxEntries: 1_000, maxCalls: 60 } as const;
 const states = { displayName: "Jan", email: "jan@example.pl", mpk: "1" };
 const idOf = (at: number) => `${at}`.padStart(22, "0");
 /** Every tenth is Anna's own; of the others she may see sellers whose number ends in 5. */
@@ -53,9 +53,9 @@ const down = () => Promise.reject(new BackendError("sellers", "unreachable"));
 
 test("The history holds only own changes while the backend doesn't answer", async () => {
   const { viewer, asked } = anna(down);
-  const { entries, older, unanswered } = await visibleHistory(viewer, {}, limits);
+  const { entries, older, hasUnansweredSellers } = await visibleHistory(viewer, {}, limits);
   expect(numbers(entries)).toEqual(hers.filter((at) => at % 10 === 0));
-  expect([older, unanswered]).toEqual([undefined, true]);
+  expect([older, hasUnansweredSellers]).toEqual([undefined, true]);
   expect(asked.length).toBeLessThanOrEqual(8);
 });
 
@@ -66,10 +66,10 @@ test("A page asks about few sellers, and the next begins where it ended", async 
   let pages = 0;
   do {
     const already = asked.length;
-    const page = await visibleHistory(viewer, { before }, { rows: 6, entries: 40, sellers: 15 });
+    const page = await visibleHistory(viewer, { before }, { rows: 6, maxEntries: 40, maxCalls: 15 });
     expect(asked.length - already).toBeLessThanOrEqual(15);
     expect(page.entries.length).toBeLessThanOrEqual(6);
-    expect(page.unanswered).toBe(false);
+    expect(page.hasUnansweredSellers).toBe(false);
     found.push(...numbers(page.entries));
     before = page.older;
     pages += 1;
@@ -82,7 +82,7 @@ test("A page asks about few sellers, and the next begins where it ended", async 
 
 test("A page looks at a bounded number of entries even without asking", async () => {
   const { viewer, asked } = anna();
-  const limits = { rows: 50, entries: 40, sellers: 15 } as const;
+  const limits = { rows: 50, maxEntries: 40, maxCalls: 15 } as const;
   const { entries, older } = await visibleHistory(viewer, {}, limits);
   expect(numbers(entries)).toEqual(hers.slice(0, 8));
   expect(older).toBeDefined();
@@ -99,17 +99,17 @@ test("A filter finds changes that the person may see, and asks of no others", as
 
 test("Entries of a seller that was just shown need no question", async () => {
   const { viewer, asked } = anna(down);
-  const { entries, unanswered } = await visibleHistory(viewer, { sellerId: "s7" }, limits);
-  expect([numbers(entries), asked, unanswered]).toEqual([[7], [], false]);
+  const { entries, hasUnansweredSellers } = await visibleHistory(viewer, { sellerId: "s7" }, limits);
+  expect([numbers(entries), asked, hasUnansweredSellers]).toEqual([[7], [], false]);
 });
 
 test("Entries of one row count once on a page", async () => {
   const { viewer } = anna();
   const rowKey = ({ id }: HistoryEntry) => (Number(id) >= 60 ? "job" : id);
-  const limits = { rows: 3, rowKey, entries: 1_000, sellers: 200 } as const;
+  const limits = { rows: 3, rowKey, maxEntries: 1_000, maxCalls: 200 } as const;
   const first = await visibleHistory(viewer, {}, limits);
   expect(numbers(first.entries)).toEqual(hers.filter((at) => at >= 50));
-  expect(first.omitted).toBe(false);
+  expect(first.hasOmittedChanges).toBe(false);
   const second = await visibleHistory(viewer, { before: first.older }, limits);
   expect(numbers(second.entries)).toEqual([45, 40, 35]);
 });
@@ -128,9 +128,9 @@ test("The dashboard goes on with own changes after its last question", async () 
   const viewer = { ...anna().viewer, session: { sub: "olaf" } } as Parameters<typeof visibleHistory>[0];
   const asked: string[] = [];
   viewer.sellers.isShown = async (id) => asked.push(id) > 0;
-  const limits = { rows: 200, entries: 300, sellers: 4, thenOnlyOwn: true } as const;
-  const { entries, omitted } = await visibleHistory(viewer, {}, limits);
-  expect(omitted).toBe(true);
+  const limits = { rows: 200, maxEntries: 300, maxCalls: 4, skipsUnchecked: true } as const;
+  const { entries, hasOmittedChanges } = await visibleHistory(viewer, {}, limits);
+  expect(hasOmittedChanges).toBe(true);
   expect(asked).toHaveLength(4);
   expect(numbers(entries).filter((at) => at % 10 === 0)).toEqual([110, 100, 90, 80]);
   expect(numbers(entries).filter((at) => at % 10 !== 0)).toHaveLength(ENTRIES - ENTRIES / 10);
@@ -143,8 +143,8 @@ const search = async (filter: Partial<HistoryFilter>, sub: string, found: string
   const list = async () => ({ sellers: found.map((id) => ({ id })), total: found.length });
   const ctx = { ...viewer, sellers: { ...viewer.sellers, list } } as unknown as Parameters<typeof filterHistory>[0];
   const query = await filterHistory(ctx, { person: "", kind: "", field: "", seller: "", ...filter });
-  const { entries, omitted } = await visibleHistory(viewer, query, limits);
-  return { found: numbers(entries), omitted, asked };
+  const { entries, hasOmittedChanges } = await visibleHistory(viewer, query, limits);
+  return { found: numbers(entries), hasOmittedChanges, asked };
 };
 
 test("A seller filter finds own changes, shown sellers' and the backend's", async () => {
@@ -159,8 +159,8 @@ test("A seller filter finds own changes, shown sellers' and the backend's", asyn
 test("A seller filter asks about the same sellers, whatever the text", async () => {
   const asked: string[][] = [];
   for (const seller of ["s17", "s116", "nobody has this"]) {
-    const { found, omitted, asked: sellers } = await search({ seller }, `new ${seller}`);
-    expect([found, omitted]).toEqual([[], true]);
+    const { found, hasOmittedChanges, asked: sellers } = await search({ seller }, `new ${seller}`);
+    expect([found, hasOmittedChanges]).toEqual([[], true]);
     asked.push(sellers);
   }
   expect(asked[0]).toHaveLength(60);

@@ -6,10 +6,11 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { parseSellerQuery } from "~/domain/query";
 import { activeJobs, markInFlight } from "~/sellers/write/pending-write.server";
-import { type ChangesQuery, cursorOf, findChanges, sellersOfChanges } from "./find-changes.server";
+import { type ChangesQuery, cursorOf, findChanges, type SellerSearch, sellersOfChanges } from "./find-changes.server";
 import type { HistoryFilter } from "./history-query";
 import { VisibleSellers } from "./visible-sellers.server";
 
+/** A search may test thousands of changes; without filters a page reads the newest by an index. */
 const searches = new ScanSlots();
 
 type Viewer = Pick<FranchiseeContext, "session" | "sellers">;
@@ -20,19 +21,18 @@ export type HistoryQuery = Pick<ChangesQuery, "from" | "until" | "before" | "kin
   seller?: SellerFilter;
 };
 
-/** `found`: sellers that the backend's search has just shown to this person. */
-type SellerFilter = { text: string; found: readonly string[] };
+type SellerFilter = Pick<SellerSearch, "text" | "matchingIds">;
 
 type Limits = {
-  /** Rows of a page; entries with the same `rowKey` count once. */
+  /** Rows of a page, and entries per query. Entries with the same `rowKey` are one row. */
   rows: number;
   rowKey?: (entry: HistoryEntry) => string;
-  /** Read from the database. */
-  entries: number;
-  /** Calls to the backend. */
-  sellers: number;
-  /** At the limit of calls: go on with the person's own changes, instead of ending the page. */
-  thenOnlyOwn?: true;
+  /** Entries that are read from the database. */
+  maxEntries: number;
+  /** Calls to the backend, one per seller. */
+  maxCalls: number;
+  /** Once the calls are used up, omit changes of unchecked sellers instead of ending the page. */
+  skipsUnchecked?: true;
 };
 
 export type VisibleHistory = {
@@ -42,9 +42,9 @@ export type VisibleHistory = {
   /** Cursor of the next, older page; absent on the last one. */
   older?: string;
   /** The backend did not respond about some sellers, whose changes are left out. */
-  unanswered: boolean;
-  /** Changes are left out because the limit of sellers was reached. */
-  omitted: boolean;
+  hasUnansweredSellers: boolean;
+  /** Changes are left out because the calls were used up. */
+  hasOmittedChanges: boolean;
 };
 
 /**
@@ -68,63 +68,66 @@ export async function visibleHistory(viewer: Viewer, query: HistoryQuery, limits
 async function readVisible(
   viewer: Viewer,
   query: HistoryQuery,
-  { rows, rowKey = ({ id }) => id, entries: maxEntries, sellers: maxCalls, thenOnlyOwn }: Limits,
+  { rows, rowKey = ({ id }) => id, maxEntries, maxCalls, skipsUnchecked }: Limits,
 ): Promise<Omit<VisibleHistory, "isLive">> {
   const sellers = new VisibleSellers(viewer, maxCalls);
-  let { changes, omitted } = await searchedChanges(viewer, query, sellers);
+  let { changes, hasOmittedChanges } = await searchedChanges(viewer, query, sellers);
   // `searchedChanges` has narrowed a search to visible sellers.
   const isAllVisible = query.sellerId !== undefined || query.seller !== undefined;
   const needsCall = (entry: HistoryEntry) => !isAllVisible && !isOwn(entry, viewer);
   const visible: HistoryEntry[] = [];
   const rowsTaken = new Set<string>();
   let before = query.before;
-  const pageUntil = (cursor?: string) => ({ entries: visible, older: cursor, unanswered: sellers.hasGaps, omitted });
+  const pageEndingAt = (older?: string) => ({
+    entries: visible,
+    older,
+    hasUnansweredSellers: sellers.hasGaps,
+    hasOmittedChanges,
+  });
   for (let read = 0; read < maxEntries; read += rows) {
     const { entries, older, isCut } = await findChanges({ ...changes, before }, Math.min(rows, maxEntries - read));
     await sellers.ask(entries.filter(needsCall).flatMap(({ sellerId }) => sellerId ?? []));
     for (const entry of entries) {
       const isUnchecked = needsCall(entry) && sellers.isUnchecked(entry.sellerId);
-      if (isUnchecked && !thenOnlyOwn) return pageUntil(before);
-      omitted ||= isUnchecked;
+      if (isUnchecked && !skipsUnchecked) return pageEndingAt(before);
+      hasOmittedChanges ||= isUnchecked;
       if (!needsCall(entry) || sellers.has(entry.sellerId)) {
         const row = rowKey(entry);
-        if (rowsTaken.size === rows && !rowsTaken.has(row)) return pageUntil(before);
+        if (rowsTaken.size === rows && !rowsTaken.has(row)) return pageEndingAt(before);
         rowsTaken.add(row);
         visible.push(entry);
       }
       before = cursorOf(entry);
     }
-    if (older === undefined || isCut) return pageUntil(older);
+    // After a cut the search has tested enough for one request, even if the page isn't full.
+    if (older === undefined || isCut) return pageEndingAt(older);
     before = older;
   }
-  return pageUntil(before);
+  return pageEndingAt(before);
 }
 
 /** The newest changes whose sellers the backend is asked about before a search. */
 const MAX_CANDIDATES = 1_000;
 
 /**
- * Narrows a search by seller to sellers that the viewer may see. The backend is asked about them
- * without a look at their texts, so that what comes back doesn't depend on a hidden text.
+ * Narrows a search by seller to sellers that the viewer may see. They are checked before their texts
+ * are searched; otherwise the backend's calls would depend on hidden texts (decision 13).
  */
 async function searchedChanges(
   viewer: Viewer,
   { seller, ...changes }: HistoryQuery,
   sellers: VisibleSellers,
-): Promise<{ changes: ChangesQuery; omitted: boolean }> {
-  if (!seller) return { changes, omitted: false };
+): Promise<{ changes: ChangesQuery; hasOmittedChanges: boolean }> {
+  if (!seller) return { changes, hasOmittedChanges: false };
   const { sub } = viewer.session;
-  const { text, found } = seller;
-  if (changes.sellerId !== undefined) {
-    return { changes: { ...changes, seller: { text, sub, found, shown: [changes.sellerId] } }, omitted: false };
-  }
+  const visibleTo = (visibleIds: readonly string[]) => ({ ...changes, seller: { ...seller, sub, visibleIds } });
+  if (changes.sellerId !== undefined) return { changes: visibleTo([changes.sellerId]), hasOmittedChanges: false };
   const candidates = await sellersOfChanges({ ...changes, notBy: sub }, MAX_CANDIDATES);
-  const unknown = candidates.filter((id) => !found.includes(id));
-  await sellers.ask(unknown);
-  const shown = unknown.filter((id) => sellers.has(id));
+  const others = candidates.filter((id) => !seller.matchingIds.includes(id));
+  await sellers.ask(others);
   return {
-    changes: { ...changes, seller: { text, sub, found, shown } },
-    omitted: unknown.some((id) => sellers.isUnchecked(id)),
+    changes: visibleTo(others.filter((id) => sellers.has(id))),
+    hasOmittedChanges: others.some((id) => sellers.isUnchecked(id)),
   };
 }
 
@@ -144,7 +147,7 @@ export function isOwn({ by }: HistoryEntry, { session }: Pick<Viewer, "session">
 type FilterQuery = Pick<HistoryQuery, "kind" | "field" | "person" | "seller"> & {
   hasTooManySellers: boolean;
   /** The backend did not respond, so sellers are found by recorded values only. */
-  unanswered: boolean;
+  isUnanswered: boolean;
 };
 
 /** A seller matches by present values, which the backend searches, or by recorded ones. */
@@ -152,15 +155,15 @@ export async function filterHistory(
   ctx: FranchiseeContext,
   { kind, field, person, seller: text }: HistoryFilter,
 ): Promise<FilterQuery> {
-  const filter = { kind, field, person, hasTooManySellers: false, unanswered: false };
+  const filter = { kind, field, person, hasTooManySellers: false, isUnanswered: false };
   if (text === "") return filter;
   const query = parseSellerQuery(new URLSearchParams({ q: text, size: "100" }));
   const page = await inTime(optional(ctx.sellers.list(query)), null);
-  const found = page?.sellers.map(({ id }) => id) ?? [];
+  const matchingIds = page?.sellers.map(({ id }) => id) ?? [];
   return {
     ...filter,
-    seller: { text, found },
-    hasTooManySellers: (page?.total ?? 0) > found.length,
-    unanswered: page === null,
+    seller: { text, matchingIds },
+    hasTooManySellers: (page?.total ?? 0) > matchingIds.length,
+    isUnanswered: page === null,
   };
 }

@@ -12,7 +12,7 @@ import { guessHeadings, readHeadings, vocabularyOf } from "./headings.server";
 
 /* The process that checks one file, without access to the configuration, the database or tokens. */
 
-/** In bytes of JSON. A small workbook may name a long text in each of its cells. */
+/** In bytes of JSON. All cells of a small workbook may share one long text. */
 const MAX_WRONG_BYTES = 32 * 1024 * 1024;
 
 // This process must not exit before the server, which ends it, has read the last message.
@@ -69,6 +69,7 @@ async function check(): Promise<void> {
   let characters = 0;
   for (const row of checked) {
     batch.push(row);
+    // Only wrong rows hold their cells as they are in the file, which may be long.
     if (row.kind === "wrong") characters += charactersOf(row.cells);
     if (batch.length < 200 && characters < 256 * 1024) continue;
     await request({ kind: "rows", rows: batch });

@@ -51,7 +51,7 @@ export async function readTable<Headings>(
 /** The row that holds the most headings, and why it can't be the headings' row. */
 type NearestRow = { matches: number; fault: UnusableFile };
 
-/** Rows before the headings are titles and notes; without headings the first rows are data, too. */
+/** `dataRows`: rows that were read already and are data, because the headings were guessed. */
 type FoundHeadings<Headings> = { headings: Headings; line: number; dataRows: SheetRow[] };
 
 function tableIn<Headings>(sheetRows: Sheet["rows"], rules: HeadingRules<Headings>) {
@@ -76,7 +76,7 @@ function* withinSize(rows: Sheet["rows"]): Generator<SheetRow, void> {
   }
 }
 
-/** Reads rows until one of the first is the headings, or else guesses these. */
+/** Skips titles and notes above the headings. If none of the first rows is these, guesses them. */
 function findHeadings<Headings>(
   rows: Iterator<SheetRow, void>,
   { isHeading, headingsOf, guessHeadings }: HeadingRules<Headings>,

@@ -21,12 +21,11 @@ async function jobResultsCsv(ctx: FranchiseeContext, id: string): Promise<Respon
     t("jobs:columns.outcome"),
     t("jobs:columns.reason"),
   ];
-  return csvDownload(ctx, { name: t("files:fileName.results"), headings, rows: rowsFor(ctx, job) }, (text) =>
-    redirect(`/sellers/jobs/${id}`, { flash: { kind: "error", text } }),
-  );
+  const refuse = (text: string) => redirect(`/sellers/jobs/${id}`, { flash: { kind: "error", text } });
+  return csvDownload(ctx, { name: t("files:fileName.results"), headings, rows: csvRows(ctx, job) }, refuse);
 }
 
-async function* rowsFor(ctx: FranchiseeContext, job: Job): AsyncGenerator<string[][], void> {
+async function* csvRows(ctx: FranchiseeContext, job: Job): AsyncGenerator<string[][], void> {
   const textWithoutResult = ctx.t(`jobs:result.${isOver(job.state) ? "notRun" : "waiting"}`);
   for (let first = 0; first < job.total; first += BATCH_ROWS) {
     const items = await itemsFrom(job.id, first, BATCH_ROWS);

@@ -7,9 +7,9 @@ import type { SellerRecord } from "~/domain/seller";
 
 /**
  * Sends a write on condition that the seller is still as it was read: by its ETag, or by reading it
- * again where the ETag is weak, because no weak ETag can be sent. A backend without ETags can't be
- * asked; its caller has read the record in the seller's lease. A proxy that changes ETags causes a
- * 412 for an unchanged seller: that write is sent once more without the ETag.
+ * again if the ETag is weak, because no weak ETag can be sent. Without an ETag nothing is compared:
+ * the caller has read the record within the seller's lease. A proxy that changes ETags causes a 412
+ * for an unchanged seller: that write is sent once more without the ETag.
  * @throws BackendError 412 for a seller that has changed
  */
 export async function ifUnchanged<T>(
@@ -25,8 +25,8 @@ export async function ifUnchanged<T>(
   try {
     return await send(record);
   } catch (error) {
-    const isRefused = error instanceof BackendError && error.kind === "status" && error.status === 412;
-    if (!isRefused || etag === undefined || !(await isUnchanged().catch(() => false))) throw error;
+    const isPreconditionFailed = error instanceof BackendError && error.kind === "status" && error.status === 412;
+    if (!isPreconditionFailed || etag === undefined || !(await isUnchanged().catch(() => false))) throw error;
     reportContradiction("etag");
     return send({ ...record, etag: undefined });
   }
