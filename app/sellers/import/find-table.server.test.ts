@@ -10,12 +10,6 @@ const known = new Set(["Nazwa", "MPK", "E-mail"]);
 /** Whatever stands in the first row is taken for headings. */
 const firstRow = { isHeading: (cell: string) => known.has(cell), headingsOf: (cells: string[]) => cells };
 
-async function _all<T>(given: AsyncIterable<T>): Promise<T[]> {
-  const taken: T[] = [];
-  for await (const each of given) taken.push(each);
-  return taken;
-}
-
 async function rowsOf(bytes: Uint8Array | string): Promise<SheetRow[]> {
   const given = typeof bytes === "string" ? Buffer.from(bytes) : bytes;
   const { headings, line, rows } = await readTable(given, formatOf(given), firstRow);
