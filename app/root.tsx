@@ -63,7 +63,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = noAction;
 
 function sessionOf({ renewInSeconds, sub, endsAt }: SessionFacts): RootData["session"] {
-  return { renewInSeconds, person: personMark(sub), ...(isNear(endsAt) ? { endsAt } : {}) };
+  return { renewInSeconds, person: personMark(sub), ...(isNear(endsAt) ? { nearFixedEnd: endsAt } : {}) };
 }
 
 /**

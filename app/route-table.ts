@@ -13,13 +13,15 @@ export type Screen = {
   layout: Layout;
   access: Access;
   /** One URL for all locales, for callers that know it by address. */
-  single: boolean;
+  hasOneAddress: boolean;
 };
 
-type Row = [name: string, path: string, file: string, single?: "single"];
+type Row = [name: string, path: string, file: string, addresses?: "single"];
 
 const group = (layout: Layout, access: Access, rows: Row[]): Screen[] =>
-  rows.map(([name, path, file, single]) => ({ name, path, file, layout, access, single: single === "single" }));
+  rows.map(([name, path, file, addresses]) => {
+    return { name, path, file, layout, access, hasOneAddress: addresses === "single" };
+  });
 
 /** The first matching path names a request in logs, so fixed paths come before parameters. */
 export const screens: readonly Screen[] = [

@@ -12,7 +12,7 @@ function entry(screen: Screen, locale: Locale): RouteConfigEntry {
 function localeRoutes(locale: Locale): RouteConfigEntry[] {
   const within = (layout: Layout) =>
     screens
-      .filter((screen) => screen.layout === layout && (locale === defaultLocale || !screen.single))
+      .filter((screen) => screen.layout === layout && (locale === defaultLocale || !screen.hasOneAddress))
       .map((screen) => entry(screen, locale));
   const withLayout = layouts.map((layout) => ({
     id: routeId(`layout-${layout}`, locale),

@@ -9,7 +9,7 @@ import { isMigrated, openDatabase } from "../app/.server/db/database";
 import { ConfigurationError, env } from "../app/.server/env";
 import { setOutboundProxy } from "../app/.server/http/outbound-proxy";
 import { CLOCK_SKEW_SECONDS } from "../app/auth/fixed-times";
-import { namesS256, providerMetadata } from "../app/auth/provider/discovery.server";
+import { listsChallengeMethods, providerMetadata } from "../app/auth/provider/discovery.server";
 import { BackendSession } from "./contract/backend-session";
 import { checkReading } from "./contract/read-checks";
 import { checkDatabase } from "./doctor/check-database";
@@ -48,7 +48,7 @@ const checks: Record<string, () => Promise<string>> = {
   },
 
   "challenge method": async () =>
-    namesS256(await providerMetadata())
+    listsChallengeMethods(await providerMetadata())
       ? "S256"
       : "S256 is sent, though the discovery document names no method (Entra ID and Cognito take it)",
 

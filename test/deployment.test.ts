@@ -18,7 +18,9 @@ const known = [...read("app/.server/env.ts").matchAll(/^ {4}([A-Z][A-Z0-9_]+): /
 const dockerfile = read("Dockerfile");
 const imagePort = /^EXPOSE (\d+)$/m.exec(dockerfile)?.[1];
 const written = /^VOLUME (\S+)$/m.exec(dockerfile)?.[1];
-const paths = screens.filter(({ access, single }) => access === "public" && single).map(({ path }) => `/${path}`);
+const paths = screens
+  .filter(({ access, hasOneAddress }) => access === "public" && hasOneAddress)
+  .map(({ path }) => `/${path}`);
 /** What docs/operations.md promises under "Stopping", in seconds from SIGTERM. */
 const gone = 10;
 

@@ -116,8 +116,8 @@ it("The document names the app's parameters and orders, and no others", () => {
 });
 
 it("The document describes every request that the app sends", async () => {
-  const api = createSellersApi({ person: "p1", current: async () => token, renewed: async () => undefined });
-  const directory = createDirectoryApi({ person: "p1", current: async () => token, renewed: async () => undefined });
+  const api = createSellersApi({ person: "p1", current: async () => token, renew: async () => undefined });
+  const directory = createDirectoryApi({ person: "p1", current: async () => token, renew: async () => undefined });
   const { seller } = await api.create({ displayName: "Nowy", email: "nowy@example.pl", mpk: "1", firstName: "Ewa" });
   const record = await api.get(seller.id);
   await api.patch(seller.id, { accountEnabled: false }, record.etag);

@@ -116,7 +116,8 @@ const schema = z
     SUPPORT_EMAIL: blankAsAbsent(z.string().trim().pipe(z.email("must be an e-mail address")).optional()),
     SUPPORT_URL: blankAsAbsent(absoluteUrl.transform((url) => url.href).optional()),
   })
-  // A value whose own check has failed isn't converted here.
+  // Zod runs this although a field's own check failed. Such a field still holds its text, hence
+  // `instanceof`.
   .superRefine((env, ctx) => {
     if (
       env.NODE_ENV === "production" &&
@@ -146,8 +147,11 @@ const IN_LOWER_CASE = ["HTTPS_PROXY", "HTTP_PROXY", "NO_PROXY"];
 
 type Variables = Record<string, string | undefined>;
 
-/** Reads secrets from files. @throws ConfigurationError for an unusable file or a double secret */
-function withOtherSpellings(source: Variables): Variables {
+/**
+ * Applies lower-case proxy names and secrets' files.
+ * @throws ConfigurationError if a file can't be used, or NAME and NAME_FILE are both set
+ */
+function withProxiesAndSecretFiles(source: Variables): Variables {
   const all = { ...source };
   for (const name of IN_LOWER_CASE) all[name] = source[name.toLowerCase()] || source[name];
   const problems: string[] = [];
@@ -171,7 +175,7 @@ function withOtherSpellings(source: Variables): Variables {
 
 /** Reads the configuration (docs/operations.md, "Configuration"). @throws ConfigurationError */
 export function readEnv(variables: Variables): Env {
-  const source = withOtherSpellings(variables);
+  const source = withProxiesAndSecretFiles(variables);
   const result = schema.safeParse(source);
   if (result.success) return Object.freeze(result.data);
   throw new ConfigurationError(

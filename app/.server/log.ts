@@ -4,8 +4,11 @@ import { env } from "./env";
 let root: Logger | undefined;
 let requestId: () => string | undefined = () => undefined;
 
-/** @param currentId returns the id of the request or job that a line is written for */
-export function logRequestIds(currentId: typeof requestId): void {
+/**
+ * http/ needs this module, so request-scope.ts hands its ids over here.
+ * @param currentId returns the id of the request or job that a line is written for
+ */
+export function setRequestIdSource(currentId: typeof requestId): void {
   requestId = currentId;
 }
 

@@ -20,7 +20,7 @@ export function screenAt(pathname: string): Screen {
   const page = pagePath(pathname);
   const bare = barePath(page);
   const hasPrefix = Boolean(localePrefix(localeOfPath(page)));
-  const match = patterns.find(({ screen, pattern }) => pattern.test(bare) && !(screen.single && hasPrefix));
+  const match = patterns.find(({ screen, pattern }) => pattern.test(bare) && !(screen.hasOneAddress && hasPrefix));
   return match?.screen ?? catchAll;
 }
 

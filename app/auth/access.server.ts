@@ -9,7 +9,7 @@ import {
   forgetFallbackProfile,
   isDirectoryAway,
   keepFallbackProfile,
-  rememberedRole,
+  recallRole,
   rememberRole,
 } from "~/auth/session/directory-answer.server";
 import { freshSession } from "~/auth/session/renewal.server";
@@ -112,7 +112,7 @@ async function peekVisitor(request: Request): Promise<Access> {
     const session = await touchSession(request);
     if (!session) return accessOf(undefined);
     const profile = cachedProfile(directoryIdOf(session));
-    const role = profile ? isFranchisee(profile) : await rememberedRole(session);
+    const role = profile ? isFranchisee(profile) : await recallRole(session);
     // Error and auth pages tell nobody that the role is missing.
     const isRefusalHidden = role === false && /^(auth|error)\b/.test(screenOf(request).name);
     return accessOf(session, profile, isRefusalHidden ? undefined : role);

@@ -30,7 +30,7 @@ afterAll(() => server.close());
 const tokensOf = (session: string): AccessTokens => ({
   person: "anna",
   current: async () => session,
-  renewed: async () => undefined,
+  renew: async () => undefined,
 });
 const ask = (session: string) => directoryProfile("anna", session, tokensOf(session));
 /** Waits until so many have asked. */

@@ -31,7 +31,7 @@ test("A block whose request fails is shown as unknown", async () => {
   const ctx = { sellers: { list: refused }, session: { sub: "anna" }, t: (key: string) => key };
   const { counts, activity } = homeBlocks(ctx as unknown as FranchiseeContext);
   expect(await Promise.all([counts, activity])).toEqual([
-    { isKnown: false, reason: "refused" },
+    { isKnown: false, reason: "notAllowed" },
     { latest: null, daily: null, attention: null, jobs: [], isLive: false },
   ]);
 });

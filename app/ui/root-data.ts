@@ -19,8 +19,8 @@ export type RootData = {
     renewInSeconds: number | null;
     /** A hash that tells people apart. */
     person: string;
-    /** In ms since the epoch; only within two minutes of the end. */
-    endsAt?: number;
+    /** The end that no use of the session moves, in ms since the epoch, within two minutes of it. */
+    nearFixedEnd?: number;
   } | null;
   /** Of the request that this page came with, for error pages and the log. */
   requestId: string | null;

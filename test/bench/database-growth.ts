@@ -70,9 +70,9 @@ export async function databaseGrowth(databaseUrl?: string): Promise<Row[]> {
 
     let key = "";
     const addSession = async (at: number) => {
-      const expiresAt = Date.now() + 3_600_000;
+      const tokenExpiresAt = Date.now() + 3_600_000;
       const person = { iss: world.env.OIDC_ISSUER ?? "", sub: `person-${at}`, directoryId: `person-${at}` };
-      const tokens = { accessToken: "a".repeat(1_000), idToken: "i".repeat(1_000), expiresAt };
+      const tokens = { accessToken: "a".repeat(1_000), idToken: "i".repeat(1_000), tokenExpiresAt };
       ({ key } = await createSession(new Request(world.appUrl), person, tokens));
     };
     const addJob = (at: number) =>

@@ -40,7 +40,7 @@ async function sessionOf(world: HostileWorld, browser: BrowserSession): Promise<
     const { unseal } = await import("~/.server/db/seal");
     const row = await db.selectFrom("sessions").selectAll().where("key", "=", key).executeTakeFirst();
     const tokens = unseal(row?.sealed_tokens, `session:${key}`, z.looseObject({}));
-    return row && { ...tokens, ...row, directoryId: row.directory_id, expiresAt: row.token_expires_at };
+    return row && { ...tokens, ...row, directoryId: row.directory_id, tokenExpiresAt: row.token_expires_at };
   } finally {
     await db.destroy();
   }

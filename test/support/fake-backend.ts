@@ -11,7 +11,7 @@ import { giveOwnDatabase } from "./own-database";
 export const anna = { sub: "p1", name: "Anna Nowak" };
 
 export const writer: Writer = {
-  tokens: { person: anna.sub, current: async () => "token", renewed: async () => undefined },
+  tokens: { person: anna.sub, current: async () => "token", renew: async () => undefined },
   by: anna,
 };
 

@@ -41,7 +41,7 @@ async function serve(answer: RequestListener): Promise<FaultServer> {
   return server;
 }
 
-const fixedToken: AccessTokens = { person: "p1", current: async () => "token-1", renewed: async () => undefined };
+const fixedToken: AccessTokens = { person: "p1", current: async () => "token-1", renew: async () => undefined };
 const answer = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) =>
   response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(JSON.stringify(body));
 
@@ -97,16 +97,16 @@ test("A 401 leads to one renewal and one retry, even of a write", async () => {
       ? answer(response, 200, { ok: true })
       : response.writeHead(401).end(),
   );
-  const renewed = vi.fn(async () => "token-2");
+  const renew = vi.fn(async () => "token-2");
   const onUselessRenewal = vi.fn();
-  const first = { person: "p1", current: async () => "token-1", renewed, onUselessRenewal };
+  const first = { person: "p1", current: async () => "token-1", renew, onUselessRenewal };
   expect(await client(server.url, first).call(write)).toEqual({ ok: true });
-  expect(renewed.mock.calls).toEqual([["token-1"]]);
+  expect(renew.mock.calls).toEqual([["token-1"]]);
   expect(onUselessRenewal).not.toHaveBeenCalled();
   expect(server.seen).toHaveLength(2);
 
   const useless = vi.fn(async () => "token-3");
-  const tokens = { person: "p1", current: async () => "token-1", renewed: useless, onUselessRenewal };
+  const tokens = { person: "p1", current: async () => "token-1", renew: useless, onUselessRenewal };
   expect(await fault(server.url, read, tokens)).toMatchObject({ kind: "unauthorized", status: 401 });
   expect(useless).toHaveBeenCalledTimes(1);
   expect(onUselessRenewal).toHaveBeenCalledTimes(1);
@@ -124,11 +124,11 @@ test.skipIf(process.env.MUTATION)("The time that a renewal takes isn't taken fro
       ? answer(response, 200, { ok: true })
       : response.writeHead(401).end(),
   );
-  const renewed = async () => {
+  const renew = async () => {
     await wait(DEADLINE_MS + 200);
     return "token-2";
   };
-  expect(await client(server.url, { person: "p1", current: async () => "token-1", renewed }).call(read)).toEqual({
+  expect(await client(server.url, { person: "p1", current: async () => "token-1", renew }).call(read)).toEqual({
     ok: true,
   });
 });

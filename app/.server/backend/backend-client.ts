@@ -11,7 +11,7 @@ export interface AccessTokens {
   readonly person: string;
   current(): Promise<string>;
   /** After a 401 with this token: a new token, or undefined when the session is over. */
-  renewed(refused: string): Promise<string | undefined>;
+  renew(refused: string): Promise<string | undefined>;
   /** Called when the new token got a 401, too: the same refusal must not renew it again soon. */
   onUselessRenewal?(): void;
 }
@@ -73,7 +73,7 @@ async function callWithRenewal<T>(backend: Backend, call: Call<T>, tokens: Acces
   const token = await tokens.current();
   const first = await sendWithRetry(backend, call, { token, person }, budget);
   if (first.kind === "answered") return first.value;
-  const renewed = await tokens.renewed(token);
+  const renewed = await tokens.renew(token);
   if (renewed === undefined) throw new BackendError(backend.name, "unauthorized");
   const second = await sendWithRetry(backend, call, { token: renewed, person }, budget);
   if (second.kind === "answered") return second.value;

@@ -55,8 +55,8 @@ it("Only a lost response leaves the outcome unknown", () => {
 });
 
 test.each([
-  ["refused", of("unauthorized")],
-  ["refused", of("status", { status: 403 })],
+  ["notAllowed", of("unauthorized")],
+  ["notAllowed", of("status", { status: 403 })],
   ["errorAnswer", of("status", { status: 500 })],
   ["errorAnswer", of("status", { status: 404 })],
   ["badAnswer", of("badBody")],

@@ -3,11 +3,11 @@ import type { Problem } from "./contract/problem-details";
 export type BackendName = "sellers" | "profile";
 
 /** What a page says of a part that is missing; `panel` means that the app itself failed. */
-export type FailureReason = "refused" | "errorAnswer" | "badAnswer" | "unreachable" | "panel";
+export type FailureReason = "notAllowed" | "errorAnswer" | "badAnswer" | "unreachable" | "panel";
 
 /** What happened to the call, with the status that the person sees and the reason. */
 const KINDS = {
-  /** The backend answered with an error status. The person sees the same, or 502 without one. */
+  /** The backend answered with an error status, which the person sees, too. */
   status: { status: 502, reason: "errorAnswer" },
   timeout: { status: 504, reason: "unreachable" },
   unreachable: { status: 503, reason: "unreachable" },
@@ -19,9 +19,11 @@ const KINDS = {
   contract: { status: 502, reason: "badAnswer" },
   /** The list changed while it was read to its end, so that sellers are missing. */
   incomplete: { status: 503, reason: "badAnswer" },
+  /** No slot for the call became free, or too little of its time was left to send it. */
   busy: { status: 503, reason: "panel" },
+  /** Nobody waits for the answer any more, or the writer lost its lease (`maySend`). */
   abandoned: { status: 503, reason: "panel" },
-  unauthorized: { status: 401, reason: "refused" },
+  unauthorized: { status: 401, reason: "notAllowed" },
   /** The answer to a write was lost; `lostKind` says by what. */
   outcomeUnknown: { status: 502, reason: "unreachable" },
 } as const satisfies Record<string, { status: number; reason: FailureReason }>;
@@ -57,14 +59,14 @@ export function isRefusal(error: unknown): error is BackendError {
   return REFUSALS.has(error.status) || (error.status === 422 && Object.keys(error.problem?.errors ?? {}).length > 0);
 }
 
-/** Whether a call failed by anything but an access token that the backend no longer takes (401). */
+/** Whether a backend call failed, but not by a 401 that a renewed access token didn't cure. */
 export function isOtherThanUnauthorized(error: unknown): boolean {
   return error instanceof BackendError && error.kind !== "unauthorized";
 }
 
 export function failureReason(error: unknown): FailureReason {
   if (!(error instanceof BackendError)) return "panel";
-  return error.status === 403 ? "refused" : KINDS[error.kind].reason;
+  return error.status === 403 ? "notAllowed" : KINDS[error.kind].reason;
 }
 
 /** After `outcomeUnknown` the record must be read again before the write is repeated. */

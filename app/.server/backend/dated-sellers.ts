@@ -13,7 +13,7 @@ import { inSlices } from "../in-slices";
 import { MAX_APP_SELLERS, MAX_BY_ID } from "./contract/list-contract";
 import type { ListReader } from "./list-reader";
 
-/** @returns undefined for a filter and an order without dates */
+/** @returns undefined if neither the filter nor the order has dates */
 export function datesOf(filter: SellerFilter): Dates | undefined {
   if (isFieldSort(filter.sort) && !isFilteredByDate(filter)) return undefined;
   const today = dayOf(Date.now());
@@ -49,9 +49,20 @@ function rangeOf(period: Period, today: string): MomentRange {
 }
 
 /** `needsList`: the dates alone don't give the page, so the list has to be read. */
-export type DatedPage<Page> = { kind: "page"; page: Page } | { kind: "needsList" };
+type DatedPage<Page> = { kind: "page"; page: Page } | { kind: "needsList" };
 
 const needsList = { kind: "needsList" } as const;
+
+/** Makes the page of a query that filters or sorts by dates. */
+export function pageByDates(
+  reader: ListReader,
+  query: SellerQuery,
+  appFilters: ReadonlySet<BackendFilter>,
+  dates: Dates,
+): Promise<DatedPage<SellerPage>> {
+  const makePage = isFilteredByDate(query) ? pageInPeriods : pageByDateOrder;
+  return makePage(reader, query, appFilters, dates);
+}
 
 /**
  * Makes the page of a filter by dates by reading the sellers with such dates one by one, where that
@@ -61,10 +72,10 @@ export async function pageInPeriods(
   reader: ListReader,
   query: SellerQuery,
   appFilters: ReadonlySet<BackendFilter>,
-  dates: Dates | undefined,
+  dates: Dates,
 ): Promise<DatedPage<WholePage>> {
-  const total = dates && (await totalToFind(reader, query, appFilters));
-  if (!dates || total === undefined) return needsList;
+  const total = await totalToFind(reader, query, appFilters);
+  if (total === undefined) return needsList;
   // Fifty sellers of a list cost a backend about as much as a single one.
   const limit = Math.min(MAX_BY_ID, Math.floor(total / 50));
   const moments = await findDatedSellers({ ranges: dates.ranges, limit: limit + 1 });
@@ -73,14 +84,14 @@ export async function pageInPeriods(
 }
 
 /** Makes the page of a list that is too long to be sorted by a date, without undated sellers. */
-export async function pageByDateOrder(
+async function pageByDateOrder(
   reader: ListReader,
   query: SellerQuery,
   appFilters: ReadonlySet<BackendFilter>,
-  dates: Dates | undefined,
+  dates: Dates,
 ): Promise<DatedPage<SellerPage>> {
-  const total = dates && (await totalToFind(reader, query, appFilters));
-  if (!dates || total === undefined || total <= MAX_APP_SELLERS) return needsList;
+  const total = await totalToFind(reader, query, appFilters);
+  if (total === undefined || total <= MAX_APP_SELLERS) return needsList;
   const { ranges } = dates;
   const moments = await findDatedSellers({ ranges, order: dateOrder(query.sort), limit: MAX_BY_ID });
   const page = await pageByIds(reader, query, { ...dates, moments });

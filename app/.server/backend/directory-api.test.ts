@@ -11,7 +11,7 @@ let api: DirectoryApi;
 beforeAll(async () => {
   server = await startFaultServer((_request, response) => answer(response));
   Object.assign(process.env, testEnv({ PROFILE_API_URL: server.url }));
-  api = createDirectoryApi({ person: "p1", current: async () => "token", renewed: async () => undefined });
+  api = createDirectoryApi({ person: "p1", current: async () => "token", renew: async () => undefined });
 });
 afterAll(() => server.close());
 

@@ -23,14 +23,14 @@ export function createDirectoryApi(tokens: AccessTokens, signal?: AbortSignal): 
   const client = createBackendClient(backend, tokens);
   return {
     async find(subject) {
-      const answer = await client.find({
+      const profile = await client.find({
         operation: "find profile",
         method: "GET",
         path: personEndpoint(subject),
         // 204: the directory has no record of this person (RFC 9110 §15.3.5).
-        read: (answer) => (answer.status === 204 ? null : profileAnswer.parse(parseJson(answer.bytes))),
+        read: ({ status, bytes }) => (status === 204 ? null : profileAnswer.parse(parseJson(bytes))),
       });
-      return answer?.Value?.directoryObject ?? null;
+      return profile?.Value?.directoryObject ?? null;
     },
     image: (subject) =>
       client.find({

@@ -11,14 +11,15 @@ import type { ListReader } from "./list-reader";
 import { type Caller, listScans } from "./scan-slots";
 
 const BATCH_SIZE = 500;
-const FIRST = { page: 1, size: BATCH_SIZE };
+/** A query needs a page, but only the page's `everything` is used here. */
+const ANY_PAGE = { page: 1, size: 1 };
 
-/** A list of more than MAX_APP_SELLERS can't be searched for values that sellers share. */
+/** The list has more than MAX_APP_SELLERS, and only all of its sellers show which values repeat. */
 export class ListTooLong extends Error {}
 
 export type Batch = {
   sellers: Seller[];
-  /** How many match, as far as the backend has told yet. */
+  /** How many match; it may grow from batch to batch. */
   total: number;
 };
 
@@ -34,23 +35,28 @@ export async function* matchingSellers(
 ): AsyncGenerator<Batch, void> {
   const appFilters = unknownFilters(reader.contract);
   const dates = datesOf(filter);
-  if (isFilteredByDate(filter)) {
-    const dated = await pageInPeriods(reader, { ...filter, ...FIRST }, appFilters, dates);
+  // The first way reads sellers by id, if few have such dates.
+  if (dates && isFilteredByDate(filter)) {
+    const dated = await pageInPeriods(reader, { ...filter, ...ANY_PAGE }, appFilters, dates);
     if (dated.kind === "page") return yield* batchesOf(dated.page);
   }
+  // The second way reads the whole list and sorts it.
   if (!isInBackendsOrder(reader.contract, filter)) {
-    const until = Number.POSITIVE_INFINITY;
-    const list = await listScans.run(caller, () => readAppList(reader, filter, { appFilters, dates, until }));
+    // A page has to come in time, but a file or a job may wait.
+    const noDeadline = { appFilters, dates, until: Number.POSITIVE_INFINITY };
+    const list = await listScans.run(caller, () => readAppList(reader, filter, noDeadline));
     if (!list.isCut) {
-      yield* batchesOf(await inSlices(list.index.find({ ...list.remainingFilter, ...FIRST }, dates)));
+      yield* batchesOf(await inSlices(list.index.find({ ...list.remainingFilter, ...ANY_PAGE }, dates)));
       return refuseIncomplete(list.missing);
     }
     if (filter.same) throw new ListTooLong(`More than ${list.seenCount} sellers`);
   }
+  // The third way passes pages on in the backend's order. It reads a list again from its start that
+  // was too long for the second way.
   let sentCount = 0;
   for await (const part of everySeller(reader, filter, { concurrency: 1, appFilters, dates })) {
     if (part.kind === "everything")
-      return yield* batchesOf(await inSlices(part.index.find({ ...filter, ...FIRST }, dates)));
+      return yield* batchesOf(await inSlices(part.index.find({ ...filter, ...ANY_PAGE }, dates)));
     if (part.kind === "end") {
       if (sentCount === 0) yield { sellers: [], total: 0 };
       return refuseIncomplete(part.missing);

@@ -19,7 +19,7 @@ export const remedies: Readonly<Record<Contradiction, string>> = {
   notPaged: "it has more sellers than one answer may hold: set SELLERS_PARAMS=page=NAME; it has to page its list",
   total: "the number of all sellers is missing or wrong: set SELLERS_TOTAL_KEY",
   ids: "sellers have no usable id: set SELLERS_LIST_KEY",
-  etag: "it refused its own ETag: a proxy before it changes ETags; let it not compress the answers",
+  etag: "it refused its own ETag: a proxy in front of it changes ETags; let that not compress the answers",
 };
 
 /** Never rejects, and changes nothing about the next request. */

@@ -12,7 +12,7 @@ let api: SellersApi;
 beforeAll(async () => {
   server = await startFaultServer((request, response) => answer(request, response));
   Object.assign(process.env, testEnv({ SELLERS_API_URL: `${server.url}/base/` }));
-  api = createSellersApi({ person: "p1", current: async () => "token", renewed: async () => undefined });
+  api = createSellersApi({ person: "p1", current: async () => "token", renew: async () => undefined });
 });
 afterAll(() => server.close());
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { isFilteredByDate, type SellerQuery } from "~/domain/query";
 import type { SellerPage } from "~/domain/seller";
 import { inSlices } from "../in-slices";
 import { isInBackendsOrder, type ListContract, unknownFilters } from "./contract/list-contract";
-import { datesOf, pageByDateOrder, pageInPeriods } from "./dated-sellers";
+import { datesOf, pageByDates } from "./dated-sellers";
 import { readAppList } from "./every-seller";
 import type { JudgedPage, ListReader } from "./list-reader";
 import { type Caller, listScans } from "./scan-slots";
@@ -42,13 +42,13 @@ async function backendPage(reader: ListReader, query: SellerQuery): Promise<Sell
     reader.page(filter, pageNumber, rowsPerPage),
     pageNumber > 1 ? reader.page(filter, 1, 1) : undefined,
   ]);
-  if (answer.kind === "filtersIgnored" || answer.kind === "everything") return insteadOfPage(answer, query);
+  if (answer.kind === "filtersIgnored" || answer.kind === "everything") return pageFromOtherAnswer(answer, query);
   // Some backends refuse a page beyond the last one, so look for the last page before giving up.
   const total = totalOf(answer) ?? totalOf(first) ?? 0;
   const lastPage = Math.max(1, Math.ceil(total / query.size));
   if (query.page > lastPage) return backendPage(reader, { ...query, page: lastPage });
-  if (answer.kind === "refused") return insteadOfPage(answer, query);
-  // The same first row may be chance, so whole pages are compared.
+  if (answer.kind === "refused") return pageFromOtherAnswer(answer, query);
+  // The same first row may be chance (a list that changed), so whole pages are compared.
   if (first?.kind === "page" && first.sellers[0]?.id === answer.sellers[0]?.id) {
     const wholeFirst = await reader.page(filter, 1, rowsPerPage);
     if (wholeFirst.kind === "page") reader.assertNotRepeated(wholeFirst, answer);
@@ -59,7 +59,7 @@ async function backendPage(reader: ListReader, query: SellerQuery): Promise<Sell
   const others = await Promise.all(numbers.map((number) => reader.page(filter, number, rowsPerPage)));
   const sellers = [...answer.sellers];
   for (const other of others) {
-    if (other.kind !== "page") return insteadOfPage(other, query);
+    if (other.kind !== "page") return pageFromOtherAnswer(other, query);
     sellers.push(...other.sellers);
   }
   const skipped = start - (pageNumber - 1) * rowsPerPage;
@@ -68,8 +68,8 @@ async function backendPage(reader: ListReader, query: SellerQuery): Promise<Sell
 
 const totalOf = (page?: JudgedPage) => (page?.kind === "page" ? page.total : undefined);
 
-/** What the request comes to if one of its answers is no page. @throws a refused page's error */
-async function insteadOfPage(
+/** Makes the page from all sellers, or passes ignored filters on. @throws a refused page's error */
+async function pageFromOtherAnswer(
   answer: Exclude<JudgedPage, { kind: "page" }>,
   query: SellerQuery,
 ): Promise<SellerPage | FiltersIgnored> {
@@ -85,14 +85,13 @@ async function pageByApp(
 ): Promise<SellerPage> {
   const { page, size } = query;
   const dates = datesOf(query);
-  const findDated = isFilteredByDate(query) ? pageInPeriods : pageByDateOrder;
-  const dated = await findDated(reader, query, appFilters, dates);
-  if (dated.kind === "page") return dated.page;
+  const dated = dates && (await pageByDates(reader, query, appFilters, dates));
+  if (dated?.kind === "page") return dated.page;
   const until = performance.now() + env().BACKEND_TIMEOUT_MS;
   const list = await readAppList(reader, query, { appFilters, dates, until });
   const found = await inSlices(list.index.find({ ...list.remainingFilter, page, size }, dates));
   if (!list.isCut && list.missing === 0) return found;
-  // Nobody may take an incomplete list for all matching sellers.
+  // `everything` means all matching sellers, and an incomplete list lacks some.
   const { everything: _incomplete, ...counted } = found;
   return { ...counted, scannedCount: list.seenCount };
 }

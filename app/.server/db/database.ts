@@ -18,7 +18,7 @@ import { DatabaseFull, DatabaseUnavailable } from "./errors";
 import { migrations } from "./migrations";
 import type { Schema } from "./schema";
 
-export { DatabaseFull, DatabaseUnavailable, OverShare } from "./errors";
+export { DatabaseFull, DatabaseUnavailable, QuotaExceeded } from "./errors";
 
 /** The database, or a transaction of it: what a function needs that may run in either. */
 export type Db = Kysely<Schema>;

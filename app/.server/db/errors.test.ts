@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { log } from "~/.server/log";
 import { getT } from "~/i18n/i18n.server";
 import { giveOwnDatabase } from "../../../test/support/own-database";
-import { DatabaseFull, DatabaseUnavailable, isNoRoom, noRoomTextOrThrow, OverShare } from "./errors";
+import { DatabaseFull, DatabaseUnavailable, isNoRoom, noRoomTextOrThrow, QuotaExceeded } from "./errors";
 
 giveOwnDatabase();
 const t = getT("pl");
@@ -10,7 +10,7 @@ const t = getT("pl");
 it("A full store and a person's own limit have different messages", () => {
   const error = vi.spyOn(log(), "error").mockImplementation(() => undefined);
   const warn = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
-  const [full, over] = [new DatabaseFull(new Error("disk")), new OverShare("job")];
+  const [full, over] = [new DatabaseFull(new Error("disk")), new QuotaExceeded("job")];
   expect(noRoomTextOrThrow(full, t)).toBe(t("problems:noRoom.database"));
   expect([error.mock.calls, warn.mock.calls]).toEqual([[[{ err: full }, expect.stringContaining("full")]], []]);
   expect(noRoomTextOrThrow(over, t)).toBe(t("problems:noRoom.person"));

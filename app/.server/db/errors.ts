@@ -20,19 +20,19 @@ export class DatabaseFull extends DatabaseUnavailable {
   }
 }
 
-/** A person has as many rows of this kind as they may. */
-export class OverShare extends Error {
+/** A person may store no further rows of this kind. */
+export class QuotaExceeded extends Error {
   constructor(readonly kind: "history" | "job") {
     super(`A person has too much of this kind stored: ${kind}`);
-    this.name = "OverShare";
+    this.name = "QuotaExceeded";
   }
 }
 
 /** Insufficient Storage (RFC 4918 §11.5). */
 export const NO_ROOM_STATUS = 507;
 
-export function isNoRoom(error: unknown): error is DatabaseFull | OverShare {
-  return error instanceof DatabaseFull || error instanceof OverShare;
+export function isNoRoom(error: unknown): error is DatabaseFull | QuotaExceeded {
+  return error instanceof DatabaseFull || error instanceof QuotaExceeded;
 }
 
 /** Logs and translates a lack of room. @throws the error itself when it means something else */
@@ -43,7 +43,7 @@ export function noRoomTextOrThrow(error: unknown, t: Translate): string {
   return t(error.kind === "history" ? "problems:noRoom.history" : "problems:noRoom.person");
 }
 
-export function logNoRoom(error: DatabaseFull | OverShare): void {
+export function logNoRoom(error: DatabaseFull | QuotaExceeded): void {
   if (error instanceof DatabaseFull) log().error({ err: error }, "the database is full: nothing can be written");
   else log().warn({ err: error }, "a person has as much stored as they may");
 }

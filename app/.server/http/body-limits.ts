@@ -11,8 +11,10 @@ export const MAX_FILE_FORM_BYTES = 12 * MEGABYTE;
 /** Percent-encoding may double a form. Above MAX_FORM_BYTES such a form needs a file's slot. */
 export const MAX_URLENCODED_BYTES = 2 * MAX_FORM_BYTES;
 
-/** In bytes; a smaller form needs no slot, because its connection costs as much. */
+/** A form up to this size needs no slot, because its connection costs as much. */
 const SMALL_FORM_BYTES = 64 * 1024;
+/** The first buffer for a body of unknown length. */
+const FIRST_BUFFER_BYTES = 64 * 1024;
 
 /** The bodies of forms read at once take 136 MiB at most: 6 × 12, 48 × 1 and 64 × ¼. */
 const slots = {
@@ -43,10 +45,10 @@ type Incoming = Pick<Response, "headers" | "body">;
  * Copies the body into one buffer: a million chunks of one byte would take 400 bytes each.
  * @throws BodyTooLarge past `maxBytes`, before reading if the announced length is above it
  */
-export async function readCapped({ headers, body }: Incoming, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readCapped({ headers, body }: Incoming, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   const announced = Number(headers.get("Content-Length"));
   if (announced > maxBytes) throw new BodyTooLarge(`More than ${maxBytes} bytes announced`);
-  let buffer = Buffer.allocUnsafeSlow(Math.min(maxBytes, announced || SMALL_FORM_BYTES));
+  let buffer = Buffer.allocUnsafeSlow(Math.min(maxBytes, announced || FIRST_BUFFER_BYTES));
   let size = 0;
   const reader = body?.getReader();
   try {

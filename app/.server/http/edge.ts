@@ -43,6 +43,7 @@ const MOVED_PATH = "/moved";
 /** Redirects another spelling of an address (a trailing slash, `/EN-us`) to the one address. */
 function divertToCanonical(request: IncomingMessage, scope: RequestScope): void {
   const { method, url = "/" } = request;
+  // Scripts request data and post forms at the address of a document, which was redirected before.
   if (scope.isDataRequest || isUnsafe(method ?? "GET") || isAsset(request)) return;
   const originalPath = pathOf(request);
   const path = canonicalPath(originalPath);
@@ -87,12 +88,12 @@ export function attachToServer(): void {
   const isAttached = globals.panelEdge !== undefined;
   globals.panelEdge = createEdge();
   if (!isAttached)
-    subscribe("http.server.request.start", (message) => takeOver((message as { server: Server }).server));
+    subscribe("http.server.request.start", (message) => wrapHandlers((message as { server: Server }).server));
 }
 
 const servers = new WeakSet<Server>();
 
-function takeOver(server: Server): void {
+function wrapHandlers(server: Server): void {
   if (servers.has(server)) return;
   servers.add(server);
   watchServer(server);

@@ -34,7 +34,7 @@ export async function readForm(
   const release = sender && (await slotFor(request, sender, most));
   try {
     const body = await readCapped(request, most);
-    return boundary ? await parseMultipart(Buffer.from(body.buffer, 0, body.length), boundary) : parseUrlencoded(body);
+    return boundary ? await parseMultipart(body, boundary) : parseUrlencoded(body);
   } catch (error) {
     throw error instanceof BodyTooLarge ? new Response(null, { status: 413 }) : error;
   } finally {
@@ -85,6 +85,7 @@ async function parseMultipart(body: Buffer<ArrayBuffer>, boundary: string): Prom
   const form = await new Response(body, { headers }).formData().catch(() => {
     throw new Response(null, { status: 400 });
   });
+  // The larger cap of a form with a file is for the file alone.
   const texts = [...form.values()].map((value) => (typeof value === "string" ? value.length : 0));
   if (texts.reduce((sum, length) => sum + length, 0) > MAX_FORM_BYTES) throw new Response(null, { status: 413 });
   return form;

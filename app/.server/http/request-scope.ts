@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { logRequestIds } from "~/.server/log";
+import { setRequestIdSource } from "~/.server/log";
 import { pathOf } from "./request-target";
 
 export type RequestScope = {
@@ -21,7 +21,7 @@ export type RequestScope = {
 };
 
 const scopes = new AsyncLocalStorage<RequestScope>();
-logRequestIds(() => scopes.getStore()?.id);
+setRequestIdSource(() => scopes.getStore()?.id);
 
 /** Outside of a request (start-up, a background job): a new scope. */
 export function requestScope(): RequestScope {

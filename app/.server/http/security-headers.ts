@@ -30,7 +30,7 @@ function sourceOf(address: string | undefined): string[] {
   return secure && PLAIN_HOST.test(url.hostname) ? [url.origin] : [];
 }
 
-/** Headers of files, too. The others are about documents and would add 1 kB to each file. */
+/** Headers of pages and files. Those for pages only would add 1 kB to each file. */
 function commonOptions() {
   const isHttps = env().APP_URL.startsWith("https:");
   return {

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { HEADING_ROWS, MAX_CELLS, UnusableFile } from "./sheet";
+import { HEADING_ROWS, MAX_ROW_CELLS, UnusableFile } from "./sheet";
 
 /* What a CSV file doesn't say of itself: its encoding and its delimiter. */
 
@@ -70,7 +70,7 @@ export function guessDelimiter(text: string, isHeading: (cell: string) => boolea
   const lines = text.slice(0, 32_000).split(/[\r\n]+/, HEADING_ROWS);
   const readings = lines.flatMap((line, at) =>
     DELIMITERS.map((delimiter) => {
-      const cells = line.split(delimiter, MAX_CELLS).map((cell) => cell.replace(/^\s*"|"\s*$/g, ""));
+      const cells = line.split(delimiter, MAX_ROW_CELLS).map((cell) => cell.replace(/^\s*"|"\s*$/g, ""));
       const headings = cells.filter(isHeading).length;
       return { delimiter, headings, cells: headings > 0 || at === 0 ? cells.length : 0 };
     }),

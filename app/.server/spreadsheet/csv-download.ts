@@ -14,6 +14,9 @@ const slots = new FairSlots({
   maxWaitingPerPerson: 2,
 });
 
+/** In ms; a slot is free again when somebody else's file is complete. */
+const SLOT_TIMEOUT_MS = 10_000;
+
 type CsvFile = {
   /** ASCII; the day and the ending are added. */
   name: string;
@@ -34,16 +37,16 @@ export async function csvDownload(
 ): Promise<Response> {
   let release: () => void;
   try {
-    release = await slots.take(session.sub, requestScope().signal, 10_000);
+    release = await slots.take(session.sub, requestScope().signal, SLOT_TIMEOUT_MS);
   } catch (error) {
     if (!(error instanceof NoSlot)) throw error;
     return refuse(error.isOwnLimit ? t("files:tooManyAtOnce", { count: MAX_OWN_FILES }) : t("files:tooManyOfOthers"));
   }
-  const chunks = printCsvFile(headings, untilDone(rows, release));
+  const chunks = printCsvFile(headings, releasingAtEnd(rows, release));
   return download(request, { fileName: `${name}-${dayOf(Date.now())}.csv`, type: "text/csv; charset=utf-8", chunks });
 }
 
-async function* untilDone(rows: AsyncIterable<string[][]>, release: () => void): AsyncGenerator<string[][], void> {
+async function* releasingAtEnd(rows: AsyncIterable<string[][]>, release: () => void): AsyncGenerator<string[][], void> {
   try {
     yield* rows;
   } finally {

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 
-/** Excel needs it to read the file as UTF-8. */
+/** Excel reads a file as UTF-8 only if it begins with this mark. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
 /** First characters of formulas and commands (OWASP, CSV injection). */
@@ -23,8 +23,8 @@ export function undefuse(cell: string): string {
 }
 
 /**
- * Prints a file piece by piece. The headings come with the first rows, so that rows that can't be
- * read are no file.
+ * Prints a file piece by piece. The headings wait for the first rows: if these can't be read,
+ * `download` still has no chunk, and the person gets an error page instead of a file of headings.
  */
 export async function* printCsvFile(
   headings: string[],
@@ -38,7 +38,10 @@ export async function* printCsvFile(
   if (opening) yield Buffer.from(opening);
 }
 
-/** Prints rows for a Polish Excel, with semicolons and CRLF. */
+/**
+ * Prints rows for a Polish Excel, with semicolons and CRLF. Cells are also quoted where another
+ * reader would begin a cell or trim it.
+ */
 export function printCsv(rows: string[][]): string {
   return stringify(
     rows.map((row) => row.map(defuse)),

@@ -7,7 +7,7 @@ type Cell = { value: string; end: number };
 /**
  * Reads the rows of CSV (RFC 4180) in the delimiters that spreadsheets write, and in the one that
  * Excel's `sep=;` names. A quote within a cell is a character.
- * @param isHeading finds the delimiter of the headings
+ * @param isHeading whether a cell is a known heading: the delimiter is guessed by the headings
  * @param isPasted a spreadsheet's rows, where a quote without its pair in the row is a character
  * @throws UnusableFile
  */
@@ -17,11 +17,9 @@ export function* readCsv(raw: string, isHeading: (cell: string) => boolean, isPa
   const [declaration = "", declared] = /^sep=(.)(?:\r\n|\n|\r)/.exec(text) ?? [];
   const delimiter = isPasted && text.includes("\t") ? "\t" : (declared ?? guessDelimiter(text, isHeading));
   const cellEnd = new RegExp(`[\\u{${delimiter.codePointAt(0)?.toString(16)}}\\r\\n]|$`, "gu");
-  /**
-   * A pasted text between two quotes that holds this isn't one cell: the quotes are characters.
-   * Cells copied from Excel come with tabs, and it quotes those of several lines.
-   */
-  const outsideCells = delimiter === "\t" ? /\t/ : /[\r\n]/;
+  /** Excel puts tabs between copied cells, and only then quotes a cell of several lines. */
+  const neverInPastedCell = delimiter === "\t" ? /\t/ : /[\r\n]/;
+  // Each row adds 1, and each line end within its quoted cells.
   let line = declared ? 2 : 1;
   for (let at = declaration.length; at < text.length; line += 1) {
     const row: SheetRow = { line, cells: [] };
@@ -44,7 +42,10 @@ export function* readCsv(raw: string, isHeading: (cell: string) => boolean, isPa
     return { value: text.slice(at, end), end };
   }
 
-  /** Blanks around the quotes don't count. */
+  /**
+   * Reads a cell in quotes; blanks around the quotes don't count.
+   * @returns undefined if the quotes are characters of a plain cell
+   */
   function quotedCell(at: number): Cell | undefined {
     const open = behindBlanks(at);
     if (text[open] !== '"') return undefined;
@@ -52,8 +53,8 @@ export function* readCsv(raw: string, isHeading: (cell: string) => boolean, isPa
     while (close >= 0 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
     const value = text.slice(open + 1, close < 0 ? undefined : close);
     const end = behindBlanks(close + 1);
-    const endsCell = close >= 0 && plainCell(end).end === end;
-    if (endsCell && !(isPasted && outsideCells.test(value))) return { value: value.replaceAll('""', '"'), end };
+    const isWholeCell = close >= 0 && plainCell(end).end === end && !(isPasted && neverInPastedCell.test(value));
+    if (isWholeCell) return { value: value.replaceAll('""', '"'), end };
     if (isPasted) return undefined;
     if (close >= 0 && value.endsWith("\\")) throw new UnusableFile("escapedQuotes", { line });
     // The quotes hold a delimiter or a line's end, so the cell's end can't be known.

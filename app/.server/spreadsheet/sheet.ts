@@ -15,14 +15,14 @@ export type SheetFormat = "csv" | "workbook";
 
 /** The headings are one of the first filled rows; titles and notes may come before them. */
 export const HEADING_ROWS = 20;
-/** Excel's limits, with blank rows and cells. */
+/** Excel's limits, at which reading stops; blank rows and cells count. */
 export const MAX_LINES = 1_048_576;
 export const MAX_COLUMNS = 16_384;
-/** Maximum of one row. */
+/** The most that a row may hold which isn't blank; its blank cells count. */
+export const MAX_ROW_CELLS = 200;
 const MAX_ROW_CHARACTERS = 32_000;
-export const MAX_CELLS = 200;
 
-/** A reason that the catalogues have words for. */
+/** A reason that the catalogues have words for. `slot` isn't about the file: no check was free. */
 export type FileFault = keyof Omit<(typeof upload)["fault"], "slot">;
 
 /** The file as a whole can't be used; a wrong row is a `RowProblem`. */
@@ -41,7 +41,7 @@ export class UnusableFile extends Error {
 export function* filledRows(rows: Iterable<SheetRow>): Generator<SheetRow, void> {
   for (const row of rows) {
     if (row.cells.every((cell) => cell.trim() === "")) continue;
-    if (row.cells.length > MAX_CELLS || charactersOf(row.cells) > MAX_ROW_CHARACTERS)
+    if (row.cells.length > MAX_ROW_CELLS || charactersOf(row.cells) > MAX_ROW_CHARACTERS)
       throw new UnusableFile("rowTooLong", { line: row.line });
     yield row;
   }

@@ -52,7 +52,7 @@ async function read(): Promise<ProviderMetadata> {
       [oidc.customFetch]: providerFetch,
     });
     const metadata = validate(config.serverMetadata());
-    if (!namesS256(metadata))
+    if (!listsChallengeMethods(metadata))
       log().warn("discovery names no code_challenge_methods_supported; S256 is sent all the same");
     allowProviderPages({
       authorization: metadata.authorization_endpoint,
@@ -69,8 +69,8 @@ export function allowsHttp(): boolean {
   return env().OIDC_ISSUER.protocol === "http:";
 }
 
-/** Whether the document lists S256. Entra ID and Cognito accept S256 without (RFC 8414 §2). */
-export function namesS256(metadata: oidc.ServerMetadata): boolean {
+/** Entra ID and Cognito list no challenge methods, but accept S256 (RFC 8414 §2). */
+export function listsChallengeMethods(metadata: oidc.ServerMetadata): boolean {
   return metadata.code_challenge_methods_supported !== undefined;
 }
 
@@ -79,6 +79,7 @@ const USED = [...NEEDED, "userinfo_endpoint", "revocation_endpoint", "end_sessio
 
 /** Refuses a template issuer (Entra's `common`, B2C), PKCE without S256, and plain http. */
 function validate(document: oidc.ServerMetadata): ProviderMetadata {
+  // A provider that writes null instead of a list may lack PKCE, so null isn't dropped here.
   const metadata = withoutBlanks(document, (name) => name !== "code_challenge_methods_supported");
   if (new URL(metadata.issuer).href !== env().OIDC_ISSUER.href) throw new Error("issuer is not OIDC_ISSUER");
   const methods: unknown = metadata.code_challenge_methods_supported;

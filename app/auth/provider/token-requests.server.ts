@@ -19,9 +19,8 @@ import { newerKeys, type ProviderKeys, providerKeys } from "./provider-keys.serv
 export type IssuedTokens = {
   accessToken: string;
   /** If absent, the token is used until a backend refuses it. */
-  expiresAt?: number;
-  /** In seconds from issuance. */
-  lifetime?: number;
+  tokenExpiresAt?: number;
+  tokenLifetimeSeconds?: number;
   refreshToken?: string;
   idToken?: string;
   scope?: string;
@@ -193,10 +192,10 @@ function readTokens(response: TokenResponse): IssuedTokens {
     }
   }
   // A lifetime of 0 would renew without end.
-  const lifetime = response.expires_in || undefined;
+  const seconds = response.expires_in || undefined;
   return {
     accessToken: response.access_token,
-    ...(lifetime === undefined ? {} : { lifetime, expiresAt: Date.now() + lifetime * 1000 }),
+    ...(seconds && { tokenLifetimeSeconds: seconds, tokenExpiresAt: Date.now() + seconds * 1000 }),
     ...(response.refresh_token ? { refreshToken: response.refresh_token } : {}),
     ...(response.id_token ? { idToken: response.id_token } : {}),
     ...(response.scope ? { scope: response.scope } : {}),

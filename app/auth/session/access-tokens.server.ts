@@ -6,7 +6,7 @@ import { freshSession, renewSession } from "./renewal.server";
 import { type LiveSession, loadSession } from "./session.server";
 import { expiresSoon } from "./token-life.server";
 
-/** Times at which a new token was refused, too, by session key: no renewal follows for a minute. */
+/** When a renewed token was refused as well, by session key: no renewal follows for a minute. */
 const uselessRenewals = new LRUCache<string, number>({ max: 10_000 });
 
 export class SessionOver extends Error {
@@ -30,7 +30,7 @@ export function accessTokens(session: LiveSession): AccessTokens {
       }
       return latest.accessToken;
     },
-    async renewed(refused) {
+    async renew(refused) {
       const fresh = await withAnotherToken(latest.key, refused).catch((error: unknown) => {
         // The backend's 401 is final then; the caller decides whether the session ends.
         if (error instanceof GrantRefused) return undefined;

@@ -31,8 +31,8 @@ export async function checkSession(
  * end counts too, once the hidden frame is overdue.
  */
 export function nearExpiry(session: LiveSession): Expiry | null {
-  const { endsAt, expiresAt = endsAt, refreshToken, idleEndsAt } = session;
-  const fixedAt = !refreshToken && isRenewalOverdue(session) ? Math.min(endsAt, expiresAt) : endsAt;
+  const { endsAt, tokenExpiresAt = endsAt, refreshToken, idleEndsAt } = session;
+  const fixedAt = !refreshToken && isRenewalOverdue(session) ? Math.min(endsAt, tokenExpiresAt) : endsAt;
   if (idleEndsAt < fixedAt) return isNear(idleEndsAt, idleNoticeMs()) ? { limit: "idle", at: idleEndsAt } : null;
   return isNear(fixedAt) ? { limit: "fixed", at: fixedAt } : null;
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { database } from "~/.server/db/database";
 import { giveOwnDatabase } from "../../../test/support/own-database";
-import { rememberedRole, rememberRole } from "./directory-answer.server";
+import { recallRole, rememberRole } from "./directory-answer.server";
 import { createSession, type LiveSession, loadSession } from "./session.server";
 
 giveOwnDatabase();
@@ -14,8 +14,8 @@ test("A role that another process wrote lasts a minute at most", async () => {
   await rememberRole(session, true);
   await (await database()).updateTable("sessions").set({ is_franchisee: 0 }).where("key", "=", key).execute();
   await rememberRole(session, true);
-  expect(await rememberedRole(session)).toBe(false);
+  expect(await recallRole(session)).toBe(false);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61_000 });
   await rememberRole(session, true);
-  expect(await rememberedRole(session)).toBe(true);
+  expect(await recallRole(session)).toBe(true);
 });

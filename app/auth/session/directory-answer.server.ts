@@ -8,13 +8,13 @@ import { isRecent } from "~/.server/times";
 import type { DirectoryProfile } from "~/domain/directory-profile";
 import type { LiveSession } from "./session.server";
 
-const MAX_SESSIONS = 10_000;
+const MAX_CACHED_SESSIONS = 10_000;
 
 /** After this time the same role is stored again: another process may have written since. */
 const ROLE_TTL_MS = 60_000;
 
 /** The roles that this process stored last, by session key. */
-const storedRoles = new LRUCache<string, { isFranchisee: boolean; at: number }>({ max: MAX_SESSIONS });
+const storedRoles = new LRUCache<string, { isFranchisee: boolean; at: number }>({ max: MAX_CACHED_SESSIONS });
 
 /**
  * Stores the role for public pages, which mustn't wait for the directory. It grants no access.
@@ -28,7 +28,7 @@ export async function rememberRole({ key }: LiveSession, isFranchisee: boolean):
 }
 
 /** Undefined before the directory was called in this session. @throws DatabaseUnavailable */
-export async function rememberedRole({ key }: LiveSession): Promise<boolean | undefined> {
+export async function recallRole({ key }: LiveSession): Promise<boolean | undefined> {
   const answer = await answerOf(key);
   return answer?.is_franchisee == null ? undefined : answer.is_franchisee === 1;
 }
@@ -36,17 +36,17 @@ export async function rememberedRole({ key }: LiveSession): Promise<boolean | un
 const text = z.string().optional();
 const profileSchema = z.object({ displayName: text, givenName: text, surname: text, mail: text, jobTitle: text });
 
-/** The profiles that this process stored last, by session key. `at` is monotonic, in ms. */
-const storedProfiles = new LRUCache<string, { at: number; profile: string }>({ max: MAX_SESSIONS });
+/** The profiles that this process stored last, by session key. */
+const storedProfiles = new LRUCache<string, { at: number; profile: string }>({ max: MAX_CACHED_SESSIONS });
 const staleMs = () => env().PROFILE_STALE_MINUTES * 60_000;
 
 /** Stores the profile that serves while the directory is down (docs/product.md §6). */
 export async function keepFallbackProfile({ key }: LiveSession, profile: DirectoryProfile): Promise<void> {
   if (staleMs() === 0) return;
   const last = storedProfiles.get(key);
-  const next = { at: performance.now(), profile: JSON.stringify(profile) };
-  // The same profile is stored again after a tenth of its time.
-  if (last?.profile === next.profile && next.at - last.at < staleMs() * 0.1) return;
+  const next = { at: Date.now(), profile: JSON.stringify(profile) };
+  // The same profile is stored again after a tenth of its time, because `profile_until` has to move.
+  if (last?.profile === next.profile && isRecent(staleMs() / 10, last.at)) return;
   await store(key, { profile: next.profile, profile_until: Date.now() + staleMs() });
   storedProfiles.set(key, next);
 }
@@ -74,7 +74,7 @@ async function answerOf(key: string): Promise<Answer | undefined> {
   return sessions.select(["is_franchisee", "profile", "profile_until"]).executeTakeFirst();
 }
 
-/** Whether the directory gave no answer. A refusal (4xx) is one. */
+/** Whether the directory gave no answer. A 4xx and a redirect count as answers. */
 export function isDirectoryAway(error: unknown): boolean {
   if (!(error instanceof BackendError) || error.backend !== "profile") return false;
   return error.kind === "status" ? error.status >= 500 : error.kind !== "unauthorized" && error.kind !== "redirect";

@@ -141,8 +141,8 @@ test.each([true, false])("A refused refresh token ends the session unless it was
 
 test("A grant refused by an empty 400 is tried twice before the session ends", async () => {
   provider.refuses = true;
-  const expiresAt = Date.now() + MINUTE - 1;
-  Object.assign(stored, { session: { ...session, expiresAt, lifetime: 3600 }, ended: 0 });
+  const tokenExpiresAt = Date.now() + MINUTE - 1;
+  Object.assign(stored, { session: { ...session, tokenExpiresAt, tokenLifetimeSeconds: 3600 }, ended: 0 });
   const usable = async () => (await renewal.freshSession(stored.session as LiveSession))?.accessToken;
   for (let second = 0; second < 60; second += 5) {
     expect(await usable()).toBe("old");

@@ -19,7 +19,12 @@ giveOwnDatabase();
 let good: string;
 const issued = () => {
   good = randomUUID();
-  return { accessToken: `access of ${good}`, refreshToken: good, expiresAt: Date.now() + 3_600_000, lifetime: 3_600 };
+  return {
+    accessToken: `access of ${good}`,
+    refreshToken: good,
+    tokenExpiresAt: Date.now() + 3_600_000,
+    tokenLifetimeSeconds: 3_600,
+  };
 };
 beforeEach(() => {
   vi.mocked(refreshTokens).mockImplementation(async (token) => {

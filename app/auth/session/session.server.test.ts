@@ -5,7 +5,7 @@ import { env } from "~/.server/env";
 import { sessionsEnded } from "~/.server/metrics";
 import { onBothEngines } from "../../../test/support/own-database";
 import { checkSession } from "./check-session.server";
-import { fallbackProfile, keepFallbackProfile, rememberedRole, rememberRole } from "./directory-answer.server";
+import { fallbackProfile, keepFallbackProfile, recallRole, rememberRole } from "./directory-answer.server";
 import {
   createSession,
   endSession,
@@ -29,7 +29,12 @@ beforeEach(() => {
 });
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const person = { iss: "https://login.example.pl/", sub: "person-1", sid: "sid-1", name: "Łucja" };
-const tokens = { accessToken: "access", idToken: "id", refreshToken: "refresh", expiresAt: START + 8 * 60 * MINUTE };
+const tokens = {
+  accessToken: "access",
+  idToken: "id",
+  refreshToken: "refresh",
+  tokenExpiresAt: START + 8 * 60 * MINUTE,
+};
 const ask = (cookie = "") => new Request("https://panel.example.pl/", { headers: { cookie } });
 
 async function signIn(given: Partial<typeof tokens> = {}, cookie?: string): Promise<{ request: Request; key: string }> {
@@ -45,11 +50,13 @@ const limits = { APP_URL: "https://panel.example.pl", SESSION_IDLE_MINUTES: "30"
 
 onBothEngines(() => {
   it("A session is read as it was created or renewed", async () => {
-    const { key } = await signIn({ expiresAt: START + 5 * MINUTE });
+    const { key } = await signIn({ tokenExpiresAt: START + 5 * MINUTE });
     const session = (await loadSession(key)) as LiveSession;
-    expect(session).toMatchObject({ ...person, ...tokens, expiresAt: START + 5 * MINUTE, startedAt: START });
-    expect(await replaceSession({ ...session, accessToken: "renewed", sid: "sid-2", lifetime: 300 })).toBe(true);
-    expect(await loadSession(key)).toMatchObject({ accessToken: "renewed", sid: "sid-2", lifetime: 300 });
+    expect(session).toMatchObject({ ...person, ...tokens, tokenExpiresAt: START + 5 * MINUTE, startedAt: START });
+    expect(await replaceSession({ ...session, accessToken: "renewed", sid: "sid-2", tokenLifetimeSeconds: 300 })).toBe(
+      true,
+    );
+    expect(await loadSession(key)).toMatchObject({ accessToken: "renewed", sid: "sid-2", tokenLifetimeSeconds: 300 });
     expect(await sessionKeysOf({ sid: "sid-2" })).toEqual([key]);
   });
 
@@ -58,12 +65,12 @@ onBothEngines(() => {
     const session = (await loadSession(key)) as LiveSession;
     await rememberRole(session, true);
     await keepFallbackProfile(session, { jobTitle: "FRANCZYZOBIORCA" });
-    expect([await rememberedRole(session), await fallbackProfile(session)]).toEqual([
+    expect([await recallRole(session), await fallbackProfile(session)]).toEqual([
       true,
       { jobTitle: "FRANCZYZOBIORCA" },
     ]);
     await endSession(key, "signedOut");
-    expect([await rememberedRole(session), await fallbackProfile(session)]).toEqual([undefined, undefined]);
+    expect([await recallRole(session), await fallbackProfile(session)]).toEqual([undefined, undefined]);
   });
 
   it("The check of open pages sees the session's end", async () => {
@@ -127,7 +134,7 @@ onBothEngines(() => {
   });
 
   it("The absolute limit is the access token's end if nothing renews it", async () => {
-    const { request } = await signIn({ refreshToken: undefined, expiresAt: START + 10 * MINUTE });
+    const { request } = await signIn({ refreshToken: undefined, tokenExpiresAt: START + 10 * MINUTE });
     expect((await touchSession(request))?.sub).toBe("person-1");
     later(10 * MINUTE + 1_000);
     expect(await isSessionAlive(request)).toBe(false);
@@ -136,9 +143,9 @@ onBothEngines(() => {
   it("A session ends with its access token unless something renews it", () => {
     const record = { endsAt: 100 } as LiveSession;
     expect(sessionEnd(record)).toBe(100);
-    expect(sessionEnd({ ...record, expiresAt: 50 })).toBe(50);
-    expect(sessionEnd({ ...record, expiresAt: 200 })).toBe(100);
-    expect(sessionEnd({ ...record, expiresAt: 50, refreshToken: "r" })).toBe(100);
+    expect(sessionEnd({ ...record, tokenExpiresAt: 50 })).toBe(50);
+    expect(sessionEnd({ ...record, tokenExpiresAt: 200 })).toBe(100);
+    expect(sessionEnd({ ...record, tokenExpiresAt: 50, refreshToken: "r" })).toBe(100);
   });
 
   it("A token response without a scope grants the requested one", async () => {

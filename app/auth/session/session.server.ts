@@ -11,10 +11,13 @@ import { hashed } from "~/.server/tokens";
 import type { IssuedTokens } from "~/auth/provider/token-requests.server";
 import { SESSION_COOKIE } from "~/cookie-names";
 
+type TokenFields = Pick<IssuedTokens, "accessToken" | "tokenExpiresAt" | "tokenLifetimeSeconds" | "refreshToken">;
+
 /** Times are milliseconds since the epoch. */
-export type SessionRecord = {
+export type SessionRecord = TokenFields & {
   /** A hash of the cookie's id, so a stolen database opens no session. */
   key: string;
+  /** The ID token's claim, as is `sub`; the row's `issuer` is OIDC_ISSUER. */
   iss: string;
   sub: string;
   /** The claim OIDC_SUBJECT_CLAIM. */
@@ -24,13 +27,9 @@ export type SessionRecord = {
   name?: string;
   email?: string;
   idToken: string;
-  accessToken: string;
-  expiresAt?: number;
-  /** In seconds. */
-  lifetime?: number;
-  refreshToken?: string;
   scope?: string;
   startedAt: number;
+  /** SESSION_MAX_HOURS after the start. The session may end earlier (`sessionEnd`, `idleEndsAt`). */
   endsAt: number;
 };
 
@@ -42,6 +41,7 @@ const sealedTokens = z.object({
 
 export type LiveSession = SessionRecord & { idleEndsAt: number };
 
+/** Binds the sealed tokens to their row. */
 const placeOf = (key: string) => `session:${key}`;
 
 const ID_SHAPE = /^[\w-]{43}$/;
@@ -104,24 +104,24 @@ export async function createSession(
 
 /** The columns that a renewal changes. */
 function tokenColumns(record: SessionRecord) {
-  const { key, idToken, accessToken, refreshToken, scope, expiresAt, lifetime } = record;
+  const { key, idToken, accessToken, refreshToken } = record;
   return {
     sealed_tokens: seal({ idToken, accessToken, refreshToken }, placeOf(key)),
-    scope: scope ?? null,
-    token_expires_at: expiresAt ?? null,
-    token_lifetime_seconds: lifetime ?? null,
+    scope: record.scope ?? null,
+    token_expires_at: record.tokenExpiresAt ?? null,
+    token_lifetime_seconds: record.tokenLifetimeSeconds ?? null,
     expires_at: sessionEnd(record),
     // A renewal in the hidden frame may come from a new session of the provider.
     sid: record.sid ?? null,
   };
 }
 
-const MAX_SESSIONS = 200;
+const MAX_SESSIONS_PER_PERSON = 200;
 
 /** A script that keeps no cookies has a session for each sign-in, and would fill the database. */
 async function endOldest(sub: string): Promise<void> {
   const newestFirst = (await livingSessions()).select("key").where("sub", "=", sub).orderBy("started_at", "desc");
-  const surplus = await newestFirst.limit(MAX_SESSIONS).offset(MAX_SESSIONS).execute();
+  const surplus = await newestFirst.limit(MAX_SESSIONS_PER_PERSON).offset(MAX_SESSIONS_PER_PERSON).execute();
   for (const { key } of surplus) await endSession(key, "tooMany");
   if (surplus.length > 0)
     log().warn({ ended: surplus.length }, "one person has too many sessions at once: the oldest ended");
@@ -143,9 +143,10 @@ export async function sessionKeysOf(subject: LogoutSubject): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-export function tokenFields(tokens: Pick<IssuedTokens, "accessToken" | "expiresAt" | "lifetime" | "refreshToken">) {
-  const { accessToken, expiresAt, lifetime, refreshToken } = tokens;
-  return { accessToken, expiresAt, lifetime, refreshToken };
+/** The part of issued tokens that a session record takes over as it is. */
+export function tokenFields(tokens: TokenFields): TokenFields {
+  const { accessToken, tokenExpiresAt, tokenLifetimeSeconds, refreshToken } = tokens;
+  return { accessToken, tokenExpiresAt, tokenLifetimeSeconds, refreshToken };
 }
 
 /** Loads the session of the request's cookie and moves its idle limit. */
@@ -180,8 +181,8 @@ function sessionOf(row: Row<"sessions">): LiveSession | undefined {
       name: row.name ?? undefined,
       email: row.email ?? undefined,
       scope: row.scope ?? undefined,
-      expiresAt: row.token_expires_at ?? undefined,
-      lifetime: row.token_lifetime_seconds ?? undefined,
+      tokenExpiresAt: row.token_expires_at ?? undefined,
+      tokenLifetimeSeconds: row.token_lifetime_seconds ?? undefined,
       startedAt: row.started_at,
       endsAt: row.ends_at,
       idleEndsAt: row.idle_ends_at,
@@ -231,6 +232,7 @@ export function clearSessionCookie(): string {
 
 async function moveIdleEnd(session: LiveSession): Promise<LiveSession> {
   const idleEndsAt = idleEnd(session);
+  // Not every request writes, but one a minute or, with a short limit, one in a tenth of it.
   if (idleEndsAt - session.idleEndsAt < Math.min(60_000, idleMs() / 10)) return session;
   try {
     const db = await database();
@@ -243,13 +245,13 @@ async function moveIdleEnd(session: LiveSession): Promise<LiveSession> {
   }
 }
 
-/** The fixed end of a session. A session without a refresh token ends with its access token. */
+/** The session's end, if it is used. Without a refresh token it ends with its access token. */
 export function sessionEnd({
   endsAt,
-  expiresAt,
+  tokenExpiresAt,
   refreshToken,
-}: Pick<SessionRecord, "endsAt" | "expiresAt" | "refreshToken">): number {
-  return refreshToken || expiresAt === undefined ? endsAt : Math.min(endsAt, expiresAt);
+}: Pick<SessionRecord, "endsAt" | "tokenExpiresAt" | "refreshToken">): number {
+  return refreshToken || tokenExpiresAt === undefined ? endsAt : Math.min(endsAt, tokenExpiresAt);
 }
 
 function idleEnd({ endsAt }: { endsAt: number }): number {

@@ -5,24 +5,24 @@ import { hashed } from "~/.server/tokens";
 import { providerMetadata } from "~/auth/provider/discovery.server";
 import type { SignInTokens } from "~/auth/provider/token-requests.server";
 
-/** What a person's sign-ins have shown about refresh tokens. */
+/** When a person's sign-ins brought a refresh token. */
 type Observation =
-  /** One came without `prompt=consent`. */
-  | "given"
-  /** None came without `prompt=consent`. */
-  | "lacking"
-  /** None came without `prompt=consent`, and one came with it. */
-  | "needed"
-  /** None came, even with `prompt=consent`. */
-  | "useless";
+  /** It came without `prompt=consent`. */
+  | "withoutConsent"
+  /** It didn't come without `prompt=consent`, which hasn't been tried yet. */
+  | "missing"
+  /** It came only with `prompt=consent`. */
+  | "onlyWithConsent"
+  /** It didn't come even with `prompt=consent`. */
+  | "never";
 
 /** By the SHA-256 of `sub`: people can change the prompt in their browser, so one isn't enough. */
 const observations = new LRUCache<string, Observation>({ max: 10_000 });
 /** How many people's sign-ins have to show the same before it counts for everybody. */
 const ENOUGH_PEOPLE = 3;
 
-/** Whether this provider's refresh tokens need `prompt=consent` (OpenID Connect Core 1.0 §11). */
-let settled: Exclude<Observation, "lacking"> | undefined;
+/** What enough people's sign-ins have shown (OpenID Connect Core 1.0 §11); learning ends then. */
+let verdict: Exclude<Observation, "missing"> | undefined;
 
 /**
  * Returns the link's prompt or else OIDC_PROMPT, never both: Entra ID takes only one value.
@@ -48,7 +48,7 @@ function consentPrompt(): string[] {
 }
 
 function defaultPrompt(): string[] {
-  const prompt = env().OIDC_PROMPT ?? (settled === "needed" ? "consent" : "off");
+  const prompt = env().OIDC_PROMPT ?? (verdict === "onlyWithConsent" ? "consent" : "off");
   return prompt === "off" ? [] : valuesOf(prompt);
 }
 
@@ -72,25 +72,26 @@ export async function learnConsentNeed(tokens: SignInTokens, asksConsent: boolea
   const before = observations.get(person);
   if (asksConsent) {
     // The person may have typed the parameter, so it counts only after a missing refresh token.
-    if (before === "lacking" || before === "needed") learn(person, hasRefreshToken ? "needed" : "useless");
+    if (before === "missing" || before === "onlyWithConsent")
+      learn(person, hasRefreshToken ? "onlyWithConsent" : "never");
     return false;
   }
   if (hasRefreshToken) {
-    if (OIDC_PROMPT === undefined) learn(person, "given");
+    if (OIDC_PROMPT === undefined) learn(person, "withoutConsent");
     return false;
   }
-  if (settled === "useless" || before === "useless" || (await keepSupported(["consent"])).length === 0) return false;
-  // OIDC_PROMPT asks for consent, but a forced sign-in replaced it this time.
+  if (verdict === "never" || before === "never" || (await keepSupported(["consent"])).length === 0) return false;
+  // If OIDC_PROMPT asks for consent, a forced sign-in (`prompt=login`) replaced it this time.
   if (OIDC_PROMPT !== undefined) return defaultPrompt().includes("consent");
-  if (before !== "needed") learn(person, "lacking");
+  if (before !== "onlyWithConsent") learn(person, "missing");
   return true;
 }
 
 function learn(person: string, observation: Observation): void {
   observations.set(person, observation);
-  if (settled || observation === "lacking") return;
+  if (verdict || observation === "missing") return;
   const alike = [...observations.values()].filter((each) => each === observation);
   if (alike.length < ENOUGH_PEOPLE) return;
-  settled = observation;
-  log().info({ consent: settled }, "whether prompt=consent brings refresh tokens");
+  verdict = observation;
+  log().info({ refreshTokens: verdict }, "learnt when the provider gives refresh tokens");
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { database, OverShare } from "~/.server/db/database";
+import { database, QuotaExceeded } from "~/.server/db/database";
 import { sweepOnce } from "~/.server/db/sweep";
 import { itemsFrom } from "~/sellers/jobs/item-store.server";
 import { findJob, jobsOf } from "~/sellers/jobs/job-store.server";
@@ -179,7 +179,7 @@ onBothEngines(() => {
     const [full, id] = [await storePlan("nina"), await storePlan("nina")];
     await start(full, "nina");
     await setJob(full, { total: 499_999 });
-    await expect(start(id, "nina")).rejects.toThrow(OverShare);
+    await expect(start(id, "nina")).rejects.toThrow(QuotaExceeded);
     expect(await findJob(id)).toBeUndefined();
     await setJob(full, { total: 2 });
     expect([await start(id, "nina"), await itemsOf(id)]).toEqual([undefined, rows]);

@@ -38,7 +38,7 @@ export async function startImport(ctx: FranchiseeContext, id: string): Promise<R
 /**
  * Starts a plan's job, however often it is called.
  * @returns another job that saves the same file; then nothing was started
- * @throws Response 404 if the plan is gone; OverShare
+ * @throws Response 404 if the plan is gone; QuotaExceeded
  */
 export function startPlan(
   plan: Plan,

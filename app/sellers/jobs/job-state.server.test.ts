@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { database, inTransaction, OverShare } from "~/.server/db/database";
+import { database, inTransaction, QuotaExceeded } from "~/.server/db/database";
 import { sweepOnce } from "~/.server/db/sweep";
 import { leaseOf, setItem, setJob } from "../../../test/support/job-world";
 import { onBothEngines } from "../../../test/support/own-database";
@@ -220,7 +220,7 @@ onBothEngines(() => {
     expect(await left()).toEqual(["busy-700"]);
     await lay([1], { owner });
     expect(await left()).toEqual([]);
-    await expect(lay([1], { owner })).rejects.toThrow(OverShare);
+    await expect(lay([1], { owner })).rejects.toThrow(QuotaExceeded);
     await lay([1], { owner: { sub: "another", name: "A" } });
   });
 

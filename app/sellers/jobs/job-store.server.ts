@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { assertRoom, database, inTransaction, OverShare, type Tx } from "~/.server/db/database";
+import { assertRoom, database, inTransaction, QuotaExceeded, type Tx } from "~/.server/db/database";
 import type { NewRow, Row } from "~/.server/db/schema";
 import { yieldToEventLoop } from "~/.server/in-slices";
 import { TOKEN, uniqueToken } from "~/.server/tokens";
@@ -92,7 +92,7 @@ export async function findFinisher({ id, owner }: Job): Promise<string | undefin
 
 /**
  * Stores a job while its items are read; nobody sees it before.
- * @returns its id; undefined without an item. @throws OverShare, DatabaseFull, DatabaseUnavailable
+ * @returns its id; undefined without an item. @throws QuotaExceeded, DatabaseFull, DatabaseUnavailable
  */
 export async function storeJob(
   job: NewJob,
@@ -140,7 +140,7 @@ async function prolongStoring(
 
 type JobStart = Pick<Row<"jobs">, "id" | "state" | "total"> & { lifeMs?: number };
 
-/** @returns false if there is a job with this id already. @throws OverShare */
+/** @returns false if there is a job with this id already. @throws QuotaExceeded */
 export async function insertJob(
   tx: Tx,
   { kind, params, owner, session, origin }: NewJob,
@@ -172,7 +172,7 @@ export async function insertJob(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Lets a person's oldest jobs that are over expire. @throws OverShare if that isn't enough */
+/** Lets a person's oldest jobs that are over expire. @throws QuotaExceeded if that isn't enough */
 async function makeWay(tx: Tx, sub: string, wanted: { jobs: number; items: number }): Promise<void> {
   const now = Date.now();
   const stored = tx.selectFrom("jobs").select(["id", "state", "total"]).where("sub", "=", sub);
@@ -187,7 +187,7 @@ async function makeWay(tx: Tx, sub: string, wanted: { jobs: number; items: numbe
     count -= 1;
     items -= total;
   }
-  if (count > MAX_STORED_JOBS || items > MAX_STORED_ITEMS) throw new OverShare("job");
+  if (count > MAX_STORED_JOBS || items > MAX_STORED_ITEMS) throw new QuotaExceeded("job");
   if (expiring.length > 0) await tx.updateTable("jobs").set({ expires_at: now }).where("id", "in", expiring).execute();
 }
 

@@ -12,7 +12,7 @@ const nobody: ValueOrReason<Pick<SellerPage, "sellers">> = { isKnown: true, valu
 export const loader = forFranchisee(async ({ sellers, request }) => {
   const query = parseSellerQuery(new URL(request.url).searchParams);
   const page = query.q ? await valueOrReason(sellers.list({ ...query, page: 1, size: MAX_SUGGESTIONS })) : nobody;
-  if (!page.isKnown) return new Response(null, { status: page.reason === "refused" ? 403 : 503 });
+  if (!page.isKnown) return new Response(null, { status: page.reason === "notAllowed" ? 403 : 503 });
   const suggestions = page.value.sellers.map(({ id, displayName: name, email, mpk }): RecentSeller => {
     return { id, name, email, mpk };
   });

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from "kysely";
-import { assertRoom, database, inTransaction, OverShare, type Tx } from "~/.server/db/database";
+import { assertRoom, database, inTransaction, QuotaExceeded, type Tx } from "~/.server/db/database";
 import { historyCutoff } from "~/.server/db/retention";
 import type { Row, Schema } from "~/.server/db/schema";
 import { noteEvents } from "~/.server/db/seller-dates";
@@ -13,14 +13,14 @@ const BYTES_PER_CHANGE = 2_500;
 /** One person's part of DATABASE_MAX_MB. */
 const SHARE = 1 / 8;
 
-/** Call it before a job starts. @throws OverShare if the person's changes would take too much */
+/** Call it before a job starts. @throws QuotaExceeded if the person's changes would take too much */
 export async function assertHistoryShare(sub: string, newChanges: number): Promise<void> {
   const { DATABASE_MAX_MB } = env();
   if (!DATABASE_MAX_MB) return;
   const max = (DATABASE_MAX_MB * 1024 * 1024 * SHARE) / BYTES_PER_CHANGE;
   const own = (await database()).selectFrom("changes").where("sub", "=", sub);
   const { count } = await own.select((eb) => eb.fn.countAll().as("count")).executeTakeFirstOrThrow();
-  if (Number(count) + newChanges > max) throw new OverShare("history");
+  if (Number(count) + newChanges > max) throw new QuotaExceeded("history");
 }
 
 /** A retry keeps the time of its first attempt. @throws DatabaseUnavailable, DatabaseFull */

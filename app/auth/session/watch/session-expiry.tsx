@@ -9,6 +9,7 @@ import { useRootData } from "~/ui/root-data";
 import { showToast } from "~/ui/toast";
 import { hearExpiry, prolongSession } from "./watch-session";
 
+/** Warns shortly before the session's end. */
 export function SessionExpiry() {
   const person = useRootData().session?.person;
   const [endHeader, setEndHeader] = useState<string | null>(null);
@@ -31,12 +32,15 @@ export function SessionExpiry() {
   );
 }
 
-/** Rendered by the server alone, so that the browser's script doesn't hold it. */
+/**
+ * Only for the fixed end, because loading the page has moved an idle one. The server alone renders
+ * it, so that the browser's script doesn't hold it.
+ */
 function NoticeWithoutScripts() {
   const t = useT();
-  const endsAt = useRootData().session?.endsAt;
-  if (endsAt === undefined) return null;
-  const title = t("common:sessionExpiry.title", { time: formatTime(endsAt) });
+  const nearFixedEnd = useRootData().session?.nearFixedEnd;
+  if (nearFixedEnd === undefined) return null;
+  const title = t("common:sessionExpiry.title", { time: formatTime(nearFixedEnd) });
   return (
     <Notice kind="warning" title={title} mb="md" data-screen-only>
       <SignInAgain />

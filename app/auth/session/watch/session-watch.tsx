@@ -22,9 +22,9 @@ export function SessionWatch() {
   const signIn = `${href("/auth/login")}?${new URLSearchParams({ returnTo: here })}`;
   const person = session?.person;
   const firstPerson = useRef(person);
-  const facts = { signIn, here, renewInSeconds: session?.renewInSeconds ?? null };
-  const latest = useRef(facts);
-  latest.current = facts;
+  const watchInputs = { signIn, here, renewInSeconds: session?.renewInSeconds ?? null };
+  const latest = useRef(watchInputs);
+  latest.current = watchInputs;
 
   // Each page brings a new session object; only another person restarts the watch.
   useEffect(() => {
@@ -35,6 +35,7 @@ export function SessionWatch() {
         forgetPages();
         if (state === "ended" && hasUnsavedTyping()) return setEnded(true);
         if (state === "ended") return leaveFor(`${latest.current.signIn}&prompt=login`);
+        // What one person typed must not become another person's.
         suppressLeaveQuestion();
         leaveFor(latest.current.here);
       };

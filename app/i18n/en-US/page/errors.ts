@@ -98,7 +98,7 @@ export default {
     },
   },
   sellers: {
-    refused: "You aren’t allowed to see this list.",
+    notAllowed: "You aren’t allowed to see this list.",
     errorAnswer: "The sellers system answered with an error.",
     badAnswer: "The sellers system gave an invalid answer.",
     unreachable: "The sellers system doesn’t answer.",

@@ -97,7 +97,7 @@ export default {
     },
   },
   sellers: {
-    refused: "Nie masz uprawnień do tej listy.",
+    notAllowed: "Nie masz uprawnień do tej listy.",
     errorAnswer: "System sprzedawców odpowiedział błędem.",
     badAnswer: "System sprzedawców zwrócił nieprawidłową odpowiedź.",
     unreachable: "System sprzedawców nie odpowiada.",
