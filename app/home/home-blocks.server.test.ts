@@ -56,9 +56,12 @@ test("A job that waits or has something to be checked needs attention", () => {
 test("A job is shown with the time of its end, or of its start if running", async () => {
   const job = { id: "1", kind: "disable", total: 3, createdAt: Date.now() - 60_000 } as Job;
   const at = async (progress: object) => {
-    vi.mocked(jobSummary).mockResolvedValueOnce({ counts: { failed: 1 }, ended: 3, total: 3, ...progress } as Awaited<
-      ReturnType<typeof jobSummary>
-    >);
+    vi.mocked(jobSummary).mockResolvedValueOnce({
+      counts: { failed: 1 },
+      endedCount: 3,
+      total: 3,
+      ...progress,
+    } as Awaited<ReturnType<typeof jobSummary>>);
     return (await attentionOf(job, ((key: string) => key) as FranchiseeContext["t"]))?.at;
   };
   expect(await at({ state: "running", isOver: false })).toBe(job.createdAt);

@@ -97,10 +97,10 @@ export function latestOf(
 
 /** @returns undefined for a job that ended without problems: the latest changes show it */
 export async function attentionOf(job: Job, t: FranchiseeContext["t"]): Promise<AttentionItem | undefined> {
-  const { state, shownState, isOver, endedAt, counts, ended, total } = await jobSummary(job);
+  const { state, shownState, isOver, endedAt, counts, endedCount, total } = await jobSummary(job);
   const problems = problemsInWords(t, counts);
   if (isOver && !problems) return undefined;
-  const progress = [t(`jobs:state.${shownState}`), t("jobs:done", { ended, total }), problems];
+  const progress = [t(`jobs:state.${shownState}`), t("jobs:done", { ended: endedCount, total }), problems];
   return {
     kind: "job",
     id: job.id,

@@ -5,7 +5,7 @@ import { encodings } from "~/.server/spreadsheet/csv-dialect";
 import { TOKEN, uniqueToken } from "~/.server/tokens";
 import { type WrongRow, wrongRowSchema } from "~/domain/checked-row";
 import { columns } from "~/domain/file-columns";
-import { insertItems } from "~/sellers/jobs/job-store.server";
+import { insertItems, SWEEP_MARGIN_MS } from "~/sellers/jobs/job-store.server";
 import { type Corrections, correctionsSchema } from "./corrections.server";
 
 /*
@@ -16,8 +16,6 @@ import { type Corrections, correctionsSchema } from "./corrections.server";
 /** A plan that gets no rows for so long belongs to a dead process. */
 const WRITING_MS = 60_000;
 const READ_ROWS = 50;
-/** In ms: the sweep may delete the items of a plan that ends sooner, by another process's clock. */
-const SAFETY_MS = 10_000;
 
 const column = z.enum(columns);
 const change = z.object({ column, before: z.string().optional(), after: z.string() });
@@ -134,7 +132,7 @@ export class PlanWriter {
   /** A process that was paused for too long must not revive a plan that is being swept. */
   async #prolong(tx: Tx, set: Partial<Pick<Row<"imports">, Written>>): Promise<void> {
     const update = tx.updateTable("imports").set(set).where("id", "=", this.#id).where("findings", "is", null);
-    const { numUpdatedRows } = await update.where("expires_at", ">", Date.now() + SAFETY_MS).executeTakeFirst();
+    const { numUpdatedRows } = await update.where("expires_at", ">", Date.now() + SWEEP_MARGIN_MS).executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Error("The checked file took too long to be stored");
   }
 }
@@ -227,7 +225,7 @@ export async function lockPlan(tx: Tx, { id, sub, digest }: Plan): Promise<boole
     .where("sub", "=", sub);
   const locked = same
     .where("digest", "=", digest)
-    .where("expires_at", ">", Date.now() + SAFETY_MS)
+    .where("expires_at", ">", Date.now() + SWEEP_MARGIN_MS)
     .returning("id");
   return (await locked.execute()).some((row) => row.id === id);
 }

@@ -134,9 +134,7 @@ async function questionOf(ctx: FranchiseeContext, selection: BulkSelection, prob
   const { t } = ctx;
   const { action } = selection;
   const { count, sample, unchangedCount } = await factsOf(ctx, selection);
-  const max = maxSellers(selection);
-  const tooMany = selection.all ? t("bulk:tooMany", { most: max }) : t("listing:tooManySelected", { count: max });
-  const obstacle = count === 0 ? t("bulk:nobody") : count > max ? tooMany : undefined;
+  const obstacle = obstacleText(selection, count, t);
   const isPossible = obstacle === undefined;
   const skipped = unchangedCount ? [t("bulk:already", { count: unchangedCount })] : [];
   const hidden = count - sample.length;
@@ -157,6 +155,14 @@ async function questionOf(ctx: FranchiseeContext, selection: BulkSelection, prob
     list: listPath(selection.list),
     formKey: ctx.newFormKey(),
   };
+}
+
+/** Says why no job can start with this number of sellers. */
+function obstacleText(selection: BulkSelection, count: number, t: Translate): string | undefined {
+  const max = maxSellers(selection);
+  if (count === 0) return t("bulk:nobody");
+  if (count <= max) return undefined;
+  return selection.all ? t("bulk:tooMany", { most: max }) : t("listing:tooManySelected", { count: max });
 }
 
 /** The posted texts, or else those of the draft. */

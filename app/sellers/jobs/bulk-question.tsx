@@ -12,7 +12,7 @@ import { Badge } from "~/ui/badge";
 import { breakableEmail } from "~/ui/breakable-email";
 import { DataTable } from "~/ui/data/data-table";
 import { FormRefusal, fieldErrors } from "~/ui/form/form-errors";
-import { holdsText, LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
+import { holdsText, LateUnsavedGuard, useFormOf } from "~/ui/form/late-unsaved-guard";
 import { SubmitButton } from "~/ui/form/submit-button";
 import theme from "~/ui/theme/components.module.css";
 import type { BulkContent } from "./bulk-question.server";
@@ -22,6 +22,7 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
   const href = useHref();
   const { action, question, notes, confirm, problem, fields, count, reason, change, list, formKey } = content;
   useClearedSelection();
+  // Only a draft's question is there again after a reload, so only there may text be restored.
   const isDraft = useSearchParams()[0].has("draft");
   return (
     <Stack gap="lg">
@@ -77,10 +78,7 @@ type BulkChangeFieldsProps = { content: NonNullable<BulkContent["change"]>; isNe
 function BulkChangeFields({ content, isNeverRestored }: BulkChangeFieldsProps) {
   const { field, value, problem, options, hint, fieldLabel, valueLabel } = content;
   const input = useRef<HTMLInputElement>(null);
-  const form = useRef<HTMLFormElement | null>(null);
-  useEffect(() => {
-    form.current = input.current?.form ?? null;
-  });
+  const form = useFormOf(input);
   // `content` is new with each answer, so the focus also comes back when the same problem repeats.
   useEffect(() => {
     if (content.problem) input.current?.focus();

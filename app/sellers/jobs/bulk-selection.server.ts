@@ -106,7 +106,7 @@ const UNVERIFIED_SAMPLE = 1_000;
 type SelectionFacts = {
   count: number;
   sample: SampleSeller[];
-  /** How many have the wanted status already, if known. */
+  /** How many have the status already that the action sets. */
   unchangedCount?: number;
 };
 
@@ -123,16 +123,17 @@ async function factsOfMatching(
   ctx: FranchiseeContext,
   selection: BulkSelection & { all: true },
 ): Promise<SelectionFacts> {
-  // Left-out sellers are taken out of the sample, so that many more are read.
+  // Left-out sellers are removed from the sample, so as many more are read.
   const query = { ...selection.query, page: 1, size: SAMPLE + selection.leftOut.length };
-  const wanted = wantedStatus(selection.action);
+  const newStatus = statusSetBy(selection.action);
   const [{ total, sellers }, unchanged, leftOut] = await Promise.all([
     ctx.sellers.list(query),
-    wanted && !query.status ? ctx.sellers.list({ ...query, status: wanted, size: 1 }) : undefined,
+    newStatus && !query.status ? ctx.sellers.list({ ...query, status: newStatus, size: 1 }) : undefined,
     leftOutInTotal(ctx, selection),
   ]);
-  const unchangedCount = unchanged ? unchanged.total : query.status === wanted ? total : 0;
-  const hasWanted = ({ accountEnabled }: Seller) => accountEnabled === (wanted === "active");
+  // All sellers that a filter by status finds have that status already, or none has.
+  const totalOfStatus = query.status === newStatus ? total : 0;
+  const hasNewStatus = ({ accountEnabled }: Seller) => accountEnabled === (newStatus === "active");
   const leftOutIds = new Set(selection.leftOut);
   const isUnverified = env().SELLERS_SEARCH === "backend" && query.q !== "";
   const candidates = isUnverified ? await firstMatching(ctx, selection) : sellers;
@@ -142,11 +143,11 @@ async function factsOfMatching(
       .filter(({ id }) => !leftOutIds.has(id))
       .slice(0, isUnverified ? UNVERIFIED_SAMPLE : SAMPLE)
       .map(sampleOf),
-    unchangedCount: wanted && unchangedCount - leftOut.filter(hasWanted).length,
+    unchangedCount: newStatus && (unchanged?.total ?? totalOfStatus) - leftOut.filter(hasNewStatus).length,
   };
 }
 
-function wantedStatus(action: BulkSelection["action"]): "active" | "inactive" | undefined {
+function statusSetBy(action: BulkSelection["action"]): "active" | "inactive" | undefined {
   if (action === "change") return undefined;
   return action === "enable" ? "active" : "inactive";
 }

@@ -88,7 +88,7 @@ export function RecentJobsList({ content, from }: { content: RecentJobs; from: s
 }
 
 function RecentJob({
-  job: { id, title, at, state, stateText, isOver, ended, total, problemText },
+  job: { id, title, at, state, stateText, isOver, endedCount, total, problemText },
   from,
 }: {
   job: RecentJobs["recent"][number];
@@ -104,7 +104,7 @@ function RecentJob({
       </Group>
       <Text span c="dimmed">
         {formatDateTime(at)}
-        {!isOver && `, ${[t("jobs:done", { ended, total }), problemText].filter(Boolean).join(", ")}`}
+        {!isOver && `, ${[t("jobs:done", { ended: endedCount, total }), problemText].filter(Boolean).join(", ")}`}
       </Text>
     </Group>
   );

@@ -54,7 +54,10 @@ export function retryStored(kind: AnyKind, item: unknown, outcome: ItemOutcome):
   return read.success && kind.retried ? kind.retried(read.data, outcome) : item;
 }
 
-/** Why a job can't go on with any item. */
+/**
+ * Why a job can't go on with any item. `interrupted`: without its lease or the database this process
+ * must stop, and the next holder of the lease goes on.
+ */
 export type Halt = { halt: "signedOut" } | { halt: "interrupted" } | UnavailableHalt;
 /** `retryAfter`: in seconds. */
 export type UnavailableHalt = { halt: Unavailable; retryAfter?: number };
@@ -64,6 +67,7 @@ type StoredItemContext = Omit<ItemContext<unknown>, "setSeller">;
 export function runItem(kind: AnyKind, item: unknown, context: StoredItemContext): Promise<ItemOutcome | Halt> {
   return inNewScope(async () => {
     const outcome = await attemptItem(kind, item, context);
+    // Without this mark the history shows the write as in flight for as long as the job runs.
     if (!("halt" in outcome) && outcome.result === "unknown") await loseWrite(context.options.changeId);
     return outcome;
   });

@@ -20,7 +20,7 @@ export type ParamsOf<Name extends KindName> = z.output<(typeof jobKinds)[Name]["
 
 type StoredKind = { kind: string; params?: unknown };
 
-// A union of kinds can't be called; each kind parses its own items and parameters.
+// The cast lets callers treat all kinds alike: each parses its own items and parameters.
 export function kindOf({ kind }: Pick<StoredKind, "kind">): AnyKind | undefined {
   return Object.hasOwn(jobKinds, kind) ? (jobKinds[kind as KindName] as unknown as AnyKind) : undefined;
 }

@@ -28,8 +28,8 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
   const job = await ownJob(ctx, id);
   const onlyProblems = params.get("only") === "problems";
   const { summary, page, pages, items } = await pageOf(job, onlyProblems, params);
-  const { state, shownState, isOver, endedAt, counts, ended, total, problemCount } = summary;
-  const notRun = isOver ? total - ended : 0;
+  const { state, shownState, isOver, endedAt, counts, endedCount, total, problemCount } = summary;
+  const notRun = isOver ? total - endedCount : 0;
   const finisher = notRun > 0 ? await findFinisher(job) : undefined;
   return {
     id,
@@ -41,7 +41,7 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
     finishedBy: finisher && { id: finisher, text: t("jobs:toFinisher") },
     reason: runnableKind(job)?.reasonOf?.(job.params),
     total,
-    ended,
+    endedCount,
     counts,
     createdAt: job.createdAt,
     endedAt,

@@ -51,8 +51,8 @@ export function JobDetails({ job }: { job: ShownJob }) {
   const href = useHref();
   const locale = useLocale();
   usePolling(!job.isOver, POLL_MS);
-  const started = formatDateTime(job.createdAt);
-  const ended = job.endedAt === undefined ? "" : formatDateTime(job.endedAt);
+  const startTime = formatDateTime(job.createdAt);
+  const endTime = job.endedAt === undefined ? "" : formatDateTime(job.endedAt);
   const color = stateColor(job.state, job.counts.failed + job.counts.unknown > 0);
   return (
     <Stack gap="xl">
@@ -63,14 +63,16 @@ export function JobDetails({ job }: { job: ShownJob }) {
             <span role="status" aria-live="off">
               <Badge color={color}>{job.stateText}</Badge>
             </span>
-            {job.state !== "finished" && <Text fw={600}>{t("jobs:done", { ended: job.ended, total: job.total })}</Text>}
+            {job.state !== "finished" && (
+              <Text fw={600}>{t("jobs:done", { ended: job.endedCount, total: job.total })}</Text>
+            )}
             <Text c="dimmed">
-              {ended === started ? ended : t("jobs:started", { when: started })}
-              {ended !== "" && ended !== started && `, ${t("jobs:ended", { when: ended })}`}
+              {endTime === startTime ? endTime : t("jobs:started", { when: startTime })}
+              {endTime !== "" && endTime !== startTime && `, ${t("jobs:ended", { when: endTime })}`}
             </Text>
           </Group>
           {job.state !== "finished" && (
-            <Progress label={t("jobs:progress")} done={job.ended} total={job.total} color={color} />
+            <Progress label={t("jobs:progress")} done={job.endedCount} total={job.total} color={color} />
           )}
           <Group justify="space-between" align="end" gap="1rem">
             <Counts

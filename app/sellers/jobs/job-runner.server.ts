@@ -25,7 +25,7 @@ import { backOff, endJob, isToStop, pauseJob } from "./job-state.server";
 import { findJob, JOB_LIFE_MS, type Job } from "./job-store.server";
 import { type CheckRole, type RoleProblem, roleCheck } from "./owner-role.server";
 
-/** Items that are taken from the database together, and those that run at once. */
+/** Items that are taken from the database together. */
 const BATCH_ITEMS = 100;
 const ITEMS_AT_ONCE = 4;
 
@@ -112,8 +112,7 @@ class JobRunner {
 
   /** Doubles each time from 5 s to MAX_BACKOFF_SECONDS; a longer `Retry-After` wins. */
   get nextBackoff(): Backoff {
-    // Items run at once, so that one may have succeeded since another's failure counted the
-    // backoff.
+    // It is 0 if an item has succeeded since the failure of another one that ran at once with it.
     const doublings = Math.max(0, this.#backoffs - 1);
     const own = Math.min(5 * 2 ** doublings, MAX_BACKOFF_SECONDS);
     const requested = Math.min(this.#retryAfter, MAX_RETRY_AFTER_SECONDS);
@@ -165,12 +164,12 @@ class JobRunner {
     const { place, item } = next;
     const { id: jobId, params } = this.#job;
     const options = { jobId, changeId: changeIdOf(jobId, place), isRetry, resends: true };
-    const end = await runItem(this.#kind, item, { writer, options, params });
-    if (!("halt" in end)) {
+    const outcome = await runItem(this.#kind, item, { writer, options, params });
+    if (!("halt" in outcome)) {
       this.#backoffs = 0;
-      this.#setOutcome(place, end);
-    } else if (end.halt === "signedOut" || end.halt === "interrupted") this.#end(end.halt);
-    else this.#backOff(next, end);
+      this.#setOutcome(place, outcome);
+    } else if (outcome.halt === "signedOut" || outcome.halt === "interrupted") this.#end(outcome.halt);
+    else this.#backOff(next, outcome);
   }
 
   /** Ends the run, so that the item is tried again later; after MAX_BACKOFFS the item fails. */

@@ -10,6 +10,8 @@ import { type AwaitedSystem, isOver, type JobState } from "./job";
 export const JOB_LIFE_MS = 30 * 86_400_000;
 /** A job that gets no items for so long belongs to a dead process. */
 const STORING_MS = 15 * 60_000;
+/** In ms: another process's sweep, whose clock may be ahead, could delete what ends sooner. */
+export const SWEEP_MARGIN_MS = 10_000;
 /** Rows that one transaction writes. */
 export const BATCH_ROWS = 500;
 /** How much one person may have stored. */
@@ -134,7 +136,7 @@ async function prolongStoring(
   set: Partial<Pick<Row<"jobs">, "state" | "total" | "expires_at">>,
 ): Promise<void> {
   const update = tx.updateTable("jobs").set(set).where("id", "=", id).where("state", "=", "storing");
-  const { numUpdatedRows } = await update.where("expires_at", ">", Date.now() + 10_000).executeTakeFirst();
+  const { numUpdatedRows } = await update.where("expires_at", ">", Date.now() + SWEEP_MARGIN_MS).executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Error("The job took too long to be stored");
 }
 

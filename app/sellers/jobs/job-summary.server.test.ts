@@ -49,8 +49,8 @@ test.each([
 test("Failed and unknown items are to be checked, and skipped ones aren't", async () => {
   const counts = { done: 4, skipped: 3, failed: 2, unknown: 1 };
   const id = await layWith(counts);
-  expect(await summary(id)).toMatchObject({ state: "running", ended: 10, problemCount: 3, counts });
-  expect(await listed()).toMatchObject({ ended: 10, total: 11, problemText: "2\u00a0nieudane, nie wiadomo: 1" });
+  expect(await summary(id)).toMatchObject({ state: "running", endedCount: 10, problemCount: 3, counts });
+  expect(await listed()).toMatchObject({ endedCount: 10, total: 11, problemText: "2\u00a0nieudane, nie wiadomo: 1" });
 });
 
 test.each([

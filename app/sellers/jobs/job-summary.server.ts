@@ -16,7 +16,7 @@ export async function jobSummary(job: Job) {
     isOver: isOver(state),
     endedAt,
     counts,
-    ended: endedItems(counts),
+    endedCount: endedItems(counts),
     total,
     problemCount: counts.failed + counts.unknown,
   };
@@ -32,7 +32,7 @@ export type RecentJobs = Awaited<ReturnType<typeof recentJobs>>;
 export async function recentJobs({ t, session }: FranchiseeContext) {
   const jobs = await jobsOf(session.sub, 20);
   const recent = jobs.map(async (job) => {
-    const { state, shownState, ended, total, counts } = await jobSummary(job);
+    const { state, shownState, endedCount, total, counts } = await jobSummary(job);
     return {
       id: job.id,
       title: isOver(state) ? resultSummary(job, t, counts) : jobTitle(job, t),
@@ -40,7 +40,7 @@ export async function recentJobs({ t, session }: FranchiseeContext) {
       at: job.createdAt,
       state,
       stateText: t(`jobs:state.${shownState}`),
-      ended,
+      endedCount,
       total,
       problemText: problemsInWords(t, counts),
     };

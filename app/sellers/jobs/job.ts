@@ -18,18 +18,22 @@ export const itemReasons = [
   "alreadyEnabled",
   "alreadyDisabled",
   "noLongerMatches",
+  /** The seller has these values already. */
   "same",
   /** The seller was added, but its account couldn't be enabled or disabled. */
   "addedOnly",
   /** An addition can't be undone: the backend removes nothing. */
   "created",
   "alreadyUndone",
+  /** The change that was to be undone was never made, or was erased. */
   "notDone",
   "changedSince",
   "undonePartly",
   "gone",
   "refused",
+  /** 409: another seller has one of the values. */
   "taken",
+  /** 412: others keep changing the seller. */
   "changing",
   "forbidden",
   "timeout",
@@ -39,6 +43,7 @@ export const itemReasons = [
   "lostAnswer",
   /** The stored item was written by another release. */
   "unreadable",
+  /** An error of this app. */
   "fault",
 ] as const;
 export type ItemReason = (typeof itemReasons)[number];

@@ -17,7 +17,7 @@ export type CheckRole = () => Promise<RoleProblem | undefined>;
 
 const RETRY_MS = 5_000;
 
-/** A check before each item, which calls a directory that didn't answer every 5 seconds. */
+/** For use before each item. A directory that didn't answer isn't called again for RETRY_MS. */
 export function roleCheck(session: LiveSession, tokens: AccessTokens): CheckRole {
   /** By the monotonic clock, in ms. */
   let nextCheckAt = 0;

@@ -26,6 +26,7 @@ const addition = z.object({
   accountEnabled: z.boolean().optional(),
   /** A retry knows the seller that the row has added. */
   sellerId: z.string().optional(),
+  /** An earlier job may have added the seller, whose id it doesn't know. */
   searchFirst: z.literal(true).optional(),
 });
 const alteration = z.object({
@@ -82,12 +83,9 @@ export const sellerImport: JobKind<Item, z.infer<typeof importParams>> = {
   run: (item, context) => (item.kind === "create" ? add(item, context) : change(item, context)),
 };
 
-/** Sends of one row whose seller is never found. */
+/** How often one row is sent if its seller is never found. */
 const MAX_ATTEMPTS = 3;
 
-/**
- * Adds the row's seller. The row is sent again only if a search found nothing of the earlier try.
- */
 async function add(item: z.infer<typeof addition>, context: Context): Promise<ItemOutcome> {
   const { line, seller, accountEnabled, sellerId } = item;
   const { writer, options, params } = context;
@@ -109,7 +107,8 @@ async function add(item: z.infer<typeof addition>, context: Context): Promise<It
       case "running":
         return lost;
       case "unknown":
-        // The seller that this call sent may still appear; one of an earlier call would be there.
+        // A seller that this call sent may still appear. The search would have found an earlier one,
+        // so the row is sent again with the next attempt's key.
         if (created.isSent) return lost;
     }
   }

@@ -22,16 +22,19 @@ export const sellerUndo: JobKind<z.infer<typeof item>, z.infer<typeof params>> =
   doneText: (t, _params, { done }) => t("history:did.undo", { count: done }),
   describe: ({ sellerId, name }) => ({ sellerId, name }),
   async run({ changeId: undoes, ...item }, context) {
+    // An erased change needs no call to the backend.
     if (!(await findEntry(undoes))) return { result: "skipped", reason: "notDone", ...item };
     let isPartial = false;
     const outcome = await writeItem(item.sellerId, context, { undoes }, async ({ seller }) => {
+      // Read again within the seller's lease: others may have undone or erased the change meanwhile.
       const entry = await findEntry(undoes);
-      const whole = entry && undoOf(entry, seller);
-      const others = possibleFields(whole?.fields ?? []);
-      isPartial = whole?.possible === false && others.length > 0;
-      const undo = entry && isPartial ? undoOf(entry, seller, others) : whole;
-      if (undo?.possible) return { change: undo.change };
-      return { instead: { result: "skipped", reason: undo ? reasons[undo.obstacle] : "notDone" } };
+      if (!entry) return { instead: { result: "skipped", reason: "notDone" } };
+      const whole = undoOf(entry, seller);
+      const possible = possibleFields(whole.fields);
+      isPartial = !whole.possible && possible.length > 0;
+      const undo = isPartial ? undoOf(entry, seller, possible) : whole;
+      if (undo.possible) return { change: undo.change };
+      return { instead: { result: "skipped", reason: reasons[undo.obstacle] } };
     });
     return outcome.result === "done" && isPartial ? { ...outcome, reason: "undonePartly" } : outcome;
   },

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { type RefObject, useEffect, useRef } from "react";
 import { useT } from "~/i18n/use-t";
 import { fieldErrors } from "~/ui/form/form-errors";
-import { holdsText, LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
+import { holdsText, LateUnsavedGuard, useFormOf } from "~/ui/form/late-unsaved-guard";
 import type { PostedReason } from "./posted-form.server";
 
 type ReasonFieldProps = {
@@ -14,10 +14,7 @@ type ReasonFieldProps = {
 
 export function ReasonField({ value, isGuarded = true, isNeverRestored }: ReasonFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  const form = useRef<HTMLFormElement | null>(null);
-  useEffect(() => {
-    form.current = field.current?.form ?? null;
-  });
+  const form = useFormOf(field);
   return (
     <>
       <ReasonInput value={value} field={field} />

@@ -1,4 +1,13 @@
-import { type ComponentType, lazy, type MutableRefObject, Suspense, useEffect, useRef, useState } from "react";
+import {
+  type ComponentType,
+  lazy,
+  type MutableRefObject,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { isFormUnanswered } from "~/ui/connection/stalled-requests";
 import type { UnsavedGuardProps } from "./unsaved-guard";
 
@@ -13,6 +22,16 @@ const UnsavedGuard = lazy<ComponentType<UnsavedGuardProps>>(() =>
 /** Whether the form's field of this name holds text. */
 export function holdsText(name: string): UnsavedGuardProps["isUnsaved"] {
   return (form) => String(new FormData(form).get(name) ?? "").trim() !== "";
+}
+
+/** A ref to the form of a field, for a component that renders the field alone. */
+export function useFormOf(field: RefObject<HTMLInputElement>): RefObject<HTMLFormElement> {
+  const [form] = useState(() => ({
+    get current() {
+      return field.current?.form ?? null;
+    },
+  }));
+  return form;
 }
 
 /** `UnsavedGuard`, loaded after hydration. */
