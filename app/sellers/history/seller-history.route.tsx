@@ -28,14 +28,14 @@ export const loader = forFranchisee(async (ctx) => {
   await optional(latestEntries(seller, 50));
   const content = await historyPage(ctx, seller.id);
   const list = new URL(request.url).searchParams.get("list");
-  const record = withFrom(sellerPath(seller.id), list);
-  return { name: seller.displayName, isDisabled: !seller.accountEnabled, list, record, content };
+  const recordPath = withFrom(sellerPath(seller.id), list);
+  return { name: seller.displayName, isDisabled: !seller.accountEnabled, list, recordPath, content };
 });
 
 export const action = forFranchisee((ctx) => undoChange(ctx, pathWithoutChange(ctx.request), ctx.params.id ?? ""));
 
 export default function Page() {
-  const { name, isDisabled, list, record, content } = useLoaderData<typeof loader>();
+  const { name, isDisabled, list, recordPath, content } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();
   const t = useT();
   const href = useHref();
@@ -44,7 +44,7 @@ export default function Page() {
       <PageHeader
         title={t("history:ofSeller", { name: name || t("sellers:detail.unnamed") })}
         description={t("history:scope")}
-        back={{ to: href(record), text: t("sellers:form.backToRecord") }}
+        back={{ to: href(recordPath), text: t("sellers:form.backToRecord") }}
       />
       <HistoryContent content={content} refusal={refusal} isOnlySellerDisabled={isDisabled} list={list} />
     </>

@@ -65,7 +65,7 @@ export default function Page() {
         description={seller.displayName || t("detail.unnamed")}
         back={{ to: list, text: t("detail.back") }}
       />
-      {state.restored && !answer && (
+      {state.isFromDraft && !answer && (
         <Notice kind="info" mb="md">
           {t("form.draft")}
         </Notice>

@@ -12,11 +12,11 @@ import type { Translate } from "~/i18n/catalogues";
 import { undoLink } from "~/sellers/history/undo-outlook.server";
 import { listEntries } from "~/sellers/write/history-journal.server";
 import { writeSeller } from "~/sellers/write/write-seller.server";
-import { isOpenedByAnother, type PostedReason, readReason, redirectToHeldForm } from "./posted-form.server";
+import { errorPageWithDraft, isOpenedByAnother, type PostedReason, readReason } from "./posted-form.server";
 
 export type StatusAnswer = PostedReason & {
-  /** The requested state, whatever the account's state is by now. */
-  wanted: boolean;
+  /** Whether the account is to be enabled, whatever its state is by now. */
+  wantsEnabled: boolean;
   refused?: string;
   /** The account has the requested state already. */
   hasWantedState?: true;
@@ -32,50 +32,71 @@ const ACCOUNT_ENABLED = new Map([
 export async function changeStatus(ctx: FranchiseeContext, id: string, from: string | null) {
   const { t } = ctx;
   if (!id) return ctx.redirect("/sellers", { flash: { kind: "error", text: t("problems:incomplete") } });
-  const wanted = wantedState(ctx);
-  if (wanted === undefined) throw new Response(null, { status: 400 });
+  const wantsEnabled = requestedState(ctx);
+  if (wantsEnabled === undefined) throw new Response(null, { status: 400 });
   const posted = readReason(ctx.form, t);
-  const stay = (status: number, answer: Omit<StatusAnswer, "wanted">) =>
-    data<StatusAnswer>({ ...answer, wanted }, { status });
+  const stay = (status: number, answer: Omit<StatusAnswer, "wantsEnabled">) =>
+    data<StatusAnswer>({ ...answer, wantsEnabled }, { status });
   if (isOpenedByAnother(ctx)) {
     return stay(400, { ...posted, refused: t("problems:expired"), formKey: ctx.newFormKey() });
   }
   if (posted.problem) return stay(400, posted);
-  const reason = wanted ? undefined : posted.reason;
-  const showRecord = (kind: Flash["kind"], text: string, link?: Flash["link"]) =>
-    ctx.redirect(withFrom(sellerPath(id), from), { flash: { kind, text, link } });
+  const reason = wantsEnabled ? undefined : posted.reason;
+  const recordPath = withFrom(sellerPath(id), from);
   // A typed reason stays in its form.
   const refuse = (status: number, refused: string) =>
-    reason ? stay(status, { reason, refused }) : showRecord("error", refused);
+    reason ? stay(status, { reason, refused }) : ctx.redirect(recordPath, { flash: { kind: "error", text: refused } });
 
-  const decide = ({ seller }: SellerRecord) => ({ change: { ...editableOf(seller), accountEnabled: wanted } });
+  const decide = ({ seller }: SellerRecord) => ({ change: { ...editableOf(seller), accountEnabled: wantsEnabled } });
   const written = await writeSeller(ctx, id, decide, { reason });
-  // `instead` is of type never, because this `decide` always makes a change.
-  if (written.outcome === "notSaved") return written.instead;
-  if (written.outcome === "refused") return refuse(written.error.status, refusalText(written.error, t));
-  if (written.outcome === "unknown") {
-    if (written.isChecked) return refuse(502, t(reason ? "problems:statusNotChanged" : "problems:statusUnknown"));
-    const refused = t("problems:statusUnchecked");
-    return (await redirectToHeldForm(ctx, refused, ["reason"])) ?? refuse(503, refused);
+  switch (written.outcome) {
+    case "notSaved":
+      // Of type never, because this `decide` always makes a change.
+      return written.instead;
+    case "refused":
+      return refuse(written.error.status, refusalText(written.error, t));
+    case "unknown": {
+      if (written.isChecked) return refuse(502, t(reason ? "problems:statusNotChanged" : "problems:statusUnknown"));
+      const refused = t("problems:statusUnchecked");
+      return (await errorPageWithDraft(ctx, refused, ["reason"])) ?? refuse(503, refused);
+    }
+    case "saved":
+      return leaveForm(ctx, id, recordPath, changedFlash(ctx, written.record, written.changeId));
+    case "unchanged": {
+      const repeated = reason === undefined ? undefined : await repeatedDisabling(ctx, id, reason);
+      const changeId = repeated?.outcome === "done" ? repeated.id : undefined;
+      if (repeated) return leaveForm(ctx, id, recordPath, changedFlash(ctx, written.record, changeId));
+      const name = nameOf(ctx, written.record);
+      if (reason) {
+        return stay(409, { reason, hasWantedState: true, refused: t("problems:alreadyWithoutReason", { name }) });
+      }
+      const text = t(`problems:already.${wantsEnabled ? "active" : "inactive"}`, { name });
+      return leaveForm(ctx, id, recordPath, { kind: "info", text });
+    }
   }
-  const name = written.record.seller.displayName || t("sellers:detail.unnamed");
-  const leaveForm = async (kind: Flash["kind"], text: string, link?: Flash["link"]) => {
-    if (ctx.draft) await settleDraft(ctx.draft.id, ctx.session.sub, sellerPath(id));
-    return showRecord(kind, text, link);
-  };
-  const leaveChanged = (changeId: string | undefined) => {
-    const text = t(wanted ? "sellers:detail.enabled" : "sellers:detail.disabled", { name });
-    return leaveForm("success", text, undoLink(ctx, id, changeId));
-  };
-  if (written.outcome === "saved") return leaveChanged(written.changeId);
-  const repeated = reason === undefined ? undefined : await repeatedDisabling(ctx, id, reason);
-  if (repeated) return leaveChanged(repeated.outcome === "done" ? repeated.id : undefined);
-  if (reason) return stay(409, { reason, hasWantedState: true, refused: t("problems:alreadyWithoutReason", { name }) });
-  return leaveForm("info", t(`problems:already.${wanted ? "active" : "inactive"}`, { name }));
 }
 
-/** By the posted `accountEnabled` or else the address. */
-function wantedState({ form, request }: FranchiseeContext): boolean | undefined {
+/** Ends the form's draft, and shows the record with a message. */
+async function leaveForm(ctx: FranchiseeContext, id: string, recordPath: string, flash: Flash): Promise<Response> {
+  if (ctx.draft) await settleDraft(ctx.draft.id, ctx.session.sub, sellerPath(id));
+  return ctx.redirect(recordPath, { flash });
+}
+
+/** @param changeId absent if the change can't be undone yet */
+function changedFlash(ctx: FranchiseeContext, record: SellerRecord, changeId: string | undefined): Flash {
+  const { id, accountEnabled } = record.seller;
+  const text = ctx.t(accountEnabled ? "sellers:detail.enabled" : "sellers:detail.disabled", {
+    name: nameOf(ctx, record),
+  });
+  return { kind: "success", text, link: undoLink(ctx, id, changeId) };
+}
+
+function nameOf({ t }: FranchiseeContext, { seller }: SellerRecord): string {
+  return seller.displayName || t("sellers:detail.unnamed");
+}
+
+/** Whether the account is to be enabled: by the posted field, or else by the address. */
+function requestedState({ form, request }: FranchiseeContext): boolean | undefined {
   const posted = form.get("accountEnabled");
   const to = new URL(request.url).searchParams.get("to") ?? "";
   return posted === null ? ACCOUNT_ENABLED.get(to) : postedEnabled(posted);

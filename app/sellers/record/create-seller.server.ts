@@ -72,7 +72,7 @@ async function leaveForm(
   message: Flash,
 ) {
   const { searchParams } = new URL(ctx.request.url);
-  // A link to the form of a gone seller's draft names it as `typed` (`newFromDraft`).
+  // `typed` names the draft of a gone seller's edit form, which filled this form.
   const draft = ctx.draft?.id ?? searchParams.get("typed");
   const page = withFrom(sellerPath(created.id), from);
   if (draft) await settleDraft(draft, ctx.session.sub, sellerPath(created.id));

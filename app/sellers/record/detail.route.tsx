@@ -70,6 +70,7 @@ export default function Page() {
     loading.then(({ rememberSeller }) => rememberSeller(page.seller, person)).catch(() => {});
   }, [page.seller, person]);
   const { displayName, accountEnabled, id } = page.seller;
+  // Undefined while only the list's row is known (`clientLoader`).
   const fresh = "isRemembered" in page ? undefined : page;
   return (
     <>
@@ -83,6 +84,7 @@ export default function Page() {
         picture={<Avatar name={displayName} size={56} />}
         description={<AccountState accountEnabled={accountEnabled} disabling={fresh?.disabling} />}
       >
+        {/* Disabling asks for a reason first; enabling needs the form key, which a row hasn't. */}
         {accountEnabled || !fresh ? (
           <LinkButton to={href(page.status)} data-command>
             {t(accountEnabled ? "sellers:detail.disable" : "sellers:detail.enable")}

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
 import theme from "~/ui/theme/components.module.css";
 
-/** A negative margin: the links are taller than a line, and would push the way back down. */
-const LINE_ALONE = "calc((1lh - var(--panel-control-height)) / 2)";
+/** Negative, because the links are taller than a line and would push the back link down. */
+const MARGIN_TO_LINE = "calc((1lh - var(--panel-control-height)) / 2)";
 
 type NeighbourLink = { to: string; name: string };
 
@@ -21,7 +21,7 @@ type NeighbourNavigationProps = {
 /** Keeps the links' space free while they load. */
 export function NeighbourNavigation({ links, of }: NeighbourNavigationProps) {
   return (
-    <Group mih="var(--panel-control-height)" ml="auto" mr="-0.75rem" my={LINE_ALONE}>
+    <Group mih="var(--panel-control-height)" ml="auto" mr="-0.75rem" my={MARGIN_TO_LINE}>
       <Suspense key={of} fallback={null}>
         <Await resolve={links} errorElement={null}>
           {(links) => links && <Links {...links} />}

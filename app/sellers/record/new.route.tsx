@@ -21,7 +21,7 @@ export const handle = {
 export const loader = forFranchisee(async (ctx) => ({
   state: await sellerFormState(ctx),
   list: listPath(fromOf(ctx.request.url)),
-  another: new URL(ctx.request.url).searchParams.get("next") === "another",
+  isAddingAnother: new URL(ctx.request.url).searchParams.get("next") === "another",
 }));
 
 export const action = forFranchisee((ctx) => createSeller(ctx, fromOf(ctx.request.url)), { typed: editableFields });
@@ -29,12 +29,12 @@ export const action = forFranchisee((ctx) => createSeller(ctx, fromOf(ctx.reques
 export default function Page() {
   const { t } = useTranslation("sellers");
   const href = useHref();
-  const { state, list, another } = useLoaderData<typeof loader>();
+  const { state, list, isAddingAnother } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <div className={theme.task}>
       <PageHeader title={t("form.newTitle")} back={{ to: href(list), text: t("detail.back") }} />
-      <SellerForm state={state} answer={answer} cancelTo={href(list)} another={another} />
+      <SellerForm state={state} answer={answer} cancelTo={href(list)} isAddingAnother={isAddingAnother} />
     </div>
   );
 }

@@ -32,11 +32,11 @@ export const loader = forFranchisee(async (ctx) => {
   return {
     name: seller.displayName || ctx.t("sellers:detail.unnamed"),
     note: typed ?? text,
-    saved: text,
-    restored: typed !== undefined,
+    savedNote: text,
+    isFromDraft: typed !== undefined,
     version: seenVersion ?? version,
     formKey: ctx.newFormKey(),
-    record: withFrom(sellerPath(seller.id), fromOf(ctx.request.url)),
+    recordPath: withFrom(sellerPath(seller.id), fromOf(ctx.request.url)),
   };
 });
 
@@ -61,7 +61,7 @@ export default function Page() {
       <PageHeader
         title={t("note.title")}
         description={loaded.name}
-        back={{ to: href(loaded.record), text: t("form.backToRecord") }}
+        back={{ to: href(loaded.recordPath), text: t("form.backToRecord") }}
       />
       <OwnForm method="post" ref={form} className={classes.form}>
         {answer?.refused && (
@@ -69,7 +69,7 @@ export default function Page() {
             {answer.refused}
           </FormRefusal>
         )}
-        {(loaded.restored || restored) && !answer && <Notice kind="info">{t("form.draft")}</Notice>}
+        {(loaded.isFromDraft || restored) && !answer && <Notice kind="info">{t("form.draft")}</Notice>}
         <input type="hidden" name="formKey" value={formKey} />
         <input type="hidden" name="version" value={version} />
         <div className={theme.card}>
@@ -87,13 +87,13 @@ export default function Page() {
             />
             <Group gap="sm">
               <SubmitButton pending={t("form.saving")}>{t("common:save")}</SubmitButton>
-              <LinkButton to={href(loaded.record)}>{t("common:cancel")}</LinkButton>
+              <LinkButton to={href(loaded.recordPath)}>{t("common:cancel")}</LinkButton>
             </Group>
           </Stack>
         </div>
         <LateUnsavedGuard
           form={form}
-          isUnsaved={(form) => holdsOtherNote(form, loaded.saved)}
+          isUnsaved={(form) => holdsOtherNote(form, loaded.savedNote)}
           onRestored={setRestored}
         />
       </OwnForm>

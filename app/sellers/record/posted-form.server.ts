@@ -35,10 +35,10 @@ export function readReason(form: Pick<FormData, "get">, t: Translate): PostedRea
 }
 
 /**
- * Keeps what was typed as a draft, and leads to the error page that offers it.
+ * Stores what was typed as a draft, and redirects to the error page that offers it.
  * @returns undefined if the draft can't be stored
  */
-export async function redirectToHeldForm(
+export async function errorPageWithDraft(
   ctx: FranchiseeContext,
   text: string,
   typed: TypedFields,

@@ -20,12 +20,13 @@ export type SameValuesLookupProps = {
  */
 export function SameValuesLookup({ form, saved, except, onResult }: SameValuesLookupProps): null {
   const href = useHref();
+  // In a ref, because a new `saved` object must not cause another lookup.
   const latest = useRef({ saved, except, href });
   latest.current = { saved, except, href };
-  const sending = useSentForm() !== undefined;
+  const isSending = useSentForm() !== undefined;
   useEffect(() => {
     const element = form.current;
-    if (!element || sending) return;
+    if (!element || isSending) return;
     let timer: ReturnType<typeof setTimeout>;
     let lookup = new AbortController();
     const lookUp = async () => {
@@ -54,8 +55,7 @@ export function SameValuesLookup({ form, saved, except, onResult }: SameValuesLo
       onResult(({ [field]: _gone, ...others }) => others);
       timer = setTimeout(lookUp, PAUSE_MS);
     };
-    // Typing mounts this part, and a refused form may have been sent before the pause: check what
-    // is there already.
+    // The typing that mounted this part, or that a refused form sent at once, wasn't looked up yet.
     timer = setTimeout(lookUp, PAUSE_MS);
     element.addEventListener("input", lookUpLater);
     return () => {
@@ -63,7 +63,7 @@ export function SameValuesLookup({ form, saved, except, onResult }: SameValuesLo
       clearTimeout(timer);
       lookup.abort();
     };
-  }, [form, sending, onResult]);
+  }, [form, isSending, onResult]);
   return null;
 }
 

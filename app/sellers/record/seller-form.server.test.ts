@@ -91,7 +91,7 @@ test("A draft goes before the record, with the version it started from", async (
   expect(fields).toEqual(record.seller);
   const draft = { displayName: "B", mpk: ["2", "3"], base: base?.replace('"A"', '"Old"') ?? "", id: "9" };
   const restored = await sellerFormState(visitor({ id: "d", fields: draft }), record);
-  expect(restored).toMatchObject({ fields: { displayName: "B", mpk: "2" }, restored: true, base: draft.base });
+  expect(restored).toMatchObject({ fields: { displayName: "B", mpk: "2" }, isFromDraft: true, base: draft.base });
   expect(restored.fields).not.toHaveProperty("id");
   const odd = await sellerFormState(visitor({ id: "d", fields: { base: '{"displayName":1}' } }), record);
   expect(odd.base).toBe(base);

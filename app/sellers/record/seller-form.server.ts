@@ -20,26 +20,30 @@ export function formAnswer(status: number, result: SubmissionResult, more: Omit<
 
 const EDIT_FORM = /^\/sellers\/[^/]+\/edit$/;
 
-/** The draft, else the record; for a new seller what two may share (`similarSellerPath`). */
+/**
+ * The form begins with a draft's fields, or else with the record's; a new seller's form with those
+ * that two sellers may share (`similarSellerPath`).
+ */
 export async function sellerFormState(ctx: FranchiseeContext, record?: SellerRecord): Promise<SellerFormState> {
   const draft = ctx.draft ?? (record ? undefined : await draftOfGoneSeller(ctx));
-  const base =
-    record && (parseOriginalRecord(draft?.fields.base) ? String(draft?.fields.base) : printOriginalRecord(record));
-  const fields = draft ? editableFields.map((name) => [name, [draft.fields[name]].flat()[0]]) : undefined;
+  const draftBase = parseOriginalRecord(draft?.fields.base) && String(draft?.fields.base);
   const similarTo = record || draft ? undefined : await sellerToCopy(ctx);
   const shared = similarTo && Object.fromEntries(sharedFields.map((field) => [field, similarTo[field]]));
   return {
-    fields: fields ? Object.fromEntries(fields) : { ...record?.seller, ...shared },
+    fields: draft
+      ? Object.fromEntries(editableFields.map((name) => [name, [draft.fields[name]].flat()[0]]))
+      : { ...record?.seller, ...shared },
     similarTo: similarTo && (similarTo.displayName || ctx.t("sellers:detail.unnamed")),
     refused: draft?.errors && refusedFields(draft.errors, ctx.t),
     formKey: ctx.newFormKey(),
-    base,
+    base: record && (draftBase ?? printOriginalRecord(record)),
     saved: record?.seller,
     reason: [draft?.fields.reason].flat()[0],
-    restored: draft !== undefined,
+    isFromDraft: draft !== undefined,
   };
 }
 
+/** `?typed=` names a draft of the edit form of a seller who is gone: it fills a new seller's form. */
 async function draftOfGoneSeller({ request, session }: FranchiseeContext) {
   const id = new URL(request.url).searchParams.get("typed");
   const stored = id ? await findDraft(id, session.sub) : undefined;
@@ -72,18 +76,18 @@ export function readSellerForm<S extends z.ZodObject>(form: FormData, schema: S,
 export function invalidAnswer<Values>(
   submission: Submission<Values>,
   { form, t }: Pick<FranchiseeContext, "form" | "t">,
-  hidden: Pick<SellerFormAnswer, "formKey" | "base" | "chosen" | "reason">,
+  more: Pick<SellerFormAnswer, "formKey" | "base" | "chosen" | "reason">,
 ) {
   const textIn = (name: string) => String(form.get(name) ?? "");
   const wrong = (submission.status === "error" && submission.error) || {};
   const suggested = suggestedName({ firstName: textIn("firstName"), surname: textIn("surname") });
   if (textIn("displayName") || !suggested || wrong.firstName || wrong.surname)
-    return formAnswer(400, submission.reply(), hidden);
+    return formAnswer(400, submission.reply(), more);
   const { initialValue, error, ...result } = submission.reply();
-  const said = { ...error, displayName: [t("problems:nameSuggested", { name: suggested })] };
+  const errors = { ...error, displayName: [t("problems:nameSuggested", { name: suggested })] };
   return formAnswer(
     400,
-    { ...result, error: said, initialValue: { ...initialValue, displayName: suggested } },
-    { ...hidden, suggested },
+    { ...result, error: errors, initialValue: { ...initialValue, displayName: suggested } },
+    { ...more, suggested },
   );
 }

@@ -33,7 +33,7 @@ export type SellerFormState = {
   saved?: Seller;
   reason?: string;
   /** The fields come from a draft, not from the record. */
-  restored: boolean;
+  isFromDraft: boolean;
   refused?: SubmissionResult;
 };
 
@@ -57,7 +57,7 @@ type SellerFormProps = {
   answer: SellerFormAnswer | undefined;
   cancelTo: string;
   /** „Zapisz i dodaj kolejnego” is the first button, which Enter presses. */
-  another?: boolean;
+  isAddingAnother?: boolean;
 };
 
 /** If the chunk is gone after a deployment, the form works without it. */
@@ -83,25 +83,25 @@ function useArrival(answer: SellerFormAnswer | undefined): string {
   const location = useLocation();
   const action = useNavigationType();
   const arrival = useRef(location.key);
-  const seen = useRef(location);
-  if (seen.current.key !== location.key) {
-    if (!answer && !isJump(seen.current, location, action)) arrival.current = location.key;
-    seen.current = location;
+  const lastLocation = useRef(location);
+  if (lastLocation.current.key !== location.key) {
+    if (!answer && !isJump(lastLocation.current, location, action)) arrival.current = location.key;
+    lastLocation.current = location;
   }
-  const last = useRef(arrival.current);
+  const focusedArrival = useRef(arrival.current);
   useEffect(() => {
-    if (last.current === arrival.current) return;
-    last.current = arrival.current;
+    if (focusedArrival.current === arrival.current) return;
+    focusedArrival.current = arrival.current;
     document.getElementById("seller-firstName")?.focus();
   });
   return arrival.current;
 }
 
-function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
+function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerFormProps) {
   const { t } = useTranslation(["sellers", "common"]);
   const element = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState(Boolean(answer) || state.restored);
-  const [same, setSame] = useState<SameValues>({});
+  const [hasTyped, setHasTyped] = useState(Boolean(answer) || state.isFromDraft);
+  const [sameValues, setSameValues] = useState<SameValues>({});
   const [form, fields] = useForm<Omit<SellerChange, "accountEnabled"> & { accountEnabled?: boolean }>({
     id: "seller",
     defaultValue: state.fields,
@@ -114,9 +114,9 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
   const formKey = answer?.formKey ?? restored?.get("formKey") ?? state.formKey;
   // A restored conflict is decided again, from the record that both people started from.
   const base = answer?.base ?? restored?.get("original") ?? restored?.get("base") ?? state.base;
-  const ways = base ? (["show"] as const) : another ? (["another", "show"] as const) : (["show", "another"] as const);
-  const original = base ?? (state.similarTo && JSON.stringify(state.fields));
-  const isUnsaved = useCallback((posted: HTMLFormElement) => differsFrom(original, new FormData(posted)), [original]);
+  const nextPages = nextPagesOf(Boolean(base), isAddingAnother);
+  const initial = base ?? (state.similarTo && JSON.stringify(state.fields));
+  const isUnsaved = useCallback((posted: HTMLFormElement) => differsFrom(initial, new FormData(posted)), [initial]);
   return (
     <OwnForm method="post" ref={element} {...getFormProps(form)} className={formClasses.form}>
       <ErrorSummary
@@ -139,7 +139,7 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
         )}
       </ErrorSummary>
       {answer?.conflict && <ConflictChoice conflicts={answer.conflict.fields} original={answer.conflict.original} />}
-      {(state.restored || restored) && !answer && <Notice kind="info">{t("form.draft")}</Notice>}
+      {(state.isFromDraft || restored) && !answer && <Notice kind="info">{t("form.draft")}</Notice>}
       {state.similarTo && !restored && !answer && (
         <Notice kind="info">{t("form.similarTo", { name: state.similarTo })}</Notice>
       )}
@@ -147,7 +147,7 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
       {base && <input type="hidden" name="base" value={base} />}
       <div className={`${theme.card} ${formClasses.card}`}>
         <Stack gap="1.25rem">
-          <div className={classes.rows} onInput={() => setTyped(true)}>
+          <div className={classes.rows} onInput={() => setHasTyped(true)}>
             {formRows.map((row) => (
               <div key={row.join()} className={classes.row}>
                 {row.map((name) => (
@@ -157,16 +157,21 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
                     field={fields[name]}
                     form={element}
                     answer={answer}
-                    owner={same[name as UniqueField]}
+                    owner={sameValues[name as UniqueField]}
                     autoFocus={!base && !answer && name === formRows[0]?.[0]}
                   />
                 ))}
               </div>
             ))}
           </div>
-          {typed && (
+          {hasTyped && (
             <Suspense fallback={null}>
-              <SameValuesLookup form={element} saved={state.saved ?? {}} except={state.saved?.id} onResult={setSame} />
+              <SameValuesLookup
+                form={element}
+                saved={state.saved ?? {}}
+                except={state.saved?.id}
+                onResult={setSameValues}
+              />
             </Suspense>
           )}
           {base && (
@@ -186,13 +191,13 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
         </Stack>
       </div>
       <Group gap="0.5rem 0.75rem" className={formClasses.bar} data-at-bottom data-screen-only>
-        {ways.map((next) => (
+        {nextPages.map((next) => (
           <SubmitButton
             key={next}
             pending={t("form.saving")}
             name="next"
             value={next}
-            variant={next === ways[0] ? "filled" : "default"}
+            variant={next === nextPages[0] ? "filled" : "default"}
           >
             {t(next === "show" ? "common:save" : "form.saveAndAddAnother")}
           </SubmitButton>
@@ -204,9 +209,15 @@ function Fields({ state, answer, cancelTo, another = false }: SellerFormProps) {
   );
 }
 
-/** @param base the saved record (`printOriginalRecord`); undefined for a new seller */
-export function differsFrom(base: string | undefined, form: FormData): boolean {
-  const saved: Partial<Record<EditableField, string | boolean>> = base ? JSON.parse(base) : {};
+/** The pages that follow a save, a button for each; Enter presses the first. */
+function nextPagesOf(isEdit: boolean, isAddingAnother: boolean): readonly ("show" | "another")[] {
+  if (isEdit) return ["show"];
+  return isAddingAnother ? ["another", "show"] : ["show", "another"];
+}
+
+/** @param initial the fields that the form began with, as JSON; undefined for an empty form */
+export function differsFrom(initial: string | undefined, form: FormData): boolean {
+  const saved: Partial<Record<EditableField, string | boolean>> = initial ? JSON.parse(initial) : {};
   return editableFields.some((field) => {
     const value = form.get(field);
     if (field === "accountEnabled") return (value !== null) !== (saved[field] ?? false);

@@ -21,17 +21,17 @@ await loadNamespaces("sellers");
 
 export const handle = {
   title: ({ t, loaded, returned }) =>
-    pageTitle(t, `${t(`sellers:${wordsFor((returned ?? loaded).wanted)}.title`)}: ${loaded.name}`, {
+    pageTitle(t, `${t(`sellers:${wordsFor((returned ?? loaded).wantsEnabled)}.title`)}: ${loaded.name}`, {
       error: Boolean(returned && !returned.hasWantedState),
     }),
 } satisfies TitleHandle<typeof loader, typeof action>;
 
-function wordsFor(wanted: boolean) {
-  return wanted ? "enablePage" : "disablePage";
+function wordsFor(wantsEnabled: boolean) {
+  return wantsEnabled ? "enablePage" : "disablePage";
 }
 
 /** Without `?to=` the page asks about the opposite of the account's state. */
-function wantedBy(url: string, accountEnabled: boolean): boolean {
+function isEnablingAsked(url: string, accountEnabled: boolean): boolean {
   const to = new URL(url).searchParams.get("to");
   return to === "active" || (to !== "inactive" && !accountEnabled);
 }
@@ -39,22 +39,22 @@ function wantedBy(url: string, accountEnabled: boolean): boolean {
 export const loader = forFranchisee(async ({ sellers, request, params, newFormKey, draft, t }) => {
   const { seller } = await sellers.get(params.id ?? "");
   const { displayName, accountEnabled } = seller;
-  const wanted = wantedBy(request.url, accountEnabled);
+  const wantsEnabled = isEnablingAsked(request.url, accountEnabled);
   const name = displayName || t("sellers:detail.unnamed");
   const questionPath = (to: "active" | "inactive") => withFrom(statusPath(seller.id, to), fromOf(request.url));
   return {
     name,
     email: seller.email,
     mpk: seller.mpk,
-    wanted,
+    wantsEnabled,
     accountEnabled,
-    /** For an account that has the wanted state already, with the way to the opposite question. */
-    alreadySo: {
-      active: { text: t("problems:already.active", { name }), opposite: questionPath("inactive") },
-      inactive: { text: t("problems:already.inactive", { name }), opposite: questionPath("active") },
+    /** For an account that has the requested state already, with the way to the opposite question. */
+    unchanged: {
+      active: { text: t("problems:already.active", { name }), oppositePath: questionPath("inactive") },
+      inactive: { text: t("problems:already.inactive", { name }), oppositePath: questionPath("active") },
     },
     formKey: newFormKey(),
-    restored: { reason: [draft?.fields.reason].flat()[0] },
+    fromDraft: { reason: [draft?.fields.reason].flat()[0] },
     recordPath: withFrom(sellerPath(seller.id), fromOf(request.url)),
   };
 });
@@ -69,16 +69,16 @@ export default function Page() {
   const loaded = useLoaderData<typeof loader>();
   const { name, email, mpk, formKey, recordPath } = loaded;
   const answer = useActionData<typeof action>();
-  const { wanted } = answer ?? loaded;
+  const { wantsEnabled } = answer ?? loaded;
   // Trust the action's answer: reloading could fail and lose what the person typed.
-  const hasWantedState = answer?.hasWantedState ?? wanted === loaded.accountEnabled;
-  const alreadySo = loaded.alreadySo[wanted ? "active" : "inactive"];
-  const shownReason = answer ?? loaded.restored;
-  const words = wordsFor(wanted);
+  const hasWantedState = answer?.hasWantedState ?? wantsEnabled === loaded.accountEnabled;
+  const unchanged = loaded.unchanged[wantsEnabled ? "active" : "inactive"];
+  const typedReason = answer ?? loaded.fromDraft;
+  const words = wordsFor(wantsEnabled);
   return (
     <div className={theme.task}>
       <PageHeader
-        title={hasWantedState ? alreadySo.text : t(`${words}.question`, { name })}
+        title={hasWantedState ? unchanged.text : t(`${words}.question`, { name })}
         back={{ to: href(recordPath), text: t("form.backToRecord") }}
       />
       <OwnForm method="post" className={classes.form}>
@@ -88,24 +88,26 @@ export default function Page() {
           </FormRefusal>
         )}
         <input type="hidden" name="formKey" value={answer?.formKey ?? formKey} />
-        <input type="hidden" name="accountEnabled" value={String(wanted)} />
+        <input type="hidden" name="accountEnabled" value={String(wantsEnabled)} />
         <div className={theme.card}>
           <Stack gap="md">
             <Facts>
               <Fact name={t("fields.email")}>{breakableEmail(email) || t("detail.empty")}</Fact>
               <Fact name={t("fields.mpk")}>{mpk ? <bdi translate="no">{mpk}</bdi> : t("detail.empty")}</Fact>
             </Facts>
-            {!hasWantedState && !wanted && <Text c="dimmed">{t("disablePage.effect")}</Text>}
-            {!wanted && (!hasWantedState || shownReason.reason) && (
-              <ReasonField value={shownReason} isGuarded={!hasWantedState} />
+            {!hasWantedState && !wantsEnabled && <Text c="dimmed">{t("disablePage.effect")}</Text>}
+            {!wantsEnabled && (!hasWantedState || typedReason.reason) && (
+              <ReasonField value={typedReason} isGuarded={!hasWantedState} />
             )}
             <Group gap="sm">
               {hasWantedState ? (
-                <LinkButton to={href(alreadySo.opposite)}>{t(wanted ? "detail.disable" : "detail.enable")}</LinkButton>
+                <LinkButton to={href(unchanged.oppositePath)}>
+                  {t(wantsEnabled ? "detail.disable" : "detail.enable")}
+                </LinkButton>
               ) : (
                 <>
-                  <SubmitButton variant={wanted ? "filled" : "danger"} pending={t("form.saving")}>
-                    {t(wanted ? "detail.enable" : "detail.disable")}
+                  <SubmitButton variant={wantsEnabled ? "filled" : "danger"} pending={t("form.saving")}>
+                    {t(wantsEnabled ? "detail.enable" : "detail.disable")}
                   </SubmitButton>
                   <LinkButton to={href(recordPath)}>{t("common:cancel")}</LinkButton>
                 </>
@@ -115,7 +117,7 @@ export default function Page() {
         </div>
       </OwnForm>
       {/* When an account is disabled, the reason's field guards the form. */}
-      {wanted && !hasWantedState && <SendingGuard />}
+      {wantsEnabled && !hasWantedState && <SendingGuard />}
     </div>
   );
 }

@@ -10,12 +10,15 @@ import { parseOriginalRecord, printOriginalRecord, sellerChangeSchema } from "~/
 import { undoLink } from "~/sellers/history/undo-outlook.server";
 import { type Decision, type WriteOutcome, writeSeller } from "~/sellers/write/write-seller.server";
 import { applyConflictChoices, conflictErrors, findAuthors } from "./conflict-choice.server";
-import { isOpenedByAnother, postedKey, readReason, redirectToHeldForm } from "./posted-form.server";
+import { errorPageWithDraft, isOpenedByAnother, postedKey, readReason } from "./posted-form.server";
 import { refusalErrors } from "./refused-fields.server";
 import { sameValuesSaved } from "./same-values.server";
 import { formAnswer, invalidAnswer, readSellerForm } from "./seller-form.server";
 
-/** Merges changes of different fields. @param field the form's only one, which leads to the list */
+/**
+ * Merges changes of different fields. @param field the only one of a form on the list, which leads
+ * back there
+ */
 export async function updateSeller(ctx: FranchiseeContext, id: string, from: string | null, field?: TextField) {
   const { form, t } = ctx;
   const chosen = applyConflictChoices(form);
@@ -32,6 +35,7 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
   const isDisabling = base?.accountEnabled === true && !mine.accountEnabled;
   if (isDisabling && reason.problem) return say(400, reason.problem);
   if (!id) return say(400, t("problems:incomplete"));
+  // Without a readable `base` a form of one field lacks the other fields.
   if ((field && !base) || isOpenedByAnother(ctx)) {
     posted.formKey = ctx.newFormKey();
     return say(400, t("problems:expired"));
@@ -42,7 +46,7 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
   switch (written.outcome) {
     case "saved":
     case "unchanged":
-      return toSaved({ ctx, id, from, field, base, mine }, written);
+      return redirectAfterSave({ ctx, id, from, field, base, mine }, written);
     case "notSaved": {
       const { merged } = written.instead;
       const conflicts = await findAuthors(ctx, id, written.instead.conflicts);
@@ -80,7 +84,7 @@ type Edit = {
   mine: SellerChange;
 };
 
-async function toSaved(
+async function redirectAfterSave(
   { ctx, id, from, field, base, mine }: Edit,
   written: Extract<WriteOutcome<Merge>, { outcome: "saved" | "unchanged" }>,
 ): Promise<Response> {
@@ -107,7 +111,7 @@ async function toErrorPage(ctx: FranchiseeContext): Promise<Response | undefined
   if (requestScope().isDataRequest) return undefined;
   const { t } = ctx;
   const text = `${t("common:outcome.unknown")}. ${t("problems:unknownUnchecked")}`;
-  return redirectToHeldForm(ctx, text, [...editableFields, "reason"]);
+  return errorPageWithDraft(ctx, text, [...editableFields, "reason"]);
 }
 
 /** As a browser sends it: filled fields and ticked boxes only. */

@@ -70,7 +70,10 @@ export async function saveNote(
   });
 }
 
-/** @returns whether nobody else has written meanwhile: on PostgreSQL transactions overlap */
+/**
+ * A note that HISTORY_DAYS has ended counts as none.
+ * @returns whether nobody else has written meanwhile: on PostgreSQL transactions overlap
+ */
 async function replaceNote(tx: Tx, seller_id: string, { version }: SellerNote, next: Omit<Row<"notes">, "seller_id">) {
   const stored = await tx
     .insertInto("notes")
