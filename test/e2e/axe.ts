@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import axeCore from "axe-core";
+import { beyondWindow } from "./parts";
 
 /** Each width and each colour scheme once. */
 const APPEARANCES = [
@@ -25,10 +26,7 @@ export async function axeInEveryAppearance(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     const appearance = `${colorScheme} at ${width} px`;
-    const beyond = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(beyond, `${page.url()}, ${appearance}, is wider than the window`).toBeLessThanOrEqual(0);
+    expect(await beyondWindow(page), `${page.url()}, ${appearance}, is wider than the window`).toBeLessThanOrEqual(0);
     // What hides what goes beyond it, as cards do, makes no window wider.
     const cut = await page.evaluate(() =>
       [...document.querySelectorAll("main section")]
@@ -40,7 +38,8 @@ export async function axeInEveryAppearance(page: Page): Promise<void> {
   }
 }
 
-const hasScripts = () => !test.info().tags.includes("@nojs");
+/** Whether the test's pages run scripts, as its title says. */
+export const hasScripts = () => !test.info().tags.includes("@nojs");
 
 async function noViolations(
   page: Page,

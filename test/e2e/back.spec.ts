@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
-import { awake, BOTH, checkFile, expect, holdRequests, test } from "./fixtures";
+import { awake, BOTH, checkFile, expect, holdRequests, test, visit } from "./fixtures";
 import { pressMenu, rowBoxes, rows, sellerLinks } from "./parts";
 
 /** Another document in this tab, from which Back leads to a new rendering of the one before. */
-async function leaveAndComeBack(page: Page, javaScriptEnabled: boolean, meanwhile: () => void): Promise<void> {
+async function leaveAndComeBack(page: Page, meanwhile = () => {}): Promise<void> {
   await page.goto("/help");
   meanwhile();
   await page.goBack();
-  if (javaScriptEnabled) await awake(page);
+  await awake(page);
 }
 
 const tickedIds = (page: Page) =>
@@ -17,16 +17,13 @@ const tickedIds = (page: Page) =>
 
 for (const tag of BOTH) {
   test(`After Back no seller is ticked but those that were ${tag}`, async ({ page, control, javaScriptEnabled }) => {
-    await page.goto("/sellers");
-    if (javaScriptEnabled) await awake(page);
+    await visit(page, "/sellers");
     const boxes = rowBoxes(page);
     const chosen = [await boxes.nth(1).getAttribute("value"), await boxes.nth(3).getAttribute("value")];
     const last = control.sellers().at(-1)!;
     await boxes.nth(1).check();
     await boxes.nth(3).check();
-    await leaveAndComeBack(page, Boolean(javaScriptEnabled), () =>
-      control.changeSeller(last.id, { displayName: "A A pierwszy" }),
-    );
+    await leaveAndComeBack(page, () => control.changeSeller(last.id, { displayName: "A A pierwszy" }));
     await expect(boxes.first()).toHaveValue(last.id);
     expect(await tickedIds(page)).toEqual(javaScriptEnabled ? chosen : []);
 
@@ -35,9 +32,7 @@ for (const tag of BOTH) {
     const name = await sellerLinks(page).nth(2).innerText();
     await boxes.nth(2).check();
     const gone = (await boxes.nth(2).getAttribute("value"))!;
-    await leaveAndComeBack(page, Boolean(javaScriptEnabled), () =>
-      control.changeSeller(gone, { displayName: "Ż na końcu" }),
-    );
+    await leaveAndComeBack(page, () => control.changeSeller(gone, { displayName: "Ż na końcu" }));
     await expect(sellerLinks(page).nth(2)).not.toHaveText(name);
     expect(await tickedIds(page)).toEqual([]);
   });
@@ -51,33 +46,30 @@ for (const tag of BOTH) {
     const openMenu = async (name: string) => {
       if (javaScriptEnabled) await pressMenu(page, name);
     };
-    await page.goto("/sellers?status=active&sort=-email&menu=filters");
-    if (javaScriptEnabled) await awake(page);
+    await visit(page, "/sellers?status=active&sort=-email&menu=filters");
     await page.getByRole("checkbox", { name: "Bez imienia i nazwiska" }).check();
     await page.getByLabel("MPK zaczyna się od").fill("99");
     // Scripts apply filters at once.
     if (javaScriptEnabled) await expect(page).toHaveURL(/mpk=99&names=none/);
-    await leaveAndComeBack(page, Boolean(javaScriptEnabled), () => undefined);
+    await leaveAndComeBack(page);
     await expect(page.locator("[name=sort][form=search-form]")).toHaveValue("-email");
     await openMenu("Filtry");
     await expect(page.locator("input[type=checkbox][name=names]")).toBeChecked({ checked: javaScriptEnabled });
     await expect(page.locator("input[name=mpk]")).toHaveValue(javaScriptEnabled ? "99" : "");
 
-    await page.goto("/sellers?menu=look");
-    if (javaScriptEnabled) await awake(page);
+    await visit(page, "/sellers?menu=look");
     const columns = page.locator("input[name=columns]");
     const shown = await columns.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked));
     await columns.evaluateAll((boxes) => {
       for (const box of boxes) (box as HTMLInputElement).checked = !(box as HTMLInputElement).checked;
     });
-    await leaveAndComeBack(page, Boolean(javaScriptEnabled), () => undefined);
+    await leaveAndComeBack(page);
     expect(await columns.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked))).toEqual(shown);
 
-    await page.goto("/history?kind=update");
-    if (javaScriptEnabled) await awake(page);
+    await visit(page, "/history?kind=update");
     await page.getByLabel("Osoba").fill("Ktoś inny");
     await page.locator("select[name=kind]").selectOption("undo");
-    await leaveAndComeBack(page, Boolean(javaScriptEnabled), () => undefined);
+    await leaveAndComeBack(page);
     await expect(page.getByLabel("Osoba")).toHaveValue("");
     await expect(page.locator("select[name=kind]")).toHaveValue("update");
   });
@@ -94,7 +86,7 @@ test("After Back text typed over a cell stands in that cell or nowhere", async (
   await cells.first().evaluate((input) => {
     (input as HTMLInputElement).value = "a@example.pl";
   });
-  await leaveAndComeBack(page, true, () => undefined);
+  await leaveAndComeBack(page);
   expect(await cells.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))).toEqual([
     "a@example.pl",
     ...values.slice(1),
@@ -105,8 +97,7 @@ test("After Back text typed over a cell stands in that cell or nowhere", async (
 const DATA = /\.data(\?|$)/;
 
 test("A seller opens with what its row says before the server answers", async ({ page, control }) => {
-  await page.goto("/sellers?size=50");
-  await awake(page);
+  await visit(page, "/sellers?size=50");
   const link = sellerLinks(page).nth(30);
   const name = await link.innerText();
   const id = (await rowBoxes(page).nth(30).getAttribute("value"))!;
@@ -144,8 +135,7 @@ test("A seller opens with what its row says before the server answers", async ({
 
 test("A list from before a change isn't shown after it", async ({ page, control }) => {
   const seller = control.sellersWith(({ accountEnabled }) => !accountEnabled)[0]!;
-  await page.goto(`/sellers?${new URLSearchParams({ q: seller.email })}`);
-  await awake(page);
+  await visit(page, `/sellers?${new URLSearchParams({ q: seller.email })}`);
   await page.getByRole("link", { name: seller.displayName }).click();
   await page.getByRole("button", { name: "Włącz konto" }).click();
   await expect(page.getByRole("link", { name: "Wyłącz konto" })).toBeVisible();

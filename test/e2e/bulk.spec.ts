@@ -1,18 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 import { axe, choose, expect, messagesStay, test } from "./fixtures";
-import { heading } from "./parts";
+import { heading, textIn } from "./parts";
 
 const state = (page: Page) => page.locator("main section").getByRole("status");
 const results = (page: Page) => page.getByRole("table").getByRole("row");
 /** By the page's own asking: nobody reloads it here. */
 const finishes = (page: Page) => expect(state(page)).toHaveText("Zakończono", { timeout: 120_000 });
-/** A name of one word that takes two was broken within. */
-const linesOf = (text: Locator) =>
-  text.evaluate((element) => {
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    return range.getClientRects().length;
-  });
 const background = (badge: Locator) =>
   badge.evaluate(({ firstElementChild }) => firstElementChild && getComputedStyle(firstElementChild).backgroundColor);
 /** The bar has the colour of the badge's words. */
@@ -60,7 +53,8 @@ test("A batch goes on without its page, is tried again and taken back", async ({
   await expect(results(page)).toHaveCount(13);
   await expect(results(page).nth(5)).toContainText("Nieudane");
   await page.setViewportSize({ width: 1000, height: 900 });
-  expect(await linesOf(results(page).nth(5).getByText("Nieudane"))).toBe(1);
+  // A name of one word that takes two lines was broken within.
+  expect((await textIn(results(page).nth(5).getByText("Nieudane"))).lines).toBe(1);
   const notAllWell = await background(state(page));
   await expect(results(page).nth(5)).toContainText("Nie masz uprawnień do tego sprzedawcy.");
   expect(enabled()).toEqual([refused.id]);

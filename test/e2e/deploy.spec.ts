@@ -1,8 +1,7 @@
-import type { Page } from "@playwright/test";
 import { nextVersion } from "../support/next-version";
 import { startWorld } from "../support/world";
-import { awake, expect, signIn, test } from "./fixtures";
-import { heading, saveButton } from "./parts";
+import { awake, expect, requestsOf, signIn, test, visit } from "./fixtures";
+import { expectSeller, fillSeller, heading, saveButton } from "./parts";
 import { Problems } from "./problems";
 
 /** What Chromium and Remix say about a chunk that isn't there. */
@@ -10,42 +9,9 @@ const GONE = /status of 404|Failed to load resource|Failed to fetch dynamically 
 
 test.beforeEach(({ problems }) => problems.expect(GONE));
 
-/**
- * As after a deploy: the chunk is gone for the pages that are open, and there for the documents
- * that come.
- */
-async function takeAway(page: Page, chunk: RegExp): Promise<{ missed: () => number }> {
-  let missed = 0;
-  let came = false;
-  page.on("request", (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) came = true;
-  });
-  await page.route(chunk, (route) => {
-    missed += 1;
-    return came ? route.continue() : route.fulfill({ status: 404, body: "" });
-  });
-  return { missed: () => missed };
-}
-
-const documents = (page: Page) => {
-  const seen: string[] = [];
-  page.on("request", (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame())
-      seen.push(new URL(request.url()).pathname);
-  });
-  return seen;
-};
-
-async function fillIn(page: Page): Promise<void> {
-  await page.getByLabel("Nazwa wyświetlana").fill("Żółta Łódź");
-  await page.getByLabel("Adres e-mail").fill("zolta@example.pl");
-  await page.getByLabel("MPK").fill("00777");
-}
-
 test("A message that comes without a new document is shown once", async ({ page }) => {
-  await page.goto("/sellers/new");
-  await awake(page);
-  await fillIn(page);
+  await visit(page, "/sellers/new");
+  await fillSeller(page);
   await saveButton(page).click();
   const message = page.getByText("Dodano sprzedawcę „Żółta Łódź”");
   await expect(message).toBeVisible();
@@ -57,17 +23,21 @@ test("A message that comes without a new document is shown once", async ({ page 
 });
 
 test("A form whose page is gone ends at its answer's document", async ({ page, control }) => {
-  await page.goto("/sellers");
-  await awake(page);
+  await visit(page, "/sellers");
   for (let row = 1; row <= 15; row++) await page.getByRole("row").nth(row).getByRole("checkbox").check();
-  const gone = await takeAway(page, /\/assets\/bulk\.route-/);
-  const loaded = documents(page);
+  const chunk = /\/assets\/bulk\.route-/;
+  const missed = requestsOf(page, (request) => chunk.test(request.url()));
+  const documents = requestsOf(page, (one) => one.isNavigationRequest() && one.frame() === page.mainFrame());
+  // As after a deploy: the chunk is gone for the open page, and there for the document that comes.
+  await page.route(chunk, (route) =>
+    documents.length > 0 ? route.continue() : route.fulfill({ status: 404, body: "" }),
+  );
   await page.getByRole("button", { name: "Wyłącz konta" }).click();
   await expect(page).toHaveURL(/\/sellers\/bulk\?draft=/);
   await expect(page.getByRole("main").getByText(/15/).first()).toBeVisible();
   // The address may change while the list, which says 15 too, still stands there.
-  await expect.poll(() => loaded).toEqual(["/sellers/bulk"]);
-  expect(gone.missed()).toBeGreaterThan(0);
+  await expect.poll(() => documents.map((url) => new URL(url).pathname)).toEqual(["/sellers/bulk"]);
+  expect(missed.length).toBeGreaterThan(0);
   expect(control.requests("sellers").filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
@@ -108,9 +78,8 @@ test("Work that one version of the app began is ended on the next one", async ({
     await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(2);
 
     // A form that is saved.
-    await page.goto("/sellers/new");
-    await awake(page);
-    await fillIn(page);
+    await visit(page, "/sellers/new");
+    await fillSeller(page);
     await deploy();
     await saveButton(page).click();
     await expect(page).toHaveURL(/\/sellers\/[0-9a-f-]{36}$/);
@@ -120,14 +89,12 @@ test("Work that one version of the app began is ended on the next one", async ({
 
     // One that isn't yet.
     page.on("dialog", (dialog) => dialog.accept());
-    await page.goto("/sellers/new");
-    await awake(page);
-    await fillIn(page);
+    await visit(page, "/sellers/new");
+    await fillSeller(page);
     await deploy(next);
     await page.reload();
     await awake(page);
-    await expect(page.getByLabel("Nazwa wyświetlana")).toHaveValue("Żółta Łódź");
-    await expect(page.getByLabel("MPK")).toHaveValue("00777");
+    await expectSeller(page);
     await context.close();
     problems.check();
   } finally {

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { arrived, awake, axe, expect, test } from "./fixtures";
+import { arrived, axe, expect, test, visit } from "./fixtures";
 import { pressMenu, sellerNames } from "./parts";
 
 test("An export holds what the list shows as CSV and as XLSX", async ({ page }) => {
@@ -47,8 +47,7 @@ test("An export holds what the list shows as CSV and as XLSX", async ({ page }) 
 });
 
 test("An export holds ticked rows of several pages, or shown columns alone", async ({ page }) => {
-  await page.goto("/sellers?size=10");
-  await awake(page);
+  await visit(page, "/sellers?size=10");
   const names = sellerNames(page);
   await expect(names).toHaveCount(10);
   await page.getByRole("checkbox", { name: "Zaznacz:" }).first().check();

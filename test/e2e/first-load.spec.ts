@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { awake, effectsRun, expect, pastFirstPage, test } from "./fixtures";
+import { effectsRun, expect, pastFirstPage, test, visit } from "./fixtures";
 import { heading, rows } from "./parts";
 
 /** What a page loaded, by the files' names without their hashes, and when, in ms. */
@@ -26,8 +26,7 @@ test("A page's words come with its modules, and nothing comes twice", async ({ p
       await new Promise((resolve) => setTimeout(resolve, 500));
       await route.continue();
     });
-    await page.goto(path);
-    await awake(page);
+    await visit(page, path);
     const files = await loaded(page);
     const libraries = files.find(({ file }) => file === "libraries.js");
     for (const name of words) {
@@ -68,8 +67,7 @@ test("A browser's first page has our fonts and asks for no sheets", async ({ pag
     (await loaded(page)).map(({ file }) => file).filter((file) => /\.(css|woff2)$/.test(file));
   // On a busy machine fonts come too late for a page, and are there for the next one.
   await expect(async () => {
-    await page.goto("/sellers?size=50");
-    await awake(page);
+    await visit(page, "/sellers?size=50");
     expect(await drawnInInter(page)).toBe(true);
   }).toPass();
   expect(await isFirst(page)).toBe(1);
@@ -90,8 +88,7 @@ test("A browser's first page has our fonts and asks for no sheets", async ({ pag
   await expect(heading(page)).toHaveText("Sprzedawcy");
   await expect.poll(() => looks(page)).toEqual(first);
 
-  await page.goto("/history");
-  await awake(page);
+  await visit(page, "/history");
   expect(await isFirst(page)).toBe(0);
   expect(await drawnInInter(page)).toBe(true);
   expect(await looks(page)).toEqual(history);
@@ -108,8 +105,7 @@ test("A document after sheets that couldn't be fetched is a first page again", a
   const page = await pageOf("franchisee");
   const missed = page.waitForRequest(/shell-[\w-]+\.css/);
   await page.route("**/assets/shell-*.css", (route) => route.fulfill({ status: 404 }));
-  await page.goto("/sellers");
-  await awake(page);
+  await visit(page, "/sellers");
   await page.getByRole("link", { name: "Historia zmian" }).first().click();
   await (await missed).response();
   await effectsRun(page);
@@ -167,8 +163,7 @@ test("A page without scripts holds its sheets and has our fonts @nojs", async ({
 
 test("A page loads the full font for letters that the small ones lack", async ({ page }) => {
   const fonts = async () => (await loaded(page)).map(({ file }) => file);
-  await page.goto(`/sellers?q=${encodeURIComponent("Dvořák")}`);
-  await awake(page);
+  await visit(page, `/sellers?q=${encodeURIComponent("Dvořák")}`);
   await expect.poll(fonts).toContain("inter-latin-ext-wght-normal.woff2");
 });
 
@@ -187,8 +182,7 @@ test("A page whose small fonts come late moves nothing", async ({ page }) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await route.continue();
   });
-  await page.goto("/sellers?size=50");
-  await awake(page);
+  await visit(page, "/sellers?size=50");
   await page.evaluate(() => document.fonts.ready);
   await page.evaluate(() => new Promise(requestAnimationFrame));
   const fonts = (await loaded(page)).map(({ file }) => file).filter((file) => file.endsWith(".woff2"));
@@ -198,8 +192,7 @@ test("A page whose small fonts come late moves nothing", async ({ page }) => {
 
 test("Rows far below are laid out on a phone only as they come near", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/sellers?size=50");
-  await awake(page);
+  await visit(page, "/sellers?size=50");
   const last = rows(page).last();
   const isLaidOut = () =>
     last

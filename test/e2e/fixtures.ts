@@ -1,7 +1,16 @@
-import { type APIRequest, type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
+import {
+  type APIRequest,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+  type Request,
+} from "@playwright/test";
 import type { SandboxControl } from "../sandbox/sandbox";
 import { Page as Answer } from "../support/page";
 import { startWorld, type World } from "../support/world";
+import { hasScripts } from "./axe";
 import { Problems } from "./problems";
 import { translatePages } from "./translated-page";
 
@@ -75,14 +84,21 @@ async function signInByHttp(request: APIRequest, world: World, role: Role): Prom
   return state;
 }
 
-/** Resolves when the page's own scripts have taken over its links and forms. */
+/** Resolves when the page's own scripts, where they run, have taken over its links and forms. */
 export async function awake(page: Page): Promise<void> {
+  if (!hasScripts()) return;
   await page.waitForFunction(() => {
     const key = Object.keys(document).find((name) => name.startsWith("__reactContainer"));
     const all = document as unknown as Record<string, { stateNode?: { current?: ReactRoot } } | undefined>;
     return all[key ?? ""]?.stateNode?.current?.memoizedState?.isDehydrated === false;
   });
   await effectsRun(page);
+}
+
+/** Opens a page and resolves when its own scripts, where they run, have taken it over. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await awake(page);
 }
 
 /**
@@ -133,8 +149,7 @@ export async function messagesStay(page: Page): Promise<void> {
 
 /** Has this browser's pages link their sheets, as they do once a first page has led to another. */
 export async function pastFirstPage(page: Page): Promise<void> {
-  await page.goto("/help");
-  await awake(page);
+  await visit(page, "/help");
   await page.getByRole("link", { name: "Historia zmian" }).first().click();
   await expect.poll(async () => (await page.context().cookies()).some(({ name }) => name === "sheets")).toBe(true);
 }
@@ -148,6 +163,25 @@ export async function typeInto(wanted: Locator, value: string): Promise<void> {
     await wanted.fill(value);
     expect(await wanted.inputValue()).toBe(value);
   }).toPass();
+}
+
+/** The addresses of such requests of a page from now on. */
+export function requestsOf(page: Page, isMeant: (request: Request) => boolean = () => true): string[] {
+  const urls: string[] = [];
+  page.on("request", (request) => {
+    if (isMeant(request)) urls.push(request.url());
+  });
+  return urls;
+}
+
+/** The kinds of questions that the browser itself asks from now on; each is answered with yes. */
+export function nativeQuestions(page: Page): string[] {
+  const kinds: string[] = [];
+  page.on("dialog", (dialog) => {
+    kinds.push(dialog.type());
+    void dialog.accept();
+  });
+  return kinds;
 }
 
 /** Keeps such requests of a page back until `release`; the first one resolves `requested`. */
@@ -190,8 +224,7 @@ export async function chooseFile(page: Page, content: string | Buffer, name = "p
 
 /** Has a file checked on the import's page. */
 export async function checkFile(page: Page, content: string | Buffer, name?: string): Promise<void> {
-  await page.goto("/sellers/import");
-  await awake(page);
+  await visit(page, "/sellers/import");
   await chooseFile(page, content, name);
   await page.getByRole("button", { name: "Sprawdź plik" }).click();
 }

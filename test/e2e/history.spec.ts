@@ -1,31 +1,17 @@
 import type { Page } from "@playwright/test";
-import { awake, axe, expect, holdRequests, messagesStay, saveSeller, startDisabling, test, typeInto } from "./fixtures";
+import {
+  awake,
+  axe,
+  expect,
+  holdRequests,
+  requestsOf,
+  saveSeller,
+  startDisabling,
+  test,
+  typeInto,
+  visit,
+} from "./fixtures";
 import { heading, pressMenu } from "./parts";
-
-test("A saved change is told with both values and taken back from its message", async ({ page, control }) => {
-  const seller = control.sellers()[3]!;
-  await messagesStay(page);
-  await page.goto(`/sellers/${seller.id}/edit`);
-  await typeInto(page.getByLabel("MPK"), "ZX-901");
-  await page.getByRole("button", { name: "Zapisz" }).first().click();
-  await expect(page.getByText(/Zapisano zmiany/)).toBeVisible();
-  await page.getByRole("link", { name: "Cofnij" }).click();
-  await expect(page.getByRole("heading", { name: "Czy cofnąć tę zmianę?" })).toBeVisible();
-  const asked = page.getByRole("region", { name: "Czy cofnąć tę zmianę?" });
-  await expect(asked.getByText(seller.mpk, { exact: true })).toBeVisible();
-  await expect(asked.getByText("ZX-901", { exact: true })).toBeVisible();
-  await axe(page, "main section");
-  await asked.getByRole("button", { name: /Cofnij/ }).click();
-
-  await expect(page.getByText(/Cofnięto zmianę danych sprzedawcy „/)).toBeVisible();
-  expect(control.sellers()[3]).toMatchObject({ mpk: seller.mpk });
-  const entries = page.getByRole("list", { name: "Historia zmian" }).getByRole("article");
-  await expect(entries).toHaveCount(2);
-  await expect(entries.first()).toContainText("Cofnięcie wcześniejszej zmiany");
-  await expect(entries.last()).toContainText("Zmiana cofnięta");
-  await expect(entries.last().getByRole("button")).toHaveCount(0);
-  await axe(page);
-});
 
 test("A field that was changed since is never wiped out by an undo", async ({ page, control, problems }) => {
   problems.expect(/status of 409/);
@@ -79,11 +65,10 @@ test("A refused undo stays in sight while another change is being written", asyn
   await entry.getByRole("button", { name: /^Cofnij/ }).click();
   const refused = entry.getByRole("alert");
   await expect(refused).toBeFocused();
-  const later: string[] = [];
-  page.on("request", (request) => later.push(request.url()));
+  const later = requestsOf(page, (request) => polls.test(request.url()));
   await page.clock.fastForward(60_000);
   await page.evaluate(() => fetch("/healthz"));
-  expect(later.filter((url) => polls.test(url))).toEqual([]);
+  expect(later).toEqual([]);
   await expect(refused).toBeVisible();
   control.clearFaults(held);
   await expect(writing.getByText(/Zapisano zmiany/)).toBeVisible();
@@ -92,8 +77,7 @@ test("A refused undo stays in sight while another change is being written", asyn
 test("After Back the days are those of the address, not those typed early", async ({ page, control }) => {
   await saveSeller(page, control.sellers()[73]!.id, { mpk: "ZX-908" });
   const calendar = await holdRequests(page, /\/assets\/day-field-.*\.js/);
-  await page.goto("/history?person=Anna");
-  await awake(page);
+  await visit(page, "/history?person=Anna");
   const from = page.getByRole("textbox", { name: "Od dnia" });
   await page.getByLabel("Od dnia").fill("2026-01-05");
   await page.getByLabel("Osoba").focus();

@@ -1,7 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { awake, axe, checkFile, chooseFile, effectsRun, expect, test } from "./fixtures";
-import { heading } from "./parts";
+import { awake, axe, checkFile, chooseFile, effectsRun, expect, nativeQuestions, test, visit } from "./fixtures";
+import { boxOf, heading, textIn } from "./parts";
 
 /**
  * Has a file checked that holds a row to add and two pages of rows whose addresses are wrong, from
@@ -51,8 +51,7 @@ test("Pasted rows are left behind only after a question", async ({ page, problem
   problems.expect(/status of 400/);
   const field = page.getByLabel("Albo wklej wiersze");
   const check = page.getByRole("button", { name: "Sprawdź wiersze" });
-  await page.goto("/sellers/import");
-  await awake(page);
+  await visit(page, "/sellers/import");
   await field.fill("Anna\tanna");
   await page.getByRole("link", { name: "Wróć do listy" }).click();
   await page.getByRole("dialog", { name: "Masz niezapisane zmiany" }).getByRole("button", { name: "Zostań" }).click();
@@ -73,8 +72,7 @@ test("Pasted rows are left behind only after a question", async ({ page, problem
 });
 
 test("A file can be dropped anywhere on the page", async ({ page }) => {
-  await page.goto("/sellers/import");
-  await awake(page);
+  await visit(page, "/sellers/import");
   const dropped = await page.evaluateHandle(() => {
     const transfer = new DataTransfer();
     transfer.items.add(new File(["nazwa;email;mpk\nA;zly@;1"], "upuszczony.csv", { type: "text/csv" }));
@@ -91,8 +89,7 @@ test("A file says that it waits for its slot, then that it is being checked", as
   const { accounts } = world.sandbox;
   const elsewhere = world.browser();
   const form = await elsewhere.signIn(accounts.franchisee, "/sellers/import");
-  await page.goto("/sellers/import");
-  await awake(page);
+  await visit(page, "/sellers/import");
   // A file is being checked for as long as the backend doesn't send the sellers to compare it with.
   // The first page alone: other tests may have added sellers enough for a second one.
   const list = { target: "sellers", method: "GET", path: /[?&]page=1\b/, hold: true, times: 1 } as const;
@@ -117,8 +114,7 @@ test("A file says that it waits for its slot, then that it is being checked", as
 
 test("A file stays chosen when there is no list to compare it with", async ({ page, control, problems }) => {
   problems.expect(/status of 403/);
-  await page.goto("/sellers/import");
-  await awake(page);
+  await visit(page, "/sellers/import");
   await chooseFile(page, `nazwa;email;mpk\nA;z${Date.now()}@example.pl;1\n`, "z.csv");
   control.fault({ target: "sellers", path: "/api/sellers?", status: 403 });
   await page.getByRole("button", { name: "Sprawdź plik" }).click();
@@ -130,8 +126,7 @@ test("A file stays chosen when there is no list to compare it with", async ({ pa
 
 test("A file that is refused takes the focus each time", async ({ page, problems }, info) => {
   problems.expect(/status of 400/);
-  await page.goto("/sellers/import");
-  await awake(page);
+  await visit(page, "/sellers/import");
   const field = page.getByLabel("Plik CSV, XLSX, XLS albo ODS");
   const alert = page.getByRole("main").getByRole("alert");
   const send = page.getByRole("button", { name: "Sprawdź plik" });
@@ -175,12 +170,8 @@ test("A file of faulty rows alone is corrected in its preview, on a phone too", 
     .getByRole("main")
     .locator("[role=note], [role=alert]")
     .filter({ hasText: "jan.kowalski@example.pl" });
-  const { edge, words } = await most.evaluate((box) => {
-    const range = document.createRange();
-    range.selectNodeContents(box);
-    return { edge: box.getBoundingClientRect().right, words: range.getBoundingClientRect().right };
-  });
-  expect(words, "what is wrong with most rows stays in its box on the smallest phone").toBeLessThan(edge);
+  const { x, width } = await boxOf(most);
+  expect((await textIn(most)).right, "what is wrong with most rows stays in its box").toBeLessThan(x + width);
   await axe(page);
   const own = `${Date.now()}.${Math.random()}@example.pl`;
   await page.getByLabel("Adres e-mail, wiersz 2").fill(own);
@@ -213,11 +204,7 @@ test("Unchecked corrections are lost on no way out without a question", async ({
   const link = (name: string) => page.getByRole("link", { name });
   const button = (name: string) => page.getByRole("button", { name });
   const alert = page.getByRole("main").getByRole("alert");
-  const asked: string[] = [];
-  page.on("dialog", (native) => {
-    asked.push(native.type());
-    void native.accept();
-  });
+  const asked = nativeQuestions(page);
   const typed = "poprawiony@example.pl";
   const staying = async () => {
     await dialog.getByRole("button", { name: "Zostań" }).click();

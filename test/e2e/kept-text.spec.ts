@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { awake, choose, expect, test } from "./fixtures";
-import { field, saveButton } from "./parts";
+import { awake, choose, expect, test, visit } from "./fixtures";
+import { field, fillSeller, saveButton } from "./parts";
 
 test.beforeEach(({ problems }) => problems.expect(/ERR_FAILED|ERR_CONNECTION|Failed to load resource/));
 
@@ -16,8 +16,7 @@ async function reload(page: Page): Promise<void> {
 
 test("An edit after a reload is compared with the record it was typed over", async ({ page, control }) => {
   const seller = control.sellersWith(({ accountEnabled }) => accountEnabled)[0]!;
-  await page.goto(`/sellers/${seller.id}/edit`);
-  await awake(page);
+  await visit(page, `/sellers/${seller.id}/edit`);
   await field(page, "Nazwa wyświetlana").fill("Po przeładowaniu");
   control.changeSeller(seller.id, { email: "ich@example.pl", accountEnabled: false });
   await reload(page);
@@ -36,15 +35,8 @@ test("An edit after a reload is compared with the record it was typed over", asy
 });
 
 test("A seller added without an answer isn't added again after a reload", async ({ page, control }) => {
-  await page.goto("/sellers/new");
-  await awake(page);
-  for (const [label, text] of [
-    ["Nazwa wyświetlana", "Jeden raz"],
-    ["Adres e-mail", "raz@example.pl"],
-    ["MPK", "jeden"],
-  ] as const) {
-    await field(page, label).fill(text);
-  }
+  await visit(page, "/sellers/new");
+  await fillSeller(page, { "Nazwa wyświetlana": "Jeden raz", "Adres e-mail": "raz@example.pl", MPK: "jeden" });
   const posted = /\/sellers\/new\.data/;
   await page.route(posted, async (route) => {
     await route.fetch({ maxRedirects: 0 });
@@ -63,8 +55,7 @@ test("A seller added without an answer isn't added again after a reload", async 
 test("A conflict that a reload leaves open is asked about again", async ({ page, control, problems }) => {
   problems.expect(/status of 409/);
   const seller = control.sellers()[8]!;
-  await page.goto(`/sellers/${seller.id}/edit`);
-  await awake(page);
+  await visit(page, `/sellers/${seller.id}/edit`);
   await field(page, "MPK").fill("moje");
   control.changeSeller(seller.id, { mpk: "ich" });
   await saveButton(page).click();
@@ -91,8 +82,7 @@ test("The way past the header and Back after it leave the form as it is", async 
     await expect(page.getByRole("main")).toBeFocused();
     expect(new URL(page.url()).hash).toBe("");
   };
-  await page.goto(`/sellers/${seller.id}`);
-  await awake(page);
+  await visit(page, `/sellers/${seller.id}`);
   await page.getByRole("link", { name: "Edytuj" }).click();
   await field(page, "MPK").fill("wpisane");
   await skip();
@@ -118,8 +108,7 @@ test("An unsaved note is asked about, and compared after a reload", async ({ pag
   problems.expect(/status of 40[09]/);
   const address = `/sellers/${control.sellers()[13]!.id}/note`;
   const note = page.getByRole("textbox", { name: "Notatka" });
-  await page.goto(address);
-  await awake(page);
+  await visit(page, address);
   const tooLong = "ż".repeat(501);
   await note.fill(tooLong);
   for (const _again of [1, 2]) {
@@ -163,8 +152,7 @@ test("A form that can't be taken as a whole comes back with all that was typed",
 }) => {
   problems.expect(/status of 413/);
   const seller = control.sellers()[10]!;
-  await page.goto(`/sellers/${seller.id}/edit`);
-  await awake(page);
+  await visit(page, `/sellers/${seller.id}/edit`);
   await field(page, "MPK").fill("wpisane");
   await field(page, "Imię").evaluate((input: HTMLInputElement) => {
     input.value = "ą".repeat(700_000);
@@ -180,15 +168,13 @@ test("A form that can't be taken as a whole comes back with all that was typed",
   await expect(saved(page)).toBeVisible();
   expect(control.sellers()[10]).toMatchObject({ mpk: "wpisane", firstName: "Krótkie" });
   // Given back once.
-  await page.goto(`/sellers/${seller.id}/edit`);
-  await awake(page);
+  await visit(page, `/sellers/${seller.id}/edit`);
   await expect(restored(page)).toHaveCount(0);
   await expect(field(page, "Imię")).toHaveValue("Krótkie");
 });
 
 test("A page that is ended in the background comes back with typed text", async ({ page }) => {
-  await page.goto("/sellers/new");
-  await awake(page);
+  await visit(page, "/sellers/new");
   await field(page, "MPK").fill("w tle");
   await page.evaluate(() => {
     Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
@@ -219,8 +205,7 @@ test("Leaving while a save is on its way asks first until its answer comes", asy
   problems.expect(/status of 409/);
   const seller = control.sellers()[11]!;
   const dialog = page.getByRole("dialog", { name: "Wysyłanie jeszcze trwa" });
-  await page.goto(`/sellers/${seller.id}`);
-  await awake(page);
+  await visit(page, `/sellers/${seller.id}`);
   await page.getByRole("link", { name: "Edytuj" }).click();
   await field(page, "MPK").fill("w drodze");
   const held = control.fault({ target: "sellers", method: "PUT", hold: true, status: 409, times: 1 });
@@ -249,8 +234,7 @@ test("Leaving while a save is on its way asks first until its answer comes", asy
 
 test("A form that is on its way takes no text", async ({ page, control }) => {
   const seller = control.sellersWith(({ accountEnabled }) => accountEnabled)[0]!;
-  await page.goto(`/sellers/${seller.id}/edit`);
-  await awake(page);
+  await visit(page, `/sellers/${seller.id}/edit`);
   const held = control.fault({ target: "sellers", method: "PUT", hold: true, times: 1 });
   await field(page, "MPK").fill("w drodze");
   await page.keyboard.press("Enter");
@@ -268,8 +252,7 @@ test("A form that is on its way takes no text", async ({ page, control }) => {
   expect(control.seller(seller.id)).toEqual({ ...seller, mpk: "w drodze" });
 
   const note = page.getByRole("textbox", { name: "Notatka" });
-  await page.goto(`/sellers/${seller.id}/note`);
-  await awake(page);
+  await visit(page, `/sellers/${seller.id}/note`);
   await note.fill("w drodze");
   const heldNote = control.fault({ target: "sellers", method: "GET", hold: true, times: 1 });
   await saveButton(page).click();
@@ -282,8 +265,7 @@ test("A form that is on its way takes no text", async ({ page, control }) => {
 test("After Back from an error page typed text and its original are there", async ({ page, control, problems }) => {
   problems.expect(/status of (500|409)/);
   const seller = control.sellers()[12]!;
-  await page.goto(`/sellers/${seller.id}/edit`);
-  await awake(page);
+  await visit(page, `/sellers/${seller.id}/edit`);
   await field(page, "MPK").fill("moje");
   control.fault({ target: "sellers", method: "PUT", status: 500, times: 1 });
   await saveButton(page).click();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { awake, axe, effectsRun, expect, test } from "./fixtures";
+import { axe, effectsRun, expect, nativeQuestions, requestsOf, test, visit } from "./fixtures";
 import { heading, rowBoxes, rows, searchField, sellerLinks } from "./parts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Znajdź" });
@@ -14,10 +14,7 @@ test("The palette comes with its first use and goes to what it finds", async ({ 
   problems.expect(/status of 503/);
   const seller = control.sellers()[4]!;
   control.changeSeller(seller.id, { displayName: "Żółta Łódź" });
-  const chunks: string[] = [];
-  page.on("request", (request) => {
-    if (/\/assets\/palette-.*\.js$/.test(request.url())) chunks.push(request.url());
-  });
+  const chunks = requestsOf(page, (request) => /\/assets\/palette-.*\.js$/.test(request.url()));
   await page.goto("/profile");
   await page.waitForLoadState("networkidle");
   expect(chunks).toEqual([]);
@@ -90,8 +87,7 @@ test("The palette has the keys from Ctrl K on, however late it comes", async ({ 
     await route.continue();
   });
   const seller = control.sellers()[4]!;
-  await page.goto(`/sellers/${seller.id}/edit`);
-  await awake(page);
+  await visit(page, `/sellers/${seller.id}/edit`);
   const mpk = page.getByLabel(/^MPK/);
   await mpk.focus();
   const asked = page.waitForRequest(/\/assets\/palette-/);
@@ -135,13 +131,8 @@ test("The palette has the keys from Ctrl K on, however late it comes", async ({ 
 });
 
 test("The palette gives a form's files, and asks before a sign-out", async ({ page, control }) => {
-  const native: string[] = [];
-  page.on("dialog", (dialog) => {
-    native.push(dialog.type());
-    void dialog.accept();
-  });
-  await page.goto(`/sellers/${control.sellers()[2]!.id}/edit`);
-  await awake(page);
+  const native = nativeQuestions(page);
+  await visit(page, `/sellers/${control.sellers()[2]!.id}/edit`);
   const mpk = page.getByLabel(/^MPK/);
   await mpk.fill("00777");
   const download = page.waitForEvent("download");
@@ -165,8 +156,7 @@ test("The palette gives a form's files, and asks before a sign-out", async ({ pa
 test("The palette that can't be had says so, and comes once it can", async ({ page, problems }) => {
   problems.expect(/Failed to load resource/);
   await page.route(/\/assets\/palette-.*\.js$/, (route) => route.abort());
-  await page.goto("/help");
-  await awake(page);
+  await visit(page, "/help");
   await page.getByRole("button", { name: "Znajdź" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Nie udało się otworzyć okna „Znajdź”" })).toBeVisible();
   await page.unrouteAll();
@@ -179,12 +169,10 @@ test("Keys work on every page, not while one types, and can be switched off", as
   const keys = async (...pressed: string[]) => {
     for (const key of pressed) await page.keyboard.press(key);
   };
-  await page.goto("/profile");
-  await awake(page);
+  await visit(page, "/profile");
   await keys("n");
   await expect(heading(page)).toHaveText("Nowy sprzedawca");
-  await page.goto("/sellers");
-  await awake(page);
+  await visit(page, "/sellers");
   await searchField(page).focus();
   await keys("n", "e", "j");
   await expect(searchField(page)).toHaveValue("nej");
@@ -208,12 +196,11 @@ test("Keys work on every page, not while one types, and can be switched off", as
   await page.getByRole("button", { name: "Zapisz" }).click();
   await expect(page.getByText("Zapisano ustawienia")).toBeVisible();
   await heading(page).focus();
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const asked = requestsOf(page, (request) => !request.url().endsWith("/auth/session"));
   await keys("n", "Control+k");
   // A page or a palette would be asked for, or shown, as a key is pressed.
   await effectsRun(page);
-  expect(asked.filter((url) => !url.endsWith("/auth/session"))).toEqual([]);
+  expect(asked).toEqual([]);
   await expect(heading(page)).toHaveText("Ustawienia");
   await expect(palette(page)).toHaveCount(0);
   await page.goto("/help");
@@ -277,18 +264,23 @@ test("The palette begins with the sellers opened lately, then actions", async ({
 
 test("Ctrl Z asks about the change that a message tells of; Enter undoes it", async ({ page, control }) => {
   const seller = control.sellers()[9]!;
-  await page.goto(`/sellers/${seller.id}/edit`);
-  await awake(page);
+  await visit(page, `/sellers/${seller.id}/edit`);
   await page.getByLabel(/^MPK/).fill("POMYLKA");
   await page.getByLabel(/^MPK/).press("Enter");
   await expect(page.getByText("Zapisano zmiany danych sprzedawcy")).toBeVisible();
   await page.keyboard.press("Control+z");
   const question = page.getByRole("region", { name: "Czy cofnąć tę zmianę?" });
   await expect(question.getByRole("button", { name: /^Cofnij/ })).toBeFocused();
+  for (const value of [seller.mpk, "POMYLKA"]) await expect(question.getByText(value, { exact: true })).toBeVisible();
+  await axe(page, "main section");
   expect(control.sellers()[9]).toMatchObject({ mpk: "POMYLKA" });
   await page.keyboard.press("Enter");
   await expect(page.getByText(/Cofnięto zmianę danych sprzedawcy „/)).toBeVisible();
   expect(control.sellers()[9]).toMatchObject({ mpk: seller.mpk });
+  const entries = page.getByRole("list", { name: "Historia zmian" }).getByRole("article");
+  await expect(entries).toHaveText([/Cofnięcie wcześniejszej zmiany/, /Zmiana cofnięta/]);
+  await expect(entries.last().getByRole("button")).toHaveCount(0);
+  await axe(page);
 
   await expect(page.getByRole("link", { name: "Przywróć" })).toBeVisible();
   await page.getByRole("combobox", { name: "Osoba" }).press("Control+z");
@@ -297,8 +289,7 @@ test("Ctrl Z asks about the change that a message tells of; Enter undoes it", as
 });
 
 test("Keys go through rows and pages, and Shift ticks a range", async ({ page }) => {
-  await page.goto("/sellers?size=10");
-  await awake(page);
+  await visit(page, "/sellers?size=10");
   const boxes = rowBoxes(page);
   const link = (row: number) => sellerLinks(page).nth(row);
   await page.keyboard.press("j");
@@ -319,8 +310,7 @@ test("Saved views are in the palette on every page", async ({ pageOf, world }) =
   const form = { intent: "saveView", name: "Zakurzeni" };
   const headers = { Origin: world.appUrl };
   expect((await page.request.post("/sellers?status=inactive", { form, headers })).status()).toBe(200);
-  await page.goto("/help");
-  await awake(page);
+  await visit(page, "/help");
   await open(page);
   await field(page).fill("zakurz");
   await expect(palette(page).getByRole("option")).toHaveText(["Zakurzeni", "Szukaj „zakurz” na liście"]);

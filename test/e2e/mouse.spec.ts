@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { SandboxControl, StoredSeller } from "../sandbox/sandbox";
-import { awake, choose, chooseFile, expect, saveSeller, test } from "./fixtures";
+import { choose, chooseFile, expect, saveSeller, test, visit } from "./fixtures";
 import { rowBoxes, rows, sellerLinks } from "./parts";
 
 /** A phone, and desks below and above the width at which an account's state is a word. */
@@ -56,8 +56,7 @@ test("Each press on the list reaches its box, menu and button", async ({ page, c
   const boxes = rowBoxes(page);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto("/sellers?q=brzeczyszczykiewicz&size=20");
-    await awake(page);
+    await visit(page, "/sellers?q=brzeczyszczykiewicz&size=20");
     await focusByKeyboard(page, sellerLinks(page).first());
     for (const row of ROWS) await press(page, boxes.nth(row));
     await expect(boxes.and(page.locator(":checked")), `${width} px`).toHaveCount(ROWS.length);
@@ -69,8 +68,7 @@ test("Each press on the list reaches its box, menu and button", async ({ page, c
     }
     await press(page, page.getByRole("button", { name: "Zmień dane" }));
     await expect(page, `${width} px`).toHaveURL(/\/sellers\/bulk\?draft=/);
-    await page.goto("/sellers?q=brzeczyszczykiewicz&size=20");
-    await awake(page);
+    await visit(page, "/sellers?q=brzeczyszczykiewicz&size=20");
     await press(page, page.getByRole("link", { name: "Wyczyść zaznaczenie" }));
     await press(page, sellerLinks(page).nth(10));
     await expect(page, `${width} px`).toHaveURL(/\/sellers\/[0-9a-f-]{36}/);
@@ -89,26 +87,22 @@ test("Each press on the history, a job and a file's preview reaches its aim", as
     await page.setViewportSize({ width, height: 900 });
     const at = `${width} px`;
 
-    await page.goto(job);
-    await awake(page);
+    await visit(page, job);
     await focusByKeyboard(page, page.locator("tbody a").first());
     await press(page, page.getByRole("link", { name: "Do sprawdzenia" }));
     await expect(page, at).toHaveURL(/only=problems/);
-    await page.goto(job);
-    await awake(page);
+    await visit(page, job);
     await press(page, page.locator("tbody a").nth(3));
     await expect(page, at).toHaveURL(/\/sellers\/[0-9a-f-]{36}$/);
 
-    await page.goto("/history");
-    await awake(page);
+    await visit(page, "/history");
     const batch = page.locator("main li details").first();
     await press(page, batch.locator("> summary"));
     await expect(batch, at).toHaveAttribute("open");
     await focusByKeyboard(page, batch.getByRole("link").first());
     await press(page, batch.getByRole("link").nth(1));
     await expect(page, at).toHaveURL(/\/sellers\/[0-9a-f-]{36}/);
-    await page.goto("/history");
-    await awake(page);
+    await visit(page, "/history");
     if (width < 768) await press(page, page.locator("main summary").first());
     await press(page, page.getByLabel("Od dnia"));
     await page.keyboard.press("Escape");
@@ -116,8 +110,7 @@ test("Each press on the history, a job and a file's preview reaches its aim", as
     await press(page, page.getByRole("button", { name: "Pokaż" }));
     await expect(page, at).toHaveURL(/\/history\?/);
 
-    await page.goto("/sellers/import");
-    await awake(page);
+    await visit(page, "/sellers/import");
     const lines = sellers.map(
       ({ id }, row) => `${id};${NAME} ${row};${row % 2 ? `${row}.${EMAIL}` : "zły@"};7${row}${width}`,
     );

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /*
  * The parts of pages that many tests look at, found by role and name as a person finds them.
@@ -6,6 +6,17 @@ import type { Locator, Page } from "@playwright/test";
 
 export const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 export const field = (page: Page, label: string) => page.getByRole("textbox", { name: new RegExp(`^${label}`) });
+/** A seller whom no list holds yet, by the labels of the form's fields. */
+export const BOAT = { "Nazwa wyświetlana": "Żółta Łódź", "Adres e-mail": "zolta@example.pl", MPK: "00777" };
+
+export async function fillSeller(page: Page, values: Record<string, string> = BOAT): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
+}
+
+export async function expectSeller(page: Page, values: Record<string, string> = BOAT): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await expect(field(page, label)).toHaveValue(value);
+}
+
 export const saveButton = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true });
 
 /** The rows of a list of sellers, without its head. */
@@ -38,6 +49,18 @@ export async function boxOf(element: Locator) {
   if (!box) throw new Error("It isn't shown");
   return { ...box, bottom: box.y + box.height };
 }
+
+/** How far the page reaches beyond the window, in CSS pixels. */
+export const beyondWindow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** How many lines an element's text takes, and where the longest ends in the window. */
+export const textIn = (element: Locator) =>
+  element.evaluate((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return { lines: range.getClientRects().length, right: range.getBoundingClientRect().right };
+  });
 
 export const styleOf = (element: Locator, property: string) =>
   element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { awake, checkFile, expect, startDisabling, test } from "./fixtures";
+import { checkFile, expect, startDisabling, test, visit } from "./fixtures";
 import { setLetters } from "./letters";
-import { boxOf, rowBoxes, saveButton, styleOf } from "./parts";
+import { beyondWindow, boxOf, rowBoxes, saveButton, styleOf } from "./parts";
 
 const navigation = (page: Page) => page.getByRole("navigation", { name: "Główna nawigacja" });
 const systemColour = (page: Page, name: string) =>
@@ -14,11 +14,11 @@ const systemColour = (page: Page, name: string) =>
   }, name);
 
 test("The form of a seller has the names first, in line, on a phone too", async ({ page }) => {
-  await page.goto("/sellers/new");
-  await awake(page);
+  await visit(page, "/sellers/new");
   const fields = page.locator("main form").getByRole("textbox");
   const names = await fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).name));
   expect(names).toEqual(["firstName", "surname", "displayName", "email", "mpk"]);
+  const offer = page.getByRole("button", { name: "Użyj: Jan Kowalski" });
   for (const width of [1440, 320]) {
     await page.setViewportSize({ width, height: 900 });
     const places = () => fields.evaluateAll((all) => all.map((field) => JSON.stringify(field.getBoundingClientRect())));
@@ -27,13 +27,15 @@ test("The form of a seller has the names first, in line, on a phone too", async 
     const before = await places();
     await fields.nth(0).fill("Jan");
     await fields.nth(1).fill("Kowalski");
-    const offer = page.getByRole("button", { name: "Użyj: Jan Kowalski" });
     await expect(offer).toBeVisible();
     expect(await places()).toEqual(before);
     const [inside, around] = [await boxOf(offer), await boxOf(fields.nth(2))];
     expect(inside.y).toBeGreaterThanOrEqual(around.y);
     expect(inside.x + inside.width).toBeLessThanOrEqual(around.x + around.width);
   }
+  await offer.click();
+  await expect(fields.nth(2)).toHaveValue("Jan Kowalski");
+  await expect(offer).toHaveCount(0);
 
   await page.setViewportSize({ width: 1440, height: 900 });
   // All at once, because the layout may still be on its way to the new width.
@@ -56,8 +58,7 @@ test("The form of a seller has the names first, in line, on a phone too", async 
 test("The palette is centred on a desk and has margins on a phone", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto("/profile");
-  await awake(page);
+  await visit(page, "/profile");
   await page.keyboard.press("Control+k");
   const dialog = page.getByRole("dialog", { name: "Znajdź" });
   await expect(dialog).toBeVisible();
@@ -185,8 +186,7 @@ test("Letters twice as large push nothing of the navigation out of sight", async
     for (const name of ["Pulpit", "Sprzedawcy", "Historia zmian"]) {
       await expect(navigation(page).getByRole("link", { name })).toBeInViewport({ ratio: 1 });
     }
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(beyond, `${width} px`).toBeLessThanOrEqual(0);
+    expect(await beyondWindow(page), `${width} px`).toBeLessThanOrEqual(0);
   }
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { awake, axeInEveryAppearance, expect, holdRequests, test } from "./fixtures";
+import { awake, axeInEveryAppearance, expect, holdRequests, requestsOf, test, visit } from "./fixtures";
 import { overflow } from "./overflow";
 import { heading, saveButton } from "./parts";
 
@@ -41,8 +41,7 @@ test("The account menu opens, closes and leads to the profile", async ({ page })
 });
 
 test("A navigation moves the focus to the heading and tells the title", async ({ page }) => {
-  await page.goto("/");
-  await awake(page);
+  await visit(page, "/");
   const held = await holdRequests(page, /\/sellers\.data/);
   await page.getByRole("link", { name: "Sprzedawcy", exact: true }).click();
   await expect(page.locator("[role=progressbar]")).toBeAttached();
@@ -65,8 +64,7 @@ test("A click just as React takes the page over harms nothing", async ({ page })
       queueMicrotask(() => document.querySelector("h1")?.click());
     };
   });
-  await page.goto("/profile");
-  await awake(page);
+  await visit(page, "/profile");
 });
 
 test("A path that can't be decoded stays the page of an unknown one", async ({ anonymous: page, problems }) => {
@@ -83,8 +81,7 @@ test("A path that can't be decoded stays the page of an unknown one", async ({ a
 test("A page left for the provider is covered", async ({ pageOf, problems }) => {
   problems.expect(/status of 404.*\/profile\/image/);
   const page = await pageOf("imageless", { fresh: true });
-  await page.goto("/sellers");
-  await awake(page);
+  await visit(page, "/sellers");
   // Playwright itself waits for a navigation that has begun, so the page is asked to tell what it
   // shows meanwhile.
   await page.evaluate(() => {
@@ -110,12 +107,8 @@ test("A chunk that is gone makes the target page load as a document, once", asyn
   problems.expect(
     /Error loading route module|Failed to fetch dynamically imported module|Failed to load resource|net::ERR/,
   );
-  await page.goto("/sellers?q=an");
-  await awake(page);
-  const documents: string[] = [];
-  page.on("request", (request) => {
-    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
-  });
+  await visit(page, "/sellers?q=an");
+  const documents = requestsOf(page, (request) => request.isNavigationRequest());
   // However often it is asked for, ahead of the click and after it, until the document has come.
   await page.route(/\/assets\/profile\.route-[\w-]+\.js$/, (route) =>
     documents.length > 0 ? route.continue() : route.abort(),
@@ -124,7 +117,7 @@ test("A chunk that is gone makes the target page load as a document, once", asyn
   await page.getByRole("link", { name: "Profil" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Profil" })).toBeVisible();
   await expect(page).toHaveURL(/\/profile$/);
-  expect(documents).toEqual(["/profile"]);
+  expect(documents.map((url) => new URL(url).pathname)).toEqual(["/profile"]);
   await page.reload();
   await expect(page).toHaveURL(/\/profile$/);
   await page.goBack();
@@ -183,8 +176,7 @@ test("The mark keeps its size on a phone, and the product's name its place", asy
 test("A message with a link stays until the page changes", async ({ page, control }) => {
   const seller = control.sellers()[20]!;
   await page.clock.install();
-  await page.goto(`/sellers/${seller.id}/edit`);
-  await awake(page);
+  await visit(page, `/sellers/${seller.id}/edit`);
   await page.getByLabel("MPK").fill("00020");
   await saveButton(page).click();
   const message = page.locator("[data-messages]");

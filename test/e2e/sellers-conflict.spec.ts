@@ -1,6 +1,6 @@
-import { awake, axe, expect, test, typeInto } from "./fixtures";
+import { axe, expect, test, typeInto, visit } from "./fixtures";
 import { UNBROKEN } from "./long-values";
-import { field, saveButton } from "./parts";
+import { beyondWindow, field, fillSeller, saveButton } from "./parts";
 
 test("The second of two browsers that edit a seller chooses each field", async ({
   page: mine,
@@ -12,20 +12,14 @@ test("The second of two browsers that edit a seller chooses each field", async (
   const seller = control.sellersWith(({ firstName }) => firstName)[0]!;
   const now = () => control.seller(seller.id);
   for (const page of [mine, theirs]) {
-    await page.goto(`/sellers/${seller.id}/edit`);
-    await awake(page);
+    await visit(page, `/sellers/${seller.id}/edit`);
   }
-  await typeInto(field(theirs, "Nazwa wyświetlana"), "Ich nazwa");
-  await typeInto(field(theirs, "MPK"), "ich");
-  await typeInto(field(theirs, "Imię"), "");
-  await typeInto(field(theirs, "Adres e-mail"), "ich@example.pl");
+  const others = { "Nazwa wyświetlana": "Ich nazwa", MPK: "ich", Imię: "", "Adres e-mail": "ich@example.pl" };
+  await fillSeller(theirs, others);
   await saveButton(theirs).click();
   await expect(theirs.getByText("Zapisano zmiany")).toBeVisible();
 
-  await typeInto(field(mine, "Nazwa wyświetlana"), "Moja nazwa");
-  await typeInto(field(mine, "MPK"), "moje");
-  await typeInto(field(mine, "Imię"), "Moje");
-  await typeInto(field(mine, "Nazwisko"), "Tylko moje");
+  await fillSeller(mine, { "Nazwa wyświetlana": "Moja nazwa", MPK: "moje", Imię: "Moje", Nazwisko: "Tylko moje" });
   await saveButton(mine).click();
 
   await expect(mine.getByRole("main").getByRole("alert")).toContainText(
@@ -81,8 +75,7 @@ test("The second of two browsers that edit a seller chooses each field", async (
 test("Typing on in a conflict chooses one's own value again", async ({ page, control, problems }) => {
   problems.expect(/status of 409/);
   const seller = control.sellers()[6]!;
-  await page.goto(`/sellers/${seller.id}/edit`);
-  await awake(page);
+  await visit(page, `/sellers/${seller.id}/edit`);
   const owner = control.sellers()[7]!;
   await typeInto(field(page, "MPK"), owner.mpk);
   control.changeSeller(seller.id, { mpk: "ich" });
@@ -101,11 +94,10 @@ test("A conflict over endless values is told inside the window", async ({ page, 
   problems.expect(/status of 409/);
   const seller = control.sellers()[31]!;
   await page.setViewportSize({ width: 320, height: 800 });
-  await page.goto(`/sellers/${seller.id}/edit`);
-  await awake(page);
+  await visit(page, `/sellers/${seller.id}/edit`);
   control.changeSeller(seller.id, { mpk: UNBROKEN.mpk });
   await typeInto(field(page, "MPK"), "moje");
   await saveButton(page).click();
   await expect(page.getByRole("group", { name: "MPK" })).toContainText(UNBROKEN.mpk!);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
 });

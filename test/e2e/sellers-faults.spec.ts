@@ -1,17 +1,15 @@
 import { expect, test } from "./fixtures";
-import { saveButton } from "./parts";
+import { fillSeller, saveButton } from "./parts";
 
 /*
  * What only a browser has; the rest of what a failing backend does to a save is in
  * test/integration/save-faults.test.ts.
  */
 
-const boat = { "Nazwa wyświetlana": "Żółta Łódź", "Adres e-mail": "zolta@example.pl", Imię: "Ćma", MPK: "00777" };
-
 test("A double click makes one seller @nojs", async ({ page, control }) => {
   control.fault({ target: "sellers", method: "POST", delayMs: 500, times: 1 });
   await page.goto("/sellers/new");
-  for (const [label, value] of Object.entries(boat)) await page.getByLabel(label).fill(value);
+  await fillSeller(page);
   await saveButton(page).dblclick();
   await expect(page.getByText("Dodano sprzedawcę")).toBeVisible();
   expect(control.sellersWith(({ mpk }) => mpk === "00777")).toHaveLength(1);

@@ -1,19 +1,15 @@
 import type { Page } from "@playwright/test";
 import type { StoredSeller } from "../sandbox/types";
-import { awake, axe, expect, test } from "./fixtures";
-import { field, heading, saveButton } from "./parts";
+import { axe, expect, requestsOf, test, visit } from "./fixtures";
+import { field, fillSeller, heading, saveButton } from "./parts";
 
-async function fill(page: Page, name: string, mpk: string): Promise<void> {
-  await field(page, "Nazwa wyświetlana").fill(name);
-  await field(page, "Adres e-mail").fill(`${mpk}@example.pl`);
-  await field(page, "MPK").fill(mpk);
-}
+const fill = (page: Page, name: string, mpk: string) =>
+  fillSeller(page, { "Nazwa wyświetlana": name, "Adres e-mail": `${mpk}@example.pl`, MPK: mpk });
 
 test("Sellers are added one after the other, each once, in an empty form", async ({ page, control, problems }) => {
   problems.expect(/status of 400/);
   const made = () => control.sellersWith(({ mpk }) => mpk.startsWith("wielu-"));
-  await page.goto("/sellers/new?from=status%3Dactive#content");
-  await awake(page);
+  await visit(page, "/sellers/new?from=status%3Dactive#content");
   await fill(page, "Pierwszy z wielu", "wielu-1");
   await page.getByRole("button", { name: "Zapisz i dodaj kolejnego" }).dblclick();
   const added = (name: string) => page.getByText(`Dodano sprzedawcę „${name}”`);
@@ -50,8 +46,7 @@ test("Another seller with the same e-mail or MPK is named while it is typed", as
         .map(({ name }) => name)
         .filter((name) => name.includes("/sellers/same")),
     );
-  await page.goto(`/sellers/${edited.id}/edit`);
-  await awake(page);
+  await visit(page, `/sellers/${edited.id}/edit`);
   await field(page, "Adres e-mail").fill(owner.email.toUpperCase());
   await expect(warning).toContainText(`Ten adres e\u2011mail ma już sprzedawca: ${owner.displayName}`);
   await expect(warning.getByRole("link", { name: owner.displayName })).toHaveAttribute("href", `/sellers/${owner.id}`);
@@ -78,12 +73,8 @@ test("Another seller with the same e-mail or MPK is named while it is typed", as
 });
 
 test("A form that is on its way isn't warned of the seller whom it adds", async ({ page, control }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("/sellers/same")) asked.push(request.url());
-  });
-  await page.goto("/sellers/new");
-  await awake(page);
+  const asked = requestsOf(page, (request) => request.url().includes("/sellers/same"));
+  await visit(page, "/sellers/new");
   await fill(page, "Dodana w drodze", "w-drodze-1");
   await expect.poll(() => asked.at(-1)).toContain("mpk=w-drodze-1");
   // Three times as long as a pause in typing.
@@ -100,8 +91,7 @@ test("A form that is on its way isn't warned of the seller whom it adds", async 
 
 test("A field's error goes with its refused text, and comes back with it", async ({ page, problems }) => {
   problems.expect(/status of 400/);
-  await page.goto("/sellers/new");
-  await awake(page);
+  await visit(page, "/sellers/new");
   await expect(field(page, "Imię")).toBeFocused();
   await fill(page, "Ewa Poprawna", "poprawna-1");
   await field(page, "Adres e-mail").fill("zly");

@@ -1,18 +1,8 @@
 import type { Page } from "@playwright/test";
-import { awake, axe, BOTH, expect, test, typeInto } from "./fixtures";
-import { field, saveButton } from "./parts";
+import { axe, BOTH, expect, test, visit } from "./fixtures";
+import { BOAT, expectSeller, field, fillSeller, saveButton } from "./parts";
 
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
-
-/**
- * Types as a person would who sees what stands there: scripts that take the page over just then
- * drop a selection.
- */
-async function fill(page: Page, values: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(values)) await typeInto(field(page, label), value);
-}
-
-const boat = { "Nazwa wyświetlana": "Żółta Łódź", "Adres e-mail": "zolta@example.pl", MPK: "00777" };
 
 for (const tag of BOTH) {
   test(`Bad input gets a message at each field and loses nothing ${tag}`, async ({
@@ -22,8 +12,7 @@ for (const tag of BOTH) {
     problems,
   }) => {
     problems.expect(/status of 400/);
-    await page.goto("/sellers/new");
-    if (javaScriptEnabled) await awake(page);
+    await visit(page, "/sellers/new");
     const typed = {
       "Nazwa wyświetlana": "   ",
       "Adres e-mail": " zły adres ",
@@ -32,7 +21,7 @@ for (const tag of BOTH) {
       MPK: "",
     };
     await page.evaluate(() => document.documentElement.setAttribute("data-same", ""));
-    await fill(page, typed);
+    await fillSeller(page, typed);
     await saveButton(page).click();
     await expect(page).toHaveTitle("Błąd: Nowy sprzedawca – Panel franczyzobiorcy");
     await expect(alert(page)).toBeFocused();
@@ -47,19 +36,19 @@ for (const tag of BOTH) {
       await expect(field(page, label)).toHaveAttribute("aria-invalid", "true");
       await expect(field(page, label)).toHaveAccessibleDescription(new RegExp(message.replaceAll(".", "\\.")));
     }
-    for (const [label, value] of Object.entries(typed)) await expect(field(page, label)).toHaveValue(value);
+    await expectSeller(page, typed);
     await expect(field(page, "Nazwisko")).not.toHaveAttribute("aria-invalid", "true");
     await axe(page);
     await alert(page).getByRole("link", { name: "MPK" }).click();
     await expect(field(page, "MPK")).toBeFocused();
-    await fill(page, { MPK: "---" });
+    await fillSeller(page, { MPK: "---" });
     await saveButton(page).click();
     await expect(field(page, "MPK")).toHaveAccessibleDescription(/Pole MPK ma nieprawidłowy format/);
     await expect(alert(page)).toBeFocused();
     await expect(page.locator("html[data-same]")).toHaveCount(javaScriptEnabled ? 1 : 0);
     expect(control.requests("sellers").filter(({ method }) => method === "POST")).toEqual([]);
 
-    await fill(page, { ...boat, Imię: "" });
+    await fillSeller(page, { ...BOAT, Imię: "" });
     await saveButton(page).click();
     await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
   });

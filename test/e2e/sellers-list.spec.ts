@@ -1,4 +1,4 @@
-import { awake, expect, test } from "./fixtures";
+import { expect, test, visit } from "./fixtures";
 import { heading, listPages, rows, searchField } from "./parts";
 
 test("A search folds accents and stays in the URL until it is cleared @nojs", async ({ page, control }) => {
@@ -30,8 +30,7 @@ test("A search folds accents and stays in the URL until it is cleared @nojs", as
 });
 
 test("Pages lead through all sellers, and reading goes on at the table", async ({ page }) => {
-  await page.goto("/sellers");
-  await awake(page);
+  await visit(page, "/sellers");
   const pages = listPages(page);
   await pages.getByRole("link", { name: "Następna" }).click();
   await expect(page).toHaveURL(/\?page=2$/);

@@ -1,12 +1,7 @@
 import type { Page } from "@playwright/test";
-import { awake, expect, holdRequests, saveSeller, test } from "./fixtures";
+import { expect, holdRequests, saveSeller, test, visit } from "./fixtures";
 import { giveLongValues, UNBROKEN } from "./long-values";
-import { boxOf, column, heading, listPages, rows, searchField, selectionBar, styleOf } from "./parts";
-
-const beyondWindow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-/** How a style of an element comes out. */
+import { beyondWindow, boxOf, column, heading, listPages, rows, searchField, selectionBar, styleOf } from "./parts";
 
 test("The first seller is above the fold of a phone, in two lines", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -100,8 +95,7 @@ test("A finger has 44 px for a seller, a box, a button and the footer", async ({
 });
 
 test("Sellers of the last search are dimmed while the next one takes long", async ({ page }) => {
-  await page.goto("/sellers?status=active");
-  await awake(page);
+  await visit(page, "/sellers?status=active");
   const held = await holdRequests(page, /\/sellers\.data\?/);
   await page.getByRole("searchbox").fill("Walczak");
   await page.keyboard.press("Enter");
@@ -251,8 +245,7 @@ test("Actions for ticked rows replace the table's head and never move", async ({
   const disable = selectionBar(page).getByRole("button", { name: "Wyłącz konta" });
   const buttons = [disable, selectionBar(page).getByText("Więcej", { exact: true })];
   const places = () => Promise.all(buttons.map(async (button) => Math.round((await boxOf(button)).x)));
-  await page.goto("/sellers?size=50");
-  await awake(page);
+  await visit(page, "/sellers?size=50");
   for (const viewport of [
     { width: 1440, height: 900 },
     { width: 1100, height: 720 },
@@ -284,8 +277,7 @@ test("Actions for ticked rows replace the table's head and never move", async ({
 
 test("Actions for ticked rows stand at a phone's lower edge", async ({ page }) => {
   const disable = selectionBar(page).getByRole("button", { name: "Wyłącz konta" });
-  await page.goto("/sellers?size=50");
-  await awake(page);
+  await visit(page, "/sellers?size=50");
   for (const viewport of [
     { width: 390, height: 844 },
     { width: 320, height: 568 },

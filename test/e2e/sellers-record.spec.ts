@@ -1,7 +1,17 @@
-import { awake, axe, axeInEveryAppearance, effectsRun, expect, messagesStay, test, typeInto } from "./fixtures";
+import {
+  axe,
+  axeInEveryAppearance,
+  effectsRun,
+  expect,
+  messagesStay,
+  nativeQuestions,
+  test,
+  typeInto,
+  visit,
+} from "./fixtures";
 import { setLetters } from "./letters";
 import { giveLongValues, UNBROKEN } from "./long-values";
-import { field, heading, saveButton } from "./parts";
+import { beyondWindow, field, heading, saveButton, textIn } from "./parts";
 
 test("A record says who it is at the top, and what was changed last", async ({ page, control, world }) => {
   const seller = control.sellers()[9]!;
@@ -20,7 +30,7 @@ test("A record says who it is at the top, and what was changed last", async ({ p
   await axeInEveryAppearance(page);
   await setLetters(page, 32);
   await page.setViewportSize({ width: 1280, height: 800 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
+  expect(await beyondWindow(page)).toBeLessThanOrEqual(0);
 });
 
 test("A long e-mail breaks before its @ wherever it is shown", async ({ page, world }) => {
@@ -43,12 +53,10 @@ test("A long e-mail breaks before its @ wherever it is shown", async ({ page, wo
 test("A record with long values is never wider than the window", async ({ page, world }) => {
   for (const given of [UNBROKEN, { email: "aleksandra.brzeczyszczykiewicz@example.pl" }]) {
     const id = giveLongValues(world, given);
-    await page.goto(`/sellers/${id}`);
-    await awake(page);
+    await visit(page, `/sellers/${id}`);
     for (const width of [320, 768, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      const reach = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(reach, `${width} px, ${given.email}`).toBeLessThanOrEqual(width);
+      expect(await beyondWindow(page), `${width} px, ${given.email}`).toBeLessThanOrEqual(0);
     }
   }
 });
@@ -62,12 +70,7 @@ test("A message about a long name stands inside the window", async ({ page, worl
   await expect(text).toBeVisible();
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    const reach = await text.evaluate((element) => {
-      const range = document.createRange();
-      range.selectNodeContents(element);
-      return range.getBoundingClientRect().right;
-    });
-    expect(reach, `${width} px`).toBeLessThanOrEqual(width);
+    expect((await textIn(text)).right, `${width} px`).toBeLessThanOrEqual(width);
     const close = page.getByRole("button", { name: "Zamknij komunikat" });
     await expect(close).toBeInViewport({ ratio: 1 });
   }
@@ -139,26 +142,6 @@ test("An empty display name comes filled in from the other names", async ({ page
   await expect(heading(page)).toHaveText("Żaneta Ćwik");
 });
 
-test("The names offer a display name, never over what a person chose", async ({ page }) => {
-  await page.goto("/sellers/new");
-  const name = page.getByRole("textbox", { name: /^Nazwa wyświetlana/ });
-  const offer = page.getByRole("button", { name: /^Użyj:/ });
-  await awake(page);
-  await typeInto(field(page, "Imię"), "Jan");
-  await typeInto(field(page, "Nazwisko"), "Kowalski");
-  await expect(offer).toHaveText("Użyj: Jan Kowalski");
-  await offer.click();
-  await expect(name).toHaveValue("Jan Kowalski");
-  await expect(offer).toHaveCount(0);
-  await typeInto(field(page, "Nazwisko"), "Nowak");
-  await expect(offer).toHaveText("Użyj: Jan Nowak");
-  await expect(name).toHaveValue("Jan Kowalski");
-  await typeInto(name, "Sklep u Jana");
-  await typeInto(field(page, "Imię"), "Janusz");
-  await expect(offer).toHaveCount(0);
-  await expect(name).toHaveValue("Sklep u Jana");
-});
-
 test("A form that is left asks first, and only if something would be lost", async ({ page, control }) => {
   const seller = control.sellers()[2]!;
   const dialog = page.getByRole("dialog", { name: "Masz niezapisane zmiany" });
@@ -170,11 +153,7 @@ test("A form that is left asks first, and only if something would be lost", asyn
     await page.getByRole("link", { name: "Edytuj" }).click();
     await expect(heading(page)).toHaveText("Edycja sprzedawcy");
   };
-  const asked: string[] = [];
-  page.on("dialog", (native) => {
-    asked.push(native.type());
-    void native.accept();
-  });
+  const asked = nativeQuestions(page);
 
   // Nothing typed, or typed and taken back: no question.
   await record();

@@ -1,11 +1,10 @@
-import { arrived, awake, axe, expect, holdRequests, saveSeller, test } from "./fixtures";
+import { arrived, awake, axe, expect, holdRequests, saveSeller, test, visit } from "./fixtures";
 import { heading, pressMenu, rowBoxes, searchField, selectionBar, sellerNames } from "./parts";
 
 test("The list follows what is typed, and Back leads to where typing began", async ({ page, control }) => {
   const active = control.sellers().find(({ accountEnabled }) => accountEnabled)!;
   control.changeSeller(active.id, { displayName: "Żółta Łódź" });
-  await page.goto("/sellers?status=active&size=10&page=2");
-  await awake(page);
+  await visit(page, "/sellers?status=active&size=10&page=2");
   await searchField(page).pressSequentially("zolta", { delay: 30 });
   await expect(page).toHaveURL(/\/sellers\?q=zolta&status=active&size=10$/);
   await expect(sellerNames(page)).toHaveText(["Żółta Łódź"]);
@@ -56,8 +55,7 @@ test("A link that breaks off a search's answer leaves the console empty", async 
       return new Response(body, answer);
     };
   });
-  await page.goto("/sellers");
-  await awake(page);
+  await visit(page, "/sellers");
   await searchField(page).fill("lodz");
   await expect(page.locator("html[data-searching]")).toHaveCount(1);
   await page.getByRole("link", { name: "Historia zmian" }).click();
@@ -67,8 +65,7 @@ test("A link that breaks off a search's answer leaves the console empty", async 
 
 test("An answer that comes late overwrites neither a newer one nor the text", async ({ page, control }) => {
   control.changeSeller(control.sellers()[0]!.id, { displayName: "Gżegżółka Pierwsza" });
-  await page.goto("/sellers");
-  await awake(page);
+  await visit(page, "/sellers");
   control.fault({ target: "sellers", method: "GET", path: "/api/sellers", delayMs: 1_500, times: 1 });
   const slow = page.waitForRequest(/q=gze(&|$)/);
   await searchField(page).pressSequentially("gze");
@@ -88,8 +85,7 @@ test("An answer that comes late overwrites neither a newer one nor the text", as
 test("A search that the backend fails says why and can be tried again", async ({ page, control, problems }) => {
   problems.expect(/status of 50[03]/);
   control.changeSeller(control.sellers()[0]!.id, { displayName: "Żółta Łódź" });
-  await page.goto("/sellers");
-  await awake(page);
+  await visit(page, "/sellers");
   const before = await sellerNames(page).allInnerTexts();
   const told = page.getByRole("main").getByRole("alert");
   const again = () => page.waitForResponse(/sellers\.data/);
@@ -162,8 +158,7 @@ test("A change of nobody's accounts says so, and the list stays as it is", async
 test("A filter by dates applies at once, days when they are sent", async ({ page, control }) => {
   const { id, displayName } = control.sellers()[257]!;
   await saveSeller(page, id, { mpk: "DATA-1" });
-  await page.goto("/sellers?q=DATA-1");
-  await awake(page);
+  await visit(page, "/sellers?q=DATA-1");
   await pressMenu(page, "Filtry");
   const choice = page.getByRole("combobox", { name: "Zmieniono" });
   await expect(page.getByRole("textbox", { name: "Od dnia" })).toHaveCount(0);
@@ -213,8 +208,7 @@ test("A filter by dates applies at once, days when they are sent", async ({ page
 });
 
 test("Filters apply at once as one step of Back, and keep the focus", async ({ page }) => {
-  await page.goto("/sellers?status=active&page=2&sort=-mpk");
-  await awake(page);
+  await visit(page, "/sellers?status=active&page=2&sort=-mpk");
   await pressMenu(page, "Filtry");
   const mpk = page.getByLabel("MPK zaczyna się od");
   await mpk.pressSequentially("0");
@@ -239,8 +233,7 @@ test("A chip drops down its own filter's field, which applies at once", async ({
   control.changeSeller(second!.id, { displayName: "Gżegżółka Pierwsza", mpk: "ŻETON-2" });
   await saveSeller(page, first!.id, { firstName: "Żaneta" });
   await page.setViewportSize({ width: 390, height: 700 });
-  await page.goto("/sellers?mpk=ŻETON-1&changed=30d&sort=-mpk");
-  await awake(page);
+  await visit(page, "/sellers?mpk=ŻETON-1&changed=30d&sort=-mpk");
   const chips = page.getByRole("list", { name: "Wybrane filtry" });
   const press = (name: string) => chips.locator("summary, button").filter({ hasText: name }).click();
   await press("Zmieniono");

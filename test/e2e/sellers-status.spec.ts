@@ -1,4 +1,4 @@
-import { awake, choose, expect, test } from "./fixtures";
+import { awake, choose, expect, nativeQuestions, test } from "./fixtures";
 import { heading } from "./parts";
 
 test("A reason that was typed is left behind only after a question", async ({ page, control, problems }) => {
@@ -7,11 +7,7 @@ test("A reason that was typed is left behind only after a question", async ({ pa
   const reason = page.getByLabel("Powód");
   const cancel = page.getByRole("link", { name: "Anuluj" });
   const dialog = page.getByRole("dialog", { name: "Masz niezapisane zmiany" });
-  const asked: string[] = [];
-  page.on("dialog", (native) => {
-    asked.push(native.type());
-    void native.accept();
-  });
+  const asked = nativeQuestions(page);
   const leaving = async () => {
     await awake(page);
     // What asks comes with a chunk of its own.

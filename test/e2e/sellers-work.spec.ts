@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { arrived, awake, axe, enterPassword, expect, holdRequests, messagesStay, test } from "./fixtures";
+import { arrived, axe, enterPassword, expect, holdRequests, messagesStay, requestsOf, test, visit } from "./fixtures";
 import {
   column,
   heading,
@@ -294,8 +294,7 @@ test("A record leads back to the same page, row and place", async ({ page }) => 
 test("A message stands above the bar of ticked rows", async ({ page }) => {
   await messagesStay(page);
   await page.setViewportSize({ width: 700, height: 900 });
-  await page.goto("/sellers");
-  await awake(page);
+  await visit(page, "/sellers");
   await rowBoxes(page).first().check();
   await pressMenu(page, "Widok");
   const name = page.getByLabel("Nazwa widoku", { exact: true });
@@ -331,8 +330,7 @@ test("A message stands above the bar of ticked rows", async ({ page }) => {
 });
 
 test("A focused element stands above the bar of ticked rows on a phone", async ({ page }) => {
-  await page.goto("/sellers");
-  await awake(page);
+  await visit(page, "/sellers");
   const first = rowBoxes(page).first();
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 700 });
@@ -392,8 +390,7 @@ test("An e-mail is corrected in its row in three presses", async ({ page, contro
 
 test("A row's menu and its form give the focus back and stay in reach", async ({ page, problems }) => {
   problems.expect(/status of 400/);
-  await page.goto("/sellers?q=nowak&size=10");
-  await awake(page);
+  await visit(page, "/sellers?q=nowak&size=10");
   const button = page.getByRole("button", { name: /^Działania/ }).first();
   const email = page.getByRole("textbox", { name: "Adres e-mail" });
   const openMenu = async () => {
@@ -441,10 +438,7 @@ test("A row's menu and its form give the focus back and stay in reach", async ({
   await expect(email).toBeFocused();
   await expect(email).toHaveValue("bez małpy");
   const { requested, release } = await holdRequests(page, /\/actions\.data/);
-  let sent = 0;
-  page.on("request", (request) => {
-    sent += Number(request.method() === "POST");
-  });
+  const sent = requestsOf(page, (request) => request.method() === "POST");
   await email.press("Enter");
   await requested;
   await expect(email).toHaveAttribute("readonly");
@@ -452,7 +446,7 @@ test("A row's menu and its form give the focus back and stay in reach", async ({
   await email.press("Escape");
   release();
   await expect(email).toHaveAttribute("aria-invalid", "true");
-  expect(sent).toBe(1);
+  expect(sent).toHaveLength(1);
   await email.press("Escape");
   await openForm("Popraw imię");
   await expect(page.getByRole("textbox", { name: "Imię" })).toHaveValue("Andrzej");
@@ -481,8 +475,7 @@ test("A row's menu and its form give the focus back and stay in reach", async ({
 test("A row's menu that can't be had leads to its page", async ({ page, problems }) => {
   problems.expect(/ERR_FAILED/);
   await page.route(/\/assets\/row-menu-.*\.js$/, (route) => route.abort());
-  await page.goto("/en-US/sellers?q=nowak&size=10");
-  await awake(page);
+  await visit(page, "/en-US/sellers?q=nowak&size=10");
   await page
     .getByRole("button", { name: /^Actions/ })
     .first()
@@ -499,8 +492,7 @@ test("A list's menu whose chunk is gone comes open with the page", async ({ page
     await page.unroute(chunk);
     await route.continue();
   });
-  await page.goto("/sellers?status=active");
-  await awake(page);
+  await visit(page, "/sellers?status=active");
   await searchField(page).fill("nowak");
   await pressMenu(page, "Eksportuj");
   await expect(page).toHaveURL(/q=nowak&status=active&.*menu=export$/);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { HostileWorld } from "../integration/support/hostile-world";
-import { awake, enterPassword, expect, test } from "./fixtures";
+import { awake, enterPassword, expect, test, visit } from "./fixtures";
 
 const MINUTE = 60_000;
 const NOTED = /status of 401|status of 404.*\/profile\/image/;
@@ -11,8 +11,7 @@ test("Every tab tells of the idle limit, and one press in one extends it", async
   const context = await browser.newContext();
   try {
     const [page, other, third] = [await context.newPage(), await context.newPage(), await context.newPage()];
-    await page.goto(`${idle.appUrl}/sellers/new`);
-    await awake(page);
+    await visit(page, `${idle.appUrl}/sellers/new`);
     const field = page.getByLabel("Nazwa wyświetlana");
     await field.fill("Łódź Fabryczna");
     for (const tab of [other, third]) await tab.goto(`${idle.appUrl}/profile`);
@@ -58,8 +57,7 @@ test("A sign-in in a new tab lets the page go on without silent renewal", async 
   const { accounts } = world.sandbox;
   control.config({ accessTokenSeconds: 64, refresh: false });
   const page = await pageOf("imageless", { fresh: true });
-  await page.goto("/sellers/new");
-  await awake(page);
+  await visit(page, "/sellers/new");
   const field = page.getByLabel(/Nazwa wyświetlana/);
   await field.fill("Żółta Łódź");
   // The provider no longer knows the browser.

@@ -1,5 +1,5 @@
 import type { SandboxControl } from "../sandbox/sandbox";
-import { arrived, awake, choose, expect, test } from "./fixtures";
+import { arrived, awake, choose, expect, requestsOf, test, visit } from "./fixtures";
 
 /**
  * Just above the minute before expiry at which a token is renewed, so that a test needn't wait long
@@ -39,8 +39,7 @@ test("Tabs of one browser ask together whether the session lives", async ({ page
   // Tabs whose timers ran in step would both ask before either hears of the other.
   await expect.poll(() => asked.length).toBe(1);
   const other = await page.context().newPage();
-  await other.goto("/profile");
-  await awake(other);
+  await visit(other, "/profile");
   asked.length = 0;
   await expect.poll(() => asked.length, { timeout: 120_000 }).toBeGreaterThan(3);
   // One of them alone asks every 2 s; both, each for itself, would have asked the fourth time within
@@ -65,10 +64,7 @@ test("A page that is asked for anew all the while watches its session", async ({
   const frame = page.locator("iframe");
   await expect(frame).toBeAttached();
   const first = await frame.elementHandle();
-  let checks = 0;
-  page.on("request", (request) => {
-    checks += Number(new URL(request.url()).pathname === "/auth/session");
-  });
+  const checks = requestsOf(page, (request) => request.url().endsWith("/auth/session"));
   // The page asks for itself every 1.5 s.
   for (const _poll of [1, 2, 3]) {
     await arrived(page);
@@ -80,7 +76,7 @@ test("A page that is asked for anew all the while watches its session", async ({
   await expect
     .poll(async () => {
       await page.clock.runFor(1_000);
-      return checks;
+      return checks.length;
     })
     .toBeGreaterThanOrEqual(2);
   control.clearFaults(held);

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { HostileWorld } from "../integration/support/hostile-world";
 import { startFaultServer } from "../support/fault-server";
-import { awake, checkFile, effectsRun, enterPassword, expect, signIn, test } from "./fixtures";
-import { saveButton } from "./parts";
+import { checkFile, effectsRun, enterPassword, expect, requestsOf, signIn, test, visit } from "./fixtures";
+import { expectSeller, fillSeller, saveButton } from "./parts";
 
 /**
  * The browser's own notes about the 401 that the session check is about, and a picture that isn't
@@ -28,21 +28,14 @@ test("A sign-out takes the other tabs to the provider's sign-in page", async ({ 
 
 test.describe("A slow provider", () => {
   /** The sign-ins that a page's own scripts began because they found the session over. */
-  const anew = (page: Page) => {
-    const begun: string[] = [];
-    page.on("request", (request) => {
-      if (/\/auth\/login\?.*prompt=login/.test(request.url())) begun.push(request.url());
-    });
-    return begun;
-  };
+  const anew = (page: Page) => requestsOf(page, (request) => /\/auth\/login\?.*prompt=login/.test(request.url()));
 
   // Longer than an open page takes to find out that its session is over.
   const SLOW_MS = 4_500;
 
   test("A link to sign out keeps the tab on its way at a slow provider", async ({ pageOf, control }) => {
     const page = await pageOf("imageless", { fresh: true });
-    await page.goto("/profile");
-    await awake(page);
+    await visit(page, "/profile");
     const begun = anew(page);
     control.fault({ target: "provider", path: "/session/end", delayMs: SLOW_MS });
     await page.locator('main a[href="/auth/logout"]').click();
@@ -52,8 +45,7 @@ test.describe("A slow provider", () => {
 
   test("A sign-in under way keeps its target, though the page lost its session", async ({ pageOf, control }) => {
     const page = await pageOf("imageless", { fresh: true });
-    await page.goto("/profile");
-    await awake(page);
+    await visit(page, "/profile");
     const begun = anew(page);
     control.clearRequests();
     control.fault({ target: "provider", path: /^\/token$/, times: 1, delayMs: SLOW_MS });
@@ -70,8 +62,7 @@ test.describe("A slow provider", () => {
 
 test("A page that gave its person a file goes on watching its session", async ({ pageOf, control, world }) => {
   const page = await pageOf("imageless", { fresh: true });
-  await page.goto("/sellers/import");
-  await awake(page);
+  await visit(page, "/sellers/import");
   const downloading = page.waitForEvent("download");
   await page.locator('main a[href$="template.csv"]').click();
   await downloading;
@@ -91,8 +82,7 @@ test("Faulty cells that nobody typed hold no page back from signing in anew", as
 test("A search that is being typed isn't taken away by a sign-out elsewhere", async ({ pageOf, control, world }) => {
   const page = await pageOf("imageless", { fresh: true });
   const field = page.getByRole("main").getByRole("searchbox");
-  await page.goto("/");
-  await awake(page);
+  await visit(page, "/");
   await field.fill("Żółta");
   expect(await control.endSession(world.sandbox.accounts.imageless.login)).toBeGreaterThan(0);
   await expect(page.getByRole("alert").filter({ hasText: "Sesja wygasła" })).toBeVisible();
@@ -122,13 +112,10 @@ test("A form that is being filled in survives a sign-out elsewhere", async ({ pa
   await expect(notice).toBeInViewport();
   expect(await field.boundingBox()).toEqual(place);
   expect(await page.evaluate(() => (window as unknown as Shifting).shift)).toBe(0);
-  let asked = 0;
-  page.on("request", (request) => {
-    if (request.url().endsWith("/auth/session")) asked += 1;
-  });
+  const asked = requestsOf(page, (request) => request.url().endsWith("/auth/session"));
   await page.clock.runFor(10_000);
   await effectsRun(page);
-  expect(asked).toBe(0);
+  expect(asked).toEqual([]);
 
   const opening = page.context().waitForEvent("page");
   await notice.getByRole("link", { name: "Zaloguj się w nowej karcie" }).click();
@@ -149,8 +136,7 @@ test("Typed text is shown to nobody who signs in later in this browser", async (
   const page = await pageOf("imageless", { fresh: true });
   const field = page.getByLabel(/Nazwa wyświetlana/);
   const typed = async () => {
-    await page.goto("/sellers/new");
-    await awake(page);
+    await visit(page, "/sellers/new");
     await field.fill("Poufny salon");
   };
   await typed();
@@ -174,8 +160,7 @@ test("Typed text is shown to nobody who signs in later in this browser", async (
   await page.goto("about:blank");
   await page.context().clearCookies();
   await signIn(page, world, "listed", "/profile");
-  await page.goto("/sellers/new");
-  await awake(page);
+  await visit(page, "/sellers/new");
   await expect(page.getByText("Łukasz Żółkiewski").first()).toBeVisible();
   await expect(field).toHaveValue("");
   await expect(page.getByText("Przywróciliśmy wpisane dane")).toHaveCount(0);
@@ -199,19 +184,17 @@ test("A form sent after the session's end comes back filled in, and unsent", asy
   const page = await pageOf("imageless", { fresh: true });
   const { login } = world.sandbox.accounts.imageless;
   await page.goto("/sellers/new");
-  await page.getByLabel(/Nazwa wyświetlana/).fill("Gęsia Skórka");
-  await page.getByLabel(/Adres e-mail/).fill("gesia@example.pl");
-  await page.getByLabel(/MPK/).fill("00778");
+  await fillSeller(page);
   await control.endSession(login);
   control.clearRequests();
   await saveButton(page).click();
   await enterPassword(page, world.sandbox.accounts.imageless);
   await expect(page).toHaveURL(/\/sellers\/new\?draft=/);
-  await expect(page.getByLabel(/Nazwa wyświetlana/)).toHaveValue("Gęsia Skórka");
+  await expectSeller(page);
   const writes = () => control.requests("sellers").filter(({ method }) => method === "POST");
   expect(writes()).toEqual([]);
   await saveButton(page).click();
-  await expect(page.getByText("Dodano sprzedawcę „Gęsia Skórka”")).toBeVisible();
+  await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
   expect(writes()).toHaveLength(1);
 });
 
@@ -231,13 +214,12 @@ test("A form sent after the session's end gets past two providers @nojs", async 
     issuer = brokered.provider.issuer;
     const page = await browser.newPage();
     await page.goto(`${brokered.appUrl}/sellers/new`);
-    await page.getByLabel("Nazwa wyświetlana").fill("Łódź Fabryczna");
-    await page.getByLabel("Adres e-mail").fill("lodz@example.pl");
+    await fillSeller(page);
     const token = { logout_token: await brokered.provider.logoutToken() };
     await brokered.browser().post("/auth/backchannel-logout", token);
     await saveButton(page).click();
     await expect(page).toHaveURL(/\/sellers\/new\?draft=/);
-    await expect(page.getByLabel("Nazwa wyświetlana")).toHaveValue("Łódź Fabryczna");
+    await expectSeller(page);
     await page.close();
   } finally {
     await brokered.close();

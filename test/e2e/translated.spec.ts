@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { arrived, awake, effectsRun, expect, holdRequests, test } from "./fixtures";
+import { arrived, awake, effectsRun, expect, holdRequests, test, visit } from "./fixtures";
 import { heading, rowBoxes, saveButton, searchField, selectionBar } from "./parts";
 
 /**
@@ -20,8 +20,7 @@ async function translated(page: Page): Promise<void> {
 }
 
 async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await awake(page);
+  await visit(page, path);
   await translated(page);
 }
 
