@@ -28,32 +28,29 @@ beforeEach(() => {
 
 const anna: Seller = { id: "a", displayName: "Anna", email: "anna@example.pl", accountEnabled: true, mpk: "1" };
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
-const taskOf = (bytes: Uint8Array<ArrayBuffer>, corrections: Corrections = [], isPasted = false) => ({
-  bytes,
-  corrections,
-  isPasted,
-  locale: "pl" as const,
+type Task = Parameters<typeof openFileCheck>[0];
+const taskOf = (bytes: Task["bytes"], more: Partial<Task> = {}): Task => ({
+  ...{ bytes, corrections: [], isPasted: false, locale: "pl" },
+  ...more,
 });
 
 async function* sellers(...batches: Seller[][]) {
   yield* batches;
 }
 
-async function check(
-  text: string,
-  given: AsyncIterable<Seller[]>,
-  corrections: Corrections = [],
-): Promise<CheckedRow[]> {
-  const checking = await openFileCheck(taskOf(bytesOf(text), corrections));
+async function readingOf(text: string, given: AsyncIterable<Seller[]>, more: Partial<Task>) {
+  const checking = await openFileCheck(taskOf(bytesOf(text), more));
   const rows: CheckedRow[] = [];
   try {
     await checking.compare(given);
     for await (const batch of checking.rows()) rows.push(...batch);
-    return rows;
+    return { table: checking.table, rows };
   } finally {
     await checking.end();
   }
 }
+const check = async (text: string, given: AsyncIterable<Seller[]>, corrections: Corrections = []) =>
+  (await readingOf(text, given, { corrections })).rows;
 const faultOf = (run: Promise<unknown>) => run.then(String, ({ fault, about }) => ({ fault, about }));
 
 const HEADINGS = "id;Nazwa;E-mail;MPK";
@@ -79,17 +76,7 @@ it("A file is read with its corrections", async () => {
   expect(rows[0]).toMatchObject({ line: 2, seller: { email: "nowy@example.pl" } });
 });
 
-const checkPasted = async (text: string) => {
-  const checking = await openFileCheck(taskOf(bytesOf(text), [], true));
-  const rows: CheckedRow[] = [];
-  try {
-    await checking.compare(sellers([anna]));
-    for await (const batch of checking.rows()) rows.push(...batch);
-    return { table: checking.table, rows };
-  } finally {
-    await checking.end();
-  }
-};
+const checkPasted = (text: string) => readingOf(text, sellers([anna]), { isPasted: true });
 
 it("Pasted rows with headings are split by tabs, whatever commas they hold", async () => {
   const { table, rows } = await checkPasted('MPK\tE-mail\tNazwa\r\n00123\tnowy@example.pl\t"A, B, C,\n""D"""\r\n');
