@@ -40,7 +40,7 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", locale);
   const sheets = inlineStyles(request, remixContext);
-  const files = pagePreloads(remixContext, locale, { isFirst: sheets !== undefined });
+  const files = pagePreloads(remixContext, locale, { hasInlineSheets: sheets !== undefined });
   if (files) headers.append("Link", files);
   // Rendering ten pages in one go would block all other requests.
   await yieldToEventLoop();

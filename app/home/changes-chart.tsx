@@ -15,6 +15,7 @@ const MIN_HEIGHT = 3;
 export function ChangesChart({ daily: { days, partial } }: { daily: DailyChanges }) {
   const t = useT();
   const total = days.reduce((sum, { count }) => sum + count, 0);
+  // At least 1, so that without changes no bar is the highest.
   const most = Math.max(1, ...days.map(({ count }) => count));
   const bars = days.map(({ day, count }) => ({ day, count, name: formatDay(day) }));
   const highest = bars.findIndex(({ count }) => count === most);

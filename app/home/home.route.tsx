@@ -50,6 +50,7 @@ export default function Page() {
           {t("sellers:list.add")}
         </LinkButton>
       </PageHeader>
+      {/* The margin takes the link up to the heading, as if it were the description. */}
       <Box mt="-1.25rem" mb="1.25rem" display="flow-root">
         <OwnSellerLink path={ownSeller} />
       </Box>

@@ -20,6 +20,7 @@ export function browserI18n(): typeof i18next {
   void i18next.use(initReactI18next).init({
     ...i18nextOptions,
     lng: locale,
+    // `loadFallback` adds a lacking text to the page's own language, as the server does.
     fallbackLng: false,
     resources: {},
     initImmediate: false,
@@ -34,10 +35,7 @@ export function browserI18n(): typeof i18next {
   return i18next;
 }
 
-/**
- * Puts the fallback's texts beneath the page's own, as the server does, and shows them; a page with
- * all its words never loads them.
- */
+/** Loads and shows the fallback's texts of a namespace; a page with all its words never does. */
 async function loadFallback(namespace: string): Promise<void> {
   if (triedFallbacks.has(namespace)) return;
   triedFallbacks.add(namespace);
@@ -45,10 +43,11 @@ async function loadFallback(namespace: string): Promise<void> {
   i18next.emit(FALLBACK_LOADED);
 }
 
-/** Adds another language's texts only where the page's language lacks them. */
+/** Adds a language's texts to the page's language, where a text that is there already stays. */
 async function addTexts(language: string, namespace: string): Promise<void> {
   const texts = await files[`./${language}/page/${namespace}.ts`]?.();
-  if (texts) i18next.addResourceBundle(i18next.language, namespace, bindTexts(texts.default), true, false);
+  const [deep, overwrite] = [true, false];
+  if (texts) i18next.addResourceBundle(i18next.language, namespace, bindTexts(texts.default), deep, overwrite);
 }
 
 /**

@@ -25,7 +25,7 @@ function isolated(value: string): string {
 export const i18nextOptions = {
   defaultNS: defaultNamespace,
   fallbackNS: defaultNamespace,
-  // React escapes HTML, so that this place is free to keep a name from turning its sentence.
+  // React escapes HTML, so i18next's `escape` is free for something else.
   interpolation: { escapeValue: true, escape: isolated },
   returnNull: false,
 } satisfies InitOptions;

@@ -53,7 +53,7 @@ export function formatTime(moment: Moment): string {
   return formatDateTime(moment).slice(-5);
 }
 
-/** The text may stand within a sentence, too. */
+/** For texts that begin in lower case, because they also stand within a sentence. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

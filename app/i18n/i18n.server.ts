@@ -7,13 +7,13 @@ import { i18nextOptions, type Translate } from "./catalogues";
 import { registerNumberFormat } from "./format";
 import { defaultLocale, fallbackLocale, type Locale, localeCodes } from "./locales";
 
-// docs/product.md §5 has the wording of the forms' messages, which stay as they are.
+// The forms' messages stay unbound, because docs/product.md §5 fixes their wording.
 const resources = {
   pl: { ...bindTexts({ ...pl.page, ...pl.server }), forms: pl.server.forms },
   "en-US": { ...bindTexts({ ...enUS.page, ...enUS.server }), forms: enUS.server.forms },
 };
 
-function instance(locale: Locale): i18n {
+function createI18n(locale: Locale): i18n {
   const created = i18next.createInstance();
   // Resources are in memory and `initImmediate: false` makes init synchronous.
   void created.use(initReactI18next).init({
@@ -24,15 +24,16 @@ function instance(locale: Locale): i18n {
     initImmediate: false,
   });
   // i18next's own fallback would read both locales' codes anew for each text, 4 % of a list.
+  const [deep, overwrite] = [true, false];
   for (const [namespace, texts] of Object.entries(resources[fallbackLocale])) {
-    created.addResourceBundle(locale, namespace, texts, true, false);
+    created.addResourceBundle(locale, namespace, texts, deep, overwrite);
   }
   registerNumberFormat(created);
   return created;
 }
 
 /** One instance per locale: making one per request costs more than rendering. */
-const instances = new Map<Locale, i18n>(localeCodes.map((locale) => [locale, instance(locale)]));
+const instances = new Map<Locale, i18n>(localeCodes.map((locale) => [locale, createI18n(locale)]));
 
 export function i18nFor(locale: Locale): i18n {
   return instances.get(locale) ?? (instances.get(defaultLocale) as i18n);

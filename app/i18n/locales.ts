@@ -42,7 +42,8 @@ export function pathIn(locale: Locale, path: string): string {
 }
 
 /**
- * The one spelling of a path: no trailing slash, a locale's own letters. Paths to other hosts stay.
+ * The one spelling of a path: no trailing slash, the prefix as `localeCodes` spells it. Paths to
+ * other hosts stay.
  */
 export function canonicalPath(pathname: string): string {
   // The static files' handler takes an encoded slash for a folder and redirects back.

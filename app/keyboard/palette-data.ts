@@ -5,7 +5,8 @@ import type { RecentSeller } from "./recent-sellers";
 /** A saved view; `query` holds the filter and the order as a URL says them. */
 export type NamedView = { name: string; query: string };
 
-type Suggestions = { sellers: RecentSeller[]; failed?: "refused" | "failed" };
+/** `failure`: the backend refused the search to this person, or the search failed otherwise. */
+type Suggestions = { sellers: RecentSeller[]; failure?: "refused" | "failed" };
 const noSuggestions: Suggestions = { sellers: [] };
 
 /** Sellers that match the typed text. If the search fails, the rest of the palette works. */
@@ -20,9 +21,9 @@ export function useSuggestedSellers(query: string): Suggestions {
       try {
         const response = await fetchJson(`${href("/sellers/suggest")}?${new URLSearchParams({ q })}`, leaving.signal);
         if (response.ok) setSuggestions({ sellers: await response.json() });
-        else setSuggestions({ sellers: [], failed: response.status === 403 ? "refused" : "failed" });
+        else setSuggestions({ sellers: [], failure: response.status === 403 ? "refused" : "failed" });
       } catch {
-        if (!leaving.signal.aborted) setSuggestions({ sellers: [], failed: "failed" });
+        if (!leaving.signal.aborted) setSuggestions({ sellers: [], failure: "failed" });
       }
     }, 200);
     return () => {
@@ -33,7 +34,7 @@ export function useSuggestedSellers(query: string): Suggestions {
   return suggestions;
 }
 
-/** The person's saved views, loaded each time the palette opens; none when that fails. */
+/** The person's saved views, loaded each time the palette opens; without a network the last ones. */
 export function useSavedViews(isOpen: boolean): NamedView[] {
   const href = useHref();
   const [views, setViews] = useState<NamedView[]>([]);

@@ -26,7 +26,7 @@ export type PaletteProps = {
 export default function Palette({ typedAhead, onClose }: PaletteProps) {
   const t = useT();
   const [query, setQuery] = useState("");
-  const { sellers, failed } = useSuggestedSellers(query);
+  const { sellers, failure } = useSuggestedSellers(query);
   const { opened } = useSpotlight(store);
   const groups = useCommands(query, sellers, useSavedViews(opened));
   const [chosen, setChosen] = useState<string>();
@@ -79,7 +79,7 @@ export default function Palette({ typedAhead, onClose }: PaletteProps) {
           }}
         />
         <p role="status" className={classes.failed}>
-          {failed && t(`keyboard:palette.${failed}`)}
+          {failure && t(`keyboard:palette.${failure}`)}
         </p>
         <Spotlight.ActionsList {...viewport}>
           {groups.map(({ group, actions }) => (

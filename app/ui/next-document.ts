@@ -9,7 +9,7 @@ export function handOver(name: string, read: () => string | undefined): void {
   readers.set(name, read);
 }
 
-/** Leaves nothing to the next document, because the person signs out. */
+/** From now on leaves nothing to the next document, because the person signs out. */
 export function cancelHandover(): void {
   window.removeEventListener("pagehide", writeHandover);
 }

@@ -6,8 +6,8 @@ const MAX_PAGES = 5;
 
 /** What pages can show before the server answers, by their address; gone with the document. */
 const pages = new Map<string, object>();
-/** Grows with each action, after which older data isn't shown again. */
-let actionCount = 0;
+/** Grows whenever pages are forgotten: data from before then isn't remembered any more. */
+let forgetCount = 0;
 
 type Address = { pathname: string; search: string };
 
@@ -17,22 +17,20 @@ export function rememberPage(address: Address, data: object): void {
   const key = keyOf(address);
   pages.delete(key);
   pages.set(key, data);
-  for (const oldest of pages.keys()) {
-    if (pages.size <= MAX_PAGES) break;
-    pages.delete(oldest);
-  }
+  const [oldest] = pages.keys();
+  if (oldest !== undefined && pages.size > MAX_PAGES) pages.delete(oldest);
 }
 
 /**
  * For a page that shows the data now.
- * @returns a function to call when the page is left: it remembers the data, unless an action was
- * sent meanwhile
+ * @returns a function to call when the page is left: it remembers the data, unless pages were
+ * forgotten meanwhile
  */
 export function rememberLater(address: Address, data: object): () => void {
-  const countBefore = actionCount;
+  const countBefore = forgetCount;
   pages.delete(keyOf(address));
   return () => {
-    if (actionCount === countBefore) rememberPage(address, data);
+    if (forgetCount === countBefore) rememberPage(address, data);
   };
 }
 
@@ -40,7 +38,7 @@ export function isRemembered(url: Address): boolean {
   return pages.has(keyOf(url));
 }
 
-/** Gives the data out once, so that the page's next request goes to the server. */
+/** Returns the data once, so that the page's next request goes to the server. */
 export function takePage<Data extends object>({ url }: Request): (Data & { isRemembered: true }) | undefined {
   const key = keyOf(new URL(url));
   const data = pages.get(key) as Data | undefined;
@@ -51,26 +49,30 @@ export function takePage<Data extends object>({ url }: Request): (Data & { isRem
 /** Forgets everything after an action, and when the session is over or another person's. */
 export function forgetPages(): void {
   pages.clear();
-  actionCount += 1;
+  forgetCount += 1;
 }
 
-/** How many pages with a memory (`usePageMemory`) are on screen: one, or none. */
+/** How many pages that call `usePageMemory` are on screen: one, or none. */
 let pagesWithMemory = 0;
 
-/** False on a page such as a form, which leads to pages as the server has them now. */
+/**
+ * Whether the page on screen calls `usePageMemory`. Behind any other page, e.g. a form, people expect
+ * what the server has now, so the root forgets what was remembered.
+ */
 export function hasPageWithMemory(): boolean {
   return pagesWithMemory > 0;
 }
 
 /**
- * Has a page that shows remembered data ask the server for the current data.
+ * Has a page that shows remembered data load the current data.
  * @param loaded the loader's data
  * @param shown what may be shown again once the page was left
  */
 export function usePageMemory(loaded: object, shown?: object): void {
   const { pathname, search } = useLocation();
   const { revalidate } = useRevalidator();
-  // This effect comes before the one that revalidates, because revalidation asks for the number.
+  // This effect must run before the one that revalidates: `shouldRevalidate` (root.tsx) calls
+  // `hasPageWithMemory`.
   useEffect(() => {
     pagesWithMemory += 1;
     return () => {

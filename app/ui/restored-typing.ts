@@ -2,14 +2,17 @@ import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { useRootData } from "./root-data";
 
 const KEY = "panel:typed:";
-/** Browsers give a tab room for about 5 million characters, and its ticks are kept there, too. */
+/**
+ * In characters. A tab's sessionStorage holds about 5 million, and the list's ticked rows
+ * (use-selection.ts) are in it, too.
+ */
 export const MAX_KEPT_LENGTH = 1_000_000;
 
 /** A form's fields by name; an unticked box is missing. */
 export type Typed = ReadonlyMap<string, string>;
 
 type RestoredTyping = {
-  /** @param isUnmounted the form is going: its text is kept only if an error screen replaces it */
+  /** @param isUnmounted true once React has removed the form: only an error screen restores it */
   isWorthRestoring: (form: HTMLFormElement, isUnmounted: boolean) => boolean;
   /**
    * The caller renders the hidden fields from it, because React would overwrite them: the old
@@ -19,8 +22,8 @@ type RestoredTyping = {
 };
 
 /**
- * A form that is being unmounted: its cleanup sets this, an error screen that replaces it stores
- * the fields (`useKeptTyping`), and a microtask drops them for all other pages.
+ * A form that React is unmounting: its cleanup sets this, an error screen that replaces the form
+ * stores the fields (`useKeptTyping`), and a microtask drops them for all other pages.
  */
 let unmountedForm: { key: string; place: string; fields: [string, string][] } | undefined;
 
@@ -45,20 +48,22 @@ export function useRestoredTyping(form: RefObject<HTMLFormElement>, options: Res
     }
     const keep = () => {
       if (latest.current.isWorthRestoring(element, false)) write(key, fieldsOf(element));
-      else take(key);
+      else forget(key);
     };
     const onVisibility = () => {
       if (document.visibilityState === "hidden") keep();
       // The page is seen again, and the form itself still holds the text.
-      else take(key);
+      else forget(key);
     };
     window.addEventListener("pagehide", keep);
     document.addEventListener("visibilitychange", onVisibility);
     return () => {
       window.removeEventListener("pagehide", keep);
       document.removeEventListener("visibilitychange", onVisibility);
-      take(key);
+      // Navigation within the document unmounts the form, and only an error screen keeps its text.
+      forget(key);
       if (latest.current.isWorthRestoring(element, true)) unmountedForm = { key, place, fields: fieldsOf(element) };
+      // The effect of an error screen runs in the same commit, before this microtask.
       queueMicrotask(() => {
         unmountedForm = undefined;
       });
@@ -80,7 +85,7 @@ export function useKeptTyping(sentBack = false): () => void {
     write(unmountedForm.key, unmountedForm.fields);
   }, [sentBack]);
   return useCallback(() => {
-    if (key.current) take(key.current);
+    if (key.current) forget(key.current);
   }, []);
 }
 
@@ -92,7 +97,7 @@ function fieldsOf(form: HTMLFormElement): [string, string][] {
   return [...new FormData(form)].filter((field): field is [string, string] => typeof field[1] === "string");
 }
 
-/** @returns undefined for more than is kept */
+/** @returns the fields as JSON; undefined above MAX_KEPT_LENGTH */
 export function printTyped(fields: [string, string][]): string | undefined {
   const length = fields.reduce((sum, [, value]) => sum + value.length, 0);
   return length <= MAX_KEPT_LENGTH ? JSON.stringify(fields) : undefined;
@@ -115,6 +120,14 @@ function take(key: string): Typed | undefined {
     return json === null ? undefined : new Map(JSON.parse(json) as [string, string][]);
   } catch {
     return undefined;
+  }
+}
+
+function forget(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Storage may be forbidden.
   }
 }
 

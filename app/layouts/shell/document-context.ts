@@ -27,16 +27,16 @@ export function useDocumentFacts(): Partial<DocumentFacts> {
 
 /** The id to quote when reporting what the page shows; known even where the root loader failed. */
 export function useRequestId(): string | undefined {
-  const { requestId } = useRootData();
-  const rendering = useDocumentFacts().requestId;
-  if (requestId) return requestId;
-  return rendering ?? (typeof document === "undefined" ? undefined : document.documentElement.dataset.requestId);
+  const idOfData = useRootData().requestId;
+  const idOnServer = useDocumentFacts().requestId;
+  const id = idOfData ?? idOnServer;
+  return id ?? (typeof document === "undefined" ? undefined : document.documentElement.dataset.requestId);
 }
 
 /** Known even where the root loader failed. */
 export function useSupport(): Support {
-  const rendering = useDocumentFacts().support;
-  if (rendering) return rendering;
+  const supportOnServer = useDocumentFacts().support;
+  if (supportOnServer) return supportOnServer;
   if (typeof document === "undefined") return {};
   const { supportEmail: email, supportUrl: url } = document.documentElement.dataset;
   return { email, url };

@@ -77,6 +77,7 @@ function NavigationProgress() {
   const stalled = useStalledRequests();
   const isBusy = useNavigation().state !== "idle" && !stalled;
   const [isSlow, setSlow] = useState(false);
+  // The bar stays mounted, so that it can run to its end.
   const [wasSlow, setWasSlow] = useState(false);
   useEffect(() => {
     if (!isBusy) return setSlow(false);

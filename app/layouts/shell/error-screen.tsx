@@ -73,11 +73,11 @@ function drawingOf(status: number | undefined): DrawingKind {
   return status !== undefined && AWAY.has(status) ? "offline" : "broken";
 }
 
-/** Nothing is broken here: the backend, the provider or the network doesn't answer now. */
+/** Statuses by which the backend, the provider or the network doesn't answer now. */
 const AWAY = new Set([408, 429, 502, 503, 504]);
 
-/** A retry may succeed: later, or with less in the form. */
-const RETRIED = new Set([408, 413, 429]);
+/** Statuses below 500 after which a retry may succeed: later, or with less in the form. */
+const RETRYABLE = new Set([408, 413, 429]);
 
 /** The ErrorBoundary that every route exports, shown inside the route's layout. */
 export function RouteErrorBoundary() {
@@ -85,7 +85,7 @@ export function RouteErrorBoundary() {
   const error = useRouteError();
   const words = wordsOfError(t, error);
   const here = usePageAddress();
-  const mayRetry = words.status >= 500 || RETRIED.has(words.status);
+  const mayRetry = words.status >= 500 || RETRYABLE.has(words.status);
   // The screen may have replaced a form, whose text is kept for a reload or Back.
   useKeptTyping();
   useErrorReport(error);

@@ -15,16 +15,16 @@ export function inlineStyles(
   const { version } = manifest;
   if (readCookies(request.headers.get("Cookie")).get(SHEETS_COOKIE) === version) return undefined;
   const files = [...new Set(staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id]?.css ?? []))];
-  return files.length > 0 ? { text: files.map(sheet).join(""), files, version } : undefined;
+  return files.length > 0 ? { text: files.map(readSheet).join(""), files, version } : undefined;
 }
 
 const sheets = new Map<string, string>();
 
-function sheet(href: string): string {
+function readSheet(href: string): string {
   const cached = sheets.get(href);
   if (cached) return cached;
   const text = readFileSync(join(CLIENT_FOLDER, href), "utf8");
-  // It would end the style element; the build writes none.
+  // A closing tag would end the style element; the build writes none.
   if (text.includes("</")) throw new Error(`${href} can't stand in a page`);
   sheets.set(href, text);
   return text;

@@ -6,7 +6,7 @@ import { useAfterNavigation } from "./use-after-navigation";
 /** The id of a page's last element. */
 export const PAGE_END = "page-end";
 
-const KEPT_SECONDS = 365 * 24 * 60 * 60;
+const COOKIE_LIFE_SECONDS = 365 * 24 * 60 * 60;
 
 /** React's types know no such links (HTML §4.6.7.1, “The link is alternative or disabled”). */
 const NOT_LOADED = { disabled: true };
@@ -68,10 +68,11 @@ export function useFilesForNextDocument(): void {
 async function keepFiles({ files, version }: Sheets): Promise<void> {
   const fetched = files.map(async (href) => {
     const answer = await fetch(href, { priority: "low" });
+    // The browser caches a file only once it is read to its end.
     await answer.arrayBuffer();
     if (!answer.ok) throw new Error(`${href} can't be had`);
   });
   await Promise.all(fetched);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't in every browser
-  document.cookie = `${SHEETS_COOKIE}=${version}; Path=/; Max-Age=${KEPT_SECONDS}; SameSite=Lax`;
+  document.cookie = `${SHEETS_COOKIE}=${version}; Path=/; Max-Age=${COOKIE_LIFE_SECONDS}; SameSite=Lax`;
 }

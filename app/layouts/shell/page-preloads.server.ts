@@ -8,14 +8,15 @@ const FONTS = [basic, polish];
 
 /**
  * The page's files for its `Link` header (RFC 8288), in the order in which they are needed: a
- * browser has six connections over HTTP/1.1, and what comes second is a round trip later. Words are
- * named because modules request them only when they run.
+ * browser has six connections over HTTP/1.1, and what comes second is a round trip later. The files
+ * of words are named, because modules request them only when they run.
+ * @param hasInlineSheets whether the page holds its style sheets (`inlineStyles`)
  * @returns undefined in development
  */
 export function pagePreloads(
   { manifest, staticHandlerContext }: EntryContext,
   locale: Locale,
-  { isFirst }: { isFirst: boolean },
+  { hasInlineSheets }: { hasInlineSheets: boolean },
 ): string | undefined {
   if (!import.meta.env.PROD) return undefined;
   const ids = staticHandlerContext.matches.map(({ route }) => route.id);
@@ -32,7 +33,7 @@ export function pagePreloads(
     manifest.url,
   ];
   return [
-    ...(isFirst ? [] : [...new Set(sheets)].map((href) => `<${href}>; rel=preload; as=style`)),
+    ...(hasInlineSheets ? [] : [...new Set(sheets)].map((href) => `<${href}>; rel=preload; as=style`)),
     ...FONTS.map((href) => `<${href}>; rel=preload; as=font; type="font/woff2"; crossorigin`),
     ...[...new Set(scripts)].map((href) => `<${href}>; rel=modulepreload`),
   ].join(", ");

@@ -11,7 +11,7 @@ type StatementProps = {
   level?: 1 | 3;
   code?: string;
   message?: string;
-  /** Set where the message is in another language; it then stands beside the code. */
+  /** The message's language if it isn't the page's: the message then stands beside the code. */
   messageLang?: string;
   children?: ReactNode;
   actions?: ReactNode;

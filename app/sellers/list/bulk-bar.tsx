@@ -21,12 +21,12 @@ const actions = [
 type BulkBarProps = ListState & {
   total: number;
   /** Selected rows on all pages. */
-  selected: number;
-  onOtherPages: number;
+  selectedCount: number;
+  otherPagesCount: number;
   /** Selected rows that need not be on a page of this list. */
-  maybeOffList: number;
+  maybeOffListCount: number;
   /** Exceptions from all that match. */
-  leftOut: number;
+  leftOutCount: number;
   /** How often the form was posted with nobody selected, since the last selection. */
   emptyPosts: number;
   /** Only where the number of all that match is known. */
@@ -39,10 +39,10 @@ type BulkBarProps = ListState & {
 /** What can be done with the selected rows. It lies over the table's head (list.module.css). */
 export function BulkBar({
   total,
-  selected,
-  onOtherPages,
-  maybeOffList,
-  leftOut,
+  selectedCount,
+  otherPagesCount,
+  maybeOffListCount,
+  leftOutCount,
   emptyPosts,
   canSelectAll,
   isAllSelected,
@@ -51,8 +51,6 @@ export function BulkBar({
   ...state
 }: BulkBarProps) {
   const { t } = useTranslation("sellers");
-  const href = useHref();
-  const locale = useLocale();
   const { withChange } = useListHref(state);
   const { page } = state.query;
   const isListFiltered = isFiltered(state.query);
@@ -60,22 +58,17 @@ export function BulkBar({
   useEffect(() => {
     if (emptyPosts > 0) refusal.current?.focus();
   }, [emptyPosts]);
-  const count = isAllSelected ? total - leftOut : selected;
+  const count = isAllSelected ? total - leftOutCount : selectedCount;
   const isEmpty = count === 0 && !isAllSelected;
-  const sayFile = useFileNotice(count);
-  const notes = isAllSelected
-    ? [
-        leftOut > 0
-          ? t("selection.allBut", { leftOut })
-          : isListFiltered
-            ? t("selection.matching")
-            : t("selection.whole"),
-      ]
-    : [
-        onOtherPages > 0 && t("selection.onOtherPages", { onOtherPages }),
-        maybeOffList > 0 && t("selection.offList", { offList: maybeOffList }),
-      ];
-  const note = notes.filter(Boolean).join(", ");
+  const noteOfRows = [
+    otherPagesCount > 0 && t("selection.onOtherPages", { onOtherPages: otherPagesCount }),
+    maybeOffListCount > 0 && t("selection.offList", { offList: maybeOffListCount }),
+  ];
+  const noteOfAll =
+    leftOutCount > 0
+      ? t("selection.allBut", { leftOut: leftOutCount })
+      : t(isListFiltered ? "selection.matching" : "selection.whole");
+  const note = isAllSelected ? noteOfAll : noteOfRows.filter(Boolean).join(", ");
   return (
     <fieldset
       aria-label={t("selection.label")}
@@ -118,53 +111,64 @@ export function BulkBar({
         </Button>{" "}
         <span id="keep-hint">{t("selection.keepHint")}</span>
       </noscript>
-      {/* Enter presses the form's first button, so these come before the files. */}
-      <div className={classes.actions}>
-        {actions.map(({ action, object, variant }) => (
-          <Button
-            key={action}
-            type="submit"
-            name="action"
-            value={action}
-            variant={variant}
-            data-command={
-              isEmpty
-                ? undefined
-                : `${t(`selection.${action}`)} ${t(`selection.${object}`)} (${formatNumber(count, locale)})`
-            }
-          >
-            <span>
-              {t(`selection.${action}`)} <span className={toolbar.rest}>{t(`selection.${object}`)}</span>
-            </span>
-          </Button>
-        ))}
-        <DetailsMenu className={classes.more} summary={t("selection.more")}>
-          <MenuList onClick={sayFile}>
-            <li>
-              <CopyEmailsButton />
-            </li>
-            {["CSV", "XLSX"].map((format) => (
-              <li key={format}>
-                <Button
-                  type="submit"
-                  variant="subtle"
-                  formAction={href(`/sellers/export.${format.toLowerCase()}`)}
-                  data-command={isEmpty ? undefined : true}
-                  data-file={format}
-                >
-                  {t("selection.exportAs", { format })}
-                </Button>
-              </li>
-            ))}
-          </MenuList>
-        </DetailsMenu>
-      </div>
+      <BulkActions count={count} isEmpty={isEmpty} />
       {!isEmpty && (
         <CloseLink to={withChange({ page, selection: undefined })} onClick={onClear} data-command>
           {t("selection.clear")}
         </CloseLink>
       )}
     </fieldset>
+  );
+}
+
+/** @param count the number of selected sellers */
+function BulkActions({ count, isEmpty }: { count: number; isEmpty: boolean }) {
+  const { t } = useTranslation("sellers");
+  const href = useHref();
+  const locale = useLocale();
+  const closeAndAnnounce = useFileNotice(count);
+  return (
+    // Enter presses the form's first button, so these come before the files.
+    <div className={classes.actions}>
+      {actions.map(({ action, object, variant }) => (
+        <Button
+          key={action}
+          type="submit"
+          name="action"
+          value={action}
+          variant={variant}
+          data-command={
+            isEmpty
+              ? undefined
+              : `${t(`selection.${action}`)} ${t(`selection.${object}`)} (${formatNumber(count, locale)})`
+          }
+        >
+          <span>
+            {t(`selection.${action}`)} <span className={toolbar.rest}>{t(`selection.${object}`)}</span>
+          </span>
+        </Button>
+      ))}
+      <DetailsMenu className={classes.more} summary={t("selection.more")}>
+        <MenuList onClick={closeAndAnnounce}>
+          <li>
+            <CopyEmailsButton />
+          </li>
+          {["CSV", "XLSX"].map((format) => (
+            <li key={format}>
+              <Button
+                type="submit"
+                variant="subtle"
+                formAction={href(`/sellers/export.${format.toLowerCase()}`)}
+                data-command={isEmpty ? undefined : true}
+                data-file={format}
+              >
+                {t("selection.exportAs", { format })}
+              </Button>
+            </li>
+          ))}
+        </MenuList>
+      </DetailsMenu>
+    </div>
   );
 }
 
@@ -179,8 +183,8 @@ function CopyEmailsButton() {
     event.preventDefault();
     const text = fetchText(href("/sellers/emails.txt"), button.form);
     try {
-      // Begun within the click: browsers allow writing to the clipboard for a moment after it, and
-      // wait for the text.
+      // Browsers allow writing to the clipboard only for a moment after a click, so it begins before
+      // the text is there.
       await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
       const count = (await text).split("; ").filter(Boolean).length;
       showToast({ kind: "success", text: t("emails.copied", { count }) });

@@ -37,6 +37,7 @@ export function tooltipOf(column: OptionalColumn, seller: Seller): string | unde
 /** A value with its matches of the searched words marked. */
 export function highlight(value: string | undefined, words: readonly string[]): ReactNode {
   if (!value || words.length === 0) return value;
+  // Every second part is a match.
   // biome-ignore lint/suspicious/noArrayIndexKey: a part has nothing but its place.
   return splitMatches(value, words).map((part, at) => (at % 2 === 1 ? <mark key={at}>{part}</mark> : part));
 }
@@ -81,8 +82,8 @@ export function cellContent(
 const hiddenIfNarrow: readonly string[] = ["firstName", "surname"] satisfies TextField[];
 
 /**
- * The fields that hold a searched word which no visible column holds, with their values. A field
- * with `isNarrowOnly` has a column, but none in a narrow window.
+ * Fields to name in a row, because they hold a searched word and its visible columns don't.
+ * `isNarrowOnly`: the field has a column, which a narrow window hides.
  */
 export function hiddenMatches(seller: Seller, words: readonly string[], columns: Preferences["columns"]) {
   if (words.length === 0) return [];

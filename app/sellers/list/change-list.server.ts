@@ -134,15 +134,17 @@ async function onSelect({ ctx, query, redirectToList }: Posted) {
     return data({ selection, problem: stored }, { status: NO_ROOM_STATUS });
   }
   const { id, count, droppedCount } = stored;
-  const tooMany = rows.all ? t("sellers:selection.leftOutFull") : t("listing:tooManySelected", { count });
-  return redirectToList({ selection: id }, { flash: droppedCount > 0 ? { kind: "error", text: tooMany } : undefined });
+  const text = rows.all ? t("sellers:selection.leftOutFull") : t("listing:tooManySelected", { count });
+  return redirectToList({ selection: id }, { flash: droppedCount > 0 ? { kind: "error", text } : undefined });
 }
 
 function refusedName({ name, ...others }: TypedViewName) {
   return data({ name: echoed(name), ...others }, { status: 400 });
 }
 
-type NamedResult<T> = { saved?: T; problem?: string; taken?: TypedViewName["taken"] };
+type NamedResult<T> =
+  | { saved: T; problem?: undefined; taken?: undefined }
+  | { problem: string; taken?: TypedViewName["taken"]; saved?: undefined };
 
 /** Checks a view's name and saves it with `save`. @returns its result, or what is wrong */
 async function saveNamed<T>(name: string, t: Translate, save: () => Promise<T>): Promise<NamedResult<T>> {

@@ -12,7 +12,7 @@ type DisplayMenuProps = ListState & {
   look: TableLook;
   hasNotes: boolean;
   formKey: string;
-  /** From a draft, when the session had ended before it was saved. */
+  /** The choice in a draft, when the session had ended before the choice was saved. */
   restoredLook?: TableLook;
 };
 

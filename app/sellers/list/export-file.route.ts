@@ -47,7 +47,7 @@ function xlsxFile(ctx: FranchiseeContext, request: ExportRequest): Download {
     headings: headingsOf(t, request.columns),
     about: {
       sheetName: t("files:about.sheetName"),
-      // The row about missing sellers isn't a seller.
+      // Called after the last row; the row about missing sellers isn't a seller.
       pairs: (rows: number) => aboutPairs(ctx, request, missing > 0 ? rows - 1 : rows),
     },
   };

@@ -14,20 +14,20 @@ type ExportMenuProps = Pick<ListState, "query"> & Pick<TableLook, "columns"> & {
 export default function ExportMenu({ query, columns, rows }: ExportMenuProps) {
   const { t } = useTranslation("sellers");
   const href = useHref();
-  const sayFile = useFileNotice(rows);
+  const closeAndAnnounce = useFileNotice(rows);
   const matching = printSellerFilter(query);
   // A file holds what the backend has of sellers, and no dates and notes of this app.
   const fields = columns.filter((column) => !isHistoryColumn(column) && column !== "note");
-  const visible = new URLSearchParams([...matching, ["columns", fields.join(".")]]);
+  const withVisibleColumns = new URLSearchParams([...matching, ["columns", fields.join(".")]]);
   const files = (["csv", "xlsx"] as const).flatMap((name) => {
     const format = name.toUpperCase();
     return [
       { name, format, params: matching, text: t(`export.${name}`) },
-      { name, format, params: visible, text: t("export.shownColumns", { format }) },
+      { name, format, params: withVisibleColumns, text: t("export.shownColumns", { format }) },
     ];
   });
   return (
-    <MenuList onClick={sayFile}>
+    <MenuList onClick={closeAndAnnounce}>
       {rows !== undefined && <li className={classes.group}>{t("export.rows", { count: rows })}</li>}
       {files.map(({ name, format, params, text }) => (
         <li key={text}>

@@ -26,8 +26,8 @@ type FilterChipsProps = ListState & {
 export function FilterChips({ isClearable, menu, ...state }: FilterChipsProps) {
   const t = useT();
   const { withChange, withFilter } = useListHref(state);
-  const { status, ...others } = state.query;
-  const chips = filterTexts(t, others);
+  const { status, ...withoutStatus } = state.query;
+  const chips = filterTexts(t, withoutStatus);
   if (chips.length === 0) return null;
   return (
     <ul className={classes.chips} aria-label={t("sellers:filters.label")}>

@@ -15,19 +15,19 @@ import classes from "./toolbar.module.css";
 type FilterFieldsProps = {
   filter: SellerFilter;
   wrongDays: WrongDays;
-  /** At a chip, which has a link of its own that removes the filter. */
+  /** The only filter to show, at its chip, whose link removes it; absent for all filters. */
   only?: ChosenFilter;
   isFocused?: boolean;
 };
 
-/** Fields for days of one's own appear once chosen; without scripts on the next page. */
+/** Days of one's own have fields once `OWN_DAYS` is chosen; without scripts on the next page. */
 export default function FilterFields({ filter, wrongDays, only, isFocused }: FilterFieldsProps) {
   const { t } = useTranslation("sellers");
   const { mpk = "", names, same = "" } = filter;
-  const has = (name: ChosenFilter) => !only || only === name;
+  const shows = (name: ChosenFilter) => !only || only === name;
   return (
     <div className={`${classes.panel} ${classes.filters}`}>
-      {has("mpk") && (
+      {shows("mpk") && (
         <TextInput
           name="mpk"
           label={t("filters.mpk")}
@@ -43,7 +43,7 @@ export default function FilterFields({ filter, wrongDays, only, isFocused }: Fil
           {t("filters.names")}
         </label>
       )}
-      {has("same") && (
+      {shows("same") && (
         <NativeSelect name="same" label={t("filters.same.label")} defaultValue={same} autoFocus={isFocused}>
           {!only && <option value="">{t("views.all")}</option>}
           {uniqueFields.map((field) => (
@@ -53,7 +53,7 @@ export default function FilterFields({ filter, wrongDays, only, isFocused }: Fil
           ))}
         </NativeSelect>
       )}
-      {historyColumns.filter(has).map((column) => (
+      {historyColumns.filter(shows).map((column) => (
         <PeriodField
           key={column}
           column={column}
@@ -87,17 +87,17 @@ type PeriodFieldProps = {
 
 function PeriodField({ column, period, wrongDays, isOptional, isFocused }: PeriodFieldProps) {
   const { t } = useTranslation("sellers");
-  const given = wrongDays || (period && !isNamedPeriod(period)) ? OWN_DAYS : (period ?? "");
-  const [isOwn, setIsOwn] = useState(given === OWN_DAYS);
+  const hasOwnDays = wrongDays !== undefined || (period !== undefined && !isNamedPeriod(period));
+  const [showsDays, setShowsDays] = useState(hasOwnDays);
   const { from, to } = wrongDays ?? daysOf(period);
   return (
     <div className={classes.period}>
       <NativeSelect
         name={column}
         label={t(`list.${column}`)}
-        defaultValue={given}
+        defaultValue={hasOwnDays ? OWN_DAYS : (period ?? "")}
         autoFocus={isFocused}
-        onChange={({ currentTarget }) => currentTarget.value === OWN_DAYS && setIsOwn(true)}
+        onChange={({ currentTarget }) => currentTarget.value === OWN_DAYS && setShowsDays(true)}
       >
         {isOptional && <option value="">{t("periods.any")}</option>}
         {[...namedPeriods, OWN_DAYS].map((each) => (
@@ -106,7 +106,7 @@ function PeriodField({ column, period, wrongDays, isOptional, isFocused }: Perio
           </option>
         ))}
       </NativeSelect>
-      {isOwn && <DayRangeFields prefix={column} from={from} to={to} errors={wrongDays?.errors ?? noErrors} />}
+      {showsDays && <DayRangeFields prefix={column} from={from} to={to} errors={wrongDays?.errors ?? noErrors} />}
     </div>
   );
 }

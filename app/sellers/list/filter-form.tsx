@@ -1,10 +1,11 @@
 import { Form, useLocation, useNavigate, useNavigationType } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { historyColumns } from "~/domain/preferences";
-import { OWN_DAYS, parseSellerQuery, printSellerFilter, type SellerQuery } from "~/domain/query";
+import { OWN_DAYS, parseSellerQuery, type SellerQuery } from "~/domain/query";
 import { useHref } from "~/i18n/use-locale";
 import { type ChosenFilter, type ListState, SEARCH_FORM, useListHref } from "./list-href";
 import { menuContent } from "./list-menu";
+import { filterText } from "./selection";
 import classes from "./toolbar.module.css";
 
 export const loadFilters = () => import("./filter-fields");
@@ -17,9 +18,12 @@ type TypedState = { typed: string };
 const PAUSE_MS = 300;
 
 type FilterFormProps = ListState & {
-  /** The filter whose chip the form is at; without it the form is the search's. */
+  /** The filter at whose chip the form is; absent for the search form. */
   chip?: ChosenFilter;
-  /** @param key changes when a link or Back shows another list than the fields do */
+  /**
+   * @param key for fields that a reset doesn't reach: it changes when a link or Back shows another
+   * list than the fields do
+   */
   children: (key: string) => ReactNode;
 };
 
@@ -28,13 +32,13 @@ export function FilterForm({ chip, children, ...state }: FilterFormProps) {
   const id = chip ? `${chip}-form` : SEARCH_FORM;
   const href = useHref();
   const isTyped = useIsTyped(id);
-  const search = printSellerFilter({ ...state.query, sort: "displayName" }).toString();
-  const form = useFormReset(search, isTyped);
-  const [shownSearch, setShownSearch] = useState(search);
-  if (!isTyped && shownSearch !== search) setShownSearch(search);
+  const filter = filterText(state.query);
+  const form = useFormReset(filter, isTyped);
+  const [fieldsKey, setFieldsKey] = useState(filter);
+  if (!isTyped && fieldsKey !== filter) setFieldsKey(filter);
   const { withChange, withFilter } = useListHref(state);
   const { searchSoon, cancel } = useSearchWhileTyping(withFilter, isTyped);
-  // Fields may be filled before the scripts come, and then no event of theirs reaches them.
+  // Fields may be filled before the scripts come, which then miss the events.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React takes over the page
   useEffect(() => {
     if (form.current && withFilter(queryOf(form.current)) !== withChange({})) searchSoon(form.current);
@@ -70,7 +74,7 @@ export function FilterForm({ chip, children, ...state }: FilterFormProps) {
       onInput={searchOnInput}
       onSubmit={submitByUrl}
     >
-      {children(shownSearch)}
+      {children(fieldsKey)}
     </Form>
   );
 }
@@ -79,7 +83,7 @@ export function HiddenFields({ params }: { params: URLSearchParams }) {
   return [...params].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }
 
-/** The list that the form's fields are about. */
+/** The list that the form's fields ask for. */
 function queryOf(form: HTMLFormElement): SellerQuery {
   return parseSellerQuery(new URLSearchParams([...new FormData(form)] as [string, string][]));
 }
@@ -91,7 +95,7 @@ function useIsTyped(form: string): boolean {
   return !isBack && (state as TypedState | null)?.typed === form;
 }
 
-/** Searches in the pauses of typing, which make one entry in the browser's history together. */
+/** Searches whenever typing pauses. All these searches make one entry in the browser's history. */
 function useSearchWhileTyping(withFilter: (filter: SellerQuery) => string, isTyped: boolean) {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>();
@@ -116,15 +120,15 @@ function useSearchWhileTyping(withFilter: (filter: SellerQuery) => string, isTyp
   return { searchSoon, cancel };
 }
 
-/** Resets the fields when the URL has another search, but never while a person types in them. */
-function useFormReset(search: string, isTyped: boolean) {
+/** Resets the fields when the URL has another filter, but never while a person types in them. */
+function useFormReset(filter: string, isTyped: boolean) {
   const form = useRef<HTMLFormElement>(null);
-  const previous = useRef(search);
+  const previous = useRef(filter);
   useEffect(() => {
-    if (previous.current === search) return;
-    previous.current = search;
+    if (previous.current === filter) return;
+    previous.current = filter;
     if (!isTyped) form.current?.reset();
-  }, [search, isTyped]);
+  }, [filter, isTyped]);
   return form;
 }
 

@@ -17,6 +17,10 @@ test.each([
   ["names=all", "Pominęliśmy nieznaną wartość w adresie"],
   ["sort=age", "Pominęliśmy nieznaną wartość w adresie"],
   [`q=${"x".repeat(201)}`, "Pominęliśmy część adresu. Pole Szukany tekst może mieć najwyżej 200 znaków"],
+  [
+    "added=days&addedFrom=2026-02-31&addedTo=2026-03-01",
+    "Pominęliśmy część adresu. Dodano: Pole Od dnia zawiera datę, której nie ma w kalendarzu",
+  ],
   [`mpk=${"0".repeat(65)}`, "Pominęliśmy część adresu. Pole MPK zaczyna się od może mieć najwyżej 64 znaki"],
 ])("The address ?%s has its message", (search, message) => {
   expect(said(search)).toEqual([message]);

@@ -10,42 +10,51 @@ const numberInUrl = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((text) => (/^-?[\d.]+$/.test(String(text)) ? Number(text) : text), schema);
 
 /** Parameters whose faults have messages (docs/product.md §5). */
-const explained = {
-  q: z.string().max(MAX_SEARCH),
-  mpk: z.string().max(MAX_MPK),
-  page: numberInUrl(z.int().min(1).max(MAX_PAGE)),
-  size: numberInUrl(z.literal(pageSizes)),
-};
-
-const labels = {
-  q: "sellers:filters.q",
-  mpk: "sellers:filters.mpk",
-  page: "listing:page",
-  size: "sellers:pages.size",
-} as const;
+const explained = [
+  { name: "q", label: "sellers:filters.q", schema: z.string().max(MAX_SEARCH) },
+  { name: "mpk", label: "sellers:filters.mpk", schema: z.string().max(MAX_MPK) },
+  { name: "page", label: "listing:page", schema: numberInUrl(z.int().min(1).max(MAX_PAGE)) },
+  { name: "size", label: "sellers:pages.size", schema: numberInUrl(z.literal(pageSizes)) },
+] as const;
 
 /** Parameters whose values are words of the URL, which a message can't explain. */
 const unexplained = ["status", "names", "same", "sort"] as const;
 
 /** Says which parameters of the list's URL `parseSellerQuery` ignores, and why. */
 export function describeIgnored(params: URLSearchParams, t: Translate): string[] {
-  const query = parseSellerQuery(params);
-  const isUnknown =
-    unexplained.some((name) => params.get(name) && params.get(name) !== query[name]) ||
-    historyColumns.some((column) => params.get(column) && params.get(column) !== OWN_DAYS && !query[column]);
-  const reasons = Object.entries(explained).flatMap(([name, schema]) => {
-    const label = t(labels[name as keyof typeof explained]);
-    const value = params.get(name);
-    return (value && readValue<unknown>(schema, value, label, t).problem) || [];
-  });
-  const wrongDays = Object.entries(readWrongDays(params, t)) as [HistoryColumn, Omit<DayRange, "bounds">][];
-  const dayReasons = wrongDays.flatMap(([column, { errors }]) =>
-    Object.values(errors).map((reason) => `${t(`sellers:list.${column}`)}: ${reason}`),
-  );
+  const reasons = [...explainedFaults(params, t), ...dayFaults(params, t)];
   return [
-    ...(isUnknown ? [t("listing:unusable.value")] : []),
-    ...[...reasons, ...dayReasons].map((reason) => t("listing:unusable.other", { reason })),
+    ...(hasUnknownWord(params) ? [t("listing:unusable.value")] : []),
+    ...reasons.map((reason) => t("listing:unusable.other", { reason })),
   ];
+}
+
+/** Whether a parameter has a value that the URL's language lacks; wrong days have messages. */
+function hasUnknownWord(params: URLSearchParams): boolean {
+  const query = parseSellerQuery(params);
+  const isPeriodUnknown = (column: HistoryColumn) => {
+    const period = params.get(column);
+    return period && period !== OWN_DAYS && !query[column];
+  };
+  return (
+    unexplained.some((name) => params.get(name) && params.get(name) !== query[name]) ||
+    historyColumns.some(isPeriodUnknown)
+  );
+}
+
+function explainedFaults(params: URLSearchParams, t: Translate): string[] {
+  return explained.flatMap(({ name, label, schema }) => {
+    const value = params.get(name);
+    return value ? (readValue<unknown>(schema, value, t(label), t).problem ?? []) : [];
+  });
+}
+
+function dayFaults(params: URLSearchParams, t: Translate): string[] {
+  const wrongDays = readWrongDays(params, t);
+  return historyColumns.flatMap((column) => {
+    const { from, to } = wrongDays[column]?.errors ?? {};
+    return [from, to].flatMap((reason) => (reason ? `${t(`sellers:list.${column}`)}: ${reason}` : []));
+  });
 }
 
 /**

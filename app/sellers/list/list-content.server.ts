@@ -149,12 +149,14 @@ async function countByStatus(
   { total, isDatedOnly }: SellerPage,
 ): Promise<StatusCounts | null> {
   if (query.mpk || query.names || query.same || isFilteredByDate(query) || isDatedOnly) return null;
-  const other = await optional(
+  const second = await optional(
     sellers.list({ ...query, ...(status ? {} : { status: "active" }), sort: "displayName", page: 1, size: 1 }),
   );
-  if (!other || other.scannedCount !== undefined) return null;
-  const [all, some] = status ? [other.total, total] : [total, other.total];
-  // A seller may come or go between the two answers.
-  const others = Math.max(0, all - some);
-  return status === "inactive" ? { all, active: others, inactive: some } : { all, active: some, inactive: others };
+  if (!second || second.scannedCount !== undefined) return null;
+  const [all, ofOneStatus] = status ? [second.total, total] : [total, second.total];
+  // A seller may be added or disappear between the two answers.
+  const others = Math.max(0, all - ofOneStatus);
+  return status === "inactive"
+    ? { all, active: others, inactive: ofOneStatus }
+    : { all, active: ofOneStatus, inactive: others };
 }

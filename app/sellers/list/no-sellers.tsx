@@ -1,12 +1,10 @@
-import { Navigate, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
-import { LinkButton, Notice, PageHeader } from "~/ui";
+import { LinkButton, PageHeader } from "~/ui";
 import { EmptyState } from "~/ui/empty-state";
 import { PlusIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
 import { focusSearch } from "./filter-form";
-import type { FailedList } from "./list-content.server";
 import { type ListState, SEARCH_FORM } from "./list-href";
 
 export function NothingMatches({ query: { q, sort } }: Pick<ListState, "query">) {
@@ -55,40 +53,6 @@ export function NoSellersYet({ newSellerPath }: { newSellerPath: string }) {
           {t("list.none")}
         </EmptyState>
       </section>
-    </>
-  );
-}
-
-/** The key makes a screen reader announce each failure. */
-export function FailedListNotice({ title, text }: FailedList["failure"]) {
-  const { t } = useTranslation("common");
-  const { key, pathname, search, state } = useLocation();
-  return (
-    <Notice key={key} kind="error" role="alert" title={title} my="sm">
-      <p>{text}</p>
-      {/* `state` says whether the search is being typed. The button disappears, so the focus moves. */}
-      <LinkButton
-        isSmall
-        style={{ marginTop: "0.5rem" }}
-        to={pathname + search}
-        state={state}
-        preventScrollReset
-        onClick={focusSearch}
-      >
-        {t("tryAgain")}
-      </LinkButton>
-    </Notice>
-  );
-}
-
-/** The error page, for a list that failed and has no previous rows on the screen to keep. */
-export function FailedListPage({ title, page }: FailedList["failure"]) {
-  const { t } = useTranslation("sellers");
-  return (
-    <>
-      <PageHeader title={t("list.title")} />
-      <Notice kind="error" title={title} />
-      <Navigate to={page} replace />
     </>
   );
 }

@@ -56,7 +56,7 @@ export default function Page() {
   const href = useHref();
   const { seller, state, field, from } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { first, corrections, last } = useRowActions(seller, from);
+  const { firstLinks, corrections, lastLinks } = useRowActions(seller, from);
   const list = href(listPath(from, seller.id));
   return (
     <>
@@ -86,9 +86,9 @@ export default function Page() {
         ) : (
           <ul className={theme.items}>
             {[
-              ...first,
+              ...firstLinks,
               ...corrections.map(({ field, label }) => ({ to: href(rowActionsPath(seller.id, from, field)), label })),
-              ...last,
+              ...lastLinks,
             ].map(({ to, label }) => (
               <li key={label}>
                 <Link to={to}>{label}</Link>

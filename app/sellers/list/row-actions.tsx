@@ -20,14 +20,14 @@ export function useRowActions({ id, accountEnabled }: Seller, from: string) {
       field,
       label: t(`rowMenu.correct.${field}`),
     })),
-    first: [
+    firstLinks: [
       { to: href(withFrom(sellerPath(id, "edit"), from)), label: t("detail.edit") },
       {
         to: href(withFrom(statusPath(id, accountEnabled ? "inactive" : "active"), from)),
         label: t(accountEnabled ? "detail.disable" : "detail.enable"),
       },
     ],
-    last: [
+    lastLinks: [
       { to: href(historyPath(id, from)), label: t("rowMenu.history") },
       { to: href(similarSellerPath(id, from)), label: t("detail.addSimilar") },
     ],

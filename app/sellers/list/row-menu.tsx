@@ -26,41 +26,26 @@ export type RowMenuProps = {
   className: string | undefined;
 };
 
+/**
+ * A row's menu, opened at once, because the click on the row's link loaded it. A field that is
+ * corrected has its form in a popover.
+ */
 export default function RowMenu({ seller, from, formKey, className }: RowMenuProps) {
-  const { t } = useTranslation(["sellers", "common"]);
-  const [isOpen, setIsOpen] = useState(false);
+  const { t } = useTranslation("sellers");
   const button = useRef<HTMLButtonElement>(null);
-  // The link that had the focus is gone. The menu returns the focus to what has it when it opens.
-  useEffect(() => {
-    button.current?.focus();
-    setIsOpen(true);
-  }, []);
-  const [field, setField] = useState<TextField>();
   const form = useRef<HTMLFormElement>(null);
-  const { first, corrections, last } = useRowActions(seller, from);
-  const { email } = seller;
+  const [field, setField] = useState<TextField>();
   const name = seller.displayName || t("detail.unnamed");
   const isSending = useSentForm() !== undefined;
   const close = () => {
-    // The answer leads on, and wouldn't without the form that waits for it.
+    // Closing would unmount the form while it is sent, and lose its answer.
     if (isSending) return;
     setField(undefined);
     button.current?.focus();
   };
-  const closeUnchanged = () => {
-    if (field && form.current && !holdsOther(form.current, field, seller)) close();
+  const closeIfUnchanged = () => {
+    if (field && form.current && !isChanged(form.current, field, seller)) close();
   };
-  /** Tab goes on from the menu's button. */
-  const closeOnTab = ({ key }: KeyboardEvent) => {
-    if (key !== "Tab") return;
-    button.current?.focus();
-    setIsOpen(false);
-  };
-  const copyEmail = () =>
-    navigator.clipboard.writeText(email).then(
-      () => showToast({ kind: "success", text: t("common:copy.copied", { name: email }) }),
-      () => showToast({ kind: "error", text: t("common:copy.failed") }),
-    );
   return (
     <>
       <Popover
@@ -69,7 +54,7 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
         // A click beside the form, on another row's menu too, would lose what was typed.
         closeOnClickOutside={false}
         withOverlay={field !== undefined}
-        overlayProps={{ fixed: true, backgroundOpacity: 0.1, onMouseDown: keepFocus, onClick: closeUnchanged }}
+        overlayProps={{ fixed: true, backgroundOpacity: 0.1, onMouseDown: keepFocus, onClick: closeIfUnchanged }}
         position="bottom-end"
         trapFocus
         withRoles={false}
@@ -77,46 +62,15 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
       >
         <Popover.Target>
           <span>
-            <Menu
-              opened={isOpen}
-              onChange={setIsOpen}
-              returnFocus={field === undefined}
-              // The first item takes the focus, instead of an element that is no item.
-              withInitialFocusPlaceholder={false}
-              position="bottom-end"
-              shadow="md"
-              // A tap beside the menu only closes it, and opens no seller below the finger.
-              // While it fades out it would take the next click.
-              withOverlay={isOpen}
-              overlayProps={{ fixed: true, backgroundOpacity: 0, onClick: () => setIsOpen(false) }}
-              clickOutsideEvents={["keydown"]}
-            >
-              <Menu.Target>
-                <button ref={button} type="button" className={className} aria-label={`${t("rowMenu.title")}: ${name}`}>
-                  ⋯
-                </button>
-              </Menu.Target>
-              <Menu.Dropdown onKeyDown={closeOnTab}>
-                {first.map(({ to, label }) => (
-                  <Menu.Item key={label} component={Link} to={to}>
-                    {label}
-                  </Menu.Item>
-                ))}
-                <Menu.Divider />
-                {corrections.map(({ field, label }) => (
-                  <Menu.Item key={field} onClick={() => setField(field)}>
-                    {label}
-                  </Menu.Item>
-                ))}
-                <Menu.Divider />
-                {last.map(({ to, label }) => (
-                  <Menu.Item key={label} component={Link} to={to}>
-                    {label}
-                  </Menu.Item>
-                ))}
-                {email && navigator.clipboard && <Menu.Item onClick={copyEmail}>{t("rowMenu.copyEmail")}</Menu.Item>}
-              </Menu.Dropdown>
-            </Menu>
+            <ActionsMenu
+              button={button}
+              label={`${t("rowMenu.title")}: ${name}`}
+              className={className}
+              seller={seller}
+              from={from}
+              isCorrecting={field !== undefined}
+              onCorrect={setField}
+            />
           </span>
         </Popover.Target>
         <Popover.Dropdown
@@ -147,7 +101,7 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
         <LateUnsavedGuard
           key={field}
           form={form}
-          isUnsaved={(typed) => holdsOther(typed, field, seller)}
+          isUnsaved={(typed) => isChanged(typed, field, seller)}
           isNeverRestored
         />
       )}
@@ -155,11 +109,84 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
   );
 }
 
+type ActionsMenuProps = Pick<RowMenuProps, "seller" | "from" | "className"> & {
+  button: RefObject<HTMLButtonElement>;
+  label: string;
+  isCorrecting: boolean;
+  onCorrect: (field: TextField) => void;
+};
+
+function ActionsMenu({ button, label, className, seller, from, isCorrecting, onCorrect }: ActionsMenuProps) {
+  const { t } = useTranslation(["sellers", "common"]);
+  const [isOpen, setIsOpen] = useState(false);
+  // The row's link, which had the focus, is gone. Mantine returns the focus to the element that has
+  // it when the menu opens.
+  useEffect(() => {
+    button.current?.focus();
+    setIsOpen(true);
+  }, [button]);
+  const { firstLinks, corrections, lastLinks } = useRowActions(seller, from);
+  const { email } = seller;
+  /** Lets Tab go on from the menu's button. */
+  const closeOnTab = ({ key }: KeyboardEvent) => {
+    if (key !== "Tab") return;
+    button.current?.focus();
+    setIsOpen(false);
+  };
+  const copyEmail = () =>
+    navigator.clipboard.writeText(email).then(
+      () => showToast({ kind: "success", text: t("common:copy.copied", { name: email }) }),
+      () => showToast({ kind: "error", text: t("common:copy.failed") }),
+    );
+  return (
+    <Menu
+      opened={isOpen}
+      onChange={setIsOpen}
+      returnFocus={!isCorrecting}
+      // The first item takes the focus, instead of an element that is no item.
+      withInitialFocusPlaceholder={false}
+      position="bottom-end"
+      shadow="md"
+      // A tap beside the menu only closes it, and opens no seller below the finger. A menu that is
+      // closed has no overlay, which would take the next click while it fades out.
+      withOverlay={isOpen}
+      overlayProps={{ fixed: true, backgroundOpacity: 0, onClick: () => setIsOpen(false) }}
+      clickOutsideEvents={["keydown"]}
+    >
+      <Menu.Target>
+        <button ref={button} type="button" className={className} aria-label={label}>
+          ⋯
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown onKeyDown={closeOnTab}>
+        {firstLinks.map(({ to, label }) => (
+          <Menu.Item key={label} component={Link} to={to}>
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        {corrections.map(({ field, label }) => (
+          <Menu.Item key={field} onClick={() => onCorrect(field)}>
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        {lastLinks.map(({ to, label }) => (
+          <Menu.Item key={label} component={Link} to={to}>
+            {label}
+          </Menu.Item>
+        ))}
+        {email && navigator.clipboard && <Menu.Item onClick={copyEmail}>{t("rowMenu.copyEmail")}</Menu.Item>}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
 
-function holdsOther(form: HTMLFormElement, field: TextField, seller: Seller): boolean {
+function isChanged(form: HTMLFormElement, field: TextField, seller: Seller): boolean {
   return new FormData(form).get(field) !== (seller[field] ?? "");
 }
 
@@ -169,7 +196,7 @@ type CorrectionFormProps = Omit<RowMenuProps, "className"> & {
   onCancel: () => void;
 };
 
-/** Its fetcher ends with it, so that another form doesn't come with the answer to this one. */
+/** A component for each field, so that its fetcher's answer doesn't come to another field's form. */
 function CorrectionForm({ form, seller, field, from, formKey, onCancel }: CorrectionFormProps) {
   const { t } = useTranslation(["sellers", "common"]);
   const href = useHref();

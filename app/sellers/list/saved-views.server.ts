@@ -63,8 +63,8 @@ export async function saveView(
   await assertRoom();
   await inTransaction(async (tx) => {
     await deleteEnded(tx, sub);
-    const others = await viewsOf(tx, sub).where("is_default", "=", 1).execute();
-    const is_default = isDefault && others.length === 0 ? 1 : 0;
+    const defaultViews = await viewsOf(tx, sub).where("is_default", "=", 1).execute();
+    const is_default = isDefault && defaultViews.length === 0 ? 1 : 0;
     const added = await tx
       .insertInto("saved_views")
       .values({ id, sub, folded_name: foldedName(name), is_default, ...change })

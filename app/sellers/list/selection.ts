@@ -21,7 +21,10 @@ export type Selection = {
 export const filterText = (filter: SellerFilter): string =>
   printSellerFilter({ ...filter, sort: "displayName" }).toString();
 
-/** @returns the same selection when the rows would exceed MAX_SELECTED or MAX_LEFT_OUT */
+/**
+ * Selects rows, or unselects them. Where all that match are selected, the exceptions change.
+ * @returns the same selection when the rows would exceed MAX_SELECTED or MAX_LEFT_OUT
+ */
 export function selectRows(
   selection: Selection,
   rows: readonly string[],
@@ -49,6 +52,7 @@ export function isRowSelected(selection: Selection, id: string, filter: string):
   return selection.allOf === filter ? !selection.leftOut?.has(id) : selection.ids.has(id);
 }
 
+/** Prints `allOf` under its former name, because another version of the app may read it. */
 export function printSelection({ ids, allOf: all, leftOut, person }: Selection): string {
   return JSON.stringify({ ids: [...ids], all, leftOut: leftOut && [...leftOut], person });
 }

@@ -54,11 +54,10 @@ export function SellersForm({
   const isAllSelected = selection.allOf === filter;
   const pageIds = new Set(sellers.map(({ id }) => id));
   const selectedElsewhere = [...selection.ids].filter(([id]) => !pageIds.has(id));
-  // A selected row that isn't on this page is on another page of this list only if there is one,
-  // and under the same filter.
-  const isOnOtherPage = (tickedUnder: string) =>
-    total > sellers.length && (tickedUnder === filter || !isFiltered(state.query));
-  const onOtherPages = selectedElsewhere.filter(([, tickedUnder]) => isOnOtherPage(tickedUnder)).length;
+  // A row that was selected under another filter is surely in this list only if it has no filter.
+  const isOnOtherPage = (filterThen: string) =>
+    total > sellers.length && (filterThen === filter || !isFiltered(state.query));
+  const otherPagesCount = selectedElsewhere.filter(([, filterThen]) => isOnOtherPage(filterThen)).length;
   const leftOut = isAllSelected ? [...(selection.leftOut ?? [])] : [];
   const onSelect = useCallback(
     (rows: string[], isSelected: boolean) => {
@@ -96,16 +95,16 @@ export function SellersForm({
       {leftOut.map((id) => (
         <input key={id} type="hidden" name="leftOut" value={id} />
       ))}
-      {/* Without scripts nothing else tells an unticked row from one on another page. */}
+      {/* Without scripts an unticked row would be the same as a row on another page. */}
       {isAllSelected && sellers.map(({ id }) => <input key={id} type="hidden" name="rows" value={id} />)}
       {(total > 0 || selection.ids.size > 0) && (
         <BulkBar
           {...state}
           total={total}
-          selected={selection.ids.size}
-          onOtherPages={onOtherPages}
-          maybeOffList={selectedElsewhere.length - onOtherPages}
-          leftOut={leftOut.length}
+          selectedCount={selection.ids.size}
+          otherPagesCount={otherPagesCount}
+          maybeOffListCount={selectedElsewhere.length - otherPagesCount}
+          leftOutCount={leftOut.length}
           emptyPosts={emptyPosts}
           canSelectAll={!isTotalUncertain}
           isAllSelected={isAllSelected && !isTotalUncertain}
@@ -150,7 +149,7 @@ function TableFrame({ columns, isStale, children }: TableFrameProps) {
     <div
       className={`${theme.paper} ${classes.frame}`}
       data-wide={dates + note || undefined}
-      // The widths of these columns in list.module.css.
+      // list.module.css has the widths of these columns.
       style={{ "--extra-width": `${dates * 6.5 + note * 9}rem` } as CSSProperties}
       data-pending={isPending || undefined}
       aria-busy={isPending || undefined}

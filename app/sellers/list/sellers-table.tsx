@@ -1,40 +1,19 @@
-import { Navigate, type NavigateFunction, useLocation, useNavigationType } from "@remix-run/react";
-import {
-  type ChangeEvent,
-  type ComponentType,
-  type KeyboardEvent,
-  lazy,
-  type MouseEvent,
-  memo,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type NavigateFunction, useLocation, useNavigationType } from "@remix-run/react";
+import { type ChangeEvent, type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { rowActionsPath, rowId, sellerPath, sellerPaths, withFrom } from "~/domain/list-link";
+import { rowId, sellerPaths } from "~/domain/list-link";
 import type { Preferences } from "~/domain/preferences";
 import { printSellerQuery } from "~/domain/query";
 import { searchWords } from "~/domain/search";
 import type { Seller } from "~/domain/seller";
 import { useHref } from "~/i18n/use-locale";
-import { initialsOf } from "~/ui/avatar";
 import { isPlainClick } from "~/ui/clicks";
 import { rememberPage } from "~/ui/page-memory";
 import theme from "~/ui/theme/components.module.css";
-import {
-  cellContent,
-  columnLabel,
-  hiddenMatches,
-  highlight,
-  isNamedOnCard,
-  isPartOfDisplayName,
-  type RowExtras,
-  tooltipOf,
-} from "./cells";
+import { columnLabel, type RowExtras } from "./cells";
 import classes from "./list.module.css";
 import type { ListState } from "./list-href";
-import type { RowMenuProps } from "./row-menu";
+import { type RowContext, sellerRow } from "./seller-row";
 import { TableHead } from "./table-head";
 
 /** The target of the page's skip link. */
@@ -50,23 +29,16 @@ type SellersTableProps = ListState & {
   formKey: string;
   isSelected: (id: string) => boolean;
   onSelect: (ids: string[], isSelected: boolean) => void;
+  /** A prop, because `useNavigate` would render the table at each step of a navigation. */
   navigate: NavigateFunction;
   /** Whether the bar for selected rows lies over the table's head. */
   isHeadCovered: boolean;
 };
 
-/** Space presses a button, but not a link that has the role of one. */
-function pressBySpace(event: KeyboardEvent): void {
-  const menu = (event.target as Element).closest<HTMLElement>("a[role=button]");
-  if (event.key !== " " || !menu) return;
-  event.preventDefault();
-  menu.click();
-}
+/** The id of the row whose record was opened last, until the list is on screen again. */
+let openedRow: string | undefined;
 
-/**
- * The cells are plain and share one handler, because a component in each row is slow. `navigate` is
- * given, because useNavigate would draw the table anew at each step of a navigation.
- */
+/** The body has the click handlers of all rows, because handlers and components in rows are slow. */
 export const SellersTable = memo(function SellersTable({
   sellers,
   extras,
@@ -78,26 +50,26 @@ export const SellersTable = memo(function SellersTable({
   isHeadCovered,
   ...state
 }: SellersTableProps) {
-  const { t } = useTranslation(["sellers", "common"]);
+  const { t } = useTranslation("sellers");
   const href = useHref();
   const returnedRow = useReturnedRow();
-  const { query, defaultPageSize } = state;
-  const from = printSellerQuery(query, { size: defaultPageSize }).toString();
-  const [active, inactive] = [t("status.active"), t("status.inactive")];
-  const [unnamed, selectLabel] = [t("detail.unnamed"), t("selection.row")];
-  const menuLabel = t("rowMenu.title");
-  const columns = look.columns.map((column) => ({ column, label: columnLabel(t, column) }));
-  const [menuRow, setMenuRow] = useState<string>();
-  const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
-  useEffect(() => setMenuRow(undefined), [key]);
-  /** @returns whether the click was on a row's menu */
-  const openMenu = (event: MouseEvent) => {
-    const row = (event.target as Element).closest("a[role=button]")?.closest("tr");
-    if (!row || !isPlainClick(event)) return false;
-    event.preventDefault();
-    setMenuRow(row.id);
-    return true;
+  const { menuRow, openMenu } = useMenuRow();
+  const from = printSellerQuery(state.query, { size: state.defaultPageSize }).toString();
+  const context: RowContext = {
+    t,
+    texts: {
+      active: t("status.active"),
+      inactive: t("status.inactive"),
+      unnamed: t("detail.unnamed"),
+      select: t("selection.row"),
+      menu: t("rowMenu.title"),
+    },
+    href,
+    columns: look.columns.map((column) => ({ column, label: columnLabel(t, column) })),
+    words: searchWords(state.query.q),
+    from,
+    formKey,
+    onSelect: useRangeSelection(sellers, onSelect),
   };
   /** Opens the record as a router's link would; any other click is the browser's. */
   const openSeller = (event: MouseEvent) => {
@@ -109,10 +81,69 @@ export const SellersTable = memo(function SellersTable({
     if (seller) rememberPage(link, { seller, ...sellerPaths(seller, from) });
     navigate(link.pathname + link.search);
   };
-  const words = searchWords(query.q);
+  return (
+    <table
+      className={`${theme.table} ${classes.table}`}
+      id={TABLE_ID}
+      tabIndex={-1}
+      data-density={look.density}
+      data-without-status={!look.columns.includes("accountEnabled") || undefined}
+    >
+      <caption>
+        <div className={theme.spoken}>{t("list.title")}</div>
+      </caption>
+      <TableHead
+        {...state}
+        columns={context.columns}
+        sellers={sellers}
+        isSelected={isSelected}
+        onSelect={onSelect}
+        isCovered={isHeadCovered}
+      />
+      <tbody onClick={(event) => openMenu(event) || openSeller(event)} onKeyDown={pressBySpace}>
+        {sellers.map((seller) => {
+          const [id, row] = [seller.id, rowId(seller.id)];
+          const [isReturned, isMenuOpen] = [row === returnedRow, row === menuRow];
+          return sellerRow(
+            seller,
+            { isSelected: isSelected(id), isReturned, isMenuOpen, extras: extras?.[id] },
+            context,
+          );
+        })}
+      </tbody>
+    </table>
+  );
+});
+
+/** Space presses a button, but not a link that has the role of one. */
+function pressBySpace(event: KeyboardEvent): void {
+  const menu = (event.target as Element).closest<HTMLElement>("a[role=button]");
+  if (event.key !== " " || !menu) return;
+  event.preventDefault();
+  menu.click();
+}
+
+/** The id of the row whose menu is open, and a click handler that opens a row's menu. */
+function useMenuRow() {
+  const [menuRow, setMenuRow] = useState<string>();
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
+  useEffect(() => setMenuRow(undefined), [key]);
+  /** @returns whether the click was on a row's menu */
+  const openMenu = (event: MouseEvent): boolean => {
+    const row = (event.target as Element).closest("a[role=button]")?.closest("tr");
+    if (!row || !isPlainClick(event)) return false;
+    event.preventDefault();
+    setMenuRow(row.id);
+    return true;
+  };
+  return { menuRow, openMenu };
+}
+
+/** A change handler of the rows' boxes: with Shift it selects from the last row to this one. */
+function useRangeSelection(sellers: Seller[], onSelect: SellersTableProps["onSelect"]) {
   const lastSelected = useRef("");
-  /** With Shift, selects the range from the last row to this one. */
-  const selectRow = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+  return ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     const ids = sellers.map(({ id }) => id);
     const [end, start] = [ids.indexOf(target.value), ids.indexOf(lastSelected.current)];
     const isRange = (nativeEvent as unknown as globalThis.MouseEvent).shiftKey && start >= 0;
@@ -121,102 +152,7 @@ export const SellersTable = memo(function SellersTable({
     // The bar that appears at the lower edge may cover this row.
     requestAnimationFrame(() => target.closest("tr")?.scrollIntoView({ block: "nearest" }));
   };
-  return (
-    <table
-      className={`${theme.table} ${classes.table}`}
-      id={TABLE_ID}
-      tabIndex={-1}
-      data-density={look.density}
-      data-stateless={!look.columns.includes("accountEnabled") || undefined}
-    >
-      <caption>
-        <div className={theme.spoken}>{t("list.title")}</div>
-      </caption>
-      <TableHead
-        {...state}
-        columns={columns}
-        sellers={sellers}
-        isSelected={isSelected}
-        onSelect={onSelect}
-        isCovered={isHeadCovered}
-      />
-      <tbody onClick={(event) => openMenu(event) || openSeller(event)} onKeyDown={pressBySpace}>
-        {sellers.map((seller) => {
-          const { id, displayName } = seller;
-          const row = rowId(id);
-          return (
-            <tr key={id} id={row} className={row === returnedRow ? classes.returned : undefined}>
-              <td className={classes.pick}>
-                <label>
-                  <input
-                    type="checkbox"
-                    name="ids"
-                    value={id}
-                    checked={isSelected(id)}
-                    onChange={selectRow}
-                    aria-label={`${selectLabel} ${displayName || unnamed}`}
-                  />
-                </label>
-              </td>
-              <th scope="row" data-initials={initialsOf(displayName)}>
-                <a href={href(withFrom(sellerPath(id), from))}>
-                  <bdi translate={displayName ? "no" : undefined}>{highlight(displayName, words) || unnamed}</bdi>
-                </a>
-                {hiddenMatches(seller, words, look.columns).map(({ field, isNarrowOnly, value }) => (
-                  <span key={field} className={isNarrowOnly ? `${classes.match} ${classes.narrow}` : classes.match}>
-                    {t(`fields.${field}`)}: <bdi translate="no">{highlight(value, words)}</bdi>
-                  </span>
-                ))}
-              </th>
-              {columns.map(({ column, label }) => (
-                <td
-                  key={column}
-                  className={
-                    isPartOfDisplayName(column, seller) ? `${classes[column]} ${theme.dimmed}` : classes[column]
-                  }
-                  data-label={isNamedOnCard(column, seller) ? label : undefined}
-                  title={tooltipOf(column, seller)}
-                >
-                  {cellContent(column, seller, extras?.[id], { words, active, inactive })}
-                </td>
-              ))}
-              <td className={classes.actions}>
-                {menuRow === row ? (
-                  <Suspense fallback={<span className={classes.menuButton}>⋯</span>}>
-                    <RowMenu seller={seller} from={from} formKey={formKey} className={classes.menuButton} />
-                  </Suspense>
-                ) : (
-                  // biome-ignore lint/a11y/useSemanticElements: without scripts it leads to a page
-                  <a
-                    href={href(rowActionsPath(id, from))}
-                    role="button"
-                    className={classes.menuButton}
-                    aria-label={`${menuLabel}: ${displayName || unnamed}`}
-                  >
-                    ⋯
-                  </a>
-                )}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  );
-});
-
-/** When the menu's chunk is gone, the link's own page stands in. */
-const RowMenu = lazy<ComponentType<RowMenuProps>>(() =>
-  import("./row-menu").catch(() => ({ default: RowActionsPage })),
-);
-
-function RowActionsPage({ seller, from }: RowMenuProps) {
-  const href = useHref();
-  return <Navigate to={href(rowActionsPath(seller.id, from))} />;
 }
-
-/** The row whose record was opened last, until the list is on screen again. */
-let openedRow: string | undefined;
 
 /**
  * Moves the focus to the row that the person returns to: the row that the URL's fragment names or,

@@ -31,8 +31,9 @@ export function StatusTabs({ counts, ...state }: StatusTabsProps) {
           {label}
           <Suspense>
             <Await resolve={counts}>
-              {(known) =>
-                known && known.all > 0 && <span className={classes.count}> {formatNumber(known[key], locale)}</span>
+              {(numbers) =>
+                numbers &&
+                numbers.all > 0 && <span className={classes.count}> {formatNumber(numbers[key], locale)}</span>
               }
             </Await>
           </Suspense>

@@ -23,7 +23,7 @@ export function TableHead({ columns, sellers, isSelected, onSelect, isCovered, .
   const { t } = useTranslation("sellers");
   const isHydrated = useHydrated();
   const ids = sellers.map(({ id }) => id);
-  const count = ids.filter(isSelected).length;
+  const selectedCount = ids.filter(isSelected).length;
   // With scripts the bar of selected rows covers the head; without them it stands above.
   const isUnderBar = isHydrated && isCovered;
   return (
@@ -31,14 +31,14 @@ export function TableHead({ columns, sellers, isSelected, onSelect, isCovered, .
       <tr>
         <td className={classes.pick}>
           {ids.length > 0 && (
-            // Hidden until then, not absent: otherwise the rows would move away under the pointer.
+            // Hidden before hydration, not absent: otherwise the rows would move under the pointer.
             <label className={isHydrated ? undefined : classes.later}>
               <input
                 type="checkbox"
-                checked={count === ids.length}
+                checked={selectedCount === ids.length}
                 disabled={!isHydrated}
                 ref={(box) => {
-                  if (box) box.indeterminate = count > 0 && count < ids.length;
+                  if (box) box.indeterminate = selectedCount > 0 && selectedCount < ids.length;
                 }}
                 onChange={({ target }) => onSelect(ids, target.checked)}
               />
@@ -83,12 +83,12 @@ function SortHeader({ field, label, isLink, ...state }: SortHeaderProps) {
   );
 }
 
-const never = () => () => {};
+const subscribeToNothing = () => () => {};
 
 /** False on the server and while React takes over its HTML. */
 function useHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   );

@@ -107,9 +107,9 @@ export function Toolbar({
         </div>
         <Suspense>
           <Await resolve={counts}>
-            {/* Where the tabs show numbers, this one is among them; the heading says that there are none. */}
-            {(known) => (
-              <p role="status" className={known?.all || total === 0 ? theme.spoken : undefined}>
+            {/* Only for screen readers if a tab shows this number, or the page says that nothing matches. */}
+            {(numbers) => (
+              <p role="status" className={numbers?.all || total === 0 ? theme.spoken : undefined}>
                 {t("list.found", { count: total })}
               </p>
             )}

@@ -4,7 +4,7 @@ import { useRootData } from "~/ui/root-data";
 import { isRowSelected, parseSelection, printSelection, type Selection, selectRows } from "./selection";
 import type { StoredSelection } from "./selection.server";
 
-/** The selection outlives its document (a reload, another language) until sign-out. */
+/** It outlives its document (a reload, another language) until the person signs out. */
 let selection: Selection | undefined;
 const HANDED_OVER = "selection";
 if (!import.meta.env.SSR) {
@@ -24,7 +24,7 @@ function change(next: Selection | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** The selection, unless another person made it in this tab before. */
+/** The selection, unless another person of this tab made it; one without a person is anybody's. */
 function selectionOf(person: string | undefined): Selection | undefined {
   return (selection?.person ?? person) === person ? selection : undefined;
 }
@@ -33,17 +33,20 @@ export function clearSelection(): void {
   change({ ids: new Map() });
 }
 
-/** @param stored what the server has stored for a browser without scripts */
+/**
+ * @param filter the list's (`filterText`)
+ * @param stored what the server has stored for a browser without scripts, and has rendered
+ */
 export function useSelection(filter: string, stored: StoredSelection) {
   const rendered = useMemo<Selection>(() => {
-    const { filter: tickedUnder = filter } = stored;
-    if (stored.all) return { ids: new Map(), allOf: tickedUnder, leftOut: new Set(stored.leftOut) };
-    return { ids: new Map(stored.ids.map((id) => [id, tickedUnder])) };
+    const { filter: filterThen = filter } = stored;
+    if (stored.all) return { ids: new Map(), allOf: filterThen, leftOut: new Set(stored.leftOut) };
+    return { ids: new Map(stored.ids.map((id) => [id, filterThen])) };
   }, [stored, filter]);
   const person = useRootData().session?.person;
   const read = useCallback(() => selectionOf(person) ?? rendered, [person, rendered]);
   const latest = useSyncExternalStore(subscribe, read, () => rendered);
-  // Another person's selection must not be handed over to the next document.
+  // Drops another person's selection, which must not be handed over to the next document.
   useEffect(() => change(selectionOf(person)), [person]);
   /** @returns whether there was room for the rows */
   const select = useCallback(

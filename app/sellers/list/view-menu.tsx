@@ -88,7 +88,7 @@ function ChangeView({ formKey, action, view, typedName }: FormProps & { view: Sa
   const { id, name, isDefault } = view;
   const field = useRefusedName(typedName);
   return (
-    // The key closes it once something has changed.
+    // The key closes the form once the name or the default has changed.
     <details key={`${name} ${isDefault}`} className={classes.change} open={typedName !== undefined}>
       <summary className={buttonClass({ variant: "subtle", isSmall: true })} aria-label={t("views.changeOf", { name })}>
         {t("selection.change")}

@@ -23,17 +23,17 @@ export function ViewTabs({ saved, ...state }: ListState & { saved: SavedView[] }
 
 type ViewLinkProps = ListState & { view: NamedView } & Omit<LinkProps, "to">;
 
-export function ViewLink({ view: { name, query: viewed }, query, defaultPageSize, ...rest }: ViewLinkProps) {
+export function ViewLink({ view, query, defaultPageSize, ...rest }: ViewLinkProps) {
   const { withFilter } = useListHref({ query, defaultPageSize });
   return (
     <Link
-      to={withFilter(viewFilter(viewed))}
-      aria-current={viewed === viewQuery(query) ? "true" : undefined}
+      to={withFilter(viewFilter(view.query))}
+      aria-current={view.query === viewQuery(query) ? "true" : undefined}
       preventScrollReset
       data-command
       {...rest}
     >
-      {name}
+      {view.name}
     </Link>
   );
 }

@@ -37,7 +37,7 @@ export function SellerField({ name, field, form, answer, owner, autoFocus }: Sel
         field={field}
         label={t(`fields.${name}`)}
         hint={"hint" in rules && !isSaidByError ? t(rules.hint) : undefined}
-        hasErrors={errors.areShown}
+        showsErrors={errors.areShown}
         autoFocus={autoFocus}
         {...(isEmail ? { inputMode: "email", autoCapitalize: "none", spellCheck: false } : {})}
       />

@@ -5,7 +5,7 @@ import { clickedLink } from "~/ui/clicks";
 import { Floating, Message } from "../notice";
 import { retryStalled, suspendFailedRequests, untilReachable, useStalledRequests } from "./stalled-requests";
 
-/** Says over the page that there is no connection, and offers to send again. */
+/** Says over the page that there is no connection, and offers to repeat the request. */
 export function ConnectionNotice() {
   const { t } = useTranslation();
   const stalled = useStalledRequests();

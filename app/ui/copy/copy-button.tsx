@@ -29,7 +29,7 @@ export function CopyButton({ text, name }: CopyButtonProps) {
     <Button
       variant="muted"
       isSmall
-      // In a line of text, which it makes no higher.
+      // The margins keep a line of text with this button as high as one without.
       style={{ margin: "-0.375rem 0 -0.375rem 0.375rem", paddingInline: "0.5rem" }}
       data-command
       onClick={copy}

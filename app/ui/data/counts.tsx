@@ -1,7 +1,10 @@
 import { Box, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 
-type CountsProps = { items: readonly { name: string; count: ReactNode; kind?: "bad" | "none" }[] };
+type CountsProps = {
+  /** `bad` makes a count red, `none` (of zero) grey. */
+  items: readonly { name: string; count: ReactNode; kind?: "bad" | "none" }[];
+};
 
 const colors = { bad: "var(--mantine-color-error)", none: "dimmed" };
 

@@ -7,6 +7,7 @@ type PagerProps = {
   /** What is paged, for screen readers. */
   label: string;
   onClick?: MouseEventHandler;
+  /** Only the history has this link, so its text is none of the usual words. */
   first?: Required<Step> | false;
   previous?: Step | false;
   next?: Step | false;
@@ -14,7 +15,7 @@ type PagerProps = {
   children?: ReactNode;
 };
 
-/** Without a text the link has the usual words. */
+/** Without a text the link says „Poprzednia” or „Następna”. */
 type Step = { to: string; text?: string };
 
 /** Links to the pages beside this one; nothing if there is only one page. */

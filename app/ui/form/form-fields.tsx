@@ -7,14 +7,15 @@ type TextFieldProps = {
   field: FieldMetadata<unknown>;
   label: string;
   hint?: string;
-  hasErrors?: boolean;
+  /** False where the form shows the field's errors elsewhere. */
+  showsErrors?: boolean;
 } & Pick<TextInputProps, "inputMode" | "autoCapitalize" | "spellCheck" | "autoFocus">;
 
 /**
  * The input is always `type="text"`, because other types trim or rewrite what was typed, and has no
  * `maxlength`, which silently cuts pasted text.
  */
-export function TextField({ field, label, hint, hasErrors = true, ...rest }: TextFieldProps) {
+export function TextField({ field, label, hint, showsErrors = true, ...rest }: TextFieldProps) {
   const { t } = useTranslation();
   const { key, ...props } = getInputProps(field, { type: "text", ariaAttributes: false });
   return (
@@ -35,7 +36,7 @@ export function TextField({ field, label, hint, hasErrors = true, ...rest }: Tex
       withAsterisk={false}
       description={hint}
       descriptionProps={{ id: field.descriptionId }}
-      error={hasErrors && fieldErrors(field.errors)}
+      error={showsErrors && fieldErrors(field.errors)}
       errorProps={{ id: field.errorId }}
       autoComplete="off"
     />

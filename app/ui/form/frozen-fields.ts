@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Makes a form's fields read-only while it is sent: disabled ones would lose the focus. A
- * `<select>` can't be read-only.
+ * Makes a form's fields read-only while it is sent: disabled ones would lose the focus. HTML has no
+ * read-only `<select>`, so that one stays changeable.
  */
 export function useFrozenFields(form: RefObject<HTMLFormElement>, isSending: boolean) {
   useEffect(() => {
@@ -17,6 +17,7 @@ export function useFrozenFields(form: RefObject<HTMLFormElement>, isSending: boo
     };
     for (const field of fields) field.readOnly = true;
     element.addEventListener("click", onClick, true);
+    // The style sheet dims the fields by it.
     element.dataset.sending = "";
     return () => {
       for (const field of fields) field.readOnly = false;

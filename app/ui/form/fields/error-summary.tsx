@@ -9,9 +9,9 @@ type ErrorSummaryProps = {
   formErrors: string[] | undefined;
   /** In the order of the form. */
   fields: { label: string; field: FieldMetadata<unknown> }[];
-  /** Where fields are wrong, and where none is: then nothing is there to be corrected. */
+  /** The title where fields are wrong, and where nothing in the form is to be corrected. */
   titles: { fields: string; none: string };
-  /** A `warning` where nothing is wrong and something is to be chosen: it has no links. */
+  /** `warning` where nothing is wrong, but something is to be chosen: without links. */
   kind: "error" | "warning";
   /** Changes with each answer of the server, so that the focus comes here again. */
   answer: unknown;

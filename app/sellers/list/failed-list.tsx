@@ -1,0 +1,39 @@
+import { Navigate, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { LinkButton, Notice, PageHeader } from "~/ui";
+import { focusSearch } from "./filter-form";
+import type { FailedList } from "./list-content.server";
+
+/** A new location has a new key, which makes a screen reader announce each failure. */
+export function FailedListNotice({ title, text }: FailedList["failure"]) {
+  const { t } = useTranslation("common");
+  const { key, pathname, search, state } = useLocation();
+  return (
+    <Notice key={key} kind="error" role="alert" title={title} my="sm">
+      <p>{text}</p>
+      {/* `state` says whether the search is being typed. The button disappears, so the focus moves. */}
+      <LinkButton
+        isSmall
+        style={{ marginTop: "0.5rem" }}
+        to={pathname + search}
+        state={state}
+        preventScrollReset
+        onClick={focusSearch}
+      >
+        {t("tryAgain")}
+      </LinkButton>
+    </Notice>
+  );
+}
+
+/** The error page, for a list that failed and has no previous rows on the screen to keep. */
+export function FailedListPage({ title, page }: FailedList["failure"]) {
+  const { t } = useTranslation("sellers");
+  return (
+    <>
+      <PageHeader title={t("list.title")} />
+      <Notice kind="error" title={title} />
+      <Navigate to={page} replace />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { Navigate } from "@remix-run/react";
+import type { TFunction } from "i18next";
+import { type ChangeEventHandler, type ComponentType, lazy, Suspense } from "react";
+import { rowActionsPath, rowId, sellerPath, withFrom } from "~/domain/list-link";
+import type { OptionalColumn } from "~/domain/preferences";
+import type { Seller } from "~/domain/seller";
+import { useHref } from "~/i18n/use-locale";
+import { initialsOf } from "~/ui/avatar";
+import theme from "~/ui/theme/components.module.css";
+import {
+  cellContent,
+  hiddenMatches,
+  highlight,
+  isNamedOnCard,
+  isPartOfDisplayName,
+  type RowExtras,
+  tooltipOf,
+} from "./cells";
+import classes from "./list.module.css";
+import type { RowMenuProps } from "./row-menu";
+
+/** What all rows of a table share. */
+export type RowContext = {
+  t: TFunction<"sellers">;
+  texts: Record<"active" | "inactive" | "unnamed" | "select" | "menu", string>;
+  href: (path: string) => string;
+  columns: { column: OptionalColumn; label: string }[];
+  /** The searched words, which a row marks. */
+  words: readonly string[];
+  /** The list's query, for the way back. */
+  from: string;
+  formKey: string;
+  onSelect: ChangeEventHandler<HTMLInputElement>;
+};
+
+type RowState = {
+  isSelected: boolean;
+  /** Whether the person comes back to this row. */
+  isReturned: boolean;
+  isMenuOpen: boolean;
+  extras: RowExtras | undefined;
+};
+
+/** A function that gives plain cells, because a component in each row is slow. */
+export function sellerRow(seller: Seller, { isSelected, isReturned, isMenuOpen, extras }: RowState, row: RowContext) {
+  const { t, texts, href, columns, words, from } = row;
+  const { id, displayName } = seller;
+  const name = displayName || texts.unnamed;
+  const visibleColumns = columns.map(({ column }) => column);
+  return (
+    <tr key={id} id={rowId(id)} className={isReturned ? classes.returned : undefined}>
+      <td className={classes.pick}>
+        <label>
+          <input
+            type="checkbox"
+            name="ids"
+            value={id}
+            checked={isSelected}
+            onChange={row.onSelect}
+            aria-label={`${texts.select} ${name}`}
+          />
+        </label>
+      </td>
+      <th scope="row" data-initials={initialsOf(displayName)}>
+        <a href={href(withFrom(sellerPath(id), from))}>
+          <bdi translate={displayName ? "no" : undefined}>{highlight(displayName, words) || texts.unnamed}</bdi>
+        </a>
+        {hiddenMatches(seller, words, visibleColumns).map(({ field, isNarrowOnly, value }) => (
+          <span key={field} className={isNarrowOnly ? `${classes.match} ${classes.narrow}` : classes.match}>
+            {t(`fields.${field}`)}: <bdi translate="no">{highlight(value, words)}</bdi>
+          </span>
+        ))}
+      </th>
+      {columns.map(({ column, label }) => (
+        <td
+          key={column}
+          className={isPartOfDisplayName(column, seller) ? `${classes[column]} ${theme.dimmed}` : classes[column]}
+          data-label={isNamedOnCard(column, seller) ? label : undefined}
+          title={tooltipOf(column, seller)}
+        >
+          {cellContent(column, seller, extras, { words, ...texts })}
+        </td>
+      ))}
+      <td className={classes.actions}>
+        {isMenuOpen ? (
+          <Suspense fallback={<span className={classes.menuButton}>⋯</span>}>
+            <RowMenu seller={seller} from={from} formKey={row.formKey} className={classes.menuButton} />
+          </Suspense>
+        ) : (
+          // biome-ignore lint/a11y/useSemanticElements: without scripts it leads to a page
+          <a
+            href={href(rowActionsPath(id, from))}
+            role="button"
+            className={classes.menuButton}
+            aria-label={`${texts.menu}: ${name}`}
+          >
+            ⋯
+          </a>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** When the menu's chunk is gone, the link's own page stands in. */
+const RowMenu = lazy<ComponentType<RowMenuProps>>(() =>
+  import("./row-menu").catch(() => ({ default: RowActionsPage })),
+);
+
+function RowActionsPage({ seller, from }: RowMenuProps) {
+  const href = useHref();
+  return <Navigate to={href(rowActionsPath(seller.id, from))} />;
+}
