@@ -1,16 +1,13 @@
-import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Worker } from "node:worker_threads";
 import { printXlsx } from "../../app/.server/spreadsheet/print-xlsx";
 import type { BrowserSession } from "../support/browser-session";
 import { startWorld, type World } from "../support/world";
 import { residentMB } from "./load";
 
 /**
- * `longestMs`: the longest that `/healthz` took to answer meanwhile, whoever else uses the machine;
  * `busyMs`: the most processor time between two turns of the server's event loop; `seconds`: by the
  * clock; `processorSeconds`: of all the server's threads and of its processes that check files;
  * `peakMB`: resident, of all of them; `aboveIdleMB`: what the work added to it; `checkMB`: of the
@@ -20,7 +17,6 @@ export type Block = {
   what: string;
   seconds: number;
   processorSeconds: number;
-  longestMs: number;
   busyMs: number;
   peakMB: number;
   aboveIdleMB: number;
@@ -113,31 +109,7 @@ async function workbookToImport(): Promise<File> {
   return new File(chunks, "a.xlsx");
 }
 
-/**
- * Asks one time after the other, from a thread that no backend holds up. Its first times are its
- * own start.
- */
-const PULSE = `
-const { parentPort, workerData } = require("node:worker_threads");
-let longest = 0, on = true;
-parentPort.once("message", () => { on = false; });
-const ask = async () => (await fetch(workerData)).text();
-(async () => {
-  for (let at = 0; at < 20; at++) await ask();
-  parentPort.postMessage("ready");
-  while (on) {
-    const began = performance.now();
-    await ask();
-    longest = Math.max(longest, performance.now() - began);
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
-  parentPort.postMessage(longest);
-})();
-`;
-
 async function watched(world: World, turns: string, work: () => Promise<unknown>): Promise<Omit<Block, "what">> {
-  const pulse = new Worker(PULSE, { eval: true, workerData: `${world.appUrl}/healthz` });
-  await once(pulse, "message");
   const idleMB = residentMB(world.app.pid);
   let peakMB = idleMB;
   let checkMB = 0;
@@ -154,11 +126,8 @@ async function watched(world: World, turns: string, work: () => Promise<unknown>
   await new Promise((resolve) => setTimeout(resolve, 200));
   const busySeconds = processorSeconds(world.app.pid) - used;
   clearInterval(watch);
-  pulse.postMessage("end");
-  const [longestMs] = (await once(pulse, "message")) as [number];
-  await pulse.terminate();
   const busyMs = Math.max(0, ...readFileSync(turns, "utf8").split("\n").map(Number));
-  return { seconds, processorSeconds: busySeconds, longestMs, busyMs, peakMB, aboveIdleMB: peakMB - idleMB, checkMB };
+  return { seconds, processorSeconds: busySeconds, busyMs, peakMB, aboveIdleMB: peakMB - idleMB, checkMB };
 }
 
 function childrenOf(pid: number): number[] {

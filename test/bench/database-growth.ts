@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { Agent } from "node:http";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { jobPages } from "../support/job-pages";
 import { storeChanges } from "../support/many-changes";
@@ -38,7 +37,6 @@ export async function databaseGrowth(databaseUrl?: string): Promise<Row[]> {
   const { storeJob } = await import("~/sellers/jobs/job-store.server");
   const { findChanges } = await import("~/sellers/history/find-changes.server");
   const { closeDatabase } = await import("~/.server/db/database");
-  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   try {
     const account = world.sandbox.accounts.franchisee;
     const browser = world.browser();
@@ -60,9 +58,8 @@ export async function databaseGrowth(databaseUrl?: string): Promise<Row[]> {
     const rows: Row[] = [];
     const measure = async (holds: string, more: Record<string, string> = {}) => {
       const row: Row = { holds };
-      for (const path of Object.values(PATHS))
-        for (let n = 0; n < WARM_UP; n += 1) await get(urlOf(path), cookie, agent);
-      for (const [name, path] of Object.entries(PATHS)) row[name] = await timeOf(() => get(urlOf(path), cookie, agent));
+      for (const path of Object.values(PATHS)) for (let n = 0; n < WARM_UP; n += 1) await get(urlOf(path), cookie);
+      for (const [name, path] of Object.entries(PATHS)) row[name] = await timeOf(() => get(urlOf(path), cookie));
       rows.push({ ...row, ...more });
       // The last of them take minutes.
       console.error(JSON.stringify(rows.at(-1)));
@@ -145,7 +142,6 @@ export async function databaseGrowth(databaseUrl?: string): Promise<Row[]> {
     await measure("and after a job of 10,000 items", { "the job, in s": seconds });
     return rows;
   } finally {
-    agent.destroy();
     await closeDatabase();
     await world.close();
   }

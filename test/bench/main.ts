@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { createDatabase, startPostgres } from "../support/postgres";
 import { startWorld } from "../support/world";
 import { blocks } from "./blocks";
@@ -11,7 +12,7 @@ import { residentAfter } from "./resident-memory";
 import { weigh } from "./weight";
 
 /*
- * Weight, calls, processor time and memory, measured in one run.
+ * Weight, backend calls and the memory of exports, measured in one run.
  * `--browser` measures instead a first load of `--page PATH` (the list, and the moves from there)
  * in a Chromium as slow as a phone, `--visits N` times, with `--files` what was loaded, beside
  * `--build FILE` and `--beside URL`;
@@ -27,19 +28,29 @@ import { weigh } from "./weight";
  * (docs/performance.md), and
  * `--only WORD` those of them whose name holds a word, or `--build FILE` those of another build.
  */
-const SLICES = Number(argument("slices") ?? 12);
+const { values: given } = parseArgs({
+  options: {
+    browser: { type: "boolean" },
+    processor: { type: "boolean" },
+    growth: { type: "boolean" },
+    "database-growth": { type: "boolean" },
+    memory: { type: "boolean" },
+    blocks: { type: "boolean" },
+    page: { type: "string", default: LIST },
+    visits: { type: "string", default: "3" },
+    files: { type: "boolean" },
+    build: { type: "string", multiple: true, default: [] },
+    beside: { type: "string", multiple: true, default: [] },
+    slices: { type: "string", default: "12" },
+    only: { type: "string" },
+    requests: { type: "string", default: "20000" },
+    database: { type: "string", default: "sqlite" },
+    json: { type: "string" },
+  },
+});
+const [build] = given.build;
 
 type Row = { what: string; measured: string; target: string };
-
-function argument(name: string): string | undefined {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? undefined : process.argv[at + 1];
-}
-
-/** What an option that may be given several times was given. */
-function all(name: string): string[] {
-  return process.argv.flatMap((word, at) => (word === `--${name}` ? [process.argv[at + 1] ?? ""] : []));
-}
 
 async function listPage(): Promise<Row[]> {
   const world = await startWorld({ env: { LOG_LEVEL: "warn", PROFILE_TTL_SECONDS: "3600" } });
@@ -77,18 +88,17 @@ async function exporting(): Promise<Row[]> {
 /** As a table, and with `--json FILE` in that file too. */
 function show(rows: object[]): void {
   console.table(rows);
-  const file = argument("json");
-  if (file) writeFileSync(file, `${JSON.stringify(rows, null, 2)}\n`);
+  if (given.json) writeFileSync(given.json, `${JSON.stringify(rows, null, 2)}\n`);
 }
 
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
 /** What the largest pieces of work cost everybody else. */
 async function longestBlocks(): Promise<Row[]> {
-  return (await blocks(argument("only"), argument("build"))).map((block) => ({
+  return (await blocks(given.only, build)).map((block) => ({
     what: block.what,
     measured: [
-      `longest block ${block.longestMs.toFixed(0)} ms (processor ${block.busyMs.toFixed(0)} ms)`,
+      `longest block ${block.busyMs.toFixed(0)} ms of processor time`,
       `peak ${block.peakMB.toFixed(0)} MB (${block.aboveIdleMB.toFixed(0)} above idle, ${block.checkMB.toFixed(0)} checking files)`,
       `${block.seconds.toFixed(1)} s (processor ${block.processorSeconds.toFixed(1)} s)`,
     ].join(", "),
@@ -96,12 +106,10 @@ async function longestBlocks(): Promise<Row[]> {
   }));
 }
 
-if (process.argv.includes("--browser")) {
-  const figures = await browserFigures(argument("page") ?? LIST, {
-    builds: all("build"),
-    besides: all("beside"),
-    visits: Number(argument("visits") ?? 3),
-  });
+/** First loads, and the moves from there. */
+async function showVisits(): Promise<void> {
+  const { page, beside: besides, visits } = given;
+  const figures = await browserFigures(page, { builds: given.build, besides, visits: Number(visits) });
   show(browserRows(figures));
   const moves = figures.map(({ what, visits }) =>
     moveRow(
@@ -110,13 +118,12 @@ if (process.argv.includes("--browser")) {
     ),
   );
   console.table(moves.filter(Boolean));
-  if (process.argv.includes("--files")) for (const { visits } of figures) console.table(visits.at(-1)?.loaded);
-  process.exit(0);
+  if (given.files) for (const { visits } of figures) console.table(visits.at(-1)?.loaded);
 }
 
 /** Does `measure` with SQLite, or with PostgreSQL by `--database postgres`. */
 async function withDatabase<T>(measure: (databaseUrl?: string) => Promise<T>): Promise<T> {
-  if (argument("database") !== "postgres") return measure();
+  if (given.database !== "postgres") return measure();
   const postgres = await startPostgres();
   try {
     return await measure(await createDatabase(postgres.port));
@@ -127,9 +134,8 @@ async function withDatabase<T>(measure: (databaseUrl?: string) => Promise<T>): P
 
 /** Processor times as a table. */
 async function showCosts(costsOf: (options: Measured) => Promise<Cost[]>): Promise<void> {
-  const build = argument("build");
   const costs = await withDatabase((databaseUrl) =>
-    costsOf({ build, only: argument("only"), slices: SLICES, databaseUrl }),
+    costsOf({ build, only: given.only, slices: Number(given.slices), databaseUrl }),
   );
   show(
     costs.map(({ what, ms, otherMs }) => ({
@@ -140,44 +146,20 @@ async function showCosts(costsOf: (options: Measured) => Promise<Cost[]>): Promi
   );
 }
 
-if (process.argv.includes("--processor")) {
-  await showCosts(processorTimes);
-  process.exit(0);
+async function memory(): Promise<Row[]> {
+  const found = await withDatabase((databaseUrl) => residentAfter(LIST, Number(given.requests), databaseUrl));
+  return found.map(({ after, mb }) => ({
+    what: `resident after ${after.toLocaleString("en-US")} list pages`,
+    measured: `${mb.toFixed(0)} MB`,
+    target: "< 450 MB, flat",
+  }));
 }
 
-if (process.argv.includes("--growth")) {
-  await showCosts(growth);
-  process.exit(0);
-}
-
-if (process.argv.includes("--database-growth")) {
-  show(await withDatabase(databaseGrowth));
-  process.exit(0);
-}
-
-if (process.argv.includes("--memory")) {
-  const requests = Number(argument("requests") ?? 20_000);
-  const found = await withDatabase((databaseUrl) => residentAfter(LIST, requests, databaseUrl));
-  show(
-    found.map(({ after, mb }) => ({
-      what: `resident after ${after.toLocaleString("en-US")} list pages`,
-      measured: `${mb.toFixed(0)} MB`,
-      target: "< 450 MB, flat",
-    })),
-  );
-  process.exit(0);
-}
-
-if (process.argv.includes("--blocks")) {
-  show(await longestBlocks());
-  process.exit(0);
-}
-
-const grown = (await growth({ slices: 4 })).map(({ what, ms }) => ({
-  what: `${what} sellers, processor time`,
-  measured: `${ms.toFixed(1)} ms`,
-  target: "the same for all",
-}));
-const rows = [...(await listPage()), ...grown, ...(await exporting())];
-show(rows);
+if (given.browser) await showVisits();
+else if (given.processor) await showCosts(processorTimes);
+else if (given.growth) await showCosts(growth);
+else if (given["database-growth"]) show(await withDatabase(databaseGrowth));
+else if (given.memory) show(await memory());
+else if (given.blocks) show(await longestBlocks());
+else show([...(await listPage()), ...(await exporting())]);
 process.exit(0);

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { Agent } from "node:http";
 import type { SellersMode } from "../sandbox/types";
 import { startWorld } from "../support/world";
 import { get, median } from "./load";
@@ -102,7 +101,6 @@ async function costsOf(screens: Screens, { build, slices = 12, databaseUrl }: Me
     const seller = /href="(\/sellers\/[0-9a-f-]{36})/.exec((await browser.get("/sellers")).text)?.[1];
     if (!seller) throw new Error("The list shows no seller");
     const apps = build ? [world.app, await world.replica(build)] : [world.app];
-    const agent = new Agent({ keepAlive: true, maxSockets: 4 });
     const series = all.flatMap(([what, { path, sellers }]) =>
       apps.map(({ url, pid }) => ({ what, sellers, url: url + path.replace(SELLER, seller), pid, ms: [] as number[] })),
     );
@@ -111,7 +109,7 @@ async function costsOf(screens: Screens, { build, slices = 12, databaseUrl }: Me
       if (sellers) backend?.hold(sellers.count, sellers.mode);
       const before = processorMs(pid);
       for (let sent = 0; sent < requests; sent += 4) {
-        await Promise.all(Array.from({ length: 4 }, () => get(url, cookie, agent)));
+        await Promise.all(Array.from({ length: 4 }, () => get(url, cookie)));
       }
       return (processorMs(pid) - before) / requests;
     };
@@ -125,7 +123,6 @@ async function costsOf(screens: Screens, { build, slices = 12, databaseUrl }: Me
     }
     const order = series.flatMap((each) => Array<typeof each>(slices).fill(each)).sort(() => Math.random() - 0.5);
     for (const each of order) each.ms.push(await slice(each, PER_SLICE));
-    agent.destroy();
     return all.map(([what]) => {
       const [here, there] = series.filter((each) => each.what === what);
       return { what, ms: median(here?.ms ?? []), ...(there && { otherMs: median(there.ms) }) };
