@@ -1,5 +1,4 @@
 import { randomInt } from "node:crypto";
-import { Agent, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { BrowserSession } from "../support/browser-session";
 import type { Page } from "../support/page";
@@ -22,56 +21,41 @@ const FIELD = "firstName";
 const RESUME = "form:has([value=resume])";
 const RESULTS = ["Wykonane", "Pominięte", "Nieudane", "Nie wiadomo"] as const;
 
-/** What people did, as the panel told them. */
-export type Told = {
-  requests: number;
-  checks: number;
+const noItems = () => ({ Wykonane: 0, Pominięte: 0, Nieudane: 0, "Nie wiadomo": 0 });
+
+export const nothingTold = () => ({
+  requests: 0,
+  checks: 0,
   /**
    * Answers of the 500s, and 0 for connections that broke, by how many: each was asked for again.
    */
-  troubles: Map<string, number>;
+  troubles: new Map<string, number>(),
   /** Who was signed in and was asked to sign in. */
-  signedOut: Set<Person>;
+  signedOut: new Set<Person>(),
   /** What went as it must not. */
-  wrong: string[];
+  wrong: [] as string[],
   /** By the id of an edited seller, the last value that was told to be saved. */
-  saved: Map<string, string>;
-  edits: number;
+  saved: new Map<string, string>(),
+  edits: 0,
   /** Addresses of sellers that were told to be added, one by one or by an import. */
-  added: Set<string>;
+  added: new Set<string>(),
   /**
    * Of those whose outcome was told to be unknown, or to have failed: they may be there or not, but
    * not twice.
    */
-  unsure: Set<string>;
-  jobs: number;
-  /** The state of each job that hasn't ended, by its page. */
-  open: Map<string, string>;
-  /** Items of jobs by their outcome. */
-  items: Record<(typeof RESULTS)[number], number>;
-  /** By seller, whether its batches left its account enabled. */
-  enabled: Map<string, boolean>;
-  exports: number;
-};
-
-export const nothingTold = (): Told => ({
-  requests: 0,
-  checks: 0,
-  troubles: new Map(),
-  signedOut: new Set(),
-  wrong: [],
-  saved: new Map(),
-  edits: 0,
-  added: new Set(),
-  unsure: new Set(),
+  unsure: new Set<string>(),
   jobs: 0,
-  open: new Map(),
-  items: { Wykonane: 0, Pominięte: 0, Nieudane: 0, "Nie wiadomo": 0 },
-  enabled: new Map(),
+  /** The state of each job that hasn't ended, by its page. */
+  open: new Map<string, string>(),
+  /** Items of jobs by their outcome. */
+  items: noItems(),
+  /** By seller, whether its batches left its account enabled. */
+  enabled: new Map<string, boolean>(),
   exports: 0,
 });
 
-const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+/** What people did, as the panel told them. */
+export type Told = ReturnType<typeof nothingTold>;
 
 /** Somebody with the panel open, until `over()`. */
 export class Person {
@@ -216,7 +200,7 @@ export class Person {
       await wait(1_000);
     }
     this.#told.wrong.push(`${path} doesn't end`);
-    return { Wykonane: 0, Pominięte: 0, Nieudane: 0, "Nie wiadomo": 0 };
+    return noItems();
   }
 
   /**
@@ -242,22 +226,12 @@ export class Person {
     this.#told.troubles.set(kind, (this.#told.troubles.get(kind) ?? 0) + 1);
   }
 
-  #check(): Promise<number | undefined> {
+  async #check(): Promise<number> {
     const url = this.#browser.resolve("/auth/session");
     const headers = { cookie: this.#browser.cookieHeader, "sec-fetch-site": "same-origin" };
-    return new Promise((resolve, reject) => {
-      const sent = request(url, { agent, headers, timeout: 30_000 }, (response) => {
-        this.#browser.cookies.store(url, response.headers["set-cookie"] ?? []);
-        response
-          .resume()
-          .once("error", reject)
-          .once("end", () => resolve(response.statusCode));
-      });
-      sent
-        .once("error", reject)
-        .once("timeout", () => sent.destroy(new Error("No answer")))
-        .end();
-    });
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(30_000) });
+    this.#browser.cookies.store(url, response.headers.getSetCookie());
+    return response.status;
   }
 }
 
