@@ -35,10 +35,7 @@ export function FieldChanges({ entry, fields = entry.fields, isBold }: FieldChan
         return (
           <li key={field}>
             <span className={classes.field}>
-              {isNote
-                ? t(`history:note.${hasBefore ? (hasAfter ? "changed" : "removed") : "added"}`)
-                : fieldLabel(t, field)}
-              :
+              {isNote ? t(`history:note.${noteChange(before, after)}`) : fieldLabel(t, field)}:
             </span>{" "}
             {hasBefore && (
               <>
@@ -66,7 +63,12 @@ export function FieldChanges({ entry, fields = entry.fields, isBold }: FieldChan
   );
 }
 
-/** The state's own name: beside „Aktywne” the check box's label would say the same twice. */
+function noteChange(before: FieldValue | undefined, after: FieldValue | undefined) {
+  if (!before) return "added";
+  return after ? "changed" : "removed";
+}
+
+/** Beside the value „Aktywne” the check box's label, „Konto aktywne”, would say the same twice. */
 export function fieldLabel(t: Translate, field: HistoryView["fields"][number]["field"]): string {
   return t(field === "accountEnabled" ? "sellers:list.statusLabel" : `sellers:fields.${field}`);
 }
@@ -109,10 +111,10 @@ export function FactsLine({ children }: { children: ReactNode }) {
 export function DayName({ day, now }: { day: string; now: number }) {
   const t = useT();
   const today = dayOf(now);
-  const near = day === today ? t("history:today") : day === daysBefore(today, 1) ? t("history:yesterday") : undefined;
   return (
     <>
-      {near && `${near}, `}
+      {day === today && `${t("history:today")}, `}
+      {day === daysBefore(today, 1) && `${t("history:yesterday")}, `}
       <time dateTime={day}>{formatDay(day)}</time>
     </>
   );

@@ -16,7 +16,7 @@ type DayRangeProps = {
 
 /**
  * Native date inputs. Scripts replace them by fields with DD.MM.YYYY and a calendar that starts on
- * Monday, whatever the browser's language; these have a chunk of their own.
+ * Monday, whatever the browser's language; the chunk of those fields is loaded later.
  */
 export function DayRangeFields({ from, to, errors, prefix }: DayRangeProps) {
   const t = useT();
@@ -63,7 +63,7 @@ function fieldName(prefix: string | undefined, end: "from" | "to"): string {
 
 type Enhanced = {
   Field: ComponentType<DayFieldProps>;
-  /** The native fields' values when they were replaced, and the page's range at that moment. */
+  /** What the native fields held when they were replaced, while the page showed `range`. */
   typed?: { range: string; days: Record<string, string> };
 };
 
@@ -82,7 +82,7 @@ function useEnhancedField(group: RefObject<HTMLFieldSetElement>, range: string) 
   const [enhanced, setEnhanced] = useState<Enhanced>({ Field: NativeDayField });
   const latestRange = useRef(range);
   latestRange.current = range;
-  // Back to this range must show the range, not what was typed over it before.
+  // Once the page has shown another range, what was typed doesn't return with this one.
   useEffect(() => {
     setEnhanced((now) => (now.typed && now.typed.range !== range ? { Field: now.Field } : now));
   }, [range]);

@@ -98,7 +98,8 @@ type Changes<Columns> = SelectQueryBuilder<Schema, "changes", Columns>;
 type Builder = ExpressionBuilder<Schema, "changes">;
 type Ids = SelectQueryBuilder<Schema, never, { id: string }>;
 
-const isSearch = ({ person, field, seller, notBy }: ChangesQuery) => Boolean(person || field || seller || notBy);
+/** Some conditions are tested on each change; that of the kind has an index. */
+const isTested = ({ person, field, seller, notBy }: ChangesQuery) => Boolean(person || field || seller || notBy);
 
 /** The words that a change must have and that everybody may search. */
 function wantedWords({ person = "", field }: ChangesQuery): string[] {
@@ -111,7 +112,7 @@ async function matching(db: Db, query: ChangesQuery): Promise<{ changes: Changes
   const ordered = changesOf(db, query, query.before === undefined ? undefined : await placeOf(db, query.before));
   const tested = ordered.where((eb) => eb.and(conditions(eb, query)));
   if (few) return { changes: tested.where("changes.id", "in", few) };
-  if (!isSearch(query)) return { changes: ordered };
+  if (!isTested(query)) return { changes: ordered };
   const end = await endOfReading(ordered);
   return end
     ? { changes: tested.where((eb) => eb(keyOf(eb), ">=", eb.tuple(end.at, end.id))), end }

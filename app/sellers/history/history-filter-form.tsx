@@ -14,6 +14,7 @@ type HistoryFilterFormProps = {
   content: HistoryPageContent;
   /** Offer the filter by seller. */
   withSeller: boolean;
+  /** Parameters of the sellers list that the person came from. */
   list?: string | null;
 };
 
@@ -24,9 +25,9 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
   const t = useT();
   const { pathname } = useLocation();
   const { range, filter, people } = content;
-  const byDaysOnly = !isHistoryFiltered(filter) && (range.from !== "" || range.to !== "");
+  const isFilteredByDaysOnly = !isHistoryFiltered(filter) && (range.from !== "" || range.to !== "");
   return (
-    <details className={classes.filters} open={byDaysOnly || isHistoryFiltered(filter)} data-screen-only>
+    <details className={classes.filters} open={isFilteredByDaysOnly || isHistoryFiltered(filter)} data-screen-only>
       <summary className={buttonClass()}>
         {t("sellers:filters.title")}
         <ChevronIcon size={16} />
@@ -34,6 +35,7 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
       <Group renderRoot={(props) => <OwnForm method="get" autoComplete="off" {...props} />} align="flex-end" gap="sm">
         {list && <input type="hidden" name="list" value={list} />}
         <DayRangeFields {...range} />
+        {/* By a new key a field shows the filter of the page that a link or Back leads to. */}
         <TextInput
           key={`person ${filter.person}`}
           {...FIELD}
@@ -77,9 +79,9 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
         )}
         <Group gap="xs">
           <Button type="submit">{t("history:show")}</Button>
-          {(byDaysOnly || isHistoryFiltered(filter)) && (
+          {(isFilteredByDaysOnly || isHistoryFiltered(filter)) && (
             <LinkButton to={addressWith(pathname, { list })} variant="subtle">
-              {t(byDaysOnly ? "history:all" : "sellers:filters.clear")}
+              {t(isFilteredByDaysOnly ? "history:all" : "sellers:filters.clear")}
             </LinkButton>
           )}
           {!range.errors.from && !range.errors.to && (

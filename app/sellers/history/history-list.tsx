@@ -111,11 +111,16 @@ function Who({ entry: { who } }: { entry: HistoryView }) {
   return <bdi translate={who ? "no" : undefined}>{who || t("history:someone")}</bdi>;
 }
 
-/**
- * A batch's line says who and when, and what, if all of its changes are of one kind. A question
- * stands outside the list and shows the date, and all fields or none.
- */
-type Place = "list" | "batch" | "batchOfOneKind" | "question" | "questionWithoutFields";
+type Place =
+  | "list"
+  /** The batch's line says who and when. */
+  | "batch"
+  /** The batch's line also says what was done. */
+  | "batchOfOneKind"
+  /** Outside the list, so with the date, and with all fields. */
+  | "question"
+  /** The question lists the fields itself. */
+  | "questionWithoutFields";
 
 type HistoryItemProps = { entry: HistoryView; place?: Place } & ItemListProps;
 
@@ -128,7 +133,7 @@ export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, p
   const href = useHref();
   const from = useHistoryFrom(withSeller);
   const { at, action, outcome, sellerId, isUndoable } = entry;
-  const name = entry.sellerName || t("sellers:detail.unnamed");
+  const name = useNameOf(entry);
   const isAdded = action === "create" && outcome === "done";
   const isQuestion = place === "question" || place === "questionWithoutFields";
   const isInBatch = place === "batch" || place === "batchOfOneKind";
@@ -163,17 +168,7 @@ export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, p
         {isAdded && !withSeller && <p className={classes.quiet}>{t("history:created")}</p>}
       </div>
       <div className={classes.undo} data-screen-only>
-        {isUndoable && !isQuestion && (
-          <UndoForm formKey={formKey} changeId={entry.id}>
-            <button
-              type="submit"
-              className={theme.reach}
-              aria-label={`${t("common:undo")} ${t("history:undoOf", { when: formatDateTime(at), name })}`}
-            >
-              {t("common:undo")}
-            </button>
-          </UndoForm>
-        )}
+        {isUndoable && !isQuestion && <UndoButton entry={entry} formKey={formKey} />}
         {isAdded && sellerId && !isDisabled(sellerId) && (
           <Link
             to={href(withFrom(statusPath(sellerId, "inactive"), from))}
@@ -193,7 +188,24 @@ export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, p
   );
 }
 
-/** Says what is shown beside the seller's name. */
+function UndoButton({ entry, formKey }: { entry: HistoryView; formKey: string }) {
+  const t = useT();
+  const what = t("history:undoOf", { when: formatDateTime(entry.at), name: useNameOf(entry) });
+  return (
+    <UndoForm formKey={formKey} changeId={entry.id}>
+      <button type="submit" className={theme.reach} aria-label={`${t("common:undo")} ${what}`}>
+        {t("common:undo")}
+      </button>
+    </UndoForm>
+  );
+}
+
+function useNameOf({ sellerName }: HistoryView): string {
+  const t = useT();
+  return sellerName || t("sellers:detail.unnamed");
+}
+
+/** What stands beside the seller's name. */
 function titleOf(
   { action, fields }: HistoryView,
   withSeller: boolean,

@@ -98,7 +98,7 @@ async function undoQuestionOf(ctx: FranchiseeContext, params: URLSearchParams, s
   return { entry: historyView(entry, ctx.session.sub), outlook: await undoOutlook(ctx, entry) };
 }
 
-/** What the lines of batches say, by their keys. */
+/** The texts and links of rows with several changes, by the rows' keys. */
 async function batchesOf({ t, session }: FranchiseeContext, days: readonly HistoryDay[]) {
   const rows = days.flatMap((day) => day.rows.filter(({ count }) => count > 1));
   const jobs = await ownJobs(

@@ -89,7 +89,10 @@ export function rowKey({ id, at, jobId }: HistoryEntry): string {
   return jobId === undefined ? id : `${dayOf(at)} ${jobId}`;
 }
 
-/** A job's entries of one day share a row at the place of the newest. */
+/**
+ * A job's entries of one day share a row at the place of the newest.
+ * @param hasMore whether there are older entries, which may belong to the last row
+ */
 export function historyDays(entries: readonly HistoryEntry[], viewer: string, hasMore = false): HistoryDay[] {
   const days = new Map<string, Map<string, HistoryRow>>();
   for (const entry of entries) {

@@ -27,6 +27,7 @@ export async function latestEntries(seller: Seller, limit: number): Promise<Hist
 
 async function latestRows(seller: Seller, viewer: string): Promise<HistoryRow[]> {
   const entries = await latestEntries(seller, 5);
+  // One at a time, because entries of one job would share a row.
   return entries.flatMap((entry) => historyDays([entry], viewer).flatMap(({ rows }) => rows));
 }
 

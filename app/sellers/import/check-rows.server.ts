@@ -24,14 +24,20 @@ export async function* checkRows({
 }: RowCheck): AsyncGenerator<CheckedRow, void> {
   const reader = rowReader(headings, vocabulary, t);
   const firstRows = indexRows(rows, reader);
-  const named = await indexSellers(sellers, firstRows);
+  const knownSellers = await indexSellers(sellers, firstRows);
   for (const row of rows) {
-    const ids = possibleIds(reader.cell(row, "id"));
-    const before = ids.map((id) => named.byId.get(id)).find(Boolean);
-    const read = ids.length === 0 ? reader.create(row) : before ? reader.update(row, before) : reader.unknownId(row);
+    const before = possibleIds(reader.cell(row, "id"))
+      .map((id) => knownSellers.byId.get(id))
+      .find(Boolean);
+    const read = readRow(row, before);
     const problems: RowProblem[] = read.kind === "wrong" ? [...read.problems] : [];
     problems.push(...repeatedId(row), ...takenEmail(row, read, before));
     yield problems.length > 0 ? { line: row.line, kind: "wrong", cells: row.cells, problems } : read;
+  }
+
+  function readRow(row: SheetRow, before: Seller | undefined): CheckedRow {
+    if (before) return reader.update(row, before);
+    return reader.cell(row, "id").trim() === "" ? reader.create(row) : reader.unknownId(row);
   }
 
   /** A duplicate is reported once, for the later row. */
@@ -51,7 +57,7 @@ export async function* checkRows({
     if (!isNew) return [];
     const first = firstRows.byEmail.get(email);
     if (first && first !== row) return [{ column: "email", value: shortened(value), ...sameAs("sameEmail", first) }];
-    const holder = named.byEmail.get(email)?.find((seller) => seller !== before);
+    const holder = knownSellers.byEmail.get(email)?.find((seller) => seller !== before);
     if (!holder) return [];
     const { displayName: name, id } = holder;
     const reason = t("upload:row.emailTaken", { name: name || id, id });

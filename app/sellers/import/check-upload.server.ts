@@ -50,8 +50,8 @@ async function checkAndStore(ctx: FranchiseeContext, file: File, recheck?: Reche
         sheet,
         encoding,
       };
-      const isReadAgain = found.counts.wrong > 0 || encoding !== undefined;
-      return await plan.end(findings, isReadAgain ? { file, corrections } : undefined);
+      const canBeReread = found.counts.wrong > 0 || encoding !== undefined;
+      return await plan.end(findings, canBeReread ? { file, corrections } : undefined);
     } catch (error) {
       await plan.abandon().catch(() => undefined);
       throw error;

@@ -69,7 +69,7 @@ function CorrectionsForm({ plan }: { plan: PlanContent }) {
   const t = useT();
   const { pathname, search } = useLocation();
   const form = useRef<HTMLFormElement>(null);
-  const { id, problems, formKey, importable, counts, asksForCheck } = plan;
+  const { id, problems, formKey, importable, counts, asksAboutCorrections } = plan;
   // Unchecked corrections are the fields' initial values, so compare with the file's.
   const isUnsaved = (form: HTMLFormElement) => {
     const fields = new FormData(form);
@@ -81,7 +81,7 @@ function CorrectionsForm({ plan }: { plan: PlanContent }) {
       <input type="hidden" name="corrected" value={id} />
       <input type="hidden" name="formKey" value={formKey} />
       <ProblemsTable plan={plan} />
-      {asksForCheck && (
+      {asksAboutCorrections && (
         <FormRefusal answer={plan} kind="warning" title={t("import:ask.title")} mt="sm">
           <p>{t("import:ask.text")}</p>
         </FormRefusal>
@@ -91,11 +91,11 @@ function CorrectionsForm({ plan }: { plan: PlanContent }) {
         {importable > 0 && (
           <SubmitButton
             variant="default"
-            name={asksForCheck ? "uncorrected" : "plan"}
+            name={asksAboutCorrections ? "uncorrected" : "plan"}
             value={id}
             pending={t("common:starting")}
           >
-            {asksForCheck ? t("import:ask.import") : t("import:start", { count: importable })}
+            {asksAboutCorrections ? t("import:ask.import") : t("import:start", { count: importable })}
           </SubmitButton>
         )}
         {importable > 0 && <Text c="dimmed">{t("import:skipped", { count: counts.wrong })}</Text>}

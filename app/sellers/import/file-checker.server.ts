@@ -46,7 +46,7 @@ type FileCheck = {
   table: FileTable;
   /** Checks all rows against the sellers. @throws UnusableFile; whatever `sellers` throws */
   compare(sellers: AsyncIterable<Seller[]>): Promise<void>;
-  /** Yields the checked rows, some hundreds at a time. @throws UnusableFile */
+  /** Call it after `compare`. Yields some hundreds of rows at a time. @throws UnusableFile */
   rows(): AsyncGenerator<CheckedRow[], void>;
   end(): void;
 };
@@ -111,6 +111,7 @@ class CheckProcess {
         reject(signal ? tooMuchWork(ended) : ended);
       });
     });
+    // The process may end while no request waits for it.
     this.#failure.catch(() => undefined);
   }
 

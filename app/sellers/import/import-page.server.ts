@@ -21,7 +21,7 @@ const FAULT_STATUS: Partial<Record<FileFault, number>> = { tooLarge: 413 };
 /** The form, or the preview of `?plan=`; 404 for a plan that is gone or another person's. */
 export async function importPage(ctx: FranchiseeContext, params: URLSearchParams) {
   const plan = params.get("plan");
-  if (plan !== null) return planContent(ctx, plan, params).catch((error) => gonePlan(ctx, error));
+  if (plan !== null) return planContent(ctx, plan, params).catch((error) => uploadForGonePlan(ctx, error));
   // A draft holds the fields of a form that failed, but never its file.
   return uploadContent(ctx, ctx.draft && pastedRows(ctx) === undefined ? ctx.t("upload:fault.notChecked") : undefined);
 }
@@ -32,7 +32,7 @@ export async function importPage(ctx: FranchiseeContext, params: URLSearchParams
  * file again. Without any of them a new file is checked.
  */
 export function postImport(ctx: FranchiseeContext) {
-  return answerImport(ctx).catch((error) => gonePlan(ctx, error));
+  return answerImport(ctx).catch((error) => uploadForGonePlan(ctx, error));
 }
 
 async function answerImport(ctx: FranchiseeContext) {
@@ -48,7 +48,7 @@ async function answerImport(ctx: FranchiseeContext) {
     return { status: 400, text: ctx.t("problems:expired") };
   });
   if (checked instanceof Response) return checked;
-  return data(await uploadContent(ctx, checked.text, checked.unusable), { status: checked.status });
+  return data(await uploadContent(ctx, checked.text, checked.hasNoTable), { status: checked.status });
 }
 
 /** Asks first if there are corrections that weren't checked. @throws Response 404 */
@@ -82,15 +82,13 @@ async function recheck(ctx: FranchiseeContext, id: string) {
   return data(await planContent(ctx, id, params, { typed: form, fault: checked.text }), { status: checked.status });
 }
 
-/**
- * The upload form, with what was typed into the table of a plan that is gone. @throws other errors
- */
-async function gonePlan(ctx: FranchiseeContext, error: unknown) {
+/** The upload form, with what was typed into the gone plan's table. @throws other errors */
+async function uploadForGonePlan(ctx: FranchiseeContext, error: unknown) {
   if (!(error instanceof Response) || error.status !== 404) throw error;
   const { t, form } = ctx;
   const typed = postedCells(form).map((cell) => ({ ...cell, field: t(`sellers:fields.${cell.column}`) }));
-  const gone = { title: t("upload:gone.title"), text: t("upload:gone.text"), typed };
-  return data({ ...(await uploadContent(ctx)), gone }, { status: 404 });
+  const gonePlan = { title: t("upload:gone.title"), text: t("upload:gone.text"), typed };
+  return data({ ...(await uploadContent(ctx)), gonePlan }, { status: 404 });
 }
 
 /** The rows pasted into the form, or into a draft of it. */
@@ -109,11 +107,12 @@ function postedFile(ctx: FranchiseeContext): File {
   return file;
 }
 
-type Refusal = { status: number; text: string; unusable?: boolean };
+type Refusal = { status: number; text: string; hasNoTable?: boolean };
 
 /** Faults of a file that arrived but holds no table of sellers. */
 const NO_TABLE: readonly FileFault[] = ["noHeadings", "repeatedHeadings", "missingHeadings", "noRows"];
 
+/** Redirects to the plan whose id `check` returns, or tells why there is none. */
 async function planOrRefusal(
   ctx: FranchiseeContext,
   check: () => Promise<string | Refusal>,
@@ -137,8 +136,8 @@ async function planOrRefusal(
       return { status: error.status, text: t("upload:notCompared", { why }) };
     }
     if (!(error instanceof UnusableFile)) return { status: NO_ROOM_STATUS, text: noRoomTextOrThrow(error, t) };
-    const unusable = NO_TABLE.includes(error.fault);
-    return { status: FAULT_STATUS[error.fault] ?? 400, text: faultText(ctx, error), unusable };
+    const hasNoTable = NO_TABLE.includes(error.fault);
+    return { status: FAULT_STATUS[error.fault] ?? 400, text: faultText(ctx, error), hasNoTable };
   }
 }
 
@@ -146,11 +145,11 @@ type GonePlan = { title: string; text: string; typed: { line: number; field: str
 
 export type UploadContent = Awaited<ReturnType<typeof uploadContent>>;
 
-async function uploadContent(ctx: FranchiseeContext, fault?: string, unusable = false) {
+async function uploadContent(ctx: FranchiseeContext, fault?: string, hasNoTable = false) {
   const { t } = ctx;
   const pasted = pastedRows(ctx);
   const field = pasted === undefined ? ("file" as const) : ("pasted" as const);
-  const title = t(unusable ? `upload:unusable.${field}` : "upload:failed");
+  const title = t(hasNoTable ? `upload:unusable.${field}` : "upload:failed");
   return {
     kind: "upload" as const,
     fault: fault === undefined ? undefined : { title, text: fault, field },
@@ -158,7 +157,7 @@ async function uploadContent(ctx: FranchiseeContext, fault?: string, unusable = 
     pasted: pasted && pasted.length <= 1_000_000 ? pasted : "",
     /** The browser can't read the file any more. */
     unreadable: { title: t("upload:failed"), text: t("upload:fault.unreadable"), field: "file" as const },
-    gone: undefined as GonePlan | undefined,
+    gonePlan: undefined as GonePlan | undefined,
     megabytes: MAX_FILE_MEGABYTES,
     rows: MAX_ROWS,
     formKey: ctx.newFormKey(),
@@ -177,18 +176,23 @@ const PASTED_FAULTS = {
 
 const isPastedFault = (fault: FileFault): fault is keyof typeof PASTED_FAULTS => Object.hasOwn(PASTED_FAULTS, fault);
 
+/** The limits that the faults' texts name. */
+const LIMITS: Partial<Record<FileFault, number>> = {
+  tooLarge: MAX_FILE_MEGABYTES,
+  tooManyCorrections: MAX_CORRECTED_ROWS,
+  tooManyRows: MAX_ROWS,
+};
+
 function faultText(ctx: FranchiseeContext, { fault, about: { line, headings = [] } }: UnusableFile): string {
   const { t } = ctx;
   const names = headings.map((heading) => {
     const column = columns.find((each) => each === heading);
     return column ? t(`sellers:fields.${column}`) : heading.slice(0, 60);
   });
-  const most =
-    fault === "tooLarge" ? MAX_FILE_MEGABYTES : fault === "tooManyCorrections" ? MAX_CORRECTED_ROWS : MAX_ROWS;
   const isPasted = pastedRows(ctx) !== undefined;
   return t(isPasted && isPastedFault(fault) ? `upload:pastedFault.${PASTED_FAULTS[fault]}` : `upload:fault.${fault}`, {
     line,
-    most,
+    most: LIMITS[fault],
     headingRows: HEADING_ROWS,
     headings: names.join(", "),
     id: t("sellers:fields.id"),

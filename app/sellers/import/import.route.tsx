@@ -21,7 +21,7 @@ export const handle = {
       const { wrong } = content.counts;
       return pageTitle(t, wrong > 0 ? t("import:wrongTitle", { count: wrong }) : t("import:checkedTitle"));
     }
-    return pageTitle(t, t("import:title"), { error: Boolean(content.fault ?? content.gone) });
+    return pageTitle(t, t("import:title"), { error: Boolean(content.fault ?? content.gonePlan) });
   },
 } satisfies TitleHandle<typeof loader, typeof action>;
 

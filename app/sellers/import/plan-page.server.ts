@@ -65,7 +65,7 @@ export async function planContent(
       ? { title: t(fileName === "" ? "upload:unusable.pasted" : "upload:unusable.file"), text: unchecked.fault }
       : undefined,
     /** Asks whether to import without the corrections typed into the table. */
-    asksForCheck: unchecked !== undefined && unchecked.fault === undefined,
+    asksAboutCorrections: unchecked !== undefined && unchecked.fault === undefined,
     page,
     pages,
     correction: `/sellers/import/files/correction.${format}?plan=${id}`,
@@ -107,16 +107,16 @@ function previewOf(ctx: FranchiseeContext, plan: Plan) {
  */
 function problemLines({ t, draft }: FranchiseeContext, plan: Plan, row: WrongRow, typed?: FormData) {
   const { line, problems } = row;
-  const naming = (["displayName", "email", "id"] as const).find((column) => fieldValue(row, plan.places[column]));
-  const seller = fieldValue(row, naming && plan.places[naming]);
+  const nameColumn = (["displayName", "email", "id"] as const).find((column) => fieldValue(row, plan.places[column]));
+  const seller = fieldValue(row, nameColumn && plan.places[nameColumn]);
   const correctable = canBeReread(plan) ? correctableColumns(row, plan.places) : [];
   const wrongColumns = [...new Set(problems.map(({ column }) => column))];
-  const instead = correctable.filter((column) => !wrongColumns.includes(column));
+  const alternatives = correctable.filter((column) => !wrongColumns.includes(column));
   const rest = columns
-    .filter((column) => column !== naming && !wrongColumns.includes(column))
+    .filter((column) => column !== nameColumn && !wrongColumns.includes(column))
     .map((column) => ({ field: fieldLabel(t, column), value: fieldValue(row, plan.places[column]) }))
     .filter(({ value }) => value !== "");
-  return [...wrongColumns, ...instead].map((column, at) => {
+  return [...wrongColumns, ...alternatives].map((column, at) => {
     const cellProblems = problems.filter((problem) => problem.column === column);
     const isWrong = cellProblems.length > 0;
     const name = column && correctable.includes(column) ? cellName(line, column) : undefined;

@@ -22,6 +22,7 @@ const change = z.object({ column, before: z.string().optional(), after: z.string
 const findingsSchema = z.object({
   format: z.enum(["csv", "xlsx"]),
   counts: z.object({ create: z.int(), update: z.int(), unchanged: z.int(), wrong: z.int() }),
+  /** Rows whose MPK a spreadsheet may have changed: without its zeros, or with decimals. */
   zeros: z.int(),
   decimals: z.int(),
   headings: z.array(z.string()),
@@ -55,14 +56,12 @@ type NewPlan = {
 /** `hasSource`: the file is stored. `isStarted`: a job with the plan's id saves it. */
 export type Plan = NewPlan & Findings & { id: string; hasSource: boolean; isStarted: boolean };
 
-type Written = "findings" | "source" | "corrections" | "expires_at";
-
 /** A plan whose rows are being written. It can't be found before `end`. */
 export class PlanWriter {
   readonly #plan: NewPlan;
   readonly #id = uniqueToken();
-  #items = 0;
-  #wrong = 0;
+  #itemCount = 0;
+  #wrongCount = 0;
 
   private constructor(plan: NewPlan) {
     this.#plan = plan;
@@ -89,17 +88,17 @@ export class PlanWriter {
   async add(items: readonly unknown[], wrong: readonly WrongRow[]): Promise<void> {
     await inTransaction(async (tx) => {
       await this.#prolong(tx, { expires_at: Date.now() + WRITING_MS });
-      if (items.length > 0) await insertItems(tx, this.#id, this.#items, items);
-      const rowOf = (row: WrongRow, at: number) => ({
-        place: this.#wrong + at,
+      if (items.length > 0) await insertItems(tx, this.#id, this.#itemCount, items);
+      const rows = wrong.map((row, at) => ({
+        import_id: this.#id,
+        place: this.#wrongCount + at,
         line: row.line,
         row: JSON.stringify(row),
-      });
-      const rows = wrong.map((row, at) => ({ import_id: this.#id, ...rowOf(row, at) }));
+      }));
       if (rows.length > 0) await tx.insertInto("import_rows").values(rows).execute();
     });
-    this.#items += items.length;
-    this.#wrong += wrong.length;
+    this.#itemCount += items.length;
+    this.#wrongCount += wrong.length;
   }
 
   /** @param upload what can be corrected, if a row is wrong. @returns the plan's id */
@@ -130,7 +129,10 @@ export class PlanWriter {
   }
 
   /** A process that was paused for too long must not revive a plan that is being swept. */
-  async #prolong(tx: Tx, set: Partial<Pick<Row<"imports">, Written>>): Promise<void> {
+  async #prolong(
+    tx: Tx,
+    set: Partial<Pick<Row<"imports">, "findings" | "source" | "corrections" | "expires_at">>,
+  ): Promise<void> {
     const update = tx.updateTable("imports").set(set).where("id", "=", this.#id).where("findings", "is", null);
     const { numUpdatedRows } = await update.where("expires_at", ">", Date.now() + SWEEP_MARGIN_MS).executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Error("The checked file took too long to be stored");
@@ -215,7 +217,8 @@ export function itemCount({ counts }: Pick<Plan, "counts">): number {
 }
 
 /**
- * Lets one of a person's plans of the same file start at a time, until `tx` ends.
+ * Lets one of a person's plans of the same file start at a time, until `tx` ends: writing a
+ * column's own value locks their rows.
  * @returns false if the plan is gone
  */
 export async function lockPlan(tx: Tx, { id, sub, digest }: Plan): Promise<boolean> {

@@ -32,7 +32,7 @@ export function CheckedFile({ plan }: { plan: PlanContent }) {
                 kind: counts[kind] === 0 ? "none" : kind === "wrong" ? "bad" : undefined,
               }))}
             />
-            {!isStarted && hasCells(plan) && <Another plan={plan} />}
+            {!isStarted && hasCells(plan) && <AnotherFileLink plan={plan} />}
           </Group>
           {source && <Text c="dimmed">{source}</Text>}
           {ignored.length > 0 && <Text c="dimmed">{t("import:ignored", { names: ignored.join(", ") })}</Text>}
@@ -116,13 +116,13 @@ function Start({ plan }: { plan: PlanContent }) {
         {importable > 0 && (
           <SubmitButton pending={t("common:starting")}>{t("import:start", { count: importable })}</SubmitButton>
         )}
-        <Another plan={plan} />
+        <AnotherFileLink plan={plan} />
       </Group>
     </Form>
   );
 }
 
-function Another({ plan: { fileName } }: { plan: PlanContent }) {
+function AnotherFileLink({ plan: { fileName } }: { plan: PlanContent }) {
   const t = useT();
   const href = useHref();
   return <LinkButton to={href("/sellers/import")}>{t(fileName ? "import:another" : "import:anotherPaste")}</LinkButton>;
@@ -138,7 +138,7 @@ function Started({ plan }: { plan: PlanContent }) {
         <LinkButton to={href(`/sellers/jobs/${plan.id}`)} variant="filled">
           {t("import:toJob")}
         </LinkButton>
-        <Another plan={plan} />
+        <AnotherFileLink plan={plan} />
       </Group>
     </>
   );

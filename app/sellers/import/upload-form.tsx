@@ -14,24 +14,24 @@ import classes from "./import.module.css";
 import type { UploadContent } from "./import-page.server";
 import { PasteForm } from "./paste-form";
 
-const rules = ["create", "update", "clear"] as const;
+const mainRules = ["create", "update", "clear"] as const;
 const fileRules = ["headings", "workbook", "csv", "slot"] as const;
 
 export function UploadForm({ content }: { content: UploadContent }) {
   const t = useT();
   const href = useHref();
-  const { gone } = content;
+  const { gonePlan } = content;
   return (
     <div className={theme.columns}>
       <Stack gap="1.25rem">
         <section className={theme.card}>
-          {gone && (
-            <FormRefusal answer={content} kind="error" title={gone.title} mb="md">
-              <p>{gone.text}</p>
+          {gonePlan && (
+            <FormRefusal answer={content} kind="error" title={gonePlan.title} mb="md">
+              <p>{gonePlan.text}</p>
             </FormRefusal>
           )}
           <FileForm content={content} />
-          {gone && gone.typed.length > 0 && <TypedBefore typed={gone.typed} />}
+          {gonePlan && gonePlan.typed.length > 0 && <LostCorrections typed={gonePlan.typed} />}
         </section>
         <section className={theme.card}>
           <PasteForm content={content} />
@@ -52,7 +52,7 @@ export function UploadForm({ content }: { content: UploadContent }) {
           <Text component="h2" mt="sm" fz="lg" fw={650} lh={1.25}>
             {t("import:how")}
           </Text>
-          <Rules rules={rules} />
+          <Rules rules={mainRules} />
           <details>
             <summary>{t("import:moreRules")}</summary>
             <Rules rules={fileRules} />
@@ -63,11 +63,11 @@ export function UploadForm({ content }: { content: UploadContent }) {
   );
 }
 
-function Rules({ rules: shown }: { rules: readonly ((typeof rules)[number] | (typeof fileRules)[number])[] }) {
+function Rules({ rules }: { rules: readonly ((typeof mainRules)[number] | (typeof fileRules)[number])[] }) {
   const t = useT();
   return (
     <Stack component="ul" gap="xs" pl="1.25rem" c="dimmed" style={{ listStyle: "disc" }}>
-      {shown.map((rule) => (
+      {rules.map((rule) => (
         <li key={rule}>{t(`import:rules.${rule}`)}</li>
       ))}
     </Stack>
@@ -142,6 +142,7 @@ function FileForm({ content }: { content: UploadContent }) {
   );
 }
 
+/** Puts a file that is dropped anywhere on the page into the field. */
 function useDroppedFile() {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -168,7 +169,7 @@ function useDroppedFile() {
 }
 
 /** Corrections typed into a plan that is gone, to be copied. */
-function TypedBefore({ typed }: Pick<NonNullable<UploadContent["gone"]>, "typed">) {
+function LostCorrections({ typed }: Pick<NonNullable<UploadContent["gonePlan"]>, "typed">) {
   const t = useT();
   const labels = { line: t("import:line"), field: t("import:field"), value: t("import:value") };
   return (

@@ -13,8 +13,8 @@ import type { ItemOutcome, ItemReason } from "./job";
 import { type ItemContext, type JobKind, writeItem } from "./job-item.server";
 import { JOB_LIFE_MS } from "./job-store.server";
 
-/** TTL of a row's idempotency key in seconds: a job may be paused until its last day. */
-const KEY_TTL = JOB_LIFE_MS / 1000 + 86_400;
+/** How long a row's idempotency key is kept: a job may be paused until its last day. */
+const KEY_LIFE_MS = JOB_LIFE_MS + 86_400_000;
 
 /** Failures that may come from searching for a seller after its addition got no response. */
 const MAYBE_ADDED = new Set<ItemReason | undefined>(["timeout", "unreachable", "badAnswer", "fault"]);
@@ -95,7 +95,7 @@ async function add(item: z.infer<typeof addition>, context: Context): Promise<It
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const searchFirst = item.searchFirst && attempt === 1;
     const key = `import:${params.plan}:${line}:${attempt}`;
-    const created = await createOnce(writer, key, seller, { ...options, searchFirst, ttl: KEY_TTL });
+    const created = await createOnce(writer, key, seller, { ...options, searchFirst, lifeMs: KEY_LIFE_MS });
     switch (created.outcome) {
       case "saved":
         return setStatus({ id: created.id, name, seller: created.seller }, accountEnabled, context);
@@ -107,8 +107,8 @@ async function add(item: z.infer<typeof addition>, context: Context): Promise<It
       case "running":
         return lost;
       case "unknown":
-        // A seller that this call sent may still appear. The search would have found an earlier one,
-        // so the row is sent again with the next attempt's key.
+        // A seller that this call sent may still appear. The search would have found an earlier
+        // call's seller, so the row is sent again with the next attempt's key.
         if (created.isSent) return lost;
     }
   }

@@ -85,7 +85,7 @@ export const fieldWord = (field: ChangedField) => ` ${field}`;
 /** The words by which a change is found: of its texts, and one for each field that it changed. */
 export function wordsOf(entry: HistoryEntry): NewRow<"change_words">[] {
   const { id, at, by } = entry;
-  const rows = (visible_to: string, texts: string[]) => {
+  const rowsOf = (visible_to: string, texts: string[]) => {
     const words = new Set(texts.flatMap((text) => indexedWords(withoutNul(text))));
     return [...words].map((word) => ({ at, change_id: id, visible_to, word }));
   };
@@ -95,10 +95,10 @@ export function wordsOf(entry: HistoryEntry): NewRow<"change_words">[] {
     visible_to: "",
     word: fieldWord(field),
   }));
-  return [...rows("", [by.name ?? ""]), ...fields, ...rows(by.sub, recordedTexts(entry))];
+  return [...rowsOf("", [by.name ?? ""]), ...fields, ...rowsOf(by.sub, recordedTexts(entry))];
 }
 
-/** Makes the words of a stored change those of the entry. */
+/** Replaces the words of a stored change by those of the entry. */
 export async function storeWords(tx: Tx, entry: HistoryEntry): Promise<void> {
   const { id, at } = entry;
   await tx.deleteFrom("change_words").where("at", "=", at).where("change_id", "=", id).execute();

@@ -21,7 +21,8 @@ export type CreateOutcome =
 type CreateOptions = Pick<WriteOptions, "jobId" | "changeId" | "resends"> & {
   /** An earlier try, whose key has expired, may have added the seller. */
   searchFirst?: boolean;
-  ttl?: number;
+  /** How long the idempotency key is kept. */
+  lifeMs?: number;
 };
 
 /**
@@ -32,7 +33,7 @@ export async function createOnce(
   writer: Writer,
   key: string,
   input: NewSeller,
-  { ttl, ...options }: CreateOptions = {},
+  { lifeMs, ...options }: CreateOptions = {},
 ): Promise<CreateOutcome> {
   if (Object.keys(input).length === 0) throw new IncompleteRequest("createWithoutPayload");
   const sellers = createSellersApi(writer.tokens, { maySend: writer.maySend });
@@ -50,7 +51,7 @@ export async function createOnce(
       fingerprint: fingerprint(input),
       mayHaveHappened: isOutcomeUnknown,
       changeId,
-      lifeMs: ttl && ttl * 1000,
+      lifeMs,
     });
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -64,6 +65,7 @@ export async function createOnce(
     return settled;
   }
   if (outcome.state === "done") return { outcome: "saved", id: outcome.result, seller, lostAnswer };
+  // Without a result the key's first submission, with other values, isn't done yet.
   return outcome.result === undefined ? { outcome: "running" } : { outcome: "other", id: outcome.result };
 }
 

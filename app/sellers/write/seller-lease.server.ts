@@ -5,7 +5,7 @@ import { hashed } from "~/.server/tokens";
 
 /**
  * Lets one process at a time read and write a seller, because a backend may have no ETags. If the
- * database is unavailable, a person's write goes ahead and a job's fails, as for the history.
+ * database is unavailable, a person's write goes ahead and a job's fails (pending-write.server.ts).
  * @returns "busy" if others keep the lease for as long as a call may take
  */
 export async function inSellerLease<T>(

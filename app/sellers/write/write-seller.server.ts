@@ -125,6 +125,7 @@ class SellerWrite<Instead> {
       return { outcome: "saved", record: saved, changeId: this.#options.changeId, lostAnswer: false };
     } catch (error) {
       if (isOutcomeUnknown(error)) return this.#afterLostAnswer(error, { sellers, pending, isLast });
+      // The entry belongs to the job's next holder now.
       if (!this.#maySend()) throw error;
       return this.#afterRefusal(error, { sellers, pending, isLast });
     }
