@@ -7,7 +7,7 @@ import { untilReachable } from "~/ui/connection/stalled-requests";
 
 type Route = (typeof window.__remixRouter.routes)[number];
 
-/** Keeps the earlier page painted until the document has come. */
+/** Suspends without end, so that the earlier page stays painted until the document has come. */
 const ReloadedPage = lazy(() => {
   window.location.reload();
   return new Promise<never>(() => undefined);
@@ -38,7 +38,8 @@ function loadDocumentIfGone(route: Route): void {
     } catch {
       const { state, location } = window.__remixRouter.state.navigation;
       if (state === "loading") return loadDocument(location);
-      // A form or a fetcher awaits its answer first. If this page then shows it, it is reloaded.
+      // A form or a fetcher only needs its answer, so the page is reloaded only if it is shown. `load`
+      // finds this stand-in instead of a module.
       window.__remixRouteModules[id] = { default: ReloadedPage, ErrorBoundary: ReloadedPage };
     }
     return load();
@@ -59,17 +60,17 @@ async function loadDocument(location: Location): Promise<never> {
 export function usePagesAhead(): void {
   const locale = useLocale();
   useEffect(() => {
-    const done = new AbortController();
+    const listening = new AbortController();
     const load = () => {
-      done.abort();
+      listening.abort();
       for (const { id, hasClientLoader } of Object.values(window.__remixManifest.routes)) {
         if (hasClientLoader && id.includes(`___${locale}`)) preloadRoute(id);
       }
     };
     for (const sign of ["pointermove", "pointerdown", "keydown", "scroll"]) {
-      document.addEventListener(sign, load, { signal: done.signal, passive: true });
+      document.addEventListener(sign, load, { signal: listening.signal, passive: true });
     }
-    return () => done.abort();
+    return () => listening.abort();
   }, [locale]);
 }
 

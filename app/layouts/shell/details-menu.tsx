@@ -11,9 +11,9 @@ type DetailsMenuProps = {
   /** One element, which the menu drops down. */
   children: ReactNode;
   className?: string;
-  /** Whether the page comes with it open, because something in it wants an answer. */
-  open?: boolean;
-  /** Whether it takes the place of a button that was just pressed. */
+  /** Whether the page comes with the menu open, because something in it wants an answer. */
+  isOpen?: boolean;
+  /** Whether the menu replaces a button that was just pressed: it opens and takes the focus. */
   isPressed?: boolean;
 };
 
@@ -26,14 +26,12 @@ export function DetailsMenu({
   look,
   children,
   className = "",
-  open = false,
+  isOpen = false,
   isPressed = false,
 }: DetailsMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key, state } = useLocation();
   const followsTyping = (state as { typed?: string } | null)?.typed !== undefined;
-
-  const previous = useRef({ key, open });
 
   useEffect(() => {
     if (!isPressed || !details.current) return;
@@ -41,18 +39,21 @@ export function DetailsMenu({
     details.current.querySelector("summary")?.focus();
   }, [isPressed]);
 
+  const previous = useRef({ key, isOpen });
   useEffect(() => {
     const last = previous.current;
     // Hydration is no navigation, so a menu that was opened before it stays open.
-    if (last.key === key && last.open === open) return;
-    previous.current = { key, open };
+    if (last.key === key && last.isOpen === isOpen) return;
+    previous.current = { key, isOpen };
     const menu = details.current;
     if (!menu || followsTyping) return;
+    // If `isOpen` has changed, React has closed the menu by now.
+    const closes = !isOpen && (menu.open || last.isOpen);
     // The focused element of a closed menu is hidden or gone, so the focus would be lost.
-    const isFocusLost = document.activeElement === document.body || menu.contains(document.activeElement);
-    if (!open && (menu.open || last.open) && isFocusLost) menu.querySelector("summary")?.focus();
-    menu.open = open;
-  }, [key, open, followsTyping]);
+    const losesFocus = document.activeElement === document.body || menu.contains(document.activeElement);
+    if (closes && losesFocus) menu.querySelector("summary")?.focus();
+    menu.open = isOpen;
+  }, [key, isOpen, followsTyping]);
 
   useEffect(() => {
     const menu = details.current;
@@ -76,7 +77,7 @@ export function DetailsMenu({
   }, []);
 
   return (
-    <details ref={details} className={`${classes.menu} ${className}`} open={open}>
+    <details ref={details} className={`${classes.menu} ${className}`} open={isOpen}>
       <summary className={buttonClass(look)}>
         {summary}
         <ChevronIcon size={16} />

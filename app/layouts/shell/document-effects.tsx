@@ -4,9 +4,9 @@ import { ConnectionNotice } from "~/ui/connection/connection-notice";
 import { useStalledRequests } from "~/ui/connection/stalled-requests";
 import theme from "~/ui/theme/components.module.css";
 import { useChunkReload } from "./chunk-reload";
+import { useUncaughtErrors } from "./error-report";
 import { PAGE_END, useFilesForNextDocument } from "./inline-styles";
 import { usePageTitle } from "./page-title";
-import { useUncaughtErrors } from "./registered-error";
 import { useAfterNavigation } from "./use-after-navigation";
 
 /** Runs once per document, whatever pages it shows: focus, title, progress bar, and failures. */

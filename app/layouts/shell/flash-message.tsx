@@ -14,7 +14,7 @@ const SHOWN_FOR_MS = 4_500;
 /** docs/product.md §9: a toast stays 3 s. */
 const BRIEFLY_MS = 3_000;
 
-/** A bar nearer to the window's lower edge than this stands where a message would. */
+/** A bar of buttons that ends within this distance of the lower edge is where a message would be. */
 const BESIDE_EDGE_PX = 100;
 
 /**
@@ -109,8 +109,8 @@ function freeBottom(bars: Element[]): string {
 let toasts = 0;
 
 /**
- * Keeps the message while a page without one loads. It disappears when its time is over, when it is
- * closed, when the next form is sent, or, if it has no time (`staysOnPage`), with its page.
+ * Keeps a message when the next page has none. It disappears when the next form is sent, and a
+ * message without a time (`staysOnPage`) with its page.
  */
 function useShownFlash(): { shown: ArrivingFlash | null; dismiss: () => void } {
   const { flash: arrivedFlash } = useRootData();
@@ -124,6 +124,7 @@ function useShownFlash(): { shown: ArrivingFlash | null; dismiss: () => void } {
   if (isNew || isOver) setState({ flash, shown: isNew ? flash : null, pathname });
   const id = arrivedFlash?.id;
   useEffect(() => {
+    // A data request may be read by nobody, so the server repeats its message until this cookie.
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't in every browser
     if (id) document.cookie = `${FLASH_SEEN_COOKIE}=${id}; Path=/; Max-Age=60; SameSite=Lax`;
   }, [id]);

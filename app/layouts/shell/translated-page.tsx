@@ -25,25 +25,26 @@ export function EarlyTranslationScript({ nonce }: { nonce: string | undefined })
 const translations = new WeakMap<Node, ChildNode>();
 
 let isTranslated = false;
-/** Before hydration React needs every text as the server sent it, or it draws the page anew. */
+/** Before hydration React needs every text as the server sent it, or renders the page anew. */
 let isRootHydrated = false;
 
 /**
- * Lets React work on a translated page. Texts are put back until React has taken over the page; a
- * deferred part that was translated before its turn is drawn anew.
+ * Lets React work on a translated page. Until React has taken over the page, each text is put back
+ * at once. A deferred part that was translated before React took it over is rendered anew.
  */
 export function guardTranslatedPage(): void {
   const observer = new MutationObserver((records) => follow(records));
   const follow = (records: MutationRecord[]) => {
     const fonts = new Set(records.flatMap(({ addedNodes }) => [...addedNodes].filter(isFont)));
     for (const { type, target, addedNodes, removedNodes, previousSibling, nextSibling } of records) {
-      // React changed a text that isn't shown: shown again, it is also translated again.
+      // React changed a text whose translation is shown. Once it is back, it is translated anew.
       if (type === "characterData") putBack(target);
-      for (const added of addedNodes) if (added.isConnected) forget(added);
+      for (const added of addedNodes) if (added.isConnected) removeTranslation(added);
       for (const removed of removedNodes) {
         if (!isText(removed) || removed.isConnected) continue;
-        const font = [...addedNodes, previousSibling, nextSibling].find((node) => node && fonts.delete(node));
+        const font = [...addedNodes, previousSibling, nextSibling].find((node) => node && fonts.has(node));
         if (!font) continue;
+        fonts.delete(font);
         isTranslated = true;
         translations.set(removed, font as ChildNode);
         observer.observe(removed, { characterData: true });
@@ -87,7 +88,7 @@ export function endRootHydration(): void {
   isRootHydrated = true;
 }
 
-/** Reports what React has mended by itself, unless it is a translated part that it drew anew. */
+/** Reports an error from which React has recovered, unless a translation may be its cause. */
 export function reportRecovered(error: unknown): void {
   if (!isTranslated) reportError(error);
 }
@@ -97,8 +98,8 @@ function putBack(text: Node): void {
   translations.delete(text);
 }
 
-/** Someone else, e.g. the translator at "Show original", put the text back. */
-function forget(text: Node): void {
+/** For a text that somebody else, e.g. the translator at "Show original", has put back. */
+function removeTranslation(text: Node): void {
   translations.get(text)?.remove();
   translations.delete(text);
 }

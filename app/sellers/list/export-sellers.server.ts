@@ -9,7 +9,7 @@ import { FairSlots, NoSlot } from "~/.server/fair-slots";
 import { requestScope } from "~/.server/http/request-scope";
 import { inSlices } from "~/.server/in-slices";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { type Column, cellsOf, columns } from "~/domain/file-columns";
+import { columns as allColumns, type Column, cellsOf } from "~/domain/file-columns";
 import { listPath, listQuery } from "~/domain/list-link";
 import { parseSellerQuery, type SellerQuery } from "~/domain/query";
 import { SellerIndex } from "~/domain/seller-index";
@@ -17,6 +17,7 @@ import { formatDate } from "~/i18n/format";
 import { MAX_SELECTED } from "./selection";
 import { postedFields, readPostedSelection } from "./selection.server";
 
+/** Exports of one person at a time. */
 const MAX_OWN_EXPORTS = 2;
 const MAX_WAIT_MS = 10_000;
 const exportSlots = new FairSlots({
@@ -40,10 +41,12 @@ class TooManyRows extends Error {
 }
 
 export type ExportRequest = {
-  /** The list's query; `ids` narrows it. */
+  /** All that match are exported, or `ids` in its order. */
   query: SellerQuery;
+  /** The list's query as its URL has it. */
   list: string;
   ids?: string[];
+  /** Exceptions from all that match. */
   leftOut?: string[];
   columns: readonly Column[];
 };
@@ -52,12 +55,14 @@ export type ExportRequest = {
 function exportRequest(ctx: Pick<FranchiseeContext, "request" | "form" | "draft">): ExportRequest {
   const { searchParams } = new URL(ctx.request.url);
   const names = searchParams.get("columns")?.split(".");
-  const chosen = names ? columns.filter((column) => column === "displayName" || names.includes(column)) : columns;
+  const requested = names
+    ? allColumns.filter((column) => column === "displayName" || names.includes(column))
+    : allColumns;
   if (ctx.request.method !== "POST" && !ctx.draft) {
-    return { query: parseSellerQuery(searchParams), list: listQuery(searchParams), columns: chosen };
+    return { query: parseSellerQuery(searchParams), list: listQuery(searchParams), columns: requested };
   }
   const { query, list, ...ticked } = readPostedSelection(postedFields(ctx));
-  return { query, list, ...(ticked.all ? { leftOut: ticked.leftOut } : { ids: ticked.ids }), columns: chosen };
+  return { query, list, ...(ticked.all ? { leftOut: ticked.leftOut } : { ids: ticked.ids }), columns: requested };
 }
 
 /**
@@ -66,18 +71,19 @@ function exportRequest(ctx: Pick<FranchiseeContext, "request" | "form" | "draft"
  */
 export async function* exportedRows(
   { sellers: backend, session, t }: Pick<FranchiseeContext, "sellers" | "session" | "t">,
-  { query, ids, leftOut, columns: chosen }: Omit<ExportRequest, "list">,
+  { query, ids, leftOut, columns }: Omit<ExportRequest, "list">,
   maxRows = Number.POSITIVE_INFINITY,
 ): AsyncGenerator<string[][], void> {
-  const cells = cellsOf(t, chosen);
+  const cells = cellsOf(t, columns);
   const exceptions = new Set(leftOut);
   const release = await exportSlots.take(session.sub, requestScope().signal, MAX_WAIT_MS);
   try {
     for await (const { sellers, total } of ids ? tickedSellers(backend, ids, query) : backend.allMatching(query)) {
       if (total > maxRows) throw new TooManyRows(maxRows, total);
-      const wanted = exceptions.size > 0 ? sellers.filter(({ id }) => !exceptions.has(id)) : sellers;
-      for (let at = 0; at === 0 || at < wanted.length; at += ROWS_AT_ONCE) {
-        yield wanted.slice(at, at + ROWS_AT_ONCE).map(cells);
+      const exported = sellers.filter(({ id }) => !exceptions.has(id));
+      // A file begins with its first piece, so no sellers are an empty one.
+      for (let at = 0; at === 0 || at < exported.length; at += ROWS_AT_ONCE) {
+        yield exported.slice(at, at + ROWS_AT_ONCE).map(cells);
         await nextLoopRound();
       }
     }

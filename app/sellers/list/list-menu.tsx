@@ -40,7 +40,7 @@ export function ListMenu({ name, summary, isOpen, load, hiddenFields, children }
   if (isOpen && !openedBy) setOpenedBy("page");
   if (openedBy) {
     return (
-      <DetailsMenu className={classes.menu} summary={summary} open={isOpen} isPressed={openedBy === "click"}>
+      <DetailsMenu className={classes.menu} summary={summary} isOpen={isOpen} isPressed={openedBy === "click"}>
         <Suspense fallback={hiddenFields}>{children}</Suspense>
       </DetailsMenu>
     );

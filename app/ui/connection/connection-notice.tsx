@@ -16,10 +16,10 @@ export function ConnectionNotice() {
       {stalled && (
         <Message kind="warning" title={<h2>{t(`connection.${stalled.trouble}.title`)}</h2>} withCloseButton={false}>
           <p>
-            {t(`connection.${stalled.trouble}.message`)} {stalled.sends && t("connection.kept")}
+            {t(`connection.${stalled.trouble}.message`)} {stalled.hasForm && t("connection.kept")}
           </p>
           <Button isSmall onClick={retryStalled}>
-            {t(stalled.sends ? "connection.sendAgain" : "tryAgain")}
+            {t(stalled.hasForm ? "connection.sendAgain" : "tryAgain")}
           </Button>
         </Message>
       )}

@@ -1,19 +1,34 @@
 import { useFetchers, useNavigation } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
 
-/**
- * Why a request has no answer of ours: none came, a gateway has none for a moment (`away`) or got
- * too many (`busy`), or another page came, such as a network's sign-in.
- */
-export type Trouble = "unreachable" | "away" | "busy" | "foreign" | "restored";
+/** Why a request has no answer of ours. */
+export type Trouble =
+  /** No answer came. */
+  | "unreachable"
+  /** No answer came, but the browser has a network again. */
+  | "restored"
+  /** A gateway answered that the app is away for a moment. */
+  | "away"
+  /** A gateway answered that it got too many requests. */
+  | "busy"
+  /** Another page came, such as a network's sign-in. */
+  | "foreign";
 
+/** What the notice says of all requests that wait. */
 export type StalledRequests = {
   trouble: Trouble;
   /** Whether a form waits, which only the person sends again; pages are retried by themselves. */
-  sends: boolean;
+  hasForm: boolean;
 };
 
-type Stalled = { trouble: Trouble; sends: boolean; retry: () => void; giveUp: () => void; form?: SentForm };
+type StalledRequest = {
+  trouble: Trouble;
+  isPost: boolean;
+  /** Absent if a script posted without a form. */
+  form?: SentForm;
+  retry: () => void;
+  giveUp: () => void;
+};
 type SentForm = { form: HTMLFormElement; submitter: HTMLElement | null };
 
 /** The interval in which page requests that failed are retried. */
@@ -21,12 +36,13 @@ const RETRY_READS_MS = 5_000;
 /** The notice stays so long between a waiting form's end and its resubmission. */
 const RESUBMISSION_MS = 500;
 
-const stalled = new Set<Stalled>();
-const unanswered = new Set<object>();
+const stalled = new Set<StalledRequest>();
+let unansweredPosts = 0;
 const listeners = new Set<() => void>();
 /** A new object for each change, as `useSyncExternalStore` needs it. */
 let snapshot: StalledRequests | null = null;
-let lastSubmit: SentForm | undefined;
+/** The form of a submit event whose request hasn't begun. */
+let submittedForm: SentForm | undefined;
 let lastSubmitter: HTMLElement | null = null;
 
 function subscribeToStalled(listener: () => void): () => void {
@@ -36,11 +52,11 @@ function subscribeToStalled(listener: () => void): () => void {
 
 /** Whether a form is being sent, or waits to be, and the server hasn't answered. */
 export function isFormUnanswered(): boolean {
-  return unanswered.size > 0;
+  return unansweredPosts > 0;
 }
 
 /** Whether this button was the last one to send a form. */
-export function sentLast(button: HTMLElement | null): boolean {
+export function isLastSubmitter(button: HTMLElement | null): boolean {
   return button !== null && button === lastSubmitter;
 }
 
@@ -53,9 +69,7 @@ export function retryStalled(): void {
   }
 }
 
-/**
- * Ends the wait of a form that the person closed. Its fetcher has to be gone, or shows an error.
- */
+/** Ends the wait of a form that was closed. Its fetcher must be gone, or would show an error. */
 export function giveUpStalled(closed: HTMLFormElement): void {
   for (const { form, giveUp } of [...stalled]) if (form?.form === closed) giveUp();
 }
@@ -68,11 +82,11 @@ export function giveUpStalled(closed: HTMLFormElement): void {
 export function suspendFailedRequests(): () => void {
   const browserFetch = window.fetch;
   const onSubmit = ({ target, submitter }: SubmitEvent) => {
-    lastSubmit = { form: target as HTMLFormElement, submitter };
+    submittedForm = { form: target as HTMLFormElement, submitter };
     lastSubmitter = submitter;
   };
   const retryReads = () => {
-    for (const request of [...stalled]) if (!request.sends) request.retry();
+    for (const request of [...stalled]) if (!request.isPost) request.retry();
   };
   const onOnline = () => {
     retryReads();
@@ -102,27 +116,27 @@ async function untilAnswered(
   isOurs: (answer: Response) => boolean,
   { method = "GET", signal }: RequestInit = {},
 ): Promise<Response> {
-  const sends = method !== "GET";
-  const form = sends ? takeSubmit() : undefined;
-  const unansweredForm = {};
-  if (sends) unanswered.add(unansweredForm);
+  const isPost = method !== "GET";
+  const form = isPost ? takeSubmittedForm() : undefined;
+  if (isPost) unansweredPosts += 1;
   try {
     for (;;) {
       const answer = await send().catch((error: unknown) => {
         if (signal?.aborted) throw error;
       });
       if (answer && isOurs(answer)) return signal ? silentOnceAborted(answer, signal) : answer;
-      await untilRetry({ trouble: answer ? troubleOf(answer) : "unreachable", sends, form }, signal);
+      await untilRetry({ trouble: answer ? troubleOf(answer) : "unreachable", isPost, form }, signal);
     }
   } finally {
-    unanswered.delete(unansweredForm);
+    if (isPost) unansweredPosts -= 1;
+    // A form that is sent again aborts its former request just before.
     publish(signal?.aborted ? RESUBMISSION_MS : 0);
   }
 }
 
 /**
- * Has the body stop without an end when the router wants it no more: Remix reads on, and writes
- * each error of it to the console.
+ * Remix reads a body on when the router has aborted its request, and writes the error to the
+ * console. This body then neither fails nor ends.
  */
 function silentOnceAborted(answer: Response, signal: AbortSignal): Response {
   if (!answer.body) return answer;
@@ -150,9 +164,12 @@ function troubleOf({ status }: Response): Trouble {
  * Resolves when the request is to be sent again.
  * @throws the signal's reason if the router needs no answer any more; AbortError for a closed form
  */
-function untilRetry(request: Omit<Stalled, "retry" | "giveUp">, signal: AbortSignal | null | undefined): Promise<void> {
+function untilRetry(
+  request: Omit<StalledRequest, "retry" | "giveUp">,
+  signal: AbortSignal | null | undefined,
+): Promise<void> {
   return new Promise<void>((resolve, reject) => {
-    const waiting: Stalled = { ...request, retry: () => end(resolve), giveUp: onAbort };
+    const waiting: StalledRequest = { ...request, retry: () => end(resolve), giveUp: onAbort };
     function onAbort() {
       end(() => reject(signal?.reason ?? new DOMException("The form was closed", "AbortError")));
     }
@@ -167,23 +184,24 @@ function untilRetry(request: Omit<Stalled, "retry" | "giveUp">, signal: AbortSig
   });
 }
 
-function publish(afterMs = 0): void {
-  if (stalled.size > 0) {
-    const all = [...stalled];
-    snapshot = { trouble: all.at(-1)?.trouble ?? "unreachable", sends: all.some(({ sends }) => sends) };
-  } else if (afterMs > 0) {
-    setTimeout(publish, afterMs);
+/** Updates the notice. @param stayMs for how long it stays once no request waits */
+function publish(stayMs = 0): void {
+  if (stalled.size === 0 && stayMs > 0) {
+    setTimeout(publish, stayMs);
     return;
-  } else if (unanswered.size === 0) {
-    snapshot = null;
   }
+  const all = [...stalled];
+  const last = all.at(-1);
+  if (last) snapshot = { trouble: last.trouble, hasForm: all.some(({ isPost }) => isPost) };
+  // The notice also stays while a form is being sent again.
+  else if (unansweredPosts === 0) snapshot = null;
   for (const listener of listeners) listener();
 }
 
-function takeSubmit(): SentForm | undefined {
-  const submit = lastSubmit;
-  lastSubmit = undefined;
-  return submit?.form.method === "post" ? submit : undefined;
+function takeSubmittedForm(): SentForm | undefined {
+  const submitted = submittedForm;
+  submittedForm = undefined;
+  return submitted?.form.method === "post" ? submitted : undefined;
 }
 
 function isPageData(input: RequestInfo | URL): boolean {
@@ -217,5 +235,5 @@ export function useSentForm(): FormData | undefined {
   const fetchers = useFetchers().filter(({ state, data }) => state === "submitting" || data === undefined);
   const sent = [useNavigation(), ...fetchers].find(({ formMethod }) => formMethod === "POST");
   const stalledRequests = useStalledRequests();
-  return stalledRequests?.sends ? undefined : sent?.formData;
+  return stalledRequests?.hasForm ? undefined : sent?.formData;
 }

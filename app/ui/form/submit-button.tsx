@@ -1,6 +1,6 @@
 import { type MouseEvent, useRef } from "react";
 import { type ButtonLook, buttonClass } from "~/ui/button";
-import { sentLast, useSentForm } from "~/ui/connection/stalled-requests";
+import { isLastSubmitter, useSentForm } from "~/ui/connection/stalled-requests";
 
 type SubmitButtonProps = {
   children: string;
@@ -27,7 +27,7 @@ export function SubmitButton({ children, pending, variant = "filled", name, valu
       onClick={isSending ? ignore : undefined}
     >
       {/* The router doesn't say which form is sent, so the button that was clicked last shows it. */}
-      {isSending && sentLast(button.current) ? pending : children}
+      {isSending && isLastSubmitter(button.current) ? pending : children}
     </button>
   );
 }
