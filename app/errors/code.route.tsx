@@ -40,6 +40,9 @@ const SYSTEMS = ["sellers", "directory", "signIn"] as const satisfies FailedSyst
 /** Statuses whose page may name a time to retry. */
 const RETRY_LATER = new Set([429, 503]);
 
+/** Statuses for which a retry is not offered, because it would change nothing. */
+const FINAL = new Set([400, 401, 403, 404, 405, 410, 413]);
+
 /**
  * Query of this page (docs/product.md §8): `from` page, `id` and `at` of the failed request;
  * `draft` of its form, `kept` if that holds typed text; `after` is when to retry (in seconds since
@@ -64,10 +67,12 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     reason: searchParams.get("reason"),
   };
   const after = Number(searchParams.get("after"));
-  const wait = Math.ceil(after - Date.now() / 1000);
-  const hasRetryTime = RETRY_LATER.has(status) && wait > 0 && wait <= 3_600;
-  if (hasRetryTime || status === 503) setResponseHeaders({ "Retry-After": String(hasRetryTime ? wait : 5) });
-  return data({ ...page, comeBack: hasRetryTime ? formatTime(Math.ceil(after / 60) * 60_000) : undefined }, { status });
+  const waitSeconds = Math.ceil(after - Date.now() / 1000);
+  const hasRetryTime = RETRY_LATER.has(status) && waitSeconds > 0 && waitSeconds <= 3_600;
+  if (hasRetryTime || status === 503) setResponseHeaders({ "Retry-After": String(hasRetryTime ? waitSeconds : 5) });
+  // In whole minutes, rounded up.
+  const retryTime = hasRetryTime ? formatTime(Math.ceil(after / 60) * 60_000) : undefined;
+  return data({ ...page, retryTime }, { status });
 }
 
 /** Only for 502, 503 and 504 the words name the system that failed. */
@@ -86,14 +91,14 @@ function wordsOf(t: Translate, { status, reason }: { status: number; reason: str
 }
 
 export default function Page() {
-  const { status, incident, from, draftPage, isDraftKept, missing, reason, comeBack } = useLoaderData<typeof loader>();
+  const { status, incident, from, draftPage, isDraftKept, missing, reason, retryTime } = useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
   // Back would otherwise restore the form as it was before the draft.
   const forgetTyping = useKeptTyping(draftPage !== null);
   const words = wordsOf(t, { status, reason });
   if (missing) return <MissingSeller {...missing} incident={incident} />;
-  const advice = adviceFor(t, reason) ?? (comeBack ? t("errors:comeBack", { time: comeBack }) : words.description);
+  const advice = adviceFor(t, reason) ?? (retryTime ? t("errors:comeBack", { time: retryTime }) : words.description);
   const description = isDraftKept ? `${advice} ${t("errors:draftKept")}` : advice;
   const toForm =
     draftPage && status !== 401
@@ -134,8 +139,5 @@ function MissingSeller({ message, description, list, toList, addAnew, incident }
     </ErrorScreen>
   );
 }
-
-/** Statuses for which a retry is not offered, because it would change nothing. */
-const FINAL = new Set([400, 401, 403, 404, 405, 410, 413]);
 
 export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";

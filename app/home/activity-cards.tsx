@@ -14,7 +14,10 @@ import type { Activity } from "./home-blocks.server";
 
 type ActivityProps = { activity: Activity; counts: CountsPart; now: number };
 
-/** The column of what needs attention and what runs comes first; the changes are beside it. */
+/**
+ * The column of what needs attention and what runs comes first; the changes are beside it. A null
+ * part couldn't be read, and its card says so; an empty one has no card.
+ */
 export function ActivityCards({ activity, counts, now }: ActivityProps) {
   const t = useT();
   const href = useHref();

@@ -12,7 +12,7 @@ const HEIGHT = 64;
 const MIN_HEIGHT = 3;
 
 /** Shows changes by day as bars and as a table; the highest bar has its number above. */
-export function ChangesChart({ daily: { days, partial } }: { daily: DailyChanges }) {
+export function ChangesChart({ daily: { days, isPartial } }: { daily: DailyChanges }) {
   const t = useT();
   const total = days.reduce((sum, { count }) => sum + count, 0);
   // At least 1, so that without changes no bar is the highest.
@@ -53,7 +53,7 @@ export function ChangesChart({ daily: { days, partial } }: { daily: DailyChanges
           <span>{bars[0]?.name}</span>
           <span>{t("history:today")}</span>
         </Group>
-        {partial && <Text c="dimmed">{t("home:chart.partial")}</Text>}
+        {isPartial && <Text c="dimmed">{t("home:chart.partial")}</Text>}
         <details>
           <summary>{t("home:chart.asTable")}</summary>
           <table className={theme.table} aria-labelledby="chart">

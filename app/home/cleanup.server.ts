@@ -36,7 +36,7 @@ export type CleanupCounts = {
   scannedCount?: number;
 };
 
-/** A person's latest counts; `next`: whether newer ones are on their way. */
+/** A person's latest counts; `next`: newer ones are on their way, or couldn't be had. */
 export type Cleanup = { counts: CleanupCounts | null; next?: "counting" | "failed" };
 
 type Person = Pick<FranchiseeContext, "session" | "tokens">;
@@ -64,16 +64,18 @@ export function longDisabledSpan(): LongDisabled | undefined {
 
 /** Starts a new count in the background if the person's latest is missing or old. Never rejects. */
 export async function latestCleanup({ session, tokens }: Person): Promise<Cleanup> {
-  const own = cache.get(session.sub) ?? {};
-  cache.set(session.sub, own);
-  const isDue = !isRecent(COUNT_TTL_MS, own.latest?.at) && !isRecent(RETRY_AFTER_MS, own.failedAt);
-  if (isDue) own.running ??= inNewScope(() => recordCount(own, countInSlot(createSellersApi(tokens), session.sub)));
+  const entry = cache.get(session.sub) ?? {};
+  cache.set(session.sub, entry);
+  const isDue = !isRecent(COUNT_TTL_MS, entry.latest?.at) && !isRecent(RETRY_AFTER_MS, entry.failedAt);
+  if (isDue) entry.running ??= inNewScope(() => recordCount(entry, countInSlot(createSellersApi(tokens), session.sub)));
   // A page waits a second for a person's first numbers.
-  if (own.running && !own.latest) await Promise.race([own.running, pause(1_000)]);
-  const next = own.running ? "counting" : own.failedAt ? "failed" : undefined;
-  return { counts: own.latest ?? null, next };
+  if (entry.running && !entry.latest) await Promise.race([entry.running, pause(1_000)]);
+  const { latest, running, failedAt } = entry;
+  if (running) return { counts: latest ?? null, next: "counting" };
+  return { counts: latest ?? null, next: failedAt ? "failed" : undefined };
 }
 
+/** Changes the entry in place, where the person's later pages find the counts. */
 async function recordCount(entry: CacheEntry, counting: Promise<CleanupCounts>): Promise<void> {
   const counted = await optional(counting);
   entry.latest = counted ?? entry.latest;
@@ -109,6 +111,7 @@ export async function countCleanup({ allMatching }: Pick<SellersApi, "allMatchin
   const moments = await findMoments(sellers.map(({ id }) => id));
   const lastDay = longDisabledSpan()?.lastDay;
   const endOfLastDay = lastDay ? startOfDay(lastDay, 1) : 0;
+  // A seller without a known date isn't counted.
   const isLongDisabled = (seller: Seller) => (momentOf("disabledSince", seller, moments) ?? Date.now()) < endOfLastDay;
   return {
     at: Date.now(),

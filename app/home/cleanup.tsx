@@ -27,7 +27,7 @@ export function CleanupLinks({ cleanup, ...others }: { cleanup: Promise<Cleanup>
         </>
       }
     >
-      <Await resolve={cleanup}>{(part) => <CleanupLine cleanup={part} {...others} isLive />}</Await>
+      <Await resolve={cleanup}>{(part) => <CleanupLine cleanup={part} {...others} isLoaded />}</Await>
     </Suspense>
   );
 }
@@ -38,19 +38,22 @@ type LineProps = {
   now: number;
 };
 
-/** Shows nothing if there is nothing to tidy up, or if the sellers system doesn't answer. */
+/**
+ * Shows nothing if there is nothing to tidy up, or if the sellers system doesn't answer.
+ * @param isLoaded false while the first answer is awaited, so that polling doesn't ask again
+ */
 function CleanupLine({
   cleanup,
   longDisabledSpan,
   now,
-  isLive = false,
-}: LineProps & { cleanup: Cleanup; isLive?: boolean }) {
+  isLoaded = false,
+}: LineProps & { cleanup: Cleanup; isLoaded?: boolean }) {
   const t = useT();
   const href = useHref();
   const locale = useLocale();
   const { counts, next } = cleanup;
   const isCounting = next === "counting";
-  usePolling(isLive && isCounting, 5_000);
+  usePolling(isLoaded && isCounting, 5_000);
   const when = counts ? relativeTime(t, counts.at, now, locale) : "";
   const age = counts?.scannedCount
     ? t("home:cleanup.countedFirst", { when, looked: counts.scannedCount })

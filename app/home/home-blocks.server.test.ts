@@ -8,8 +8,8 @@ import { entryOf, NOON, values } from "../../test/support/entries";
 import { testEnv } from "../../test/support/test-env";
 import {
   attentionOf,
-  dailyChanges,
-  dailyOf,
+  chartOf,
+  countByDay,
   homeBlocks,
   isSmoothJob,
   latestOf,
@@ -69,6 +69,8 @@ test("A job is shown with the time of its end, or of its start if running", asyn
   expect(await at({ state: "finished", isOver: true, endedAt })).toBe(endedAt);
 });
 
+const whole = { hasUnansweredSellers: false, hasOmittedChanges: false };
+
 /** The change at this place of a history in which one comes every so many hours. */
 const changeOf = (place: number, sub: string, hours: number) =>
   entryOf(`${place}`, { at: NOON - place * hours * 60 * 60_000, by: { sub, name: "Ewa" } });
@@ -78,7 +80,7 @@ test("The latest changes are the eight newest rows, across days", () => {
     ...changeOf(at, "other", 6),
     ...(at > 0 && at < 6 ? { jobId: "job" } : {}),
   }));
-  const latest = latestOf({ entries, hasUnansweredSellers: false, hasOmittedChanges: false }, "anna");
+  const latest = latestOf({ entries, ...whole }, "anna");
   // Of the job one change a day.
   expect(latest.map(({ rows }) => rows.map(({ entries: [first] }) => first?.id))).toEqual([
     ["0", "1"],
@@ -93,15 +95,15 @@ test("A job that the page shows elsewhere isn't among the latest changes", () =>
     ...changeOf(at, "anna", 24),
     jobId,
   }));
-  const latest = latestOf({ entries, hasUnansweredSellers: false, hasOmittedChanges: false }, "anna", new Set(["own"]));
+  const latest = latestOf({ entries, ...whole }, "anna", new Set(["own"]));
   expect(latest.map(({ day, rows }) => [day, rows.length])).toEqual([["2026-05-08", 1]]);
 });
 
 test("Days without any change have no chart, unless some weren't read", () => {
   const entries = [entryOf("1", { at: Date.now() })];
-  expect(dailyOf({ entries, hasUnansweredSellers: false, hasOmittedChanges: false })?.days.at(-1)?.count).toBe(1);
-  expect(dailyOf({ entries: [], hasUnansweredSellers: false, hasOmittedChanges: false })).toBeNull();
-  expect(dailyOf({ entries: [], hasUnansweredSellers: false, hasOmittedChanges: true })?.partial).toBe(true);
+  expect(chartOf({ entries, ...whole })?.days.at(-1)?.count).toBe(1);
+  expect(chartOf({ entries: [], ...whole })).toBeNull();
+  expect(chartOf({ entries: [], ...whole, hasOmittedChanges: true })?.isPartial).toBe(true);
 });
 
 test("A job's row counts the others only where all of them were read", () => {
@@ -112,7 +114,7 @@ test("A job's row counts the others only where all of them were read", () => {
     entryOf(`${at}`, { ...of, at: NOON - at, action: "disable", after }),
   );
   const told = (more: object) =>
-    latestOf({ entries, hasUnansweredSellers: false, hasOmittedChanges: false, ...more }, "anna").flatMap(({ rows }) =>
+    latestOf({ entries, ...whole, ...more }, "anna").flatMap(({ rows }) =>
       rows.map(({ count, isCut }) => (isCut ? "and others" : `and ${count - 1} others`)),
     );
   expect(told({})).toEqual(["and 3 others", "and 1 others"]);
@@ -124,32 +126,32 @@ const MINUTE = 60_000;
 const entry = (id: string, more: Partial<HistoryEntry> = {}) => entryOf(id, { at: NOON - 5 * MINUTE, ...more });
 
 const DAY = 24 * 60 * MINUTE;
-const whole = { older: false, omitted: false };
-const at = (back: number) => ({ at: NOON - back * DAY, outcome: "done" as const });
+const at = (back: number) => entryOf(`${back}`, { at: NOON - back * DAY });
 
 test("Changes are counted by Warsaw's days, today last, within 30 days", () => {
-  const { days, partial } = dailyChanges([at(0), at(0), at(1), at(29), at(30), at(31)], whole, NOON);
+  const entries = [at(0), at(0), at(1), at(29), at(30), at(31)];
+  const { days, isPartial } = countByDay({ entries, ...whole }, NOON);
   expect(days).toHaveLength(30);
   expect(days.filter(({ count }) => count > 0)).toEqual([
     { day: "2026-04-11", count: 1 },
     { day: "2026-05-09", count: 1 },
     { day: "2026-05-10", count: 2 },
   ]);
-  expect(partial).toBe(false);
+  expect(isPartial).toBe(false);
 });
 
 test("Refused changes and those of unknown outcome aren't counted", () => {
   const entries = [entry("1"), entry("2", { outcome: "failed" }), entry("3", { outcome: "unknown" })];
-  expect(dailyChanges(entries, whole, NOON).days.at(-1)?.count).toBe(1);
+  expect(countByDay({ entries, ...whole }, NOON).days.at(-1)?.count).toBe(1);
 });
 
 test.each([
-  ["all were looked at", [at(3)], whole, false],
-  ["older ones of these days weren't", [at(3)], { older: true, omitted: false }, true],
-  ["only older ones than these days weren't", [at(3), at(31)], { older: true, omitted: false }, false],
-  ["some sellers weren't asked for", [at(31)], { older: false, omitted: true }, true],
-])("The count says whether it holds all changes: %s", (_why, entries, left, partial) => {
-  expect(dailyChanges(entries, left, NOON).partial).toBe(partial);
+  ["all were looked at", [at(3)], {}, false],
+  ["older ones of these days weren't", [at(3)], { older: "3" }, true],
+  ["only older ones than these days weren't", [at(3), at(31)], { older: "31" }, false],
+  ["some sellers weren't asked for", [at(31)], { hasOmittedChanges: true }, true],
+])("The count says whether it holds all changes: %s", (_why, entries, more, isPartial) => {
+  expect(countByDay({ entries, ...whole, ...more }, NOON).isPartial).toBe(isPartial);
 });
 
 const since = NOON - 60 * MINUTE;

@@ -11,7 +11,10 @@ import { jobSummary, problemsInWords } from "~/sellers/jobs/job-summary.server";
 import type { AttentionItem } from "./attention";
 import type { SellerCounts } from "./count-links";
 
-/** How much history the dashboard reads: for most people a month's changes, in 20 ms at most. */
+/**
+ * How much history the dashboard reads: for most people a month's changes, in 20 ms at most. Behind
+ * the 20th seller of others it goes on with the person's own changes.
+ */
 const REACH = { rows: 500, maxEntries: 600, maxCalls: 20, skipsUnchecked: true } as const;
 
 /** What was changed and what needs attention; a part that can't be read is null. */
@@ -33,13 +36,14 @@ export const NO_ACTIVITY: Activity = { latest: null, daily: null, attention: nul
  */
 export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
   const history = visibleHistory({ sellers, session }, {}, REACH);
-  // An unfinished job or an unknown outcome needs attention for a week.
+  // Jobs and changes of unknown outcome need attention for a week.
   const since = Date.now() - 7 * 86_400_000;
   const attention = async (): Promise<AttentionItem[]> => {
     const [{ entries }, jobs] = await Promise.all([history, jobsOf(session.sub, 10)]);
-    const recent = jobs.filter(({ createdAt }) => createdAt > since);
-    const retried = new Set(recent.map(({ origin }) => (origin?.why === "retry" ? origin.jobId : undefined)));
-    const jobItems = await Promise.all(recent.filter(({ id }) => !retried.has(id)).map((job) => attentionOf(job, t)));
+    const recentJobs = jobs.filter(({ createdAt }) => createdAt > since);
+    const retriedIds = new Set(recentJobs.map(({ origin }) => (origin?.why === "retry" ? origin.jobId : undefined)));
+    const latestJobs = recentJobs.filter(({ id }) => !retriedIds.has(id));
+    const jobItems = await Promise.all(latestJobs.map((job) => attentionOf(job, t)));
     return [...jobItems.filter((item) => item !== undefined), ...unresolvedOf(entries, since)];
   };
   // If the backend said nothing about any change, "no changes" would be a guess.
@@ -50,7 +54,7 @@ export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
     const isLive = visible?.isLive === true || items?.some((item) => item.kind === "job" && item.isRunning) === true;
     return {
       latest: visible && latestOf(visible, session.sub, shownJobs),
-      daily: visible && dailyOf(visible),
+      daily: visible && chartOf(visible),
       attention: items?.filter((item) => !isSmoothJob(item)) ?? null,
       jobs: items?.filter(isSmoothJob) ?? [],
       isLive,
@@ -62,34 +66,39 @@ export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
 /** Whether the item is a job that runs without problems. */
 export const isSmoothJob = (item: AttentionItem) => item.kind === "job" && item.isRunning && !item.hasProblems;
 
-/** The chart's days; null if there is nothing to draw. */
-export function dailyOf({ entries, older, ...history }: Omit<VisibleHistory, "isLive">): DailyChanges | null {
-  const omitted = history.hasOmittedChanges || history.hasUnansweredSellers;
-  const daily = dailyChanges(entries, { older: older !== undefined, omitted });
-  return daily.partial || daily.days.some(({ count }) => count > 0) ? daily : null;
+/** What was read of the history, for the blocks that are made of it. */
+type ReadHistory = Omit<VisibleHistory, "isLive">;
+
+/** The chart; null if there is nothing to draw. */
+export function chartOf(history: ReadHistory): DailyChanges | null {
+  const daily = countByDay(history);
+  return daily.isPartial || daily.days.some(({ count }) => count > 0) ? daily : null;
 }
+
+const MAX_LATEST_ROWS = 8;
 
 /**
  * The newest rows of the history, each with its newest change.
  * @param shownJobs ids of jobs that the page shows elsewhere
  */
 export function latestOf(
-  { entries, older, hasOmittedChanges, hasUnansweredSellers }: Omit<VisibleHistory, "isLive">,
+  history: ReadHistory,
   viewer: string,
   shownJobs: ReadonlySet<string> = new Set(),
 ): HistoryDay[] {
+  const isIncomplete = history.hasOmittedChanges || history.hasUnansweredSellers;
   const latest: HistoryDay[] = [];
-  let left = 8;
-  for (const { day, rows } of historyDays(entries, viewer, older !== undefined)) {
-    if (left === 0) break;
-    const others = rows.filter((row) => !shownJobs.has(row.entries[0]?.jobId ?? ""));
-    const latestRows = others.slice(0, left).map((row) => {
+  let roomLeft = MAX_LATEST_ROWS;
+  for (const { day, rows } of historyDays(history.entries, viewer, history.older !== undefined)) {
+    if (roomLeft === 0) break;
+    const notShown = rows.filter((row) => !shownJobs.has(row.entries[0]?.jobId ?? ""));
+    const latestRows = notShown.slice(0, roomLeft).map((row) => {
       const newest = row.entries.slice(0, 1);
-      // Changes of somebody else's job may be among those that weren't read.
-      const isOthers = newest.some(({ jobId }) => jobId === undefined);
-      return { ...row, entries: newest, isCut: row.isCut || (isOthers && (hasOmittedChanges || hasUnansweredSellers)) };
+      // Only one's own jobs have an id here. Another person's may have changes that weren't read.
+      const isOwnJob = newest.every(({ jobId }) => jobId !== undefined);
+      return { ...row, entries: newest, isCut: row.isCut || (isIncomplete && !isOwnJob) };
     });
-    left -= latestRows.length;
+    roomLeft -= latestRows.length;
     if (latestRows.length > 0) latest.push({ day, rows: latestRows });
   }
   return latest;
@@ -148,38 +157,33 @@ function isText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }
 
-const DAYS = 30;
+const CHART_DAYS = 30;
 
 export type DailyChanges = {
   /** Oldest first, YYYY-MM-DD in Warsaw; the last one is today. */
   days: { day: string; count: number }[];
   /** There may be more than were counted. */
-  partial: boolean;
+  isPartial: boolean;
 };
 
-/**
- * How many done changes each of the last 30 days has.
- * @param entries newest first, as far as the person may see them
- * @param left whether older changes, or some of these days (`omitted`), weren't read
- */
-export function dailyChanges(
-  entries: readonly Pick<HistoryEntry, "at" | "outcome">[],
-  left: { older: boolean; omitted: boolean },
+/** Counts the done changes of each of the last 30 days. */
+export function countByDay(
+  { entries, older, hasOmittedChanges, hasUnansweredSellers }: ReadHistory,
   now = Date.now(),
 ): DailyChanges {
   const today = dayOf(now);
+  const firstDay = daysBefore(today, CHART_DAYS - 1);
   const counts = new Map<string, number>();
-  for (let back = DAYS - 1; back >= 0; back -= 1) counts.set(daysBefore(today, back), 0);
+  for (let back = CHART_DAYS - 1; back >= 0; back -= 1) counts.set(daysBefore(today, back), 0);
   for (const { at, outcome } of entries) {
-    if (outcome !== "done") continue;
     const day = dayOf(at);
     const count = counts.get(day);
-    if (count !== undefined) counts.set(day, count + 1);
+    if (outcome === "done" && count !== undefined) counts.set(day, count + 1);
   }
-  const last = entries.at(-1);
-  const reachesBack = last !== undefined && dayOf(last.at) < daysBefore(today, DAYS - 1);
+  const oldest = entries.at(-1);
+  const reachesBack = oldest !== undefined && dayOf(oldest.at) < firstDay;
   return {
     days: [...counts].map(([day, count]) => ({ day, count })),
-    partial: left.omitted || (left.older && !reachesBack),
+    isPartial: hasOmittedChanges || hasUnansweredSellers || (older !== undefined && !reachesBack),
   };
 }

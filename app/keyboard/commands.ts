@@ -11,8 +11,8 @@ export type Command = { id: string; label: string; description?: string; run: ()
 export type CommandGroup = { group: string; actions: Command[] };
 
 /**
- * Commands for a query, best match first; the search itself comes last. Without a query the sellers
- * that were opened lately, then actions.
+ * Commands for a query, the best match first, the search itself last. Without a query the sellers
+ * that were opened lately come first.
  */
 export function useCommands(query: string, suggested: RecentSeller[], saved: NamedView[]): CommandGroup[] {
   const t = useT();
@@ -45,22 +45,24 @@ export function useCommands(query: string, suggested: RecentSeller[], saved: Nam
   const views = saved
     .filter(({ name }) => !pageActions.some(({ label }) => label === name))
     .map(({ name, query }): Command => ({ id: `view-${name}`, label: name, run: go(`/sellers?${query}`) }));
-  const groups = [
+  const groups: CommandGroup[] = [
     { group: t("keyboard:palette.groups.here"), actions: bestFirst(q, pageActions) },
     { group: t("sellers:rowMenu.title"), actions: bestFirst(q, actions) },
     { group: t("keyboard:palette.groups.go"), actions: bestFirst(q, places) },
     { group: t("sellers:views.title"), actions: bestFirst(q, views) },
-    // The backend may search in more than the label, so its sellers aren't matched again.
-    { group: t(q ? "common:navigation.sellers" : "keyboard:palette.groups.recent"), actions: sellers },
-  ].filter(({ actions }) => actions.length > 0);
-  if (!q) return sellers.length > 0 ? [...groups.slice(-1), ...groups.slice(0, -1)] : groups;
+  ];
+  const isFilled = ({ actions }: CommandGroup) => actions.length > 0;
+  if (!q) return [{ group: t("keyboard:palette.groups.recent"), actions: sellers }, ...groups].filter(isFilled);
+  // The backend may search in more than the label, so its sellers aren't matched again.
+  groups.push({ group: t("common:navigation.sellers"), actions: sellers });
   const search: Command = {
     id: "search",
     label: t("keyboard:palette.searchFor", { q }),
     run: go(`/sellers?${new URLSearchParams({ q })}`),
   };
   const best = ({ actions }: CommandGroup) => Math.max(...actions.map(({ label }) => matchOf(q, label)));
-  return [...groups.sort((a, b) => best(b) - best(a)), { group: t("sellers:list.title"), actions: [search] }];
+  const matching = groups.filter(isFilled).sort((a, b) => best(b) - best(a));
+  return [...matching, { group: t("sellers:list.title"), actions: [search] }];
 }
 
 /** Clicks a link, so that the guards of unsaved text and of a missing network see it. */

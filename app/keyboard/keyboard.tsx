@@ -26,7 +26,7 @@ export function Keyboard() {
   const focusedBefore = useRef<Element | null>(null);
   /** From the press until the palette closes, because a page that arrives may take the focus. */
   const isWanted = useRef(false);
-  const leave = () => {
+  const returnFocus = () => {
     isWanted.current = false;
     typedAhead.current?.blur();
     if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus({ preventScroll: true });
@@ -44,7 +44,7 @@ export function Keyboard() {
       setPalette(() => palette.default);
       if (isWanted.current) palette.openPalette();
     } catch {
-      leave();
+      returnFocus();
       showToast({ kind: "error", text: t("commandsFailed") });
     }
   };
@@ -67,12 +67,12 @@ export function Keyboard() {
         className={theme.spoken}
         hidden
         aria-label={t("commands")}
-        onKeyDown={({ key }) => key === "Escape" && leave()}
+        onKeyDown={({ key }) => key === "Escape" && returnFocus()}
         onBlur={({ currentTarget }) => {
           currentTarget.hidden = true;
         }}
       />
-      {Palette && <Palette typedAhead={typedAhead} onClose={leave} />}
+      {Palette && <Palette typedAhead={typedAhead} onClose={returnFocus} />}
     </>
   );
 }

@@ -29,7 +29,7 @@ export default function Palette({ typedAhead, onClose }: PaletteProps) {
   const { sellers, failure } = useSuggestedSellers(query);
   const { opened } = useSpotlight(store);
   const groups = useCommands(query, sellers, useSavedViews(opened));
-  const [chosen, setChosen] = useState<string>();
+  const [selectedId, setSelectedId] = useState<string>();
   const list = useId();
   const optionId = (id: string) => `${list}-${encodeURIComponent(id)}`;
   const name = t("common:commands");
@@ -42,7 +42,8 @@ export default function Palette({ typedAhead, onClose }: PaletteProps) {
   useLayoutEffect(() => {
     if (opened && query.trim()) selectFirst();
   }, [commandIds, opened]);
-  useEffect(() => setChosen(chosenId()));
+  // Spotlight marks the selected option by an attribute alone, so it is read after every change.
+  useEffect(() => setSelectedId(readSelectedId()));
 
   return (
     <MantineThemeProvider theme={themeWithDialogName(name)}>
@@ -71,8 +72,8 @@ export default function Palette({ typedAhead, onClose }: PaletteProps) {
           aria-expanded
           aria-autocomplete="list"
           aria-controls={list}
-          aria-activedescendant={chosen}
-          onKeyUp={() => setChosen(chosenId())}
+          aria-activedescendant={selectedId}
+          onKeyUp={() => setSelectedId(readSelectedId())}
           onFocus={() => {
             const { value = "" } = typedAhead.current ?? {};
             if (value) setQuery(value);
@@ -90,7 +91,7 @@ export default function Palette({ typedAhead, onClose }: PaletteProps) {
                   // Spotlight.Action takes no id.
                   ref={(element) => element?.setAttribute("id", optionId(id))}
                   role="option"
-                  aria-selected={optionId(id) === chosen}
+                  aria-selected={optionId(id) === selectedId}
                   label={label}
                   description={description}
                   onClick={run}
@@ -112,8 +113,7 @@ function selectFirst(): void {
   store.updateState((state) => ({ ...state, selected: 0 }));
 }
 
-/** Spotlight marks the selected option by a data attribute only. */
-function chosenId(): string | undefined {
+function readSelectedId(): string | undefined {
   return document.querySelector("[data-action][data-selected]")?.id;
 }
 

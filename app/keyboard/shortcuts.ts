@@ -18,6 +18,7 @@ export const shortcuts = [
 type ShortcutName = (typeof shortcuts)[number]["name"];
 
 const FIELDS = "input:not([type=checkbox]), textarea, select";
+/** No shortcut acts behind a dialog, but the palette opens over one that isn't modal. */
 const MODALS = "dialog[open], [aria-modal=true]";
 const DIALOGS = `${MODALS}, [role=dialog]`;
 
