@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const noAccess = hasNoAccessTitle(title) && {
     account: await signedInAccount(request),
     page: draftPage ?? returnTo ?? pathIn(locale, "/"),
-    // Only our own redirect carries the time of the check.
+    // Only our own redirect (`refuseRole`) has `at`; anybody may have written another address.
     isRefusal: searchParams.has("at"),
     isDraftKept: draftPage !== null && searchParams.has("kept"),
   };

@@ -65,7 +65,7 @@ export function useCommands(query: string, suggested: RecentSeller[], saved: Nam
   return [...matching, { group: t("sellers:list.title"), actions: [search] }];
 }
 
-/** Clicks a link, so that the guards of unsaved text and of a missing network see it. */
+/** Clicks a new link, so that the guards of unsaved text and of a missing network see the click. */
 function clickLinkTo(address: string): void {
   const link = Object.assign(document.createElement("a"), { href: address });
   document.body.append(link);

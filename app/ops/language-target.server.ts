@@ -11,7 +11,8 @@ const READ_ANEW = new Map([
 ]);
 
 /**
- * Follows the rules of `returnPath`, but stays on the pages above. The callback isn't opened twice.
+ * Follows the rules of `returnPath`, but stays on the pages above. Other pages of a sign-in, such as
+ * the callback, can't be opened twice, so a page then says to start again.
  * @returns a path safe in a Location header; the start page for any other address
  */
 export function languageTarget(value: string | null, locale: Locale): string {

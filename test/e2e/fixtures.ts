@@ -141,9 +141,9 @@ export async function effectsRun(page: Page): Promise<void> {
 export async function messagesStay(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const after = window.setTimeout.bind(window);
-    const SHOWN_FOR_MS = 4_500;
+    const SHOWN_FOR_MS = [4_500, 3_000];
     window.setTimeout = ((run: () => void, ms?: number) =>
-      after(run, ms === SHOWN_FOR_MS ? 60_000 : ms)) as typeof after;
+      after(run, ms !== undefined && SHOWN_FOR_MS.includes(ms) ? 60_000 : ms)) as typeof after;
   });
 }
 

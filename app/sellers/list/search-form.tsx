@@ -17,7 +17,7 @@ type SearchFormProps = ListState & { wrongDays: WrongDays; isMenuOpen: boolean }
 export function SearchForm({ wrongDays, isMenuOpen, ...state }: SearchFormProps) {
   const { t } = useTranslation(["sellers", "common"]);
   const { q, mpk, names, same, added, changed, disabledSince, ...others } = state.query;
-  // Printing leaves these out. The order has its own field in the table's head (`SortSelect`).
+  // These defaults aren't printed: text and order have fields of their own (`SortSelect`).
   const withoutTextAndSort = { q: "", sort: "displayName" } as const;
   const menuParams = printSellerFilter({ ...withoutTextAndSort, mpk, names, same, added, changed, disabledSince });
   /** Status, page size and selection have no field in this form. */

@@ -16,6 +16,6 @@ export const loader = forFranchisee(async ({ sellers, request }) => {
   const suggestions = page.value.sellers.map(({ id, displayName: name, email, mpk }): RecentSeller => {
     return { id, name, email, mpk };
   });
-  return Response.json(suggestions.slice(0, MAX_SUGGESTIONS));
+  return Response.json(suggestions);
 });
 export const action = noAction;

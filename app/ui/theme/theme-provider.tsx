@@ -14,7 +14,6 @@ const components: MantineThemeComponents = {
     defaultProps: { inputWrapperOrder: ["label", "description", "error", "input"] },
     classNames: { label: classes.label, description: classes.hint, error: classes.error },
   },
-  NativeSelect: { defaultProps: { rightSection: undefined } },
   Checkbox: { defaultProps: { size: "sm", radius: 4 }, classNames: { label: classes.choice, input: classes.tick } },
   Radio: { defaultProps: { size: "sm" }, classNames: { label: classes.choice, radio: classes.tick } },
   Progress: { classNames: { root: classes.progress, section: classes.progressDone } },
