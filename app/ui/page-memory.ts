@@ -1,7 +1,7 @@
 import { useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** Lists hold up to 200 sellers each. */
+/** Bounds the memory: a list holds up to 100 sellers. */
 const MAX_PAGES = 5;
 
 /** What pages can show before the server answers, by their address; gone with the document. */
