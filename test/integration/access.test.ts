@@ -8,12 +8,9 @@ import { BrowserSession } from "../support/browser-session";
 import { type BuiltRoute, builtRoutes } from "../support/manifest";
 import type { Page } from "../support/page";
 import { sharedWorld } from "../support/world";
-import { giveWorld } from "./support/given-world";
+import { giveWorld, takeRole } from "./support/given-world";
 
-/**
- * docs/product.md §2 and §6, written out here on purpose: the app's own table is what is being
- * checked.
- */
+/** docs/product.md §2 and §6, written out here: the app's own table is what is being checked. */
 const PUBLIC =
   /^(\/en-US)?(\/auth(\/(login|logout|signed-out|silent-renew|unauthorized|session|backchannel-logout))?|\/logout|\/silent-refresh|\/error(\/(:code|report))?|\/\*|\/style|\/language|\/no-scripts|\/accessibility|\/privacy|\/healthz|\/readyz|\/metrics)$/;
 
@@ -49,10 +46,7 @@ const concrete = (path: string) => path.replaceAll(/:\w+/g, "x1").replace("*", "
 const dataPath = (path: string) => (path === "/" ? "/_root.data" : `${path}.data`);
 const HTML = { accept: "text/html", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
 
-/**
- * Every way that a route can be asked for: its page, the two kinds of data request, and each unsafe
- * method of them.
- */
+/** Each way to ask for a route: its page, both kinds of data request, each unsafe method. */
 function* waysIn({ id, path }: BuiltRoute): Generator<[method: string, path: string, headers: Record<string, string>]> {
   const page = concrete(path);
   const plain = [page, dataPath(page)];
@@ -81,10 +75,7 @@ async function ask(browser: BrowserSession, [method, path, headers]: [string, st
   return browser.send(method, path, { headers, body, follow: false });
 }
 
-/**
- * All ways into a route, tried at once: none changes anything, and most of each one's time is the
- * way.
- */
+/** Asks in all ways at once, because none changes anything. */
 function askAll(route: BuiltRoute, browser: () => BrowserSession) {
   return Promise.all([...waysIn(route)].map(async (way) => ({ way, answer: await ask(browser(), way) })));
 }
@@ -257,13 +248,10 @@ it("The refusing page keeps its ways out when its language changes", async () =>
 });
 
 it("A refused person gets in by „Sprawdź ponownie” with the title", async () => {
-  const account = world.sandbox.accounts.imageless as { login: string; password: string; jobTitle: string };
-  const { jobTitle } = account;
-  account.jobTitle = "Magazynier";
+  const giveBack = takeRole(world.sandbox.accounts.imageless);
   const calls = () => control().requests("profile").length;
-  onTestFinished(() => void Object.assign(account, { jobTitle }));
   const browser = world.browser();
-  const refused = await browser.signIn(account, "/sellers?q=lodz");
+  const refused = await browser.signIn(world.sandbox.accounts.imageless, "/sellers?q=lodz");
   for (const page of [refused, await browser.get("/auth/unauthorized")]) {
     const words = page.textOf("main");
     expect(words).toContain("Zalogowane konto: Jan Wiśniewski, jan.wisniewski@example.pl");
@@ -275,7 +263,7 @@ it("A refused person gets in by „Sprawdź ponownie” with the title", async (
   expect([again.url.pathname, calls() - before]).toEqual(["/error", 1]);
   expect(again.textOf("main")).toMatch(/Ostatnio sprawdzono: \d\d\.\d\d\.\d{4} \d\d:\d\d\./);
 
-  account.jobTitle = jobTitle;
+  giveBack();
   const page = await browser.follow(again, "Sprawdź ponownie");
   expect([page.path, page.textOf("h1")]).toEqual(["/sellers?q=lodz", "Sprzedawcy"]);
 });
@@ -309,13 +297,10 @@ it("A person without access gets no file read, however large it is", async () =>
 
 it("Whoever lost the role while typing is told so and gets the form back", async () => {
   const mine = await sharedWorld({ env: { PROFILE_TTL_SECONDS: "0" } });
-  const account = mine.sandbox.accounts.franchisee as { login: string; password: string; jobTitle: string };
-  const { jobTitle } = account;
   onTestFinished(() => mine.close());
-  onTestFinished(() => void Object.assign(account, { jobTitle }));
   const browser = mine.browser();
-  const form = await browser.signIn(account, "/sellers/new");
-  account.jobTitle = "Magazynier";
+  const form = await browser.signIn(mine.sandbox.accounts.franchisee, "/sellers/new");
+  const giveBack = takeRole(mine.sandbox.accounts.franchisee);
   const typed = { displayName: "Żółta Łódź", email: "zolta@example.pl", mpk: "00777" };
   const refused = await browser.submit(form, typed, "form:has(input[name=displayName])");
   expect(refused.url.pathname).toBe("/error");
@@ -327,11 +312,8 @@ it("Whoever lost the role while typing is told so and gets the form back", async
   const elsewhere = await browser.get("/nope");
   expect(elsewhere.text).toMatch(UNAUTHORIZED);
 
-  account.jobTitle = jobTitle;
-  const back = [...refused.document.querySelectorAll("main a")].find((link) =>
-    /draft=/.test(link.getAttribute("href") ?? ""),
-  );
-  const again = await browser.get(back?.getAttribute("href") ?? "");
+  giveBack();
+  const again = await browser.get(refused.hrefs().find((href) => href?.includes("draft=")) ?? "");
   for (const [name, value] of Object.entries(typed))
     expect(again.attribute(`input[name=${name}]`, "value")).toBe(value);
 });

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type App, startApp } from "../support/app";
 import { BrowserSession } from "../support/browser-session";
 import { expectAnswer } from "../support/expect-answer";
-import { type FaultServer, startFaultServer } from "../support/fault-server";
-import { startWorld, type World } from "../support/world";
+import { startFaultServer } from "../support/fault-server";
 import { giveWorld } from "./support/given-world";
 
 describe("A sellers backend that hangs", () => {
@@ -60,43 +59,36 @@ describe("A sellers backend that hangs", () => {
   });
 });
 
-describe("Backends that answer a byte at a time", () => {
-  let sellers: FaultServer;
-  let world: World;
-  let browser: BrowserSession;
-  let open = 0;
-  beforeAll(async () => {
-    sellers = await startFaultServer((request, response) => {
-      response.writeHead(200, { "content-type": "application/json" });
-      // The profile looks its person up by the address, and goes on with that when they leave.
-      if (request.url?.includes("%40")) return response.end(JSON.stringify({ sellers: [], total: 0 }));
-      open += 1;
-      const drip = setInterval(() => response.write(" "), 50);
-      response.once("close", () => {
-        clearInterval(drip);
-        open -= 1;
-      });
-    });
-    const env = { BACKEND_TIMEOUT_MS: "60000", BACKEND_CONCURRENCY: "8", PROFILE_TTL_SECONDS: "0" };
-    world = await startWorld({ env: { ...env, SELLERS_API_URL: sellers.url } });
-    browser = world.browser();
-    await browser.signIn(world.sandbox.accounts.franchisee, "/profile");
+/** Answers of the server below that have not ended. */
+let open = 0;
+const dripping = await startFaultServer((request, response) => {
+  response.writeHead(200, { "content-type": "application/json" });
+  // The profile looks its person up by the address, and goes on with that when they leave.
+  if (request.url?.includes("%40")) return response.end(JSON.stringify({ sellers: [], total: 0 }));
+  open += 1;
+  const drip = setInterval(() => response.write(" "), 50);
+  response.once("close", () => {
+    clearInterval(drip);
+    open -= 1;
   });
-  afterAll(async () => {
-    await world?.close();
-    await sellers?.close();
+});
+afterAll(() => dripping.close());
+
+describe("Backends that answer a byte at a time", () => {
+  const { world, browser, signedIn } = giveWorld({
+    isOwn: true,
+    env: {
+      SELLERS_API_URL: dripping.url,
+      BACKEND_TIMEOUT_MS: "60000",
+      BACKEND_CONCURRENCY: "8",
+      PROFILE_TTL_SECONDS: "0",
+    },
   });
 
   it("A backend that answers a byte at a time holds up no other", async () => {
-    const others = await Promise.all(
-      (["franchisee", "listed"] as const).map(async (account) => {
-        const session = world.browser();
-        await session.signIn(world.sandbox.accounts[account], "/profile");
-        return session.cookieHeader;
-      }),
-    );
+    const others = [await signedIn("franchisee"), await signedIn("listed")];
     const leaving = new AbortController();
-    const tabs = others.flatMap((cookie) =>
+    const tabs = others.flatMap(({ cookieHeader: cookie }) =>
       ["/sellers", "/sellers/s1", "/sellers?q=a", "/sellers/s2/edit"].map((path) =>
         fetch(new URL(path, world.appUrl), { headers: { cookie }, signal: leaving.signal }).catch(() => undefined),
       ),

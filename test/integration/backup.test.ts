@@ -9,7 +9,7 @@ import { endLeases } from "../support/end-leases";
 import { giveFolder } from "../support/own-folder";
 import { testEnv } from "../support/test-env";
 import { countsOf, workAtHand } from "../support/work-at-hand";
-import { giveWorld } from "./support/given-world";
+import { giveWorld, takeRole } from "./support/given-world";
 
 const run = promisify(execFile);
 const SELLERS = 120;
@@ -30,7 +30,6 @@ function backUp(to: string, given = world.env) {
 
 it("A backup restores everything of its moment, and jobs do nothing twice", async () => {
   const { accounts, control } = world.sandbox;
-  const owner = accounts.listed as { login: string; password: string; jobTitle: string };
   for (const { id } of control.sellers()) control.changeSeller(id, { accountEnabled: true });
   const ids = control.sellers().map(({ id }) => id);
   const anna = await workAtHand(world, accounts.franchisee, 1);
@@ -42,15 +41,9 @@ it("A backup restores everything of its moment, and jobs do nothing twice", asyn
   control.fault({ target: "sellers", method: "PATCH", delayMs: 500 });
   const paused = await ewa.startJob(ids.slice(0, PAUSED));
   await expect.poll(writes).toBeGreaterThan(0);
-  const { jobTitle } = owner;
-  owner.jobTitle = "Magazynier";
-  const ended = () => world.app.logs().includes('"ending":"noRole"');
-  await expect
-    .poll(ended)
-    .toBe(true)
-    .finally(() => {
-      owner.jobTitle = jobTitle;
-    });
+  const giveBack = takeRole(accounts.listed);
+  await expect.poll(() => world.app.logs()).toContain('"ending":"noRole"');
+  giveBack();
   const before = writes();
   const going = await anna.startJob(ids.slice(PAUSED));
   await expect.poll(writes).toBeGreaterThan(before + 4);

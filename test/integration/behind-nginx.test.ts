@@ -34,8 +34,7 @@ describe.skipIf(!findCommand("nginx"))("Behind nginx as deploy/nginx.conf has it
     // Groups and roles make them so long; longer ones aren't sent along.
     world.provider.padding = "x".repeat(2_400);
     const browser = await world.signedIn();
-    const click = { headers: { "sec-fetch-site": "same-origin" }, follow: false };
-    const out = await browser.get(`${front}/auth/logout`, click);
+    const out = await browser.signOut(`${front}/auth/logout`);
     expect(out.status).toBe(302);
     const address = new URL(out.location);
     expect(address.pathname).toBe("/end-session");

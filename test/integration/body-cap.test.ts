@@ -9,9 +9,7 @@ const browser = await world.signedIn();
 
 const MEGABYTE = 1024 * 1024;
 
-/**
- * Posts a body of this size, in chunks, and resolves with the status, however early it is answered.
- */
+/** Posts a body of this size in chunks, and resolves with the status. */
 function post(path: string, megabytes: number, { announced, signedIn }: { announced: boolean; signedIn: boolean }) {
   return new Promise<number>((resolve, reject) => {
     const url = new URL(path, world.appUrl);

@@ -8,10 +8,7 @@ const world = await giveHostileWorld(HostileWorld.start());
 
 const prompts = () => world.provider.callsTo("/authorize").map(({ query }) => query.get("prompt"));
 
-/**
- * A provider that gives refresh tokens only to whom it has asked for consent (OpenID Connect Core
- * 1.0 §11).
- */
+/** A provider that gives refresh tokens only after consent (OpenID Connect Core 1.0 §11). */
 function givesTokensForConsent(): void {
   let consented = false;
   world.provider.script = {

@@ -24,10 +24,7 @@ const ways = ["POST", "PUT", "PATCH", "DELETE"].flatMap((method) =>
   ),
 );
 
-/**
- * Headers of a request that another site had the browser send, cookies and a stolen form key
- * included.
- */
+/** Headers of another site's request that has the cookies and a stolen form key. */
 const foreign: [string, Record<string, string>][] = [
   ["another origin", { origin: EVIL, "sec-fetch-site": "cross-site" }],
   ["no Origin at all", {}],

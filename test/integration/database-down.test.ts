@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { BrowserSession } from "../support/browser-session";
-import { createDatabase, type Postgres, startPostgres } from "../support/postgres";
-import { startTcpForward, type TcpForward } from "../support/tcp-forward";
-import { startWorld, type World } from "../support/world";
+import { afterAll, expect, it } from "vitest";
+import { createDatabase, startPostgres } from "../support/postgres";
+import { startTcpForward } from "../support/tcp-forward";
+import { giveWorld } from "./support/given-world";
 
-let postgres: Postgres;
-let address: TcpForward;
-let world: World;
-let browser: BrowserSession;
-
-beforeAll(async () => {
-  postgres = await startPostgres();
-  address = await startTcpForward(postgres.port);
-  const url = new URL(await createDatabase(postgres.port));
-  url.port = String(address.port);
-  world = await startWorld({ databaseUrl: url.href });
-  browser = world.browser();
-  const page = await browser.signIn(world.sandbox.accounts.franchisee, "/profile");
-  expect(page.textOf("header")).toContain("FRANCZYZOBIORCA");
-});
+const postgres = await startPostgres();
+const address = await startTcpForward(postgres.port);
+const url = new URL(await createDatabase(postgres.port));
+url.port = String(address.port);
 afterAll(async () => {
-  await world?.close();
-  address?.close();
-  await postgres?.remove();
+  address.close();
+  await postgres.remove();
 });
+const { world, browser } = giveWorld({ isOwn: true, databaseUrl: url.href });
 
 const session = () => browser.cookie("session");
 

@@ -7,10 +7,7 @@ import type { Script } from "./support/misbehaving-provider";
 const world = await HostileWorld.start({}, { discovery: () => ({ status: 503 }) });
 afterAll(() => world.close());
 
-/**
- * Nothing is remembered of a document that can't be used, so each case meets a server that knows
- * none.
- */
+/** No unusable document is remembered, so each case meets a server that knows none. */
 it.each<[string, NonNullable<Script["discovery"]>]>([
   ["of another issuer", (d) => ({ ...d, issuer: "https://evil.example" })],
   ["of an issuer with a path more", (d) => ({ ...d, issuer: `${d.issuer}/tenant` })],
@@ -68,7 +65,7 @@ it("A discovery document does without its optional members", async () => {
   onTestFinished(() => other.close());
   const browser = await other.signedIn();
   expect(other.provider.callsTo("/userinfo")).toEqual([]);
-  expect((await other.signOut(browser)).location).toBe("/auth/signed-out");
+  expect((await browser.signOut()).location).toBe("/auth/signed-out");
   expect(other.provider.callsTo("/revoke")).toHaveLength(1);
   await other.signedIn();
   const logout = { logout_token: await other.provider.logoutToken() };

@@ -27,10 +27,7 @@ beforeAll(async () => {
 afterEach(() => sandbox.control.clearFaults());
 afterAll(() => sandbox.close());
 
-/**
- * Runs the doctor with these variables and no others; resolves to its exit code and its findings by
- * name.
- */
+/** Runs the doctor with these variables alone. @returns its exit code and its findings by name */
 function doctor(variables: Record<string, string>) {
   return new Promise<{ code: number | null; said: string; of: (name: string) => string | undefined }>((resolve) => {
     // In a folder of its own, so that a developer's .env has no say.

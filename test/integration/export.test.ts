@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
+import { buffer, text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { parse } from "csv-parse/sync";
 import { strFromU8, unzipSync } from "fflate";
@@ -20,13 +21,16 @@ async function open(path: string): Promise<IncomingMessage> {
   return response;
 }
 
-async function bytesOf(response: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
-
 const rowsOf = (csv: string): string[][] => parse(csv, { delimiter: ";", bom: true, record_delimiter: "\r\n" });
+const rowsAt = async (path: string) => rowsOf((await browser.get(path)).text);
+
+/** The rows of a workbook's sheet, of which the first has the sellers. */
+async function sheetAt(path: string, sheet: 1 | 2) {
+  const parts = unzipSync(await buffer(await open(path)));
+  const xml = strFromU8(parts[`xl/worksheets/sheet${sheet}.xml`] as Uint8Array);
+  const rows = parseXml(xml).querySelectorAll("row");
+  return rows.map((row) => row.querySelectorAll("c").map((cell) => cell.textContent));
+}
 const listCalls = () => control().requests("sellers", ({ path }) => path.endsWith("/api/sellers"));
 
 it("An export holds all sellers, in order", async () => {
@@ -36,17 +40,12 @@ it("An export holds all sellers, in order", async () => {
   expect(response.headers["content-type"]).toBe("text/csv; charset=utf-8");
   expect(response.headers["content-disposition"]).toMatch(/^attachment; filename="sprzedawcy-\d{4}-\d\d-\d\d\.csv"$/);
   expect(response.headers["cache-control"]).toContain("no-store");
-  const csv = (await bytesOf(response)).toString("utf8");
+  const csv = (await buffer(response)).toString();
   expect(csv.startsWith("\uFEFFIdentyfikator;")).toBe(true);
   const [headings, ...rows] = rowsOf(csv);
   expect(headings).toEqual(HEADINGS);
-  expect(new Set(rows.map(([id]) => id))).toEqual(
-    new Set(
-      control()
-        .sellers()
-        .map(({ id }) => id),
-    ),
-  );
+  const all = control().sellers();
+  expect(new Set(rows.map(([id]) => id))).toEqual(new Set(all.map(({ id }) => id)));
   expect(rows).toHaveLength(COUNT);
   const byNumber = new Intl.Collator("pl", { numeric: true });
   const mpks = rows.map((row) => row[5] as string);
@@ -55,8 +54,7 @@ it("An export holds all sellers, in order", async () => {
 });
 
 it("An export holds what the list matches, in the person's language", async () => {
-  const csv = (await bytesOf(await open("/en-US/sellers/export.csv?q=lodz&status=inactive"))).toString("utf8");
-  const [headings, ...rows] = rowsOf(csv);
+  const [headings, ...rows] = await rowsAt("/en-US/sellers/export.csv?q=lodz&status=inactive");
   expect(headings?.[1]).toBe("Display name");
   const expected = control().sellersWith((seller) => !seller.accountEnabled);
   expect(rows.length).toBeGreaterThan(0);
@@ -112,33 +110,21 @@ it.each([
 });
 
 it("An export has the requested columns in the file's order, and the name", async () => {
-  const csv = (await bytesOf(await open("/sellers/export.csv?q=lodz&columns=mpk.email.nonsense"))).toString("utf8");
-  expect(rowsOf(csv)[0]).toEqual(["Nazwa wyświetlana", "Adres e-mail", "MPK"]);
-  const sheet = strFromU8(
-    unzipSync(await bytesOf(await open("/sellers/export.xlsx?q=lodz&columns=")))[
-      "xl/worksheets/sheet1.xml"
-    ] as Uint8Array,
-  );
-  const widths = parseXml(sheet)
-    .querySelectorAll("row")
-    .map((row) => row.querySelectorAll("c").length);
-  expect(new Set(widths)).toEqual(new Set([1]));
+  const [headings] = await rowsAt("/sellers/export.csv?q=lodz&columns=mpk.email.nonsense");
+  expect(headings).toEqual(["Nazwa wyświetlana", "Adres e-mail", "MPK"]);
+  const rows = await sheetAt("/sellers/export.xlsx?q=lodz&columns=", 1);
+  expect(new Set(rows.map(({ length }) => length))).toEqual(new Set([1]));
 });
 
 it("A workbook's second sheet tells what was exported, by whom and when", async () => {
-  const aboutOf = async (answer: Promise<IncomingMessage>) => {
-    const sheet = unzipSync(await bytesOf(await answer))["xl/worksheets/sheet2.xml"] as Uint8Array;
-    const cells = parseXml(strFromU8(sheet)).querySelectorAll("row");
-    return cells.map((row) => row.querySelectorAll("c").map((cell) => cell.textContent));
-  };
-  const rows = rowsOf((await bytesOf(await open("/sellers/export.csv?q=lodz&status=active"))).toString("utf8"));
-  expect(await aboutOf(open("/sellers/export.xlsx?q=lodz&status=active"))).toEqual([
+  const rows = await rowsAt("/sellers/export.csv?q=lodz&status=active");
+  expect(await sheetAt("/sellers/export.xlsx?q=lodz&status=active", 2)).toEqual([
     ["Filtry", "Szukany tekst: lodz; Stan konta: Aktywne"],
     ["Liczba sprzedawców", String(rows.length - 1)],
     ["Kto wyeksportował", expect.stringMatching(/\w/)],
     ["Kiedy", expect.stringMatching(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/)],
   ]);
-  const [filter] = await aboutOf(open("/en-US/sellers/export.xlsx?mpk=0&names=none"));
+  const [filter] = await sheetAt("/en-US/sellers/export.xlsx?mpk=0&names=none", 2);
   expect(filter).toEqual(["Filters", "MPK starts with: 0; Without first and last name"]);
 });
 
@@ -153,7 +139,7 @@ it.each(["csv", "xlsx"])("A failure in the middle of %s breaks the file off", as
   control().fault({ target: "sellers", path: "page=9&", status: 500 });
   const response = await open(`/sellers/export.${ending}`);
   expect(response.statusCode).toBe(200);
-  await expect(bytesOf(response)).rejects.toThrow(/aborted|reset/i);
+  await expect(buffer(response)).rejects.toThrow(/aborted|reset/i);
   expect((await browser.get("/healthz")).status).toBe(200);
 });
 
@@ -161,7 +147,7 @@ it("An export renews the token on the way", async () => {
   const response = await open("/sellers/export.csv");
   await once(response, "readable");
   control().expire();
-  expect(rowsOf((await bytesOf(response)).toString("utf8"))).toHaveLength(COUNT + 1);
+  expect(rowsOf(await text(response))).toHaveLength(COUNT + 1);
 });
 
 it("An export requests no more pages than its download takes", async () => {

@@ -11,9 +11,7 @@ const css = readdirSync(assets)
   .map((name) => readFileSync(join(assets, name), "utf8"))
   .join("\n");
 
-/**
- * The faces in the order in which the built sheet has them: a file, and the codes of its letters.
- */
+/** The faces as the built sheet orders them: a file, and the codes of its letters. */
 const rules = [...css.matchAll(/@font-face\s*{([^}]*)}/g)].map(([, rule = ""]) => rule);
 const faces = rules
   .filter((rule) => rule.includes("url("))

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { endLeases } from "../support/end-leases";
 import { expectAnswer } from "../support/expect-answer";
 import type { Page } from "../support/page";
 import { countsOf } from "../support/work-at-hand";
-import { giveWorld } from "./support/given-world";
+import { giveWorld, takeRole } from "./support/given-world";
 
 /** Items of a job that are worked on at once. */
 const CONCURRENCY = 4;
@@ -183,30 +183,25 @@ it("A job shows the reason of each failure and retries those alone", async () =>
 });
 
 describe("The role of a job's owner", () => {
-  const owner = () => world.sandbox.accounts.franchisee as { login: string; password: string; jobTitle: string };
-  const FRANCHISEE = "FRANCZYZOBIORCA";
   const HELD_MS = 1_000;
   const SLOW_MS = 400;
   const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-  afterEach(() => {
-    owner().jobTitle = FRANCHISEE;
-  });
 
   /**
    * A job that is at work when its owner loses the role, up to its last write.
-   * @returns its path
+   * @returns its path, and what gives the role back
    */
-  async function lostAtWork(): Promise<string> {
+  async function lostAtWork() {
     slow(SLOW_MS);
     const path = await start();
     await written(4);
     const paused = () => world.app.logs().split('"ending":"noRole"').length;
     const [before, earlier] = [pages.writes().length, paused()];
-    owner().jobTitle = "Magazynier";
+    const giveBack = takeRole(world.sandbox.accounts.franchisee);
     await expect.poll(paused).toBeGreaterThan(earlier);
     // Three times what goes out while the role is still believed.
     expect(pages.writes().length - before).toBeLessThanOrEqual((3 * CONCURRENCY * HELD_MS) / SLOW_MS);
-    return path;
+    return { path, giveBack };
   }
   const stays = async () => {
     const before = pages.writes().length;
@@ -216,9 +211,9 @@ describe("The role of a job's owner", () => {
   };
 
   it("A job whose owner has lost the role writes nothing until they resume it", async () => {
-    const path = await lostAtWork();
+    const { path, giveBack } = await lostAtWork();
     expect((await browser.get(path)).url.pathname).toBe("/error");
-    owner().jobTitle = FRANCHISEE;
+    giveBack();
     await wait(HELD_MS + 100);
     const paused = await browser.get(path);
     expect(paused.textOf("main section [role=status]")).toBe("Wstrzymano");
@@ -255,14 +250,17 @@ describe("The role of a job's owner", () => {
   });
 
   it("A paused job resumes by itself at a sign-in with the role", async () => {
-    const path = await lostAtWork();
-    await browser.get("/auth/logout", { headers: { "sec-fetch-site": "same-origin" } });
-    await browser.signIn(owner());
+    const { path, giveBack } = await lostAtWork();
+    const signInAnew = async () => {
+      const toProvider = await browser.signOut();
+      await browser.get(toProvider.location);
+      await browser.signIn(world.sandbox.accounts.franchisee);
+    };
+    await signInAnew();
     await stays();
-    owner().jobTitle = FRANCHISEE;
-    await browser.get("/auth/logout", { headers: { "sec-fetch-site": "same-origin" } });
+    giveBack();
     control().clearFaults();
-    await browser.signIn(owner());
+    await signInAnew();
     await expect.poll(() => pages.enabled()).toBe(0);
     expect(counts(await pages.becomes(path, "Zakończono"))).toEqual([SELLERS, 0, 0, 0]);
     expect(pages.writes()).toHaveLength(SELLERS);

@@ -6,10 +6,7 @@ import { giveHostileWorld, HostileWorld } from "./support/hostile-world";
 const world = await giveHostileWorld(HostileWorld.start({ LOG_LEVEL: "trace" }));
 const pages: Page[] = [];
 
-/**
- * Everything that an answer says, but for where a redirect leads: to the provider a code or a hint
- * has to go.
- */
+/** All of an answer but where a redirect leads: a code or a hint has to go to the provider. */
 function said({ headers, text, status, url }: Page): string {
   const shown = [...headers].filter(([name]) => name !== "location" && name !== "set-cookie");
   const location = headers.get("location") ?? "";
@@ -17,10 +14,8 @@ function said({ headers, text, status, url }: Page): string {
   return `${url.pathname} ${JSON.stringify(shown)} ${within} ${text}`;
 }
 
-async function visit(browser: BrowserSession, path: string, options = {}): Promise<Page> {
-  const page = await browser.get(path, { follow: false, ...options });
-  pages.push(page);
-  return page;
+async function visit(browser: BrowserSession, path: string): Promise<void> {
+  pages.push(await browser.get(path, { follow: false }));
 }
 
 it("No token, code, verifier, session id or secret gets out anywhere", async () => {
@@ -65,7 +60,7 @@ it("No token, code, verifier, session id or secret gets out anywhere", async () 
     pages.push(await other.get("/sellers"));
   }
   world.backendStatus = undefined;
-  await visit(await world.signedIn(), "/auth/logout", { headers: { "sec-fetch-site": "same-origin" } });
+  pages.push(await (await world.signedIn()).signOut());
   await world.browser().send("POST", "/auth/backchannel-logout", {
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body: `logout_token=${await world.provider.logoutToken({ signing: "garbled" })}`,

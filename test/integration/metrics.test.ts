@@ -24,10 +24,7 @@ async function value(line: string): Promise<number> {
   return Number(found?.slice(line.length + 1) ?? 0);
 }
 
-/**
- * In a query's own language: what is followed by a selector, since every one of ours names its
- * labels.
- */
+/** The metrics of a query: they are followed by a selector, since all of ours have labels. */
 const metricsOf = (query: string) => [...query.matchAll(/\b([a-z_][a-z0-9_]*)\{/g)].map(([, name]) => name as string);
 
 it("The metrics tell of sessions, renewals, the database, jobs and backends", async () => {

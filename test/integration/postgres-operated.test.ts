@@ -1,19 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createDatabase, giveToServerUser, type Postgres, promote, startPostgres } from "../support/postgres";
-import { startTcpForward, type TcpForward } from "../support/tcp-forward";
+import { afterAll, expect, it } from "vitest";
+import { createDatabase, giveToServerUser, promote, startPostgres } from "../support/postgres";
+import { startTcpForward } from "../support/tcp-forward";
 import { countsOf, workAtHand } from "../support/work-at-hand";
-import { startWorld, type World } from "../support/world";
+import { giveWorld } from "./support/given-world";
 
 const SELLERS = 120;
 
-let postgres: Postgres;
-let standby: Postgres;
-let address: TcpForward;
-let world: World;
 /** The authority's certificate, which the server's own is signed by. */
-let authority: string;
+let authority = "";
 
 /** A certificate of a company's own authority, which nobody trusts by itself. */
 function certified(folder: string): Record<string, string> {
@@ -30,21 +26,18 @@ function certified(folder: string): Record<string, string> {
   return { ssl: "on", ssl_cert_file: at("host.pem"), ssl_key_file: at("host.key") };
 }
 
-beforeAll(async () => {
-  postgres = await startPostgres(certified);
-  address = await startTcpForward(postgres.port);
-  const url = new URL(await createDatabase(postgres.port));
-  url.port = String(address.port);
-  url.search = `sslmode=verify-full&sslrootcert=${authority}`;
-  world = await startWorld({ sandbox: { sellers: { count: SELLERS } }, databaseUrl: url.href });
-  standby = await postgres.startStandby();
-});
+const postgres = await startPostgres(certified);
+const address = await startTcpForward(postgres.port);
+const url = new URL(await createDatabase(postgres.port));
+url.port = String(address.port);
+url.search = `sslmode=verify-full&sslrootcert=${authority}`;
+const standby = await postgres.startStandby();
 afterAll(async () => {
-  await world?.close();
-  address?.close();
-  await standby?.remove();
-  await postgres?.remove();
+  address.close();
+  await standby.remove();
+  await postgres.remove();
 });
+const { world } = giveWorld({ isOwn: true, sandbox: { sellers: { count: SELLERS } }, databaseUrl: url.href });
 
 it("A failover of PostgreSQL loses nothing and does nothing twice", async () => {
   const { accounts, control } = world.sandbox;
@@ -70,7 +63,6 @@ it("A failover of PostgreSQL loses nothing and does nothing twice", async () => 
 });
 
 it("A server whose certificate nobody vouches for gets no query", async () => {
-  const url = new URL(world.env.DATABASE_URL as string);
   url.searchParams.delete("sslrootcert");
   world.env.DATABASE_URL = url.href;
   await world.restart();

@@ -7,8 +7,6 @@ import { HostileWorld, heading } from "./support/hostile-world";
 import type { Json, Script } from "./support/misbehaving-provider";
 import { type RealProvider, realProviders } from "./support/real-providers";
 
-const CLICK = { headers: { "sec-fetch-site": "same-origin" } };
-
 /** The provider as it is, and, once told so, with its refresh tokens dead. */
 function scriptOf(real: RealProvider, { dead = false } = {}): Script {
   const saysIss = real.discovery({ authorization_response_iss_parameter_supported: true });
@@ -107,7 +105,7 @@ describe.each(Object.entries(realProviders))("%s", (_name, real) => {
 
   it("A real provider signs out, and the page says what may go on", async () => {
     browser = await world.signedIn();
-    const out = await browser.get("/auth/logout", { ...CLICK, follow: false });
+    const out = await browser.signOut();
     expect(await browser.isSignedIn()).toBe(false);
     const location = new URL(out.location, world.appUrl);
     expect(location.pathname).toBe(real.signOut === "impossible" ? "/auth/signed-out" : "/end-session");

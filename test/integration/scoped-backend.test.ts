@@ -83,10 +83,7 @@ beforeAll(async () => {
 
 beforeEach(() => control().clearRequests());
 
-/**
- * What of Anna's isn't Łukasz's to read: of a name, only what none of his own sellers has in it,
- * too.
- */
+/** What of Anna's isn't Łukasz's to read: texts that none of his own sellers has in it. */
 const secrets = () => {
   const his = JSON.stringify(sellersOf("listed"));
   const texts = sellersOf("franchisee").flatMap(({ id, email, displayName }) => [id, email, displayName]);

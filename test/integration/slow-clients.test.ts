@@ -1,60 +1,39 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import { type AddressInfo, connect } from "node:net";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { startWorld, type World } from "../support/world";
+import { type IncomingMessage, request, type ServerResponse } from "node:http";
+import { connect } from "node:net";
+import { afterAll, expect, it } from "vitest";
+import { startFaultServer } from "../support/fault-server";
+import { giveWorld } from "./support/given-world";
 
 const PAGES = 60;
-/**
- * A page of the backend: 1 MB, so that some of them are more than the sockets' own buffers hold.
- */
+/** A page of 1 MB: some of them are more than the sockets' own buffers hold. */
 const page = (number: number) => ({
   sellers: Array.from({ length: 400 }, (_, at) => ({ id: `${number}-${at}`, displayName: "x".repeat(2_500) })),
   total: PAGES * 400,
 });
 
-let world: World;
-let cookie: string;
 /** The pages that the backend was asked for, and how it answers them. */
 let asked: number[] = [];
 let answer = (number: number, response: ServerResponse) => void response.end(JSON.stringify(page(number)));
 const ordinary = answer;
-const backend = createServer((incoming, response) => {
+const backend = await startFaultServer((incoming, response) => {
   const number = Number(new URL(incoming.url ?? "/", "http://backend").searchParams.get("page"));
   asked.push(number);
   response.setHeader("Content-Type", "application/json");
   answer(number, response);
 });
 
-beforeAll(async () => {
-  backend.listen(0, "127.0.0.1");
-  await once(backend, "listening");
-  const sellers = `http://127.0.0.1:${(backend.address() as AddressInfo).port}`;
-  // A call that hangs ends within this test only if somebody ends it.
-  world = await startWorld({
-    env: {
-      SELLERS_API_URL: sellers,
-      SELLERS_PAGE_MAX: "400",
-      BACKEND_TIMEOUT_MS: "120000",
-    },
-  });
-  const browser = world.browser();
-  await browser.signIn(world.sandbox.accounts.franchisee, "/profile");
-  cookie = browser.cookieHeader;
-});
-afterAll(async () => {
-  await world?.close();
-  backend.closeAllConnections();
-  backend.close();
-});
+// A call that hangs ends within a test only if somebody ends it.
+const env = { SELLERS_API_URL: backend.url, SELLERS_PAGE_MAX: "400", BACKEND_TIMEOUT_MS: "120000" };
+const { world, browser } = giveWorld({ isOwn: true, env });
+afterAll(() => backend.close());
 
 /** Begins an export and takes 1 kB of it. */
 async function beginExport(): Promise<IncomingMessage> {
   asked = [];
-  const url = new URL("/sellers/export.csv", world.appUrl);
-  const [response] = (await once(request(url, { headers: { cookie }, agent: false }).end(), "response")) as [
-    IncomingMessage,
-  ];
+  const headers = { cookie: browser.cookieHeader };
+  const sent = request(new URL("/sellers/export.csv", world.appUrl), { headers, agent: false }).end();
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
   response.on("error", () => {});
   await once(response, "readable");
   response.read(1_000);
@@ -87,7 +66,8 @@ it("A connection that asks for a second download too early is cut", async () => 
   const { port, host } = new URL(world.appUrl);
   const socket = connect(Number(port), "127.0.0.1");
   socket.on("error", () => {});
-  const ask = () => socket.write(`GET /sellers/export.csv HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`);
+  const ask = () =>
+    socket.write(`GET /sellers/export.csv HTTP/1.1\r\nHost: ${host}\r\nCookie: ${browser.cookieHeader}\r\n\r\n`);
   ask();
   await expect.poll(() => begun, { timeout: 20_000 }).toBe(1);
   ask();

@@ -1,10 +1,7 @@
 import type { RequestListener } from "node:http";
 import { answering, Problem, readJson } from "./answers";
 
-/**
- * The sandbox's control over HTTP: `POST /{call}` with a JSON array of arguments, answered by the
- * result or `null`.
- */
+/** `POST /{call}` with a JSON array of arguments is answered by the call's result or `null`. */
 export function createControlServer(control: object): RequestListener {
   return answering(async (request) => {
     const name = (request.url ?? "/").slice(1);

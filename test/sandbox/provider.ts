@@ -23,10 +23,7 @@ type Parts = {
   rules: Pick<Rules, "accessTokenSeconds" | "refresh">;
 };
 
-/**
- * The OpenID provider (OpenID Connect Core 1.0, RP-Initiated and Back-Channel Logout 1.0, RFC 7009,
- * RFC 9207).
- */
+/** OpenID Connect Core 1.0, RP-Initiated and Back-Channel Logout 1.0, RFC 7009, RFC 9207. */
 export function createProvider(parts: Parts): Provider {
   const provider = new Provider(parts.issuer, configuration(parts));
   provider.silent = true;

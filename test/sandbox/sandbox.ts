@@ -146,9 +146,7 @@ export async function startSandbox(options: SandboxOptions) {
         ...variablesOf(rules.shape),
       },
       control,
-      /**
-       * Makes it like one that was just started with these options; sign-ins at the provider last.
-       */
+      /** Makes it like one just started with these options; sign-ins at the provider last. */
       renew: async (behaviour: Behaviour) => {
         gate.faults.clear();
         for (const name of serverName.options) await listeners[name].start();

@@ -13,20 +13,11 @@ export type App = {
   /** Everything written to stdout and stderr so far. */
   logs(): string;
   readonly ended: boolean;
-  /**
-   * Resolves with the exit code when the process ends by itself or by a signal; 128 when the signal
-   * killed it.
-   */
+  /** Resolves with the exit code when the process ends; 128 when a signal killed it. */
   exited: Promise<number>;
-  /**
-   * Puts its clock ahead of the machine's, where it was started with `aheadMs`; timers that run go
-   * on as they do.
-   */
+  /** Puts its clock ahead of the machine's, if started with `aheadMs`; running timers stay. */
   putAhead(ms: number): Promise<void>;
-  /**
-   * Sends the signal (SIGTERM), waits at most 20 s, and resolves with the exit code. Safe to call
-   * twice.
-   */
+  /** Sends the signal (SIGTERM) and resolves with the exit code. Safe to call twice. */
   stop(signal?: NodeJS.Signals): Promise<number>;
 };
 
@@ -48,20 +39,14 @@ const AS_IN_THE_IMAGE = ["--max-semi-space-size=32", "--max-http-header-size=409
 const READY_WITHIN_MS = 60_000;
 const STOPPED_WITHIN_MS = 20_000;
 
-/**
- * Where a build belongs, which names its clients' files from there: this project, or another
- * checkout of it.
- */
+/** The checkout of a build, which names its clients' files from there. */
 function projectOf(build: string): string {
   let folder = dirname(build);
   while (folder !== dirname(folder) && !existsSync(join(folder, "package.json"))) folder = dirname(folder);
   return folder === dirname(folder) ? root : folder;
 }
 
-/**
- * What a process needs of this one; a test runner's settings (NODE_OPTIONS, NODE_ENV) must not leak
- * into it.
- */
+/** Without a test runner's settings (NODE_OPTIONS, NODE_ENV), which must not leak into it. */
 const inherited = () =>
   Object.fromEntries(
     ["PATH", "HOME", "TMPDIR", "LANG"].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),

@@ -100,10 +100,7 @@ export class BrowserSession {
     return this.send("POST", action.href, { ...options, headers, body: Buffer.from(await encoded.arrayBuffer()) });
   }
 
-  /**
-   * What Remix's own script asks for when it goes to `path` (single fetch): the `.data` answer,
-   * undecoded.
-   */
+  /** Requests the `.data` answer as Remix's own script does (single fetch), undecoded. */
   data(path: string, options: RequestOptions = {}): Promise<Page> {
     const url = this.resolve(path);
     url.pathname = url.pathname === "/" ? "/_root.data" : `${url.pathname}.data`;
@@ -122,6 +119,11 @@ export class BrowserSession {
    */
   async signIn(account: { login: string; password: string }, path = "/"): Promise<Page> {
     return this.enterPassword(await this.get(path), account);
+  }
+
+  /** Follows a page's own link to sign out, up to its answer. */
+  signOut(path = "/auth/logout"): Promise<Page> {
+    return this.get(path, { headers: { "sec-fetch-site": "same-origin" }, follow: false });
   }
 
   /** Fills in the provider's form that a page of the app has led to. */

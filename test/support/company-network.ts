@@ -10,10 +10,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/**
- * What a company puts between the app and the rest: an authority of its own, TLS in front of a
- * backend, a proxy.
- */
+/** A company's own authority, TLS in front of a backend, and a proxy. */
 export type CompanyNetwork = {
   /** The authority's certificate, a PEM file that nobody trusts by itself. */
   authority: string;

@@ -15,10 +15,7 @@ export const writer: Writer = {
   by: anna,
 };
 
-/**
- * Gives a unit test's file a store and a backend of its own, which each test begins with as it was
- * seeded.
- */
+/** Gives a unit test's file a store and a backend, which each test begins with as seeded. */
 export function giveBackend(count: number, rules: Partial<SellersRules> = {}): FakeBackend {
   const backend = new FakeBackend(count, rules);
   giveOwnDatabase();

@@ -25,9 +25,7 @@ export function giveJobWorld(): JobWorld {
   return world;
 }
 
-/**
- * Jobs on a database of their own and a backend of 250 sellers whose writes can be made to fail.
- */
+/** Jobs on a database of their own and a backend of 250 sellers whose writes can fail. */
 class JobWorld {
   /** Ids of the sellers that were written, in order. */
   writes: string[] = [];

@@ -13,10 +13,7 @@ export type BuiltRoute = {
 
 type Entry = { id: string; parentId?: string; path?: string; hasLoader: boolean; hasAction: boolean };
 
-/**
- * Every route of the build that has a URL of its own: layouts, which stand around others, are left
- * out.
- */
+/** Every route of the build that has a URL of its own, which layouts don't have. */
 export function builtRoutes(): BuiltRoute[] {
   const folder = join(root, "build/client/assets");
   const file = readdirSync(folder).find((name) => /^manifest-.*\.js$/.test(name));

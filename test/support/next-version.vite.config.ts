@@ -1,10 +1,7 @@
 import { defineConfig, type Plugin, type PluginOption } from "vite";
 import { configOf } from "../../vite.config";
 
-/**
- * Where records are made into text, and what the next version makes of them: each holds more than
- * ours knows.
- */
+/** Where records become text, and how the next version's text holds more than ours knows. */
 const RECORDS = {
   "/app/.server/db/seal.ts": ["JSON.stringify(content)", "JSON.stringify({ ...content, ofNextVersion: { is: [1] } })"],
   "/app/sellers/jobs/job-store.server.ts": [

@@ -115,10 +115,7 @@ export class Page {
 
 export type Form = { action: URL; method: string; fields: URLSearchParams };
 
-/**
- * HTML's form entry list without a submitter: buttons, disabled controls, unchecked boxes and files
- * are left out.
- */
+/** HTML's form entry list, without buttons, disabled controls, unchecked boxes and files. */
 function fieldsOf(form: HTMLElement, document: HTMLElement): URLSearchParams {
   const fields = new URLSearchParams();
   const controls = form.querySelectorAll("input, textarea, select").filter((control) => !control.hasAttribute("form"));

@@ -100,9 +100,7 @@ export function giveToServerUser(path: string): void {
 
 /** Whether others than root may enter `/`: not in a chroot that `mktemp -d` made. */
 const isRootFolderOpen = (statSync("/").mode & 0o001) !== 0;
-/**
- * Becomes the server's user, and still enters folders that are root's alone, for access(2), too.
- */
+/** Becomes the server's user, and still enters folders that are root's alone. */
 const SET_PRIVILEGES = [
   ...["setpriv", "--reuid", SERVER_USER, "--regid", SERVER_USER, "--init-groups", "--securebits", "+no_setuid_fixup"],
   ...["--inh-caps", "+dac_override", "--ambient-caps", "+dac_override", "--"],

@@ -1,9 +1,6 @@
 import type { BrowserSession } from "./browser-session";
 
-/**
- * Has a browser say, as scripts do, that it has fetched the build's sheets: its pages link them
- * then.
- */
+/** Has a browser say that it has fetched the build's sheets, so that its pages link them. */
 export async function keepSheets(browser: BrowserSession): Promise<void> {
   const { text } = await browser.get("/help");
   const version = /<style [^>]*data-version="(\w+)"/.exec(text)?.[1];

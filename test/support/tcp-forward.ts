@@ -1,9 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/**
- * One address with a server behind it that may become another one, as a company's failover does it.
- */
+/** One address with a server behind it that may become another one, as at a failover. */
 export type TcpForward = {
   port: number;
   /** Where new connections lead from now on; those that are open stay where they are. */

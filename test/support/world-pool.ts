@@ -23,9 +23,7 @@ export function takeIdle<World extends PooledWorld>(key: string): World | undefi
   return at < 0 ? undefined : (idle.splice(at, 1)[0]?.world as World);
 }
 
-/**
- * Keeps a world for the next file with the same configuration, or destroys it where that can't be.
- */
+/** Keeps a world for the next file with the same configuration, or destroys it. */
 export async function giveBack(key: string, world: PooledWorld): Promise<void> {
   if (world.isSpent) return world.destroy();
   if (folders.size === 0) endWithThisProcess();
@@ -43,10 +41,7 @@ export function emptyDatabase(path: string): void {
   file.close();
 }
 
-/**
- * The test runner ends its workers by SIGTERM, and no hook of a file may end what the next file
- * uses.
- */
+/** Vitest ends its workers by SIGTERM, and no hook of a file may end the next file's world. */
 function endWithThisProcess(): void {
   const end = () => {
     signalAll("SIGKILL");

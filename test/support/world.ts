@@ -11,10 +11,7 @@ import { emptyDatabase, giveBack, takeIdle } from "./world-pool";
 
 export type WorldOptions = {
   sandbox?: Partial<SandboxOptions>;
-  /**
-   * Added to, or instead of, what the app is told: `{ SESSION_IDLE_MINUTES: "1" }`, another
-   * OIDC_ISSUER.
-   */
+  /** Added to, or instead of, the app's variables: `{ SESSION_IDLE_MINUTES: "1" }`. */
   env?: Record<string, string>;
   /** Default: an embedded store in a temporary folder. */
   databaseUrl?: string;

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll, onTestFinished } from "vitest";
+import type { Account } from "../../sandbox/accounts";
 import { BrowserSession } from "../../support/browser-session";
 import { jobPages } from "../../support/job-pages";
 import { sharedWorld, startWorld, type World, type WorldOptions } from "../../support/world";
@@ -8,10 +9,7 @@ type GivenOptions = WorldOptions & {
   isOwn?: boolean;
 };
 
-/**
- * Gives a file's or a group's tests a world and a franchisee's signed-in browser. A fault ends with
- * its test.
- */
+/** Gives tests a world and a franchisee's signed-in browser. A fault ends with its test. */
 export function giveWorld({ isOwn = false, ...options }: GivenOptions = {}) {
   let started: World;
   const world: Omit<World, "close"> = {
@@ -56,4 +54,15 @@ export function giveWorld({ isOwn = false, ...options }: GivenOptions = {}) {
     writes: () => control().requests("sellers", ({ method }) => method !== "GET"),
     pages: jobPages(world, browser),
   };
+}
+
+/** Takes a person's role away. @returns what gives it back, which the end of the test does, too */
+export function takeRole(account: Account): () => void {
+  const { jobTitle } = account;
+  account.jobTitle = "Magazynier";
+  const giveBack = () => {
+    account.jobTitle = jobTitle;
+  };
+  onTestFinished(giveBack);
+  return giveBack;
 }

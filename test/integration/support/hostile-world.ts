@@ -15,16 +15,10 @@ const PROFILE = {
   Value: { directoryObject: { displayName: "Osoba Testowa", mail: "osoba@example.pl", jobTitle: "FRANCZYZOBIORCA" } },
 };
 
-/**
- * What a clock may be ahead of the provider's before its ID tokens have expired on arrival (300 s
- * and the skew).
- */
+/** How far a clock may be ahead before new ID tokens count as expired (300 s and the skew). */
 const MAX_AHEAD_MS = 9 * 60_000;
 
-/**
- * The built server beside a provider that can be told to misbehave and backends that believe any
- * token.
- */
+/** The built server, a provider that misbehaves on request, and backends that believe any token. */
 export class HostileWorld {
   readonly provider: MisbehavingProvider;
   readonly backend: FaultServer;
@@ -95,9 +89,7 @@ export class HostileWorld {
     return world;
   }
 
-  /**
-   * Whether something happened that no reset undoes: another server, another clock, another key.
-   */
+  /** Whether a server, a clock or a key is another one, which no reset undoes. */
   get isSpent(): boolean {
     return this.#apps.length !== 1 || this.app.ended || this.#aheadMs > 0 || !this.provider.hasFirstKey;
   }
@@ -118,10 +110,7 @@ export class HostileWorld {
     return app;
   }
 
-  /**
-   * Lets so much time pass for all servers at once, instead of waiting for it. The provider's clock
-   * stays.
-   */
+  /** Moves the clocks of all servers at once; the provider's clock stays. */
   async pass(ms: number): Promise<void> {
     this.#aheadMs += ms;
     if (this.#aheadMs > MAX_AHEAD_MS) throw new Error("The servers are too far ahead of the provider");
@@ -138,11 +127,6 @@ export class HostileWorld {
     const page = await browser.get(path);
     if (page.path !== path) throw new Error(`Signing in ended at ${page.url.href} (${page.status})`);
     return browser;
-  }
-
-  /** Follows the page's own link to sign out, up to its answer. */
-  signOut(browser: BrowserSession, path = "/auth/logout"): Promise<Page> {
-    return browser.get(path, { headers: { "sec-fetch-site": "same-origin" }, follow: false });
   }
 
   /**

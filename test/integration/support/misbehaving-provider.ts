@@ -34,10 +34,7 @@ export type Script = {
   discovery?: (document: Json) => Answer | Json;
   /** The ID tokens of sign-ins and of renewals. */
   idToken?: TokenFault;
-  /**
-   * What the token endpoint says of the client, before it looks at anything else; undefined: it is
-   * known.
-   */
+  /** What the token endpoint says of the client before all else; undefined: it is known. */
   client?: (call: Call) => Answer | undefined;
   /** The token endpoint's answer, given the truth and what was asked. */
   token?: (truth: Json, asked: URLSearchParams) => Answer | Promise<Answer>;
@@ -76,10 +73,7 @@ function isAnswer(value: Answer | unknown[] | Json): value is Answer {
   return !Array.isArray(value) && ["status", "json", "html", "hang"].some((name) => name in value);
 }
 
-/**
- * An OpenID provider without a sign-in page: everybody is one person at once, as wrongly as it is
- * told to.
- */
+/** An OpenID provider without a sign-in page: everybody is one person at once. */
 export class MisbehavingProvider {
   readonly clientId = "panel";
   readonly clientSecret = CLIENT_SECRET;

@@ -18,9 +18,7 @@ export type RealProvider = {
   deadRefreshToken?: Answer;
   /** Whom the directory is asked for. */
   directoryId?: string;
-  /**
-   * Whether the browser is sent to the provider to sign out there, and is sent back with our state.
-   */
+  /** Whether the browser signs out at the provider, and comes back with our state. */
   signOut: "confirmed" | "unconfirmed" | "impossible";
 };
 
