@@ -8,8 +8,8 @@ import { fieldWord, toEntry } from "~/sellers/write/change-rows.server";
 import { inHistory } from "~/sellers/write/history-journal.server";
 import type { HistoryFilter } from "./history-query";
 
-/** Changes that one search reads at most if none of its words is rare. */
-const MAX_READ = 5_000;
+/** Changes that one search tests at most if none of its words is rare. */
+const MAX_TESTED = 5_000;
 /** A word is rare if at most so many changes have it: they are found by its index, then sorted. */
 const MAX_RARE = 1_000;
 
@@ -46,13 +46,13 @@ export type FoundChanges = {
   entries: HistoryEntry[];
   /** The cursor of the next, older part; absent at the end. */
   older?: string;
-  /** So many changes were read that the part ends before it is full. */
+  /** So many changes were tested that the part ends before it is full. */
   isCut: boolean;
 };
 
 /** @throws DatabaseUnavailable */
 export async function findChanges(query: ChangesQuery, limit: number): Promise<FoundChanges> {
-  const { changes, end } = await matching(await database(), query);
+  const { changes, lastTested } = await matching(await database(), query);
   const rows = await changes
     .selectAll("changes")
     .$call(newestFirst)
@@ -60,11 +60,11 @@ export async function findChanges(query: ChangesQuery, limit: number): Promise<F
     .execute();
   const hasMore = rows.length > limit;
   const part = rows.slice(0, limit);
-  const last = hasMore ? part.at(-1) : end;
+  const last = hasMore ? part.at(-1) : lastTested;
   return {
     entries: part.flatMap((row) => toEntry(row) ?? []),
     older: last && cursorOf(last),
-    isCut: !hasMore && end !== undefined,
+    isCut: !hasMore && lastTested !== undefined,
   };
 }
 
@@ -106,17 +106,17 @@ function wantedWords({ person = "", field }: ChangesQuery): string[] {
   return [...searchedPrefixes(person), ...(field ? [fieldWord(field)] : [])];
 }
 
-/** The changes of a query; `end` is the last one of them that it reads, if there are too many. */
-async function matching(db: Db, query: ChangesQuery): Promise<{ changes: Changes<object>; end?: Place }> {
-  const few = await fewCandidates(db, query);
+/** The changes of a query; `lastTested` is where it stops if there are too many to test. */
+async function matching(db: Db, query: ChangesQuery): Promise<{ changes: Changes<object>; lastTested?: Place }> {
+  const candidates = await fewCandidates(db, query);
   const ordered = changesOf(db, query, query.before === undefined ? undefined : await placeOf(db, query.before));
   const tested = ordered.where((eb) => eb.and(conditions(eb, query)));
-  if (few) return { changes: tested.where("changes.id", "in", few) };
+  if (candidates) return { changes: tested.where("changes.id", "in", candidates) };
   if (!isTested(query)) return { changes: ordered };
-  const end = await endOfReading(ordered);
-  return end
-    ? { changes: tested.where((eb) => eb(keyOf(eb), ">=", eb.tuple(end.at, end.id))), end }
-    : { changes: tested };
+  const lastTested = await lastToTest(ordered);
+  if (!lastTested) return { changes: tested };
+  const { at, id } = lastTested;
+  return { changes: tested.where((eb) => eb(keyOf(eb), ">=", eb.tuple(at, id))), lastTested };
 }
 
 /** Sets the conditions by which the database chooses an index of `changes`. */
@@ -140,12 +140,12 @@ function newestFirst<Columns>(changes: Changes<Columns>): Changes<Columns> {
   return changes.orderBy("changes.at", "desc").orderBy("changes.id", "desc");
 }
 
-/** The last change that a search reads; undefined if there aren't more. */
-async function endOfReading(changes: Changes<object>) {
+/** The last change that a search tests; undefined if there aren't more. */
+async function lastToTest(changes: Changes<object>) {
   const [last, next] = await changes
     .select(["changes.at", "changes.id"])
     .$call(newestFirst)
-    .offset(MAX_READ - 1)
+    .offset(MAX_TESTED - 1)
     .limit(2)
     .execute();
   return next && last;

@@ -22,6 +22,7 @@ export function UndoQuestion(props: UndoQuestionProps) {
   const { question, formKey, withSeller, isDisabled, refusal } = props;
   const { entry, outlook } = question;
   const t = useT();
+  // Without an outlook (the seller can't be read now) the undo itself finds out what is possible.
   const fields = outlook && possibleFields(outlook.fields);
   const ownRefusal = refusal?.changeId === entry.id ? refusal : undefined;
   const isPossible = !ownRefusal && entry.isUndoable && fields?.length !== 0;

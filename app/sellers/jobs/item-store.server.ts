@@ -122,6 +122,7 @@ export async function beginItems(jobId: string, lease: Lease, limit: number): Pr
     filtered(db, jobId, { results: [result] })
       .orderBy("place")
       .limit(limit);
+  // They are marked already, so that nothing is written here under the lease.
   const begun = (await next(await database(), "begun").execute()).map(itemOf);
   if (begun.length > 0) return { items: begun, isRetry: true };
   let items: JobItem[] = [];

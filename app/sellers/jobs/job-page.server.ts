@@ -65,7 +65,7 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
 
 type JobPage = { summary: Awaited<ReturnType<typeof jobSummary>>; page: number; pages: number; items: JobItem[] };
 
-/** Reads a page of items, after it has stored outcomes that the history knows by now. */
+/** Reads a page of items, and again after it has stored outcomes that the history knows by now. */
 async function pageOf(job: Job, onlyProblems: boolean, params: URLSearchParams): Promise<JobPage> {
   const summary = await jobSummary(job);
   const pages = Math.ceil((onlyProblems ? summary.problemCount : job.total) / PAGE_ROWS);
@@ -74,8 +74,8 @@ async function pageOf(job: Job, onlyProblems: boolean, params: URLSearchParams):
   const items = onlyProblems
     ? await someItems(job.id, { results: PROBLEMS }, skipped, PAGE_ROWS)
     : await itemsFrom(job.id, skipped, PAGE_ROWS);
-  const isSettled = summary.isOver && summary.counts.unknown > 0 && (await settleItems(job.id, items));
-  return isSettled ? pageOf(job, onlyProblems, params) : { summary, page, pages, items };
+  const hasSettled = summary.isOver && summary.counts.unknown > 0 && (await settleItems(job.id, items));
+  return hasSettled ? pageOf(job, onlyProblems, params) : { summary, page, pages, items };
 }
 
 function hintOf(t: Translate, { state, shownState }: JobPage["summary"], finisher: string | undefined) {

@@ -26,7 +26,7 @@ class JobQueue {
   #waiting = new Map<string, ReadyJob[]>();
   /** Jobs may have become ready since the last query; a job's end only frees its slot. */
   #mustQuery = false;
-  /** Starts are numbered. The number of each owner's last one; without one, an owner is next. */
+  /** The number of each owner's last start in this process. Owners without one come first. */
   readonly #lastStartOf = new LRUCache<string, number>({ max: 10_000 });
   #startCount = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -52,8 +52,8 @@ class JobQueue {
   }
 
   /**
-   * Passes run one after another, so that two never take the same slot, and let requests in between:
-   * SQLite answers without a pause.
+   * Passes run one after another, so that two never take the same slot. They let requests in
+   * between, because SQLite answers without a pause.
    */
   #schedulePass(): Promise<void> {
     this.#passes = this.#passes

@@ -5,14 +5,14 @@ import type { SignedIn } from "~/auth/sign-in/finish-sign-in.server";
 import type { ItemOf, KindName, ParamsOf } from "./job-kinds.server";
 import { jobQueue } from "./job-queue.server";
 import { resume } from "./job-state.server";
-import { type NewJob as StoredJob, storeJob } from "./job-store.server";
+import { type NewJob, storeJob } from "./job-store.server";
 
-type NewJob<Name extends KindName> = {
+type JobToStart<Name extends KindName> = {
   kind: Name;
   params: ParamsOf<Name>;
   /** Read one at a time, so that a hundred thousand are never in memory at once. */
   items: AsyncIterable<ItemOf<Name>> | Iterable<ItemOf<Name>>;
-  origin?: StoredJob["origin"];
+  origin?: NewJob["origin"];
 };
 
 export class NothingToDo extends Error {
@@ -25,7 +25,7 @@ export class NothingToDo extends Error {
 /** @returns the job's id; @throws NothingToDo; as `storeJob` */
 export async function startJob<Name extends KindName>(
   { session, by }: Pick<FranchiseeContext, "session" | "by">,
-  { items, ...job }: NewJob<Name>,
+  { items, ...job }: JobToStart<Name>,
 ): Promise<string> {
   const id = await storeJob({ ...job, owner: by, session: session.id }, items);
   if (!id) throw new NothingToDo();

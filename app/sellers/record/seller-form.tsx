@@ -114,7 +114,6 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
   const formKey = answer?.formKey ?? restored?.get("formKey") ?? state.formKey;
   // A restored conflict is decided again, from the record that both people started from.
   const base = answer?.base ?? restored?.get("original") ?? restored?.get("base") ?? state.base;
-  const nextPages = nextPagesOf(Boolean(base), isAddingAnother);
   const initial = base ?? (state.similarTo && JSON.stringify(state.fields));
   const isUnsaved = useCallback((posted: HTMLFormElement) => differsFrom(initial, new FormData(posted)), [initial]);
   return (
@@ -190,27 +189,36 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
           )}
         </Stack>
       </div>
-      <Group gap="0.5rem 0.75rem" className={formClasses.bar} data-at-bottom data-screen-only>
-        {nextPages.map((next) => (
-          <SubmitButton
-            key={next}
-            pending={t("form.saving")}
-            name="next"
-            value={next}
-            variant={next === nextPages[0] ? "filled" : "default"}
-          >
-            {t(next === "show" ? "common:save" : "form.saveAndAddAnother")}
-          </SubmitButton>
-        ))}
-        <LinkButton to={cancelTo}>{t("common:cancel")}</LinkButton>
-      </Group>
+      <SaveBar nextPages={nextPagesOf(Boolean(base), isAddingAnother)} cancelTo={cancelTo} />
       <UnsavedGuard form={element} isUnsaved={isUnsaved} onRestored={setRestored} />
     </OwnForm>
   );
 }
 
-/** The pages that follow a save, a button for each; Enter presses the first. */
-function nextPagesOf(isEdit: boolean, isAddingAnother: boolean): readonly ("show" | "another")[] {
+/** A button for each page that may follow the save; Enter presses the first. */
+function SaveBar({ nextPages, cancelTo }: { nextPages: readonly NextPage[]; cancelTo: string }) {
+  const { t } = useTranslation(["sellers", "common"]);
+  return (
+    <Group gap="0.5rem 0.75rem" className={formClasses.bar} data-at-bottom data-screen-only>
+      {nextPages.map((next) => (
+        <SubmitButton
+          key={next}
+          pending={t("form.saving")}
+          name="next"
+          value={next}
+          variant={next === nextPages[0] ? "filled" : "default"}
+        >
+          {t(next === "show" ? "common:save" : "form.saveAndAddAnother")}
+        </SubmitButton>
+      ))}
+      <LinkButton to={cancelTo}>{t("common:cancel")}</LinkButton>
+    </Group>
+  );
+}
+
+type NextPage = "show" | "another";
+
+function nextPagesOf(isEdit: boolean, isAddingAnother: boolean): readonly NextPage[] {
   if (isEdit) return ["show"];
   return isAddingAnother ? ["another", "show"] : ["show", "another"];
 }
