@@ -3,6 +3,7 @@ import { axe, effectsRun, expect, nativeQuestions, requestsOf, test, visit } fro
 import { heading, rowBoxes, rows, searchField, sellerLinks } from "./parts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Znajdź" });
+const option = (page: Page, name: string | RegExp) => palette(page).getByRole("option", { name });
 const field = (page: Page) => page.getByRole("combobox", { name: "Szukaj sprzedawcy lub polecenia" });
 
 async function open(page: Page): Promise<void> {
@@ -23,7 +24,7 @@ test("The palette comes with its first use and goes to what it finds", async ({ 
   expect(chunks).toHaveLength(1);
 
   await field(page).fill("zolta lod");
-  await expect(palette(page).getByRole("option", { name: /Żółta Łódź/ })).toBeVisible();
+  await expect(option(page, /Żółta Łódź/)).toBeVisible();
   await axe(page);
   // The keys of its list are heard in its field alone.
   await page.keyboard.press("Tab");
@@ -40,14 +41,12 @@ test("The palette comes with its first use and goes to what it finds", async ({ 
 
   await page.getByRole("button", { name: "Znajdź" }).click();
   await field(page).fill("zolta lod");
-  await palette(page).getByRole("option", { name: "Szukaj „zolta lod” na liście" }).click();
+  await option(page, "Szukaj „zolta lod” na liście").click();
   await expect(page).toHaveURL(/\/sellers\?q=zolta(\+|%20)lod$/);
 
   await open(page);
   await field(page).fill("historii".slice(0, 4));
-  await palette(page)
-    .getByRole("option", { name: /^Historia zmian/ })
-    .click();
+  await option(page, /^Historia zmian/).click();
   await expect(heading(page)).toHaveText("Historia zmian");
 
   // A search that fails says so, and everything else still works.
@@ -56,9 +55,7 @@ test("The palette comes with its first use and goes to what it finds", async ({ 
   await field(page).fill("pomoc");
   await expect(page.getByRole("status").filter({ hasText: "Nie udało się wyszukać" })).toHaveCount(1);
   await expect(palette(page).getByText("Nie udało się wyszukać sprzedawców.")).toBeVisible();
-  await palette(page)
-    .getByRole("option", { name: /^Pomoc/ })
-    .click();
+  await option(page, /^Pomoc/).click();
   await expect(heading(page)).toHaveText("Pomoc");
   control.clearFaults();
   problems.expect(/status of 403/);
@@ -71,9 +68,7 @@ test("The palette comes with its first use and goes to what it finds", async ({ 
   control.clearFaults();
   control.fault({ target: "sellers", path: /^\/api\/sellers\?/, hold: true });
   await field(page).fill("pulpit");
-  await palette(page)
-    .getByRole("option", { name: /^Pulpit/ })
-    .click();
+  await option(page, /^Pulpit/).click();
   await expect(heading(page)).toHaveText(/^Dzień dobry/);
   control.clearFaults();
 });
@@ -137,7 +132,7 @@ test("The palette gives a form's files, and asks before a sign-out", async ({ pa
   await mpk.fill("00777");
   const download = page.waitForEvent("download");
   await open(page);
-  await palette(page).getByRole("option", { name: "Eksportuj CSV" }).click();
+  await option(page, "Eksportuj CSV").click();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
   await open(page);
   await field(page).fill("wyloguj");
@@ -225,7 +220,7 @@ test("The palette has the best match first and opens it by Enter", async ({ page
   await page.waitForLoadState("networkidle");
   await open(page);
   for (const name of ["Edytuj", "Wyłącz konto", "Kopiuj: Adres e-mail", /Import sprzedawców/, /Eksportuj XLSX/])
-    await expect(palette(page).getByRole("option", { name }).first()).toBeVisible();
+    await expect(option(page, name).first()).toBeVisible();
   await field(page).fill("operacje");
   const offered = palette(page).getByRole("option");
   await expect(offered).toHaveText(["Twoje operacje zbiorcze", "Szukaj „operacje” na liście"]);

@@ -12,12 +12,6 @@ export function threadMs(): number {
   }
 }
 
-/** Processor time of all threads of this process, in ms. */
-export function processMs(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
-}
-
 /** Processor time of the processes that this one started and that have ended, in ms. */
 export function endedChildrenMs(): number {
   const fields = readFileSync("/proc/self/stat", "utf8")

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { processMs } from "../../../test/support/thread-time";
 import { readCsv } from "./read-csv";
 import { filledRows, type SheetRow } from "./sheet";
 
@@ -163,18 +162,4 @@ it("A pasted cell that Excel quotes may have several lines and quotes", () => {
 
 it("Tabs part pasted cells, however many commas there are", () => {
   expect(cellsOf("a,b,c,d\te", true)).toEqual([["a,b,c,d", "e"]]);
-});
-
-it.skipIf(process.env.MUTATION)("Lines of delimiters cost no more than others", () => {
-  const took = (text: string) => {
-    const began = processMs();
-    expect(cellsOf(`Nazwa;MPK\n${text}x;1`)).toEqual([
-      ["Nazwa", "MPK"],
-      ["x", "1"],
-    ]);
-    return processMs() - began;
-  };
-  took(";\n".repeat(10_000));
-  // An error with its stack for each took 60 times as long.
-  expect(took(";;;\n".repeat(100_000))).toBeLessThan(20 * Math.max(5, took(" ; \n".repeat(100_000))));
 });
