@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigation } from "@remix-run/react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { ArrivingFlash } from "~/.server/http/flash-cookie";
 import { FLASH_SEEN_COOKIE } from "~/cookie-names";
 import { Button } from "~/ui";
@@ -106,7 +106,7 @@ function freeBottom(bars: Element[]): string {
 }
 
 /** Numbers the toasts of this document, so that the same words twice are two messages. */
-let toasts = 0;
+let toastCount = 0;
 
 /**
  * Keeps a message when the next page has none. It disappears when the next form is sent, and a
@@ -114,29 +114,33 @@ let toasts = 0;
  */
 function useShownFlash(): { shown: ArrivingFlash | null; dismiss: () => void } {
   const { flash: arrivedFlash } = useRootData();
+  useSeenCookie(arrivedFlash?.id);
   // A flash with `at` is shown at that place of the page.
   const flash = arrivedFlash?.at ? null : arrivedFlash;
   const { pathname } = useLocation();
   const isSending = useNavigation().formMethod === "POST";
+  /** The flash that arrived last, the message on screen, and the page on which it appeared. */
   const [state, setState] = useState({ flash, shown: flash, pathname });
   const isNew = flash !== null && flash.id !== state.flash?.id;
   const isOver = state.shown !== null && (isSending || (staysOnPage(state.shown) && pathname !== state.pathname));
   if (isNew || isOver) setState({ flash, shown: isNew ? flash : null, pathname });
-  const id = arrivedFlash?.id;
-  useEffect(() => {
-    // A data request may be read by nobody, so the server repeats its message until this cookie.
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't in every browser
-    if (id) document.cookie = `${FLASH_SEEN_COOKIE}=${id}; Path=/; Max-Age=60; SameSite=Lax`;
-  }, [id]);
   useEffect(
     () =>
       subscribeToToasts((toast) => {
-        toasts += 1;
-        const shown = { ...toast, brief: true as const, id: `toast-${toasts}` };
+        toastCount += 1;
+        const shown = { ...toast, brief: true as const, id: `toast-${toastCount}` };
         setState((last) => ({ ...last, shown, pathname: window.location.pathname }));
       }),
     [],
   );
-  const [dismiss] = useState(() => () => setState((last) => ({ ...last, shown: null })));
+  const dismiss = useCallback(() => setState((last) => ({ ...last, shown: null })), []);
   return { shown: state.shown, dismiss };
+}
+
+/** Until this cookie is set the server repeats a message, because nobody may read a data request. */
+function useSeenCookie(id: string | undefined): void {
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't in every browser
+    if (id) document.cookie = `${FLASH_SEEN_COOKIE}=${id}; Path=/; Max-Age=60; SameSite=Lax`;
+  }, [id]);
 }

@@ -36,7 +36,7 @@ type BulkBarProps = ListState & {
   onClear: () => void;
 };
 
-/** What can be done with the selected rows. It lies over the table's head (list.module.css). */
+/** What can be done with the selected rows. It lies over the table's head (bulk-bar.module.css). */
 export function BulkBar({
   total,
   selectedCount,
