@@ -44,16 +44,18 @@ export default async function handleRequest(
   if (files) headers.append("Link", files);
   // Rendering ten pages in one go would block all other requests.
   await yieldToEventLoop();
-  const context = withOwnRoutes(remixContext, sheets);
+  const context = withMatchedRoutes(remixContext, sheets);
   return streamDocument(documentOf(context, { url: request.url, locale, sheets }), { headers, status });
 }
 
 /** Sends the matched routes only; inlined style sheets aren't linked again. */
-function withOwnRoutes(context: EntryContext, sheets: InlineStyles | undefined): EntryContext {
+function withMatchedRoutes(context: EntryContext, sheets: InlineStyles | undefined): EntryContext {
   const { manifest, staticHandlerContext } = context;
   const ids = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
-  const own = Object.entries(manifest.routes).filter(([id]) => ids.has(id));
-  const routes = Object.fromEntries(sheets ? own.map(([id, route]) => [id, { ...route, css: undefined }]) : own);
+  const matched = Object.entries(manifest.routes).filter(([id]) => ids.has(id));
+  const routes = Object.fromEntries(
+    sheets ? matched.map(([id, route]) => [id, { ...route, css: undefined }]) : matched,
+  );
   return { ...context, manifest: { ...manifest, routes } };
 }
 
@@ -65,7 +67,7 @@ function documentOf(context: EntryContext, { url, locale, sheets }: Rendered): R
   return (
     <DocumentContext.Provider value={{ nonce, requestId, support: { email, url: supportUrl }, sheets }}>
       <I18nextProvider i18n={i18nFor(locale)}>
-        <RemixServer context={context} url={url} abortDelay={streamTimeout + 1_000} nonce={nonce} />
+        <RemixServer context={context} url={url} nonce={nonce} />
       </I18nextProvider>
     </DocumentContext.Provider>
   );
@@ -87,9 +89,9 @@ function streamDocument(
         resolve(new Response(createReadableStreamFromReadable(body), { headers, status: statusCode }));
         pipe(body);
       },
-      onAllReady: () => clearTimeout(late),
+      onAllReady: () => clearTimeout(abortTimer),
       onShellError(error) {
-        clearTimeout(late);
+        clearTimeout(abortTimer);
         reject(error);
       },
       onError(error) {
@@ -98,7 +100,8 @@ function streamDocument(
         if (isShellSent) log().error({ err: error }, "rendering failed");
       },
     });
-    const late = setTimeout(abort, streamTimeout + 2_000).unref();
+    // Remix rejects late values first, so that their error boundaries are still rendered.
+    const abortTimer = setTimeout(abort, streamTimeout + 2_000).unref();
   });
 }
 

@@ -35,7 +35,7 @@ await loadNamespaces("common", "errors");
 export async function loader({ request }: LoaderFunctionArgs) {
   const access = await resolveAccess(request);
   const { isDataRequest } = requestScope();
-  const { flash, clear } = await takeFlash(request, { sub: access.session?.sub, isDataRequest });
+  const { flash, removals } = await takeFlash(request, { sub: access.session?.sub, isDataRequest });
   const locale = localeOfPath(new URL(request.url).pathname);
   // Public pages tell no news and keep no language.
   const isFranchiseePage = access.applicationStatus === "success" && screenOf(request).access === "franchisee";
@@ -56,7 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
   const headers = new Headers();
   const inUse = isFranchiseePage ? languageInUse(request, locale) : undefined;
-  for (const cookie of inUse ? [...clear, inUse] : clear) headers.append("Set-Cookie", cookie);
+  for (const cookie of inUse ? [...removals, inUse] : removals) headers.append("Set-Cookie", cookie);
   return data(root, { headers });
 }
 

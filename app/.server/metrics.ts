@@ -4,7 +4,7 @@ import { routeOf } from "./route-name";
 
 export const registry = new Registry();
 
-/** Measuring the event loop wakes an idle process a hundred times a second. */
+/** Only with METRICS_TOKEN: measuring the event loop wakes an idle process 100 times a second. */
 export function measureProcess(): void {
   collectDefaultMetrics({ register: registry });
 }

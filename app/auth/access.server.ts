@@ -27,6 +27,7 @@ export type SessionFacts = {
   name?: string;
   email?: string;
   startedAt: number;
+  /** The end of a session that is used (`sessionEnd`). */
   endsAt: number;
   idleEndsAt: number;
   /** Null if the provider doesn't say when the token expires. */
@@ -124,8 +125,9 @@ async function peekVisitor(request: Request): Promise<Access> {
 
 /** @param role undefined when it is unknown or not to be shown */
 function accessOf(session: LiveSession | undefined, profile?: DirectoryProfile | null, role?: boolean): Access {
+  const answeredStatus = role ? "success" : "unauthorized";
   return {
-    applicationStatus: role === undefined ? "initial" : role ? "success" : "unauthorized",
+    applicationStatus: role === undefined ? "initial" : answeredStatus,
     userProfile: profile ?? null,
     session: session ? factsOf(session) : null,
   };

@@ -9,7 +9,7 @@ type CachedProfile = {
   /** In ms since the epoch. */
   at: number;
   /** The profile of a franchisee; nobody else's is cached. */
-  settled?: DirectoryProfile;
+  profile?: DirectoryProfile;
   /** Running calls, by the key of the session whose token they carry. */
   calls: Map<string, Promise<DirectoryProfile | null>>;
 };
@@ -18,24 +18,26 @@ const cache = new LRUCache<string, CachedProfile>({ max: 5_000 });
 
 /**
  * One call per session, because a refused token says nothing about another one. Only a franchisee's
- * profile is cached, so a corrected job title counts with the next request. Null: no record.
+ * profile is cached, so a corrected job title counts with the next request.
+ * @returns null without a record
  * @throws BackendError
  */
 export async function directoryProfile(
   id: string,
-  session: string,
+  sessionKey: string,
   tokens: AccessTokens,
 ): Promise<DirectoryProfile | null> {
   const entry = freshEntry(id) ?? addEntry(id);
-  if (entry.settled !== undefined) return entry.settled;
-  const call = entry.calls.get(session) ?? fetchProfile(id, entry, tokens).finally(() => entry.calls.delete(session));
-  entry.calls.set(session, call);
+  if (entry.profile) return entry.profile;
+  const call =
+    entry.calls.get(sessionKey) ?? fetchProfile(id, entry, tokens).finally(() => entry.calls.delete(sessionKey));
+  entry.calls.set(sessionKey, call);
   return call;
 }
 
 async function fetchProfile(id: string, entry: CachedProfile, tokens: AccessTokens): Promise<DirectoryProfile | null> {
   const profile = await createDirectoryApi(tokens).find(id);
-  if (profile && isFranchisee(profile)) entry.settled = profile;
+  if (profile && isFranchisee(profile)) entry.profile = profile;
   return profile;
 }
 
@@ -51,7 +53,7 @@ function addEntry(id: string): CachedProfile {
 }
 
 export function cachedProfile(id: string): DirectoryProfile | undefined {
-  return freshEntry(id)?.settled;
+  return freshEntry(id)?.profile;
 }
 
 /** After this a changed job title counts at once. */

@@ -8,6 +8,7 @@ import { barePath } from "~/i18n/locales";
 import { FORM_KEY_MAX_AGE_SECONDS, type FormKey } from "./form-key.server";
 
 const MAX_JSON_BYTES = 64 * 1024;
+const MAX_DRAFTS_PER_PERSON = 20;
 
 const formSchema = z.object({
   fields: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
@@ -34,18 +35,18 @@ export async function storeDraft({
   form: FormData;
   errors?: Problem["errors"];
 }) {
-  const content = { ...readForm(form), errors };
+  const content = { ...contentOf(form), errors };
   if (Buffer.byteLength(JSON.stringify({ ...content, path })) > MAX_JSON_BYTES) return undefined;
   const { sub } = formKey;
   const id = uniqueToken();
   const now = Date.now();
-  const ends = { created_at: now, expires_at: now + FORM_KEY_MAX_AGE_SECONDS * 1000 };
+  const times = { created_at: now, expires_at: now + FORM_KEY_MAX_AGE_SECONDS * 1000 };
   await assertRoom();
   await inTransaction(async (tx) => {
-    await makeWayForOne(tx, "drafts", sub, 20);
+    await makeWayForOne(tx, "drafts", sub, MAX_DRAFTS_PER_PERSON);
     await tx
       .insertInto("drafts")
-      .values({ id, sub, path, sealed_form: seal(content, placeOf(id)), ...ends })
+      .values({ id, sub, path, sealed_form: seal(content, placeOf(id)), ...times })
       .execute();
   });
   return id;
@@ -113,7 +114,7 @@ async function unlessAway(write: () => Promise<unknown>): Promise<void> {
   });
 }
 
-function readForm(form: FormData): Pick<Draft, "fields" | "files"> {
+function contentOf(form: FormData): Pick<Draft, "fields" | "files"> {
   const fields = new Map<string, string | string[]>();
   const files: string[] = [];
   for (const [name, value] of form) {

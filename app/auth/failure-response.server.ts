@@ -141,6 +141,7 @@ async function errorPath(status: number, failed: FailedRequest, reason?: ErrorRe
   const { request } = failed;
   const query = new URLSearchParams({ from: returnPath(pagePath(request)), ...(await storeFailedForm(failed)) });
   if (reason) query.set("reason", reason);
+  // The page names the time by the minute, which is too coarse for a shorter wait.
   if (retryAfter > 60) query.set("after", String(Math.floor(Date.now() / 1000) + retryAfter));
   for (const [name, value] of Object.entries(incidentQuery())) query.set(name, value);
   const code = status >= 400 && status <= 599 ? status : 502;

@@ -24,12 +24,12 @@ export type { FranchiseeContext } from "./franchisee-context.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Options = {
-  /** The page reports a form above the cap itself (`ctx.tooLarge`). */
+  /** The page reports a form above the cap itself (`ctx.isFormTooLarge`). */
   tellsTooLarge?: true;
   /** The error page says that these fields are kept if one has text. */
   typed?: TypedFields;
-  /** Responds to everybody, before the session is looked up. */
-  first?: (request: Request) => Promise<Response | undefined>;
+  /** May respond to everybody, before the session is looked up. */
+  respondFirst?: (request: Request) => Promise<Response | undefined>;
 };
 
 /**
@@ -54,7 +54,7 @@ export function forFranchisee<Result>(
 async function admit(args: Args, options: Options, failed: FailedRequest): Promise<FranchiseeContext> {
   const { request, params } = args;
   refuseForeign(request);
-  const firstResponse = await options.first?.(request);
+  const firstResponse = await options.respondFirst?.(request);
   if (firstResponse) throw firstResponse;
   const visitor = await visitorOf(request);
   if (visitor.kind !== "anonymous") failed.session = visitor.session;
@@ -102,10 +102,13 @@ function senderOf(visitor: Visitor): Sender {
   return visitor.kind !== "anonymous" && visitor.session ? { sub: visitor.session.sub } : "anonymous";
 }
 
-/** Our own forms become drafts. Requests for anything but a page get 401. */
+/** Leads to the sign-in from a page or with a form of ours; other requests get 401. */
 async function answerAnonymous(request: Request, form: FormData | undefined, hadSession: boolean): Promise<Response> {
   const draft = await storeDraftOf(request, form);
-  if (form && (isUnsafe(request.method) ? draft === undefined : !wantsPage(request))) return notSignedIn(request);
+  // A form above the cap was left unread, so nobody can tell whose it is.
+  const isOurForm = draft !== undefined || form === undefined;
+  const leadsToSignIn = isUnsafe(request.method) ? isOurForm : wantsPage(request);
+  if (!leadsToSignIn) return notSignedIn(request);
   if (hadSession) setResponseHeaders(CLEAR_STORAGE);
   return signInRedirect(request, draft);
 }

@@ -25,6 +25,7 @@ export type FranchiseeContext = {
   params: LoaderFunctionArgs["params"];
   session: SessionFacts;
   profile: DirectoryProfile;
+  /** The author of changes, as the history names them. */
   by: { sub: string; name?: string };
   /** Reads only: writes pass `sellers/write/`, which records the history. Throws BackendError. */
   sellers: Pick<SellersApi, "list" | "allMatching" | "get" | "getMany" | "isShown">;
@@ -37,7 +38,7 @@ export type FranchiseeContext = {
   /** Empty for GET. */
   form: FormData;
   /** The form was above the cap and left unread. */
-  tooLarge: boolean;
+  isFormTooLarge: boolean;
   newFormKey(): string;
   /** The draft that `?draft=` names. */
   draft: (Pick<Draft, "fields" | "errors"> & { id: string }) | undefined;
@@ -71,7 +72,7 @@ export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeC
     locale,
     t: getT(locale),
     form: form ?? new FormData(),
-    tooLarge: form === undefined,
+    isFormTooLarge: form === undefined,
     newFormKey: () => issueFormKey(session.sub),
     draft: await draftFor(session.sub, pathname, searchParams.get("draft")),
     redirect: (path, init) => redirectWithin(pathIn(locale, path), { request, sub: session.sub }, init),

@@ -17,5 +17,6 @@ export function cellsOf(t: Translate, chosen: readonly Column[] = columns): (sel
 }
 
 function textOf(value: string | boolean | undefined, yes: string, no: string): string {
-  return typeof value === "boolean" ? (value ? yes : no) : (value ?? "");
+  if (typeof value !== "boolean") return value ?? "";
+  return value ? yes : no;
 }

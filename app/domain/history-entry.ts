@@ -9,6 +9,7 @@ type EntryBase = {
   id: string;
   /** Milliseconds since the epoch (UTC). */
   at: number;
+  /** The author. */
   by: { sub: string; name?: string };
   /** Absent if a creation was not answered with a record. */
   sellerId?: string;

@@ -10,9 +10,7 @@ type Filter = Partial<Omit<SellerFilter, "sort">>;
 const noFilters: ReadonlySet<BackendFilter> = new Set();
 const allFilters: ReadonlySet<BackendFilter> = new Set(["search", "accountEnabled"]);
 
-/**
- * The test by which a filter chooses sellers; undefined if it chooses all. @param dates for dates
- */
+/** The test by which a filter chooses sellers; undefined if it chooses all. */
 export function sellerFilter(filter: Filter, dates?: Dates): ((seller: Seller) => boolean) | undefined {
   const { q = "", status, mpk, names } = filter;
   const isInPeriods = datesFilter(filter, dates);

@@ -58,7 +58,7 @@ export function parseSellerQuery(params: URLSearchParams, defaults: { size?: num
     ...parsePeriods(params),
     sort: isSort(sort) ? sort : defaultSort,
     page: /^[1-9]\d{0,6}$/.test(page) ? Math.min(Number(page), MAX_PAGE) : 1,
-    size: isPageSize(size) ? size : isPageSize(defaults.size) ? defaults.size : defaultPageSize,
+    size: [size, defaults.size].find(isPageSize) ?? defaultPageSize,
     ...(SELECTION.test(selection) ? { selection } : {}),
   };
 }

@@ -33,6 +33,7 @@ export function undoOf(entry: HistoryEntry, current: Seller, only: readonly Edit
     return { possible: false, obstacle: "changedSince", fields };
   const oldValues = possibleFields(agreedFields).map((field) => [field, before[field]]);
   if (oldValues.length > 0) return { possible: true, change: { ...now, ...Object.fromEntries(oldValues) }, fields };
+  // If the old values are in place, a write of unknown outcome was probably never done.
   const neverHappened = fields.length === 0 || entry.outcome === "unknown";
   return { possible: false, obstacle: neverHappened ? "notDone" : "restored", fields };
 }

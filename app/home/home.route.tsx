@@ -34,7 +34,7 @@ export const loader = forFranchisee(
     longDisabledSpan: longDisabledSpan(),
     now: Date.now(),
   }),
-  { first: rootRedirect },
+  { respondFirst: rootRedirect },
 );
 export const action = noAction;
 

@@ -4,7 +4,8 @@ import type { Call } from "./backend-call";
 import { BackendError, type BackendErrorKind, type BackendName } from "./backend-error";
 import { PROBLEM_MAX_BYTES, parseProblem } from "./contract/problem-details";
 
-const EXPLAINED = new Set([400, 403, 409, 412, 422]);
+/** Statuses whose body may explain the refusal to the person. */
+const EXPLAINED_STATUSES = new Set([400, 403, 409, 412, 422]);
 
 /** A gateway's answer when the backend's response was missing or broken (RFC 9110 §15.6). */
 const GATEWAY_STATUSES = new Set([502, 504]);
@@ -34,13 +35,8 @@ export async function readResponse<T>(backend: BackendName, call: Call<T>, respo
     return await call.read({ status, headers, bytes });
   } catch (cause) {
     if (cause instanceof BackendError) throw cause;
-    const isTooLarge = cause instanceof BodyTooLarge;
-    throw failureAfterSending(
-      backend,
-      call,
-      isTooLarge ? "tooLarge" : "badBody",
-      isTooLarge ? cause : withoutContents(cause),
-    );
+    if (cause instanceof BodyTooLarge) throw failureAfterSending(backend, call, "tooLarge", cause);
+    throw failureAfterSending(backend, call, "badBody", withoutContents(cause));
   }
 }
 
@@ -61,7 +57,7 @@ export function failureAfterSending<T>(
 
 async function refusal<T>(backend: BackendName, { method }: Call<T>, response: Response): Promise<BackendError> {
   const { status } = response;
-  if (!EXPLAINED.has(status)) {
+  if (!EXPLAINED_STATUSES.has(status)) {
     await discardBody(response);
     if (method !== "GET" && GATEWAY_STATUSES.has(status)) {
       return new BackendError(backend, "outcomeUnknown", { lostKind: "status", status });

@@ -13,7 +13,10 @@ import { inSlices } from "../in-slices";
 import { MAX_APP_SELLERS, MAX_BY_ID } from "./contract/list-contract";
 import type { ListReader } from "./list-reader";
 
-/** @returns undefined if neither the filter nor the order has dates */
+/**
+ * The ranges of a query; `moments` are still empty (`addMoments`).
+ * @returns undefined if neither the filter nor the order has dates
+ */
 export function datesOf(filter: SellerFilter): Dates | undefined {
   if (isFieldSort(filter.sort) && !isFilteredByDate(filter)) return undefined;
   const today = dayOf(Date.now());
@@ -32,7 +35,7 @@ export async function findDates(filter: SellerFilter, sellers: readonly { id: st
   return dates;
 }
 
-/** Call it before `dates` are asked about these sellers. @throws DatabaseUnavailable */
+/** Looks up the sellers' moments, by which `dates` are filtered. @throws DatabaseUnavailable */
 export async function addMoments(dates: Dates | undefined, sellers: readonly { id: string }[]): Promise<void> {
   if (!dates) return;
   for (const [id, moments] of await findMoments(sellers.map(({ id }) => id))) dates.moments.set(id, moments);

@@ -71,6 +71,7 @@ export class ListReader {
     const answer = await this.#request(otherPage);
     const others = answer.kind === "refused" ? [] : answer.list.sellers;
     if (!isWithin(others, sellers)) throw contractError(contradiction);
+    // The same sellers on both pages show that the backend ignores the page's number.
     if (ifNobodyElse.kind === "everything") reportContradiction(others.length > 0 ? "everything" : contradiction);
   }
 

@@ -153,6 +153,7 @@ export function createSellersApi(tokens: AccessTokens, { signal, maySend }: Call
       // ones.
       const unclearedFields = optionalFields.filter((field) => !change[field] && record.seller[field]);
       if (unclearedFields.length === 0) return record;
+      // A `base` without a tag may mean that a proxy changes tags (`ifUnchanged`).
       return clearFields(id, unclearedFields, base.etag && record.etag);
     },
   };

@@ -104,8 +104,8 @@ class GuardedConnection implements DatabaseConnection {
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { toParameter } = this.guards;
-    const fit = toParameter ? { ...query, parameters: query.parameters.map(toParameter) } : query;
-    return withBusyRetry(this.guards, () => this.connection.executeQuery<R>(fit));
+    const fittedQuery = toParameter ? { ...query, parameters: query.parameters.map(toParameter) } : query;
+    return withBusyRetry(this.guards, () => this.connection.executeQuery<R>(fittedQuery));
   }
 
   /** Rows are read in pages by key: a stream would hold SQLite's only connection. */

@@ -38,11 +38,11 @@ export class Lease {
   /** Waits up to `waitMs` for the lease. @returns `undefined` when somebody else keeps it */
   static async wait(name: string, ms: number, waitMs: number): Promise<Lease | undefined> {
     const giveUpAt = performance.now() + waitMs;
-    for (let wait = 10; ; wait = Math.min(wait * 1.5, 200)) {
+    for (let delay = 10; ; delay = Math.min(delay * 1.5, 200)) {
       const lease = await Lease.take(name, ms);
       const left = giveUpAt - performance.now();
       if (lease || left <= 0) return lease;
-      await pause(Math.min(left, wait * (0.5 + Math.random())));
+      await pause(Math.min(left, delay * (0.5 + Math.random())));
     }
   }
 
@@ -71,8 +71,12 @@ export class Lease {
     if (this.left <= 0) return false;
     const engine = await databaseEngine();
     return inTransaction(async (tx) => {
-      const own = tx.updateTable("leases").set({ holder: this.#holder }).where("name", "=", this.#name);
-      const locked = await own.where("holder", "=", this.#holder).where("until", ">", engine.now()).executeTakeFirst();
+      // Writing the row locks it until the end of the transaction.
+      const lease = tx.updateTable("leases").set({ holder: this.#holder }).where("name", "=", this.#name);
+      const locked = await lease
+        .where("holder", "=", this.#holder)
+        .where("until", ">", engine.now())
+        .executeTakeFirst();
       if (locked.numUpdatedRows === 0n) return false;
       await run(tx);
       return true;
@@ -98,6 +102,7 @@ export class Lease {
   }
 
   #renewLater(): void {
+    // Several renewals may fail before the lease ends.
     this.#timer = setTimeout(() => void this.#renew(), this.#ms / 6).unref();
   }
 

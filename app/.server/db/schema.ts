@@ -202,7 +202,7 @@ interface Jobs {
   state: "storing" | "running" | "paused" | "stopped" | "finished";
   /** The owner stopped it while a process works on it. */
   is_stopping: Flag;
-  /** The system that the job waits for, and until when. */
+  /** The system that the job waits for, until when, and how many waits have followed each other. */
   awaited_system: string | null;
   waits_until: number | null;
   waits: number;

@@ -7,6 +7,8 @@ import type { Row } from "./schema";
 
 /** Longer than a form key is valid. */
 const LIFE_MS = 7 * 86_400_000;
+/** How long a repeated submission waits for the running one. */
+const MAX_WAIT_MS = 10_000;
 
 export type Outcome =
   /** `repeated` if an earlier submission did it. */
@@ -40,7 +42,7 @@ export async function once(key: string, run: () => Promise<string>, work: Work):
   const digest = hashed(work.fingerprint);
   const earlierOutcome = outcomeOf(await findSubmission(id), digest);
   if (earlierOutcome) return earlierOutcome;
-  const lease = await Lease.wait(`submission:${id}`, leaseMs(), 10_000);
+  const lease = await Lease.wait(`submission:${id}`, leaseMs(), MAX_WAIT_MS);
   if (!lease) return { state: "running" };
   try {
     const earlier = await findSubmission(id);
@@ -57,10 +59,10 @@ export async function once(key: string, run: () => Promise<string>, work: Work):
 
 async function runUnderKey(id: string, digest: string, run: () => Promise<string>, work: Work): Promise<Outcome> {
   const { mayHaveHappened, changeId, lifeMs = LIFE_MS } = work;
-  const own = { key: id, digest, change_id: changeId ?? null, expires_at: Date.now() + lifeMs };
-  const isClaimed = await claim(own).catch(async (error: unknown) => {
+  const row = { key: id, digest, change_id: changeId ?? null, expires_at: Date.now() + lifeMs };
+  const isClaimed = await claim(row).catch(async (error: unknown) => {
     // The claim may have been stored and its response lost.
-    await freeKey(own);
+    await freeKey(row);
     throw error;
   });
   // A process that was paused for longer than its lease has claimed the key only now.
@@ -70,7 +72,7 @@ async function runUnderKey(id: string, digest: string, run: () => Promise<string
     result = await run();
   } catch (error) {
     if (!mayHaveHappened?.(error)) {
-      await freeKey(own);
+      await freeKey(row);
       throw error;
     }
     await settle(id, { state: "unknown" });
@@ -115,11 +117,11 @@ async function claim(row: Claim): Promise<boolean> {
 /** Pauses in ms between attempts to free a key during an outage of the database. */
 const FREE_AGAIN_AFTER_MS = [100, 500, 2_000, 5_000, 10_000];
 
-/** Retries in the background without the database. A later claim of the key has another end. */
+/** Retries in the background without the database. `expires_at` spares a later claim of the key. */
 async function freeKey({ key, expires_at }: Pick<Claim, "key" | "expires_at">): Promise<void> {
   const free = async () => {
-    const own = (await database()).deleteFrom("submissions").where("key", "=", key);
-    await own.where("expires_at", "=", expires_at).execute();
+    const deleting = (await database()).deleteFrom("submissions").where("key", "=", key);
+    await deleting.where("expires_at", "=", expires_at).execute();
   };
   await free().catch(async () => void freeLater(free));
 }
@@ -138,8 +140,8 @@ async function freeLater(free: () => Promise<unknown>): Promise<void> {
 /** Never rejects: without it the next submission gets "unknown", or runs if that is safe. */
 async function settle(id: string, end: Pick<Row<"submissions">, "state"> & { result?: string }): Promise<void> {
   const update = async () => {
-    const own = (await database()).updateTable("submissions").set(end).where("key", "=", id);
-    await own.where("state", "=", "running").execute();
+    const updating = (await database()).updateTable("submissions").set(end).where("key", "=", id);
+    await updating.where("state", "=", "running").execute();
   };
   await update().catch(() => undefined);
 }

@@ -15,8 +15,10 @@ export const accessLog = () =>
     autoLogging: {
       ignore: (request) => request.method === "GET" && (isAsset(request) || UNLOGGED.has(pathOf(request))),
     },
-    customLogLevel: (_request, response, error) =>
-      error || response.statusCode >= 500 ? "error" : response.statusCode >= 400 ? "warn" : "info",
+    customLogLevel: (_request, { statusCode }, error) => {
+      if (error || statusCode >= 500) return "error";
+      return statusCode >= 400 ? "warn" : "info";
+    },
     serializers: {
       req: (request: { id: string; method: string; raw: IncomingMessage }) => ({
         id: request.id,

@@ -21,7 +21,7 @@ test("A message comes back once, with its link, and its cookie is cleared", asyn
   expect(set).toMatch(/HttpOnly/);
   const taken = await takeFlash(asking(pairOf(set)), anna);
   expect(taken.flash).toEqual({ ...flash, id: expect.stringMatching(/^[\w-]{11}$/) });
-  expect(taken.clear[0]).toMatch(/^flash=.*Max-Age=0/);
+  expect(taken.removals[0]).toMatch(/^flash=.*Max-Age=0/);
 });
 
 test("A planted or altered cookie shows nothing and is removed", async () => {
@@ -35,7 +35,7 @@ test("A planted or altered cookie shows nothing and is removed", async () => {
   ]) {
     const taken = await takeFlash(asking(cookie), anna);
     expect(taken.flash).toBeNull();
-    expect(taken.clear[0]).toMatch(/Max-Age=0/);
+    expect(taken.removals[0]).toMatch(/Max-Age=0/);
   }
 });
 
@@ -46,7 +46,7 @@ test("A message's cookie is valid for two minutes", async () => {
   expect((await takeFlash(asking(pair), anna)).flash).toMatchObject({ text: "tak" });
   vi.setSystemTime(Date.now() + 2_000);
   const late = await takeFlash(asking(pair), anna);
-  expect([late.flash, late.clear.length]).toEqual([null, 2]);
+  expect([late.flash, late.removals.length]).toEqual([null, 2]);
   vi.useRealTimers();
   const endless = createCookie("flash", { secrets: [`flash:${testEnv().SESSION_SECRET}:anna`] });
   const set = await endless.serialize({ id: "a".repeat(11), kind: "info", text: "tak" });
@@ -55,9 +55,9 @@ test("A message's cookie is valid for two minutes", async () => {
 
 test("A message is shown to nobody but the person it was made for", async () => {
   const pair = pairOf(await flashCookie({ kind: "error", text: "tak" }, "anna"));
-  expect(await takeFlash(asking(pair), { sub: undefined })).toEqual({ flash: null, clear: [] });
+  expect(await takeFlash(asking(pair), { sub: undefined })).toEqual({ flash: null, removals: [] });
   const planted = await takeFlash(asking(pair), { sub: "lukasz" });
-  expect([planted.flash, planted.clear.length]).toEqual([null, 2]);
+  expect([planted.flash, planted.removals.length]).toEqual([null, 2]);
   expect((await takeFlash(asking(pair), anna)).flash).toMatchObject({ text: "tak" });
 });
 
@@ -69,7 +69,7 @@ test("Only an https page of this host can set the cookie", async () => {
   expect(set).toMatch(/^__Host-flash=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   expect((await takeOnHttps(asking(pairOf(set)), anna)).flash).toMatchObject({ text: "tak" });
   const tossed = pairOf(set).replace("__Host-", "");
-  expect(await takeOnHttps(asking(tossed), anna)).toEqual({ flash: null, clear: [] });
+  expect(await takeOnHttps(asking(tossed), anna)).toEqual({ flash: null, removals: [] });
   vi.unstubAllEnvs();
 });
 
@@ -77,14 +77,14 @@ test("A prefetch leaves the message for the page itself", async () => {
   const pair = await keptFlash();
   expect(await takeFlash(asking(pair, { "Sec-Purpose": "prefetch" }), anna)).toEqual({
     flash: null,
-    clear: [],
+    removals: [],
   });
 });
 
 test("Fetched data leaves the message for the next page, until it was seen", async () => {
   const pair = await keptFlash();
   const first = await takeFlash(asking(pair), { ...anna, isDataRequest: true });
-  expect(first).toMatchObject({ flash: { text: "tak" }, clear: [] });
+  expect(first).toMatchObject({ flash: { text: "tak" }, removals: [] });
   expect(await takeFlash(asking(pair), { ...anna, isDataRequest: true })).toEqual(first);
   expect((await takeFlash(asking(`${pair}; flash-seen=another-one`), { ...anna, isDataRequest: true })).flash).toEqual(
     first.flash,
@@ -92,7 +92,7 @@ test("Fetched data leaves the message for the next page, until it was seen", asy
   for (const isDataRequest of [true, false]) {
     const seen = await takeFlash(asking(`${pair}; flash-seen=${first.flash?.id}`), { ...anna, isDataRequest });
     expect(seen.flash).toBeNull();
-    expect(seen.clear.map((cookie) => cookie.split(";", 1)[0])).toEqual(["flash=", "flash-seen="]);
+    expect(seen.removals.map((cookie) => cookie.split(";", 1)[0])).toEqual(["flash=", "flash-seen="]);
   }
 });
 

@@ -5,6 +5,7 @@ export async function setOutboundProxy(): Promise<void> {
   const { HTTPS_PROXY, HTTP_PROXY, NO_PROXY } = env();
   if (!HTTPS_PROXY && !HTTP_PROXY) return;
   const { EnvHttpProxyAgent, setGlobalDispatcher } = await import("undici");
+  // An empty text keeps undici from reading the environment itself.
   const proxies = { httpsProxy: HTTPS_PROXY?.reveal() ?? "", httpProxy: HTTP_PROXY?.reveal() ?? "" };
   setGlobalDispatcher(new EnvHttpProxyAgent({ ...proxies, noProxy: NO_PROXY ?? "" }));
 }

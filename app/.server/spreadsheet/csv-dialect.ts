@@ -7,12 +7,15 @@ import { HEADING_ROWS, MAX_ROW_CELLS, UnusableFile } from "./sheet";
 export const encodings = ["utf-8", "windows-1250", "iso-8859-2", "cp852"] as const;
 export type Encoding = (typeof encodings)[number];
 
-const SMALL = "\u0105\u0107\u0119\u0142\u0144\u00f3\u015b\u017a\u017c";
-const LARGE = SMALL.toUpperCase();
+const POLISH_SMALL = "ąćęłńóśźż";
+const POLISH_LARGE = POLISH_SMALL.toUpperCase();
 /** Polish letters within words, and large ones that begin them. */
-const LETTER = new RegExp(`(?<=\\p{L})[${SMALL}${LARGE}]|[${LARGE}](?=\\p{L})`, "gu");
+const LETTER = new RegExp(`(?<=\\p{L})[${POLISH_SMALL}${POLISH_LARGE}]|[${POLISH_LARGE}](?=\\p{L})`, "gu");
 /** Signs beside a letter, and foreign letters behind one. */
-const ODD = new RegExp(`(?<=\\p{L})[^\\0-\\x7f\\p{P}\\s${SMALL}${LARGE}]|[^\\0-\\x7f\\p{P}\\s\\p{L}](?=\\p{L})`, "gu");
+const ODD = new RegExp(
+  `(?<=\\p{L})[^\\0-\\x7f\\p{P}\\s${POLISH_SMALL}${POLISH_LARGE}]|[^\\0-\\x7f\\p{P}\\s\\p{L}](?=\\p{L})`,
+  "gu",
+);
 /** Control characters and the lines of boxes, which no text has. */
 const NO_TEXT = /[\x80-\x9f\u2500-\u259f]/g;
 
@@ -42,8 +45,9 @@ export async function decodeText(bytes: Uint8Array, chosen?: Encoding): Promise<
 }
 
 async function guessEncoding(bytes: Uint8Array): Promise<Encoding> {
-  const first = bytes.findIndex((byte) => byte > 0x7f);
-  const sample = bytes.subarray(Math.max(0, first - 1), first + 100_000);
+  const firstBeyondAscii = bytes.findIndex((byte) => byte > 0x7f);
+  // LETTER and ODD need the character before, too.
+  const sample = bytes.subarray(Math.max(0, firstBeyondAscii - 1), firstBeyondAscii + 100_000);
   const beyondAscii = new TextDecoder().decode(sample).match(/[^\0-\x7f]/g) ?? [];
   const undecodable = beyondAscii.filter((letter) => letter === "\uFFFD");
   if (undecodable.length < beyondAscii.length / 2) return "utf-8";
@@ -65,7 +69,7 @@ async function decode(bytes: Uint8Array, encoding: Encoding): Promise<string> {
 
 const DELIMITERS = [";", ",", "\t", "|"] as const;
 
-/** Finds the delimiter that gives most known headings, else most cells. */
+/** Finds the delimiter that gives most known headings in a line, else most cells in the first line. */
 export function guessDelimiter(text: string, isHeading: (cell: string) => boolean): string {
   const lines = text.slice(0, 32_000).split(/[\r\n]+/, HEADING_ROWS);
   const readings = lines.flatMap((line, at) =>

@@ -59,14 +59,14 @@ export async function* printXlsx(
   let rows = 0;
   for await (const batch of batches) {
     if (rows === 0 && batch.length > 0) sheet.push(Buffer.from(tableOpening(headings, batch)));
-    const first = rows + 2;
-    sheet.push(Buffer.from(batch.map((row, at) => printRow(row, first + at, TEXT_STYLE)).join("")));
+    const firstNumber = rows + 2;
+    sheet.push(Buffer.from(batch.map((row, at) => printRow(row, firstNumber + at, TEXT_STYLE)).join("")));
     rows += batch.length;
     yield* takeReady();
   }
   if (rows === 0) sheet.push(Buffer.from(tableOpening(headings, [])));
-  const filtered = `A1:${columnName(headings.length)}${rows + 1}`;
-  sheet.push(Buffer.from(`</sheetData><autoFilter ref="${filtered}"/></worksheet>`), true);
+  const filterRange = `A1:${columnName(headings.length)}${rows + 1}`;
+  sheet.push(Buffer.from(`</sheetData><autoFilter ref="${filterRange}"/></worksheet>`), true);
   if (about) addPart("xl/worksheets/sheet2.xml", pairsSheet(about.pairs(rows)));
   zip.end();
   yield* takeReady();
@@ -132,6 +132,6 @@ const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;
 function escapeXml(text: string): string {
   return text
     .replace(/_(?=x[\da-f]{4}_)/gi, "_x005F_")
-    .replace(UNPRINTABLE, (at) => `_x${at.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`)
-    .replace(/[&<>"]/g, (at) => ENTITIES[at] as string);
+    .replace(UNPRINTABLE, (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`)
+    .replace(/[&<>"]/g, (character) => ENTITIES[character] as string);
 }

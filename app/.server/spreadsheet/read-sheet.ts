@@ -28,7 +28,7 @@ export function formatOf(bytes: Uint8Array): SheetFormat {
 }
 
 export type CsvRules = {
-  /** Finds the delimiter of the headings. */
+  /** Whether a cell is a known heading: the delimiter is guessed by the headings. */
   isHeading: (cell: string) => boolean;
   /** Rows copied from a spreadsheet. */
   isPasted?: boolean;

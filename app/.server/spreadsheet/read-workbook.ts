@@ -2,13 +2,15 @@ import { type CellObject, read, SSF, set_cptable, type WorkBook, type WorkSheet 
 import * as codePages from "@e965/xlsx/dist/cpexcel";
 import { strFromU8, strToU8, type UnzipFileInfo, unzipSync, zipSync } from "fflate";
 import { markedEncoding } from "./csv-dialect";
-import { filledRows, MAX_COLUMNS, MAX_LINES, type Sheet, type SheetRow, UnusableFile } from "./sheet";
+import { type FileFault, filledRows, MAX_COLUMNS, MAX_LINES, type Sheet, type SheetRow, UnusableFile } from "./sheet";
 
 // Excel before 1997 wrote texts in a code page.
 set_cptable(codePages);
 
 /** The parts of 20,000 rows take a sixth of this. */
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
+/** Further sheets are left out. */
+const MAX_SHEETS = 50;
 /** The text of a formula without a value: an empty cell would clear the seller's value. */
 const NO_VALUE = "#CALC!";
 
@@ -26,7 +28,7 @@ export function* readWorkbook(bytes: Uint8Array, isZipped: boolean): Generator<S
   const visible = [...first.SheetNames.entries()].filter(
     ([at]) => !first.Workbook?.Sheets?.[at]?.Hidden && !workbook.hidden[at],
   );
-  for (const [at, name] of visible.slice(0, 50)) {
+  for (const [at, name] of visible.slice(0, MAX_SHEETS)) {
     const sheet = (at > 0 && workbook.isXlsx ? sheetsOf(workbook, at) : first).Sheets[name];
     // SheetJS leaves out a sheet whose part it can't find or read.
     if (!sheet) throw new UnusableFile("broken");
@@ -49,10 +51,14 @@ function orFault<T>(run: () => T): T {
     return run();
   } catch (cause) {
     if (cause instanceof UnusableFile) throw cause;
-    const isLocked = /password|encrypt/i.test(String(cause));
-    const isOther = /Cannot find Workbook stream/.test(String(cause));
-    throw new UnusableFile(isLocked ? "encrypted" : isOther ? "notTable" : "broken", {}, { cause });
+    throw new UnusableFile(faultOf(String(cause)), {}, { cause });
   }
+}
+
+/** @param message of SheetJS */
+function faultOf(message: string): FileFault {
+  if (/password|encrypt/i.test(message)) return "encrypted";
+  return message.includes("Cannot find Workbook stream") ? "notTable" : "broken";
 }
 
 function* rowsOf(sheet: WorkSheet, { bytes }: Workbook): Generator<SheetRow, void> {
@@ -72,7 +78,7 @@ function* rowsOf(sheet: WorkSheet, { bytes }: Workbook): Generator<SheetRow, voi
 /** Formats that only group digits or add decimals, which codes don't have. */
 const PLAIN_FORMAT = /^(?:General|[#,]*0(?:\.0+)?)$/;
 
-/** What a spreadsheet shows in a cell; the ISO form of a date, by which it is known for one. */
+/** What a spreadsheet shows in a cell; of a date its ISO form, so that readers recognise a date. */
 function textOf({ t, v, w, z = "", f }: CellObject, isStale: boolean): string {
   if (t === "z" || (isStale && f && v === 0)) return f ? NO_VALUE : "";
   if (t !== "n" || typeof v !== "number") return t === "s" ? String(v) : (w ?? String(v));

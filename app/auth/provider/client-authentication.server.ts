@@ -11,21 +11,20 @@ export function clientAuthentication(metadata: oidc.ServerMetadata): oidc.Client
   const offered = metadata.token_endpoint_auth_methods_supported ?? [];
   const method = OIDC_CLIENT_AUTH ?? (offered.includes("client_secret_post") ? "post" : "basic");
   if (method === "post") return oidc.ClientSecretPost(secret);
-  return (_server, _client, _body, headers) => headers.set("authorization", basic(encodes));
+  return (_server, _client, _body, headers) => headers.set("authorization", basic(isFormEncoded));
 }
 
-/** Whether the provider decodes form-encoded Basic credentials. Some don't. */
-let encodes = true;
+/** RFC 6749 §2.3.1 wants both halves of Basic credentials so, but some providers don't decode them. */
+let isFormEncoded = true;
 
-/** RFC 6749 §2.3.1 wants both halves form-encoded. */
-function basic(encoded: boolean): string {
+function basic(isEncoded: boolean): string {
   const { OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env();
   const halves = [OIDC_CLIENT_ID, OIDC_CLIENT_SECRET?.reveal() ?? ""];
-  const joined = halves.map((half) => (encoded ? formEncoded(half) : half)).join(":");
+  const joined = halves.map((half) => (isEncoded ? formEncode(half) : half)).join(":");
   return `Basic ${Buffer.from(joined).toString("base64")}`;
 }
 
-function formEncoded(text: string): string {
+function formEncode(text: string): string {
   return new URLSearchParams({ "": text }).toString().slice(1);
 }
 
@@ -33,15 +32,16 @@ function formEncoded(text: string): string {
 export function withBothEncodings(fetch: oidc.CustomFetch): oidc.CustomFetch {
   return async (url, options) => {
     const response = await fetch(url, options);
-    const sent = new Headers(options.headers as HeadersInit).get("authorization");
-    if (!sent || sent !== basic(encodes) || basic(true) === basic(false)) return response;
-    if (!(await isRefused(response))) return response;
-    const other = !encodes;
-    const again = await fetch(url, { ...options, headers: { ...options.headers, authorization: basic(other) } });
-    if (await isRefused(again)) return response;
-    encodes = other;
-    log().info({ encodes }, "the provider takes the client's Basic credentials in the other form");
-    return again;
+    const credentials = new Headers(options.headers as HeadersInit).get("authorization");
+    const isBasic = credentials !== null && credentials === basic(isFormEncoded);
+    if (!isBasic || basic(true) === basic(false) || !(await isRefused(response))) return response;
+    const isOtherEncoded = !isFormEncoded;
+    const authorization = basic(isOtherEncoded);
+    const secondResponse = await fetch(url, { ...options, headers: { ...options.headers, authorization } });
+    if (await isRefused(secondResponse)) return response;
+    isFormEncoded = isOtherEncoded;
+    log().info({ isFormEncoded }, "the provider takes the client's Basic credentials in the other form");
+    return secondResponse;
   };
 }
 

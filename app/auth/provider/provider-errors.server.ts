@@ -4,11 +4,14 @@ import { invalidateMetadata, ProviderUnavailable } from "./discovery.server";
 /** The answer breaks the protocol: the token is forged, expired or meant for somebody else. */
 export class TokenRefused extends Error {
   /** Whether the token is about another person or for another client. */
-  readonly otherIdentity: boolean;
-  constructor(message: string, { cause, otherIdentity = false }: { cause?: unknown; otherIdentity?: boolean } = {}) {
+  readonly isOtherIdentity: boolean;
+  constructor(
+    message: string,
+    { cause, isOtherIdentity = false }: { cause?: unknown; isOtherIdentity?: boolean } = {},
+  ) {
     super(message, { cause });
     this.name = "TokenRefused";
-    this.otherIdentity = otherIdentity;
+    this.isOtherIdentity = isOtherIdentity;
   }
 }
 
@@ -48,10 +51,10 @@ export const INTERACTION_ERRORS: ReadonlySet<string> = new Set([
   "account_selection_required",
 ]);
 
-const DEAD = new Set(["invalid_grant", ...INTERACTION_ERRORS]);
+const DEAD_GRANT = new Set(["invalid_grant", ...INTERACTION_ERRORS]);
 
 /** Errors about a grant; MITREid and Cloud Foundry's UAA send them with 401. */
-const GRANT_ERRORS = new Set([...DEAD, "invalid_token", "token_inactive"]);
+const GRANT_ERRORS = new Set([...DEAD_GRANT, "invalid_token", "token_inactive"]);
 
 /** A 401 without an error code is about the client. */
 export function isClientRefused({ status, body }: TokenAnswer): boolean {
@@ -61,20 +64,25 @@ export function isClientRefused({ status, body }: TokenAnswer): boolean {
 }
 
 /** openid-client's codes for failures of the network or the provider. */
-const TRANSPORT = ["OAUTH_TIMEOUT", "OAUTH_ABORT", "OAUTH_RESPONSE_IS_NOT_CONFORM", "OAUTH_RESPONSE_IS_NOT_JSON"];
+const TRANSPORT_ERRORS = [
+  "OAUTH_TIMEOUT",
+  "OAUTH_ABORT",
+  "OAUTH_RESPONSE_IS_NOT_CONFORM",
+  "OAUTH_RESPONSE_IS_NOT_JSON",
+];
 
 /** Uses status and error code even if the response breaks the protocol. */
 export function grantFault(error: unknown, answer: TokenAnswer | undefined): Error {
   if (error instanceof TokenRefused || error instanceof ProviderUnavailable) return error;
   if (answer && answer.status >= 400 && answer.status < 500) return errorOfRefusal(answer, error);
   const { code } = error as { code?: unknown };
-  if (!(error instanceof oidc.ClientError) || code === undefined || TRANSPORT.includes(String(code))) {
+  if (!(error instanceof oidc.ClientError) || code === undefined || TRANSPORT_ERRORS.includes(String(code))) {
     invalidateMetadata();
     return new ProviderUnavailable("The provider can't be reached", error);
   }
   // The compared claims (iss, aud, azp, nonce) say for whom and for which sign-in the token is.
-  const otherIdentity = code === "OAUTH_JWT_CLAIM_COMPARISON_FAILED";
-  return new TokenRefused("The provider's answer is refused", { cause: error, otherIdentity });
+  const isOtherIdentity = code === "OAUTH_JWT_CLAIM_COMPARISON_FAILED";
+  return new TokenRefused("The provider's answer is refused", { cause: error, isOtherIdentity });
 }
 
 function errorOfRefusal(answer: TokenAnswer, cause: unknown): Error {
@@ -82,7 +90,7 @@ function errorOfRefusal(answer: TokenAnswer, cause: unknown): Error {
   const refusal = refusalInBody(answer.body);
   const codes = printCodes(refusal);
   if (isClientRefused(answer)) return new ClientRefused(status, codes, cause);
-  if (DEAD.has(refusal.code ?? "")) return new InvalidGrant(codes, cause);
+  if (DEAD_GRANT.has(refusal.code ?? "")) return new InvalidGrant(codes, cause);
   // The same grant may be accepted later (RFC 9110 §15.5.9, RFC 6585 §4).
   if (status === 408 || status === 429) return new ProviderUnavailable(`The provider answered ${status}`, cause);
   return new GrantRefused(status, codes, cause);

@@ -68,7 +68,7 @@ export async function refreshTokens(
   const refresh = (config: oidc.Configuration) => oidc.refreshTokenGrant(config, refreshToken);
   const tokens = await requestTokens(refresh, { timeoutSeconds: RENEWAL_TIMEOUT_SECONDS, keysAtHand });
   if (tokens.claims && person && (tokens.claims.sub !== person.sub || tokens.claims.iss !== person.iss)) {
-    throw new TokenRefused("The renewed ID token is somebody else's", { otherIdentity: true });
+    throw new TokenRefused("The renewed ID token is somebody else's", { isOtherIdentity: true });
   }
   return tokens;
 }
@@ -91,6 +91,7 @@ export async function revokeTokens(tokens: Pick<IssuedTokens, "refreshToken" | "
     await oidc.tokenRevocation(config, refreshToken ?? accessToken, { token_type_hint: hint });
   } catch (error) {
     log().warn({ err: error }, "revocation failed");
+    // A 4xx is an answer: another attempt would get it, too.
     if (status === 0 || status >= 500) throw new ProviderUnavailable("Revocation failed", error);
   }
 }
@@ -103,7 +104,7 @@ export async function userInfo(accessToken: string, sub: string): Promise<Record
     return await oidc.fetchUserInfo(configure(metadata, providerFetch), accessToken, sub);
   } catch (error) {
     if ((error as { code?: unknown }).code === "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED") {
-      throw new TokenRefused("userinfo is about somebody else", { cause: error, otherIdentity: true });
+      throw new TokenRefused("userinfo is about somebody else", { cause: error, isOtherIdentity: true });
     }
     log().warn({ err: error }, "userinfo is not used");
     return {};
@@ -184,7 +185,7 @@ function readTokens(response: TokenResponse): IssuedTokens {
   if (claims && response.id_token) {
     if (typeof claims.sub !== "string" || claims.sub.trim() === "") throw new TokenRefused("sub is empty");
     if (claims.azp !== undefined && claims.azp !== env().OIDC_CLIENT_ID) {
-      throw new TokenRefused("azp is another client", { otherIdentity: true });
+      throw new TokenRefused("azp is another client", { isOtherIdentity: true });
     }
     if (claims.iat > Date.now() / 1000 + CLOCK_SKEW_SECONDS) throw new TokenRefused("iat is in the future");
     if (claims.at_hash !== undefined && claims.at_hash !== accessTokenHash(response.id_token, response.access_token)) {

@@ -105,8 +105,8 @@ export async function finishRenewals(): Promise<void> {
 /** Waits for the running renewal, or for a new one. @throws ProviderUnavailable past MAX_WAIT_MS */
 async function joinRenewal(key: string, stale: string): Promise<LiveSession | undefined> {
   const renewal = running.get(key) ?? startRenewal(key, stale);
-  const isLate = wait(Math.max(0, MAX_WAIT_MS - ageOf(renewal)), "late" as const, { ref: false });
-  const session = await Promise.race([renewal.ended, isLate]);
+  const deadline = wait(Math.max(0, MAX_WAIT_MS - ageOf(renewal)), "late" as const, { ref: false });
+  const session = await Promise.race([renewal.ended, deadline]);
   if (session === "late") throw new ProviderUnavailable("The renewal takes too long to wait for");
   return session;
 }
@@ -168,7 +168,7 @@ async function exchangeRefreshToken(session: LiveSession, refreshToken: string, 
     unsaved.set(session.key, { stale: session.accessToken, renewed });
     return await saveRenewed(renewed, lease);
   } catch (error) {
-    if (error instanceof InvalidGrant || (error instanceof TokenRefused && error.otherIdentity)) {
+    if (error instanceof InvalidGrant || (error instanceof TokenRefused && error.isOtherIdentity)) {
       return endRefused(session, error);
     }
     renewals.inc({ outcome: "failed" });

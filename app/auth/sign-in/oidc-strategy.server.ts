@@ -18,10 +18,21 @@ export type SignIn = {
   attempt: SignInAttempt;
 };
 
+type SignInFaultReason =
+  /** This browser began no attempt with this `state`. */
+  | "unknown"
+  | "expired"
+  /** The state or the code was used before. */
+  | "used"
+  /** The answer breaks the protocol, or it came to the wrong page. */
+  | "malformed"
+  /** The provider answered with an error (`error=`). */
+  | "providerError";
+
 export class SignInFault extends Error {
   /** @param providerError the code (RFC 6749 §4.1.2.1) */
   constructor(
-    readonly reason: "unknown" | "expired" | "used" | "malformed" | "providerError",
+    readonly reason: SignInFaultReason,
     readonly attempt?: SignInAttempt,
     readonly providerError?: string | null,
   ) {
@@ -30,7 +41,7 @@ export class SignInFault extends Error {
   }
 }
 
-type Start = Pick<SignInAttempt, "returnTo" | "renews" | "asksConsent" | "isReauth" | "isRepeated">;
+type AttemptOptions = Pick<SignInAttempt, "returnTo" | "renews" | "asksConsent" | "isReauth" | "isRepeated">;
 
 /** The current request's data for the hooks, which the base class doesn't pass on. */
 type Flow = {
@@ -38,8 +49,8 @@ type Flow = {
   /** It has the answer's parameters once the browser is back. */
   callback: URL;
   parameters?: Record<string, string>;
-  /** What the base class made for the redirect. */
-  made?: { state: string; codeVerifier: string };
+  /** What the base class put into the redirect. */
+  redirectSecrets?: { state: string; codeVerifier: string };
   attempt?: SignInAttempt;
 };
 const flows = new AsyncLocalStorage<Flow>();
@@ -50,7 +61,7 @@ const CALLBACK_PATH = "/auth";
 const SILENT_PATH = "/auth/silent-renew";
 
 /** RFC 6749 §3.1 allows these parameters only once. */
-const SINGLE = ["code", "state", "iss", "error", "error_description", "response"];
+const SINGLE_PARAMETERS = ["code", "state", "iss", "error", "error_description", "response"];
 
 /** The cookie that we make for the base class from our own sealed cookie. */
 const BASE_COOKIE = "attempt";
@@ -91,13 +102,13 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
 
   async #signIn(request: Request, parameters: URLSearchParams, locale: Locale): Promise<Response> {
     const prompt = await promptFor(parameters.get("prompt"));
-    const start = {
+    const options = {
       returnTo: returnPath(parameters.get("returnTo")),
       asksConsent: prompt?.split(" ").includes("consent"),
       isReauth: parameters.get("prompt") === "login" || undefined,
       isRepeated: parameters.has("again") || undefined,
     };
-    return this.#begin(request, CALLBACK_PATH, start, { ui_locales: locale, ...(prompt && { prompt }) });
+    return this.#begin(request, CALLBACK_PATH, options, { ui_locales: locale, ...(prompt && { prompt }) });
   }
 
   /** For the hidden frame: it renews the browser's session and shows nothing. */
@@ -109,13 +120,20 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
     return this.#begin(request, SILENT_PATH, { returnTo: "/", renews: session.key }, parameters);
   }
 
-  async #begin(request: Request, path: string, start: Start, parameters: Record<string, string>): Promise<Response> {
+  async #begin(
+    request: Request,
+    path: string,
+    options: AttemptOptions,
+    parameters: Record<string, string>,
+  ): Promise<Response> {
     const newFlow: Flow = { metadata: await providerMetadata(), callback: new URL(path, env().APP_URL), parameters };
-    const bare = new Request(newFlow.callback);
-    const redirect = await flows.run(newFlow, () => super.authenticate(bare)).catch((thrown: unknown) => thrown);
-    if (!(redirect instanceof Response) || !newFlow.made) throw redirect;
-    const { state, codeVerifier: verifier } = newFlow.made;
-    const cookie = await rememberAttempt(request, { ...start, state, verifier, startedAt: Date.now() });
+    // Without an answer in the address the base class throws a redirect to the provider.
+    const withoutAnswer = new Request(newFlow.callback);
+    const begin = () => super.authenticate(withoutAnswer);
+    const redirect = await flows.run(newFlow, begin).catch((thrown: unknown) => thrown);
+    if (!(redirect instanceof Response) || !newFlow.redirectSecrets) throw redirect;
+    const { state, codeVerifier: verifier } = newFlow.redirectSecrets;
+    const cookie = await rememberAttempt(request, { ...options, state, verifier, startedAt: Date.now() });
     const location = redirect.headers.get("Location") as string;
     return new Response(null, { status: 302, headers: { Location: location, "Set-Cookie": cookie } });
   }
@@ -123,7 +141,7 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
   /** Uses up the state before the code: no address reaches the token endpoint twice. */
   async #takeAnswer(request: Request, path: string): Promise<SignIn> {
     const { searchParams } = new URL(request.url);
-    if (SINGLE.some((name) => searchParams.getAll(name).length > 1)) throw new SignInFault("malformed");
+    if (SINGLE_PARAMETERS.some((name) => searchParams.getAll(name).length > 1)) throw new SignInFault("malformed");
     const metadata = await providerMetadata();
     const state = searchParams.get("state");
     const attempt = state ? await findAttempt(request, state) : undefined;
@@ -147,17 +165,17 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
   protected override createAuthorizationURL() {
     const current = flow();
     this.options.authorizationEndpoint = current.metadata.authorization_endpoint;
-    const made = super.createAuthorizationURL();
-    made.url.searchParams.set("redirect_uri", current.callback.href);
-    made.url.searchParams.set("nonce", nonceOf(made.codeVerifier));
-    current.made = made;
-    return made;
+    const redirect = super.createAuthorizationURL();
+    redirect.url.searchParams.set("redirect_uri", current.callback.href);
+    redirect.url.searchParams.set("nonce", nonceOf(redirect.codeVerifier));
+    current.redirectSecrets = redirect;
+    return redirect;
   }
 
   protected override authorizationParams(params: URLSearchParams): URLSearchParams {
     const { OIDC_AUDIENCE: audience } = env();
-    const own = { response_mode: "query", ...(audience && { audience }), ...flow().parameters };
-    return new URLSearchParams({ ...Object.fromEntries(params), ...own });
+    const added = { response_mode: "query", ...(audience && { audience }), ...flow().parameters };
+    return new URLSearchParams({ ...Object.fromEntries(params), ...added });
   }
 
   /** The base class passes our validated tokens to `verify` without reading them. */
@@ -178,10 +196,10 @@ function nonceOf(verifier: string): string {
   return createHmac("sha256", verifier).update("nonce").digest("base64url");
 }
 
-let registered: Authenticator<SignIn> | undefined;
+let sharedAuthenticator: Authenticator<SignIn> | undefined;
 
 /** Made at its first use, when the configuration has been checked. */
 export function authenticator(): Authenticator<SignIn> {
-  registered ??= new Authenticator<SignIn>().use(new OidcStrategy(), "oidc");
-  return registered;
+  sharedAuthenticator ??= new Authenticator<SignIn>().use(new OidcStrategy(), "oidc");
+  return sharedAuthenticator;
 }

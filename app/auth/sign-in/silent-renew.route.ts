@@ -32,10 +32,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 }
 
-/** `failed` may be retried; after `ended` the person has to sign in. */
-/** The page tries again after these. */
-const RETRIED = [ProviderUnavailable, SignInFault, InvalidGrant, TokenRefused];
+/** The page tries again after these errors. */
+const RETRIED_ERRORS = [ProviderUnavailable, SignInFault, InvalidGrant, TokenRefused];
 
+/** `failed` may be retried; after `ended` the person has to sign in. */
 type Renewal = { outcome: "renewed" | "failed" | "ended"; renewInSeconds?: number };
 
 /** Uses the refresh token, or else signs in with `prompt=none` (docs/product.md §4). */
@@ -57,7 +57,7 @@ async function renewSilently(request: Request): Promise<Renewal | Response> {
       log().info({ said }, "the provider refused a sign-in in the hidden frame");
       if (INTERACTION_ERRORS.has(error.providerError ?? "")) return { outcome: "ended" };
     }
-    if (RETRIED.some((kind) => error instanceof kind)) return { outcome: "failed" };
+    if (RETRIED_ERRORS.some((kind) => error instanceof kind)) return { outcome: "failed" };
     throw error;
   }
 }

@@ -11,6 +11,9 @@ import type { LogoutSubject } from "~/auth/session/session.server";
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 /** Also bounds how long a `jti` is remembered. */
 const MAX_AGE_SECONDS = 10 * 60;
+/** Maximum length of a token, in characters. */
+const MAX_TOKEN_LENGTH = 16_384;
+/** Values of the header `typ`. */
 const TYPES = new Set([undefined, "logout+jwt", "jwt"]);
 
 export class LogoutTokenRefused extends Error {
@@ -26,7 +29,8 @@ export class LogoutTokenRefused extends Error {
  * @throws LogoutTokenRefused, ProviderUnavailable, DatabaseUnavailable
  */
 export async function acceptLogoutToken<T>(token: unknown, end: (subjects: LogoutSubject[]) => Promise<T>): Promise<T> {
-  if (typeof token !== "string" || token.length > 16_384) throw new LogoutTokenRefused("There is no logout token");
+  if (typeof token !== "string" || token.length > MAX_TOKEN_LENGTH)
+    throw new LogoutTokenRefused("There is no logout token");
   const claims = await verifyToken(token);
   const { sub, sid, jti, events, nonce } = claims as JWTPayload & Record<"sid" | "events" | "nonce", unknown>;
   const event = isRecord(events) ? events[EVENT] : undefined;

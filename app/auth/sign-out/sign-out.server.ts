@@ -65,12 +65,12 @@ export async function endSessionsOf([subject, widerSubject]: readonly LogoutSubj
   return endEach(await sessionKeysOf(widerSubject), "provider", ({ sid }) => sid === undefined);
 }
 
-/** Reads the provider's redirect after a sign-out. `clearCookie` is a header. */
-export function readProviderSignOut(request: Request): { confirmed: boolean; clearCookie: string | undefined } {
+/** Reads the provider's redirect after a sign-out. `clearCookie` is a Set-Cookie value. */
+export function readProviderSignOut(request: Request): { isConfirmed: boolean; clearCookie: string | undefined } {
   const expected = readCookies(request.headers.get("Cookie")).get(cookieName(STATE_COOKIE));
   const state = new URL(request.url).searchParams.getAll("state");
   return {
-    confirmed: expected !== undefined && state.length === 1 && state[0] === expected,
+    isConfirmed: expected !== undefined && state.length === 1 && state[0] === expected,
     clearCookie: expected === undefined ? undefined : clearCookie(STATE_COOKIE),
   };
 }
@@ -95,7 +95,7 @@ async function endEach(
 
 /** @returns false only if the provider is down; a slow one still has a session to end */
 function revokeOrGiveUp(session: LiveSession): Promise<boolean> {
-  // The revocation continues after a second.
+  // The person waits for a second at most, but the revocation continues.
   return Promise.race([revoke(session), wait(1_000, true, { ref: false })]);
 }
 

@@ -13,21 +13,21 @@ import { readProviderSignOut } from "./sign-out.server";
 await loadNamespaces("auth");
 
 export const handle = {
-  title: ({ t, loaded }) => pageTitle(t, t(loaded.signedIn ? "auth:stillSignedIn.title" : "auth:signedOut.title")),
+  title: ({ t, loaded }) => pageTitle(t, t(loaded.isSignedIn ? "auth:stillSignedIn.title" : "auth:signedOut.title")),
 } satisfies TitleHandle<typeof loader>;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await resolveAccess(request);
-  const { confirmed, clearCookie } = readProviderSignOut(request);
+  const { isConfirmed, clearCookie } = readProviderSignOut(request);
   const headers = clearCookie ? { "Set-Cookie": clearCookie } : undefined;
-  return data({ signedIn: session !== null, confirmed, canFinish: !confirmed && hasEndSession() }, { headers });
+  return data({ isSignedIn: session !== null, isConfirmed, canFinish: !isConfirmed && hasEndSession() }, { headers });
 }
 
 export default function Page() {
   const { t } = useTranslation(["auth", "common", "errors"]);
   const href = useHref();
-  const { signedIn, confirmed, canFinish } = useLoaderData<typeof loader>();
-  if (signedIn) {
+  const { isSignedIn, isConfirmed, canFinish } = useLoaderData<typeof loader>();
+  if (isSignedIn) {
     return (
       <Statement
         drawing="no-access"
@@ -63,7 +63,7 @@ export default function Page() {
         </>
       }
     >
-      <p>{t(confirmed ? "signedOut.everywhere" : "signedOut.message")}</p>
+      <p>{t(isConfirmed ? "signedOut.everywhere" : "signedOut.message")}</p>
     </Statement>
   );
 }

@@ -99,7 +99,7 @@ function pastedRows({ form, draft }: Pick<FranchiseeContext, "form" | "draft">):
 
 /** Pasted rows are a file without a name. @throws UnusableFile `missing`, `empty`, `tooLarge` */
 function postedFile(ctx: FranchiseeContext): File {
-  if (ctx.tooLarge) throw new UnusableFile("tooLarge");
+  if (ctx.isFormTooLarge) throw new UnusableFile("tooLarge");
   const pasted = pastedRows(ctx);
   const file = pasted === undefined ? ctx.form.get("file") : new File([pasted], "");
   if (pasted?.trim() === "") throw new UnusableFile("empty");

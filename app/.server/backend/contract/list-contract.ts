@@ -10,7 +10,9 @@ export type ListParameter = (typeof listParameters)[number];
 export type ListContract = Readonly<{
   /** The backend's name of each parameter; empty if it has none and the app does its work. */
   params: Readonly<Record<ListParameter, string>>;
+  /** The number of the first page: 0 or 1. */
   firstPage: number;
+  /** How a descending order is written: `-mpk`, or `mpk desc`. `none`: the backend can't sort. */
   sort: "sign" | "suffix" | "none";
   /** Where the answer holds the sellers and their number: a field, or a path (`meta.total`). */
   listKey: string;

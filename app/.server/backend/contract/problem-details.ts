@@ -1,7 +1,10 @@
 import { shortLine } from "~/domain/clean-text";
 import { isRecord } from "./parse-json";
 
-/** Problem details (RFC 9457) as short plain texts; `errors` has the backend's field names. */
+/**
+ * Problem details (RFC 9457) as short plain texts, because a page shows them; `errors` has the
+ * backend's field names.
+ */
 export type Problem = { title?: string; detail?: string; errors: Record<string, string[]> };
 
 /** Maximum size of an error body, in bytes. */

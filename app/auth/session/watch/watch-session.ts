@@ -91,7 +91,7 @@ async function requestState(person: string): Promise<SessionState | undefined> {
 function renewAheadOf(renewInSeconds: number | null, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  const later = (ms: number) => {
+  const renewLater = (ms: number) => {
     clearTimeout(timer);
     timer = setTimeout(() => void renew(), Math.min(Math.max(ms, SOONEST_MS), MAX_WAIT_MS));
   };
@@ -102,17 +102,18 @@ function renewAheadOf(renewInSeconds: number | null, signal: AbortSignal): void 
     if (answer?.outcome === "ended") return;
     if (answer?.outcome === "renewed") {
       failures = 0;
-      if (answer.renewInSeconds !== undefined) later(answer.renewInSeconds * 1000);
+      if (answer.renewInSeconds !== undefined) renewLater(answer.renewInSeconds * 1000);
       return;
     }
     failures += 1;
-    later(failures > EAGER_RETRIES ? PATIENT_RETRY_MS : RENEWAL_RETRY_MS);
+    renewLater(failures > EAGER_RETRIES ? PATIENT_RETRY_MS : RENEWAL_RETRY_MS);
   }
 
-  if (renewInSeconds !== null) later(renewInSeconds * 1000);
+  if (renewInSeconds !== null) renewLater(renewInSeconds * 1000);
   signal.addEventListener("abort", () => clearTimeout(timer));
 }
 
+/** `outcome` is that of a `Renewal` (silent-renew.route.ts). */
 type FrameAnswer = { outcome: string; renewInSeconds?: number };
 
 function renewInFrame(signal: AbortSignal): Promise<FrameAnswer | undefined> {
