@@ -18,7 +18,7 @@ export type SignIn = {
   attempt: SignInAttempt;
 };
 
-type SignInFaultReason =
+export type SignInFaultReason =
   /** This browser began no attempt with this `state`. */
   | "unknown"
   | "expired"

@@ -14,16 +14,13 @@ import { isSessionAlive } from "~/auth/session/session.server";
 import { shortLine } from "~/domain/clean-text";
 import { getT } from "~/i18n/i18n.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
-import { SignInFault } from "./oidc-strategy.server";
+import { SignInFault, type SignInFaultReason } from "./oidc-strategy.server";
 import { returnPath } from "./return-path.server";
 import { type AttemptClaim, claimedAttempt, hasSignInCookie, type SignInAttempt } from "./sign-in-attempt.server";
 
 /** Keys of the catalogue's `signin:problem`, and outcomes in the metrics. */
 export type SignInProblem =
-  | "unknown"
-  | "expired"
-  | "used"
-  | "malformed"
+  | Exclude<SignInFaultReason, "providerError">
   /** The app refuses the provider's tokens. */
   | "refused"
   /** The provider refuses the code, or the sign-in itself. */
