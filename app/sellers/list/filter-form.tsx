@@ -80,7 +80,7 @@ export function FilterForm({ chip, children, ...state }: FilterFormProps) {
 }
 
 export function HiddenFields({ params }: { params: URLSearchParams }) {
-  return [...params].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+  return [...params].map(([name, value]) => <input key={`${name} ${value}`} type="hidden" name={name} value={value} />);
 }
 
 /** The list that the form's fields ask for. */

@@ -10,6 +10,7 @@ import theme from "~/ui/theme/components.module.css";
 import { showToast } from "~/ui/toast";
 import { BulkBar } from "./bulk-bar";
 import type { RowExtras } from "./cells";
+import { HiddenFields } from "./filter-form";
 import classes from "./list.module.css";
 import type { ListState } from "./list-href";
 import { filterText, isRowSelected } from "./selection";
@@ -59,6 +60,11 @@ export function SellersForm({
     total > sellers.length && (filterThen === filter || !isFiltered(state.query));
   const otherPagesCount = selectedElsewhere.filter(([, filterThen]) => isOnOtherPage(filterThen)).length;
   const leftOut = isAllSelected ? [...(selection.leftOut ?? [])] : [];
+  const hiddenParams = printSellerQuery(state.query, { size: state.defaultPageSize });
+  for (const [id] of selectedElsewhere) hiddenParams.append("ids", id);
+  for (const id of leftOut) hiddenParams.append("leftOut", id);
+  // Without scripts an unticked row would be the same as a row on another page.
+  if (isAllSelected) for (const { id } of sellers) hiddenParams.append("rows", id);
   const onSelect = useCallback(
     (rows: string[], isSelected: boolean) => {
       setEmptyPosts(0);
@@ -86,17 +92,7 @@ export function SellersForm({
       onSubmit={refuseEmpty}
     >
       <input type="hidden" name="formKey" value={formKey} />
-      {[...printSellerQuery(state.query, { size: state.defaultPageSize })].map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      {selectedElsewhere.map(([id]) => (
-        <input key={id} type="hidden" name="ids" value={id} />
-      ))}
-      {leftOut.map((id) => (
-        <input key={id} type="hidden" name="leftOut" value={id} />
-      ))}
-      {/* Without scripts an unticked row would be the same as a row on another page. */}
-      {isAllSelected && sellers.map(({ id }) => <input key={id} type="hidden" name="rows" value={id} />)}
+      <HiddenFields params={hiddenParams} />
       {(total > 0 || selection.ids.size > 0) && (
         <BulkBar
           {...state}
