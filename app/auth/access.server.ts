@@ -15,7 +15,7 @@ import {
 import { freshSession } from "~/auth/session/renewal.server";
 import { type LiveSession, sessionEnd, sessionKey, touchSession } from "~/auth/session/session.server";
 import { secondsToRenewal } from "~/auth/session/token-life.server";
-import { type ApplicationStatus, type DirectoryProfile, isFranchisee } from "~/domain/directory-profile";
+import { type ApplicationStatus, type DirectoryProfile, isFranchisee } from "~/domain/franchisee";
 import { cachedProfile, directoryProfile } from "./directory-profiles.server";
 
 /** What pages may know of a session. Times are milliseconds since the epoch. */

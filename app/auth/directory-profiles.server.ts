@@ -3,7 +3,7 @@ import type { AccessTokens } from "~/.server/backend/backend-client";
 import { createDirectoryApi } from "~/.server/backend/directory-api";
 import { env } from "~/.server/env";
 import { isRecent } from "~/.server/times";
-import { type DirectoryProfile, isFranchisee } from "~/domain/directory-profile";
+import { type DirectoryProfile, isFranchisee } from "~/domain/franchisee";
 
 type CachedProfile = {
   /** In ms since the epoch. */

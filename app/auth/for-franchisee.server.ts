@@ -6,7 +6,7 @@ import { setResponseHeaders } from "~/.server/http/request-scope";
 import { screenOf } from "~/.server/route-name";
 import { isSessionAlive, sessionKey } from "~/auth/session/session.server";
 import { CLEAR_STORAGE } from "~/auth/sign-out/sign-out.server";
-import { isFranchisee } from "~/domain/directory-profile";
+import { isFranchisee } from "~/domain/franchisee";
 import { PAGE_NOT_FOUND } from "~/layouts/shell/error-words";
 import { type Visitor, visitorOf } from "./access.server";
 import {

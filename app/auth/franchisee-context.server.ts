@@ -5,7 +5,7 @@ import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api
 import { type Flash, flashCookie } from "~/.server/http/flash-cookie";
 import { isUnsafe } from "~/.server/http/origin-check";
 import { requestScope } from "~/.server/http/request-scope";
-import type { DirectoryProfile } from "~/domain/directory-profile";
+import type { DirectoryProfile } from "~/domain/franchisee";
 import type { Translate } from "~/i18n/catalogues";
 import { getT } from "~/i18n/i18n.server";
 import { barePath, type Locale, localeOfPath, pathIn } from "~/i18n/locales";

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense } from "react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { DayName, LatestRows, LiveRefresh } from "~/sellers/history/change-parts";
-import type { HistoryDay } from "~/sellers/history/history-view";
+import type { HistoryDay } from "~/sellers/history/history-rows";
 import { Deferred } from "~/ui/deferred-part";
 import theme from "~/ui/theme/components.module.css";
 import { Attention } from "./attention";

@@ -3,7 +3,7 @@ import type { SellersApi } from "~/.server/backend/sellers-api";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { dayOf, daysBefore } from "~/i18n/calendar";
-import { type HistoryDay, historyDays } from "~/sellers/history/history-view";
+import { type HistoryDay, historyDays } from "~/sellers/history/history-rows";
 import { type VisibleHistory, visibleHistory } from "~/sellers/history/visible-history.server";
 import { jobTitle, resultSummary } from "~/sellers/jobs/job-kinds.server";
 import { type Job, jobsOf } from "~/sellers/jobs/job-store.server";

@@ -32,15 +32,15 @@ const error = (kind: BackendErrorKind, more: { status?: number; lostKind?: Backe
 async function endOf(call: () => Promise<unknown>): Promise<unknown> {
   return circuit.run(call).then(
     () => "ok",
-    (cause: BackendError) => `${cause.kind} ${cause.status}`,
+    (cause) => (cause instanceof BackendError ? `${cause.kind} ${cause.status}` : cause.name),
   );
 }
 /** A call that fails after two and a half seconds. */
-const fails = (cause: BackendError) => async () => {
+const fails = (cause: Error) => async () => {
   vi.advanceTimersByTime(2_500);
   throw cause;
 };
-async function fail(cause: BackendError, times: number): Promise<void> {
+async function fail(cause: Error, times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) expect(await endOf(fails(cause))).not.toContain("circuitOpen");
 }
 /** Whether a call is let through. */
@@ -78,6 +78,7 @@ test.each([
   ["500", error("status", { status: 500 })],
   ["nonsense", error("badBody")],
   ["a write answered with nonsense", error("outcomeUnknown", { lostKind: "badBody" })],
+  ["read with a fault of the panel's own", new TypeError("no seller")],
 ])("A series of failures ends with a response: %s", async (_name, cause) => {
   await fail(error("unreachable"), 4);
   await fail(cause, 6);

@@ -5,7 +5,7 @@ import { database } from "~/.server/db/database";
 import type { Row } from "~/.server/db/schema";
 import { env } from "~/.server/env";
 import { isRecent } from "~/.server/times";
-import type { DirectoryProfile } from "~/domain/directory-profile";
+import type { DirectoryProfile } from "~/domain/franchisee";
 import type { LiveSession } from "./session.server";
 
 const MAX_CACHED_SESSIONS = 10_000;

@@ -11,7 +11,7 @@ import { Badge } from "~/ui/badge";
 import theme from "~/ui/theme/components.module.css";
 import { usePolling } from "~/ui/use-polling";
 import classes from "./change-parts.module.css";
-import type { FieldValue, HistoryRow, HistoryView } from "./history-view";
+import type { FieldValue, HistoryRow, HistoryView } from "./history-rows";
 
 type FieldChangesProps = {
   entry: HistoryView;

@@ -6,7 +6,7 @@ import { sellerPath } from "~/domain/list-link";
 import { formatDateTime } from "~/i18n/format";
 import { readDayRange } from "./day-range.server";
 import { type HistoryFilter, parseHistoryFilter } from "./history-query";
-import { type FieldValue, historyView } from "./history-view";
+import { type FieldValue, historyView } from "./history-rows";
 import { filterHistory, type HistoryQuery, visibleHistory } from "./visible-history.server";
 
 /** Changes in one file. */

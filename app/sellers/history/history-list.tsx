@@ -9,7 +9,7 @@ import theme from "~/ui/theme/components.module.css";
 import { DayName, FieldChanges, informativeFields, OutcomeMarks } from "./change-parts";
 import classes from "./history-list.module.css";
 import type { BatchLine, HistoryPageContent } from "./history-page.server";
-import type { HistoryRow, HistoryView } from "./history-view";
+import type { HistoryRow, HistoryView } from "./history-rows";
 import { UndoForm, type UndoRefusal, UndoRefusalNotice } from "./undo-form";
 
 export const LIST_ID = "history-list";

@@ -19,7 +19,7 @@ import {
   historyView,
   kindOfChange,
   rowKey,
-} from "./history-view";
+} from "./history-rows";
 import { undoOutlook } from "./undo-outlook.server";
 import { filterHistory, isVisible, type VisibleHistory, visibleHistory } from "./visible-history.server";
 

@@ -9,7 +9,7 @@ import { formatDateTime } from "~/i18n/format";
 import { settleCreation } from "~/sellers/write/create-once.server";
 import { lastSwitch, listEntries } from "~/sellers/write/history-journal.server";
 import { settleEntries } from "~/sellers/write/pending-write.server";
-import { type HistoryRow, historyDays } from "./history-view";
+import { type HistoryRow, historyDays } from "./history-rows";
 
 /** Call only after the backend returned the seller to this person. Null without the database. */
 export async function sellerChanges(

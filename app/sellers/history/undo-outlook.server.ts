@@ -8,7 +8,7 @@ import { type Undo, type UndoField, undoOf } from "~/domain/undo";
 import { formatDateTime } from "~/i18n/format";
 import { pathIn } from "~/i18n/locales";
 import { listEntries } from "~/sellers/write/history-journal.server";
-import type { FieldValue } from "./history-view";
+import type { FieldValue } from "./history-rows";
 
 /** Why a change can't be undone, as a key of a text. */
 export const OBSTACLES = {

@@ -43,7 +43,7 @@ export default function Page() {
     <div className={theme.task}>
       <PageHeader
         title={t("form.editTitle")}
-        description={name}
+        description={name || t("detail.unnamed")}
         back={{ to: href(recordPath), text: t("form.backToRecord") }}
       />
       <SellerForm state={state} answer={answer} cancelTo={href(recordPath)} />

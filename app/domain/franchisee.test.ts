@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isFranchisee } from "./directory-profile";
+import { isFranchisee } from "./franchisee";
 
 it.each([
   "FRANCZYZOBIORCA",

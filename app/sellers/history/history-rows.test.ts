@@ -3,7 +3,7 @@ import type { HistoryEntry } from "~/domain/history-entry";
 import { getT } from "~/i18n/i18n.server";
 import { entryOf, NOON, values } from "../../../test/support/entries";
 import { batchText } from "./history-page.server";
-import { historyDays } from "./history-view";
+import { historyDays } from "./history-rows";
 
 const DAY = 24 * 60 * 60_000;
 
