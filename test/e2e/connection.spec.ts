@@ -22,7 +22,9 @@ test("A save without a network keeps the form and can be sent again", async ({ p
   await expect(saveButton(page)).toBeEnabled();
   await axe(page);
 
+  const failed = page.waitForEvent("requestfailed");
   await notice(page).getByRole("button", { name: "Wyślij ponownie" }).click();
+  await failed;
   await expect(notice(page)).toBeVisible();
   await expectSeller(page);
 
