@@ -15,7 +15,7 @@ import { ErrorScreen } from "~/layouts/shell/error-screen";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { type Way, Ways } from "~/layouts/shell/ways-out";
 import { useRootData } from "~/ui/root-data";
-import { hasNoAccessTitle, translateOwnText } from "./error-message.server";
+import { hasNoAccessTitle, translateOwnText } from "./translate-message.server";
 
 await loadNamespaces("auth");
 

@@ -1,6 +1,5 @@
-import { guessDelimiter } from "./csv-dialect";
 import { undefuse } from "./print-csv";
-import { MAX_COLUMNS, MAX_LINES, type SheetRow, UnusableFile } from "./sheet";
+import { HEADING_ROWS, MAX_COLUMNS, MAX_LINES, MAX_ROW_CELLS, type SheetRow, UnusableFile } from "./sheet";
 
 type Cell = { value: string; end: number };
 
@@ -68,4 +67,20 @@ export function* readCsv(raw: string, isHeading: (cell: string) => boolean, isPa
     while (delimiter !== " " && text[next] === " ") next += 1;
     return next;
   }
+}
+
+const DELIMITERS = [";", ",", "\t", "|"] as const;
+
+/** Finds the delimiter that gives most known headings in a line, else most cells in the first line. */
+function guessDelimiter(text: string, isHeading: (cell: string) => boolean): string {
+  const lines = text.slice(0, 32_000).split(/[\r\n]+/, HEADING_ROWS);
+  const readings = lines.flatMap((line, at) =>
+    DELIMITERS.map((delimiter) => {
+      const cells = line.split(delimiter, MAX_ROW_CELLS).map((cell) => cell.replace(/^\s*"|"\s*$/g, ""));
+      const headings = cells.filter(isHeading).length;
+      return { delimiter, headings, cells: headings > 0 || at === 0 ? cells.length : 0 };
+    }),
+  );
+  const [best] = readings.sort((a, b) => b.headings - a.headings || b.cells - a.cells);
+  return best?.delimiter ?? DELIMITERS[0];
 }

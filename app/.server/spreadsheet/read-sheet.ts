@@ -1,4 +1,4 @@
-import { decodeText, type Encoding } from "./csv-dialect";
+import { decodeText, type Encoding } from "./csv-encoding";
 import { readCsv } from "./read-csv";
 import { filledRows, type Sheet, type SheetFormat, UnusableFile } from "./sheet";
 

@@ -1,7 +1,7 @@
 import { type CellObject, read, SSF, set_cptable, type WorkBook, type WorkSheet } from "@e965/xlsx";
 import * as codePages from "@e965/xlsx/dist/cpexcel";
 import { strFromU8, strToU8, type UnzipFileInfo, unzipSync, zipSync } from "fflate";
-import { markedEncoding } from "./csv-dialect";
+import { markedEncoding } from "./csv-encoding";
 import { type FileFault, filledRows, MAX_COLUMNS, MAX_LINES, type Sheet, type SheetRow, UnusableFile } from "./sheet";
 
 // Excel before 1997 wrote texts in a code page.

@@ -1,4 +1,4 @@
-import type { Encoding } from "~/.server/spreadsheet/csv-dialect";
+import type { Encoding } from "~/.server/spreadsheet/csv-encoding";
 import { UnusableFile } from "~/.server/spreadsheet/sheet";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { type CheckedRow, type RowProblem, shortened, type WrongRow } from "~/domain/checked-row";

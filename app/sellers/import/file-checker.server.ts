@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { startProcess } from "~/.server/own-process";
-import type { Encoding } from "~/.server/spreadsheet/csv-dialect";
+import type { Encoding } from "~/.server/spreadsheet/csv-encoding";
 import { type FileFault, type SheetFormat, UnusableFile } from "~/.server/spreadsheet/sheet";
 import type { CheckedRow } from "~/domain/checked-row";
 import type { Seller } from "~/domain/seller";

@@ -1,4 +1,4 @@
-import type { Encoding } from "~/.server/spreadsheet/csv-dialect";
+import type { Encoding } from "~/.server/spreadsheet/csv-encoding";
 import { type CsvRules, readSheets } from "~/.server/spreadsheet/read-sheet";
 import {
   charactersOf,

@@ -2,7 +2,7 @@ import { data } from "@remix-run/node";
 import { BackendError, failureReason } from "~/.server/backend/backend-error";
 import { NO_ROOM_STATUS, noRoomTextOrThrow } from "~/.server/db/errors";
 import { NoSlot } from "~/.server/fair-slots";
-import { encodings } from "~/.server/spreadsheet/csv-dialect";
+import { encodings } from "~/.server/spreadsheet/csv-encoding";
 import { type FileFault, HEADING_ROWS, UnusableFile } from "~/.server/spreadsheet/sheet";
 import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";

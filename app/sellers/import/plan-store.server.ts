@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { assertRoom, type Db, database, inTransaction, type Tx } from "~/.server/db/database";
 import type { Row } from "~/.server/db/schema";
-import { encodings } from "~/.server/spreadsheet/csv-dialect";
+import { encodings } from "~/.server/spreadsheet/csv-encoding";
 import { TOKEN, uniqueToken } from "~/.server/tokens";
 import { type WrongRow, wrongRowSchema } from "~/domain/checked-row";
 import { columns } from "~/domain/file-columns";

@@ -1,6 +1,6 @@
 import { Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
-import type { Encoding } from "~/.server/spreadsheet/csv-dialect";
+import type { Encoding } from "~/.server/spreadsheet/csv-encoding";
 import { sellerPath } from "~/domain/list-link";
 import { formatNumber } from "~/i18n/format";
 import { useHref, useLocale } from "~/i18n/use-locale";

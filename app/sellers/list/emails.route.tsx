@@ -9,7 +9,7 @@ import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
 import { CopyButton } from "~/ui/copy/copy-button";
 import theme from "~/ui/theme/components.module.css";
-import { emailsOf } from "./export-sellers.server";
+import { emailsOf } from "./copied-emails.server";
 
 await loadNamespaces("sellers");
 

@@ -5,7 +5,8 @@ import { type FranchiseeContext, forFranchisee } from "~/auth/for-franchisee.ser
 import { headingsOf } from "~/domain/file-columns";
 import type { Translate } from "~/i18n/catalogues";
 import { formatDateTime, formatNumber } from "~/i18n/format";
-import { type ExportRequest, emailsOf, exportName, fileRows, withExport } from "./export-sellers.server";
+import { emailsOf } from "./copied-emails.server";
+import { type ExportRequest, exportName, fileRows, withExport } from "./export-sellers.server";
 import { filterTexts } from "./filter-texts";
 
 /** Excel's limit of 1,048,576 rows, without the headings and a row about missing sellers. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { decodeText } from "./csv-dialect";
+import { decodeText } from "./csv-encoding";
 
 const textOf = async (bytes: number[]) => (await decodeText(Uint8Array.from(bytes))).text;
 const encodingOf = async (bytes: Uint8Array) => (await decodeText(bytes)).encoding;

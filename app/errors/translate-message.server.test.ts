@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasNoAccessTitle, translateOwnText } from "./error-message.server";
+import { hasNoAccessTitle, translateOwnText } from "./translate-message.server";
 
 test("A message of ours is shown in the page's language", () => {
   expect(translateOwnText("Brak autoryzacji", "en-US")).toBe("No authorization");

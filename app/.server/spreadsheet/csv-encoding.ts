@@ -1,7 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { HEADING_ROWS, MAX_ROW_CELLS, UnusableFile } from "./sheet";
-
-/* What a CSV file doesn't say of itself: its encoding and its delimiter. */
+import { UnusableFile } from "./sheet";
 
 /** The encodings that are guessed; UTF-16 has a byte order mark. */
 export const encodings = ["utf-8", "windows-1250", "iso-8859-2", "cp852"] as const;
@@ -65,20 +63,4 @@ async function decode(bytes: Uint8Array, encoding: Encoding): Promise<string> {
   const { cptable } = await import("@e965/xlsx/dist/cpexcel");
   const letters = Buffer.from(bytes).toString("latin1");
   return letters.replace(/[\x80-\xff]/g, (letter) => cptable[852]?.dec[letter.charCodeAt(0)] ?? letter);
-}
-
-const DELIMITERS = [";", ",", "\t", "|"] as const;
-
-/** Finds the delimiter that gives most known headings in a line, else most cells in the first line. */
-export function guessDelimiter(text: string, isHeading: (cell: string) => boolean): string {
-  const lines = text.slice(0, 32_000).split(/[\r\n]+/, HEADING_ROWS);
-  const readings = lines.flatMap((line, at) =>
-    DELIMITERS.map((delimiter) => {
-      const cells = line.split(delimiter, MAX_ROW_CELLS).map((cell) => cell.replace(/^\s*"|"\s*$/g, ""));
-      const headings = cells.filter(isHeading).length;
-      return { delimiter, headings, cells: headings > 0 || at === 0 ? cells.length : 0 };
-    }),
-  );
-  const [best] = readings.sort((a, b) => b.headings - a.headings || b.cells - a.cells);
-  return best?.delimiter ?? DELIMITERS[0];
 }

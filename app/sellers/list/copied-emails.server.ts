@@ -1,0 +1,36 @@
+import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { exportedRows, withExport } from "./export-sellers.server";
+
+/** The most addresses that are copied at once. */
+const MAX_EMAILS = 5_000;
+/** An address that a mail program takes for one address, whatever the backend holds. */
+const ONE_ADDRESS = /^[^\s;,<>"]+@[^\s;,<>"]+$/;
+
+export type Emails = {
+  emails: string[];
+  /** Sellers without an address, or with one that can't be copied. */
+  skippedCount: number;
+  /** The list's query as its URL has it. */
+  list: string;
+};
+
+/** Each address occurs once. Above MAX_EMAILS the response redirects to the list. */
+export function emailsOf(ctx: FranchiseeContext): Promise<Emails | Response> {
+  return withExport<Emails | Response>(ctx, async ({ list, ...request }) => {
+    const emails = new Map<string, string>();
+    let sellers = 0;
+    let skippedCount = 0;
+    for await (const rows of exportedRows(ctx, { ...request, columns: ["email"] })) {
+      sellers += rows.length;
+      if (sellers > MAX_EMAILS) {
+        const text = ctx.t("files:tooManyEmails", { most: MAX_EMAILS });
+        return ctx.redirect(list ? `/sellers?${list}` : "/sellers", { flash: { kind: "error", text } });
+      }
+      for (const [email = ""] of rows) {
+        if (ONE_ADDRESS.test(email)) emails.set(email.toLowerCase(), email);
+        else skippedCount += 1;
+      }
+    }
+    return { emails: [...emails.values()], skippedCount, list };
+  });
+}
