@@ -3,21 +3,21 @@ import { setImmediate as immediate } from "node:timers/promises";
 /** Time per round of the event loop, which all sliced work shares, in ms. */
 const SLICE_MS = 10;
 
-let running = 0;
+let runningCount = 0;
 
 /** Runs long work in slices, between which requests are served. @throws what the work throws */
 export async function inSlices<T>(work: Iterator<unknown, T, undefined>): Promise<T> {
-  running += 1;
+  runningCount += 1;
   try {
     for (;;) {
-      const until = performance.now() + SLICE_MS / running;
+      const until = performance.now() + SLICE_MS / runningCount;
       let step = work.next();
       while (!step.done && performance.now() < until) step = work.next();
       if (step.done) return step.value;
       await immediate();
     }
   } finally {
-    running -= 1;
+    runningCount -= 1;
   }
 }
 

@@ -27,7 +27,7 @@ export type SessionFacts = {
   name?: string;
   email?: string;
   startedAt: number;
-  /** The end of a session that is used (`sessionEnd`). */
+  /** When the session ends even if it is used (`sessionEnd`). */
   endsAt: number;
   idleEndsAt: number;
   /** Null if the provider doesn't say when the token expires. */
@@ -73,7 +73,7 @@ async function findVisitor(request: Request): Promise<Visitor> {
 
 /**
  * The directory's profile, or while the directory is down the last one of PROFILE_STALE_MINUTES.
- * @throws BackendError
+ * @throws BackendError, DatabaseUnavailable
  */
 export async function profileOrFallback(
   session: LiveSession,
@@ -83,11 +83,13 @@ export async function profileOrFallback(
     const profile = await directoryProfile(directoryIdOf(session), session.key, tokens);
     const writing =
       profile && isFranchisee(profile) ? keepFallbackProfile(session, profile) : forgetFallbackProfile(session);
+    // The directory has answered, so this request doesn't need the stored profile.
     await writing.catch(() => undefined);
     return { profile, isFallback: false };
   } catch (error) {
     if (!(error instanceof BackendError)) throw error;
     if (!isDirectoryAway(error)) {
+      // Throws DatabaseUnavailable in place of the refusal if that can't be stored.
       await forgetFallbackProfile(session);
       throw error;
     }
@@ -99,7 +101,7 @@ export async function profileOrFallback(
 
 /** For the root loader and public pages; never redirects or throws. */
 export async function resolveAccess(request: Request): Promise<Access> {
-  if (screenOf(request).access !== "franchisee") return peekVisitor(request);
+  if (screenOf(request).access !== "franchisee") return publicPageAccess(request);
   const visitor = await visitorOf(request);
   if (visitor.kind === "person") return accessOf(visitor.session, visitor.profile, isFranchisee(visitor.profile));
   return accessOf(visitor.kind === "failed" ? visitor.session : undefined);
@@ -108,7 +110,7 @@ export async function resolveAccess(request: Request): Promise<Access> {
 /**
  * Uses the directory's last answer: an error page about a slow directory must not call it again.
  */
-async function peekVisitor(request: Request): Promise<Access> {
+async function publicPageAccess(request: Request): Promise<Access> {
   try {
     const session = await touchSession(request);
     if (!session) return accessOf(undefined);

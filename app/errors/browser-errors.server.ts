@@ -8,7 +8,7 @@ export const browserError = z.object({
     .string()
     .regex(/^\d{1,4}$/)
     .optional(),
-  /** In our own script files. */
+  /** Places in our own script files. */
   frames: z.array(z.string().regex(/^\/assets\/[\w.-]{1,100}\.js:\d{1,7}:\d{1,7}$/)).max(10),
 });
 
@@ -23,6 +23,6 @@ export function countReport(reporter: Reporter, now = Date.now()): boolean {
   const current = Math.floor(now / 60_000);
   if (current !== minute) [minute, counts] = [current, { person: 0, stranger: 0 }];
   counts[reporter] += 1;
-  // A bug of ours makes all browsers report at once.
+  // At most 60 a minute are logged, because a bug of ours makes all browsers report at once.
   return counts[reporter] <= 60;
 }

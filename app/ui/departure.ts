@@ -11,7 +11,7 @@ type Activity = { begin: () => () => void; stop?: () => void };
 const activities = new Set<Activity>();
 let isListening = false;
 let isLeaving = false;
-let nextUnloadStays = false;
+let nextUnloadKeepsPage = false;
 let stayTimer: ReturnType<typeof setTimeout> | undefined;
 
 /**
@@ -37,8 +37,8 @@ function listen(): void {
   window.addEventListener("click", noteNextUnload, true);
   window.addEventListener("submit", noteNextUnload, true);
   window.addEventListener("beforeunload", (event) => {
-    const isLeavingPage = !nextUnloadStays;
-    nextUnloadStays = false;
+    const isLeavingPage = !nextUnloadKeepsPage;
+    nextUnloadKeepsPage = false;
     // All listeners must have run: if the person is asked about unsaved text, they may stay.
     setTimeout(() => isLeavingPage && !event.defaultPrevented && leave());
   });
@@ -51,7 +51,7 @@ function noteNextUnload(event: Event): void {
   const address = event instanceof SubmitEvent ? formAddress(event) : linkAddress(event.target);
   const here = window.location.href;
   const url = address && URL.canParse(address, here) ? new URL(address, here) : undefined;
-  nextUnloadStays = url !== undefined && keepsPage(url);
+  nextUnloadKeepsPage = url !== undefined && keepsPage(url);
 }
 
 function linkAddress(target: EventTarget | null): string | undefined {

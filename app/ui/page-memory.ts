@@ -4,7 +4,7 @@ import { useEffect } from "react";
 /** Bounds the memory: a list holds up to 100 sellers. */
 const MAX_PAGES = 5;
 
-/** What pages can show before the server answers, by their address; gone with the document. */
+/** Data with which a list or a seller opens before the server answers, by address. */
 const pages = new Map<string, object>();
 /** Grows whenever pages are forgotten: data from before then isn't remembered any more. */
 let forgetCount = 0;
@@ -28,6 +28,7 @@ export function rememberPage(address: Address, data: object): void {
  */
 export function rememberLater(address: Address, data: object): () => void {
   const countBefore = forgetCount;
+  // If new data arrives, the older data was just remembered, although the page is still shown.
   pages.delete(keyOf(address));
   return () => {
     if (forgetCount === countBefore) rememberPage(address, data);
@@ -56,15 +57,16 @@ export function forgetPages(): void {
 let pagesWithMemory = 0;
 
 /**
- * Whether the page on screen calls `usePageMemory`. Behind any other page, e.g. a form, people expect
- * what the server has now, so the root forgets what was remembered.
+ * Whether the page on screen calls `usePageMemory`. When people leave any other page, e.g. a form,
+ * they expect current data, so the root forgets all pages.
  */
 export function hasPageWithMemory(): boolean {
   return pagesWithMemory > 0;
 }
 
 /**
- * Has a page that shows remembered data load the current data.
+ * Remembers a page's data when the page is left, and loads the current data of a page that was
+ * opened from memory.
  * @param loaded the loader's data
  * @param shown what may be shown again once the page was left
  */

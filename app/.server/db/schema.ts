@@ -72,7 +72,7 @@ interface Drafts {
   path: Fixed<string>;
   /** Fields, names of files and errors; null once a record was saved from them. */
   sealed_form: string | null;
-  /** The path of the record that was saved from it. */
+  /** Not a time: the path of the record that was saved from the draft. */
   saved_at: string | null;
   created_at: Fixed<number>;
   expires_at: Fixed<number>;
@@ -127,6 +127,7 @@ interface SavedViews {
 interface Notes {
   seller_id: Fixed<string>;
   text: string;
+  /** The id of the note's last change: a form that shows an older version doesn't overwrite it. */
   version: string;
   at: number;
 }
@@ -141,8 +142,9 @@ interface Changes {
   seller_id: string | null;
   seller_name: string;
   action: "create" | "update" | "enable" | "disable";
+  /** "unknown" from before the write is sent until its end is known. */
   outcome: "done" | "failed" | "unknown";
-  /** The write of an unknown outcome has ended, but its response was lost. */
+  /** Of an unknown outcome: the write has ended without a response (1), or may still run (0). */
   is_answer_lost: Flag;
   request_id: string;
   job_id: Fixed<string | null>;
@@ -194,6 +196,7 @@ interface Jobs {
   kind: Fixed<string>;
   params: Fixed<string>;
   total: number;
+  /** The job that this job follows up, and how: "retry", "finish", "undo" or "disable". */
   origin_job: Fixed<string | null>;
   origin_why: Fixed<string | null>;
   /** Key of the session that the job runs with. */
@@ -224,6 +227,7 @@ interface JobItems {
   detail: string | null;
   seller_id: string | null;
   name: string | null;
+  /** The done item added a seller instead of changing one. */
   is_added: Flag;
 }
 
@@ -240,6 +244,7 @@ interface Imports {
   source: string | null;
   /** JSON: what was corrected before this check. */
   corrections: string | null;
+  /** The import whose faulty rows this import corrects. */
   corrects: Fixed<string | null>;
   expires_at: number;
 }

@@ -9,7 +9,7 @@ export const CLIENT_FOLDER: string = import.meta.env.CLIENT_FILES;
 const ASSETS = "/assets/";
 
 /** The names of all built files; in development there are none. */
-const names = new Set(existsSync(CLIENT_FOLDER + ASSETS) ? readdirSync(CLIENT_FOLDER + ASSETS) : []);
+const builtFiles = new Set(existsSync(CLIENT_FOLDER + ASSETS) ? readdirSync(CLIENT_FOLDER + ASSETS) : []);
 
 /**
  * A missing asset must not become a page: a cache that goes by the path would store a person's 404
@@ -31,7 +31,7 @@ export function isWriteToAsset(request: IncomingMessage): boolean {
 }
 
 function isBuiltFile(request: IncomingMessage): boolean {
-  return isAsset(request) && names.has(pathOf(request).slice(ASSETS.length));
+  return isAsset(request) && builtFiles.has(pathOf(request).slice(ASSETS.length));
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -62,7 +62,7 @@ export function pointAtCompressedAsset(request: IncomingMessage, response: Serve
   const path = pathOf(request);
   const type = TYPES[extname(path)];
   // The build writes both codings of a file, or none.
-  if (!type || !names.has(`${path.slice(ASSETS.length)}.br`)) return;
+  if (!type || !builtFiles.has(`${path.slice(ASSETS.length)}.br`)) return;
   response.appendHeader("Vary", "Accept-Encoding");
   const accepted = String(request.headers["accept-encoding"] ?? "");
   const [coding, ending] = CODINGS.find(([coding]) => acceptsCoding(coding, accepted)) ?? [];

@@ -3,6 +3,7 @@
 /** When the session ends, within EXPIRY_NOTICE_MS of its end: an `Expiry`. */
 export const SESSION_ENDS_HEADER = "Panel-Session-Ends";
 
+/** "1" while there is news to fetch. */
 export const NEWS_HEADER = "Panel-News";
 
 /** A hash of the subject, as in `session.person` of the root's data. */

@@ -1,6 +1,7 @@
 import { RENEW_BEFORE_EXPIRY_SECONDS, RENEWAL_FRAME_TIMEOUT_MS } from "~/auth/fixed-times";
 import type { SessionRecord } from "./session.server";
 
+/** Both are known, or neither is. */
 type TokenLife = Pick<SessionRecord, "tokenExpiresAt" | "tokenLifetimeSeconds">;
 
 /** @returns undefined if the provider doesn't say when the token expires */

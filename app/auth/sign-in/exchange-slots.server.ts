@@ -23,7 +23,8 @@ const EXCHANGES = new FairSlots({
 export async function exchangeSlot(client: string): Promise<() => void> {
   const { signal } = requestScope();
   try {
-    return await EXCHANGES.take(client, signal, 5_000);
+    const maxWaitMs = 5_000;
+    return await EXCHANGES.take(client, signal, maxWaitMs);
   } catch (error) {
     if (signal?.aborted) throw new ProviderUnavailable("The browser no longer waits for this sign-in", error);
     if (!(error instanceof NoSlot)) throw error;

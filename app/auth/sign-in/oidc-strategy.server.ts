@@ -138,7 +138,7 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
     return new Response(null, { status: 302, headers: { Location: location, "Set-Cookie": cookie } });
   }
 
-  /** Uses up the state before the code: no address reaches the token endpoint twice. */
+  /** Uses up the state before the code: no callback URL reaches the token endpoint twice. */
   async #takeAnswer(request: Request, path: string): Promise<SignIn> {
     const { searchParams } = new URL(request.url);
     if (SINGLE_PARAMETERS.some((name) => searchParams.getAll(name).length > 1)) throw new SignInFault("malformed");
@@ -151,6 +151,7 @@ class OidcStrategy extends OAuth2Strategy<SignIn> {
     if (!searchParams.get("code")) throw new SignInFault("malformed", attempt);
 
     const callback = new URL(`${path}?${searchParams}`, env().APP_URL);
+    // The base class reads all cookies whose names begin with BASE_COOKIE.
     const cookie = `${BASE_COOKIE}:1=${new URLSearchParams({ state, [state]: attempt.verifier })}`;
     const answer = new Request(callback, { headers: { cookie } });
     const releaseSlot = await exchangeSlot(attempt.renews ?? clientAddress());

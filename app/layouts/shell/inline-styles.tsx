@@ -13,7 +13,7 @@ const NOT_LOADED = { disabled: true };
 
 type InDocument = Sheets & { nonce: string | undefined };
 
-/** What this document came with, read before React takes it over. */
+/** The sheets that the server wrote into this document, read before React takes it over. */
 const inDocument = typeof document === "undefined" ? undefined : readDocument();
 
 function readDocument(): InDocument | undefined {
@@ -46,7 +46,10 @@ export function InlineStyles() {
   );
 }
 
-/** Has the router's links leave out what the page holds, as the server did; before hydration. */
+/**
+ * Call before hydration: takes the inlined sheets out of the routes' css, as the server did, so that
+ * React finds the same links.
+ */
 export function leaveOutInlineStyles(): void {
   if (!inDocument) return;
   for (const route of Object.values(window.__remixManifest.routes)) {
@@ -54,7 +57,10 @@ export function leaveOutInlineStyles(): void {
   }
 }
 
-/** After a first navigation the sheets are fetched as files for the next document. */
+/**
+ * Fetches the sheets as files after the first navigation. A cookie then tells the server not to
+ * inline them into the next document.
+ */
 export function useFilesForNextDocument(): void {
   const hasFetched = useRef(false);
   useAfterNavigation(() => {
@@ -70,7 +76,7 @@ async function keepFiles({ files, version }: Sheets): Promise<void> {
     const answer = await fetch(href, { priority: "low" });
     // The browser caches a file only once it is read to its end.
     await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`${href} can't be had`);
+    if (!answer.ok) throw new Error(`${href} answered ${answer.status}`);
   });
   await Promise.all(fetched);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't in every browser

@@ -56,7 +56,7 @@ async function check(): Promise<void> {
   });
   const { headings, line, sheet, encoding } = table;
   const rows = applyCorrections(table.rows, headings, corrections);
-  const answer = await request({ kind: "read", headings, format, line, sheet, encoding });
+  const answer = await request({ kind: "table", headings, format, line, sheet, encoding });
   const checked: CheckedRow[] = [];
   let wrongBytes = 0;
   // Check every row before one is sent: a fault in the last row must leave nothing stored.

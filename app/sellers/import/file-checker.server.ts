@@ -29,7 +29,7 @@ export type FileTable = Omit<SheetTable<Headings>, "rows"> & { format: SheetForm
 
 /** The process and the server alternate, so neither queues up data. */
 export type FromProcess =
-  | ({ kind: "read" } & FileTable)
+  | ({ kind: "table" } & FileTable)
   | { kind: "moreSellers" }
   | { kind: "rows"; rows: CheckedRow[] }
   | { kind: "end" }
@@ -60,10 +60,10 @@ export async function openFileCheck(task: CheckTask): Promise<FileCheck> {
   const checking = new CheckProcess();
   const end = () => checking.end();
   try {
-    const read = await checking.request({ kind: "check", task });
-    if (read.kind !== "read") throw unexpected(read);
-    const { kind: _kind, ...table } = read;
-    let first: FromProcess = read;
+    const answer = await checking.request({ kind: "check", task });
+    if (answer.kind !== "table") throw unexpected(answer);
+    const { kind: _kind, ...table } = answer;
+    let first: FromProcess = answer;
     const compare = async (sellers: AsyncIterable<Seller[]>) => {
       first = await compareWith(checking, sellers);
     };
@@ -102,7 +102,8 @@ class CheckProcess {
   #leftMs = WORK_MS;
 
   constructor() {
-    this.#process = startProcess(new URL(BUILT_PROGRAM, import.meta.url), new URL(SOURCE, import.meta.url), 192);
+    const heapMB = 192;
+    this.#process = startProcess(new URL(BUILT_PROGRAM, import.meta.url), new URL(SOURCE, import.meta.url), heapMB);
     this.#failure = new Promise((_resolve, reject) => {
       this.#process.on("error", reject);
       this.#process.on("exit", (code, signal) => {

@@ -37,29 +37,31 @@ type Table = { headings: string[]; batches: AsyncIterable<string[][]> };
 
 async function correctionTable(t: Translate, plan: Plan, format: SheetFormat): Promise<Table> {
   const { headings, problemPlace } = plan;
-  const withoutProblem = (cells: string[]) => cells.filter((_cell, place) => place !== problemPlace);
-  const width = withoutProblem(headings).length;
-  const extraLines = (cells: string[]) => (format === "csv" ? countLineEnds(withoutProblem(cells)) : 0);
+  // An uploaded correction has a column with the old reasons.
+  const withoutReasons = (cells: string[]) => cells.filter((_cell, place) => place !== problemPlace);
+  const width = withoutReasons(headings).length;
+  const extraLines = (cells: string[]) => (format === "csv" ? countLineEnds(withoutReasons(cells)) : 0);
   const lines = await correctionLines(plan, extraLines);
   const reasonOf = ({ reason, same }: RowProblem) => {
     if (!same) return reason;
+    // The other row may be right: then it is named by its line in the checked file.
     const line = lines.get(same.line);
     return line ? t(`upload:row.${same.what}`, { line }) : t(`upload:row.${same.what}Before`, { line: same.line });
   };
   const batches = async function* () {
     for await (const wrong of allWrongRows(plan)) {
       yield wrong.map(({ cells, problems }) => {
-        const original = withoutProblem(cells);
+        const original = withoutReasons(cells);
         const reasons = problems.map(reasonOf).join(" ");
         // The reasons stand under their heading, before cells that have no heading.
         return [...Array.from({ length: width }, (_none, at) => original[at] ?? ""), reasons, ...original.slice(width)];
       });
     }
   };
-  return { headings: [...withoutProblem(headings), t("common:notice.error")], batches: batches() };
+  return { headings: [...withoutReasons(headings), t("common:notice.error")], batches: batches() };
 }
 
-/** Maps a wrong row's line in the checked file, to which reasons refer, to its line in this one. */
+/** Maps a wrong row's line in the checked file to its line in the correction. */
 async function correctionLines(plan: Plan, extraLines: (cells: string[]) => number) {
   const lines = new Map<number, number>();
   const firstDataLine = 2;

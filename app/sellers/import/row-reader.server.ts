@@ -30,7 +30,7 @@ export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vo
   }
 
   /** @returns undefined for an invalid value, whose problems it adds */
-  function textOf(row: SheetRow, column: TextField, problems: RowProblem[]): string | undefined {
+  function readText(row: SheetRow, column: TextField, problems: RowProblem[]): string | undefined {
     // A spreadsheet marks a number as text by an apostrophe.
     const value = column === "mpk" ? cell(row, column).replace(/^'(?=\d)/, "") : cell(row, column);
     const read = schemas[column].safeParse({ [column]: value === "" ? undefined : value }, { error: errorMap });
@@ -42,7 +42,7 @@ export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vo
   }
 
   /** @returns undefined for an empty cell, and for an invalid one, whose problem it adds */
-  function enabledOf(row: SheetRow, problems: RowProblem[]): boolean | undefined {
+  function readEnabled(row: SheetRow, problems: RowProblem[]): boolean | undefined {
     const value = cell(row, "accountEnabled");
     if (value.trim() === "") return undefined;
     const enabled = stateOf(value);
@@ -66,8 +66,8 @@ export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vo
 
     create(row: SheetRow): CheckedRow {
       const problems = extraCells(row);
-      const texts = textFields.map((field) => [field, textOf(row, field, problems)]);
-      const accountEnabled = enabledOf(row, problems);
+      const texts = textFields.map((field) => [field, readText(row, field, problems)]);
+      const accountEnabled = readEnabled(row, problems);
       if (problems.length > 0) return wrong(row, problems);
       const seller: NewSeller = Object.fromEntries(texts.filter(([, text]) => text));
       return { line: row.line, kind: "create", seller, accountEnabled };
@@ -79,10 +79,10 @@ export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vo
       const fields: Partial<SellerChange> = {};
       for (const column of textFields) {
         if (places[column] === undefined || isSame(cell(row, column), before[column])) continue;
-        const value = textOf(row, column, problems);
+        const value = readText(row, column, problems);
         if (value !== undefined && value !== (before[column] ?? "")) fields[column] = value;
       }
-      const accountEnabled = enabledOf(row, problems);
+      const accountEnabled = readEnabled(row, problems);
       if (accountEnabled !== undefined && accountEnabled !== before.accountEnabled)
         fields.accountEnabled = accountEnabled;
       if (problems.length > 0) return wrong(row, problems);
@@ -93,8 +93,8 @@ export function rowReader({ texts: headings, places }: Headings, { stateOf }: Vo
     unknownId(row: SheetRow): CheckedRow {
       const problems = extraCells(row);
       problems.push(problem("id", cell(row, "id"), t("upload:row.unknownId")));
-      for (const column of textFields) if (places[column] !== undefined) textOf(row, column, problems);
-      enabledOf(row, problems);
+      for (const column of textFields) if (places[column] !== undefined) readText(row, column, problems);
+      readEnabled(row, problems);
       return wrong(row, problems);
     },
   };

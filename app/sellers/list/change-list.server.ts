@@ -70,6 +70,7 @@ export async function changeList(ctx: FranchiseeContext) {
 async function onDisplay({ ctx: { request, form }, redirectToList }: Posted) {
   const current = readPreferences(request);
   const chosen = parsePreferences({ ...current, density: form.get("density"), columns: form.getAll("columns") });
+  // The field "shown" holds the choices as the form displayed them.
   const cookie = preferencesCookie(mergePreferences(current, chosen, form.get("shown")));
   return redirectToList({}, { headers: { "Set-Cookie": cookie } });
 }
@@ -79,7 +80,8 @@ async function onSaveView({ ctx: { form, session, t }, query, redirectWithMessag
   const { problem, taken } = await saveNamed(name, t, () =>
     saveView(session.sub, { name, query: viewQuery(query) }, replacedId),
   );
-  if (taken) return refusedName({ name, problem: t("listing:viewNameHeld", taken), taken });
+  // Only this form has a button that replaces the view of that name.
+  if (taken) return refusedName({ name, problem: t("listing:viewNameReplaceable", taken), taken });
   if (problem) return refusedName({ name, problem });
   return redirectWithMessage(t("listing:viewSaved", { name }), { brief: true });
 }

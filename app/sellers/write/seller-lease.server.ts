@@ -16,6 +16,7 @@ export async function inSellerLease<T>(
   const { BACKEND_TIMEOUT_MS: callMs } = env();
   let lease: Lease | undefined;
   try {
+    // Reading may take a call's time, and a write is only sent while a call's time is left.
     const [leaseMs, waitMs] = [2 * callMs, callMs];
     lease = await Lease.wait(`seller:${hashed(sellerId)}`, leaseMs, waitMs);
   } catch (err) {

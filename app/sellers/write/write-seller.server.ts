@@ -104,6 +104,7 @@ class SellerWrite<Instead> {
       const end = await inSellerLease(this.#id, this.#options, (hasLease) =>
         this.#round(hasLease, round === MAX_ROUNDS),
       );
+      // Answered like a 412, because others are changing the seller.
       if (end === "busy") return { outcome: "refused", error: new BackendError("sellers", "status", { status: 412 }) };
       if (end !== "again") return end;
     }
@@ -120,6 +121,7 @@ class SellerWrite<Instead> {
     const pending = await this.#begin(current, after);
     try {
       const saved = await send(sellers, record, after, decision.replaces || pending.entry.action === "update");
+      // The response has an old value, so the record decides whether the change was made.
       if (isIgnored(current, after, saved)) return await this.#settleLostAnswer(sellers, pending);
       await endWrite(pending, saved);
       return { outcome: "saved", record: saved, changeId: this.#options.changeId, lostAnswer: false };
@@ -127,7 +129,7 @@ class SellerWrite<Instead> {
       if (isOutcomeUnknown(error)) return this.#afterLostAnswer(error, { sellers, pending, isLast });
       // The entry belongs to the job's next holder now.
       if (!this.#maySend()) throw error;
-      return this.#afterRefusal(error, { sellers, pending, isLast });
+      return this.#afterFailure(error, { sellers, pending, isLast });
     }
   }
 
@@ -158,7 +160,7 @@ class SellerWrite<Instead> {
     return settled;
   }
 
-  async #afterRefusal(error: unknown, { sellers, pending, isLast }: Sent): Promise<WriteOutcome<Instead> | "again"> {
+  async #afterFailure(error: unknown, { sellers, pending, isLast }: Sent): Promise<WriteOutcome<Instead> | "again"> {
     // Some backends make the change and answer 500.
     if (isServerError(error)) {
       const record = await sellers.get(this.#id).catch(() => undefined);
@@ -171,7 +173,7 @@ class SellerWrite<Instead> {
       if (isHalfDone) [this.#unsettled, this.#original] = [pending, pending.entry.before];
       return "again";
     }
-    // After half a change only the record, read later, tells how the write ended.
+    // Only the record tells how half a change ended; the person needn't wait for the history.
     if (isHalfDone) void this.#settleLostAnswer(sellers, pending).catch(() => undefined);
     if (!isRefusal(error)) throw error;
     return { outcome: "refused", error };
@@ -222,7 +224,7 @@ function isIgnored(before: SellerChange, after: SellerChange, { seller }: Seller
   );
 }
 
-/** Clearing a text may take two calls (`SellersApi.update`). */
+/** Clearing a text may take two calls (`SellersApi.update`); any other error could be of either. */
 function mayBeHalfDone({ before, after }: Alteration, error: unknown): boolean {
   if (error instanceof BackendError) return error.isHalfDone;
   return optionalFields.some((field) => before[field] && !after[field]);

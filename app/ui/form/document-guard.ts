@@ -6,23 +6,24 @@ export function useDocumentGuard(wouldLose: RefObject<() => boolean>, ask: (addr
   const latest = useRef(ask);
   latest.current = ask;
   useEffect(() => {
-    let nextUnloadStays = false;
+    // A link to a file fires `beforeunload` although the page stays, so the guard must not ask.
+    let nextUnloadKeepsPage = false;
     const onClick = (event: MouseEvent) => {
       const link = clickedLink(event);
-      nextUnloadStays = false;
-      // Not every browser fires `beforeunload` for `mailto:`, so noting it could let a later unload
-      // lose text without a question.
+      nextUnloadKeepsPage = false;
+      // The router has taken clicks on its own links. Some browsers fire no `beforeunload` for
+      // `mailto:`: if such a click were noted, the next unload could lose text without a question.
       if (!link || link.hasAttribute("download") || !/^https?:$/.test(link.protocol)) return;
-      nextUnloadStays = keepsPage(link);
-      if (nextUnloadStays) return;
+      nextUnloadKeepsPage = keepsPage(link);
+      if (nextUnloadKeepsPage) return;
       const isThisPage = link.pathname === window.location.pathname && link.search === window.location.search;
       if ((isThisPage && link.hash) || !wouldLose.current?.()) return;
       event.preventDefault();
       latest.current(link.href);
     };
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (!nextUnloadStays && wouldLose.current?.()) event.preventDefault();
-      nextUnloadStays = false;
+      if (!nextUnloadKeepsPage && wouldLose.current?.()) event.preventDefault();
+      nextUnloadKeepsPage = false;
     };
     document.addEventListener("click", onClick);
     window.addEventListener("beforeunload", onUnload);

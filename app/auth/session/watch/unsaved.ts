@@ -1,17 +1,17 @@
 import { isChanged, isTypedField } from "~/ui/restored-typing";
 
-const edited = new WeakSet<HTMLFormElement>();
+const editedForms = new WeakSet<HTMLFormElement>();
 
 export function watchTyping(): () => void {
   const onInput = ({ target }: Event) => {
     const form = (target as { form?: HTMLFormElement | null } | null)?.form;
-    if (form) edited.add(form);
+    if (form) editedForms.add(form);
   };
   document.addEventListener("input", onInput, true);
   return () => document.removeEventListener("input", onInput, true);
 }
 
-/** The browser asks about unsaved text when a page is left. Another person couldn't answer. */
+/** Before a reload for another person, whom the browser mustn't ask about text that isn't theirs. */
 export function suppressLeaveQuestion(): void {
   window.addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), { capture: true });
 }
@@ -26,11 +26,14 @@ export function hasUnsavedTyping(): boolean {
     if (fields.length === 0) return false;
     // The uploaded file has wrong cells, but nobody typed those.
     const wrongField = form.querySelector("[aria-invalid=true]:not(td *)");
-    return isRestored || edited.has(form) || fields.some(isChanged) || wrongField !== null;
+    return isRestored || editedForms.has(form) || fields.some(isChanged) || wrongField !== null;
   });
 }
 
-/** A search field holds the search of the address at first. The palette's field has no form. */
+/**
+ * Counts a search, too, and the palette's field, which has no form. A search field begins with the
+ * address's search.
+ */
 function isTypedInto(element: Element | null): boolean {
   if (!element || !isTypedField(element) || element.matches("select, [type=checkbox], [type=radio]")) return false;
   return element.form ? isChanged(element) : element.value !== "";

@@ -154,6 +154,7 @@ async function showNews(): Promise<void> {
   try {
     const { pathname } = window.location;
     const address = pathIn(localeOfPath(pathname), "/sellers/jobs/news");
+    // The page of an open job says itself that the job has ended.
     const [, openJob] = /\/sellers\/jobs\/([\w-]+)$/.exec(pathname) ?? [];
     const answer = await fetch(openJob ? `${address}?reading=${openJob}` : address, {
       cache: "no-store",

@@ -17,7 +17,8 @@ export default {
   noDefaultView: "“Sellers” in the menu opens the list of all sellers again.",
   noSuchView: "The default view wasn’t changed: that view no longer exists.",
   viewNameTaken: "Another view already has this name. Type a different one.",
-  viewNameHeld: "You already have a view “{{name}}”, and it shows something else. Type another name, or replace it.",
+  viewNameReplaceable:
+    "You already have a view “{{name}}”, and it shows something else. Type another name, or replace it.",
   viewGone: "The view wasn’t renamed to “{{name}}”: it no longer exists.",
   viewDeleted: "The view “{{name}}” was deleted",
   viewRestored: "The view “{{name}}” was restored",

@@ -17,7 +17,7 @@ export default {
   noDefaultView: "Pozycja „Sprzedawcy” w menu otworzy teraz listę wszystkich sprzedawców.",
   noSuchView: "Nie zmieniono widoku domyślnego: tego widoku już nie ma.",
   viewNameTaken: "Inny widok ma już tę nazwę. Wpisz inną.",
-  viewNameHeld: "Masz już widok „{{name}}”, a pokazuje on co innego. Wpisz inną nazwę albo go zastąp.",
+  viewNameReplaceable: "Masz już widok „{{name}}”, a pokazuje on co innego. Wpisz inną nazwę albo go zastąp.",
   viewGone: "Nie zmieniono nazwy widoku na „{{name}}”: tego widoku już nie ma.",
   viewDeleted: "Usunięto widok „{{name}}”",
   viewRestored: "Przywrócono widok „{{name}}”",
