@@ -11,9 +11,8 @@ const LIFE_MS = 7 * 86_400_000;
 const MAX_WAIT_MS = 10_000;
 
 export type Outcome =
-  /** `repeated` if an earlier submission did it. */
-  | { state: "done"; result: string; repeated: boolean }
-  /** The work may have been done. `changeId` is the first run's. */
+  | { state: "done"; result: string }
+  /** The work may have been done. `changeId`: of the first run; `cause`: only of this call's. */
   | { state: "unknown"; cause?: unknown; changeId?: string }
   /** The key was used for other work, which led to `result` if it is done. */
   | { state: "other"; result?: string }
@@ -31,10 +30,10 @@ type Work = {
 
 /**
  * Runs at most once per key across processes; repeated submissions wait and get the first outcome.
- * A run that throws frees the key, unless its response was lost or its process died and it isn't
- * repeatable.
+ * A run that throws frees the key for another one. After a lost response or a process's death the
+ * outcome is "unknown"; without `mayHaveHappened` the work runs again.
  * @param key `kind:id` with a form key's id
- * @param run only the write: any other fault would free the key
+ * @param run must not fail after its write: that would free the key for a second write
  * @throws DatabaseUnavailable; what `run` throws
  */
 export async function once(key: string, run: () => Promise<string>, work: Work): Promise<Outcome> {
@@ -79,7 +78,7 @@ async function runUnderKey(id: string, digest: string, run: () => Promise<string
     return { state: "unknown", cause: error, changeId };
   }
   await settle(id, { state: "done", result });
-  return { state: "done", result, repeated: false };
+  return { state: "done", result };
 }
 
 async function findSubmission(id: string): Promise<Row<"submissions"> | undefined> {
@@ -92,7 +91,7 @@ function outcomeOf(earlier: Row<"submissions"> | undefined, digest: string): Out
   if (!earlier) return undefined;
   const { state, result, change_id: changeId } = earlier;
   if (earlier.digest !== digest) return { state: "other", result: result ?? undefined };
-  if (state === "done") return { state, result: result ?? "", repeated: true };
+  if (state === "done") return { state, result: result ?? "" };
   return state === "unknown" ? { state, changeId: changeId ?? undefined } : undefined;
 }
 
@@ -100,15 +99,12 @@ type Claim = Pick<Row<"submissions">, "key" | "digest" | "change_id" | "expires_
 
 async function claim(row: Claim): Promise<boolean> {
   const db = await database();
+  // An expired submission of the key may still await the sweep.
+  await db.deleteFrom("submissions").where("key", "=", row.key).where("expires_at", "<=", Date.now()).execute();
   const claimed = await db
     .insertInto("submissions")
     .values({ ...row, state: "running" })
-    .onConflict((conflict) =>
-      conflict
-        .column("key")
-        .doUpdateSet((eb) => ({ state: "running", result: null, expires_at: eb.ref("excluded.expires_at") }))
-        .where("submissions.expires_at", "<=", Date.now()),
-    )
+    .onConflict((conflict) => conflict.column("key").doNothing())
     .returning("key")
     .executeTakeFirst();
   return claimed !== undefined;
@@ -117,7 +113,7 @@ async function claim(row: Claim): Promise<boolean> {
 /** Pauses in ms between attempts to free a key during an outage of the database. */
 const FREE_AGAIN_AFTER_MS = [100, 500, 2_000, 5_000, 10_000];
 
-/** Retries in the background without the database. `expires_at` spares a later claim of the key. */
+/** Retries in the background during an outage. `expires_at` spares a later claim of the key. */
 async function freeKey({ key, expires_at }: Pick<Claim, "key" | "expires_at">): Promise<void> {
   const free = async () => {
     const deleting = (await database()).deleteFrom("submissions").where("key", "=", key);
@@ -137,7 +133,7 @@ async function freeLater(free: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Never rejects: without it the next submission gets "unknown", or runs if that is safe. */
+/** Never rejects: if the update fails, the next submission gets "unknown", or runs if it may. */
 async function settle(id: string, end: Pick<Row<"submissions">, "state"> & { result?: string }): Promise<void> {
   const update = async () => {
     const updating = (await database()).updateTable("submissions").set(end).where("key", "=", id);
