@@ -6,7 +6,7 @@ import { isRecent } from "~/.server/times";
 import { type DirectoryProfile, isFranchisee } from "~/domain/franchisee";
 
 type CachedProfile = {
-  /** In ms since the epoch. */
+  /** When the entry was made, in ms since the epoch. */
   at: number;
   /** The profile of a franchisee; nobody else's is cached. */
   profile?: DirectoryProfile;

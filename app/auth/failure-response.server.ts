@@ -34,6 +34,7 @@ export async function failureResponse(error: unknown, failed: FailedRequest): Pr
   try {
     return await answerTo(error, failed);
   } catch (secondError) {
+    // Ending the session or storing the draft needs the database, too.
     if (secondError === error || !(secondError instanceof DatabaseUnavailable)) throw secondError;
     return answerTo(secondError, failed);
   }

@@ -75,7 +75,7 @@ export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeC
     isFormTooLarge: form === undefined,
     newFormKey: () => issueFormKey(session.sub),
     draft: await draftFor(session.sub, pathname, searchParams.get("draft")),
-    redirect: (path, init) => redirectWithin(pathIn(locale, path), { request, sub: session.sub }, init),
+    redirect: (path, init) => redirectWithFlash(pathIn(locale, path), { request, sub: session.sub }, init),
   };
 }
 
@@ -88,7 +88,7 @@ async function draftFor(sub: string, pathname: string, id: string | null): Promi
     : undefined;
 }
 
-async function redirectWithin(
+async function redirectWithFlash(
   path: string,
   { request, sub }: { request: Request; sub: string },
   { flash, status, headers }: RedirectInit = {},

@@ -5,7 +5,10 @@ const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
 const LOCAL_PART = /^[^\s@"(),:;<>[\]\\\p{Cc}.]+(?:\.[^\s@"(),:;<>[\]\\\p{Cc}.]+)*$/u;
 const TOP_LEVEL = /^(?:\p{L}{2,}|xn--[a-z0-9-]+)$/iu;
 
-/** Whether mail can be sent to an address: lengths of RFC 5321, a domain with a dot, no quoting. */
+/**
+ * Whether mail can be sent to an address: a domain with a dot, no quoting, and the lengths of
+ * RFC 5321, except for the whole address's (`sellerFields`).
+ */
 export function isEmailAddress(text: string): boolean {
   const at = text.lastIndexOf("@");
   const domain = text.slice(at + 1).split(".");

@@ -20,9 +20,10 @@ type EntryBase = {
   /** As in the logs of the app and of the backend. */
   requestId: string;
   jobId?: string;
-  /** The seller's note, which this app keeps; "" for none. */
+  /** The seller's note, which this app keeps; "" for none. Such an entry changes no field. */
   note?: { before: string; after: string };
   reason?: string;
+  /** The id of an entry, as is `undoneBy`. */
   undoes?: string;
   undoneBy?: string;
   /** Some of the entry's fields were not undone, or were set again later. */

@@ -4,11 +4,11 @@ import { backendQuery, localFilter } from "./local-filter";
 import type { Seller } from "./seller";
 
 test("A query without a filter of ours has nothing to narrow", () => {
-  expect(localFilter({})).toBeUndefined();
+  expect(localFilter({}, new Set())).toBeUndefined();
 });
 
 const matches = (filter: Parameters<typeof localFilter>[0], fields: Partial<Seller>) =>
-  localFilter(filter)?.(fakeSeller(123, fields));
+  localFilter(filter, new Set())?.(fakeSeller(123, fields));
 
 test.each([
   ["00123", true],

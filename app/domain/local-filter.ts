@@ -34,7 +34,7 @@ function holdsAll(words: readonly string[], seller: Seller): boolean {
 /** The test for filters that the backend lacks or ignores; undefined if the query has none. */
 export function localFilter(
   { q, status, ...others }: Filter,
-  ignored = noFilters,
+  ignored: ReadonlySet<BackendFilter>,
   dates?: Dates,
 ): ((seller: Seller) => boolean) | undefined {
   return sellerFilter(
@@ -48,9 +48,9 @@ export function localFilter(
 }
 
 /**
- * A broader query that the backend understands: the whole list for sellers with the same value.
- * Its search covers MPK, so the MPK filter becomes the search, unless the person also searches: a
- * backend need not look for both words.
+ * A broader query that the backend understands; a query with `same` gets the whole list. The
+ * backend's search covers MPK, so the MPK filter becomes the search, unless the person also
+ * searches: a backend need not look for both words.
  */
 export function backendQuery({ q, status, mpk, same, sort }: SellerFilter, ignored = noFilters): BackendQuery {
   const appFilters = same ? allFilters : ignored;

@@ -76,7 +76,7 @@ export function readPrinted(printed: string | undefined): Preferences {
 
 /**
  * Applies only what was changed in a form, because another tab may have changed the rest meanwhile.
- * @param printedShown what the form showed (`printPreferences`); without it all posted ones apply
+ * @param printedShown what the form showed (`printPreferences`); without it all of `posted` applies
  */
 export function mergePreferences(current: Preferences, posted: Preferences, printedShown: unknown): Preferences {
   if (typeof printedShown !== "string") return posted;

@@ -14,6 +14,7 @@ const defaultSort = "displayName" satisfies Sort;
 export const MAX_SEARCH = 200;
 export const MAX_MPK = 64;
 export const MAX_PAGE = 1_000_000;
+/** The shape of a `uniqueToken` (app/.server/tokens.ts). */
 const SELECTION = /^[\w-]{22}$/;
 
 /** Which sellers, and in what order, for lists, saved views, exports and jobs. */

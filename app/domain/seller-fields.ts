@@ -16,7 +16,7 @@ export const sellerFields = {
   email: { isRequired: true, maxLength: 254, format: "email", hint: "form.emailHint", isCode: true },
   firstName: { isRequired: false, maxLength: 64 },
   surname: { isRequired: false, maxLength: 64 },
-  // Companies choose the form of their MPKs, but nobody has one of dashes and dots alone.
+  // Leading zeros of an MPK count. Companies choose its form, but none is of dashes and dots alone.
   mpk: { isRequired: true, maxLength: 64, format: /[\p{L}\p{N}]/u, hint: "form.mpkHint", isCode: true },
 } as const satisfies Record<string, FieldRules>;
 

@@ -1,5 +1,5 @@
 import { codeKey } from "./clean-text";
-import { localFilter } from "./local-filter";
+import { sellerFilter } from "./local-filter";
 import { type FieldSort, isFieldSort, type SellerQuery } from "./query";
 import { searchText, searchWords } from "./search";
 import type { Seller, SellerPage } from "./seller";
@@ -33,21 +33,17 @@ export class SellerIndex {
    */
   *find(query: SellerQuery, dates?: Dates): Generator<void, WholePage> {
     const words = searchWords(query.q);
-    // As `sellerFilter` does, which has no cache of the folded texts.
-    const isEnabled = query.status && query.status === "active";
-    const matchesOthers = localFilter(query, undefined, dates);
-    const isUnfiltered = words.length === 0 && isEnabled === undefined && matchesOthers === undefined;
+    // The loop below searches, because `sellerFilter` has no cache of the folded texts.
+    const matchesFilters = sellerFilter({ ...query, q: "" }, dates);
+    const isUnfiltered = words.length === 0 && matchesFilters === undefined;
     const sorted = this.#ordered(isFieldSort(query.sort) ? query.sort : "displayName");
     const order = query.same ? yield* sellersWithSame(query.same, sorted) : sorted;
     const matches: Seller[] = isUnfiltered ? [...order] : [];
     for (let at = 0; !isUnfiltered && at < order.length; at += 1) {
       if (at % 64 === 0) yield;
       const seller = order[at] as Seller;
-      const isMatch =
-        (isEnabled === undefined || seller.accountEnabled === isEnabled) &&
-        (matchesOthers === undefined || matchesOthers(seller)) &&
-        words.every((word) => this.#text(seller).includes(word));
-      if (isMatch) matches.push(seller);
+      const isMatch = matchesFilters === undefined || matchesFilters(seller);
+      if (isMatch && words.every((word) => this.#text(seller).includes(word))) matches.push(seller);
     }
     const everything =
       dates && !isFieldSort(query.sort) && !query.same ? sortByDate(matches, query.sort, dates) : matches;

@@ -37,11 +37,11 @@ function withFormat(text: z.ZodString, { format, isRequired }: FieldRules): z.Zo
   return text.refine((value) => isEmpty(value) || isEmailAddress(value), { params: { expected: "email" } });
 }
 
-/** MPK is a text, because its leading zeros count. */
 export const newSellerSchema = z.object(
   Object.fromEntries(textFields.map((field) => [field, textSchema(sellerFields[field])])) as TextSchemas,
 );
 
+/** A box that isn't ticked isn't posted. */
 export const sellerChangeSchema = newSellerSchema.extend({ accountEnabled: z.boolean().default(false) });
 
 const storedText = (field: keyof TextSchemas) => (sellerFields[field].isRequired ? z.string() : z.string().optional());

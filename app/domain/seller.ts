@@ -23,7 +23,7 @@ export type SellerPage = {
   everything?: readonly Seller[];
   /**
    * Set if the list is too long to be sorted by a date: it holds only sellers whose date is known,
-   * and of these only the first.
+   * and of these only the first `MAX_BY_ID`.
    */
   isDatedOnly?: true;
   /** Set if only the first so many sellers were searched; `total` counts matches among them. */

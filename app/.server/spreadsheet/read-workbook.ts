@@ -15,6 +15,7 @@ const MAX_SHEETS = 50;
 const NO_VALUE = "#CALC!";
 
 type Workbook = {
+  /** XLSX and ODS files are zipped again without compression, so the XML is searchable as text. */
   bytes: Buffer;
   isXlsx: boolean;
   /** Which sheets of an ODS file are hidden, in their order: SheetJS doesn't know that. */
@@ -40,7 +41,7 @@ export function* readWorkbook(bytes: Uint8Array, isZipped: boolean): Generator<S
 
 /** Reads one sheet of an XLSX file with the names of all, and all sheets of other files. */
 function sheetsOf({ bytes, isXlsx }: Workbook, sheets: number): WorkBook {
-  // A formula without a value is a stub.
+  // Without `sheetStubs` SheetJS leaves out a formula without a value.
   const hasFormulas = isXlsx && (bytes.includes("</f>") || bytes.includes(":f>"));
   const formulas = { cellFormula: hasFormulas, sheetStubs: hasFormulas };
   return orFault(() => read(bytes, { dense: true, sheets, cellNF: true, cellHTML: false, ...formulas }));
@@ -62,7 +63,7 @@ function faultOf(message: string): FileFault {
 }
 
 function* rowsOf(sheet: WorkSheet, { bytes }: Workbook): Generator<SheetRow, void> {
-  // Formulas still have to be calculated, in which libraries store 0.
+  // Libraries that can't calculate store 0 for a formula, and tell Excel to calculate on opening.
   const isStale = bytes.includes('fullCalcOnLoad="1"') || bytes.includes('fullCalcOnLoad="true"');
   const rows: (CellObject[] | undefined)[] = sheet["!data"] ?? [];
   if (rows.length > MAX_LINES) throw new UnusableFile("tooManyRows", { line: rows.length });
@@ -79,11 +80,12 @@ function* rowsOf(sheet: WorkSheet, { bytes }: Workbook): Generator<SheetRow, voi
 const PLAIN_FORMAT = /^(?:General|[#,]*0(?:\.0+)?)$/;
 
 /** What a spreadsheet shows in a cell; of a date its ISO form, so that readers recognise a date. */
-function textOf({ t, v, w, z = "", f }: CellObject, isStale: boolean): string {
-  if (t === "z" || (isStale && f && v === 0)) return f ? NO_VALUE : "";
-  if (t !== "n" || typeof v !== "number") return t === "s" ? String(v) : (w ?? String(v));
-  if (SSF.is_date(z)) return SSF.format(v < 1 ? "hh:mm:ss" : "yyyy-mm-dd", v);
-  return w === undefined || (PLAIN_FORMAT.test(String(z)) && Number.isSafeInteger(v)) ? String(v) : w;
+function textOf({ t: type, v: value, w: shownText, z: format = "", f: formula }: CellObject, isStale: boolean): string {
+  if (type === "z" || (isStale && formula && value === 0)) return formula ? NO_VALUE : "";
+  if (type !== "n" || typeof value !== "number") return type === "s" ? String(value) : (shownText ?? String(value));
+  if (SSF.is_date(format)) return SSF.format(value < 1 ? "hh:mm:ss" : "yyyy-mm-dd", value);
+  const isPlain = PLAIN_FORMAT.test(String(format)) && Number.isSafeInteger(value);
+  return shownText === undefined || isPlain ? String(value) : shownText;
 }
 
 /** Names of the parts that SheetJS reads: no pictures, macros or embedded files. */
@@ -92,8 +94,8 @@ const XLSX = /(?:sheet|template)(?:\.macroEnabled)?\.main\+xml/;
 const ODS = "application/vnd.oasis.opendocument.spreadsheet";
 
 /**
- * Unzips an archive by its central directory, each part into the room that it declares, and zips it
- * again without compression, because SheetJS would unzip a bomb whole.
+ * SheetJS would unzip a zip bomb whole. So this adds up the sizes that the parts declare, unzips
+ * each part into a buffer of its declared size, and zips the parts again without compression.
  */
 function unpacked(zipped: Uint8Array): Workbook {
   let size = 0;

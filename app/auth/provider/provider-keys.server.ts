@@ -32,7 +32,7 @@ export function providerKeys(): Promise<ProviderKeys> {
 }
 
 /**
- * Returns keys that were read at another time than `readAt`, for a token that those don't fit.
+ * Returns newer keys than those read at `readAt`, for a token that those don't fit.
  * @returns undefined when the allowance is used up. @throws ProviderUnavailable
  */
 export async function newerKeys(readAt: number, source: TokenSource): Promise<ProviderKeys | undefined> {

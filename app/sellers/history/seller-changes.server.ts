@@ -41,7 +41,10 @@ export async function lastDisabling(sellerId: string): Promise<{ at: number; who
 /** When a seller was added, last changed and disabled through this app, as DD.MM.YYYY HH:mm. */
 export type SellerDates = Partial<Record<HistoryColumn, string>>;
 
-/** @param sellers that the backend has just returned to this person. @returns dates by id. */
+/**
+ * Returns dates by the seller's id. @throws DatabaseUnavailable
+ * @param sellers that the backend has just returned to this person (decision 13)
+ */
 export async function sellerDates(sellers: readonly Seller[]): Promise<Record<string, SellerDates>> {
   const moments = await findMoments(sellers.map(({ id }) => id));
   const datesOf = (seller: Seller) =>

@@ -65,8 +65,8 @@ function finish(ctx: FranchiseeContext, job: Job): Promise<string> {
 }
 
 /**
- * Starts a job with items of another. A begun item is adapted to its outcome (`JobKind.retried`);
- * another one stays as it is.
+ * Starts a job with items of another. A begun item is adapted to its outcome
+ * (`JobKind.adaptForRetry`); another one stays as it is.
  */
 function startAgain(ctx: FranchiseeContext, job: Job, why: "retry" | "finish", filter: ItemFilter): Promise<string> {
   const kind = kindOf(job);

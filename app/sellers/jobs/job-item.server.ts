@@ -35,7 +35,7 @@ export type JobKind<Item, Params> = {
   /** What an item shows before it has an outcome; `line`: of the imported file. */
   describe(item: Item): { name?: string; sellerId?: string; line?: number };
   /** Adapts an item for the job that retries it, if that job needs to know its outcome. */
-  retried?(item: Item, outcome: ItemOutcome): Item;
+  adaptForRetry?(item: Item, outcome: ItemOutcome): Item;
   /** Must be safe to repeat: an item runs again if its process died. @throws BackendError */
   run(item: Item, context: ItemContext<Params>): Promise<ItemOutcome>;
 };
@@ -51,7 +51,7 @@ export function describeStored(kind: AnyKind, item: unknown): ReturnType<AnyKind
 /** Adapts a stored item for a retry; an item of another release's shape stays as it is. */
 export function retryStored(kind: AnyKind, item: unknown, outcome: ItemOutcome): unknown {
   const read = kind.item.safeParse(item);
-  return read.success && kind.retried ? kind.retried(read.data, outcome) : item;
+  return read.success && kind.adaptForRetry ? kind.adaptForRetry(read.data, outcome) : item;
 }
 
 /**
@@ -76,7 +76,7 @@ export function runItem(kind: AnyKind, item: unknown, context: StoredItemContext
 async function attemptItem(kind: AnyKind, item: unknown, context: StoredItemContext): Promise<ItemOutcome | Halt> {
   const { options } = context;
   const read = kind.item.safeParse(item);
-  // Another release, which could read the item, may have tried it.
+  // An earlier run of this job, by a release that could read the item, may have sent it.
   if (!read.success) return { result: options.isRetry ? "unknown" : "failed", reason: "unreadable" };
   let seller: SellerName = kind.describe(read.data);
   const setSeller = (named: SellerName) => {
@@ -163,7 +163,6 @@ const REASONS: Record<number, ItemReason> = {
   410: "gone",
   409: "taken",
   412: "changing",
-  503: "unreachable",
 };
 
 function outcomeOf({ kind, status, problem }: BackendError): ItemOutcome {

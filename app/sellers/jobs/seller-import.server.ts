@@ -75,7 +75,7 @@ export const sellerImport: JobKind<Item, z.infer<typeof importParams>> = {
       ? { line: item.line, name: item.seller.displayName }
       : { line: item.line, name: item.name, sellerId: item.id },
   // The retried job may be a month old, and its rows' idempotency keys gone.
-  retried: (item, { sellerId, result, reason }) => {
+  adaptForRetry: (item, { sellerId, result, reason }) => {
     if (item.kind === "update") return item;
     if (sellerId) return { ...item, sellerId };
     return result === "unknown" || MAYBE_ADDED.has(reason) ? { ...item, searchFirst: true } : item;

@@ -9,6 +9,7 @@ type ReasonFieldProps = {
   value: PostedReason;
   /** False if the reason can't be saved, because the account already has the requested state. */
   isGuarded?: boolean;
+  /** The form is gone after a reload (`UnsavedGuardProps`). */
   isNeverRestored?: boolean;
 };
 

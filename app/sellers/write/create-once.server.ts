@@ -40,7 +40,7 @@ export async function createOnce(
   const changeId = options.changeId ?? uniqueToken();
   let seller: Seller | undefined;
   let lostAnswer = false;
-  // `once` returns the id alone, also to a repeated form; the other results leave by the variables.
+  // `once` returns only the id, so these variables take the other results of this call's run.
   const create = async () => {
     ({ seller, lostAnswer } = await createWithEntry(sellers, writer, input, { ...options, changeId }));
     return seller.id;
@@ -59,8 +59,10 @@ export async function createOnce(
   }
   if (outcome.state === "running") return { outcome: "running" };
   if (outcome.state === "unknown") {
+    // An earlier submission's outcome has no cause.
     const { cause, changeId: firstId = changeId } = outcome;
     const settled = await settleLostCreation(sellers, input, firstId, { ...options, isSent: cause !== undefined });
+    // Only a page throws a gateway's 502 or 504; otherwise the outcome stays "unknown".
     if (settled.outcome === "unknown") throwGatewayError(cause, options);
     return settled;
   }
@@ -75,7 +77,7 @@ async function createWithEntry(
   input: NewSeller,
   { searchFirst, ...options }: CreateOptions & { changeId: string },
 ): Promise<{ seller: Seller; lostAnswer: boolean }> {
-  // The next holder's entry has the same id and must stay.
+  // After a lost lease the job's next holder has an entry of the same id, which must stay.
   if (!maySend()) throw new BackendError("sellers", "abandoned");
   const named = { ...newEntry(by, options), sellerName: input.displayName };
   const pending = await beginWrite({ ...named, action: "create" as const, after: input });
@@ -126,6 +128,7 @@ async function settleLostCreation(
   try {
     seller = await findSame(sellers, input);
   } catch (error) {
+    // A page says that the search failed; a job needs the error, which may pause it (`haltOf`).
     if (!isOtherThanUnauthorized(error) || resends) throw error;
     isChecked = false;
   }
@@ -148,7 +151,7 @@ export async function settleCreation(seller: Seller): Promise<void> {
   for (const entry of lost) await endWrite({ entry, isStored: true }, { seller });
 }
 
-/** Backends like to store e-mail addresses in lower case. */
+/** E-mail addresses count in lower case, because backends may store them so. */
 function fingerprint(seller: NewSeller): string {
   const texts = textFields.map((field) => (field === "email" ? seller.email.toLowerCase() : (seller[field] ?? "")));
   return hashed(JSON.stringify(texts));
