@@ -7,8 +7,8 @@ import { returnPath } from "./return-path.server";
 
 /**
  * Redirects to the provider, which sends the person back to `returnTo`. A page whose session ended
- * unused adds `prompt=login` (oidc-strategy.server.ts): the provider may still know the person, and must
- * not let in somebody else at the same computer.
+ * unused adds `prompt=login` (oidc-strategy.server.ts): the provider may still know the person, and
+ * must not let in somebody else at the same computer.
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   try {

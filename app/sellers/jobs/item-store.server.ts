@@ -111,7 +111,7 @@ export async function hasOpenItems(jobId: string): Promise<boolean> {
 }
 
 export type BegunItem = Pick<JobItem, "place" | "item">;
-export type BegunItems = { items: BegunItem[]; isRetry: boolean };
+export type BegunItems = { items: BegunItem[]; isRerun: boolean };
 
 /**
  * Marks the next items as begun before they are tried; those come first that an earlier run may
@@ -124,7 +124,7 @@ export async function beginItems(jobId: string, lease: Lease, limit: number): Pr
       .limit(limit);
   // They are marked already, so that nothing is written here under the lease.
   const begun = (await next(await database(), "begun").execute()).map(itemOf);
-  if (begun.length > 0) return { items: begun, isRetry: true };
+  if (begun.length > 0) return { items: begun, isRerun: true };
   let items: JobItem[] = [];
   const isHeld = await lease.write(async (tx) => {
     const rows = await next(tx, "waiting").execute();
@@ -138,7 +138,7 @@ export async function beginItems(jobId: string, lease: Lease, limit: number): Pr
       .where("place", "in", places)
       .execute();
   });
-  return isHeld ? { items, isRetry: false } : undefined;
+  return isHeld ? { items, isRerun: false } : undefined;
 }
 
 /** Shortens the backend's words and the name, and drops an id that is too long for a link. */

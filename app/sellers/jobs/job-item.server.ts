@@ -77,7 +77,7 @@ async function attemptItem(kind: AnyKind, item: unknown, context: StoredItemCont
   const { options } = context;
   const read = kind.item.safeParse(item);
   // An earlier run of this job, by a release that could read the item, may have sent it.
-  if (!read.success) return { result: options.isRetry ? "unknown" : "failed", reason: "unreadable" };
+  if (!read.success) return { result: options.isRerun ? "unknown" : "failed", reason: "unreadable" };
   let seller: SellerName = kind.describe(read.data);
   const setSeller = (named: SellerName) => {
     seller = named;

@@ -142,7 +142,7 @@ class JobRunner {
     return this.#ending === undefined && !isDraining() && this.#lease.left > itemMs();
   }
 
-  async #runBatch({ items, isRetry }: BegunItems, writer: Writer, checkRole: CheckRole): Promise<void> {
+  async #runBatch({ items, isRerun }: BegunItems, writer: Writer, checkRole: CheckRole): Promise<void> {
     const pending = [...items];
     const work = async () => {
       while (pending.length > 0 && this.#canBeginItem()) {
@@ -150,7 +150,7 @@ class JobRunner {
         if (problem) this.#end(problem);
         // Another item or the watch may have ended the run during the check.
         const next = this.#canBeginItem() ? pending.shift() : undefined;
-        if (next) await this.#runItem(next, isRetry, writer);
+        if (next) await this.#runItem(next, isRerun, writer);
       }
     };
     const done = new AbortController();
@@ -160,10 +160,10 @@ class JobRunner {
     await this.#save();
   }
 
-  async #runItem(next: BegunItem, isRetry: boolean, writer: Writer): Promise<void> {
+  async #runItem(next: BegunItem, isRerun: boolean, writer: Writer): Promise<void> {
     const { place, item } = next;
     const { id: jobId, params } = this.#job;
-    const options = { jobId, changeId: changeIdOf(jobId, place), isRetry, resends: true };
+    const options = { jobId, changeId: changeIdOf(jobId, place), isRerun, resends: true };
     const outcome = await runItem(this.#kind, item, { writer, options, params });
     if (!("halt" in outcome)) {
       this.#backoffs = 0;

@@ -110,7 +110,7 @@ onBothEngines(() => {
     const id = await lay(numbers(6));
     const lease = await leaseOf(id);
     const first = await beginItems(id, lease, 4);
-    expect(first).toMatchObject({ isRetry: false, items: [0, 1, 2, 3].map((at) => ({ place: at, item: { at } })) });
+    expect(first).toMatchObject({ isRerun: false, items: [0, 1, 2, 3].map((at) => ({ place: at, item: { at } })) });
     const ends: [number, ItemOutcome][] = [
       [0, { result: "done", added: true, sellerId: "s0", name: "Żółw" }],
       [1, { result: "failed", reason: "gone", detail: "Nie ma" }],
@@ -118,7 +118,7 @@ onBothEngines(() => {
     ];
     await lease.write((tx) => putOutcomes(tx, id, ends));
     // The process dies; the next one tries again first what may have been tried.
-    expect(await beginItems(id, lease, 4)).toMatchObject({ isRetry: true, items: [{ place: 3 }] });
+    expect(await beginItems(id, lease, 4)).toMatchObject({ isRerun: true, items: [{ place: 3 }] });
     await lease.write((tx) => putOutcomes(tx, id, [[3, { result: "done" }]]));
     expect((await beginItems(id, lease, 4))?.items.map(({ place }) => place)).toEqual([4, 5]);
     await lease.write((tx) => putOutcomes(tx, id, [[4, { result: "skipped" }]]));
@@ -137,7 +137,7 @@ onBothEngines(() => {
     for await (const { place } of allItems(id, { results: ["done"], isAdded: true })) added.push(place);
     expect(added).toEqual([0]);
     await lease.release();
-    expect(await beginItems(id, lease, 4)).toMatchObject({ isRetry: true });
+    expect(await beginItems(id, lease, 4)).toMatchObject({ isRerun: true });
     await setItem(id, 5, { result: "waiting" });
     expect(await beginItems(id, lease, 4)).toBeUndefined();
   });

@@ -6,7 +6,7 @@ import type { NewSeller, Seller } from "~/domain/seller";
 import { textFields } from "~/domain/seller-fields";
 import { findEntry, unansweredCreations } from "./history-journal.server";
 import { beginWrite, endWrite, failWrite, loseWrite, newEntry, withInFlight } from "./pending-write.server";
-import { IncompleteRequest, throwGatewayError, type WriteOptions, type Writer } from "./write-seller.server";
+import { IncompleteRequest, throwIfGatewayError, type WriteOptions, type Writer } from "./write-seller.server";
 
 export type CreateOutcome =
   /** Without `seller` another submission added it. `lostAnswer`: found after a lost response. */
@@ -63,7 +63,7 @@ export async function createOnce(
     const { cause, changeId: firstId = changeId } = outcome;
     const settled = await settleLostCreation(sellers, input, firstId, { ...options, isSent: cause !== undefined });
     // Only a page throws a gateway's 502 or 504; otherwise the outcome stays "unknown".
-    if (settled.outcome === "unknown") throwGatewayError(cause, options);
+    if (settled.outcome === "unknown") throwIfGatewayError(cause, options);
     return settled;
   }
   if (outcome.state === "done") return { outcome: "saved", id: outcome.result, seller, lostAnswer };

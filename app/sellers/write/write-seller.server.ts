@@ -28,10 +28,10 @@ export type WriteOptions = {
   jobId?: string;
   reason?: string;
   undoes?: string;
-  /** The id of the history entry. A job sets it, so that a retried item keeps its entry. */
+  /** The id of the history entry. A job sets it, so that a rerun item keeps its entry. */
   changeId?: string;
-  /** An earlier try with this `changeId` may have reached the backend. */
-  isRetry?: boolean;
+  /** An earlier run with this `changeId` may have reached the backend. */
+  isRerun?: boolean;
   /** A job sends again after a lost response, where a page asks the person. */
   resends?: boolean;
 };
@@ -98,7 +98,7 @@ class SellerWrite<Instead> {
   }
 
   async run(): Promise<WriteOutcome<Instead>> {
-    const entry = this.#options.isRetry ? await findEntry(this.#options.changeId) : undefined;
+    const entry = this.#options.isRerun ? await findEntry(this.#options.changeId) : undefined;
     this.#unsettled = entry && { entry, isStored: true };
     for (let round = 1; ; round += 1) {
       const end = await inSellerLease(this.#id, this.#options, (hasLease) =>
@@ -156,7 +156,7 @@ class SellerWrite<Instead> {
       return "again";
     }
     const settled = await this.#settleLostAnswer(sellers, pending);
-    if (settled.outcome === "unknown") throwGatewayError(error, this.#options);
+    if (settled.outcome === "unknown") throwIfGatewayError(error, this.#options);
     return settled;
   }
 
@@ -239,6 +239,6 @@ function isServerError(error: unknown): boolean {
 }
 
 /** A page shows a gateway's own error as it is (docs/product.md §8). */
-export function throwGatewayError(error: unknown, { resends }: WriteOptions): void {
+export function throwIfGatewayError(error: unknown, { resends }: WriteOptions): void {
   if (!resends && isGatewayAnswer(error)) throw error;
 }
