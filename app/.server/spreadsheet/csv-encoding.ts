@@ -5,7 +5,8 @@ import { UnusableFile } from "./sheet";
 export const encodings = ["utf-8", "windows-1250", "iso-8859-2", "cp852"] as const;
 export type Encoding = (typeof encodings)[number];
 
-const POLISH_SMALL = "ąćęłńóśźż";
+/** ąćęłńóśźż */
+const POLISH_SMALL = "\u0105\u0107\u0119\u0142\u0144\u00f3\u015b\u017a\u017c";
 const POLISH_LARGE = POLISH_SMALL.toUpperCase();
 /** Polish letters within words, and large ones that begin them. */
 const LETTER = new RegExp(`(?<=\\p{L})[${POLISH_SMALL}${POLISH_LARGE}]|[${POLISH_LARGE}](?=\\p{L})`, "gu");
