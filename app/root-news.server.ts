@@ -1,7 +1,7 @@
 import { optional } from "~/.server/backend/optional";
 import type { ArrivingFlash } from "~/.server/http/flash-cookie";
 import { isPrefetch } from "~/.server/http/origin-check";
-import { goneDraft } from "~/auth/drafts.server";
+import { findGoneDraft } from "~/auth/drafts.server";
 import { getT } from "~/i18n/i18n.server";
 import { barePath, localeOfPath, pathIn } from "~/i18n/locales";
 import { takeJobNews } from "~/sellers/jobs/job-news.server";
@@ -14,12 +14,12 @@ export async function newsFor(request: Request, sub: string) {
 /** A lost draft is told as an error, which stays on the page until it is closed. */
 async function goneFormFor(request: Request, sub: string): Promise<ArrivingFlash | null> {
   const url = new URL(request.url);
-  const { id, savedAt } = (await goneDraft(url, sub)) ?? {};
+  const { id, savedPath } = (await findGoneDraft(url, sub)) ?? {};
   if (!id) return null;
   const locale = localeOfPath(url.pathname);
   const t = getT(locale);
-  if (savedAt) {
-    const link = { href: pathIn(locale, savedAt), text: t("sellers:form.openCreated") };
+  if (savedPath) {
+    const link = { href: pathIn(locale, savedPath), text: t("sellers:form.openCreated") };
     return { id, kind: "info", text: t("problems:formSaved"), link };
   }
   if (barePath(url.pathname) === "/sellers/bulk") return { id, kind: "info", text: t("bulk:questionGone") };

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { closeDatabase, database, openDatabase } from "~/.server/db/database";
 import { onBothEngines } from "../../test/support/own-database";
-import { dropDraft, findDraft, goneDraft, settleDraft, storeDraft } from "./drafts.server";
+import { dropDraft, findDraft, findGoneDraft, settleDraft, storeDraft } from "./drafts.server";
 import { FORM_KEY_MAX_AGE_SECONDS, type FormKey } from "./form-key.server";
 
 afterEach(() => {
@@ -79,7 +79,7 @@ onBothEngines(() => {
 
   test("A missing draft is recognised by the page's address", async () => {
     const id = await draftOf("person");
-    const gone = (search: string, sub = "person") => goneDraft(new URL(`http://page/sellers/new${search}`), sub);
+    const gone = (search: string, sub = "person") => findGoneDraft(new URL(`http://page/sellers/new${search}`), sub);
     expect(await gone("")).toBeUndefined();
     expect(await gone(`?draft=${id}`)).toBeUndefined();
     expect(await gone(`?draft=${id}`, "another")).toEqual({ id });
@@ -95,8 +95,8 @@ onBothEngines(() => {
     await settleDraft(id, "person", "/sellers/1");
     expect(await findDraft(id, "person")).toBeUndefined();
     const page = new URL(`http://page/sellers/new?draft=${id}`);
-    expect(await goneDraft(page, "person")).toEqual({ id, savedAt: "/sellers/1" });
-    expect(await goneDraft(page, "another")).toEqual({ id });
+    expect(await findGoneDraft(page, "person")).toEqual({ id, savedPath: "/sellers/1" });
+    expect(await findGoneDraft(page, "another")).toEqual({ id });
   });
 
   test("A person has 20 drafts at most, which are the newest", async () => {

@@ -17,7 +17,7 @@ const formSchema = z.object({
   errors: z.record(z.string(), z.array(z.string())).optional(),
 });
 
-/** `path` has the query. */
+/** `path` includes the query string. */
 export type Draft = z.infer<typeof formSchema> & { path: string };
 
 /**
@@ -60,17 +60,17 @@ export async function findDraft(id: string, sub: string): Promise<Draft | undefi
 
 /**
  * Looks up `?draft=`, and `?typed=` on a new seller's page.
- * @returns the id of a draft that is gone, and the record saved from it
+ * @returns undefined while that draft is there; else its id, and the path of the record saved from it
  * @throws DatabaseUnavailable
  */
-export async function goneDraft(
+export async function findGoneDraft(
   { searchParams }: URL,
   sub: string,
-): Promise<{ id: string; savedAt?: string } | undefined> {
+): Promise<{ id: string; savedPath?: string } | undefined> {
   const id = searchParams.get("draft") ?? searchParams.get("typed");
   if (!id || !isDraftId(id)) return undefined;
   const row = await findRow(id, sub);
-  return row && openDraft(row) ? undefined : { id, savedAt: row?.saved_at ?? undefined };
+  return row && openDraft(row) ? undefined : { id, savedPath: row?.saved_at ?? undefined };
 }
 
 export const isDraftId = (text: string): boolean => TOKEN.test(text);
@@ -95,20 +95,20 @@ export function pageOfDraft({ path }: Draft): string {
   return barePath(pathname);
 }
 
-/** Empties a draft that was saved, and keeps where to. Another person's draft stays. */
-export async function settleDraft(id: string, sub: string, savedAt: string): Promise<void> {
-  await unlessAway(async () => {
-    const update = (await database()).updateTable("drafts").set({ sealed_form: null, saved_at: savedAt });
+/** Empties a draft that was saved as the record at `savedPath`. Another person's draft stays. */
+export async function settleDraft(id: string, sub: string, savedPath: string): Promise<void> {
+  await ignoreOutage(async () => {
+    const update = (await database()).updateTable("drafts").set({ sealed_form: null, saved_at: savedPath });
     await update.where("id", "=", id).where("sub", "=", sub).execute();
   });
 }
 
 /** If the database is away, the draft expires by itself. */
 export async function dropDraft(id: string): Promise<void> {
-  await unlessAway(async () => (await database()).deleteFrom("drafts").where("id", "=", id).execute());
+  await ignoreOutage(async () => (await database()).deleteFrom("drafts").where("id", "=", id).execute());
 }
 
-async function unlessAway(write: () => Promise<unknown>): Promise<void> {
+async function ignoreOutage(write: () => Promise<unknown>): Promise<void> {
   await write().catch((error: unknown) => {
     if (!(error instanceof DatabaseUnavailable)) throw error;
   });
@@ -118,7 +118,7 @@ function contentOf(form: FormData): Pick<Draft, "fields" | "files"> {
   const fields = new Map<string, string | string[]>();
   const files: string[] = [];
   for (const [name, value] of form) {
-    // A form that is filled in from the draft gets a key of its own.
+    // The form that is filled in from the draft gets a new key.
     if (name === "formKey") continue;
     if (typeof value !== "string") {
       if (value.name) files.push(value.name);

@@ -24,9 +24,9 @@ export type { FranchiseeContext } from "./franchisee-context.server";
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 type Options = {
-  /** The page reports a form above the cap itself (`ctx.isFormTooLarge`). */
-  tellsTooLarge?: true;
-  /** The error page says that these fields are kept if one has text. */
+  /** The form may hold a file. The page itself reports a larger one (`ctx.isFormTooLarge`). */
+  takesFile?: true;
+  /** Fields for text: if one has some, the error page says that the form is kept as a draft. */
   typed?: TypedFields;
   /** May respond to everybody, before the session is looked up. */
   respondFirst?: (request: Request) => Promise<Response | undefined>;
@@ -75,18 +75,18 @@ function refuseForeign(request: Request): void {
     method: request.method,
     origin: request.headers.get("Origin") ?? undefined,
     site: request.headers.get("Sec-Fetch-Site") ?? undefined,
-    withSession: sessionKey(request) !== undefined,
+    hasSessionCookie: sessionKey(request) !== undefined,
   };
   if (isForeign(facts)) throw new Response(null, { status: 403 });
 }
 
-async function postedForm(request: Request, visitor: Visitor, { tellsTooLarge }: Options) {
+async function postedForm(request: Request, visitor: Visitor, { takesFile }: Options) {
   try {
-    return await readForm(request, { maxBytes: capFor(visitor, tellsTooLarge), sender: senderOf(visitor) });
+    return await readForm(request, { maxBytes: capFor(visitor, takesFile), sender: senderOf(visitor) });
   } catch (error) {
     if (!(error instanceof Response)) throw error;
-    if (tellsTooLarge && error.status === 413) return undefined;
-    // Our pages send only forms; without a session another body gets 401 like any post.
+    if (takesFile && error.status === 413) return undefined;
+    // Our pages send only forms. A body that is none gets 401 like any other post without a session.
     if (visitor.kind === "anonymous" && (error.status === 400 || error.status === 415)) return new FormData();
     throw error;
   }
@@ -105,7 +105,8 @@ function senderOf(visitor: Visitor): Sender {
 /** Leads to the sign-in from a page or with a form of ours; other requests get 401. */
 async function answerAnonymous(request: Request, form: FormData | undefined, hadSession: boolean): Promise<Response> {
   const draft = await storeDraftOf(request, form);
-  // A form above the cap was left unread, so nobody can tell whose it is.
+  // A draft is stored only with a form key, which only our pages issue. A form above the cap wasn't
+  // read, so it may be ours.
   const isOurForm = draft !== undefined || form === undefined;
   const leadsToSignIn = isUnsafe(request.method) ? isOurForm : wantsPage(request);
   if (!leadsToSignIn) return notSignedIn(request);

@@ -3,13 +3,13 @@ import { log } from "~/.server/log";
 import { circuitStates } from "~/.server/metrics";
 import { BackendError, type BackendErrorKind, type BackendName } from "./backend-error";
 
-/** The circuit opens after this many consecutive faults, of anybody's calls… */
+/** The circuit opens after at least this many consecutive faults of anybody's calls. */
 const FAULTS_TO_OPEN = 5;
-/** …that span at least this time, in ms: a restart is no outage, nor is one page's 60 faults. */
+/** The faults must span this time, in ms: a restart is no outage, nor is one page with 60 faults. */
 const STREAK_MS = 10_000;
 /**
- * A call may time out this much early, in ms, because Node counts a timer from the start of the
- * event loop's turn: calls that all hang for BACKEND_TIMEOUT_MS would never span STREAK_MS.
+ * Calls that start together and hang for the default BACKEND_TIMEOUT_MS, 10 s, end up to this much
+ * before STREAK_MS, in ms, because Node counts a timer from the start of the event loop's turn.
  */
 const TIMER_SLACK_MS = 500;
 /** Time until the first trial call, in ms; it doubles after each trial that fails. */
@@ -27,6 +27,7 @@ const FAULT_STATUSES = new Set([502, 503, 504]);
 function outcomeOf(error: unknown): "fault" | "response" | "unrelated" {
   if (!(error instanceof BackendError)) return "response";
   if (UNRELATED.has(error.kind)) return "unrelated";
+  // `lostKind` says why the outcome of a write is unknown.
   const kind = error.lostKind ?? error.kind;
   const isFault = kind === "status" ? FAULT_STATUSES.has(error.status) : FAULTS.has(kind);
   return isFault ? "fault" : "response";
@@ -78,8 +79,8 @@ export class Circuit {
   }
 
   /**
-   * For a call that has waited for a slot, because the circuit may have opened meanwhile. While a
-   * trial runs, the call passes.
+   * For a call that has waited for a slot, because the circuit may have opened meanwhile. The trial
+   * call itself passes.
    * @throws BackendError `circuitOpen`
    */
   refuseIfOpen(): void {

@@ -17,7 +17,7 @@ import type { ListReader } from "./list-reader";
  * The ranges of a query; `moments` are still empty (`addMoments`).
  * @returns undefined if neither the filter nor the order has dates
  */
-export function datesOf(filter: SellerFilter): Dates | undefined {
+export function emptyDates(filter: SellerFilter): Dates | undefined {
   if (isFieldSort(filter.sort) && !isFilteredByDate(filter)) return undefined;
   const today = dayOf(Date.now());
   const ranges: Dates["ranges"] = {};
@@ -29,13 +29,13 @@ export function datesOf(filter: SellerFilter): Dates | undefined {
 }
 
 /** The dates of sellers that were read already. @throws DatabaseUnavailable */
-export async function findDates(filter: SellerFilter, sellers: readonly { id: string }[]): Promise<Dates | undefined> {
-  const dates = datesOf(filter);
+export async function loadDates(filter: SellerFilter, sellers: readonly { id: string }[]): Promise<Dates | undefined> {
+  const dates = emptyDates(filter);
   await addMoments(dates, sellers);
   return dates;
 }
 
-/** Looks up the sellers' moments, by which `dates` are filtered. @throws DatabaseUnavailable */
+/** Adds the moments of these sellers to `dates`. @throws DatabaseUnavailable */
 export async function addMoments(dates: Dates | undefined, sellers: readonly { id: string }[]): Promise<void> {
   if (!dates) return;
   for (const [id, moments] of await findMoments(sellers.map(({ id }) => id))) dates.moments.set(id, moments);
@@ -63,7 +63,7 @@ export function pageByDates(
   appFilters: ReadonlySet<BackendFilter>,
   dates: Dates,
 ): Promise<DatedPage<SellerPage>> {
-  const makePage = isFilteredByDate(query) ? pageInPeriods : pageByDateOrder;
+  const makePage = isFilteredByDate(query) ? pageFilteredByDates : pageSortedByDates;
   return makePage(reader, query, appFilters, dates);
 }
 
@@ -71,49 +71,57 @@ export function pageByDates(
  * Makes the page of a filter by dates by reading the sellers with such dates one by one, where that
  * costs less than reading the list.
  */
-export async function pageInPeriods(
+export async function pageFilteredByDates(
   reader: ListReader,
   query: SellerQuery,
   appFilters: ReadonlySet<BackendFilter>,
   dates: Dates,
 ): Promise<DatedPage<WholePage>> {
-  const total = await totalToFind(reader, query, appFilters);
+  if (!canReadOneByOne(query)) return needsList;
+  const total = await countMatches(reader, query, appFilters);
   if (total === undefined) return needsList;
-  // Fifty sellers of a list cost a backend about as much as a single one.
+  // A single seller costs the backend about as much as fifty rows of a list.
   const limit = Math.min(MAX_BY_ID, Math.floor(total / 50));
   const moments = await findDatedSellers({ ranges: dates.ranges, limit: limit + 1 });
   if (moments.size > limit) return needsList;
-  return { kind: "page", page: await pageByIds(reader, query, { ...dates, moments }) };
+  return { kind: "page", page: await pageOfDatedSellers(reader, query, { ...dates, moments }) };
 }
 
-/** Makes the page of a list that is too long to be sorted by a date, without undated sellers. */
-async function pageByDateOrder(
+/**
+ * Makes the page of a list that is too long for the app to sort: of the first MAX_BY_ID sellers whose
+ * date is known.
+ */
+async function pageSortedByDates(
   reader: ListReader,
   query: SellerQuery,
   appFilters: ReadonlySet<BackendFilter>,
   dates: Dates,
 ): Promise<DatedPage<SellerPage>> {
-  const total = await totalToFind(reader, query, appFilters);
+  if (!canReadOneByOne(query)) return needsList;
+  const total = await countMatches(reader, query, appFilters);
   if (total === undefined || total <= MAX_APP_SELLERS) return needsList;
   const { ranges } = dates;
   const moments = await findDatedSellers({ ranges, order: dateOrder(query.sort), limit: MAX_BY_ID });
-  const page = await pageByIds(reader, query, { ...dates, moments });
+  const page = await pageOfDatedSellers(reader, query, { ...dates, moments });
   return { kind: "page", page: { ...page, isDatedOnly: true } };
 }
 
-/** @returns the list's total; undefined if sellers of some dates alone can't answer the query */
-async function totalToFind(
+/** Only all sellers show that a value is repeated, and only the backend knows its own search. */
+function canReadOneByOne({ same, q }: SellerQuery): boolean {
+  return !same && !(q && env().SELLERS_SEARCH === "backend");
+}
+
+/** @returns undefined if the backend doesn't page its list */
+async function countMatches(
   reader: ListReader,
   query: SellerQuery,
   appFilters: ReadonlySet<BackendFilter>,
 ): Promise<number | undefined> {
-  // Only all sellers show that a value is repeated, and only the backend knows its own search.
-  if (query.same || (query.q && env().SELLERS_SEARCH === "backend")) return undefined;
   const first = await reader.page(backendQuery(query, appFilters), 1, 1);
   return first.kind === "page" ? first.total : undefined;
 }
 
-async function pageByIds(reader: ListReader, query: SellerQuery, dates: Dates): Promise<WholePage> {
+async function pageOfDatedSellers(reader: ListReader, query: SellerQuery, dates: Dates): Promise<WholePage> {
   const sellers = await reader.getMany([...dates.moments.keys()]);
   return inSlices(new SellerIndex(sellers).find(query, dates));
 }

@@ -5,7 +5,7 @@ import type { WholePage } from "~/domain/seller-index";
 import { inSlices } from "../in-slices";
 import { BackendError } from "./backend-error";
 import { isInBackendsOrder, unknownFilters } from "./contract/list-contract";
-import { datesOf, pageInPeriods } from "./dated-sellers";
+import { emptyDates, pageFilteredByDates } from "./dated-sellers";
 import { everySeller, readAppList } from "./every-seller";
 import type { ListReader } from "./list-reader";
 import { type Caller, listScans } from "./scan-slots";
@@ -34,10 +34,10 @@ export async function* matchingSellers(
   filter: SellerFilter,
 ): AsyncGenerator<Batch, void> {
   const appFilters = unknownFilters(reader.contract);
-  const dates = datesOf(filter);
+  const dates = emptyDates(filter);
   // The first way reads sellers by id, if few have such dates.
   if (dates && isFilteredByDate(filter)) {
-    const dated = await pageInPeriods(reader, { ...filter, ...ANY_PAGE }, appFilters, dates);
+    const dated = await pageFilteredByDates(reader, { ...filter, ...ANY_PAGE }, appFilters, dates);
     if (dated.kind === "page") return yield* batchesOf(dated.page);
   }
   // The second way reads the whole list and sorts it.

@@ -130,6 +130,7 @@ function headersOf<T>({ body, ifMatch, usesTag }: Call<T>, token: string): Recor
     traceparent: `00-${traceId}-${randomBytes(8).toString("hex")}-01`,
     ...(body === undefined ? {} : { "Content-Type": "application/json" }),
     ...(ifMatch ? { "If-Match": ifMatch } : {}),
+    // Proxies that compress a response change its ETag.
     ...(usesTag ? { "Accept-Encoding": "identity" } : {}),
   };
 }

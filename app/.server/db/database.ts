@@ -65,20 +65,20 @@ export async function isMigrated({ db, engine }: OpenDatabase): Promise<boolean>
 const globals = globalThis as { panelDatabase?: Promise<OpenDatabase> };
 
 function open(): Promise<OpenDatabase> {
-  globals.panelDatabase ??= openOwn().catch((error: unknown) => {
+  globals.panelDatabase ??= openConfigured().catch((error: unknown) => {
     globals.panelDatabase = undefined;
     throw error;
   });
   return globals.panelDatabase;
 }
 
-async function openOwn(): Promise<OpenDatabase> {
+async function openConfigured(): Promise<OpenDatabase> {
   const { DATABASE_URL, DATABASE_MAX_MB } = env();
   const maxBytes = DATABASE_MAX_MB && DATABASE_MAX_MB * 1024 * 1024;
   const opened = await openDatabase(DATABASE_URL.reveal(), { warn: (text) => log().warn(text), maxBytes });
   try {
     const names = await migrate(opened);
-    // After the first start this means that the volume or the URL is another one.
+    // If it is neither the first start nor an upgrade, the volume or the URL is another one.
     if (names.length > 0) log().info({ migrations: names }, "the database is migrated");
     return opened;
   } catch (error) {

@@ -127,7 +127,7 @@ interface SavedViews {
 interface Notes {
   seller_id: Fixed<string>;
   text: string;
-  /** The id of the note's last change: a form that shows an older version doesn't overwrite it. */
+  /** Changes with each save: a form that shows an older version doesn't overwrite the note. */
   version: string;
   at: number;
 }

@@ -37,7 +37,7 @@ const later = (column: (typeof events)[number] | "at") => {
   return sql<number>`case when ${incoming} is null or ${stored} > ${incoming} then ${stored} else ${incoming} end`;
 };
 
-/** One query with so many ids takes a few ms. */
+/** One query with this many ids takes a few ms. */
 const IDS_PER_QUERY = 500;
 
 /** Dates of sellers, without what is older than HISTORY_DAYS. @throws DatabaseUnavailable */

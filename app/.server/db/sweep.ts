@@ -5,8 +5,8 @@ import { DatabaseUnavailable, type Db, database } from "./database";
 import { historyCutoff } from "./retention";
 import type { Schema } from "./schema";
 
-/** At most so many rows per DELETE: while SQLite runs a longer one, no request is served. */
-const STEP = 500;
+/** Maximum rows per DELETE: while SQLite runs one, no request is served. */
+const MAX_ROWS = 500;
 
 /** Deletes rows whose end has come, in small steps, until it is stopped. */
 class Sweep {
@@ -41,11 +41,11 @@ export const sweep = new Sweep();
 /** Deletes all rows whose end has come. @throws DatabaseUnavailable */
 export async function sweepOnce(db: Db, isStopped = () => false): Promise<void> {
   for (const rule of rules(Date.now())) {
-    for (let deleted = STEP; deleted === STEP; ) {
+    for (let deleted = MAX_ROWS; deleted === MAX_ROWS; ) {
       if (isStopped()) return;
       deleted = await deleteStep(db, rule);
       // Other requests get the connection meanwhile.
-      if (deleted === STEP) await pause(20);
+      if (deleted === MAX_ROWS) await pause(20);
     }
   }
 }
@@ -83,27 +83,27 @@ function rules(now: number): Rule[] {
  * leaves none without an owner. A foreign key would delete thousands in one statement.
  */
 function rulesOfJobsAndImports(isOver: RawBuilder<unknown>): Rule[] {
-  const ended = (owners: "jobs" | "imports") => sql`select id from ${sql.table(owners)} where ${isOver}`;
-  // A job has its import's id, and its items are stored before it.
+  const endedIds = (owners: "jobs" | "imports") => sql`select id from ${sql.table(owners)} where ${isOver}`;
+  // The check of an import stores the items under the import's id, which its job takes over.
   const hasJob = sql`exists (select 1 from jobs where jobs.id = imports.id)`;
-  // By a clock that is behind, another process may end an owner after the rule for its items.
+  // Between these rules another process may end an owner: then its items are deleted next time.
   const hasItems = (owner: "jobs" | "imports") =>
     sql`exists (select 1 from job_items where job_id = ${sql.ref(`${owner}.id`)})`;
   const hasRows = sql`exists (select 1 from import_rows where import_id = imports.id)`;
-  const isUnused = sql`${isOver} and not ${hasRows} and (${hasJob} or not ${hasItems("imports")})`;
+  const isEmptyImport = sql`${isOver} and not ${hasRows} and (${hasJob} or not ${hasItems("imports")})`;
   return [
-    { table: "job_items", key: ["job_id", "place"], where: sql`job_id in (${ended("jobs")})` },
+    { table: "job_items", key: ["job_id", "place"], where: sql`job_id in (${endedIds("jobs")})` },
     { table: "jobs", key: ["id"], where: sql`${isOver} and not ${hasItems("jobs")}` },
-    { table: "job_items", key: ["job_id", "place"], where: sql`job_id in (${ended("imports")} and not ${hasJob})` },
-    { table: "import_rows", key: ["import_id", "place"], where: sql`import_id in (${ended("imports")})` },
-    { table: "imports", key: ["id"], where: isUnused },
+    { table: "job_items", key: ["job_id", "place"], where: sql`job_id in (${endedIds("imports")} and not ${hasJob})` },
+    { table: "import_rows", key: ["import_id", "place"], where: sql`import_id in (${endedIds("imports")})` },
+    { table: "imports", key: ["id"], where: isEmptyImport },
   ];
 }
 
 async function deleteStep(db: Db, { table, key, where }: Rule): Promise<number> {
   const name = sql.table(table);
   const keys = sql.join(key.map((column) => sql.ref(column)));
-  const ended = sql`select ${keys} from ${name} where ${where} limit ${STEP}`;
-  const { numAffectedRows } = await sql`delete from ${name} where (${keys}) in (${ended})`.execute(db);
+  const endedKeys = sql`select ${keys} from ${name} where ${where} limit ${MAX_ROWS}`;
+  const { numAffectedRows } = await sql`delete from ${name} where (${keys}) in (${endedKeys})`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

@@ -29,7 +29,7 @@ function refuseForeign(request: IncomingMessage): void {
     method,
     origin: headers.origin,
     site: typeof site === "string" ? site : undefined,
-    withSession: readCookies(headers.cookie ?? null).has(cookieName(SESSION_COOKIE)),
+    hasSessionCookie: readCookies(headers.cookie ?? null).has(cookieName(SESSION_COOKIE)),
   };
   if (pathname === BACKCHANNEL_PATH || !isForeign(facts)) return;
   log().warn({ method, ...routeOf(url) }, "request from another origin refused");

@@ -12,7 +12,7 @@ const facts = (given: Partial<OriginFacts>): OriginFacts => ({
   method: "POST",
   origin: undefined,
   site: undefined,
-  withSession: true,
+  hasSessionCookie: true,
   ...given,
 });
 
@@ -22,11 +22,11 @@ it.each<[string, Partial<OriginFacts>, boolean]>([
   ["no origin, but the browser says same-origin", { site: "same-origin" }, false],
   ["neither, with a session", {}, true],
   ["neither, typed into the address bar, with a session", { site: "none" }, true],
-  ["neither, without a session", { withSession: false }, false],
+  ["neither, without a session", { hasSessionCookie: false }, false],
   ["null", { origin: "null" }, true],
-  ["null, without a session", { origin: "null", withSession: false }, true],
+  ["null, without a session", { origin: "null", hasSessionCookie: false }, true],
   ["another origin", { origin: "https://evil.example" }, true],
-  ["another origin, without a session", { origin: "https://evil.example", withSession: false }, true],
+  ["another origin, without a session", { origin: "https://evil.example", hasSessionCookie: false }, true],
   ["another scheme", { origin: "http://panel.example.pl" }, true],
   ["another port", { origin: "https://panel.example.pl:8443" }, true],
   ["a subdomain", { origin: "https://x.panel.example.pl" }, true],
@@ -37,7 +37,7 @@ it.each<[string, Partial<OriginFacts>, boolean]>([
   ["empty", { origin: "" }, true],
   ["our origin, but cross-site", { origin: OURS, site: "cross-site" }, true],
   ["our origin, but only same-site", { origin: OURS, site: "same-site" }, true],
-  ["no origin, cross-site, no session", { site: "cross-site", withSession: false }, true],
+  ["no origin, cross-site, no session", { site: "cross-site", hasSessionCookie: false }, true],
 ])("A write is foreign or not by its origin: %s", (_name, given, foreign) => {
   for (const method of ["POST", "PUT", "PATCH", "DELETE", "post", "PROPFIND"]) {
     expect(isForeign(facts({ ...given, method }))).toBe(foreign);

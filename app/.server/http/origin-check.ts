@@ -6,8 +6,8 @@ export type OriginFacts = {
   method: string;
   origin: string | undefined;
   site: string | undefined;
-  /** A session cookie was sent, alive or not. */
-  withSession: boolean;
+  /** Also of a session that has ended. */
+  hasSessionCookie: boolean;
 };
 
 export function isUnsafe(method: string): boolean {
@@ -15,14 +15,14 @@ export function isUnsafe(method: string): boolean {
 }
 
 /**
- * The only CSRF check: `Origin` must be ours, or else `Sec-Fetch-Site` same-origin; without both
- * only a request without a session passes. Forwarded headers and Host don't count.
+ * The only rule against CSRF. A browser's word that another site or subdomain sent the request
+ * counts first; then `Origin` must be ours. A client that sends neither header needs no session.
  */
-export function isForeign({ method, origin, site, withSession }: OriginFacts): boolean {
+export function isForeign({ method, origin, site, hasSessionCookie }: OriginFacts): boolean {
   if (!isUnsafe(method)) return false;
   if (site === "cross-site" || site === "same-site") return true;
   if (origin !== undefined) return origin !== env().APP_URL;
-  return withSession && site !== "same-origin";
+  return hasSessionCookie && site !== "same-origin";
 }
 
 /** Falls back to `Referer` in browsers without `Sec-Fetch-Site`. */

@@ -12,17 +12,21 @@ export function languageCookie(locale: Locale): string {
   return `${LANGUAGE_COOKIE}=${locale}; Max-Age=${365 * 86_400}; Path=/; SameSite=Lax`;
 }
 
-export function renewedLanguage(request: Request): string | undefined {
-  const locale = rememberedLocale(request);
+/** Prolongs the cookie of a chosen language; called at each sign-in. */
+export function renewLanguageCookie(request: Request): string | undefined {
+  const locale = chosenLocale(request);
   return locale && languageCookie(locale);
 }
 
-/** The language that is read while none was chosen: reloading `/` must keep it. */
+/**
+ * A session cookie with the language of the pages that somebody reads without having chosen one, so
+ * that a later visit to `/` keeps it.
+ */
 const IN_USE_COOKIE = "language-in-use";
 
 /** @returns the Set-Cookie value; undefined when nothing changed */
 export function languageInUse(request: Request, locale: Locale): string | undefined {
-  if (rememberedLocale(request) || localeInUse(request) === locale) return undefined;
+  if (chosenLocale(request) || localeInUse(request) === locale) return undefined;
   return `${IN_USE_COOKIE}=${locale}; Path=/; HttpOnly; SameSite=Lax`;
 }
 
@@ -32,14 +36,11 @@ const detector = new RemixI18Next({
     fallbackLanguage: defaultLocale,
     order: ["custom"],
     findLocale: async (request) =>
-      rememberedLocale(request) ??
-      localeInUse(request) ??
-      preferredLocale(request.headers.get("Accept-Language")) ??
-      null,
+      chosenLocale(request) ?? localeInUse(request) ?? preferredLocale(request.headers.get("Accept-Language")) ?? null,
   },
 });
 
-function rememberedLocale(request: Request): Locale | undefined {
+function chosenLocale(request: Request): Locale | undefined {
   return localeIn(request, LANGUAGE_COOKIE);
 }
 
@@ -80,9 +81,10 @@ export async function rootRedirect(request: Request): Promise<Response | undefin
   const { pathname, search } = new URL(request.url);
   if (pathname !== "/" || isUnsafe(request.method) || requestScope().isDataRequest || isFromOwnPage(request))
     return undefined;
-  const locale = rememberedLocale(request) ?? env().I18N_ROOT_REDIRECT ?? (await detectLocale(request));
+  // The order is that of docs/product.md §2.
+  const locale = chosenLocale(request) ?? env().I18N_ROOT_REDIRECT ?? (await detectLocale(request));
   if (locale === defaultLocale) return undefined;
-  // A language that is only in use isn't remembered as if it were chosen.
+  // What is detected here is remembered like a choice; a language in use ends with the browser.
   const headers = localeInUse(request) === locale ? undefined : { "Set-Cookie": languageCookie(locale) };
   return redirectDocument(pathIn(locale, `/${search}`), { headers });
 }

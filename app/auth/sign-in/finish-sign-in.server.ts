@@ -1,6 +1,6 @@
 import { env } from "~/.server/env";
 import { renewedPreferences } from "~/.server/http/preferences-cookie";
-import { renewedLanguage } from "~/.server/http/visitor-language";
+import { renewLanguageCookie } from "~/.server/http/visitor-language";
 import { log } from "~/.server/log";
 import { signIns } from "~/.server/metrics";
 import { forgetProfile } from "~/auth/directory-profiles.server";
@@ -28,7 +28,7 @@ export async function finishSignIn(request: Request): Promise<SignInAnswer> {
     const cookies = [
       cookie,
       await browserCookieRemoval(request),
-      renewedLanguage(request),
+      renewLanguageCookie(request),
       renewedPreferences(request),
     ];
     return redirectTo(needsConsent ? loginPath(returnTo, { prompt: "consent" }) : returnPath(returnTo), cookies);

@@ -35,7 +35,7 @@ function fileDescription(t: Translate, { fileName }: PlanContent): string {
 
 export const loader = forFranchisee((ctx) => importPage(ctx, new URL(ctx.request.url).searchParams));
 
-export const action = forFranchisee(postImport, { tellsTooLarge: true, typed: TYPED_FIELDS });
+export const action = forFranchisee(postImport, { takesFile: true, typed: TYPED_FIELDS });
 
 export default function Page() {
   const t = useT();

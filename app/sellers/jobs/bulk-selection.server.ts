@@ -1,5 +1,5 @@
 import { BackendError } from "~/.server/backend/backend-error";
-import { findDates } from "~/.server/backend/dated-sellers";
+import { loadDates } from "~/.server/backend/dated-sellers";
 import { optional } from "~/.server/backend/optional";
 import { env } from "~/.server/env";
 import { inTime } from "~/.server/http/deferred";
@@ -173,7 +173,7 @@ async function leftOutInTotal({ sellers }: FranchiseeContext, { leftOut, query }
   }
   const filter = env().SELLERS_SEARCH === "backend" ? { ...query, q: "" } : query;
   const existing = await sellers.getMany(leftOut);
-  const matches = sellerFilter(filter, await findDates(query, existing));
+  const matches = sellerFilter(filter, await loadDates(query, existing));
   return matches ? existing.filter(matches) : existing;
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextLoopRound } from "node:timers/promises";
 import { BackendError } from "~/.server/backend/backend-error";
-import { findDates } from "~/.server/backend/dated-sellers";
+import { loadDates } from "~/.server/backend/dated-sellers";
 import { type Batch, ListTooLong } from "~/.server/backend/matching-sellers";
 import { optional } from "~/.server/backend/optional";
 import { database } from "~/.server/db/database";
@@ -120,7 +120,7 @@ async function* tickedSellers(
 ): AsyncGenerator<Batch, void> {
   const sellers = await getMany(ids);
   const query = { q: "", sort, page: 1, size: MAX_SELECTED };
-  yield inSlices(new SellerIndex(sellers).find(query, await findDates(query, sellers)));
+  yield inSlices(new SellerIndex(sellers).find(query, await loadDates(query, sellers)));
 }
 
 /** Runs `print` for the requested sellers; a failure redirects to the list with a message. */

@@ -28,24 +28,24 @@ export async function findNote(sellerId: string): Promise<SellerNote> {
 }
 
 async function readNote(db: Db | Tx, sellerId: string): Promise<SellerNote> {
-  const [note] = await notesOf(db, [sellerId]).execute();
+  const [note] = await selectNotes(db, [sellerId]).execute();
   return note ? { text: note.text, version: note.version, at: note.at } : noNote;
 }
 
-const notesOf = (db: Db | Tx, sellerIds: readonly string[]) =>
+const selectNotes = (db: Db | Tx, sellerIds: readonly string[]) =>
   db.selectFrom("notes").selectAll().where("seller_id", "in", sellerIds).where("at", ">", historyCutoff());
 
 /** Call only with sellers that the backend has shown to this person. @throws DatabaseUnavailable */
 export async function findNotes(sellerIds: readonly string[]): Promise<Record<string, string>> {
   if (sellerIds.length === 0 || !areNotesOn()) return {};
-  const notes = await notesOf(await database(), sellerIds).execute();
+  const notes = await selectNotes(await database(), sellerIds).execute();
   return Object.fromEntries(notes.flatMap(({ seller_id, text }) => (text ? [[seller_id, text]] : [])));
 }
 
 /**
- * Stores the note and its change in the history, or neither.
- * @param version that the person saw
- * @returns somebody else's newer note
+ * Stores the note and its history entry in one transaction.
+ * @param version of the note that the person edited
+ * @returns the stored note if it has another version; then nothing is written
  * @throws DatabaseUnavailable, DatabaseFull
  */
 export async function saveNote(
@@ -63,7 +63,7 @@ export async function saveNote(
       return readNote(tx, seller.id);
     }
     const values = editableOf(seller);
-    const entry = { ...newEntry(by, { changeId: next.version }), sellerId: seller.id, sellerName: seller.displayName };
+    const entry = { ...newEntry(by, { changeId: uniqueToken() }), sellerId: seller.id, sellerName: seller.displayName };
     const note = { before: before.text, after: text };
     await insertEntry(tx, { ...entry, action: "update", outcome: "done", before: values, after: values, note });
     return undefined;
@@ -71,8 +71,9 @@ export async function saveNote(
 }
 
 /**
- * A note that HISTORY_DAYS has ended counts as none.
- * @returns whether nobody else has written meanwhile: on PostgreSQL transactions overlap
+ * Overwrites the version that the person saw, and a note older than HISTORY_DAYS, which counts as
+ * missing.
+ * @returns false if another transaction has stored a newer note, as happens on PostgreSQL
  */
 async function replaceNote(tx: Tx, seller_id: string, { version }: SellerNote, next: Omit<Row<"notes">, "seller_id">) {
   const stored = await tx

@@ -6,7 +6,7 @@ import type { Answer } from "../backend-call";
 import { hasDotSegment } from "./endpoints";
 import { parseJson } from "./parse-json";
 
-/* A seller as the backend writes it (docs/openapi.yaml), and the bodies that it is sent. */
+/* A seller as the backend writes it (docs/openapi.yaml), and the bodies that we send. */
 
 /**
  * JSON may hold half of a surrogate pair (RFC 8259 §8.2), which no URL can: one such id would break
@@ -16,10 +16,7 @@ const text = z
   .union([z.string(), z.number()])
   .nullish()
   .transform((value) => wellFormed(String(value ?? "")));
-const optionalText = z
-  .string()
-  .nullish()
-  .transform((value) => (value ? wellFormed(value) : undefined));
+const optionalText = text.transform((value) => value || undefined);
 
 export const wireSeller: z.ZodType<Seller> = z.object({
   id: z
