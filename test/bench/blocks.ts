@@ -4,35 +4,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { printXlsx } from "../../app/.server/spreadsheet/print-xlsx";
 import type { BrowserSession } from "../support/browser-session";
-import { startWorld, type World } from "../support/world";
-import { residentMB } from "./load";
+import { startWorld } from "../support/world";
 
-/**
- * `busyMs`: the most processor time between two turns of the server's event loop; `seconds`: by the
- * clock; `processorSeconds`: of all the server's threads and of its processes that check files;
- * `peakMB`: resident, of all of them; `aboveIdleMB`: what the work added to it; `checkMB`: of the
- * processes that check files.
- */
-export type Block = {
-  what: string;
-  seconds: number;
-  processorSeconds: number;
-  busyMs: number;
-  peakMB: number;
-  aboveIdleMB: number;
-  checkMB: number;
-};
+/** `busyMs`: the most processor time between two turns of the server's event loop. */
+export type Block = { what: string; busyMs: number };
+type Measure = (what: string, work: () => Promise<unknown>) => Promise<void>;
 
 const ROWS = 20_000;
 const HEADINGS = "id;Nazwa;E-mail;MPK";
+/** Node's options in a container of 768 MB (deploy/); on a large machine garbage would stay long. */
+const AS_IN_ITS_CONTAINER = "--max-old-space-size=384 --max-semi-space-size=32";
+const LOOP_WATCH = new URL("loop-watch.mjs", import.meta.url).href;
 
 /**
- * How long everybody else waits at worst, and what the server holds at most, while it does its
- * largest pieces of work.
+ * How long the server's largest pieces of work keep everybody else waiting.
  * @param only of the pieces of work, those whose name holds this
- * @param build the server's file of another build
  */
-export async function blocks(only = "", build?: string): Promise<Block[]> {
+export async function blocks(only = ""): Promise<Block[]> {
   const found: Block[] = [];
   const folder = await mkdtemp(join(tmpdir(), "panel-blocks-"));
   const turns = join(folder, "turns");
@@ -43,18 +31,27 @@ export async function blocks(only = "", build?: string): Promise<Block[]> {
   ] as const) {
     const world = await startWorld({
       sandbox: { sellers: { count, mode } },
-      env: { LOG_LEVEL: "warn", PROFILE_TTL_SECONDS: "3600", BACKEND_MAX_BYTES: "67108864", ...watchedLoop(turns) },
+      env: {
+        LOG_LEVEL: "warn",
+        PROFILE_TTL_SECONDS: "3600",
+        BACKEND_MAX_BYTES: "67108864",
+        NODE_OPTIONS: `${AS_IN_ITS_CONTAINER} --import ${LOOP_WATCH}`,
+        LOOP_WATCH: turns,
+      },
     });
     try {
-      if (build) await world.restart("SIGTERM", build);
       const browser = world.browser();
       await browser.signIn(world.sandbox.accounts.franchisee, "/profile");
-      const measure = async (what: string, work: () => Promise<unknown>) => {
-        if (what.includes(only)) found.push({ what, ...(await watched(world, turns, work)) });
+      const measure: Measure = async (what, work) => {
+        if (!what.includes(only)) return;
+        await pause(500);
+        writeFileSync(turns, "");
+        await work();
+        await pause(200);
+        found.push({ what, busyMs: Math.max(0, ...readFileSync(turns, "utf8").split("\n").map(Number)) });
       };
       const words = `${mode === "list" ? "bare" : "paged"} backend of ${count.toLocaleString("en-US")}`;
-      // What the machine itself costs, whoever else is on it.
-      await measure("nothing, for comparison", () => new Promise((resolve) => setTimeout(resolve, 3_000)));
+      await measure("nothing, for comparison", () => pause(3_000));
       await measure(`list, ${words}`, () => browser.get("/sellers"));
       if (count === 100_000) {
         await measure(`CSV export, ${words}`, () => browser.get("/sellers/export.csv"));
@@ -69,18 +66,7 @@ export async function blocks(only = "", build?: string): Promise<Block[]> {
   return found;
 }
 
-/**
- * Node bounds its heap by the container's memory (768 MB, deploy/); on a large machine garbage
- * would lie for long.
- */
-const AS_IN_ITS_CONTAINER = "--max-old-space-size=384 --max-semi-space-size=32";
-
-const watchedLoop = (file: string) => ({
-  NODE_OPTIONS: `${AS_IN_ITS_CONTAINER} --import ${new URL("loop-watch.mjs", import.meta.url).href}`,
-  LOOP_WATCH: file,
-});
-
-type Measure = (what: string, work: () => Promise<unknown>) => Promise<void>;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function uploads(browser: BrowserSession, measure: Measure): Promise<void> {
   const page = await browser.get("/sellers/import");
@@ -107,37 +93,4 @@ async function workbookToImport(): Promise<File> {
   const chunks: BlobPart[] = [];
   for await (const chunk of printXlsx({ sheetName: "Sprzedawcy", headings }, [rows])) chunks.push(Buffer.from(chunk));
   return new File(chunks, "a.xlsx");
-}
-
-async function watched(world: World, turns: string, work: () => Promise<unknown>): Promise<Omit<Block, "what">> {
-  const idleMB = residentMB(world.app.pid);
-  let peakMB = idleMB;
-  let checkMB = 0;
-  const watch = setInterval(() => {
-    const childrenMB = childrenOf(world.app.pid).reduce((sum, child) => sum + residentMB(child), 0);
-    peakMB = Math.max(peakMB, residentMB(world.app.pid) + childrenMB);
-    checkMB = Math.max(checkMB, childrenMB);
-  }, 50);
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  writeFileSync(turns, "");
-  const [began, used] = [performance.now(), processorSeconds(world.app.pid)];
-  await work();
-  const seconds = (performance.now() - began) / 1000;
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  const busySeconds = processorSeconds(world.app.pid) - used;
-  clearInterval(watch);
-  const busyMs = Math.max(0, ...readFileSync(turns, "utf8").split("\n").map(Number));
-  return { seconds, processorSeconds: busySeconds, busyMs, peakMB, aboveIdleMB: peakMB - idleMB, checkMB };
-}
-
-function childrenOf(pid: number): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
-}
-
-/** Also of threads and processes that have ended (proc_pid_stat(5), in hundredths of a second). */
-function processorSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
-    .replace(/^.*\) /s, "")
-    .split(" ");
-  return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / 100;
 }

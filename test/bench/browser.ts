@@ -14,9 +14,10 @@ const DOWN = 180_000;
 const UP = 84_000;
 const SLOWER = 4;
 
-/** The page from which the moves begin. */
 export const LIST = "/sellers?size=50";
 
+/** How often each page is visited. */
+const VISITS = 5;
 /** A page counts as loaded when it asked for nothing during so many ms. */
 const QUIET_MS = 1_500;
 /** What every open page asks for every other second isn't its first load. */
@@ -156,22 +157,20 @@ export function browserRows(figures: BrowserFigures[]): Record<string, string>[]
 
 const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
 
-export type BrowserOptions = {
+type BrowserOptions = {
   /** The servers' files of other builds, to stand beside this one. */
   builds: string[];
   /** Pages of other apps that need no sign-in. */
   besides: string[];
-  /** How often each is visited. */
-  visits: number;
 };
 
-type Target = BrowserFigures & { url: string; withMoves: boolean; phone: () => Promise<BrowserContext> };
+type Target = BrowserFigures & { url: string; isOurs: boolean; phone: () => Promise<BrowserContext> };
 
 /**
- * A screen's first load in a throttled Chromium, signed in, nothing cached; one after the other in
+ * The list's first load in a throttled Chromium, signed in, nothing cached; one after the other in
  * turn, so that what else the machine does meets all of them alike.
  */
-export async function browserFigures(path: string, options: BrowserOptions): Promise<BrowserFigures[]> {
+export async function browserFigures({ builds, besides }: BrowserOptions): Promise<BrowserFigures[]> {
   const browser = await chromium.launch({ executablePath: findChromium() });
   const ends: (() => Promise<unknown>)[] = [() => browser.close()];
   const target = async (build?: string): Promise<Target> => {
@@ -179,29 +178,26 @@ export async function browserFigures(path: string, options: BrowserOptions): Pro
     ends.push(world.close);
     if (build) await world.restart("SIGTERM", build);
     const session = world.browser();
-    await session.signIn(world.sandbox.accounts.franchisee, path);
-    const cookies = session.cookies
-      .header(new URL(world.appUrl))
-      .split("; ")
-      .map((pair) => ({ name: pair.slice(0, pair.indexOf("=")), value: pair.slice(pair.indexOf("=") + 1) }));
+    await session.signIn(world.sandbox.accounts.franchisee, LIST);
+    const cookies = session.cookies.pairs(new URL(world.appUrl));
     const phone = async () => {
       const context = await newPhone(browser);
       await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: world.appUrl })));
       return context;
     };
-    return { what: build ?? "this build", url: world.appUrl + path, withMoves: path === LIST, visits: [], phone };
+    return { what: build ?? "this build", url: world.appUrl + LIST, isOurs: true, visits: [], phone };
   };
   try {
     const targets = [await target()];
-    for (const build of options.builds) targets.push(await target(build));
-    for (const url of options.besides) {
-      targets.push({ what: url, url, withMoves: false, visits: [], phone: () => newPhone(browser) });
+    for (const build of builds) targets.push(await target(build));
+    for (const url of besides) {
+      targets.push({ what: url, url, isOurs: false, visits: [], phone: () => newPhone(browser) });
     }
-    for (let at = 0; at < options.visits; at++) {
-      for (const { url, visits, withMoves, phone } of targets) {
+    for (let at = 0; at < VISITS; at++) {
+      for (const { url, visits, isOurs, phone } of targets) {
         const context = await phone();
-        const sellerMs = withMoves ? await firstSeller(await phone(), url) : undefined;
-        visits.push({ ...(await visit(context, url, withMoves)), sellerMs });
+        const sellerMs = isOurs ? await firstSeller(await phone(), url) : undefined;
+        visits.push({ ...(await visit(context, url, isOurs)), sellerMs });
         await context.close();
       }
     }

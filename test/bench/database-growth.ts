@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { HistoryEntry } from "~/domain/history-entry";
-import { jobPages } from "../support/job-pages";
 import { storeChanges } from "../support/many-changes";
 import { startWorld } from "../support/world";
 import { get, median } from "./load";
@@ -17,24 +16,23 @@ const PATHS: Record<string, string> = {
   "a kind": "/history?kind=update",
   "a text": "/history?seller=delikatesy",
   "days long ago": "/history?from=2026-01-01&to=2026-01-31",
-  seller: ":seller",
   "seller's history": ":seller/history",
-  "session check": "/auth/session",
 };
 const WARM_UP = 60;
 const REQUESTS = 24;
 const SELLERS = 10_000;
+const SESSIONS = 10_000;
 const CHANGES = [100, 50_000, 500_000];
+const STEP = 500;
 const SPREAD_MS = 360 * 86_400_000;
 
-/** A database that grows: other people's sessions and jobs, then changes of a year. */
+/** A database that grows: other people's sessions, then changes of a year. */
 export async function databaseGrowth(databaseUrl?: string): Promise<Row[]> {
   const env = { LOG_LEVEL: "error", PROFILE_TTL_SECONDS: "3600" };
   const world = await startWorld({ sandbox: { sellers: { count: SELLERS } }, databaseUrl, env });
   // The app's modules write into the same database by the server's own configuration.
   Object.assign(process.env, world.env, { LOG_LEVEL: "silent" });
   const { createSession, loadSession } = await import("~/auth/session/session.server");
-  const { storeJob } = await import("~/sellers/jobs/job-store.server");
   const { findChanges } = await import("~/sellers/history/find-changes.server");
   const { closeDatabase } = await import("~/.server/db/database");
   try {
@@ -43,9 +41,7 @@ export async function databaseGrowth(databaseUrl?: string): Promise<Row[]> {
     await browser.signIn(account, "/sellers");
     const cookie = browser.cookieHeader;
     const sellers = world.sandbox.control.sellers();
-    const [first] = sellers;
-    if (!first) throw new Error("The sandbox has no sellers");
-    const urlOf = (path: string) => world.appUrl + path.replace(":seller", `/sellers/${first.id}`);
+    const urlOf = (path: string) => world.appUrl + path.replace(":seller", `/sellers/${sellers[0]!.id}`);
     const timeOf = async (run: () => Promise<unknown>) => {
       const times: number[] = [];
       for (let n = 0; n < REQUESTS; n += 1) {
@@ -57,51 +53,13 @@ export async function databaseGrowth(databaseUrl?: string): Promise<Row[]> {
     };
     const rows: Row[] = [];
     const measure = async (holds: string, more: Record<string, string> = {}) => {
-      const row: Row = { holds };
+      const row: Row = { holds, ...more };
       for (const path of Object.values(PATHS)) for (let n = 0; n < WARM_UP; n += 1) await get(urlOf(path), cookie);
       for (const [name, path] of Object.entries(PATHS)) row[name] = await timeOf(() => get(urlOf(path), cookie));
-      rows.push({ ...row, ...more });
-      // The last of them take minutes.
-      console.error(JSON.stringify(rows.at(-1)));
+      rows.push(row);
+      // The last rows take minutes.
+      console.error(JSON.stringify(row));
     };
-
-    let key = "";
-    const addSession = async (at: number) => {
-      const tokenExpiresAt = Date.now() + 3_600_000;
-      const person = { iss: world.env.OIDC_ISSUER ?? "", sub: `person-${at}`, directoryId: `person-${at}` };
-      const tokens = { accessToken: "a".repeat(1_000), idToken: "i".repeat(1_000), tokenExpiresAt };
-      ({ key } = await createSession(new Request(world.appUrl), person, tokens));
-    };
-    const addJob = (at: number) =>
-      storeJob(
-        {
-          kind: "seller-status",
-          params: { to: false },
-          owner: { sub: `person-${at}`, name: `Ewa ${at}` },
-          session: "none",
-        },
-        [first.id],
-      );
-    const changeAt = (at: number): HistoryEntry => {
-      const { id, displayName, email, mpk, accountEnabled } = sellers[at % SELLERS] ?? first;
-      const before = { displayName, email, mpk, accountEnabled };
-      const by =
-        at % 10 === 0
-          ? { sub: account.sub, name: account.name }
-          : { sub: `person-${at % 500}`, name: `Ewa ${at % 500}` };
-      return {
-        ...{ id: randomUUID(), at: Date.now() - (at / 500_000) * SPREAD_MS, by, sellerId: id, sellerName: displayName },
-        ...{
-          outcome: "done",
-          requestId: randomUUID(),
-          action: "update",
-          before,
-          after: { ...before, mpk: String(at) },
-        },
-      };
-    };
-
-    await measure("nothing but oneself");
     /** The server is stopped meanwhile, because one process at a time writes to a SQLite file. */
     const fill = async (add: () => Promise<void>) => {
       await world.app.stop("SIGTERM");
@@ -109,14 +67,18 @@ export async function databaseGrowth(databaseUrl?: string): Promise<Row[]> {
       await closeDatabase();
       await world.restart();
     };
+
+    let key = "";
     await fill(async () => {
-      for (let at = 0; at < 10_000; at += 1) await addSession(at);
+      const tokens = { accessToken: "a".repeat(1_000), idToken: "i".repeat(1_000) };
+      for (let at = 0; at < SESSIONS; at += 1) {
+        const person = { iss: world.env.OIDC_ISSUER ?? "", sub: `person-${at}`, directoryId: `person-${at}` };
+        const tokenExpiresAt = Date.now() + 3_600_000;
+        ({ key } = await createSession(new Request(world.appUrl), person, { ...tokens, tokenExpiresAt }));
+      }
     });
     await measure("10,000 sessions", { "session read": await timeOf(() => loadSession(key)) });
-    await fill(async () => {
-      for (let at = 0; at < 500; at += 1) await addJob(at);
-    });
-    await measure("500 jobs");
+
     const visibleIds = sellers.slice(0, 1_000).map(({ id }) => id);
     const seller = { text: "delikatesy", sub: account.sub, visibleIds, matchingIds: visibleIds.slice(0, 100) };
     const days = { from: Date.parse("2026-01-01"), until: Date.parse("2026-02-01") };
@@ -126,20 +88,25 @@ export async function databaseGrowth(databaseUrl?: string): Promise<Row[]> {
       for (const search of searches) times.push(Number(await timeOf(() => findChanges(search, 50))));
       return Math.max(...times).toFixed(1);
     };
-    let held = 0;
+    const changeAt = (at: number): HistoryEntry => {
+      const { id, displayName, email, mpk, accountEnabled } = sellers[at % SELLERS]!;
+      const before = { displayName, email, mpk, accountEnabled };
+      const other = { sub: `person-${at % 500}`, name: `Ewa ${at % 500}` };
+      const by = at % 10 === 0 ? { sub: account.sub, name: account.name } : other;
+      const made = { id: randomUUID(), at: Date.now() - (at / 500_000) * SPREAD_MS, by, requestId: randomUUID() };
+      const change = { outcome: "done", action: "update", before, after: { ...before, mpk: String(at) } } as const;
+      return { ...made, ...change, sellerId: id, sellerName: displayName };
+    };
+    let stored = 0;
     for (const count of CHANGES) {
       await fill(async () => {
-        for (; held < count; held += Math.min(500, count - held))
-          await storeChanges(Array.from({ length: Math.min(500, count - held) }, (_none, n) => changeAt(held + n)));
+        for (; stored < count; stored += Math.min(STEP, count - stored)) {
+          const length = Math.min(STEP, count - stored);
+          await storeChanges(Array.from({ length }, (_none, n) => changeAt(stored + n)));
+        }
       });
       await measure(`${count.toLocaleString("en-US")} changes`, { "slowest read of the history": await slowestRead() });
     }
-    const jobs = jobPages(world, browser);
-    const question = await jobs.choose({ all: "1" });
-    const begun = performance.now();
-    await jobs.becomes((await jobs.confirm(question)).path, "Zakończono", 900_000);
-    const seconds = ((performance.now() - begun) / 1000).toFixed(0);
-    await measure("and after a job of 10,000 items", { "the job, in s": seconds });
     return rows;
   } finally {
     await closeDatabase();

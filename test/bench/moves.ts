@@ -75,7 +75,8 @@ function script({ act, isShown }: Step): string {
 }
 
 /** The visits' medians, as a table's row; undefined where no moves were made. */
-export function moveRow(what: string, all: Moves[]): Record<string, string> | undefined {
+export function moveRow(what: string, visits: { moves?: Moves }[]): Record<string, string> | undefined {
+  const all = visits.flatMap(({ moves }) => moves ?? []);
   if (all.length === 0) return undefined;
   const cells = NAMES.map((name) => {
     const [shown, complete] = (["shownMs", "completeMs"] as const).map((part) =>

@@ -6,19 +6,15 @@ import { manySellers } from "./many-sellers";
 
 /**
  * What one request of a screen costs the server's main thread, in ms of processor time: the median
- * of its slices. `otherMs`: another build's.
+ * of its slices; another build's is beside it.
  */
-export type Cost = { what: string; ms: number; otherMs?: number };
+type Cost = { what: string; ms: string; "ms of the other build"?: string };
 
-export type Measured = {
+type Options = {
   /** The server's file of another build, whose slices come in between. */
   build?: string;
   /** Of the screens, the one of this name, or those whose name holds it. */
   only?: string;
-  /** Of each screen. */
-  slices?: number;
-  /** SQLite by default. */
-  databaseUrl?: string;
 };
 
 /**
@@ -33,7 +29,8 @@ type Screens = Record<string, Screen>;
  */
 const WARM_UP = 1_000;
 const OWN_WARM_UP = 200;
-/** Requests in one slice. */
+/** Slices of each screen, and requests in one. */
+const SLICES = 12;
 const PER_SLICE = 24;
 const LIST = "/sellers?size=50";
 /** In their paths, the first seller's own page. */
@@ -68,25 +65,24 @@ const GROWTH: Screens = Object.fromEntries(
  * The screens, in slices in random order over warm servers. Processor time rather than the clock:
  * what other programs on the machine take meanwhile doesn't count in it.
  */
-export async function processorTimes({ only = "", ...options }: Measured): Promise<Cost[]> {
+export async function processorTimes({ only = "", build }: Options): Promise<Cost[]> {
   const names = [...Object.keys(SCREENS), ...Object.keys(LISTS)];
   const isMeant = (name: string) => (names.includes(only) ? name === only : name.includes(only));
   const meant = (screens: Screens) => Object.fromEntries(Object.entries(screens).filter(([name]) => isMeant(name)));
-  return [...(await costsOf(meant(SCREENS), options)), ...(await costsOf(meant(LISTS), options))];
+  return [...(await costsOf(meant(SCREENS), build)), ...(await costsOf(meant(LISTS), build))];
 }
 
 /** The list page of a backend that pages, as it holds more and more sellers. */
-export function growth(options: Measured): Promise<Cost[]> {
-  return costsOf(GROWTH, options);
+export function growth({ build }: Options): Promise<Cost[]> {
+  return costsOf(GROWTH, build);
 }
 
-async function costsOf(screens: Screens, { build, slices = 12, databaseUrl }: Measured): Promise<Cost[]> {
+async function costsOf(screens: Screens, build?: string): Promise<Cost[]> {
   const all = Object.entries(screens);
   if (all.length === 0) return [];
   const backend = all.some(([, { sellers }]) => sellers) ? await manySellers() : undefined;
   backend?.hold(100, "paged");
   const world = await startWorld({
-    databaseUrl,
     env: {
       LOG_LEVEL: "warn",
       PROFILE_TTL_SECONDS: "3600",
@@ -121,11 +117,12 @@ async function costsOf(screens: Screens, { build, slices = 12, databaseUrl }: Me
     } else {
       for (const each of series) await slice(each, Math.max(OWN_WARM_UP, WARM_UP / all.length));
     }
-    const order = series.flatMap((each) => Array<typeof each>(slices).fill(each)).sort(() => Math.random() - 0.5);
+    const order = series.flatMap((each) => Array<typeof each>(SLICES).fill(each)).sort(() => Math.random() - 0.5);
     for (const each of order) each.ms.push(await slice(each, PER_SLICE));
     return all.map(([what]) => {
       const [here, there] = series.filter((each) => each.what === what);
-      return { what, ms: median(here?.ms ?? []), ...(there && { otherMs: median(there.ms) }) };
+      const ms = median(here?.ms ?? []).toFixed(1);
+      return { what, ms, ...(there && { "ms of the other build": median(there.ms).toFixed(1) }) };
     });
   } finally {
     await world.close();

@@ -28,10 +28,15 @@ export class CookieJar {
 
   /** The `Cookie` header for a request to `url`, longest path first; empty when there is none. */
   header(url: URL): string {
-    return this.#live(url)
-      .sort((a, b) => b.path.length - a.path.length)
+    return this.pairs(url)
       .map(({ name, value }) => `${name}=${value}`)
       .join("; ");
+  }
+
+  /** The same, for browsers that take them one by one. */
+  pairs(url: URL): { name: string; value: string }[] {
+    const cookies = this.#live(url).sort((a, b) => b.path.length - a.path.length);
+    return cookies.map(({ name, value }) => ({ name, value }));
   }
 
   get(url: URL, name: string): string | undefined {
