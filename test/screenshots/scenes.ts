@@ -1,38 +1,35 @@
 import type { Page } from "@playwright/test";
+import { jobPages } from "../support/job-pages";
+import { addSeller, editSeller } from "../support/seller-pages";
 import type { World } from "../support/world";
-
-/** What a scene is about to be taken of. */
-export type Stage = { page: Page; world: World };
 
 export type Scene = {
   name: string;
-  /** Who looks; nobody is signed in for `anonymous`. */
   who?: "franchisee" | "outsider" | "anonymous";
-  /** Which of the two worlds: one full of sellers and changes, or one with nothing in it. */
-  empty?: true;
+  /** The world of this scene has no sellers and no changes. */
+  isEmpty?: true;
   path: string;
   /** What is done on the page before the picture. */
-  act?: (stage: Stage) => Promise<void>;
+  act?: (stage: Stage) => Promise<unknown>;
 };
-
-const TYPED = { displayName: "Sklep Żółta Łódź", email: "lodz@example.pl", mpk: "1234" };
+type Stage = { page: Page; world: World };
 
 export const scenes: Scene[] = [
   { name: "home", path: "/" },
-  { name: "home-empty", path: "/", empty: true },
+  { name: "home-empty", path: "/", isEmpty: true },
   { name: "list", path: "/sellers" },
   { name: "list-filtered", path: "/sellers?q=an&status=inactive" },
   { name: "list-ticked", path: "/sellers", act: tickRows },
   { name: "list-nothing-found", path: "/sellers?q=zzzzz" },
-  { name: "list-empty", path: "/sellers", empty: true },
-  { name: "detail", path: "/sellers", act: ({ page }) => openFirst(page) },
+  { name: "list-empty", path: "/sellers", isEmpty: true },
+  { name: "detail", path: "/sellers", act: openFirst },
   { name: "new", path: "/sellers/new" },
   {
     name: "new-errors",
     path: "/sellers/new",
     act: async ({ page }) => {
       await page.getByLabel("Adres e-mail").fill("to nie adres");
-      await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+      await save(page);
       await page.getByRole("alert").first().waitFor();
     },
   },
@@ -44,22 +41,37 @@ export const scenes: Scene[] = [
       await page.getByLabel("Nazwisko").fill("Kowalski");
     },
   },
-  { name: "edit", path: "/sellers", act: ({ page }) => openEdit(page) },
+  { name: "edit", path: "/sellers", act: openEdit },
   { name: "edit-conflict", path: "/sellers", act: conflict },
   {
     name: "status",
     path: "/sellers?status=active",
-    act: async ({ page }) => {
-      await openFirst(page);
-      await page.getByRole("link", { name: /^(Wyłącz|Włącz) konto/ }).click();
-      await page.getByRole("heading", { level: 1, name: /\?$/ }).waitFor();
+    act: async (stage) => {
+      await openFirst(stage);
+      await stage.page.getByRole("link", { name: "Wyłącz konto" }).click();
+      await stage.page.getByRole("heading", { level: 1, name: /\?$/ }).waitFor();
     },
   },
-  { name: "seller-history", path: "/sellers", act: sellerHistory },
+  {
+    name: "seller-history",
+    path: "/history",
+    act: async ({ page }) => {
+      await page.getByRole("article").first().getByRole("link").first().click();
+      await page.getByRole("link", { name: "Historia", exact: true }).click();
+    },
+  },
   { name: "history", path: "/history" },
-  { name: "history-empty", path: "/history", empty: true },
-  { name: "bulk", path: "/sellers", act: bulk },
-  { name: "job", path: "/history", act: ({ page }) => followLink(page, 'a[href*="/sellers/jobs/"]') },
+  { name: "history-empty", path: "/history", isEmpty: true },
+  {
+    name: "bulk",
+    path: "/sellers",
+    act: async (stage) => {
+      await tickRows(stage);
+      await stage.page.getByRole("button", { name: "Wyłącz konta" }).first().click();
+      await stage.page.getByRole("heading", { level: 1, name: /\?$/ }).waitFor();
+    },
+  },
+  { name: "job", path: "/history", act: ({ page }) => page.getByRole("link", { name: "Zobacz" }).first().click() },
   { name: "import", path: "/sellers/import" },
   { name: "import-plan", path: "/sellers/import", act: ({ page }) => upload(page, "sprzedawcy.csv", FILE) },
   { name: "import-refused", path: "/sellers/import", act: ({ page }) => upload(page, "notatki.csv", "tylko tekst\n") },
@@ -68,7 +80,7 @@ export const scenes: Scene[] = [
   { name: "help", path: "/help" },
   { name: "accessibility", path: "/accessibility", who: "anonymous" },
   { name: "privacy", path: "/privacy", who: "anonymous" },
-  { name: "menu", path: "/help", act: ({ page }) => page.locator("header summary").click() },
+  { name: "menu", path: "/help", act: ({ page }) => page.getByRole("banner").locator("summary").click() },
   { name: "style", path: "/style" },
   {
     name: "palette",
@@ -82,7 +94,7 @@ export const scenes: Scene[] = [
     name: "unsaved",
     path: "/sellers/new",
     act: async ({ page }) => {
-      await page.getByLabel("Adres e-mail").fill(TYPED.email);
+      await page.getByLabel("Adres e-mail").fill("lodz@example.pl");
       await page.getByRole("link", { name: "Anuluj" }).click();
       await page.getByRole("dialog").waitFor();
     },
@@ -105,35 +117,34 @@ Bez adresu;to-nie-adres;;;2004
 Sklep Źródlana;zrodlana@example.pl;Zofia;Źrebiec;2001
 `;
 
+const save = (page: Page) => page.getByRole("button", { name: "Zapisz", exact: true }).click();
+
 async function tickRows({ page }: Stage): Promise<void> {
-  for (const at of [0, 1, 3]) await page.locator('tbody input[type="checkbox"]').nth(at).check({ force: true });
+  const boxes = page.getByRole("table").getByRole("row").getByRole("checkbox", { name: "Zaznacz:" });
+  for (const at of [0, 1, 3]) await boxes.nth(at).check({ force: true });
 }
 
-async function followLink(page: Page, selector: string): Promise<void> {
-  const href = await page.locator(selector).first().getAttribute("href");
-  await page.goto(new URL(href as string, page.url()).href);
-}
-
-async function openFirst(page: Page): Promise<void> {
-  await page.locator("tbody tr a").first().click();
+async function openFirst({ page }: Stage): Promise<void> {
+  await page.getByRole("rowheader").first().getByRole("link").click();
   await page.getByRole("link", { name: "Edytuj" }).waitFor();
   // A seller's place in the list comes last.
   await page.getByText(/^1\sz\s\d/).waitFor();
 }
 
-async function openEdit(page: Page): Promise<void> {
-  await openFirst(page);
-  await page.getByRole("link", { name: "Edytuj" }).click();
-  await page.getByLabel("Imię").waitFor();
+async function openEdit(stage: Stage): Promise<void> {
+  await openFirst(stage);
+  await stage.page.getByRole("link", { name: "Edytuj" }).click();
+  await stage.page.getByLabel("Imię").waitFor();
 }
 
-async function conflict({ page, world }: Stage): Promise<void> {
-  await openEdit(page);
-  const id = decodeURIComponent(new URL(page.url()).pathname.split("/")[2] as string);
-  world.sandbox.control.changeSeller(id, { displayName: `Zmieniona gdzie indziej ${Date.now() % 1000}`, mpk: "77001" });
-  await page.locator('input[name="displayName"]').fill("Moja nowa nazwa");
-  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
-  await page.getByRole("alert").first().waitFor();
+async function conflict(stage: Stage): Promise<void> {
+  await openEdit(stage);
+  const id = new URL(stage.page.url()).pathname.split("/")[2] as string;
+  const displayName = `Zmieniona gdzie indziej ${Date.now() % 1000}`;
+  stage.world.sandbox.control.changeSeller(id, { displayName, mpk: "77001" });
+  await stage.page.getByLabel("Nazwa wyświetlana").fill("Moja nowa nazwa");
+  await save(stage.page);
+  await stage.page.getByRole("alert").first().waitFor();
 }
 
 async function sellersAway({ page, world }: Stage): Promise<void> {
@@ -143,45 +154,22 @@ async function sellersAway({ page, world }: Stage): Promise<void> {
   world.sandbox.control.clearFaults();
 }
 
-async function sellerHistory({ page }: Stage): Promise<void> {
-  await openEdit(page);
-  await page.getByLabel("Imię").fill(`Anna ${Date.now() % 1000}`);
-  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
-  await page.getByRole("link", { name: "Edytuj" }).waitFor();
-  await page.goto(`${page.url().split("?")[0]}/history`);
-}
-
-async function bulk(stage: Stage): Promise<void> {
-  await tickRows(stage);
-  await stage.page.getByRole("button", { name: "Wyłącz konta" }).first().click();
-  await stage.page.getByRole("heading", { level: 1, name: /\?$/ }).waitFor();
-}
-
 async function upload(page: Page, name: string, text: string): Promise<void> {
-  await page
-    .getByLabel("Plik CSV, XLSX, XLS albo ODS")
-    .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
-  await page
-    .locator(
-      'form[enctype="multipart/form-data"] button[type="submit"], form[enctype="multipart/form-data"] button:not([type])',
-    )
-    .first()
-    .click();
+  const file = { name, mimeType: "text/csv", buffer: Buffer.from(text) };
+  await page.getByLabel("Plik CSV, XLSX, XLS albo ODS").setInputFiles(file);
+  await page.getByRole("button", { name: "Sprawdź plik" }).click();
   const refused = page.getByRole("main").getByRole("alert").filter({ hasText: /./ });
   await Promise.race([page.waitForURL(/plan=/), refused.first().waitFor()]);
-  await page.waitForLoadState("networkidle");
 }
 
 /** Changes of several kinds, so that lists, histories and the dashboard have something to show. */
-export async function liveThrough({ page, world }: Stage): Promise<void> {
-  await page.goto(`${world.appUrl}/sellers`);
-  await sellerHistory({ page, world });
-  await page.goto(`${world.appUrl}/sellers`);
-  await bulk({ page, world });
-  await page.locator('main form button[type="submit"]').first().click();
-  await page.waitForURL(/jobs/);
-  await page.goto(`${world.appUrl}/sellers/new`);
-  for (const [name, value] of Object.entries(TYPED)) await page.locator(`[name="${name}"]`).fill(value);
-  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
-  await page.getByRole("link", { name: "Edytuj" }).waitFor();
+export async function liveThrough(world: World): Promise<void> {
+  const browser = world.browser();
+  await browser.signIn(world.sandbox.accounts.franchisee);
+  const sellers = world.sandbox.control.sellersWith(({ accountEnabled }) => accountEnabled);
+  const jobs = jobPages(world, browser);
+  const batch = await jobs.confirm(await jobs.chooseSellers(sellers.slice(1, 4)));
+  await jobs.becomes(batch.path, "Zakończono");
+  await addSeller(browser, { displayName: "Sklep Żółta Łódź", email: "lodz@example.pl", mpk: "1234" });
+  await editSeller(browser, sellers[0]!.id, { firstName: "Anna" });
 }
