@@ -188,12 +188,3 @@ test("A message with a link stays until the page changes", async ({ page, contro
   await expect(page.getByRole("heading", { level: 1, name: "Historia zmian" })).toBeVisible();
   await expect(message).toBeEmpty();
 });
-
-test("Dark is dark and light is light", async ({ page }) => {
-  const background = () => page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.goto("/");
-  const light = await background();
-  await page.emulateMedia({ colorScheme: "dark" });
-  expect(await background()).not.toBe(light);
-});

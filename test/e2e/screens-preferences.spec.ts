@@ -1,17 +1,20 @@
 import { expect, test } from "./fixtures";
+import { styleOf } from "./parts";
 
 test("The language and colours chosen in the preferences are the answer's", async ({ page }) => {
-  await page.emulateMedia({ colorScheme: "light" });
+  const background = () => styleOf(page.locator("body"), "background-color");
+  await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/preferences");
-  const background = () => page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
-  const light = await background();
+  const dark = await background();
+  await page.emulateMedia({ colorScheme: "light" });
+  expect(await background()).not.toBe(dark);
   await page.getByLabel("English").check();
   await page.getByLabel("Ciemny").check();
   await page.getByRole("button", { name: "Zapisz" }).click();
   await expect(page).toHaveURL(/\/en-US\/preferences$/);
   await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
   await expect(page.getByText("Settings saved")).toBeVisible();
-  expect(await background()).not.toBe(light);
+  expect(await background()).toBe(dark);
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1, name: "Ustawienia" })).toBeVisible();
   await expect(page.getByLabel("Polski")).toBeChecked();

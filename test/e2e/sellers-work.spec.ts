@@ -358,8 +358,8 @@ test("A focused element stands above the bar of ticked rows on a phone", async (
   }
 });
 
-test("An e-mail is corrected in its row in three presses", async ({ page, control, problems }) => {
-  problems.expect(/status of 4(00|09)/);
+test("A conflict in a row's form is asked about there", async ({ page, control, problems }) => {
+  problems.expect(/status of 409/);
   await messagesStay(page);
   await page.goto("/sellers?q=nowak&size=10");
   await scripted(page);
@@ -368,12 +368,7 @@ test("An e-mail is corrected in its row in three presses", async ({ page, contro
   await row.getByRole("button", { name: /^Działania/ }).click();
   await page.getByRole("menuitem", { name: "Popraw e-mail" }).click();
   const field = page.getByRole("textbox", { name: "Adres e-mail" });
-  await expect(field).toBeFocused();
   await axe(page, "[role=dialog]");
-  await field.fill("bez małpy");
-  await page.keyboard.press("Enter");
-  await expect(field).toHaveAttribute("aria-invalid", "true");
-  await expect(field).toHaveValue("bez małpy");
   control.changeSeller(id, { email: "cudzy.nowak@example.pl" });
   await field.fill("moj.nowak@example.pl");
   await saveButton(page).click();
@@ -382,10 +377,9 @@ test("An e-mail is corrected in its row in three presses", async ({ page, contro
   await saveButton(page).click();
   await expect(page.getByText(/Zapisano zmiany danych sprzedawcy/)).toBeVisible();
   expect(now().email).toBe("moj.nowak@example.pl");
-  await expect(field).toHaveCount(0);
   await expect(page).toHaveURL(/\/sellers\?q=nowak&size=10#seller-/);
   await expect(row.getByText("moj.nowak@example.pl")).toBeVisible();
-  await expect(row.locator("th a")).toBeFocused();
+  await expect(row.getByRole("rowheader").getByRole("link")).toBeFocused();
 });
 
 test("A row's menu and its form give the focus back and stay in reach", async ({ page, problems }) => {

@@ -31,24 +31,6 @@ describe.each(shapes)("A backend %s", (_name, sellers) => {
   const idsOf = (found: { id: string }[]) => found.map(({ id }) => id).toSorted();
   const holds = ({ displayName, email, firstName = "", surname = "", mpk }: StoredSeller, word: string) =>
     [displayName, email, firstName, surname, mpk].some((text) => fold(text ?? "").includes(word));
-  const exportedIds = async (path: string) => {
-    const lines = (await browser.get(path)).text.trim().split("\r\n").slice(1);
-    return lines.map((line) => line.replace(/^\ufeff/, "").split(";")[0] ?? "");
-  };
-
-  it("Sellers are searched, filtered and exported", async () => {
-    const all = control().sellers();
-    const inactive = all.filter(({ accountEnabled }) => !accountEnabled);
-    expect((await browser.get("/sellers?q=lodz&size=100")).sellerIds.toSorted()).toEqual(
-      idsOf(all.filter((seller) => holds(seller, "lodz"))),
-    );
-    const page = await browser.get("/sellers?status=inactive&size=100");
-    expect(page.textOf("main p[role=status]")).toContain(String(inactive.length));
-    expect((await exportedIds("/sellers/export.csv?status=inactive")).toSorted()).toEqual(idsOf(inactive));
-    expect((await exportedIds("/sellers/export.csv")).toSorted()).toEqual(idsOf(all));
-    const home = await browser.get("/");
-    expect(home.textOf("main")).toContain(String(COUNT));
-  });
 
   it("A seller is added and changed, and the change undone", async () => {
     const typed = { displayName: "Nowy Sklep", email: "nowy@example.pl", mpk: "NS-1" };

@@ -174,23 +174,3 @@ it.each([
     .map((request) => request.path);
   expect(paths.filter((each) => each !== "/api/sellers")).toEqual([]);
 });
-
-it.each([
-  ["/sellers/a%3Fb=c", "/api/sellers/a%3Fb%3Dc"],
-  ["/sellers/%23x", "/api/sellers/%23x"],
-  ["/sellers/a%5Cb", "/api/sellers/a%5Cb"],
-  ["/sellers/a%2Fb.data", "/api/sellers/a%2Fb"],
-])("The address %s asks the backend for %s and nothing else", async (path, asked) => {
-  const page = await browser.get(path);
-  // A script's request is led to the error page by 202.
-  expect([404, 400, ...(path.endsWith(".data") ? [202] : [])]).toContain(page.status);
-  // The record's page asks for its neighbours in the list too.
-  const given = control()
-    .requests("sellers")
-    .map((request) => request.path);
-  const paths = given.filter((each) => each !== "/api/sellers");
-  expect(
-    paths.every((each) => each.toLowerCase() === asked.toLowerCase()),
-    paths.join(),
-  ).toBe(true);
-});

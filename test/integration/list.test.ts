@@ -19,16 +19,6 @@ const tick = (page: Page, ...ids: string[]) => {
 };
 const post = (path: string, fields: URLSearchParams | Record<string, string>) => browser.post(path, fields);
 
-it("The list is filtered by the beginning of the MPK, zeros and all", async () => {
-  const expected = control().sellersWith(({ mpk }) => mpk.startsWith("00"));
-  const page = await browser.get("/sellers?mpk=00&size=100&sort=mpk");
-  expect(page.textOf("main p[role=status]")).toContain(String(expected.length));
-  const mpks = page.column("MPK");
-  expect(mpks).toHaveLength(Math.min(100, expected.length));
-  expect(mpks.every((mpk) => mpk.startsWith("00"))).toBe(true);
-  expect(mpks).toEqual(mpks.toSorted(new Intl.Collator("pl", { numeric: true }).compare));
-});
-
 it("The list says what filters it, each with a link that takes it away", async () => {
   const page = await browser.get("/sellers?q=sklep&mpk=0&status=active&names=none&sort=-mpk&size=50&page=2");
   expect(page.hrefs("[aria-label='Wybrane filtry']")).toEqual([

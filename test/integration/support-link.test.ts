@@ -73,16 +73,6 @@ it("The person to ask learns which request the directory refused", async () => {
   expect(page.textOf("main code")).toBe(searchParams.get("id"));
 });
 
-it("The person to ask learns of a failed call by what its redirect says", async () => {
-  const fault = world.sandbox.control.fault({ target: "sellers", status: 500 });
-  const page = await world.browser().signIn(world.sandbox.accounts.franchisee, "/sellers");
-  world.sandbox.control.clearFaults(fault);
-  const { pathname, searchParams } = page.url;
-  expect(pathname).toMatch(/^\/error\/5/);
-  expect(Math.abs(Number(searchParams.get("at")) * 1000 - Date.now())).toBeLessThan(600_000);
-  expect(subjectOf(page)).toContain(searchParams.get("id"));
-});
-
 it("The person to ask is linked to where no loader ran", async () => {
   const browser = world.browser();
   const page = await browser.send("POST", "/error/502", { headers: { origin: world.appUrl } });

@@ -108,6 +108,16 @@ test("An update sends the whole record and keeps its unknown fields", async () =
   expect(server.seen[0]?.headers["if-match"]).toBe('"v1"');
 });
 
+test("A backend's number goes back as a number unless another text was typed", async () => {
+  answer = (_request, response) => json(response, { seller: wire(1) });
+  const numbers = { seller: { ...wire(1), mpk: "123" }, raw: wire(1, { id: 7, mpk: 123 }) };
+  for (const mpk of ["123", "0123"]) await api.update("7", { ...change, mpk }, numbers);
+  expect(sent().map(([, , body]) => body)).toMatchObject([
+    { id: 7, mpk: 123 },
+    { id: 7, mpk: "0123" },
+  ]);
+});
+
 test("A cleared name is cleared also on a backend that merges", async () => {
   let firstName: string | null = "Jan";
   answer = (request, response) => {
