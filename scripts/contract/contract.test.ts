@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { sellersEndpoint } from "~/.server/backend/contract/endpoints";
-import { parseShape, variablesOf } from "../../test/sandbox/backend-shape";
+import { BARE_ARRAY, parseShape, variablesOf } from "../../test/sandbox/backend-shape";
 import type { SellersRules } from "../../test/sandbox/sellers-backend";
 import { FakeBackend } from "../../test/support/fake-backend";
 import { BackendSession, type Finding } from "./backend-session";
@@ -51,7 +51,7 @@ it("A contract has the longest page that was given in full", async () => {
 });
 
 it("A contract is found out of a bare array of everything", async () => {
-  const { contract, findings } = await probe({ mode: "list" });
+  const { contract, findings } = await probe({ shape: parseShape(BARE_ARRAY) });
   expect(contract).toMatchObject({ listKey: "", params: { page: "", search: "", pageSize: "" } });
   expect(failed(findings)).toEqual(expect.arrayContaining(["pages", "search", "sorting"]));
 });

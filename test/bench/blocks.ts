@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { printXlsx } from "../../app/.server/spreadsheet/print-xlsx";
+import { BARE_ARRAY } from "../sandbox/backend-shape";
 import type { BrowserSession } from "../support/browser-session";
 import { startWorld } from "../support/world";
 
@@ -24,13 +25,13 @@ export async function blocks(only = ""): Promise<Block[]> {
   const found: Block[] = [];
   const folder = await mkdtemp(join(tmpdir(), "panel-blocks-"));
   const turns = join(folder, "turns");
-  for (const [mode, count] of [
-    ["paged", 100_000],
-    ["list", 20_000],
-    ["list", 100_000],
+  for (const [backend, count] of [
+    ["", 100_000],
+    [BARE_ARRAY, 20_000],
+    [BARE_ARRAY, 100_000],
   ] as const) {
     const world = await startWorld({
-      sandbox: { sellers: { count, mode } },
+      sandbox: { sellers: { count, backend } },
       env: {
         LOG_LEVEL: "warn",
         PROFILE_TTL_SECONDS: "3600",
@@ -50,14 +51,14 @@ export async function blocks(only = ""): Promise<Block[]> {
         await pause(200);
         found.push({ what, busyMs: Math.max(0, ...readFileSync(turns, "utf8").split("\n").map(Number)) });
       };
-      const words = `${mode === "list" ? "bare" : "paged"} backend of ${count.toLocaleString("en-US")}`;
+      const words = `${backend ? "bare" : "paged"} backend of ${count.toLocaleString("en-US")}`;
       await measure("nothing, for comparison", () => pause(3_000));
       await measure(`list, ${words}`, () => browser.get("/sellers"));
       if (count === 100_000) {
         await measure(`CSV export, ${words}`, () => browser.get("/sellers/export.csv"));
         await measure(`XLSX export, ${words}`, () => browser.get("/sellers/export.xlsx"));
       }
-      if (mode === "paged") await uploads(browser, measure);
+      if (!backend) await uploads(browser, measure);
     } finally {
       await world.close();
     }

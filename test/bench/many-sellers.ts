@@ -1,7 +1,10 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { seedSellers } from "../sandbox/seed";
-import type { SellersMode, StoredSeller } from "../sandbox/types";
+import type { StoredSeller } from "../sandbox/types";
+import { listen } from "../support/listen";
+
+/** Pages, or everything as a bare array. */
+export type SellersMode = "paged" | "list";
 
 /**
  * A backend that anybody may read, of whom there may be a million: they are made as they are asked
@@ -10,10 +13,7 @@ import type { SellersMode, StoredSeller } from "../sandbox/types";
 export type ManySellers = {
   /** SELLERS_API_URL */
   url: string;
-  /**
-   * From now on it holds so many, and answers a page of them (`paged`) or all of them as a bare
-   * array (`list`).
-   */
+  /** From now on it holds so many. */
   hold(count: number, mode: SellersMode): void;
   close(): void;
 };
@@ -41,9 +41,8 @@ export async function manySellers(): Promise<ManySellers> {
     const first = (Number(searchParams.get("page") ?? 1) - 1) * size;
     return response.end(JSON.stringify({ sellers: sellers(first, Math.min(first + size, count)), total: count }));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     hold: (count, mode) => {
       held = { count, mode };
     },

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import type { SellersMode } from "../sandbox/types";
 import { startWorld } from "../support/world";
 import { get, median } from "./load";
-import { manySellers } from "./many-sellers";
+import { manySellers, type SellersMode } from "./many-sellers";
 
 /**
  * What one request of a screen costs the server's main thread, in ms of processor time: the median

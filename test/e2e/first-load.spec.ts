@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
+import { listen } from "../support/listen";
 import { effectsRun, expect, pastFirstPage, test, visit } from "./fixtures";
 import { heading, rows } from "./parts";
 
@@ -111,9 +111,7 @@ async function sentInHalves(html: string, apartMs: number): Promise<{ url: strin
     response.setHeader("Content-Type", "text/html; charset=utf-8").write(html.slice(0, middle));
     setTimeout(() => response.end(html.slice(middle)), apartMs);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/`, close: () => void server.close().closeAllConnections() };
+  return { url: `http://127.0.0.1:${await listen(server)}/`, close: () => void server.close().closeAllConnections() };
 }
 
 test("A first page is drawn once all of it is there, so that nothing moves", async ({ page, problems }) => {

@@ -30,6 +30,9 @@ export const SHAPE_USAGE = `--backend SHAPE, a list of KEY=VALUE, such as 'page=
     own=N              the size of its pages, where pageSize is empty
     max=N              longer pages are refused`;
 
+/** A backend that answers with everything, as a bare array. */
+export const BARE_ARRAY = "search=,accountEnabled=,sort=,page=,pageSize=,list=,total=";
+
 /** In sellers, unless a shape says otherwise. */
 const LARGEST_PAGE = 1_000;
 

@@ -34,7 +34,6 @@ const DEFAULT_SELLERS = 320;
 const USUAL_RULES: Omit<Rules, "shape"> = {
   accessTokenSeconds: 3600,
   refresh: true,
-  mode: "paged",
   etags: true,
   scoped: false,
   strict: false,

@@ -8,16 +8,14 @@ export type Middleware = Parameters<Provider["use"]>[0];
 /** `image` is the directory's `/image` path, which `profile` leaves out. */
 export type Target = Fault["target"];
 
-export type SellersMode = Rules["mode"];
-
 export type SandboxOptions = {
   appUrl: string;
   /** For sellers, keys, sessions and grants; without it nothing touches the disk. */
   directory?: string;
   /** 0 or absent: any free port. */
   ports?: { provider?: number; sellers?: number; profile?: number; control?: number };
-  /** Default: paged, 320 sellers, of which everybody sees all. */
-  sellers?: Partial<Pick<Rules, "mode" | "scoped">> & {
+  /** Default: 320 sellers, of which everybody sees all. */
+  sellers?: Partial<Pick<Rules, "scoped">> & {
     count?: number;
     /** How its list is asked for and answered (backend-shape.ts). */
     backend?: string;
@@ -87,7 +85,6 @@ export const rulesSchema = z.strictObject({
   accessTokenSeconds: z.number(),
   /** Whether there are refresh tokens. */
   refresh: z.boolean(),
-  mode: z.enum(["paged", "list"]),
   etags: z.boolean(),
   /** Whether each person sees and changes only their own sellers. */
   scoped: z.boolean(),

@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer, request as httpRequest } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import { type AddressInfo, connect, type Server, type Socket } from "node:net";
+import { connect, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { listen } from "./listen";
 
 const run = promisify(execFile);
 
@@ -37,12 +37,10 @@ export async function startCompanyNetwork(hosts: Record<string, string>): Promis
   await openssl("req", ...made, "-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=The company");
   const servers: Server[] = [];
   const sockets = new Set<Socket>();
-  const listening = async <S extends Server>(server: S): Promise<number> => {
+  const listening = (server: Server): Promise<number> => {
     servers.push(server);
     server.on("connection", (socket: Socket) => sockets.add(socket));
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    return (server.address() as AddressInfo).port;
+    return listen(server);
   };
 
   const ports = new Map<string, number>();

@@ -49,11 +49,7 @@ export class FakeBackend {
   constructor(count: number, rules: Partial<SellersRules>) {
     this.sellers = new SellerStore(undefined, count);
     const bearer = { subject: async () => anna.sub } as unknown as BearerCheck;
-    const backend: RequestListener = createSellersBackend(this.sellers, bearer, {
-      mode: "paged",
-      etags: true,
-      ...rules,
-    });
+    const backend: RequestListener = createSellersBackend(this.sellers, bearer, { etags: true, ...rules });
     this.#listener.handler = (request, response) => {
       this.calls.push(request.method ?? "");
       const answer = () => backend(request, response);

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "./listen";
 
 /** One request as it arrived, its body read. */
 export type Seen = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
@@ -17,10 +17,8 @@ export async function startFaultServer(answer: RequestListener): Promise<FaultSe
     for await (const chunk of request) entry.body += chunk;
     answer(request, response);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     seen,
     close: async () => {
       server.closeAllConnections();

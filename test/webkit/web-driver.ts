@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { findWebKit } from "../../scripts/lib/machine.mjs";
 import { freePort } from "../../scripts/lib/process.mjs";
+import type { Hand } from "../support/main-job";
 
 const WITHIN_MS = 45_000;
 const PAUSE_MS = 150;
@@ -12,9 +13,9 @@ const CONTROL = "\uE009";
 type Element = { [ELEMENT]: string };
 
 /**
- * A WebKit that is driven over WebDriver (W3C), in a display of its own: a person's eyes and hand.
+ * A WebKit that is driven over WebDriver (W3C), in a display of its own.
  */
-export class WebKit {
+export class WebKit implements Hand {
   readonly #server: ChildProcess;
   readonly #session: string;
 
@@ -74,9 +75,11 @@ export class WebKit {
     });
   }
 
-  /** How many elements the page has of that kind. */
-  async count(xpath: string): Promise<number> {
-    return (await call<Element[]>("POST", `${this.#session}/elements`, { using: "xpath", value: xpath })).length;
+  counts(xpath: string, count: number): Promise<void> {
+    return eventually(`${count} ${xpath}`, async () => {
+      const elements = await call<Element[]>("POST", `${this.#session}/elements`, { using: "xpath", value: xpath });
+      if (elements.length !== count) throw new Error(`There are ${elements.length}`);
+    });
   }
 
   async #shown(xpath: string): Promise<Element> {
@@ -88,7 +91,7 @@ export class WebKit {
 }
 
 /** Tries until it is so: a page that is being left can't be looked at for a moment. */
-export async function eventually<T>(what: string, attempt: () => Promise<T>): Promise<T> {
+async function eventually<T>(what: string, attempt: () => Promise<T>): Promise<T> {
   const giveUpAt = Date.now() + WITHIN_MS;
   for (;;) {
     try {

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, get, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { writeReadableStreamToWritable } from "@remix-run/node";
 import { expect, test, vi } from "vitest";
+import { listen } from "../../../test/support/listen";
 import { testEnv } from "../../../test/support/test-env";
 import { download } from "./download";
 import { inRequestScope } from "./request-scope";
@@ -30,9 +30,7 @@ test("A reader who takes nothing for a minute is cut, and no more is made", asyn
       if (body) await writeReadableStreamToWritable(body, response);
     }),
   );
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const [reader] = (await once(get({ port, host: "127.0.0.1", agent: false }), "response")) as [IncomingMessage];
   reader.on("error", () => undefined);
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, test, vi } from "vitest";
+import { listen } from "../../../test/support/listen";
 import { watchServer } from "./drain";
 
 /** Envoy's default, the longest of the usual proxies, in seconds. */
@@ -12,9 +12,7 @@ test("Connections outlive the proxy's, and idle ones don't delay the end", async
   const begun: ServerResponse[] = [];
   const server = createServer((_incoming, response) => begun.push(response));
   watchServer(server);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const agent = new Agent({ keepAlive: true });
   const ask = () => {
     const sent = request({ port, host: "127.0.0.1", agent }).end();

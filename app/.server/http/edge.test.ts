@@ -1,7 +1,6 @@
-import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { listen } from "../../../test/support/listen";
 import { testEnv } from "../../../test/support/test-env";
 
 beforeEach(() => {
@@ -18,9 +17,8 @@ async function listenersAtAnswer(): Promise<number> {
   const server = createServer((_request, response: ServerResponse) => {
     listeners = response.listenerCount("close") + response.listenerCount("finish");
     response.end();
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  await (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/a`)).text();
+  });
+  await (await fetch(`http://127.0.0.1:${await listen(server)}/a`)).text();
   server.closeAllConnections();
   server.close();
   return listeners;

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { type CryptoKey, exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT } from "jose";
+import { listen } from "../../support/listen";
 
 export type Json = Record<string, unknown>;
 
@@ -102,9 +102,7 @@ export class MisbehavingProvider {
     const [ours, stranger] = await firstKeys;
     provider.#keys = [ours];
     provider.#stranger = stranger;
-    provider.#server.listen(0, "127.0.0.1");
-    await once(provider.#server, "listening");
-    provider.issuer = `http://127.0.0.1:${(provider.#server.address() as AddressInfo).port}`;
+    provider.issuer = `http://127.0.0.1:${await listen(provider.#server)}`;
     return provider;
   }
 
