@@ -1,17 +1,15 @@
-import { execFile } from "node:child_process";
 import { cp, readdir, rm, stat, truncate } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import Database from "libsql";
 import { expect, it } from "vitest";
 import { root } from "../../scripts/lib/project.mjs";
+import { runCommand } from "../support/built-command";
 import { endLeases } from "../support/end-leases";
 import { giveFolder } from "../support/own-folder";
 import { testEnv } from "../support/test-env";
 import { countsOf, workAtHand } from "../support/work-at-hand";
 import { giveWorld, takeRole } from "./support/given-world";
 
-const run = promisify(execFile);
 const SELLERS = 120;
 /** Of a job that waits for its owner while the backup is made. */
 const PAUSED = 40;
@@ -21,12 +19,7 @@ const env = { BACKEND_TIMEOUT_MS: "2500", PROFILE_TTL_SECONDS: "1" };
 const { world } = giveWorld({ isOwn: true, sandbox: { sellers: { count: SELLERS } }, env });
 const folder = giveFolder();
 
-/** As in the image: of the build alone. */
-function backUp(to: string, given = world.env) {
-  const { PATH = "" } = process.env;
-  const command = join(root, "build/commands/backup.js");
-  return run(process.execPath, [command, to], { cwd: folder, env: { NODE_ENV: "production", PATH, ...given } });
-}
+const backUp = (to: string, env = world.env) => runCommand("backup", [to], env);
 
 it("A backup restores everything of its moment, and jobs do nothing twice", async () => {
   const { accounts, control } = world.sandbox;
@@ -48,7 +41,7 @@ it("A backup restores everything of its moment, and jobs do nothing twice", asyn
   const going = await anna.startJob(ids.slice(PAUSED));
   await expect.poll(writes).toBeGreaterThan(before + 4);
   const target = join(folder, "backup.db");
-  await backUp(target);
+  expect((await backUp(target)).code).toBe(0);
 
   // What is done from here on isn't in the backup; the backend keeps it.
   await anna.change("PO-KOPII");
@@ -83,11 +76,8 @@ it("A backup restores everything of its moment, and jobs do nothing twice", asyn
 it("A command without a backup says why in a line and leaves nothing behind", async () => {
   const target = join(folder, "refused", "panel.db");
   const refusal = async (to: string, env: Record<string, string> = {}) => {
-    const failure = await backUp(to, testEnv(env)).then(
-      () => undefined,
-      (error: { code: number; stderr: string }) => error,
-    );
-    return `${failure?.code} ${failure?.stderr.trim()}`;
+    const { code, stderr } = await backUp(to, testEnv(env));
+    return `${code} ${stderr.trim()}`;
   };
   const path = join(folder, "damaged.db");
   const file = new Database(path);

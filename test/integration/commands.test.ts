@@ -1,26 +1,16 @@
-import { execFile } from "node:child_process";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { freePort } from "../../scripts/lib/process.mjs";
-import { root } from "../../scripts/lib/project.mjs";
 import { RelyingParty } from "../sandbox/relying-party";
+import { runCommand } from "../support/built-command";
 import { giveWorld } from "./support/given-world";
-
-const run = promisify(execFile);
 
 const { world, browser } = giveWorld({ sandbox: { sellers: { count: 5 } } });
 
-/** As in the image: of the build alone, in a folder that holds no sources. */
-const command = async (name: string, ...args: string[]) => (await commandWith({}, name, ...args)).stdout;
-
-function commandWith(more: Record<string, string>, name: string, ...args: string[]) {
-  const { PATH = "" } = process.env;
-  const file = join(root, `build/commands/${name}.js`);
-  const env = { NODE_ENV: "production" as const, PATH, ...world.env, ...more };
-  return run(process.execPath, [file, ...args], { cwd: tmpdir(), env, timeout: 45_000 });
-}
+const command = async (name: string, ...args: string[]) => {
+  const { code, stdout } = await runCommand(name, args, world.env);
+  expect(code).toBe(0);
+  return stdout;
+};
 
 it("The build's commands tell and erase a person's data beside the server", async () => {
   const { sub } = world.sandbox.accounts.franchisee;
@@ -31,8 +21,8 @@ it("The build's commands tell and erase a person's data beside the server", asyn
 
 it("A database that is away ends the command, which says so", async () => {
   const nobody = `postgres://panel@127.0.0.1:${await freePort()}/panel`;
-  const failed = commandWith({ DATABASE_URL: nobody }, "privacy", "erase", "--user", "anybody");
-  await expect(failed).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("database can't be reached") });
+  const failed = await runCommand("privacy", ["erase", "--user", "anybody"], { ...world.env, DATABASE_URL: nobody });
+  expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining("database can't be reached") });
 });
 
 it("The build examines a sellers backend and prints the lines to configure", async () => {
@@ -49,6 +39,6 @@ it("The build examines a sellers backend and prints the lines to configure", asy
   );
   expect(sandbox.control.sellers()).toEqual(before);
   expect(await command("doctor", "--token", tokens.access_token)).toContain("ok    sellers contract: 5 sellers");
-  const failed = commandWith({}, "contract", ...target.with(3, "expired"));
-  await expect(failed).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("answers 401") });
+  const failed = await runCommand("contract", target.with(3, "expired"), world.env);
+  expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining("answers 401") });
 });

@@ -1,11 +1,10 @@
-import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import Database from "libsql";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { freePort } from "../../scripts/lib/process.mjs";
-import { root } from "../../scripts/lib/project.mjs";
 import { type Fault, type Sandbox, startSandbox } from "../sandbox/sandbox";
+import { runCommand } from "../support/built-command";
 import { giveFolder } from "../support/own-folder";
 import { createDatabase, startPostgres } from "../support/postgres";
 
@@ -27,19 +26,11 @@ beforeAll(async () => {
 afterEach(() => sandbox.control.clearFaults());
 afterAll(() => sandbox.close());
 
-/** Runs the doctor with these variables alone. @returns its exit code and its findings by name */
-function doctor(variables: Record<string, string>) {
-  return new Promise<{ code: number | null; said: string; of: (name: string) => string | undefined }>((resolve) => {
-    // In a folder of its own, so that a developer's .env has no say.
-    const env = { NODE_ENV: "production", ...variables } as const;
-    const child = spawn(process.execPath, [join(root, "build/commands/doctor.js")], { cwd: folder, env });
-    let said = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text));
-    child.once("close", (code) => {
-      const of = (name: string) => said.split("\n").find((line) => line.slice(6).startsWith(`${name}:`));
-      resolve({ code, said, of });
-    });
-  });
+/** @returns the doctor's exit code and its findings by name */
+async function doctor(variables: Record<string, string>) {
+  const { code, stdout, stderr } = await runCommand("doctor", [], variables);
+  const said = stdout + stderr;
+  return { code, said, of: (name: string) => said.split("\n").find((line) => line.slice(6).startsWith(`${name}:`)) };
 }
 
 /** An address where nothing listens. */

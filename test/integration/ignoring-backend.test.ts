@@ -1,9 +1,6 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
-import { root } from "../../scripts/lib/project.mjs";
 import { fold } from "../sandbox/folding";
+import { runCommand } from "../support/built-command";
 import { giveWorld } from "./support/given-world";
 
 /*
@@ -63,9 +60,7 @@ describe("A backend that ignores search and accountEnabled", () => {
     for (const contradiction of ["search", "accountEnabled", "pageRepeated"]) {
       expect(text).toMatch(new RegExp(`backend_contradictions_total{contradiction="${contradiction}"} [1-9]`));
     }
-    const command = [join(root, "build/commands/doctor.js")];
-    const env = { NODE_ENV: "production", ...world.env } as const;
-    const { stdout } = await promisify(execFile)(process.execPath, command, { env }).catch((error) => error);
+    const { stdout } = await runCommand("doctor", [], world.env);
     expect(stdout).toMatch(/warn {2}sellers list: last seen .*SELLERS_PARAMS=accountEnabled=/);
   });
 });
