@@ -23,13 +23,15 @@ function giveAllLongValues(control: SandboxControl, count: number): StoredSeller
     });
 }
 
-/** Where everything that can be pressed stands in the window. */
+/** Where everything that can be pressed stands in the window: what is closed has no place. */
 const places = (page: Page) =>
   page.getByRole("main").evaluate((main) =>
-    [...main.querySelectorAll("a, button, input, select, summary, tr, li")].map((element) => {
-      const { x, y } = element.getBoundingClientRect();
-      return `${element.tagName} ${element.textContent?.slice(0, 40)} ${Math.round(x)} ${Math.round(y)}`;
-    }),
+    [...main.querySelectorAll("a, button, input, select, summary, tr, li")]
+      .filter((element) => element.checkVisibility())
+      .map((element) => {
+        const { x, y } = element.getBoundingClientRect();
+        return `${element.tagName} ${element.textContent?.slice(0, 40)} ${Math.round(x)} ${Math.round(y)}`;
+      }),
   );
 
 /** Clicks as a hand does, and expects that nothing moves while the mouse's button is down. */
@@ -104,7 +106,7 @@ test("Each press on the history, a job and a file's preview reaches its aim", as
     await expect(page, at).toHaveURL(/\/sellers\/[0-9a-f-]{36}/);
     await visit(page, "/history");
     if (width < 768) await press(page, page.locator("main summary").first());
-    await press(page, page.getByLabel("Od dnia"));
+    await press(page, page.getByRole("button", { name: "Kalendarz: pierwszy dzień" }));
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await press(page, page.getByRole("button", { name: "Pokaż" }));

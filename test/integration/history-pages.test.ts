@@ -100,7 +100,6 @@ it("The history says who changed what and when on the days asked for", async () 
   expect(title).toMatch(new RegExp(`^${today.replaceAll(".", "\\.")} \\d\\d:\\d\\d$`));
   expect(page.texts("h2").map((text) => text.trim())).toContain(`Dziś, ${today}`);
 
-  for (const name of ["from", "to"]) expect(page.attribute(`main [name=${name}]`, "type")).toBe("date");
   const asked = await browser.submit(page, { from: "2020-01-01", to: "2020-01-31" }, "form:has([name=from])");
   expect(asked.path).toMatch(/from=2020-01-01&to=2020-01-31/);
   expect(asked.textOf("main")).toContain("Żadna zmiana nie pasuje do tych filtrów.");

@@ -1,134 +1,87 @@
-import { Button } from "~/ui";
-import "@mantine/core/styles/Popover.layer.css";
-import "@mantine/dates/styles.layer.css";
-import "dayjs/locale/pl";
-import { Box, Popover, TextInput } from "@mantine/core";
-import { DatePicker, DatesProvider } from "@mantine/dates";
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
+import { Box, TextInput } from "@mantine/core";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { fromPolish, isDay } from "~/domain/period";
+import { loadNamespaces } from "~/i18n/browser-i18n";
 import { formatDay } from "~/i18n/calendar";
-import { formatDate } from "~/i18n/format";
-import { useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
+import { Button } from "~/ui";
 import { CalendarIcon } from "~/ui/icons";
+import type { DayCalendar } from "./day-calendar";
 import classes from "./day-field.module.css";
-import type { DayFieldProps } from "./day-range-fields";
 
-/** A day typed as DD.MM.YYYY or picked from a calendar; sent as it is written. */
-export function DayField({ end, name, label, day: initialDay, error }: DayFieldProps) {
+type DayFieldProps = {
+  end: "from" | "to";
+  name: string;
+  /** YYYY-MM-DD, empty, or the invalid text as it was typed. */
+  day: string;
+  error?: string;
+};
+
+/** A day typed as DD.MM.YYYY, and sent as it is written. Scripts add a calendar. */
+export function DayField({ end, name, day, error }: DayFieldProps) {
   const t = useT();
-  const locale = useLocale();
   const field = useRef<HTMLInputElement>(null);
-  const calendar = useRef<HTMLDivElement>(null);
-  const [today] = useState(() => parseDay(formatDate(Date.now())) ?? undefined);
-  const [text, setText] = useState(initialDay && formatDay(initialDay));
-  /** `shown`: the focus stays in the text field; `focused`: it moves into the calendar. */
-  const [opened, setOpened] = useState<"shown" | "focused">();
-  const day = parseDay(text);
-  const close = () => setOpened(undefined);
+  const Calendar = useCalendar();
+  const [opened, setOpened] = useState<{ day: string | null }>();
+  const open = () => setOpened({ day: parseDay(field.current?.value ?? "") });
   const leave = () => {
-    close();
+    setOpened(undefined);
     field.current?.focus();
+  };
+  const choose = (chosen: string | null) => {
+    if (field.current) field.current.value = chosen ? formatDay(chosen) : "";
+    leave();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && opened) leave();
-    else if (event.key === "ArrowDown" && event.target === field.current) setOpened("focused");
+    else if (event.key === "ArrowDown" && event.target === field.current) open();
     else return;
     event.preventDefault();
   };
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) close();
-  };
-  const calendarName = t(`history:calendar.${end}`);
   return (
-    <DatesProvider settings={{ locale: locale === "pl" ? "pl" : "en", firstDayOfWeek: 1 }}>
-      <Box onKeyDown={onKeyDown} onBlur={onBlur}>
-        <Popover
-          opened={opened !== undefined}
-          onChange={close}
-          position="bottom-start"
-          withinPortal={false}
-          withRoles={false}
-          // `onKeyDown` handles Escape and prevents its default: a menu around it stays open.
-          closeOnEscape={false}
-          trapFocus={opened === "focused"}
-        >
-          <Popover.Target>
-            <TextInput
-              ref={field}
-              name={name}
-              label={label}
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-              onClick={() => setOpened("shown")}
-              error={error}
-              placeholder={t("common:days.format")}
-              autoComplete="off"
-              rightSection={
-                <Button
-                  className={classes.open}
-                  variant="muted"
-                  aria-label={calendarName}
-                  aria-haspopup="dialog"
-                  aria-expanded={opened !== undefined}
-                  onClick={() => setOpened("focused")}
-                >
-                  <CalendarIcon />
-                </Button>
-              }
-            />
-          </Popover.Target>
-          <Popover.Dropdown
-            ref={calendar}
-            role="dialog"
-            aria-label={calendarName}
-            // A press between the buttons must not take the focus away.
-            onMouseDown={(event) => event.preventDefault()}
-          >
-            <DatePicker
-              // A new key shows the month of the typed day.
-              key={day}
-              value={day}
-              defaultDate={day ?? today}
-              onChange={(chosen) => {
-                setText(chosen ? formatDay(chosen) : "");
-                leave();
-              }}
-              allowDeselect
-              hideOutsideDates
-              highlightToday
-              getDayProps={(date) => ({
-                ...markedDay(date === today),
-                "data-autofocus": date === (day ?? today) || undefined,
-              })}
-              // The pressed button has gone, so the focus needs a new place.
-              onLevelChange={() => requestAnimationFrame(() => focusTable(calendar.current))}
-              classNames={{ day: classes.day }}
-              ariaLabels={{
-                previousMonth: t("history:previousMonth"),
-                nextMonth: t("history:nextMonth"),
-                monthLevelControl: t("history:chooseMonth"),
-                yearLevelControl: t("history:chooseMonth"),
-              }}
-            />
-          </Popover.Dropdown>
-        </Popover>
-      </Box>
-    </DatesProvider>
+    <Box pos="relative" onKeyDown={onKeyDown}>
+      <TextInput
+        ref={field}
+        name={name}
+        label={t(`common:days.${end}`)}
+        defaultValue={isDay(day) ? formatDay(day) : day}
+        error={error}
+        placeholder={t("common:days.format")}
+        autoComplete="off"
+        autoFocus={error !== undefined}
+        rightSection={
+          Calendar && (
+            <Button
+              className={classes.open}
+              variant="muted"
+              aria-label={t(`history:calendar.${end}`)}
+              aria-haspopup="dialog"
+              aria-expanded={opened !== undefined}
+              onClick={open}
+            >
+              <CalendarIcon />
+            </Button>
+          )
+        }
+      />
+      {Calendar && <Calendar end={end} opened={opened} onChoose={choose} onClose={() => setOpened(undefined)} />}
+    </Box>
   );
 }
 
-function focusTable(calendar: HTMLElement | null): void {
-  calendar?.querySelector<HTMLElement>("table button[tabindex='0']")?.focus();
+/** The calendar, whose script is loaded after the page; undefined until then. */
+function useCalendar(): typeof DayCalendar | undefined {
+  const [Calendar, setCalendar] = useState<typeof DayCalendar>();
+  useEffect(() => {
+    const loading = Promise.all([import("./day-calendar"), loadNamespaces("history")]);
+    // Without the calendar a day can still be typed.
+    loading.then(([loaded]) => setCalendar(() => loaded.DayCalendar)).catch(() => undefined);
+  }, []);
+  return Calendar;
 }
 
-/** Warsaw's today; the calendar itself would mark the browser's. */
-function markedDay(isToday: boolean) {
-  return { "data-today": isToday || undefined, "aria-current": isToday ? ("date" as const) : undefined };
-}
-
-/** @returns YYYY-MM-DD, or null: a year of two digits may be an unfinished one of four. */
+/** @returns YYYY-MM-DD, or null for a text that is no day */
 function parseDay(text: string): string | null {
-  const day = (/\d{4}/.test(text) && fromPolish(text)) || text.trim();
+  const day = fromPolish(text) ?? text.trim();
   return isDay(day) ? day : null;
 }

@@ -16,7 +16,7 @@ export type DayRange = {
   bounds: { from?: number; until?: number };
 };
 
-/** A native date input sends YYYY-MM-DD; a person writes DD.MM.YYYY. An empty field is no bound. */
+/** A person writes DD.MM.YYYY, a link YYYY-MM-DD. An empty field is no bound. */
 const day = z.preprocess((value) => {
   const text = String(value);
   return text === "" ? undefined : text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, "$3.$2.$1");

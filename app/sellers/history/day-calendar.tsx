@@ -1,0 +1,77 @@
+import "@mantine/core/styles/Popover.layer.css";
+import "@mantine/dates/styles.layer.css";
+import "dayjs/locale/pl";
+import { Box, Popover } from "@mantine/core";
+import { DatePicker, DatesProvider } from "@mantine/dates";
+import { useRef, useState } from "react";
+import { dayOf } from "~/i18n/calendar";
+import { useLocale } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
+import classes from "./day-field.module.css";
+
+type DayCalendarProps = {
+  end: "from" | "to";
+  /** The field's day, YYYY-MM-DD, when the calendar was opened; undefined while it is closed. */
+  opened: { day: string | null } | undefined;
+  onChoose: (day: string | null) => void;
+  onClose: () => void;
+};
+
+/** The calendar below a `DayField`: it starts on Monday, whatever the browser's language. */
+export function DayCalendar({ end, opened, onChoose, onClose }: DayCalendarProps) {
+  const t = useT();
+  const locale = useLocale();
+  const calendar = useRef<HTMLDivElement>(null);
+  const [today] = useState(() => dayOf(Date.now()));
+  const day = opened?.day ?? null;
+  return (
+    <DatesProvider settings={{ locale: locale === "pl" ? "pl" : "en", firstDayOfWeek: 1 }}>
+      <Popover
+        opened={opened !== undefined}
+        onChange={onClose}
+        position="bottom-start"
+        withinPortal={false}
+        withRoles={false}
+        trapFocus
+        // The field handles Escape and prevents its default: a menu around it stays open.
+        closeOnEscape={false}
+      >
+        <Popover.Target>
+          <Box pos="absolute" inset={0} style={{ pointerEvents: "none" }} />
+        </Popover.Target>
+        <Popover.Dropdown ref={calendar} role="dialog" aria-label={t(`history:calendar.${end}`)}>
+          <DatePicker
+            value={day}
+            defaultDate={day ?? today}
+            onChange={onChoose}
+            allowDeselect
+            hideOutsideDates
+            highlightToday
+            getDayProps={(date) => ({
+              ...markedDay(date === today),
+              "data-autofocus": date === (day ?? today) || undefined,
+            })}
+            // The pressed button has gone, so the focus needs a new place.
+            onLevelChange={() => requestAnimationFrame(() => focusTable(calendar.current))}
+            classNames={{ day: classes.day }}
+            ariaLabels={{
+              previousMonth: t("history:previousMonth"),
+              nextMonth: t("history:nextMonth"),
+              monthLevelControl: t("history:chooseMonth"),
+              yearLevelControl: t("history:chooseMonth"),
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+    </DatesProvider>
+  );
+}
+
+function focusTable(calendar: HTMLElement | null): void {
+  calendar?.querySelector<HTMLElement>("table button[tabindex='0']")?.focus();
+}
+
+/** Warsaw's today; the calendar itself would mark the browser's. */
+function markedDay(isToday: boolean) {
+  return { "data-today": isToday || undefined, "aria-current": isToday ? ("date" as const) : undefined };
+}
