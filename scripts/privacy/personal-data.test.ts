@@ -49,7 +49,6 @@ async function work(sub: string) {
     decimals: 0,
     places: {},
     headingLine: 1,
-    faults: [],
     headings: [],
     ignored: [],
     preview: [],

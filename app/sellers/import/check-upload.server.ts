@@ -1,7 +1,7 @@
 import type { Encoding } from "~/.server/spreadsheet/csv-encoding";
 import { UnusableFile } from "~/.server/spreadsheet/sheet";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { type CheckedRow, type RowProblem, shortened, type WrongRow } from "~/domain/checked-row";
+import { type CheckedRow, shortened, type WrongRow } from "~/domain/checked-row";
 import type { Seller } from "~/domain/seller";
 import { editableFields } from "~/domain/seller-fields";
 import { importItemOf } from "~/sellers/jobs/seller-import.server";
@@ -68,7 +68,6 @@ async function* sellersOf({ sellers }: FranchiseeContext): AsyncGenerator<Seller
 async function storeRows(plan: PlanWriter, checked: AsyncIterable<CheckedRow[]>) {
   const counts = { create: 0, update: 0, unchanged: 0, wrong: 0 };
   const preview: Findings["preview"] = [];
-  const faults: Faults = new Map();
   let zeros = 0;
   let decimals = 0;
   for await (const rows of checked) {
@@ -77,7 +76,6 @@ async function storeRows(plan: PlanWriter, checked: AsyncIterable<CheckedRow[]>)
     for (const row of rows) {
       counts[row.kind] += 1;
       if (row.kind === "wrong") {
-        for (const problem of row.problems) countFault(faults, problem);
         wrong.push({ line: row.line, cells: row.cells, problems: row.problems });
       } else if (row.kind !== "unchanged") {
         items.push(importItemOf(row));
@@ -88,20 +86,7 @@ async function storeRows(plan: PlanWriter, checked: AsyncIterable<CheckedRow[]>)
     }
     await plan.add(items, wrong);
   }
-  const commonest = [...faults.values()].sort((a, b) => b.rows - a.rows).slice(0, 3);
-  return { counts, preview, faults: commonest, zeros, decimals };
-}
-
-/** Reasons that name a value differ from row to row, so only so many are counted. */
-const MAX_FAULTS = 200;
-
-type Faults = Map<string, Findings["faults"][number]>;
-
-function countFault(faults: Faults, { column, reason }: RowProblem): void {
-  const key = `${column} ${reason}`;
-  const fault = faults.get(key);
-  if (fault) fault.rows += 1;
-  else if (faults.size < MAX_FAULTS) faults.set(key, { column, reason, rows: 1 });
+  return { counts, preview, zeros, decimals };
 }
 
 type SavedRow = Extract<CheckedRow, { kind: "create" | "update" }>;

@@ -56,10 +56,6 @@ export async function planContent(
     /** The guessed or chosen encoding of a file that can be read again in another one. */
     encoding: canBeReread(plan) ? plan.encoding : undefined,
     ignored,
-    faults:
-      importable > 0
-        ? []
-        : plan.faults.map(({ column, reason, rows }) => ({ field: fieldLabel(t, column), reason, rows })),
     problems: wrong.flatMap((row) => problemLines(ctx, plan, row, unchecked?.typed)),
     fault: unchecked?.fault
       ? { title: t(fileName === "" ? "upload:unusable.pasted" : "upload:unusable.file"), text: unchecked.fault }

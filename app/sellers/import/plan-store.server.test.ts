@@ -28,7 +28,6 @@ const findings = (wrong = 0): Findings => ({
   headings: ["Nazwa"],
   places: { displayName: 0 },
   headingLine: 1,
-  faults: [],
   ignored: [],
   preview: [],
 });

@@ -39,7 +39,6 @@ const findingsSchema = z.object({
   preview: z.array(
     z.object({ line: z.int(), name: z.string(), sellerId: z.string().optional(), changes: z.array(change) }),
   ),
-  faults: z.array(z.object({ column: column.optional(), reason: z.string(), rows: z.int() })),
 });
 export type Findings = z.infer<typeof findingsSchema>;
 

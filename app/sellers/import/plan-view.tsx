@@ -42,7 +42,12 @@ export function CheckedFile({ plan }: { plan: PlanContent }) {
               <p>{warning}</p>
             </Notice>
           ))}
-          {plan.importable === 0 && counts.wrong > 0 && <AllWrong plan={plan} />}
+          {plan.importable === 0 && counts.wrong > 0 && (
+            <Notice
+              kind="error"
+              title={counts.unchanged > 0 ? t("import:nothing") : t("import:allWrong", { count: counts.wrong })}
+            />
+          )}
           {isStarted ? <Started plan={plan} /> : !hasCells(plan) && <Start plan={plan} />}
         </Stack>
       </section>
@@ -81,24 +86,6 @@ function EncodingForm({ plan: { id, formKey }, encoding }: { plan: PlanContent; 
         </SubmitButton>
       </Group>
     </Form>
-  );
-}
-
-function AllWrong({ plan: { counts, faults } }: { plan: PlanContent }) {
-  const t = useT();
-  const title = counts.unchanged > 0 ? t("import:nothing") : t("import:allWrong", { count: counts.wrong });
-  return (
-    <Notice kind="error" title={title}>
-      <p>{t("import:commonest")}</p>
-      <ul style={{ margin: 0, paddingLeft: "1.25rem" }}>
-        {faults.map(({ field, reason, rows }) => (
-          <li key={field + reason}>
-            {/* The messages of the seller form name the field. */}
-            {reason.includes(field) ? reason : `${field}: ${reason}`} ({t("sellers:export.rows", { count: rows })})
-          </li>
-        ))}
-      </ul>
-    </Notice>
   );
 }
 

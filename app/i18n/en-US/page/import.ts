@@ -54,7 +54,6 @@ export default {
   },
   nothing: "There is nothing to save.",
   allWrong: "All rows ({{count, number}}) have errors and can’t be saved.",
-  commonest: "The most common errors:",
   start: "Import rows ({{count, number}})",
   started: "These rows have already been imported.",
   toJob: "See how the import went",

@@ -55,7 +55,6 @@ export default {
   },
   nothing: "Nie ma nic do zapisania.",
   allWrong: "Wszystkie wiersze ({{count, number}}) mają błędy i nie można ich zapisać.",
-  commonest: "Najczęstsze błędy:",
   start: "Importuj wiersze ({{count, number}})",
   started: "Te wiersze zostały już zaimportowane.",
   toJob: "Zobacz przebieg importu",
