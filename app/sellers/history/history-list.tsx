@@ -18,7 +18,8 @@ type ItemListProps = {
   /** Shared by all forms of the page; with the entry's id it is the idempotency key. */
   formKey: string;
   withSeller: boolean;
-  isDisabled: (sellerId: string | undefined) => boolean;
+  /** The account of the page's only seller is disabled. */
+  isDisabled: boolean;
   /** The refusal is shown in the entry that it concerns. */
   refusal?: UndoRefusal;
 };
@@ -169,7 +170,7 @@ export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, p
       </div>
       <div className={classes.undo} data-screen-only>
         {isUndoable && !isQuestion && <UndoButton entry={entry} formKey={formKey} />}
-        {isAdded && sellerId && !isDisabled(sellerId) && (
+        {isAdded && sellerId && !isDisabled && (
           <Link
             to={href(withFrom(statusPath(sellerId, "inactive"), from))}
             className={theme.reach}

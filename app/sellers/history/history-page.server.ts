@@ -1,7 +1,5 @@
-import { optional } from "~/.server/backend/optional";
 import { database } from "~/.server/db/database";
 import type { Row } from "~/.server/db/schema";
-import { inTime } from "~/.server/http/deferred";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { changeableFields } from "~/domain/history-entry";
 import type { Translate } from "~/i18n/catalogues";
@@ -53,8 +51,6 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const { entries, older } = visible;
   const newer = newerPlace(place);
   const days = historyDays(entries, sub);
-  const undoQuestion = await undoQuestionOf(ctx, searchParams, sellerId);
-  const shownEntries = days.flatMap((day) => day.rows.flatMap((row) => row.entries));
   return {
     range,
     hasWrongDays,
@@ -73,11 +69,7 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
     hasUnansweredSellers: isUnanswered || visible.hasUnansweredSellers,
     omissionNotice: omissionNotice(t, hasTooManySellers, visible),
     people: [...new Set(entries.flatMap(({ by }) => by.name ?? []))].slice(0, 50),
-    undoQuestion,
-    disabled:
-      sellerId === undefined
-        ? await disabledAmong(ctx, undoQuestion ? [undoQuestion.entry, ...shownEntries] : shownEntries)
-        : [],
+    undoQuestion: await undoQuestionOf(ctx, searchParams, sellerId),
     formKey: newFormKey(),
   };
 }
@@ -142,17 +134,6 @@ export function batchText(
   const named = kinds.length === 1 && done.update ? ` (${fields.map((field) => fieldLabel(t, field)).join(", ")})` : "";
   const what = kinds.map(([kind, some]) => t(`history:did.${kind}`, { count: some })).join(", ") + named;
   return done.create ? t("history:import", { what }) : capitalized(what);
-}
-
-/** Added sellers whose account is already disabled, so that disabling is not offered. */
-async function disabledAmong({ sellers }: FranchiseeContext, entries: readonly HistoryView[]): Promise<string[]> {
-  const additions = entries.filter(({ action, outcome }) => action === "create" && outcome === "done");
-  const added = additions.flatMap(({ sellerId }) => sellerId ?? []);
-  const isDisabled = async (id: string) => {
-    const record = await inTime(optional(sellers.get(id)), null);
-    return record?.seller.accountEnabled === false ? [id] : [];
-  };
-  return (await Promise.all([...new Set(added)].slice(0, 20).map(isDisabled))).flat();
 }
 
 /** The page's address without the change that a link asked to undo. */

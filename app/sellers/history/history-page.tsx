@@ -20,7 +20,7 @@ type HistoryContentProps = {
   refusal?: UndoRefusal;
   withSeller?: boolean;
   /** The account of the page's only seller is disabled. */
-  isOnlySellerDisabled?: boolean;
+  isDisabled?: boolean;
   /** Parameters of the sellers list that the person came from (`historyPath`). */
   list?: string | null;
 };
@@ -29,13 +29,11 @@ export function HistoryContent({
   content,
   refusal,
   withSeller = false,
-  isOnlySellerDisabled = false,
+  isDisabled = false,
   list,
 }: HistoryContentProps) {
   const t = useT();
   const { range, filter, days, now, undoQuestion, formKey, hasUnansweredSellers, omissionNotice, isLive } = content;
-  const disabled = new Set(content.disabled);
-  const isDisabled = (sellerId = "") => isOnlySellerDisabled || disabled.has(sellerId);
   const isFiltered = isHistoryFiltered(filter) || range.from !== "" || range.to !== "";
   const emptyText = emptyTextOf(content, isFiltered);
   // Filters of a history without any entry would find nothing.

@@ -46,7 +46,7 @@ export default function Page() {
         description={t("history:scope")}
         back={{ to: href(recordPath), text: t("sellers:form.backToRecord") }}
       />
-      <HistoryContent content={content} refusal={refusal} isOnlySellerDisabled={isDisabled} list={list} />
+      <HistoryContent content={content} refusal={refusal} isDisabled={isDisabled} list={list} />
     </>
   );
 }

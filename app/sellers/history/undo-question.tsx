@@ -13,7 +13,7 @@ type UndoQuestionProps = {
   question: NonNullable<HistoryPageContent["undoQuestion"]>;
   formKey: string;
   withSeller: boolean;
-  isDisabled: (sellerId: string | undefined) => boolean;
+  isDisabled: boolean;
   refusal?: UndoRefusal;
 };
 
