@@ -103,7 +103,7 @@ it("The history says who changed what and when on the days asked for", async () 
   const asked = await browser.submit(page, { from: "2020-01-01", to: "2020-01-31" }, "form:has([name=from])");
   expect(asked.path).toMatch(/from=2020-01-01&to=2020-01-31/);
   expect(asked.textOf("main")).toContain("Żadna zmiana nie pasuje do tych filtrów.");
-  expect(articles(await browser.follow(asked, "Wszystkie dni"), "ZX-906")).toHaveLength(1);
+  expect(articles(await browser.follow(asked, "Wyczyść filtry"), "ZX-906")).toHaveLength(1);
   expect((await browser.get("/history?from=wczoraj")).text).toMatch(/nieprawidłowy format daty/);
 });
 

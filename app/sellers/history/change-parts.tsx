@@ -140,9 +140,6 @@ export function LiveRefresh({ isLive }: { isLive: boolean }) {
   );
 }
 
-/** So many fields of a change are shown; the history shows all. */
-const MAX_FIELDS = 3;
-
 type LatestRowsProps = {
   rows: HistoryRow[];
   /** The server's time, in ms since the epoch. */
@@ -173,9 +170,8 @@ function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; wit
   const fields = informativeFields(entry);
   // Old and new values say that the data was changed, so the action isn't named beside them.
   const values = action === "update" && row.count === 1 && fields.length > 0 && (
-    <FieldChanges entry={entry} fields={fields.slice(0, MAX_FIELDS)} isBold={!withSeller} />
+    <FieldChanges entry={entry} fields={fields} isBold={!withSeller} />
   );
-  const more = values ? fields.length - MAX_FIELDS : 0;
   return (
     <>
       <div className={classes.what}>
@@ -186,7 +182,6 @@ function LatestRow({ row, now, withSeller }: { row: HistoryRow; now: number; wit
         <OutcomeMarks row={row} />
       </div>
       {withSeller && values}
-      {more > 0 && <p>{t("history:moreFields", { count: more })}</p>}
       <FactsLine>
         {withSeller && !values && <span>{what}</span>}
         <span>{entry.who || t("history:someone")}</span>

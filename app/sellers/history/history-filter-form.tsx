@@ -25,9 +25,9 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
   const t = useT();
   const { pathname } = useLocation();
   const { range, filter, people } = content;
-  const isFilteredByDaysOnly = !isHistoryFiltered(filter) && (range.from !== "" || range.to !== "");
+  const isFiltered = isHistoryFiltered(content);
   return (
-    <details className={classes.filters} open={isFilteredByDaysOnly || isHistoryFiltered(filter)} data-screen-only>
+    <details className={classes.filters} open={isFiltered} data-screen-only>
       <summary className={buttonClass()}>
         {t("sellers:filters.title")}
         <ChevronIcon size={16} />
@@ -79,9 +79,9 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
         )}
         <Group gap="xs">
           <Button type="submit">{t("history:show")}</Button>
-          {(isFilteredByDaysOnly || isHistoryFiltered(filter)) && (
+          {isFiltered && (
             <LinkButton to={addressWith(pathname, { list })} variant="subtle">
-              {t(isFilteredByDaysOnly ? "history:all" : "sellers:filters.clear")}
+              {t("sellers:filters.clear")}
             </LinkButton>
           )}
           {!range.errors.from && !range.errors.to && (

@@ -33,8 +33,8 @@ export function HistoryContent({
   list,
 }: HistoryContentProps) {
   const t = useT();
-  const { range, filter, days, now, undoQuestion, formKey, hasUnansweredSellers, omissionNotice, isLive } = content;
-  const isFiltered = isHistoryFiltered(filter) || range.from !== "" || range.to !== "";
+  const { days, now, undoQuestion, formKey, hasUnansweredSellers, omissionNotice, isLive } = content;
+  const isFiltered = isHistoryFiltered(content);
   const emptyText = emptyTextOf(content, isFiltered);
   // Filters of a history without any entry would find nothing.
   const hasNoHistory = days.length === 0 && emptyText === "history:none" && content.isNewest && !hasUnansweredSellers;

@@ -27,14 +27,14 @@ export function parseHistoryFilter(params: URLSearchParams): HistoryFilter {
   return { person: text("person"), kind, field, seller: text("seller") };
 }
 
-export function isHistoryFiltered({ person, kind, field, seller }: HistoryFilter): boolean {
-  return [person, kind, field, seller].some((one) => one !== "");
-}
-
 type Filters = { range: { from: string; to: string }; filter: HistoryFilter };
 
 export function filterParams({ range, filter }: Filters): Record<string, string> {
   return { from: range.from, to: range.to, ...filter };
+}
+
+export function isHistoryFiltered(filters: Filters): boolean {
+  return Object.values(filterParams(filters)).some((value) => value !== "");
 }
 
 /** Leaves empty parameters out. */
