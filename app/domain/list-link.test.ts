@@ -56,7 +56,7 @@ test("The way back leads to the record's row, whatever its id holds", () => {
 });
 
 test("The way back to the history is a page of it, and nothing else", () => {
-  const page = "person=Anna&from=2026-01-02&before=000-1&asOf=12&trail=000-3.000-2";
+  const page = "person=Anna&field=mpk&from=2026-01-02&before=000-1&asOf=12&trail=000-3.000-2";
   expect(listPath(historyFrom(`?${page}&change=x&evil=1`), "0a-1")).toBe(`/history?${page}`);
   expect(listPath(historyFrom(""))).toBe("/history");
   expect(listPath("/history?//evil.example&q=ł")).toBe("/history");

@@ -5,7 +5,7 @@ import type { Seller } from "./seller";
 
 const MAX_FROM_LENGTH = 1000;
 const HISTORY = "/history?";
-const historyParams = ["person", "kind", "seller", "from", "to", "before", "asOf", "trail"];
+const historyParams = ["person", "kind", "field", "seller", "from", "to", "before", "asOf", "trail"];
 
 /**
  * The list, or the page of the history, that `?from=` carries. @param id whose row is shown there
@@ -44,25 +44,30 @@ export function rowId(id: string): string {
   return `seller-${id}`;
 }
 
+/** Adds parameters, but for empty ones, to a path that may have some. */
+export function withParams(path: string, params: Record<string, string | null | undefined>): string {
+  const filled = Object.entries(params).filter((pair): pair is [string, string] => Boolean(pair[1]));
+  if (filled.length === 0) return path;
+  return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams(filled)}`;
+}
+
 export function withFrom(path: string, from: string | null): string {
-  if (!from) return path;
-  return `${path}${path.includes("?") ? "&" : "?"}${new URLSearchParams({ from: from.slice(0, MAX_FROM_LENGTH) })}`;
+  return withParams(path, { from: from?.slice(0, MAX_FROM_LENGTH) });
 }
 
 /** The form of a new seller. @param like the id of a seller whose surname and MPK it starts with */
 export function similarSellerPath(like: string, from: string | null): string {
-  return withFrom(`/sellers/new?${new URLSearchParams({ like: wellFormed(like) })}`, from);
+  return withFrom(withParams("/sellers/new", { like: wellFormed(like) }), from);
 }
 
 /** The form of another new seller, right after one was added. */
-export function nextSellerPath(from: string | null, like?: string): string {
-  const path = like ? similarSellerPath(like, from) : withFrom("/sellers/new", from);
-  return `${path}${path.includes("?") ? "&" : "?"}next=another`;
+export function nextSellerPath(from: string | null, like = ""): string {
+  return withParams(similarSellerPath(like, from), { next: "another" });
 }
 
 /** The form of a new seller, filled with the draft of an edit whose seller no longer exists. */
 export function newFromDraft(draft: string): string {
-  return `/sellers/new?${new URLSearchParams({ typed: draft })}`;
+  return withParams("/sellers/new", { typed: draft });
 }
 
 export function fromOf(url: string): string | null {
@@ -71,8 +76,7 @@ export function fromOf(url: string): string | null {
 
 /** On a seller's history `?from=` is a day, so the way back to the list is `?list=`. */
 export function historyPath(id: string, list: string | null): string {
-  const path = sellerPath(id, "history");
-  return list ? `${path}?${new URLSearchParams({ list: list.slice(0, MAX_FROM_LENGTH) })}` : path;
+  return withParams(sellerPath(id, "history"), { list: list?.slice(0, MAX_FROM_LENGTH) });
 }
 
 export function statusPath(id: string, to: "active" | "inactive"): string {
@@ -81,7 +85,7 @@ export function statusPath(id: string, to: "active" | "inactive"): string {
 
 /** A row's menu, for browsers without scripts. @param field the field to correct there */
 export function rowActionsPath(id: string, from: string | null, field?: string): string {
-  return withFrom(`${sellerPath(id, "actions")}${field ? `?field=${field}` : ""}`, from);
+  return withFrom(withParams(sellerPath(id, "actions"), { field }), from);
 }
 
 /** Pages whose address looks like a seller's, in any letter case, also encoded. */

@@ -1,5 +1,6 @@
 import { Group, NativeSelect, TextInput } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
+import { withParams } from "~/domain/list-link";
 import { useT } from "~/i18n/use-t";
 import { Button, buttonClass, LinkButton } from "~/ui";
 import { OwnForm } from "~/ui/form/own-form";
@@ -8,7 +9,7 @@ import { fieldLabel } from "./change-parts";
 import { DayRangeFields } from "./day-range-fields";
 import classes from "./history-list.module.css";
 import type { HistoryPageContent } from "./history-page.server";
-import { addressWith, filterParams, isHistoryFiltered, kinds, MAX_TEXT } from "./history-query";
+import { filterParams, isHistoryFiltered, kinds, MAX_TEXT } from "./history-query";
 
 type HistoryFilterFormProps = {
   content: HistoryPageContent;
@@ -80,13 +81,13 @@ export function HistoryFilterForm({ content, withSeller, list }: HistoryFilterFo
         <Group gap="xs">
           <Button type="submit">{t("history:show")}</Button>
           {isFiltered && (
-            <LinkButton to={addressWith(pathname, { list })} variant="subtle">
+            <LinkButton to={withParams(pathname, { list })} variant="subtle">
               {t("sellers:filters.clear")}
             </LinkButton>
           )}
           {!range.errors.from && !range.errors.to && (
             <LinkButton
-              to={addressWith(`${pathname}/export.csv`, filterParams(content))}
+              to={withParams(`${pathname}/export.csv`, filterParams(content))}
               variant="default"
               reloadDocument
             >

@@ -1,4 +1,5 @@
 import { useLocation } from "@remix-run/react";
+import { withParams } from "~/domain/list-link";
 import { formatDay } from "~/i18n/calendar";
 import { useT } from "~/i18n/use-t";
 import { useFocusAfterTurning } from "~/layouts/shell/use-after-navigation";
@@ -11,7 +12,7 @@ import { LiveRefresh } from "./change-parts";
 import { HistoryFilterForm } from "./history-filter-form";
 import { HistoryDays, hasRefusal, LIST_ID } from "./history-list";
 import type { HistoryPageContent } from "./history-page.server";
-import { addressWith, filterParams, isHistoryFiltered } from "./history-query";
+import { filterParams, isHistoryFiltered } from "./history-query";
 import { type UndoRefusal, UndoRefusalNotice } from "./undo-form";
 import { UndoQuestion } from "./undo-question";
 
@@ -114,8 +115,7 @@ function Pages({ content, list }: Pick<HistoryContentProps, "content" | "list">)
   const { pathname } = useLocation();
   const { older, newer, isNewest } = content;
   const onClick = useFocusAfterTurning(LIST_ID);
-  const to = (place: Record<string, string> = {}) =>
-    addressWith(pathname, { list, ...filterParams(content), ...place });
+  const to = (place: Record<string, string> = {}) => withParams(pathname, { list, ...filterParams(content), ...place });
   return (
     <Pager
       label={t("common:pages")}

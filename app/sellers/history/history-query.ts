@@ -37,12 +37,6 @@ export function isHistoryFiltered(filters: Filters): boolean {
   return Object.values(filterParams(filters)).some((value) => value !== "");
 }
 
-/** Leaves empty parameters out. */
-export function addressWith(pathname: string, params: Record<string, string | null | undefined>): string {
-  const filled = Object.entries(params).filter((pair): pair is [string, string] => Boolean(pair[1]));
-  return filled.length > 0 ? `${pathname}?${new URLSearchParams(filled)}` : pathname;
-}
-
 /** The shape of `cursorOf` (find-changes.server.ts). */
 const CURSOR = /^\d{1,15}\.[\w-]{8}$/;
 

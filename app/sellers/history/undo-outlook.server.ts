@@ -1,7 +1,7 @@
 import { optional } from "~/.server/backend/optional";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
-import { sellerPath } from "~/domain/list-link";
+import { sellerPath, withParams } from "~/domain/list-link";
 import { changedFields, editableOf } from "~/domain/merge-changes";
 import type { Seller } from "~/domain/seller";
 import { type Undo, type UndoField, undoOf } from "~/domain/undo";
@@ -36,8 +36,7 @@ export function undoLink(
   text = t("common:undo"),
 ): { href: string; text: string } | undefined {
   if (!changeId) return undefined;
-  const query = new URLSearchParams({ change: changeId });
-  return { href: pathIn(locale, `${sellerPath(sellerId, "history")}?${query}`), text };
+  return { href: pathIn(locale, withParams(sellerPath(sellerId, "history"), { change: changeId })), text };
 }
 
 export type UndoFieldView = UndoField & { now?: FieldValue; before?: FieldValue; text: string };

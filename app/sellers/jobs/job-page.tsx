@@ -1,6 +1,6 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { Form, Link, useLocation } from "@remix-run/react";
-import { sellerPath } from "~/domain/list-link";
+import { sellerPath, withParams } from "~/domain/list-link";
 import { formatDateTime, formatNumber } from "~/i18n/format";
 import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
@@ -175,12 +175,9 @@ function Results({ job }: { job: ShownJob }) {
   const { pathname } = useLocation();
   const { onlyProblems, isOver, counts, rows, page, pages, from, refreshOff } = job;
   const hasProblems = counts.failed + counts.unknown > 0;
-  const withParams = (params: Record<string, string>) => {
-    const view = { ...(from ? { from } : {}), ...(refreshOff ? { refresh: "off" } : {}) };
-    const query = new URLSearchParams({ ...view, ...params }).toString();
-    return query ? `${pathname}?${query}` : pathname;
-  };
-  const to = (number: number) => withParams({ ...(onlyProblems ? { only: "problems" } : {}), page: String(number) });
+  const allPath = withParams(pathname, { from, refresh: refreshOff ? "off" : "" });
+  const problemsPath = withParams(allPath, { only: "problems" });
+  const to = (number: number) => withParams(onlyProblems ? problemsPath : allPath, { page: String(number) });
   return (
     <section aria-labelledby="results" className={classes.results}>
       <Group justify="space-between" gap="xs" mb="xs">
@@ -188,14 +185,10 @@ function Results({ job }: { job: ShownJob }) {
         <Group gap="0.5rem 1.25rem">
           {(!isOver || hasProblems || onlyProblems) && (
             <Group component="nav" gap="0.25rem" aria-label={t("jobs:results")} className={theme.items}>
-              <Link to={withParams({})} aria-current={onlyProblems ? undefined : "page"} preventScrollReset>
+              <Link to={allPath} aria-current={onlyProblems ? undefined : "page"} preventScrollReset>
                 {t("common:all")}
               </Link>
-              <Link
-                to={withParams({ only: "problems" })}
-                aria-current={onlyProblems ? "page" : undefined}
-                preventScrollReset
-              >
+              <Link to={problemsPath} aria-current={onlyProblems ? "page" : undefined} preventScrollReset>
                 {t("jobs:problems")}
               </Link>
             </Group>

@@ -1,4 +1,4 @@
-import { withFrom } from "~/domain/list-link";
+import { withFrom, withParams } from "~/domain/list-link";
 
 export type JobState =
   | "running"
@@ -86,5 +86,5 @@ export function isRefreshOff(params: URLSearchParams): boolean {
 }
 
 export function jobPath(id: string, { from, refreshOff }: JobView): string {
-  return withFrom(`/sellers/jobs/${id}${refreshOff ? "?refresh=off" : ""}`, from);
+  return withFrom(withParams(`/sellers/jobs/${id}`, { refresh: refreshOff ? "off" : "" }), from);
 }
