@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import axeCore from "axe-core";
-import { beyondWindow } from "./parts";
+import { beyondWindow, busyParts } from "./parts";
 
 /** Each width and each colour scheme once. */
 const APPEARANCES = [
@@ -47,7 +47,7 @@ async function noViolations(
 ): Promise<void> {
   if (part) await expect(page.locator(part).first()).toBeVisible();
   // What is dimmed until newer data have come has too little contrast.
-  await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+  await expect(busyParts(page)).toHaveCount(0);
   await animationsEnd(page);
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeCore.source);
   const found = await page.evaluate(async (selector) => {

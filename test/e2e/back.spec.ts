@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { awake, BOTH, checkFile, expect, holdRequests, test, visit } from "./fixtures";
-import { pressMenu, rowBoxes, rows, sellerLinks } from "./parts";
+import { busyParts, pressMenu, rowBoxes, rows, sellerLinks } from "./parts";
 
 /** Another document in this tab, from which Back leads to a new rendering of the one before. */
 async function leaveAndComeBack(page: Page, meanwhile = () => {}): Promise<void> {
@@ -54,8 +54,9 @@ for (const tag of BOTH) {
     await leaveAndComeBack(page);
     await expect(page.locator("[name=sort][form=search-form]")).toHaveValue("-email");
     await openMenu("Filtry");
-    await expect(page.locator("input[type=checkbox][name=names]")).toBeChecked({ checked: javaScriptEnabled });
-    await expect(page.locator("input[name=mpk]")).toHaveValue(javaScriptEnabled ? "99" : "");
+    const names = page.getByRole("checkbox", { name: "Bez imienia i nazwiska" });
+    await expect(names).toBeChecked({ checked: javaScriptEnabled });
+    await expect(page.getByLabel("MPK zaczyna się od")).toHaveValue(javaScriptEnabled ? "99" : "");
 
     await visit(page, "/sellers?menu=look");
     const columns = page.locator("input[name=columns]");
@@ -68,10 +69,10 @@ for (const tag of BOTH) {
 
     await visit(page, "/history?kind=update");
     await page.getByLabel("Osoba").fill("Ktoś inny");
-    await page.locator("select[name=kind]").selectOption("undo");
+    await page.getByLabel("Rodzaj zmiany").selectOption("undo");
     await leaveAndComeBack(page);
     await expect(page.getByLabel("Osoba")).toHaveValue("");
-    await expect(page.locator("select[name=kind]")).toHaveValue("update");
+    await expect(page.getByLabel("Rodzaj zmiany")).toHaveValue("update");
   });
 }
 
@@ -81,7 +82,7 @@ test("After Back text typed over a cell stands in that cell or nowhere", async (
     await expect(cells.first()).toBeVisible();
     return cells.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).defaultValue));
   };
-  const cells = page.locator("input[aria-invalid]");
+  const cells = page.getByRole("textbox", { name: /, wiersz \d/ });
   const values = await upload("Sklep A;zły adres;1\nSklep B;też zły;2");
   await cells.first().evaluate((input) => {
     (input as HTMLInputElement).value = "a@example.pl";
@@ -115,9 +116,9 @@ test("A seller opens with what its row says before the server answers", async ({
   await expect(page.getByRole("region", { name: "Dane sprzedawcy" })).toContainText(seller.mpk);
   await expect(page.getByRole("link", { name: status })).toBeVisible();
   await expect(page.locator("main form")).toHaveCount(0);
-  await expect(page.locator("[aria-busy=true]").filter({ hasText: seller.mpk })).toBeVisible();
+  await expect(busyParts(page).filter({ hasText: seller.mpk })).toBeVisible();
   held.release();
-  await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+  await expect(busyParts(page)).toHaveCount(0);
   await expect(page.getByRole(seller.accountEnabled ? "link" : "button", { name: status })).toBeEnabled();
   await expect(heading).toBeFocused();
 
@@ -125,11 +126,11 @@ test("A seller opens with what its row says before the server answers", async ({
   control.changeSeller(id, { email: "nowy@example.pl" });
   await page.goBack();
   await expect(link).toBeFocused();
-  await expect(page.locator("main [aria-busy=true]")).toBeVisible();
+  await expect(busyParts(page)).toBeVisible();
   expect(Math.abs((await page.evaluate(() => window.scrollY)) - top)).toBeLessThan(2);
   held.release();
   await expect(rows(page).nth(30)).toContainText("nowy@example.pl");
-  await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+  await expect(busyParts(page)).toHaveCount(0);
   expect(Math.abs((await page.evaluate(() => window.scrollY)) - top)).toBeLessThan(2);
 });
 
@@ -143,7 +144,7 @@ test("A list from before a change isn't shown after it", async ({ page, control 
   await page.getByRole("link", { name: "Wróć do listy" }).click();
   await held.requested;
   await expect(page.getByRole("heading", { level: 1, name: seller.displayName })).toBeVisible();
-  await expect(page.locator("tbody")).toHaveCount(0);
+  await expect(page.getByRole("table")).toHaveCount(0);
   held.release();
   await expect(rows(page)).toContainText("Aktywne");
 });

@@ -1,18 +1,17 @@
 import type { Locator, Page } from "@playwright/test";
 import { axe, choose, expect, messagesStay, test } from "./fixtures";
-import { heading, textIn } from "./parts";
+import { heading, jobState, textIn } from "./parts";
 
-const state = (page: Page) => page.locator("main section").getByRole("status");
 const results = (page: Page) => page.getByRole("table").getByRole("row");
 /** By the page's own asking: nobody reloads it here. */
-const finishes = (page: Page) => expect(state(page)).toHaveText("Zakończono", { timeout: 120_000 });
+const finishes = (page: Page) => expect(jobState(page)).toHaveText("Zakończono", { timeout: 120_000 });
 const background = (badge: Locator) =>
   badge.evaluate(({ firstElementChild }) => firstElementChild && getComputedStyle(firstElementChild).backgroundColor);
 /** The bar has the colour of the badge's words. */
 const expectBarLikeBadge = async (page: Page) =>
   expect(page.getByRole("progressbar", { name: "Postęp" })).toHaveCSS(
     "background-color",
-    await state(page).evaluate(({ firstElementChild }) => getComputedStyle(firstElementChild!).color),
+    await jobState(page).evaluate(({ firstElementChild }) => getComputedStyle(firstElementChild!).color),
   );
 
 test("A batch goes on without its page, is tried again and taken back", async ({ page: franchisee, control }) => {
@@ -34,14 +33,14 @@ test("A batch goes on without its page, is tried again and taken back", async ({
   await expect(named.getByRole("cell", { name: chosen[0]!.mpk, exact: true })).toBeVisible();
   await franchisee.getByRole("button", { name: "Wyłącz konta" }).click();
 
-  await expect(state(franchisee)).toHaveText("Trwa");
+  await expect(jobState(franchisee)).toHaveText("Trwa");
   await expectBarLikeBadge(franchisee);
   const address = franchisee.url();
   const context = franchisee.context();
   await franchisee.close();
   const page = await context.newPage();
   await page.goto(address);
-  await expect(state(page)).toHaveText("Trwa");
+  await expect(jobState(page)).toHaveText("Trwa");
   await page.getByRole("button", { name: "Zatrzymaj" }).focus();
   control.clearFaults(faults[1]);
   await finishes(page);
@@ -55,7 +54,7 @@ test("A batch goes on without its page, is tried again and taken back", async ({
   await page.setViewportSize({ width: 1000, height: 900 });
   // A name of one word that takes two lines was broken within.
   expect((await textIn(results(page).nth(5).getByText("Nieudane"))).lines).toBe(1);
-  const notAllWell = await background(state(page));
+  const notAllWell = await background(jobState(page));
   await expect(results(page).nth(5)).toContainText("Nie masz uprawnień do tego sprzedawcy.");
   expect(enabled()).toEqual([refused.id]);
   await page.getByRole("link", { name: "Do sprawdzenia" }).click();
@@ -66,7 +65,7 @@ test("A batch goes on without its page, is tried again and taken back", async ({
   await page.getByRole("button", { name: "Spróbuj ponownie z nieudanymi (1)" }).click();
   await finishes(page);
   await expect(page.getByRole("heading", { level: 1, name: "Wyłączono 1 konto" })).toBeVisible();
-  expect(await background(state(page))).not.toBe(notAllWell);
+  expect(await background(jobState(page))).not.toBe(notAllWell);
   expect(enabled()).toEqual([]);
 
   await page.getByRole("link", { name: "Ponowna próba z nieudanymi z poprzedniej operacji" }).click();
@@ -99,7 +98,7 @@ test("A job calls sellers by their names and tells its end once", async ({ page,
   const held = control.fault({ target: "sellers", method: "PATCH", hold: true });
   await choose(page, "disable", chosen);
   await page.getByRole("button", { name: "Wyłącz konta" }).click();
-  await expect(state(page)).toHaveText("Trwa");
+  await expect(jobState(page)).toHaveText("Trwa");
   for (const { displayName } of chosen) await expect(results(page).filter({ hasText: displayName })).toHaveCount(1);
   await expect(results(page).filter({ hasText: chosen[5]!.id })).toHaveCount(0);
   const job = new URL(page.url()).pathname;

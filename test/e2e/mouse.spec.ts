@@ -61,7 +61,7 @@ test("Each press on the list reaches its box, menu and button", async ({ page, c
     await visit(page, "/sellers?q=brzeczyszczykiewicz&size=20");
     await focusByKeyboard(page, sellerLinks(page).first());
     for (const row of ROWS) await press(page, boxes.nth(row));
-    await expect(boxes.and(page.locator(":checked")), `${width} px`).toHaveCount(ROWS.length);
+    await expect(rows(page).getByRole("checkbox", { checked: true }), `${width} px`).toHaveCount(ROWS.length);
     for (const row of [0, 19]) {
       await press(page, rows(page).getByRole("button", { name: "Działania" }).nth(row));
       await expect(page.getByRole("menu")).toBeVisible();
@@ -90,11 +90,11 @@ test("Each press on the history, a job and a file's preview reaches its aim", as
     const at = `${width} px`;
 
     await visit(page, job);
-    await focusByKeyboard(page, page.locator("tbody a").first());
+    await focusByKeyboard(page, page.getByRole("table").getByRole("link").first());
     await press(page, page.getByRole("link", { name: "Do sprawdzenia" }));
     await expect(page, at).toHaveURL(/only=problems/);
     await visit(page, job);
-    await press(page, page.locator("tbody a").nth(3));
+    await press(page, page.getByRole("table").getByRole("link").nth(3));
     await expect(page, at).toHaveURL(/\/sellers\/[0-9a-f-]{36}$/);
 
     await visit(page, "/history");
@@ -105,7 +105,7 @@ test("Each press on the history, a job and a file's preview reaches its aim", as
     await press(page, batch.getByRole("link").nth(1));
     await expect(page, at).toHaveURL(/\/sellers\/[0-9a-f-]{36}/);
     await visit(page, "/history");
-    if (width < 768) await press(page, page.locator("main summary").first());
+    if (width < 768) await press(page, page.getByRole("main").getByText("Filtry", { exact: true }));
     await press(page, page.getByRole("button", { name: "Kalendarz: pierwszy dzień" }));
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);

@@ -23,6 +23,10 @@ export const saveButton = (page: Page) => page.getByRole("button", { name: "Zapi
 export const rows = (page: Page) => page.getByRole("row").filter({ has: page.getByRole("rowheader") });
 export const sellerNames = (page: Page) => page.getByRole("rowheader");
 export const sellerLinks = (page: Page) => sellerNames(page).getByRole("link");
+/** What is dimmed until newer data have come. */
+export const busyParts = (page: Page) => page.getByRole("main").locator("[aria-busy=true]");
+/** The state of the job that a page is about. */
+export const jobState = (page: Page) => page.getByRole("main").locator("section").getByRole("status");
 export const rowBoxes = (page: Page) => rows(page).getByRole("checkbox");
 export const searchField = (page: Page) => page.getByLabel("Szukaj sprzedawcy");
 export const selectionBar = (page: Page) => page.getByRole("group", { name: "Zaznaczeni sprzedawcy" });

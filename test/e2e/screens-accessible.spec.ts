@@ -15,7 +15,7 @@ const systemColour = (page: Page, name: string) =>
 
 test("The form of a seller has the names first, in line, on a phone too", async ({ page }) => {
   await visit(page, "/sellers/new");
-  const fields = page.locator("main form").getByRole("textbox");
+  const fields = page.getByRole("main").getByRole("textbox");
   const names = await fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).name));
   expect(names).toEqual(["firstName", "surname", "displayName", "email", "mpk"]);
   const offer = page.getByRole("button", { name: "Użyj: Jan Kowalski" });
@@ -113,12 +113,12 @@ test("Forced colours show what is ticked, what is chosen and a bar's length", as
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/preferences");
   const ground = (locator: Locator) => styleOf(locator, "background-color");
-  for (const kind of ["radio", "checkbox"]) {
-    const chosen = page.locator(`main input[type=${kind}]:checked`).first();
+  for (const kind of ["radio", "checkbox"] as const) {
+    const chosen = page.getByRole("main").getByRole(kind, { checked: true }).first();
     expect(await ground(chosen), kind).toBe(await systemColour(page, "Highlight"));
     expect(await styleOf(chosen.locator("+ svg"), "color"), kind).toBe(await systemColour(page, "HighlightText"));
   }
-  expect(await ground(page.locator("main input[type=radio]:not(:checked)").first())).toBe(
+  expect(await ground(page.getByRole("main").getByRole("radio", { checked: false }).first())).toBe(
     await systemColour(page, "Canvas"),
   );
   const [seller] = control.sellersWith(({ accountEnabled }) => accountEnabled);
@@ -143,12 +143,15 @@ test("A printed page is light and small, and has nothing to press", async ({ pag
   await expect(page.locator("html")).toHaveCSS("color-scheme", "light");
   await expect(page.locator("body")).toHaveCSS("background-color", white);
   await expect(page.locator("main kbd").first()).toHaveCSS("background-color", white);
-  await expect(page.locator("main th").first()).toHaveCSS("position", "static");
+  await expect(page.getByRole("columnheader").first()).toHaveCSS("position", "static");
   await expect(page.getByRole("link", { name: "Deklaracja dostępności" })).toBeHidden();
   // A browser prints no grounds, and without theirs these were empty boxes.
   await page.goto("/preferences");
-  for (const kind of ["radio", "checkbox"]) {
-    await expect(page.locator(`main input[type=${kind}]:checked`).first()).toHaveCSS("print-color-adjust", "exact");
+  for (const kind of ["radio", "checkbox"] as const) {
+    await expect(page.getByRole("main").getByRole(kind, { checked: true }).first()).toHaveCSS(
+      "print-color-adjust",
+      "exact",
+    );
   }
   // An upright A4 of 1 cm margins.
   await page.setViewportSize({ width: 718, height: 1000 });

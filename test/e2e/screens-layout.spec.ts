@@ -3,8 +3,8 @@ import { awake, axeInEveryAppearance, expect, holdRequests, requestsOf, test, vi
 import { overflow } from "./overflow";
 import { heading, saveButton } from "./parts";
 
-const accountMenu = (page: Page) => page.locator("header details");
-const openAccountMenu = (page: Page) => page.locator("header summary").click();
+const accountMenu = (page: Page) => page.getByRole("banner").locator("details");
+const openAccountMenu = (page: Page) => page.getByRole("banner").locator("summary").click();
 
 test("The header leads everywhere and says where one is", async ({ page }) => {
   await page.goto("/");
@@ -29,7 +29,7 @@ test("The account menu opens, closes and leads to the profile", async ({ page })
   await page.keyboard.press("Tab");
   await page.keyboard.press("Escape");
   await expect(menu).not.toHaveAttribute("open", /.*/);
-  await expect(page.locator("header summary")).toBeFocused();
+  await expect(page.getByRole("banner").locator("summary")).toBeFocused();
   await openAccountMenu(page);
   await heading(page).click();
   await expect(menu).not.toHaveAttribute("open", /.*/);
@@ -44,7 +44,7 @@ test("A navigation moves the focus to the heading and tells the title", async ({
   await visit(page, "/");
   const held = await holdRequests(page, /\/sellers\.data/);
   await page.getByRole("link", { name: "Sprzedawcy", exact: true }).click();
-  await expect(page.locator("[role=progressbar]")).toBeAttached();
+  await expect(page.getByRole("progressbar", { includeHidden: true })).toBeAttached();
   held.release();
   await expect(page.getByRole("heading", { level: 1, name: "Sprzedawcy" })).toBeFocused();
   await expect(page.getByRole("status").filter({ hasText: "Sprzedawcy – Panel franczyzobiorcy" })).toHaveCount(1);

@@ -1,7 +1,19 @@
 import type { Page } from "@playwright/test";
 import { expect, holdRequests, saveSeller, test, visit } from "./fixtures";
 import { giveLongValues, UNBROKEN } from "./long-values";
-import { beyondWindow, boxOf, column, heading, listPages, rows, searchField, selectionBar, styleOf } from "./parts";
+import {
+  beyondWindow,
+  boxOf,
+  column,
+  heading,
+  listPages,
+  rows,
+  searchField,
+  selectionBar,
+  sellerLinks,
+  sellerNames,
+  styleOf,
+} from "./parts";
 
 test("The first seller is above the fold of a phone, in two lines", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -137,13 +149,13 @@ test("A long seller doubles no row, and a cut value is shown with the focus", as
     const at = `${width} px`;
     const [email, name] = [
       (await column(page, "Adres e-mail")).first().locator("bdi"),
-      rows(page).first().locator("th bdi"),
+      sellerNames(page).first().locator("bdi"),
     ];
     expect((await boxOf(email)).height, at).toBeLessThan(30);
     expect((await boxOf(name)).height, at).toBeLessThan(50);
     await expect(email.locator(".."), at).toHaveAttribute("title", (await email.textContent()) ?? "");
     await expect(page.getByRole("columnheader", { name: "Nazwisko" }), at).toHaveCount(width < 1200 ? 0 : 1);
-    await rows(page).first().locator("th a").focus();
+    await sellerLinks(page).first().focus();
     await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Tab");
     const cut = await email.evaluate((node) => node.scrollWidth - node.clientWidth);
@@ -193,7 +205,7 @@ for (const [values, given] of [
       const at = `${width} px`;
       expect(await strayTexts(page), at).toEqual([]);
       expect(await beyondWindow(page), at).toBeLessThanOrEqual(0);
-      const [name, state] = [rows(page).locator("th a"), rows(page).getByText("Nieaktywne")];
+      const [name, state] = [sellerLinks(page), rows(page).getByText("Nieaktywne")];
       expect(Math.abs((await boxOf(name)).y - (await boxOf(state)).y), at).toBeLessThan(10);
     }
     for (const preferences of ["", ALL_COLUMNS]) {
@@ -256,13 +268,13 @@ test("Actions for ticked rows replace the table's head and never move", async ({
     await expect(disable).toBeHidden();
     const tops = () => rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().top));
     const before = await tops();
-    const head = await boxOf(page.locator("thead"));
+    const head = await boxOf(page.getByRole("rowgroup").first());
     await rows(page).nth(1).getByRole("checkbox").check();
     await expect(disable).toBeInViewport({ ratio: 1 });
     expect(await tops(), `${viewport.width} px`).toEqual(before);
     const over = await boxOf(selectionBar(page));
     expect([Math.round(over.y), Math.round(over.bottom)]).toEqual([Math.round(head.y), Math.round(head.bottom)]);
-    await expect(page.locator("thead").getByRole("link")).toHaveCount(0);
+    await expect(page.getByRole("rowgroup").first().getByRole("link")).toHaveCount(0);
     const beside = await places();
     await selectionBar(page).getByRole("checkbox").check();
     expect(await places(), `${viewport.width} px`).toEqual(beside);

@@ -79,7 +79,7 @@ test("A message about a long name stands inside the window", async ({ page, worl
 test("A name that turns the writing around turns nothing beside it", async ({ page, world }) => {
   // From a system that lets it through: ours cleans what is typed here.
   await page.goto(`/sellers/${giveLongValues(world, { displayName: "Sklep \u202eabc" })}`);
-  const value = page.locator("dd").filter({ hasText: "Sklep" });
+  const value = page.getByRole("definition").filter({ hasText: "Sklep" });
   const copy = await value.getByRole("button").boundingBox();
   const reach = await value.evaluate((element) => {
     const range = document.createRange();

@@ -1,5 +1,5 @@
 import { arrived, awake, axe, expect, holdRequests, saveSeller, test, visit } from "./fixtures";
-import { heading, pressMenu, rowBoxes, searchField, selectionBar, sellerNames } from "./parts";
+import { busyParts, heading, pressMenu, rowBoxes, searchField, selectionBar, sellerNames } from "./parts";
 
 test("The list follows what is typed, and Back leads to where typing began", async ({ page, control }) => {
   const active = control.sellers().find(({ accountEnabled }) => accountEnabled)!;
@@ -111,7 +111,7 @@ test("A search that the backend fails says why and can be tried again", async ({
   await expect(told).toHaveCount(0);
   await expect(searchField(page)).toHaveValue("");
   await expect(sellerNames(page)).toHaveText(before);
-  await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+  await expect(busyParts(page)).toHaveCount(0);
 
   control.fault({ target: "sellers", method: "GET", drop: true });
   await searchField(page).pressSequentially("zolta");

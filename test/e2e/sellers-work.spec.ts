@@ -234,7 +234,7 @@ test("Ticked rows live through a reload, another language and a new sign-in", as
   await none();
 
   await rowBoxes(page).first().check();
-  await page.locator("header summary").last().click();
+  await page.getByRole("banner").locator("summary").last().click();
   await page.getByRole("link", { name: "Wyloguj się" }).click();
   await page.waitForURL((url) => url.pathname === "/auth/signed-out");
   await page.goto("/sellers?size=10&page=2");

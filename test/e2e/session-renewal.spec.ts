@@ -1,5 +1,6 @@
 import type { SandboxControl } from "../sandbox/sandbox";
 import { arrived, awake, choose, expect, requestsOf, test, visit } from "./fixtures";
+import { jobState } from "./parts";
 
 /**
  * Just above the minute before expiry at which a token is renewed, so that a test needn't wait long
@@ -56,7 +57,7 @@ test("A page that is asked for anew all the while watches its session", async ({
   const chosen = control.sellersWith(({ accountEnabled }) => accountEnabled);
   await choose(page, "disable", chosen.slice(-2));
   await page.getByRole("button", { name: "Wyłącz konta" }).click();
-  await expect(page.locator("main section").getByRole("status")).toHaveText("Trwa");
+  await expect(jobState(page)).toHaveText("Trwa");
   await awake(page);
   // The frame gets no answer: it stands until it is given up, after 10 s.
   await page.route("**/auth/silent-renew", () => undefined);

@@ -205,7 +205,7 @@ describe("The role of a job's owner", () => {
   }
   const stays = async () => {
     const before = pages.writes().length;
-    await wait(1_500);
+    await wait(2 * SLOW_MS);
     expect(pages.writes()).toHaveLength(before);
     expect(before).toBeLessThan(SELLERS);
   };

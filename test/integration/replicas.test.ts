@@ -155,7 +155,8 @@ describe.skipIf(!findCommand("nginx"))("Three processes behind nginx", () => {
     await postgres.start();
     await roll(1, "SIGTERM");
     await roll(2, "SIGKILL");
-    await wait(7_000);
+    const before = added.length;
+    await expect.poll(() => added.length, { timeout: 60_000 }).toBeGreaterThan(before + 2);
     done = true;
     await Promise.all([working, reading]);
 
