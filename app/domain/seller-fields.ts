@@ -4,6 +4,7 @@ export type FieldRules = {
   isRequired: boolean;
   /** In characters. */
   maxLength: number;
+  /** Of required texts alone: an empty one has no format. */
   format?: "email" | RegExp;
   hint?: `form.${string}`;
   /** Invisible characters are removed, and unreadable ones refused; names may need joiners. */

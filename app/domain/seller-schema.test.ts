@@ -1,11 +1,5 @@
 import { expect, it } from "vitest";
-import {
-  newSellerSchema,
-  parseOriginalRecord,
-  printOriginalRecord,
-  sellerChangeSchema,
-  textSchema,
-} from "./seller-schema";
+import { newSellerSchema, parseOriginalRecord, printOriginalRecord, sellerChangeSchema } from "./seller-schema";
 
 const good = { displayName: "Żółta Łódź", email: "a@b.pl", mpk: "007" };
 const full = { ...good, firstName: "Ewa", surname: "Łoś" };
@@ -39,17 +33,6 @@ it.each([
 it("An MPK is any text with a letter or digit in it", () => {
   for (const mpk of ["7", "ż", "-1-", "A/12.3", "--x", "x--", "00012", "Ⅷ"]) expect(refused({ mpk })).toEqual([]);
   for (const mpk of ["-", "...", "/-/"]) expect(refused({ mpk })).toEqual(["mpk"]);
-});
-
-it.each([
-  ["a pattern", /^\+?\d{9,}$|^\d{3}$/, "+48600700800", "+x"],
-  ["an address", "email", "a@b.pl", "a@"],
-] as const)("An optional field of %s takes it or nothing", (_what, format, right, wrong) => {
-  const field = textSchema({ isRequired: false, maxLength: 20, format });
-  expect(field.parse(` ${right} `)).toBe(right);
-  for (const empty of ["", "  ", undefined]) expect(field.parse(empty)).toBeUndefined();
-  expect(field.safeParse(wrong).success).toBe(false);
-  expect(field.safeParse("1".repeat(21)).error?.issues).toMatchObject([{ code: "too_big" }]);
 });
 
 it("A box that isn't sent is unticked", () => {

@@ -18,23 +18,21 @@ type TextSchemas = { [field in RequiredField]: ReturnType<typeof filledText> } &
   [field in OptionalField]: ReturnType<typeof optionalText>;
 };
 
-export function textSchema(rules: FieldRules) {
+function textSchema(rules: FieldRules) {
   const { isRequired, maxLength, isCode } = rules;
   const clean = isCode ? cleanCode : cleanText;
   const cleaned = (isRequired ? filledText(clean) : z.string().overwrite(clean)).max(maxLength, { abort: true });
   const text = isCode
     ? cleaned.refine(isReadable, { params: { rule: "unreadable" satisfies Rule }, abort: true })
     : cleaned;
-  const checked = withFormat(text, rules);
+  const checked = withFormat(text, rules.format);
   return isRequired ? checked : emptyAsMissing(checked);
 }
 
-/** An optional text may be empty, whatever its format. */
-function withFormat(text: z.ZodString, { format, isRequired }: FieldRules): z.ZodString {
+function withFormat(text: z.ZodString, format: FieldRules["format"]): z.ZodString {
   if (!format) return text;
-  const isEmpty = (value: string) => !isRequired && value === "";
-  if (format !== "email") return text.regex(isRequired ? format : new RegExp(`^$|${format.source}`, format.flags));
-  return text.refine((value) => isEmpty(value) || isEmailAddress(value), { params: { expected: "email" } });
+  if (format !== "email") return text.regex(format);
+  return text.refine(isEmailAddress, { params: { expected: "email" } });
 }
 
 export const newSellerSchema = z.object(

@@ -186,6 +186,6 @@ it("Days the wrong way round are said to be, and stay as they were typed", async
   expect(page.text).toContain("Dzień początkowy jest późniejszy niż końcowy. Zamień daty.");
   expect(page.text).toContain("Popraw daty, aby zobaczyć zmiany.");
   const { fields } = page.form("form:has([name=from])");
-  expect([fields.get("from"), fields.get("to")]).toEqual(["2026-02-02", "2026-01-01"]);
+  expect([fields.get("from"), fields.get("to")]).toEqual(["02.02.2026", "01.01.2026"]);
   expect(page.hrefOf("Eksportuj CSV")).toBeUndefined();
 });
