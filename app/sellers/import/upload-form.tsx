@@ -1,4 +1,5 @@
 import { Group, Input, Stack, Text } from "@mantine/core";
+import { useWindowEvent } from "@mantine/hooks";
 import { Form, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useHref } from "~/i18n/use-locale";
@@ -145,26 +146,18 @@ function FileForm({ content }: { content: UploadContent }) {
 /** Puts a file that is dropped anywhere on the page into the field. */
 function useDroppedFile() {
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const isFile = ({ dataTransfer, target }: DragEvent) =>
-      dataTransfer?.types.includes("Files") && target !== input.current;
-    const allow = (event: DragEvent) => {
-      if (isFile(event)) event.preventDefault();
-    };
-    const drop = (event: DragEvent) => {
-      if (!isFile(event) || !input.current) return;
-      event.preventDefault();
-      input.current.files = event.dataTransfer?.files ?? null;
-      input.current.dispatchEvent(new Event("change", { bubbles: true }));
-      input.current.focus();
-    };
-    window.addEventListener("dragover", allow);
-    window.addEventListener("drop", drop);
-    return () => {
-      window.removeEventListener("dragover", allow);
-      window.removeEventListener("drop", drop);
-    };
-  }, []);
+  const isFile = ({ dataTransfer, target }: DragEvent) =>
+    dataTransfer?.types.includes("Files") && target !== input.current;
+  useWindowEvent("dragover", (event) => {
+    if (isFile(event)) event.preventDefault();
+  });
+  useWindowEvent("drop", (event) => {
+    if (!isFile(event) || !input.current) return;
+    event.preventDefault();
+    input.current.files = event.dataTransfer?.files ?? null;
+    input.current.dispatchEvent(new Event("change", { bubbles: true }));
+    input.current.focus();
+  });
   return input;
 }
 

@@ -21,7 +21,7 @@ import { type AskedIntent, JobQuestion, QUESTION_ID } from "./job-question";
 /** Scripts ask for a running job's state this often, in ms. */
 const POLL_MS = 1_500;
 /** In seconds, without scripts: a refresh moves the focus, so leave time to reach a button. */
-export const REFRESH_SECONDS = 10;
+const REFRESH_SECONDS = 10;
 
 type ShownJob = JobContent & JobView;
 

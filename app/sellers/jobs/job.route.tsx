@@ -1,6 +1,4 @@
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
-import { hasJavaScript } from "~/.server/http/deferred";
-import { setResponseHeaders } from "~/.server/http/request-scope";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { fromOf, listPath, withFrom } from "~/domain/list-link";
 import { loadNamespaces } from "~/i18n/browser-i18n";
@@ -13,7 +11,7 @@ import { WaysOut } from "~/layouts/shell/ways-out";
 import { LinkButton, PageHeader } from "~/ui";
 import { isRefreshOff } from "./job";
 import { actOnJob } from "./job-action.server";
-import { JobDetails, PageRefresh, REFRESH_SECONDS } from "./job-page";
+import { JobDetails, PageRefresh } from "./job-page";
 import { jobPage } from "./job-page.server";
 
 await loadNamespaces("jobs", "sellers");
@@ -26,12 +24,7 @@ export const loader = forFranchisee(async (ctx) => {
   const { request, params } = ctx;
   const search = new URL(request.url).searchParams;
   const job = await jobPage(ctx, params.job ?? "", search);
-  const refreshOff = isRefreshOff(search);
-  // A paused job only changes when its owner resumes it, so its page must not refresh.
-  if (job.state === "running" && !refreshOff && !hasJavaScript(request)) {
-    setResponseHeaders({ Refresh: String(REFRESH_SECONDS) });
-  }
-  return { ...job, refreshOff, from: fromOf(request.url) };
+  return { ...job, refreshOff: isRefreshOff(search), from: fromOf(request.url) };
 });
 
 export const action = forFranchisee((ctx) => actOnJob(ctx, ctx.params.job ?? ""));
@@ -45,6 +38,7 @@ export default function Page() {
       <PageHeader title={job.title} back={{ to: href(listPath(job.from)), text: t("sellers:detail.back") }}>
         <LinkButton to={href(withFrom("/sellers/bulk", job.from))}>{t("common:ownJobs")}</LinkButton>
       </PageHeader>
+      {/* A paused job only changes when its owner resumes it, so its page must not refresh. */}
       {job.state === "running" && <PageRefresh refreshOff={job.refreshOff} />}
       <JobDetails job={job} />
     </>

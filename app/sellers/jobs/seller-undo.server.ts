@@ -22,11 +22,9 @@ export const sellerUndo: JobKind<z.infer<typeof item>, z.infer<typeof params>> =
   doneText: (t, _params, { done }) => t("history:did.undo", { count: done }),
   describe: ({ sellerId, name }) => ({ sellerId, name }),
   async run({ changeId: undoes, ...item }, context) {
-    // An erased change needs no call to the backend.
-    if (!(await findEntry(undoes))) return { result: "skipped", reason: "notDone", ...item };
     let isPartial = false;
     const outcome = await writeItem(item.sellerId, context, { undoes }, async ({ seller }) => {
-      // Read again within the seller's lease: others may have undone or erased the change meanwhile.
+      // Read within the seller's lease: others may have undone or erased the change meanwhile.
       const entry = await findEntry(undoes);
       if (!entry) return { instead: { result: "skipped", reason: "notDone" } };
       const whole = undoOf(entry, seller);
