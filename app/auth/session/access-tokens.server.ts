@@ -1,13 +1,12 @@
 import { LRUCache } from "lru-cache";
 import type { AccessTokens } from "~/.server/backend/backend-client";
-import { isRecent } from "~/.server/times";
 import { GrantRefused } from "~/auth/provider/provider-errors.server";
 import { freshSession, renewSession } from "./renewal.server";
 import { type LiveSession, loadSession } from "./session.server";
 import { expiresSoon } from "./token-life.server";
 
-/** When a renewed token was refused as well, by session key: no renewal follows for a minute. */
-const uselessRenewals = new LRUCache<string, number>({ max: 10_000 });
+/** Keys of sessions whose renewed token was refused as well: no renewal follows for a minute. */
+const uselessRenewals = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
 
 export class SessionOver extends Error {
   constructor() {
@@ -40,13 +39,13 @@ export function accessTokens(session: LiveSession): AccessTokens {
       return fresh?.accessToken;
     },
     onUselessRenewal() {
-      uselessRenewals.set(latest.key, Date.now());
+      uselessRenewals.set(latest.key, true);
     },
   };
 }
 
 async function withAnotherToken(key: string, refused: string): Promise<LiveSession | undefined> {
-  if (!isRecent(60_000, uselessRenewals.get(key))) return renewSession(key, refused);
+  if (!uselessRenewals.has(key)) return renewSession(key, refused);
   // Another request may have renewed the session.
   const reloaded = await loadSession(key);
   return reloaded?.accessToken === refused ? undefined : reloaded;

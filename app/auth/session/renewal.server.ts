@@ -4,7 +4,6 @@ import { DatabaseFull, DatabaseUnavailable } from "~/.server/db/database";
 import { Lease } from "~/.server/db/lease";
 import { log } from "~/.server/log";
 import { renewals } from "~/.server/metrics";
-import { isRecent } from "~/.server/times";
 import { RENEWAL_RETRY_MS } from "~/auth/fixed-times";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { GrantRefused, InvalidGrant, TokenRefused } from "~/auth/provider/provider-errors.server";
@@ -15,7 +14,7 @@ import {
   loadSession,
   replaceSession,
   type SessionRecord,
-  tokenFields,
+  withTokens,
 } from "./session.server";
 import { expiresSoon, isExpired } from "./token-life.server";
 
@@ -35,16 +34,8 @@ const running = new Map<string, Renewal>();
 /** By session key: renewed sessions that aren't stored yet, the only copy of their tokens. */
 const unsaved = new LRUCache<string, { stale: string; renewed: LiveSession }>({ max: 10_000 });
 
-type Failure = {
-  at: number;
-  error: ProviderUnavailable;
-  /** The access token that was to be renewed. */
-  stale: string;
-  /** How often in a row the grant was refused without a standard code. */
-  refusals: number;
-};
-/** By session key. */
-const failures = new LRUCache<string, Failure>({ max: 10_000 });
+/** By session key: recent failures, after which no renewal is tried for RENEWAL_RETRY_MS. */
+const recentFailures = new LRUCache<string, ProviderUnavailable>({ max: 10_000, ttl: RENEWAL_RETRY_MS });
 
 /** How long a request waits for a renewal, in ms from the renewal's start. */
 const MAX_WAIT_MS = 10_000;
@@ -123,7 +114,8 @@ function startRenewal(key: string, stale: string): Renewal {
 }
 
 async function renewUnderLease(key: string, stale: string): Promise<LiveSession | undefined> {
-  refuseTooSoon(key, stale);
+  const recentFailure = recentFailures.get(key);
+  if (recentFailure) throw recentFailure;
   const lease = await Lease.wait(`renewal:${key}`, LEASE_MS, LEASE_MS + 2_000);
   if (!lease) throw new ProviderUnavailable("Somebody else's renewal doesn't end");
   try {
@@ -145,26 +137,10 @@ async function renewUnderLease(key: string, stale: string): Promise<LiveSession 
   }
 }
 
-/** @throws ProviderUnavailable within RENEWAL_RETRY_MS of a failure, or after two refused grants */
-function refuseTooSoon(key: string, stale: string): void {
-  const failed = failures.get(key);
-  if (!failed) return;
-  const isRefusedTwice = failed.stale === stale && failed.refusals >= 2;
-  if (isRefusedTwice || isRecent(RENEWAL_RETRY_MS, failed.at)) throw failed.error;
-}
-
 async function exchangeRefreshToken(session: LiveSession, refreshToken: string, lease: Lease) {
   try {
     const tokens = await refreshTokens(refreshToken, session);
-    const renewed: LiveSession = {
-      ...session,
-      ...tokenFields(tokens),
-      // RFC 6749 §6: the old refresh token and scope stay valid if the answer has none.
-      refreshToken: tokens.refreshToken ?? refreshToken,
-      scope: tokens.scope ?? session.scope,
-      idToken: tokens.idToken ?? session.idToken,
-    };
-    failures.delete(session.key);
+    const renewed = withTokens(session, tokens);
     unsaved.set(session.key, { stale: session.accessToken, renewed });
     return await saveRenewed(renewed, lease);
   } catch (error) {
@@ -175,7 +151,7 @@ async function exchangeRefreshToken(session: LiveSession, refreshToken: string, 
     if (!(error instanceof ProviderUnavailable) && !(error instanceof TokenRefused)) throw error;
     log().warn({ err: error }, "renewal failed");
     const unavailable = error instanceof TokenRefused ? new ProviderUnavailable("Renewal failed", error) : error;
-    noteFailure(session, unavailable);
+    recentFailures.set(session.key, unavailable);
     throw unavailable;
   }
 }
@@ -188,13 +164,6 @@ async function endRefused(session: LiveSession, error: InvalidGrant | TokenRefus
   renewals.inc({ outcome: "refused" });
   await endSession(session.key, "notRenewed");
   return undefined;
-}
-
-function noteFailure({ key, accessToken: stale }: LiveSession, error: ProviderUnavailable): void {
-  const before = failures.get(key);
-  const refusalsBefore = before?.stale === stale ? before.refusals : 0;
-  const refusals = error instanceof GrantRefused ? refusalsBefore + 1 : 0;
-  failures.set(key, { at: Date.now(), error, stale, refusals });
 }
 
 /** Revokes the tokens of a person who signed out meanwhile. @throws DatabaseUnavailable */

@@ -11,10 +11,8 @@ import { hashed } from "~/.server/tokens";
 import type { IssuedTokens } from "~/auth/provider/token-requests.server";
 import { SESSION_COOKIE } from "~/cookie-names";
 
-type TokenFields = Pick<IssuedTokens, "accessToken" | "tokenExpiresAt" | "tokenLifetimeSeconds" | "refreshToken">;
-
 /** Times are milliseconds since the epoch. */
-export type SessionRecord = TokenFields & {
+export type SessionRecord = Omit<IssuedTokens, "claims"> & {
   /** A hash of the cookie's id, so a stolen database opens no session. */
   key: string;
   /** The ID token's claim, as is `sub`; the row's `issuer` is OIDC_ISSUER. */
@@ -27,7 +25,6 @@ export type SessionRecord = TokenFields & {
   name?: string;
   email?: string;
   idToken: string;
-  scope?: string;
   startedAt: number;
   /** SESSION_MAX_HOURS after the start. The session may end earlier (`sessionEnd`, `idleEndsAt`). */
   endsAt: number;
@@ -67,33 +64,26 @@ export async function createSession(
 ): Promise<{ cookie: string; key: string }> {
   const previous = sessionKey(request);
   const id = randomBytes(32).toString("base64url");
-  const now = Date.now();
-  const record: SessionRecord = {
-    key: hashed(id),
-    ...person,
-    ...tokenFields(tokens),
-    // RFC 6749 §5.1: an answer without a scope grants what was asked for.
-    scope: tokens.scope ?? env().OIDC_SCOPE,
-    idToken: tokens.idToken,
-    startedAt: now,
-    endsAt: now + env().SESSION_MAX_HOURS * 3_600_000,
-  };
-  const { key, iss, sub, startedAt, endsAt } = record;
-  const db = await database();
-  await db
+  const key = hashed(id);
+  const startedAt = Date.now();
+  const endsAt = startedAt + env().SESSION_MAX_HOURS * 3_600_000;
+  // RFC 6749 §5.1: an answer without a scope grants what was asked for.
+  const record: SessionRecord = { scope: env().OIDC_SCOPE, ...tokens, ...person, key, startedAt, endsAt };
+  const { iss, sub, directoryId, name, email } = person;
+  await (await database())
     .insertInto("sessions")
     .values({
+      ...tokenColumns(record),
       key,
       issuer: env().OIDC_ISSUER.href,
       iss,
       sub,
-      directory_id: record.directoryId,
-      name: record.name,
-      email: record.email,
+      directory_id: directoryId,
+      name,
+      email,
       started_at: startedAt,
       ends_at: endsAt,
       idle_ends_at: idleEnd(record),
-      ...tokenColumns(record),
     })
     .execute();
   if (previous) await endSession(previous, "replaced");
@@ -143,10 +133,12 @@ export async function sessionKeysOf(subject: LogoutSubject): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** The part of issued tokens that a session record takes over as it is. */
-export function tokenFields(tokens: TokenFields): TokenFields {
-  const { accessToken, tokenExpiresAt, tokenLifetimeSeconds, refreshToken } = tokens;
-  return { accessToken, tokenExpiresAt, tokenLifetimeSeconds, refreshToken };
+/** RFC 6749 §6: the old refresh token and scope stay valid if the answer has none. */
+export function withTokens<Session extends SessionRecord>(
+  session: Session,
+  { claims: _claims, ...tokens }: IssuedTokens,
+): Session {
+  return { ...session, tokenExpiresAt: undefined, tokenLifetimeSeconds: undefined, ...tokens };
 }
 
 /** Loads the session of the request's cookie and moves its idle limit. */

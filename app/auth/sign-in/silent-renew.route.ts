@@ -17,7 +17,7 @@ import {
   replaceSession,
   type SessionRecord,
   sessionKey,
-  tokenFields,
+  withTokens,
 } from "~/auth/session/session.server";
 import { expiresSoon, secondsToRenewal } from "~/auth/session/token-life.server";
 import { authenticator, isAnswer, SignInFault } from "./oidc-strategy.server";
@@ -77,12 +77,12 @@ async function signInAgain(request: Request, session: SessionRecord): Promise<Re
 
 /** @returns undefined when the person signed out, or another one signed in at the provider */
 async function replaceTokens(tokens: SignInTokens, session: SessionRecord): Promise<SessionRecord | undefined> {
-  const { claims, idToken, scope = session.scope } = tokens;
+  const { claims } = tokens;
   if (claims.sub !== session.sub || claims.iss !== session.iss) {
     await endSession(session.key, "notRenewed");
     return undefined;
   }
-  const fresh = { ...session, ...tokenFields(tokens), idToken, scope, sid: sidIn(claims) ?? session.sid };
+  const fresh = { ...withTokens(session, tokens), sid: sidIn(claims) ?? session.sid };
   return (await replaceSession(fresh)) ? fresh : undefined;
 }
 
