@@ -8,9 +8,7 @@ import {
   fallbackProfile,
   forgetFallbackProfile,
   isDirectoryAway,
-  keepFallbackProfile,
-  recallRole,
-  rememberRole,
+  storeDirectoryAnswer,
 } from "~/auth/session/directory-answer.server";
 import { freshSession } from "~/auth/session/renewal.server";
 import { type LiveSession, sessionEnd, sessionKey, touchSession } from "~/auth/session/session.server";
@@ -64,7 +62,6 @@ async function findVisitor(request: Request): Promise<Visitor> {
     session = fresh;
     const tokens = accessTokens(fresh);
     const { profile } = await profileOrFallback(fresh, tokens);
-    await rememberRole(fresh, isFranchisee(profile)).catch(() => undefined);
     return { kind: "person", session: fresh, tokens, profile };
   } catch (error) {
     return { kind: "failed", error, session };
@@ -81,10 +78,8 @@ export async function profileOrFallback(
 ): Promise<{ profile: DirectoryProfile | null; isFallback: boolean }> {
   try {
     const profile = await directoryProfile(directoryIdOf(session), session.key, tokens);
-    const writing =
-      profile && isFranchisee(profile) ? keepFallbackProfile(session, profile) : forgetFallbackProfile(session);
-    // The directory has answered, so this request doesn't need the stored profile.
-    await writing.catch(() => undefined);
+    // The directory has answered, so this request doesn't need the stored answer.
+    await storeDirectoryAnswer(session, profile).catch(() => undefined);
     return { profile, isFallback: false };
   } catch (error) {
     if (!(error instanceof BackendError)) throw error;
@@ -115,7 +110,7 @@ async function publicPageAccess(request: Request): Promise<Access> {
     const session = await touchSession(request);
     if (!session) return accessOf(undefined);
     const profile = cachedProfile(directoryIdOf(session));
-    const role = profile ? isFranchisee(profile) : await recallRole(session);
+    const role = profile ? isFranchisee(profile) : session.wasFranchisee;
     // Error and auth pages tell nobody that the role is missing.
     const isRefusalHidden = role === false && /^(auth|error)\b/.test(screenOf(request).name);
     return accessOf(session, profile, isRefusalHidden ? undefined : role);

@@ -2,61 +2,44 @@ import { LRUCache } from "lru-cache";
 import type { AccessTokens } from "~/.server/backend/backend-client";
 import { createDirectoryApi } from "~/.server/backend/directory-api";
 import { env } from "~/.server/env";
-import { isRecent } from "~/.server/times";
 import { type DirectoryProfile, isFranchisee } from "~/domain/franchisee";
 
-type CachedProfile = {
-  /** When the entry was made, in ms since the epoch. */
-  at: number;
-  /** The profile of a franchisee; nobody else's is cached. */
-  profile?: DirectoryProfile;
-  /** Running calls, by the key of the session whose token they carry. */
-  calls: Map<string, Promise<DirectoryProfile | null>>;
-};
-
-const cache = new LRUCache<string, CachedProfile>({ max: 5_000 });
-
 /**
- * One call per session, because a refused token says nothing about another one. Only a franchisee's
- * profile is cached, so a corrected job title counts with the next request.
- * @returns null without a record
- * @throws BackendError
+ * By directory id. Only a franchisee's profile is cached, so a corrected job title counts with the
+ * next request.
  */
+const profiles = new LRUCache<string, DirectoryProfile>({ max: 5_000 });
+
+/** By the key of the session whose token the call carries: a refused token says nothing about another. */
+const runningCalls = new Map<string, Promise<DirectoryProfile | null>>();
+
+/** @returns null without a record. @throws BackendError */
 export async function directoryProfile(
   id: string,
   sessionKey: string,
   tokens: AccessTokens,
 ): Promise<DirectoryProfile | null> {
-  const entry = freshEntry(id) ?? addEntry(id);
-  if (entry.profile) return entry.profile;
-  const call =
-    entry.calls.get(sessionKey) ?? fetchProfile(id, entry, tokens).finally(() => entry.calls.delete(sessionKey));
-  entry.calls.set(sessionKey, call);
+  const profile = profiles.get(id);
+  if (profile) return profile;
+  const call = runningCalls.get(sessionKey) ?? fetchProfile(id, tokens).finally(() => runningCalls.delete(sessionKey));
+  runningCalls.set(sessionKey, call);
   return call;
 }
 
-async function fetchProfile(id: string, entry: CachedProfile, tokens: AccessTokens): Promise<DirectoryProfile | null> {
+async function fetchProfile(id: string, tokens: AccessTokens): Promise<DirectoryProfile | null> {
+  const start = performance.now();
   const profile = await createDirectoryApi(tokens).find(id);
-  if (profile && isFranchisee(profile)) entry.profile = profile;
+  const ttl = env().PROFILE_TTL_SECONDS * 1000;
+  // lru-cache would keep an entry with a TTL of 0 for ever.
+  if (profile && ttl > 0 && isFranchisee(profile)) profiles.set(id, profile, { ttl, start });
   return profile;
 }
 
-function freshEntry(id: string): CachedProfile | undefined {
-  const entry = cache.get(id);
-  return isRecent(env().PROFILE_TTL_SECONDS * 1000, entry?.at) ? entry : undefined;
-}
-
-function addEntry(id: string): CachedProfile {
-  const entry: CachedProfile = { at: Date.now(), calls: new Map() };
-  cache.set(id, entry);
-  return entry;
-}
-
 export function cachedProfile(id: string): DirectoryProfile | undefined {
-  return freshEntry(id)?.profile;
+  return profiles.get(id);
 }
 
 /** After this a changed job title counts at once. */
 export function forgetProfile(id: string): void {
-  cache.delete(id);
+  profiles.delete(id);
 }

@@ -3,7 +3,7 @@ import { DatabaseUnavailable, database } from "../../app/.server/db/database";
 import { findMoments } from "../../app/.server/db/seller-dates";
 import { uniqueToken } from "../../app/.server/tokens";
 import { storeDraft } from "../../app/auth/drafts.server";
-import { rememberRole } from "../../app/auth/session/directory-answer.server";
+import { storeDirectoryAnswer } from "../../app/auth/session/directory-answer.server";
 import { createSession, loadSession } from "../../app/auth/session/session.server";
 import { PlanWriter } from "../../app/sellers/import/plan-store.server";
 import { findJob, storeJob } from "../../app/sellers/jobs/job-store.server";
@@ -34,7 +34,7 @@ async function work(sub: string) {
   const { key } = await createSession(new Request("http://127.0.0.1/"), person, tokens);
   const session = await loadSession(key);
   if (!session) throw new Error("The session isn't there");
-  await rememberRole(session, true);
+  await storeDirectoryAnswer(session, { jobTitle: "FRANCZYZOBIORCA" });
   const form = new FormData();
   form.set("displayName", `typed by ${sub}`);
   await storeDraft({ formKey: { sub }, path: "/sellers/new", form });

@@ -4,7 +4,7 @@ import { Lease } from "../../app/.server/db/lease";
 import type { Row } from "../../app/.server/db/schema";
 import type { FranchiseeContext } from "../../app/auth/for-franchisee.server";
 import { issueFormKey } from "../../app/auth/form-key.server";
-import { keepFallbackProfile } from "../../app/auth/session/directory-answer.server";
+import { storeDirectoryAnswer } from "../../app/auth/session/directory-answer.server";
 import { createSession, loadSession } from "../../app/auth/session/session.server";
 import { itemsFrom } from "../../app/sellers/jobs/item-store.server";
 import { actOnJob } from "../../app/sellers/jobs/job-action.server";
@@ -88,7 +88,7 @@ class JobWorld {
     const { key } = await createSession(new Request("http://127.0.0.1:3000/"), { iss: "i", ...anna }, tokens);
     const session = await loadSession(key);
     // No directory answers here, so the role is the last one that is known.
-    if (session) await keepFallbackProfile(session, { jobTitle: "FRANCZYZOBIORCA" });
+    if (session) await storeDirectoryAnswer(session, { jobTitle: "FRANCZYZOBIORCA" });
     return key;
   }
 

@@ -4,74 +4,54 @@ import { BackendError } from "~/.server/backend/backend-error";
 import { database } from "~/.server/db/database";
 import type { Row } from "~/.server/db/schema";
 import { env } from "~/.server/env";
-import { isRecent } from "~/.server/times";
-import type { DirectoryProfile } from "~/domain/franchisee";
+import { type DirectoryProfile, isFranchisee } from "~/domain/franchisee";
 import type { LiveSession } from "./session.server";
 
-const MAX_CACHED_SESSIONS = 10_000;
+/**
+ * The same profile is stored again after this time, because another process may have stored another
+ * answer, and `profile_until` has to move. It is a tenth of the shortest PROFILE_STALE_MINUTES.
+ */
+const STORE_AGAIN_MS = 6_000;
 
-/** After this time the same role is stored again: another process may have written since. */
-const ROLE_TTL_MS = 60_000;
+const NO_FALLBACK = { profile: null, profile_until: null };
 
-/** The roles that this process stored last, by session key. */
-const storedRoles = new LRUCache<string, { isFranchisee: boolean; at: number }>({ max: MAX_CACHED_SESSIONS });
+/** The profiles that this process stored last, by session key. */
+const storedProfiles = new LRUCache<string, string>({ max: 10_000, ttl: STORE_AGAIN_MS });
 
 /**
- * Stores the role for public pages, which mustn't wait for the directory. It grants no access.
+ * Stores the role, for public pages, and a franchisee's profile, which serves while the directory
+ * is down (docs/product.md §6). A role that is missing counts at once, on every replica.
  * @throws DatabaseUnavailable
  */
-export async function rememberRole({ key }: LiveSession, isFranchisee: boolean): Promise<void> {
-  const last = storedRoles.get(key);
-  if (last?.isFranchisee === isFranchisee && isRecent(ROLE_TTL_MS, last.at)) return;
-  await store(key, { is_franchisee: isFranchisee ? 1 : 0 });
-  storedRoles.set(key, { isFranchisee, at: Date.now() });
+export async function storeDirectoryAnswer(session: LiveSession, answer: DirectoryProfile | null): Promise<void> {
+  if (!isFranchisee(answer)) return store(session, { is_franchisee: 0, ...NO_FALLBACK });
+  const profile = JSON.stringify(answer);
+  if (storedProfiles.get(session.key) === profile) return;
+  const profile_until = Date.now() + env().PROFILE_STALE_MINUTES * 60_000;
+  await store(session, { is_franchisee: 1, profile, profile_until });
+  storedProfiles.set(session.key, profile);
 }
 
-/** Undefined before the directory was called in this session. @throws DatabaseUnavailable */
-export async function recallRole({ key }: LiveSession): Promise<boolean | undefined> {
-  const answer = await answerOf(key);
-  return answer?.is_franchisee == null ? undefined : answer.is_franchisee === 1;
+/** @throws DatabaseUnavailable */
+export async function forgetFallbackProfile(session: LiveSession): Promise<void> {
+  await store(session, NO_FALLBACK);
 }
 
 const text = z.string().optional();
 const profileSchema = z.object({ displayName: text, givenName: text, surname: text, mail: text, jobTitle: text });
 
-/** The profiles that this process stored last, by session key. */
-const storedProfiles = new LRUCache<string, { at: number; profile: string }>({ max: MAX_CACHED_SESSIONS });
-const staleMs = () => env().PROFILE_STALE_MINUTES * 60_000;
-
-/** Stores the profile that serves while the directory is down (docs/product.md §6). */
-export async function keepFallbackProfile({ key }: LiveSession, profile: DirectoryProfile): Promise<void> {
-  if (staleMs() === 0) return;
-  const last = storedProfiles.get(key);
-  const next = { at: Date.now(), profile: JSON.stringify(profile) };
-  // The same profile is stored again after a tenth of its time, because `profile_until` has to move.
-  if (last?.profile === next.profile && isRecent(staleMs() / 10, last.at)) return;
-  await store(key, { profile: next.profile, profile_until: Date.now() + staleMs() });
-  storedProfiles.set(key, next);
-}
-
-/** Makes a refusal count at once, on every replica. @throws DatabaseUnavailable */
-export async function forgetFallbackProfile({ key }: LiveSession): Promise<void> {
-  storedProfiles.delete(key);
-  await store(key, { profile: null, profile_until: null });
-}
-
 /** @throws DatabaseUnavailable */
 export async function fallbackProfile({ key }: LiveSession): Promise<DirectoryProfile | undefined> {
-  const { profile, profile_until: until } = (await answerOf(key)) ?? {};
-  return profile && (until ?? 0) > Date.now() ? profileSchema.safeParse(JSON.parse(profile)).data : undefined;
+  const rows = (await database()).selectFrom("sessions").select("profile").where("key", "=", key);
+  const row = await rows.where("profile_until", ">", Date.now()).executeTakeFirst();
+  return row?.profile ? profileSchema.safeParse(JSON.parse(row.profile)).data : undefined;
 }
 
 type Answer = Pick<Row<"sessions">, "is_franchisee" | "profile" | "profile_until">;
 
-async function store(key: string, answer: Partial<Answer>): Promise<void> {
+async function store({ key }: LiveSession, answer: Partial<Answer>): Promise<void> {
+  storedProfiles.delete(key);
   await (await database()).updateTable("sessions").set(answer).where("key", "=", key).execute();
-}
-
-async function answerOf(key: string): Promise<Answer | undefined> {
-  const sessions = (await database()).selectFrom("sessions").where("key", "=", key);
-  return sessions.select(["is_franchisee", "profile", "profile_until"]).executeTakeFirst();
 }
 
 /** Whether the directory gave no answer. A 4xx and a redirect count as answers. */

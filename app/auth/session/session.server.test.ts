@@ -5,7 +5,7 @@ import { env } from "~/.server/env";
 import { sessionsEnded } from "~/.server/metrics";
 import { onBothEngines } from "../../../test/support/own-database";
 import { checkSession } from "./check-session.server";
-import { fallbackProfile, keepFallbackProfile, recallRole, rememberRole } from "./directory-answer.server";
+import { fallbackProfile, storeDirectoryAnswer } from "./directory-answer.server";
 import {
   createSession,
   endSession,
@@ -63,14 +63,11 @@ onBothEngines(() => {
   it("The directory's answers end with the session", async () => {
     const { key } = await signIn();
     const session = (await loadSession(key)) as LiveSession;
-    await rememberRole(session, true);
-    await keepFallbackProfile(session, { jobTitle: "FRANCZYZOBIORCA" });
-    expect([await recallRole(session), await fallbackProfile(session)]).toEqual([
-      true,
-      { jobTitle: "FRANCZYZOBIORCA" },
-    ]);
+    await storeDirectoryAnswer(session, { jobTitle: "FRANCZYZOBIORCA" });
+    expect(await loadSession(key)).toMatchObject({ wasFranchisee: true });
+    expect(await fallbackProfile(session)).toEqual({ jobTitle: "FRANCZYZOBIORCA" });
     await endSession(key, "signedOut");
-    expect([await recallRole(session), await fallbackProfile(session)]).toEqual([undefined, undefined]);
+    expect(await fallbackProfile(session)).toBeUndefined();
   });
 
   it("The check of open pages sees the session's end", async () => {

@@ -36,7 +36,11 @@ const sealedTokens = z.object({
   refreshToken: z.string().optional(),
 });
 
-export type LiveSession = SessionRecord & { idleEndsAt: number };
+export type LiveSession = SessionRecord & {
+  idleEndsAt: number;
+  /** The directory's last answer, for public pages, which mustn't wait for it. It grants no access. */
+  wasFranchisee?: boolean;
+};
 
 /** Binds the sealed tokens to their row. */
 const placeOf = (key: string) => `session:${key}`;
@@ -178,6 +182,7 @@ function sessionOf(row: Row<"sessions">): LiveSession | undefined {
       startedAt: row.started_at,
       endsAt: row.ends_at,
       idleEndsAt: row.idle_ends_at,
+      wasFranchisee: row.is_franchisee === null ? undefined : row.is_franchisee === 1,
     }
   );
 }

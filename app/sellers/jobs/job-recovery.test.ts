@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { DatabaseUnavailable, inTransaction } from "~/.server/db/database";
 import type { Lease } from "~/.server/db/lease";
-import { forgetFallbackProfile, keepFallbackProfile } from "~/auth/session/directory-answer.server";
+import { forgetFallbackProfile, storeDirectoryAnswer } from "~/auth/session/directory-answer.server";
 import { endSession, type LiveSession, loadSession } from "~/auth/session/session.server";
 import { beginEntry, findEntry, listEntries } from "~/sellers/write/history-journal.server";
 import { Problem } from "../../../test/sandbox/answers";
@@ -149,7 +149,7 @@ test("A job waits while the directory doesn't confirm the role", async () => {
   await run(id);
   expect([await systemOf(id), world.writes]).toEqual(["directoryUnavailable", []]);
   expect(await findJob(id)).toMatchObject({ state: "running" });
-  await keepFallbackProfile(session, { jobTitle: "FRANCZYZOBIORCA" });
+  await storeDirectoryAnswer(session, { jobTitle: "FRANCZYZOBIORCA" });
   await resumeJob(id, world.session);
   await finished(id);
   expect(world.writes).toHaveLength(10);
