@@ -12,6 +12,8 @@ const PERMISSIONS =
 /** The only page that may be framed, by our own pages (docs/product.md §4). */
 const FRAMED_PATH = "/auth/silent-renew";
 
+const isFramed = (request: IncomingMessage) => pathOf(request) === FRAMED_PATH;
+
 /** Origins of the provider's pages that aren't on the issuer's own, as Cognito's aren't. */
 let providerOrigins = { forms: [] as string[], frames: [] as string[] };
 
@@ -19,8 +21,6 @@ let providerOrigins = { forms: [] as string[], frames: [] as string[] };
 export function allowProviderPages(pages: { authorization: string; endSession?: string }): void {
   const frames = sourceOf(pages.authorization);
   providerOrigins = { forms: [...frames, ...sourceOf(pages.endSession)], frames };
-  pageHeaders = undefined;
-  framedPageHeaders = undefined;
 }
 
 function sourceOf(address: string | undefined): string[] {
@@ -55,9 +55,9 @@ function buildForFiles() {
   });
 }
 
-function buildForPages(isFramed: boolean) {
+function buildForPages() {
   const { APP_URL, NODE_ENV, OIDC_ISSUER, OIDC_ORIGINS } = env();
-  const ours = ["'self'", OIDC_ISSUER.origin];
+  const withProvider = (origins: string[]) => [...new Set([OIDC_ISSUER.origin, ...origins, ...OIDC_ORIGINS])].join(" ");
   const nonce = (_request: IncomingMessage, response: ServerResponse) => `'nonce-${(response as Nonced).cspNonce}'`;
   return helmet({
     ...commonOptions(),
@@ -78,19 +78,17 @@ function buildForPages(isFramed: boolean) {
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
         // Browsers check each redirect after a form, so sign-out needs the origins that follow it.
-        formAction: [...new Set([...ours, ...providerOrigins.forms, ...OIDC_ORIGINS])],
-        frameSrc: [...new Set([...ours, ...providerOrigins.frames, ...OIDC_ORIGINS])],
-        frameAncestors: [isFramed ? "'self'" : "'none'"],
+        formAction: ["'self'", () => withProvider(providerOrigins.forms)],
+        frameSrc: ["'self'", () => withProvider(providerOrigins.frames)],
+        frameAncestors: [(request) => (isFramed(request) ? "'self'" : "'none'")],
         ...(APP_URL.startsWith("https:") ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    xFrameOptions: { action: isFramed ? "sameorigin" : "deny" },
     crossOriginOpenerPolicy: { policy: "same-origin" },
   });
 }
 
 let pageHeaders: ReturnType<typeof buildForPages> | undefined;
-let framedPageHeaders: ReturnType<typeof buildForPages> | undefined;
 let fileHeaders: ReturnType<typeof buildForFiles> | undefined;
 
 export function securityHeaders(
@@ -98,14 +96,13 @@ export function securityHeaders(
   response: Nonced,
   { nonce, isBuilt }: { nonce: string; isBuilt: boolean },
 ): void {
-  pageHeaders ??= buildForPages(false);
-  framedPageHeaders ??= buildForPages(true);
+  pageHeaders ??= buildForPages();
   fileHeaders ??= buildForFiles();
   response.cspNonce = nonce;
-  const headersOfPage = pathOf(request) === FRAMED_PATH ? framedPageHeaders : pageHeaders;
-  const set = isBuilt ? fileHeaders : headersOfPage;
+  const set = isBuilt ? fileHeaders : pageHeaders;
   set(request, response, (error?: unknown) => {
     if (error) throw error;
   });
+  if (isFramed(request)) response.setHeader("X-Frame-Options", "SAMEORIGIN");
   if (!isBuilt) response.setHeader("Permissions-Policy", PERMISSIONS);
 }
