@@ -9,19 +9,14 @@ export function isLoopback({ hostname }: URL): boolean {
   return LOOPBACK.has(hostname);
 }
 
+const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+
 /** An address of any host, also by `http:`, which encrypts nothing. */
-export const absoluteUrl = z.string().transform((value, ctx) => {
-  const url = URL.canParse(value) ? new URL(value) : null;
-  if (!url || (url.protocol !== "https:" && url.protocol !== "http:")) {
-    ctx.addIssue({ code: "custom", message: "must be an absolute http(s) URL" });
-    return z.NEVER;
-  }
-  if (url.username || url.password) {
-    ctx.addIssue({ code: "custom", message: "must not hold credentials" });
-    return z.NEVER;
-  }
-  return url;
-});
+export const absoluteUrl = z
+  .string()
+  .refine(isHttpUrl, "must be an absolute http(s) URL")
+  .transform((text) => new URL(text))
+  .refine(({ username, password }) => !username && !password, "must not hold credentials");
 
 export const urlWithoutQuery = absoluteUrl.refine(
   (url) => !url.search && !url.hash,
@@ -34,21 +29,11 @@ export const urlWithoutQuery = absoluteUrl.refine(
  */
 export const PLAIN_HOST = /^([a-z\d.-]+|\[[a-f\d:.]+\])$/;
 
-export const origin = urlWithoutQuery.transform((url, ctx) => {
-  if (url.protocol === "http:" && !isLoopback(url)) {
-    ctx.addIssue({ code: "custom", message: "must be https: (http: is for loopback only)" });
-    return z.NEVER;
-  }
-  if (url.pathname !== "/") {
-    ctx.addIssue({ code: "custom", message: "must be an origin, without a path" });
-    return z.NEVER;
-  }
-  if (!PLAIN_HOST.test(url.hostname)) {
-    ctx.addIssue({ code: "custom", message: "must name a host, without *" });
-    return z.NEVER;
-  }
-  return url.origin;
-});
+export const origin = urlWithoutQuery
+  .refine((url) => url.protocol === "https:" || isLoopback(url), "must be https: (http: is for loopback only)")
+  .refine(({ pathname }) => pathname === "/", "must be an origin, without a path")
+  .refine(({ hostname }) => PLAIN_HOST.test(hostname), "must name a host, without *")
+  .transform((url) => url.origin);
 
 /** A base address without its trailing slash, so that a path can be appended. */
 export const baseUrl = urlWithoutQuery.transform((url) => url.href.replace(/\/+$/, ""));
@@ -74,13 +59,7 @@ export const oneOf = <const T extends string>(fallback: NoInfer<T>, values: read
 export const secret = z.string().transform((value) => new Secret(value));
 
 /** The address of a proxy, which may hold credentials. */
-export const proxyUrl = blankAsAbsent(
-  z
-    .string()
-    .refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), "must be an http(s) URL")
-    .pipe(secret)
-    .optional(),
-);
+export const proxyUrl = blankAsAbsent(z.string().refine(isHttpUrl, "must be an http(s) URL").pipe(secret).optional());
 
 const defaultListParams = {
   search: "search",
