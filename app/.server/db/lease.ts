@@ -108,18 +108,11 @@ export class Lease {
 
   async #renew(): Promise<void> {
     const termStart = now();
-    try {
-      const isRenewed = await renew(this.#name, this.#holder, this.#ms);
-      const isReleased = !this.#termStart;
-      // The release failed before, or else there would be no row to renew.
-      if (isReleased && isRenewed) await this.release();
-      this.#termStart = isRenewed && !isReleased ? termStart : undefined;
-      if (!this.#termStart) return;
-    } catch {
-      // The database may recover before the lease ends; a released lease must not be renewed.
-      if (!this.#termStart) return;
-    }
-    this.#renewLater();
+    // Without the database the lease goes on until its term ends; the next renewal may succeed.
+    const isRenewed = await renew(this.#name, this.#holder, this.#ms).catch(() => undefined);
+    if (!this.#termStart) return;
+    if (isRenewed !== undefined) this.#termStart = isRenewed ? termStart : undefined;
+    if (this.#termStart) this.#renewLater();
   }
 }
 
