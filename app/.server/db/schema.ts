@@ -3,7 +3,6 @@ import type { ColumnType, Insertable, Selectable } from "kysely";
 /*
  * Every table of the database (docs/architecture.md §4). Times are ms since the epoch, yes-or-no is
  * 1 or 0, lists and objects are JSON. `sealed_…` columns are readable with SESSION_SECRET alone.
- * SQLite and PostgreSQL have the same schema; migrations/0001-first.ts creates it.
  */
 
 type Flag = 0 | 1;
@@ -15,12 +14,11 @@ interface Sessions {
   key: Fixed<string>;
   /** OIDC_ISSUER when the session began: a session of another issuer doesn't count. */
   issuer: Fixed<string>;
-  /** The ID token's claim, as are `sub` and `sid`. */
+  /** The ID token's claim, as are `sub` and `sid` (the provider's session). */
   iss: Fixed<string>;
   sub: Fixed<string>;
   /** The value of the claim OIDC_SUBJECT_CLAIM. */
   directory_id: Fixed<string | null>;
-  /** The provider's session. */
   sid: string | null;
   name: Fixed<string | null>;
   email: Fixed<string | null>;
@@ -47,7 +45,6 @@ interface LogoutTokens {
   expires_at: Fixed<number>;
 }
 
-/** One attempt to sign in. */
 interface SignIns {
   /** SHA-256 of `state`. */
   state: Fixed<string>;
@@ -110,7 +107,6 @@ interface Selections {
   expires_at: Fixed<number>;
 }
 
-/** A person's named filters of the list. */
 interface SavedViews {
   id: Fixed<string>;
   sub: Fixed<string>;
@@ -167,18 +163,12 @@ interface ChangeWords {
   /** The change's own: words of changes that follow each other are stored side by side. */
   at: Fixed<number>;
   change_id: Fixed<string>;
-  /**
-   * "" for words that everybody may search. Words about the seller have the author's `sub`: anybody
-   * else may search them only once the backend has shown this seller to them.
-   */
+  /** The author's `sub` for words about a seller, whom others may not see; "" for other words. */
   visible_to: string;
   word: Fixed<string>;
 }
 
-/**
- * When a seller was last added, changed, disabled and enabled here. It is stored, because sorting
- * a list by it would otherwise read all changes of all sellers.
- */
+/** When a seller was last added, changed, disabled and enabled here; lists are sorted by it. */
 interface SellerDates {
   seller_id: Fixed<string>;
   added: number | null;
@@ -261,9 +251,7 @@ interface ImportRows {
 interface News {
   id: Fixed<string>;
   sub: Fixed<string>;
-  /** A job that ended. */
   job_id: Fixed<string | null>;
-  /** How many sellers an exported file lacks. */
   missing: Fixed<number | null>;
   created_at: Fixed<number>;
   expires_at: Fixed<number>;
@@ -297,7 +285,5 @@ export interface Schema {
   contradictions: Contradictions;
 }
 
-/** A row as it is read. */
 export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
-/** A row as it is inserted. */
 export type NewRow<Table extends keyof Schema> = Insertable<Schema[Table]>;
