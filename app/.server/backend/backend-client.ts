@@ -16,18 +16,15 @@ export interface AccessTokens {
   onUselessRenewal?(): void;
 }
 
-export interface BackendClient {
-  /** @throws BackendError */
-  call<T>(call: Call<T>): Promise<T>;
-  /** Returns null for a 404, and otherwise does the same as `call`. */
-  find<T>(call: Call<T>): Promise<T | null>;
-}
+export type BackendClient = ReturnType<typeof createBackendClient>;
 
 /** The one HTTP client: every call of the app to a backend is made here. */
-export function createBackendClient(backend: Backend, tokens: AccessTokens): BackendClient {
+export function createBackendClient(backend: Backend, tokens: AccessTokens) {
   return {
-    call: (call) => callBackend(backend, call, tokens),
-    find: (call) =>
+    /** @throws BackendError */
+    call: <T>(call: Call<T>): Promise<T> => callBackend(backend, call, tokens),
+    /** Returns null for a 404, and otherwise does the same as `call`. */
+    find: <T>(call: Call<T>): Promise<T | null> =>
       callBackend(backend, call, tokens, isNotFound).catch((error: unknown) => {
         if (isNotFound(error)) return null;
         throw error;

@@ -7,22 +7,21 @@ import { type AccessTokens, createBackendClient } from "./backend-client";
 import { personEndpoint, pictureEndpoint } from "./contract/endpoints";
 import { parseJson } from "./contract/parse-json";
 
-/** The people directory (docs/product.md §7). Every method throws BackendError. */
-export interface DirectoryApi {
-  /** The person's directory object; null when the directory has none. */
-  find(subject: string): Promise<DirectoryProfile | null>;
-  /** The person's picture, of a kind that is safe to serve as our own; null when there is none. */
-  image(subject: string): Promise<{ bytes: Uint8Array; type: string } | null>;
-}
-
 let backend: Backend | undefined;
 
-/** @param signal aborts a picture; a profile is read to its end, because others wait for it, too */
-export function createDirectoryApi(tokens: AccessTokens, signal?: AbortSignal): DirectoryApi {
+/** What `createDirectoryApi` returns; every method throws BackendError. */
+export type DirectoryApi = ReturnType<typeof createDirectoryApi>;
+
+/**
+ * The people directory (docs/product.md §7).
+ * @param signal aborts a picture; a profile is read to its end, because others wait for it, too
+ */
+export function createDirectoryApi(tokens: AccessTokens, signal?: AbortSignal) {
   backend ??= new Backend("profile", env().PROFILE_API_URL);
   const client = createBackendClient(backend, tokens);
   return {
-    async find(subject) {
+    /** The person's directory object; null when the directory has none. */
+    async find(subject: string): Promise<DirectoryProfile | null> {
       const profile = await client.find({
         operation: "find profile",
         method: "GET",
@@ -32,7 +31,8 @@ export function createDirectoryApi(tokens: AccessTokens, signal?: AbortSignal): 
       });
       return profile?.Value?.directoryObject ?? null;
     },
-    image: (subject) =>
+    /** The person's picture, of a kind that is safe to serve as our own; null when there is none. */
+    image: (subject: string) =>
       client.find({
         operation: "find profile image",
         method: "GET",

@@ -12,32 +12,6 @@ import { ListReader } from "./list-reader";
 import { type Batch, matchingSellers } from "./matching-sellers";
 import { sellersPage } from "./sellers-page";
 
-/** The sellers backend (docs/product.md §7) in the domain's types; it throws BackendError. */
-export interface SellersApi {
-  /** Returns one page. The app does itself what the backend can't filter, sort or page. */
-  list(query: SellerQuery): Promise<SellerPage>;
-  /**
-   * All matching sellers, each once; at least one batch, which may be empty.
-   * @throws BackendError `incomplete` after the last batch, if sellers are missing
-   */
-  allMatching(filter: SellerFilter): AsyncGenerator<Batch, void>;
-  get(id: string): Promise<SellerRecord>;
-  /**
-   * Reads sellers by their ids, in this order and without hidden ones.
-   * @throws RangeError above MAX_BY_ID; BackendError as soon as one fails
-   */
-  getMany(ids: readonly string[]): Promise<Seller[]>;
-  /** Whether the backend shows this seller to the person; 403, 404 and 410 mean no. */
-  isShown(id: string): Promise<boolean>;
-  create(input: NewSeller): Promise<SellerRecord>;
-  /**
-   * Sends all of `base` with the change, so that unknown fields survive; with SELLERS_PUT=exact
-   * only known fields.
-   */
-  update(id: string, change: SellerChange, base: SellerRecord): Promise<SellerRecord>;
-  patch(id: string, fields: Partial<SellerChange>, etag?: string): Promise<SellerRecord>;
-}
-
 const CONCURRENT_GETS = 6;
 
 /** One circuit and one queue serve all calls of the process. */
@@ -45,8 +19,14 @@ let backend: Backend | undefined;
 
 type CallConditions = Pick<Call<unknown>, "signal" | "maySend">;
 
-/** @param conditions `signal` aborts reads; `maySend` is for writes */
-export function createSellersApi(tokens: AccessTokens, { signal, maySend }: CallConditions = {}): SellersApi {
+/** What `createSellersApi` returns; every method throws BackendError. */
+export type SellersApi = ReturnType<typeof createSellersApi>;
+
+/**
+ * The sellers backend (docs/product.md §7) in the domain's types.
+ * @param conditions `signal` aborts reads; `maySend` is for writes
+ */
+export function createSellersApi(tokens: AccessTokens, { signal, maySend }: CallConditions = {}) {
   backend ??= new Backend("sellers", env().SELLERS_API_URL);
   const client = createBackendClient(backend, tokens);
   // A weak ETag can't be sent (RFC 9110 §13.1.1); `ifUnchanged` compares the record instead.
@@ -78,6 +58,10 @@ export function createSellersApi(tokens: AccessTokens, { signal, maySend }: Call
     }
   }
 
+  /**
+   * Reads sellers by their ids, in this order and without hidden ones.
+   * @throws RangeError above MAX_BY_ID; BackendError as soon as one fails
+   */
   async function getMany(ids: readonly string[]): Promise<Seller[]> {
     if (ids.length > MAX_BY_ID) throw new RangeError(`${ids.length} sellers are too many to be read one by one`);
     const sellers: Seller[] = [];
@@ -124,13 +108,19 @@ export function createSellersApi(tokens: AccessTokens, { signal, maySend }: Call
   }
 
   return {
-    list: (query) => sellersPage(reader, caller, query),
-    allMatching: (filter) => matchingSellers(reader, caller, filter),
+    /** Returns one page. The app does itself what the backend can't filter, sort or page. */
+    list: (query: SellerQuery): Promise<SellerPage> => sellersPage(reader, caller, query),
+    /**
+     * All matching sellers, each once; at least one batch, which may be empty.
+     * @throws BackendError `incomplete` after the last batch, if sellers are missing
+     */
+    allMatching: (filter: SellerFilter): AsyncGenerator<Batch, void> => matchingSellers(reader, caller, filter),
     get,
     getMany,
-    isShown: async (id) => Boolean(await findShown(id)),
+    /** Whether the backend shows this seller to the person; 403, 404 and 410 mean no. */
+    isShown: async (id: string): Promise<boolean> => Boolean(await findShown(id)),
     patch,
-    async create(input) {
+    async create(input: NewSeller): Promise<SellerRecord> {
       return write({
         operation: "create seller",
         method: "POST",
@@ -139,7 +129,11 @@ export function createSellersApi(tokens: AccessTokens, { signal, maySend }: Call
         read: readSellerRecord,
       });
     },
-    async update(id, change, base) {
+    /**
+     * Sends all of `base` with the change, so that unknown fields survive; with SELLERS_PUT=exact
+     * only known fields.
+     */
+    async update(id: string, change: SellerChange, base: SellerRecord): Promise<SellerRecord> {
       const answer = await write({
         operation: "update seller",
         method: "PUT",
