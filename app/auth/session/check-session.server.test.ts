@@ -100,7 +100,7 @@ it("No end shows after another process has renewed the session", async () => {
 it("A very short idle limit shows only in its second half", async () => {
   vi.resetModules();
   process.env.SESSION_IDLE_MINUTES = "1";
-  const { nearExpiry } = await import("./expiry-notice.server");
+  const { nearExpiry } = await import("./check-session.server");
   const session = (idleEndsAt: number) =>
     ({ endsAt: START + 60 * MINUTE, refreshToken: "refresh", idleEndsAt }) as LiveSession;
   expect(nearExpiry(session(START + 31 * SECOND))).toBeNull();
