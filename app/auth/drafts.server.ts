@@ -81,6 +81,11 @@ export function openDraft({ id, path, sealed_form }: Row<"drafts">): Draft | und
   return form && { path, ...form };
 }
 
+/** A field's value, or the first of several. */
+export function draftField(draft: Pick<Draft, "fields"> | undefined, name: string): string | undefined {
+  return [draft?.fields[name]].flat()[0];
+}
+
 const placeOf = (id: string) => `draft:${id}`;
 
 async function findRow(id: string, sub: string): Promise<Row<"drafts"> | undefined> {

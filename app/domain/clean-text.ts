@@ -19,7 +19,7 @@ const UNDRAWN = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
  * Characters that fonts don't draw or draw as a box (private use, unassigned, U+FFFC, U+FFFD, the
- * null notehead), and accents of no script that NFC has left apart, since no letter has them.
+ * null notehead), and accents that NFC couldn't join to a letter, such as an acute on q.
  */
 const UNREADABLE = /[\p{Co}\p{Cn}\uFFFC\uFFFD\u{1D159}]|(?=\p{Script=Inherited})\p{M}/u;
 
@@ -38,6 +38,7 @@ export function withBoundedMarks(text: string): string {
 /** Returns the text composed (NFC), well-formed, trimmed, and without invisible characters. */
 export function cleanText(text: string): string {
   const visible = wellFormed(text.slice(0, MAX_LENGTH)).replace(INVISIBLE, "").replace(NONCHARACTERS, "");
+  // U+2800, the blank Braille pattern, is no space to Unicode.
   const cleaned = withBoundedMarks(visible)
     .normalize("NFC")
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u2800]+/gu, " ")
@@ -69,12 +70,12 @@ export function cleanCode(text: string): string {
   return cleanText(text.slice(0, MAX_LENGTH).replace(UNDRAWN, ""));
 }
 
-/** Whether people can read every character of an address or a code, which they may have to type. */
+/** Whether people can read each character of an e-mail address or MPK, which `cleanText` composed. */
 export function isReadable(text: string): boolean {
   return !UNREADABLE.test(text);
 }
 
-/** Equal for values that people can't tell apart; letter case doesn't count in addresses. */
+/** Equal for e-mail addresses or MPKs that people can't tell apart. */
 export function codeKey(text: string): string {
   return cleanCode(text).toLowerCase();
 }

@@ -37,6 +37,10 @@ const VARIABLE_OF = new Map<string | null, string>([
 
 const SYSTEMS = ["sellers", "directory", "signIn"] as const satisfies FailedSystem[];
 
+/** What a 503 without a time of its own tells clients to wait. */
+const DEFAULT_RETRY_SECONDS = 5;
+const MAX_RETRY_SECONDS = 3_600;
+
 /** Statuses whose page may name a time to retry. */
 const RETRY_LATER = new Set([429, 503]);
 
@@ -62,14 +66,15 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
     incident: incidentIn(searchParams),
     from: from ? returnPath(from) : null,
     draftPage,
-    isDraftKept: draftPage !== null && searchParams.has("kept"),
+    draftHoldsText: draftPage !== null && searchParams.has("kept"),
     missing: status === 404 && from ? missingSellerWords(request, from, draftPage && searchParams.get("draft")) : null,
     reason: searchParams.get("reason"),
   };
   const after = Number(searchParams.get("after"));
   const waitSeconds = Math.ceil(after - Date.now() / 1000);
-  const hasRetryTime = RETRY_LATER.has(status) && waitSeconds > 0 && waitSeconds <= 3_600;
-  if (hasRetryTime || status === 503) setResponseHeaders({ "Retry-After": String(hasRetryTime ? waitSeconds : 5) });
+  const hasRetryTime = RETRY_LATER.has(status) && waitSeconds > 0 && waitSeconds <= MAX_RETRY_SECONDS;
+  const retryAfter = hasRetryTime ? waitSeconds : DEFAULT_RETRY_SECONDS;
+  if (hasRetryTime || status === 503) setResponseHeaders({ "Retry-After": String(retryAfter) });
   // In whole minutes, rounded up.
   const retryTime = hasRetryTime ? formatTime(Math.ceil(after / 60) * 60_000) : undefined;
   return data({ ...page, retryTime }, { status });
@@ -91,15 +96,17 @@ function wordsOf(t: Translate, { status, reason }: { status: number; reason: str
 }
 
 export default function Page() {
-  const { status, incident, from, draftPage, isDraftKept, missing, reason, retryTime } = useLoaderData<typeof loader>();
+  const { status, incident, from, draftPage, draftHoldsText, missing, reason, retryTime } =
+    useLoaderData<typeof loader>();
   const t = useT();
   const href = useHref();
-  // Back would otherwise restore the form as it was before the draft.
+  // Back leads to the form without the draft, so its text is kept; the link below leads to the draft.
   const forgetTyping = useKeptTyping(draftPage !== null);
   const words = wordsOf(t, { status, reason });
   if (missing) return <MissingSeller {...missing} incident={incident} />;
   const advice = adviceFor(t, reason) ?? (retryTime ? t("errors:comeBack", { time: retryTime }) : words.description);
-  const description = isDraftKept ? `${advice} ${t("errors:draftKept")}` : advice;
+  const description = draftHoldsText ? `${advice} ${t("errors:draftKept")}` : advice;
+  // After a 401 the sign-in itself leads to the form (`here`).
   const toForm =
     draftPage && status !== 401
       ? [{ to: draftPage, children: t("errors:actions.backToForm"), onClick: forgetTyping }]
@@ -119,8 +126,8 @@ export default function Page() {
 function adviceFor(t: Translate, reason: string | null): string | undefined {
   const variable = VARIABLE_OF.get(reason);
   if (variable) return t("errors:advice.contract", { variable });
-  const known = ADVICE.find((each) => each === reason);
-  return known && t(`errors:advice.${known}`);
+  const withWords = ADVICE.find((each) => each === reason);
+  return withWords && t(`errors:advice.${withWords}`);
 }
 
 type MissingSellerProps = NonNullable<ReturnType<typeof missingSellerWords>> & { incident: Incident };

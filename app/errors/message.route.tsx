@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     page: draftPage ?? returnTo ?? pathIn(locale, "/"),
     // Only our own redirect (`refuseRole`) has `at`; anybody may have written another address.
     isRefusal: searchParams.has("at"),
-    isDraftKept: draftPage !== null && searchParams.has("kept"),
+    draftHoldsText: draftPage !== null && searchParams.has("kept"),
   };
   return {
     title: translateOwnText(title, locale) || t("errors:generic.title"),
@@ -54,10 +54,10 @@ export default function Page() {
   const { title, message, returnTo, incident, noAccess } = useLoaderData<typeof loader>();
   const t = useT();
   if (noAccess) {
-    const { isDraftKept, ...props } = noAccess;
+    const { draftHoldsText, ...props } = noAccess;
     return (
       <NoAccess {...props} {...incident} message={message}>
-        {isDraftKept && t("errors:draftKept")}
+        {draftHoldsText && t("errors:draftKept")}
       </NoAccess>
     );
   }

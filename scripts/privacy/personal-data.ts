@@ -2,7 +2,7 @@ import { database } from "../../app/.server/db/database";
 import type { Row } from "../../app/.server/db/schema";
 import { sweepOnce } from "../../app/.server/db/sweep";
 import { openDraft } from "../../app/auth/drafts.server";
-import { endSession, type LiveSession, loadSession, sessionKeysOf } from "../../app/auth/session/session.server";
+import { endSession, type LiveSession, loadSession, sessionKeysBy } from "../../app/auth/session/session.server";
 import { allWrongRows, dropPlan, type Plan, plansOf, sourceOf } from "../../app/sellers/import/plan-store.server";
 import { itemsFrom, type JobItem } from "../../app/sellers/jobs/item-store.server";
 import { stopJob } from "../../app/sellers/jobs/job-state.server";
@@ -55,7 +55,7 @@ function withoutTokens({ sub, name, email, directoryId, startedAt, endsAt }: Liv
 }
 
 export async function dataOfUser(sub: string) {
-  const sessions = await Promise.all((await sessionKeysOf({ sub })).map(loadSession));
+  const sessions = await Promise.all((await sessionKeysBy("sub", sub)).map(loadSession));
   const jobs = [];
   for (const job of await jobsOf(sub)) jobs.push(await jobWithItems(job));
   const imports = [];
@@ -93,7 +93,7 @@ async function deleteRowsOf(table: OwnedTable, sub: string): Promise<number> {
 /** The person's changes stay in the sellers' history, without the name. */
 export async function eraseUser(sub: string): Promise<Erased> {
   const erased = { ...nothing };
-  for (const key of await sessionKeysOf({ sub })) {
+  for (const key of await sessionKeysBy("sub", sub)) {
     if (await endSession(key, "erased")) erased.sessions += 1;
   }
   erased.drafts = await deleteRowsOf("drafts", sub);

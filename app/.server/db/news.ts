@@ -4,13 +4,12 @@ import type { Row } from "./schema";
 
 /* News is shown to a person once, on the next page that they open. */
 
-type NewsOf = { jobId: string } | { missing: number };
+type NewsContent = { jobId: string } | { missing: number };
 
 /**
  * @param about a job that ended, or how many sellers an exported file lacks
- * @param lifeMs in ms
  */
-export async function addNews(db: Db, sub: string, about: NewsOf, lifeMs: number): Promise<void> {
+export async function addNews(db: Db, sub: string, about: NewsContent, lifeMs: number): Promise<void> {
   const now = Date.now();
   const content =
     "jobId" in about ? { id: about.jobId, job_id: about.jobId } : { id: uniqueToken(), missing: about.missing };
@@ -25,7 +24,7 @@ export async function hasNews(sub: string): Promise<boolean> {
   return (await news.where("expires_at", ">", Date.now()).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Takes out the newest; concurrent callers never get the same. */
+/** Takes out at most `limit`, newest first; concurrent callers never get the same. */
 export async function takeNews(sub: string, limit: number): Promise<Pick<Row<"news">, "job_id" | "missing">[]> {
   const db = await database();
   const current = db.selectFrom("news").select("id").where("sub", "=", sub).where("expires_at", ">", Date.now());

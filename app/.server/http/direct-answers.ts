@@ -3,13 +3,13 @@ import { log } from "~/.server/log";
 import { isMissingAsset, isWriteToAsset } from "./built-files";
 import { isAsset, pathOf } from "./request-target";
 
-type Status = (cookieHeader: string | null) => Promise<{ status: number; headers?: Record<string, string> }>;
+type StatusAnswer = (cookieHeader: string | null) => Promise<{ status: number; headers?: Record<string, string> }>;
 
-const statuses = new Map<string, Status>();
+const answers = new Map<string, StatusAnswer>();
 
 /** For a path that open pages request every few seconds: no route runs for it. */
-export function registerDirectAnswer(path: string, status: Status): void {
-  statuses.set(path, status);
+export function registerDirectAnswer(path: string, answer: StatusAnswer): void {
+  answers.set(path, answer);
 }
 
 /** RFC 9110 §9.3.7. */
@@ -24,21 +24,21 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
  */
 export function answerWithoutPage(request: IncomingMessage, response: ServerResponse): boolean {
   const { method = "" } = request;
-  const status = method === "GET" ? statuses.get(pathOf(request)) : undefined;
+  const answer = method === "GET" ? answers.get(pathOf(request)) : undefined;
   if (method === "OPTIONS") response.writeHead(204, { Allow: ALLOW }).end();
   else if (!METHODS.has(method) || isWriteToAsset(request)) {
     response.writeHead(405, { Allow: isAsset(request) ? ALLOW_OF_FILES : ALLOW }).end();
   } else if (isMissingAsset(request)) response.writeHead(404).end();
-  else if (status) void answerStatus(status, request, response);
+  else if (answer) void sendStatus(answer, request, response);
   else return false;
   return true;
 }
 
-async function answerStatus(status: Status, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { status: code, headers } = await status(request.headers.cookie ?? null).catch((error: unknown) => {
+async function sendStatus(answer: StatusAnswer, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { status, headers } = await answer(request.headers.cookie ?? null).catch((error: unknown) => {
     log().warn({ err: error }, "a direct answer failed");
     return { status: 503, headers: { "Retry-After": "5" } };
   });
   // A slow client may have got a 408 meanwhile.
-  if (!response.headersSent) response.writeHead(code, headers).end();
+  if (!response.headersSent) response.writeHead(status, headers).end();
 }

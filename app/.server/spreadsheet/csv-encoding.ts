@@ -8,14 +8,17 @@ export type Encoding = (typeof encodings)[number];
 /** ąćęłńóśźż */
 const POLISH_SMALL = "\u0105\u0107\u0119\u0142\u0144\u00f3\u015b\u017a\u017c";
 const POLISH_LARGE = POLISH_SMALL.toUpperCase();
-/** Polish letters within words, and large ones that begin them. */
-const LETTER = new RegExp(`(?<=\\p{L})[${POLISH_SMALL}${POLISH_LARGE}]|[${POLISH_LARGE}](?=\\p{L})`, "gu");
+/**
+ * Polish letters within words, and large ones that begin them. A small one that begins a word may be
+ * a sign: "±" of windows-1250 is a letter of ISO 8859-2.
+ */
+const POLISH_EVIDENCE = new RegExp(`(?<=\\p{L})[${POLISH_SMALL}${POLISH_LARGE}]|[${POLISH_LARGE}](?=\\p{L})`, "gu");
 /** Signs beside a letter, and foreign letters behind one. */
-const ODD = new RegExp(
+const COUNTER_EVIDENCE = new RegExp(
   `(?<=\\p{L})[^\\0-\\x7f\\p{P}\\s${POLISH_SMALL}${POLISH_LARGE}]|[^\\0-\\x7f\\p{P}\\s\\p{L}](?=\\p{L})`,
   "gu",
 );
-/** Control characters and the lines of boxes, which no text has. */
+/** Control characters and the lines of boxes, which texts don't hold. */
 const NO_TEXT = /[\x80-\x9f\u2500-\u259f]/g;
 
 const BYTE_ORDER_MARKS: readonly [encoding: string, mark: number[]][] = [
@@ -30,8 +33,8 @@ export function markedEncoding(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Decodes by the byte order mark, as UTF-8 if that is valid but for a few bytes, or in the encoding
- * that gives most Polish letters.
+ * Decodes by the byte order mark, as UTF-8 if more than half of the letters beyond ASCII are valid,
+ * or in the encoding that gives most Polish letters.
  * @returns also the encoding, unless it is certain. @throws UnusableFile for a binary file
  */
 export async function decodeText(bytes: Uint8Array, chosen?: Encoding): Promise<{ text: string; encoding?: Encoding }> {
@@ -45,7 +48,7 @@ export async function decodeText(bytes: Uint8Array, chosen?: Encoding): Promise<
 
 async function guessEncoding(bytes: Uint8Array): Promise<Encoding> {
   const firstBeyondAscii = bytes.findIndex((byte) => byte > 0x7f);
-  // LETTER and ODD need the character before, too.
+  // The patterns need the character before, too.
   const sample = bytes.subarray(Math.max(0, firstBeyondAscii - 1), firstBeyondAscii + 100_000);
   const beyondAscii = new TextDecoder().decode(sample).match(/[^\0-\x7f]/g) ?? [];
   const undecodable = beyondAscii.filter((letter) => letter === "\uFFFD");
@@ -53,7 +56,7 @@ async function guessEncoding(bytes: Uint8Array): Promise<Encoding> {
   const scores = encodings.slice(1).map(async (encoding) => {
     const text = await decode(sample, encoding);
     const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
-    return { encoding, score: count(LETTER) - count(ODD) - 2 * count(NO_TEXT) };
+    return { encoding, score: count(POLISH_EVIDENCE) - count(COUNTER_EVIDENCE) - 2 * count(NO_TEXT) };
   });
   return (await Promise.all(scores)).reduce((best, each) => (each.score > best.score ? each : best)).encoding;
 }

@@ -127,12 +127,11 @@ async function livingSessions() {
   return (await database()).selectFrom("sessions").where("idle_ends_at", ">", now).where("expires_at", ">", now);
 }
 
-/** A person's sessions, or those begun in one session of the provider. */
-export type LogoutSubject = { sub: string } | { sid: string };
+/** Whom a logout is about: one session of the provider (`sid`), a person (`sub`), or both. */
+export type LogoutSubject = { sid?: string; sub?: string };
 
 /** The keys of living sessions. @throws DatabaseUnavailable */
-export async function sessionKeysOf(subject: LogoutSubject): Promise<string[]> {
-  const [column, value] = "sub" in subject ? (["sub", subject.sub] as const) : (["sid", subject.sid] as const);
+export async function sessionKeysBy(column: keyof LogoutSubject, value: string): Promise<string[]> {
   const rows = await (await livingSessions()).select("key").where(column, "=", value).execute();
   return rows.map(({ key }) => key);
 }

@@ -19,7 +19,7 @@ export type SignInAttempt = {
   asksConsent?: boolean;
   /** The provider must not let the person in by itself (`prompt=login`). */
   isReauth?: boolean;
-  /** The app began this attempt by itself after one that failed, so it begins no third one. */
+  /** The app began this attempt by itself after one that failed, and it won't begin a third one. */
   isRepeated?: boolean;
 };
 

@@ -28,7 +28,7 @@ export class LogoutTokenRefused extends Error {
  * used: after a failure of the database the provider sends it again.
  * @throws LogoutTokenRefused, ProviderUnavailable, DatabaseUnavailable
  */
-export async function acceptLogoutToken<T>(token: unknown, end: (subjects: LogoutSubject[]) => Promise<T>): Promise<T> {
+export async function acceptLogoutToken<T>(token: unknown, end: (subject: LogoutSubject) => Promise<T>): Promise<T> {
   if (typeof token !== "string" || token.length > MAX_TOKEN_LENGTH)
     throw new LogoutTokenRefused("There is no logout token");
   const claims = await verifyToken(token);
@@ -37,16 +37,17 @@ export async function acceptLogoutToken<T>(token: unknown, end: (subjects: Logou
   if (!isRecord(event)) throw new LogoutTokenRefused("The token isn't about a logout");
   if (nonce !== undefined) throw new LogoutTokenRefused("The token has a nonce: it was meant to be an ID token");
   if (typeof jti !== "string" || !jti) throw new LogoutTokenRefused("The token has no jti");
-  const subjects: LogoutSubject[] = [];
-  if (typeof sid === "string" && sid) subjects.push({ sid });
-  else if (sid !== undefined) throw new LogoutTokenRefused("The token's sid is no text");
-  if (typeof sub === "string" && sub) subjects.push({ sub });
-  else if (sub !== undefined) throw new LogoutTokenRefused("The token's sub is no text");
-  if (subjects.length === 0) throw new LogoutTokenRefused("The token names neither sub nor sid");
+  const subject = { sid: textClaim("sid", sid), sub: textClaim("sub", sub) };
+  if (!subject.sid && !subject.sub) throw new LogoutTokenRefused("The token names neither sub nor sid");
   if (await isSpent(jti)) throw new LogoutTokenRefused("The token was used before");
-  const ended = await end(subjects);
+  const ended = await end(subject);
   await spend(jti);
   return ended;
+}
+
+function textClaim(name: string, value: unknown): string | undefined {
+  if (value === undefined || (typeof value === "string" && value)) return value;
+  throw new LogoutTokenRefused(`The token's ${name} is no text`);
 }
 
 /** Tries again with newer keys if the cached keys don't fit. */
@@ -85,6 +86,7 @@ async function isSpent(jti: string): Promise<boolean> {
 }
 
 async function spend(jti: string): Promise<void> {
+  // A token may be dated in the future, and is accepted for longer than its age, by the skew each.
   const row = { jti: hashed(jti), expires_at: Date.now() + (MAX_AGE_SECONDS + 2 * CLOCK_SKEW_SECONDS) * 1000 };
   const inserting = (await database()).insertInto("logout_tokens").values(row);
   await inserting.onConflict((conflict) => conflict.column("jti").doNothing()).execute();

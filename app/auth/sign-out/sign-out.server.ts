@@ -14,7 +14,7 @@ import {
   type LogoutSubject,
   loadSession,
   sessionKey,
-  sessionKeysOf,
+  sessionKeysBy,
   subOfSession,
 } from "~/auth/session/session.server";
 import { type Locale, pathIn } from "~/i18n/locales";
@@ -41,7 +41,7 @@ export async function signOut(
   const session = key ? await loadSession(key) : undefined;
   const sub = everywhere && key ? await subOfSession(key) : undefined;
   if (key) await endSession(key, "signedOut");
-  if (sub !== undefined) await endEach(await sessionKeysOf({ sub }), "signedOut");
+  if (sub !== undefined) await endEach(await sessionKeysBy("sub", sub), "signedOut");
   setResponseHeaders(CLEAR_STORAGE);
   const headers = new Headers();
   headers.append("Set-Cookie", clearSessionCookie());
@@ -54,15 +54,14 @@ export async function signOut(
 }
 
 /**
- * Ends the sessions of the first subject. If none lives, ends those of the second that have no
- * `sid`.
+ * Ends the sessions with the `sid`. If none lives, the provider may mean one of the person's that
+ * began without a `sid`.
  * @returns how many lived
  */
-export async function endSessionsOf([subject, widerSubject]: readonly LogoutSubject[]): Promise<number> {
-  if (!subject) return 0;
-  const ended = await endEach(await sessionKeysOf(subject), "provider");
-  if (ended > 0 || !widerSubject) return ended;
-  return endEach(await sessionKeysOf(widerSubject), "provider", ({ sid }) => sid === undefined);
+export async function endSessionsOf({ sid, sub }: LogoutSubject): Promise<number> {
+  const ended = sid ? await endEach(await sessionKeysBy("sid", sid), "provider") : 0;
+  if (ended > 0 || !sub) return ended;
+  return endEach(await sessionKeysBy("sub", sub), "provider", (session) => !sid || session.sid === undefined);
 }
 
 /** Reads the provider's redirect after a sign-out. `clearCookie` is a Set-Cookie value. */

@@ -29,8 +29,8 @@ type WaysOutProps = {
 };
 
 /**
- * Where to go from an error, in one order on all screens: own ways, retry, the dashboard, another
- * sign-in; after 401 the sign-in comes before the dashboard.
+ * Where to go from an error, in one order on all screens: own ways, retry, the dashboard, signing in
+ * again, signing out; after 401 signing in comes before the dashboard.
  */
 export function WaysOut({ status, here, retry, own = [] }: WaysOutProps) {
   const t = useT();
@@ -46,7 +46,7 @@ export function WaysOut({ status, here, retry, own = [] }: WaysOutProps) {
   if (retry) addDocumentLink(retry, t("common:tryAgain"));
   if (status === 401) addSignIn();
   ways.push({ to: href("/"), children: t("errors:actions.home") });
-  // A new session may help while something that it needs is away.
+  // A new session may help where the system that renews tokens is away (docs/product.md §4).
   if (status === 503) addSignIn();
   if (session && (status === 403 || status === 503)) {
     addDocumentLink(href("/auth/logout"), t(status === 403 ? "errors:actions.otherAccount" : "common:account.signOut"));

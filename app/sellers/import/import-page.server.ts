@@ -23,13 +23,14 @@ export async function importPage(ctx: FranchiseeContext, params: URLSearchParams
   const plan = params.get("plan");
   if (plan !== null) return planContent(ctx, plan, params).catch((error) => uploadForGonePlan(ctx, error));
   // A draft holds the fields of a form that failed, but never its file.
-  return uploadContent(ctx, ctx.draft && pastedRows(ctx) === undefined ? ctx.t("upload:fault.notChecked") : undefined);
+  const hasLostFile = ctx.draft !== undefined && pastedRows(ctx) === undefined;
+  return uploadContent(ctx, hasLostFile ? ctx.t("upload:fault.notChecked") : undefined);
 }
 
 /**
- * By the posted field: `plan` starts the import, or asks about corrections that weren't checked;
- * `uncorrected` starts it without them; `corrected` and `reread` (in another encoding) check the
- * file again. Without any of them a new file is checked.
+ * Each of these posted fields holds the plan's id: `plan` starts the import, or asks about
+ * corrections that weren't checked; `uncorrected` starts it without them; `corrected` and `reread`
+ * (in another encoding) check the file again. Without any of them a new file is checked.
  */
 export function postImport(ctx: FranchiseeContext) {
   return answerImport(ctx).catch((error) => uploadForGonePlan(ctx, error));
@@ -57,8 +58,10 @@ async function startOrAsk(ctx: FranchiseeContext, id: string) {
   const params = new URL(ctx.request.url).searchParams;
   const plan = await ownPlan(ctx, id);
   const { rows } = await wrongRowsPage(plan, params);
+  // Earlier corrections were checked and are in the plan.
   const corrections = readCorrections(form, { rows, places: plan.places, earlier: [] });
   if (plan.isStarted || corrections.length === 0) return startImport(ctx, id);
+  // Without a fault the preview asks about the corrections.
   return data(await planContent(ctx, id, params, { typed: form }));
 }
 
@@ -155,7 +158,7 @@ async function uploadContent(ctx: FranchiseeContext, fault?: string, hasNoTable 
     fault: fault === undefined ? undefined : { title, text: fault, field },
     // A page with a longer text would block the event loop for too long.
     pasted: pasted && pasted.length <= 1_000_000 ? pasted : "",
-    /** The browser can't read the file any more. */
+    /** Shown where the browser can no longer read the chosen file. */
     unreadable: { title: t("upload:failed"), text: t("upload:fault.unreadable"), field: "file" as const },
     gonePlan: undefined as GonePlan | undefined,
     megabytes: MAX_FILE_MEGABYTES,

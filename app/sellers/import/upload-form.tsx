@@ -82,14 +82,14 @@ function FileForm({ content }: { content: UploadContent }) {
   const submit = useSubmit();
   const input = useDroppedFile();
   const { megabytes, rows, formKey } = content;
-  /** What happened to the field since the server sent this content: its fault is out of date. */
+  /** Set when the field changes: the content's fault is about an earlier file from then on. */
   const [latest, setLatest] = useState<{ content: UploadContent; event: "chosen" | "unreadable" }>();
   const event = latest?.content === content ? latest.event : undefined;
-  const faultOf = { chosen: undefined, unreadable: content.unreadable, none: content.fault };
-  const shownFault = faultOf[event ?? "none"];
+  const laterFault = event === "unreadable" ? content.unreadable : undefined;
+  const shownFault = event ? laterFault : content.fault;
   const fault = shownFault?.field === "file" ? shownFault : undefined;
   // A file that was moved or saved since it was chosen can't be read, and would fail the request.
-  const sendReadable = async (submission: FormEvent<HTMLFormElement>) => {
+  const sendIfReadable = async (submission: FormEvent<HTMLFormElement>) => {
     const form = submission.currentTarget;
     const field = form.elements.namedItem("file") as HTMLInputElement;
     submission.preventDefault();
@@ -104,7 +104,7 @@ function FileForm({ content }: { content: UploadContent }) {
     submit(form);
   };
   return (
-    <Form method="post" action={href("/sellers/import")} encType="multipart/form-data" onSubmit={sendReadable}>
+    <Form method="post" action={href("/sellers/import")} encType="multipart/form-data" onSubmit={sendIfReadable}>
       <Stack gap="md">
         {fault && (
           <FormRefusal answer={event ? latest : content} kind="error" title={fault.title}>
@@ -186,9 +186,9 @@ function LostCorrections({ typed }: Pick<NonNullable<UploadContent["gonePlan"]>,
 }
 
 /**
- * What the server does with the file that is being sent: few files are checked at once. The person
- * and the file's size name it. Null until the server says so; a poll that fails, or that another
- * process answers, changes nothing.
+ * Asks whether the file that is being sent waits or is checked, because the server checks few at
+ * once. The server finds the file by its person and size. Null until it answers; a poll that fails,
+ * or that another process answers, changes nothing.
  */
 function useCheckProgress(): SlotState | null {
   const href = useHref();

@@ -4,7 +4,7 @@ import { BackendError } from "~/.server/backend/backend-error";
 import { ListTooLong } from "~/.server/backend/matching-sellers";
 import { NO_ROOM_STATUS, noRoomTextOrThrow } from "~/.server/db/errors";
 import { once } from "~/.server/db/submissions";
-import { dropDraft, storeDraft } from "~/auth/drafts.server";
+import { draftField, dropDraft, storeDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { validFormKey } from "~/auth/form-key.server";
 import { listPath, listQuery, withFrom } from "~/domain/list-link";
@@ -14,7 +14,7 @@ import type { Translate } from "~/i18n/catalogues";
 import { MAX_LEFT_OUT } from "~/sellers/list/selection";
 import { postedFields, readPostedSelection } from "~/sellers/list/selection.server";
 import { readReason } from "~/sellers/record/posted-form.server";
-import { echoed, readValue } from "~/ui/form/messages";
+import { cutForEcho, readValue } from "~/ui/form/messages";
 import {
   type BulkSelection,
   CountChanged,
@@ -167,7 +167,7 @@ function obstacleText(selection: BulkSelection, count: number, t: Translate): st
 
 /** The posted texts, or else those of the draft. */
 function typedFields({ form, draft }: FranchiseeContext): Pick<FormData, "get"> {
-  return { get: (name) => form.get(name) ?? [draft?.fields[name]].flat()[0] ?? null };
+  return { get: (name) => form.get(name) ?? draftField(draft, name) ?? null };
 }
 
 function typedChange(ctx: FranchiseeContext): PostedChange {
@@ -187,10 +187,10 @@ export function readChange(form: Pick<FormData, "get">, t: Translate): PostedCha
   const posted = form.get("field") ?? "mpk";
   const typed = form.get("value");
   const text = typeof typed === "string" ? typed : "";
-  if (!isBulkField(posted)) return { field: "mpk", value: echoed(text), problem: t("bulk:change.otherField") };
+  if (!isBulkField(posted)) return { field: "mpk", value: cutForEcho(text), problem: t("bulk:change.otherField") };
   const schema: z.ZodType<string | undefined> = newSellerSchema.shape[posted];
   const { value = "", problem } = readValue(schema, text || undefined, t(`sellers:fields.${posted}`), t);
-  return problem === undefined ? { field: posted, value } : { field: posted, value: echoed(text), problem };
+  return problem === undefined ? { field: posted, value } : { field: posted, value: cutForEcho(text), problem };
 }
 
 function changeContent(change: PostedChange, t: Translate) {

@@ -22,7 +22,7 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
   const href = useHref();
   const { action, question, notes, confirm, problem, fields, count, reason, change, list, formKey } = content;
   useClearedSelection();
-  // Only a draft's question is there again after a reload, so only there may text be restored.
+  // Only a question with a draft comes back after a reload. Text must not get into another one.
   const isDraft = useSearchParams()[0].has("draft");
   return (
     <Stack gap="lg">
@@ -36,6 +36,7 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
             )}
             {(change || notes.length > 0) && (
               <div>
+                {/* For other actions the question is the page's heading. */}
                 {change && question && (
                   <Text fz="lg" fw={600}>
                     {question}

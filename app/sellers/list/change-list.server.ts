@@ -7,7 +7,7 @@ import { cleanText } from "~/domain/clean-text";
 import { mergePreferences, parsePreferences } from "~/domain/preferences";
 import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/domain/query";
 import type { Translate } from "~/i18n/catalogues";
-import { echoed } from "~/ui/form/messages";
+import { cutForEcho } from "~/ui/form/messages";
 import { MAX_VIEW_NAME_LENGTH, MAX_VIEWS, type TypedViewName, viewQuery } from "./saved-views";
 import {
   chooseDefaultView,
@@ -141,7 +141,7 @@ async function onSelect({ ctx, query, redirectToList }: Posted) {
 }
 
 function refusedName({ name, ...others }: TypedViewName) {
-  return data({ name: echoed(name), ...others }, { status: 400 });
+  return data({ name: cutForEcho(name), ...others }, { status: 400 });
 }
 
 type NamedResult<T> =

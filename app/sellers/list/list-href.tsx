@@ -43,11 +43,11 @@ export function useListHref({ query, defaultPageSize }: ListState) {
 
 type CloseLinkProps = Omit<LinkProps, "children"> & { children: string };
 
-/** A cross that leads to the list without something, named by its text. */
+/** A cross that leads to the list without something; its text is for screen readers. */
 export function CloseLink({ children, ...link }: CloseLinkProps) {
   return (
     <CloseButton
-      renderRoot={({ type: _button, ...props }) => <Link preventScrollReset {...link} {...props} />}
+      renderRoot={({ type: _notForLinks, ...props }) => <Link preventScrollReset {...link} {...props} />}
       size="var(--panel-small-control-height)"
       iconSize={14}
       radius="xl"

@@ -3,7 +3,7 @@ import { settleDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { fromOf, sellerPath, withFrom } from "~/domain/list-link";
 import { areNotesOn, noteSchema, saveNote } from "~/sellers/write/seller-notes.server";
-import { echoed, readValue } from "~/ui/form/messages";
+import { cutForEcho, readValue } from "~/ui/form/messages";
 import { isOpenedByAnother, postedKey } from "./posted-form.server";
 
 type NoteAnswer = { note: string; version: string; formKey: string; problem?: string; refused?: string };
@@ -20,7 +20,7 @@ export async function changeNote(ctx: FranchiseeContext) {
   const seller = await sellerWithNote(ctx);
   const [note = "", version = ""] = ["note", "version"].map((name) => textIn(form, name));
   const stay = (status: number, more: Partial<NoteAnswer>) =>
-    data<NoteAnswer>({ note: echoed(note), version, formKey: postedKey(form), ...more }, { status });
+    data<NoteAnswer>({ note: cutForEcho(note), version, formKey: postedKey(form), ...more }, { status });
   if (isOpenedByAnother(ctx)) return stay(400, { refused: t("problems:expired"), formKey: ctx.newFormKey() });
   const { value, problem } = readValue(noteSchema, note, t("sellers:fields.note"), t);
   if (problem !== undefined) return stay(400, { problem });

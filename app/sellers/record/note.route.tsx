@@ -2,6 +2,7 @@ import { Group, Stack, Textarea } from "@mantine/core";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { draftField } from "~/auth/drafts.server";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { fromOf, sellerPath, withFrom } from "~/domain/list-link";
 import { loadNamespaces } from "~/i18n/browser-i18n";
@@ -28,13 +29,13 @@ export const handle = {
 export const loader = forFranchisee(async (ctx) => {
   const seller = await sellerWithNote(ctx);
   const { text, version } = await findNote(seller.id);
-  const [typed, seenVersion] = ["note", "version"].map((name) => [ctx.draft?.fields[name]].flat()[0]);
+  const typed = draftField(ctx.draft, "note");
   return {
     name: seller.displayName || ctx.t("sellers:detail.unnamed"),
     note: typed ?? text,
     savedNote: text,
     isFromDraft: typed !== undefined,
-    version: seenVersion ?? version,
+    version: draftField(ctx.draft, "version") ?? version,
     formKey: ctx.newFormKey(),
     recordPath: withFrom(sellerPath(seller.id), fromOf(ctx.request.url)),
   };

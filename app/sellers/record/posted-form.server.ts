@@ -4,7 +4,7 @@ import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { openFormKey } from "~/auth/form-key.server";
 import { optionalText } from "~/domain/text-types";
 import type { Translate } from "~/i18n/catalogues";
-import { echoed, readValue } from "~/ui/form/messages";
+import { cutForEcho, readValue } from "~/ui/form/messages";
 
 /* What the forms of a record share. */
 
@@ -31,7 +31,7 @@ export function readReason(form: Pick<FormData, "get">, t: Translate): PostedRea
   const typed = form.get("reason");
   const text = typeof typed === "string" ? typed : undefined;
   const { value, problem } = readValue(reasonSchema, text, t("sellers:disablePage.reason"), t);
-  return problem === undefined ? { reason: value } : { reason: text && echoed(text), problem };
+  return problem === undefined ? { reason: value } : { reason: text && cutForEcho(text), problem };
 }
 
 /**

@@ -3,13 +3,13 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { optional } from "~/.server/backend/optional";
-import { findDraft, pageOfDraft } from "~/auth/drafts.server";
+import { draftField, findDraft, pageOfDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { Seller, SellerRecord } from "~/domain/seller";
 import { editableFields, sharedFields } from "~/domain/seller-fields";
 import { parseOriginalRecord, postedEnabled, printOriginalRecord, sellerLabels } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
-import { echoed, formMessages } from "~/ui/form/messages";
+import { cutForEcho, formMessages } from "~/ui/form/messages";
 import { refusedFields } from "./refused-fields.server";
 import { suggestedName } from "./seller-field";
 import type { SellerFormAnswer, SellerFormState } from "./seller-form";
@@ -26,19 +26,20 @@ const EDIT_FORM = /^\/sellers\/[^/]+\/edit$/;
  */
 export async function sellerFormState(ctx: FranchiseeContext, record?: SellerRecord): Promise<SellerFormState> {
   const draft = ctx.draft ?? (record ? undefined : await draftOfGoneSeller(ctx));
+  // A draft holds whatever was posted.
   const draftBase = parseOriginalRecord(draft?.fields.base) && String(draft?.fields.base);
   const similarTo = record || draft ? undefined : await sellerToCopy(ctx);
   const shared = similarTo && Object.fromEntries(sharedFields.map((field) => [field, similarTo[field]]));
   return {
     fields: draft
-      ? Object.fromEntries(editableFields.map((name) => [name, [draft.fields[name]].flat()[0]]))
+      ? Object.fromEntries(editableFields.map((name) => [name, draftField(draft, name)]))
       : { ...record?.seller, ...shared },
     similarTo: similarTo && (similarTo.displayName || ctx.t("sellers:detail.unnamed")),
     refused: draft?.errors && refusedFields(draft.errors, ctx.t),
     formKey: ctx.newFormKey(),
     base: record && (draftBase ?? printOriginalRecord(record)),
     saved: record?.seller,
-    reason: [draft?.fields.reason].flat()[0],
+    reason: draftField(draft, "reason"),
     isFromDraft: draft !== undefined,
   };
 }
@@ -61,18 +62,22 @@ export function readSellerForm<S extends z.ZodObject>(form: FormData, schema: S,
   const posted = new FormData();
   for (const name of editableFields) {
     const value = form.get(name);
-    const enabled = name === "accountEnabled" ? postedEnabled(value) : undefined;
-    if (enabled === false) continue;
-    if (typeof value === "string") posted.set(name, enabled ? "on" : value);
+    const isEnabled = name === "accountEnabled" ? postedEnabled(value) : undefined;
+    // A box that is off is missing in a form. The schema refuses a word that is neither.
+    if (isEnabled === false) continue;
+    if (typeof value === "string") posted.set(name, isEnabled ? "on" : value);
   }
   const submission = parseWithZod(posted, { schema, error: formMessages(t, sellerLabels(t)) });
   for (const [name, value] of Object.entries(submission.payload)) {
-    if (typeof value === "string") submission.payload[name] = echoed(value);
+    if (typeof value === "string") submission.payload[name] = cutForEcho(value);
   }
   return submission;
 }
 
-/** Without scripts an empty display name is filled in, for the person to check. */
+/**
+ * Fills in an empty display name for the person to check; with scripts the form has done so before
+ * (seller-field.tsx).
+ */
 export function invalidAnswer<Values>(
   submission: Submission<Values>,
   { form, t }: Pick<FranchiseeContext, "form" | "t">,

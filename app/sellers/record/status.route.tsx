@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { draftField } from "~/auth/drafts.server";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { fromOf, sellerPath, statusPath, withFrom } from "~/domain/list-link";
 import { loadNamespaces } from "~/i18n/browser-i18n";
@@ -54,7 +55,7 @@ export const loader = forFranchisee(async ({ sellers, request, params, newFormKe
       inactive: { text: t("problems:already.inactive", { name }), oppositePath: questionPath("active") },
     },
     formKey: newFormKey(),
-    fromDraft: { reason: [draft?.fields.reason].flat()[0] },
+    fromDraft: { reason: draftField(draft, "reason") },
     recordPath: withFrom(sellerPath(seller.id), fromOf(request.url)),
   };
 });

@@ -11,7 +11,7 @@ import {
 import { isFormUnanswered } from "~/ui/connection/stalled-requests";
 import type { UnsavedGuardProps } from "./unsaved-guard";
 
-/** It is in the chunk of the seller's form. If a deploy has removed that, the page does without. */
+/** Loaded late, because it opens over the page. If a deploy has removed its file, nothing asks. */
 const UnsavedGuard = lazy<ComponentType<UnsavedGuardProps>>(() =>
   import("./unsaved-guard").then(
     ({ UnsavedGuard }) => ({ default: UnsavedGuard }),
@@ -34,7 +34,7 @@ export function useFormOf(field: RefObject<HTMLInputElement>): RefObject<HTMLFor
   return form;
 }
 
-/** `UnsavedGuard`, loaded after hydration. */
+/** `UnsavedGuard`, loaded after hydration, so that the server renders nothing that would wait for it. */
 export function LateUnsavedGuard(props: UnsavedGuardProps) {
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
@@ -49,15 +49,16 @@ export function LateUnsavedGuard(props: UnsavedGuardProps) {
 /** Asks before the page is left while one of its forms is being sent. */
 export function SendingGuard() {
   const form: MutableRefObject<HTMLFormElement | null> = useRef(null);
-  const [hasSent, setSent] = useState(false);
+  const [hasBegun, setBegun] = useState(false);
   useEffect(() => {
     const onSubmit = ({ target }: Event) => {
       if (!(target instanceof HTMLFormElement) || target.method !== "post") return;
       form.current = target;
-      setSent(true);
+      setBegun(true);
     };
     document.addEventListener("submit", onSubmit, true);
     return () => document.removeEventListener("submit", onSubmit, true);
   }, []);
-  return hasSent && <LateUnsavedGuard form={form} isUnsaved={isFormUnanswered} isNeverRestored />;
+  // Once there, the guard stays; `isFormUnanswered` says whether a form is still being sent.
+  return hasBegun && <LateUnsavedGuard form={form} isUnsaved={isFormUnanswered} isNeverRestored />;
 }

@@ -28,7 +28,7 @@ export function readValue<T>(schema: z.ZodType<T>, value: unknown, label: string
 }
 
 /** Cuts a refused text for the form that shows it again (docs/product.md §5). */
-export const echoed = (text: string) => text.slice(0, 4_000);
+export const cutForEcho = (text: string) => text.slice(0, 4_000);
 
 function messageOf(t: Translate, label: string, issue: Issue): string {
   switch (issue.code) {
