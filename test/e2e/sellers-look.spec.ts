@@ -287,6 +287,31 @@ test("Actions for ticked rows replace the table's head and never move", async ({
   }
 });
 
+test("On a tablet the bar of ticked rows breaks no word and covers no row", async ({ page }) => {
+  const said = selectionBar(page).getByRole("status");
+  const partsOfLastWord = () =>
+    said.evaluate(({ firstChild: text }) => {
+      const word = document.createRange();
+      word.setStart(text as Text, (text as Text).data.lastIndexOf(" ") + 1);
+      word.setEnd(text as Text, (text as Text).length);
+      return word.getClientRects().length;
+    });
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await visit(page, "/sellers?q=a");
+  await rows(page).first().getByRole("checkbox").check();
+  await expect(said).toHaveText("1 zaznaczony");
+  for (const at of [1, 2, 3, 4]) await rows(page).nth(at).getByRole("checkbox").check();
+  await expect(said).toHaveText("5 zaznaczonych");
+  expect(await partsOfLastWord()).toBe(1);
+  await page.getByRole("link", { name: "Następna" }).click();
+  await expect(said).toHaveText("5 zaznaczonych (5 na innych stronach)");
+  const bar = await boxOf(selectionBar(page));
+  for (const part of [said, selectionBar(page).locator("label")]) {
+    const { y, bottom } = await boxOf(part);
+    expect([y >= bar.y, bottom <= bar.bottom]).toEqual([true, true]);
+  }
+});
+
 test("Actions for ticked rows stand at a phone's lower edge", async ({ page }) => {
   const disable = selectionBar(page).getByRole("button", { name: "Wyłącz konta" });
   await visit(page, "/sellers?size=50");
