@@ -294,6 +294,11 @@ it("A workbook is taken, and the rows to correct come back as one", async () => 
   expect(correction.text.startsWith("PK")).toBe(true);
 });
 
+it("A preview says in how many rows the spreadsheet may have changed the MPK", async () => {
+  const page = await check(csv("nazwa;email;mpk\nUłamek;ulamek@example.pl;0,5\n"));
+  expect(page.textOf("main")).toContain("W 1 wierszu MPK jest liczbą z częścią dziesiętną.");
+});
+
 it("Pasted rows without headings get a file's preview and job", async () => {
   const PASTE = "form:has(textarea)";
   const refused = await browser.submit(await browser.get("/sellers/import"), { pasted: "co\tinnego" }, PASTE);

@@ -92,6 +92,9 @@ export default {
     line: "The headings are in row {{line, number}}; anything above them is ignored.",
   },
   whole: "whole row",
-  decimals: "The MPK is a number with decimals, rows: {{count, number}}. Check whether the spreadsheet changed it.",
-  zeros: "The MPK loses its leading zeros, rows: {{count, number}}. Check whether the spreadsheet removed them.",
+  decimals_one: "In {{count, number}} row the MPK is a number with decimals. Check whether the spreadsheet changed it.",
+  decimals_other:
+    "In {{count, number}} rows the MPK is a number with decimals. Check whether the spreadsheet changed it.",
+  zeros_one: "In {{count, number}} row the MPK loses its leading zeros. Check whether the spreadsheet removed them.",
+  zeros_other: "In {{count, number}} rows the MPK loses its leading zeros. Check whether the spreadsheet removed them.",
 };

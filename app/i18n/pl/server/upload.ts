@@ -95,6 +95,15 @@ export default {
     line: "Nagłówki są w wierszu {{line, number}}, a to, co nad nimi, pomijamy.",
   },
   whole: "cały wiersz",
-  decimals: "MPK jest liczbą z częścią dziesiętną, wiersze: {{count, number}}. Sprawdź, czy nie zmienił go arkusz.",
-  zeros: "MPK traci początkowe zera, wiersze: {{count, number}}. Sprawdź, czy nie usunął ich arkusz.",
+  decimals_one: "W {{count, number}} wierszu MPK jest liczbą z częścią dziesiętną. Sprawdź, czy nie zmienił go arkusz.",
+  decimals_few:
+    "W {{count, number}} wierszach MPK jest liczbą z częścią dziesiętną. Sprawdź, czy nie zmienił go arkusz.",
+  decimals_many:
+    "W {{count, number}} wierszach MPK jest liczbą z częścią dziesiętną. Sprawdź, czy nie zmienił go arkusz.",
+  decimals_other:
+    "W {{count, number}} wierszach MPK jest liczbą z częścią dziesiętną. Sprawdź, czy nie zmienił go arkusz.",
+  zeros_one: "W {{count, number}} wierszu MPK traci początkowe zera. Sprawdź, czy nie usunął ich arkusz.",
+  zeros_few: "W {{count, number}} wierszach MPK traci początkowe zera. Sprawdź, czy nie usunął ich arkusz.",
+  zeros_many: "W {{count, number}} wierszach MPK traci początkowe zera. Sprawdź, czy nie usunął ich arkusz.",
+  zeros_other: "W {{count, number}} wierszach MPK traci początkowe zera. Sprawdź, czy nie usunął ich arkusz.",
 };
