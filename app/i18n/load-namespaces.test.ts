@@ -7,10 +7,10 @@ import { isOnEveryPage, namespacesOf } from "./page-namespaces";
 
 const app = fileURLToPath(new URL("..", import.meta.url));
 const layouts = ["layouts/default.tsx", "layouts/public.tsx", "layouts/style.tsx"];
-/** Loaded on demand, with their own words, by a module that asks for both. */
+/** Modules whose words are loaded on demand, each with the module that asks for these words. */
 const LOADED_BY: Record<string, string> = {
   "keyboard/palette.tsx": "keyboard/keyboard.tsx",
-  "sellers/history/day-field.tsx": "sellers/history/day-range-fields.tsx",
+  "sellers/history/day-field.tsx": "sellers/history/day-field.tsx",
 };
 const later = Object.keys(LOADED_BY);
 
@@ -36,7 +36,7 @@ function reach(path: string, seen = new Set<string>()): Set<string> {
 const quoted = (list: string) => [...list.matchAll(/"([a-z]+)"/g)].map((match) => match[1] as string);
 const awaited = (path: string) =>
   quoted(/^await loadNamespaces\(([^)]*)\);/m.exec(readFileSync(path, "utf8"))?.[1] ?? "");
-const askedBy = (path: string) => quoted(/ loadNamespaces\(([^)]*)\);/.exec(readFileSync(path, "utf8"))?.[1] ?? "");
+const askedBy = (path: string) => quoted(/ loadNamespaces\(([^)]*)\)/.exec(readFileSync(path, "utf8"))?.[1] ?? "");
 
 /**
  * The namespaces that a module's components read; what runs on the server alone (loader, action) is
