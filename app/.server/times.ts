@@ -2,6 +2,7 @@ import dayjs from "dayjs";
 import timezone from "dayjs/plugin/timezone";
 import utc from "dayjs/plugin/utc";
 import { TIME_ZONE } from "~/i18n/format";
+import { env } from "./env";
 
 dayjs.extend(utc);
 dayjs.extend(timezone);
@@ -23,3 +24,6 @@ export function isRecent(ms: number, at: number | undefined): boolean {
   const age = Date.now() - (at ?? Number.NaN);
   return age >= 0 && age < ms;
 }
+
+/** In ms since the epoch. Changes and notes as old or older are no longer shown, and are swept. */
+export const historyCutoff = (now = Date.now()) => now - env().HISTORY_DAYS * 86_400_000;

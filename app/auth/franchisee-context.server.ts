@@ -59,14 +59,13 @@ export async function franchiseeContext(admitted: Admitted): Promise<FranchiseeC
   const locale = localeOfPath(pathname);
   // A read ends when its reader leaves, but a posted form is carried out to its end.
   const signal = isUnsafe(request.method) ? undefined : requestScope().signal;
-  const { list, allMatching, get, getMany, isShown } = createSellersApi(tokens, { signal });
   return {
     request,
     params,
     session: factsOf(session),
     profile,
     by: { sub: session.sub, name: profile.displayName ?? session.name },
-    sellers: { list, allMatching, get, getMany, isShown },
+    sellers: createSellersApi(tokens, { signal }),
     directory: createDirectoryApi(tokens, signal),
     tokens,
     locale,

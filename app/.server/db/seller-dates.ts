@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import { historyCutoff } from "~/.server/times";
 import { type HistoryColumn, historyColumns } from "~/domain/preferences";
 import type { MomentRange, SellerMoments } from "~/domain/seller-moments";
 import { database, type Tx } from "./database";
-import { historyCutoff } from "./retention";
 import type { Row } from "./schema";
 
 /** The events whose latest time the table keeps for each seller. */

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import { log } from "~/.server/log";
+import { historyCutoff } from "~/.server/times";
 import { DatabaseUnavailable, type Db, database } from "./database";
-import { historyCutoff } from "./retention";
 import type { Schema } from "./schema";
 
 /** Maximum rows per DELETE: while SQLite runs one, no request is served. */

@@ -9,10 +9,7 @@ import { expiresSoon } from "./token-life.server";
 const uselessRenewals = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 });
 
 export class SessionOver extends Error {
-  constructor() {
-    super("The session is over");
-    this.name = "SessionOver";
-  }
+  override name = "SessionOver";
 }
 
 /** `current` throws SessionOver; both methods throw ProviderUnavailable. */
@@ -24,7 +21,7 @@ export function accessTokens(session: LiveSession): AccessTokens {
       if (expiresSoon(latest)) {
         const reloaded = await loadSession(latest.key);
         const fresh = reloaded && (await freshSession(reloaded));
-        if (!fresh) throw new SessionOver();
+        if (!fresh) throw new SessionOver("The session is over");
         latest = fresh;
       }
       return latest.accessToken;

@@ -38,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const options = { everywhere: scope === "everywhere", atProvider: scope === "provider" };
     return await signOut(request, localeOfPath(new URL(request.url).pathname), options);
   } catch (error) {
-    throw error instanceof Response ? error : await failureResponse(error, { request });
+    throw await failureResponse(error, { request });
   }
 }
 

@@ -1,9 +1,9 @@
 import type { SelectQueryBuilder } from "kysely";
 import { assertRoom, database, inTransaction, QuotaExceeded, type Tx } from "~/.server/db/database";
-import { historyCutoff } from "~/.server/db/retention";
 import type { Row, Schema } from "~/.server/db/schema";
 import { noteEvents } from "~/.server/db/seller-dates";
 import { env } from "~/.server/env";
+import { historyCutoff } from "~/.server/times";
 import { type HistoryEntry, isInPlace, isTakenBack } from "~/domain/history-entry";
 import type { Seller } from "~/domain/seller";
 import { storeWords, toEntry, toRow } from "./change-rows.server";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { assertRoom, type Db, database, inTransaction, type Tx } from "~/.server/db/database";
-import { historyCutoff } from "~/.server/db/retention";
 import type { Row } from "~/.server/db/schema";
 import { env } from "~/.server/env";
+import { historyCutoff } from "~/.server/times";
 import { uniqueToken } from "~/.server/tokens";
 import { cleanLines } from "~/domain/clean-text";
 import { editableOf } from "~/domain/merge-changes";
