@@ -36,17 +36,12 @@ async function startScript(cwd: string, script: string, args: string[], port: nu
   return npm;
 }
 
-test("The demo ends with npm, which passes SIGTERM on to nobody but its shell", async () => {
+test.each([
+  ["with npm, which passes SIGTERM on to nobody but its shell", (npm: ChildProcess) => npm.kill("SIGTERM")],
+  ["when nobody reads its output any more", (npm: ChildProcess) => npm.stdout?.destroy()],
+])("The demo ends %s", async (_when, end) => {
   const port = await freePort();
-  const npm = await startScript(folder, "demo", [], port);
-  npm.kill("SIGTERM");
-  await expect.poll(() => isOpen(port), { timeout: 30_000 }).toBe(false);
-});
-
-test("The demo ends when nobody reads its output any more", async () => {
-  const port = await freePort();
-  const npm = await startScript(folder, "demo", [], port);
-  npm.stdout?.destroy();
+  end(await startScript(folder, "demo", [], port));
   await expect.poll(() => isOpen(port), { timeout: 30_000 }).toBe(false);
 });
 

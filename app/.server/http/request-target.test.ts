@@ -11,34 +11,22 @@ const resolved = (url: string) => {
   return request.url;
 };
 
-test("An address of endless slashes is no page's, however they are written", () => {
-  expect(resolved(`/a${"/".repeat(38_000)}x`)).toBe("/no-page");
-  expect(resolved(`/${"/./".repeat(12_000)}x`)).toBe("/no-page");
-  expect(resolved(`/en-US/sellers${"/".repeat(38_000)}x.data`)).toBe("/en-US/no-page.data");
-});
-
-test.each(["/?_data=root", "/sellers?q=a&_data=x", "/sellers?%5Fdata=x", "/healthz?_data="])(
-  "The address %s, for which Remix would log a stack, is no page's",
-  (url) => expect(resolved(url)).toBe("/no-page"),
-);
-
-test("An address whose slash would be decoded twice is no page's", () => {
-  expect(resolved("/sellers/a%252Fb/edit?from=x")).toBe("/no-page");
-  expect(resolved("/en-US/sellers/a%252Fb.data")).toBe("/en-US/no-page.data");
-});
-
-test.each(["//", "///", "//?x=1", "//evil.example/sellers", "/.//evil.example"])(
-  "The address %s, whose first slashes name a host, is no page's",
-  (url) => expect(resolved(url)).toBe("/no-page"),
-);
-
-test.each(["/\\", "/auth\\login", "/sellers/a\\..\\b?q=1", `/${"\\".repeat(38_000)}x?q=a`])(
-  "The address %s with a backslash is a bad request",
-  (url) => expect(resolved(url)).toBe("/error/400"),
-);
-
-test("An address that can't be decoded isn't decoded to one that can", () => {
-  expect(resolved("/sellers/a%%32Fb")).toBe("/no-page");
+test.each([
+  ["of endless slashes", "/no-page", [`/a${"/".repeat(38_000)}x`, `/${"/./".repeat(12_000)}x`]],
+  ["of data of endless slashes", "/en-US/no-page.data", [`/en-US/sellers${"/".repeat(38_000)}x.data`]],
+  ["for which Remix would log a stack", "/no-page", ["/?_data=root", "/sellers?q=a&_data=x", "/healthz?_data="]],
+  ["that hides what Remix would log", "/no-page", ["/sellers?%5Fdata=x"]],
+  ["whose slash would be decoded twice", "/no-page", ["/sellers/a%252Fb/edit?from=x"]],
+  ["of data whose slash would be decoded twice", "/en-US/no-page.data", ["/en-US/sellers/a%252Fb.data"]],
+  [
+    "whose first slashes name a host",
+    "/no-page",
+    ["//", "///", "//?x=1", "//evil.example/sellers", "/.//evil.example"],
+  ],
+  ["with a backslash", "/error/400", ["/\\", "/auth\\login", "/sellers/a\\..\\b?q=1", `/${"\\".repeat(38_000)}x?q=a`]],
+  ["whose broken code would become a slash", "/no-page", ["/sellers/a%%32Fb"]],
+])("An address %s becomes %s", (_what, read, urls) => {
+  for (const url of urls) expect(resolved(url), url.slice(0, 50)).toBe(read);
 });
 
 test.each([
