@@ -8,8 +8,6 @@ beforeEach(() => control().reset());
 
 const sellerAt = (place: number) => control().sellers()[place]!;
 const now = (id: string) => control().seller(id)!;
-const links = (page: Page) =>
-  page.document.querySelectorAll("main li a").map((link) => [link.text, link.getAttribute("href")]);
 const FORM = "form:has([name=base])";
 
 it("A row leads to a page of its actions, which comes back to the list", async () => {
@@ -17,7 +15,7 @@ it("A row leads to a page of its actions, which comes back to the list", async (
   const list = await browser.get(`/sellers?q=${email}&sort=-mpk`);
   const menu = await browser.get(list.attribute("tbody a[role=button]", "href") ?? "");
   const from = new URLSearchParams({ from: new URLSearchParams({ q: email, sort: "-mpk" }).toString() });
-  expect(links(menu)).toEqual([
+  expect(menu.links("main li")).toEqual([
     ["Edytuj", `/sellers/${id}/edit?${from}`],
     [expect.stringMatching(/^(Wyłącz|Włącz) konto$/), expect.stringContaining(`/sellers/${id}/status?to=`)],
     ["Popraw e-mail", `/sellers/${id}/actions?field=email&${from}`],
@@ -28,7 +26,7 @@ it("A row leads to a page of its actions, which comes back to the list", async (
     ["Historia", expect.stringContaining(`/sellers/${id}/history?`)],
     ["Dodaj podobnego", expect.stringContaining(`/sellers/new?like=${id}`)],
   ]);
-  const form = await browser.get(links(menu)[2]?.[1] ?? "");
+  const form = await browser.get(menu.links("main li")[2]?.[1] ?? "");
   const saved = await browser.submit(form, { email: "poprawiony@example.pl" }, FORM);
   expect(saved.path).toBe(`/sellers?${new URLSearchParams({ q: email, sort: "-mpk" })}`);
   expect(saved.text).toContain("Zapisano zmiany danych sprzedawcy");

@@ -11,10 +11,10 @@ const { world } = giveWorld({ env: { SUPPORT_EMAIL: asked.email, SUPPORT_URL: as
 const { world: silent } = giveWorld();
 
 /** The subject of the mail that a page's link begins, and the address of the page of support. */
-function support({ document }: Page): { mail?: URL; page?: string } {
-  const links = document.querySelectorAll("main a").map((link) => link.getAttribute("href") ?? "");
-  const mail = links.find((link) => link.startsWith("mailto:"));
-  return { mail: mail ? new URL(mail) : undefined, page: links.find((link) => link === asked.page) };
+function support(page: Page): { mail?: URL; page?: string } {
+  const hrefs = page.hrefs();
+  const mail = hrefs.find((href) => href?.startsWith("mailto:"));
+  return { mail: mail ? new URL(mail) : undefined, page: hrefs.find((href) => href === asked.page) };
 }
 
 const subjectOf = (page: Page) => support(page).mail?.searchParams.get("subject");

@@ -29,11 +29,6 @@ export class Listener {
     this.#port = (server.address() as AddressInfo).port;
   }
 
-  /** Destroys the open connections, requests in flight included. */
-  cut(): void {
-    this.#server?.closeAllConnections();
-  }
-
   /** Refuses new connections and destroys the open ones, requests in flight included. */
   async stop(): Promise<void> {
     const server = this.#server;

@@ -43,8 +43,6 @@ function configuration({ keys, store, clock, rules, appUrl }: Parts): Configurat
       // Ports don't separate cookies, so these must not meet the app's on the same host.
       names: { session: "sandbox_op_session", interaction: "sandbox_op_interaction", resume: "sandbox_op_resume" },
       keys: keys.cookies,
-      long: { httpOnly: true, sameSite: "lax", signed: true },
-      short: { httpOnly: true, sameSite: "lax", signed: true },
     },
     scopes: ["openid", "offline_access"],
     claims: {

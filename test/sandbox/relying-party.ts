@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { BrowserSession } from "../support/browser-session";
 import type { Account } from "./accounts";
+import { CLIENT_ID, CLIENT_SECRET } from "./provider";
 import type { Sandbox } from "./sandbox";
 
 /** A request to a backend with a body in JSON, and its answer parsed. */
@@ -31,7 +32,7 @@ export class RelyingParty {
     const verifier = randomBytes(32).toString("base64url");
     const url = new URL(`${this.sandbox.issuer}/auth`);
     url.search = new URLSearchParams({
-      client_id: this.sandbox.clientId,
+      client_id: CLIENT_ID,
       response_type: "code",
       redirect_uri: this.redirectUri,
       scope: SCOPE,
@@ -73,9 +74,8 @@ export class RelyingParty {
   }
 
   token(form: Record<string, string>): Promise<Response> {
-    const { issuer, clientId, clientSecret } = this.sandbox;
-    const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`;
-    return fetch(`${issuer}/token`, {
+    const authorization = `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString("base64")}`;
+    return fetch(`${this.sandbox.issuer}/token`, {
       method: "POST",
       headers: { authorization },
       body: new URLSearchParams(form),

@@ -129,8 +129,6 @@ export async function startSandbox(options: SandboxOptions) {
 
     return {
       issuer,
-      clientId: CLIENT_ID,
-      clientSecret: CLIENT_SECRET,
       sellersUrl: urlOf("sellers"),
       profileUrl: urlOf("profile"),
       controlUrl: urlOf("control"),

@@ -52,7 +52,7 @@ export function* seedSellers(count: number): Generator<StoredSeller> {
   const random = randomNumbers(20_240_229);
   const below = (limit: number) => random() % limit;
   const pick = <T>(list: T[]): T => list[below(list.length)] as T;
-  const mailboxes = new Map<string, { name: string; uses: number }>();
+  const uses = new Map<string, number>();
 
   for (let index = 0; index < count; index += 1) {
     const id = uuid(random(), random(), random(), random());
@@ -64,18 +64,14 @@ export function* seedSellers(count: number): Generator<StoredSeller> {
     const inShop = below(12) === 0;
     const displayName = named ? (inShop ? `${shop} – ${fullName}` : fullName) : `${shop} ${place}`;
     const mailboxOf = named ? fullName : displayName;
-    let mailbox = mailboxes.get(mailboxOf);
-    if (!mailbox) {
-      mailbox = { name: fold(mailboxOf).replace(/[^a-z]+/g, "."), uses: 0 };
-      mailboxes.set(mailboxOf, mailbox);
-    }
-    mailbox.uses += 1;
+    const use = (uses.get(mailboxOf) ?? 0) + 1;
+    uses.set(mailboxOf, use);
     // A step through a prime number of places meets none of them twice.
     const number = (index * 37 + 123) % 10_000_019;
     yield {
       id,
       displayName,
-      email: `${mailbox.name}${mailbox.uses > 1 ? mailbox.uses : ""}@example.pl`,
+      email: `${fold(mailboxOf).replace(/[^a-z]+/g, ".")}${use > 1 ? use : ""}@example.pl`,
       ...(named ? person : {}),
       accountEnabled: below(5) !== 0,
       mpk: below(3) === 0 ? `MPK-${String(number).padStart(4, "0")}` : String(number).padStart(5, "0"),

@@ -30,10 +30,8 @@ export class SellerIndex {
 
   page({ page, pageSize, sort, ...filter }: SellersQuery): { sellers: StoredSeller[]; total: number } {
     const found = this.#find(filter, sort.replace("-", ""));
-    const first = (page - 1) * pageSize;
-    if (!sort.startsWith("-")) return { sellers: found.slice(first, first + pageSize), total: found.length };
-    const sellers = found.slice(Math.max(0, found.length - first - pageSize), Math.max(0, found.length - first));
-    return { sellers: sellers.reverse(), total: found.length };
+    const sorted = sort.startsWith("-") ? found.toReversed() : found;
+    return { sellers: sorted.slice((page - 1) * pageSize, page * pageSize), total: found.length };
   }
 
   /** Tells that sellers or their owners changed: the one with that id, or all. */

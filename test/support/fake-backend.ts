@@ -72,11 +72,6 @@ export class FakeBackend {
     return `http://127.0.0.1:${this.#listener.port}`;
   }
 
-  /** Cuts the connections that are open; new ones are taken. */
-  cut(): void {
-    this.#listener.cut();
-  }
-
   close(): Promise<void> {
     return this.#listener.stop();
   }

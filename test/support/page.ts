@@ -55,7 +55,12 @@ export class Page {
 
   /** The addresses of all links. */
   hrefs(within = "main"): (string | undefined)[] {
-    return this.document.querySelectorAll(`${within} a`).map((link) => link.getAttribute("href"));
+    return this.links(within).map(([, href]) => href);
+  }
+
+  /** The text and the address of all links. */
+  links(within = "main"): [text: string, href: string | undefined][] {
+    return this.document.querySelectorAll(`${within} a`).map((link) => [link.text, link.getAttribute("href")]);
   }
 
   /** The section, navigation, list or group of that name; undefined when there is none. */

@@ -50,7 +50,7 @@ const loseAnswer = () => {
 };
 /** The next write never arrives. */
 const loseRequest = () => {
-  instead = () => backend.cut();
+  instead = (_answer, response) => response.socket?.destroy();
 };
 const entriesOf = (sellerId?: string) => listEntries({ sellerId, limit: 99 });
 const away = new DatabaseUnavailable(new Error("away"));
