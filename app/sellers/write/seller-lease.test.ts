@@ -10,6 +10,12 @@ import { listEntries } from "./history-journal.server";
 import { inSellerLease } from "./seller-lease.server";
 import { type Writer, writeSeller } from "./write-seller.server";
 
+const slow = vi.hoisted(() => ({ callMs: 10_000 }));
+vi.mock("~/.server/env", async (original) => {
+  const actual = await original<typeof import("~/.server/env")>();
+  return { ...actual, env: () => ({ ...actual.env(), BACKEND_TIMEOUT_MS: slow.callMs }) };
+});
+
 const backend = giveBackend(3, { etags: false });
 
 const stored = () => backend.sellers.all()[0] as unknown as SellerChange & { id: string };
@@ -38,11 +44,12 @@ test("One of two people who save the same field at once is asked", async () => {
 });
 
 test("A seller whose lease isn't released in time is refused as busy", async () => {
-  process.env.BACKEND_TIMEOUT_MS = "1000";
+  slow.callMs = 500;
   const run = vi.fn();
   const outer = await inSellerLease("s1", {}, () => inSellerLease("s1", {}, run));
   expect(outer).toBe("busy");
   expect(run).not.toHaveBeenCalled();
+  slow.callMs = 10_000;
 });
 
 test("A person's write goes on without the store, and a job's doesn't", async () => {
