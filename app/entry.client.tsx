@@ -2,8 +2,9 @@ import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
-import { browserI18n } from "~/i18n/browser-i18n";
+import { loadNamespaces, startI18n } from "~/i18n/browser-i18n.client";
 import { isDecodable } from "~/i18n/locales";
+import { ownNamespaces, sharedNamespaces } from "~/i18n/page-namespaces";
 import { leaveOutInlineStyles } from "~/layouts/shell/inline-styles";
 import { endRootHydration, guardTranslatedPage, reportRecovered } from "~/layouts/shell/translated-page";
 
@@ -27,13 +28,15 @@ function Page() {
 
 async function hydrate(): Promise<void> {
   leaveOutInlineStyles();
+  const i18n = startI18n();
+  await loadNamespaces(...sharedNamespaces, ...Object.keys(window.__remixRouteModules).flatMap(ownNamespaces));
   await waitForPageData();
   guardTranslatedPage();
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <I18nextProvider i18n={browserI18n()}>
+        <I18nextProvider i18n={i18n}>
           <Page />
         </I18nextProvider>
       </StrictMode>,

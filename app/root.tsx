@@ -1,5 +1,4 @@
 import { screenOf } from "~/.server/route-name";
-import { loadNamespaces } from "~/i18n/browser-i18n";
 import "~/ui/theme/theme.css";
 import "~/ui/theme/fonts.css";
 import "~/ui/theme/base.css";
@@ -29,8 +28,6 @@ import { forgetPages, hasPageWithMemory, isRemembered } from "~/ui/page-memory";
 import { type RootData, useRootData } from "~/ui/root-data";
 import { ColorSchemeScript, Theme } from "~/ui/theme/theme-provider";
 import { newsFor } from "./root-news.server";
-
-await loadNamespaces("common", "errors");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const access = await resolveAccess(request);

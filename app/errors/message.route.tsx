@@ -5,7 +5,6 @@ import { draftPath, incidentIn } from "~/auth/error-page-query.server";
 import { NoAccess } from "~/auth/sign-in/no-access";
 import { returnPath } from "~/auth/sign-in/return-path.server";
 import { shortLine } from "~/domain/clean-text";
-import { loadNamespaces } from "~/i18n/browser-i18n";
 import { getT } from "~/i18n/i18n.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
@@ -16,8 +15,6 @@ import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { type Way, Ways } from "~/layouts/shell/ways-out";
 import { useRootData } from "~/ui/root-data";
 import { hasNoAccessTitle, translateOwnText } from "./translate-message.server";
-
-await loadNamespaces("auth");
 
 export const handle = {
   title: ({ t, loaded }) => pageTitle(t, loaded.title),

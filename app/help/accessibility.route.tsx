@@ -1,13 +1,10 @@
 import { Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { SupportLink, supportWords } from "~/layouts/shell/support-link";
 import { LinkButton } from "~/ui";
-
-await loadNamespaces("accessibility");
 
 export const handle = { title: ({ t }) => pageTitle(t, t("common:accessibility")) } satisfies TitleHandle;
 

@@ -2,7 +2,6 @@ import "@mantine/core/styles/Kbd.layer.css";
 import { Box, Group, Kbd, Stack, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
-import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { shortcuts } from "~/keyboard/shortcuts";
@@ -10,8 +9,6 @@ import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Notice, PageHeader } from "~/ui";
 import { useRootData } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";
-
-await loadNamespaces("keyboard");
 
 export const handle = { title: ({ t }) => pageTitle(t, t("common:help")) } satisfies TitleHandle;
 

@@ -1,14 +1,11 @@
 import { Stack, Text } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { env } from "~/.server/env";
-import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { LinkButton } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
-
-await loadNamespaces("privacy");
 
 export const handle = { title: ({ t }) => pageTitle(t, t("common:privacy")) } satisfies TitleHandle;
 

@@ -5,7 +5,6 @@ import { deferred } from "~/.server/http/deferred";
 import { rootRedirect } from "~/.server/http/visitor-language";
 import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { ownSellerPath } from "~/auth/own-seller.server";
-import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { OwnSellerLink } from "~/layouts/own-seller-link";
@@ -19,8 +18,6 @@ import { CleanupLinks } from "./cleanup";
 import { latestCleanup, longDisabledSpan } from "./cleanup.server";
 import { SellerCountLinks } from "./count-links";
 import { homeBlocks, NO_ACTIVITY } from "./home-blocks.server";
-
-await loadNamespaces("history", "home", "sellers");
 
 export const handle = { title: ({ t }) => pageTitle(t, t("common:navigation.home")) } satisfies TitleHandle;
 

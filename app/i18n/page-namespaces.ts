@@ -1,15 +1,10 @@
 import type { PageNamespace } from "./catalogues";
 
 /** Nearly every page needs these, so they share one file for each language. */
-const EVERYWHERE: readonly string[] = ["common", "errors", "sellers"] satisfies PageNamespace[];
+export const sharedNamespaces = ["common", "errors", "sellers"] as const satisfies PageNamespace[];
 
-export const isOnEveryPage = (namespace: string): boolean => EVERYWHERE.includes(namespace);
-
-/**
- * Further namespaces by route name, to request them together with the page's module, which waits
- * for them (`loadNamespaces`).
- */
-const FURTHER: Readonly<Record<string, readonly PageNamespace[]>> = {
+/** The further namespaces of a route's page, by the screen's name in the route table. */
+const OWN: Readonly<Record<string, readonly PageNamespace[]>> = {
   index: ["history", "home"],
   profile: ["profile"],
   preferences: ["profile"],
@@ -30,4 +25,4 @@ const FURTHER: Readonly<Record<string, readonly PageNamespace[]>> = {
 };
 
 /** @param id of a route: the screen's name in the route table and its locale (route-table.ts) */
-export const namespacesOf = (id: string): readonly PageNamespace[] => FURTHER[id.split("___", 1)[0] ?? ""] ?? [];
+export const ownNamespaces = (id: string): readonly PageNamespace[] => OWN[id.split("___", 1)[0] ?? ""] ?? [];

@@ -1,6 +1,6 @@
 import { type ComponentType, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { loadNamespaces } from "~/i18n/browser-i18n";
+import { loadNamespaces } from "~/i18n/browser-i18n.client";
 import { Button } from "~/ui";
 import { SearchIcon } from "~/ui/icons";
 import { useRootData } from "~/ui/root-data";

@@ -1,6 +1,5 @@
 import { Checkbox, Group, NativeSelect, TextInput } from "@mantine/core";
 import { env } from "~/.server/env";
-import { loadNamespaces } from "~/i18n/browser-i18n";
 import { formatDateTime } from "~/i18n/format";
 import { useT } from "~/i18n/use-t";
 import { PAGE_NOT_FOUND } from "~/layouts/shell/error-words";
@@ -13,8 +12,6 @@ import { Progress } from "~/ui/data/progress";
 import { Choices } from "~/ui/form/fields/choices";
 import * as icons from "~/ui/icons";
 import { ButtonSample, NoticeSample, Sample, ScreenSamples } from "./style-samples";
-
-await loadNamespaces("profile", "sellers");
 
 export const handle = { title: ({ t }) => pageTitle(t, "Style") } satisfies TitleHandle;
 

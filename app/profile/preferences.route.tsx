@@ -14,7 +14,6 @@ import {
   parsePreferences,
   printPreferences,
 } from "~/domain/preferences";
-import { loadNamespaces } from "~/i18n/browser-i18n";
 import { getT } from "~/i18n/i18n.server";
 import { isLocale, locales, pathIn } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
@@ -25,8 +24,6 @@ import { Choices } from "~/ui/form/fields/choices";
 import formClasses from "~/ui/form/form.module.css";
 import { useRootData } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";
-
-await loadNamespaces("profile", "sellers");
 
 export const handle = { title: ({ t }) => pageTitle(t, t("common:account.preferences")) } satisfies TitleHandle;
 

@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { deferred } from "~/.server/http/deferred";
 import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { ownSellerPath } from "~/auth/own-seller.server";
-import { loadNamespaces } from "~/i18n/browser-i18n";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
@@ -13,8 +12,6 @@ import { Avatar, Button, Fact, Facts, LinkButton, PageHeader } from "~/ui";
 import { Badge } from "~/ui/badge";
 import { usePicturePath } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";
-
-await loadNamespaces("profile", "sellers");
 
 export const handle = { title: ({ t }) => pageTitle(t, t("common:account.profile")) } satisfies TitleHandle;
 

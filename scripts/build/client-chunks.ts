@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { isOnEveryPage } from "../../app/i18n/page-namespaces";
+import { sharedNamespaces } from "../../app/i18n/page-namespaces";
 
 const LIBRARIES =
   /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream|i18next|react-i18next|clsx)\//;
@@ -117,6 +117,6 @@ export function wordFiles(buildDirectory: string): Record<string, string> {
 }
 
 const wordsChunk = (locale: string, namespace: string) =>
-  isOnEveryPage(namespace) ? `words-${locale}` : `words-${locale}-${namespace}`;
+  (sharedNamespaces as readonly string[]).includes(namespace) ? `words-${locale}` : `words-${locale}-${namespace}`;
 
 const withoutQuery = (id: string) => id.replace(/\?.*$/, "");

@@ -4,15 +4,12 @@ import { isFromOwnPage, isPrefetch } from "~/.server/http/origin-check";
 import { readForm } from "~/.server/http/read-form";
 import { failureResponse } from "~/auth/failure-response.server";
 import { isSessionAlive } from "~/auth/session/session.server";
-import { loadNamespaces } from "~/i18n/browser-i18n";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Statement } from "~/layouts/shell/statement";
 import { Button, LinkButton } from "~/ui";
 import { ASK_FIRST, signOut } from "./sign-out.server";
-
-await loadNamespaces("auth");
 
 export const handle = {
   title: ({ t }) => pageTitle(t, t("auth:signOut.title")),

@@ -3,14 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { resolveAccess } from "~/auth/access.server";
 import { hasEndSession } from "~/auth/provider/discovery.server";
-import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Statement } from "~/layouts/shell/statement";
 import { Button, LinkButton } from "~/ui";
 import { readProviderSignOut } from "./sign-out.server";
-
-await loadNamespaces("auth");
 
 export const handle = {
   title: ({ t, loaded }) => pageTitle(t, t(loaded.isSignedIn ? "auth:stillSignedIn.title" : "auth:signedOut.title")),

@@ -1,7 +1,7 @@
 import { createPath, type Location } from "@remix-run/react";
 import { lazy, useEffect } from "react";
-import { loadNamespaces } from "~/i18n/browser-i18n";
-import { namespacesOf } from "~/i18n/page-namespaces";
+import { loadNamespaces } from "~/i18n/browser-i18n.client";
+import { ownNamespaces } from "~/i18n/page-namespaces";
 import { useLocale } from "~/i18n/use-locale";
 import { untilReachable } from "~/ui/connection/stalled-requests";
 
@@ -34,7 +34,7 @@ function loadDocumentIfGone(route: Route): void {
   route.lazy = async () => {
     preloadRoute(id);
     try {
-      await import(/* @vite-ignore */ file);
+      await Promise.all([import(/* @vite-ignore */ file), loadNamespaces(...ownNamespaces(id))]);
     } catch {
       const { state, location } = window.__remixRouter.state.navigation;
       if (state === "loading") return loadDocument(location);
@@ -79,7 +79,7 @@ function preloadRoute(id: string): void {
   const { module, imports = [], css = [] } = window.__remixManifest.routes[id] ?? {};
   for (const href of module ? [module, ...imports] : imports) preload(href, { rel: "modulepreload" });
   for (const href of css) preload(href, { rel: "preload", as: "style" });
-  loadNamespaces(...namespacesOf(id)).catch(() => undefined);
+  loadNamespaces(...ownNamespaces(id)).catch(() => undefined);
 }
 
 function preload(href: string, attributes: Partial<HTMLLinkElement>): void {

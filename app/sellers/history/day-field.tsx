@@ -1,7 +1,7 @@
 import { Box, TextInput } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { fromPolish, isDay } from "~/domain/period";
-import { loadNamespaces } from "~/i18n/browser-i18n";
+import { loadNamespaces } from "~/i18n/browser-i18n.client";
 import { formatDay } from "~/i18n/calendar";
 import { useT } from "~/i18n/use-t";
 import { Button } from "~/ui";

@@ -1,6 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { forFranchisee } from "~/auth/for-franchisee.server";
-import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
@@ -8,8 +7,6 @@ import { LinkButton, PageHeader } from "~/ui";
 import { HistoryContent } from "./history-page";
 import { historyPage, pathWithoutChange } from "./history-page.server";
 import { undoChange } from "./undo-change.server";
-
-await loadNamespaces("history", "sellers");
 
 export const handle = {
   title: ({ t, loaded, returned }) =>

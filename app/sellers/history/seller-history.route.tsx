@@ -2,7 +2,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { optional } from "~/.server/backend/optional";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { sellerPath, withFrom } from "~/domain/list-link";
-import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
@@ -11,8 +10,6 @@ import { HistoryContent } from "./history-page";
 import { historyPage, pathWithoutChange } from "./history-page.server";
 import { latestEntries } from "./seller-changes.server";
 import { undoChange } from "./undo-change.server";
-
-await loadNamespaces("history", "sellers");
 
 export const handle = {
   title: ({ t, loaded, returned }) =>

@@ -1,6 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { forFranchisee } from "~/auth/for-franchisee.server";
-import { loadNamespaces } from "~/i18n/browser-i18n";
 import type { Translate } from "~/i18n/catalogues";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
@@ -11,8 +10,6 @@ import { importPage, postImport, type UploadContent } from "./import-page.server
 import type { PlanContent } from "./plan-page.server";
 import { CheckedFile } from "./plan-view";
 import { UploadForm } from "./upload-form";
-
-await loadNamespaces("import", "sellers");
 
 export const handle = {
   title: ({ t, loaded, returned }) => {

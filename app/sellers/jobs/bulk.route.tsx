@@ -2,7 +2,6 @@ import { Box, Group, Stack, Text } from "@mantine/core";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { fromOf, listPath, withFrom } from "~/domain/list-link";
-import { loadNamespaces } from "~/i18n/browser-i18n";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
@@ -15,8 +14,6 @@ import { BulkQuestion } from "./bulk-question";
 import { type BulkContent, draftQuestion, postBulk } from "./bulk-question.server";
 import { stateColor } from "./job";
 import { type RecentJobs, recentJobs } from "./job-summary.server";
-
-await loadNamespaces("jobs", "sellers");
 
 export const handle = {
   title: ({ t, loaded, returned }) => {

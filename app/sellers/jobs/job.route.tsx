@@ -1,7 +1,6 @@
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { fromOf, listPath, withFrom } from "~/domain/list-link";
-import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { ErrorScreen, RouteErrorBoundary } from "~/layouts/shell/error-screen";
@@ -13,8 +12,6 @@ import { isRefreshOff } from "./job";
 import { actOnJob } from "./job-action.server";
 import { JobDetails, PageRefresh } from "./job-page";
 import { jobPage } from "./job-page.server";
-
-await loadNamespaces("jobs", "sellers");
 
 export const handle = {
   title: ({ t, loaded }) => pageTitle(t, loaded.isOver ? loaded.title : `${loaded.title}: ${loaded.stateText}`),

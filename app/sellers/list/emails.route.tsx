@@ -3,15 +3,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { listPath } from "~/domain/list-link";
-import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
 import { CopyButton } from "~/ui/copy/copy-button";
 import theme from "~/ui/theme/components.module.css";
 import { emailsOf } from "./copied-emails.server";
-
-await loadNamespaces("sellers");
 
 export const handle = {
   title: ({ t }) => pageTitle(t, t("sellers:emails.title")),

@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { withFrom } from "~/domain/list-link";
 import { isFiltered, printSellerQuery } from "~/domain/query";
-import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import skipLink from "~/layouts/shell/main-area.module.css";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
@@ -22,8 +21,6 @@ import { NoSellersYet, NothingMatches } from "./no-sellers";
 import { SellersForm } from "./sellers-form";
 import { TABLE_ID } from "./sellers-table";
 import { Toolbar } from "./toolbar";
-
-await loadNamespaces("sellers");
 
 export const handle = {
   title: ({ t, loaded, returned }) => {

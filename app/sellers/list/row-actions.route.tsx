@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { fromOf, listPath, rowActionsPath } from "~/domain/list-link";
 import { type TextField, textFields } from "~/domain/seller-fields";
-import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { sellerFormState } from "~/sellers/record/seller-form.server";
@@ -12,8 +11,6 @@ import { LinkButton, Notice, PageHeader } from "~/ui";
 import { OwnForm } from "~/ui/form/own-form";
 import theme from "~/ui/theme/components.module.css";
 import { FieldForm, useRowActions } from "./row-actions";
-
-await loadNamespaces("sellers");
 
 export const handle = {
   title: ({ t, loaded, returned }) => {

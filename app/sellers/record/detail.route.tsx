@@ -7,7 +7,6 @@ import { readPreferences } from "~/.server/http/preferences-cookie";
 import { forFranchisee, noAction } from "~/auth/for-franchisee.server";
 import { fromOf, sellerPaths } from "~/domain/list-link";
 import type { Seller } from "~/domain/seller";
-import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
@@ -24,8 +23,6 @@ import theme from "~/ui/theme/components.module.css";
 import { NeighbourNavigation } from "./neighbour-links";
 import { neighbourLinks } from "./neighbour-links.server";
 import { AccountState, NoteCard, SellerFacts } from "./seller-facts";
-
-await loadNamespaces("history", "sellers");
 
 export const handle = {
   title: ({ t, loaded }) => pageTitle(t, loaded.seller.displayName || t("sellers:detail.unnamed")),

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { fromOf, listPath } from "~/domain/list-link";
 import { editableFields } from "~/domain/seller-fields";
-import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
@@ -11,8 +10,6 @@ import theme from "~/ui/theme/components.module.css";
 import { createSeller } from "./create-seller.server";
 import { SellerForm } from "./seller-form";
 import { sellerFormState } from "./seller-form.server";
-
-await loadNamespaces("sellers");
 
 export const handle = {
   title: ({ t, returned }) => pageTitle(t, t("sellers:form.newTitle"), { error: Boolean(returned) }),

@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 import { draftField } from "~/auth/drafts.server";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { fromOf, sellerPath, withFrom } from "~/domain/list-link";
-import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { findNote } from "~/sellers/write/seller-notes.server";
@@ -18,8 +17,6 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import type { Typed } from "~/ui/restored-typing";
 import theme from "~/ui/theme/components.module.css";
 import { changeNote, sellerWithNote } from "./change-note.server";
-
-await loadNamespaces("sellers");
 
 export const handle = {
   title: ({ t, loaded, returned }) =>

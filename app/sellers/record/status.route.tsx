@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { draftField } from "~/auth/drafts.server";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { fromOf, sellerPath, statusPath, withFrom } from "~/domain/list-link";
-import { loadNamespaces } from "~/i18n/browser-i18n";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Fact, Facts, LinkButton, PageHeader } from "~/ui";
@@ -17,8 +16,6 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import theme from "~/ui/theme/components.module.css";
 import { changeStatus } from "./change-status.server";
 import { ReasonField } from "./reason-field";
-
-await loadNamespaces("sellers");
 
 export const handle = {
   title: ({ t, loaded, returned }) =>

@@ -1,25 +1,23 @@
-import i18next from "i18next";
+import i18next, { type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
-import { bindTexts } from "./bound-spaces";
+import { bindTexts, type Texts } from "./bound-spaces";
 import { i18nextOptions, type PageNamespace } from "./catalogues";
-import { files } from "./files.client";
 import { registerNumberFormat } from "./format";
-import { fallbackLocale, type Locale, localeOfPath } from "./locales";
+import { fallbackLocale, localeOfPath } from "./locales";
+
+/** One chunk per namespace and language, so that a browser loads only what its pages say. */
+const files = import.meta.glob<{ default: Texts }>("./*/page/*.ts");
 
 const FALLBACK_LOADED = "fallbackLoaded";
 /** Namespaces whose fallback was loaded or tried: a page that lacks words tries once. */
 const triedFallbacks = new Set<string>();
 
-let locale: Locale | undefined;
-
-/** The browser's i18next, in the language of the document. Its texts come by `loadNamespaces`. */
-export function browserI18n(): typeof i18next {
-  if (locale) return i18next;
-  locale = localeOfPath(window.location.pathname);
+/** Starts i18next in the language of the document. Its texts come by `loadNamespaces`. */
+export function startI18n(): i18n {
   // Nothing is loaded by init itself, so with `initImmediate: false` it is done on return.
   void i18next.use(initReactI18next).init({
     ...i18nextOptions,
-    lng: locale,
+    lng: localeOfPath(window.location.pathname),
     // `loadFallback` adds a lacking text to the page's own language, as the server does.
     fallbackLng: false,
     resources: {},
@@ -50,13 +48,8 @@ async function addTexts(language: string, namespace: string): Promise<void> {
   if (texts) i18next.addResourceBundle(i18next.language, namespace, bindTexts(texts.default), deep, overwrite);
 }
 
-/**
- * A route module awaits its components' namespaces at its top, so that no page shows before its
- * words. `common` and `errors` are on every page. The server has them all.
- */
+/** Loads texts before the components that say them are shown. */
 export async function loadNamespaces(...namespaces: PageNamespace[]): Promise<void> {
-  if (import.meta.env.SSR) return;
-  const { language } = browserI18n();
-  const missing = namespaces.filter((namespace) => !i18next.hasResourceBundle(language, namespace));
-  await Promise.all(missing.map((namespace) => addTexts(language, namespace)));
+  const missing = namespaces.filter((namespace) => !i18next.hasResourceBundle(i18next.language, namespace));
+  await Promise.all(missing.map((namespace) => addTexts(i18next.language, namespace)));
 }

@@ -3,11 +3,11 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { routeId, screens } from "~/route-table";
-import { isOnEveryPage, namespacesOf } from "./page-namespaces";
+import { ownNamespaces, sharedNamespaces } from "./page-namespaces";
 
 const app = fileURLToPath(new URL("..", import.meta.url));
 const layouts = ["layouts/default.tsx", "layouts/public.tsx", "layouts/style.tsx"];
-/** Modules whose words are loaded on demand, each with the module that asks for these words. */
+/** Modules that say words loaded on demand, and the module that loads these words. */
 const LOADED_BY: Record<string, string> = {
   "keyboard/palette.tsx": "keyboard/keyboard.tsx",
   "sellers/history/day-field.tsx": "sellers/history/day-field.tsx",
@@ -34,8 +34,6 @@ function reach(path: string, seen = new Set<string>()): Set<string> {
 }
 
 const quoted = (list: string) => [...list.matchAll(/"([a-z]+)"/g)].map((match) => match[1] as string);
-const awaited = (path: string) =>
-  quoted(/^await loadNamespaces\(([^)]*)\);/m.exec(readFileSync(path, "utf8"))?.[1] ?? "");
 const askedBy = (path: string) => quoted(/ loadNamespaces\(([^)]*)\)/.exec(readFileSync(path, "utf8"))?.[1] ?? "");
 
 /**
@@ -51,16 +49,18 @@ function read(path: string): string[] {
   return [...hooks, ...keys];
 }
 
-const files = [...new Set(screens.map(({ file }) => file)), ...layouts, ...later].filter((file) =>
-  file.endsWith(".tsx"),
-);
+/** The namespaces that come with each file, by its path. */
+const loadedWith = new Map<string, readonly string[]>([
+  ...layouts.map((file) => [file, []] as const),
+  ...later.map((file) => [file, askedBy(join(app, LOADED_BY[file] ?? ""))] as const),
+  ...screens
+    .filter(({ file }) => file.endsWith(".tsx"))
+    .map(({ name, file }) => [file, ownNamespaces(routeId(name, "en-US"))] as const),
+]);
 
-test.each(files)("The file %s waits for the words that it reads", (file) => {
-  const path = join(app, file);
-  const loader = LOADED_BY[file];
-  const own = loader ? askedBy(join(app, loader)) : awaited(path);
-  const there = new Set([...awaited(join(app, "root.tsx")), ...own]);
-  const missing = [...reach(path)].flatMap((module) =>
+test.each([...loadedWith])("The words that %s reads come with it", (file, own) => {
+  const there = new Set<string>([...sharedNamespaces, ...own]);
+  const missing = [...reach(join(app, file))].flatMap((module) =>
     read(module)
       .filter((namespace) => !there.has(namespace))
       .map((namespace) => `${namespace} in ${module.slice(app.length)}`),
@@ -68,19 +68,10 @@ test.each(files)("The file %s waits for the words that it reads", (file) => {
   expect([...new Set(missing)]).toEqual([]);
 });
 
-test("The words that a route waits for are requested together with it", () => {
-  const withWords = screens.filter(({ file }) => file.endsWith(".tsx"));
-  expect(withWords.length).toBeGreaterThan(20);
-  for (const { name, file } of withWords) {
-    const own = awaited(join(app, file)).filter((namespace) => !isOnEveryPage(namespace));
-    expect({ name, words: [...namespacesOf(routeId(name, "en-US"))].sort() }).toEqual({ name, words: own.sort() });
-  }
-});
-
 test("No component reads words that only the server says", () => {
   const folder = fileURLToPath(new URL("pl/server", import.meta.url));
   const server = new Set(readdirSync(folder).map((file) => file.replace(/\.ts$/, "")));
-  const components = [...new Set([...files, "root.tsx"].flatMap((file) => [...reach(join(app, file))]))];
+  const components = [...new Set([...loadedWith.keys(), "root.tsx"].flatMap((file) => [...reach(join(app, file))]))];
   const found = components.flatMap((module) =>
     read(module)
       .filter((namespace) => server.has(namespace))
@@ -89,8 +80,4 @@ test("No component reads words that only the server says", () => {
   expect(components.length).toBeGreaterThan(100);
   expect(server.size).toBeGreaterThan(3);
   expect(found).toEqual([]);
-});
-
-test("The root awaits what every page says", () => {
-  expect(awaited(join(app, "root.tsx"))).toEqual(["common", "errors"]);
 });

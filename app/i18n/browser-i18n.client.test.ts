@@ -7,8 +7,8 @@ test("A text that the page's language lacks is reported and said in English", as
   const report = vi.fn();
   vi.stubGlobal("window", { location: { pathname: "/sellers" } });
   vi.stubGlobal("reportError", report);
-  const { browserI18n } = await import("./browser-i18n");
-  const i18n = browserI18n();
+  const { startI18n } = await import("./browser-i18n.client");
+  const i18n = startI18n();
   const shownAgain = vi.fn();
   for (const event of (i18n.options.react?.bindI18n || "").split(" ")) i18n.on(event, shownAgain);
   i18n.addResourceBundle("pl", "common", {});
