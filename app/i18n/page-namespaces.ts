@@ -21,7 +21,6 @@ const OWN: Readonly<Record<string, readonly PageNamespace[]>> = {
   accessibility: ["accessibility"],
   privacy: ["privacy"],
   error: ["auth"],
-  style: ["profile"],
 };
 
 /** @param id of a route: the screen's name in the route table and its locale (route-table.ts) */

@@ -5,9 +5,9 @@ import { failureResponse } from "~/auth/failure-response.server";
 import { getT } from "~/i18n/i18n.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { Statement } from "~/layouts/shell/statement";
 import { SupportLink, supportWords } from "~/layouts/shell/support-link";
 import { LinkButton } from "~/ui";
+import { Statement } from "~/ui/statement";
 import { finishSignIn } from "./finish-sign-in.server";
 import { titleKeyOf } from "./sign-in-failure.server";
 

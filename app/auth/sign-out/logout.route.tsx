@@ -7,8 +7,8 @@ import { isSessionAlive } from "~/auth/session/session.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { Statement } from "~/layouts/shell/statement";
 import { Button, LinkButton } from "~/ui";
+import { Statement } from "~/ui/statement";
 import { ASK_FIRST, signOut } from "./sign-out.server";
 
 export const handle = {

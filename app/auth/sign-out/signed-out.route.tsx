@@ -5,8 +5,8 @@ import { resolveAccess } from "~/auth/access.server";
 import { hasEndSession } from "~/auth/provider/discovery.server";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
-import { Statement } from "~/layouts/shell/statement";
 import { Button, LinkButton } from "~/ui";
+import { Statement } from "~/ui/statement";
 import { readProviderSignOut } from "./sign-out.server";
 
 export const handle = {

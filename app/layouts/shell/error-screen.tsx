@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { useRouteError } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { usePageAddress } from "~/i18n/use-locale";
@@ -5,9 +6,9 @@ import { useT } from "~/i18n/use-t";
 import { useRequestId } from "~/layouts/shell/document-context";
 import type { DrawingKind } from "~/ui/drawing";
 import { useKeptTyping } from "~/ui/restored-typing";
+import { Statement } from "~/ui/statement";
 import { useErrorReport } from "./error-report";
 import { type ErrorWords, wordsOfError } from "./error-words";
-import { Statement } from "./statement";
 import { SupportLink, supportWords } from "./support-link";
 import { WaysOut } from "./ways-out";
 
@@ -15,7 +16,6 @@ type ErrorScreenProps = Omit<ErrorWords, "status" | "description"> & {
   /** It is shown as the code; a message without an HTTP status has none. */
   status?: number;
   description?: ReactNode;
-  level?: 1 | 3;
   /** The drawing above the words, if not the status's own. */
   drawing?: DrawingKind;
   align?: "start" | "center";
@@ -30,12 +30,14 @@ type ErrorScreenProps = Omit<ErrorWords, "status" | "description"> & {
 export function ErrorScreen({
   status,
   heading,
+  message,
+  messageLang,
   description,
   drawing,
   requestId,
   at,
+  align,
   children,
-  ...rest
 }: ErrorScreenProps) {
   const t = useT();
   const ownId = useRequestId();
@@ -43,13 +45,13 @@ export function ErrorScreen({
   const [shownAt] = useState(() => Date.now());
   return (
     <Statement
-      {...rest}
       drawing={drawing ?? drawingOf(status)}
       title={heading}
-      code={status === undefined ? undefined : t("errors:code", { code: status })}
+      align={align}
       actions={children}
       footnote={
         <>
+          {status !== undefined && <Code status={status} message={messageLang && message} lang={messageLang} />}
           {id && (
             <>
               <p>
@@ -62,8 +64,25 @@ export function ErrorScreen({
         </>
       }
     >
+      {message && !messageLang && <Text mb="xs">{message}</Text>}
       {description}
     </Statement>
+  );
+}
+
+/** The status; beside it a message in another language than the page. */
+function Code({ status, message, lang }: { status: number; message?: string; lang?: string }) {
+  const t = useT();
+  return (
+    <p>
+      {t("errors:code", { code: status })}
+      {message && (
+        <>
+          {" "}
+          (<span lang={lang}>{message}</span>)
+        </>
+      )}
+    </p>
   );
 }
 

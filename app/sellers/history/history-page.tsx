@@ -5,8 +5,8 @@ import { useT } from "~/i18n/use-t";
 import { useFocusAfterTurning } from "~/layouts/shell/use-after-navigation";
 import { Notice } from "~/ui";
 import { Pager } from "~/ui/data/pager";
-import { EmptyState } from "~/ui/empty-state";
 import { SendingGuard } from "~/ui/form/late-unsaved-guard";
+import { Statement } from "~/ui/statement";
 import theme from "~/ui/theme/components.module.css";
 import { LiveRefresh } from "./change-parts";
 import { HistoryFilterForm } from "./history-filter-form";
@@ -73,11 +73,11 @@ export function HistoryContent({
       {days.length === 0 ? (
         <section className={theme.card}>
           {emptyText === "history:none" ? (
-            <EmptyState kind="nothing-found" title={t(emptyText)} />
+            <Statement level={2} drawing="nothing-found" title={t(emptyText)} />
           ) : (
-            <EmptyState kind="nothing-found" title={t("common:noData")}>
+            <Statement level={2} drawing="nothing-found" title={t("common:noData")}>
               {t(emptyText)}
-            </EmptyState>
+            </Statement>
           )}
         </section>
       ) : (

@@ -8,8 +8,8 @@ import { useT } from "~/i18n/use-t";
 import { LinkButton, Notice } from "~/ui";
 import { Counts } from "~/ui/data/counts";
 import { DataTable } from "~/ui/data/data-table";
-import { EmptyState } from "~/ui/empty-state";
 import { SubmitButton } from "~/ui/form/submit-button";
+import { Statement } from "~/ui/statement";
 import theme from "~/ui/theme/components.module.css";
 import { hasCells, Problems } from "./corrections-form";
 import type { PlanContent } from "./plan-page.server";
@@ -53,7 +53,9 @@ export function CheckedFile({ plan }: { plan: PlanContent }) {
       </section>
       {counts.wrong > 0 && <Problems plan={plan} />}
       {plan.preview.length > 0 && <Preview plan={plan} />}
-      {counts.wrong === 0 && plan.preview.length === 0 && <EmptyState kind="done" title={t("import:nothing")} />}
+      {counts.wrong === 0 && plan.preview.length === 0 && (
+        <Statement level={2} drawing="done" title={t("import:nothing")} />
+      )}
     </Stack>
   );
 }

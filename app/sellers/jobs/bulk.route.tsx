@@ -8,7 +8,7 @@ import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
 import { Badge } from "~/ui/badge";
-import { EmptyState } from "~/ui/empty-state";
+import { Statement } from "~/ui/statement";
 import theme from "~/ui/theme/components.module.css";
 import { BulkQuestion } from "./bulk-question";
 import { type BulkContent, draftQuestion, postBulk } from "./bulk-question.server";
@@ -63,9 +63,9 @@ export function RecentJobsList({ content, from }: { content: RecentJobs; from: s
     <Stack gap="lg">
       {recent.length === 0 ? (
         <section className={theme.card}>
-          <EmptyState kind="nothing-yet" title={noRecent}>
+          <Statement level={2} drawing="nothing-yet" title={noRecent}>
             {hint}
-          </EmptyState>
+          </Statement>
         </section>
       ) : (
         <>

@@ -10,7 +10,7 @@ import { Counts } from "~/ui/data/counts";
 import { DataTable } from "~/ui/data/data-table";
 import { NumberedPager } from "~/ui/data/pager";
 import { Progress } from "~/ui/data/progress";
-import { EmptyState } from "~/ui/empty-state";
+import { Statement } from "~/ui/statement";
 import theme from "~/ui/theme/components.module.css";
 import { usePolling } from "~/ui/use-polling";
 import { type JobView, jobPath, stateColor } from "./job";
@@ -202,7 +202,7 @@ function Results({ job }: { job: ShownJob }) {
       </Group>
       {rows.length === 0 ? (
         <div className={theme.card}>
-          <EmptyState kind="done" level={3} title={t("jobs:noProblems")} />
+          <Statement level={3} drawing="done" title={t("jobs:noProblems")} />
         </div>
       ) : (
         <ResultsTable job={job} />

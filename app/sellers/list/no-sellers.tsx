@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
 import { LinkButton, PageHeader } from "~/ui";
-import { EmptyState } from "~/ui/empty-state";
 import { PlusIcon } from "~/ui/icons";
+import { Statement } from "~/ui/statement";
 import theme from "~/ui/theme/components.module.css";
 import { focusSearch } from "./filter-form";
 import { type ListState, SEARCH_FORM } from "./list-href";
@@ -15,8 +15,9 @@ export function NothingMatches({ query: { q, sort } }: Pick<ListState, "query">)
     <section className={theme.card}>
       {/* Without a table's head nobody can choose the order, so the next search keeps it. */}
       <input type="hidden" name="sort" value={sort} form={SEARCH_FORM} />
-      <EmptyState
-        kind="nothing-found"
+      <Statement
+        level={2}
+        drawing="nothing-found"
         title={t(hasText ? "list.nothingMatches" : "list.nobodyFiltered")}
         actions={
           <LinkButton to={href("/sellers")} onClick={focusSearch}>
@@ -25,7 +26,7 @@ export function NothingMatches({ query: { q, sort } }: Pick<ListState, "query">)
         }
       >
         {hasText && t("list.nothingMatchesHint")}
-      </EmptyState>
+      </Statement>
     </section>
   );
 }
@@ -37,8 +38,9 @@ export function NoSellersYet({ newSellerPath }: { newSellerPath: string }) {
     <>
       <PageHeader title={t("list.title")} />
       <section className={theme.card}>
-        <EmptyState
-          kind="nothing-yet"
+        <Statement
+          level={2}
+          drawing="nothing-yet"
           title={t("common:noData")}
           actions={
             <>
@@ -51,7 +53,7 @@ export function NoSellersYet({ newSellerPath }: { newSellerPath: string }) {
           }
         >
           {t("list.none")}
-        </EmptyState>
+        </Statement>
       </section>
     </>
   );

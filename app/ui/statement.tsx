@@ -1,0 +1,61 @@
+import { Group, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Drawing, type DrawingKind } from "./drawing";
+import classes from "./statement.module.css";
+import theme from "./theme/components.module.css";
+
+type StatementProps = {
+  drawing: DrawingKind;
+  title: string;
+  /** The heading's level: 1 where the statement is the whole page. */
+  level?: 1 | 2 | 3;
+  /** The language of the words if it isn't the page's. */
+  lang?: string;
+  /** `start`: for more than a sentence. */
+  align?: "start" | "center";
+  /** What to do about it. */
+  children?: ReactNode;
+  /** Buttons and links. */
+  actions?: ReactNode;
+  /** What only a report of the problem needs. */
+  footnote?: ReactNode;
+};
+
+/** A page or a part that only says something: an error, „Wylogowano”, why a list is empty. */
+export function Statement({
+  drawing,
+  title,
+  level = 1,
+  lang,
+  align = "center",
+  children,
+  actions,
+  footnote,
+}: StatementProps) {
+  const Heading = `h${level}` as const;
+  const padding = level === 1 ? {} : { px: "md", py: "xl" };
+  return (
+    <Stack lang={lang} align={align} gap="xs" maw="40rem" mx="auto" ta={align} className={classes.root} {...padding}>
+      {/* The drawing has a margin of its own. */}
+      <div style={align === "start" ? { marginLeft: "-1.625rem" } : undefined}>
+        <Drawing kind={drawing} />
+      </div>
+      <Heading tabIndex={-1}>{title}</Heading>
+      {children && (
+        <Text component="div" c="dimmed">
+          {children}
+        </Text>
+      )}
+      {actions && (
+        <Group justify={align} gap="0.5rem 1.25rem" mt="sm" className={`${theme.actions} ${classes.actions}`}>
+          {actions}
+        </Group>
+      )}
+      {footnote && (
+        <Text component="div" className={classes.foot} c="dimmed" fz="0.8125rem" mt="md">
+          {footnote}
+        </Text>
+      )}
+    </Stack>
+  );
+}
