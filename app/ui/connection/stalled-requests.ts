@@ -7,10 +7,8 @@ export type Trouble =
   | "unreachable"
   /** No answer came, but the browser has a network again. */
   | "restored"
-  /** A gateway answered that the app is away for a moment. */
+  /** A gateway answered that the app is away or has too many requests for a moment. */
   | "away"
-  /** A gateway answered that it got too many requests. */
-  | "busy"
   /** Another page came, such as a network's sign-in. */
   | "foreign";
 
@@ -156,8 +154,7 @@ function silentOnceAborted(answer: Response, signal: AbortSignal): Response {
 
 /** A gateway's status (RFC 9110 §15.6, RFC 6585 §4); a network's sign-in page has any other. */
 function troubleOf({ status }: Response): Trouble {
-  if (status === 429) return "busy";
-  return status === 502 || status === 503 || status === 504 ? "away" : "foreign";
+  return [429, 502, 503, 504].includes(status) ? "away" : "foreign";
 }
 
 /**

@@ -52,10 +52,6 @@ export default {
       title: "The panel is unavailable for a moment",
       message: "This usually passes soon, for example while the panel is being updated.",
     },
-    busy: {
-      title: "Too many attempts",
-      message: "Wait a moment and try again.",
-    },
     foreign: {
       title: "Another page answered instead of the panel",
       message: "This network may want you to sign in. Open any page in a new tab, then try again.",

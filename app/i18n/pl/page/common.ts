@@ -52,10 +52,6 @@ export default {
       title: "Panel jest chwilowo niedostępny",
       message: "To zwykle mija po chwili, na przykład podczas aktualizacji panelu.",
     },
-    busy: {
-      title: "Zbyt wiele prób",
-      message: "Odczekaj chwilę i spróbuj ponownie.",
-    },
     foreign: {
       title: "Zamiast panelu odpowiedziała inna strona",
       message: "Ta sieć może wymagać zalogowania. Otwórz dowolną stronę w nowej karcie, a potem spróbuj ponownie.",
