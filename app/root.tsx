@@ -14,7 +14,7 @@ import { languageInUse } from "~/.server/http/visitor-language";
 import { resolveAccess, type SessionFacts } from "~/auth/access.server";
 import { noAction } from "~/auth/for-franchisee.server";
 import { isNear, personMark } from "~/auth/session/check-session.server";
-import { localeOfPath, locales } from "~/i18n/locales";
+import { localeOfPath } from "~/i18n/locales";
 import { useLocale } from "~/i18n/use-locale";
 import { useDocumentFacts, useRequestId, useSupport } from "~/layouts/shell/document-context";
 import { DocumentEffects } from "~/layouts/shell/document-effects";
@@ -84,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html
       lang={locale}
-      dir={locales.find(({ code }) => code === locale)?.dir}
+      dir="ltr"
       data-color-scheme={colorScheme}
       data-mantine-color-scheme={colorScheme}
       data-respect-reduced-motion

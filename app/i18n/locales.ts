@@ -1,7 +1,7 @@
 /** Locales and their place in a URL (docs/product.md §2): all but Polish have a prefix. */
 export const locales = [
-  { code: "pl", name: "Polski", dir: "ltr" },
-  { code: "en-US", name: "English", dir: "ltr" },
+  { code: "pl", name: "Polski" },
+  { code: "en-US", name: "English" },
 ] as const;
 
 export type Locale = (typeof locales)[number]["code"];
