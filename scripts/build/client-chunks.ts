@@ -62,6 +62,7 @@ export const TOGETHER: Record<string, readonly string[]> = {
     "root.tsx",
     "keyboard/keyboard.module.css",
     "layouts/default.module.css",
+    "sellers/history/day-field.module.css",
     "ui/data/data-table.module.css",
     "ui/form/form.module.css",
     "ui/form/unsaved-guard.module.css",
