@@ -163,6 +163,15 @@ it("A form sent again with another value or selection is a conflict", async () =
   expect(pages.writes()).toHaveLength(1);
 });
 
+it("A confirmation sent again with another reason says that it started a job", async () => {
+  const question = await pages.choose({ all: "1", status: "active" });
+  const first = await browser.submit(question, { reason: "Umowa" }, pages.form);
+  await pages.becomes(first.path, "Zakończono");
+  const other = await browser.submit(question, { reason: "Urlop" }, pages.form);
+  expectAnswer(other, 409, "Ten formularz rozpoczął już inną operację", "main");
+  expect(other.textOf("main")).toContain("nie ma czego zmieniać");
+});
+
 it("A refused value is told at its field, with everything kept", async () => {
   const question = await pages.choose({ action: "change", all: "1" });
   for (const [field, value] of [

@@ -144,7 +144,7 @@ async function questionOf(ctx: FranchiseeContext, selection: BulkSelection, prob
     question: isPossible ? t(`bulk:question.${action}`, { count }) : undefined,
     notes: [...skipped, t(`bulk:effect.${action}`, { count })],
     confirm: t(`bulk:confirm.${action}`, { count }),
-    problem: obstacle ?? problem,
+    problem: [problem, obstacle].filter(Boolean).join(" ") || undefined,
     sampleTitle: t("bulk:sample"),
     sample,
     more: hidden > 0 ? t("bulk:more", { count: hidden }) : undefined,

@@ -37,7 +37,7 @@ export default {
     "This form has already started another operation. Check it in the list of operations. To order this one too, confirm once more.",
   starting: "This operation is just starting. You will find it in this list in a moment.",
   questionGone:
-    "This confirmation has expired or belongs to somebody else. If the operation was started, it is in the list below.",
+    "This confirmation has expired or belongs to somebody else. If the operation was started, it is in the list of operations.",
   jobs: "Bulk operations",
   jobsHint:
     "To change many sellers at once, select them in the list and choose “Enable accounts”, “Disable accounts” or “Change details…”.",

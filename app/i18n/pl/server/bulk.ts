@@ -41,7 +41,7 @@ export default {
     "Ten formularz rozpoczął już inną operację. Sprawdź ją na liście operacji. Aby zlecić także tę, potwierdź jeszcze raz.",
   starting: "Ta operacja właśnie się rozpoczyna. Za chwilę znajdziesz ją na tej liście.",
   questionGone:
-    "To potwierdzenie wygasło albo należy do innej osoby. Jeśli operację rozpoczęto, jest na liście poniżej.",
+    "To potwierdzenie wygasło albo należy do innej osoby. Jeśli operację rozpoczęto, jest na liście operacji.",
   jobs: "Operacje zbiorcze",
   jobsHint:
     "Aby zmienić wielu sprzedawców naraz, zaznacz ich na liście i wybierz „Włącz konta”, „Wyłącz konta” albo „Zmień dane…”.",
