@@ -1,6 +1,6 @@
 import { NativeSelect } from "@mantine/core";
+import { useMounted } from "@mantine/hooks";
 import { Link } from "@remix-run/react";
-import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import type { OptionalColumn } from "~/domain/preferences";
 import { type Sort, type sortColumn, sortColumns } from "~/domain/query";
@@ -21,7 +21,7 @@ type TableHeadProps = ListState & {
 
 export function TableHead({ columns, sellers, isSelected, onSelect, isCovered, ...state }: TableHeadProps) {
   const { t } = useTranslation("sellers");
-  const isHydrated = useHydrated();
+  const isHydrated = useMounted();
   const ids = sellers.map(({ id }) => id);
   const selectedCount = ids.filter(isSelected).length;
   // With scripts the bar of selected rows covers the head; without them it stands above.
@@ -80,17 +80,6 @@ function SortHeader({ field, label, isLink, ...state }: SortHeaderProps) {
         label
       )}
     </th>
-  );
-}
-
-const subscribeToNothing = () => () => {};
-
-/** False on the server and while React takes over its HTML. */
-function useHydrated(): boolean {
-  return useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
   );
 }
 

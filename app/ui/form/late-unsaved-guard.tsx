@@ -1,13 +1,5 @@
-import {
-  type ComponentType,
-  lazy,
-  type MutableRefObject,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { useMounted, useWindowEvent } from "@mantine/hooks";
+import { type ComponentType, lazy, type MutableRefObject, type RefObject, Suspense, useRef, useState } from "react";
 import { isFormUnanswered } from "~/ui/connection/stalled-requests";
 import type { UnsavedGuardProps } from "./unsaved-guard";
 
@@ -36,9 +28,7 @@ export function useFormOf(field: RefObject<HTMLInputElement>): RefObject<HTMLFor
 
 /** `UnsavedGuard`, loaded after hydration, so that the server renders nothing that would wait for it. */
 export function LateUnsavedGuard(props: UnsavedGuardProps) {
-  const [isHydrated, setHydrated] = useState(false);
-  useEffect(() => setHydrated(true), []);
-  if (!isHydrated) return null;
+  if (!useMounted()) return null;
   return (
     <Suspense fallback={null}>
       <UnsavedGuard {...props} />
@@ -50,15 +40,12 @@ export function LateUnsavedGuard(props: UnsavedGuardProps) {
 export function SendingGuard() {
   const form: MutableRefObject<HTMLFormElement | null> = useRef(null);
   const [hasBegun, setBegun] = useState(false);
-  useEffect(() => {
-    const onSubmit = ({ target }: Event) => {
-      if (!(target instanceof HTMLFormElement) || target.method !== "post") return;
-      form.current = target;
-      setBegun(true);
-    };
-    document.addEventListener("submit", onSubmit, true);
-    return () => document.removeEventListener("submit", onSubmit, true);
-  }, []);
+  const onSubmit = ({ target }: SubmitEvent) => {
+    if (!(target instanceof HTMLFormElement) || target.method !== "post") return;
+    form.current = target;
+    setBegun(true);
+  };
+  useWindowEvent("submit", onSubmit, true);
   // Once there, the guard stays; `isFormUnanswered` says whether a form is still being sent.
   return hasBegun && <LateUnsavedGuard form={form} isUnsaved={isFormUnanswered} isNeverRestored />;
 }

@@ -1,4 +1,5 @@
-import { type Path, useActionData, useBlocker, useLocation, useNavigate } from "@remix-run/react";
+import { useWindowEvent } from "@mantine/hooks";
+import { type Path, useBlocker, useLocation } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "~/ui/button";
@@ -21,25 +22,10 @@ export type UnsavedGuardProps = {
 
 /**
  * Asks before typed text is lost: by our dialog for links, Back within the app and other forms, by
- * the browser's for closing the tab. While the form is sent it asks before leaving, too, and the
- * fields are read-only, because the answer would replace what is typed.
+ * the browser's for closing the tab. While the form is sent it asks before leaving, too. The fields
+ * are read-only while an answer or the next page, which would replace what is typed, is on its way.
  */
-export function UnsavedGuard(props: UnsavedGuardProps) {
-  /**
-   * Grows when the person agreed to leave, types on, and that navigation can't be cancelled. The
-   * router calls a blocker that has let a navigation pass no second time, so a new one is needed.
-   */
-  const [blockerKey, setBlockerKey] = useState(0);
-  return <Guard key={blockerKey} {...props} onTypedAfterLeaving={() => setBlockerKey(blockerKey + 1)} />;
-}
-
-function Guard({
-  form,
-  isUnsaved,
-  onRestored,
-  isNeverRestored,
-  onTypedAfterLeaving,
-}: UnsavedGuardProps & { onTypedAfterLeaving: () => void }) {
+export function UnsavedGuard({ form, isUnsaved, onRestored, isNeverRestored }: UnsavedGuardProps) {
   const sending = useSentForm() !== undefined;
   const isSending = useRef(sending);
   isSending.current = sending;
@@ -51,7 +37,6 @@ function Guard({
   /** A link to a new document, and whether the form was being sent when it was asked about. */
   const [blockedLink, setBlockedLink] = useState<{ address: string; sending: boolean }>();
   const { key } = useLocation();
-  const cancelNavigation = useCancelNavigation();
   // A navigation may end with the form still there, e.g. when another form of the page was refused.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after every navigation
   useEffect(() => {
@@ -76,17 +61,15 @@ function Guard({
   };
   useRestoredTyping(form, { isWorthRestoring, onRestored });
   useDocumentGuard(wouldLose, (address) => setBlockedLink({ address, sending }));
-  useFrozenFields(form, sending);
-  // The person agreed to leave, but the page stayed and has new text to lose.
-  useFormEvent(form, "input", () => {
-    if (!isDiscarded.current) return;
-    // A new blocker is registered some tasks later, and a click in between would lose the text.
-    if (cancelNavigation()) isDiscarded.current = false;
-    else onTypedAfterLeaving();
+  useFrozenFields(form, sending || blocker.state === "proceeding");
+  useWindowEvent("input", ({ target }) => {
+    // The browser was told to stop before a link's document came, and there is new text to lose.
+    if (form.current?.contains(target as Node)) isDiscarded.current = false;
   });
-  useFormEvent(form, "focusin", ({ target }) => {
+  useWindowEvent("focusin", ({ target }) => {
     // The dialog stands in the form, too.
-    if (target instanceof HTMLElement && !target.closest("dialog")) focusedField.current = target;
+    const isField = target instanceof HTMLElement && form.current?.contains(target) && !target.closest("dialog");
+    if (isField) focusedField.current = target;
   });
 
   const stay = () => {
@@ -109,22 +92,6 @@ function Guard({
 }
 
 /**
- * Cancels the navigation, whose page would replace what is being typed. The router does so only by
- * another navigation; a jump within the page loads nothing, but drops an action's answer, so there
- * it returns false and cancels nothing.
- */
-function useCancelNavigation(): () => boolean {
-  const navigate = useNavigate();
-  const { pathname, search, hash } = useLocation();
-  const answer = useActionData();
-  const otherFragment = hash === "#content" ? "#unsaved" : "#content";
-  return () => {
-    if (!answer) navigate({ pathname, search, hash: otherFragment }, { replace: true, preventScrollReset: true });
-    return !answer;
-  };
-}
-
-/**
  * Whether a navigation only goes to another place of the page, and so leaves nothing behind. Back
  * from such a place removes the fragment; a link without a fragment opens the page anew.
  */
@@ -136,28 +103,14 @@ export function isJump(here: Path, there: Path, action: string): boolean {
 /** The form whose submit event is being handled: the router calls the blocker for it, too. */
 function useSubmittedForm(): RefObject<HTMLFormElement> {
   const submitted = useRef<HTMLFormElement | null>(null);
-  useEffect(() => {
-    const onSubmit = ({ target }: SubmitEvent) => {
-      submitted.current = target as HTMLFormElement;
-      setTimeout(() => {
-        submitted.current = null;
-      });
-    };
-    document.addEventListener("submit", onSubmit, true);
-    return () => document.removeEventListener("submit", onSubmit, true);
-  }, []);
+  const onSubmit = ({ target }: SubmitEvent) => {
+    submitted.current = target as HTMLFormElement;
+    setTimeout(() => {
+      submitted.current = null;
+    });
+  };
+  useWindowEvent("submit", onSubmit, true);
   return submitted;
-}
-
-function useFormEvent(form: RefObject<HTMLFormElement>, type: string, act: (event: Event) => void) {
-  const latest = useRef(act);
-  latest.current = act;
-  useEffect(() => {
-    const element = form.current;
-    const onEvent = (event: Event) => latest.current(event);
-    element?.addEventListener(type, onEvent);
-    return () => element?.removeEventListener(type, onEvent);
-  }, [form, type]);
 }
 
 type LeavingDialogProps = {
