@@ -75,7 +75,11 @@ export const TOGETHER: Record<string, readonly string[]> = {
     "ui/form/frozen-fields.ts",
     "ui/form/unsaved-guard.tsx",
   ],
-  inputs: ["sellers/record/conflict-choice.module.css", "sellers/record/seller-form.module.css"],
+  inputs: [
+    "sellers/record/conflict-choice.module.css",
+    "sellers/record/seller-form.module.css",
+    "ui/form/fields/choices.tsx",
+  ],
   rare: [
     "home/attention.module.css",
     "home/changes-chart.module.css",

@@ -33,14 +33,6 @@ export const scenes: Scene[] = [
       await page.getByRole("alert").first().waitFor();
     },
   },
-  {
-    name: "new-offer",
-    path: "/sellers/new",
-    act: async ({ page }) => {
-      await page.getByLabel("Imię").fill("Jan");
-      await page.getByLabel("Nazwisko").fill("Kowalski");
-    },
-  },
   { name: "edit", path: "/sellers", act: openEdit },
   { name: "edit-conflict", path: "/sellers", act: conflict },
   {

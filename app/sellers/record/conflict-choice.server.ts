@@ -7,7 +7,6 @@ import { parseOriginalRecord } from "~/domain/seller-schema";
 import { formatDateTime } from "~/i18n/format";
 import { fieldLabel } from "~/sellers/history/change-parts";
 import { listEntries } from "~/sellers/write/history-journal.server";
-import type { AuthoredConflict } from "./conflict-choice";
 import type { FormErrors } from "./refused-fields.server";
 
 /**
@@ -32,37 +31,35 @@ export function applyConflictChoices(form: FormData): string {
   return applied.join(" ");
 }
 
-/** Call only after the backend has shown the seller to this person. */
-export async function findAuthors(
+/**
+ * Says at each field in conflict who gave it its newer value. Call only after the backend has shown
+ * the seller to this person.
+ * @param merged fields whose newer values were taken over; the choice itself shows the values
+ */
+export async function conflictErrors(
   { session, t }: Pick<FranchiseeContext, "session" | "t">,
   sellerId: string,
   conflicts: readonly Conflict[],
-): Promise<AuthoredConflict[]> {
+  merged: readonly EditableField[],
+): Promise<FormErrors> {
   const entries = await optional(listEntries({ sellerId, limit: 30 }));
-  return conflicts.map((conflict) => {
-    if (!entries) return { ...conflict, author: { who: "unknown", text: t("problems:author.unknown") } };
+  const authorOf = (conflict: Conflict): string => {
+    if (!entries) return t("problems:author.unknown");
     const entry = entries.find((each) => isSource(each, conflict));
-    if (!entry) return { ...conflict, author: { who: "unknown", text: t("problems:author.elsewhere") } };
+    if (!entry) return t("problems:author.elsewhere");
     const when = formatDateTime(entry.at);
     const { name, sub } = entry.by;
-    if (sub === session.sub) return { ...conflict, author: { who: "self", text: t("problems:author.self", { when }) } };
-    const text = t("problems:author.other", { name: name || t("history:someone"), when });
-    return { ...conflict, author: { who: "other", text } };
+    if (sub === session.sub) return t("problems:author.self", { when });
+    return t("problems:author.other", { name: name || t("history:someone"), when });
+  };
+  const atFields = conflicts.map((conflict) => {
+    return [conflict.field, [t("problems:changedField", { by: authorOf(conflict) })]];
   });
+  const fields = merged.map((field) => fieldLabel(t, field)).join(", ");
+  return { fieldErrors: Object.fromEntries(atFields), formErrors: fields ? [t("problems:merged", { fields })] : [] };
 }
 
 function isSource(entry: HistoryEntry, { field, theirs }: Conflict): boolean {
   if (entry.action === "create" || entry.outcome === "failed") return false;
   return changedFields(entry.before, entry.after).includes(field) && (entry.after[field] ?? "") === theirs;
-}
-
-/** @param merged fields whose newer values were taken over; the choice itself shows the values */
-export function conflictErrors(
-  { t }: Pick<FranchiseeContext, "t">,
-  conflicts: readonly AuthoredConflict[],
-  merged: readonly EditableField[],
-): FormErrors {
-  const atFields = conflicts.map(({ field, author }) => [field, [t("problems:changedField", { by: author.text })]]);
-  const fields = merged.map((field) => fieldLabel(t, field)).join(", ");
-  return { fieldErrors: Object.fromEntries(atFields), formErrors: fields ? [t("problems:merged", { fields })] : [] };
 }

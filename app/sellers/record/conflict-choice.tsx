@@ -1,22 +1,14 @@
-import "@mantine/core/styles/Radio.layer.css";
-import { Radio, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { type Conflict, choiceName, conflictChoices } from "~/domain/merge-changes";
+import { Choices } from "~/ui/form/fields/choices";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./conflict-choice.module.css";
 
-/** Who gave the field its newer value; `self` is the same person, in another tab. */
-export type AuthoredConflict = Conflict & { author: { who: "self" | "other" | "unknown"; text: string } };
-
-export function ConflictChoice({ conflicts, original }: { conflicts: AuthoredConflict[]; original: string }) {
+/** Asks for each field in conflict which of its versions is to stay. */
+export function ConflictChoice({ conflicts, original }: { conflicts: Conflict[]; original: string }) {
   const { t } = useTranslation("sellers");
-  const nameOf = (choice: (typeof conflictChoices)[number], who: AuthoredConflict["author"]["who"]) => {
-    if (choice !== "theirs" || who === "other") return t(`conflict.${choice}`);
-    return t(who === "self" ? "conflict.otherTab" : "conflict.saved");
-  };
-  const authors = new Set(conflicts.map(({ author }) => author.who));
-  const [commonAuthor = "unknown"] = authors.size === 1 ? authors : [];
   const box = useRef<HTMLDivElement>(null);
 
   // Typing into the field chooses the typed value.
@@ -35,36 +27,28 @@ export function ConflictChoice({ conflicts, original }: { conflicts: AuthoredCon
     <section className={`${theme.card} ${classes.choice}`} ref={box} aria-labelledby="conflict">
       <input type="hidden" name="original" value={original} />
       <h2 id="conflict">{t("conflict.title")}</h2>
-      <Text c="dimmed" mt="xs">
+      <Text c="dimmed" my="xs">
         {t("conflict.hint")}
       </Text>
-      <div aria-hidden="true" className={classes.head}>
-        {conflictChoices.map((choice) => (
-          <span key={choice}>{nameOf(choice, commonAuthor)}</span>
-        ))}
-      </div>
-      {conflicts.map((conflict) => (
-        <fieldset key={conflict.field} className={classes.field}>
-          <legend>{t(`fields.${conflict.field}`)}</legend>
-          {conflictChoices.map((choice) => (
-            <Radio
-              key={choice}
-              name={choiceName(conflict.field)}
-              value={choice}
-              defaultChecked={choice === "mine"}
-              className={classes.version}
-              label={
+      <Stack>
+        {conflicts.map((conflict) => (
+          <Choices
+            key={conflict.field}
+            legend={t(`fields.${conflict.field}`)}
+            name={choiceName(conflict.field)}
+            chosen="mine"
+            options={conflictChoices.map((value) => ({
+              value,
+              text: (
                 <>
-                  <span className={classes.whose}>{nameOf(choice, conflict.author.who)}</span>{" "}
-                  <b translate={conflict[choice] ? "no" : undefined}>
-                    {conflict[choice] || <i>{t("conflict.empty")}</i>}
-                  </b>
+                  {t(`conflict.${value}`)}:{" "}
+                  <b translate={conflict[value] ? "no" : undefined}>{conflict[value] || t("conflict.empty")}</b>
                 </>
-              }
-            />
-          ))}
-        </fieldset>
-      ))}
+              ),
+            }))}
+          />
+        ))}
+      </Stack>
     </section>
   );
 }

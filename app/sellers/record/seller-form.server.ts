@@ -5,13 +5,13 @@ import type { z } from "zod";
 import { optional } from "~/.server/backend/optional";
 import { draftField, findDraft, pageOfDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
+import { cleanText } from "~/domain/clean-text";
 import type { Seller, SellerRecord } from "~/domain/seller";
 import { editableFields, sharedFields } from "~/domain/seller-fields";
 import { parseOriginalRecord, postedEnabled, printOriginalRecord, sellerLabels } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
 import { cutForEcho, formMessages } from "~/ui/form/messages";
 import { refusedFields } from "./refused-fields.server";
-import { suggestedName } from "./seller-field";
 import type { SellerFormAnswer, SellerFormState } from "./seller-form";
 
 export function formAnswer(status: number, result: SubmissionResult, more: Omit<SellerFormAnswer, "result">) {
@@ -74,18 +74,15 @@ export function readSellerForm<S extends z.ZodObject>(form: FormData, schema: S,
   return submission;
 }
 
-/**
- * Fills in an empty display name for the person to check; with scripts the form has done so before
- * (seller-field.tsx).
- */
+/** An empty display name is filled in from the other names, for the person to check. */
 export function invalidAnswer<Values>(
   submission: Submission<Values>,
   { form, t }: Pick<FranchiseeContext, "form" | "t">,
   more: Pick<SellerFormAnswer, "formKey" | "base" | "chosen" | "reason">,
 ) {
-  const textIn = (name: string) => String(form.get(name) ?? "");
+  const textIn = (name: string) => cleanText(String(form.get(name) ?? ""));
   const wrong = (submission.status === "error" && submission.error) || {};
-  const suggested = suggestedName({ firstName: textIn("firstName"), surname: textIn("surname") });
+  const suggested = [textIn("firstName"), textIn("surname")].filter(Boolean).join(" ");
   if (textIn("displayName") || !suggested || wrong.firstName || wrong.surname)
     return formAnswer(400, submission.reply(), more);
   const { initialValue, error, ...result } = submission.reply();

@@ -1,8 +1,9 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Group, Stack } from "@mantine/core";
 import { Link, useLocation, useNavigationType } from "@remix-run/react";
-import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Conflict } from "~/domain/merge-changes";
 import type { Seller, SellerChange } from "~/domain/seller";
 import { type EditableField, editableFields, formRows, requiredFields, type UniqueField } from "~/domain/seller-fields";
 import { LinkButton, Notice } from "~/ui";
@@ -14,13 +15,12 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import { isJump, UnsavedGuard } from "~/ui/form/unsaved-guard";
 import type { Typed } from "~/ui/restored-typing";
 import theme from "~/ui/theme/components.module.css";
-import { type AuthoredConflict, ConflictChoice } from "./conflict-choice";
+import { ConflictChoice } from "./conflict-choice";
 import type { PostedReason } from "./posted-form.server";
 import { ReasonInput } from "./reason-field";
-import type { SameValues } from "./same-values.server";
-import type { SameValuesLookupProps } from "./same-values-lookup";
 import { SellerField } from "./seller-field";
 import classes from "./seller-form.module.css";
+import { useSameValues } from "./use-same-values";
 
 /** What the form shows first: `fields` as a browser sends them. */
 export type SellerFormState = {
@@ -44,7 +44,7 @@ export type SellerFormAnswer = {
   unsure?: true;
   existing?: { href: string; name: string };
   /** `original` is the record that both people started from (`printOriginalRecord`). */
-  conflict?: { fields: AuthoredConflict[]; original: string };
+  conflict?: { fields: Conflict[]; original: string };
   reason?: PostedReason;
   /** A display name that the server filled in from the other names. */
   suggested?: string;
@@ -59,14 +59,6 @@ type SellerFormProps = {
   /** „Zapisz i dodaj kolejnego” is the first button, which Enter presses. */
   isAddingAnother?: boolean;
 };
-
-/** If the chunk is gone after a deployment, the form works without it. */
-const SameValuesLookup = lazy<ComponentType<SameValuesLookupProps>>(() =>
-  import("./same-values-lookup").then(
-    ({ SameValuesLookup }) => ({ default: SameValuesLookup }),
-    () => ({ default: () => null }),
-  ),
-);
 
 const constraint = Object.fromEntries(requiredFields.map((name) => [name, { required: true }]));
 
@@ -100,8 +92,7 @@ function useArrival(answer: SellerFormAnswer | undefined): string {
 function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerFormProps) {
   const { t } = useTranslation(["sellers", "common"]);
   const element = useRef<HTMLFormElement>(null);
-  const [hasTyped, setHasTyped] = useState(Boolean(answer) || state.isFromDraft);
-  const [sameValues, setSameValues] = useState<SameValues>({});
+  const { sameValues, onInput } = useSameValues(element, state.saved, Boolean(answer) || state.isFromDraft);
   const [form, fields] = useForm<Omit<SellerChange, "accountEnabled"> & { accountEnabled?: boolean }>({
     id: "seller",
     defaultValue: state.fields,
@@ -146,7 +137,7 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
       {base && <input type="hidden" name="base" value={base} />}
       <div className={`${theme.card} ${formClasses.card}`}>
         <Stack gap="1.25rem">
-          <div className={classes.rows} onInput={() => setHasTyped(true)}>
+          <div className={classes.rows} onInput={onInput}>
             {formRows.map((row) => (
               <div key={row.join()} className={classes.row}>
                 {row.map((name) => (
@@ -154,8 +145,7 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
                     key={name}
                     name={name}
                     field={fields[name]}
-                    form={element}
-                    answer={answer}
+                    refusedValue={(answer?.result.initialValue ?? state.fields)[name]}
                     owner={sameValues[name as UniqueField]}
                     autoFocus={!base && !answer && name === formRows[0]?.[0]}
                   />
@@ -163,16 +153,6 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
               </div>
             ))}
           </div>
-          {hasTyped && (
-            <Suspense fallback={null}>
-              <SameValuesLookup
-                form={element}
-                saved={state.saved ?? {}}
-                except={state.saved?.id}
-                onResult={setSameValues}
-              />
-            </Suspense>
-          )}
           {base && (
             <div className={classes.account}>
               <CheckboxField

@@ -9,7 +9,7 @@ import { editableFields, type TextField } from "~/domain/seller-fields";
 import { parseOriginalRecord, printOriginalRecord, sellerChangeSchema } from "~/domain/seller-schema";
 import { undoLink } from "~/sellers/history/undo-outlook.server";
 import { type Decision, type WriteOutcome, writeSeller } from "~/sellers/write/write-seller.server";
-import { applyConflictChoices, conflictErrors, findAuthors } from "./conflict-choice.server";
+import { applyConflictChoices, conflictErrors } from "./conflict-choice.server";
 import { errorPageWithDraft, isOpenedByAnother, postedKey, readReason } from "./posted-form.server";
 import { refusalErrors } from "./refused-fields.server";
 import { sameValuesSaved } from "./same-values.server";
@@ -48,10 +48,9 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
     case "unchanged":
       return redirectAfterSave({ ctx, id, from, field, base, mine }, written);
     case "notSaved": {
-      const { merged } = written.instead;
-      const conflicts = await findAuthors(ctx, id, written.instead.conflicts);
+      const { merged, conflicts } = written.instead;
       // A form of one field shows no others.
-      const errors = conflictErrors(ctx, conflicts, field ? [] : changedFields(mine, merged));
+      const errors = await conflictErrors(ctx, id, conflicts, field ? [] : changedFields(mine, merged));
       const result = { ...submission.reply(errors), initialValue: asPosted(merged) };
       const conflict = { fields: conflicts, original: posted.base ?? "" };
       return formAnswer(409, result, { ...posted, base: printOriginalRecord(written.record), conflict });

@@ -163,9 +163,7 @@ export default {
   conflict: {
     title: "Which value should stay?",
     mine: "Yours",
-    theirs: "The other person’s",
-    saved: "Saved now",
-    otherTab: "From the other tab",
+    theirs: "Saved now",
     original: "From before both changes",
     empty: "empty",
     hint: "Choose and save again. You can also correct your value in the field below.",
@@ -181,7 +179,6 @@ export default {
     editTitle: "Edit seller",
     backToRecord: "Back to the seller",
     saveAndAddAnother: "Save and add another",
-    useName: "Use: {{name}}",
     openCreated: "See the seller",
     saving: "Saving…",
     summary: "Correct the errors",

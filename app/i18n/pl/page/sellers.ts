@@ -165,9 +165,7 @@ export default {
   conflict: {
     title: "Która wartość ma zostać?",
     mine: "Twoja",
-    theirs: "Drugiej osoby",
-    saved: "Zapisana teraz",
-    otherTab: "Z innej karty",
+    theirs: "Zapisana teraz",
     original: "Sprzed obu zmian",
     empty: "puste",
     hint: "Wybierz i zapisz jeszcze raz. Swoją wartość możesz też poprawić w polu niżej.",
@@ -183,7 +181,6 @@ export default {
     editTitle: "Edycja sprzedawcy",
     backToRecord: "Wróć do sprzedawcy",
     saveAndAddAnother: "Zapisz i dodaj kolejnego",
-    useName: "Użyj: {{name}}",
     openCreated: "Zobacz sprzedawcę",
     saving: "Zapisywanie…",
     summary: "Popraw błędy",

@@ -1,12 +1,13 @@
 import "@mantine/core/styles/Fieldset.layer.css";
 import "@mantine/core/styles/Radio.layer.css";
 import { Fieldset, Radio, Stack } from "@mantine/core";
+import type { ReactNode } from "react";
 
 type ChoicesProps = {
   legend: string;
   name: string;
   chosen: string;
-  options: readonly { value: string; text: string; lang?: string }[];
+  options: readonly { value: string; text: ReactNode; lang?: string }[];
 };
 
 /** A choice among a few options, all of them in sight. */

@@ -1,0 +1,50 @@
+import { useDebouncedCallback } from "@mantine/hooks";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import type { Seller } from "~/domain/seller";
+import { uniqueFields } from "~/domain/seller-fields";
+import { useHref } from "~/i18n/use-locale";
+import { useSentForm } from "~/ui/connection/stalled-requests";
+import type { SameValues } from "./same-values.server";
+
+const PAUSE_MS = 300;
+
+/**
+ * Asks the server, a moment after typing, who has the same value already; never while the form is
+ * being sent, because the seller that is being added would be found.
+ * @param hasTypedValues whether the form comes with values that weren't looked up
+ * @returns who has the same values, and the fields' input handler
+ */
+export function useSameValues(form: RefObject<HTMLFormElement>, saved: Seller | undefined, hasTypedValues: boolean) {
+  const href = useHref();
+  const [sameValues, setSameValues] = useState<SameValues>({});
+  const isSending = useSentForm() !== undefined;
+  const lookup = useRef<AbortController>();
+  const lookUp = useDebouncedCallback(async () => {
+    if (!form.current || isSending) return;
+    const typed = new FormData(form.current);
+    const query = new URLSearchParams(saved && { except: saved.id });
+    for (const field of uniqueFields) {
+      const value = String(typed.get(field)).trim();
+      if (value !== (saved?.[field] ?? "")) query.set(field, value);
+    }
+    lookup.current = new AbortController();
+    const { signal } = lookup.current;
+    const answer = fetch(`${href("/sellers/same")}?${query}`, { signal, redirect: "manual" });
+    const found: SameValues = await answer.then((response) => (response.ok ? response.json() : {})).catch(() => ({}));
+    if (!signal.aborted) setSameValues(found);
+  }, PAUSE_MS);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a form is there to be corrected
+  useEffect(() => {
+    if (isSending) return;
+    if (hasTypedValues) lookUp();
+    return () => lookup.current?.abort();
+  }, [isSending]);
+  const onInput = ({ target }: FormEvent) => {
+    const field = uniqueFields.find((unique) => unique === (target as HTMLInputElement).name);
+    if (!field) return;
+    lookup.current?.abort();
+    setSameValues(({ [field]: _outdated, ...others }) => others);
+    lookUp();
+  };
+  return { sameValues, onInput };
+}
