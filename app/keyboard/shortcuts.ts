@@ -1,5 +1,5 @@
+import { getHotkeyHandler, useWindowEvent } from "@mantine/hooks";
 import { useNavigate } from "@remix-run/react";
-import { useEffect } from "react";
 import { useHref } from "~/i18n/use-locale";
 
 /** Every shortcut; `mod` is Ctrl, and ⌘ on a Mac. Its description is `keyboard:shortcut.NAME`. */
@@ -17,6 +17,8 @@ export const shortcuts = [
 ] as const;
 type ShortcutName = (typeof shortcuts)[number]["name"];
 
+/** Letters, and the browser's own undo, stay with the field in which a person types. */
+const IN_FIELDS: readonly ShortcutName[] = ["palette", "addAnother"];
 const FIELDS = "input:not([type=checkbox]), textarea, select";
 /** No shortcut acts behind a dialog, but the palette opens over one that isn't modal. */
 const MODALS = "dialog[open], [aria-modal=true]";
@@ -35,33 +37,15 @@ export function useShortcuts(isOn: boolean, openPalette: () => void): void {
     rowMenu: () => click("main tbody tr:focus-within :is(a[role=button], [aria-haspopup=menu])"),
     undo: () => click('[data-messages] a[href*="/history?change="]'),
   };
-  // Registers anew after each render, because the actions hold the router's state.
-  useEffect(() => {
-    if (!isOn) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof Element && event.target.matches(FIELDS);
-      const shortcut = shortcutOf(event, isTyping);
-      if (!shortcut || document.querySelector(shortcut === "palette" ? MODALS : DIALOGS)) return;
-      if (shortcut === "palette") event.preventDefault();
-      actions[shortcut]?.();
+  useWindowEvent("keydown", (event) => {
+    if (!isOn || event.defaultPrevented || event.isComposing || event.repeat) return;
+    const isTyping = event.target instanceof Element && event.target.matches(FIELDS);
+    const usable = shortcuts.filter(({ name }) => !isTyping || IN_FIELDS.includes(name));
+    const act = (name: ShortcutName) => {
+      if (!document.querySelector(name === "palette" ? MODALS : DIALOGS)) actions[name]?.();
     };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
+    getHotkeyHandler(usable.map(({ name, keys }) => [keys, () => act(name)]))(event);
   });
-}
-
-type Press = Pick<
-  KeyboardEvent,
-  "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "defaultPrevented" | "isComposing" | "repeat"
->;
-
-/** Letters, and the browser's own undo, stay with the field in which a person types. */
-export function shortcutOf(press: Press, isTyping: boolean): ShortcutName | undefined {
-  const { key, ctrlKey, metaKey, altKey, shiftKey } = press;
-  if (press.defaultPrevented || press.isComposing || press.repeat || altKey) return undefined;
-  const mod = ctrlKey || metaKey;
-  const keys = [mod && "mod", shiftKey && "shift", key.toLowerCase()].filter(Boolean).join("+");
-  return isTyping && (!mod || keys === "mod+z") ? undefined : shortcuts.find((each) => each.keys === keys)?.name;
 }
 
 function click(selector: string): void {
