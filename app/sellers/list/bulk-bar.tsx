@@ -176,12 +176,12 @@ function BulkActions({ count, isEmpty }: { count: number; isEmpty: boolean }) {
 function CopyEmailsButton() {
   const { t } = useTranslation("sellers");
   const href = useHref();
-  const isFallback = useRef(false);
   const copy = async (event: MouseEvent<HTMLButtonElement>) => {
     const button = event.currentTarget;
-    if (isFallback.current || !button.form || !navigator.clipboard?.write) return;
+    const { form } = button;
+    if (!form) return;
     event.preventDefault();
-    const text = fetchText(href("/sellers/emails.txt"), button.form);
+    const text = fetchText(href("/sellers/emails.txt"), form);
     try {
       // Browsers allow writing to the clipboard only for a moment after a click, so it begins before
       // the text is there.
@@ -189,9 +189,7 @@ function CopyEmailsButton() {
       const count = (await text).split("; ").filter(Boolean).length;
       showToast({ kind: "success", text: t("emails.copied", { count }) });
     } catch {
-      isFallback.current = true;
-      button.click();
-      isFallback.current = false;
+      form.requestSubmit(button);
     }
   };
   return (

@@ -82,23 +82,16 @@ export function cellContent(
 const hiddenIfNarrow: readonly string[] = ["firstName", "surname"] satisfies TextField[];
 
 /**
- * Fields to name in a row, because they hold a searched word and its visible columns don't.
- * `isNarrowOnly`: the field has a column, which a narrow window hides.
+ * Fields to name in a row, because they hold a searched word and the columns that are always visible
+ * don't. `isNarrowOnly`: the field has a column, which a narrow window hides.
  */
 export function hiddenMatches(seller: Seller, words: readonly string[], columns: Preferences["columns"]) {
   if (words.length === 0) return [];
   const listed: readonly string[] = ["displayName", ...columns];
-  const missingWords = (visible: readonly string[]) => {
-    const text = fold(textFields.map((field) => (visible.includes(field) ? seller[field] : "")).join("\n"));
-    return words.filter((word) => !text.includes(word));
-  };
-  const missingIfWide = missingWords(listed);
-  const missingIfNarrow = missingWords(listed.filter((column) => !hiddenIfNarrow.includes(column)));
-  return textFields.flatMap((field) => {
-    const isListed = listed.includes(field);
-    if (isListed && !hiddenIfNarrow.includes(field)) return [];
-    const value = seller[field] ?? "";
-    const missing = isListed ? missingIfNarrow : missingIfWide;
-    return missing.some((word) => fold(value).includes(word)) ? [{ field, isNarrowOnly: isListed, value }] : [];
-  });
+  const isVisible = (field: TextField) => listed.includes(field) && !hiddenIfNarrow.includes(field);
+  const [visible, hidden] = [textFields.filter(isVisible), textFields.filter((field) => !isVisible(field))];
+  const visibleText = fold(visible.map((field) => seller[field]).join("\n"));
+  const missingWords = words.filter((word) => !visibleText.includes(word));
+  const matches = hidden.filter((field) => missingWords.some((word) => fold(seller[field] ?? "").includes(word)));
+  return matches.map((field) => ({ field, isNarrowOnly: listed.includes(field), value: seller[field] }));
 }

@@ -1,4 +1,3 @@
-import { setImmediate as nextLoopRound } from "node:timers/promises";
 import { BackendError } from "~/.server/backend/backend-error";
 import { loadDates } from "~/.server/backend/dated-sellers";
 import { type Batch, ListTooLong } from "~/.server/backend/matching-sellers";
@@ -26,8 +25,6 @@ const exportSlots = new FairSlots({
   maxWaiting: 64,
   maxWaitingPerPerson: 4,
 });
-/** Rows printed before other requests are served. */
-const ROWS_AT_ONCE = 200;
 
 class TooManyRows extends Error {
   readonly max: number;
@@ -80,12 +77,7 @@ export async function* exportedRows(
   try {
     for await (const { sellers, total } of ids ? tickedSellers(backend, ids, query) : backend.allMatching(query)) {
       if (total > maxRows) throw new TooManyRows(maxRows, total);
-      const exported = sellers.filter(({ id }) => !exceptions.has(id));
-      // A file begins with its first piece, so no sellers are an empty one.
-      for (let at = 0; at === 0 || at < exported.length; at += ROWS_AT_ONCE) {
-        yield exported.slice(at, at + ROWS_AT_ONCE).map(cells);
-        await nextLoopRound();
-      }
+      yield sellers.filter(({ id }) => !exceptions.has(id)).map(cells);
     }
   } finally {
     release();

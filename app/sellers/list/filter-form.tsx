@@ -1,5 +1,6 @@
+import { useDebouncedCallback } from "@mantine/hooks";
 import { Form, useLocation, useNavigate, useNavigationType } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { historyColumns } from "~/domain/preferences";
 import { OWN_DAYS, parseSellerQuery, type SellerQuery } from "~/domain/query";
 import { useHref } from "~/i18n/use-locale";
@@ -37,7 +38,7 @@ export function FilterForm({ chip, children, ...state }: FilterFormProps) {
   const [fieldsKey, setFieldsKey] = useState(filter);
   if (!isTyped && fieldsKey !== filter) setFieldsKey(filter);
   const { withChange, withFilter } = useListHref(state);
-  const { searchSoon, cancel } = useSearchWhileTyping(withFilter, isTyped);
+  const searchSoon = useSearchWhileTyping(withFilter, isTyped);
   // Fields may be filled before the scripts come, which then miss the events.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when React takes over the page
   useEffect(() => {
@@ -46,14 +47,14 @@ export function FilterForm({ chip, children, ...state }: FilterFormProps) {
   const searchOnInput = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     const { name, value } = target as HTMLInputElement;
     // Without a value the chip would disappear with its field, so wait for a value or Enter.
-    if (chip && !value) cancel();
+    if (chip && !value) searchSoon.cancel();
     // Days of one's own are applied by the button, once they are typed.
     else if (value !== OWN_DAYS && !/From$|To$/.test(name)) searchSoon(currentTarget);
   };
   const navigate = useNavigate();
   /** Navigates to the list's URL: the browser's own would have a parameter for each empty field. */
   const submitByUrl = (event: FormEvent<HTMLFormElement>) => {
-    cancel();
+    searchSoon.cancel();
     const query = queryOf(event.currentTarget);
     const typed = new FormData(event.currentTarget);
     // The server says what is wrong with days that are no range.
@@ -98,26 +99,14 @@ function useIsTyped(form: string): boolean {
 /** Searches whenever typing pauses. All these searches make one entry in the browser's history. */
 function useSearchWhileTyping(withFilter: (filter: SellerQuery) => string, isTyped: boolean) {
   const navigate = useNavigate();
-  const timer = useRef<ReturnType<typeof setTimeout>>();
   const { key } = useLocation();
-  const latest = useRef({ isTyped, withFilter });
-  latest.current = { isTyped, withFilter };
-  const cancel = useCallback(() => clearTimeout(timer.current), []);
+  const searchSoon = useDebouncedCallback((form: HTMLFormElement) => {
+    const state: TypedState = { typed: form.id };
+    navigate(withFilter(queryOf(form)), { replace: isTyped, preventScrollReset: true, state });
+  }, PAUSE_MS);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link or Back cancels the search
-  useEffect(() => (isTyped ? undefined : cancel()), [key]);
-  useEffect(() => cancel, [cancel]);
-  const searchSoon = (form: HTMLFormElement) => {
-    cancel();
-    timer.current = setTimeout(() => {
-      const to = latest.current.withFilter(queryOf(form));
-      navigate(to, {
-        replace: latest.current.isTyped,
-        preventScrollReset: true,
-        state: { typed: form.id } satisfies TypedState,
-      });
-    }, PAUSE_MS);
-  };
-  return { searchSoon, cancel };
+  useEffect(() => (isTyped ? undefined : searchSoon.cancel()), [key]);
+  return searchSoon;
 }
 
 /** Resets the fields when the URL has another filter, but never while a person types in them. */

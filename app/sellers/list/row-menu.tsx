@@ -176,7 +176,7 @@ function ActionsMenu({ button, label, className, seller, from, isCorrecting, onC
             {label}
           </Menu.Item>
         ))}
-        {email && navigator.clipboard && <Menu.Item onClick={copyEmail}>{t("rowMenu.copyEmail")}</Menu.Item>}
+        {email && <Menu.Item onClick={copyEmail}>{t("rowMenu.copyEmail")}</Menu.Item>}
       </Menu.Dropdown>
     </Menu>
   );
