@@ -46,3 +46,29 @@ it("The secret goes by OIDC_CLIENT_AUTH, whatever is offered", async () => {
   await start({ OIDC_CLIENT_AUTH: "post" });
   expect(credentials(["client_secret_basic"])).toEqual({ basic: undefined, body: SECRET });
 });
+
+it("A call refused after another call found the encoding is repeated, too", async () => {
+  const server = { issuer: "https://provider.example" };
+  const plain = `Basic ${Buffer.from(`panel:${SECRET}`).toString("base64")}`;
+  const answer = ({ headers }: { headers: unknown }) => {
+    const isTaken = new Headers(headers as HeadersInit).get("authorization") === plain;
+    return isTaken ? Response.json({}) : Response.json({ error: "invalid_client" }, { status: 401 });
+  };
+  const call = async (arrival?: Promise<unknown>) => {
+    const headers = new Headers();
+    client.clientAuthentication(server)(server, { client_id: "panel" }, new URLSearchParams(), headers);
+    const send = client.withBothEncodings(async (_url, options) => {
+      await arrival;
+      return answer(options);
+    });
+    const options = {
+      method: "POST",
+      body: undefined,
+      redirect: "manual",
+      headers: Object.fromEntries(headers),
+    } as const;
+    return (await send("https://provider.example/token", options)).status;
+  };
+  const first = call();
+  expect(await Promise.all([first, call(first)])).toEqual([200, 200]);
+});

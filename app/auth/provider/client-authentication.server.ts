@@ -14,7 +14,10 @@ export function clientAuthentication(metadata: oidc.ServerMetadata): oidc.Client
   return (_server, _client, _body, headers) => headers.set("authorization", basic(isFormEncoded));
 }
 
-/** RFC 6749 §2.3.1 wants both halves of Basic credentials so, but some providers don't decode them. */
+/**
+ * RFC 6749 §2.3.1 wants both halves of Basic credentials form-encoded, but some providers don't
+ * decode them. What the provider took last is remembered.
+ */
 let isFormEncoded = true;
 
 function basic(isEncoded: boolean): string {
@@ -33,9 +36,10 @@ export function withBothEncodings(fetch: oidc.CustomFetch): oidc.CustomFetch {
   return async (url, options) => {
     const response = await fetch(url, options);
     const credentials = new Headers(options.headers as HeadersInit).get("authorization");
-    const isBasic = credentials !== null && credentials === basic(isFormEncoded);
+    const isBasic = credentials === basic(true) || credentials === basic(false);
     if (!isBasic || basic(true) === basic(false) || !(await isRefused(response))) return response;
-    const isOtherEncoded = !isFormEncoded;
+    // By what was sent, because a call beside this one may have changed `isFormEncoded` meanwhile.
+    const isOtherEncoded = credentials !== basic(true);
     const authorization = basic(isOtherEncoded);
     const secondResponse = await fetch(url, { ...options, headers: { ...options.headers, authorization } });
     if (await isRefused(secondResponse)) return response;
