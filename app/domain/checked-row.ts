@@ -4,6 +4,7 @@ import type { NewSeller, Seller, SellerChange } from "./seller";
 
 const column = z.enum(columns);
 
+/** A row as `import_rows` stores it, perhaps by the previous version: a new field must be optional. */
 export const wrongRowSchema = z.object({
   line: z.int(),
   cells: z.array(z.string()),
@@ -23,6 +24,7 @@ export const wrongRowSchema = z.object({
 export type WrongRow = z.infer<typeof wrongRowSchema>;
 export type RowProblem = WrongRow["problems"][number];
 
+/** What the check of a file says about one of its rows. */
 export type CheckedRow =
   | { kind: "create"; line: number; seller: NewSeller; accountEnabled?: boolean }
   /** `fields`: as they will be saved; an empty text clears the field. */

@@ -21,7 +21,10 @@ export const handle = {
   isForEverybody: true,
 } satisfies TitleHandle<typeof loader> & FrameHandle;
 
-/** Anybody may have written the title and the message of the query, so they are plain text. */
+/**
+ * docs/product.md §2 fixes `/error?title=&message=`, so a missing role is known by its title. Anybody
+ * may have written both texts: they are plain text.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const locale = localeOfPath(pathname);
@@ -30,12 +33,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const draftPage = draftPath(searchParams);
   const from = searchParams.get("from");
   const returnTo = from === null ? null : returnPath(from);
-  // The address has no code, so the title tells that the role is missing (`refuseRole`).
   const noAccess = hasNoAccessTitle(title) && {
     account: await signedInAccount(request),
     page: draftPage ?? returnTo ?? pathIn(locale, "/"),
-    // Only our own redirect (`refuseRole`) has `at`; anybody may have written another address.
-    isRefusal: searchParams.has("at"),
+    // Without `at` the incident's time is that of this page, when the role wasn't checked.
+    hasCheckTime: searchParams.has("at"),
     draftHoldsText: draftPage !== null && searchParams.has("kept"),
   };
   return {

@@ -29,6 +29,7 @@ export function drainTimeLeft(): number {
   return drainingSince === undefined ? Number.POSITIVE_INFINITY : drainingSince + DEADLINE_MS - performance.now();
 }
 
+/** Adds what to close before the process ends; at the deadline it may be called a second time. */
 export function onDrained(end: () => Promise<unknown>): void {
   endings.push(end);
 }

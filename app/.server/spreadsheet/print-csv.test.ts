@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { printCsv, undefuse } from "./print-csv";
+import { undefuse } from "./csv-formulas";
+import { printCsv } from "./print-csv";
 
 test("A CSV is printed as a Polish Excel reads it", () => {
   expect(printCsv([["Nazwa", "MPK"]])).toBe("Nazwa;MPK\r\n");

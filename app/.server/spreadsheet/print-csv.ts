@@ -1,26 +1,8 @@
 import { stringify } from "csv-stringify/sync";
+import { defuse } from "./csv-formulas";
 
 /** Excel reads a file as UTF-8 only if it begins with this mark. */
 export const BYTE_ORDER_MARK = "\uFEFF";
-
-/** First characters of formulas and commands (OWASP, CSV injection). */
-const FORMULA_START = "[=+\\-@\\t\\r\\n\\uFF0B\\uFF0D\\uFF1D\\uFF20]";
-
-/**
- * Another reader may begin a cell after a comma, a tab or a line end, and ignore quotes, so a
- * formula is defused there, too.
- */
-const FORMULA = new RegExp(`(?<=^|[,\\t\\r\\n])(?=["']*${FORMULA_START})`, "g");
-const DEFUSED = new RegExp(`(?<=^|[,\\t\\r\\n])'(?=["']*${FORMULA_START})`, "g");
-
-function defuse(cell: string): string {
-  return cell.replace(FORMULA, "'");
-}
-
-/** Restores a cell that `printCsv` defused. */
-export function undefuse(cell: string): string {
-  return cell.includes("'") ? cell.replace(DEFUSED, "") : cell;
-}
 
 /**
  * Prints a file piece by piece. The headings wait for the first rows: if these can't be read,

@@ -1,4 +1,4 @@
-import { undefuse } from "./print-csv";
+import { undefuse } from "./csv-formulas";
 import { HEADING_ROWS, MAX_COLUMNS, MAX_LINES, MAX_ROW_CELLS, type SheetRow, UnusableFile } from "./sheet";
 
 type Cell = { value: string; end: number };

@@ -23,6 +23,9 @@ import { expiresSoon, isExpired } from "./token-life.server";
  * processes take turns by a lease. It continues when nobody waits for it any more, because the
  * provider issues the tokens only once; tokens that couldn't be stored yet wait in `unsaved`.
  *
+ * `InvalidGrant` ends the session at once. `GrantRefused`, which is a `ProviderUnavailable`, ends it
+ * only when its access token has expired (`renewOrEnd`).
+ *
  * An undefined result means that the session is over, or has no refresh token.
  */
 
@@ -41,8 +44,8 @@ const recentFailures = new LRUCache<string, ProviderUnavailable>({ max: 10_000, 
 const MAX_WAIT_MS = 10_000;
 const MAX_WAIT_WHILE_VALID_MS = 2_000;
 /**
- * Longer than a renewal (25 s token call, 4 × 10 s discovery and keys, 20 s write), so that no
- * outage of the database meanwhile ends the lease.
+ * As long as the slowest renewal (25 s token call, 4 × 10 s discovery and keys, 20 s write): a lease
+ * that can't be prolonged while the database is away still covers it.
  */
 const LEASE_MS = 85_000;
 
@@ -121,12 +124,14 @@ async function renewUnderLease(key: string, stale: string): Promise<LiveSession 
   try {
     const session = await loadSession(key);
     const unsavedRenewal = unsaved.get(key);
-    // Otherwise another process has renewed the session since.
-    const isNewest = !session || session.accessToken === unsavedRenewal?.stale;
-    if (unsavedRenewal && isNewest) {
-      // It stores the tokens if the session's row still exists, and revokes them otherwise.
-      const renewed = await saveRenewed(unsavedRenewal.renewed, lease);
-      return session ? renewed : undefined;
+    if (unsavedRenewal && !session) {
+      // The row may still be there, ended or sealed by another SESSION_SECRET.
+      await saveRenewed(unsavedRenewal.renewed, lease);
+      return undefined;
+    }
+    // With another token than the stale one, another process has renewed the session since.
+    if (unsavedRenewal && session?.accessToken === unsavedRenewal.stale) {
+      return await saveRenewed(unsavedRenewal.renewed, lease);
     }
     unsaved.delete(key);
     if (!session || session.accessToken !== stale) return session;

@@ -20,12 +20,12 @@ type NoAccessProps = {
   /** When the page was opened or refused, in ms since the epoch. */
   at: number;
   /** Whether `at` is when the directory refused the person. */
-  isRefusal?: boolean;
+  hasCheckTime?: boolean;
   /** What became of a form that the person sent. */
   children?: ReactNode;
 };
 
-export function NoAccess({ account, message, page, requestId, at, isRefusal, children }: NoAccessProps) {
+export function NoAccess({ account, message, page, requestId, at, hasCheckTime, children }: NoAccessProps) {
   const t = useT();
   const href = useHref();
   const ways: Way[] = [
@@ -46,9 +46,9 @@ export function NoAccess({ account, message, page, requestId, at, isRefusal, chi
           <p>
             {account && <SignedInAs {...account} />} {t("auth:noAccess.explanation")}
           </p>
-          {(isRefusal || children) && (
+          {(hasCheckTime || children) && (
             <Text component="p" mt="xs">
-              {isRefusal && t("auth:noAccess.checkedAt", { time: formatDateTime(at) })} {children}
+              {hasCheckTime && t("auth:noAccess.checkedAt", { time: formatDateTime(at) })} {children}
             </Text>
           )}
         </>

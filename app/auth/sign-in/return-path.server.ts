@@ -37,10 +37,10 @@ export function returnPath(value: string | null | undefined): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** Whether no reader sees another host (`//`), a slash (`\`), or drops a character. */
+/** Whether every reader sees the same path: no other host (`//`), slash (`\`) or dropped character. */
 function isPlain(text: string): boolean {
   const path = text.split(/[?#]/, 1)[0] ?? "";
-  return !path.startsWith("//") && !/\/\/|\\/.test(path) && !CONTROL.test(text);
+  return !/\/\/|\\/.test(path) && !CONTROL.test(text);
 }
 
 function decoded(pathname: string): string | undefined {

@@ -1,0 +1,19 @@
+/** First characters of formulas and commands (OWASP, CSV injection). */
+const FORMULA_START = "[=+\\-@\\t\\r\\n\\uFF0B\\uFF0D\\uFF1D\\uFF20]";
+
+/**
+ * Another reader may begin a cell after a comma, a tab or a line end, and ignore quotes, so a
+ * formula is defused there, too.
+ */
+const FORMULA = new RegExp(`(?<=^|[,\\t\\r\\n])(?=["']*${FORMULA_START})`, "g");
+const DEFUSED = new RegExp(`(?<=^|[,\\t\\r\\n])'(?=["']*${FORMULA_START})`, "g");
+
+/** Puts an apostrophe before each formula, so that a spreadsheet shows it as a text. */
+export function defuse(cell: string): string {
+  return cell.replace(FORMULA, "'");
+}
+
+/** Restores a cell that `defuse` changed. */
+export function undefuse(cell: string): string {
+  return cell.includes("'") ? cell.replace(DEFUSED, "") : cell;
+}
