@@ -1,15 +1,6 @@
 import { expect, test } from "vitest";
-import { screens } from "~/route-table";
-import {
-  fromOf,
-  historyFrom,
-  historyPath,
-  listPath,
-  nextSellerPath,
-  sellerPath,
-  statusPath,
-  withFrom,
-} from "./list-link";
+import { fromOf, historyFrom, listPath, withFrom } from "./list-link";
+import { historyPath, nextSellerPath, sellerPath, statusPath } from "./seller-paths";
 
 test("The way back is the list with a query of its own, and nothing else", () => {
   expect(listPath(null)).toBe("/sellers");
@@ -32,22 +23,6 @@ test("A record's path keeps the way back, and its id in its place", () => {
   expect(path).toBe("/sellers/..%2Fa%20b%3Fc/edit?from=q%3D%C5%82%26page%3D2");
   expect(fromOf(`http://host${path}`)).toBe("q=ł&page=2");
   expect(withFrom(sellerPath("1"), "")).toBe("/sellers/1");
-});
-
-test("A seller's path isn't taken for a script's request", () => {
-  expect(sellerPath("a.data")).toBe("/sellers/a%2Edata");
-  expect(sellerPath(".data")).toBe("/sellers/%2Edata");
-  expect(sellerPath("a.data.data", "edit")).toBe("/sellers/a.data%2Edata/edit");
-  expect(sellerPath("a.datax")).toBe("/sellers/a.datax");
-  expect(new URL(sellerPath("a.data"), "http://host").pathname).toBe("/sellers/a%2Edata");
-});
-
-test("A seller whose id is a page's name is led to by their form", () => {
-  const pages = screens.flatMap(({ path }) => /^sellers\/([^:/]+)$/.exec(path)?.[1] ?? []);
-  expect(pages).toContain("new");
-  for (const page of pages) expect(sellerPath(page)).toBe(`/sellers/${page}/edit`);
-  expect(sellerPath("NEW")).toBe("/sellers/NEW/edit");
-  expect([sellerPath("new", "history"), sellerPath("new1")]).toEqual(["/sellers/new/history", "/sellers/new1"]);
 });
 
 test("The way back leads to the record's row, whatever its id holds", () => {

@@ -1,9 +1,8 @@
-import { isPageSize } from "~/domain/preferences";
 import { wellFormed } from "./clean-text";
+import { isPageSize } from "./preferences";
 import { parseSellerQuery, printSellerQuery } from "./query";
-import type { Seller } from "./seller";
 
-const MAX_FROM_LENGTH = 1000;
+export const MAX_FROM_LENGTH = 1000;
 const HISTORY = "/history?";
 const historyParams = ["person", "kind", "field", "seller", "from", "to", "before", "asOf", "trail"];
 
@@ -55,60 +54,6 @@ export function withFrom(path: string, from: string | null): string {
   return withParams(path, { from: from?.slice(0, MAX_FROM_LENGTH) });
 }
 
-/** The form of a new seller. @param like the id of a seller whose surname and MPK it starts with */
-export function similarSellerPath(like: string, from: string | null): string {
-  return withFrom(withParams("/sellers/new", { like: wellFormed(like) }), from);
-}
-
-/** The form of another new seller, right after one was added. */
-export function nextSellerPath(from: string | null, like = ""): string {
-  return withParams(similarSellerPath(like, from), { next: "another" });
-}
-
-/** The form of a new seller, filled with the draft of an edit whose seller no longer exists. */
-export function newFromDraft(draft: string): string {
-  return withParams("/sellers/new", { typed: draft });
-}
-
 export function fromOf(url: string): string | null {
   return new URL(url).searchParams.get("from");
-}
-
-/** On a seller's history `?from=` is a day, so the way back to the list is `?list=`. */
-export function historyPath(id: string, list: string | null): string {
-  return withParams(sellerPath(id, "history"), { list: list?.slice(0, MAX_FROM_LENGTH) });
-}
-
-export function statusPath(id: string, to: "active" | "inactive"): string {
-  return `${sellerPath(id, "status")}?to=${to}`;
-}
-
-/** A row's menu, for browsers without scripts. @param field the field to correct there */
-export function rowActionsPath(id: string, from: string | null, field?: string): string {
-  return withFrom(withParams(sellerPath(id, "actions"), { field }), from);
-}
-
-/** Pages whose address looks like a seller's, in any letter case, also encoded. */
-const PAGES = /^(new|bulk|import|suggest|views|same|emails(\.txt)?|export\.(csv|xlsx))$/i;
-
-/** A seller's page, or the edit form of a seller whose id is the name of another page. */
-export function sellerPath(id: string, below?: "edit" | "status" | "note" | "history" | "actions"): string {
-  const page = below ?? (PAGES.test(id) ? "edit" : undefined);
-  // Remix treats a path that ends in `.data` as a request for data; browsers keep an encoded dot.
-  const part = encodeURIComponent(wellFormed(id)).replace(/\.data$/, "%2Edata");
-  return `/sellers/${part}${page ? `/${page}` : ""}`;
-}
-
-/** Where a seller's page leads, by what it shows and the list that the person came from. */
-export function sellerPaths({ id, accountEnabled }: Pick<Seller, "id" | "accountEnabled">, from: string | null) {
-  return {
-    list: listPath(from, id),
-    fromHistory: isFromHistory(from),
-    edit: withFrom(sellerPath(id, "edit"), from),
-    // The link names the state, because somebody else may change the account before it is followed.
-    status: withFrom(statusPath(id, accountEnabled ? "inactive" : "active"), from),
-    history: historyPath(id, from),
-    editNote: withFrom(sellerPath(id, "note"), from),
-    similar: similarSellerPath(id, from),
-  };
 }

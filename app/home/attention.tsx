@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { HistoryEntry } from "~/domain/history-entry";
-import { sellerPath } from "~/domain/list-link";
+import { sellerPath } from "~/domain/seller-paths";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";

@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { sellerPath } from "~/domain/list-link";
+import { sellerPath } from "~/domain/seller-paths";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { useRootData } from "~/ui/root-data";

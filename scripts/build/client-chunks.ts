@@ -35,6 +35,7 @@ export const TOGETHER: Record<string, readonly string[]> = {
     "domain/merge-changes.ts",
     "domain/clean-text.ts",
     "domain/list-link.ts",
+    "domain/seller-paths.ts",
     "domain/search.ts",
     "layouts/own-seller-link.tsx",
     "ui/copy/copy-button.tsx",

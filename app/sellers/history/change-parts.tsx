@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { Link, useActionData, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { sellerPath } from "~/domain/list-link";
+import { sellerPath } from "~/domain/seller-paths";
 import { dayOf, daysBefore, formatDay, relativeTime } from "~/i18n/calendar";
 import type { Translate } from "~/i18n/catalogues";
 import { formatDateTime, formatTime } from "~/i18n/format";

@@ -1,6 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import { Link, useLocation } from "@remix-run/react";
-import { historyFrom, sellerPath, statusPath, withFrom } from "~/domain/list-link";
+import { historyFrom, withFrom } from "~/domain/list-link";
+import { sellerPath, statusPath } from "~/domain/seller-paths";
 import { formatDateTime, formatTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";

@@ -1,7 +1,8 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { optional } from "~/.server/backend/optional";
 import { forFranchisee } from "~/auth/for-franchisee.server";
-import { sellerPath, withFrom } from "~/domain/list-link";
+import { withFrom } from "~/domain/list-link";
+import { sellerPath } from "~/domain/seller-paths";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { sellerPath, statusPath } from "~/domain/list-link";
 import type { EditableField } from "~/domain/seller-fields";
+import { sellerPath, statusPath } from "~/domain/seller-paths";
 import { possibleFields } from "~/domain/undo";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";

@@ -1,7 +1,7 @@
 import { Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { Form, Link } from "@remix-run/react";
 import type { Encoding } from "~/.server/spreadsheet/csv-encoding";
-import { sellerPath } from "~/domain/list-link";
+import { sellerPath } from "~/domain/seller-paths";
 import { formatNumber } from "~/i18n/format";
 import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";

@@ -1,7 +1,7 @@
 import { Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { Form, Link, useNavigation, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { sellerPath } from "~/domain/list-link";
+import { sellerPath } from "~/domain/seller-paths";
 import { barePath } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";

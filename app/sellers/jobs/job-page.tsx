@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { Form, Link, useLocation } from "@remix-run/react";
-import { sellerPath, withParams } from "~/domain/list-link";
+import { withParams } from "~/domain/list-link";
+import { sellerPath } from "~/domain/seller-paths";
 import { formatDateTime, formatNumber } from "~/i18n/format";
 import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";

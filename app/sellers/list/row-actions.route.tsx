@@ -1,8 +1,9 @@
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { forFranchisee } from "~/auth/for-franchisee.server";
-import { fromOf, listPath, rowActionsPath } from "~/domain/list-link";
+import { fromOf, listPath } from "~/domain/list-link";
 import { type TextField, textFields } from "~/domain/seller-fields";
+import { rowActionsPath } from "~/domain/seller-paths";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { sellerFormState } from "~/sellers/record/seller-form.server";

@@ -1,9 +1,10 @@
 import { Group, Stack, TextInput } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { historyPath, sellerPath, similarSellerPath, statusPath, withFrom } from "~/domain/list-link";
+import { withFrom } from "~/domain/list-link";
 import type { Seller } from "~/domain/seller";
 import { type TextField, textFields } from "~/domain/seller-fields";
+import { historyPath, sellerPath, similarSellerPath, statusPath } from "~/domain/seller-paths";
 import { useHref } from "~/i18n/use-locale";
 import { ConflictChoice } from "~/sellers/record/conflict-choice";
 import type { SellerFormAnswer } from "~/sellers/record/seller-form";

@@ -1,9 +1,10 @@
 import { Navigate } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import { type ChangeEventHandler, type ComponentType, lazy, Suspense } from "react";
-import { rowActionsPath, rowId, sellerPath, withFrom } from "~/domain/list-link";
+import { rowId, withFrom } from "~/domain/list-link";
 import type { OptionalColumn } from "~/domain/preferences";
 import type { Seller } from "~/domain/seller";
+import { rowActionsPath, sellerPath } from "~/domain/seller-paths";
 import { useHref } from "~/i18n/use-locale";
 import { initialsOf } from "~/ui/avatar";
 import theme from "~/ui/theme/components.module.css";

@@ -1,11 +1,12 @@
 import { type NavigateFunction, useLocation, useNavigationType } from "@remix-run/react";
 import { type ChangeEvent, type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { rowId, sellerPaths } from "~/domain/list-link";
+import { rowId } from "~/domain/list-link";
 import type { Preferences } from "~/domain/preferences";
 import { printSellerQuery } from "~/domain/query";
 import { searchWords } from "~/domain/search";
 import type { Seller } from "~/domain/seller";
+import { sellerPaths } from "~/domain/seller-paths";
 import { useHref } from "~/i18n/use-locale";
 import { isPlainClick } from "~/ui/clicks";
 import { rememberPage } from "~/ui/page-memory";

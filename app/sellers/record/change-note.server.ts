@@ -1,7 +1,8 @@
 import { data } from "@remix-run/node";
 import { settleDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import { fromOf, sellerPath, withFrom } from "~/domain/list-link";
+import { fromOf, withFrom } from "~/domain/list-link";
+import { sellerPath } from "~/domain/seller-paths";
 import { areNotesOn, noteSchema, saveNote } from "~/sellers/write/seller-notes.server";
 import { cutForEcho, readValue } from "~/ui/form/messages";
 import { isOpenedByAnother, postedKey } from "./posted-form.server";

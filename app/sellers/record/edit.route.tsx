@@ -1,8 +1,9 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { forFranchisee } from "~/auth/for-franchisee.server";
-import { fromOf, sellerPath, withFrom } from "~/domain/list-link";
+import { fromOf, withFrom } from "~/domain/list-link";
 import { editableFields } from "~/domain/seller-fields";
+import { sellerPath } from "~/domain/seller-paths";
 import { useHref } from "~/i18n/use-locale";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
