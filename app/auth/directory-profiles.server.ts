@@ -39,7 +39,7 @@ export function cachedProfile(id: string): DirectoryProfile | undefined {
   return profiles.get(id);
 }
 
-/** After this a changed job title counts at once. */
+/** After this a changed job title counts at once, unless a call is under way. */
 export function forgetProfile(id: string): void {
   profiles.delete(id);
 }

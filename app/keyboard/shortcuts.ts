@@ -1,4 +1,4 @@
-import { getHotkeyHandler, useWindowEvent } from "@mantine/hooks";
+import { getHotkeyHandler, type HotkeyItem, useWindowEvent } from "@mantine/hooks";
 import { useNavigate } from "@remix-run/react";
 import { useHref } from "~/i18n/use-locale";
 
@@ -44,7 +44,11 @@ export function useShortcuts(isOn: boolean, openPalette: () => void): void {
     const act = (name: ShortcutName) => {
       if (!document.querySelector(name === "palette" ? MODALS : DIALOGS)) actions[name]?.();
     };
-    getHotkeyHandler(usable.map(({ name, keys }) => [keys, () => act(name)]))(event);
+    // The browser keeps what it does with keys, such as a new tab for Ctrl Enter on a link.
+    const hotkeys = usable.map(
+      ({ name, keys }): HotkeyItem => [keys, () => act(name), { preventDefault: name === "palette" }],
+    );
+    getHotkeyHandler(hotkeys)(event);
   });
 }
 

@@ -183,6 +183,11 @@ test("Keys work on every page, not while one types, and can be switched off", as
   await expect(page.getByRole("link", { name: /^Poprzedni/ })).toBeVisible();
   await keys("k");
   await expect(heading(page)).toHaveText(first);
+  // Ctrl Enter on a link is the browser's own.
+  await page.getByRole("link", { name: "Pulpit" }).focus();
+  const newTab = page.context().waitForEvent("page");
+  await keys("Control+Enter");
+  await (await newTab).close();
   await keys("e");
   await expect(heading(page)).toHaveText("Edycja sprzedawcy");
   await page.goto("/help");

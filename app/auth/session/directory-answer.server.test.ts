@@ -8,7 +8,7 @@ import { createSession, type LiveSession, loadSession } from "./session.server";
 giveOwnDatabase();
 afterEach(() => vi.restoreAllMocks());
 
-test("A role that another process wrote lasts a few seconds at most", async () => {
+test("A role that another process wrote lasts a minute and a half at most", async () => {
   const tokens = { accessToken: "a", idToken: "i", refreshToken: "r" };
   const { key } = await createSession(new Request("http://127.0.0.1/"), { iss: "i", sub: "s" }, tokens);
   const session = (await loadSession(key)) as LiveSession;
@@ -18,7 +18,7 @@ test("A role that another process wrote lasts a few seconds at most", async () =
   await (await database()).updateTable("sessions").set({ is_franchisee: 0 }).where("key", "=", key).execute();
   await storeDirectoryAnswer(session, profile);
   expect(await role()).toBe(false);
-  await passTime(7_000);
+  await passTime(91_000);
   await storeDirectoryAnswer(session, profile);
   expect(await role()).toBe(true);
 });

@@ -7,16 +7,13 @@ import { env } from "~/.server/env";
 import { type DirectoryProfile, isFranchisee } from "~/domain/franchisee";
 import type { LiveSession } from "./session.server";
 
-/**
- * The same profile is stored again after this time, because another process may have stored another
- * answer, and `profile_until` has to move. It is a tenth of the shortest PROFILE_STALE_MINUTES.
- */
-const STORE_AGAIN_MS = 6_000;
+/** How long the same profile isn't stored again, in ms, whatever PROFILE_STALE_MINUTES is. */
+const MIN_STORED_MS = 6_000;
 
 const NO_FALLBACK = { profile: null, profile_until: null };
 
 /** The profiles that this process stored last, by session key. */
-const storedProfiles = new LRUCache<string, string>({ max: 10_000, ttl: STORE_AGAIN_MS });
+const storedProfiles = new LRUCache<string, string>({ max: 10_000, ttl: MIN_STORED_MS });
 
 /**
  * Stores the role, for public pages, and a franchisee's profile, which serves while the directory
@@ -27,9 +24,11 @@ export async function storeDirectoryAnswer(session: LiveSession, answer: Directo
   if (!isFranchisee(answer)) return store(session, { is_franchisee: 0, ...NO_FALLBACK });
   const profile = JSON.stringify(answer);
   if (storedProfiles.get(session.key) === profile) return;
-  const profile_until = Date.now() + env().PROFILE_STALE_MINUTES * 60_000;
-  await store(session, { is_franchisee: 1, profile, profile_until });
-  storedProfiles.set(session.key, profile);
+  const staleMs = env().PROFILE_STALE_MINUTES * 60_000;
+  await store(session, { is_franchisee: 1, profile, profile_until: Date.now() + staleMs });
+  // `profile_until` has to move long before it is reached. Sooner, a cached profile would overwrite
+  // the refusal that another process has stored.
+  storedProfiles.set(session.key, profile, { ttl: Math.max(MIN_STORED_MS, staleMs / 10) });
 }
 
 /** @throws DatabaseUnavailable */

@@ -1,3 +1,4 @@
+import { useIsomorphicEffect } from "@mantine/hooks";
 import { createPath, type Location } from "@remix-run/react";
 import { lazy, useEffect } from "react";
 import { loadNamespaces } from "~/i18n/browser-i18n.client";
@@ -18,7 +19,8 @@ const ReloadedPage = lazy(() => {
  * Remix would reload the page that is still shown.
  */
 export function useChunkReload(): void {
-  useEffect(() => {
+  // Before a click is possible, because a page's words are loaded here, too.
+  useIsomorphicEffect(() => {
     for (const route of allRoutes(window.__remixRouter.routes)) loadDocumentIfGone(route);
   }, []);
 }

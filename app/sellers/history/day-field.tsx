@@ -34,7 +34,7 @@ export function DayField({ end, name, day, error }: DayFieldProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && opened) leave();
-    else if (event.key === "ArrowDown" && event.target === field.current) open();
+    else if (Calendar && event.key === "ArrowDown" && event.target === field.current) open();
     else return;
     event.preventDefault();
   };

@@ -23,10 +23,9 @@ export function useSameValues(form: RefObject<HTMLFormElement>, saved: Seller | 
     if (!form.current || isSending) return;
     const typed = new FormData(form.current);
     const query = new URLSearchParams(saved && { except: saved.id });
-    for (const field of uniqueFields) {
-      const value = String(typed.get(field)).trim();
-      if (value !== (saved?.[field] ?? "")) query.set(field, value);
-    }
+    const changed = uniqueFields.filter((field) => String(typed.get(field)).trim() !== (saved?.[field] ?? ""));
+    if (changed.length === 0) return;
+    for (const field of changed) query.set(field, String(typed.get(field)).trim());
     lookup.current = new AbortController();
     const { signal } = lookup.current;
     const answer = fetch(`${href("/sellers/same")}?${query}`, { signal, redirect: "manual" });
