@@ -1,6 +1,17 @@
 import { rm, writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { awake, axe, checkFile, chooseFile, effectsRun, expect, nativeQuestions, test, visit } from "./fixtures";
+import {
+  arrived,
+  awake,
+  axe,
+  checkFile,
+  chooseFile,
+  effectsRun,
+  expect,
+  nativeQuestions,
+  test,
+  visit,
+} from "./fixtures";
 import { boxOf, heading, textIn } from "./parts";
 
 /**
@@ -208,9 +219,8 @@ test("Unchecked corrections are lost on no way out without a question", async ({
     await expect(cell).toHaveValue(typed);
   };
   await checkFaulty(page);
-  // What asks comes with a chunk of its own, and the page's arrival would close a question that
-  // came before it.
-  await page.waitForLoadState("networkidle");
+  // What asks is rendered after the page has arrived, whose navigation would close its question.
+  await arrived(page);
   await effectsRun(page);
   const plan = page.url();
   await cell.fill(typed);
