@@ -82,7 +82,7 @@ export class BackendError extends Error {
   readonly contradiction?: FatalContradiction;
   /** How many sellers an `incomplete` list lacks, as far as is known. */
   readonly missing: number;
-  /** Whether a write of two calls failed at the second, after the first changed the record. */
+  /** Whether an earlier call of the same write has changed the record. */
   readonly isHalfDone: boolean;
 
   constructor(

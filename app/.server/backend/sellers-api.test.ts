@@ -162,6 +162,14 @@ test("Sellers are read by their ids in order, without hidden ones", async () => 
   expect(server.seen).toHaveLength(6);
 });
 
+test("An accepted write after which the session ends counts as done in part", async () => {
+  answer = (request, response) => response.writeHead(request.method === "GET" ? 401 : 204).end();
+  const record = { seller: wire(1), raw: wire(1) } as never;
+  for (const write of [() => api.update("s1", wire(1), record), () => api.patch("s1", { accountEnabled: true })]) {
+    await expect(write()).rejects.toMatchObject({ kind: "unauthorized", isHalfDone: true });
+  }
+});
+
 test("An accepted write whose seller isn't shown has an unknown outcome", async () => {
   answer = (request, response) => response.writeHead(request.method === "GET" ? 404 : 204).end();
   const record = { seller: wire(1), raw: wire(1) } as never;

@@ -79,8 +79,9 @@ export function createSellersApi(tokens: AccessTokens, { signal, maySend }: Call
     try {
       return answer ?? (await get(id));
     } catch (cause) {
-      // The write was accepted, which the read's own failure would deny.
-      if (!(cause instanceof BackendError) || cause.kind === "unauthorized") throw cause;
+      if (!(cause instanceof BackendError)) throw cause;
+      // A 401 leads to the sign-in, but the write was accepted, which the read's failure would deny.
+      if (cause.kind === "unauthorized") throw new BackendError("sellers", cause.kind, { isHalfDone: true, cause });
       throw new BackendError("sellers", "outcomeUnknown", { lostKind: cause.kind, cause });
     }
   }
@@ -97,7 +98,7 @@ export function createSellersApi(tokens: AccessTokens, { signal, maySend }: Call
     return recordAfterWrite(id, answer);
   }
 
-  /** The second call of an update. */
+  /** The second call of an update; its error says that the first one has changed the record. */
   async function clearFields(id: string, fields: readonly string[], etag?: string): Promise<SellerRecord> {
     try {
       return await patch(id, Object.fromEntries(fields.map((field) => [field, null])), etag);
