@@ -59,7 +59,10 @@ for (const parts of ["would have to come first", "are there"]) {
     await expect(dialog).toBeHidden();
     await expect(page.getByLabel("MPK")).not.toBeEditable();
     await expectSeller(page);
+    const failed = page.waitForEvent("requestfailed", (request) => request.method() === "POST");
     await saveButton(page).click();
+    await failed;
+    await expect(notice(page).getByRole("button", { name: "Wyślij ponownie" })).toBeVisible();
     await page.context().setOffline(false);
     await notice(page, "Połączenie wróciło").getByRole("button", { name: "Wyślij ponownie" }).click();
     await expect(page.getByText("Dodano sprzedawcę „Żółta Łódź”")).toBeVisible();
