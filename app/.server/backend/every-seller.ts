@@ -50,8 +50,9 @@ export async function* everySeller(
         await addMoments(dates, page.index.sellers);
         return yield page;
       }
-      // A later page is refused when the list has become shorter; `missing` is counted below.
+      // Only a later page is refused here, when the list has become shorter.
       if (page.kind === "refused") break;
+      // The app applies these filters from now on; `seenHashes` leaves out what was yielded.
       if (page.kind === "filtersIgnored") {
         const wider = { concurrency, dates, appFilters: new Set([...appFilters, ...page.filters]), seenHashes };
         return yield* everySeller(reader, filter, wider);
@@ -70,6 +71,7 @@ export async function* everySeller(
         seenCount: seenHashes.size,
       };
     }
+    // A removed seller stays in `seenHashes`, and would hide a missed one in the difference.
     missing = Math.max(missedByShift, total - seenHashes.size);
     if (missing <= 0) break;
   }

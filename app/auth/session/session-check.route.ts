@@ -3,7 +3,10 @@ import { failureResponse } from "~/auth/failure-response.server";
 import { checkSession } from "./check-session.server";
 import { touchSession } from "./session.server";
 
-/** For requests that the server doesn't answer before Remix (`registerDirectAnswer`). */
+/**
+ * The check that open pages poll: 204 or 401 without a body. A GET is answered before Remix
+ * (`registerDirectAnswer`); this loader serves the rest, such as HEAD.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   try {
     return new Response(null, await checkSession(request.headers.get("Cookie")));

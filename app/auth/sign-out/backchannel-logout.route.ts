@@ -26,7 +26,7 @@ export async function action({ request }: ActionFunctionArgs) {
       log().warn({ err: error }, "logout token refused");
       return Response.json({ error: "invalid_request" }, { status: 400 });
     }
-    // The token wasn't checked, so 503 lets the provider send it again.
+    // The token isn't used up, so with 503 the provider may send it again.
     if (error instanceof ProviderUnavailable || error instanceof DatabaseUnavailable) {
       log().error({ err: error }, "logout token not processed");
       return new Response(null, { status: 503 });

@@ -1,15 +1,13 @@
-import { z } from "zod";
-import { inTransaction } from "~/.server/db/database";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { requestedPage } from "~/domain/query";
 import type { Translate } from "~/i18n/catalogues";
-import { findEntry } from "~/sellers/write/history-journal.server";
-import { changeIdOf, itemsFrom, type JobItem, putOutcomes, someItems } from "./item-store.server";
-import { type ItemOutcome, PROBLEMS } from "./job";
+import { itemsFrom, type JobItem, someItems } from "./item-store.server";
+import { PROBLEMS } from "./job";
 import { describeStored } from "./job-item.server";
 import { jobTitle, kindOf, resultSummary, runnableKind } from "./job-kinds.server";
-import { findFinisher, findJob, type Job } from "./job-store.server";
+import { findFollowUpJob, findJob, type Job } from "./job-store.server";
 import { jobSummary } from "./job-summary.server";
+import { settleItems } from "./settle-items.server";
 
 /** A person's own job: nobody else may see or control it. @throws Response 404 */
 export async function ownJob({ session }: FranchiseeContext, id: string): Promise<Job> {
@@ -30,15 +28,15 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
   const { summary, page, pages, items } = await pageOf(job, onlyProblems, params);
   const { state, shownState, isOver, endedAt, counts, endedCount, total, problemCount } = summary;
   const notRun = isOver ? total - endedCount : 0;
-  const finisher = notRun > 0 ? await findFinisher(job) : undefined;
+  const followUpJobId = notRun > 0 ? await findFollowUpJob(job) : undefined;
   return {
     id,
     title: isOver ? resultSummary(job, t, counts) : jobTitle(job, t),
     isOver,
     state,
     stateText: t(`jobs:state.${shownState}`),
-    hint: hintOf(ctx.t, summary, finisher),
-    finishedBy: finisher && { id: finisher, text: t("jobs:toFinisher") },
+    hint: hintOf(ctx.t, summary, followUpJobId),
+    finishedBy: followUpJobId && { id: followUpJobId, text: t("jobs:toFinisher") },
     reason: runnableKind(job)?.reasonOf?.(job.params),
     total,
     endedCount,
@@ -55,7 +53,7 @@ export async function jobPage(ctx: FranchiseeContext, id: string, params: URLSea
     canStop: !isOver,
     retryCount: isOver ? problemCount : 0,
     notRun,
-    finishCount: finisher ? 0 : notRun,
+    finishCount: followUpJobId ? 0 : notRun,
     canUndo: isOver && counts.done > counts.added,
     /** Accounts that the job added, which can be disabled instead of undone. */
     addedCount: isOver ? counts.added : 0,
@@ -74,12 +72,13 @@ async function pageOf(job: Job, onlyProblems: boolean, params: URLSearchParams):
   const items = onlyProblems
     ? await someItems(job.id, { results: PROBLEMS }, skipped, PAGE_ROWS)
     : await itemsFrom(job.id, skipped, PAGE_ROWS);
+  // The runner itself stores the outcomes of a job that isn't over.
   const hasSettled = summary.isOver && summary.counts.unknown > 0 && (await settleItems(job.id, items));
   return hasSettled ? pageOf(job, onlyProblems, params) : { summary, page, pages, items };
 }
 
-function hintOf(t: Translate, { state, shownState }: JobPage["summary"], finisher: string | undefined) {
-  if (finisher) return t("jobs:hint.finishedBy");
+function hintOf(t: Translate, { state, shownState }: JobPage["summary"], followUpJobId: string | undefined) {
+  if (followUpJobId) return t("jobs:hint.finishedBy");
   if (shownState !== state) return t("jobs:hint.backingOff");
   return state === "finished" ? undefined : t(`jobs:hint.${state}`);
 }
@@ -94,34 +93,4 @@ export function rowsOf({ t }: Pick<FranchiseeContext, "t">, job: Job, items: Job
     const sellerId = outcome?.sellerId ?? description.sellerId;
     return { number: place + 1, line: description.line, name, sellerId, result: outcome?.result, text };
   });
-}
-
-/**
- * Stores what the history knows by now of items of unknown outcome: their changes are settled when
- * somebody reads the seller (docs/product.md §11).
- * @returns whether anything was stored. @throws DatabaseUnavailable
- */
-async function settleItems(jobId: string, items: readonly JobItem[]): Promise<boolean> {
-  const settled: [number, ItemOutcome][] = [];
-  for (const { place, item, outcome } of items) {
-    if (outcome?.result !== "unknown") continue;
-    const known = await settledOutcome(changeIdOf(jobId, place), item);
-    if (known) settled.push([place, known]);
-  }
-  if (settled.length > 0) await inTransaction((tx) => putOutcomes(tx, jobId, settled));
-  return settled.length > 0;
-}
-
-/** The state that an imported row asks for is set after the seller is added. */
-const withState = z.object({ accountEnabled: z.boolean() });
-
-async function settledOutcome(changeId: string, item: unknown): Promise<ItemOutcome | undefined> {
-  const entry = await findEntry(changeId);
-  if (entry?.outcome !== "done") return undefined;
-  const named = { sellerId: entry.sellerId, name: entry.sellerName };
-  if (entry.action !== "create") return { result: "done", ...named };
-  const wanted = withState.safeParse(item).data;
-  return wanted && entry.after.accountEnabled !== wanted.accountEnabled
-    ? { result: "failed", reason: "addedOnly", ...named }
-    : { result: "done", added: true, ...named };
 }

@@ -9,7 +9,7 @@ import { scansOf } from "../../../test/support/query-plans";
 import { allItems, beginItems, countItems, hasOpenItems, itemsFrom, putOutcomes, someItems } from "./item-store.server";
 import { PROBLEMS } from "./job";
 import { backOff, endJob, isToStop, pauseJob, readyJobs, resume, stopJob } from "./job-state.server";
-import { dropJob, findFinisher, findJob, jobsOf, storeJob } from "./job-store.server";
+import { dropJob, findFollowUpJob, findJob, jobsOf, storeJob } from "./job-store.server";
 
 const owner = { sub: "anna" };
 
@@ -21,7 +21,7 @@ async function useJobs() {
   await lease.write((tx) => putOutcomes(tx, id, [[0, { result: "failed" }]]));
   const job = await findJob(id);
   if (!job) throw new Error("The job is gone");
-  await Promise.all([jobsOf("anna", 9), findFinisher(job), readyJobs(), isToStop(id), hasOpenItems(id)]);
+  await Promise.all([jobsOf("anna", 9), findFollowUpJob(job), readyJobs(), isToStop(id), hasOpenItems(id)]);
   await Promise.all([countItems(job), itemsFrom(id, 0, 100), someItems(id, { results: PROBLEMS }, 0, 100)]);
   for await (const _item of allItems(id, { results: PROBLEMS }));
   for await (const _item of allItems(id, { results: ["done"], isAdded: true }));

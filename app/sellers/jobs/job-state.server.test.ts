@@ -7,7 +7,7 @@ import { allItems, beginItems, countItems, hasOpenItems, itemsFrom, putOutcomes,
 import type { ItemOutcome } from "./job";
 import { jobQueue } from "./job-queue.server";
 import { backOff, endJob, isToStop, pauseJob, readyJobs, stopJob } from "./job-state.server";
-import { dropJob, findFinisher, findJob, jobsOf, storeJob, waitsFor } from "./job-store.server";
+import { dropJob, findFollowUpJob, findJob, jobsOf, storeJob, waitsFor } from "./job-store.server";
 import { resumeJob, resumeJobsOf } from "./start-job.server";
 
 const job = { kind: "none", params: { to: "Łódź" }, owner: { sub: "anna", name: "Anna" }, session: "over" };
@@ -99,7 +99,7 @@ onBothEngines(() => {
     const id = (await storeJob({ ...job, origin }, numbers(1_200))) ?? "";
     expect(await findJob(id)).toMatchObject({ ...job, id, origin, total: 1_200, state: "running", waits: 0 });
     expect((await jobsOf("anna", 1)).map((each) => each.id)).toEqual([id]);
-    expect(await findFinisher({ ...(await findJob(id))!, id: origin.jobId })).toBe(id);
+    expect(await findFollowUpJob({ ...(await findJob(id))!, id: origin.jobId })).toBe(id);
     const items = await itemsFrom(id, 400, 200);
     expect(items.map(({ place }) => place)).toEqual(Array.from({ length: 200 }, (_none, at) => 400 + at));
     expect(items[0]).toEqual({ place: 400, item: { at: 400 }, isBegun: false, outcome: null });

@@ -86,8 +86,8 @@ export async function jobsOf(sub: string, limit = MAX_STORED_JOBS): Promise<Job[
   return (await jobs.where("sub", "=", sub).orderBy("created_at", "desc").limit(limit).execute()).map(jobOf);
 }
 
-/** The job that does what a stopped job left. */
-export async function findFinisher({ id, owner }: Job): Promise<string | undefined> {
+/** Another job of the owner, which took over the items that this one didn't reach. */
+export async function findFollowUpJob({ id, owner }: Job): Promise<string | undefined> {
   const jobs = (await storedJobs()).where("sub", "=", owner.sub).where("origin_job", "=", id);
   return (await jobs.where("origin_why", "=", "finish").executeTakeFirst())?.id;
 }
