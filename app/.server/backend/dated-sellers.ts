@@ -14,10 +14,10 @@ import { MAX_APP_SELLERS, MAX_BY_ID } from "./contract/list-contract";
 import type { ListReader } from "./list-reader";
 
 /**
- * The ranges of a query; `moments` are still empty (`addMoments`).
+ * Returns the ranges of a query; `addMoments` adds the moments.
  * @returns undefined if neither the filter nor the order has dates
  */
-export function emptyDates(filter: SellerFilter): Dates | undefined {
+export function datesWithoutMoments(filter: SellerFilter): Dates | undefined {
   if (isFieldSort(filter.sort) && !isFilteredByDate(filter)) return undefined;
   const today = dayOf(Date.now());
   const ranges: Dates["ranges"] = {};
@@ -30,7 +30,7 @@ export function emptyDates(filter: SellerFilter): Dates | undefined {
 
 /** The dates of sellers that were read already. @throws DatabaseUnavailable */
 export async function loadDates(filter: SellerFilter, sellers: readonly { id: string }[]): Promise<Dates | undefined> {
-  const dates = emptyDates(filter);
+  const dates = datesWithoutMoments(filter);
   await addMoments(dates, sellers);
   return dates;
 }

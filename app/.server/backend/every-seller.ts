@@ -19,7 +19,7 @@ export type ReadPart =
   /** `missing` counts sellers of the list that no page held, as far as its totals tell. */
   | { kind: "end"; missing: number };
 
-type ReadOptions = {
+export type ReadOptions = {
   /** How many calls run at once. */
   concurrency: number;
   dates?: Dates;
@@ -121,7 +121,7 @@ export type AppList = {
 export async function readAppList(
   reader: ListReader,
   filter: SellerFilter,
-  { appFilters, dates, until }: { appFilters: ReadonlySet<BackendFilter>; dates?: Dates; until: number },
+  { appFilters, dates, until }: Pick<ReadOptions, "appFilters" | "dates"> & { until: number },
 ): Promise<AppList> {
   const rows: Seller[] = [];
   const progress = { seenCount: 0, isCut: false, missing: 0 };

@@ -5,8 +5,8 @@ import type { WholePage } from "~/domain/seller-index";
 import { inSlices } from "../in-slices";
 import { BackendError } from "./backend-error";
 import { isInBackendsOrder, unknownFilters } from "./contract/list-contract";
-import { emptyDates, pageFilteredByDates } from "./dated-sellers";
-import { everySeller, readAppList } from "./every-seller";
+import { datesWithoutMoments, pageFilteredByDates } from "./dated-sellers";
+import { everySeller, type ReadOptions, readAppList } from "./every-seller";
 import type { ListReader } from "./list-reader";
 import { type Caller, listScans } from "./scan-slots";
 
@@ -34,39 +34,43 @@ export async function* matchingSellers(
   filter: SellerFilter,
 ): AsyncGenerator<Batch, void> {
   const appFilters = unknownFilters(reader.contract);
-  const dates = emptyDates(filter);
-  // The first way reads sellers by id, if few have such dates.
+  const dates = datesWithoutMoments(filter);
   if (dates && isFilteredByDate(filter)) {
     const dated = await pageFilteredByDates(reader, { ...filter, ...ANY_PAGE }, appFilters, dates);
     if (dated.kind === "page") return yield* batchesOf(dated.page);
   }
-  // The second way reads the whole list and sorts it.
-  if (!isInBackendsOrder(reader.contract, filter)) {
-    // A page has to come in time, but a file or a job may wait.
-    const noDeadline = { appFilters, dates, until: Number.POSITIVE_INFINITY };
-    const list = await listScans.run(caller, () => readAppList(reader, filter, noDeadline));
-    if (!list.isCut) {
-      yield* batchesOf(await inSlices(list.index.find({ ...list.remainingFilter, ...ANY_PAGE }, dates)));
-      return refuseIncomplete(list.missing);
-    }
-    if (filter.same) throw new ListTooLong(`More than ${list.seenCount} sellers`);
-  }
-  // The third way passes pages on in the backend's order. It reads a list again from its start that
-  // was too long for the second way.
+  const options = { appFilters, dates };
+  if (isInBackendsOrder(reader.contract, filter)) return yield* inBackendsOrder(reader, filter, options);
+  // A page has to come in time, but a file or a job may wait.
+  const noDeadline = { ...options, until: Number.POSITIVE_INFINITY };
+  const list = await listScans.run(caller, () => readAppList(reader, filter, noDeadline));
+  if (list.isCut && filter.same) throw new ListTooLong(`More than ${list.seenCount} sellers`);
+  // The list is too long to be sorted here, so it is read again from its start.
+  if (list.isCut) return yield* inBackendsOrder(reader, filter, options);
+  yield* batchesOf(await inSlices(list.index.find({ ...list.remainingFilter, ...ANY_PAGE }, dates)));
+  assertComplete(list.missing);
+}
+
+/** Passes the backend's pages on, or sorts its sellers if it returns them all at once. */
+async function* inBackendsOrder(
+  reader: ListReader,
+  filter: SellerFilter,
+  options: Omit<ReadOptions, "concurrency">,
+): AsyncGenerator<Batch, void> {
   let sentCount = 0;
-  for await (const part of everySeller(reader, filter, { concurrency: 1, appFilters, dates })) {
+  for await (const part of everySeller(reader, filter, { ...options, concurrency: 1 })) {
     if (part.kind === "everything")
-      return yield* batchesOf(await inSlices(part.index.find({ ...filter, ...ANY_PAGE }, dates)));
+      return yield* batchesOf(await inSlices(part.index.find({ ...filter, ...ANY_PAGE }, options.dates)));
     if (part.kind === "end") {
       if (sentCount === 0) yield { sellers: [], total: 0 };
-      return refuseIncomplete(part.missing);
+      return assertComplete(part.missing);
     }
     sentCount += part.sellers.length;
     if (part.sellers.length > 0) yield { sellers: part.sellers, total: Math.max(part.total ?? 0, sentCount) };
   }
 }
 
-function refuseIncomplete(missing: number): void {
+function assertComplete(missing: number): void {
   if (missing > 0) throw new BackendError("sellers", "incomplete", { missing });
 }
 

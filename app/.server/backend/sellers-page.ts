@@ -4,7 +4,7 @@ import { isFilteredByDate, type SellerQuery } from "~/domain/query";
 import type { SellerPage } from "~/domain/seller";
 import { inSlices } from "../in-slices";
 import { isInBackendsOrder, type ListContract, unknownFilters } from "./contract/list-contract";
-import { emptyDates, pageByDates } from "./dated-sellers";
+import { datesWithoutMoments, pageByDates } from "./dated-sellers";
 import { readAppList } from "./every-seller";
 import type { JudgedPage, ListReader } from "./list-reader";
 import { type Caller, listScans } from "./scan-slots";
@@ -84,7 +84,7 @@ async function pageByApp(
   appFilters: ReadonlySet<BackendFilter>,
 ): Promise<SellerPage> {
   const { page, size } = query;
-  const dates = emptyDates(query);
+  const dates = datesWithoutMoments(query);
   const dated = dates && (await pageByDates(reader, query, appFilters, dates));
   if (dated?.kind === "page") return dated.page;
   const until = performance.now() + env().BACKEND_TIMEOUT_MS;
