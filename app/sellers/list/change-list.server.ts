@@ -126,10 +126,8 @@ async function onRestoreView({ ctx: { form, session, t }, redirectWithMessage }:
 
 async function onSelect({ ctx, query, redirectToList }: Posted) {
   const { session, t } = ctx;
-  const rows = readSelectedRows(postedFields(ctx));
-  const stored = await storeSelection(session.sub, { ...rows, filter: filterText(query) }).catch((error: unknown) =>
-    noRoomTextOrThrow(error, t),
-  );
+  const rows = { ...readSelectedRows(postedFields(ctx)), filter: filterText(query) };
+  const stored = await storeSelection(session.sub, rows).catch((error: unknown) => noRoomTextOrThrow(error, t));
   if (typeof stored === "string") {
     // After a redirect nothing would know which rows were ticked.
     const selection = rows.all ? rows : { ...rows, ids: rows.ids.slice(0, MAX_SELECTED) };

@@ -23,7 +23,8 @@ import { describeIgnored, readWrongDays } from "./ignored-parameters.server";
 import { menuOf } from "./list-href";
 import type { TypedViewName } from "./saved-views";
 import { savedViews } from "./saved-views.server";
-import { findSelection, postedFields, readSelectedRows, type StoredSelection } from "./selection.server";
+import { filterText } from "./selection";
+import { findSelection, postedFields, readSelectedRows } from "./selection.server";
 
 export type ListContent = Awaited<ReturnType<typeof listContent>>["content"];
 
@@ -44,7 +45,7 @@ export async function listContent({
   const [list, saved, selected] = await Promise.all([
     backend.list(requested),
     savedViews(session.sub),
-    selection ? findSelection(session.sub, selection) : nobodySelected,
+    findSelection(session.sub, selection),
   ]);
   const { sellers, total, page, scannedCount, isDatedOnly } = list;
   const counts = countByStatus(backend, requested, list);
@@ -68,7 +69,10 @@ export async function listContent({
       defaultPageSize,
       saved,
       // A draft holds the rows that were to be stored when the session had ended.
-      selected: draft?.fields.intent === "select" ? readSelectedRows(postedFields({ form, draft })) : selected,
+      selected:
+        draft?.fields.intent === "select"
+          ? { ...readSelectedRows(postedFields({ form, draft })), filter: filterText(requested) }
+          : selected,
       formKey: newFormKey(),
       typedName: draft && typedNameOf(draft.fields),
       restoredLook: draft && lookOfDraft(draft.fields, preferences),
@@ -89,8 +93,6 @@ async function rowExtras(
   if (!dates && !notes) return undefined;
   return Object.fromEntries(sellers.map(({ id }) => [id, { ...dates?.[id], note: notes?.[id] }]));
 }
-
-const nobodySelected: StoredSelection = { all: false, ids: [] };
 
 type DraftFields = Record<string, string | string[]>;
 

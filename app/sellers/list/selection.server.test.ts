@@ -12,7 +12,7 @@ test.each([
   expect(readSelectedRows(new URLSearchParams(fields))).toEqual({ all: true, leftOut });
 });
 
-const nobody = { all: false as const, ids: [] };
+const nobody = { all: false as const, ids: [], filter: "" };
 
 onBothEngines(() => {
   test("A selection gives its person the rows, each once, and nobody else", async () => {
@@ -27,7 +27,7 @@ onBothEngines(() => {
   test("A selection without rows isn't stored, and a larger one is cut", async () => {
     expect(await storeSelection("ewa", nobody)).toEqual({ count: 0, droppedCount: 0 });
     const ids = Array.from({ length: MAX_SELECTED + 5 }, (_, n) => `s${n}`);
-    const { id = "", ...counts } = await storeSelection("ewa", { all: false, ids });
+    const { id = "", ...counts } = await storeSelection("ewa", { all: false, ids, filter: "" });
     expect(counts).toEqual({ count: MAX_SELECTED, droppedCount: 5 });
     expect(await findSelection("ewa", id)).toMatchObject({ ids: ids.slice(0, MAX_SELECTED) });
   });
@@ -36,26 +36,26 @@ onBothEngines(() => {
     const { id = "" } = await storeSelection("ewa", { all: true, leftOut: [], filter: "q=x" });
     expect(await findSelection("ewa", id)).toEqual({ all: true, leftOut: [], filter: "q=x" });
     const leftOut = Array.from({ length: MAX_LEFT_OUT + 5 }, (_, n) => `s${n}`);
-    const { id: other = "", ...counts } = await storeSelection("ewa", { all: true, leftOut });
+    const { id: other = "", ...counts } = await storeSelection("ewa", { all: true, leftOut, filter: "" });
     expect(counts).toEqual({ count: MAX_LEFT_OUT, droppedCount: 5 });
     expect(await findSelection("ewa", other)).toMatchObject({ leftOut: leftOut.slice(0, MAX_LEFT_OUT) });
   });
 
   test("A selection of a thousand very long ids is cut to what fits", async () => {
     const ids = Array.from({ length: MAX_SELECTED }, (_, n) => `${n}${"ł".repeat(500)}`);
-    const { id = "", count, droppedCount } = await storeSelection("ewa", { all: false, ids });
+    const { id = "", count, droppedCount } = await storeSelection("ewa", { all: false, ids, filter: "" });
     expect(count).toBeGreaterThan(300);
     expect(count + droppedCount).toBe(MAX_SELECTED);
     expect(await findSelection("ewa", id)).toMatchObject({ ids: ids.slice(0, count) });
   });
 
   test("A person keeps their 20 newest selections", async () => {
-    const { id: other = "" } = await storeSelection("adam", { all: false, ids: ["x"] });
+    const { id: other = "" } = await storeSelection("adam", { all: false, ids: ["x"], filter: "" });
     const stored: string[] = [];
     vi.useFakeTimers({ toFake: ["Date"] });
     for (let n = 0; n < 25; n += 1) {
       vi.setSystemTime(Date.now() + 1);
-      stored.push((await storeSelection("ola", { all: false, ids: [`${n}`] })).id ?? "");
+      stored.push((await storeSelection("ola", { all: false, ids: [`${n}`], filter: "" })).id ?? "");
     }
     const found = await Promise.all(stored.map((id) => findSelection("ola", id)));
     expect(found).toMatchObject(stored.map((_, n) => (n < 5 ? nobody : { ids: [`${n}`] })));

@@ -11,14 +11,12 @@ export type SelectedRows = { all: false; ids: string[] } | { all: true; leftOut:
 
 export type PostedSelection = SelectedRows & {
   query: SellerQuery;
-  /** The list's query as its URL says it. */
+  /** The same query as text, for links back to the list. */
   list: string;
 };
 
-/**
- * `filter` (`filterText`) names the list of the rows; without it, the list is the one on screen.
- */
-export type StoredSelection = SelectedRows & { filter?: string };
+/** `filter` (`filterText`) names the list on which the rows were selected. */
+export type StoredSelection = SelectedRows & { filter: string };
 
 /** After the session's end, the fields come from the draft that the form became. */
 export function postedFields({ form, draft }: Pick<FranchiseeContext, "form" | "draft">): URLSearchParams {
@@ -70,7 +68,7 @@ export async function storeSelection(
   sub: string,
   selection: StoredSelection,
 ): Promise<{ id?: string; count: number; droppedCount: number }> {
-  const { all, filter = "" } = selection;
+  const { all, filter } = selection;
   const posted = all ? selection.leftOut : selection.ids;
   const stored = firstThatFit(posted, all ? MAX_LEFT_OUT : MAX_SELECTED);
   const droppedCount = posted.length - stored.length;
@@ -99,11 +97,14 @@ function firstThatFit(ids: string[], maxCount: number): string[] {
   return end < 0 ? first : first.slice(0, end);
 }
 
-/** No rows for a selection that is another person's or too old. @throws DatabaseUnavailable */
-export async function findSelection(sub: string, id: string): Promise<StoredSelection> {
+const noRows: StoredSelection = { all: false, ids: [], filter: "" };
+
+/** Returns no rows for a selection that is another person's or too old. @throws DatabaseUnavailable */
+export async function findSelection(sub: string, id: string | undefined): Promise<StoredSelection> {
+  if (id === undefined) return noRows;
   const query = (await database()).selectFrom("selections").selectAll().where("id", "=", id).where("sub", "=", sub);
   const row = await query.where("expires_at", ">", Date.now()).executeTakeFirst();
-  if (!row) return { all: false, ids: [] };
+  if (!row) return noRows;
   const { filter, is_all } = row;
   const ids = JSON.parse(row.ids) as string[];
   return is_all === 1 ? { all: true, leftOut: ids, filter } : { all: false, ids, filter };

@@ -39,10 +39,9 @@ export function clearSelection(): void {
  */
 export function useSelection(filter: string, stored: StoredSelection) {
   const rendered = useMemo<Selection>(() => {
-    const { filter: filterThen = filter } = stored;
-    if (stored.all) return { ids: new Map(), allOf: filterThen, leftOut: new Set(stored.leftOut) };
-    return { ids: new Map(stored.ids.map((id) => [id, filterThen])) };
-  }, [stored, filter]);
+    if (stored.all) return { ids: new Map(), allOf: stored.filter, leftOut: new Set(stored.leftOut) };
+    return { ids: new Map(stored.ids.map((id) => [id, stored.filter])) };
+  }, [stored]);
   const person = useRootData().session?.person;
   const read = useCallback(() => selectionOf(person) ?? rendered, [person, rendered]);
   const latest = useSyncExternalStore(subscribe, read, () => rendered);
