@@ -32,12 +32,12 @@ async function checkAndStore(ctx: FranchiseeContext, file: File, recheck?: Reche
   const digest = Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("base64url");
   const checking = await openFileCheck({ bytes, corrections, isPasted: file.name === "", encoding: chosen, locale });
   try {
-    await checking.compare(sellersOf(ctx));
+    const rows = await checking.compare(sellersOf(ctx));
     // Begin only now: a plan that gets no rows for a minute counts as a dead process's.
     const fileName = file.name.slice(0, 120);
     const plan = await PlanWriter.begin({ sub: session.sub, fileName, digest, checkedAt, previous });
     try {
-      const found = await storeRows(plan, checking.rows());
+      const found = await storeRows(plan, rows);
       const { format, headings, line, sheet, encoding } = checking.table;
       const findings = {
         ...found,

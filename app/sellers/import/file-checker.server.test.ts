@@ -42,8 +42,7 @@ async function readingOf(text: string, given: AsyncIterable<Seller[]>, more: Par
   const checking = await openFileCheck(taskOf(bytesOf(text), more));
   const rows: CheckedRow[] = [];
   try {
-    await checking.compare(given);
-    for await (const batch of checking.rows()) rows.push(...batch);
+    for await (const batch of await checking.compare(given)) rows.push(...batch);
     return { table: checking.table, rows };
   } finally {
     await checking.end();

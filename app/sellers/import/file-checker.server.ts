@@ -44,10 +44,11 @@ export type ToProcess =
 
 type FileCheck = {
   table: FileTable;
-  /** Checks all rows against the sellers. @throws UnusableFile; whatever `sellers` throws */
-  compare(sellers: AsyncIterable<Seller[]>): Promise<void>;
-  /** Call it after `compare`. Yields some hundreds of rows at a time. @throws UnusableFile */
-  rows(): AsyncGenerator<CheckedRow[], void>;
+  /**
+   * Checks all rows against the sellers. @throws UnusableFile; whatever `sellers` throws
+   * @returns some hundreds of checked rows at a time
+   */
+  compare(sellers: AsyncIterable<Seller[]>): Promise<AsyncGenerator<CheckedRow[], void>>;
   end(): void;
 };
 
@@ -63,11 +64,8 @@ export async function openFileCheck(task: CheckTask): Promise<FileCheck> {
     const answer = await checking.request({ kind: "check", task });
     if (answer.kind !== "table") throw unexpected(answer);
     const { kind: _kind, ...table } = answer;
-    let first: FromProcess = answer;
-    const compare = async (sellers: AsyncIterable<Seller[]>) => {
-      first = await compareWith(checking, sellers);
-    };
-    return { table, end, compare, rows: () => rowsFrom(checking, first) };
+    const compare: FileCheck["compare"] = async (sellers) => rowsFrom(checking, await compareWith(checking, sellers));
+    return { table, end, compare };
   } catch (error) {
     end();
     throw error;
