@@ -7,7 +7,7 @@ import { formatDateTime } from "~/i18n/format";
 import { readDayRange } from "./day-range.server";
 import { type HistoryFilter, parseHistoryFilter } from "./history-query";
 import { type FieldValue, historyView } from "./history-rows";
-import { filterHistory, type HistoryQuery, visibleHistory } from "./visible-history.server";
+import { type HistoryQuery, queryOfFilter, visibleHistory } from "./visible-history.server";
 
 /** Changes in one file. */
 const MAX_CHANGES = 5_000;
@@ -54,11 +54,11 @@ const headingKeys = [
 async function* csvRows(
   ctx: FranchiseeContext,
   filter: HistoryFilter,
-  range: HistoryQuery,
+  scope: HistoryQuery,
 ): AsyncGenerator<string[][], void> {
   const { t, session } = ctx;
-  const { hasTooManySellers, isUnanswered, ...filtered } = await filterHistory(ctx, filter);
-  const query = { ...range, ...filtered };
+  const { hasTooManySellers, isUnanswered, ...filtered } = await queryOfFilter(ctx, filter);
+  const query = { ...scope, ...filtered };
   let hasUnansweredSellers = isUnanswered;
   let hasOmittedChanges = false;
   let count = 0;

@@ -19,7 +19,7 @@ import {
   rowKey,
 } from "./history-rows";
 import { undoOutlook } from "./undo-outlook.server";
-import { filterHistory, isVisible, type VisibleHistory, visibleHistory } from "./visible-history.server";
+import { isVisible, queryOfFilter, type VisibleHistory, visibleHistory } from "./visible-history.server";
 
 /** 50 rows may be of 50 sellers; 10 more are read, because this person may not see all of them. */
 const LIMITS = { rows: 50, rowKey, maxEntries: 1_000, maxCalls: 60 };
@@ -34,7 +34,7 @@ export async function historyPage(ctx: FranchiseeContext, sellerId?: string) {
   const { bounds, ...range } = readDayRange(searchParams, t);
   const filter = parseHistoryFilter(searchParams);
   const place = parseHistoryPlace(searchParams);
-  const { hasTooManySellers, isUnanswered, ...filtered } = await filterHistory(ctx, filter);
+  const { hasTooManySellers, isUnanswered, ...filtered } = await queryOfFilter(ctx, filter);
   const now = Date.now();
   const hasWrongDays = Boolean(range.errors.from || range.errors.to);
   // With wrong days list nothing: all changes would look like those of the intended days.

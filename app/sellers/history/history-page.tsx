@@ -35,8 +35,7 @@ export function HistoryContent({
 }: HistoryContentProps) {
   const t = useT();
   const { days, now, undoQuestion, formKey, hasUnansweredSellers, omissionNotice, isLive } = content;
-  const isFiltered = isHistoryFiltered(content);
-  const emptyText = emptyTextOf(content, isFiltered);
+  const emptyText = emptyTextOf(content);
   // Filters of a history without any entry would find nothing.
   const hasNoHistory = days.length === 0 && emptyText === "history:none" && content.isNewest && !hasUnansweredSellers;
   // The refusal appears once: in the question, else at its change, else above both.
@@ -97,11 +96,11 @@ export function HistoryContent({
   );
 }
 
-function emptyTextOf({ hasWrongDays, older }: HistoryPageContent, isFiltered: boolean) {
-  if (hasWrongDays) return "history:fixDays";
+function emptyTextOf(content: HistoryPageContent) {
+  if (content.hasWrongDays) return "history:fixDays";
   // Older changes weren't checked yet, so "none" or "none matching" could be wrong.
-  if (older !== undefined) return "history:noneSoFar";
-  return isFiltered ? "history:noneMatching" : "history:none";
+  if (content.older !== undefined) return "history:noneSoFar";
+  return isHistoryFiltered(content) ? "history:noneMatching" : "history:none";
 }
 
 function summaryOf(days: HistoryPageContent["days"]) {

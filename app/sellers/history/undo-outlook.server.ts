@@ -45,7 +45,7 @@ export type UndoFieldView = UndoField & { now?: FieldValue; before?: FieldValue;
 type UndoOutlook = {
   fields: UndoFieldView[];
   /** Why a part or all of it is impossible. */
-  text?: string;
+  obstacle?: string;
 };
 
 /** @returns undefined if the backend doesn't return the seller to this person */
@@ -55,7 +55,7 @@ export async function undoOutlook(ctx: FranchiseeContext, entry: HistoryEntry): 
   const record = await optional(ctx.sellers.get(sellerId));
   if (!record) return undefined;
   const undo = undoOf(entry, record.seller);
-  return { fields: await undoFields(ctx, entry, record.seller, undo), text: obstacleText(ctx, undo) };
+  return { fields: await undoFields(ctx, entry, record.seller, undo), obstacle: obstacleText(ctx, undo) };
 }
 
 export function obstacleText({ t }: Pick<FranchiseeContext, "t">, undo: Undo): string | undefined {

@@ -36,7 +36,7 @@ export function UndoQuestion(props: UndoQuestionProps) {
       <h2 id="question">{t(isPossible ? "history:undoQuestion" : "history:refused.title")}</h2>
       {isPossible && (
         <Text c="dimmed" mb="sm">
-          {outlook?.text ?? t("history:chosenHint")}
+          {outlook?.obstacle ?? t("history:chosenHint")}
         </Text>
       )}
       <HistoryItem
@@ -50,7 +50,7 @@ export function UndoQuestion(props: UndoQuestionProps) {
       {outlook && !ownRefusal && (
         <>
           <UndoFields fields={outlook.fields} />
-          {!isPossible && outlook.text && <p>{outlook.text}</p>}
+          {!isPossible && outlook.obstacle && <p>{outlook.obstacle}</p>}
         </>
       )}
       {isPossible && (

@@ -5,7 +5,7 @@ import { entryOf } from "../../../test/support/entries";
 import { storeChanges } from "../../../test/support/many-changes";
 import { giveOwnDatabase } from "../../../test/support/own-database";
 import type { HistoryFilter } from "./history-query";
-import { filterHistory, isVisible, visibleHistory } from "./visible-history.server";
+import { isVisible, queryOfFilter, visibleHistory } from "./visible-history.server";
 
 giveOwnDatabase();
 
@@ -141,8 +141,8 @@ const search = async (filter: Partial<HistoryFilter>, sub: string, found: string
   const { viewer, asked } = anna();
   viewer.session.sub = sub;
   const list = async () => ({ sellers: found.map((id) => ({ id })), total: found.length });
-  const ctx = { ...viewer, sellers: { ...viewer.sellers, list } } as unknown as Parameters<typeof filterHistory>[0];
-  const query = await filterHistory(ctx, { person: "", kind: "", field: "", seller: "", ...filter });
+  const ctx = { ...viewer, sellers: { ...viewer.sellers, list } } as unknown as Parameters<typeof queryOfFilter>[0];
+  const query = await queryOfFilter(ctx, { person: "", kind: "", field: "", seller: "", ...filter });
   const { entries, hasOmittedChanges } = await visibleHistory(viewer, query, limits);
   return { found: numbers(entries), hasOmittedChanges, asked };
 };

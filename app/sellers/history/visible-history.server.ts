@@ -18,13 +18,11 @@ type Viewer = Pick<FranchiseeContext, "session" | "sellers">;
 export type HistoryQuery = Pick<ChangesQuery, "from" | "until" | "before" | "kind" | "field" | "person"> & {
   /** Only of this seller, whom the backend has just shown to this person. */
   sellerId?: string;
-  seller?: SellerFilter;
+  seller?: Pick<SellerSearch, "text" | "matchingIds">;
 };
 
-type SellerFilter = Pick<SellerSearch, "text" | "matchingIds">;
-
 type Limits = {
-  /** Rows of a page, and entries per query. Entries with the same `rowKey` are one row. */
+  /** Rows of a page, which are also read at a time. Entries with the same `rowKey` are one row. */
   rows: number;
   rowKey?: (entry: HistoryEntry) => string;
   /** Entries that are read from the database. */
@@ -68,42 +66,48 @@ export async function visibleHistory(viewer: Viewer, query: HistoryQuery, limits
 async function readVisible(
   viewer: Viewer,
   query: HistoryQuery,
-  { rows, rowKey = ({ id }) => id, maxEntries, maxCalls, skipsUnchecked }: Limits,
+  limits: Limits,
 ): Promise<Omit<VisibleHistory, "isLive">> {
-  const sellers = new VisibleSellers(viewer, maxCalls);
-  let { changes, hasOmittedChanges } = await searchedChanges(viewer, query, sellers);
+  const { rows, rowKey = ({ id }) => id, skipsUnchecked } = limits;
+  const sellers = new VisibleSellers(viewer, limits.maxCalls);
+  const search = await searchedChanges(viewer, query, sellers);
+  let { hasOmittedChanges } = search;
   // `searchedChanges` has narrowed a search to visible sellers.
   const isAllVisible = query.sellerId !== undefined || query.seller !== undefined;
   const needsCall = (entry: HistoryEntry) => !isAllVisible && !isOwn(entry, viewer);
-  const visible: HistoryEntry[] = [];
-  const rowsTaken = new Set<string>();
-  let before = query.before;
-  const pageEndingAt = (older?: string) => ({
-    entries: visible,
-    older,
-    hasUnansweredSellers: sellers.hasGaps,
-    hasOmittedChanges,
-  });
-  for (let read = 0; read < maxEntries; read += rows) {
-    const { entries, older, isCut } = await findChanges({ ...changes, before }, Math.min(rows, maxEntries - read));
-    await sellers.ask(entries.filter(needsCall).flatMap(({ sellerId }) => sellerId ?? []));
-    for (const entry of entries) {
+  const entries: HistoryEntry[] = [];
+  const rowKeys = new Set<string>();
+  /** The page ends before the entry after this cursor. */
+  let older = query.before;
+  const page = () => ({ entries, older, hasUnansweredSellers: sellers.hasGaps, hasOmittedChanges });
+  for await (const part of partsOf(search.changes, limits)) {
+    await sellers.ask(part.entries.filter(needsCall).flatMap(({ sellerId }) => sellerId ?? []));
+    for (const entry of part.entries) {
       const isUnchecked = needsCall(entry) && sellers.isUnchecked(entry.sellerId);
-      if (isUnchecked && !skipsUnchecked) return pageEndingAt(before);
+      if (isUnchecked && !skipsUnchecked) return page();
       hasOmittedChanges ||= isUnchecked;
       if (!needsCall(entry) || sellers.has(entry.sellerId)) {
-        const row = rowKey(entry);
-        if (rowsTaken.size === rows && !rowsTaken.has(row)) return pageEndingAt(before);
-        rowsTaken.add(row);
-        visible.push(entry);
+        const isPageFull = rowKeys.size === rows && !rowKeys.has(rowKey(entry));
+        if (isPageFull) return page();
+        rowKeys.add(rowKey(entry));
+        entries.push(entry);
       }
-      before = cursorOf(entry);
+      older = cursorOf(entry);
     }
-    // After a cut the search has tested enough for one request, even if the page isn't full.
-    if (older === undefined || isCut) return pageEndingAt(older);
-    before = older;
+    older = part.older;
   }
-  return pageEndingAt(before);
+  return page();
+}
+
+async function* partsOf(query: ChangesQuery, { rows, maxEntries }: Limits) {
+  let { before } = query;
+  for (let read = 0; read < maxEntries; read += rows) {
+    const part = await findChanges({ ...query, before }, Math.min(rows, maxEntries - read));
+    yield part;
+    // After a cut the search has tested enough for one request, even if the page isn't full.
+    if (part.older === undefined || part.isCut) return;
+    before = part.older;
+  }
 }
 
 /** The newest changes whose sellers the backend is asked about before a search. */
@@ -151,7 +155,7 @@ type FilterQuery = Pick<HistoryQuery, "kind" | "field" | "person" | "seller"> & 
 };
 
 /** A seller matches by present values, which the backend searches, or by recorded ones. */
-export async function filterHistory(
+export async function queryOfFilter(
   ctx: FranchiseeContext,
   { kind, field, person, seller: text }: HistoryFilter,
 ): Promise<FilterQuery> {
