@@ -64,29 +64,28 @@ const constraint = Object.fromEntries(requiredFields.map((name) => [name, { requ
 
 export function SellerForm(props: SellerFormProps) {
   const { state, answer } = props;
-  const arrival = useArrival(answer);
+  const arrival = useFormArrival(answer);
   // A new key shows the values that the server put into the fields.
   const parts = [arrival, answer?.base ?? state.base, answer?.suggested, answer?.chosen];
   return <Fields key={parts.join(" ")} {...props} />;
 }
 
 /** Changes with each new form, which focuses its first field, but not with a returned form. */
-function useArrival(answer: SellerFormAnswer | undefined): string {
+function useFormArrival(answer: SellerFormAnswer | undefined): string {
   const location = useLocation();
   const action = useNavigationType();
-  const arrival = useRef(location.key);
-  const lastLocation = useRef(location);
-  if (lastLocation.current.key !== location.key) {
-    if (!answer && !isJump(lastLocation.current, location, action)) arrival.current = location.key;
-    lastLocation.current = location;
+  const [latest, setLatest] = useState({ location, arrival: location.key });
+  const { arrival } = latest;
+  if (latest.location.key !== location.key) {
+    const isSameForm = answer !== undefined || isJump(latest.location, location, action);
+    setLatest({ location, arrival: isSameForm ? arrival : location.key });
   }
-  const focusedArrival = useRef(arrival.current);
+  const focusedArrival = useRef(arrival);
   useEffect(() => {
-    if (focusedArrival.current === arrival.current) return;
-    focusedArrival.current = arrival.current;
-    document.getElementById("seller-firstName")?.focus();
-  });
-  return arrival.current;
+    if (focusedArrival.current !== arrival) document.getElementById("seller-firstName")?.focus();
+    focusedArrival.current = arrival;
+  }, [arrival]);
+  return arrival;
 }
 
 function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerFormProps) {
