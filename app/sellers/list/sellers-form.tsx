@@ -49,16 +49,15 @@ export function SellersForm({
   const form = useRef<HTMLFormElement>(null);
   const filter = filterText(state.query);
   const { selection, select, selectAll } = useSelection(filter, storedSelection);
-  // A count, so that each refusal of an empty selection is announced again.
-  const [emptyPosts, setEmptyPosts] = useState(useRootData().flash?.at === "selection" ? 1 : 0);
+  const { emptyPosts, refuseEmptyPost, resetEmptyPosts } = useEmptyPosts();
   useEarlyTicks(form, select);
   const isAllSelected = selection.allOf === filter;
   const pageIds = new Set(sellers.map(({ id }) => id));
   const selectedElsewhere = [...selection.ids].filter(([id]) => !pageIds.has(id));
   // A row that was selected under another filter is surely in this list only if it has no filter.
-  const isOnOtherPage = (filterThen: string) =>
-    total > sellers.length && (filterThen === filter || !isFiltered(state.query));
-  const otherPagesCount = selectedElsewhere.filter(([, filterThen]) => isOnOtherPage(filterThen)).length;
+  const isOnOtherPage = ([, selectedUnder]: [id: string, filter: string]) =>
+    total > sellers.length && (selectedUnder === filter || !isFiltered(state.query));
+  const otherPagesCount = selectedElsewhere.filter(isOnOtherPage).length;
   const leftOut = isAllSelected ? [...(selection.leftOut ?? [])] : [];
   const hiddenParams = printSellerQuery(state.query, { size: state.defaultPageSize });
   for (const [id] of selectedElsewhere) hiddenParams.append("ids", id);
@@ -67,19 +66,13 @@ export function SellersForm({
   if (isAllSelected) for (const { id } of sellers) hiddenParams.append("rows", id);
   const onSelect = useCallback(
     (rows: string[], isSelected: boolean) => {
-      setEmptyPosts(0);
+      resetEmptyPosts();
       const hasRoom = select(rows, isSelected);
       if (!hasRoom) showToast({ kind: "error", text: t(isAllSelected ? "selection.leftOutFull" : "selection.full") });
     },
-    [select, isAllSelected, t],
+    [select, resetEmptyPosts, isAllSelected, t],
   );
   const isSelected = useCallback((id: string) => isRowSelected(selection, id, filter), [selection, filter]);
-  const refuseEmpty = (event: FormEvent<HTMLFormElement>) => {
-    const posted = new FormData(event.currentTarget);
-    if (posted.has("ids") || posted.has("all")) return;
-    event.preventDefault();
-    setEmptyPosts((times) => times + 1);
-  };
   return (
     <Form
       ref={form}
@@ -89,7 +82,7 @@ export function SellersForm({
       // Browsers restore ticks by position: after Back another seller may stand there.
       autoComplete="off"
       onSubmitCapture={leaveFilesToBrowser}
-      onSubmit={refuseEmpty}
+      onSubmit={refuseEmptyPost}
     >
       <input type="hidden" name="formKey" value={formKey} />
       <HiddenFields params={hiddenParams} />
@@ -105,7 +98,7 @@ export function SellersForm({
           canSelectAll={!isTotalUncertain}
           isAllSelected={isAllSelected && !isTotalUncertain}
           onSelectAll={(wanted) => {
-            setEmptyPosts(0);
+            resetEmptyPosts();
             selectAll(wanted);
           }}
           onClear={() => {
@@ -130,6 +123,19 @@ export function SellersForm({
       </TableFrame>
     </Form>
   );
+}
+
+/** Counts the refused posts of nobody, so that each refusal is announced again. */
+function useEmptyPosts() {
+  const [emptyPosts, setEmptyPosts] = useState(useRootData().flash?.at === "selection" ? 1 : 0);
+  const resetEmptyPosts = useCallback(() => setEmptyPosts(0), []);
+  const refuseEmptyPost = (event: FormEvent<HTMLFormElement>) => {
+    const posted = new FormData(event.currentTarget);
+    if (posted.has("ids") || posted.has("all")) return;
+    event.preventDefault();
+    setEmptyPosts((times) => times + 1);
+  };
+  return { emptyPosts, refuseEmptyPost, resetEmptyPosts };
 }
 
 type TableFrameProps = Pick<SellersFormProps, "isStale"> & { columns: TableLook["columns"]; children: ReactNode };
