@@ -8,7 +8,8 @@ import { Button } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
 import { showToast } from "~/ui/toast";
 import classes from "./bulk-bar.module.css";
-import { CloseLink, type ListState, useListHref } from "./list-href";
+import { CloseLink } from "./close-link";
+import { type ListState, useListHref } from "./list-href";
 import { useFileNotice } from "./list-menu";
 import toolbar from "./toolbar.module.css";
 

@@ -3,16 +3,10 @@ import { printSellerQuery } from "~/domain/query";
 import { useT } from "~/i18n/use-t";
 import badge from "~/ui/badge.module.css";
 import theme from "~/ui/theme/components.module.css";
+import { CloseLink } from "./close-link";
 import { FilterFields, FilterForm, focusSearch, HiddenFields, loadFilters } from "./filter-form";
 import { filterTexts } from "./filter-texts";
-import {
-  type ChosenFilter,
-  CloseLink,
-  chosenFilters,
-  type ListMenuName,
-  type ListState,
-  useListHref,
-} from "./list-href";
+import { type ListMenuName, type ListState, type MenuFilter, menuFilters, useListHref } from "./list-href";
 import { ListMenu } from "./list-menu";
 import classes from "./toolbar.module.css";
 
@@ -33,12 +27,12 @@ export function FilterChips({ isClearable, menu, ...state }: FilterChipsProps) {
     <ul className={classes.chips} aria-label={t("sellers:filters.label")}>
       {chips.map(({ name, value, filter }) => {
         const text = <span data-value={value}>{name}</span>;
-        const chosen = chosenFilters.find((each) => each === filter);
+        const menuFilter = menuFilters.find((each) => each === filter);
         return (
           <li key={filter} className={`${badge.badge} ${classes.chip}`}>
-            {chosen ? (
-              <ListMenu name={chosen} summary={text} isOpen={menu === chosen} load={loadFilters}>
-                <ChipForm {...state} filter={chosen} isFocused={menu === chosen} />
+            {menuFilter ? (
+              <ListMenu name={menuFilter} summary={text} isOpen={menu === menuFilter} load={loadFilters}>
+                <ChipForm {...state} filter={menuFilter} isFocused={menu === menuFilter} />
               </ListMenu>
             ) : (
               text
@@ -61,7 +55,7 @@ export function FilterChips({ isClearable, menu, ...state }: FilterChipsProps) {
 }
 
 /** The form of one filter, in the menu at its chip. */
-function ChipForm({ filter, isFocused, ...state }: ListState & { filter: ChosenFilter; isFocused: boolean }) {
+function ChipForm({ filter, isFocused, ...state }: ListState & { filter: MenuFilter; isFocused: boolean }) {
   const { query, defaultPageSize } = state;
   const others = printSellerQuery({ ...query, page: 1, [filter]: undefined }, { size: defaultPageSize });
   return (
@@ -69,11 +63,9 @@ function ChipForm({ filter, isFocused, ...state }: ListState & { filter: ChosenF
       {(key) => (
         <>
           <HiddenFields params={others} />
-          <FilterFields key={key} filter={query} wrongDays={noWrongDays} only={filter} isFocused={isFocused} />
+          <FilterFields key={key} filter={query} wrongDays={{}} only={filter} isFocused={isFocused} />
         </>
       )}
     </FilterForm>
   );
 }
-
-const noWrongDays = {};

@@ -9,14 +9,14 @@ import { DayRangeFields } from "~/sellers/history/day-range-fields";
 import { Button } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
 import type { WrongDays } from "./ignored-parameters.server";
-import type { ChosenFilter } from "./list-href";
+import type { MenuFilter } from "./list-href";
 import classes from "./toolbar.module.css";
 
 type FilterFieldsProps = {
   filter: SellerFilter;
   wrongDays: WrongDays;
   /** The only filter to show, at its chip, whose link removes it; absent for all filters. */
-  only?: ChosenFilter;
+  only?: MenuFilter;
   isFocused?: boolean;
 };
 
@@ -24,7 +24,7 @@ type FilterFieldsProps = {
 export default function FilterFields({ filter, wrongDays, only, isFocused }: FilterFieldsProps) {
   const { t } = useTranslation("sellers");
   const { mpk = "", names, same = "" } = filter;
-  const shows = (name: ChosenFilter) => !only || only === name;
+  const shows = (name: MenuFilter) => !only || only === name;
   return (
     <div className={`${classes.panel} ${classes.filters}`}>
       {shows("mpk") && (

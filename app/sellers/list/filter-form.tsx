@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import { historyColumns } from "~/domain/preferences";
 import { OWN_DAYS, parseSellerQuery, type SellerQuery } from "~/domain/query";
 import { useHref } from "~/i18n/use-locale";
-import { type ChosenFilter, type ListState, SEARCH_FORM, useListHref } from "./list-href";
+import { type ListState, type MenuFilter, SEARCH_FORM, useListHref } from "./list-href";
 import { menuContent } from "./list-menu";
 import { filterText } from "./selection";
 import classes from "./toolbar.module.css";
@@ -20,7 +20,7 @@ const PAUSE_MS = 300;
 
 type FilterFormProps = ListState & {
   /** The filter at whose chip the form is; absent for the search form. */
-  chip?: ChosenFilter;
+  chip?: MenuFilter;
   /**
    * @param key for fields that a reset doesn't reach: it changes when a link or Back shows another
    * list than the fields do
