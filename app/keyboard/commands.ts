@@ -8,7 +8,7 @@ import type { NamedView } from "./palette-data";
 import { type RecentSeller, recentSellers } from "./recent-sellers";
 
 export type Command = { id: string; label: string; description?: string; run: () => void };
-export type CommandGroup = { group: string; actions: Command[] };
+export type CommandGroup = { title: string; commands: Command[] };
 
 /**
  * Commands for a query, the best match first, the search itself last. Without a query the sellers
@@ -46,23 +46,23 @@ export function useCommands(query: string, suggested: RecentSeller[], saved: Nam
     .filter(({ name }) => !pageActions.some(({ label }) => label === name))
     .map(({ name, query }): Command => ({ id: `view-${name}`, label: name, run: go(`/sellers?${query}`) }));
   const groups: CommandGroup[] = [
-    { group: t("keyboard:palette.groups.here"), actions: bestFirst(q, pageActions) },
-    { group: t("sellers:rowMenu.title"), actions: bestFirst(q, actions) },
-    { group: t("keyboard:palette.groups.go"), actions: bestFirst(q, places) },
-    { group: t("sellers:views.title"), actions: bestFirst(q, views) },
+    { title: t("keyboard:palette.groups.here"), commands: bestFirst(q, pageActions) },
+    { title: t("sellers:rowMenu.title"), commands: bestFirst(q, actions) },
+    { title: t("keyboard:palette.groups.go"), commands: bestFirst(q, places) },
+    { title: t("sellers:views.title"), commands: bestFirst(q, views) },
   ];
-  const isFilled = ({ actions }: CommandGroup) => actions.length > 0;
-  if (!q) return [{ group: t("keyboard:palette.groups.recent"), actions: sellers }, ...groups].filter(isFilled);
+  const isFilled = ({ commands }: CommandGroup) => commands.length > 0;
+  if (!q) return [{ title: t("keyboard:palette.groups.recent"), commands: sellers }, ...groups].filter(isFilled);
   // The backend may search in more than the label, so its sellers aren't matched again.
-  groups.push({ group: t("common:navigation.sellers"), actions: sellers });
+  groups.push({ title: t("common:navigation.sellers"), commands: sellers });
   const search: Command = {
     id: "search",
     label: t("keyboard:palette.searchFor", { q }),
     run: go(`/sellers?${new URLSearchParams({ q })}`),
   };
-  const best = ({ actions }: CommandGroup) => Math.max(...actions.map(({ label }) => matchOf(q, label)));
+  const best = ({ commands }: CommandGroup) => Math.max(...commands.map(({ label }) => matchOf(q, label)));
   const matching = groups.filter(isFilled).sort((a, b) => best(b) - best(a));
-  return [...matching, { group: t("sellers:list.title"), actions: [search] }];
+  return [...matching, { title: t("sellers:list.title"), commands: [search] }];
 }
 
 /** Clicks a new link, so that the guards of unsaved text and of a missing network see the click. */

@@ -36,7 +36,7 @@ export default function Palette({ typedAhead, onClose }: PaletteProps) {
   // ActionsList hands these on to its scroll area, which its type doesn't say.
   const viewport = { viewportProps: { id: list, tabIndex: -1, role: "listbox", "aria-label": name } };
 
-  const commandIds = groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join(" ");
+  const commandIds = groups.flatMap(({ commands }) => commands.map(({ id }) => id)).join(" ");
   // Suggestions arrive after the typing, and Enter must run the best match once it is shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other commands are offered
   useLayoutEffect(() => {
@@ -83,9 +83,9 @@ export default function Palette({ typedAhead, onClose }: PaletteProps) {
           {failure && t(`keyboard:palette.${failure}`)}
         </p>
         <Spotlight.ActionsList {...viewport}>
-          {groups.map(({ group, actions }) => (
-            <Spotlight.ActionsGroup key={actions[0]?.id} label={group} role="group" aria-label={group}>
-              {actions.map(({ id, label, description, run }) => (
+          {groups.map(({ title, commands }) => (
+            <Spotlight.ActionsGroup key={commands[0]?.id} label={title} role="group" aria-label={title}>
+              {commands.map(({ id, label, description, run }) => (
                 <Spotlight.Action
                   key={id}
                   // Spotlight.Action takes no id.

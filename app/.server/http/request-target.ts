@@ -4,6 +4,8 @@ import { isDecodable, localeOfPath, pathIn } from "~/i18n/locales";
 import { isUnsafe } from "./origin-check";
 
 const ASSETS = "/assets/";
+const BAD_REQUEST = "/error/400";
+const NO_PAGE = "/no-page";
 
 /**
  * Every URL that the app builds comes from APP_URL, not from headers (docs/operations.md). The
@@ -17,10 +19,6 @@ export function normaliseTarget(request: IncomingMessage): void {
   // The page of an error takes no forms: it would answer 405.
   if (request.url === BAD_REQUEST && isUnsafe(request.method ?? "GET")) request.method = "GET";
 }
-
-const BAD_REQUEST = "/error/400";
-
-const NO_PAGE = "/no-page";
 
 /**
  * Letters, digits and `-._~`, percent-encoded (RFC 3986 §2.3): the same path as without encoding.
@@ -45,8 +43,9 @@ function resolve(target: string | undefined): string {
   const isAmbiguous = pathname.includes("%252F");
   // Remix 2 still serves `?_data=`, which no page of ours requests, and logs a stack each time.
   const isOldData = searchParams.has("_data");
-  const hasOddSlashes = pathname.startsWith("//") || pathname.includes(MANY_SLASHES);
-  if (isDecodable(encodedPath) && !hasOddSlashes && !isAmbiguous && !isOldData) return pathname + search;
+  // A path that begins with `//` would name a host.
+  const hasUnsafeSlashes = pathname.startsWith("//") || pathname.includes(MANY_SLASHES);
+  if (isDecodable(encodedPath) && !hasUnsafeSlashes && !isAmbiguous && !isOldData) return pathname + search;
   return pathIn(localeOfPath(pathname), pathname.endsWith(".data") ? `${NO_PAGE}.data` : NO_PAGE);
 }
 

@@ -9,7 +9,7 @@ import { newerKeys, type ProviderKeys, providerKeys } from "~/auth/provider/prov
 import type { LogoutSubject } from "~/auth/session/session.server";
 
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
-/** Also bounds how long a `jti` is remembered. */
+/** Also bounds how long a used `jti` is stored. */
 const MAX_AGE_SECONDS = 10 * 60;
 /** Maximum length of a token, in characters. */
 const MAX_TOKEN_LENGTH = 16_384;
@@ -39,9 +39,9 @@ export async function acceptLogoutToken<T>(token: unknown, end: (subject: Logout
   if (typeof jti !== "string" || !jti) throw new LogoutTokenRefused("The token has no jti");
   const subject = { sid: textClaim("sid", sid), sub: textClaim("sub", sub) };
   if (!subject.sid && !subject.sub) throw new LogoutTokenRefused("The token names neither sub nor sid");
-  if (await isSpent(jti)) throw new LogoutTokenRefused("The token was used before");
+  if (await isUsed(jti)) throw new LogoutTokenRefused("The token was used before");
   const ended = await end(subject);
-  await spend(jti);
+  await markUsed(jti);
   return ended;
 }
 
@@ -80,12 +80,12 @@ async function verify(token: string, { body }: ProviderKeys): Promise<JWTPayload
   return payload;
 }
 
-async function isSpent(jti: string): Promise<boolean> {
-  const spent = (await database()).selectFrom("logout_tokens").select("jti").where("jti", "=", hashed(jti));
-  return (await spent.executeTakeFirst()) !== undefined;
+async function isUsed(jti: string): Promise<boolean> {
+  const used = (await database()).selectFrom("logout_tokens").select("jti").where("jti", "=", hashed(jti));
+  return (await used.executeTakeFirst()) !== undefined;
 }
 
-async function spend(jti: string): Promise<void> {
+async function markUsed(jti: string): Promise<void> {
   // A token may be dated in the future, and is accepted for longer than its age, by the skew each.
   const row = { jti: hashed(jti), expires_at: Date.now() + (MAX_AGE_SECONDS + 2 * CLOCK_SKEW_SECONDS) * 1000 };
   const inserting = (await database()).insertInto("logout_tokens").values(row);

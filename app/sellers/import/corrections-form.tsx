@@ -12,7 +12,7 @@ import { SubmitButton } from "~/ui/form/submit-button";
 import classes from "./import.module.css";
 import type { PlanContent } from "./plan-page.server";
 
-export function hasCells({ problems }: Pick<PlanContent, "problems">): boolean {
+export function isCorrectable({ problems }: Pick<PlanContent, "problems">): boolean {
   return problems.some(({ cell }) => cell);
 }
 
@@ -28,8 +28,8 @@ export function Problems({ plan }: { plan: PlanContent }) {
         <div>
           <h2 id="problems">{t("import:problems")}</h2>
           <Text c="dimmed">
-            {t(hasCells(plan) ? "import:fixHint" : "import:correctionHint")}
-            {hasCells(plan) && pages > 1 && ` ${t("import:fixPages")}`}
+            {t(isCorrectable(plan) ? "import:fixHint" : "import:correctionHint")}
+            {isCorrectable(plan) && pages > 1 && ` ${t("import:fixPages")}`}
           </Text>
         </div>
         <LinkButton to={href(correction)} reloadDocument>
@@ -42,7 +42,7 @@ export function Problems({ plan }: { plan: PlanContent }) {
         </FormRefusal>
       )}
       {/* By the key each page is a form of its own, with its own unsaved corrections. */}
-      {hasCells(plan) ? <CorrectionsForm key={`${id} ${page}`} plan={plan} /> : <ProblemsTable plan={plan} />}
+      {isCorrectable(plan) ? <CorrectionsForm key={`${id} ${page}`} plan={plan} /> : <ProblemsTable plan={plan} />}
       <NumberedPager
         label={t("common:pages")}
         page={page}

@@ -11,7 +11,7 @@ import { DataTable } from "~/ui/data/data-table";
 import { SubmitButton } from "~/ui/form/submit-button";
 import { Statement } from "~/ui/statement";
 import theme from "~/ui/theme/components.module.css";
-import { hasCells, Problems } from "./corrections-form";
+import { isCorrectable, Problems } from "./corrections-form";
 import type { PlanContent } from "./plan-page.server";
 
 const kinds = ["create", "update", "unchanged", "wrong"] as const;
@@ -32,7 +32,7 @@ export function CheckedFile({ plan }: { plan: PlanContent }) {
                 kind: counts[kind] === 0 ? "none" : kind === "wrong" ? "bad" : undefined,
               }))}
             />
-            {!isStarted && hasCells(plan) && <AnotherFileLink plan={plan} />}
+            {!isStarted && isCorrectable(plan) && <AnotherFileLink plan={plan} />}
           </Group>
           {source && <Text c="dimmed">{source}</Text>}
           {ignored.length > 0 && <Text c="dimmed">{t("import:ignored", { names: ignored.join(", ") })}</Text>}
@@ -48,7 +48,7 @@ export function CheckedFile({ plan }: { plan: PlanContent }) {
               title={counts.unchanged > 0 ? t("import:nothing") : t("import:allWrong", { count: counts.wrong })}
             />
           )}
-          {isStarted ? <Started plan={plan} /> : !hasCells(plan) && <Start plan={plan} />}
+          {isStarted ? <Started plan={plan} /> : !isCorrectable(plan) && <Start plan={plan} />}
         </Stack>
       </section>
       {counts.wrong > 0 && <Problems plan={plan} />}
