@@ -4,7 +4,7 @@ import { findChromium } from "./scripts/lib/machine.mjs";
 export default defineConfig({
   testDir: "test/e2e",
   outputDir: "test-results",
-  globalSetup: "./test/support/build.ts",
+  globalSetup: ["./test/support/build.ts", "./test/support/next-version.ts"],
   // Each worker has a world of its own, so any tests may run beside each other; a worker takes up
   // one at a time.
   fullyParallel: true,

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
-import { build, defineConfig, type Plugin, type UserConfigFnObject } from "vite";
+import { build, defineConfig, type Plugin } from "vite";
 import { themePostcss } from "./app/ui/theme/theme-postcss";
 import options from "./remix.config.js";
 import { chunkOf, wordFiles } from "./scripts/build/client-chunks";
@@ -95,52 +95,49 @@ const UNBUNDLED = [
   "undici",
 ];
 
-/** The configuration of a build into that folder; a test builds into another one as well. */
-export const configOf =
-  (buildDirectory: string): UserConfigFnObject =>
-  ({ isSsrBuild, command }) => ({
-    // Loading 350 modules takes a server 0.8 s. In development Vite can't bundle CommonJS.
-    ...(command === "build" ? { ssr: { noExternal: true, external: UNBUNDLED } } : {}),
-    plugins: [
-      reloads(),
-      remix({ ...options, buildDirectory }),
-      smallFonts(),
-      fileCheckProcess(),
-      commands(buildDirectory),
-      leanLibraries(),
-      smallerFiles(buildDirectory),
-    ],
-    css: {
-      postcss: { plugins: [themePostcss()] },
-      // A sheet's file name occurs once; Vite's own names have a hash, which packs badly.
-      modules: { generateScopedName: (local, file) => `${local}_${basename(file, ".module.css")}` },
-    },
-    define: {
-      "import.meta.env.CLIENT_FILES": JSON.stringify(`${buildDirectory}/client`),
-      "import.meta.env.WORD_FILES": JSON.stringify(isSsrBuild ? wordFiles(buildDirectory) : {}),
-    },
-    resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
-    // Without these, Vite finds libraries late in development and loads React twice.
-    optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/layouts/*.tsx", "app/**/*.route.tsx"] },
-    build: {
-      target: "es2022",
-      assetsInlineLimit: 0,
-      // A twentieth smaller than by esbuild. The licences' comments stay.
-      minify: isSsrBuild ? false : "terser",
-      terserOptions: {
-        module: true,
-        ecma: 2020,
-        compress: { passes: 2 },
-        format: { comments: "some" },
-      },
-      rollupOptions: isSsrBuild
-        ? {}
-        : {
-            output: { manualChunks: chunkOf },
-            // No module here has getters that do something when read, so unused reads can go.
-            treeshake: { propertyReadSideEffects: false },
-          },
-    },
-  });
+const buildDirectory = "build";
 
-export default defineConfig(configOf("build"));
+export default defineConfig(({ isSsrBuild, command }) => ({
+  // Loading 350 modules takes a server 0.8 s. In development Vite can't bundle CommonJS.
+  ...(command === "build" ? { ssr: { noExternal: true, external: UNBUNDLED } } : {}),
+  plugins: [
+    reloads(),
+    remix({ ...options, buildDirectory }),
+    smallFonts(),
+    fileCheckProcess(),
+    commands(buildDirectory),
+    leanLibraries(),
+    smallerFiles(buildDirectory),
+  ],
+  css: {
+    postcss: { plugins: [themePostcss()] },
+    // A sheet's file name occurs once; Vite's own names have a hash, which packs badly.
+    modules: { generateScopedName: (local, file) => `${local}_${basename(file, ".module.css")}` },
+  },
+  define: {
+    "import.meta.env.CLIENT_FILES": JSON.stringify(`${buildDirectory}/client`),
+    "import.meta.env.WORD_FILES": JSON.stringify(isSsrBuild ? wordFiles(buildDirectory) : {}),
+  },
+  resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
+  // Without these, Vite finds libraries late in development and loads React twice.
+  optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/layouts/*.tsx", "app/**/*.route.tsx"] },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    // A twentieth smaller than by esbuild. The licences' comments stay.
+    minify: isSsrBuild ? false : "terser",
+    terserOptions: {
+      module: true,
+      ecma: 2020,
+      compress: { passes: 2 },
+      format: { comments: "some" },
+    },
+    rollupOptions: isSsrBuild
+      ? {}
+      : {
+          output: { manualChunks: chunkOf },
+          // No module here has getters that do something when read, so unused reads can go.
+          treeshake: { propertyReadSideEffects: false },
+        },
+  },
+}));

@@ -53,7 +53,7 @@ export default defineConfig({
           // (test/support/world-pool.ts).
           isolate: false,
           include: ["test/integration/**/*.test.ts"],
-          globalSetup: ["test/support/build.ts", "test/support/shared-postgres.ts"],
+          globalSetup: ["test/support/build.ts", "test/support/next-version.ts", "test/support/shared-postgres.ts"],
         },
       },
       ...["firefox", "webkit"].map((name) => ({

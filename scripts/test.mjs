@@ -20,27 +20,30 @@ onStopRequest(() => {
   setTimeout(() => process.exit(1), STOPPED_WITHIN_MS).unref();
 });
 
-/** @param {string} command @param {string[]} args */
-const check = (command, args) => async () => countCheck((await run(bin(command), args, { cwd: root })) === 0);
+/** @typedef {(heading?: string) => Promise<Counts>} Step `heading` holds its output back, as in `run` */
 
-/** @param {"vitest" | "playwright"} runner @param {string} name @param {string[]} args */
-const tests = (runner, name, args) => async () => {
+/** @param {string} command @param {string[]} args @returns {Step} */
+const check = (command, args) => async (heading) =>
+  countCheck((await run(bin(command), args, { cwd: root }, heading)) === 0);
+
+/** @param {"vitest" | "playwright"} runner @param {string} name @param {string[]} args @returns {Step} */
+const tests = (runner, name, args) => async (heading) => {
   const report = join(reports, `${name}.json`);
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const output = runner === "vitest" ? [`--outputFile.json=${report}`] : [];
-  return countTests(runner, report, await run(bin(runner), [...args, ...output], { cwd: root, env }));
+  return countTests(runner, report, await run(bin(runner), [...args, ...output], { cwd: root, env }, heading));
 };
 
 /** @param {string} project */
 const vitest = (project) =>
   tests("vitest", project, ["run", "--project", project, "--allowOnly=false", "--reporter=default", "--reporter=json"]);
 
-/** @type {Record<string, () => Promise<Counts>>} */
+/** @type {Record<string, Step>} */
 const steps = {
   lint: check("biome", ["check", "--error-on-warnings", "."]),
   types: check("tsc", ["--noEmit"]),
   unused: check("knip", []),
-  build: async () => countCheck(await build()),
+  build: async (heading) => countCheck(await build(heading)),
   unit: vitest("unit"),
   integration: vitest("integration"),
   browser: tests("playwright", "browser", ["test", "--reporter=list,json"]),
@@ -48,6 +51,15 @@ const steps = {
   webkit: vitest("webkit"),
   image: vitest("image"),
 };
+/** Steps that use one core each run beside each other; the others use all cores by themselves. */
+const GROUPS = [
+  ["lint", "types", "unused", "build"],
+  ["unit"],
+  ["integration"],
+  ["browser"],
+  ["firefox", "webkit"],
+  ["image"],
+];
 const NEED_BUILD = ["integration", "browser", "firefox", "webkit"];
 /** Without these programs their steps, or the tests of a step that need them, are skipped. */
 const OPTIONAL = ["nginx", "Firefox", "WebKit with xvfb", "Docker or Podman"];
@@ -57,23 +69,31 @@ async function runSteps(wanted) {
   const missing = await prepareMachine(wanted);
   let isBuilt = wanted.includes("build") || !wanted.some((name) => NEED_BUILD.includes(name)) || buildIsFresh();
   isBuilt ||= await build();
-  /** @type {Map<string, Counts>} */
-  const results = new Map();
-  for (const [name, step] of Object.entries(steps).filter(([name]) => wanted.includes(name))) {
+
+  /** @param {string} name @param {boolean} isAlone @returns {Promise<Counts>} */
+  async function runStep(name, isAlone) {
     const lacking = missing.filter((need) => need.steps.includes(name)).map((need) => need.name);
     const notes = lacking.map((need) => `can't be had here: ${need}`);
     const canRun = lacking.every((need) => OPTIONAL.includes(need)) && (isBuilt || !NEED_BUILD.includes(name));
-    if (!canRun || isStopping) results.set(name, countCheck(false, [...notes, "not run"]));
-    else if (lacking.length > 0 && name !== "integration") {
-      results.set(name, { passed: 0, failed: 0, skipped: 1, notes });
-    } else {
-      console.log(`\n== ${name}`);
-      const counts = await step();
-      results.set(name, { ...counts, notes: [...notes, ...counts.notes] });
-      if (name === "build") isBuilt = counts.failed === 0;
-    }
+    if (!canRun || isStopping) return countCheck(false, [...notes, "not run"]);
+    if (lacking.length > 0 && name !== "integration") return { passed: 0, failed: 0, skipped: 1, notes };
+    const heading = `\n== ${name}`;
+    if (isAlone) console.log(heading);
+    const counts = await steps[name](isAlone ? undefined : heading);
+    if (name === "build") isBuilt = counts.failed === 0;
+    return { ...counts, notes: [...notes, ...counts.notes] };
   }
-  return results;
+
+  /** @type {[string, Counts][]} */
+  const results = [];
+  for (const group of GROUPS) {
+    const names = group.filter((name) => wanted.includes(name));
+    const runs = names.map(
+      async (name) => /** @type {[string, Counts]} */ ([name, await runStep(name, names.length === 1)]),
+    );
+    results.push(...(await Promise.all(runs)));
+  }
+  return new Map(results);
 }
 
 /**

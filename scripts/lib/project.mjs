@@ -79,26 +79,21 @@ function newest(path) {
   return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name))), stat.mtimeMs);
 }
 
-/**
- * Whether the build exists and no source was changed after it was begun.
- * @param {string} [server] its server's file
- */
-export function buildIsFresh(server = serverBuild) {
-  const built = statSync(server, { throwIfNoEntry: false });
+/** Whether the build exists and no source was changed after it was begun. */
+export function buildIsFresh() {
+  const built = statSync(serverBuild, { throwIfNoEntry: false });
   return built !== undefined && SOURCES.every((source) => newest(join(root, source)) <= built.mtimeMs);
 }
 
 /**
  * Builds the app for production. Resolves to whether it worked.
- * @param {{ config: string, server: string }} [other] another Vite configuration than ours, and the
- * server's file that it writes
+ * @param {string} [heading] holds the output back, as in `run`
  */
-export async function build(other) {
+export async function build(heading) {
   const begun = new Date();
   const env = { ...process.env, NODE_ENV: "production" };
-  const args = other ? ["vite:build", "--config", other.config] : ["vite:build"];
-  if ((await run(bin("remix"), args, { cwd: root, env })) !== 0) return false;
+  if ((await run(bin("remix"), ["vite:build"], { cwd: root, env }, heading)) !== 0) return false;
   // A source saved while the build ran is newer than the build.
-  utimesSync(other?.server ?? serverBuild, begun, begun);
+  utimesSync(serverBuild, begun, begun);
   return true;
 }

@@ -42,9 +42,6 @@ test("A form whose page is gone ends at its answer's document", async ({ page, c
 });
 
 test("Work that one version of the app began is ended on the next one", async ({ browser }) => {
-  // It builds the app a second time.
-  test.setTimeout(900_000);
-  const next = await nextVersion();
   const world = await startWorld();
   const deploy = (build?: string) => world.restart("SIGTERM", build);
   try {
@@ -61,7 +58,7 @@ test("Work that one version of the app began is ended on the next one", async ({
     const before = await scripts();
 
     // Ticked rows. With the first key or click the list would load the seller's page ahead.
-    await deploy(next);
+    await deploy(nextVersion);
     const rows = page.getByRole("row");
     await rows.nth(12).getByRole("checkbox").check();
     await rows.nth(3).getByRole("checkbox").check();
@@ -91,7 +88,7 @@ test("Work that one version of the app began is ended on the next one", async ({
     page.on("dialog", (dialog) => dialog.accept());
     await visit(page, "/sellers/new");
     await fillSeller(page);
-    await deploy(next);
+    await deploy(nextVersion);
     await page.reload();
     await awake(page);
     await expectSeller(page);

@@ -21,14 +21,12 @@ describe.skipIf(!findCommand("nginx"))("Three processes behind nginx", () => {
   let sandbox: Sandbox;
   let postgres: Postgres;
   let nginx: Awaited<ReturnType<typeof startNginx>>;
-  let next: string;
   let env: Record<string, string>;
   let ports: [number, number, number];
   const apps: App[] = [];
   let appUrl: string;
 
   beforeAll(async () => {
-    next = await nextVersion();
     const front = await freePort();
     appUrl = `http://127.0.0.1:${front}`;
     // A token is renewed 60 s before it expires: every few seconds here.
@@ -55,7 +53,7 @@ describe.skipIf(!findCommand("nginx"))("Three processes behind nginx", () => {
   /** Ends one process as told and starts the next version in its place. */
   async function roll(at: 0 | 1 | 2, signal: NodeJS.Signals): Promise<void> {
     await apps[at]?.stop(signal);
-    apps[at] = await startApp(env, { port: ports[at], build: next });
+    apps[at] = await startApp(env, { port: ports[at], build: nextVersion });
   }
 
   const sent = (method: string) => sandbox.control.requests("sellers").filter((request) => request.method === method);

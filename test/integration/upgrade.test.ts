@@ -9,7 +9,6 @@ const SELLERS = 120;
 const { world } = giveWorld({ isOwn: true, sandbox: { sellers: { count: SELLERS } } });
 
 it("An upgrade and the way back keep sessions, forms, history and jobs", async () => {
-  const next = await nextVersion();
   const { accounts, control } = world.sandbox;
   for (const { id } of control.sellers()) control.changeSeller(id, { accountEnabled: true });
   const ids = control.sellers().map(({ id }) => id);
@@ -26,7 +25,7 @@ it("An upgrade and the way back keep sessions, forms, history and jobs", async (
   slow();
   const before = await anna.startJob(halves[0]);
   await written(8);
-  expect(await world.restart("SIGTERM", next)).toBe(0);
+  expect(await world.restart("SIGTERM", nextVersion)).toBe(0);
   expect(anna.pages.writes().length).toBeLessThan(half);
   control.clearFaults();
   await anna.isThere();

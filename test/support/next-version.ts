@@ -1,41 +1,44 @@
-import { mkdirSync, rmSync, statSync, utimesSync } from "node:fs";
-import { join } from "node:path";
-import { build, buildIsFresh, root } from "../../scripts/lib/project.mjs";
+import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { root } from "../../scripts/lib/project.mjs";
 
-const server = join(root, "build/next-version/server/index.js");
+const folder = join(root, "build/next-version");
 
-/** Held by whoever builds it: tests of two workers may want it at once. */
-const lock = join(root, "build/next-version.lock");
-const BEAT_MS = 5_000;
-/** Whoever builds it and hasn't said so for so long has died over it. */
-const DEAD_AFTER_MS = 120_000;
+/** The server's file of the version that a deploy would bring. */
+export const nextVersion = join(folder, "server/index.js");
 
-/** @returns whether it is held now; not when somebody else holds it, unless they died over it */
-function takeLock(): boolean {
-  const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
-  if (since !== undefined && Date.now() - since > DEAD_AFTER_MS) rmSync(lock, { recursive: true, force: true });
-  try {
-    mkdirSync(lock);
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** Where records become text; the next version's have a field that ours doesn't know. */
+const RECORDS = [/(?<=cipher\.update\(JSON\.stringify\()\w+(?=\))/, /(?<=item: JSON\.stringify\()\w+(?=\))/];
+
+const filesBelow = (path: string) =>
+  readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 
 /**
- * The app built a second time, every script under another name, as a deploy would bring it.
- * @returns its server's file
+ * Global setup: copies the build, names each script anew, and with that changes every script that
+ * imports another.
  */
-export async function nextVersion(): Promise<string> {
-  const config = join(root, "test/support/next-version.vite.config.ts");
-  while (!takeLock()) await new Promise((resolve) => setTimeout(resolve, 500));
-  const beat = setInterval(() => utimesSync(lock, new Date(), new Date()), BEAT_MS);
-  try {
-    const isFresh = buildIsFresh(server) && statSync(config).mtimeMs <= statSync(server).mtimeMs;
-    if (!isFresh && !(await build({ config, server }))) throw new Error("The next version doesn't build");
-    return server;
-  } finally {
-    clearInterval(beat);
-    rmSync(lock, { recursive: true, force: true });
+export default function makeNextVersion(): void {
+  rmSync(folder, { recursive: true, force: true });
+  for (const part of ["client", "server"]) {
+    const isNeeded = (path: string) => !/\.(?:br|gz)$/.test(path);
+    cpSync(join(root, "build", part), join(folder, part), { recursive: true, filter: isNeeded });
   }
+  const client = filesBelow(join(folder, "client"));
+  const scripts = new Set(client.map((path) => basename(path)).filter((name) => name.endsWith(".js")));
+  const renamed = (text: string) =>
+    text.replace(/[\w.-]+\.js\b/g, (name) => (scripts.has(name) ? `next-${name}` : name));
+  for (const path of client.filter((each) => each.endsWith(".js"))) {
+    writeFileSync(path, renamed(readFileSync(path, "utf8")));
+    renameSync(path, join(path, `../next-${basename(path)}`));
+  }
+  for (const path of filesBelow(join(folder, "server")))
+    writeFileSync(path, renamed(readFileSync(path, "utf8")).replaceAll("build/client", "build/next-version/client"));
+  let server = readFileSync(nextVersion, "utf8");
+  for (const record of RECORDS) {
+    if (!record.test(server)) throw new Error(`The server doesn't make records into text by ${record} any more`);
+    server = server.replace(record, (content) => `{ ...${content}, ofNextVersion: { is: [1] } }`);
+  }
+  writeFileSync(nextVersion, server);
 }
