@@ -5,7 +5,6 @@ import { parse } from "yaml";
 import { root } from "../scripts/lib/project.mjs";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
-const manifest = JSON.parse(read("package.json"));
 
 type Workflow = { permissions: object; jobs: Record<string, { steps: { uses?: string }[] }> };
 
@@ -15,15 +14,6 @@ it("The workflow names each action by its commit and may only read", () => {
   expect(actions.length).toBeGreaterThan(0);
   for (const action of actions) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
   expect(workflow.permissions).toEqual({ contents: "read" });
-});
-
-it("An override of a dependency follows that dependency", () => {
-  const { dependencies, devDependencies, overrides } = manifest;
-  const own = { ...dependencies, ...devDependencies };
-  const followed = Object.entries<string>(overrides).filter(([, version]) => version.startsWith("$"));
-  expect(Object.keys(overrides).filter((name) => name in own && overrides[name] !== `$${name}`)).toEqual([]);
-  expect(followed.filter(([, version]) => !(version.slice(1) in own))).toEqual([]);
-  expect(overrides["react-router-dom"]).toBe("$react-router");
 });
 
 it("The image's build gets the sources of all commands", () => {

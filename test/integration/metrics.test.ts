@@ -110,13 +110,3 @@ it("Alerts of pages leave out what everybody asks every few seconds", () => {
   for (const path of ["/", "/en-US/sellers", "/auth/login", "/auth", "/history.data", "/nowhere"])
     expect(isLeftOut(path), path).toEqual([false, false, false]);
 });
-
-it("The alert of memory comes before the manifest's pods are ended", () => {
-  const bytes = Number(
-    rules()
-      .find(({ alert }) => alert === "PanelMemory")
-      ?.expr.split(" > ")[1],
-  );
-  const limit = /limits:\s+memory: (\d+)Mi/.exec(read("deploy/kubernetes.yaml"))?.[1];
-  expect(bytes / 2 ** 20).toBeLessThan(0.8 * Number(limit));
-});

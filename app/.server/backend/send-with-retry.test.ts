@@ -197,18 +197,6 @@ test("One person has a quarter of the slots and of the queue at most", async () 
   expect(ends.filter((end) => end === "busy 503")).toHaveLength(SHARE * QUEUE);
 });
 
-test("Four people's shares fill the queue", async () => {
-  fetched.mockImplementation(silence);
-  const waiting = ["a", "b", "c", "d"].flatMap((person) =>
-    Array.from({ length: SHARE + SHARE * QUEUE }, () => endOf(read, { person })),
-  );
-  await vi.advanceTimersByTimeAsync(0);
-  expect(fetched).toHaveBeenCalledTimes(12);
-  expect(await endOf(read, { person: "e" })).toBe("busy 503");
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(new Set(await Promise.all(waiting))).toEqual(new Set(["timeout 504", "busy 503"]));
-});
-
 test("A call without a slot by its deadline is never sent", async () => {
   fetched.mockImplementation(silence);
   const held = Array.from({ length: SHARE }, () => endOf(read, { left: 5_000 }));

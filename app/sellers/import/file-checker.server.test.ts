@@ -2,8 +2,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import type { CheckedRow } from "~/domain/checked-row";
 import type { Seller } from "~/domain/seller";
 import { endedChildrenMs, threadMs } from "../../../test/support/thread-time";
-import { SHEET, usualParts, WORKBOOK, workbookOf } from "../../../test/workbooks/odd-workbooks";
-import type { Corrections } from "./corrections.server";
+import { usualParts, WORKBOOK, workbookOf } from "../../../test/workbooks/odd-workbooks";
 import { openFileCheck } from "./file-checker.server";
 
 /**
@@ -38,7 +37,7 @@ async function* sellers(...batches: Seller[][]) {
   yield* batches;
 }
 
-async function readingOf(text: string, given: AsyncIterable<Seller[]>, more: Partial<Task>) {
+async function readingOf(text: string, given: AsyncIterable<Seller[]>, more: Partial<Task> = {}) {
   const checking = await openFileCheck(taskOf(bytesOf(text), more));
   const rows: CheckedRow[] = [];
   try {
@@ -48,8 +47,7 @@ async function readingOf(text: string, given: AsyncIterable<Seller[]>, more: Par
     await checking.end();
   }
 }
-const check = async (text: string, given: AsyncIterable<Seller[]>, corrections: Corrections = []) =>
-  (await readingOf(text, given, { corrections })).rows;
+const check = async (text: string, given: AsyncIterable<Seller[]>) => (await readingOf(text, given)).rows;
 const faultOf = (run: Promise<unknown>) => run.then(String, ({ fault, about }) => ({ fault, about }));
 
 const HEADINGS = "id;Nazwa;E-mail;MPK";
@@ -68,35 +66,15 @@ it("A file is checked in its own process, against sellers in batches", async () 
   expect(rows[2]).toMatchObject({ problems: [{ column: "id", reason: expect.stringContaining("Nie ma sprzedawcy") }] });
 });
 
-it("A file is read with its corrections", async () => {
-  const corrections = [{ line: 2, cells: { email: "nowy@example.pl" } }];
-  const rows = await check(`${HEADINGS}\n;Nowy;nowy@;2\n;Inny;inny@;3`, sellers([anna]), corrections);
-  expect(rows.map(({ kind }) => kind)).toEqual(["create", "wrong"]);
-  expect(rows[0]).toMatchObject({ line: 2, seller: { email: "nowy@example.pl" } });
-});
-
-const checkPasted = (text: string) => readingOf(text, sellers([anna]), { isPasted: true });
-
 it("Pasted rows with headings are split by tabs, whatever commas they hold", async () => {
-  const { table, rows } = await checkPasted('MPK\tE-mail\tNazwa\r\n00123\tnowy@example.pl\t"A, B, C,\n""D"""\r\n');
+  const text = 'MPK\tE-mail\tNazwa\r\n00123\tnowy@example.pl\t"A, B, C,\n""D"""\r\n';
+  const { table, rows } = await readingOf(text, sellers([anna]), { isPasted: true });
   expect(table).toMatchObject({ format: "csv", line: 1, headings: { places: { mpk: 0, email: 1, displayName: 2 } } });
   expect(rows).toMatchObject([{ line: 2, kind: "create", seller: { displayName: 'A, B, C, "D"', mpk: "00123" } }]);
 });
 
-it("Pasted rows are read without headings", async () => {
-  const { table, rows } = await checkPasted("a\tAnna\tanna@example.pl\t00123");
-  expect(table.line).toBe(0);
-  expect(rows).toMatchObject([{ line: 1, kind: "update" }]);
-});
-
 it("The columns of a file aren't guessed", async () => {
   expect(await faultOf(openFileCheck(taskOf(bytesOf("A\ta@example.pl\t1"))))).toMatchObject({ fault: "noHeadings" });
-});
-
-it("The fault of an unusable file is named", async () => {
-  expect(await faultOf(openFileCheck(taskOf(bytesOf("a;b\n1;2"))))).toEqual({ fault: "noHeadings", about: {} });
-  const broken = workbookOf({ [SHEET]: undefined });
-  expect(await faultOf(openFileCheck(taskOf(broken)))).toEqual({ fault: "broken", about: {} });
 });
 
 it("The last message of a process that is already done is heard", async () => {
@@ -129,14 +107,6 @@ it("A file that takes too long ends its process, not counting waits", async () =
     vi.advanceTimersByTime(60_000);
   })();
   expect(await check("id;MPK\na;1", slow)).toHaveLength(1);
-});
-
-it("An error of the sellers' backend is passed on", async () => {
-  const failing = (async function* (): AsyncGenerator<Seller[]> {
-    yield [anna];
-    throw new RangeError("backend");
-  })();
-  await expect(check(`${HEADINGS}\n;A;a@example.pl;1`, failing)).rejects.toThrow(RangeError);
 });
 
 it("Rows are checked off the event loop", async () => {
