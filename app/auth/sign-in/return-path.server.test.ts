@@ -23,6 +23,7 @@ it.each([
   "/sellers?q=a%5Cb",
   "/@evil.example",
   "/:80",
+  `${ORIGIN}/sellers?q=a#x`,
 ])("The path %s is accepted", (path) => {
   const accepted = new URL(returnPath(path), ORIGIN);
   expect(accepted.href).toBe(new URL(path, ORIGIN).href);
@@ -65,7 +66,7 @@ const tricks = {
   undecodable: ["/%E0%A4%A", "/%", "/%zz", "/%c0%af/evil.example", "/sellers\u0000", "/sellers?q=\u0000"],
   ourNameElsewhere: ["https://panel.example.pl@evil.example", "https://panel.example.pl.evil.example"],
   ourNameAsUser: ["https://panel.example.pl:80@evil.example/", "https://user:pass@panel.example.pl/"],
-  ourOrigin: ["http://panel.example.pl/sellers", "https://panel.example.pl/sellers", "//panel.example.pl/sellers"],
+  ourOrigin: ["http://panel.example.pl/sellers", "//panel.example.pl/sellers", `${ORIGIN}//evil.example`, ORIGIN],
   otherPort: ["https://panel.example.pl:8443/sellers"],
   noPage: ["/sellers.data", "/_root.data", `/${"a".repeat(2_000)}`],
 };
@@ -73,7 +74,13 @@ const tricks = {
 /** Going back there would start sign-in again or sign out. */
 const loops = {
   callback: ["/auth", "/auth/", "/auth?code=1", "/auth#x", "/en-US/auth", "/silent-refresh"],
-  signIn: ["/auth/login", "/auth/login?returnTo=/auth/login", "/en-US/auth/login", "/sellers/../auth/login"],
+  signIn: [
+    `${ORIGIN}/auth/login`,
+    "/auth/login",
+    "/auth/login?returnTo=/auth/login",
+    "/en-US/auth/login",
+    "/sellers/../auth/login",
+  ],
   signOut: ["/auth/logout", "/auth/logout.data", "/logout", "/en-US/logout", "/./auth/logout"],
   otherCase: ["/AUTH/login", "/Auth/Logout", "/Logout", "/EN-us/auth/login"],
   encoded: ["/%61uth/login", "/auth%2flogin", "/auth/%6Cogout", "/sellers/%2e%2e/auth/logout"],

@@ -29,9 +29,13 @@ export function isSignInPage(path: string): boolean {
   return SIGN_IN_PAGES.test(path);
 }
 
-/** The only check of a return path (docs/product.md §4). @returns `/` for any other address */
+/**
+ * The only check of a return path (docs/product.md §4), which a link from elsewhere may write as a
+ * whole address of ours. @returns `/` for any other address
+ */
 export function returnPath(value: string | null | undefined): string {
-  const address = addressInApp(value);
+  const origin = env().APP_URL;
+  const address = addressInApp(value?.startsWith(`${origin}/`) ? value.slice(origin.length) : value);
   if (!address || isSignInPage(address.path)) return "/";
   const { url } = address;
   return url.pathname + url.search + url.hash;
