@@ -32,6 +32,7 @@ export function ErrorScreen({
   heading,
   message,
   messageLang,
+  screenName,
   description,
   drawing,
   requestId,
@@ -51,7 +52,9 @@ export function ErrorScreen({
       actions={children}
       footnote={
         <>
-          {status !== undefined && <Code status={status} message={messageLang && message} lang={messageLang} />}
+          {status !== undefined && (
+            <Code status={status} note={messageLang ? message : screenName} lang={messageLang} />
+          )}
           {id && (
             <>
               <p>
@@ -70,16 +73,16 @@ export function ErrorScreen({
   );
 }
 
-/** The status; beside it a message in another language than the page. */
-function Code({ status, message, lang }: { status: number; message?: string; lang?: string }) {
+/** The status; beside it a message in another language than the page, or the screen's name. */
+function Code({ status, note, lang }: { status: number; note?: string; lang?: string }) {
   const t = useT();
   return (
     <p>
       {t("errors:code", { code: status })}
-      {message && (
+      {note && (
         <>
           {" "}
-          (<span lang={lang}>{message}</span>)
+          (<span lang={lang}>{note}</span>)
         </>
       )}
     </p>

@@ -10,6 +10,8 @@ export type ErrorWords = {
   message?: string;
   /** The message's language, where it isn't the page's. */
   messageLang?: string;
+  /** The screen's name (docs/product.md §2), if neither the heading nor the message has it. */
+  screenName?: string;
   /** What to do about it. */
   description: string;
 };
@@ -28,8 +30,9 @@ export function errorWords(t: Translate, status: number, supplied?: string): Err
   const code = STATUSES_WITH_WORDS.find((ours) => ours === status) ?? (status < 500 ? 400 : 500);
   const message = supplied || t(`errors:status.http${code}.message`);
   const description = t(`errors:status.http${code}.description`);
-  if (HEADED_BY_MESSAGE.has(status)) return { status, heading: message, description };
-  return { status, heading: t(status === 404 ? "errors:pageNotFound" : "errors:internal"), message, description };
+  const screenName = t(status === 404 ? "errors:pageNotFound" : "errors:internal");
+  if (!HEADED_BY_MESSAGE.has(status)) return { status, heading: screenName, message, description };
+  return { status, heading: message, description, screenName: status < 500 ? undefined : screenName };
 }
 
 export function wordsOfError(t: Translate, error: unknown): ErrorWords {

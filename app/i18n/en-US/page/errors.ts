@@ -44,7 +44,7 @@ export default {
   draftKept: "What was typed into the form has been kept.",
   status: {
     http400: {
-      message: "What was sent couldn’t be read",
+      message: "This could not be done",
       description: "Check the address, or go back and try again.",
     },
     http401: {

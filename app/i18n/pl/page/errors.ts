@@ -44,7 +44,7 @@ export default {
   draftKept: "Dane wpisane w formularzu zostały zachowane.",
   status: {
     http400: {
-      message: "Nie udało się odczytać danych",
+      message: "Nie udało się wykonać tej czynności",
       description: "Sprawdź adres albo wróć i spróbuj ponownie.",
     },
     http401: {
