@@ -5,10 +5,12 @@ import { type Dates, datesFilter } from "./seller-moments";
 
 /** The filters that a backend has a parameter for (docs/product.md §7). */
 export type BackendFilter = "search" | "accountEnabled";
+/** The filters that the app applies itself, because the backend lacks or ignores them. */
+export type AppFilters = ReadonlySet<BackendFilter>;
 type Filter = Partial<Omit<SellerFilter, "sort">>;
 
-const noFilters: ReadonlySet<BackendFilter> = new Set();
-const allFilters: ReadonlySet<BackendFilter> = new Set(["search", "accountEnabled"]);
+const noFilters: AppFilters = new Set();
+const allFilters: AppFilters = new Set(["search", "accountEnabled"]);
 
 /** The test by which a filter chooses sellers; undefined if it chooses all. */
 export function sellerFilter(filter: Filter, dates?: Dates): ((seller: Seller) => boolean) | undefined {
@@ -31,17 +33,17 @@ function holdsAll(words: readonly string[], seller: Seller): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** The test for filters that the backend lacks or ignores; undefined if the query has none. */
+/** The test for the filters that the app applies itself; undefined if the query has none. */
 export function localFilter(
   { q, status, ...others }: Filter,
-  ignored: ReadonlySet<BackendFilter>,
+  appFilters: AppFilters,
   dates?: Dates,
 ): ((seller: Seller) => boolean) | undefined {
   return sellerFilter(
     {
       ...others,
-      ...(ignored.has("search") ? { q } : {}),
-      ...(ignored.has("accountEnabled") ? { status } : {}),
+      ...(appFilters.has("search") ? { q } : {}),
+      ...(appFilters.has("accountEnabled") ? { status } : {}),
     },
     dates,
   );
@@ -52,12 +54,12 @@ export function localFilter(
  * backend's search covers MPK, so the MPK filter becomes the search, unless the person also
  * searches: a backend need not look for both words.
  */
-export function backendQuery({ q, status, mpk, same, sort }: SellerFilter, ignored = noFilters): BackendQuery {
-  const appFilters = same ? allFilters : ignored;
+export function backendQuery({ q, status, mpk, same, sort }: SellerFilter, appFilters = noFilters): BackendQuery {
+  const dropped = same ? allFilters : appFilters;
   return {
-    q: appFilters.has("search") ? "" : q || (mpk ?? ""),
+    q: dropped.has("search") ? "" : q || (mpk ?? ""),
     sort: isFieldSort(sort) ? sort : "displayName",
-    ...(status && !appFilters.has("accountEnabled") ? { status } : {}),
+    ...(status && !dropped.has("accountEnabled") ? { status } : {}),
   };
 }
 

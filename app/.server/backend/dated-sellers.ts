@@ -1,11 +1,10 @@
 import { findDatedSellers, findMoments } from "~/.server/db/seller-dates";
 import { env } from "~/.server/env";
 import { startOfDay } from "~/.server/times";
-import { type BackendFilter, backendQuery } from "~/domain/local-filter";
+import { type AppFilters, type BackendQuery, backendQuery } from "~/domain/local-filter";
 import { daysOf, type Period } from "~/domain/period";
 import { historyColumns } from "~/domain/preferences";
 import { isFieldSort, isFilteredByDate, type SellerFilter, type SellerQuery } from "~/domain/query";
-import type { SellerPage } from "~/domain/seller";
 import { SellerIndex, type WholePage } from "~/domain/seller-index";
 import { type Dates, dateOrder, type MomentRange } from "~/domain/seller-moments";
 import { dayOf, daysBefore } from "~/i18n/calendar";
@@ -51,59 +50,36 @@ function rangeOf(period: Period, today: string): MomentRange {
   return { from: from ? startOfDay(from) : open.from, until: to ? startOfDay(to, 1) : open.until };
 }
 
-/** `needsList`: the dates alone don't give the page, so the list has to be read. */
-type DatedPage<Page> = { kind: "page"; page: Page } | { kind: "needsList" };
+/** `needsList`: only the list gives the page, or it costs less than reading sellers one by one. */
+type DatedPage = { kind: "page"; page: WholePage } | { kind: "needsList" };
 
 const needsList = { kind: "needsList" } as const;
 
-/** Makes the page of a query that filters or sorts by dates. */
-export function pageByDates(
-  reader: ListReader,
-  query: SellerQuery,
-  appFilters: ReadonlySet<BackendFilter>,
-  dates: Dates,
-): Promise<DatedPage<SellerPage>> {
-  const makePage = isFilteredByDate(query) ? pageFilteredByDates : pageSortedByDates;
-  return makePage(reader, query, appFilters, dates);
-}
-
 /**
- * Makes the page of a filter by dates by reading the sellers with such dates one by one, where that
- * costs less than reading the list.
+ * Makes the page of a query that filters or sorts by dates from the sellers with such dates, read
+ * one by one. An order by a date alone gets only the first MAX_BY_ID sellers whose date is known, if
+ * the list is too long for the app to sort.
  */
-export async function pageFilteredByDates(
+export async function pageByDates(
   reader: ListReader,
   query: SellerQuery,
-  appFilters: ReadonlySet<BackendFilter>,
+  appFilters: AppFilters,
   dates: Dates,
-): Promise<DatedPage<WholePage>> {
-  if (!canReadOneByOne(query)) return needsList;
-  const total = await countMatches(reader, query, appFilters);
+): Promise<DatedPage> {
+  const total = canReadOneByOne(query) ? await countMatches(reader, backendQuery(query, appFilters)) : undefined;
   if (total === undefined) return needsList;
-  // A single seller costs the backend about as much as fifty rows of a list.
-  const limit = Math.min(MAX_BY_ID, Math.floor(total / 50));
-  const moments = await findDatedSellers({ ranges: dates.ranges, limit: limit + 1 });
-  if (moments.size > limit) return needsList;
-  return { kind: "page", page: await pageOfDatedSellers(reader, query, { ...dates, moments }) };
-}
-
-/**
- * Makes the page of a list that is too long for the app to sort: of the first MAX_BY_ID sellers whose
- * date is known.
- */
-async function pageSortedByDates(
-  reader: ListReader,
-  query: SellerQuery,
-  appFilters: ReadonlySet<BackendFilter>,
-  dates: Dates,
-): Promise<DatedPage<SellerPage>> {
-  if (!canReadOneByOne(query)) return needsList;
-  const total = await countMatches(reader, query, appFilters);
-  if (total === undefined || total <= MAX_APP_SELLERS) return needsList;
   const { ranges } = dates;
+  if (isFilteredByDate(query)) {
+    // A single seller costs the backend about as much as fifty rows of a list.
+    const limit = Math.min(MAX_BY_ID, Math.floor(total / 50));
+    const moments = await findDatedSellers({ ranges, limit: limit + 1 });
+    return moments.size > limit
+      ? needsList
+      : { kind: "page", page: await readPage(reader, query, { ranges, moments }) };
+  }
+  if (total <= MAX_APP_SELLERS) return needsList;
   const moments = await findDatedSellers({ ranges, order: dateOrder(query.sort), limit: MAX_BY_ID });
-  const page = await pageOfDatedSellers(reader, query, { ...dates, moments });
-  return { kind: "page", page: { ...page, isDatedOnly: true } };
+  return { kind: "page", page: { ...(await readPage(reader, query, { ranges, moments })), isDatedOnly: true } };
 }
 
 /** Only all sellers show that a value is repeated, and only the backend knows its own search. */
@@ -112,16 +88,12 @@ function canReadOneByOne({ same, q }: SellerQuery): boolean {
 }
 
 /** @returns undefined if the backend doesn't page its list */
-async function countMatches(
-  reader: ListReader,
-  query: SellerQuery,
-  appFilters: ReadonlySet<BackendFilter>,
-): Promise<number | undefined> {
-  const first = await reader.page(backendQuery(query, appFilters), 1, 1);
+async function countMatches(reader: ListReader, query: BackendQuery): Promise<number | undefined> {
+  const first = await reader.page(query, 1, 1);
   return first.kind === "page" ? first.total : undefined;
 }
 
-async function pageOfDatedSellers(reader: ListReader, query: SellerQuery, dates: Dates): Promise<WholePage> {
+async function readPage(reader: ListReader, query: SellerQuery, dates: Dates): Promise<WholePage> {
   const sellers = await reader.getMany([...dates.moments.keys()]);
   return inSlices(new SellerIndex(sellers).find(query, dates));
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type BackendFilter, backendQuery, localFilter } from "~/domain/local-filter";
+import { type AppFilters, backendQuery, localFilter } from "~/domain/local-filter";
 import type { FieldSort, SellerFilter } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
 import { SellerIndex } from "~/domain/seller-index";
@@ -23,8 +23,7 @@ export type ReadOptions = {
   /** How many calls run at once. */
   concurrency: number;
   dates?: Dates;
-  /** The filters that the app applies itself. */
-  appFilters: ReadonlySet<BackendFilter>;
+  appFilters: AppFilters;
   /** Hashes of the ids that were read already; each page adds its own. */
   seenHashes?: Set<number>;
 };

@@ -5,7 +5,7 @@ import type { WholePage } from "~/domain/seller-index";
 import { inSlices } from "../in-slices";
 import { BackendError } from "./backend-error";
 import { isInBackendsOrder, unknownFilters } from "./contract/list-contract";
-import { datesWithoutMoments, pageFilteredByDates } from "./dated-sellers";
+import { datesWithoutMoments, pageByDates } from "./dated-sellers";
 import { everySeller, type ReadOptions, readAppList } from "./every-seller";
 import type { ListReader } from "./list-reader";
 import { type Caller, listScans } from "./scan-slots";
@@ -36,7 +36,7 @@ export async function* matchingSellers(
   const appFilters = unknownFilters(reader.contract);
   const dates = datesWithoutMoments(filter);
   if (dates && isFilteredByDate(filter)) {
-    const dated = await pageFilteredByDates(reader, { ...filter, ...ANY_PAGE }, appFilters, dates);
+    const dated = await pageByDates(reader, { ...filter, ...ANY_PAGE }, appFilters, dates);
     if (dated.kind === "page") return yield* batchesOf(dated.page);
   }
   const options = { appFilters, dates };

@@ -1,5 +1,5 @@
 import { env } from "~/.server/env";
-import { type BackendFilter, backendQuery, localFilter } from "~/domain/local-filter";
+import { type AppFilters, backendQuery, localFilter } from "~/domain/local-filter";
 import { isFilteredByDate, type SellerQuery } from "~/domain/query";
 import type { SellerPage } from "~/domain/seller";
 import { inSlices } from "../in-slices";
@@ -78,11 +78,7 @@ async function pageFromOtherAnswer(
 }
 
 /** Reads all who may match, and filters, sorts and pages them. */
-async function pageByApp(
-  reader: ListReader,
-  query: SellerQuery,
-  appFilters: ReadonlySet<BackendFilter>,
-): Promise<SellerPage> {
+async function pageByApp(reader: ListReader, query: SellerQuery, appFilters: AppFilters): Promise<SellerPage> {
   const { page, size } = query;
   const dates = datesWithoutMoments(query);
   const dated = dates && (await pageByDates(reader, query, appFilters, dates));

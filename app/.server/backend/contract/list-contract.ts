@@ -1,5 +1,5 @@
 import type { Env } from "~/.server/env";
-import type { BackendFilter } from "~/domain/local-filter";
+import type { AppFilters } from "~/domain/local-filter";
 import { isFieldSort, type SellerFilter, type SellerQuery } from "~/domain/query";
 
 /** The parameters of a list, by our names. */
@@ -46,7 +46,7 @@ export function isInBackendsOrder({ params }: ListContract, { sort, same }: Sell
 }
 
 /** Filters that the backend has no parameter for. */
-export function unknownFilters({ params }: ListContract): ReadonlySet<BackendFilter> {
+export function unknownFilters({ params }: ListContract): AppFilters {
   return new Set((["search", "accountEnabled"] as const).filter((filter) => !params[filter]));
 }
 
