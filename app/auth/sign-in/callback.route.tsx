@@ -3,12 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { requestScope } from "~/.server/http/request-scope";
 import { failureResponse } from "~/auth/failure-response.server";
 import { getT } from "~/i18n/i18n.server";
-import { localeOfPath, pathIn } from "~/i18n/locales";
+import { localeOfPath } from "~/i18n/locales";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { SupportLink, supportWords } from "~/layouts/shell/support-link";
 import { LinkButton } from "~/ui";
 import { Statement } from "~/ui/statement";
 import { finishSignIn } from "./finish-sign-in.server";
+import { loginPath } from "./return-path.server";
 import { titleKeyOf } from "./sign-in-failure.server";
 
 export const handle = {
@@ -32,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     message: t(`signin:problem.${problem}`),
     signInAgain: t("errors:actions.signInAgain"),
     support: supportWords(t, Date.now(), requestScope().id),
-    href: `${pathIn(locale, "/auth/login")}?${new URLSearchParams({ returnTo })}`,
+    href: loginPath(returnTo),
   };
   return data(page, { status });
 }

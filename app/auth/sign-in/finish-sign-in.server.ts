@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { env } from "~/.server/env";
 import { renewedPreferences } from "~/.server/http/preferences-cookie";
 import { renewLanguageCookie } from "~/.server/http/visitor-language";
@@ -9,9 +10,9 @@ import { userInfo } from "~/auth/provider/token-requests.server";
 import { createSession } from "~/auth/session/session.server";
 import { authenticator, type SignIn, SignInFault } from "./oidc-strategy.server";
 import { learnConsentNeed } from "./prompt.server";
-import { returnPath } from "./return-path.server";
+import { loginPath, returnPath } from "./return-path.server";
 import { browserCookieRemoval } from "./sign-in-attempt.server";
-import { answerSignInFailure, loginPath, redirectTo, type SignInAnswer } from "./sign-in-failure.server";
+import { answerSignInFailure, type SignInAnswer } from "./sign-in-failure.server";
 
 /** Maximum length of a `sub` (OpenID Connect Core 1.0 §2). */
 const MAX_ID_LENGTH = 255;
@@ -31,7 +32,9 @@ export async function finishSignIn(request: Request): Promise<SignInAnswer> {
       renewLanguageCookie(request),
       renewedPreferences(request),
     ];
-    return redirectTo(needsConsent ? loginPath(returnTo, { prompt: "consent" }) : returnPath(returnTo), cookies);
+    const headers = new Headers();
+    for (const each of cookies) if (each) headers.append("Set-Cookie", each);
+    return redirect(needsConsent ? loginPath(returnTo, { prompt: "consent" }) : returnPath(returnTo), { headers });
   } catch (error) {
     return answerSignInFailure(request, error);
   }

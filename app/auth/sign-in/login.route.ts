@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { incidentQuery } from "~/auth/error-page-query.server";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
@@ -22,7 +22,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
       from: returnPath(searchParams.get("returnTo")),
       ...incidentQuery(),
     });
-    const location = `${pathIn(localeOfPath(pathname), "/error/503")}?${query}`;
-    return new Response(null, { status: 302, headers: { Location: location } });
+    return redirect(`${pathIn(localeOfPath(pathname), "/error/503")}?${query}`);
   }
 }

@@ -1,5 +1,5 @@
 import { env } from "~/.server/env";
-import { localeCodes } from "~/i18n/locales";
+import { localeCodes, localeOfPath, pathIn } from "~/i18n/locales";
 
 /** Longer than any address of ours. */
 const MAX_LENGTH = 2_000;
@@ -39,6 +39,12 @@ export function returnPath(value: string | null | undefined): string {
   if (!address || isSignInPage(address.path)) return "/";
   const { url } = address;
   return url.pathname + url.search + url.hash;
+}
+
+/** The address that begins a sign-in, in the language of `returnTo`. */
+export function loginPath(returnTo: string, parameters: Record<string, string> = {}): string {
+  const query = new URLSearchParams({ ...parameters, returnTo });
+  return `${pathIn(localeOfPath(returnTo), "/auth/login")}?${query}`;
 }
 
 /** Whether every reader sees the same path: no other host (`//`), slash (`\`) or dropped character. */

@@ -3,8 +3,8 @@ import { database } from "~/.server/db/database";
 import { onBothEngines } from "../../../test/support/own-database";
 import {
   browserCookieRemoval,
-  claimedAttempt,
   findAttempt,
+  findUnverifiedAttempt,
   rememberAttempt,
   spendAttempt,
 } from "./sign-in-attempt.server";
@@ -30,8 +30,12 @@ onBothEngines(
       for (const cookie of ["", another, "__Host-sign-in=short"]) {
         expect(await findAttempt(ask(cookie), "a")).toBeUndefined();
       }
-      expect(await claimedAttempt("a")).toEqual({ returnTo: attempt.returnTo, isReauth: true, isRepeated: false });
-      expect(await claimedAttempt("never begun")).toBeUndefined();
+      expect(await findUnverifiedAttempt("a")).toEqual({
+        returnTo: attempt.returnTo,
+        isReauth: true,
+        isRepeated: false,
+      });
+      expect(await findUnverifiedAttempt("never begun")).toBeUndefined();
     });
 
     test("All tabs of a browser share its cookie until the last has signed in", async () => {
@@ -65,7 +69,7 @@ onBothEngines(
         .select((eb) => eb.fn.countAll<number>().as("rows"))
         .executeTakeFirst();
       expect(Number(count?.rows)).toBe(20_000);
-      expect(await claimedAttempt("newest")).toBeDefined();
+      expect(await findUnverifiedAttempt("newest")).toBeDefined();
     });
   },
   { APP_URL: "https://panel.example" },

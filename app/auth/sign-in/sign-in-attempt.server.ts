@@ -24,7 +24,7 @@ export type SignInAttempt = {
 };
 
 /** What a `state` says about an attempt, without proof that this browser began it. */
-export type AttemptClaim = Pick<SignInAttempt, "returnTo" | "isReauth" | "isRepeated">;
+export type UnverifiedAttempt = Pick<SignInAttempt, "returnTo" | "isReauth" | "isRepeated">;
 
 /** Binds attempts to a browser: all of its tabs share the value. */
 const BROWSER_COOKIE = "sign-in";
@@ -76,7 +76,7 @@ export async function findAttempt(request: Request, state: string): Promise<Sign
   if (!sealed) return undefined;
   const { started_at: startedAt, renews, asks_consent: asksConsent } = row;
   return {
-    ...claimOf(row),
+    ...unverifiedOf(row),
     state,
     verifier: sealed.verifier,
     startedAt,
@@ -86,14 +86,14 @@ export async function findAttempt(request: Request, state: string): Promise<Sign
 }
 
 /** Anybody may have begun the attempt of this `state`. @throws DatabaseUnavailable */
-export async function claimedAttempt(state: string): Promise<AttemptClaim | undefined> {
+export async function findUnverifiedAttempt(state: string): Promise<UnverifiedAttempt | undefined> {
   const row = await findRow(state);
   // A hidden frame leads nobody to a page.
-  return row && row.renews === null ? claimOf(row) : undefined;
+  return row && row.renews === null ? unverifiedOf(row) : undefined;
 }
 
-function claimOf({ return_to: returnTo, is_reauth: isReauth, is_repeated: isRepeated }: Row<"sign_ins">): AttemptClaim {
-  return { returnTo, isReauth: isReauth === 1, isRepeated: isRepeated === 1 };
+function unverifiedOf(row: Row<"sign_ins">): UnverifiedAttempt {
+  return { returnTo: row.return_to, isReauth: row.is_reauth === 1, isRepeated: row.is_repeated === 1 };
 }
 
 async function findRow(state: string): Promise<Row<"sign_ins"> | undefined> {

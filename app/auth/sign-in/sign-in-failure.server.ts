@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { log } from "~/.server/log";
 import { signIns } from "~/.server/metrics";
 import { ProviderUnavailable } from "~/auth/provider/discovery.server";
@@ -15,8 +16,13 @@ import { shortLine } from "~/domain/clean-text";
 import { getT } from "~/i18n/i18n.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { SignInFault, type SignInFaultReason } from "./oidc-strategy.server";
-import { returnPath } from "./return-path.server";
-import { type AttemptClaim, claimedAttempt, hasSignInCookie, type SignInAttempt } from "./sign-in-attempt.server";
+import { loginPath, returnPath } from "./return-path.server";
+import {
+  findUnverifiedAttempt,
+  hasSignInCookie,
+  type SignInAttempt,
+  type UnverifiedAttempt,
+} from "./sign-in-attempt.server";
 
 /** Keys of the catalogue's `signin:problem`, and outcomes in the metrics. */
 export type SignInProblem =
@@ -49,51 +55,37 @@ export function titleKeyOf(problem: SignInProblem): "startAgain" | "failed" | "u
   return STATUS_OF[problem] === 400 ? "startAgain" : "failed";
 }
 
-/** RFC 6749 §4.1.2.1, OpenID Connect Core 1.0 §3.1.2.6. */
-const MESSAGE_OF = new Map<string, "accessDenied" | "unavailable" | "notSignedIn">([
-  ["access_denied", "accessDenied"],
-  ["consent_required", "accessDenied"],
-  ["server_error", "unavailable"],
-  ["temporarily_unavailable", "unavailable"],
-  ["login_required", "notSignedIn"],
-  ["interaction_required", "notSignedIn"],
-  ["account_selection_required", "notSignedIn"],
-]);
-
 /**
  * Answers a sign-in that failed; the person decides what happens next. A failure of the database
  * isn't the provider's answer, and is thrown again.
  */
 export async function answerSignInFailure(request: Request, error: unknown): Promise<SignInAnswer> {
   const fault = error instanceof SignInFault ? error : undefined;
-  const claim = fault?.attempt ?? (await claimIn(request));
-  if (fault?.reason === "providerError") return answerRefusal(request, fault.attempt, claim);
+  if (fault?.reason === "providerError") return answerProviderError(request, fault.attempt);
   const problem = problemOf(error);
   if (!problem) throw error;
-  const returnTo = returnPath(claim?.returnTo);
+  const attempt = fault?.attempt ?? (await findUnverified(request));
+  const returnTo = returnPath(attempt?.returnTo);
   // A person who opens the callback of a finished sign-in again is signed in and gets to the page.
   const isSignedIn = fault && problem !== "malformed" && (await isSessionAlive(request));
-  if (!isSignedIn && problem === "unknown" && claim && mayRepeat(request, claim)) return repeat(claim);
+  if (!isSignedIn && problem === "unknown" && mayRepeat(request, attempt)) return repeat(attempt);
   signIns.inc({ outcome: problem });
   log().warn({ err: error, problem }, "sign-in failed");
-  return isSignedIn ? redirectTo(returnTo) : { status: STATUS_OF[problem], problem, returnTo };
+  return isSignedIn ? redirect(returnTo) : { status: STATUS_OF[problem], problem, returnTo };
 }
 
-/** @param ownAttempt the attempt of this browser; `claim` may be another browser's */
-async function answerRefusal(
-  request: Request,
-  ownAttempt: SignInAttempt | undefined,
-  claim: AttemptClaim | undefined,
-): Promise<Response> {
-  const returnTo = returnPath(claim?.returnTo);
+/** @param ownAttempt an attempt that this browser has begun */
+async function answerProviderError(request: Request, ownAttempt: SignInAttempt | undefined): Promise<Response> {
+  const attempt = ownAttempt ?? (await findUnverified(request));
+  const returnTo = returnPath(attempt?.returnTo);
   const refusal = refusalInQuery(request);
   // Anybody can put an error into an address, so only an attempt of this browser is logged.
   if (ownAttempt) log().warn({ problem: "error", said: printCodes(refusal) }, "sign-in failed");
   // Consent asked for after a sign-in leaves its session; OIDC_PROMPT asks before there is one.
-  if (ownAttempt?.asksConsent && (await isSessionAlive(request))) return redirectTo(returnTo);
-  if (claim && isLoginPageExpired(refusal) && mayRepeat(request, claim)) return repeat(claim);
+  if (ownAttempt?.asksConsent && (await isSessionAlive(request))) return redirect(returnTo);
+  if (isLoginPageExpired(refusal) && mayRepeat(request, attempt)) return repeat(attempt);
   signIns.inc({ outcome: "error" });
-  return redirectTo(providerErrorPath(refusal, returnTo));
+  return redirect(providerErrorPath(refusal, returnTo));
 }
 
 /** Keycloak's answer when its login page was open for too long. */
@@ -105,19 +97,19 @@ function isLoginPageExpired({ code, description }: Refusal): boolean {
  * A sign-in is begun again once, and only in a browser that keeps our cookies: otherwise a person
  * would go to the provider and back without end.
  */
-function mayRepeat(request: Request, { isRepeated }: AttemptClaim): boolean {
-  return !isRepeated && hasSignInCookie(request);
+function mayRepeat(request: Request, attempt: UnverifiedAttempt | undefined): attempt is UnverifiedAttempt {
+  return attempt !== undefined && !attempt.isRepeated && hasSignInCookie(request);
 }
 
-function repeat({ returnTo, isReauth }: AttemptClaim): Response {
+function repeat({ returnTo, isReauth }: UnverifiedAttempt): Response {
   log().info("a sign-in is begun once more");
-  return redirectTo(loginPath(returnTo, { again: "1", ...(isReauth && { prompt: "login" }) }));
+  return redirect(loginPath(returnTo, { again: "1", ...(isReauth && { prompt: "login" }) }));
 }
 
 /** For an attempt without its cookie: a browser that opens many tabs drops or overwrites some. */
-async function claimIn(request: Request): Promise<AttemptClaim | undefined> {
+async function findUnverified(request: Request): Promise<UnverifiedAttempt | undefined> {
   const state = new URL(request.url).searchParams.get("state");
-  return state ? claimedAttempt(state) : undefined;
+  return state ? findUnverifiedAttempt(state) : undefined;
 }
 
 function problemOf(error: unknown): SignInProblem | undefined {
@@ -128,6 +120,17 @@ function problemOf(error: unknown): SignInProblem | undefined {
   if (error instanceof GrantRefused) return "rejected";
   return error instanceof ProviderUnavailable ? "unavailable" : undefined;
 }
+
+/** RFC 6749 §4.1.2.1, OpenID Connect Core 1.0 §3.1.2.6. */
+const MESSAGE_OF = new Map<string, "accessDenied" | "unavailable" | "notSignedIn">([
+  ["access_denied", "accessDenied"],
+  ["consent_required", "accessDenied"],
+  ["server_error", "unavailable"],
+  ["temporarily_unavailable", "unavailable"],
+  ["login_required", "notSignedIn"],
+  ["interaction_required", "notSignedIn"],
+  ["account_selection_required", "notSignedIn"],
+]);
 
 /** The page of docs/product.md §8. */
 function providerErrorPath(refusal: Refusal, returnTo: string): string {
@@ -141,15 +144,4 @@ function providerErrorPath(refusal: Refusal, returnTo: string): string {
     from: returnTo,
   });
   return `${pathIn(locale, "/error")}?${query}`;
-}
-
-export function loginPath(returnTo: string, parameters: Record<string, string>): string {
-  const query = new URLSearchParams({ ...parameters, returnTo });
-  return `${pathIn(localeOfPath(returnTo), "/auth/login")}?${query}`;
-}
-
-export function redirectTo(path: string, cookies: (string | undefined)[] = []): Response {
-  const headers = new Headers({ Location: path });
-  for (const cookie of cookies) if (cookie) headers.append("Set-Cookie", cookie);
-  return new Response(null, { status: 302, headers });
 }
