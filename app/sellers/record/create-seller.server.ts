@@ -44,9 +44,9 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
   }
   switch (created.outcome) {
     case "saved": {
-      const { id, lostAnswer } = created;
-      const text = t(lostAnswer ? "problems:unknownCreated" : "sellers:form.created", { name: input.displayName });
-      return leaveForm(ctx, from, { ...input, id }, { kind: lostAnswer ? "info" : "success", text });
+      const { id, answerLost } = created;
+      const text = t(answerLost ? "problems:unknownCreated" : "sellers:form.created", { name: input.displayName });
+      return leaveForm(ctx, from, { ...input, id }, { kind: answerLost ? "info" : "success", text });
     }
     case "other": {
       // The form was sent again with other values, so the person means a second seller.

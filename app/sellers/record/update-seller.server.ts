@@ -93,7 +93,7 @@ async function redirectAfterSave(
   const text = t("sellers:form.saved", { name: mine.displayName });
   let flash: Flash;
   if (written.outcome === "saved") {
-    flash = written.lostAnswer
+    flash = written.answerLost
       ? { kind: "info", text: t("problems:unknownSaved", { name: mine.displayName }) }
       : { kind: "success", text, link: undoLink(ctx, id, written.changeId) };
   } else {

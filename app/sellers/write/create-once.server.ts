@@ -9,8 +9,8 @@ import { beginWrite, endWrite, failWrite, loseWrite, newEntry, withInFlight } fr
 import { IncompleteRequest, throwIfGatewayError, type WriteOptions, type Writer } from "./write-seller.server";
 
 export type CreateOutcome =
-  /** Without `seller` another submission added it. `lostAnswer`: found after a lost response. */
-  | { outcome: "saved"; id: string; seller?: Seller; lostAnswer: boolean }
+  /** Without `seller` another submission added it. `answerLost`: found after a lost response. */
+  | { outcome: "saved"; id: string; seller?: Seller; answerLost: boolean }
   /** The idempotency key has added a seller with other values. */
   | { outcome: "other"; id: string }
   | { outcome: "refused"; error: BackendError }
@@ -39,10 +39,10 @@ export async function createOnce(
   const sellers = createSellersApi(writer.tokens, { maySend: writer.maySend });
   const changeId = options.changeId ?? uniqueToken();
   let seller: Seller | undefined;
-  let lostAnswer = false;
+  let answerLost = false;
   // `once` returns only the id, so these variables take the other results of this call's run.
   const create = async () => {
-    ({ seller, lostAnswer } = await createWithEntry(sellers, writer, input, { ...options, changeId }));
+    ({ seller, answerLost } = await createWithEntry(sellers, writer, input, { ...options, changeId }));
     return seller.id;
   };
   let outcome: Outcome;
@@ -66,7 +66,7 @@ export async function createOnce(
     if (settled.outcome === "unknown") throwIfGatewayError(cause, options);
     return settled;
   }
-  if (outcome.state === "done") return { outcome: "saved", id: outcome.result, seller, lostAnswer };
+  if (outcome.state === "done") return { outcome: "saved", id: outcome.result, seller, answerLost };
   // Without a result the key's first submission, with other values, isn't done yet.
   return outcome.result === undefined ? { outcome: "running" } : { outcome: "other", id: outcome.result };
 }
@@ -76,7 +76,7 @@ async function createWithEntry(
   { by, maySend = () => true }: Writer,
   input: NewSeller,
   { searchFirst, ...options }: CreateOptions & { changeId: string },
-): Promise<{ seller: Seller; lostAnswer: boolean }> {
+): Promise<{ seller: Seller; answerLost: boolean }> {
   // After a lost lease the job's next holder has an entry of the same id, which must stay.
   if (!maySend()) throw new BackendError("sellers", "abandoned");
   const named = { ...newEntry(by, options), sellerName: input.displayName };
@@ -85,13 +85,13 @@ async function createWithEntry(
     const existing = searchFirst ? await findSame(sellers, input) : undefined;
     const seller = existing ?? (await sellers.create(input)).seller;
     await endWrite(pending, { seller });
-    return { seller, lostAnswer: false };
+    return { seller, answerLost: false };
   } catch (error) {
     // A retried job row searches by itself (`searchFirst`).
     const seller = isServerError(error) && !options.jobId ? await findDespiteError(sellers, input, error) : undefined;
     if (seller) {
       await endWrite(pending, { seller });
-      return { seller, lostAnswer: true };
+      return { seller, answerLost: true };
     }
     if (!isOutcomeUnknown(error) && maySend()) await failWrite(pending);
     throw error;
@@ -139,7 +139,7 @@ async function settleLostCreation(
   // The seller exists, even if the history can't say so now.
   const entry = await findEntry(changeId).catch(() => undefined);
   if (entry?.action === "create" && entry.outcome !== "done") await endWrite({ entry, isStored: true }, { seller });
-  return { outcome: "saved", id: seller.id, seller, lostAnswer: true };
+  return { outcome: "saved", id: seller.id, seller, answerLost: true };
 }
 
 /** Settles a creation of unknown outcome whose seller has turned up. @param seller as just read */

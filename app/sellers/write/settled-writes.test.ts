@@ -106,7 +106,7 @@ test.each(["the write begins", "the response is lost"])(
 
 test("A write that was made despite a 500 is saved", async () => {
   answerWrites(500, () => put({ mpk: "MADE" }));
-  expect(await change({ mpk: "MADE" })).toMatchObject({ outcome: "saved", lostAnswer: true });
+  expect(await change({ mpk: "MADE" })).toMatchObject({ outcome: "saved", answerLost: true });
 });
 
 test("A write that wasn't made and got a 500 fails with that status", async () => {

@@ -58,7 +58,7 @@ const away = new DatabaseUnavailable(new Error("away"));
 test("An update has both versions, its author and its request in the history", async () => {
   const before = first();
   const written = await change(before.id, { mpk: "00999", surname: undefined });
-  expect(written).toMatchObject({ outcome: "saved", lostAnswer: false, record: { seller: { mpk: "00999" } } });
+  expect(written).toMatchObject({ outcome: "saved", answerLost: false, record: { seller: { mpk: "00999" } } });
   const entry = await findEntry(written.outcome === "saved" ? written.changeId : "");
   expect(entry).toMatchObject({
     by: anna,
@@ -237,7 +237,7 @@ test("A write that is never sent is never recorded", async () => {
 test("A lost response counts as saved if the record shows the change", async () => {
   loseAnswer();
   const written = await change(first().id, { mpk: "00555" });
-  expect(written).toMatchObject({ outcome: "saved", lostAnswer: true, record: { seller: { mpk: "00555" } } });
+  expect(written).toMatchObject({ outcome: "saved", answerLost: true, record: { seller: { mpk: "00555" } } });
   expect(await latest()).toMatchObject({ outcome: "done", after: { mpk: "00555" } });
 });
 
@@ -251,7 +251,7 @@ test("A lost response stays unknown if the record doesn't show the change", asyn
 test("A lost response to a job's item leads to a retry with the same entry", async () => {
   loseRequest();
   const options = { changeId: `${"r".repeat(22)}.1`, resends: true };
-  expect(await change(first().id, { mpk: "00667" }, options)).toMatchObject({ outcome: "saved", lostAnswer: false });
+  expect(await change(first().id, { mpk: "00667" }, options)).toMatchObject({ outcome: "saved", answerLost: false });
   expect(backend.calls.filter((method) => method === "PUT")).toHaveLength(2);
   expect((await entriesOf(first().id)).filter(({ id }) => id === options.changeId)).toMatchObject([
     { outcome: "done" },
@@ -266,7 +266,7 @@ test("A lost response of a dead process is settled by its entry", async () => {
   expect(await findEntry(options.changeId)).toMatchObject({ outcome: "unknown" });
   backend.calls = [];
   const again = await change(first().id, { mpk: "00668" }, { ...options, isRerun: true });
-  expect(again).toMatchObject({ outcome: "saved", changeId: options.changeId, lostAnswer: true });
+  expect(again).toMatchObject({ outcome: "saved", changeId: options.changeId, answerLost: true });
   expect(backend.calls).toEqual(["GET"]);
   expect(await findEntry(options.changeId)).toMatchObject({ outcome: "done" });
 });
@@ -274,7 +274,7 @@ test("A lost response of a dead process is settled by its entry", async () => {
 test("A lost response to a creation ends its entry once the seller is found", async () => {
   loseAnswer();
   const created = await create();
-  expect(created).toMatchObject({ outcome: "saved", lostAnswer: true, seller: { email: input.email } });
+  expect(created).toMatchObject({ outcome: "saved", answerLost: true, seller: { email: input.email } });
   const id = created.outcome === "saved" ? created.id : "";
   expect(await entriesOf(id)).toMatchObject([{ action: "create", sellerId: id, outcome: "done" }]);
   expect(await latest()).toMatchObject({ sellerId: id, outcome: "done" });
@@ -297,14 +297,14 @@ const says = (status: number, isDone: boolean) => {
 test.each([500, 503])("A creation answered with %i is settled by a search", async (status) => {
   says(status, true);
   const created = await create();
-  expect(created).toMatchObject({ outcome: "saved", lostAnswer: true, seller: { email: input.email } });
+  expect(created).toMatchObject({ outcome: "saved", answerLost: true, seller: { email: input.email } });
   expect(await latest()).toMatchObject({ action: "create", outcome: "done" });
   const other = { ...input, email: "inny@example.pl" };
   says(status, false);
   const key = `test:fails-${status}`;
   await expect(createOnce(writer, key, other)).rejects.toMatchObject({ kind: "status", status });
   expect(await latest()).toMatchObject({ action: "create", outcome: "failed" });
-  expect(await createOnce(writer, key, other)).toMatchObject({ outcome: "saved", lostAnswer: false });
+  expect(await createOnce(writer, key, other)).toMatchObject({ outcome: "saved", answerLost: false });
 });
 
 test("A creation answered with 500 is unknown if the search fails", async () => {
@@ -321,23 +321,23 @@ test("A creation answered with 500 is unknown if the search fails", async () => 
   away = false;
   const again = await createOnce(writer, "test:fails-unseen", input);
   backend.instead = ordinary;
-  expect(again).toMatchObject({ outcome: "saved", lostAnswer: true, seller: { email: input.email } });
+  expect(again).toMatchObject({ outcome: "saved", answerLost: true, seller: { email: input.email } });
   expect(backend.calls.filter((method) => method === "POST")).toHaveLength(1);
   expect(await latest()).toMatchObject({ action: "create", outcome: "done" });
 });
 
 test.each([502, 504])("A write answered with a gateway's %i is settled by a search", async (status) => {
   says(status, true);
-  expect(await change(first().id, { mpk: "00777" })).toMatchObject({ outcome: "saved", lostAnswer: true });
+  expect(await change(first().id, { mpk: "00777" })).toMatchObject({ outcome: "saved", answerLost: true });
   says(status, true);
   const created = await create();
-  expect(created).toMatchObject({ outcome: "saved", lostAnswer: true });
+  expect(created).toMatchObject({ outcome: "saved", answerLost: true });
   says(status, false);
   await expect(change(first().id, { mpk: "00778" })).rejects.toMatchObject({ kind: "outcomeUnknown", status });
   expect(await latest()).toMatchObject({ outcome: "unknown", after: { mpk: "00778" } });
   says(status, false);
   const options = { changeId: `${"g".repeat(19)}${status}.1`, resends: true };
-  expect(await change(first().id, { mpk: "00778" }, options)).toMatchObject({ outcome: "saved", lostAnswer: false });
+  expect(await change(first().id, { mpk: "00778" }, options)).toMatchObject({ outcome: "saved", answerLost: false });
 });
 
 test("A creation's lost response is settled by the next submission", async () => {
@@ -345,7 +345,7 @@ test("A creation's lost response is settled by the next submission", async () =>
   const key = "test:twice";
   const first = await createOnce(writer, key, input);
   const second = await createOnce(writer, key, input);
-  expect([first, second]).toMatchObject([{ outcome: "saved" }, { outcome: "saved", lostAnswer: true }]);
+  expect([first, second]).toMatchObject([{ outcome: "saved" }, { outcome: "saved", answerLost: true }]);
   expect(backend.calls.filter((method) => method === "POST")).toHaveLength(1);
   const id = second.outcome === "saved" ? second.id : "";
   expect(await entriesOf(id)).toHaveLength(1);
@@ -360,7 +360,7 @@ test("A creation that appears later ends its sender's entry", async () => {
   const request = { method: "POST", headers, body: JSON.stringify(input) };
   expect((await fetch(`${backend.url}/api/sellers`, request)).status).toBe(201);
   const found = await createOnce(writer, "test:later", input, { changeId: finder, resends: true });
-  expect(found).toMatchObject({ outcome: "saved", lostAnswer: true });
+  expect(found).toMatchObject({ outcome: "saved", answerLost: true });
   expect(await findEntry(sender)).toMatchObject({ action: "create", outcome: "done" });
   expect(await findEntry(finder)).toBeUndefined();
 });

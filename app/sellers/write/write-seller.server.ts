@@ -42,8 +42,8 @@ export type Decision<Instead> =
   { change: SellerChange; replaces?: boolean } | { instead: Instead };
 
 export type WriteOutcome<Instead> =
-  /** `lostAnswer`: the response was lost, but the record shows the change. */
-  | { outcome: "saved"; record: SellerRecord; changeId: string; lostAnswer: boolean }
+  /** `answerLost`: the response was lost, but the record shows the change. */
+  | { outcome: "saved"; record: SellerRecord; changeId: string; answerLost: boolean }
   | { outcome: "unchanged"; record: SellerRecord }
   | { outcome: "notSaved"; instead: Instead; record: SellerRecord }
   | { outcome: "refused"; error: BackendError }
@@ -81,40 +81,36 @@ type Alteration = Exclude<HistoryEntry, { action: "create" }> & { sellerId: stri
 type Pending = PendingWrite<Alteration>;
 
 class SellerWrite<Instead> {
-  readonly #writer: Writer;
-  readonly #id: string;
-  readonly #decide: Decide<Instead>;
-  readonly #options: WriteOptions & { changeId: string };
-  /** A write of an earlier round or run that may have succeeded: the record shows if it did. */
+  /** A write of an earlier round or run that may have succeeded: the next round's record shows it. */
   #unsettled: PendingWrite | undefined;
   /** The record before half of the change was made: the entry's "before" of all further rounds. */
   #original: SellerChange | undefined;
+  #roundsLeft = MAX_ROUNDS;
 
-  constructor(writer: Writer, id: string, decide: Decide<Instead>, options: WriteOptions & { changeId: string }) {
-    this.#writer = writer;
-    this.#id = id;
-    this.#decide = decide;
-    this.#options = options;
-  }
+  constructor(
+    private readonly writer: Writer,
+    private readonly id: string,
+    private readonly decide: Decide<Instead>,
+    private readonly options: WriteOptions & { changeId: string },
+  ) {}
 
   async run(): Promise<WriteOutcome<Instead>> {
-    const entry = this.#options.isRerun ? await findEntry(this.#options.changeId) : undefined;
+    const entry = this.options.isRerun ? await findEntry(this.options.changeId) : undefined;
     this.#unsettled = entry && { entry, isStored: true };
-    for (let round = 1; ; round += 1) {
-      const end = await inSellerLease(this.#id, this.#options, (hasLease) =>
-        this.#round(hasLease, round === MAX_ROUNDS),
-      );
+    for (;;) {
+      this.#roundsLeft -= 1;
+      const end = await inSellerLease(this.id, this.options, (hasLease) => this.#round(hasLease));
       // Answered like a 412, because others are changing the seller.
       if (end === "busy") return { outcome: "refused", error: new BackendError("sellers", "status", { status: 412 }) };
       if (end !== "again") return end;
     }
   }
 
-  async #round(hasLease: () => boolean, isLast: boolean): Promise<WriteOutcome<Instead> | "again"> {
-    const sellers = createSellersApi(this.#writer.tokens, { maySend: () => hasLease() && this.#maySend() });
-    const record = await sellers.get(this.#id);
+  async #round(hasLease: () => boolean): Promise<WriteOutcome<Instead> | "again"> {
+    const sellers = createSellersApi(this.writer.tokens, { maySend: () => hasLease() && this.#maySend() });
+    const record = await sellers.get(this.id);
     if (this.#unsettled && (await endIfInPlace(this.#unsettled, record))) return this.#savedWithoutAnswer(record);
-    const decision = await this.#decide(record);
+    const decision = await this.decide(record);
     if ("instead" in decision) return { outcome: "notSaved", instead: decision.instead, record };
     const [current, after] = [editableOf(record.seller), editableOf(decision.change)];
     if (changedFields(current, after).length === 0) return { outcome: "unchanged", record };
@@ -124,81 +120,83 @@ class SellerWrite<Instead> {
       // The response has an old value, so the record decides whether the change was made.
       if (isIgnored(current, after, saved)) return await this.#settleLostAnswer(sellers, pending);
       await endWrite(pending, saved);
-      return { outcome: "saved", record: saved, changeId: this.#options.changeId, lostAnswer: false };
+      return { outcome: "saved", record: saved, changeId: this.options.changeId, answerLost: false };
     } catch (error) {
-      if (isOutcomeUnknown(error)) return this.#afterLostAnswer(error, { sellers, pending, isLast });
+      if (isOutcomeUnknown(error)) return this.#afterLostAnswer(error, sellers, pending);
       // The entry belongs to the job's next holder now.
       if (!this.#maySend()) throw error;
-      return this.#afterFailure(error, { sellers, pending, isLast });
+      return this.#afterFailure(error, sellers, pending);
     }
   }
 
   #maySend(): boolean {
-    return this.#writer.maySend?.() ?? true;
+    return this.writer.maySend?.() ?? true;
   }
 
   async #begin(current: SellerChange, after: SellerChange): Promise<Pending> {
     // The next holder's entry has the same id and must stay.
     if (!this.#maySend()) throw new BackendError("sellers", "abandoned");
     const before = this.#original ?? current;
-    const facts = { ...newEntry(this.#writer.by, this.#options), sellerId: this.#id };
+    const facts = { ...newEntry(this.writer.by, this.options), sellerId: this.id };
     const sellerName = after.displayName || current.displayName;
     return beginWrite({ ...facts, sellerName, action: alterationOf(before, after), before, after });
   }
 
   async #afterLostAnswer(
     error: BackendError,
-    { sellers, pending, isLast }: Sent,
+    sellers: SellersApi,
+    pending: Pending,
   ): Promise<WriteOutcome<Instead> | "again"> {
-    if (this.#options.resends && !isLast) {
-      this.#unsettled = pending;
-      if (error.isHalfDone) this.#original = pending.entry.before;
-      return "again";
-    }
+    if (this.options.resends && this.#roundsLeft > 0) return this.#settleInNextRound(pending, error.isHalfDone);
     const settled = await this.#settleLostAnswer(sellers, pending);
-    if (settled.outcome === "unknown") throwIfGatewayError(error, this.#options);
+    if (settled.outcome === "unknown") throwIfGatewayError(error, this.options);
     return settled;
   }
 
-  async #afterFailure(error: unknown, { sellers, pending, isLast }: Sent): Promise<WriteOutcome<Instead> | "again"> {
+  async #afterFailure(error: unknown, sellers: SellersApi, pending: Pending): Promise<WriteOutcome<Instead> | "again"> {
     // Some backends make the change and answer 500.
     if (isServerError(error)) {
-      const record = await sellers.get(this.#id).catch(() => undefined);
+      const record = await sellers.get(this.id).catch(() => undefined);
       if (record && (await endIfInPlace(pending, record))) return this.#savedWithoutAnswer(record);
     }
-    const isHalfDone = mayBeHalfDone(pending.entry, error);
-    if (!isHalfDone) await failWrite(pending);
     const isOvertaken = isLeaseLost(error) || (isRefusal(error) && error.status === 412);
-    if (isOvertaken && !isLast) {
-      if (isHalfDone) [this.#unsettled, this.#original] = [pending, pending.entry.before];
-      return "again";
+    const isRepeated = isOvertaken && this.#roundsLeft > 0;
+    if (mayBeHalfDone(pending.entry, error)) {
+      if (isRepeated) return this.#settleInNextRound(pending, true);
+      // Only the record tells how half a change ended; the person needn't wait for the history.
+      void this.#settleLostAnswer(sellers, pending).catch(() => undefined);
+    } else {
+      await failWrite(pending);
+      if (isRepeated) return "again";
     }
-    // Only the record tells how half a change ended; the person needn't wait for the history.
-    if (isHalfDone) void this.#settleLostAnswer(sellers, pending).catch(() => undefined);
     if (!isRefusal(error)) throw error;
     return { outcome: "refused", error };
+  }
+
+  #settleInNextRound(pending: Pending, isHalfDone: boolean): "again" {
+    this.#unsettled = pending;
+    if (isHalfDone) this.#original = pending.entry.before;
+    return "again";
   }
 
   async #settleLostAnswer(sellers: SellersApi, pending: Pending): Promise<WriteOutcome<never>> {
     let isChecked = true;
     try {
-      const record = await sellers.get(this.#id);
+      const record = await sellers.get(this.id);
       if (await endIfInPlace(pending, record)) return this.#savedWithoutAnswer(record);
     } catch (error) {
-      if (!isOtherThanUnauthorized(error) || this.#options.resends) throw error;
+      if (!isOtherThanUnauthorized(error) || this.options.resends) throw error;
       isChecked = false;
     }
-    await loseWrite(this.#options.changeId, pending.isStored ? undefined : pending.entry);
+    await loseWrite(this.options.changeId, pending.isStored ? undefined : pending.entry);
     return { outcome: "unknown", isChecked };
   }
 
   /** The response was lost, or said something else, but the record shows the change. */
   #savedWithoutAnswer(record: SellerRecord): WriteOutcome<never> {
-    return { outcome: "saved", record, changeId: this.#options.changeId, lostAnswer: true };
+    return { outcome: "saved", record, changeId: this.options.changeId, answerLost: true };
   }
 }
-
-type Sent = { sellers: SellersApi; pending: Pending; isLast: boolean };
 
 function send(sellers: SellersApi, record: SellerRecord, after: SellerChange, whole: boolean): Promise<SellerRecord> {
   const { id } = record.seller;
@@ -208,6 +206,7 @@ function send(sellers: SellersApi, record: SellerRecord, after: SellerChange, wh
   );
 }
 
+/** A failed write wasn't made, so a record with its values has them from elsewhere. */
 async function endIfInPlace(pending: PendingWrite, record: SellerRecord): Promise<boolean> {
   const { entry } = pending;
   if (entry.action === "create" || entry.outcome === "failed" || !isInPlace(entry, record.seller)) return false;
