@@ -2,28 +2,28 @@ import pino, { type Logger } from "pino";
 import { env } from "./env";
 
 let root: Logger | undefined;
-let requestId: () => string | undefined = () => undefined;
+/** Returns the id of the request or job that a line is written for. */
+let currentId: () => string | undefined = () => undefined;
 
-/**
- * http/ needs this module, so request-scope.ts hands its ids over here.
- * @param currentId returns the id of the request or job that a line is written for
- */
-export function setRequestIdSource(currentId: typeof requestId): void {
-  requestId = currentId;
+/** http/ needs this module, so request-scope.ts hands its ids over here. */
+export function setRequestIdSource(source: typeof currentId): void {
+  currentId = source;
 }
 
 /** JSON lines on standard output. Never pass a token, code, cookie or typed text to it. */
 export function log(): Logger {
-  const options = {
-    level: env().LOG_LEVEL,
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    mixin: () => ({ requestId: requestId() }),
-    formatters: { level: (label: string) => ({ level: label }) },
-    serializers: { err: describeError, error: describeError },
-  };
-  // pino's own destination would retry the last line before an exit for ever.
-  root ??= pino(options, process.stdout);
+  root ??= pino(
+    {
+      level: env().LOG_LEVEL,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      mixin: () => ({ requestId: currentId() }),
+      formatters: { level: (label: string) => ({ level: label }) },
+      serializers: { err: describeError, error: describeError },
+    },
+    // pino's own destination would retry the last line before an exit for ever.
+    process.stdout,
+  );
   return root;
 }
 

@@ -15,11 +15,13 @@ const counter = <Label extends string>(name: string, help: string, labelNames: L
 const gauge = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
   new Gauge({ name, help, labelNames, registers });
 
-const requests = new Histogram({
+const CALL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+const requestDurations = new Histogram({
   name: "http_request_duration_seconds",
   help: "Time from a request's arrival to its last byte, by route name",
   labelNames: ["route", "method", "status"],
-  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  buckets: CALL_SECONDS,
   registers,
 });
 
@@ -27,7 +29,7 @@ export const backendCalls = new Histogram({
   name: "backend_call_duration_seconds",
   help: "Time of a call to a backend, by its outcome (status or fault)",
   labelNames: ["backend", "method", "outcome"],
-  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  buckets: CALL_SECONDS,
   registers,
 });
 
@@ -107,6 +109,6 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 export function observeRequest(request: IncomingMessage, response: ServerResponse): void {
   const { route } = routeOf(request.url);
   const method = METHODS.has(request.method ?? "") ? (request.method as string) : "other";
-  const stop = requests.startTimer({ route, method });
+  const stop = requestDurations.startTimer({ route, method });
   response.once("close", () => stop({ status: String(response.statusCode) }));
 }

@@ -5,7 +5,7 @@ import type { Row } from "~/.server/db/schema";
 import { seal, unseal } from "~/.server/db/seal";
 import { TOKEN, uniqueToken } from "~/.server/tokens";
 import { barePath } from "~/i18n/locales";
-import { FORM_KEY_MAX_AGE_SECONDS, type FormKey } from "./form-key.server";
+import { FORM_KEY_MAX_AGE_SECONDS } from "./form-key.server";
 
 const MAX_JSON_BYTES = 64 * 1024;
 const MAX_DRAFTS_PER_PERSON = 20;
@@ -25,19 +25,18 @@ export type Draft = z.infer<typeof formSchema> & { path: string };
  * @throws DatabaseUnavailable, DatabaseFull
  */
 export async function storeDraft({
-  formKey,
+  sub,
   path,
   form,
   errors,
 }: {
-  formKey: Pick<FormKey, "sub">;
+  sub: string;
   path: string;
   form: FormData;
   errors?: Problem["errors"];
 }) {
   const content = { ...contentOf(form), errors };
   if (Buffer.byteLength(JSON.stringify({ ...content, path })) > MAX_JSON_BYTES) return undefined;
-  const { sub } = formKey;
   const id = uniqueToken();
   const now = Date.now();
   const times = { created_at: now, expires_at: now + FORM_KEY_MAX_AGE_SECONDS * 1000 };

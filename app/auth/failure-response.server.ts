@@ -173,7 +173,7 @@ export async function storeDraftOf(
 ): Promise<string | undefined> {
   if (!form || !isUnsafe(request.method)) return undefined;
   const formKey = openFormKey(form.get("formKey"));
-  return formKey && storeDraft({ formKey, path: pagePath(request), form, errors });
+  return formKey && storeDraft({ sub: formKey.sub, path: pagePath(request), form, errors });
 }
 
 /** A post drops `?draft=`, because the form replaces the draft. */

@@ -5,7 +5,7 @@ import { editableFields, textFields } from "./seller-fields";
 /** `unknown`: sent, without a recorded response. `inFlight` is never stored (`markInFlight`). */
 export type HistoryOutcome = "done" | "failed" | "unknown" | "inFlight";
 
-type EntryBase = {
+export type EntryBase = {
   id: string;
   /** Milliseconds since the epoch (UTC). */
   at: number;

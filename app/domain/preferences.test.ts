@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { defaultPreferences, isHistoryColumn, isPageSize, parsePreferences } from "./preferences";
+import { defaultPreferences, isHistoryColumn, isPageSize, preferencesOf } from "./preferences";
 
 const chosen = {
   colorScheme: "dark",
@@ -10,8 +10,8 @@ const chosen = {
 } as const;
 
 it("A person's choices stay", () => {
-  expect(parsePreferences(chosen)).toEqual(chosen);
-  expect(parsePreferences({ ...chosen, pageSize: "100", columns: [] })).toEqual({
+  expect(preferencesOf(chosen)).toEqual(chosen);
+  expect(preferencesOf({ ...chosen, pageSize: "100", columns: [] })).toEqual({
     ...chosen,
     pageSize: 100,
     columns: [],
@@ -19,14 +19,14 @@ it("A person's choices stay", () => {
 });
 
 it("A foreign value is replaced by the default", () => {
-  expect(parsePreferences({})).toEqual(defaultPreferences);
+  expect(preferencesOf({})).toEqual(defaultPreferences);
   const foreign = { colorScheme: "pink", density: 1, pageSize: 30, shortcuts: "false", columns: "email" };
-  expect(parsePreferences(foreign)).toEqual(defaultPreferences);
+  expect(preferencesOf(foreign)).toEqual(defaultPreferences);
 });
 
 it("Columns stand in the list's own order, each once", () => {
   const given = ["mpk", "added", "email", "mpk", "password", 7];
-  expect(parsePreferences({ columns: given }).columns).toEqual(["email", "mpk", "added"]);
+  expect(preferencesOf({ columns: given }).columns).toEqual(["email", "mpk", "added"]);
 });
 
 it("Page sizes and columns of the history are recognised", () => {

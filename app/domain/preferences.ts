@@ -9,17 +9,6 @@ export function isPageSize(size: number | undefined): size is PageSize {
   return pageSizes.some((allowed) => allowed === size);
 }
 
-/** The language has a cookie of its own (docs/product.md §2). */
-export type Preferences = {
-  /** `auto` follows the operating system. */
-  colorScheme: ColorScheme;
-  density: Density;
-  pageSize: PageSize;
-  /** Single-key shortcuts; assistive software may type them by accident. */
-  shortcuts: boolean;
-  columns: readonly OptionalColumn[];
-};
-
 export const colorSchemes = ["auto", "light", "dark"] as const;
 export const densities = ["comfortable", "compact"] as const;
 const listColumns = editableFields.filter((field) => field !== "displayName");
@@ -33,6 +22,21 @@ export type Density = (typeof densities)[number];
 export type HistoryColumn = (typeof historyColumns)[number];
 export type OptionalColumn = (typeof optionalColumns)[number];
 
+export function isHistoryColumn(column: string): column is HistoryColumn {
+  return oneOf(historyColumns, column) !== undefined;
+}
+
+/** The language has a cookie of its own (docs/product.md §2). */
+export type Preferences = {
+  /** `auto` follows the operating system. */
+  colorScheme: ColorScheme;
+  density: Density;
+  pageSize: PageSize;
+  /** Single-key shortcuts; assistive software may type them by accident. */
+  shortcuts: boolean;
+  columns: readonly OptionalColumn[];
+};
+
 export const defaultPreferences: Preferences = {
   colorScheme: "auto",
   density: "comfortable",
@@ -41,8 +45,8 @@ export const defaultPreferences: Preferences = {
   columns: listColumns,
 };
 
-/** Reads preferences from a cookie or a form; an unknown value gives the default. */
-export function parsePreferences(values: { [name in keyof Preferences]?: unknown }): Preferences {
+/** Takes preferences from unchecked values; an unknown one gives the default. */
+export function preferencesOf(values: { [name in keyof Preferences]?: unknown }): Preferences {
   const columns: unknown[] | undefined = Array.isArray(values.columns) ? values.columns : undefined;
   return {
     colorScheme: oneOf(colorSchemes, values.colorScheme) ?? defaultPreferences.colorScheme,
@@ -65,9 +69,10 @@ export function printPreferences({ colorScheme, density, pageSize, shortcuts, co
   return params.toString();
 }
 
-export function readPrinted(printed: string | undefined): Preferences {
+/** Reads what `printPreferences` wrote. */
+export function parsePreferences(printed: string | undefined): Preferences {
   const stored = new URLSearchParams(printed);
-  return parsePreferences({
+  return preferencesOf({
     ...Object.fromEntries(stored),
     shortcuts: stored.get("shortcuts") !== "off",
     columns: stored.get("columns")?.split("."),
@@ -80,7 +85,7 @@ export function readPrinted(printed: string | undefined): Preferences {
  */
 export function mergePreferences(current: Preferences, posted: Preferences, printedShown: unknown): Preferences {
   if (typeof printedShown !== "string") return posted;
-  const shown = readPrinted(printedShown);
+  const shown = parsePreferences(printedShown);
   const changed = Object.entries(posted).filter(
     ([name, value]) => `${shown[name as keyof Preferences]}` !== `${value}`,
   );
@@ -89,8 +94,4 @@ export function mergePreferences(current: Preferences, posted: Preferences, prin
 
 function oneOf<T>(allowed: readonly T[], value: unknown): T | undefined {
   return allowed.find((candidate) => candidate === value);
-}
-
-export function isHistoryColumn(column: string): column is HistoryColumn {
-  return oneOf(historyColumns, column) !== undefined;
 }

@@ -30,11 +30,11 @@ export default function Palette({ typedAhead, onClose }: PaletteProps) {
   const { opened } = useSpotlight(store);
   const groups = useCommands(query, sellers, useSavedViews(opened));
   const [selectedId, setSelectedId] = useState<string>();
-  const list = useId();
-  const optionId = (id: string) => `${list}-${encodeURIComponent(id)}`;
+  const listId = useId();
+  const optionId = (id: string) => `${listId}-${encodeURIComponent(id)}`;
   const name = t("common:commands");
   // ActionsList hands these on to its scroll area, which its type doesn't say.
-  const viewport = { viewportProps: { id: list, tabIndex: -1, role: "listbox", "aria-label": name } };
+  const viewport = { viewportProps: { id: listId, tabIndex: -1, role: "listbox", "aria-label": name } };
 
   const commandIds = groups.flatMap(({ commands }) => commands.map(({ id }) => id)).join(" ");
   // Suggestions arrive after the typing, and Enter must run the best match once it is shown.
@@ -71,7 +71,7 @@ export default function Palette({ typedAhead, onClose }: PaletteProps) {
           role="combobox"
           aria-expanded
           aria-autocomplete="list"
-          aria-controls={list}
+          aria-controls={listId}
           aria-activedescendant={selectedId}
           onKeyUp={() => setSelectedId(readSelectedId())}
           onFocus={() => {

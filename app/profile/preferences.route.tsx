@@ -11,7 +11,7 @@ import {
   densities,
   mergePreferences,
   pageSizes,
-  parsePreferences,
+  preferencesOf,
   printPreferences,
 } from "~/domain/preferences";
 import { getT } from "~/i18n/i18n.server";
@@ -52,7 +52,7 @@ export const action = forFranchisee(async (ctx) => {
 /** Merges what the person changed in the form into the current preferences. */
 function chosenIn({ request, locale }: FranchiseeContext, fields: Record<string, unknown>) {
   const current = readPreferences(request);
-  const posted = parsePreferences({ ...current, ...fields, shortcuts: fields.shortcuts === "on" });
+  const posted = preferencesOf({ ...current, ...fields, shortcuts: fields.shortcuts === "on" });
   return {
     locale: isLocale(fields.locale) ? fields.locale : locale,
     preferences: mergePreferences(current, posted, fields.shown),

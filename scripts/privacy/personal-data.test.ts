@@ -37,7 +37,7 @@ async function work(sub: string) {
   await storeDirectoryAnswer(session, { jobTitle: "FRANCZYZOBIORCA" });
   const form = new FormData();
   form.set("displayName", `typed by ${sub}`);
-  await storeDraft({ formKey: { sub }, path: "/sellers/new", form });
+  await storeDraft({ sub, path: "/sellers/new", form });
   await storeSelection(sub, { all: false, ids: ["s1"], filter: "" });
   await saveView(sub, { name: `view of ${sub}`, query: "q=a" });
   const plan = await PlanWriter.begin({ sub, fileName: `file of ${sub}.csv`, digest: "", checkedAt: 0 });

@@ -45,7 +45,7 @@ onBothEngines(() => {
   test("The same key with another order runs nothing and names the first result", async () => {
     await once("create:2", async () => "seller-2");
     const run = vi.fn(async () => "seller-3");
-    expect(await once("create:2", run, "another seller")).toEqual({ state: "other", result: "seller-2" });
+    expect(await once("create:2", run, "another seller")).toEqual({ state: "keyReused", result: "seller-2" });
     expect(run).not.toHaveBeenCalled();
   });
 

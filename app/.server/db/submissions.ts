@@ -15,7 +15,7 @@ export type Outcome =
   /** The work may have been done. `changeId`: of the first run; `cause`: only of this call's. */
   | { state: "unknown"; cause?: unknown; changeId?: string }
   /** The key was used for other work, which led to `result` if it is done. */
-  | { state: "other"; result?: string }
+  | { state: "keyReused"; result?: string }
   | { state: "running" };
 
 type Work = {
@@ -90,7 +90,7 @@ async function findSubmission(id: string): Promise<Row<"submissions"> | undefine
 function outcomeOf(earlier: Row<"submissions"> | undefined, digest: string): Outcome | undefined {
   if (!earlier) return undefined;
   const { state, result, change_id: changeId } = earlier;
-  if (earlier.digest !== digest) return { state: "other", result: result ?? undefined };
+  if (earlier.digest !== digest) return { state: "keyReused", result: result ?? undefined };
   if (state === "done") return { state, result: result ?? "" };
   return state === "unknown" ? { state, changeId: changeId ?? undefined } : undefined;
 }

@@ -1,11 +1,11 @@
-import { type Preferences, printPreferences, readPrinted } from "~/domain/preferences";
+import { type Preferences, parsePreferences, printPreferences } from "~/domain/preferences";
 import { readCookies } from "./cookies";
 
 const COOKIE = "preferences";
 
 /** The cookie isn't signed: only listed values are used, and they decide only looks. */
 export function readPreferences(request: Request): Preferences {
-  return readPrinted(storedIn(request));
+  return parsePreferences(storedIn(request));
 }
 
 const storedIn = (request: Request) => readCookies(request.headers.get("Cookie")).get(COOKIE);

@@ -7,6 +7,7 @@ import { pathOf } from "./request-target";
 export type RequestScope = {
   /** Error pages and log lines show it, and the backends get it as X-Request-Id. */
   id: string;
+  /** The Content-Security-Policy allows scripts that have it. */
   nonce: string;
   /** Whether a script requests data, not the browser a document. */
   isDataRequest: boolean;

@@ -25,14 +25,13 @@ const ENOUGH_PEOPLE = 3;
 let verdict: Exclude<Observation, "missing"> | undefined;
 
 /**
- * Returns the link's prompt or else OIDC_PROMPT, never both: Entra ID takes only one value.
+ * Returns the link's prompt or OIDC_PROMPT, never both: Entra ID takes only one value. A link's
+ * `consent` counts only if OIDC_PROMPT isn't set.
  * @throws ProviderUnavailable
  */
 export async function promptFor(linkPrompt: string | null): Promise<string | undefined> {
   const prompt =
-    linkPrompt === "login"
-      ? await reauthPrompt()
-      : await keepSupported(linkPrompt === "consent" ? consentPrompt() : defaultPrompt());
+    linkPrompt === "login" ? await reauthPrompt() : await keepSupported(defaultPrompt(linkPrompt === "consent"));
   return prompt.length > 0 ? prompt.join(" ") : undefined;
 }
 
@@ -43,12 +42,8 @@ async function reauthPrompt(): Promise<string[]> {
   return prompt.includes(reauth) ? prompt : keepSupported(["select_account"]);
 }
 
-function consentPrompt(): string[] {
-  return env().OIDC_PROMPT === undefined ? ["consent"] : defaultPrompt();
-}
-
-function defaultPrompt(): string[] {
-  const prompt = env().OIDC_PROMPT ?? (verdict === "onlyWithConsent" ? "consent" : "off");
+function defaultPrompt(asksConsent = false): string[] {
+  const prompt = env().OIDC_PROMPT ?? (asksConsent || verdict === "onlyWithConsent" ? "consent" : "off");
   return prompt === "off" ? [] : valuesOf(prompt);
 }
 

@@ -64,13 +64,13 @@ export async function endSessionsOf({ sid, sub }: LogoutSubject): Promise<number
   return endEach(await sessionKeysBy("sub", sub), "provider", (session) => !sid || session.sid === undefined);
 }
 
-/** Reads the provider's redirect after a sign-out. `clearCookie` is a Set-Cookie value. */
-export function readProviderSignOut(request: Request): { isConfirmed: boolean; clearCookie: string | undefined } {
+/** Reads the provider's redirect after a sign-out. `cookieRemoval` is a Set-Cookie value. */
+export function readProviderSignOut(request: Request): { isConfirmed: boolean; cookieRemoval: string | undefined } {
   const expected = readCookies(request.headers.get("Cookie")).get(cookieName(STATE_COOKIE));
   const state = new URL(request.url).searchParams.getAll("state");
   return {
     isConfirmed: expected !== undefined && state.length === 1 && state[0] === expected,
-    clearCookie: expected === undefined ? undefined : clearCookie(STATE_COOKIE),
+    cookieRemoval: expected === undefined ? undefined : clearCookie(STATE_COOKIE),
   };
 }
 
@@ -100,13 +100,16 @@ function revokeOrGiveUp(session: LiveSession): Promise<boolean> {
 
 /** @returns whether the provider answered */
 async function revoke(session: LiveSession): Promise<boolean> {
+  return (await undefinedIfDown(revokeTokens(session).then(() => true))) ?? false;
+}
+
+async function undefinedIfDown<T>(call: Promise<T>): Promise<T | undefined> {
   try {
-    await revokeTokens(session);
-    return true;
+    return await call;
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     log().warn({ err: error }, "signed out here alone");
-    return false;
+    return undefined;
   }
 }
 
@@ -115,7 +118,7 @@ type ProviderSignOut = { state: string; locale: Locale; session?: LiveSession };
 /** @returns undefined if the provider has no sign-out page or is down */
 async function providerSignOut({ state, locale, session }: ProviderSignOut): Promise<URL | undefined> {
   const back = `${env().APP_URL}${SIGNED_OUT_PATH}`;
-  const address = endSessionUrl({
+  const url = endSessionUrl({
     ...(session && idTokenHint(session.idToken)),
     ui_locales: locale,
     post_logout_redirect_uri: back,
@@ -123,9 +126,5 @@ async function providerSignOut({ state, locale, session }: ProviderSignOut): Pro
     logout_uri: back,
     state,
   });
-  return address.catch((error: unknown) => {
-    if (!(error instanceof ProviderUnavailable)) throw error;
-    log().warn({ err: error }, "signed out here alone");
-    return undefined;
-  });
+  return undefinedIfDown(url);
 }

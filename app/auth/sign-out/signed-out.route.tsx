@@ -15,8 +15,8 @@ export const handle = {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { session } = await resolveAccess(request);
-  const { isConfirmed, clearCookie } = readProviderSignOut(request);
-  const headers = clearCookie ? { "Set-Cookie": clearCookie } : undefined;
+  const { isConfirmed, cookieRemoval } = readProviderSignOut(request);
+  const headers = cookieRemoval ? { "Set-Cookie": cookieRemoval } : undefined;
   return data({ isSignedIn: session !== null, isConfirmed, canFinish: !isConfirmed && hasEndSession() }, { headers });
 }
 

@@ -34,7 +34,7 @@ class AnswerLost extends Error {}
 
 /** What a form is told that `once` didn't run: it was sent before, maybe with other fields. */
 const REPEATED = {
-  other: { status: 409, obstacle: "expired" },
+  keyReused: { status: 409, obstacle: "expired" },
   running: { status: 409, obstacle: "running" },
   unknown: { status: 502, obstacle: "unknown" },
 } as const;

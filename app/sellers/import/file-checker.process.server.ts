@@ -14,6 +14,8 @@ import { guessHeadings, readHeadings, vocabularyOf } from "./headings.server";
 
 /** In bytes of JSON. All cells of a small workbook may share one long text. */
 const MAX_WRONG_BYTES = 32 * 1024 * 1024;
+const BATCH_ROWS = 200;
+const BATCH_CHARACTERS = 256 * 1024;
 
 // This process must not exit before the server, which ends it, has read the last message.
 process.channel?.ref();
@@ -34,6 +36,7 @@ function nextMessage(): Promise<ToProcess> {
   return new Promise((resolve) => process.once("message", resolve));
 }
 
+/** Waits for the answer, so that the server handles one message at a time. */
 function request(message: FromProcess): Promise<ToProcess> {
   send(message);
   return nextMessage();
@@ -71,7 +74,7 @@ async function check(): Promise<void> {
     batch.push(row);
     // Only wrong rows hold their cells as they are in the file, which may be long.
     if (row.kind === "wrong") characters += charactersOf(row.cells);
-    if (batch.length < 200 && characters < 256 * 1024) continue;
+    if (batch.length < BATCH_ROWS && characters < BATCH_CHARACTERS) continue;
     await request({ kind: "rows", rows: batch });
     batch = [];
     characters = 0;

@@ -42,7 +42,7 @@ export async function startImport(ctx: FranchiseeContext, id: string): Promise<R
  */
 export function startPlan(
   plan: Plan,
-  by: { owner: { sub: string; name?: string }; session: string },
+  starter: { owner: { sub: string; name?: string }; session: string },
 ): Promise<string | undefined> {
   const { id, fileName, digest } = plan;
   return inTransaction(async (tx) => {
@@ -53,7 +53,11 @@ export function startPlan(
     const [otherJob] = jobs;
     if (otherJob) return otherJob;
     const params = { plan: id, fileName, digest };
-    await insertJob(tx, { kind: "seller-import", params, ...by }, { id, state: "running", total: itemCount(plan) });
+    await insertJob(
+      tx,
+      { kind: "seller-import", params, ...starter },
+      { id, state: "running", total: itemCount(plan) },
+    );
     return undefined;
   });
 }

@@ -26,6 +26,8 @@ import {
 } from "./bulk-selection.server";
 import { NothingToDo, startJob } from "./start-job.server";
 
+const BULK_PATH = "/sellers/bulk";
+
 /** For a selection that became a draft because the session ended or the backend failed. */
 export async function draftQuestion(ctx: FranchiseeContext) {
   const selection = readBulkSelection(postedFields(ctx));
@@ -54,6 +56,7 @@ async function answerBulk(ctx: FranchiseeContext) {
   if (!selection) return backWithoutSelection(ctx, fields);
   if (fields.get("confirm") !== "1") return (await redirectToDraft(ctx, selection)) ?? questionOf(ctx, selection);
   const key = validFormKey(ctx);
+  // An expired form, or another person's, is confirmed again with a new key.
   if (!key) return questionOf(ctx, selection);
   const job = orderedJob(ctx, selection);
   if (!job) return data(await questionOf(ctx, selection), { status: 400 });
@@ -81,14 +84,14 @@ async function startOnce(ctx: FranchiseeContext, formKey: string, selection: Bul
   const outcome = await once(`bulk:${formKey}`, () => startJob(ctx, { ...job, items }), {
     fingerprint: JSON.stringify([job, [...printBulkSelection(selection)]]),
   });
-  if (outcome.state === "other") {
+  if (outcome.state === "keyReused") {
     return data(await questionOf(ctx, selection, ctx.t("bulk:otherOrder")), { status: 409 });
   }
   if (ctx.draft) await dropDraft(ctx.draft.id);
   const from = selection.list;
   if (outcome.state === "done") return ctx.redirect(withFrom(`/sellers/jobs/${outcome.result}`, from));
   // The form was sent twice, and the first job is still being stored.
-  return ctx.redirect(withFrom("/sellers/bulk", from), { flash: { kind: "info", text: ctx.t("bulk:starting") } });
+  return ctx.redirect(withFrom(BULK_PATH, from), { flash: { kind: "info", text: ctx.t("bulk:starting") } });
 }
 
 /** @throws the error itself if it isn't about the sellers or the room for the job */
@@ -123,9 +126,8 @@ function filterOf({ q, status, mpk, names, disabledSince }: BulkSelection["query
 async function redirectToDraft(ctx: FranchiseeContext, selection: BulkSelection): Promise<Response | undefined> {
   const form = new FormData();
   for (const [name, value] of printBulkSelection(selection)) form.append(name, value);
-  const path = "/sellers/bulk";
-  const draft = await storeDraft({ formKey: ctx.session, path, form }).catch(() => undefined);
-  return draft ? ctx.redirect(`${path}?draft=${draft}`) : undefined;
+  const draft = await storeDraft({ sub: ctx.session.sub, path: BULK_PATH, form }).catch(() => undefined);
+  return draft ? ctx.redirect(`${BULK_PATH}?draft=${draft}`) : undefined;
 }
 
 export type BulkContent = Awaited<ReturnType<typeof questionOf>>;

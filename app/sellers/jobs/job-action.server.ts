@@ -39,7 +39,7 @@ export async function actOnJob(ctx: FranchiseeContext, id: string): Promise<Resp
     const outcome = await once(`job-${intent}:${onceFor}`, () => starters[intent](ctx, job), {
       fingerprint: `${intent} ${id}`,
     });
-    if (outcome.state === "other") {
+    if (outcome.state === "keyReused") {
       return await ctx.redirect(here, { flash: { kind: "error", text: t("problems:expired") } });
     }
     if (outcome.state !== "done") return await ctx.redirect(here);

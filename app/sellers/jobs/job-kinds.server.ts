@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Translate } from "~/i18n/catalogues";
 import { capitalized } from "~/i18n/format";
+import { sellerChange, sellerStatus } from "./bulk-changes.server";
 import { endedItems, type ItemCounts } from "./job";
 import type { AnyKind } from "./job-item.server";
-import { sellerChange, sellerStatus } from "./seller-change.server";
 import { sellerImport } from "./seller-import.server";
 import { sellerUndo } from "./seller-undo.server";
 

@@ -99,7 +99,7 @@ async function add(item: z.infer<typeof addition>, context: Context): Promise<It
     switch (created.outcome) {
       case "saved":
         return setStatus({ id: created.id, name, seller: created.seller }, accountEnabled, context);
-      case "other":
+      case "keyReused":
         // The row added a seller with other values, and one row adds one seller.
         return setStatus({ id: created.id, name }, accountEnabled, context);
       case "refused":

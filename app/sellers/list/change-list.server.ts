@@ -4,7 +4,7 @@ import type { Flash } from "~/.server/http/flash-cookie";
 import { preferencesCookie, readPreferences } from "~/.server/http/preferences-cookie";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { cleanText } from "~/domain/clean-text";
-import { mergePreferences, parsePreferences } from "~/domain/preferences";
+import { mergePreferences, preferencesOf } from "~/domain/preferences";
 import { parseSellerQuery, printSellerQuery, type SellerQuery } from "~/domain/query";
 import type { Translate } from "~/i18n/catalogues";
 import { cutForEcho } from "~/ui/form/messages";
@@ -69,7 +69,7 @@ export async function changeList(ctx: FranchiseeContext) {
 
 async function onDisplay({ ctx: { request, form }, redirectToList }: Posted) {
   const current = readPreferences(request);
-  const chosen = parsePreferences({ ...current, density: form.get("density"), columns: form.getAll("columns") });
+  const chosen = preferencesOf({ ...current, density: form.get("density"), columns: form.getAll("columns") });
   // The field "shown" holds the choices as the form displayed them.
   const cookie = preferencesCookie(mergePreferences(current, chosen, form.get("shown")));
   return redirectToList({}, { headers: { "Set-Cookie": cookie } });

@@ -7,13 +7,7 @@ import { preferencesCookie, readPreferences } from "~/.server/http/preferences-c
 import { requestScope } from "~/.server/http/request-scope";
 import { failureResponse } from "~/auth/failure-response.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
-import {
-  isHistoryColumn,
-  isPageSize,
-  mergePreferences,
-  type Preferences,
-  parsePreferences,
-} from "~/domain/preferences";
+import { isHistoryColumn, isPageSize, mergePreferences, type Preferences, preferencesOf } from "~/domain/preferences";
 import { isFilteredByDate, parseSellerQuery, type SellerQuery } from "~/domain/query";
 import type { Seller, SellerPage } from "~/domain/seller";
 import { sellerDates } from "~/sellers/history/seller-changes.server";
@@ -105,7 +99,7 @@ function typedNameOf({ name, newName, view }: DraftFields): TypedViewName | unde
 function lookOfDraft(fields: DraftFields, preferences: Preferences) {
   const { intent, density, columns = [], shown } = fields;
   if (intent !== "display") return undefined;
-  const posted = parsePreferences({ ...preferences, density, columns: [columns].flat() });
+  const posted = preferencesOf({ ...preferences, density, columns: [columns].flat() });
   const merged = mergePreferences(preferences, posted, shown);
   return { density: merged.density, columns: merged.columns };
 }

@@ -13,7 +13,7 @@ export type Selection = {
   allOf?: string;
   /** The ids that are excepted from `allOf`. */
   leftOut?: ReadonlySet<string>;
-  /** The person who selected; absent when nobody's name is known. */
+  /** The person who selected, set once it is stored; absent when nobody's name is known. */
   person?: string;
 };
 

@@ -43,8 +43,8 @@ type RowState = {
 };
 
 /** A function that gives plain cells, because a component in each row is slow. */
-export function sellerRow(seller: Seller, { isSelected, isReturned, isMenuOpen, extras }: RowState, row: RowContext) {
-  const { t, texts, href, columns, words, from } = row;
+export function sellerRow(seller: Seller, { isSelected, isReturned, isMenuOpen, extras }: RowState, table: RowContext) {
+  const { t, texts, href, columns, words, from } = table;
   const { id, displayName } = seller;
   const name = displayName || texts.unnamed;
   const visibleColumns = columns.map(({ column }) => column);
@@ -57,7 +57,7 @@ export function sellerRow(seller: Seller, { isSelected, isReturned, isMenuOpen, 
             name="ids"
             value={id}
             checked={isSelected}
-            onChange={row.onSelect}
+            onChange={table.onSelect}
             aria-label={`${texts.select} ${name}`}
           />
         </label>
@@ -85,7 +85,7 @@ export function sellerRow(seller: Seller, { isSelected, isReturned, isMenuOpen, 
       <td className={classes.actions}>
         {isMenuOpen ? (
           <Suspense fallback={<span className={classes.menuButton}>⋯</span>}>
-            <RowMenu seller={seller} from={from} formKey={row.formKey} className={classes.menuButton} />
+            <RowMenu seller={seller} from={from} formKey={table.formKey} className={classes.menuButton} />
           </Suspense>
         ) : (
           // biome-ignore lint/a11y/useSemanticElements: without scripts it leads to a page

@@ -48,7 +48,7 @@ export async function createSeller(ctx: FranchiseeContext, from: string | null) 
       const text = t(answerLost ? "problems:unknownCreated" : "sellers:form.created", { name: input.displayName });
       return leaveForm(ctx, from, { ...input, id }, { kind: answerLost ? "info" : "success", text });
     }
-    case "other": {
+    case "keyReused": {
       // The form was sent again with other values, so the person means a second seller.
       const existing = { href: sellerPath(created.id), name: t("sellers:form.openCreated") };
       return say(409, t("problems:alreadyCreated"), { formKey: ctx.newFormKey(), existing });

@@ -3,6 +3,7 @@ import type { NewRow, Row } from "~/.server/db/schema";
 import { warnUnreadable } from "~/.server/db/seal";
 import {
   type ChangedField,
+  type EntryBase,
   fieldsChangedBy,
   type HistoryEntry,
   recordedTexts,
@@ -57,11 +58,9 @@ export function toEntry(row: Row<"changes">): HistoryEntry | undefined {
   }
 }
 
-type Facts = Omit<Extract<HistoryEntry, { action: "create" }>, "action" | "after">;
-
-function factsOf(row: Row<"changes">): Facts {
+function factsOf(row: Row<"changes">): EntryBase {
   const { note_before, note_after, undone_by } = row;
-  const facts: Facts = {
+  const facts: EntryBase = {
     id: row.id,
     at: row.at,
     by: { sub: row.sub, ...(row.author === null ? {} : { name: row.author }) },
@@ -75,7 +74,7 @@ function factsOf(row: Row<"changes">): Facts {
   if (note_before !== null && note_after !== null) facts.note = { before: note_before, after: note_after };
   if (row.reason !== null) facts.reason = row.reason;
   if (row.undoes !== null) facts.undoes = row.undoes;
-  if (undone_by !== null) Object.assign(facts, { undoneBy: undone_by, undonePartly: row.is_undone_partly === 1 });
+  if (undone_by !== null) [facts.undoneBy, facts.undonePartly] = [undone_by, row.is_undone_partly === 1];
   return facts;
 }
 

@@ -12,7 +12,7 @@ export type CreateOutcome =
   /** Without `seller` another submission added it. `answerLost`: found after a lost response. */
   | { outcome: "saved"; id: string; seller?: Seller; answerLost: boolean }
   /** The idempotency key has added a seller with other values. */
-  | { outcome: "other"; id: string }
+  | { outcome: "keyReused"; id: string }
   | { outcome: "refused"; error: BackendError }
   | { outcome: "running" }
   /** The response was lost. `isSent`: this call sent a seller, who may still appear. */
@@ -68,7 +68,7 @@ export async function createOnce(
   }
   if (outcome.state === "done") return { outcome: "saved", id: outcome.result, seller, answerLost };
   // Without a result the key's first submission, with other values, isn't done yet.
-  return outcome.result === undefined ? { outcome: "running" } : { outcome: "other", id: outcome.result };
+  return outcome.result === undefined ? { outcome: "running" } : { outcome: "keyReused", id: outcome.result };
 }
 
 async function createWithEntry(

@@ -376,7 +376,7 @@ test("One key makes one seller, and other values under it are another", async ()
   const made = await createOnce(writer, "test:key", input);
   const again = await createOnce(writer, "test:key", input);
   expect(again).toMatchObject({ outcome: "saved", id: made.outcome === "saved" && made.id });
-  expect(await createOnce(writer, "test:key", { ...input, mpk: "2" })).toMatchObject({ outcome: "other" });
+  expect(await createOnce(writer, "test:key", { ...input, mpk: "2" })).toMatchObject({ outcome: "keyReused" });
 });
 
 test("A history that can't be begun is written once its write has ended", async () => {

@@ -10,7 +10,7 @@ import { parseJson } from "./parse-json";
 
 /**
  * JSON may hold half of a surrogate pair (RFC 8259 §8.2), which no URL can: one such id would break
- * the list. A value may be missing or null: such a record must still open to be mended.
+ * the list. A value may be a number, missing or null: such a record must still open to be mended.
  */
 const text = z
   .union([z.string(), z.number()])
