@@ -22,7 +22,7 @@ async function goneFormFor(request: Request, sub: string): Promise<ArrivingFlash
     const link = { href: pathIn(locale, savedPath), text: t("sellers:form.openCreated") };
     return { id, kind: "info", text: t("problems:formSaved"), link };
   }
-  if (barePath(url.pathname) === "/sellers/bulk") return { id, kind: "info", text: t("bulk:questionGone") };
+  if (barePath(url.pathname) === "/sellers/bulk") return { id, kind: "info", text: t("jobs:bulk.questionGone") };
   return { id, kind: "error", text: t("problems:formGone") };
 }
 

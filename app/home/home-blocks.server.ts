@@ -5,9 +5,9 @@ import type { HistoryEntry } from "~/domain/history-entry";
 import { dayOf, daysBefore } from "~/i18n/calendar";
 import { type HistoryDay, historyDays } from "~/sellers/history/history-rows";
 import { type VisibleHistory, visibleHistory } from "~/sellers/history/visible-history.server";
-import { jobTitle, resultSummary } from "~/sellers/jobs/job-kinds.server";
-import { type Job, jobsOf } from "~/sellers/jobs/job-store.server";
-import { jobSummary, problemsInWords } from "~/sellers/jobs/job-summary.server";
+import { problemsInWords } from "~/sellers/jobs/job";
+import { jobsOf } from "~/sellers/jobs/job-store.server";
+import { type JobSummary, jobSummary } from "~/sellers/jobs/job-summary.server";
 import type { AttentionItem } from "./attention";
 import type { SellerCounts } from "./count-links";
 
@@ -43,7 +43,7 @@ export function homeBlocks({ sellers, session, t }: FranchiseeContext) {
     const recentJobs = jobs.filter(({ createdAt }) => createdAt > since);
     const retriedIds = new Set(recentJobs.map(({ origin }) => (origin?.why === "retry" ? origin.jobId : undefined)));
     const latestJobs = recentJobs.filter(({ id }) => !retriedIds.has(id));
-    const jobItems = await Promise.all(latestJobs.map((job) => attentionOf(job, t)));
+    const jobItems = await Promise.all(latestJobs.map(async (job) => attentionOf(await jobSummary(job, t), t)));
     return [...jobItems.filter((item) => item !== undefined), ...unresolvedOf(entries, since)];
   };
   // If the backend said nothing about any change, "no changes" would be a guess.
@@ -105,16 +105,16 @@ export function latestOf(
 }
 
 /** @returns undefined for a job that ended without problems: the latest changes show it */
-export async function attentionOf(job: Job, t: FranchiseeContext["t"]): Promise<AttentionItem | undefined> {
-  const { state, shownState, isOver, endedAt, counts, endedCount, total } = await jobSummary(job);
+export function attentionOf(job: JobSummary, t: FranchiseeContext["t"]): AttentionItem | undefined {
+  const { id, title, state, shownState, isOver, createdAt, endedAt, counts, endedCount, total } = job;
   const problems = problemsInWords(t, counts);
   if (isOver && !problems) return undefined;
   const progress = [t(`jobs:state.${shownState}`), t("jobs:done", { ended: endedCount, total }), problems];
   return {
     kind: "job",
-    id: job.id,
-    at: endedAt ?? job.createdAt,
-    title: isOver ? resultSummary(job, t, counts) : jobTitle(job, t),
+    id,
+    at: endedAt ?? createdAt,
+    title,
     facts: isOver ? [] : progress.filter(Boolean),
     isRunning: state === "running",
     hasProblems: problems !== "",

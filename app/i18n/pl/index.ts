@@ -10,7 +10,6 @@ import keyboard from "./page/keyboard";
 import privacy from "./page/privacy";
 import profile from "./page/profile";
 import sellers from "./page/sellers";
-import bulk from "./server/bulk";
 import files from "./server/files";
 import forms from "./server/forms";
 import listing from "./server/listing";
@@ -35,6 +34,6 @@ const page = {
   sellers,
 };
 /** What only the server says: its answers travel as finished text. */
-const server = { bulk, files, forms, listing, problems, signin, undo, upload };
+const server = { files, forms, listing, problems, signin, undo, upload };
 
 export default { page, server };

@@ -45,7 +45,7 @@ const headingKeys = [
   "undo:file.id",
   "history:kind",
   "jobs:columns.outcome",
-  "import:field",
+  "common:field",
   "undo:file.was",
   "undo:file.is",
   "undo:file.undone",

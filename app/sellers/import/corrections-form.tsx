@@ -110,7 +110,7 @@ function ProblemsTable({ plan: { problems } }: { plan: PlanContent }) {
   const labels = {
     line: t("import:line"),
     seller: t("common:seller"),
-    field: t("import:field"),
+    field: t("common:field"),
     value: t("import:value"),
   };
   return (

@@ -164,7 +164,7 @@ function useDroppedFile() {
 /** Corrections typed into a plan that is gone, to be copied. */
 function LostCorrections({ typed }: Pick<NonNullable<UploadContent["gonePlan"]>, "typed">) {
   const t = useT();
-  const labels = { line: t("import:line"), field: t("import:field"), value: t("import:value") };
+  const labels = { line: t("import:line"), field: t("common:field"), value: t("import:value") };
   return (
     <>
       <Text component="h2" id="typed" mt="lg" mb="sm" fz="lg" fw={650} lh={1.25}>

@@ -8,7 +8,7 @@ import { draftField, dropDraft, storeDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { validFormKey } from "~/auth/form-key.server";
 import { listPath, listQuery, withFrom } from "~/domain/list-link";
-import { type BulkField, bulkFields, isBulkField } from "~/domain/seller-fields";
+import { type BulkField, isBulkField } from "~/domain/seller-fields";
 import { newSellerSchema } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
 import { MAX_LEFT_OUT } from "~/sellers/list/selection";
@@ -85,19 +85,21 @@ async function startOnce(ctx: FranchiseeContext, formKey: string, selection: Bul
     fingerprint: JSON.stringify([job, [...printBulkSelection(selection)]]),
   });
   if (outcome.state === "keyReused") {
-    return data(await questionOf(ctx, selection, ctx.t("bulk:otherOrder")), { status: 409 });
+    return data(await questionOf(ctx, selection, ctx.t("jobs:bulk.otherOrder")), { status: 409 });
   }
   if (ctx.draft) await dropDraft(ctx.draft.id);
   const from = selection.list;
   if (outcome.state === "done") return ctx.redirect(withFrom(`/sellers/jobs/${outcome.result}`, from));
   // The form was sent twice, and the first job is still being stored.
-  return ctx.redirect(withFrom(BULK_PATH, from), { flash: { kind: "info", text: ctx.t("bulk:starting") } });
+  return ctx.redirect(withFrom(BULK_PATH, from), { flash: { kind: "info", text: ctx.t("jobs:bulk.starting") } });
 }
 
 /** @throws the error itself if it isn't about the sellers or the room for the job */
 function refusalOf(error: unknown, t: Translate): { status: number; text: string } {
-  if (error instanceof CountChanged || error instanceof NothingToDo) return { status: 409, text: t("bulk:changed") };
-  if (error instanceof BackendError && error.kind === "incomplete") return { status: 409, text: t("bulk:listChanged") };
+  if (error instanceof CountChanged || error instanceof NothingToDo)
+    return { status: 409, text: t("jobs:bulk.changed") };
+  if (error instanceof BackendError && error.kind === "incomplete")
+    return { status: 409, text: t("jobs:bulk.listChanged") };
   return { status: NO_ROOM_STATUS, text: noRoomTextOrThrow(error, t) };
 }
 
@@ -135,25 +137,18 @@ export type BulkContent = Awaited<ReturnType<typeof questionOf>>;
 async function questionOf(ctx: FranchiseeContext, selection: BulkSelection, problem?: string) {
   const { t } = ctx;
   const { action } = selection;
-  const { count, sample, unchangedCount } = await factsOf(ctx, selection);
+  const { count, sample } = await factsOf(ctx, selection);
   const obstacle = obstacleText(selection, count, t);
   const isPossible = obstacle === undefined;
-  const skipped = unchangedCount ? [t("bulk:already", { count: unchangedCount })] : [];
-  const hidden = count - sample.length;
   return {
     action,
-    title: t(`bulk:title.${action}`, { count }),
-    question: isPossible ? t(`bulk:question.${action}`, { count }) : undefined,
-    notes: [...skipped, t(`bulk:effect.${action}`, { count })],
-    confirm: t(`bulk:confirm.${action}`, { count }),
+    isPossible,
     problem: [problem, obstacle].filter(Boolean).join(" ") || undefined,
-    sampleTitle: t("bulk:sample"),
-    sample,
-    more: hidden > 0 ? t("bulk:more", { count: hidden }) : undefined,
     count,
+    sample,
     fields: isPossible ? [...printBulkSelection(selection)] : [],
     reason: isPossible && action === "disable" ? readReason(typedFields(ctx), t) : undefined,
-    change: isPossible && action === "change" ? changeContent(typedChange(ctx), t) : undefined,
+    change: isPossible && action === "change" ? typedChange(ctx) : undefined,
     list: listPath(selection.list),
     formKey: ctx.newFormKey(),
   };
@@ -162,9 +157,9 @@ async function questionOf(ctx: FranchiseeContext, selection: BulkSelection, prob
 /** Says why no job can start with this number of sellers. */
 function obstacleText(selection: BulkSelection, count: number, t: Translate): string | undefined {
   const max = maxSellers(selection);
-  if (count === 0) return t("bulk:nobody");
+  if (count === 0) return t("jobs:bulk.nobody");
   if (count <= max) return undefined;
-  return selection.all ? t("bulk:tooMany", { most: max }) : t("listing:tooManySelected", { count: max });
+  return selection.all ? t("jobs:bulk.tooMany", { most: max }) : t("listing:tooManySelected", { count: max });
 }
 
 /** The posted texts, or else those of the draft. */
@@ -189,18 +184,8 @@ export function readChange(form: Pick<FormData, "get">, t: Translate): PostedCha
   const posted = form.get("field") ?? "mpk";
   const typed = form.get("value");
   const text = typeof typed === "string" ? typed : "";
-  if (!isBulkField(posted)) return { field: "mpk", value: cutForEcho(text), problem: t("bulk:change.otherField") };
+  if (!isBulkField(posted)) return { field: "mpk", value: cutForEcho(text), problem: t("jobs:bulk.change.otherField") };
   const schema: z.ZodType<string | undefined> = newSellerSchema.shape[posted];
   const { value = "", problem } = readValue(schema, text || undefined, t(`sellers:fields.${posted}`), t);
   return problem === undefined ? { field: posted, value } : { field: posted, value: cutForEcho(text), problem };
-}
-
-function changeContent(change: PostedChange, t: Translate) {
-  return {
-    ...change,
-    fieldLabel: t("import:field"),
-    valueLabel: t("bulk:change.value"),
-    hint: t("bulk:change.hint"),
-    options: bulkFields.map((value) => ({ value, label: t(`sellers:fields.${value}`) })),
-  };
 }

@@ -1,6 +1,7 @@
 import { Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { Form, Link, useNavigation, useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { bulkFields } from "~/domain/seller-fields";
 import { sellerPath } from "~/domain/seller-paths";
 import { barePath } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
@@ -15,12 +16,12 @@ import { FormRefusal, fieldErrors } from "~/ui/form/form-errors";
 import { holdsText, LateUnsavedGuard, useFormOf } from "~/ui/form/late-unsaved-guard";
 import { SubmitButton } from "~/ui/form/submit-button";
 import theme from "~/ui/theme/components.module.css";
-import type { BulkContent } from "./bulk-question.server";
+import type { BulkContent, PostedChange } from "./bulk-question.server";
 
 export function BulkQuestion({ content }: { content: BulkContent }) {
   const t = useT();
   const href = useHref();
-  const { action, question, notes, confirm, problem, fields, count, reason, change, list, formKey } = content;
+  const { action, isPossible, problem, fields, count, reason, change, list, formKey } = content;
   useClearedSelection();
   // Only a question with a draft comes back after a reload. Text must not get into another one.
   const isDraft = useSearchParams()[0].has("draft");
@@ -34,21 +35,15 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
                 <p>{problem}</p>
               </FormRefusal>
             )}
-            {(change || notes.length > 0) && (
-              <div>
-                {/* For other actions the question is the page's heading. */}
-                {change && question && (
-                  <Text fz="lg" fw={600}>
-                    {question}
-                  </Text>
-                )}
-                {notes.map((note) => (
-                  <Text key={note} c="dimmed">
-                    {note}
-                  </Text>
-                ))}
-              </div>
-            )}
+            <div>
+              {/* For other actions the question is the page's heading. */}
+              {change && (
+                <Text fz="lg" fw={600}>
+                  {t("jobs:bulk.question.change")}
+                </Text>
+              )}
+              <Text c="dimmed">{t(`jobs:bulk.effect.${action}`)}</Text>
+            </div>
             {fields.map(([name, value], at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, in a fixed order
               <input key={at} type="hidden" name={name} value={value} />
@@ -56,12 +51,12 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
             <input type="hidden" name="count" value={count} />
             <input type="hidden" name="confirm" value="1" />
             <input type="hidden" name="formKey" value={formKey} />
-            {change && <BulkChangeFields content={change} isNeverRestored={!isDraft} />}
+            {change && <BulkChangeFields change={change} isNeverRestored={!isDraft} />}
             {reason && <ReasonField value={reason} isNeverRestored={!isDraft} />}
             <Group gap="xs">
-              {question && (
+              {isPossible && (
                 <SubmitButton variant={action === "disable" ? "danger" : "filled"} pending={t("sellers:form.saving")}>
-                  {confirm}
+                  {t(`jobs:bulk.confirm.${action}`, { count })}
                 </SubmitButton>
               )}
               <LinkButton to={href(list)}>{t("common:cancel")}</LinkButton>
@@ -74,26 +69,31 @@ export function BulkQuestion({ content }: { content: BulkContent }) {
   );
 }
 
-type BulkChangeFieldsProps = { content: NonNullable<BulkContent["change"]>; isNeverRestored: boolean };
-
-function BulkChangeFields({ content, isNeverRestored }: BulkChangeFieldsProps) {
-  const { field, value, problem, options, hint, fieldLabel, valueLabel } = content;
+function BulkChangeFields({ change, isNeverRestored }: { change: PostedChange; isNeverRestored: boolean }) {
+  const t = useT();
+  const { field, value, problem } = change;
   const input = useRef<HTMLInputElement>(null);
   const form = useFormOf(input);
-  // `content` is new with each answer, so the focus also comes back when the same problem repeats.
+  // `change` is new with each answer, so the focus also comes back when the same problem repeats.
   useEffect(() => {
-    if (content.problem) input.current?.focus();
-  }, [content]);
+    if (change.problem) input.current?.focus();
+  }, [change]);
   return (
     <>
-      <NativeSelect key={field} name="field" label={fieldLabel} data={options} defaultValue={field} />
+      <NativeSelect
+        key={field}
+        name="field"
+        label={t("common:field")}
+        data={bulkFields.map((value) => ({ value, label: t(`sellers:fields.${value}`) }))}
+        defaultValue={field}
+      />
       <TextInput
         ref={input}
         // A new key shows the value that the server returned.
         key={problem}
         name="value"
-        label={valueLabel}
-        description={hint}
+        label={t("jobs:bulk.change.value")}
+        description={t("jobs:bulk.change.hint")}
         error={fieldErrors(problem ? [problem] : undefined)}
         defaultValue={value}
         autoFocus={problem !== undefined}
@@ -113,7 +113,7 @@ function useClearedSelection(): void {
   }, [hasStarted]);
 }
 
-function Sample({ content: { sampleTitle, sample, more } }: { content: BulkContent }) {
+function Sample({ content: { sample, count } }: { content: BulkContent }) {
   const t = useT();
   const href = useHref();
   const labels = [
@@ -126,7 +126,7 @@ function Sample({ content: { sampleTitle, sample, more } }: { content: BulkConte
   return (
     <section aria-labelledby="sample">
       <h2 id="sample" style={{ marginBottom: "0.5rem" }}>
-        {sampleTitle}
+        {t("jobs:bulk.sample")}
       </h2>
       <DataTable labelledBy="sample" columns={labels}>
         {sample.map((seller) => (
@@ -148,9 +148,9 @@ function Sample({ content: { sampleTitle, sample, more } }: { content: BulkConte
           </tr>
         ))}
       </DataTable>
-      {more && (
+      {count > sample.length && (
         <Text c="dimmed" mt="xs">
-          {more}
+          {t("jobs:bulk.more", { count: count - sample.length })}
         </Text>
       )}
     </section>

@@ -103,12 +103,7 @@ const SAMPLE = 10;
 const UNVERIFIED_SAMPLE = 1_000;
 
 /** What the question says of the sellers. */
-type SelectionFacts = {
-  count: number;
-  sample: SampleSeller[];
-  /** How many have the status already that the action sets. */
-  unchangedCount?: number;
-};
+type SelectionFacts = { count: number; sample: SampleSeller[] };
 
 export function factsOf(ctx: FranchiseeContext, selection: BulkSelection): Promise<SelectionFacts> {
   return selection.all ? factsOfMatching(ctx, selection) : factsOfTicked(ctx, selection);
@@ -125,15 +120,7 @@ async function factsOfMatching(
 ): Promise<SelectionFacts> {
   // Left-out sellers are removed from the sample, so as many more are read.
   const query = { ...selection.query, page: 1, size: SAMPLE + selection.leftOut.length };
-  const newStatus = statusSetBy(selection.action);
-  const [{ total, sellers }, unchanged, leftOut] = await Promise.all([
-    ctx.sellers.list(query),
-    newStatus && !query.status ? ctx.sellers.list({ ...query, status: newStatus, size: 1 }) : undefined,
-    leftOutInTotal(ctx, selection),
-  ]);
-  // All sellers that a filter by status finds have that status already, or none has.
-  const totalOfStatus = query.status === newStatus ? total : 0;
-  const hasNewStatus = ({ accountEnabled }: Seller) => accountEnabled === (newStatus === "active");
+  const [{ total, sellers }, leftOut] = await Promise.all([ctx.sellers.list(query), leftOutInTotal(ctx, selection)]);
   const leftOutIds = new Set(selection.leftOut);
   const isUnverified = env().SELLERS_SEARCH === "backend" && query.q !== "";
   const candidates = isUnverified ? await firstMatching(ctx, selection) : sellers;
@@ -143,13 +130,7 @@ async function factsOfMatching(
       .filter(({ id }) => !leftOutIds.has(id))
       .slice(0, isUnverified ? UNVERIFIED_SAMPLE : SAMPLE)
       .map(sampleOf),
-    unchangedCount: newStatus && (unchanged?.total ?? totalOfStatus) - leftOut.filter(hasNewStatus).length,
   };
-}
-
-function statusSetBy(action: BulkSelection["action"]): "active" | "inactive" | undefined {
-  if (action === "change") return undefined;
-  return action === "enable" ? "active" : "inactive";
 }
 
 async function firstMatching({ sellers: backend }: FranchiseeContext, { query }: BulkSelection): Promise<Seller[]> {

@@ -2,6 +2,7 @@ import { Box, Group, Stack, Text } from "@mantine/core";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { fromOf, listPath, withFrom } from "~/domain/list-link";
+import type { Translate } from "~/i18n/catalogues";
 import { formatDateTime } from "~/i18n/format";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
@@ -12,13 +13,13 @@ import { Statement } from "~/ui/statement";
 import theme from "~/ui/theme/components.module.css";
 import { BulkQuestion } from "./bulk-question";
 import { type BulkContent, draftQuestion, postBulk } from "./bulk-question.server";
-import { stateColor } from "./job";
-import { type RecentJobs, recentJobs } from "./job-summary.server";
+import { problemsInWords, stateColor } from "./job";
+import { type JobSummary, recentJobs } from "./job-summary.server";
 
 export const handle = {
   title: ({ t, loaded, returned }) => {
     const question = returned ?? loaded.question;
-    return pageTitle(t, question?.title ?? loaded.jobs.title, {
+    return pageTitle(t, question ? t(`jobs:bulk.title.${question.action}`) : t("jobs:bulk.jobs"), {
       error: Boolean(question?.problem ?? question?.change?.problem),
     });
   },
@@ -42,38 +43,40 @@ export default function Page() {
   return (
     <div className={question && theme.task}>
       <PageHeader
-        title={question ? headingOf(question) : jobs.title}
+        title={question ? headingOf(t, question) : t("jobs:bulk.jobs")}
         back={{ to: href(question?.list ?? list), text: t("sellers:detail.back") }}
       />
-      {question ? <BulkQuestion content={question} /> : <RecentJobsList content={jobs} from={from} />}
+      {question ? <BulkQuestion content={question} /> : <RecentJobsList jobs={jobs} from={from} />}
     </div>
   );
 }
 
 /** The question about a change stands above its fields, so the heading is the title. */
-function headingOf({ action, question, title }: BulkContent): string {
-  return action !== "change" && question ? question : title;
+function headingOf(t: Translate, { action, isPossible, count }: BulkContent): string {
+  return action !== "change" && isPossible
+    ? t(`jobs:bulk.question.${action}`, { count })
+    : t(`jobs:bulk.title.${action}`);
 }
 
 export { RouteErrorBoundary as ErrorBoundary } from "~/layouts/shell/error-screen";
 
-export function RecentJobsList({ content, from }: { content: RecentJobs; from: string | null }) {
-  const { hint, recentTitle, noRecent, recent } = content;
+export function RecentJobsList({ jobs, from }: { jobs: JobSummary[]; from: string | null }) {
+  const t = useT();
   return (
     <Stack gap="lg">
-      {recent.length === 0 ? (
+      {jobs.length === 0 ? (
         <section className={theme.card}>
-          <Statement level={2} drawing="nothing-yet" title={noRecent}>
-            {hint}
+          <Statement level={2} drawing="nothing-yet" title={t("jobs:bulk.noRecent")}>
+            {t("jobs:bulk.jobsHint")}
           </Statement>
         </section>
       ) : (
         <>
-          <p>{hint}</p>
+          <p>{t("jobs:bulk.jobsHint")}</p>
           <section className={theme.card} aria-labelledby="recent">
-            <h2 id="recent">{recentTitle}</h2>
+            <h2 id="recent">{t("common:ownJobs")}</h2>
             <Box component="ul" mt="xs" className={theme.lines}>
-              {recent.map((job) => (
+              {jobs.map((job) => (
                 <RecentJob key={job.id} job={job} from={from} />
               ))}
             </Box>
@@ -84,24 +87,19 @@ export function RecentJobsList({ content, from }: { content: RecentJobs; from: s
   );
 }
 
-function RecentJob({
-  job: { id, title, at, state, stateText, isOver, endedCount, total, problemText },
-  from,
-}: {
-  job: RecentJobs["recent"][number];
-  from: string | null;
-}) {
+function RecentJob({ job, from }: { job: JobSummary; from: string | null }) {
   const href = useHref();
   const t = useT();
+  const { id, title, createdAt, shownState, isOver, counts, endedCount, total } = job;
+  const progress = [t("jobs:done", { ended: endedCount, total }), problemsInWords(t, counts)].filter(Boolean);
   return (
     <Group component="li" justify="space-between" gap="0.125rem 0.75rem" py="xs">
       <Group component="span" gap="0.125rem 0.75rem">
         <Link to={href(withFrom(`/sellers/jobs/${id}`, from))}>{title}</Link>
-        <Badge color={stateColor(state, problemText !== "")}>{stateText}</Badge>
+        <Badge color={stateColor(job)}>{t(`jobs:state.${shownState}`)}</Badge>
       </Group>
       <Text span c="dimmed">
-        {formatDateTime(at)}
-        {!isOver && `, ${[t("jobs:done", { ended: endedCount, total }), problemText].filter(Boolean).join(", ")}`}
+        {[formatDateTime(createdAt), ...(isOver ? [] : progress)].join(", ")}
       </Text>
     </Group>
   );

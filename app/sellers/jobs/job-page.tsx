@@ -54,7 +54,7 @@ export function JobDetails({ job }: { job: ShownJob }) {
   usePolling(!job.isOver, POLL_MS);
   const startTime = formatDateTime(job.createdAt);
   const endTime = job.endedAt === undefined ? "" : formatDateTime(job.endedAt);
-  const color = stateColor(job.state, job.counts.failed + job.counts.unknown > 0);
+  const color = stateColor(job);
   return (
     <Stack gap="xl">
       <section className={theme.card}>
@@ -62,7 +62,7 @@ export function JobDetails({ job }: { job: ShownJob }) {
           <Group gap="sm">
             {/* Not live, because the page's title announces the state (`AnnouncedTitle`). */}
             <span role="status" aria-live="off">
-              <Badge color={color}>{job.stateText}</Badge>
+              <Badge color={color}>{t(`jobs:state.${job.shownState}`)}</Badge>
             </span>
             {job.state !== "finished" && (
               <Text fw={600}>{t("jobs:done", { ended: job.endedCount, total: job.total })}</Text>
@@ -89,15 +89,10 @@ export function JobDetails({ job }: { job: ShownJob }) {
             <JobActions job={job} />
           </Group>
           {job.reason && <p>{t("sellers:detail.disabledWhy", { reason: job.reason })}</p>}
-          {job.hint && (
-            <p>
-              {job.hint}{" "}
-              {job.finishedBy && <Link to={href(jobPath(job.finishedBy.id, job))}>{job.finishedBy.text}</Link>}
-            </p>
-          )}
+          <Hint job={job} />
           {job.origin && (
             <p>
-              <Link to={href(jobPath(job.origin.id, job))}>{job.origin.text}</Link>
+              <Link to={href(jobPath(job.origin.jobId, job))}>{t(`jobs:origin.${job.origin.why}`)}</Link>
             </p>
           )}
         </Stack>
@@ -105,6 +100,22 @@ export function JobDetails({ job }: { job: ShownJob }) {
       <Results job={job} />
     </Stack>
   );
+}
+
+/** What becomes of a job that isn't finished. */
+function Hint({ job }: { job: ShownJob }) {
+  const t = useT();
+  const href = useHref();
+  const { state, shownState, followUpJobId } = job;
+  if (followUpJobId) {
+    return (
+      <p>
+        {t("jobs:hint.finishedBy")} <Link to={href(jobPath(followUpJobId, job))}>{t("jobs:toFinisher")}</Link>
+      </p>
+    );
+  }
+  if (shownState !== state) return <p>{t("jobs:hint.backingOff")}</p>;
+  return state === "finished" ? null : <p>{t(`jobs:hint.${state}`)}</p>;
 }
 
 const outcomeColor = {
@@ -121,33 +132,43 @@ const results = ["done", "skipped", "failed", "unknown"] as const;
 function JobActions({ job }: { job: JobContent }) {
   const t = useT();
   const { pathname, search } = useLocation();
-  if (job.isOver && job.retryCount + job.finishCount + job.addedCount === 0 && !job.canUndo) return null;
+  if (!job.isOver) return <RunningJobActions job={job} />;
+  const { done, added, failed, unknown } = job.counts;
+  const retryCount = failed + unknown;
+  const finishCount = job.followUpJobId ? 0 : job.notRun;
+  // An addition can't be undone, but the account can be disabled.
+  const undoCount = done - added;
+  if (retryCount + finishCount + undoCount + added === 0) return null;
   const params = new URLSearchParams(search);
   const askedIntent = params.get("ask");
-  if (askedIntent === "undo" && job.canUndo) {
-    return <JobQuestion job={job} intent="undo" count={job.counts.done - job.counts.added} />;
-  }
-  if (askedIntent === "disable" && job.addedCount > 0)
-    return <JobQuestion job={job} intent="disable" count={job.addedCount} />;
+  if (askedIntent === "undo" && undoCount > 0) return <JobQuestion job={job} intent="undo" count={undoCount} />;
+  if (askedIntent === "disable" && added > 0) return <JobQuestion job={job} intent="disable" count={added} />;
   const ask = (intent: AskedIntent) => {
     params.set("ask", intent);
     return `${pathname}?${params}#${QUESTION_ID}`;
   };
   return (
     <Group gap="xs" className={theme.actions} data-screen-only>
-      {job.canResume && <JobAction job={job} intent="resume" isMain />}
-      {job.retryCount > 0 && <JobAction job={job} intent="retry" count={job.retryCount} isMain />}
-      {!job.isOver && (
-        <LinkButton to={pathname + search} reloadDocument data-scriptless-only>
-          {t("common:refresh")}
-        </LinkButton>
-      )}
-      {job.canStop && <JobAction job={job} intent="stop" />}
-      {job.finishCount > 0 && <JobAction job={job} intent="finish" count={job.finishCount} />}
-      {job.canUndo && <LinkButton to={ask("undo")}>{t("common:undo")}</LinkButton>}
-      {job.addedCount > 0 && (
-        <LinkButton to={ask("disable")}>{t("jobs:disable", { count: job.addedCount })}</LinkButton>
-      )}
+      {retryCount > 0 && <JobAction job={job} intent="retry" count={retryCount} isMain />}
+      {finishCount > 0 && <JobAction job={job} intent="finish" count={finishCount} />}
+      {undoCount > 0 && <LinkButton to={ask("undo")}>{t("common:undo")}</LinkButton>}
+      {added > 0 && <LinkButton to={ask("disable")}>{t("jobs:disable", { count: added })}</LinkButton>}
+    </Group>
+  );
+}
+
+function RunningJobActions({ job }: { job: JobContent }) {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  // The system that a job waits for may be back before its `Retry-After`.
+  const canResume = job.shownState !== "running";
+  return (
+    <Group gap="xs" className={theme.actions} data-screen-only>
+      {canResume && <JobAction job={job} intent="resume" isMain />}
+      <LinkButton to={pathname + search} reloadDocument data-scriptless-only>
+        {t("common:refresh")}
+      </LinkButton>
+      <JobAction job={job} intent="stop" />
     </Group>
   );
 }

@@ -14,7 +14,8 @@ import { JobDetails, PageRefresh } from "./job-page";
 import { jobPage } from "./job-page.server";
 
 export const handle = {
-  title: ({ t, loaded }) => pageTitle(t, loaded.isOver ? loaded.title : `${loaded.title}: ${loaded.stateText}`),
+  title: ({ t, loaded }) =>
+    pageTitle(t, loaded.isOver ? loaded.title : `${loaded.title}: ${t(`jobs:state.${loaded.shownState}`)}`),
 } satisfies TitleHandle<typeof loader>;
 
 export const loader = forFranchisee(async (ctx) => {

@@ -1,4 +1,5 @@
 import { withFrom, withParams } from "~/domain/list-link";
+import type { Translate } from "~/i18n/catalogues";
 
 export type JobState =
   | "running"
@@ -67,15 +68,27 @@ export function endedItems(counts: ItemCounts): number {
 /** Results of items that are to be checked, and can be tried again. */
 export const PROBLEMS: ItemResult[] = ["failed", "unknown"];
 
+/** „2 nieudane, nie wiadomo: 1”; empty if there is nothing to be checked. */
+export function problemsInWords(t: Translate, counts: ItemCounts): string {
+  const results = (["failed", "unknown"] as const).filter((result) => counts[result] > 0);
+  return results.map((result) => t(`jobs:items.${result}`, { count: counts[result] })).join(", ");
+}
+
 export function isOver(state: JobState): boolean {
   return state === "finished" || state === "stopped";
 }
 
 const STATE_COLORS = { running: "gray", paused: "yellow", stopped: "yellow", finished: "green" } as const;
 
-/** The color of a state's `Badge`: a finished job with items to be checked isn't green. */
-export function stateColor(state: JobState, hasProblems: boolean): (typeof STATE_COLORS)[JobState] {
-  return STATE_COLORS[state === "finished" && hasProblems ? "stopped" : state];
+/** The color of a job's `Badge`: a finished job with items to be checked isn't green. */
+export function stateColor({
+  state,
+  counts,
+}: {
+  state: JobState;
+  counts: ItemCounts;
+}): (typeof STATE_COLORS)[JobState] {
+  return STATE_COLORS[state === "finished" && counts.failed + counts.unknown > 0 ? "stopped" : state];
 }
 
 /** `from`: the list that the person came from. `refreshOff`: the page doesn't reload itself. */

@@ -84,6 +84,7 @@ export default {
   refresh: "Refresh",
   ownJobs: "Your bulk operations",
   seller: "Seller",
+  field: "Field",
   toPanel: "Go to the panel",
   tryAgain: "Try again",
   commands: "Find",

@@ -69,7 +69,6 @@ export default {
   rechecking: "Checking…",
   cell: "{{field}}, row {{line, number}}",
   line: "Row",
-  field: "Field",
   value: "Value",
   preview: "Preview of the changes",
   action: "Action",

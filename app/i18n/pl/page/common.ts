@@ -83,6 +83,7 @@ export default {
   refresh: "Odśwież",
   ownJobs: "Twoje operacje zbiorcze",
   seller: "Sprzedawca",
+  field: "Pole",
   toPanel: "Przejdź do panelu",
   tryAgain: "Spróbuj ponownie",
   commands: "Znajdź",

@@ -70,7 +70,6 @@ export default {
   rechecking: "Sprawdzamy…",
   cell: "{{field}}, wiersz {{line, number}}",
   line: "Wiersz",
-  field: "Pole",
   value: "Wartość",
   preview: "Podgląd zmian",
   action: "Działanie",
