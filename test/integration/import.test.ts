@@ -303,7 +303,7 @@ it("Pasted rows without headings get a file's preview and job", async () => {
   const PASTE = "form:has(textarea)";
   const refused = await browser.submit(await browser.get("/sellers/import"), { pasted: "co\tinnego" }, PASTE);
   expect([refused.status, refused.textOf("[role=alert] h2")]).toEqual([400, "Nie można użyć tych wierszy"]);
-  expect(refused.textOf("main [role=alert]")).toContain("Nie wiadomo, co jest w której kolumnie");
+  expect(refused.textOf("main [role=alert]")).toContain("nie ma żadnego znanego nagłówka");
   expect(refused.document.querySelector("[aria-invalid=true]")?.id).toBe("pasted");
   expect(refused.form(PASTE).fields.get("pasted")).toBe("co\tinnego");
 
@@ -360,8 +360,8 @@ const UNUSABLE = "Nie można użyć tego pliku";
 it.each<[string, () => File | undefined, number, string, string?]>([
   ["nothing", () => undefined, 400, "Nie wybrano pliku"],
   ["other headings", () => csv("a;b\n1;2"), 400, "nie ma żadnego znanego nagłówka", UNUSABLE],
-  ["11 MB", () => csv("x".repeat(11 * 1024 * 1024)), 413, "większy niż 10 MB"],
-  ["60 MB", () => csv("x".repeat(60 * 1024 * 1024)), 413, "większy niż 10 MB"],
+  ["11 MB", () => csv("x".repeat(11 * 1024 * 1024)), 413, "więcej niż 10 MB"],
+  ["60 MB", () => csv("x".repeat(60 * 1024 * 1024)), 413, "więcej niż 10 MB"],
 ])("An upload of %s says that it failed, and why", async (_what, file, status, text, title = FAILED) => {
   const page = await check(file());
   expect(page.status).toBe(status);

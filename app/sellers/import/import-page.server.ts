@@ -8,6 +8,7 @@ import { dropDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { validFormKey } from "~/auth/form-key.server";
 import { columns } from "~/domain/file-columns";
+import type { Translate } from "~/i18n/catalogues";
 import { checkUpload, MAX_FILE_MEGABYTES } from "./check-upload.server";
 import { MAX_CORRECTED_ROWS, postedCells, readCorrections } from "./corrections.server";
 import { MAX_ROWS } from "./find-table.server";
@@ -140,7 +141,7 @@ async function planOrRefusal(
     }
     if (!(error instanceof UnusableFile)) return { status: NO_ROOM_STATUS, text: noRoomTextOrThrow(error, t) };
     const hasNoTable = NO_TABLE.includes(error.fault);
-    return { status: FAULT_STATUS[error.fault] ?? 400, text: faultText(ctx, error), hasNoTable };
+    return { status: FAULT_STATUS[error.fault] ?? 400, text: faultText(t, error), hasNoTable };
   }
 }
 
@@ -167,18 +168,6 @@ async function uploadContent(ctx: FranchiseeContext, fault?: string, hasNoTable 
   };
 }
 
-/** Faults whose usual words speak of a file. */
-const PASTED_FAULTS = {
-  empty: "empty",
-  tooLarge: "tooLarge",
-  tooMuchInside: "tooMuchWork",
-  tooMuchWork: "tooMuchWork",
-  tooManyRows: "tooManyRows",
-  noHeadings: "noHeadings",
-} as const satisfies Partial<Record<FileFault, string>>;
-
-const isPastedFault = (fault: FileFault): fault is keyof typeof PASTED_FAULTS => Object.hasOwn(PASTED_FAULTS, fault);
-
 /** The limits that the faults' texts name. */
 const LIMITS: Partial<Record<FileFault, number>> = {
   tooLarge: MAX_FILE_MEGABYTES,
@@ -186,14 +175,12 @@ const LIMITS: Partial<Record<FileFault, number>> = {
   tooManyRows: MAX_ROWS,
 };
 
-function faultText(ctx: FranchiseeContext, { fault, about: { line, headings = [] } }: UnusableFile): string {
-  const { t } = ctx;
+function faultText(t: Translate, { fault, about: { line, headings = [] } }: UnusableFile): string {
   const names = headings.map((heading) => {
     const column = columns.find((each) => each === heading);
     return column ? t(`sellers:fields.${column}`) : heading.slice(0, 60);
   });
-  const isPasted = pastedRows(ctx) !== undefined;
-  return t(isPasted && isPastedFault(fault) ? `upload:pastedFault.${PASTED_FAULTS[fault]}` : `upload:fault.${fault}`, {
+  return t(`upload:fault.${fault}`, {
     line,
     most: LIMITS[fault],
     headingRows: HEADING_ROWS,

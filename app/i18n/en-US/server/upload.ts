@@ -25,20 +25,21 @@ export default {
   fault: {
     missing: "No file was chosen. Choose a CSV, XLSX, XLS or ODS file.",
     unreadable: "The file can’t be read. It was changed, moved or deleted after it was chosen. Choose it again.",
-    empty: "The file is empty. Fill it in as in the template.",
-    tooLarge: "The file is larger than {{most, number}} MB. Split it.",
+    empty: "There are no rows here. Fill in the template, or paste rows that you have copied from a spreadsheet.",
+    tooLarge: "The import is larger than {{most, number}} MB. Split it.",
     notTable: "This is no CSV, XLSX, XLS or ODS file. Save the sheet in one of these formats.",
     encrypted: "The file is protected by a password. Save it without one.",
     broken: "This file can’t be read. Open it in Excel or LibreOffice, and save it as XLSX once more.",
-    tooMuchInside: "The file is too large once unpacked. Copy the table to a new sheet and save it.",
+    tooMuchInside:
+      "This holds too much, or too many errors. Copy the rows that you need into a new sheet and import it.",
     tooMuchWork:
-      "Checking the file took too much time or memory, so it was stopped. Copy the table into a new sheet and save it.",
+      "Checking took too much time or memory, so it was stopped. Copy the rows that you need into a new sheet and import it.",
     slot: {
       own: "Your previous import is still being checked. Wait a moment and try again.",
       others:
         "Your import waited its turn, but other people’s imports are still being checked. Wait a moment and try again.",
     },
-    tooManyRows: "The file has more than {{most, number}} rows. Split it.",
+    tooManyRows: "The import has more than {{most, number}} rows. Split it.",
     tooManyCorrections:
       "At most {{most, number}} rows of one import can be corrected in the table. Correct the others in the downloaded file.",
     notKept:
@@ -56,14 +57,6 @@ export default {
       "Columns are missing: {{headings}}. Add them. They can be left out only where there is a column “{{id}}” and the rows change existing sellers.",
     noRows: "There are only headings. Add rows and try again.",
     notChecked: "The file couldn’t be checked, and wasn’t kept. Choose it again.",
-  },
-  pastedFault: {
-    empty: "Paste rows that you have copied from a spreadsheet and try again.",
-    tooLarge: "The pasted text has more than {{most, number}} MB. Paste it in parts.",
-    tooMuchWork: "The pasted rows hold too much, or too many errors. Paste them in parts.",
-    tooManyRows: "You pasted more than {{most, number}} rows. Paste them in parts.",
-    noHeadings:
-      "It isn’t clear what each column holds. Paste the rows with their headings, or with columns in this order: display name, email address and MPK, or all columns of the template.",
   },
   notCompared: "The rows couldn’t be compared with the list of sellers, so nothing was changed. {{why}}",
   row: {

@@ -28,20 +28,20 @@ export default {
     missing: "Nie wybrano pliku. Wskaż plik CSV, XLSX, XLS albo ODS.",
     unreadable:
       "Nie można odczytać pliku. Po wybraniu został zmieniony, przeniesiony albo usunięty. Wskaż go jeszcze raz.",
-    empty: "Plik jest pusty. Wypełnij go według szablonu.",
-    tooLarge: "Plik jest większy niż {{most, number}} MB. Podziel go na mniejsze.",
+    empty: "Nie ma tu żadnych wierszy. Wypełnij szablon albo wklej wiersze skopiowane z arkusza.",
+    tooLarge: "Import ma więcej niż {{most, number}} MB. Podziel go na mniejsze.",
     notTable: "To nie jest plik CSV, XLSX, XLS ani ODS. Zapisz arkusz w jednym z tych formatów.",
     encrypted: "Plik jest zabezpieczony hasłem. Zapisz go bez hasła.",
     broken: "Nie udało się odczytać tego pliku. Otwórz go w Excelu albo LibreOffice i zapisz jeszcze raz jako XLSX.",
-    tooMuchInside: "Po rozpakowaniu plik jest zbyt duży. Skopiuj tabelę do nowego arkusza i zapisz go.",
+    tooMuchInside: "Jest tu zbyt dużo treści albo błędów. Skopiuj potrzebne wiersze do nowego arkusza i zaimportuj go.",
     tooMuchWork:
-      "Sprawdzanie pliku wymagało zbyt wiele czasu lub pamięci, więc zostało przerwane. Skopiuj tabelę do nowego arkusza i zapisz go.",
+      "Sprawdzanie wymagało zbyt wiele czasu lub pamięci, więc zostało przerwane. Skopiuj potrzebne wiersze do nowego arkusza i zaimportuj go.",
     slot: {
       own: "Twój poprzedni import jest jeszcze sprawdzany. Poczekaj chwilę i spróbuj jeszcze raz.",
       others:
         "Twój import czekał na swoją kolej, ale nadal sprawdzamy importy innych osób. Poczekaj chwilę i spróbuj jeszcze raz.",
     },
-    tooManyRows: "Plik ma więcej niż {{most, number}} wierszy. Podziel go na mniejsze.",
+    tooManyRows: "Import ma więcej niż {{most, number}} wierszy. Podziel go na mniejsze.",
     tooManyCorrections:
       "W tabeli można poprawić najwyżej {{most, number}} wierszy jednego importu. Pozostałe popraw w pobranym pliku.",
     notKept: "Tych wierszy nie można już poprawić w tabeli. Pobierz wiersze z błędami, popraw je i wyślij.",
@@ -58,14 +58,6 @@ export default {
       "Brakuje kolumn: {{headings}}. Dodaj je. Pominąć można je tylko wtedy, gdy jest kolumna „{{id}}”, a wiersze zmieniają istniejących sprzedawców.",
     noRows: "Są tu tylko nagłówki. Dodaj wiersze i spróbuj ponownie.",
     notChecked: "Pliku nie udało się sprawdzić i nie został zachowany. Wskaż go jeszcze raz.",
-  },
-  pastedFault: {
-    empty: "Wklej wiersze skopiowane z arkusza i spróbuj ponownie.",
-    tooLarge: "Wklejony tekst ma więcej niż {{most, number}} MB. Wklejaj go po części.",
-    tooMuchWork: "Wklejone wiersze mają zbyt dużo treści albo błędów. Wklejaj je po części.",
-    tooManyRows: "Wklejono więcej niż {{most, number}} wierszy. Wklejaj je po części.",
-    noHeadings:
-      "Nie wiadomo, co jest w której kolumnie. Wklej wiersze razem z nagłówkami albo z kolumnami w tej kolejności: nazwa wyświetlana, adres e-mail i MPK albo wszystkie kolumny szablonu.",
   },
   notCompared: "Nie udało się porównać wierszy z listą sprzedawców, więc niczego nie zmieniono. {{why}}",
   row: {
