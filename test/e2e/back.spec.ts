@@ -70,8 +70,9 @@ for (const tag of BOTH) {
     await visit(page, "/history?kind=update");
     await page.getByLabel("Osoba").fill("Ktoś inny");
     await page.getByLabel("Rodzaj zmiany").selectOption("undo");
+    await page.getByLabel("Od dnia").fill("05.01.2026");
     await leaveAndComeBack(page);
-    await expect(page.getByLabel("Osoba")).toHaveValue("");
+    for (const label of ["Osoba", "Od dnia"]) await expect(page.getByLabel(label)).toHaveValue("");
     await expect(page.getByLabel("Rodzaj zmiany")).toHaveValue("update");
   });
 }

@@ -74,19 +74,6 @@ test("A refused undo stays in sight while another change is being written", asyn
   await expect(writing.getByText(/Zapisano zmiany/)).toBeVisible();
 });
 
-test("After Back the days are those of the address", async ({ page, control }) => {
-  await saveSeller(page, control.sellers()[73]!.id, { mpk: "ZX-908" });
-  await visit(page, "/history?person=Anna");
-  const from = page.getByLabel("Od dnia");
-  await from.fill("2026-01-05");
-  await page.getByRole("button", { name: "Pokaż" }).click();
-  await expect(page).toHaveURL(/from=/);
-  await expect(from).toHaveValue("05.01.2026");
-  await page.goBack();
-  await expect(page).not.toHaveURL(/from=/);
-  await expect(from).toHaveValue("");
-});
-
 test("A day that is typed before the calendar's script has come stays", async ({ page }) => {
   const script = await holdRequests(page, /\/assets\/day-calendar-.*\.js/);
   await visit(page, "/history?person=Anna");
@@ -293,14 +280,4 @@ test("The latest change is in the upper half of a phone's screen", async ({ page
   expect(await edges("Do dnia")).toEqual(await edges("Rodzaj zmiany"));
   expect(await edges("Zmienione pole")).toEqual(await edges("Osoba"));
   expect(await edges("Sprzedawca")).toEqual(await edges("Rodzaj zmiany"));
-});
-
-test("A wrong day takes no field of the filter out of line", async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto("/history?from=2026-02-02&to=2026-01-01");
-  await page.waitForLoadState("networkidle");
-  await expect(page.getByText("Dzień początkowy jest późniejszy niż końcowy. Zamień daty.")).toBeVisible();
-  const fields = ["Od dnia", "Do dnia", "Osoba", "Rodzaj zmiany"].map((name) => page.getByLabel(name));
-  const boxes = await Promise.all(fields.map((one) => one.boundingBox()));
-  expect(new Set(boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0)))).size).toBe(1);
 });
