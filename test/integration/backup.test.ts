@@ -5,9 +5,10 @@ import { expect, it } from "vitest";
 import { root } from "../../scripts/lib/project.mjs";
 import { runCommand } from "../support/built-command";
 import { endLeases } from "../support/end-leases";
+import { countsOf } from "../support/job-pages";
 import { giveFolder } from "../support/own-folder";
 import { testEnv } from "../support/test-env";
-import { countsOf, workAtHand } from "../support/work-at-hand";
+import { workAtHand } from "../support/work-at-hand";
 import { giveWorld, takeRole } from "./support/given-world";
 
 const SELLERS = 120;
@@ -58,7 +59,7 @@ it("A backup restores everything of its moment, and jobs do nothing twice", asyn
   await anna.isThere();
   expect(await anna.history()).not.toContain("PO-KOPII");
   expect(control.sellers()[1]?.mpk).toBe("PO-KOPII");
-  const [done = 0, skipped = 0, ...bad] = countsOf(anna.pages, await anna.pages.becomes(going, "Zakończono"));
+  const [done = 0, skipped = 0, ...bad] = countsOf(await anna.pages.becomes(going, "Zakończono"));
   expect([done + skipped, ...bad]).toEqual([SELLERS - PAUSED, 0, 0]);
   expect(skipped).toBeGreaterThan(0);
 
@@ -67,7 +68,7 @@ it("A backup restores everything of its moment, and jobs do nothing twice", asyn
   expect(anna.pages.writes().length).toBeLessThan(SELLERS);
   await ewa.browser.submit(waiting, { intent: "resume" }, "form:has([value=resume])");
   expect(signIns()).toBe(0);
-  expect(countsOf(ewa.pages, await ewa.pages.becomes(paused, "Zakończono"))).toEqual([PAUSED, 0, 0, 0]);
+  expect(countsOf(await ewa.pages.becomes(paused, "Zakończono"))).toEqual([PAUSED, 0, 0, 0]);
   const patched = anna.pages.writes().filter(({ method }) => method === "PATCH");
   expect(new Set(patched.map(({ path }) => path)).size).toBe(SELLERS);
   expect(patched).toHaveLength(SELLERS);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { expectAnswer } from "../support/expect-answer";
+import { countOf } from "../support/job-pages";
 import type { Page } from "../support/page";
 import { giveWorld } from "./support/given-world";
 
@@ -20,7 +21,7 @@ it("A batch that is confirmed several times changes its sellers once", async () 
   expect(paths.size).toBe(1);
   const [path] = paths as Set<string>;
   const page = await pages.becomes(path as string, "Zakończono");
-  expect(pages.count(page, "Wykonane")).toBe("120");
+  expect(countOf(page, "Wykonane")).toBe(120);
   expect(page.text).not.toMatch(/http-equiv="refresh"/i);
   // Back after it.
   const answered = await browser.get(question.path);
@@ -134,7 +135,7 @@ it("A value for ticked sellers is asked for, given to them and taken back", asyn
   expect(question.texts("[name=field] option")).toEqual(["Nazwa wyświetlana", "Imię", "Nazwisko", "MPK"]);
   const job = await pages.becomes((await change(question, { field: "mpk", value: "00-77" })).path, "Zakończono");
   expect(job.textOf("h1")).toContain("Zmiana MPK na „00-77”");
-  expect([pages.count(job, "Wykonane"), pages.count(job, "Pominięte")]).toEqual(["1", "1"]);
+  expect([countOf(job, "Wykonane"), countOf(job, "Pominięte")]).toEqual([1, 1]);
   expect(control().sellersWith(({ mpk }) => mpk === "00-77")).toHaveLength(2);
   const history = await browser.get(`/sellers/${first.id}/history`);
   expect(history.textOf("main article")).toContain("00-77");
@@ -215,8 +216,8 @@ it("A batch with unknown or malformed ids fails item by item", async () => {
   ];
   const question = await browser.post("/sellers/bulk", ids(junk));
   const page = await pages.becomes((await pages.confirm(question)).path, "Zakończono");
-  expect(pages.count(page, "Wykonane")).toBe("0");
-  expect(Number(pages.count(page, "Nieudane"))).toBe(junk.length);
+  expect(countOf(page, "Wykonane")).toBe(0);
+  expect(countOf(page, "Nieudane")).toBe(junk.length);
   expect(pages.writes()).toEqual([]);
   for (const { path } of control().requests("sellers")) expect(path).toMatch(/^\/api\/sellers(\/[^/]+)?$/);
 });

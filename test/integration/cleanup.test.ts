@@ -44,25 +44,8 @@ it("The dashboard counts repeated and missing values and leads to them", async (
   const list = await browser.get("/sellers?same=mpk&size=10");
   expect(list.sellerIds).toEqual(doubles);
   expect(list.textOf("[aria-label='Wybrane filtry']")).toContain("Powtórzony MPK");
-  expect((await browser.get("/sellers?same=mpk&sort=-displayName")).sellerIds).toEqual([
-    ...doubles.slice(0, 3).reverse(),
-    ...doubles.slice(3).reverse(),
-  ]);
-  const [first = ""] = doubles;
-  const name = control().seller(first)?.displayName ?? "";
-  expect((await browser.get(`/sellers?same=mpk&q=${encodeURIComponent(name)}`)).sellerIds).toContain(first);
-  expect((await browser.get("/sellers?same=mpk&q=nikt")).textOf("main")).toContain("Brak wyników wyszukiwania");
-
   const csv = (await browser.get("/sellers/export.csv?same=mpk")).text.trim().split("\r\n");
-  expect(csv.slice(1).map((line) => line.toLowerCase().match(/dup-\d/)?.[0])).toEqual([
-    "dup-1",
-    "dup-1",
-    "dup-1",
-    "dup-2",
-    "dup-2",
-  ]);
-  const emails = await browser.get("/sellers/emails?same=mpk");
-  expect(emails.document.querySelector("textarea")?.text.split("; ")).toHaveLength(5);
+  expect(csv.slice(1).map((line) => line.split(";")[0])).toEqual(doubles);
 
   // A seller who is tidied up leaves the list at once, and takes their double along.
   control().changeSeller(doubles[3] as string, { mpk: "00000-1" });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { expectAnswer } from "../support/expect-answer";
+import { countOf } from "../support/job-pages";
 import { checkFile, startImport } from "../support/seller-pages";
 import { giveWorld } from "./support/given-world";
 
@@ -67,7 +68,7 @@ describe.each([
     );
     expect(new Set(saved.map(({ status }) => status))).toEqual(new Set([303]));
     const job = await pages.becomes(path, "Zakończono");
-    expect(pages.count(job, "Wykonane")).toBe(`${ids.length}`);
+    expect(countOf(job, "Wykonane")).toBe(ids.length);
     for (const seller of ids.slice(0, 12).map(current)) {
       expect(seller).toMatchObject({ mpk: `HURT-${etags}`, surname: "Obok" });
     }
@@ -81,7 +82,7 @@ describe.each([
     control().changeSeller(second, { surname: "Późniejszy" });
     const { path } = await startImport(browser, preview);
     const job = await pages.becomes(path, "Zakończono");
-    expect(["Wykonane", "Nieudane"].map((result) => pages.count(job, result))).toEqual(["1", "1"]);
+    expect(["Wykonane", "Nieudane"].map((result) => countOf(job, result))).toEqual([1, 1]);
     expect(job.textOf("main")).toContain("Od tego czasu ktoś zmienił te dane");
     expect(current(id).mpk).toBe("CUDZY-3");
     expect(current(second)).toMatchObject({ mpk: "PLIK-2", surname: "Późniejszy" });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { endLeases } from "../support/end-leases";
 import { expectAnswer } from "../support/expect-answer";
+import { countsOf } from "../support/job-pages";
 import type { Page } from "../support/page";
-import { countsOf } from "../support/work-at-hand";
 import { giveWorld, takeRole } from "./support/given-world";
 
 /** Items of a job that are worked on at once. */
@@ -22,7 +22,6 @@ beforeEach(() => pages.reset());
 const start = async () => (await pages.confirm(await pages.choose({ all: "1" }))).path;
 const slow = (delayMs: number) => control().fault({ target: "sellers", method: "PATCH", delayMs });
 const written = (more: number) => expect.poll(() => pages.writes().length).toBeGreaterThan(more);
-const counts = (page: Page) => countsOf(pages, page);
 
 it("A job is visible to its owner alone, and nobody else controls it", async () => {
   const [{ id }] = pages.firstTwo();
@@ -57,7 +56,7 @@ it("A job survives a server that is killed, and changes each item once", async (
   control().clearFaults();
   await world.restart();
   const page = await pages.becomes(path, "Zakończono");
-  expect(counts(page)).toEqual([SELLERS, 0, 0, 0]);
+  expect(countsOf(page)).toEqual([SELLERS, 0, 0, 0]);
   expect(pages.enabled()).toBe(0);
   const each = new Map<string, number>();
   for (const { path: where } of pages.writes()) each.set(where, (each.get(where) ?? 0) + 1);
@@ -139,7 +138,7 @@ it("A job shows the reason of each failure and retries those alone", async () =>
   control().fault({ target: "sellers", method: "PATCH", path: `/api/sellers/${second.id}`, loseAnswer: true });
   const path = await start();
   const page = await pages.becomes(path, "Zakończono");
-  expect(counts(page)).toEqual([SELLERS - 1, 0, 1, 0]);
+  expect(countsOf(page)).toEqual([SELLERS - 1, 0, 1, 0]);
   const problems = await browser.get(`${path}?only=problems`);
   expect(problems.document.querySelectorAll("tbody tr")).toHaveLength(1);
   expect(problems.textOf("tbody")).toContain("Nie masz uprawnień do tego sprzedawcy.");
@@ -156,7 +155,7 @@ it("A job shows the reason of each failure and retries those alone", async () =>
   control().clearFaults();
   control().clearRequests();
   const retried = await browser.submit(page, { intent: "retry" }, "form:has([value=retry])");
-  expect(counts(await pages.becomes(retried.path, "Zakończono"))).toEqual([1, 0, 0, 0]);
+  expect(countsOf(await pages.becomes(retried.path, "Zakończono"))).toEqual([1, 0, 0, 0]);
   expect(pages.writes()).toHaveLength(1);
   expect(pages.enabled()).toBe(0);
   expect(retried.document.querySelector(`main a[href='${path}']`)).not.toBeNull();
@@ -172,7 +171,7 @@ it("A job shows the reason of each failure and retries those alone", async () =>
   expect(undone.textOf("h1")).toMatch(new RegExp(`^Cofnięto zmiany: ${SELLERS - 2}, pominięte: 1$`));
   expect(undone.textOf("title")).toBe(`${undone.textOf("h1")} – Panel franczyzobiorcy`);
   expect(undone.texts("main dt")).toEqual(["Wykonane", "Pominięte"]);
-  expect(counts(undone)).toEqual([SELLERS - 2, 1, 0, 0]);
+  expect(countsOf(undone)).toEqual([SELLERS - 2, 1, 0, 0]);
   expect(pages.enabled()).toBe(SELLERS - 1);
 });
 
@@ -238,7 +237,7 @@ describe("The role of a job's owner", () => {
 
     control().clearFaults();
     expect((await browser.submit(paused, { intent: "resume" }, form)).path).toBe(path);
-    expect(counts(await pages.becomes(path, "Zakończono"))).toEqual([SELLERS, 0, 0, 0]);
+    expect(countsOf(await pages.becomes(path, "Zakończono"))).toEqual([SELLERS, 0, 0, 0]);
     expect(pages.writes()).toHaveLength(SELLERS);
   });
 
@@ -255,7 +254,7 @@ describe("The role of a job's owner", () => {
     control().clearFaults();
     await signInAnew();
     await expect.poll(() => pages.enabled()).toBe(0);
-    expect(counts(await pages.becomes(path, "Zakończono"))).toEqual([SELLERS, 0, 0, 0]);
+    expect(countsOf(await pages.becomes(path, "Zakończono"))).toEqual([SELLERS, 0, 0, 0]);
     expect(pages.writes()).toHaveLength(SELLERS);
   });
 });

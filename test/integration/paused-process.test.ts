@@ -1,4 +1,5 @@
 import { expect, inject, it } from "vitest";
+import { countOf } from "../support/job-pages";
 import { createDatabase } from "../support/postgres";
 import { checkFile, startImport } from "../support/seller-pages";
 import { giveWorld } from "./support/given-world";
@@ -29,7 +30,7 @@ it("A process that is paused amid an import adds no row twice", async () => {
   try {
     for (const path of paths) {
       const job = await pages.becomes(new URL(path, replica.url).href, "Zakończono");
-      expect(pages.count(job, "Wykonane")).toBe(`${ROWS}`);
+      expect(countOf(job, "Wykonane")).toBe(ROWS);
     }
   } finally {
     process.kill(world.app.pid, "SIGCONT");
@@ -39,5 +40,5 @@ it("A process that is paused amid an import adds no row twice", async () => {
   expect(emails).toHaveLength(2 * ROWS);
   expect(new Set(emails).size).toBe(2 * ROWS);
   // The page that the paused process shows is the other one's result, too.
-  for (const path of paths) expect(pages.count(await pages.becomes(path, "Zakończono"), "Wykonane")).toBe(`${ROWS}`);
+  for (const path of paths) expect(countOf(await pages.becomes(path, "Zakończono"), "Wykonane")).toBe(ROWS);
 });

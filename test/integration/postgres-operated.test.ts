@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
+import { countsOf } from "../support/job-pages";
 import { createDatabase, giveToServerUser, promote, startPostgres } from "../support/postgres";
 import { startTcpForward } from "../support/tcp-forward";
-import { countsOf, workAtHand } from "../support/work-at-hand";
+import { workAtHand } from "../support/work-at-hand";
 import { giveWorld } from "./support/given-world";
 
 const SELLERS = 120;
@@ -56,7 +57,7 @@ it("A failover of PostgreSQL loses nothing and does nothing twice", async () => 
   const isBack = async () => (await anna.browser.get("/profile", { follow: false })).status;
   await expect.poll(isBack).toBe(200);
   await anna.isThere();
-  expect(countsOf(anna.pages, await anna.pages.becomes(job, "Zakończono"))).toEqual([SELLERS, 0, 0, 0]);
+  expect(countsOf(await anna.pages.becomes(job, "Zakończono"))).toEqual([SELLERS, 0, 0, 0]);
   expect(control.sellersWith(({ accountEnabled }) => accountEnabled)).toEqual([]);
   await anna.change("PO-ZMIANIE");
   expect(await anna.history()).toContain("PO-ZMIANIE");

@@ -6,6 +6,7 @@ import { freePort } from "../../scripts/lib/process.mjs";
 import { type Sandbox, startSandbox } from "../sandbox/sandbox";
 import { type App, startApp } from "../support/app";
 import { BrowserSession } from "../support/browser-session";
+import { countsOf } from "../support/job-pages";
 import { nextVersion } from "../support/next-version";
 import { startNginx } from "../support/nginx";
 import type { Page } from "../support/page";
@@ -158,18 +159,9 @@ describe.skipIf(!findCommand("nginx"))("Three processes behind nginx", () => {
     done = true;
     await Promise.all([working, reading]);
 
-    const outcome = (page: Page) =>
-      ["Wykonane", "Pominięte", "Nieudane", "Nie wiadomo"].map((result) =>
-        Number(
-          page.document
-            .querySelectorAll("dl > div")
-            .find((row) => row.querySelector("dt")?.text === result)
-            ?.querySelector("dd")?.text ?? "0",
-        ),
-      );
     // What was on its way as a process or PostgreSQL went is told by the history: it is done.
     for (const [browser, path, count] of [[one, batch, SELLERS] as const, [two, imported, IMPORTED] as const])
-      expect(outcome(await finished(browser, path))).toEqual([count, 0, 0, 0]);
+      expect(countsOf(await finished(browser, path))).toEqual([count, 0, 0, 0]);
     await add(three, oldForm, "stary@example.pl");
 
     const sellers = sandbox.control.sellers();

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import type { StoredSeller } from "../sandbox/types";
 import { startApp } from "../support/app";
 import type { BrowserSession } from "../support/browser-session";
+import { countOf } from "../support/job-pages";
 import type { Page } from "../support/page";
 import { addSeller, checkFile, editSeller } from "../support/seller-pages";
 import { giveWorld } from "./support/given-world";
@@ -62,7 +63,7 @@ beforeAll(async () => {
   // refused.
   const question = await jobs.choose({ all: "1" });
   jobPath = (await jobs.confirm(question)).path;
-  inBatch = Number(jobs.count(await jobs.becomes(jobPath, "Zakończono"), "Wykonane"));
+  inBatch = countOf(await jobs.becomes(jobPath, "Zakończono"), "Wykonane");
   expect(inBatch).toBeGreaterThan(50);
   const [first, second, third] = sellersOf("franchisee") as [StoredSeller, StoredSeller, StoredSeller];
   await editSeller(anna, first.id, { mpk: "ANN-1" });

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { countsOf } from "../support/job-pages";
 import { nextVersion } from "../support/next-version";
-import { countsOf, workAtHand } from "../support/work-at-hand";
+import { workAtHand } from "../support/work-at-hand";
 import { giveWorld } from "./support/given-world";
 
 const SELLERS = 120;
@@ -29,7 +30,7 @@ it("An upgrade and the way back keep sessions, forms, history and jobs", async (
   expect(anna.pages.writes().length).toBeLessThan(half);
   control.clearFaults();
   await anna.isThere();
-  expect(countsOf(anna.pages, await anna.pages.becomes(before, "Zakończono"))).toEqual([half, 0, 0, 0]);
+  expect(countsOf(await anna.pages.becomes(before, "Zakończono"))).toEqual([half, 0, 0, 0]);
   expect(anna.pages.writes()).toHaveLength(half);
   expect(signIns()).toBe(0);
 
@@ -43,9 +44,9 @@ it("An upgrade and the way back keep sessions, forms, history and jobs", async (
   control.clearFaults();
   await anna.isThere();
   await ewa.isThere();
-  expect(countsOf(ewa.pages, await ewa.pages.becomes(after, "Zakończono"))).toEqual([half, 0, 0, 0]);
+  expect(countsOf(await ewa.pages.becomes(after, "Zakończono"))).toEqual([half, 0, 0, 0]);
   expect(ewa.pages.writes()).toHaveLength(half);
-  expect(countsOf(anna.pages, await anna.browser.get(before))).toEqual([half, 0, 0, 0]);
+  expect(countsOf(await anna.browser.get(before))).toEqual([half, 0, 0, 0]);
   expect(signIns()).toBe(0);
   expect(world.app.logs()).not.toMatch(/another release|"level":"(?:error|fatal)"/);
 });

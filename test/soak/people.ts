@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { BrowserSession } from "../support/browser-session";
+import { countOf } from "../support/job-pages";
 import type { Page } from "../support/page";
 import type { World } from "../support/world";
 
@@ -139,7 +140,7 @@ export class Person {
         await this.#insist(() => this.#browser.submit(page, { intent: "resume" }, RESUME));
       }
       if (page.textOf("main section [role=status]") === "Zakończono") {
-        const [done, skipped] = [itemsOf(page, "Wykonane"), itemsOf(page, "Pominięte")];
+        const [done, skipped] = [countOf(page, "Wykonane"), countOf(page, "Pominięte")];
         this.#told.writes += done;
         return { done, skipped };
       }
@@ -164,10 +165,4 @@ export class Person {
       await wait(1_000);
     }
   }
-}
-
-function itemsOf(jobPage: Page, outcome: string): number {
-  const rows = jobPage.document.querySelectorAll("dl > div");
-  const value = rows.find((row) => row.querySelector("dt")?.text === outcome)?.querySelector("dd")?.text ?? "0";
-  return Number(value.replace(/\D/g, ""));
 }

@@ -3,6 +3,16 @@ import type { BrowserSession, RequestOptions } from "./browser-session";
 import type { Page } from "./page";
 import type { World } from "./world";
 
+/** How many of a job's items ended like this, as its page says; the page leaves zeros out. */
+export function countOf(page: Page, result: string): number {
+  const row = page.document.querySelectorAll("dl > div").find((each) => each.querySelector("dt")?.text === result);
+  return Number(row?.querySelector("dd")?.text.replace(/\D/g, "") ?? 0);
+}
+
+/** How many of a job's items were done, skipped, failed, and of how many nobody knows. */
+export const countsOf = (page: Page): number[] =>
+  ["Wykonane", "Pominięte", "Nieudane", "Nie wiadomo"].map((result) => countOf(page, result));
+
 /** How tests of the built server start jobs, and what they read from their pages. */
 export function jobPages(world: Pick<World, "sandbox">, browser: BrowserSession) {
   const control = () => world.sandbox.control;
@@ -41,13 +51,6 @@ export function jobPages(world: Pick<World, "sandbox">, browser: BrowserSession)
         await new Promise((resolve) => setTimeout(resolve, 200));
       }
     },
-
-    /** How many items ended like this, as the page says; it leaves zeros out. */
-    count: (page: Page, result: string): string =>
-      page.document
-        .querySelectorAll("dl > div")
-        .find((row) => row.querySelector("dt")?.text === result)
-        ?.querySelector("dd")?.text ?? "0",
 
     firstTwo(): [StoredSeller, StoredSeller] {
       const [first, second] = control().sellers();

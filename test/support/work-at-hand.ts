@@ -2,11 +2,8 @@ import { randomBytes } from "node:crypto";
 import { expect } from "vitest";
 import type { BrowserSession } from "./browser-session";
 import { jobPages } from "./job-pages";
-import type { Page } from "./page";
 import { editSeller } from "./seller-pages";
 import type { World } from "./world";
-
-export type WorkAtHand = Awaited<ReturnType<typeof workAtHand>>;
 
 /**
  * A person at work with all that the store keeps for them: a session, a change in the history, a
@@ -81,9 +78,4 @@ async function storeFailedForm(browser: BrowserSession, displayName: string): Pr
   const back = new URL(answer.location, home).searchParams.get("returnTo");
   expect(back).toContain("draft=");
   return back as string;
-}
-
-/** How many of a job's items were done, skipped, failed, and of how many nobody knows. */
-export function countsOf(pages: WorkAtHand["pages"], page: Page): number[] {
-  return ["Wykonane", "Pominięte", "Nieudane", "Nie wiadomo"].map((result) => Number(pages.count(page, result)));
 }
