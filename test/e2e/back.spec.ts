@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { awake, BOTH, checkFile, expect, holdRequests, test, visit } from "./fixtures";
-import { busyParts, pressMenu, rowBoxes, rows, sellerLinks } from "./parts";
+import { busyParts, field, pressMenu, rowBoxes, rows, saveButton, sellerLinks } from "./parts";
 
 /** Another document in this tab, from which Back leads to a new rendering of the one before. */
 async function leaveAndComeBack(page: Page, meanwhile = () => {}): Promise<void> {
@@ -133,6 +133,30 @@ test("A seller opens with what its row says before the server answers", async ({
   await expect(rows(page).nth(30)).toContainText("nowy@example.pl");
   await expect(busyParts(page)).toHaveCount(0);
   expect(Math.abs((await page.evaluate(() => window.scrollY)) - top)).toBeLessThan(2);
+});
+
+test("A correction is compared with what its row said when it was opened", async ({ page, control, problems }) => {
+  problems.expect(/status of 409/);
+  await visit(page, "/sellers?size=10");
+  const id = (await rowBoxes(page).nth(3).getAttribute("value"))!;
+  await sellerLinks(page).nth(3).click();
+  await expect(page.getByRole("button", { name: /MPK/ })).toBeVisible();
+  await expect(busyParts(page)).toHaveCount(0);
+  const held = await holdRequests(page, DATA);
+  await page.goBack();
+  await rows(page)
+    .nth(3)
+    .getByRole("button", { name: /^Działania/ })
+    .click();
+  await page.getByRole("menuitem", { name: "Popraw MPK" }).click();
+  await field(page, "MPK").fill("moje");
+  control.changeSeller(id, { mpk: "cudze" });
+  held.release();
+  await expect(rows(page).nth(3)).toContainText("cudze");
+  await expect(field(page, "MPK")).toHaveValue("moje");
+  await saveButton(page).click();
+  await expect(page.getByRole("group", { name: "MPK" })).toContainText("cudze");
+  expect(control.seller(id)).toMatchObject({ mpk: "cudze" });
 });
 
 test("A list from before a change isn't shown after it", async ({ page, control }) => {

@@ -26,6 +26,8 @@ export type RowMenuProps = {
   className: string | undefined;
 };
 
+type Correction = { field: TextField; seller: Seller };
+
 /**
  * A row's menu, opened at once, because the click on the row's link loaded it. A field that is
  * corrected has its form in a popover.
@@ -34,17 +36,20 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
   const { t } = useTranslation("sellers");
   const button = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const [field, setField] = useState<TextField>();
+  // The seller as it was shown when the form opened: newer data of the list may come while it is
+  // open, and a colleague's change in them must be asked about.
+  const [correction, setCorrection] = useState<Correction>();
+  const field = correction?.field;
   const name = seller.displayName || t("detail.unnamed");
   const isSending = useSentForm() !== undefined;
   const close = () => {
     // Closing would unmount the form while it is sent, and lose its answer.
     if (isSending) return;
-    setField(undefined);
+    setCorrection(undefined);
     button.current?.focus();
   };
   const closeIfUnchanged = () => {
-    if (field && form.current && !isChanged(form.current, field, seller)) close();
+    if (correction && form.current && !isChanged(form.current, correction)) close();
   };
   return (
     <>
@@ -69,7 +74,7 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
               seller={seller}
               from={from}
               isCorrecting={field !== undefined}
-              onCorrect={setField}
+              onCorrect={(field) => setCorrection({ field, seller })}
             />
           </span>
         </Popover.Target>
@@ -83,27 +88,14 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
           <Text fw={600} mb="xs">
             <bdi>{name}</bdi>
           </Text>
-          {field && (
-            <CorrectionForm
-              key={field}
-              form={form}
-              seller={seller}
-              field={field}
-              from={from}
-              formKey={formKey}
-              onCancel={close}
-            />
+          {correction && (
+            <CorrectionForm key={field} form={form} {...correction} from={from} formKey={formKey} onCancel={close} />
           )}
         </Popover.Dropdown>
       </Popover>
       {/* Outside the popover, which would be closed by its dialog's Escape. */}
-      {field && (
-        <LateUnsavedGuard
-          key={field}
-          form={form}
-          isUnsaved={(typed) => isChanged(typed, field, seller)}
-          isNeverRestored
-        />
+      {correction && (
+        <LateUnsavedGuard key={field} form={form} isUnsaved={(typed) => isChanged(typed, correction)} isNeverRestored />
       )}
     </>
   );
@@ -186,15 +178,15 @@ function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
 
-function isChanged(form: HTMLFormElement, field: TextField, seller: Seller): boolean {
+function isChanged(form: HTMLFormElement, { field, seller }: Correction): boolean {
   return new FormData(form).get(field) !== (seller[field] ?? "");
 }
 
-type CorrectionFormProps = Omit<RowMenuProps, "className"> & {
-  form: RefObject<HTMLFormElement>;
-  field: TextField;
-  onCancel: () => void;
-};
+type CorrectionFormProps = Correction &
+  Omit<RowMenuProps, "className"> & {
+    form: RefObject<HTMLFormElement>;
+    onCancel: () => void;
+  };
 
 /** A component for each field, so that its fetcher's answer doesn't come to another field's form. */
 function CorrectionForm({ form, seller, field, from, formKey, onCancel }: CorrectionFormProps) {
