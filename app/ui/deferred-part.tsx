@@ -1,5 +1,5 @@
 import { Await, Link, useLocation } from "@remix-run/react";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, startTransition, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePageAddress } from "~/i18n/use-locale";
 import { Notice } from "~/ui";
@@ -28,6 +28,26 @@ export function Deferred<T>({ part, missingText, children }: DeferredProps<T>) {
       </Await>
     </Suspense>
   );
+}
+
+/**
+ * Keeps the part that arrived last while a newer one is on its way: `Await` would keep the whole
+ * earlier page, because React doesn't replace shown content by a fallback.
+ */
+export function useArrivedPart<T>(part: Promise<T> | T) {
+  const [arrived, setArrived] = useState({ part, value: part });
+  useEffect(() => {
+    let isLatest = true;
+    const arrive = (value: T) => {
+      // As a transition, because an urgent update of what isn't hydrated yet is an error of React.
+      if (isLatest) startTransition(() => setArrived((last) => (last.part === part ? last : { part, value })));
+    };
+    Promise.resolve(part).then(arrive, () => undefined);
+    return () => {
+      isLatest = false;
+    };
+  }, [part]);
+  return { value: arrived.value, isOutdated: arrived.part !== part };
 }
 
 export function Loading() {

@@ -82,6 +82,20 @@ test("An answer that comes late overwrites neither a newer one nor the text", as
   await expect(page).toHaveURL(/\/sellers$/);
 });
 
+test("The list comes before its tabs' numbers, and the earlier ones are dimmed", async ({ page, control }) => {
+  control.changeSeller(control.sellers()[0]!.id, { displayName: "Gżegżółka Pierwsza" });
+  await visit(page, "/sellers");
+  const tabs = page.getByRole("navigation", { name: "Stan konta" });
+  await expect(tabs).toContainText(/Wszyscy\s320/);
+  const held = control.fault({ target: "sellers", method: "GET", path: /[?&]pageSize=1(&|$)/, hold: true });
+  await searchField(page).pressSequentially("gzegzolka");
+  await expect(sellerNames(page)).toHaveText(["Gżegżółka Pierwsza"]);
+  await expect(tabs).toHaveAttribute("data-pending");
+  control.clearFaults(held);
+  await expect(tabs).toContainText(/Wszyscy\s1/);
+  await expect(tabs).not.toHaveAttribute("data-pending");
+});
+
 test("A search that the backend fails says why and can be tried again", async ({ page, control, problems }) => {
   problems.expect(/status of 50[03]/);
   control.changeSeller(control.sellers()[0]!.id, { displayName: "Żółta Łódź" });

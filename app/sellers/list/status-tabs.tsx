@@ -9,7 +9,8 @@ import classes from "./toolbar.module.css";
 
 export type StatusTabsProps = ListState & { counts: Promise<StatusCounts | null> | StatusCounts | null };
 
-export function StatusTabs({ counts, ...state }: StatusTabsProps) {
+/** @param isOutdated whether the numbers are those of the list before, and newer ones are on their way */
+export function StatusTabs({ counts, isOutdated, ...state }: StatusTabsProps & { isOutdated: boolean }) {
   const { t } = useTranslation("sellers");
   const locale = useLocale();
   const { withChange } = useListHref(state);
@@ -19,7 +20,7 @@ export function StatusTabs({ counts, ...state }: StatusTabsProps) {
     { key: "inactive", status: "inactive", label: t("views.inactive") },
   ] as const;
   return (
-    <nav aria-label={t("list.statusLabel")} className={classes.tabs}>
+    <nav aria-label={t("list.statusLabel")} className={classes.tabs} data-pending={isOutdated || undefined}>
       {tabs.map(({ key, status, label }) => (
         <Link
           key={key}

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { isHistoryColumn } from "~/domain/preferences";
 import { isFieldSort, isFilteredByDate, type SellerQuery, type Sort, sortColumn } from "~/domain/query";
 import { Notice } from "~/ui";
+import { useArrivedPart } from "~/ui/deferred-part";
 import theme from "~/ui/theme/components.module.css";
 import { columnLabel } from "./cells";
 import { FilterChips } from "./filter-chips";
@@ -63,6 +64,7 @@ export function Toolbar({
   ...state
 }: ToolbarProps) {
   const { t } = useTranslation("sellers");
+  const { value: numbers, isOutdated } = useArrivedPart(counts);
   const rows = scannedCount || isDatedOnly ? undefined : total;
   const usesDates =
     isFilteredByDate(state.query) || !isFieldSort(state.query.sort) || look.columns.some(isHistoryColumn);
@@ -102,11 +104,11 @@ export function Toolbar({
       {problem}
       <div className={classes.line}>
         <div className={classes.strip}>
-          <StatusTabs {...state} counts={counts} />
+          <StatusTabs {...state} counts={numbers} isOutdated={isOutdated} />
           <ViewTabs {...state} saved={saved} />
         </div>
         <Suspense>
-          <Await resolve={counts}>
+          <Await resolve={numbers}>
             {/* Only for screen readers if a tab shows this number, or the page says that nothing matches. */}
             {(numbers) => (
               <p role="status" className={numbers?.all || total === 0 ? theme.spoken : undefined}>
