@@ -162,6 +162,24 @@ it("An account that is already disabled is said to be, and isn't written", async
   }
 });
 
+it("A reason is kept in the edit form if a colleague has disabled the account", async () => {
+  const { id } = seller();
+  const edit = await browser.get(`/sellers/${id}/edit`);
+  const disabling = { accountEnabled: undefined, reason: "Zamknięto salon" };
+  control().changeSeller(id, { accountEnabled: false });
+  const told = await browser.submit(edit, disabling, "form#seller");
+  expectAnswer(told, 409, "Nie zapisano też podanego powodu", "main");
+  expect(told.form("form#seller").fields.get("reason")).toBe(disabling.reason);
+  expect((await browser.submit(told, {}, "form#seller")).text).toContain("Nie było zmian");
+
+  control().changeSeller(id, { accountEnabled: true });
+  const again = await browser.get(`/sellers/${id}/edit`);
+  for (const _time of [1, 2])
+    expect((await browser.submit(again, { ...disabling, mpk: "ZX-12" }, "form#seller")).text).toContain(
+      "Zapisano zmiany",
+    );
+});
+
 it("An account that isn't disabled is reported in the backend's own words", async () => {
   const detail = "Konto ma <b>otwarte</b> rozliczenie.";
   for (const [status, reason, said] of [

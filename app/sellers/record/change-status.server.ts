@@ -11,9 +11,14 @@ import { sellerPath } from "~/domain/seller-paths";
 import { postedEnabled } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
 import { undoLink } from "~/sellers/history/undo-outlook.server";
-import { listEntries } from "~/sellers/write/history-journal.server";
 import { writeSeller } from "~/sellers/write/write-seller.server";
-import { errorPageWithDraft, isOpenedByAnother, type PostedReason, readReason } from "./posted-form.server";
+import {
+  errorPageWithDraft,
+  isOpenedByAnother,
+  type PostedReason,
+  readReason,
+  repeatedDisabling,
+} from "./posted-form.server";
 
 export type StatusAnswer = PostedReason & {
   /** Whether the account is to be enabled, whatever its state is by now. */
@@ -106,11 +111,4 @@ function requestedState({ form, request }: FranchiseeContext): boolean | undefin
 function refusalText({ status, problem }: BackendError, t: Translate): string {
   if (status === 412) return t("problems:statusChanging");
   return t("problems:statusFailed", { reason: problemText(problem) ?? "" }).trim();
-}
-
-/** The account's last change, if the same form was sent twice. */
-async function repeatedDisabling(ctx: FranchiseeContext, sellerId: string, reason: string) {
-  const entries = await listEntries({ sellerId, limit: 20 });
-  const last = entries.find(({ action, outcome }) => action !== "update" && outcome !== "failed");
-  return last?.by.sub === ctx.session.sub && last.reason === reason ? last : undefined;
 }

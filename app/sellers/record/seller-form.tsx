@@ -159,7 +159,7 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
                 label={t("fields.accountEnabled")}
                 hint={state.saved?.accountEnabled ? t("form.accountHint") : undefined}
               />
-              {state.saved?.accountEnabled && (
+              {(state.saved?.accountEnabled || answer?.reason?.reason) && (
                 <div className={classes.reason}>
                   <ReasonInput value={answer?.reason ?? loadedReason} field={reasonField} />
                 </div>

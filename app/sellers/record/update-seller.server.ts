@@ -11,7 +11,7 @@ import { parseOriginalRecord, printOriginalRecord, sellerChangeSchema } from "~/
 import { undoLink } from "~/sellers/history/undo-outlook.server";
 import { type Decision, type WriteOutcome, writeSeller } from "~/sellers/write/write-seller.server";
 import { applyConflictChoices, conflictErrors } from "./conflict-choice.server";
-import { errorPageWithDraft, isOpenedByAnother, postedKey, readReason } from "./posted-form.server";
+import { errorPageWithDraft, isOpenedByAnother, postedKey, readReason, repeatedDisabling } from "./posted-form.server";
 import { refusalErrors } from "./refused-fields.server";
 import { sameValuesSaved } from "./same-values.server";
 import { formAnswer, invalidAnswer, readSellerForm } from "./seller-form.server";
@@ -45,8 +45,13 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
     reason: isDisabling ? reason.reason : undefined,
   });
   switch (written.outcome) {
-    case "saved":
     case "unchanged":
+      if (isDisabling && reason.reason && !(await repeatedDisabling(ctx, id, reason.reason))) {
+        posted.base = printOriginalRecord(written.record);
+        return say(409, t("problems:alreadyWithoutReason", { name: mine.displayName }));
+      }
+      return redirectAfterSave({ ctx, id, from, field, base, mine }, written);
+    case "saved":
       return redirectAfterSave({ ctx, id, from, field, base, mine }, written);
     case "notSaved": {
       const { merged, conflicts } = written.instead;
