@@ -11,7 +11,7 @@ import {
   typeInto,
   visit,
 } from "./fixtures";
-import { heading, pressMenu } from "./parts";
+import { boxOf, heading, pressMenu } from "./parts";
 
 test("A field that was changed since is never wiped out by an undo", async ({ page, control, problems }) => {
   problems.expect(/status of 409/);
@@ -32,6 +32,27 @@ test("A field that was changed since is never wiped out by an undo", async ({ pa
   await expect(refused.getByRole("button")).toHaveCount(0);
   expect(control.sellers()[40]).toMatchObject({ mpk: "ZX-904" });
   await axe(page, "article:has([role=alert])");
+});
+
+test("A double click takes one change back, though its row gives way to another", async ({ page, control }) => {
+  const seller = control.sellers()[39]!;
+  await saveSeller(page, seller.id, { mpk: "ZX-901" });
+  await visit(page, `/sellers/${seller.id}/history`);
+  const undo = page
+    .getByRole("article")
+    .first()
+    .getByRole("button", { name: /^Cofnij/ });
+  const place = await boxOf(undo);
+  await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+  await expect(page.getByRole("article")).toHaveCount(2);
+  await expect(undo).toBeVisible();
+  expect((await boxOf(undo)).y).toBe(place.y);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  // Whatever that click had sent would be answered before this page is.
+  await visit(page, `/sellers/${seller.id}/history`);
+  await expect(page.getByRole("article")).toHaveCount(2);
+  expect(control.seller(seller.id)).toMatchObject({ mpk: seller.mpk });
 });
 
 test("A refused undo stays in sight while another change is being written", async ({

@@ -1,3 +1,4 @@
+import { useWindowEvent } from "@mantine/hooks";
 import { useLocation, useNavigation } from "@remix-run/react";
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { ConnectionNotice } from "~/ui/connection/connection-notice";
@@ -13,6 +14,7 @@ import { useAfterNavigation } from "./use-after-navigation";
 export function DocumentEffects() {
   useFocusOnPage();
   useAfterNavigation(restoreLostFocus);
+  useWindowEvent("click", ignoreSecondClick, true);
   useChunkReload();
   useUncaughtErrors();
   useFilesForNextDocument();
@@ -37,6 +39,13 @@ function useFocusOnPage() {
     const heading = main.querySelector<HTMLElement>("h1[tabindex]");
     (heading ?? main).focus({ preventScroll: true });
   }, [pathname, hash]);
+}
+
+/** The second click of a double click may reach a button that has just taken the first one's place. */
+function ignoreSecondClick(event: MouseEvent) {
+  const button =
+    event.target instanceof Element ? event.target.closest<HTMLButtonElement>("button[type=submit]") : null;
+  if (event.detail > 1 && button?.form?.method === "post") event.preventDefault();
 }
 
 /** If the focused element was replaced, the heading gets the focus. */
