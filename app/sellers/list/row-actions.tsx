@@ -1,5 +1,5 @@
 import { Group, Stack, TextInput } from "@mantine/core";
-import { type ReactNode, useEffect, useRef } from "react";
+import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { withFrom } from "~/domain/list-link";
 import type { Seller } from "~/domain/seller";
@@ -73,30 +73,30 @@ export function FieldForm({ field, value, base, formKey, answer, cancel, autoFoc
           ))}
         </Notice>
       )}
-      {answer?.conflict && <ConflictChoice conflicts={answer.conflict.fields} original={answer.conflict.original} />}
-      <input type="hidden" name="formKey" value={answer?.formKey ?? formKey} />
-      <input type="hidden" name="base" value={answer?.base ?? base} />
-      <TextInput
-        // Mounts the field anew, because an answer may hold another value than the one that was
-        // typed.
-        key={answer?.base}
-        ref={input}
-        name={field}
-        label={t(`fields.${field}`)}
-        error={fieldErrors(error?.[field] ?? undefined)}
-        defaultValue={answer ? submitted : value}
-        readOnly={isSending}
-        autoFocus={autoFocus}
-        onFocus={({ currentTarget }) => {
-          currentTarget.select();
-          currentTarget.form?.scrollIntoView({ block: "nearest" });
-        }}
-        data-autofocus
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        inputMode={field === "email" ? "email" : undefined}
-      />
+      {/* The key mounts the question and the field anew: an answer may hold another value than was typed. */}
+      <Fragment key={answer?.base}>
+        {answer?.conflict && <ConflictChoice conflicts={answer.conflict.fields} original={answer.conflict.original} />}
+        <input type="hidden" name="formKey" value={answer?.formKey ?? formKey} />
+        <input type="hidden" name="base" value={answer?.base ?? base} />
+        <TextInput
+          ref={input}
+          name={field}
+          label={t(`fields.${field}`)}
+          error={fieldErrors(error?.[field] ?? undefined)}
+          defaultValue={answer ? submitted : value}
+          readOnly={isSending}
+          autoFocus={autoFocus}
+          onFocus={({ currentTarget }) => {
+            currentTarget.select();
+            currentTarget.form?.scrollIntoView({ block: "nearest" });
+          }}
+          data-autofocus
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          inputMode={field === "email" ? "email" : undefined}
+        />
+      </Fragment>
       <Group gap="xs">
         <SubmitButton pending={t("form.saving")}>{t("common:save")}</SubmitButton>
         {cancel}
