@@ -369,17 +369,26 @@ test("A conflict in a row's form is asked about there", async ({ page, control, 
   await page.getByRole("menuitem", { name: "Popraw e-mail" }).click();
   const field = page.getByRole("textbox", { name: "Adres e-mail" });
   await axe(page, "[role=dialog]");
+  const entries = await page.evaluate(() => history.length);
   control.changeSeller(id, { email: "cudzy.nowak@example.pl" });
   await field.fill("moj.nowak@example.pl");
   await saveButton(page).click();
   await expect(page.getByText("cudzy.nowak@example.pl").first()).toBeVisible();
   expect(now().email).toBe("cudzy.nowak@example.pl");
+  const versions = page.getByRole("group", { name: "Adres e-mail" }).getByRole("radio");
+  await versions.nth(2).check();
+  control.changeSeller(id, { email: "drugi.nowak@example.pl" });
+  await saveButton(page).click();
+  await expect(page.getByText("drugi.nowak@example.pl").first()).toBeVisible();
+  await expect(versions.first()).toBeChecked();
+  await field.fill("moj.nowak@example.pl");
   await saveButton(page).click();
   await expect(page.getByText(/Zapisano zmiany danych sprzedawcy/)).toBeVisible();
   expect(now().email).toBe("moj.nowak@example.pl");
   await expect(page).toHaveURL(/\/sellers\?q=nowak&size=10#seller-/);
   await expect(row.getByText("moj.nowak@example.pl")).toBeVisible();
   await expect(row.getByRole("rowheader").getByRole("link")).toBeFocused();
+  expect(await page.evaluate(() => history.length)).toBe(entries);
 });
 
 test("A row's menu and its form give the focus back and stay in reach", async ({ page, problems }) => {

@@ -108,7 +108,8 @@ async function redirectAfterSave(
   if (ctx.draft) await settleDraft(ctx.draft.id, ctx.session.sub, sellerPath(id));
   const also = await sameValuesSaved(ctx, Object.fromEntries(changed.map((name) => [name, mine[name]])), id);
   const path = field ? listPath(from, id) : withFrom(sellerPath(id), from);
-  return ctx.redirect(path, { flash: { ...flash, also } });
+  // A correction leaves its list where it is, so Back leads to the page before.
+  return ctx.redirect(path, { flash: { ...flash, also }, headers: field && { "X-Remix-Replace": "true" } });
 }
 
 /** With scripts the form's page stays; without them the response is the whole page. */
