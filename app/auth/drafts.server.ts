@@ -85,6 +85,17 @@ export function draftField(draft: Pick<Draft, "fields"> | undefined, name: strin
   return [draft?.fields[name]].flat()[0];
 }
 
+/** Returns the fields of the form, or of the draft that the form became when the session ended. */
+export function postedFields({ form, draft }: { form: FormData; draft?: Pick<Draft, "fields"> }): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const [name, value] of form) if (typeof value === "string") fields.append(name, value);
+  if (fields.size > 0) return fields;
+  for (const [name, values] of Object.entries(draft?.fields ?? {})) {
+    for (const value of [values].flat()) fields.append(name, value);
+  }
+  return fields;
+}
+
 const placeOf = (id: string) => `draft:${id}`;
 
 async function findRow(id: string, sub: string): Promise<Row<"drafts"> | undefined> {

@@ -4,7 +4,7 @@ import { BackendError } from "~/.server/backend/backend-error";
 import { ListTooLong } from "~/.server/backend/matching-sellers";
 import { NO_ROOM_STATUS, noRoomTextOrThrow } from "~/.server/db/errors";
 import { once } from "~/.server/db/submissions";
-import { draftField, dropDraft, storeDraft } from "~/auth/drafts.server";
+import { draftField, dropDraft, postedFields, storeDraft } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { validFormKey } from "~/auth/form-key.server";
 import { listPath, listQuery, withFrom } from "~/domain/list-link";
@@ -12,7 +12,7 @@ import { type BulkField, isBulkField } from "~/domain/seller-fields";
 import { newSellerSchema } from "~/domain/seller-schema";
 import type { Translate } from "~/i18n/catalogues";
 import { MAX_LEFT_OUT } from "~/sellers/list/selection";
-import { postedFields, readPostedSelection } from "~/sellers/list/selection.server";
+import { readPostedSelection } from "~/sellers/list/selection.server";
 import { readReason } from "~/sellers/record/posted-form.server";
 import { cutForEcho, readValue } from "~/ui/form/messages";
 import {

@@ -2,6 +2,7 @@ import { data } from "@remix-run/node";
 import { NO_ROOM_STATUS, noRoomTextOrThrow } from "~/.server/db/errors";
 import type { Flash } from "~/.server/http/flash-cookie";
 import { preferencesCookie, readPreferences } from "~/.server/http/preferences-cookie";
+import { postedFields } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { cleanText } from "~/domain/clean-text";
 import { mergePreferences, preferencesOf } from "~/domain/preferences";
@@ -19,7 +20,7 @@ import {
   ViewNameTaken,
 } from "./saved-views.server";
 import { filterText, MAX_SELECTED } from "./selection";
-import { postedFields, readSelectedRows, storeSelection } from "./selection.server";
+import { readSelectedRows, storeSelection } from "./selection.server";
 
 /** The name of the button that restores a deleted view; its value is the view. */
 const RESTORED_VIEW = "restoredView";

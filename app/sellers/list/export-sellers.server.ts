@@ -7,6 +7,7 @@ import { addNews } from "~/.server/db/news";
 import { FairSlots, NoSlot } from "~/.server/fair-slots";
 import { requestScope } from "~/.server/http/request-scope";
 import { inSlices } from "~/.server/in-slices";
+import { postedFields } from "~/auth/drafts.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { columns as allColumns, type Column, cellsOf } from "~/domain/file-columns";
 import { listPath, listQuery } from "~/domain/list-link";
@@ -14,7 +15,7 @@ import { parseSellerQuery, type SellerQuery } from "~/domain/query";
 import { SellerIndex } from "~/domain/seller-index";
 import { formatDate } from "~/i18n/format";
 import { MAX_SELECTED } from "./selection";
-import { postedFields, readPostedSelection } from "./selection.server";
+import { readPostedSelection } from "./selection.server";
 
 /** Exports of one person at a time. */
 const MAX_OWN_EXPORTS = 2;

@@ -5,6 +5,7 @@ import { deferred } from "~/.server/http/deferred";
 import { isFromOwnPage } from "~/.server/http/origin-check";
 import { preferencesCookie, readPreferences } from "~/.server/http/preferences-cookie";
 import { requestScope } from "~/.server/http/request-scope";
+import { postedFields } from "~/auth/drafts.server";
 import { failureResponse } from "~/auth/failure-response.server";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { isHistoryColumn, isPageSize, mergePreferences, type Preferences, preferencesOf } from "~/domain/preferences";
@@ -18,7 +19,7 @@ import { menuOf } from "./list-href";
 import type { TypedViewName } from "./saved-views";
 import { savedViews } from "./saved-views.server";
 import { filterText } from "./selection";
-import { findSelection, postedFields, readSelectedRows } from "./selection.server";
+import { findSelection, readSelectedRows } from "./selection.server";
 
 export type ListContent = Awaited<ReturnType<typeof listContent>>["content"];
 

@@ -16,12 +16,12 @@ type SearchFormProps = ListState & { wrongDays: WrongDays; isMenuOpen: boolean }
 /** The search, with the menu of all filters. */
 export function SearchForm({ wrongDays, isMenuOpen, ...state }: SearchFormProps) {
   const { t } = useTranslation(["sellers", "common"]);
-  const { q, mpk, names, same, added, changed, disabledSince, ...others } = state.query;
-  // These defaults aren't printed: text and order have fields of their own (`SortSelect`).
+  const { q, sort: _sort, page: _page, status, size, selection, ...otherFilters } = state.query;
+  // Text and order have fields of their own (`SortSelect`); their defaults aren't printed.
   const withoutTextAndSort = { q: "", sort: "displayName" } as const;
-  const menuParams = printSellerFilter({ ...withoutTextAndSort, mpk, names, same, added, changed, disabledSince });
-  /** Status, page size and selection have no field in this form. */
-  const otherParams = printSellerQuery({ ...others, ...withoutTextAndSort, page: 1 }, { size: state.defaultPageSize });
+  const menuParams = printSellerFilter({ ...withoutTextAndSort, ...otherFilters });
+  const fieldless = { ...withoutTextAndSort, page: 1, status, size, selection };
+  const fieldlessParams = printSellerQuery(fieldless, { size: state.defaultPageSize });
   const filterCount = [...menuParams].length;
   return (
     <search className={classes.search}>
@@ -40,7 +40,7 @@ export function SearchForm({ wrongDays, isMenuOpen, ...state }: SearchFormProps)
               autoComplete="off"
               placeholder={t("list.searchHint")}
             />
-            <HiddenFields params={otherParams} />
+            <HiddenFields params={fieldlessParams} />
             <Button type="submit">{t("common:search")}</Button>
             <ListMenu
               name="filters"

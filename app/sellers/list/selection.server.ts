@@ -1,7 +1,6 @@
 import { MAX_ID_LENGTH } from "~/.server/backend/contract/endpoints";
 import { assertRoom, database, inTransaction, makeWayForOne } from "~/.server/db/database";
 import { uniqueToken } from "~/.server/tokens";
-import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { listQuery } from "~/domain/list-link";
 import { parseSellerQuery, type SellerQuery } from "~/domain/query";
 import { MAX_LEFT_OUT, MAX_SELECTED } from "./selection";
@@ -17,17 +16,6 @@ export type PostedSelection = SelectedRows & {
 
 /** `filter` (`filterText`) names the list on which the rows were selected. */
 export type StoredSelection = SelectedRows & { filter: string };
-
-/** After the session's end, the fields come from the draft that the form became. */
-export function postedFields({ form, draft }: Pick<FranchiseeContext, "form" | "draft">): URLSearchParams {
-  const fields = new URLSearchParams();
-  for (const [name, value] of form) if (typeof value === "string") fields.append(name, value);
-  if (fields.size > 0) return fields;
-  for (const [name, values] of Object.entries(draft?.fields ?? {})) {
-    for (const value of [values].flat()) fields.append(name, value);
-  }
-  return fields;
-}
 
 /** Reads what the list's form posts: its query, and the selected rows of all pages. */
 export function readPostedSelection(fields: URLSearchParams): PostedSelection {
