@@ -8,7 +8,7 @@ import { PageHeader } from "~/ui";
 import { TYPED_FIELDS } from "./corrections.server";
 import { importPage, postImport, type UploadContent } from "./import-page.server";
 import type { PlanContent } from "./plan-page.server";
-import { CheckedFile } from "./plan-view";
+import { PlanView } from "./plan-view";
 import { UploadForm } from "./upload-form";
 
 export const handle = {
@@ -46,7 +46,7 @@ export default function Page() {
         description={isPlan(content) ? fileDescription(t, content) : t("import:intro")}
         back={{ to: href("/sellers"), text: t("sellers:detail.back") }}
       />
-      {isPlan(content) ? <CheckedFile plan={content} /> : <UploadForm content={content} />}
+      {isPlan(content) ? <PlanView plan={content} /> : <UploadForm content={content} />}
     </>
   );
 }

@@ -16,7 +16,7 @@ import type { PlanContent } from "./plan-page.server";
 
 const kinds = ["create", "update", "unchanged", "wrong"] as const;
 
-export function CheckedFile({ plan }: { plan: PlanContent }) {
+export function PlanView({ plan }: { plan: PlanContent }) {
   const t = useT();
   const locale = useLocale();
   const { counts, source, warnings, ignored, isStarted } = plan;

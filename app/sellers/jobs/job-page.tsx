@@ -14,7 +14,7 @@ import { Progress } from "~/ui/data/progress";
 import { Statement } from "~/ui/statement";
 import theme from "~/ui/theme/components.module.css";
 import { usePolling } from "~/ui/use-polling";
-import { type JobView, jobPath, stateColor } from "./job";
+import { type JobPageParams, jobPath, stateColor } from "./job";
 import classes from "./job-page.module.css";
 import type { JobContent } from "./job-page.server";
 import { type AskedIntent, JobQuestion, QUESTION_ID } from "./job-question";
@@ -24,7 +24,7 @@ const POLL_MS = 1_500;
 /** In seconds, without scripts: a refresh moves the focus, so leave time to reach a button. */
 const REFRESH_SECONDS = 10;
 
-type ShownJob = JobContent & JobView;
+type ShownJob = JobContent & JobPageParams;
 
 /** A browser without scripts loads the page again; the person can turn it off. */
 export function PageRefresh({ refreshOff }: { refreshOff: boolean }) {

@@ -92,12 +92,12 @@ export function stateColor({
 }
 
 /** `from`: the list that the person came from. `refreshOff`: the page doesn't reload itself. */
-export type JobView = { from: string | null; refreshOff: boolean };
+export type JobPageParams = { from: string | null; refreshOff: boolean };
 
 export function isRefreshOff(params: URLSearchParams): boolean {
   return params.get("refresh") === "off";
 }
 
-export function jobPath(id: string, { from, refreshOff }: JobView): string {
+export function jobPath(id: string, { from, refreshOff }: JobPageParams): string {
   return withFrom(withParams(`/sellers/jobs/${id}`, { refresh: refreshOff ? "off" : "" }), from);
 }
