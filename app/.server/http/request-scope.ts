@@ -43,8 +43,9 @@ export function inRequestScope<T>(
   return scopes.run(scope, run, scope);
 }
 
-export function isRequestId(text: string): boolean {
-  return /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(text);
+/** Gives a job's calls and log lines one id. */
+export function inNewScope<T>(run: () => T): T {
+  return scopes.run(newScope(), run);
 }
 
 function newScope(traceparent?: string | string[]): RequestScope {
@@ -54,14 +55,13 @@ function newScope(traceparent?: string | string[]): RequestScope {
   return { id: randomUUID(), nonce: randomBytes(16).toString("base64"), isDataRequest: false, traceId };
 }
 
+export function isRequestId(text: string): boolean {
+  return /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(text);
+}
+
 /** Remix drops the headers of a thrown Response, so these are set on Node's. */
 export function setResponseHeaders(headers: Record<string, string>): void {
   const response = scopes.getStore()?.response;
   if (!response || response.headersSent) return;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-}
-
-/** Gives a job's calls and log lines one id. */
-export function inNewScope<T>(run: () => T): T {
-  return scopes.run(newScope(), run);
 }
