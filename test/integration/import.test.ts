@@ -165,7 +165,7 @@ it("Faulty rows are corrected in their table, page by page, without the file", a
   const last = next.document.querySelectorAll("tbody input").at(-1)!.getAttribute("name")!;
   // A correction that wasn't checked is asked about and kept.
   const question = await browser.submit(next, { plan: planOf(next), [last]: "ostatni@example.pl" }, FIX);
-  expect(question.textOf("main [role=alert]")).toContain("Poprawki w tabeli nie są jeszcze sprawdzone");
+  expectAnswer(question, 409, "Poprawki w tabeli nie są jeszcze sprawdzone", "main [role=alert]");
   expect(question.textOf(`${FIX} button[name=uncorrected]`)).toBe("Importuj bez poprawek");
   expect(question.form(FIX).fields.get(last)).toBe("ostatni@example.pl");
   const third = await browser.submit(question, {}, FIX);

@@ -62,8 +62,9 @@ async function startOrAsk(ctx: FranchiseeContext, id: string) {
   // Earlier corrections were checked and are in the plan.
   const corrections = readCorrections(form, { rows, places: plan.places, earlier: [] });
   if (plan.isStarted || corrections.length === 0) return startImport(ctx, id);
-  // Without a fault the preview asks about the corrections.
-  return data(await planContent(ctx, id, params, { typed: form }));
+  // Without a fault the preview asks about the corrections. After an error status the router loads
+  // nothing again: while it did, the form would count as saved and be left without a question.
+  return data(await planContent(ctx, id, params, { typed: form }), { status: 409 });
 }
 
 async function recheck(ctx: FranchiseeContext, id: string) {
