@@ -36,7 +36,7 @@ export function Message({ kind, ...rest }: MessageProps) {
   return (
     <Notification
       {...rest}
-      // Floating announces the message, and Mantine's role would announce it again.
+      // The element around it announces the message, and Mantine's role would announce it again.
       role="note"
       color={`var(--mantine-color-${colors[kind]}-light-color)`}
       icon={<Icon size={22} label={t(`notice.${kind}`)} />}
