@@ -6,6 +6,7 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSy
 import { dirname, resolve } from "node:path";
 import Database from "libsql";
 import { env } from "../app/.server/env";
+import { existingSqliteFile } from "./lib/sqlite-file";
 
 const [target, ...more] = process.argv.slice(2);
 if (!target || target.startsWith("-") || more.length > 0) {
@@ -22,11 +23,8 @@ try {
 
 /** @returns the copy's size in bytes. @throws Error that says why there is no copy */
 function backUp(url: string, to: string): number {
-  if (!url.startsWith("file:")) {
-    throw new Error("The database is PostgreSQL, which has a backup of its own: pg_dump (docs/operations.md)");
-  }
-  const from = resolve(url.slice("file:".length));
-  if (!existsSync(from)) throw new Error(`There is no database at ${from}`);
+  const from = existingSqliteFile(url);
+  if (!from) throw new Error("The database is PostgreSQL, which has a backup of its own: pg_dump (docs/operations.md)");
   if (existsSync(to)) throw new Error(`There is something at ${to} already`);
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
   const partial = `${to}.partial`;

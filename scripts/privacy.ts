@@ -6,6 +6,7 @@ import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { closeDatabase } from "../app/.server/db/database";
 import { ConfigurationError, env } from "../app/.server/env";
+import { existingSqliteFile } from "./lib/sqlite-file";
 import { dataOfSeller, dataOfUser, eraseSeller, eraseUser } from "./privacy/personal-data";
 
 const USAGE = "privacy export|erase --user SUB | --seller ID";
@@ -33,7 +34,8 @@ if (!order) {
 if (existsSync(".env")) process.loadEnvFile(".env");
 process.env.LOG_LEVEL = "silent";
 try {
-  env();
+  // In a new database there would be nothing to erase, which reads like success.
+  existingSqliteFile(env().DATABASE_URL.reveal());
   const { verb, user, seller } = order;
   const result =
     verb === "export"

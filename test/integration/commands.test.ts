@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { freePort } from "../../scripts/lib/process.mjs";
 import { RelyingParty } from "../sandbox/relying-party";
@@ -17,6 +20,18 @@ it("The build's commands tell and erase a person's data beside the server", asyn
   expect(JSON.parse(await command("privacy", "export", "--user", sub))).toMatchObject({ sessions: [{ sub }] });
   expect(JSON.parse(await command("privacy", "erase", "--user", sub))).toMatchObject({ sessions: 1 });
   expect(await browser.isSignedIn()).toBe(false);
+});
+
+it("A database that isn't there ends the command, and isn't created", async () => {
+  const missing = join(tmpdir(), `none-${process.pid}`, "panel.db");
+  for (const verb of ["export", "erase"]) {
+    const failed = await runCommand("privacy", [verb, "--user", "anybody"], {
+      ...world.env,
+      DATABASE_URL: `file:${missing}`,
+    });
+    expect(failed).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("There is no database at") });
+  }
+  expect(existsSync(missing)).toBe(false);
 });
 
 it("A database that is away ends the command, which says so", async () => {
