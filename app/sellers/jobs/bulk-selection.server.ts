@@ -46,6 +46,8 @@ export function printBulkSelection(selection: BulkSelection): URLSearchParams {
   return fields;
 }
 
+const MAX_READ_FOR_NAMES = 100;
+
 /** Finds names as far as a few calls return them, first on the page with the ticked rows. */
 async function namesOf(backend: FranchiseeContext["sellers"], { ids, query }: BulkSelection & { all: false }) {
   const wanted = new Set(ids);
@@ -62,6 +64,9 @@ async function namesOf(backend: FranchiseeContext["sellers"], { ids, query }: Bu
         lookedUp += sellers.length;
         if (names.size === wanted.size || lookedUp >= 2_000) break;
       }
+      // Rows that were ticked on a list with another filter need not match this one.
+      const missing = ids.filter((id) => !names.has(id));
+      addNames(await backend.getMany(missing.slice(0, MAX_READ_FOR_NAMES)));
     }
   } catch (error) {
     if (!(error instanceof BackendError) || error.kind === "unauthorized") throw error;
