@@ -11,7 +11,7 @@ import {
   typeInto,
   visit,
 } from "./fixtures";
-import { boxOf, heading, pressMenu } from "./parts";
+import { beyondWindow, boxOf, heading, pressMenu } from "./parts";
 
 test("A field that was changed since is never wiped out by an undo", async ({ page, control, problems }) => {
   problems.expect(/status of 409/);
@@ -144,6 +144,9 @@ test("The dashboard and the history keep themselves current beside a job", async
   await expect(franchisee.getByRole("region", { name: "Ostatnie zmiany" })).toContainText("i inni: 2");
   // What was opened stays open.
   await expect(row.getByRole("article").first()).toBeVisible();
+  await other.setViewportSize({ width: 320, height: 640 });
+  await expect(other.getByRole("link", { name: /^Cofnij: Wyłączono 3/ })).toBeVisible();
+  expect(await beyondWindow(other)).toBe(0);
   await other.close();
 });
 

@@ -13,6 +13,7 @@ import {
   sellerLinks,
   sellerNames,
   styleOf,
+  textIn,
 } from "./parts";
 
 test("The first seller is above the fold of a phone, in two lines", async ({ page }) => {
@@ -37,6 +38,9 @@ test("The first seller is above the fold of a phone, in two lines", async ({ pag
       return { shown: (select as HTMLElement).offsetWidth, needed };
     });
     expect(shown, `${width} px`).toBeGreaterThanOrEqual(needed);
+    // Within the margin of the page: a number that is cut reads as another one.
+    const lastTab = page.getByRole("link", { name: /^Nieaktywni \d+$/ });
+    expect((await textIn(lastTab)).right, `${width} px`).toBeLessThanOrEqual(width - 16);
   }
   await order.selectOption("-mpk");
   await expect(page).toHaveURL(/sort=-mpk/);
