@@ -90,7 +90,7 @@ export default {
   stop: "Stop",
   retry: "Try the failed ones again ({{count, number}})",
   finish: "Do the rest ({{count, number}})",
-  undoHint: "Undoing restores the previous state only of the accounts that this operation changed.",
+  undoHint: "Undoing restores only what this operation changed.",
   disable: "Disable the added accounts ({{count, number}})",
   disableHint: "Adding can’t be undone, but disabling the accounts can.",
   ask: {

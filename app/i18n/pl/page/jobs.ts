@@ -91,7 +91,7 @@ export default {
   stop: "Zatrzymaj",
   retry: "Spróbuj ponownie z nieudanymi ({{count, number}})",
   finish: "Dokończ niewykonane ({{count, number}})",
-  undoHint: "Cofnięcie przywraca poprzedni stan tylko tych kont, które zmieniła ta operacja.",
+  undoHint: "Cofnięcie przywraca tylko to, co zmieniła ta operacja.",
   disable: "Wyłącz dodane konta ({{count, number}})",
   disableHint: "Dodania nie można cofnąć, ale wyłączenie kont można.",
   ask: {
