@@ -1,6 +1,6 @@
 import { Box, Group, Stack, Text } from "@mantine/core";
-import { Await, Link } from "@remix-run/react";
-import { type ReactNode, Suspense } from "react";
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { DayName, LatestRows, LiveRefresh } from "~/sellers/history/change-parts";
@@ -29,7 +29,7 @@ export function ActivityCards({ activity, counts, now }: ActivityProps) {
           <h2 id="latest">{t("history:latest")}</h2>
           <Link to={href("/history")}>{t("history:whole")}</Link>
         </Group>
-        <Deferred part={latest} missingText={t("common:failedToLoad")}>
+        <Deferred part={latest}>
           {(days) =>
             days.length > 0 || attention?.length || jobs.length > 0 ? (
               <LatestChanges days={days} now={now} />
@@ -52,9 +52,7 @@ export function ActivityCards({ activity, counts, now }: ActivityProps) {
               <UnlessWarned isMissing={attention === null} counts={counts}>
                 <section className={theme.card} aria-labelledby="attention">
                   <h2 id="attention">{t("home:attention.title")}</h2>
-                  <Deferred part={attention} missingText={t("common:failedToLoad")}>
-                    {(items) => <Attention items={items} />}
-                  </Deferred>
+                  <Deferred part={attention}>{(items) => <Attention items={items} />}</Deferred>
                 </section>
               </UnlessWarned>
             )}
@@ -81,11 +79,9 @@ type UnlessWarnedProps = { isMissing: boolean; counts: CountsPart; children: Rea
 function UnlessWarned({ isMissing, counts, children }: UnlessWarnedProps) {
   if (!isMissing) return children;
   return (
-    <Suspense fallback={null}>
-      <Await resolve={counts} errorElement={null}>
-        {({ isKnown }) => isKnown && children}
-      </Await>
-    </Suspense>
+    <Deferred part={counts} waiting={null} missing={null}>
+      {({ isKnown }) => isKnown && children}
+    </Deferred>
   );
 }
 

@@ -1,10 +1,9 @@
 import { Group, Text } from "@mantine/core";
-import { Await, Link } from "@remix-run/react";
-import { Suspense } from "react";
+import { Link } from "@remix-run/react";
 import { relativeTime } from "~/i18n/calendar";
 import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
-import { WithoutScripts } from "~/ui/deferred-part";
+import { Deferred } from "~/ui/deferred-part";
 import { usePolling } from "~/ui/use-polling";
 import type { Cleanup, LongDisabled } from "./cleanup.server";
 import { type CountItem, CountLinks } from "./count-links";
@@ -19,16 +18,13 @@ const kinds = [
 /** What a person may want to tidy up; each number leads to the list of its sellers. */
 export function CleanupLinks({ cleanup, ...others }: { cleanup: Promise<Cleanup> | Cleanup } & LineProps) {
   return (
-    <Suspense
-      fallback={
-        <>
-          <CleanupLine cleanup={{ counts: null, next: "counting" }} {...others} />
-          <WithoutScripts />
-        </>
-      }
+    <Deferred
+      part={cleanup}
+      waiting={<CleanupLine cleanup={{ counts: null, next: "counting" }} {...others} />}
+      missing={null}
     >
-      <Await resolve={cleanup}>{(part) => <CleanupLine cleanup={part} {...others} isLoaded />}</Await>
-    </Suspense>
+      {(part) => <CleanupLine cleanup={part} {...others} isLoaded />}
+    </Deferred>
   );
 }
 

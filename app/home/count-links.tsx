@@ -1,12 +1,11 @@
 import { Group } from "@mantine/core";
-import { Await, Link } from "@remix-run/react";
-import { Suspense } from "react";
+import { Link } from "@remix-run/react";
 import type { ValueOrReason } from "~/.server/backend/optional";
 import { formatNumber } from "~/i18n/format";
 import { useHref, useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { Notice } from "~/ui";
-import { WithoutScripts } from "~/ui/deferred-part";
+import { Deferred } from "~/ui/deferred-part";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./count-links.module.css";
 
@@ -59,18 +58,13 @@ const kinds = [
  */
 export function SellerCountLinks({ counts }: { counts: CountsPart }) {
   return (
-    <Suspense
-      fallback={
-        <>
-          <CountsLine result={undefined} />
-          <WithoutScripts />
-        </>
-      }
+    <Deferred
+      part={counts}
+      waiting={<CountsLine result={undefined} />}
+      missing={<CountsLine result={{ isKnown: false, reason: "panel" }} />}
     >
-      <Await resolve={counts} errorElement={<CountsLine result={{ isKnown: false, reason: "panel" }} />}>
-        {(result) => <CountsLine result={result} />}
-      </Await>
-    </Suspense>
+      {(result) => <CountsLine result={result} />}
+    </Deferred>
   );
 }
 

@@ -59,7 +59,7 @@ export default function Page() {
             <CleanupLinks cleanup={cleanup} longDisabledSpan={longDisabledSpan} now={now} />
           </Group>
         </div>
-        <Deferred part={activity} missingText={t("common:failedToLoad")}>
+        <Deferred part={activity}>
           {(activity) => <ActivityCards activity={activity} counts={counts} now={now} />}
         </Deferred>
       </Stack>

@@ -1,7 +1,7 @@
-import { Await, Link } from "@remix-run/react";
-import { Suspense } from "react";
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
+import { Deferred } from "~/ui/deferred-part";
 
 /**
  * Links to the seller who is the signed-in person (`ownSellerPath`).
@@ -11,10 +11,8 @@ export function OwnSellerLink({ path }: { path: Promise<string | null> | string 
   const { t } = useTranslation();
   const href = useHref();
   return (
-    <Suspense fallback={"\u00a0"}>
-      <Await resolve={path} errorElement={null}>
-        {(sellerPath) => sellerPath && <Link to={href(sellerPath)}>{t("ownSeller")}</Link>}
-      </Await>
-    </Suspense>
+    <Deferred part={path} waiting={"\u00a0"} missing={null}>
+      {(sellerPath) => <Link to={href(sellerPath)}>{t("ownSeller")}</Link>}
+    </Deferred>
   );
 }

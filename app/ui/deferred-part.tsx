@@ -7,24 +7,26 @@ import { Notice } from "~/ui";
 type DeferredProps<T> = {
   /** What the server's `deferred` gave; null when it failed. */
   part: Promise<T | null> | T | null;
-  /** Says what is missing when it failed. */
-  missingText: string;
+  /** Stands in its place until it comes. */
+  waiting?: ReactNode;
+  /** Stands in its place when it failed; by default a message with a link to retry. */
+  missing?: ReactNode;
   children: (part: T) => ReactNode;
 };
 
-/** A part that may come after the page, or says that it is missing and how to retry. */
-export function Deferred<T>({ part, missingText, children }: DeferredProps<T>) {
+/** A part that may come after the page. */
+export function Deferred<T>({ part, waiting = <Loading />, missing = <Missing />, children }: DeferredProps<T>) {
   return (
     <Suspense
       fallback={
         <>
-          <Loading />
+          {waiting}
           <WithoutScripts />
         </>
       }
     >
-      <Await resolve={part} errorElement={<Missing text={missingText} />}>
-        {(value) => (value === null ? <Missing text={missingText} /> : children(value as T))}
+      <Await resolve={part} errorElement={missing}>
+        {(value) => (value === null ? missing : children(value as T))}
       </Await>
     </Suspense>
   );
@@ -55,13 +57,13 @@ export function Loading() {
   return <p aria-busy="true">{t("spinner.loading")}</p>;
 }
 
-function Missing({ text }: { text: string }) {
+function Missing() {
   const { t } = useTranslation();
   const here = usePageAddress();
   return (
     <Notice kind="warning">
       <p>
-        {text} <Link to={here}>{t("tryAgain")}</Link>
+        {t("failedToLoad")} <Link to={here}>{t("tryAgain")}</Link>
       </p>
     </Notice>
   );
@@ -71,7 +73,7 @@ function Missing({ text }: { text: string }) {
  * Loads the whole page in a browser whose scripts were turned off since the scripts cookie was set:
  * a deferred part appears by a script.
  */
-export function WithoutScripts() {
+function WithoutScripts() {
   const { pathname, search } = useLocation();
   const whole = `/no-scripts?${new URLSearchParams({ returnTo: pathname + search })}`;
   return (

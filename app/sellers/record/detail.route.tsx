@@ -119,7 +119,7 @@ export default function Page() {
             <Link to={href(page.history)}>{t("history:whole")}</Link>
           </Group>
           {fresh ? (
-            <Deferred part={fresh.changes} missingText={t("common:failedToLoad")}>
+            <Deferred part={fresh.changes}>
               {(rows) =>
                 rows.length > 0 ? (
                   <>
