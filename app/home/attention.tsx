@@ -1,3 +1,4 @@
+import { Box, Group, Stack, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { sellerPath } from "~/domain/seller-paths";
@@ -6,7 +7,6 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { FactsLine } from "~/sellers/history/change-parts";
 import { InfoIcon, WarningIcon } from "~/ui/icons";
-import classes from "./attention.module.css";
 
 /** The list shows this many items; a link counts the others. */
 const MAX_SHOWN = 6;
@@ -32,14 +32,14 @@ export function Attention({ items }: { items: AttentionItem[] }) {
   const more = items.length - MAX_SHOWN;
   return (
     <>
-      <ul className={classes.items}>
+      <Stack component="ul" gap="sm" pt="sm">
         {items.slice(0, MAX_SHOWN).map((item) => (
-          <li key={item.id}>
+          <Group key={item.id} component="li" align="start" wrap="nowrap" gap="0.625rem">
             <ItemIcon item={item} />
-            {item.kind === "job" ? <JobItem item={item} /> : <UnknownItem item={item} />}
-          </li>
+            <Box miw={0}>{item.kind === "job" ? <JobItem item={item} /> : <UnknownItem item={item} />}</Box>
+          </Group>
         ))}
-      </ul>
+      </Stack>
       {more > 0 && (
         <p>
           <Link to={href("/history")}>{t("home:attention.more", { count: more })}</Link>
@@ -55,9 +55,9 @@ function ItemIcon({ item }: { item: AttentionItem }) {
       ? (["yellow", WarningIcon] as const)
       : ([item.isRunning ? "gray" : "yellow", InfoIcon] as const);
   return (
-    <span className={classes.icon} data-color={color}>
+    <Text span flex="none" mt="0.125rem" c={`var(--mantine-color-${color}-light-color)`}>
       <Icon />
-    </span>
+    </Text>
   );
 }
 
@@ -67,7 +67,7 @@ function JobItem({ item }: { item: Extract<AttentionItem, { kind: "job" }> }) {
   const { id, at, title, facts, hasProblems } = item;
   const query = hasProblems ? "?only=problems" : "";
   return (
-    <div>
+    <>
       <Link to={href(`/sellers/jobs/${id}${query}`)}>{title || t("history:job")}</Link>
       <FactsLine>
         {facts.map((fact) => (
@@ -75,7 +75,7 @@ function JobItem({ item }: { item: Extract<AttentionItem, { kind: "job" }> }) {
         ))}
         <When at={at} />
       </FactsLine>
-    </div>
+    </>
   );
 }
 
@@ -86,14 +86,14 @@ function UnknownItem({ item }: { item: Extract<AttentionItem, { kind: "unknown" 
   // The id of an added seller was lost with the response, so the link searches the list by name.
   const to = sellerId ? sellerPath(sellerId, "history") : `/sellers?${new URLSearchParams({ q: sellerName })}`;
   return (
-    <div>
+    <>
       <Link to={href(to)}>{sellerName || t("sellers:detail.unnamed")}</Link>
       <FactsLine>
         <span>{t("common:outcome.unknown")}</span>
         <span>{t(`history:action.${action}`)}</span>
         <When at={at} />
       </FactsLine>
-    </div>
+    </>
   );
 }
 
