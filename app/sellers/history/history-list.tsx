@@ -133,7 +133,8 @@ export function hasRefusal({ entries }: HistoryRow, refusal: UndoRefusal | undef
 export function HistoryItem({ entry, formKey, withSeller, isDisabled, refusal, place = "list" }: HistoryItemProps) {
   const t = useT();
   const href = useHref();
-  const from = useHistoryFrom(withSeller);
+  const { search } = useLocation();
+  const from = withSeller ? historyFrom(search) : null;
   const { at, action, outcome, sellerId, isUndoable } = entry;
   const name = useNameOf(entry);
   const isAdded = action === "create" && outcome === "done";
@@ -232,11 +233,6 @@ function Time({ at, withDate = false }: { at: number; withDate?: boolean }) {
       {withDate ? when : formatTime(at)}
     </time>
   );
-}
-
-function useHistoryFrom(ofAll: boolean): string | null {
-  const { search } = useLocation();
-  return ofAll ? historyFrom(search) : null;
 }
 
 function SellerLink({ id, name, from }: { id?: string; name: string; from: string | null }) {

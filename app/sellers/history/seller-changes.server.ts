@@ -1,6 +1,5 @@
 import { optional } from "~/.server/backend/optional";
 import { findMoments } from "~/.server/db/seller-dates";
-import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import type { HistoryEntry } from "~/domain/history-entry";
 import { type HistoryColumn, historyColumns } from "~/domain/preferences";
 import type { Seller } from "~/domain/seller";
@@ -11,30 +10,25 @@ import { lastSwitch, listEntries } from "~/sellers/write/history-journal.server"
 import { settleEntries } from "~/sellers/write/pending-write.server";
 import { type HistoryRow, historyDays } from "./history-rows";
 
-/** Call only after the backend returned the seller to this person. Null without the database. */
-export async function sellerChanges(
-  seller: Seller,
-  { session }: Pick<FranchiseeContext, "session">,
-): Promise<HistoryRow[] | null> {
-  return optional(latestRows(seller, session.sub));
-}
-
 /** Settles writes of unknown outcome that the record shows as done. */
 export async function latestEntries(seller: Seller, limit: number): Promise<HistoryEntry[]> {
   await settleCreation(seller);
   return settleEntries(await listEntries({ sellerId: seller.id, limit }), seller);
 }
 
-async function latestRows(seller: Seller, viewer: string): Promise<HistoryRow[]> {
+/** Call only after the backend returned the seller to the viewer. */
+export async function latestRows(seller: Seller, viewer: string): Promise<HistoryRow[]> {
   const entries = await latestEntries(seller, 5);
   // One at a time, because entries of one job would share a row.
   return entries.flatMap((entry) => historyDays([entry], viewer).flatMap(({ rows }) => rows));
 }
 
-/** Call only after the backend returned the seller. Null if unknown, or without the database. */
-export async function lastDisabling(sellerId: string): Promise<{ at: number; who?: string; reason?: string } | null> {
+export type Disabling = { at: number; who?: string; reason?: string };
+
+/** Call only after the backend returned the seller. Undefined if unknown, or without the database. */
+export async function lastDisabling(sellerId: string): Promise<Disabling | undefined> {
   const change = await optional(lastSwitch(sellerId));
-  if (!change || change.after.accountEnabled) return null;
+  if (!change || change.after.accountEnabled) return undefined;
   return { at: change.at, who: change.by.name, reason: change.reason };
 }
 

@@ -12,7 +12,7 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { LatestRows, LiveRefresh } from "~/sellers/history/change-parts";
-import { lastDisabling, sellerChanges } from "~/sellers/history/seller-changes.server";
+import { lastDisabling, latestRows } from "~/sellers/history/seller-changes.server";
 import { areNotesOn, findNote } from "~/sellers/write/seller-notes.server";
 import { Avatar, LinkButton, PageHeader } from "~/ui";
 import { Deferred, Loading } from "~/ui/deferred-part";
@@ -36,7 +36,7 @@ export const loader = forFranchisee(async ({ sellers, session, request, params, 
   const neighbours = neighbourLinks(sellers, id, from, readPreferences(request).pageSize);
   const { seller } = await sellers.get(id);
   // Only after the backend has shown the seller to this person may they see its history.
-  const changes = sellerChanges(seller, { session });
+  const changes = optional(latestRows(seller, session.sub));
   const note = areNotesOn() ? optional(findNote(seller.id)) : undefined;
   return {
     seller,
@@ -44,7 +44,7 @@ export const loader = forFranchisee(async ({ sellers, session, request, params, 
     now: Date.now(),
     formKey: newFormKey(),
     note: await note,
-    disabling: seller.accountEnabled ? undefined : ((await lastDisabling(seller.id)) ?? undefined),
+    disabling: seller.accountEnabled ? undefined : await lastDisabling(seller.id),
     ...sellerPaths(seller, from),
   };
 });

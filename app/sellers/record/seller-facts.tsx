@@ -6,14 +6,13 @@ import type { Seller } from "~/domain/seller";
 import { formRows, sellerFields, type TextField } from "~/domain/seller-fields";
 import { formatDateTime } from "~/i18n/format";
 import { useT } from "~/i18n/use-t";
+import type { Disabling } from "~/sellers/history/seller-changes.server";
 import type { SellerNote } from "~/sellers/write/seller-notes.server";
 import { Fact, Facts, Notice } from "~/ui";
 import { Badge } from "~/ui/badge";
 import { breakableEmail } from "~/ui/breakable-email";
 import { CopyButton } from "~/ui/copy/copy-button";
 import theme from "~/ui/theme/components.module.css";
-
-export type Disabling = { at: number; who?: string; reason?: string };
 
 type AccountStateProps = { accountEnabled: boolean; disabling?: Disabling };
 
