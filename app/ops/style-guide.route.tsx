@@ -1,4 +1,5 @@
-import { Checkbox, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
+import "@mantine/core/styles/Progress.layer.css";
+import { Checkbox, Group, NativeSelect, Progress, Stack, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { env } from "~/.server/env";
 import { formatDateTime } from "~/i18n/format";
@@ -9,7 +10,6 @@ import { Avatar, Button, Fact, Facts, LinkButton, Notice, PageHeader } from "~/u
 import { Badge } from "~/ui/badge";
 import { Counts } from "~/ui/data/counts";
 import { DataTable } from "~/ui/data/data-table";
-import { Progress } from "~/ui/data/progress";
 import { Choices } from "~/ui/form/fields/choices";
 import * as icons from "~/ui/icons";
 import { Statement } from "~/ui/statement";
@@ -130,7 +130,7 @@ function Signs() {
           <Avatar key={size} size={size} name="Łucja Żak" />
         ))}
       </Group>
-      <Progress label="Progress" done={2} total={3} color="green" />
+      <Progress aria-label="Progress" value={66} />
       <Group gap="xs">
         {Object.entries(icons).map(([name, Icon]) => (
           <Icon key={name} label={name} />

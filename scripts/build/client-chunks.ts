@@ -7,7 +7,7 @@ const LIBRARIES =
   /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream|i18next|react-i18next|clsx)\//;
 /** Mantine's components of most screens (ui/theme/mantine-styles.ts), with their hooks. */
 const MANTINE =
-  /\/@mantine\/core\/esm\/(core|utils\/(?!Floating|InlineInput)\w[\w-]*|components\/(Combobox\/(ComboboxChevron|get-parsed-combobox-data)|Alert|CloseButton|Group|Input|InputBase|Loader|NativeSelect|Notification|Stack|Text|TextInput|UnstyledButton))\/|\/@mantine\/hooks\/esm\/(use-debounced-callback|use-hotkeys|use-id|use-isomorphic-effect|use-mounted|use-pagination|use-uncontrolled|use-window-event|utils\/(random-id|use-callback-ref))\//;
+  /\/@mantine\/core\/esm\/(core|utils\/(?!Floating|InlineInput)\w[\w-]*|components\/(Combobox\/(ComboboxChevron|get-parsed-combobox-data)|Alert|CloseButton|Group|Input|InputBase|Loader|NativeSelect|Notification|Stack|Text|TextInput|UnstyledButton))\/|\/@mantine\/hooks\/esm\/(use-debounced-(callback|value)|use-hotkeys|use-id|use-isomorphic-effect|use-mounted|use-pagination|use-uncontrolled|use-window-event|utils\/(random-id|use-callback-ref))\//;
 /** Mantine's other inputs, for forms and preferences. */
 const INPUTS =
   /\/@mantine\/core\/esm\/(utils\/InlineInput|components\/(Checkbox|Fieldset|Radio))\/|\/@mantine\/core\/styles\/(Fieldset|Radio)\.layer\.css$/;
@@ -81,12 +81,7 @@ export const TOGETHER: Record<string, readonly string[]> = {
     "sellers/record/seller-form.module.css",
     "ui/form/fields/choices.tsx",
   ],
-  rare: [
-    "home/attention.module.css",
-    "home/changes-chart.module.css",
-    "home/count-links.module.css",
-    "ui/data/progress.tsx",
-  ],
+  rare: ["home/changes-chart.module.css", "home/count-links.module.css"],
 };
 const CHUNK_OF = new Map(
   Object.entries(TOGETHER).flatMap(([chunk, files]) => files.map((path) => [appFile(path), chunk] as const)),

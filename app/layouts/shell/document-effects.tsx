@@ -1,4 +1,4 @@
-import { useWindowEvent } from "@mantine/hooks";
+import { useDebouncedValue, useWindowEvent } from "@mantine/hooks";
 import { useLocation, useNavigation } from "@remix-run/react";
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { ConnectionNotice } from "~/ui/connection/connection-notice";
@@ -85,18 +85,12 @@ const ProgressBar = lazy<ComponentType<{ isBusy: boolean }>>(() =>
 function NavigationProgress() {
   const stalled = useStalledRequests();
   const isBusy = useNavigation().state !== "idle" && !stalled;
-  const [isSlow, setSlow] = useState(false);
+  const [wasBusy] = useDebouncedValue(isBusy, NOTICED_AFTER_MS);
+  const isSlow = isBusy && wasBusy;
   // The bar stays mounted, so that it can run to its end.
-  const [wasSlow, setWasSlow] = useState(false);
-  useEffect(() => {
-    if (!isBusy) return setSlow(false);
-    const timer = setTimeout(() => {
-      setSlow(true);
-      setWasSlow(true);
-    }, NOTICED_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [isBusy]);
-  if (!wasSlow) return null;
+  const hasBeenSlow = useRef(false);
+  hasBeenSlow.current ||= isSlow;
+  if (!hasBeenSlow.current) return null;
   return (
     <Suspense fallback={null}>
       <ProgressBar isBusy={isSlow} />

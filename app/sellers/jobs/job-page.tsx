@@ -1,4 +1,5 @@
-import { Group, Stack, Text } from "@mantine/core";
+import "@mantine/core/styles/Progress.layer.css";
+import { Group, Progress, Stack, Text } from "@mantine/core";
 import { Form, Link, useLocation } from "@remix-run/react";
 import { withParams } from "~/domain/list-link";
 import { sellerPath } from "~/domain/seller-paths";
@@ -10,7 +11,6 @@ import { Badge } from "~/ui/badge";
 import { Counts } from "~/ui/data/counts";
 import { DataTable } from "~/ui/data/data-table";
 import { NumberedPager } from "~/ui/data/pager";
-import { Progress } from "~/ui/data/progress";
 import { Statement } from "~/ui/statement";
 import theme from "~/ui/theme/components.module.css";
 import { usePolling } from "~/ui/use-polling";
@@ -73,7 +73,12 @@ export function JobDetails({ job }: { job: ShownJob }) {
             </Text>
           </Group>
           {job.state !== "finished" && (
-            <Progress label={t("jobs:progress")} done={job.endedCount} total={job.total} color={color} />
+            <Progress
+              aria-label={t("jobs:progress")}
+              value={Math.floor((100 * job.endedCount) / job.total)}
+              // The bar has the shade of the badge's words.
+              color={`var(--mantine-color-${color}-light-color)`}
+            />
           )}
           <Group justify="space-between" align="end" gap="1rem">
             <Counts
