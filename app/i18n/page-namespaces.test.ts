@@ -44,9 +44,7 @@ function read(path: string): string[] {
   const code = readFileSync(path, "utf8")
     .replace(/\/\*[\s\S]*?\*\//g, "")
     .replace(/^export (async function|const) (loader|action)\b.*[^;\n]\n[\s\S]*?^\}.*$/gm, "");
-  const hooks = [...code.matchAll(/useTranslation\(([^)]*)\)/g)].flatMap((match) => quoted(match[1] ?? ""));
-  const keys = [...code.matchAll(/\bt\(\s*(?:[^"`,)]*\?\s*)?["`]([a-z]+):/g)].map((match) => match[1] as string);
-  return [...hooks, ...keys];
+  return [...code.matchAll(/\bt\(\s*(?:[^"`,)]*\?\s*)?["`]([a-z]+):/g)].map((match) => match[1] as string);
 }
 
 /** The namespaces that come with each file, by its path. */

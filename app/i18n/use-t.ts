@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
 import type { Translate } from "./catalogues";
 
-/** The page's `t` for every namespace; useTranslation's own `t` knows one only. */
+/** The one translation hook: keys name their namespace, `t("sellers:list.title")`. */
 export const useT = (): Translate => useTranslation().i18n.t;

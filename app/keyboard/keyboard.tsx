@@ -1,6 +1,6 @@
 import { type ComponentType, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { loadNamespaces } from "~/i18n/browser-i18n.client";
+import { useT } from "~/i18n/use-t";
 import { Button } from "~/ui";
 import { SearchIcon } from "~/ui/icons";
 import { useRootData } from "~/ui/root-data";
@@ -19,7 +19,7 @@ async function loadPalette() {
 
 /** The header's button that opens the palette (CSS hides it without scripts), and the shortcuts. */
 export function Keyboard() {
-  const { t } = useTranslation();
+  const t = useT();
   const { shortcuts: enabled } = useRootData().preferences;
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
   const typedAhead = useRef<HTMLInputElement>(null);
@@ -45,7 +45,7 @@ export function Keyboard() {
       if (isWanted.current) palette.openPalette();
     } catch {
       returnFocus();
-      showToast({ kind: "error", text: t("commandsFailed") });
+      showToast({ kind: "error", text: t("common:commandsFailed") });
     }
   };
   useShortcuts(enabled, open);
@@ -58,7 +58,7 @@ export function Keyboard() {
         aria-keyshortcuts={enabled ? "Control+K Meta+K" : undefined}
       >
         <SearchIcon />
-        <span className={classes.word}>{t("commands")}</span>
+        <span className={classes.word}>{t("common:commands")}</span>
         {enabled && <kbd>Ctrl K</kbd>}
       </Button>
       {/* This field has the focus until the palette's own field is there. */}
@@ -66,7 +66,7 @@ export function Keyboard() {
         ref={typedAhead}
         className={theme.spoken}
         hidden
-        aria-label={t("commands")}
+        aria-label={t("common:commands")}
         onKeyDown={({ key }) => key === "Escape" && returnFocus()}
         onBlur={({ currentTarget }) => {
           currentTarget.hidden = true;

@@ -1,9 +1,9 @@
 import { Link, Outlet, type UIMatch, useLocation, useMatches } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { SessionExpiry } from "~/auth/session/watch/session-expiry";
 import { SessionWatch } from "~/auth/session/watch/session-watch";
 import { barePath } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 import { Keyboard } from "~/keyboard/keyboard";
 import { usePagesAhead } from "~/layouts/shell/chunk-reload";
 import { DetailsMenu, MenuList } from "~/layouts/shell/details-menu";
@@ -54,13 +54,13 @@ function FranchiseeFrame() {
 }
 
 function Header() {
-  const { t } = useTranslation();
+  const t = useT();
   const href = useHref();
   return (
     <header className={classes.header} data-screen-only>
       <Link to={href("/")} className={classes.brand}>
         <Logo size={28} />
-        <span>{t("product")}</span>
+        <span>{t("common:product")}</span>
       </Link>
       <MainNavigation />
       <Keyboard />
@@ -76,12 +76,12 @@ const destinations = [
 ] as const;
 
 function MainNavigation() {
-  const { t } = useTranslation();
+  const t = useT();
   const href = useHref();
   const sellersPath = useSellersPath();
   const here = barePath(useLocation().pathname);
   return (
-    <nav aria-label={t("navigation.label")} className={classes.navigation}>
+    <nav aria-label={t("common:navigation.label")} className={classes.navigation}>
       <ul className={theme.line}>
         {destinations.map(({ name, path }) => {
           const isWithin = path !== "/" && here.startsWith(`${path}/`);
@@ -91,7 +91,7 @@ function MainNavigation() {
                 to={href(name === "sellers" ? sellersPath : path)}
                 aria-current={here === path ? "page" : isWithin ? "true" : undefined}
               >
-                {t(`navigation.${name}`)}
+                {t(`common:navigation.${name}`)}
               </Link>
             </li>
           );
@@ -102,7 +102,7 @@ function MainNavigation() {
 }
 
 function Account() {
-  const { t } = useTranslation();
+  const t = useT();
   const href = useHref();
   const { userProfile, applicationStatus } = useRootData();
   const picture = usePicturePath();
@@ -116,26 +116,26 @@ function Account() {
           <Avatar name={name ?? userProfile?.mail} size={32} src={picture} />
           <span className={classes.person}>
             <span className={classes.name} translate={name ? "no" : undefined}>
-              {name ?? t("account.anonymous")}
+              {name ?? t("common:account.anonymous")}
             </span>
-            {applicationStatus === "success" && <span className={classes.role}>{t("role")}</span>}
+            {applicationStatus === "success" && <span className={classes.role}>{t("common:role")}</span>}
           </span>
         </>
       }
     >
       <MenuList>
         <li>
-          <Link to={href("/profile")}>{t("account.profile")}</Link>
+          <Link to={href("/profile")}>{t("common:account.profile")}</Link>
         </li>
         <li>
-          <Link to={href("/preferences")}>{t("account.preferences")}</Link>
+          <Link to={href("/preferences")}>{t("common:account.preferences")}</Link>
         </li>
         <li>
-          <Link to={href("/help")}>{t("help")}</Link>
+          <Link to={href("/help")}>{t("common:help")}</Link>
         </li>
         <li>
           <Link to={href("/auth/logout")} reloadDocument>
-            {t("account.signOut")}
+            {t("common:account.signOut")}
           </Link>
         </li>
       </MenuList>

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 import { Deferred } from "~/ui/deferred-part";
 
 /**
@@ -8,11 +8,11 @@ import { Deferred } from "~/ui/deferred-part";
  * @param path null if there is none
  */
 export function OwnSellerLink({ path }: { path: Promise<string | null> | string | null }) {
-  const { t } = useTranslation();
+  const t = useT();
   const href = useHref();
   return (
     <Deferred part={path} waiting={"\u00a0"} missing={null}>
-      {(sellerPath) => <Link to={href(sellerPath)}>{t("ownSeller")}</Link>}
+      {(sellerPath) => <Link to={href(sellerPath)}>{t("common:ownSeller")}</Link>}
     </Deferred>
   );
 }

@@ -1,7 +1,7 @@
 import { Await, Link, useLocation } from "@remix-run/react";
 import { type ReactNode, Suspense, startTransition, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { usePageAddress } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 import { Notice } from "~/ui";
 
 type DeferredProps<T> = {
@@ -53,17 +53,17 @@ export function useArrivedPart<T>(part: Promise<T> | T) {
 }
 
 export function Loading() {
-  const { t } = useTranslation();
-  return <p aria-busy="true">{t("spinner.loading")}</p>;
+  const t = useT();
+  return <p aria-busy="true">{t("common:spinner.loading")}</p>;
 }
 
 function Missing() {
-  const { t } = useTranslation();
+  const t = useT();
   const here = usePageAddress();
   return (
     <Notice kind="warning">
       <p>
-        {t("failedToLoad")} <Link to={here}>{t("tryAgain")}</Link>
+        {t("common:failedToLoad")} <Link to={here}>{t("common:tryAgain")}</Link>
       </p>
     </Notice>
   );

@@ -1,6 +1,6 @@
 import { Alert, type AlertProps, Notification, type NotificationProps } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useT } from "~/i18n/use-t";
 import { useFocusReturned } from "./focus";
 import { CheckIcon, ErrorIcon, InfoIcon, WarningIcon } from "./icons";
 import classes from "./notice.module.css";
@@ -14,14 +14,14 @@ type NoticeProps = { kind: NoticeKind; title?: string } & Omit<AlertProps, "titl
 
 /** A message in the page. The icon's name tells its kind, not colour alone. */
 export function Notice({ kind, title, role = "note", ...rest }: NoticeProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const Icon = icons[kind];
   return (
     <Alert
       {...rest}
       role={role}
       color={colors[kind]}
-      icon={<Icon label={t(`notice.${kind}`)} />}
+      icon={<Icon label={t(`common:notice.${kind}`)} />}
       title={title && <h2>{title}</h2>}
     />
   );
@@ -31,7 +31,7 @@ type MessageProps = { kind: NoticeKind } & Omit<NotificationProps, "icon" | "col
 
 /** Mantine's Notification over the page. The icon's name tells its kind, not colour alone. */
 export function Message({ kind, ...rest }: MessageProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const Icon = icons[kind];
   return (
     <Notification
@@ -39,8 +39,8 @@ export function Message({ kind, ...rest }: MessageProps) {
       // The element around it announces the message, and Mantine's role would announce it again.
       role="note"
       color={`var(--mantine-color-${colors[kind]}-light-color)`}
-      icon={<Icon size={22} label={t(`notice.${kind}`)} />}
-      closeButtonProps={{ "aria-label": t("notice.dismiss") }}
+      icon={<Icon size={22} label={t(`common:notice.${kind}`)} />}
+      closeButtonProps={{ "aria-label": t("common:notice.dismiss") }}
       classNames={classes}
     />
   );

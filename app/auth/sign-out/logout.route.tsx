@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { useTranslation } from "react-i18next";
 import { isFromOwnPage, isPrefetch } from "~/.server/http/origin-check";
 import { readForm } from "~/.server/http/read-form";
 import { failureResponse } from "~/auth/failure-response.server";
 import { isSessionAlive } from "~/auth/session/session.server";
 import { localeOfPath, pathIn } from "~/i18n/locales";
 import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Button, LinkButton } from "~/ui";
 import { Statement } from "~/ui/statement";
@@ -51,23 +51,23 @@ function isOwnClick(request: Request): boolean {
 }
 
 export default function Page() {
-  const { t } = useTranslation(["auth", "common", "errors"]);
+  const t = useT();
   const href = useHref();
   return (
     <form method="post">
       <Statement
         drawing="no-access"
-        title={t("signOut.title")}
+        title={t("auth:signOut.title")}
         actions={
           <>
             <Button type="submit" variant="filled">
               {t("common:account.signOut")}
             </Button>
-            <LinkButton to={href("/")}>{t("signOut.stay")}</LinkButton>
+            <LinkButton to={href("/")}>{t("auth:signOut.stay")}</LinkButton>
           </>
         }
       >
-        <p>{t("signOut.question")}</p>
+        <p>{t("auth:signOut.question")}</p>
       </Statement>
     </form>
   );

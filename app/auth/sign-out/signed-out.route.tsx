@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { resolveAccess } from "~/auth/access.server";
 import { hasEndSession } from "~/auth/provider/discovery.server";
 import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Button, LinkButton } from "~/ui";
 import { Statement } from "~/ui/statement";
@@ -21,20 +21,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Page() {
-  const { t } = useTranslation(["auth", "common", "errors"]);
+  const t = useT();
   const href = useHref();
   const { isSignedIn, isConfirmed, canFinish } = useLoaderData<typeof loader>();
   if (isSignedIn) {
     return (
       <Statement
         drawing="no-access"
-        title={t("stillSignedIn.title")}
+        title={t("auth:stillSignedIn.title")}
         actions={
           <>
             <LinkButton variant="filled" to={href("/auth/logout")} reloadDocument>
               {t("common:account.signOut")}
             </LinkButton>
-            <LinkButton to={href("/")}>{t("signOut.stay")}</LinkButton>
+            <LinkButton to={href("/")}>{t("auth:signOut.stay")}</LinkButton>
           </>
         }
       />
@@ -43,14 +43,14 @@ export default function Page() {
   return (
     <Statement
       drawing="done"
-      title={t("signedOut.title")}
+      title={t("auth:signedOut.title")}
       actions={
         <>
           {canFinish && (
             <form method="post" action={href("/auth/logout")}>
               <input type="hidden" name="scope" value="provider" />
               <Button type="submit" variant="filled">
-                {t("signedOut.finish")}
+                {t("auth:signedOut.finish")}
               </Button>
             </form>
           )}
@@ -60,7 +60,7 @@ export default function Page() {
         </>
       }
     >
-      <p>{t(isConfirmed ? "signedOut.everywhere" : "signedOut.message")}</p>
+      <p>{t(isConfirmed ? "auth:signedOut.everywhere" : "auth:signedOut.message")}</p>
     </Statement>
   );
 }

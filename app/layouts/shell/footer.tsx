@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { locales } from "~/i18n/locales";
 import { useHref, useLocale, usePageAddress } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 import theme from "~/ui/theme/components.module.css";
 
 type FooterProps = {
@@ -10,7 +10,7 @@ type FooterProps = {
 };
 
 export function Footer({ to }: FooterProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const href = useHref();
   return (
     <footer className={theme.line}>
@@ -28,11 +28,11 @@ export function Footer({ to }: FooterProps) {
 
 /** The same page in another language, as a new document: a document has one catalogue. */
 function LanguageSwitch() {
-  const { t } = useTranslation();
+  const t = useT();
   const current = useLocale();
   const here = usePageAddress();
   return (
-    <nav aria-label={t("language.label")}>
+    <nav aria-label={t("common:language.label")}>
       <ul className={theme.line}>
         {locales.map(({ code, name }) => (
           <li key={code}>

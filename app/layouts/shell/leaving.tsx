@@ -3,8 +3,8 @@ import { Loader } from "@mantine/core";
 import { useWindowEvent } from "@mantine/hooks";
 import { useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { barePath } from "~/i18n/locales";
+import { useT } from "~/i18n/use-t";
 import classes from "~/layouts/shell/leaving.module.css";
 import { clickedLink, formAddress } from "~/ui/clicks";
 import { LEAVING } from "~/ui/departure";
@@ -30,12 +30,12 @@ function beginLeaving(href: string): void {
  * page, until the server says that the session lives.
  */
 export function LeavingOverlay() {
-  const { t } = useTranslation();
+  const t = useT();
   const { location } = useNavigation();
   const isLeaving = useLeaving();
   const isReturning = useReturning();
   if (!isLeaving && !isReturning && !(location && leadsOut(location.pathname))) return null;
-  return <SpinnerOverlay text={t(isReturning ? "spinner.loading" : "spinner.leaving")} />;
+  return <SpinnerOverlay text={t(isReturning ? "common:spinner.loading" : "common:spinner.leaving")} />;
 }
 
 function useLeaving(): boolean {

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useT } from "~/i18n/use-t";
 import classes from "~/layouts/shell/main-area.module.css";
 import { buttonClass } from "~/ui";
 import { focusLinkTarget } from "~/ui/focus";
 
 /** The first element that Tab reaches; it leads past the header to the page. */
 export function SkipLink() {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     // biome-ignore lint/a11y/useValidAnchor: it leads to the main area, and moves the focus there, too
     <a href="#content" className={buttonClass({ variant: "filled" }, classes.skip)} onClick={focusLinkTarget}>
-      {t("skipToContent")}
+      {t("common:skipToContent")}
     </a>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useT } from "~/i18n/use-t";
 import { FlashMessage } from "~/layouts/shell/flash-message";
 import { Footer } from "~/layouts/shell/footer";
 import { Logo } from "~/layouts/shell/logo";
@@ -8,12 +8,12 @@ import classes from "./public-frame.module.css";
 
 /** The frame of pages that anybody may see. */
 export function PublicFrame({ children }: { children: ReactNode }) {
-  const { t } = useTranslation();
+  const t = useT();
   return (
     <div className={classes.frame}>
       <header className={classes.header}>
         <Logo size={32} />
-        <span>{t("product")}</span>
+        <span>{t("common:product")}</span>
       </header>
       <main id="content" tabIndex={-1} className={`${theme.paper} ${classes.main}`}>
         <FlashMessage />

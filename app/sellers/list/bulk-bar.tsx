@@ -1,8 +1,8 @@
 import { type MouseEvent, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { isFiltered } from "~/domain/query";
 import { formatNumber } from "~/i18n/format";
 import { useHref, useLocale } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 import { DetailsMenu, MenuList } from "~/layouts/shell/details-menu";
 import { Button } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
@@ -51,7 +51,7 @@ export function BulkBar({
   onClear,
   ...state
 }: BulkBarProps) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   const { withChange } = useListHref(state);
   const { page } = state.query;
   const isListFiltered = isFiltered(state.query);
@@ -62,17 +62,17 @@ export function BulkBar({
   const count = isAllSelected ? total - leftOutCount : selectedCount;
   const isEmpty = count === 0 && !isAllSelected;
   const noteOfRows = [
-    otherPagesCount > 0 && t("selection.onOtherPages", { onOtherPages: otherPagesCount }),
-    maybeOffListCount > 0 && t("selection.offList", { offList: maybeOffListCount }),
+    otherPagesCount > 0 && t("sellers:selection.onOtherPages", { onOtherPages: otherPagesCount }),
+    maybeOffListCount > 0 && t("sellers:selection.offList", { offList: maybeOffListCount }),
   ];
   const noteOfAll =
     leftOutCount > 0
-      ? t("selection.allBut", { leftOut: leftOutCount })
-      : t(isListFiltered ? "selection.matching" : "selection.whole");
+      ? t("sellers:selection.allBut", { leftOut: leftOutCount })
+      : t(isListFiltered ? "sellers:selection.matching" : "sellers:selection.whole");
   const note = isAllSelected ? noteOfAll : noteOfRows.filter(Boolean).join(", ");
   return (
     <fieldset
-      aria-label={t("selection.label")}
+      aria-label={t("sellers:selection.label")}
       className={classes.bar}
       data-selected={!isEmpty || emptyPosts > 0 || undefined}
       data-at-bottom
@@ -81,12 +81,12 @@ export function BulkBar({
       {emptyPosts > 0 && (
         // biome-ignore lint/a11y/noAutofocus: after the refusal a reader should hear its reason first.
         <p ref={refusal} role="alert" tabIndex={-1} autoFocus>
-          {t("selection.nobody")}
+          {t("sellers:selection.nobody")}
         </p>
       )}
       <p role="status">
-        {!isEmpty && t("selection.count", { count }) + (note && ` (${note})`)}
-        {isEmpty && emptyPosts === 0 && t("selection.none")}
+        {!isEmpty && t("sellers:selection.count", { count }) + (note && ` (${note})`)}
+        {isEmpty && emptyPosts === 0 && t("sellers:selection.none")}
       </p>
       {canSelectAll && (
         <label className={theme.tickLine}>
@@ -97,7 +97,7 @@ export function BulkBar({
             checked={isAllSelected}
             onChange={(event) => onSelectAll(event.target.checked)}
           />
-          {t(isListFiltered ? "selection.allMatching" : "selection.all", { total })}
+          {t(isListFiltered ? "sellers:selection.allMatching" : "sellers:selection.all", { total })}
         </label>
       )}
       <noscript>
@@ -108,14 +108,14 @@ export function BulkBar({
           value="select"
           aria-describedby="keep-hint"
         >
-          {t("selection.keep")}
+          {t("sellers:selection.keep")}
         </Button>{" "}
-        <span id="keep-hint">{t("selection.keepHint")}</span>
+        <span id="keep-hint">{t("sellers:selection.keepHint")}</span>
       </noscript>
       <BulkActions count={count} isEmpty={isEmpty} />
       {!isEmpty && (
         <CloseLink to={withChange({ page, selection: undefined })} onClick={onClear} data-command>
-          {t("selection.clear")}
+          {t("sellers:selection.clear")}
         </CloseLink>
       )}
     </fieldset>
@@ -124,7 +124,7 @@ export function BulkBar({
 
 /** @param count the number of selected sellers */
 function BulkActions({ count, isEmpty }: { count: number; isEmpty: boolean }) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   const href = useHref();
   const locale = useLocale();
   const closeAndAnnounce = useFileNotice(count);
@@ -141,15 +141,15 @@ function BulkActions({ count, isEmpty }: { count: number; isEmpty: boolean }) {
           data-command={
             isEmpty
               ? undefined
-              : `${t(`selection.${action}`)} ${t(`selection.${object}`)} (${formatNumber(count, locale)})`
+              : `${t(`sellers:selection.${action}`)} ${t(`sellers:selection.${object}`)} (${formatNumber(count, locale)})`
           }
         >
           <span>
-            {t(`selection.${action}`)} <span className={toolbar.rest}>{t(`selection.${object}`)}</span>
+            {t(`sellers:selection.${action}`)} <span className={toolbar.rest}>{t(`sellers:selection.${object}`)}</span>
           </span>
         </Button>
       ))}
-      <DetailsMenu className={classes.more} summary={t("selection.more")}>
+      <DetailsMenu className={classes.more} summary={t("sellers:selection.more")}>
         <MenuList onClick={closeAndAnnounce}>
           <li>
             <CopyEmailsButton />
@@ -163,7 +163,7 @@ function BulkActions({ count, isEmpty }: { count: number; isEmpty: boolean }) {
                 data-command={isEmpty ? undefined : true}
                 data-file={format}
               >
-                {t("selection.exportAs", { format })}
+                {t("sellers:selection.exportAs", { format })}
               </Button>
             </li>
           ))}
@@ -175,7 +175,7 @@ function BulkActions({ count, isEmpty }: { count: number; isEmpty: boolean }) {
 
 /** Without scripts, or without a clipboard, the button leads to a page of the addresses. */
 function CopyEmailsButton() {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   const href = useHref();
   const copy = async (event: MouseEvent<HTMLButtonElement>) => {
     const button = event.currentTarget;
@@ -188,14 +188,14 @@ function CopyEmailsButton() {
       // the text is there.
       await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
       const count = (await text).split("; ").filter(Boolean).length;
-      showToast({ kind: "success", text: t("emails.copied", { count }) });
+      showToast({ kind: "success", text: t("sellers:emails.copied", { count }) });
     } catch {
       form.requestSubmit(button);
     }
   };
   return (
     <Button type="submit" variant="subtle" formAction={href("/sellers/emails")} onClick={copy}>
-      {t("emails.copy")}
+      {t("sellers:emails.copy")}
     </Button>
   );
 }

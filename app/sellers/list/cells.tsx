@@ -1,16 +1,16 @@
-import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { isHistoryColumn, type OptionalColumn, type Preferences } from "~/domain/preferences";
 import { fold, splitMatches } from "~/domain/search";
 import type { Seller } from "~/domain/seller";
 import { type EditableField, type TextField, textFields } from "~/domain/seller-fields";
+import type { Translate } from "~/i18n/catalogues";
 import type { SellerDates } from "~/sellers/history/seller-changes.server";
 import badge from "~/ui/badge.module.css";
 import classes from "./list.module.css";
 
-export function columnLabel(t: TFunction<"sellers">, column: EditableField | OptionalColumn): string {
-  if (isHistoryColumn(column)) return t(`list.${column}`);
-  return t(column === "accountEnabled" ? "list.statusLabel" : `fields.${column}`);
+export function columnLabel(t: Translate, column: EditableField | OptionalColumn): string {
+  if (isHistoryColumn(column)) return t(`sellers:list.${column}`);
+  return t(column === "accountEnabled" ? "sellers:list.statusLabel" : `sellers:fields.${column}`);
 }
 
 /** Values up to this length, in characters, fit the narrowest column. */

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { densities, optionalColumns } from "~/domain/preferences";
+import { useT } from "~/i18n/use-t";
 import { Button } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
 import { columnLabel } from "./cells";
@@ -17,7 +17,7 @@ type DisplayMenuProps = ListState & {
 };
 
 export default function DisplayMenu({ look, hasNotes, formKey, restoredLook, ...state }: DisplayMenuProps) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   const { withChange } = useListHref(state);
   const { columns, density } = restoredLook ?? look;
   return (
@@ -32,7 +32,7 @@ export default function DisplayMenu({ look, hasNotes, formKey, restoredLook, ...
       {/* Another tab may have changed the rest: only what differs from this is applied. */}
       <input type="hidden" name="shown" value={`density=${look.density}&columns=${look.columns.join(".")}`} />
       <fieldset>
-        <legend className={theme.label}>{t("display.columns")}</legend>
+        <legend className={theme.label}>{t("sellers:display.columns")}</legend>
         {optionalColumns
           .filter((column) => hasNotes || column !== "note")
           .map((column) => (
@@ -43,16 +43,16 @@ export default function DisplayMenu({ look, hasNotes, formKey, restoredLook, ...
           ))}
       </fieldset>
       <fieldset>
-        <legend className={theme.label}>{t("display.title")}</legend>
+        <legend className={theme.label}>{t("sellers:display.title")}</legend>
         {densities.map((each) => (
           <label key={each} className={theme.tickLine}>
             <input type="radio" name="density" value={each} defaultChecked={density === each} />
-            {t(`display.densities.${each}`)}
+            {t(`sellers:display.densities.${each}`)}
           </label>
         ))}
       </fieldset>
       <Button type="submit" name="intent" value="display">
-        {t("display.apply")}
+        {t("sellers:display.apply")}
       </Button>
     </Form>
   );

@@ -1,9 +1,9 @@
 import { Stack, Text, Textarea } from "@mantine/core";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { listPath } from "~/domain/list-link";
 import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
 import { CopyButton } from "~/ui/copy/copy-button";
@@ -19,20 +19,23 @@ export const action = forFranchisee(emailsOf);
 
 /** Browsers without scripts come here, and the menu for all sellers of a list leads here. */
 export default function Page() {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   const href = useHref();
   const loaded = useLoaderData<typeof loader>();
   const { emails, skippedCount, list } = useActionData<typeof action>() ?? loaded;
   const texts = [
-    { name: t("emails.inOneLine"), text: emails.join("; ") },
-    { name: t("emails.inLines"), text: emails.join("\n") },
+    { name: t("sellers:emails.inOneLine"), text: emails.join("; ") },
+    { name: t("sellers:emails.inLines"), text: emails.join("\n") },
   ];
   return (
     <>
-      <PageHeader title={t("emails.title")} back={{ to: href(listPath(list)), text: t("detail.back") }} />
+      <PageHeader
+        title={t("sellers:emails.title")}
+        back={{ to: href(listPath(list)), text: t("sellers:detail.back") }}
+      />
       <section className={theme.card} style={{ maxWidth: "44rem" }}>
         <Stack>
-          {skippedCount > 0 && <Text c="dimmed">{t("emails.leftOut", { count: skippedCount })}</Text>}
+          {skippedCount > 0 && <Text c="dimmed">{t("sellers:emails.leftOut", { count: skippedCount })}</Text>}
           {texts.map(({ name, text }) => (
             <Textarea
               key={name}

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { isHistoryColumn } from "~/domain/preferences";
 import { printSellerFilter } from "~/domain/query";
 import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 import { MenuList } from "~/layouts/shell/details-menu";
 import type { ListState } from "./list-href";
 import { useFileNotice } from "./list-menu";
@@ -12,7 +12,7 @@ import classes from "./toolbar.module.css";
 type ExportMenuProps = Pick<ListState, "query"> & Pick<TableLook, "columns"> & { rows: number | undefined };
 
 export default function ExportMenu({ query, columns, rows }: ExportMenuProps) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   const href = useHref();
   const closeAndAnnounce = useFileNotice(rows);
   const matching = printSellerFilter(query);
@@ -22,13 +22,13 @@ export default function ExportMenu({ query, columns, rows }: ExportMenuProps) {
   const files = (["csv", "xlsx"] as const).flatMap((name) => {
     const format = name.toUpperCase();
     return [
-      { name, format, params: matching, text: t(`export.${name}`) },
-      { name, format, params: withVisibleColumns, text: t("export.shownColumns", { format }) },
+      { name, format, params: matching, text: t(`sellers:export.${name}`) },
+      { name, format, params: withVisibleColumns, text: t("sellers:export.shownColumns", { format }) },
     ];
   });
   return (
     <MenuList onClick={closeAndAnnounce}>
-      {rows !== undefined && <li className={classes.group}>{t("export.rows", { count: rows })}</li>}
+      {rows !== undefined && <li className={classes.group}>{t("sellers:export.rows", { count: rows })}</li>}
       {files.map(({ name, format, params, text }) => (
         <li key={text}>
           <Link to={href(`/sellers/export.${name}?${params}`)} reloadDocument data-file={format}>
@@ -37,7 +37,7 @@ export default function ExportMenu({ query, columns, rows }: ExportMenuProps) {
         </li>
       ))}
       <li>
-        <Link to={href(`/sellers/emails?${matching}`)}>{t("emails.copy")}</Link>
+        <Link to={href(`/sellers/emails?${matching}`)}>{t("sellers:emails.copy")}</Link>
       </li>
     </MenuList>
   );

@@ -1,12 +1,12 @@
 import { Navigate, useLocation } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useT } from "~/i18n/use-t";
 import { LinkButton, Notice, PageHeader } from "~/ui";
 import { focusSearch } from "./filter-form";
 import type { FailedList } from "./list-content.server";
 
 /** A new location has a new key, which makes a screen reader announce each failure. */
 export function FailedListNotice({ title, text }: FailedList["failure"]) {
-  const { t } = useTranslation("common");
+  const t = useT();
   const { key, pathname, search, state } = useLocation();
   return (
     <Notice key={key} kind="error" role="alert" title={title} my="sm">
@@ -20,7 +20,7 @@ export function FailedListNotice({ title, text }: FailedList["failure"]) {
         preventScrollReset
         onClick={focusSearch}
       >
-        {t("tryAgain")}
+        {t("common:tryAgain")}
       </LinkButton>
     </Notice>
   );
@@ -28,10 +28,10 @@ export function FailedListNotice({ title, text }: FailedList["failure"]) {
 
 /** The error page, for a list that failed and has no previous rows on the screen to keep. */
 export function FailedListPage({ title, page }: FailedList["failure"]) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   return (
     <>
-      <PageHeader title={t("list.title")} />
+      <PageHeader title={t("sellers:list.title")} />
       <Notice kind="error" title={title} />
       <Navigate to={page} replace />
     </>

@@ -1,10 +1,10 @@
 import { NativeSelect, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { daysOf, isNamedPeriod, namedPeriods, type Period } from "~/domain/period";
 import { type HistoryColumn, historyColumns } from "~/domain/preferences";
 import { MAX_MPK, OWN_DAYS, type SellerFilter } from "~/domain/query";
 import { uniqueFields } from "~/domain/seller-fields";
+import { useT } from "~/i18n/use-t";
 import { DayRangeFields } from "~/sellers/history/day-range-fields";
 import { Button } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
@@ -22,7 +22,7 @@ type FilterFieldsProps = {
 
 /** Days of one's own have fields once `OWN_DAYS` is chosen; without scripts on the next page. */
 export default function FilterFields({ filter, wrongDays, only, isFocused }: FilterFieldsProps) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   const { mpk = "", names, same = "" } = filter;
   const shows = (name: MenuFilter) => !only || only === name;
   return (
@@ -30,7 +30,7 @@ export default function FilterFields({ filter, wrongDays, only, isFocused }: Fil
       {shows("mpk") && (
         <TextInput
           name="mpk"
-          label={t("filters.mpk")}
+          label={t("sellers:filters.mpk")}
           defaultValue={mpk}
           maxLength={MAX_MPK}
           autoComplete="off"
@@ -40,15 +40,15 @@ export default function FilterFields({ filter, wrongDays, only, isFocused }: Fil
       {!only && (
         <label className={theme.tickLine}>
           <input type="checkbox" name="names" value="none" defaultChecked={names === "none"} />
-          {t("filters.names")}
+          {t("sellers:filters.names")}
         </label>
       )}
       {shows("same") && (
-        <NativeSelect name="same" label={t("filters.same.label")} defaultValue={same} autoFocus={isFocused}>
-          {!only && <option value="">{t("views.all")}</option>}
+        <NativeSelect name="same" label={t("sellers:filters.same.label")} defaultValue={same} autoFocus={isFocused}>
+          {!only && <option value="">{t("sellers:views.all")}</option>}
           {uniqueFields.map((field) => (
             <option key={field} value={field}>
-              {t(`filters.same.${field}`)}
+              {t(`sellers:filters.same.${field}`)}
             </option>
           ))}
         </NativeSelect>
@@ -65,11 +65,11 @@ export default function FilterFields({ filter, wrongDays, only, isFocused }: Fil
       ))}
       {!only && (
         <Text fz="0.8125rem" c="dimmed">
-          {t("filters.datesSource")}
+          {t("sellers:filters.datesSource")}
         </Text>
       )}
       <Button type="submit" className={classes.apply}>
-        {t("display.apply")}
+        {t("sellers:display.apply")}
       </Button>
     </div>
   );
@@ -86,7 +86,7 @@ type PeriodFieldProps = {
 };
 
 function PeriodField({ column, period, wrongDays, isOptional, isFocused }: PeriodFieldProps) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   const hasOwnDays = wrongDays !== undefined || (period !== undefined && !isNamedPeriod(period));
   const [showsDays, setShowsDays] = useState(hasOwnDays);
   const { from, to } = wrongDays ?? daysOf(period);
@@ -94,15 +94,15 @@ function PeriodField({ column, period, wrongDays, isOptional, isFocused }: Perio
     <div className={classes.period}>
       <NativeSelect
         name={column}
-        label={t(`list.${column}`)}
+        label={t(`sellers:list.${column}`)}
         defaultValue={hasOwnDays ? OWN_DAYS : (period ?? "")}
         autoFocus={isFocused}
         onChange={({ currentTarget }) => currentTarget.value === OWN_DAYS && setShowsDays(true)}
       >
-        {isOptional && <option value="">{t("periods.any")}</option>}
+        {isOptional && <option value="">{t("sellers:periods.any")}</option>}
         {[...namedPeriods, OWN_DAYS].map((each) => (
           <option key={each} value={each}>
-            {t(`periods.${each}`)}
+            {t(`sellers:periods.${each}`)}
           </option>
         ))}
       </NativeSelect>

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type MouseEvent, type ReactNode, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useT } from "~/i18n/use-t";
 import { DetailsMenu } from "~/layouts/shell/details-menu";
 import { Button } from "~/ui";
 import { ChevronIcon } from "~/ui/icons";
@@ -86,7 +86,7 @@ function submitAsDocument(form: HTMLFormElement, menu: ListMenuName): void {
  * @param rows undefined when their number is unknown
  */
 export function useFileNotice(rows: number | undefined) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   return ({ target, currentTarget }: MouseEvent) => {
     const item = (target as Element).closest<HTMLElement>("a, button");
     if (!item) return;
@@ -96,8 +96,8 @@ export function useFileNotice(rows: number | undefined) {
     summary.click();
     const { file: format } = item.dataset;
     if (!format) return;
-    const coming = t("export.coming", { format });
-    const text = rows === undefined ? coming : `${coming} (${t("export.rows", { count: rows })})`;
+    const coming = t("sellers:export.coming", { format });
+    const text = rows === undefined ? coming : `${coming} (${t("sellers:export.rows", { count: rows })})`;
     showToast({ kind: "info", text: `${text}.` });
   };
 }

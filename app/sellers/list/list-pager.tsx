@@ -1,10 +1,10 @@
 import { Group } from "@mantine/core";
 import { usePagination } from "@mantine/hooks";
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { pageSizes } from "~/domain/preferences";
 import { formatNumber } from "~/i18n/format";
 import { useLocale } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 import { useFocusAfterTurning } from "~/layouts/shell/use-after-navigation";
 import { Pager } from "~/ui/data/pager";
 import theme from "~/ui/theme/components.module.css";
@@ -12,7 +12,7 @@ import { type ListState, useListHref } from "./list-href";
 import { TABLE_ID } from "./sellers-table";
 
 export function ListPager({ total, ...state }: ListState & { total: number }) {
-  const { t } = useTranslation(["sellers", "common"]);
+  const t = useT();
   const locale = useLocale();
   const { withChange } = useListHref(state);
   const onClick = useFocusAfterTurning(TABLE_ID);
@@ -23,9 +23,9 @@ export function ListPager({ total, ...state }: ListState & { total: number }) {
   return (
     <Group justify="space-between" gap="0.75rem 1.5rem" mt="1rem" onClick={onClick}>
       {/* A printed sheet has no links, so the text says that the list goes on. */}
-      {last > 1 && <p data-paper-only>{t("pages.of", { page: current, pages: last })}</p>}
+      {last > 1 && <p data-paper-only>{t("sellers:pages.of", { page: current, pages: last })}</p>}
       <Pager
-        label={t("pages.label")}
+        label={t("sellers:pages.label")}
         previous={current > 1 && { to: withChange({ page: current - 1 }) }}
         next={current < last && { to: withChange({ page: current + 1 }) }}
       >
@@ -39,7 +39,7 @@ export function ListPager({ total, ...state }: ListState & { total: number }) {
             <Link
               key={page}
               to={withChange({ page })}
-              aria-label={t("pages.page", { page })}
+              aria-label={t("sellers:pages.page", { page })}
               aria-current={page === current ? "page" : undefined}
             >
               {/* The label has the same digits, for people who say what they see. */}
@@ -48,7 +48,7 @@ export function ListPager({ total, ...state }: ListState & { total: number }) {
           ),
         )}
       </Pager>
-      <nav aria-label={t("pages.size")} className={`${theme.items} ${theme.pages}`}>
+      <nav aria-label={t("sellers:pages.size")} className={`${theme.items} ${theme.pages}`}>
         {pageSizes.map((size) => (
           <Link
             key={size}

@@ -1,11 +1,11 @@
 import { data } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { useMemo, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { withFrom } from "~/domain/list-link";
 import { isFiltered, printSellerQuery } from "~/domain/query";
 import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 import skipLink from "~/layouts/shell/main-area.module.css";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { buttonClass, LinkButton, Notice, PageHeader } from "~/ui";
@@ -66,7 +66,7 @@ function List({
   requested,
   ...controls
 }: ListContent & { requested: ListContent | FailedList }) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   const href = useHref();
   const { preferences } = useRootData();
   const look = useMemo(() => {
@@ -81,19 +81,19 @@ function List({
   if (total === 0 && !noneMatch) return <NoSellersYet newSellerPath={newSeller} />;
   return (
     <>
-      <PageHeader title={t("list.title")}>
+      <PageHeader title={t("sellers:list.title")}>
         {!noneMatch && (
           <a href={`#${TABLE_ID}`} className={buttonClass({ variant: "filled" }, skipLink.skip)}>
-            {t("list.skip")}
+            {t("sellers:list.skip")}
           </a>
         )}
         <LinkButton to={href("/sellers/import")} className={classes.headerLink}>
-          {t("list.import")}
+          {t("sellers:list.import")}
         </LinkButton>
         <LinkButton variant="filled" to={newSeller} className={classes.headerLink}>
           <PlusIcon size={16} />
           <span>
-            {t("list.addVerb")} <span className={classes.rest}>{t("list.addObject")}</span>
+            {t("sellers:list.addVerb")} <span className={classes.rest}>{t("sellers:list.addObject")}</span>
           </span>
         </LinkButton>
       </PageHeader>

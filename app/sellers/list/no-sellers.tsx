@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 import { LinkButton, PageHeader } from "~/ui";
 import { PlusIcon } from "~/ui/icons";
 import { Statement } from "~/ui/statement";
@@ -8,7 +8,7 @@ import { focusSearch } from "./filter-form";
 import { type ListState, SEARCH_FORM } from "./list-href";
 
 export function NothingMatches({ query: { q, sort } }: Pick<ListState, "query">) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   const href = useHref();
   const hasText = q !== "";
   return (
@@ -18,25 +18,25 @@ export function NothingMatches({ query: { q, sort } }: Pick<ListState, "query">)
       <Statement
         level={2}
         drawing="nothing-found"
-        title={t(hasText ? "list.nothingMatches" : "list.nobodyFiltered")}
+        title={t(hasText ? "sellers:list.nothingMatches" : "sellers:list.nobodyFiltered")}
         actions={
           <LinkButton to={href("/sellers")} onClick={focusSearch}>
-            {t("filters.clear")}
+            {t("sellers:filters.clear")}
           </LinkButton>
         }
       >
-        {hasText && t("list.nothingMatchesHint")}
+        {hasText && t("sellers:list.nothingMatchesHint")}
       </Statement>
     </section>
   );
 }
 
 export function NoSellersYet({ newSellerPath }: { newSellerPath: string }) {
-  const { t } = useTranslation(["sellers", "common"]);
+  const t = useT();
   const href = useHref();
   return (
     <>
-      <PageHeader title={t("list.title")} />
+      <PageHeader title={t("sellers:list.title")} />
       <section className={theme.card}>
         <Statement
           level={2}
@@ -46,13 +46,13 @@ export function NoSellersYet({ newSellerPath }: { newSellerPath: string }) {
             <>
               <LinkButton variant="filled" to={newSellerPath}>
                 <PlusIcon size={16} />
-                {t("list.add")}
+                {t("sellers:list.add")}
               </LinkButton>
-              <LinkButton to={href("/sellers/import")}>{t("list.import")}</LinkButton>
+              <LinkButton to={href("/sellers/import")}>{t("sellers:list.import")}</LinkButton>
             </>
           }
         >
-          {t("list.none")}
+          {t("sellers:list.none")}
         </Statement>
       </section>
     </>

@@ -1,10 +1,10 @@
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { fromOf, listPath } from "~/domain/list-link";
 import { type TextField, textFields } from "~/domain/seller-fields";
 import { rowActionsPath } from "~/domain/seller-paths";
 import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { sellerFormState } from "~/sellers/record/seller-form.server";
 import { updateSeller } from "~/sellers/record/update-seller.server";
@@ -50,7 +50,7 @@ export const action = forFranchisee(
  * another tab.
  */
 export default function Page() {
-  const { t } = useTranslation(["sellers", "common"]);
+  const t = useT();
   const href = useHref();
   const { seller, state, field, from } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -59,13 +59,13 @@ export default function Page() {
   return (
     <>
       <PageHeader
-        title={t(field ? `rowMenu.correct.${field}` : "rowMenu.title")}
-        description={seller.displayName || t("detail.unnamed")}
-        back={{ to: list, text: t("detail.back") }}
+        title={t(field ? `sellers:rowMenu.correct.${field}` : "sellers:rowMenu.title")}
+        description={seller.displayName || t("sellers:detail.unnamed")}
+        back={{ to: list, text: t("sellers:detail.back") }}
       />
       {state.isFromDraft && !answer && (
         <Notice kind="info" mb="md">
-          {t("form.draft")}
+          {t("sellers:form.draft")}
         </Notice>
       )}
       <section className={theme.card} style={{ maxWidth: "32rem" }}>

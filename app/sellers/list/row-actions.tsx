@@ -1,11 +1,11 @@
 import { Group, Stack, TextInput } from "@mantine/core";
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { withFrom } from "~/domain/list-link";
 import type { Seller } from "~/domain/seller";
 import { type TextField, textFields } from "~/domain/seller-fields";
 import { historyPath, sellerPath, similarSellerPath, statusPath } from "~/domain/seller-paths";
 import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 import { ConflictChoice } from "~/sellers/record/conflict-choice";
 import type { SellerFormAnswer } from "~/sellers/record/seller-form";
 import { Notice } from "~/ui";
@@ -14,23 +14,23 @@ import { fieldErrors } from "~/ui/form/form-errors";
 import { SubmitButton } from "~/ui/form/submit-button";
 
 export function useRowActions({ id, accountEnabled }: Seller, from: string) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   const href = useHref();
   return {
     corrections: (["email", ...textFields.filter((field) => field !== "email")] as const).map((field) => ({
       field,
-      label: t(`rowMenu.correct.${field}`),
+      label: t(`sellers:rowMenu.correct.${field}`),
     })),
     firstLinks: [
-      { to: href(withFrom(sellerPath(id, "edit"), from)), label: t("detail.edit") },
+      { to: href(withFrom(sellerPath(id, "edit"), from)), label: t("sellers:detail.edit") },
       {
         to: href(withFrom(statusPath(id, accountEnabled ? "inactive" : "active"), from)),
-        label: t(accountEnabled ? "detail.disable" : "detail.enable"),
+        label: t(accountEnabled ? "sellers:detail.disable" : "sellers:detail.enable"),
       },
     ],
     lastLinks: [
-      { to: href(historyPath(id, from)), label: t("rowMenu.history") },
-      { to: href(similarSellerPath(id, from)), label: t("detail.addSimilar") },
+      { to: href(historyPath(id, from)), label: t("sellers:rowMenu.history") },
+      { to: href(similarSellerPath(id, from)), label: t("sellers:detail.addSimilar") },
     ],
   };
 }
@@ -48,7 +48,7 @@ type FieldFormProps = {
 };
 
 export function FieldForm({ field, value, base, formKey, answer, cancel, autoFocus }: FieldFormProps) {
-  const { t } = useTranslation(["sellers", "common"]);
+  const t = useT();
   const isSending = useSentForm() !== undefined;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -81,7 +81,7 @@ export function FieldForm({ field, value, base, formKey, answer, cancel, autoFoc
         <TextInput
           ref={input}
           name={field}
-          label={t(`fields.${field}`)}
+          label={t(`sellers:fields.${field}`)}
           error={fieldErrors(error?.[field] ?? undefined)}
           defaultValue={answer ? submitted : value}
           readOnly={isSending}
@@ -98,7 +98,7 @@ export function FieldForm({ field, value, base, formKey, answer, cancel, autoFoc
         />
       </Fragment>
       <Group gap="xs">
-        <SubmitButton pending={t("form.saving")}>{t("common:save")}</SubmitButton>
+        <SubmitButton pending={t("sellers:form.saving")}>{t("common:save")}</SubmitButton>
         {cancel}
       </Group>
     </Stack>

@@ -5,12 +5,12 @@ import "@mantine/core/styles/Menu.layer.css";
 import { Menu, Popover, Text } from "@mantine/core";
 import { Link, useFetcher } from "@remix-run/react";
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { editableOf } from "~/domain/merge-changes";
 import type { Seller } from "~/domain/seller";
 import type { TextField } from "~/domain/seller-fields";
 import { rowActionsPath } from "~/domain/seller-paths";
 import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 import { giveUpStalled, useSentForm } from "~/ui/connection/stalled-requests";
 import { LateUnsavedGuard } from "~/ui/form/late-unsaved-guard";
 import { showToast } from "~/ui/toast";
@@ -33,14 +33,14 @@ type Correction = { field: TextField; seller: Seller };
  * corrected has its form in a popover.
  */
 export default function RowMenu({ seller, from, formKey, className }: RowMenuProps) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   const button = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLFormElement>(null);
   // The seller as it was shown when the form opened: newer data of the list may come while it is
   // open, and a colleague's change in them must be asked about.
   const [correction, setCorrection] = useState<Correction>();
   const field = correction?.field;
-  const name = seller.displayName || t("detail.unnamed");
+  const name = seller.displayName || t("sellers:detail.unnamed");
   const isSending = useSentForm() !== undefined;
   const close = () => {
     // Closing would unmount the form while it is sent, and lose its answer.
@@ -69,7 +69,7 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
           <span>
             <ActionsMenu
               button={button}
-              label={`${t("rowMenu.title")}: ${name}`}
+              label={`${t("sellers:rowMenu.title")}: ${name}`}
               className={className}
               seller={seller}
               from={from}
@@ -83,7 +83,7 @@ export default function RowMenu({ seller, from, formKey, className }: RowMenuPro
           tabIndex={-1}
           w="22rem"
           maw="calc(100vw - 1rem)"
-          aria-label={field && `${t(`rowMenu.correct.${field}`)}: ${name}`}
+          aria-label={field && `${t(`sellers:rowMenu.correct.${field}`)}: ${name}`}
         >
           <Text fw={600} mb="xs">
             <bdi>{name}</bdi>
@@ -109,7 +109,7 @@ type ActionsMenuProps = Pick<RowMenuProps, "seller" | "from" | "className"> & {
 };
 
 function ActionsMenu({ button, label, className, seller, from, isCorrecting, onCorrect }: ActionsMenuProps) {
-  const { t } = useTranslation(["sellers", "common"]);
+  const t = useT();
   const [isOpen, setIsOpen] = useState(false);
   // The row's link, which had the focus, is gone. Mantine returns the focus to the element that has
   // it when the menu opens.
@@ -168,7 +168,7 @@ function ActionsMenu({ button, label, className, seller, from, isCorrecting, onC
             {label}
           </Menu.Item>
         ))}
-        {email && <Menu.Item onClick={copyEmail}>{t("rowMenu.copyEmail")}</Menu.Item>}
+        {email && <Menu.Item onClick={copyEmail}>{t("sellers:rowMenu.copyEmail")}</Menu.Item>}
       </Menu.Dropdown>
     </Menu>
   );
@@ -190,7 +190,7 @@ type CorrectionFormProps = Correction &
 
 /** A component for each field, so that its fetcher's answer doesn't come to another field's form. */
 function CorrectionForm({ form, seller, field, from, formKey, onCancel }: CorrectionFormProps) {
-  const { t } = useTranslation(["sellers", "common"]);
+  const t = useT();
   const href = useHref();
   const fetcher = useFetcher<typeof action>();
   useEffect(() => {

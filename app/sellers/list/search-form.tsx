@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
-import { useTranslation } from "react-i18next";
 import { MAX_SEARCH, printSellerFilter, printSellerQuery } from "~/domain/query";
+import { useT } from "~/i18n/use-t";
 import { Button } from "~/ui";
 import badge from "~/ui/badge.module.css";
 import { SearchIcon } from "~/ui/icons";
@@ -15,7 +15,7 @@ type SearchFormProps = ListState & { wrongDays: WrongDays; isMenuOpen: boolean }
 
 /** The search, with the menu of all filters. */
 export function SearchForm({ wrongDays, isMenuOpen, ...state }: SearchFormProps) {
-  const { t } = useTranslation(["sellers", "common"]);
+  const t = useT();
   const { q, sort: _sort, page: _page, status, size, selection, ...otherFilters } = state.query;
   // Text and order have fields of their own (`SortSelect`); their defaults aren't printed.
   const withoutTextAndSort = { q: "", sort: "displayName" } as const;
@@ -33,12 +33,12 @@ export function SearchForm({ wrongDays, isMenuOpen, ...state }: SearchFormProps)
               id="q"
               name="q"
               type="search"
-              aria-label={t("list.searchLabel")}
+              aria-label={t("sellers:list.searchLabel")}
               leftSection={<SearchIcon />}
               defaultValue={q}
               maxLength={MAX_SEARCH}
               autoComplete="off"
-              placeholder={t("list.searchHint")}
+              placeholder={t("sellers:list.searchHint")}
             />
             <HiddenFields params={fieldlessParams} />
             <Button type="submit">{t("common:search")}</Button>
@@ -49,14 +49,14 @@ export function SearchForm({ wrongDays, isMenuOpen, ...state }: SearchFormProps)
               hiddenFields={<HiddenFields params={menuParams} />}
               summary={
                 <>
-                  {t("filters.title")}
+                  {t("sellers:filters.title")}
                   {filterCount > 0 && (
                     <span
                       className={badge.badge}
                       data-color="green"
                       style={{ paddingInline: "0.375rem", marginLeft: "0.375rem" }}
                     >
-                      <span className={theme.spoken}>{t("filters.count")} </span>
+                      <span className={theme.spoken}>{t("sellers:filters.count")} </span>
                       {filterCount}
                     </span>
                   )}

@@ -1,10 +1,10 @@
 import { Navigate } from "@remix-run/react";
-import type { TFunction } from "i18next";
 import { type ChangeEventHandler, type ComponentType, lazy, Suspense } from "react";
 import { rowId, withFrom } from "~/domain/list-link";
 import type { OptionalColumn } from "~/domain/preferences";
 import type { Seller } from "~/domain/seller";
 import { rowActionsPath, sellerPath } from "~/domain/seller-paths";
+import type { Translate } from "~/i18n/catalogues";
 import { useHref } from "~/i18n/use-locale";
 import { initialsOf } from "~/ui/avatar";
 import theme from "~/ui/theme/components.module.css";
@@ -22,7 +22,7 @@ import type { RowMenuProps } from "./row-menu";
 
 /** What all rows of a table share. */
 export type RowContext = {
-  t: TFunction<"sellers">;
+  t: Translate;
   texts: Record<"active" | "inactive" | "unnamed" | "select" | "menu", string>;
   href: (path: string) => string;
   columns: { column: OptionalColumn; label: string }[];
@@ -68,7 +68,7 @@ export function sellerRow(seller: Seller, { isSelected, isReturned, isMenuOpen, 
         </a>
         {hiddenMatches(seller, words, visibleColumns).map(({ field, isNarrowOnly, value }) => (
           <span key={field} className={isNarrowOnly ? `${classes.match} ${classes.narrow}` : classes.match}>
-            {t(`fields.${field}`)}: <bdi translate="no">{highlight(value, words)}</bdi>
+            {t(`sellers:fields.${field}`)}: <bdi translate="no">{highlight(value, words)}</bdi>
           </span>
         ))}
       </th>

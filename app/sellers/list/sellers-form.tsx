@@ -1,10 +1,10 @@
 import { Form, useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { type CSSProperties, type FormEvent, type ReactNode, useCallback, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { isHistoryColumn } from "~/domain/preferences";
 import { isFiltered, printSellerQuery } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
 import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 import { useRootData } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";
 import { showToast } from "~/ui/toast";
@@ -43,7 +43,7 @@ export function SellersForm({
   isStale,
   ...state
 }: SellersFormProps) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   const href = useHref();
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -68,7 +68,11 @@ export function SellersForm({
     (rows: string[], isSelected: boolean) => {
       resetEmptyPosts();
       const hasRoom = select(rows, isSelected);
-      if (!hasRoom) showToast({ kind: "error", text: t(isAllSelected ? "selection.leftOutFull" : "selection.full") });
+      if (!hasRoom)
+        showToast({
+          kind: "error",
+          text: t(isAllSelected ? "sellers:selection.leftOutFull" : "sellers:selection.full"),
+        });
     },
     [select, resetEmptyPosts, isAllSelected, t],
   );

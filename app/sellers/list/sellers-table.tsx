@@ -1,6 +1,5 @@
 import { type NavigateFunction, useLocation, useNavigationType } from "@remix-run/react";
 import { type ChangeEvent, type KeyboardEvent, type MouseEvent, memo, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { rowId } from "~/domain/list-link";
 import type { Preferences } from "~/domain/preferences";
 import { printSellerQuery } from "~/domain/query";
@@ -8,6 +7,7 @@ import { searchWords } from "~/domain/search";
 import type { Seller } from "~/domain/seller";
 import { sellerPaths } from "~/domain/seller-paths";
 import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 import { isPlainClick } from "~/ui/clicks";
 import { rememberPage } from "~/ui/page-memory";
 import theme from "~/ui/theme/components.module.css";
@@ -51,7 +51,7 @@ export const SellersTable = memo(function SellersTable({
   isHeadCovered,
   ...state
 }: SellersTableProps) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   const href = useHref();
   const returnedRow = useReturnedRow();
   const { menuRow, openMenu } = useMenuRow();
@@ -59,11 +59,11 @@ export const SellersTable = memo(function SellersTable({
   const context: RowContext = {
     t,
     texts: {
-      active: t("status.active"),
-      inactive: t("status.inactive"),
-      unnamed: t("detail.unnamed"),
-      select: t("selection.row"),
-      menu: t("rowMenu.title"),
+      active: t("sellers:status.active"),
+      inactive: t("sellers:status.inactive"),
+      unnamed: t("sellers:detail.unnamed"),
+      select: t("sellers:selection.row"),
+      menu: t("sellers:rowMenu.title"),
     },
     href,
     columns: look.columns.map((column) => ({ column, label: columnLabel(t, column) })),
@@ -91,7 +91,7 @@ export const SellersTable = memo(function SellersTable({
       data-without-status={!look.columns.includes("accountEnabled") || undefined}
     >
       <caption>
-        <div className={theme.spoken}>{t("list.title")}</div>
+        <div className={theme.spoken}>{t("sellers:list.title")}</div>
       </caption>
       <TableHead
         {...state}

@@ -1,8 +1,8 @@
 import { Await, Link } from "@remix-run/react";
 import { Suspense } from "react";
-import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/i18n/format";
 import { useLocale } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 import type { StatusCounts } from "./list-content.server";
 import { type ListState, useListHref } from "./list-href";
 import classes from "./toolbar.module.css";
@@ -11,16 +11,16 @@ export type StatusTabsProps = ListState & { counts: Promise<StatusCounts | null>
 
 /** @param isOutdated whether the numbers are those of the list before, and newer ones are on their way */
 export function StatusTabs({ counts, isOutdated, ...state }: StatusTabsProps & { isOutdated: boolean }) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   const locale = useLocale();
   const { withChange } = useListHref(state);
   const tabs = [
-    { key: "all", status: undefined, label: t("views.all") },
-    { key: "active", status: "active", label: t("views.active") },
-    { key: "inactive", status: "inactive", label: t("views.inactive") },
+    { key: "all", status: undefined, label: t("sellers:views.all") },
+    { key: "active", status: "active", label: t("sellers:views.active") },
+    { key: "inactive", status: "inactive", label: t("sellers:views.inactive") },
   ] as const;
   return (
-    <nav aria-label={t("list.statusLabel")} className={classes.tabs} data-pending={isOutdated || undefined}>
+    <nav aria-label={t("sellers:list.statusLabel")} className={classes.tabs} data-pending={isOutdated || undefined}>
       {tabs.map(({ key, status, label }) => (
         <Link
           key={key}

@@ -1,10 +1,10 @@
 import { NativeSelect } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import type { OptionalColumn } from "~/domain/preferences";
 import { type Sort, type sortColumn, sortColumns } from "~/domain/query";
 import type { Seller } from "~/domain/seller";
+import { useT } from "~/i18n/use-t";
 import theme from "~/ui/theme/components.module.css";
 import { columnLabel } from "./cells";
 import classes from "./list.module.css";
@@ -20,7 +20,7 @@ type TableHeadProps = ListState & {
 };
 
 export function TableHead({ columns, sellers, isSelected, onSelect, isCovered, ...state }: TableHeadProps) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   const isHydrated = useMounted();
   const ids = sellers.map(({ id }) => id);
   const selectedCount = ids.filter(isSelected).length;
@@ -42,12 +42,12 @@ export function TableHead({ columns, sellers, isSelected, onSelect, isCovered, .
                 }}
                 onChange={({ target }) => onSelect(ids, target.checked)}
               />
-              <span>{t("selection.page")}</span>
+              <span>{t("sellers:selection.page")}</span>
             </label>
           )}
           <SortSelect query={state.query} />
         </td>
-        <SortHeader field="displayName" label={t("fields.displayName")} isLink={!isUnderBar} {...state} />
+        <SortHeader field="displayName" label={t("sellers:fields.displayName")} isLink={!isUnderBar} {...state} />
         {columns.map(({ column, label }) =>
           column === "note" ? (
             <th key={column} scope="col" className={classes[column]}>
@@ -85,7 +85,7 @@ function SortHeader({ field, label, isLink, ...state }: SortHeaderProps) {
 
 /** Narrow windows show no column names; without scripts the search button submits this. */
 function SortSelect({ query }: Pick<ListState, "query">) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   return (
     <NativeSelect
       key={query.sort}
@@ -93,7 +93,7 @@ function SortSelect({ query }: Pick<ListState, "query">) {
       name="sort"
       rightSectionWidth={24}
       form={SEARCH_FORM}
-      aria-label={t("list.sort")}
+      aria-label={t("sellers:list.sort")}
       defaultValue={query.sort}
       onChange={({ currentTarget }) => currentTarget.form?.requestSubmit()}
     >

@@ -1,8 +1,8 @@
 import { Await } from "@remix-run/react";
 import { type ReactNode, Suspense } from "react";
-import { useTranslation } from "react-i18next";
 import { isHistoryColumn } from "~/domain/preferences";
 import { isFieldSort, isFilteredByDate, type SellerQuery, type Sort, sortColumn } from "~/domain/query";
+import { useT } from "~/i18n/use-t";
 import { Notice } from "~/ui";
 import { useArrivedPart } from "~/ui/deferred-part";
 import theme from "~/ui/theme/components.module.css";
@@ -63,7 +63,7 @@ export function Toolbar({
   restoredLook,
   ...state
 }: ToolbarProps) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   const { value: numbers, isOutdated } = useArrivedPart(counts);
   const rows = scannedCount || isDatedOnly ? undefined : total;
   const usesDates =
@@ -79,7 +79,7 @@ export function Toolbar({
         />
         <ListMenu
           name="views"
-          summary={t("views.title")}
+          summary={t("sellers:views.title")}
           isOpen={menu === "views" || typedName !== undefined}
           load={loadViews}
         >
@@ -89,7 +89,7 @@ export function Toolbar({
           name="look"
           summary={
             <span>
-              {t("display.title")} <span className={classes.rest}>{t("display.ofTable")}</span>
+              {t("sellers:display.title")} <span className={classes.rest}>{t("sellers:display.ofTable")}</span>
             </span>
           }
           isOpen={menu === "look" || restoredLook !== undefined}
@@ -97,7 +97,7 @@ export function Toolbar({
         >
           <DisplayMenu {...state} look={look} hasNotes={hasNotes} formKey={formKey} restoredLook={restoredLook} />
         </ListMenu>
-        <ListMenu name="export" summary={t("export.title")} isOpen={menu === "export"} load={loadExport}>
+        <ListMenu name="export" summary={t("sellers:export.title")} isOpen={menu === "export"} load={loadExport}>
           <ExportMenu query={state.query} columns={look.columns} rows={rows} />
         </ListMenu>
       </div>
@@ -112,7 +112,7 @@ export function Toolbar({
             {/* Only for screen readers if a tab shows this number, or the page says that nothing matches. */}
             {(numbers) => (
               <p role="status" className={numbers?.all || total === 0 ? theme.spoken : undefined}>
-                {t("list.found", { count: total })}
+                {t("sellers:list.found", { count: total })}
               </p>
             )}
           </Await>
@@ -120,17 +120,18 @@ export function Toolbar({
         <Order sort={state.query.sort} />
         <FilterChips {...state} menu={menu} isClearable={total > 0} />
       </div>
-      {usesDates && <p className={classes.source}>{t("filters.datesSource")}</p>}
+      {usesDates && <p className={classes.source}>{t("sellers:filters.datesSource")}</p>}
       {scannedCount && (
         <Notice kind="warning" mb="sm">
           <p>
-            {t("list.scannedCount", { looked: scannedCount })} {!state.query.same && t("list.scannedHint")}
+            {t("sellers:list.scannedCount", { looked: scannedCount })}{" "}
+            {!state.query.same && t("sellers:list.scannedHint")}
           </p>
         </Notice>
       )}
       {isDatedOnly && (
         <Notice kind="warning" mb="sm">
-          <p>{t("list.datedOnly")}</p>
+          <p>{t("sellers:list.datedOnly")}</p>
         </Notice>
       )}
     </>
@@ -139,9 +140,9 @@ export function Toolbar({
 
 /** Announces the order after a column's name was pressed, which says nothing by itself. */
 function Order({ sort }: { sort: Sort }) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   const column = columnLabel(t, sortColumn(sort));
-  const order = sort.startsWith("-") ? "list.sortedDown" : "list.sortedUp";
+  const order = sort.startsWith("-") ? "sellers:list.sortedDown" : "sellers:list.sortedUp";
   return (
     <div className={theme.spoken} role="status">
       {t(order, { column })}

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useT } from "~/i18n/use-t";
 import { Button, buttonClass } from "~/ui";
 import { fieldErrors } from "~/ui/form/form-errors";
 import theme from "~/ui/theme/components.module.css";
@@ -34,19 +34,19 @@ type FormProps = { formKey: string; action: string };
 type ViewLinksProps = ListState & FormProps & Pick<ViewMenuProps, "saved" | "typedName">;
 
 function ViewLinks({ saved, formKey, action, typedName, ...state }: ViewLinksProps) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   return (
-    <nav aria-label={t("views.title")} className={theme.items}>
+    <nav aria-label={t("sellers:views.title")} className={theme.items}>
       <ul className={classes.views}>
         <li>
-          <ViewLink {...state} view={{ name: t("filters.names"), query: "names=none" }} />
+          <ViewLink {...state} view={{ name: t("sellers:filters.names"), query: "names=none" }} />
         </li>
       </ul>
-      {saved.length > 0 && <p className={classes.group}>{t("views.own")}</p>}
+      {saved.length > 0 && <p className={classes.group}>{t("sellers:views.own")}</p>}
       <ul className={classes.views}>
         {saved.map((view) => (
           <li key={view.id}>
-            <ViewLink {...state} view={view} data-note={view.isDefault && t("views.isDefault")} />
+            <ViewLink {...state} view={view} data-note={view.isDefault && t("sellers:views.isDefault")} />
             <ChangeView
               formKey={formKey}
               action={action}
@@ -62,9 +62,9 @@ function ViewLinks({ saved, formKey, action, typedName, ...state }: ViewLinksPro
                 value="deleteView"
                 variant="subtle"
                 isSmall
-                aria-label={t("views.delete", { name: view.name })}
+                aria-label={t("sellers:views.delete", { name: view.name })}
               >
-                {t("views.remove")}
+                {t("sellers:views.remove")}
               </Button>
             </Form>
           </li>
@@ -84,14 +84,17 @@ function useRefusedName(typedName: TypedViewName | undefined) {
 }
 
 function ChangeView({ formKey, action, view, typedName }: FormProps & { view: SavedView; typedName?: TypedViewName }) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   const { id, name, isDefault } = view;
   const field = useRefusedName(typedName);
   return (
     // The key closes the form once the name or the default has changed.
     <details key={`${name} ${isDefault}`} className={classes.change} open={typedName !== undefined}>
-      <summary className={buttonClass({ variant: "subtle", isSmall: true })} aria-label={t("views.changeOf", { name })}>
-        {t("selection.change")}
+      <summary
+        className={buttonClass({ variant: "subtle", isSmall: true })}
+        aria-label={t("sellers:views.changeOf", { name })}
+      >
+        {t("sellers:selection.change")}
       </summary>
       <Form method="post" action={action} className={classes.form}>
         <input type="hidden" name="formKey" value={formKey} />
@@ -99,17 +102,17 @@ function ChangeView({ formKey, action, view, typedName }: FormProps & { view: Sa
         <TextInput
           ref={field}
           name="newName"
-          label={t("views.newName")}
+          label={t("sellers:views.newName")}
           error={fieldErrors(typedName?.problem ? [typedName.problem] : undefined)}
           defaultValue={typedName?.name ?? name}
           autoFocus={typedName !== undefined}
           autoComplete="off"
         />
         <Button type="submit" name="intent" value="renameView">
-          {t("views.rename")}
+          {t("sellers:views.rename")}
         </Button>
         <Button type="submit" name="intent" value={isDefault ? "noDefaultView" : "defaultView"}>
-          {t(isDefault ? "views.unsetDefault" : "views.setDefault")}
+          {t(isDefault ? "sellers:views.unsetDefault" : "sellers:views.setDefault")}
         </Button>
       </Form>
     </details>
@@ -118,7 +121,7 @@ function ChangeView({ formKey, action, view, typedName }: FormProps & { view: Sa
 
 /** Saves the list's filter and order as a view. The field is emptied once `saved` has changed. */
 function SaveView({ formKey, action, saved, typedName }: FormProps & Pick<ViewMenuProps, "saved" | "typedName">) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   const problem = typedName?.problem;
   const taken = typedName?.taken;
   const field = useRefusedName(typedName);
@@ -135,7 +138,7 @@ function SaveView({ formKey, action, saved, typedName }: FormProps & Pick<ViewMe
         ref={field}
         id="view-name"
         name="name"
-        label={t("views.name")}
+        label={t("sellers:views.name")}
         error={fieldErrors(problem ? [problem] : undefined)}
         defaultValue={typedName?.name ?? ""}
         autoFocus={problem !== undefined}
@@ -144,13 +147,13 @@ function SaveView({ formKey, action, saved, typedName }: FormProps & Pick<ViewMe
         withAsterisk={false}
       />
       <Button type="submit" name="intent" value="saveView">
-        {t("views.save")}
+        {t("sellers:views.save")}
       </Button>
       {taken && (
         <>
           <input type="hidden" name="view" value={taken.id} />
           <Button type="submit" name="intent" value="replaceView">
-            {t("views.replace")}
+            {t("sellers:views.replace")}
           </Button>
         </>
       )}

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useT } from "~/i18n/use-t";
 import type { NamedView } from "~/keyboard/palette-data";
 import { type ListState, useListHref } from "./list-href";
 import { type SavedView, viewFilter, viewQuery } from "./saved-views";
@@ -9,11 +9,11 @@ const MAX_TABS = 3;
 
 /** The default view and the first others. All are in the menu, which is what a phone shows. */
 export function ViewTabs({ saved, ...state }: ListState & { saved: SavedView[] }) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   const defaultFirst = [...saved].sort((a, b) => Number(b.isDefault ?? 0) - Number(a.isDefault ?? 0));
   if (saved.length === 0) return null;
   return (
-    <nav aria-label={t("views.own")} className={`${classes.tabs} ${classes.own}`}>
+    <nav aria-label={t("sellers:views.own")} className={`${classes.tabs} ${classes.own}`}>
       {defaultFirst.slice(0, MAX_TABS).map((view) => (
         <ViewLink key={view.id} {...state} view={view} title={view.name} />
       ))}

@@ -1,14 +1,14 @@
 import { Stack, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { type Conflict, choiceName, conflictChoices } from "~/domain/merge-changes";
+import { useT } from "~/i18n/use-t";
 import { Choices } from "~/ui/form/fields/choices";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./conflict-choice.module.css";
 
 /** Asks for each field in conflict which of its versions is to stay. */
 export function ConflictChoice({ conflicts, original }: { conflicts: Conflict[]; original: string }) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   const box = useRef<HTMLDivElement>(null);
 
   // Typing into the field chooses the typed value.
@@ -26,23 +26,23 @@ export function ConflictChoice({ conflicts, original }: { conflicts: Conflict[];
   return (
     <section className={`${theme.card} ${classes.choice}`} ref={box} aria-labelledby="conflict">
       <input type="hidden" name="original" value={original} />
-      <h2 id="conflict">{t("conflict.title")}</h2>
+      <h2 id="conflict">{t("sellers:conflict.title")}</h2>
       <Text c="dimmed" my="xs">
-        {t("conflict.hint")}
+        {t("sellers:conflict.hint")}
       </Text>
       <Stack>
         {conflicts.map((conflict) => (
           <Choices
             key={conflict.field}
-            legend={t(`fields.${conflict.field}`)}
+            legend={t(`sellers:fields.${conflict.field}`)}
             name={choiceName(conflict.field)}
             chosen="mine"
             options={conflictChoices.map((value) => ({
               value,
               text: (
                 <>
-                  {t(`conflict.${value}`)}:{" "}
-                  <b translate={conflict[value] ? "no" : undefined}>{conflict[value] || t("conflict.empty")}</b>
+                  {t(`sellers:conflict.${value}`)}:{" "}
+                  <b translate={conflict[value] ? "no" : undefined}>{conflict[value] || t("sellers:conflict.empty")}</b>
                 </>
               ),
             }))}

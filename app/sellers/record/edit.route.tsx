@@ -1,10 +1,10 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { fromOf, withFrom } from "~/domain/list-link";
 import { editableFields } from "~/domain/seller-fields";
 import { sellerPath } from "~/domain/seller-paths";
 import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
@@ -33,16 +33,16 @@ export const action = forFranchisee((ctx) => updateSeller(ctx, ctx.params.id ?? 
 });
 
 export default function Page() {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   const href = useHref();
   const { state, name, recordPath } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <div className={theme.task}>
       <PageHeader
-        title={t("form.editTitle")}
-        description={name || t("detail.unnamed")}
-        back={{ to: href(recordPath), text: t("form.backToRecord") }}
+        title={t("sellers:form.editTitle")}
+        description={name || t("sellers:detail.unnamed")}
+        back={{ to: href(recordPath), text: t("sellers:form.backToRecord") }}
       />
       <SellerForm state={state} answer={answer} cancelTo={href(recordPath)} />
     </div>

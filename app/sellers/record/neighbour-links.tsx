@@ -1,8 +1,8 @@
 import { Box, Group } from "@mantine/core";
 import { Await, Link } from "@remix-run/react";
 import { Suspense } from "react";
-import { useTranslation } from "react-i18next";
 import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 import theme from "~/ui/theme/components.module.css";
 
 /** Negative, because the links are taller than a line and would push the back link down. */
@@ -32,20 +32,20 @@ export function NeighbourNavigation({ links, of }: NeighbourNavigationProps) {
 }
 
 function Links({ previous, next, position, total }: NeighbourLinks) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   if (!previous && !next) return null;
   return (
-    <Group component="nav" gap="0.25rem" c="dimmed" aria-label={t("neighbours.label")} className={theme.items}>
-      <Step link={previous} rel="prev" text={t("neighbours.previous")} />
-      <span>{t("neighbours.position", { position, total })}</span>
-      <Step link={next} rel="next" text={t("neighbours.next")} />
+    <Group component="nav" gap="0.25rem" c="dimmed" aria-label={t("sellers:neighbours.label")} className={theme.items}>
+      <Step link={previous} rel="prev" text={t("sellers:neighbours.previous")} />
+      <span>{t("sellers:neighbours.position", { position, total })}</span>
+      <Step link={next} rel="next" text={t("sellers:neighbours.next")} />
     </Group>
   );
 }
 
 /** Without a link the space stays empty, so that the other link doesn't move. */
 function Step({ link, rel, text }: { link: NeighbourLink | undefined; rel: "prev" | "next"; text: string }) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   const href = useHref();
   if (!link) {
     return (
@@ -59,7 +59,7 @@ function Step({ link, rel, text }: { link: NeighbourLink | undefined; rel: "prev
       {rel === "prev" && <span aria-hidden="true">←&nbsp;</span>}
       <span className={theme.spokenIfNarrow}>{text}</span>
       {rel === "next" && <span aria-hidden="true">&nbsp;→</span>}{" "}
-      <div className={theme.spoken}>{link.name || t("detail.unnamed")}</div>
+      <div className={theme.spoken}>{link.name || t("sellers:detail.unnamed")}</div>
     </Link>
   );
 }

@@ -1,9 +1,9 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { fromOf, listPath } from "~/domain/list-link";
 import { editableFields } from "~/domain/seller-fields";
 import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { PageHeader } from "~/ui";
 import theme from "~/ui/theme/components.module.css";
@@ -24,13 +24,13 @@ export const loader = forFranchisee(async (ctx) => ({
 export const action = forFranchisee((ctx) => createSeller(ctx, fromOf(ctx.request.url)), { typed: editableFields });
 
 export default function Page() {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   const href = useHref();
   const { state, list, isAddingAnother } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <div className={theme.task}>
-      <PageHeader title={t("form.newTitle")} back={{ to: href(list), text: t("detail.back") }} />
+      <PageHeader title={t("sellers:form.newTitle")} back={{ to: href(list), text: t("sellers:detail.back") }} />
       <SellerForm state={state} answer={answer} cancelTo={href(list)} isAddingAnother={isAddingAnother} />
     </div>
   );

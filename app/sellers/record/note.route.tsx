@@ -1,12 +1,12 @@
 import { Group, Stack, Textarea } from "@mantine/core";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { draftField } from "~/auth/drafts.server";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { fromOf, withFrom } from "~/domain/list-link";
 import { sellerPath } from "~/domain/seller-paths";
 import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { findNote } from "~/sellers/write/seller-notes.server";
 import { LinkButton, Notice, PageHeader } from "~/ui";
@@ -42,7 +42,7 @@ export const loader = forFranchisee(async (ctx) => {
 export const action = forFranchisee(changeNote, { typed: ["note"] });
 
 export default function Page() {
-  const { t } = useTranslation(["sellers", "common"]);
+  const t = useT();
   const href = useHref();
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -58,9 +58,9 @@ export default function Page() {
   return (
     <div className={theme.task}>
       <PageHeader
-        title={t("note.title")}
+        title={t("sellers:note.title")}
         description={loaded.name}
-        back={{ to: href(loaded.recordPath), text: t("form.backToRecord") }}
+        back={{ to: href(loaded.recordPath), text: t("sellers:form.backToRecord") }}
       />
       <OwnForm method="post" ref={form} className={classes.form}>
         {answer?.refused && (
@@ -68,7 +68,7 @@ export default function Page() {
             {answer.refused}
           </FormRefusal>
         )}
-        {(loaded.isFromDraft || restored) && !answer && <Notice kind="info">{t("form.draft")}</Notice>}
+        {(loaded.isFromDraft || restored) && !answer && <Notice kind="info">{t("sellers:form.draft")}</Notice>}
         <input type="hidden" name="formKey" value={formKey} />
         <input type="hidden" name="version" value={version} />
         <div className={theme.card}>
@@ -77,15 +77,15 @@ export default function Page() {
               ref={field}
               name="note"
               rows={5}
-              label={t("fields.note")}
-              description={t("note.hint")}
+              label={t("sellers:fields.note")}
+              description={t("sellers:note.hint")}
               error={fieldErrors(answer?.problem ? [answer.problem] : undefined)}
               defaultValue={note}
               autoFocus
               autoComplete="off"
             />
             <Group gap="sm">
-              <SubmitButton pending={t("form.saving")}>{t("common:save")}</SubmitButton>
+              <SubmitButton pending={t("sellers:form.saving")}>{t("common:save")}</SubmitButton>
               <LinkButton to={href(loaded.recordPath)}>{t("common:cancel")}</LinkButton>
             </Group>
           </Stack>

@@ -1,6 +1,5 @@
 import { Group, Text } from "@mantine/core";
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { mailLink } from "~/domain/email-address";
 import type { Seller } from "~/domain/seller";
 import { formRows, sellerFields, type TextField } from "~/domain/seller-fields";
@@ -75,14 +74,14 @@ function FactValue({ field, value }: { field: TextField; value: string | undefin
 
 /** @param note null if the database failed */
 export function NoteCard({ note, editPath }: { note: SellerNote | null; editPath: string }) {
-  const { t } = useTranslation(["sellers", "common"]);
+  const t = useT();
   return (
     <section className={theme.card} aria-labelledby="note">
       <Group justify="space-between" align="baseline" gap="0.25rem 1rem">
-        <h2 id="note">{t("fields.note")}</h2>
+        <h2 id="note">{t("sellers:fields.note")}</h2>
         {note && (
           <Link to={editPath} data-command>
-            {t(note.text ? "note.edit" : "note.add")}
+            {t(note.text ? "sellers:note.edit" : "sellers:note.add")}
           </Link>
         )}
       </Group>
@@ -94,7 +93,9 @@ export function NoteCard({ note, editPath }: { note: SellerNote | null; editPath
       )}
       {note && (
         <Text mt="xs" c="dimmed" fz="sm">
-          {note.text && note.at ? t("note.changedAt", { when: formatDateTime(note.at) }) : t("detail.empty")}
+          {note.text && note.at
+            ? t("sellers:note.changedAt", { when: formatDateTime(note.at) })
+            : t("sellers:detail.empty")}
         </Text>
       )}
     </section>

@@ -1,8 +1,8 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { useTranslation } from "react-i18next";
 import { sellerFields, type TextField as TextFieldName, type UniqueField, uniqueFields } from "~/domain/seller-fields";
 import { sellerPath } from "~/domain/seller-paths";
 import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 import { TextField } from "~/ui/form/form-fields";
 import { WarningIcon } from "~/ui/icons";
 import theme from "~/ui/theme/components.module.css";
@@ -19,7 +19,7 @@ type SellerFieldProps = {
 
 /** Also warns if another seller has the same value. */
 export function SellerField({ name, field, refusedValue, owner, autoFocus }: SellerFieldProps) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   const rules = sellerFields[name];
   const isEmail = "format" in rules && rules.format === "email";
   // Errors go as soon as the refused value is changed, and come back with it.
@@ -30,8 +30,8 @@ export function SellerField({ name, field, refusedValue, owner, autoFocus }: Sel
     <div className={classes.field}>
       <TextField
         field={field}
-        label={t(`fields.${name}`)}
-        hint={"hint" in rules && !isSaidByError ? t(rules.hint) : undefined}
+        label={t(`sellers:fields.${name}`)}
+        hint={"hint" in rules && !isSaidByError ? t(`sellers:${rules.hint}`) : undefined}
         showsErrors={showsErrors}
         autoFocus={autoFocus}
         {...(isEmail ? { inputMode: "email", autoCapitalize: "none", spellCheck: false } : {})}
@@ -47,16 +47,16 @@ export function SellerField({ name, field, refusedValue, owner, autoFocus }: Sel
 
 /** Another seller has the typed value, which may be intended. */
 function SameValueWarning({ field, owner }: { field: UniqueField; owner: { id: string; name: string } }) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   const href = useHref();
   return (
     <p>
       <WarningIcon size={16} />
       <span>
-        {t(`same.${field}`)}{" "}
+        {t(`sellers:same.${field}`)}{" "}
         <a href={href(sellerPath(owner.id))} target="_blank" rel="noreferrer">
-          <bdi translate="no">{owner.name || t("detail.unnamed")}</bdi>
-          <span className={theme.spoken}> {t("same.newTab")}</span>
+          <bdi translate="no">{owner.name || t("sellers:detail.unnamed")}</bdi>
+          <span className={theme.spoken}> {t("sellers:same.newTab")}</span>
         </a>
       </span>
     </p>

@@ -2,10 +2,10 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { Group, Stack } from "@mantine/core";
 import { Link, useLocation, useNavigationType } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Conflict } from "~/domain/merge-changes";
 import type { Seller, SellerChange } from "~/domain/seller";
 import { type EditableField, editableFields, formRows, requiredFields, type UniqueField } from "~/domain/seller-fields";
+import { useT } from "~/i18n/use-t";
 import { LinkButton, Notice } from "~/ui";
 import { ErrorSummary } from "~/ui/form/fields/error-summary";
 import formClasses from "~/ui/form/form.module.css";
@@ -89,7 +89,7 @@ function useFormArrival(answer: SellerFormAnswer | undefined): string {
 }
 
 function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerFormProps) {
-  const { t } = useTranslation(["sellers", "common"]);
+  const t = useT();
   const element = useRef<HTMLFormElement>(null);
   const { sameValues, onInput } = useSameValues(element, state.saved, Boolean(answer) || state.isFromDraft);
   const [form, fields] = useForm<Omit<SellerChange, "accountEnabled"> & { accountEnabled?: boolean }>({
@@ -111,11 +111,11 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
       <ErrorSummary
         formErrors={form.errors}
         fields={[...formRows.flat(), "accountEnabled" as const].map((name) => ({
-          label: t(`fields.${name}`),
+          label: t(`sellers:fields.${name}`),
           field: fields[name],
         }))}
         titles={{
-          fields: t(answer?.conflict ? "form.conflict" : "form.summary"),
+          fields: t(answer?.conflict ? "sellers:form.conflict" : "sellers:form.summary"),
           none: t(answer?.unsure ? "common:outcome.unknown" : "common:outcome.failed"),
         }}
         kind={answer?.conflict ? "warning" : "error"}
@@ -128,9 +128,9 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
         )}
       </ErrorSummary>
       {answer?.conflict && <ConflictChoice conflicts={answer.conflict.fields} original={answer.conflict.original} />}
-      {(state.isFromDraft || restored) && !answer && <Notice kind="info">{t("form.draft")}</Notice>}
+      {(state.isFromDraft || restored) && !answer && <Notice kind="info">{t("sellers:form.draft")}</Notice>}
       {state.similarTo && !restored && !answer && (
-        <Notice kind="info">{t("form.similarTo", { name: state.similarTo })}</Notice>
+        <Notice kind="info">{t("sellers:form.similarTo", { name: state.similarTo })}</Notice>
       )}
       <input type="hidden" name="formKey" value={formKey} />
       {base && <input type="hidden" name="base" value={base} />}
@@ -156,8 +156,8 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
             <div className={classes.account}>
               <CheckboxField
                 field={fields.accountEnabled}
-                label={t("fields.accountEnabled")}
-                hint={state.saved?.accountEnabled ? t("form.accountHint") : undefined}
+                label={t("sellers:fields.accountEnabled")}
+                hint={state.saved?.accountEnabled ? t("sellers:form.accountHint") : undefined}
               />
               {(state.saved?.accountEnabled || answer?.reason?.reason) && (
                 <div className={classes.reason}>
@@ -176,18 +176,18 @@ function Fields({ state, answer, cancelTo, isAddingAnother = false }: SellerForm
 
 /** A button for each page that may follow the save; Enter presses the first. */
 function SaveBar({ nextPages, cancelTo }: { nextPages: readonly NextPage[]; cancelTo: string }) {
-  const { t } = useTranslation(["sellers", "common"]);
+  const t = useT();
   return (
     <Group gap="0.5rem 0.75rem" className={formClasses.bar} data-at-bottom data-screen-only>
       {nextPages.map((next) => (
         <SubmitButton
           key={next}
-          pending={t("form.saving")}
+          pending={t("sellers:form.saving")}
           name="next"
           value={next}
           variant={next === nextPages[0] ? "filled" : "default"}
         >
-          {t(next === "show" ? "common:save" : "form.saveAndAddAnother")}
+          {t(next === "show" ? "common:save" : "sellers:form.saveAndAddAnother")}
         </SubmitButton>
       ))}
       <LinkButton to={cancelTo}>{t("common:cancel")}</LinkButton>

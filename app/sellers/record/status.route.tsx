@@ -1,11 +1,11 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { draftField } from "~/auth/drafts.server";
 import { forFranchisee } from "~/auth/for-franchisee.server";
 import { fromOf, withFrom } from "~/domain/list-link";
 import { sellerPath, statusPath } from "~/domain/seller-paths";
 import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
 import { pageTitle, type TitleHandle } from "~/layouts/shell/page-title";
 import { Fact, Facts, LinkButton, PageHeader } from "~/ui";
 import { breakableEmail } from "~/ui/breakable-email";
@@ -63,7 +63,7 @@ export const action = forFranchisee((ctx) => changeStatus(ctx, ctx.params.id ?? 
 });
 
 export default function Page() {
-  const { t } = useTranslation(["sellers", "common"]);
+  const t = useT();
   const href = useHref();
   const loaded = useLoaderData<typeof loader>();
   const { name, email, mpk, formKey, recordPath } = loaded;
@@ -77,8 +77,8 @@ export default function Page() {
   return (
     <div className={theme.task}>
       <PageHeader
-        title={hasWantedState ? unchanged.text : t(`${words}.question`, { name })}
-        back={{ to: href(recordPath), text: t("form.backToRecord") }}
+        title={hasWantedState ? unchanged.text : t(`sellers:${words}.question`, { name })}
+        back={{ to: href(recordPath), text: t("sellers:form.backToRecord") }}
       />
       <OwnForm method="post" className={classes.form}>
         {answer?.refused && (
@@ -91,22 +91,24 @@ export default function Page() {
         <div className={theme.card}>
           <Stack gap="md">
             <Facts>
-              <Fact name={t("fields.email")}>{breakableEmail(email) || t("detail.empty")}</Fact>
-              <Fact name={t("fields.mpk")}>{mpk ? <bdi translate="no">{mpk}</bdi> : t("detail.empty")}</Fact>
+              <Fact name={t("sellers:fields.email")}>{breakableEmail(email) || t("sellers:detail.empty")}</Fact>
+              <Fact name={t("sellers:fields.mpk")}>
+                {mpk ? <bdi translate="no">{mpk}</bdi> : t("sellers:detail.empty")}
+              </Fact>
             </Facts>
-            {!hasWantedState && !wantsEnabled && <Text c="dimmed">{t("disablePage.effect")}</Text>}
+            {!hasWantedState && !wantsEnabled && <Text c="dimmed">{t("sellers:disablePage.effect")}</Text>}
             {!wantsEnabled && (!hasWantedState || typedReason.reason) && (
               <ReasonField value={typedReason} isGuarded={!hasWantedState} />
             )}
             <Group gap="sm">
               {hasWantedState ? (
                 <LinkButton to={href(unchanged.oppositePath)}>
-                  {t(wantsEnabled ? "detail.disable" : "detail.enable")}
+                  {t(wantsEnabled ? "sellers:detail.disable" : "sellers:detail.enable")}
                 </LinkButton>
               ) : (
                 <>
-                  <SubmitButton variant={wantsEnabled ? "filled" : "danger"} pending={t("form.saving")}>
-                    {t(wantsEnabled ? "detail.enable" : "detail.disable")}
+                  <SubmitButton variant={wantsEnabled ? "filled" : "danger"} pending={t("sellers:form.saving")}>
+                    {t(wantsEnabled ? "sellers:detail.enable" : "sellers:detail.disable")}
                   </SubmitButton>
                   <LinkButton to={href(recordPath)}>{t("common:cancel")}</LinkButton>
                 </>

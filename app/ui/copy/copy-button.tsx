@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useT } from "~/i18n/use-t";
 import { Button } from "~/ui/button";
 import { CopyIcon } from "../icons";
 import { showToast } from "../toast";
@@ -13,7 +13,7 @@ type CopyButtonProps = {
 
 /** Copies a value and says so in a toast; absent where scripts can't use the clipboard. */
 export function CopyButton({ text, name }: CopyButtonProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const [canCopy, setCanCopy] = useState(false);
 
   // Browsers deny the clipboard to pages that came by plain http; the server can't know.
@@ -22,8 +22,8 @@ export function CopyButton({ text, name }: CopyButtonProps) {
   if (!canCopy || !text) return null;
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => showToast({ kind: "success", text: t("copy.copied", { name }) }),
-      () => showToast({ kind: "error", text: t("copy.failed") }),
+      () => showToast({ kind: "success", text: t("common:copy.copied", { name }) }),
+      () => showToast({ kind: "error", text: t("common:copy.failed") }),
     );
   return (
     <Button
@@ -33,7 +33,7 @@ export function CopyButton({ text, name }: CopyButtonProps) {
       style={{ margin: "-0.375rem 0 -0.375rem 0.375rem", paddingInline: "0.5rem" }}
       data-command
       onClick={copy}
-      aria-label={t("copy.button", { name })}
+      aria-label={t("common:copy.button", { name })}
     >
       <CopyIcon size={16} />
     </Button>

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { MouseEventHandler, ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useT } from "~/i18n/use-t";
 import theme from "~/ui/theme/components.module.css";
 
 type PagerProps = {
@@ -20,7 +20,7 @@ type Step = { to: string; text?: string };
 
 /** Links to the pages beside this one; nothing if there is only one page. */
 export function Pager({ label, onClick, first, previous, next, children }: PagerProps) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   if (!first && !previous && !next) return null;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the links in it are what is clicked
@@ -28,13 +28,13 @@ export function Pager({ label, onClick, first, previous, next, children }: Pager
       {first && <Link to={first.to}>{first.text}</Link>}
       {previous && (
         <Link to={previous.to} rel="prev">
-          {previous.text ?? t("pages.previous")}
+          {previous.text ?? t("sellers:pages.previous")}
         </Link>
       )}
       {children}
       {next && (
         <Link to={next.to} rel="next">
-          {next.text ?? t("pages.next")}
+          {next.text ?? t("sellers:pages.next")}
         </Link>
       )}
     </nav>
@@ -45,10 +45,10 @@ type NumberedPagerProps = Pick<PagerProps, "label"> & { page: number; pages: num
 
 /** A pager that says which of how many pages this is. */
 export function NumberedPager({ label, page, pages, to }: NumberedPagerProps) {
-  const { t } = useTranslation("sellers");
+  const t = useT();
   return (
     <Pager label={label} previous={page > 1 && { to: to(page - 1) }} next={page < pages && { to: to(page + 1) }}>
-      <span>{t("pages.of", { page, pages })}</span>
+      <span>{t("sellers:pages.of", { page, pages })}</span>
     </Pager>
   );
 }

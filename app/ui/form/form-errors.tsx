@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useT } from "~/i18n/use-t";
 import theme from "~/ui/theme/components.module.css";
 import { Notice } from "../notice";
 
@@ -9,10 +9,10 @@ export function fieldErrors(errors: string[] | undefined) {
 }
 
 function FieldErrors({ errors }: { errors: string[] }) {
-  const { t } = useTranslation();
+  const t = useT();
   return errors.map((error) => (
     <span key={error} style={{ display: "block" }}>
-      <span className={theme.spoken}>{t("notice.error")}: </span>
+      <span className={theme.spoken}>{t("common:notice.error")}: </span>
       {error}
     </span>
   ));

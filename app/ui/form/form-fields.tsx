@@ -1,6 +1,6 @@
 import { type FieldMetadata, getInputProps } from "@conform-to/react";
 import { Checkbox, Text, TextInput, type TextInputProps } from "@mantine/core";
-import { useTranslation } from "react-i18next";
+import { useT } from "~/i18n/use-t";
 import { fieldErrors } from "~/ui/form/form-errors";
 
 type TextFieldProps = {
@@ -16,7 +16,7 @@ type TextFieldProps = {
  * `maxlength`, which silently cuts pasted text.
  */
 export function TextField({ field, label, hint, showsErrors = true, ...rest }: TextFieldProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const { key, ...props } = getInputProps(field, { type: "text", ariaAttributes: false });
   return (
     <TextInput
@@ -28,7 +28,7 @@ export function TextField({ field, label, hint, showsErrors = true, ...rest }: T
           {label}{" "}
           {field.required && (
             <Text span c="dimmed" fw={400}>
-              {t("required")}
+              {t("common:required")}
             </Text>
           )}
         </>

@@ -1,7 +1,7 @@
 import { useWindowEvent } from "@mantine/hooks";
 import { type Path, useBlocker, useLocation } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useT } from "~/i18n/use-t";
 import { Button } from "~/ui/button";
 import { isFormUnanswered, useSentForm } from "~/ui/connection/stalled-requests";
 import { type Typed, useRestoredTyping } from "~/ui/restored-typing";
@@ -122,7 +122,7 @@ type LeavingDialogProps = {
 };
 
 function LeavingDialog({ question, sending, onStay, onDiscard }: LeavingDialogProps) {
-  const { t } = useTranslation();
+  const t = useT();
   const words = sending ? "sending" : "unsaved";
   const dialog = useRef<HTMLDialogElement>(null);
   // The router tells late that the person stayed. Who leaves again at once gets the next question in
@@ -144,14 +144,14 @@ function LeavingDialog({ question, sending, onStay, onDiscard }: LeavingDialogPr
       aria-describedby="unsaved-why"
       onCancel={stay}
     >
-      <h2 id="unsaved">{t(`${words}.title`)}</h2>
-      <p id="unsaved-why">{t(`${words}.message`)}</p>
+      <h2 id="unsaved">{t(`common:${words}.title`)}</h2>
+      <p id="unsaved-why">{t(`common:${words}.message`)}</p>
       <div className={classes.answers}>
         <Button variant="filled" onClick={stay}>
-          {t("unsaved.stay")}
+          {t("common:unsaved.stay")}
         </Button>
         <Button variant="outline" onClick={onDiscard}>
-          {t(`${words}.discard`)}
+          {t(`common:${words}.discard`)}
         </Button>
       </div>
     </dialog>
