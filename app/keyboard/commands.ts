@@ -1,9 +1,9 @@
 import { useNavigate } from "@remix-run/react";
+import { fold, searchWords } from "~/domain/search";
 import { sellerPath } from "~/domain/seller-paths";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { useRootData } from "~/ui/root-data";
-import { bestFirst, matchOf } from "./match-commands";
 import type { NamedView } from "./palette-data";
 import { type RecentSeller, recentSellers } from "./recent-sellers";
 
@@ -88,4 +88,24 @@ function labelOf(element: HTMLElement): string {
   const { command = "true" } = element.dataset;
   if (command !== "true") return command;
   return (element.getAttribute("aria-label") ?? element.textContent ?? "").trim();
+}
+
+/** 4: equal, 3: begins with the query, 2: its words begin with the query's, 1: contains them. */
+function matchOf(q: string, label: string): number {
+  const [folded, text] = [fold(q.trim()), fold(label)];
+  const words = searchWords(q);
+  if (text === folded) return 4;
+  if (text.startsWith(folded)) return 3;
+  const labelWords = text.split(/[^\p{L}\p{N}]+/u);
+  if (words.every((word) => labelWords.some((labelWord) => labelWord.startsWith(word)))) return 2;
+  return words.every((word) => text.includes(word)) ? 1 : 0;
+}
+
+/** The commands that match, best first, otherwise in their order. */
+export function bestFirst<Labelled extends { label: string }>(q: string, commands: Labelled[]): Labelled[] {
+  const matched = commands.map((command) => ({ command, match: matchOf(q, command.label) }));
+  return matched
+    .filter(({ match }) => match > 0)
+    .sort((a, b) => b.match - a.match)
+    .map(({ command }) => command);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bestFirst } from "./match-commands";
+import { bestFirst } from "./commands";
 
 const labels = ["Twoje operacje zbiorcze", "Import sprzedawców", "Lista sprzedawców", "Sprzedawcy", "Dodaj sprzedawcę"];
 const found = (q: string) =>
