@@ -1,3 +1,4 @@
+import { useWindowEvent } from "@mantine/hooks";
 import { useLocation } from "@remix-run/react";
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { type ButtonLook, buttonClass } from "~/ui/button";
@@ -55,26 +56,18 @@ export function DetailsMenu({
     menu.open = isOpen;
   }, [key, isOpen, followsTyping]);
 
-  useEffect(() => {
+  const closeOutside = ({ target }: Event) => {
     const menu = details.current;
-    if (!menu) return;
-    const closeOutside = ({ target }: Event) => {
-      if (menu.open && target instanceof Node && !menu.contains(target)) menu.open = false;
-    };
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.defaultPrevented || !menu.open) return;
-      menu.open = false;
-      menu.querySelector("summary")?.focus();
-    };
-    document.addEventListener("pointerdown", closeOutside);
-    document.addEventListener("focusin", closeOutside);
-    document.addEventListener("keydown", closeOnEscape);
-    return () => {
-      document.removeEventListener("pointerdown", closeOutside);
-      document.removeEventListener("focusin", closeOutside);
-      document.removeEventListener("keydown", closeOnEscape);
-    };
-  }, []);
+    if (menu?.open && target instanceof Node && !menu.contains(target)) menu.open = false;
+  };
+  useWindowEvent("pointerdown", closeOutside);
+  useWindowEvent("focusin", closeOutside);
+  useWindowEvent("keydown", (event) => {
+    const menu = details.current;
+    if (event.key !== "Escape" || event.defaultPrevented || !menu?.open) return;
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+  });
 
   return (
     <details ref={details} className={`${classes.menu} ${className}`} open={isOpen}>

@@ -1,3 +1,4 @@
+import { useWindowEvent } from "@mantine/hooks";
 import { useEffect } from "react";
 
 /** A document reports only its first errors, because one may repeat without end. */
@@ -18,16 +19,8 @@ export function useErrorReport(error: unknown): void {
 
 /** Reports errors that no error screen shows. */
 export function useUncaughtErrors(): void {
-  useEffect(() => {
-    const uncaught = ({ error }: ErrorEvent) => void sendReport(error);
-    const rejected = ({ reason }: PromiseRejectionEvent) => void sendReport(reason);
-    window.addEventListener("error", uncaught);
-    window.addEventListener("unhandledrejection", rejected);
-    return () => {
-      window.removeEventListener("error", uncaught);
-      window.removeEventListener("unhandledrejection", rejected);
-    };
-  }, []);
+  useWindowEvent("error", ({ error }) => void sendReport(error));
+  useWindowEvent("unhandledrejection", ({ reason }) => void sendReport(reason));
 }
 
 /** Never rejects. */

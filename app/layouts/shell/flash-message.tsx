@@ -1,3 +1,4 @@
+import { useMounted } from "@mantine/hooks";
 import { Link, useLocation, useNavigation } from "@remix-run/react";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { ArrivingFlash } from "~/.server/http/flash-cookie";
@@ -24,11 +25,10 @@ const BESIDE_EDGE_PX = 100;
 export function FlashMessage() {
   const { shown, dismiss } = useShownFlash();
   const [isPaused, setPaused] = useState(false);
-  const [hasScripts, setHasScripts] = useState(false);
+  const hasScripts = useMounted();
   const place = useRef<HTMLDivElement>(null);
   const onFocus = useFocusReturned(shown !== null);
 
-  useEffect(() => setHasScripts(true), []);
   useBottomKeptFree(place, shown !== null);
   useEffect(() => {
     if (!shown || staysOnPage(shown) || isPaused) return;
