@@ -20,6 +20,7 @@ async function changed(mpk: string): Promise<Page> {
 }
 
 const undo = "form:has(input[name=change])";
+const FORM = "form#seller";
 
 it("An undo happens once, however often and wherever its form is sent", async () => {
   const was = seller().mpk;
@@ -162,22 +163,36 @@ it("An account that is already disabled is said to be, and isn't written", async
   }
 });
 
-it("A reason is kept in the edit form if a colleague has disabled the account", async () => {
+it.each<[string, Record<string, string>, string]>([
+  ["alone", {}, "Nie było zmian"],
+  ["beside a change of another field", { surname: "Moje" }, "Zapisano zmiany"],
+  ["beside a conflict", { mpk: "MOJE-1" }, "Nie było zmian"],
+])("The edit form keeps a reason for disabling that comes too late: %s", async (_where, mine, end) => {
   const { id } = seller();
-  const edit = await browser.get(`/sellers/${id}/edit`);
-  const disabling = { accountEnabled: undefined, reason: "Zamknięto salon" };
-  control().changeSeller(id, { accountEnabled: false });
-  const told = await browser.submit(edit, disabling, "form#seller");
-  expectAnswer(told, 409, "Nie zapisano też podanego powodu", "main");
-  expect(told.form("form#seller").fields.get("reason")).toBe(disabling.reason);
-  expect((await browser.submit(told, {}, "form#seller")).text).toContain("Nie było zmian");
-
   control().changeSeller(id, { accountEnabled: true });
-  const again = await browser.get(`/sellers/${id}/edit`);
-  for (const _time of [1, 2])
-    expect((await browser.submit(again, { ...disabling, mpk: "ZX-12" }, "form#seller")).text).toContain(
-      "Zapisano zmiany",
-    );
+  const edit = await browser.get(`/sellers/${id}/edit`);
+  const reason = `Powód ${next}`;
+  control().changeSeller(id, { accountEnabled: false, mpk: "KOLEGI-1" });
+  control().clearRequests();
+  const told = await browser.submit(edit, { ...mine, accountEnabled: undefined, reason }, FORM);
+  expectAnswer(told, 409, "Nie zapisano też podanego powodu", "main");
+  const shown = Object.fromEntries(told.form(FORM).fields);
+  expect(shown).toMatchObject({ mpk: "KOLEGI-1", ...mine, reason });
+  expect(told.textOf("main")?.includes("Pozostałe Twoje zmiany")).toBe(Object.keys(mine).length > 0);
+  expect(writes()).toEqual([]);
+  const saved = await browser.submit(told, "mpk" in mine ? { "keep.mpk": "theirs" } : {}, FORM);
+  expect(saved.text).toContain(end);
+  expect(seller()).toMatchObject({ ...mine, mpk: "KOLEGI-1", accountEnabled: false });
+  expect((await browser.get(`/sellers/${id}/history`)).text).not.toContain(reason);
+});
+
+it("An edit form with a reason for disabling is saved once if sent twice", async () => {
+  control().changeSeller(seller().id, { accountEnabled: true });
+  const edit = await browser.get(`/sellers/${seller().id}/edit`);
+  const disabling = { accountEnabled: undefined, reason: "Zamknięto salon", mpk: "ZX-12" };
+  control().clearRequests();
+  for (const _time of [1, 2]) expect((await browser.submit(edit, disabling, FORM)).text).toContain("Zapisano zmiany");
+  expect(writes()).toHaveLength(1);
 });
 
 it("An account that isn't disabled is reported in the backend's own words", async () => {

@@ -41,24 +41,32 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
     posted.formKey = ctx.newFormKey();
     return say(400, t("problems:expired"));
   }
-  const written = await writeSeller<Merge>(ctx, id, (record) => merge(base, mine, record), {
-    reason: isDisabling ? reason.reason : undefined,
-  });
+  const disablingReason = isDisabling ? reason.reason : undefined;
+  const decide = async ({ seller }: SellerRecord): Promise<Decision<Merge>> => {
+    const theirs = editableOf(seller);
+    const merge = mergeChanges(base ?? theirs, mine, theirs);
+    const isDisabledByAnother =
+      disablingReason !== undefined && !theirs.accountEnabled && !(await repeatedDisabling(ctx, id, disablingReason));
+    return merge.conflicts.length > 0 || isDisabledByAnother
+      ? { instead: { ...merge, isDisabledByAnother } }
+      : { change: merge.merged, replaces: true };
+  };
+  const written = await writeSeller(ctx, id, decide, { reason: disablingReason });
   switch (written.outcome) {
-    case "unchanged":
-      if (isDisabling && reason.reason && !(await repeatedDisabling(ctx, id, reason.reason))) {
-        posted.base = printOriginalRecord(written.record);
-        return say(409, t("problems:alreadyWithoutReason", { name: mine.displayName }));
-      }
-      return redirectAfterSave({ ctx, id, from, field, base, mine }, written);
     case "saved":
+    case "unchanged":
       return redirectAfterSave({ ctx, id, from, field, base, mine }, written);
     case "notSaved": {
-      const { merged, conflicts } = written.instead;
+      const { merged, conflicts, isDisabledByAnother } = written.instead;
       // A form of one field shows no others.
       const errors = await conflictErrors(ctx, id, conflicts, field ? [] : changedFields(mine, merged));
+      if (isDisabledByAnother) {
+        const hasOthers = changedFields(editableOf(written.record.seller), merged).length > 0;
+        const others = hasOthers ? [t("problems:othersUnsaved")] : [];
+        errors.formErrors.unshift(t("problems:alreadyWithoutReason", { name: mine.displayName }), ...others);
+      }
       const result = { ...submission.reply(errors), initialValue: asPosted(merged) };
-      const conflict = { fields: conflicts, original: posted.base ?? "" };
+      const conflict = conflicts.length > 0 ? { fields: conflicts, original: posted.base ?? "" } : undefined;
       return formAnswer(409, result, { ...posted, base: printOriginalRecord(written.record), conflict });
     }
     case "refused": {
@@ -72,13 +80,8 @@ export async function updateSeller(ctx: FranchiseeContext, id: string, from: str
   }
 }
 
-type Merge = ReturnType<typeof mergeChanges>;
-
-function merge(base: SellerChange | undefined, mine: SellerChange, { seller }: SellerRecord): Decision<Merge> {
-  const theirs = editableOf(seller);
-  const merge = mergeChanges(base ?? theirs, mine, theirs);
-  return merge.conflicts.length > 0 ? { instead: merge } : { change: merge.merged, replaces: true };
-}
+/** `isDisabledByAnother`: the reason can't be stored. */
+type Merge = ReturnType<typeof mergeChanges> & { isDisabledByAnother: boolean };
 
 type Edit = {
   ctx: FranchiseeContext;

@@ -55,6 +55,21 @@ const loseRequest = () => {
 const entriesOf = (sellerId?: string) => listEntries({ sellerId, limit: 99 });
 const away = new DatabaseUnavailable(new Error("away"));
 
+test("Only a change that disables the account has a reason", async () => {
+  const { id } = first();
+  await change(id, { accountEnabled: true });
+  for (const [fields, reason] of [
+    [{ mpk: "R-1" }, undefined],
+    [{ mpk: "R-2", accountEnabled: false }, "Umowa"],
+    [{ mpk: "R-3", accountEnabled: false }, undefined],
+    [{ accountEnabled: true }, undefined],
+    [{ accountEnabled: false }, "Umowa"],
+  ] as const) {
+    expect(await change(id, fields, { reason: "Umowa" })).toMatchObject({ outcome: "saved" });
+    expect((await latest(id))?.reason).toBe(reason);
+  }
+});
+
 test("An update has both versions, its author and its request in the history", async () => {
   const before = first();
   const written = await change(before.id, { mpk: "00999", surname: undefined });

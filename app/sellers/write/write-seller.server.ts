@@ -26,6 +26,7 @@ export type Writer = {
 
 export type WriteOptions = {
   jobId?: string;
+  /** Stored only if the write disables the account. */
   reason?: string;
   undoes?: string;
   /** The id of the history entry. A job sets it, so that a rerun item keeps its entry. */
@@ -137,7 +138,8 @@ class SellerWrite<Instead> {
     // The next holder's entry has the same id and must stay.
     if (!this.#maySend()) throw new BackendError("sellers", "abandoned");
     const before = this.#original ?? current;
-    const facts = { ...newEntry(this.writer.by, this.options), sellerId: this.id };
+    const reason = before.accountEnabled && !after.accountEnabled ? this.options.reason : undefined;
+    const facts = { ...newEntry(this.writer.by, { ...this.options, reason }), sellerId: this.id };
     const sellerName = after.displayName || current.displayName;
     return beginWrite({ ...facts, sellerName, action: alterationOf(before, after), before, after });
   }

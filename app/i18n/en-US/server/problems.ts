@@ -57,6 +57,8 @@ export default {
   },
   alreadyWithoutReason:
     "The account of “{{name}}” is already disabled, so nothing was changed. The reason wasn’t saved either.",
+  /** After `alreadyWithoutReason`. */
+  othersUnsaved: "Your other changes are in the form: choose “Save” to save them.",
   expired: "This page was open for too long, or somebody else has signed in since. Check the details and try again.",
   incomplete: "It couldn’t be saved: data of the form is missing. Open it again from the list of sellers.",
   unknownUndone: "The answer got lost. We checked: nothing was saved. You can choose “Save” again.",

@@ -57,6 +57,8 @@ export default {
   },
   alreadyWithoutReason:
     "Konto sprzedawcy „{{name}}” jest już wyłączone, więc nic nie zmieniono. Nie zapisano też podanego powodu.",
+  /** After `alreadyWithoutReason`. */
+  othersUnsaved: "Pozostałe Twoje zmiany są w formularzu: wybierz „Zapisz”, aby je zapisać.",
   expired:
     "Ta strona była otwarta zbyt długo albo w tym czasie zalogowała się inna osoba. Sprawdź dane i spróbuj ponownie.",
   incomplete: "Nie udało się zapisać: brakuje danych formularza. Otwórz go jeszcze raz z listy sprzedawców.",
