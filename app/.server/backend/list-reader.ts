@@ -18,7 +18,9 @@ type Page = { kind: "page"; sellers: readonly Seller[]; total: number };
 
 export type JudgedPage =
   | Page
+  /** One answer holds the whole list, so the caller filters, sorts and pages it. */
   | { kind: "everything"; index: SellerIndex }
+  /** The rows show that the backend ignored these filters, so the caller applies them itself. */
   | { kind: "filtersIgnored"; filters: readonly BackendFilter[] }
   /** The page isn't the first one, and may lie beyond the last. */
   | { kind: "refused"; error: BackendError };
@@ -28,7 +30,10 @@ type NeededComparison = Extract<Verdict, { kind: "needsComparison" }>;
 type ListAnswer = { kind: "answered"; list: ParsedList; total?: number };
 type Refusal = Extract<JudgedPage, { kind: "refused" }>;
 
-/** Reads the backend's list, and lets no answer pass that contradicts the configuration. */
+/**
+ * Reads the backend's list, and lets no answer pass that contradicts the configuration.
+ * `getMany` reads sellers one by one, for callers that need only a few (dated-sellers.ts).
+ */
 export class ListReader {
   constructor(
     private readonly client: BackendClient,
@@ -43,36 +48,35 @@ export class ListReader {
     if (answer.kind === "refused") return answer;
     const { list, total } = answer;
     const { sellers } = list;
-    // A backend that searches further fields returns rows without the searched words.
+    // A row may match in a field that only the backend knows, so `q` can't be checked.
     const checkableFilter = env().SELLERS_SEARCH === "backend" ? { ...filter, q: "" } : filter;
     const verdict = judgeAnswer(this.contract, { page, size }, checkableFilter, { sellers, total });
-    switch (verdict.kind) {
-      case "contradicted":
-        throw contractError(verdict.contradiction);
-      case "filtersIgnored":
-        for (const ignored of verdict.filters) reportContradiction(ignored);
-        return verdict;
-      case "needsComparison":
-        await this.#assertNobodyElse(verdict, sellers, { ...filter, page: verdict.comparePage, size });
+    if (verdict.kind === "contradicted") throw contractError(verdict.contradiction);
+    if (verdict.kind === "filtersIgnored") {
+      for (const ignored of verdict.filters) reportContradiction(ignored);
+      return verdict;
     }
-    const usable = verdict.kind === "needsComparison" ? verdict.ifNobodyElse : verdict;
+    const usable =
+      verdict.kind === "needsComparison" ? await this.#comparePages(verdict, sellers, { ...filter, size }) : verdict;
     return usable.kind === "page" ? { ...usable, sellers } : { kind: "everything", index: list.index };
   }
 
   /**
-   * Reads another page. If it is refused, empty or the same, the answer held all sellers.
-   * @throws BackendError `contract` if the page holds others
+   * Reads the page `comparePage`. If it is refused, empty or the same, the first answer is usable.
+   * @throws BackendError `contract` if that page holds other sellers
    */
-  async #assertNobodyElse(
-    { contradiction, ifNobodyElse }: NeededComparison,
+  async #comparePages(
+    { contradiction, comparePage, ifNobodyElse }: NeededComparison,
     sellers: readonly Seller[],
-    otherPage: ListRequest,
-  ): Promise<void> {
-    const answer = await this.#request(otherPage);
+    request: Omit<ListRequest, "page">,
+  ): Promise<NeededComparison["ifNobodyElse"]> {
+    const answer = await this.#request({ ...request, page: comparePage });
     const others = answer.kind === "refused" ? [] : answer.list.sellers;
     if (!isWithin(others, sellers)) throw contractError(contradiction);
-    // The same sellers on both pages show that the backend ignores the page's number.
+    // The same sellers on both pages show that the backend ignores the page's number. If the other
+    // page is empty, the answer is complete, and only its own contradiction is reported.
     if (ifNobodyElse.kind === "everything") reportContradiction(others.length > 0 ? "everything" : contradiction);
+    return ifNobodyElse;
   }
 
   /** Reads the list to its end, each page at most once, with up to `concurrency` calls at once. */
@@ -82,14 +86,15 @@ export class ListReader {
     const first = await this.page(filter, 1, size);
     yield first;
     if (first.kind !== "page") return;
-    const firstLength = first.sellers.length;
+    // Without a parameter for the size the backend chooses how many rows a page has.
+    const rowsPerPage = first.sellers.length;
     let { total } = first;
-    let readCount = firstLength;
+    let readCount = rowsPerPage;
     const pending: Promise<JudgedPage>[] = [];
     for (let page = 2; readCount < total; page += 1) {
       // The next page is always requested; further ones only if the total says that they exist.
       let nextPage = page + pending.length;
-      while (pending.length === 0 || (pending.length < concurrency && (nextPage - 1) * firstLength < total)) {
+      while (pending.length === 0 || (pending.length < concurrency && (nextPage - 1) * rowsPerPage < total)) {
         const answer = this.page(filter, nextPage, size);
         // The caller may stop reading before this page is awaited.
         answer.catch(() => undefined);
