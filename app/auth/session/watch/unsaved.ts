@@ -11,30 +11,33 @@ export function watchTyping(): () => void {
   return () => document.removeEventListener("input", onInput, true);
 }
 
-/** Before a reload for another person, whom the browser mustn't ask about text that isn't theirs. */
+/** The browser mustn't ask another person about the first one's text. The page is left at once. */
 export function suppressLeaveQuestion(): void {
   window.addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), { capture: true });
 }
 
-/** A form that came back with errors or from a draft counts, too. */
+/**
+ * After the session's end true shows a message, and false leaves the page, so in doubt it is true:
+ * a form that came back with errors or from a draft counts, too.
+ */
 export function hasUnsavedTyping(): boolean {
-  if (isTypedInto(document.activeElement)) return true;
+  if (hasTypedText(document.activeElement)) return true;
   const forms = [...document.forms].filter(({ method }) => method === "post");
   const isRestored = new URLSearchParams(window.location.search).has("draft");
   return forms.some((form) => {
     const fields = [...form.elements].filter(isTypedField);
     if (fields.length === 0) return false;
-    // The uploaded file has wrong cells, but nobody typed those.
+    // Cells of an uploaded file may be wrong, too, but nobody typed them.
     const wrongField = form.querySelector("[aria-invalid=true]:not(td *)");
     return isRestored || editedForms.has(form) || fields.some(isChanged) || wrongField !== null;
   });
 }
 
 /**
- * Counts a search, too, and the palette's field, which has no form. A search field begins with the
- * address's search.
+ * Whether a text is being typed, also in a GET form (the list's search) or without a form (the
+ * palette). A choice or a tick there is repeated by a click.
  */
-function isTypedInto(element: Element | null): boolean {
+function hasTypedText(element: Element | null): boolean {
   if (!element || !isTypedField(element) || element.matches("select, [type=checkbox], [type=radio]")) return false;
   return element.form ? isChanged(element) : element.value !== "";
 }
