@@ -59,8 +59,8 @@ export function isRefusal(error: unknown): error is BackendError {
   return REFUSALS.has(error.status) || (error.status === 422 && Object.keys(error.problem?.errors ?? {}).length > 0);
 }
 
-/** Whether a backend call failed, but not by a 401 that a renewed access token didn't cure. */
-export function isOtherThanUnauthorized(error: unknown): boolean {
+/** Whether a backend call failed while the session lasts: a lasting 401 means that it is over. */
+export function isFailureInSession(error: unknown): boolean {
   return error instanceof BackendError && error.kind !== "unauthorized";
 }
 

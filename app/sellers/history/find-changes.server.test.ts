@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { database, databaseEngine, inTransaction } from "~/.server/db/database";
 import { uniqueToken } from "~/.server/tokens";
 import type { HistoryEntry } from "~/domain/history-entry";
-import { findEntry, lastSwitch, listEntries, unansweredCreations } from "~/sellers/write/history-journal.server";
+import { findEntry, lastSwitch, listEntries, unknownCreations } from "~/sellers/write/history-journal.server";
 import { entryOf } from "../../../test/support/entries";
 import { storeChanges } from "../../../test/support/many-changes";
 import { onBothEngines } from "../../../test/support/own-database";
@@ -189,7 +189,7 @@ onBothEngines((engine) => {
     await listEntries({ limit: 5 });
     await findEntry("x");
     await lastSwitch("s7");
-    await unansweredCreations("Salon 7");
+    await unknownCreations("Salon 7");
     const plans = await Promise.all(
       [...queries].map(async (query) => ({ query: query.sql, plan: await planOf(query) })),
     );

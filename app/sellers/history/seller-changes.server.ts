@@ -5,14 +5,14 @@ import { type HistoryColumn, historyColumns } from "~/domain/preferences";
 import type { Seller } from "~/domain/seller";
 import { momentOf } from "~/domain/seller-moments";
 import { formatDateTime } from "~/i18n/format";
-import { settleCreation } from "~/sellers/write/create-once.server";
+import { settleCreationsOf } from "~/sellers/write/create-once.server";
 import { lastSwitch, listEntries } from "~/sellers/write/history-journal.server";
 import { settleEntries } from "~/sellers/write/pending-write.server";
 import { type HistoryRow, historyDays } from "./history-rows";
 
 /** Settles writes of unknown outcome that the record shows as done. */
 export async function latestEntries(seller: Seller, limit: number): Promise<HistoryEntry[]> {
-  await settleCreation(seller);
+  await settleCreationsOf(seller);
   return settleEntries(await listEntries({ sellerId: seller.id, limit }), seller);
 }
 

@@ -163,7 +163,7 @@ class JobRunner {
   async #runItem(next: BegunItem, isRerun: boolean, writer: Writer): Promise<void> {
     const { place, item } = next;
     const { id: jobId, params } = this.#job;
-    const options = { jobId, changeId: changeIdOf(jobId, place), isRerun, resends: true };
+    const options = { jobId, changeId: changeIdOf(jobId, place), isRerun };
     const outcome = await runItem(this.#kind, item, { writer, options, params });
     if (!("halt" in outcome)) {
       this.#backoffs = 0;

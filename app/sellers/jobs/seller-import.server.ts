@@ -127,7 +127,7 @@ async function setStatus(
   const done: ItemOutcome = { result: "done", ...named, added: true };
   if (accountEnabled === undefined || seller?.accountEnabled === accountEnabled) return done;
   const decide = (record: SellerRecord) => ({ change: { ...editableOf(record.seller), accountEnabled } });
-  const { outcome } = await writeSeller(writer, id, decide, { jobId: options.jobId, resends: true });
+  const { outcome } = await writeSeller(writer, id, decide, { jobId: options.jobId });
   if (outcome === "saved" || outcome === "unchanged") return done;
   return { result: "failed", reason: "addedOnly", ...named };
 }

@@ -1,10 +1,10 @@
-import { BackendError, isOtherThanUnauthorized, isOutcomeUnknown, isRefusal } from "~/.server/backend/backend-error";
+import { BackendError, isFailureInSession, isOutcomeUnknown, isRefusal } from "~/.server/backend/backend-error";
 import { createSellersApi, type SellersApi } from "~/.server/backend/sellers-api";
 import { type Outcome, once } from "~/.server/db/submissions";
 import { hashed, uniqueToken } from "~/.server/tokens";
 import type { NewSeller, Seller } from "~/domain/seller";
 import { textFields } from "~/domain/seller-fields";
-import { findEntry, unansweredCreations } from "./history-journal.server";
+import { findEntry, unknownCreations } from "./history-journal.server";
 import { beginWrite, endWrite, failWrite, loseWrite, newEntry, withInFlight } from "./pending-write.server";
 import { IncompleteRequest, throwIfGatewayError, type WriteOptions, type Writer } from "./write-seller.server";
 
@@ -18,7 +18,7 @@ export type CreateOutcome =
   /** The response was lost. `isSent`: this call sent a seller, who may still appear. */
   | { outcome: "unknown"; isChecked: boolean; isSent: boolean };
 
-type CreateOptions = Pick<WriteOptions, "jobId" | "changeId" | "resends"> & {
+type CreateOptions = Pick<WriteOptions, "jobId" | "changeId"> & {
   /** An earlier try, whose key has expired, may have added the seller. */
   searchFirst?: boolean;
   /** How long the idempotency key is kept. */
@@ -57,18 +57,23 @@ export async function createOnce(
     if (!isRefusal(error)) throw error;
     return { outcome: "refused", error };
   }
-  if (outcome.state === "running") return { outcome: "running" };
-  if (outcome.state === "unknown") {
-    // An earlier submission's outcome has no cause.
-    const { cause, changeId: firstId = changeId } = outcome;
-    const settled = await settleLostCreation(sellers, input, firstId, { ...options, isSent: cause !== undefined });
-    // Only a page throws a gateway's 502 or 504; otherwise the outcome stays "unknown".
-    if (settled.outcome === "unknown") throwIfGatewayError(cause, options);
-    return settled;
+  switch (outcome.state) {
+    case "running":
+      return { outcome: "running" };
+    case "done":
+      return { outcome: "saved", id: outcome.result, seller, answerLost };
+    case "keyReused":
+      // Without a result the key's first submission, with other values, isn't done yet.
+      return outcome.result === undefined ? { outcome: "running" } : { outcome: "keyReused", id: outcome.result };
+    case "unknown": {
+      const { cause, changeId: firstId = changeId } = outcome;
+      // A cause shows that this call sent the seller; otherwise an earlier submission did.
+      const isSent = cause !== undefined;
+      const settled = await settleUnknownCreation(sellers, input, firstId, { ...options, isSent });
+      if (settled.outcome === "unknown") throwIfGatewayError(cause, options);
+      return settled;
+    }
   }
-  if (outcome.state === "done") return { outcome: "saved", id: outcome.result, seller, answerLost };
-  // Without a result the key's first submission, with other values, isn't done yet.
-  return outcome.result === undefined ? { outcome: "running" } : { outcome: "keyReused", id: outcome.result };
 }
 
 async function createWithEntry(
@@ -77,7 +82,7 @@ async function createWithEntry(
   input: NewSeller,
   { searchFirst, ...options }: CreateOptions & { changeId: string },
 ): Promise<{ seller: Seller; answerLost: boolean }> {
-  // After a lost lease the job's next holder has an entry of the same id, which must stay.
+  // A job that lost its lease must not write: the next holder's entry has the same id.
   if (!maySend()) throw new BackendError("sellers", "abandoned");
   const named = { ...newEntry(by, options), sellerName: input.displayName };
   const pending = await beginWrite({ ...named, action: "create" as const, after: input });
@@ -110,18 +115,18 @@ async function findDespiteError(
 ): Promise<Seller | undefined> {
   try {
     return await findSame(sellers, input);
-  } catch (cause) {
+  } catch (searchError) {
     // A backend that is unavailable (503) hasn't begun the creation.
     if (status === 503) return undefined;
-    throw new BackendError("sellers", "outcomeUnknown", { status, lostKind: "status", cause });
+    throw new BackendError("sellers", "outcomeUnknown", { status, lostKind: "status", cause: searchError });
   }
 }
 
-async function settleLostCreation(
+async function settleUnknownCreation(
   sellers: SellersApi,
   input: NewSeller,
   changeId: string,
-  { isSent, resends }: Pick<CreateOptions, "resends"> & { isSent: boolean },
+  { isSent, jobId }: Pick<CreateOptions, "jobId"> & { isSent: boolean },
 ): Promise<CreateOutcome> {
   let seller: Seller | undefined;
   let isChecked = true;
@@ -129,7 +134,7 @@ async function settleLostCreation(
     seller = await findSame(sellers, input);
   } catch (error) {
     // A page says that the search failed; a job needs the error, which may pause it (`haltOf`).
-    if (!isOtherThanUnauthorized(error) || resends) throw error;
+    if (jobId || !isFailureInSession(error)) throw error;
     isChecked = false;
   }
   if (!seller) {
@@ -143,8 +148,8 @@ async function settleLostCreation(
 }
 
 /** Settles a creation of unknown outcome whose seller has turned up. @param seller as just read */
-export async function settleCreation(seller: Seller): Promise<void> {
-  const creations = await withInFlight(await unansweredCreations(seller.displayName));
+export async function settleCreationsOf(seller: Seller): Promise<void> {
+  const creations = await withInFlight(await unknownCreations(seller.displayName));
   const lost = creations.filter(
     ({ outcome, after }) => outcome === "unknown" && fingerprint(after) === fingerprint(seller),
   );

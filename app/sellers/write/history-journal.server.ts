@@ -154,7 +154,7 @@ export async function listEntries({ sellerId, limit, since = 0 }: ListQuery) {
 }
 
 /** The latest additions without a seller, by the name that was sent. @throws DatabaseUnavailable */
-export async function unansweredCreations(name: string) {
+export async function unknownCreations(name: string) {
   const rows = await (await database())
     .selectFrom("changes")
     .selectAll()

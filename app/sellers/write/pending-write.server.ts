@@ -32,7 +32,7 @@ export async function beginWrite<Entry extends HistoryEntry>(entry: Entry): Prom
   return { entry: { ...entry, at: stored?.at ?? entry.at }, isStored: stored !== undefined };
 }
 
-/** The entry gets the seller's values, and the entry that it undoes is marked. */
+/** The entry gets the seller's values, and the entry that it undoes is marked. Never rejects. */
 export async function endWrite(pending: PendingWrite, { seller }: { seller: Seller }): Promise<void> {
   const { entry } = pending;
   const named = {

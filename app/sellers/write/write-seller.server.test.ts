@@ -205,7 +205,7 @@ test("A write is decided again after another's change, up to three times", async
 
 test.each([
   ["met another version", {}],
-  ["never arrived, and is sent again", { changeId: `${"h".repeat(22)}.1`, resends: true }],
+  ["never arrived, and is sent again", { changeId: `${"h".repeat(22)}.1`, jobId: "job" }],
 ])("The history holds both of two calls of which the second %s", async (_how, options: WriteOptions) => {
   const { id } = first();
   const own = { ...backend.sellers.get(id), firstName: "Ewa", surname: "Ćma", mpk: "1" };
@@ -221,7 +221,7 @@ test.each([
       return response.writeHead(204).end();
     }
     if (request.method === "PATCH") patches += 1;
-    if (request.method === "PATCH" && patches === 1 && options.resends) return request.socket.destroy();
+    if (request.method === "PATCH" && patches === 1 && options.jobId) return request.socket.destroy();
     if (request.method === "PATCH" && patches === 1) {
       backend.sellers.put({ ...backend.sellers.get(id), displayName: "Cudza zmiana" });
     }
@@ -265,7 +265,7 @@ test("A lost response stays unknown if the record doesn't show the change", asyn
 
 test("A lost response to a job's item leads to a retry with the same entry", async () => {
   loseRequest();
-  const options = { changeId: `${"r".repeat(22)}.1`, resends: true };
+  const options = { changeId: `${"r".repeat(22)}.1`, jobId: "job" };
   expect(await change(first().id, { mpk: "00667" }, options)).toMatchObject({ outcome: "saved", answerLost: false });
   expect(backend.calls.filter((method) => method === "PUT")).toHaveLength(2);
   expect((await entriesOf(first().id)).filter(({ id }) => id === options.changeId)).toMatchObject([
@@ -351,7 +351,7 @@ test.each([502, 504])("A write answered with a gateway's %i is settled by a sear
   await expect(change(first().id, { mpk: "00778" })).rejects.toMatchObject({ kind: "outcomeUnknown", status });
   expect(await latest()).toMatchObject({ outcome: "unknown", after: { mpk: "00778" } });
   says(status, false);
-  const options = { changeId: `${"g".repeat(19)}${status}.1`, resends: true };
+  const options = { changeId: `${"g".repeat(19)}${status}.1`, jobId: "job" };
   expect(await change(first().id, { mpk: "00778" }, options)).toMatchObject({ outcome: "saved", answerLost: false });
 });
 
@@ -369,12 +369,12 @@ test("A creation's lost response is settled by the next submission", async () =>
 test("A creation that appears later ends its sender's entry", async () => {
   const [sender, finder] = [uniqueToken(), uniqueToken()];
   loseRequest();
-  const sent = await createOnce(writer, "test:later", input, { changeId: sender, resends: true });
+  const sent = await createOnce(writer, "test:later", input, { changeId: sender, jobId: "job" });
   expect(sent).toEqual({ outcome: "unknown", isChecked: true, isSent: true });
   const headers = { authorization: "Bearer token", "content-type": "application/json" };
   const request = { method: "POST", headers, body: JSON.stringify(input) };
   expect((await fetch(`${backend.url}/api/sellers`, request)).status).toBe(201);
-  const found = await createOnce(writer, "test:later", input, { changeId: finder, resends: true });
+  const found = await createOnce(writer, "test:later", input, { changeId: finder, jobId: "job" });
   expect(found).toMatchObject({ outcome: "saved", answerLost: true });
   expect(await findEntry(sender)).toMatchObject({ action: "create", outcome: "done" });
   expect(await findEntry(finder)).toBeUndefined();

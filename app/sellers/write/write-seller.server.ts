@@ -1,8 +1,8 @@
 import type { AccessTokens } from "~/.server/backend/backend-client";
 import {
   BackendError,
+  isFailureInSession,
   isGatewayAnswer,
-  isOtherThanUnauthorized,
   isOutcomeUnknown,
   isRefusal,
 } from "~/.server/backend/backend-error";
@@ -25,6 +25,7 @@ export type Writer = {
 };
 
 export type WriteOptions = {
+  /** The job that writes: it sends again after a lost response, where a page asks the person. */
   jobId?: string;
   /** Stored only if the write disables the account. */
   reason?: string;
@@ -33,8 +34,6 @@ export type WriteOptions = {
   changeId?: string;
   /** An earlier run with this `changeId` may have reached the backend. */
   isRerun?: boolean;
-  /** A job sends again after a lost response, where a page asks the person. */
-  resends?: boolean;
 };
 
 /** `instead`: what the caller gets in place of a write. */
@@ -149,7 +148,7 @@ class SellerWrite<Instead> {
     sellers: SellersApi,
     pending: Pending,
   ): Promise<WriteOutcome<Instead> | "again"> {
-    if (this.options.resends && this.#roundsLeft > 0) return this.#settleInNextRound(pending, error.isHalfDone);
+    if (this.options.jobId && this.#roundsLeft > 0) return this.#settleInNextRound(pending, error.isHalfDone);
     const settled = await this.#settleLostAnswer(sellers, pending);
     if (settled.outcome === "unknown") throwIfGatewayError(error, this.options);
     return settled;
@@ -187,7 +186,7 @@ class SellerWrite<Instead> {
       const record = await sellers.get(this.id);
       if (await endIfInPlace(pending, record)) return this.#savedWithoutAnswer(record);
     } catch (error) {
-      if (!isOtherThanUnauthorized(error) || this.options.resends) throw error;
+      if (this.options.jobId || !isFailureInSession(error)) throw error;
       isChecked = false;
     }
     await loseWrite(this.options.changeId, pending.isStored ? undefined : pending.entry);
@@ -240,6 +239,6 @@ function isServerError(error: unknown): boolean {
 }
 
 /** A page shows a gateway's own error as it is (docs/product.md §8). */
-export function throwIfGatewayError(error: unknown, { resends }: WriteOptions): void {
-  if (!resends && isGatewayAnswer(error)) throw error;
+export function throwIfGatewayError(error: unknown, { jobId }: WriteOptions): void {
+  if (!jobId && isGatewayAnswer(error)) throw error;
 }
