@@ -26,7 +26,7 @@ import { EarlyTranslationScript } from "~/layouts/shell/translated-page";
 import { defaultViewQuery } from "~/sellers/list/saved-views.server";
 import { forgetPages, hasPageWithMemory, isRemembered } from "~/ui/page-memory";
 import { type RootData, useRootData } from "~/ui/root-data";
-import { ColorSchemeScript, Theme } from "~/ui/theme/theme-provider";
+import { ColorSchemeScript, ThemeProvider } from "~/ui/theme/theme-provider";
 import { newsFor } from "./root-news.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -107,11 +107,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <Theme nonce={nonce}>
+        <ThemeProvider nonce={nonce}>
           {children}
           <DocumentEffects />
           <LeavingOverlay />
-        </Theme>
+        </ThemeProvider>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

@@ -4,7 +4,7 @@ import type { HistoryEntry } from "./history-entry";
 import { editableOf } from "./merge-changes";
 import type { Seller, SellerChange } from "./seller";
 import { type EditableField, editableFields } from "./seller-fields";
-import { possibleFields, type UndoField, undoOf } from "./undo";
+import { type UndoField, undoableFields, undoOf } from "./undo";
 
 const before: SellerChange = {
   displayName: "Sklep Łódź",
@@ -62,7 +62,7 @@ test("An undo of chosen fields works though another field changed since", () => 
   const now = seller({ ...after, mpk: "00999" });
   const fields = states("possible", "changed");
   expect(undoOf(entry, now)).toEqual({ possible: false, obstacle: "changedSince", fields });
-  expect(possibleFields(fields)).toEqual(["firstName"]);
+  expect(undoableFields(fields)).toEqual(["firstName"]);
   expect(undoOf(entry, now, ["firstName"])).toEqual({ possible: true, change: { ...before, mpk: "00999" }, fields });
   expect(undoOf(entry, now, ["mpk"])).toMatchObject({ possible: false, obstacle: "changedSince" });
   const partly: HistoryEntry = { ...entry, undoneBy: "e2", undonePartly: true };
@@ -104,7 +104,7 @@ test("An undo never loses what it doesn't say it changes", () => {
       if (!undo.possible) return;
       const value = (from: SellerChange, field: EditableField) => editableOf(from)[field];
       for (const field of editableFields) {
-        const back = possibleFields(undo.fields).includes(field) && (only.length === 0 || only.includes(field));
+        const back = undoableFields(undo.fields).includes(field) && (only.length === 0 || only.includes(field));
         expect(value(undo.change, field)).toBe(value(back ? was : now, field));
         if (back) expect(value(now, field)).toBe(value(then, field));
       }

@@ -15,8 +15,8 @@ export type Undo = { fields: UndoField[] } & (
   | { possible: false; obstacle: "created" | "notDone" | "alreadyUndone" | "restored" | "changedSince" }
 );
 
-/** @param only the entry's fields that the person agreed to; empty for all */
-export function undoOf(entry: HistoryEntry, current: Seller, only: readonly EditableField[] = []): Undo {
+/** @param agreed the entry's fields that the person agreed to; empty for all */
+export function undoOf(entry: HistoryEntry, current: Seller, agreed: readonly EditableField[] = []): Undo {
   if (entry.action === "create") return { possible: false, obstacle: "created", fields: [] };
   if (entry.undoneBy && !entry.undonePartly) return { possible: false, obstacle: "alreadyUndone", fields: [] };
   if (entry.outcome === "failed") return { possible: false, obstacle: "notDone", fields: [] };
@@ -28,16 +28,17 @@ export function undoOf(entry: HistoryEntry, current: Seller, only: readonly Edit
     if (now[field] === after[field]) return { field, state: "possible" };
     return { field, state: now[field] === before[field] ? "restored" : "changed" };
   });
-  const agreedFields = fields.filter(({ field }) => only.length === 0 || only.includes(field));
+  const agreedFields = fields.filter(({ field }) => agreed.length === 0 || agreed.includes(field));
   if (agreedFields.some(({ state }) => state === "changed"))
     return { possible: false, obstacle: "changedSince", fields };
-  const oldValues = possibleFields(agreedFields).map((field) => [field, before[field]]);
+  const oldValues = undoableFields(agreedFields).map((field) => [field, before[field]]);
   if (oldValues.length > 0) return { possible: true, change: { ...now, ...Object.fromEntries(oldValues) }, fields };
-  // If the old values are in place, a write of unknown outcome was probably never done.
+  // An entry without changed fields did nothing. If the old values are in place, a write of unknown
+  // outcome was probably never done.
   const neverHappened = fields.length === 0 || entry.outcome === "unknown";
   return { possible: false, obstacle: neverHappened ? "notDone" : "restored", fields };
 }
 
-export function possibleFields(fields: readonly UndoField[]): EditableField[] {
+export function undoableFields(fields: readonly UndoField[]): EditableField[] {
   return fields.filter(({ state }) => state === "possible").map(({ field }) => field);
 }

@@ -32,7 +32,7 @@ export function translateOwnText(text: string, locale: Locale): string {
     const textOf = getT(code);
     for (const key of TEXTS) if (textOf(key) === text) return t(key);
     for (const key of REFUSALS) {
-      // An empty description shows where the provider's begins.
+      // The description stands last in each catalogue, so an empty one gives the beginning.
       const beginning = textOf("signin:described", { message: textOf(key), description: "" });
       if (!text.startsWith(beginning)) continue;
       const description = text.slice(beginning.length);

@@ -12,14 +12,14 @@ export const handle = { title: ({ t }) => pageTitle(t, t("common:privacy")) } sa
 /** The configured retention, which the page promises (docs/operations.md, "Personal data"). */
 export const loader = () => ({ hours: env().SESSION_MAX_HOURS, days: env().HISTORY_DAYS });
 
-const kinds = ["session", "draft", "rows", "jobs", "views", "history"] as const;
+const storedData = ["session", "draft", "rows", "jobs", "views", "history"] as const;
 
 /** Public, because people read before they sign in what the panel keeps of them. */
 export default function Page() {
   const t = useT();
   const href = useHref();
   const { hours, days } = useLoaderData<typeof loader>();
-  const timeOf = (kind: (typeof kinds)[number]) => {
+  const timeOf = (kind: (typeof storedData)[number]) => {
     if (kind === "session") return t("privacy:you.sessionTime", { count: hours });
     if (kind === "history") return t("privacy:you.historyTime", { count: days });
     return t(`privacy:you.${kind}Time`);
@@ -29,10 +29,10 @@ export default function Page() {
       <h1 tabIndex={-1}>{t("common:privacy")}</h1>
       <Text>{t("privacy:lead")}</Text>
       <div>
-        <h2 id="you" style={{ marginBottom: "0.5rem" }}>
+        <h2 id="stored-data" style={{ marginBottom: "0.5rem" }}>
           {t("privacy:you.title")}
         </h2>
-        <table className={theme.table} aria-labelledby="you">
+        <table className={theme.table} aria-labelledby="stored-data">
           <thead>
             <tr>
               {(["what", "time"] as const).map((column) => (
@@ -43,7 +43,7 @@ export default function Page() {
             </tr>
           </thead>
           <tbody>
-            {kinds.map((kind) => (
+            {storedData.map((kind) => (
               <tr key={kind}>
                 <th scope="row" style={{ width: "64%", fontWeight: 400 }}>
                   {t(`privacy:you.${kind}`)}

@@ -1,14 +1,14 @@
 export type DrawingKind = "nothing-yet" | "nothing-found" | "no-access" | "not-found" | "broken" | "offline" | "done";
 
-const list = {
+const listPage = {
   outline: "M34 18h48a5 5 0 0 1 5 5v42a5 5 0 0 1-5 5H34a5 5 0 0 1-5-5V23a5 5 0 0 1 5-5Z",
   lines: "M39 32h5M52 32h24M39 44h5M52 44h17M39 56h5M52 56h10",
 };
 
-/** The outline, the inner lines, and the green accent of each drawing. */
+/** The outline, the inner lines, and the accent of each drawing. */
 const drawings: Record<DrawingKind, { outline: string; lines: string; accent: string }> = {
   "nothing-yet": {
-    ...list,
+    ...listPage,
     accent: "M77 62a11 11 0 1 0 22 0a11 11 0 1 0-22 0ZM88 57v10M83 62h10",
   },
   "nothing-found": {
@@ -38,7 +38,7 @@ const drawings: Record<DrawingKind, { outline: string; lines: string; accent: st
     accent: "M54 44l12 12M66 44 54 56",
   },
   done: {
-    ...list,
+    ...listPage,
     accent: "M77 62a11 11 0 1 0 22 0a11 11 0 1 0-22 0ZM83 62l4 4 7-8",
   },
 };

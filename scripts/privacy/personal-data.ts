@@ -6,7 +6,7 @@ import { endSession, type LiveSession, loadSession, sessionKeysBy } from "../../
 import { allWrongRows, dropPlan, type Plan, plansOf, sourceOf } from "../../app/sellers/import/plan-store.server";
 import { itemsFrom, type JobItem } from "../../app/sellers/jobs/item-store.server";
 import { stopJob } from "../../app/sellers/jobs/job-state.server";
-import { BATCH_ROWS, dropJob, findJob, type Job, jobsOf } from "../../app/sellers/jobs/job-store.server";
+import { BATCH_ROWS, expireJob, findJob, type Job, jobsOf } from "../../app/sellers/jobs/job-store.server";
 import { changesBy, changesOf, eraseAuthor, eraseChanges } from "./history-of";
 
 /*
@@ -117,7 +117,7 @@ async function eraseJob(job: Job, erased: Erased): Promise<void> {
     erased.stopping += 1;
     return;
   }
-  await dropJob(job.id);
+  await expireJob(job.id);
   erased.jobs += 1;
 }
 

@@ -12,7 +12,7 @@ export interface AccessTokens {
   current(): Promise<string>;
   /** After a 401 with this token: a new token, or undefined when the session is over. */
   renew(refused: string): Promise<string | undefined>;
-  /** Called when the new token got a 401, too: the same refusal must not renew it again soon. */
+  /** Called when the new token got a 401, too, so that further 401s don't renew it for a while. */
   onUselessRenewal?(): void;
 }
 
@@ -32,7 +32,7 @@ export function createBackendClient(backend: Backend, tokens: AccessTokens) {
   };
 }
 
-/** A 404 is an answer of `find`, which isn't logged. */
+/** `find` expects a 404, so it isn't logged. */
 const isNotFound = (error: unknown) => error instanceof BackendError && error.kind === "status" && error.status === 404;
 
 /**

@@ -44,11 +44,11 @@ export class Circuit {
   #faults = 0;
   #streakStart = Number.POSITIVE_INFINITY;
   /** While the circuit is open: the time of the next trial, and the wait before it, in ms. */
-  #open: { until: number; ms: number } | undefined;
+  #open: { until: number; waitMs: number } | undefined;
   /** Set while a trial call runs. Its signal wakes the calls that wait for the trial. */
   #trial: AbortController | undefined;
   /** The status of the latest fault, which people go on seeing (docs/product.md §8). */
-  #status = 503;
+  #lastFaultStatus = 503;
 
   constructor(name: BackendName) {
     this.#name = name;
@@ -79,8 +79,8 @@ export class Circuit {
   }
 
   /**
-   * For a call that has waited for a slot, because the circuit may have opened meanwhile. The trial
-   * call itself passes.
+   * For a call that has waited for a slot, because the circuit may have opened meanwhile. While a
+   * trial runs each such call passes, the trial among them.
    * @throws BackendError `circuitOpen`
    */
   refuseIfOpen(): void {
@@ -98,19 +98,19 @@ export class Circuit {
 
   /** Opens the circuit after a long streak. */
   #countFault({ status }: BackendError, startedAt: number): void {
-    this.#status = status === 504 ? 504 : 503;
+    this.#lastFaultStatus = status === 504 ? 504 : 503;
     this.#faults += 1;
     this.#streakStart = Math.min(this.#streakStart, startedAt);
     const now = performance.now();
-    const isLong = this.#faults >= FAULTS_TO_OPEN && now - this.#streakStart >= STREAK_MS - TIMER_SLACK_MS;
-    if (this.#open || !isLong) return;
-    this.#open = { until: now + OPEN_MS, ms: OPEN_MS };
+    const isOutage = this.#faults >= FAULTS_TO_OPEN && now - this.#streakStart >= STREAK_MS - TIMER_SLACK_MS;
+    if (this.#open || !isOutage) return;
+    this.#open = { until: now + OPEN_MS, waitMs: OPEN_MS };
     this.#report("open", "backend is left alone");
   }
 
   #reopen(): void {
-    const ms = Math.min((this.#open?.ms ?? OPEN_MS) * 2, MAX_OPEN_MS);
-    this.#open = { until: performance.now() + ms, ms };
+    const waitMs = Math.min((this.#open?.waitMs ?? OPEN_MS) * 2, MAX_OPEN_MS);
+    this.#open = { until: performance.now() + waitMs, waitMs };
   }
 
   #report(state: "open" | "closed", message: string): void {
@@ -119,6 +119,6 @@ export class Circuit {
   }
 
   #refusal(): BackendError {
-    return new BackendError(this.#name, "circuitOpen", { status: this.#status });
+    return new BackendError(this.#name, "circuitOpen", { status: this.#lastFaultStatus });
   }
 }

@@ -11,8 +11,8 @@ import { ConnectionFault } from "./connection-fault";
 /** Remaining time of a call in ms; its queue and retries use it up, a token renewal doesn't. */
 export type TimeBudget = { left: number };
 
-/** `tokenRefused`: the backend answered 401, so that it did nothing. */
-export type Outcome<T> = { kind: "answered"; value: T } | { kind: "tokenRefused" };
+/** `tokenRefused`: the backend answered 401, and so did nothing. */
+export type SendOutcome<T> = { kind: "answered"; value: T } | { kind: "tokenRefused" };
 
 type Caller = { token: string; person: string };
 
@@ -26,7 +26,7 @@ export async function sendWithRetry<T>(
   call: Call<T>,
   caller: Caller,
   budget: TimeBudget,
-): Promise<Outcome<T>> {
+): Promise<SendOutcome<T>> {
   const attempt = () => sendOnce(backend, call, caller, budget);
   return backend.circuit.run(async () => {
     try {
@@ -52,7 +52,7 @@ async function sendOnce<T>(
   call: Call<T>,
   { token, person }: Caller,
   budget: TimeBudget,
-): Promise<Outcome<T>> {
+): Promise<SendOutcome<T>> {
   const deadline = new AbortController();
   const signal = call.signal ? AbortSignal.any([deadline.signal, call.signal]) : deadline.signal;
   const startedAt = performance.now();
@@ -62,7 +62,7 @@ async function sendOnce<T>(
   let isSent = false;
   try {
     release = await backend.slots.take(person, signal);
-    // A request that is sent in the last tenth of the deadline couldn't be answered in time.
+    // With less than a tenth of a call's full time left no response would come in time.
     if (budget.left - (performance.now() - startedAt) < env().BACKEND_TIMEOUT_MS * 0.1) {
       throw new BackendError(backend.name, "busy");
     }
@@ -85,7 +85,7 @@ async function sendOnce<T>(
   }
 }
 
-/** The first rule that fits says why an attempt failed. */
+/** The caller's abort counts first, then that nothing was sent, then the deadline. */
 function failureOfAttempt<T>(
   backend: BackendName,
   call: Call<T>,

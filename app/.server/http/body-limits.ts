@@ -16,7 +16,10 @@ const SMALL_FORM_BYTES = 64 * 1024;
 /** The first buffer for a body of unknown length. */
 const FIRST_BUFFER_BYTES = 64 * 1024;
 
-/** The bodies of forms read at once take 136 MiB at most: 6 × 12, 48 × 1 and 64 × ¼. */
+/**
+ * The bodies with a slot take 136 MiB at most: 6 × 12, 48 × 1 and 64 × ¼. A body of unknown length
+ * takes almost twice its share while its buffer grows.
+ */
 const slots = {
   file: new FairSlots({ maxRunning: 6, maxRunningPerPerson: 2, maxWaiting: 0, maxWaitingPerPerson: 0 }),
   large: new FairSlots({ maxRunning: 48, maxRunningPerPerson: 16, maxWaiting: 0, maxWaitingPerPerson: 0 }),

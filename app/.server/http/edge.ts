@@ -133,7 +133,7 @@ function createEdge(): Edge {
       refuseForeign(request);
       divertToCanonical(request, scope);
       // The headers and the log go by the URL as it is now.
-      securityHeaders(request, response, { nonce: scope.nonce, isBuilt: isReadOfBuiltFile(request) });
+      securityHeaders(request, response, { nonce: scope.nonce, isFile: isReadOfBuiltFile(request) });
       response.setHeader("X-Request-Id", scope.id);
       if (isDraining()) response.setHeader("Connection", "close");
       limitCaching(request, response);

@@ -16,7 +16,7 @@ beforeEach(() => allowProviderPages({ authorization: `${ISSUER}/authorize` }));
 function policy(url = "/profile"): Map<string, string> {
   const request = Object.assign(new IncomingMessage(new Socket()), { url });
   const response = new ServerResponse(request);
-  securityHeaders(request, response, { nonce: "nonce", isBuilt: false });
+  securityHeaders(request, response, { nonce: "nonce", isFile: false });
   const directives = String(response.getHeader("Content-Security-Policy")).split(";");
   return new Map(directives.map((directive): [string, string] => [directive.split(" ", 1)[0] as string, directive]));
 }

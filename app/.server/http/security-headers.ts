@@ -14,16 +14,16 @@ const FRAMED_PATH = "/auth/silent-renew";
 
 const isFramed = (request: IncomingMessage) => pathOf(request) === FRAMED_PATH;
 
-/** Origins of the provider's pages that aren't on the issuer's own, as Cognito's aren't. */
+/** Origins of the provider's pages, which may differ from the issuer's, as Cognito's do. */
 let providerOrigins = { forms: [] as string[], frames: [] as string[] };
 
 /** Adds the origins of the discovery document's pages to the policy. */
 export function allowProviderPages(pages: { authorization: string; endSession?: string }): void {
-  const frames = sourceOf(pages.authorization);
-  providerOrigins = { forms: [...frames, ...sourceOf(pages.endSession)], frames };
+  const frames = safeOriginsOf(pages.authorization);
+  providerOrigins = { forms: [...frames, ...safeOriginsOf(pages.endSession)], frames };
 }
 
-function sourceOf(address: string | undefined): string[] {
+function safeOriginsOf(address: string | undefined): string[] {
   if (!address || !URL.canParse(address)) return [];
   const url = new URL(address);
   const secure = url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url));
@@ -94,15 +94,15 @@ let fileHeaders: ReturnType<typeof buildForFiles> | undefined;
 export function securityHeaders(
   request: IncomingMessage,
   response: Nonced,
-  { nonce, isBuilt }: { nonce: string; isBuilt: boolean },
+  { nonce, isFile }: { nonce: string; isFile: boolean },
 ): void {
   pageHeaders ??= buildForPages();
   fileHeaders ??= buildForFiles();
   response.cspNonce = nonce;
-  const set = isBuilt ? fileHeaders : pageHeaders;
-  set(request, response, (error?: unknown) => {
+  const setHeaders = isFile ? fileHeaders : pageHeaders;
+  setHeaders(request, response, (error?: unknown) => {
     if (error) throw error;
   });
   if (isFramed(request)) response.setHeader("X-Frame-Options", "SAMEORIGIN");
-  if (!isBuilt) response.setHeader("Permissions-Policy", PERMISSIONS);
+  if (!isFile) response.setHeader("Permissions-Policy", PERMISSIONS);
 }

@@ -1,10 +1,10 @@
 import { Zip, ZipDeflate } from "fflate";
 
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
-const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const SHEET_NAMESPACE = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const RELATIONSHIP_NAMESPACE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const PACKAGE_NAMESPACE = "http://schemas.openxmlformats.org/package/2006";
+const CONTENT_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
 export type Workbook = {
   sheetName: string;
@@ -22,19 +22,20 @@ function workbookParts(sheetNames: string[]): Record<string, string> {
   const numbered = sheetNames.map((name, at) => ({ name: escapeXml(name), number: at + 1 }));
   const stylesId = `rId${sheetNames.length + 1}`;
   const types = numbered.map(
-    ({ number }) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${TYPE}.worksheet+xml"/>`,
+    ({ number }) =>
+      `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${CONTENT_TYPE}.worksheet+xml"/>`,
   );
   const sheets = numbered.map(({ name, number }) => `<sheet name="${name}" sheetId="${number}" r:id="rId${number}"/>`);
   const relationships = numbered.map(
     ({ number }) =>
-      `<Relationship Id="rId${number}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
+      `<Relationship Id="rId${number}" Type="${RELATIONSHIP_NAMESPACE}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
   );
   return {
-    "[Content_Types].xml": `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>${types.join("")}<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
-    "_rels/.rels": `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    "xl/workbook.xml": `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join("")}</sheets></workbook>`,
-    "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${PACKAGE}/relationships">${relationships.join("")}<Relationship Id="${stylesId}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-    "xl/styles.xml": `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`,
+    "[Content_Types].xml": `<Types xmlns="${PACKAGE_NAMESPACE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${CONTENT_TYPE}.sheet.main+xml"/>${types.join("")}<Override PartName="/xl/styles.xml" ContentType="${CONTENT_TYPE}.styles+xml"/></Types>`,
+    "_rels/.rels": `<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships"><Relationship Id="rId1" Type="${RELATIONSHIP_NAMESPACE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    "xl/workbook.xml": `<workbook xmlns="${SHEET_NAMESPACE}" xmlns:r="${RELATIONSHIP_NAMESPACE}"><sheets>${sheets.join("")}</sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships">${relationships.join("")}<Relationship Id="${stylesId}" Type="${RELATIONSHIP_NAMESPACE}/styles" Target="styles.xml"/></Relationships>`,
+    "xl/styles.xml": `<styleSheet xmlns="${SHEET_NAMESPACE}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`,
   };
 }
 
@@ -52,22 +53,23 @@ export async function* printXlsx(
     ready.push(chunk);
   });
   for (const [path, xml] of Object.entries(workbookParts(about ? [sheetName, about.sheetName] : [sheetName]))) {
-    addPart(path, HEAD + xml);
+    addPart(path, XML_DECLARATION + xml);
   }
   const sheet = new ZipDeflate("xl/worksheets/sheet1.xml");
   zip.add(sheet);
   let rows = 0;
   for await (const batch of batches) {
-    if (rows === 0 && batch.length > 0) sheet.push(Buffer.from(tableOpening(headings, batch)));
+    if (rows === 0 && batch.length > 0) sheet.push(Buffer.from(printTableOpening(headings, batch)));
+    // Row 1 holds the headings.
     const firstNumber = rows + 2;
     sheet.push(Buffer.from(batch.map((row, at) => printRow(row, firstNumber + at, TEXT_STYLE)).join("")));
     rows += batch.length;
     yield* takeReady();
   }
-  if (rows === 0) sheet.push(Buffer.from(tableOpening(headings, [])));
+  if (rows === 0) sheet.push(Buffer.from(printTableOpening(headings, [])));
   const filterRange = `A1:${columnName(headings.length)}${rows + 1}`;
   sheet.push(Buffer.from(`</sheetData><autoFilter ref="${filterRange}"/></worksheet>`), true);
-  if (about) addPart("xl/worksheets/sheet2.xml", pairsSheet(about.pairs(rows)));
+  if (about) addPart("xl/worksheets/sheet2.xml", printPairsSheet(about.pairs(rows)));
   zip.end();
   yield* takeReady();
 
@@ -84,15 +86,15 @@ export async function* printXlsx(
   }
 }
 
-function tableOpening(headings: string[], rows: string[][]): string {
+function printTableOpening(headings: string[], rows: string[][]): string {
   const frozen = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
   const views = `<sheetViews><sheetView workbookViewId="0">${frozen}</sheetView></sheetViews>`;
-  return `${HEAD}<worksheet xmlns="${MAIN}">${views}${printColumns([headings, ...rows])}<sheetData>${printRow(headings, 1, HEADING_STYLE)}`;
+  return `${XML_DECLARATION}<worksheet xmlns="${SHEET_NAMESPACE}">${views}${printColumns([headings, ...rows])}<sheetData>${printRow(headings, 1, HEADING_STYLE)}`;
 }
 
-function pairsSheet(pairs: [string, string][]): string {
+function printPairsSheet(pairs: [string, string][]): string {
   const rows = pairs.map((pair, at) => printRow(pair, at + 1, TEXT_STYLE)).join("");
-  return `${HEAD}<worksheet xmlns="${MAIN}">${printColumns(pairs)}<sheetData>${rows}</sheetData></worksheet>`;
+  return `${XML_DECLARATION}<worksheet xmlns="${SHEET_NAMESPACE}">${printColumns(pairs)}<sheetData>${rows}</sheetData></worksheet>`;
 }
 
 /** The first row has as many columns as the sheet. */

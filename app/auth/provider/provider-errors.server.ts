@@ -56,7 +56,7 @@ const DEAD_GRANT = new Set(["invalid_grant", ...INTERACTION_ERRORS]);
 /** Errors about a grant; MITREid and Cloud Foundry's UAA send them with 401. */
 const GRANT_ERRORS = new Set([...DEAD_GRANT, "invalid_token", "token_inactive"]);
 
-/** A 401 without an error code is about the client. */
+/** A 401 is about the client unless its code is about the grant. */
 export function isClientRefused({ status, body }: TokenAnswer): boolean {
   if (status < 400 || status >= 500) return false;
   const { code = "" } = refusalInBody(body);
@@ -72,7 +72,7 @@ const TRANSPORT_ERRORS = [
 ];
 
 /** Uses status and error code even if the response breaks the protocol. */
-export function grantFault(error: unknown, answer: TokenAnswer | undefined): Error {
+export function toGrantError(error: unknown, answer: TokenAnswer | undefined): Error {
   if (error instanceof TokenRefused || error instanceof ProviderUnavailable) return error;
   if (answer && answer.status >= 400 && answer.status < 500) return errorOfRefusal(answer, error);
   const { code } = error as { code?: unknown };

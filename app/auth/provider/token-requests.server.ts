@@ -11,7 +11,7 @@ import {
   ProviderUnavailable,
   providerMetadata,
 } from "./discovery.server";
-import { grantFault, TokenRefused } from "./provider-errors.server";
+import { TokenRefused, toGrantError } from "./provider-errors.server";
 import { providerFetch, textWithoutBlanks } from "./provider-fetch.server";
 import { newerKeys, type ProviderKeys, providerKeys } from "./provider-keys.server";
 
@@ -164,7 +164,7 @@ async function requestTokens(
     return new Response(answer.body, answer.init);
   };
   const faultOf = (error: unknown) =>
-    grantFault(error, answer && { status: answer.init.status ?? 0, body: answer.body });
+    toGrantError(error, answer && { status: answer.init.status ?? 0, body: answer.body });
   const sendOrCheck = () => grant(configure(metadata, fetch, timeoutSeconds));
   const response = await sendOrCheck().catch(async (error: unknown) => {
     const newer = keys && (await newerKeys(keys.readAt, "answer"));

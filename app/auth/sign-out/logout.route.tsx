@@ -39,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-/** Whether a person clicked a link: a picture and a prefetch load the address, too. */
+/** Whether a person clicked our own link: pictures and prefetches load the address, too. */
 function isOwnClick(request: Request): boolean {
   const { url, headers } = request;
   // The language link of this page leads back here with the parameter (language-target.server.ts).

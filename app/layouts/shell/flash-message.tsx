@@ -11,9 +11,9 @@ import { subscribeToToasts } from "~/ui/toast";
 import classes from "./flash-message.module.css";
 
 /** docs/product.md §9: a notification stays 4.5 s. */
-const SHOWN_FOR_MS = 4_500;
+const NOTIFICATION_MS = 4_500;
 /** docs/product.md §9: a toast stays 3 s. */
-const BRIEFLY_MS = 3_000;
+const TOAST_MS = 3_000;
 
 /** A bar of buttons that ends within this distance of the lower edge is where a message would be. */
 const BESIDE_EDGE_PX = 100;
@@ -23,7 +23,7 @@ const BESIDE_EDGE_PX = 100;
  * floats and leaves by itself, unless it is an error, has a link, or is hovered or focused.
  */
 export function FlashMessage() {
-  const { shown, dismiss } = useShownFlash();
+  const { shown, dismiss } = useShownMessage();
   const [isPaused, setPaused] = useState(false);
   const hasScripts = useMounted();
   const place = useRef<HTMLDivElement>(null);
@@ -31,8 +31,8 @@ export function FlashMessage() {
 
   useBottomKeptFree(place, shown !== null);
   useEffect(() => {
-    if (!shown || staysOnPage(shown) || isPaused) return;
-    const timer = setTimeout(dismiss, shown.brief ? BRIEFLY_MS : SHOWN_FOR_MS);
+    if (!shown || hasNoTimer(shown) || isPaused) return;
+    const timer = setTimeout(dismiss, shown.brief ? TOAST_MS : NOTIFICATION_MS);
     return () => clearTimeout(timer);
   }, [shown, isPaused, dismiss]);
 
@@ -70,7 +70,7 @@ export function FlashMessage() {
 }
 
 /** Nobody follows a link, or reads an error to its end, within a few seconds. */
-function staysOnPage({ kind, link, also, undo }: ArrivingFlash): boolean {
+function hasNoTimer({ kind, link, also, undo }: ArrivingFlash): boolean {
   return kind === "error" || [link, also, undo].some((part) => part !== undefined);
 }
 
@@ -110,9 +110,9 @@ let toastCount = 0;
 
 /**
  * Keeps a message when the next page has none. It disappears when the next form is sent, and a
- * message without a time (`staysOnPage`) with its page.
+ * message without a timer with its page.
  */
-function useShownFlash(): { shown: ArrivingFlash | null; dismiss: () => void } {
+function useShownMessage(): { shown: ArrivingFlash | null; dismiss: () => void } {
   const { flash: arrivedFlash } = useRootData();
   useSeenCookie(arrivedFlash?.id);
   // A flash with `at` is shown at that place of the page.
@@ -122,7 +122,7 @@ function useShownFlash(): { shown: ArrivingFlash | null; dismiss: () => void } {
   /** The flash that arrived last, the message on screen, and the page on which it appeared. */
   const [state, setState] = useState({ flash, shown: flash, pathname });
   const isNew = flash !== null && flash.id !== state.flash?.id;
-  const isOver = state.shown !== null && (isSending || (staysOnPage(state.shown) && pathname !== state.pathname));
+  const isOver = state.shown !== null && (isSending || (hasNoTimer(state.shown) && pathname !== state.pathname));
   if (isNew || isOver) setState({ flash, shown: isNew ? flash : null, pathname });
   useEffect(
     () =>
@@ -137,7 +137,7 @@ function useShownFlash(): { shown: ArrivingFlash | null; dismiss: () => void } {
   return { shown: state.shown, dismiss };
 }
 
-/** Until this cookie is set the server repeats a message, because nobody may read a data request. */
+/** Until this cookie is set the server repeats a message, because fetched data may never be shown. */
 function useSeenCookie(id: string | undefined): void {
   useEffect(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't in every browser

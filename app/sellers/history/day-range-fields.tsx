@@ -17,12 +17,12 @@ export function DayRangeFields({ from, to, errors, prefix }: DayRangeProps) {
   const t = useT();
   const group = useRef<HTMLFieldSetElement>(null);
   const days = { from, to };
-  // Each response has a new `errors` object, even with the same errors.
+  // Each response has a new `errors` object, so the same error takes the focus again.
   useEffect(() => {
     if (!errors.from && !errors.to) return;
     const field = group.current?.querySelector<HTMLElement>("[aria-invalid=true]");
     field?.focus();
-    // `autoFocus` may have come before the router scrolled to the page's top.
+    // The router may have scrolled to the page's top after the field's `autoFocus`.
     field?.scrollIntoView({ block: "nearest" });
   }, [errors]);
   return (
@@ -35,7 +35,7 @@ export function DayRangeFields({ from, to, errors, prefix }: DayRangeProps) {
     >
       <legend className={theme.spoken}>{t("common:days.range")}</legend>
       {(["from", "to"] as const).map((end) => (
-        // By a new key a field shows the day of the page that a link or Back leads to.
+        // A new key mounts the uncontrolled field again with the day that a link or Back leads to.
         <Box key={`${end} ${days[end]}`} flex="1 1 9.5rem">
           <DayField end={end} name={fieldName(prefix, end)} day={days[end]} error={errors[end]} />
         </Box>

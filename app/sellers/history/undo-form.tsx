@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { EditableField } from "~/domain/seller-fields";
 import { sellerPath, statusPath } from "~/domain/seller-paths";
-import { possibleFields } from "~/domain/undo";
+import { undoableFields } from "~/domain/undo";
 import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { Button } from "~/ui";
@@ -25,7 +25,7 @@ export function UndoRefusalNotice({ refusal, formKey }: { refusal: UndoRefusal; 
   const t = useT();
   const href = useHref();
   const { text, changeId, sellerId, fields, canDisable } = refusal;
-  const possible = possibleFields(fields);
+  const possible = undoableFields(fields);
   return (
     <FormRefusal answer={refusal} kind="error" title={t("history:refused.title")}>
       <p>{text}</p>

@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import { possibleFields } from "~/domain/undo";
+import { undoableFields } from "~/domain/undo";
 import { formatDateTime } from "~/i18n/format";
 import { useT } from "~/i18n/use-t";
 import { Button } from "~/ui";
@@ -23,7 +23,7 @@ export function UndoQuestion(props: UndoQuestionProps) {
   const { entry, outlook } = question;
   const t = useT();
   // Without an outlook (the seller can't be read now) the undo itself finds out what is possible.
-  const fields = outlook && possibleFields(outlook.fields);
+  const fields = outlook && undoableFields(outlook.fields);
   const ownRefusal = refusal?.changeId === entry.id ? refusal : undefined;
   const isPossible = !ownRefusal && entry.isUndoable && fields?.length !== 0;
   const name = entry.sellerName || t("sellers:detail.unnamed");

@@ -9,7 +9,7 @@ import { scansOf } from "../../../test/support/query-plans";
 import { allItems, beginItems, countItems, hasOpenItems, itemsFrom, putOutcomes, someItems } from "./item-store.server";
 import { PROBLEMS } from "./job";
 import { backOff, endJob, isToStop, pauseJob, readyJobs, resume, stopJob } from "./job-state.server";
-import { dropJob, findFollowUpJob, findJob, jobsOf, storeJob } from "./job-store.server";
+import { expireJob, findFollowUpJob, findJob, jobsOf, storeJob } from "./job-store.server";
 
 const owner = { sub: "anna" };
 
@@ -33,7 +33,7 @@ async function useJobs() {
   await inTransaction((tx) => addNews(tx, "anna", { jobId: id }, 1_000));
   await hasNews("anna");
   await takeNews("anna", 9);
-  await dropJob(id);
+  await expireJob(id);
 }
 
 async function useImports() {

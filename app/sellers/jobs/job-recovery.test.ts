@@ -19,7 +19,7 @@ import { countItems } from "./item-store.server";
 import { jobQueue } from "./job-queue.server";
 import { runJob } from "./job-runner.server";
 import { backOff, stopJob } from "./job-state.server";
-import { findJob, waitsFor } from "./job-store.server";
+import { awaitedSystemOf, findJob } from "./job-store.server";
 import { resumeJob, resumeJobsOf } from "./start-job.server";
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -29,7 +29,7 @@ const world = giveJobWorld();
 /** What a job waits for. */
 const systemOf = async (id: string) => {
   const job = await findJob(id);
-  return job && waitsFor(job);
+  return job && awaitedSystemOf(job);
 };
 const countsOf = async (id: string) => countItems((await findJob(id))!);
 /** The job's lease, whose writes are done by `instead`, or not. */

@@ -7,7 +7,7 @@ import { allItems, beginItems, countItems, hasOpenItems, itemsFrom, putOutcomes,
 import type { ItemOutcome } from "./job";
 import { jobQueue } from "./job-queue.server";
 import { backOff, endJob, isToStop, pauseJob, readyJobs, stopJob } from "./job-state.server";
-import { dropJob, findFollowUpJob, findJob, jobsOf, storeJob, waitsFor } from "./job-store.server";
+import { awaitedSystemOf, expireJob, findFollowUpJob, findJob, jobsOf, storeJob } from "./job-store.server";
 import { resumeJob, resumeJobsOf } from "./start-job.server";
 
 const job = { kind: "none", params: { to: "Łódź" }, owner: { sub: "anna", name: "Anna" }, session: "over" };
@@ -57,7 +57,7 @@ onBothEngines(() => {
     const id = await lay();
     for (const step of steps) await step(id);
     expect(await findJob(id)).toMatchObject(to);
-    await dropJob(id);
+    await expireJob(id);
   });
 
   test("No command of the owner is lost, however many come at once", async () => {
@@ -83,7 +83,7 @@ onBothEngines(() => {
     expect(found).toEqual([{ id: ready, owner: "ready" }]);
     await lease.release();
     expect((await readyJobs()).map(({ id }) => id)).toContain(held);
-    expect(await waitsFor((await findJob(waiting))!)).toBe("unavailable");
+    expect(await awaitedSystemOf((await findJob(waiting))!)).toBe("unavailable");
     await resumeJob(waiting, "next");
     expect((await readyJobs()).map(({ id }) => id)).toContain(waiting);
   });
@@ -189,7 +189,7 @@ onBothEngines(() => {
 
   test("A deleted job is gone at once, and its rows after a sweep", async () => {
     const [gone, kept] = [await lay(numbers(700)), await lay(numbers(3))];
-    await dropJob(gone);
+    await expireJob(gone);
     expect([await findJob(gone), (await findJob(kept))?.total]).toEqual([undefined, 3]);
     await sweepOnce(await database());
     expect([await rowsOf(gone), await rowsOf(kept)]).toEqual([

@@ -64,11 +64,11 @@ function jobOf(row: Row<"jobs">): Job {
   };
 }
 
-export function waitsFor({ state, backOff }: Pick<Job, "state" | "backOff">): AwaitedSystem | undefined {
+export function awaitedSystemOf({ state, backOff }: Pick<Job, "state" | "backOff">): AwaitedSystem | undefined {
   return state === "running" && backOff && backOff.until > Date.now() ? backOff.system : undefined;
 }
 
-async function storedJobs() {
+async function visibleJobs() {
   const jobs = (await database()).selectFrom("jobs").selectAll();
   return jobs.where("state", "<>", "storing").where("expires_at", ">", Date.now());
 }
@@ -76,19 +76,19 @@ async function storedJobs() {
 /** The id may come from a URL. A request must use `ownJob`, which checks the owner. */
 export async function findJob(id: string): Promise<Job | undefined> {
   if (!TOKEN.test(id)) return undefined;
-  const row = await (await storedJobs()).where("id", "=", id).executeTakeFirst();
+  const row = await (await visibleJobs()).where("id", "=", id).executeTakeFirst();
   return row && jobOf(row);
 }
 
 /** Newest first. */
 export async function jobsOf(sub: string, limit = MAX_STORED_JOBS): Promise<Job[]> {
-  const jobs = await storedJobs();
+  const jobs = await visibleJobs();
   return (await jobs.where("sub", "=", sub).orderBy("created_at", "desc").limit(limit).execute()).map(jobOf);
 }
 
 /** Another job of the owner, which took over the items that this one didn't reach. */
 export async function findFollowUpJob({ id, owner }: Job): Promise<string | undefined> {
-  const jobs = (await storedJobs()).where("sub", "=", owner.sub).where("origin_job", "=", id);
+  const jobs = (await visibleJobs()).where("sub", "=", owner.sub).where("origin_job", "=", id);
   return (await jobs.where("origin_why", "=", "finish").executeTakeFirst())?.id;
 }
 
@@ -109,7 +109,7 @@ export async function storeJob(
       await assertRoom();
       await inTransaction(async (tx) => {
         await makeWay(tx, job.owner.sub, { jobs: 0, items: batch.length });
-        await prolongStoring(tx, id, { total: total + batch.length, expires_at: Date.now() + STORING_MS });
+        await updateWhileStoring(tx, id, { total: total + batch.length, expires_at: Date.now() + STORING_MS });
         await insertItems(tx, id, total, batch);
       });
       total += batch.length;
@@ -117,20 +117,20 @@ export async function storeJob(
     if (total > 0) {
       await assertHistoryShare(job.owner.sub, total);
       await inTransaction((tx) =>
-        prolongStoring(tx, id, { state: "running", total, expires_at: Date.now() + JOB_LIFE_MS }),
+        updateWhileStoring(tx, id, { state: "running", total, expires_at: Date.now() + JOB_LIFE_MS }),
       );
       return id;
     }
   } catch (error) {
-    await dropJob(id).catch(() => undefined);
+    await expireJob(id).catch(() => undefined);
     throw error;
   }
-  await dropJob(id);
+  await expireJob(id);
   return undefined;
 }
 
 /** A process that was paused for too long must not revive a job that is being swept. */
-async function prolongStoring(
+async function updateWhileStoring(
   tx: Tx,
   id: string,
   set: Partial<Pick<Row<"jobs">, "state" | "total" | "expires_at">>,
@@ -184,7 +184,7 @@ async function makeWay(tx: Tx, sub: string, wanted: { jobs: number; items: numbe
   const expiring: string[] = [];
   for (const { id, state, total } of jobs) {
     if (count <= MAX_STORED_JOBS && items <= MAX_STORED_ITEMS) break;
-    if (state === "storing" || !isOver(stateSchema.parse(state))) continue;
+    if (!isOver(stateSchema.parse(state))) continue;
     expiring.push(id);
     count -= 1;
     items -= total;
@@ -214,6 +214,6 @@ async function* batchesOf<T>(items: AsyncIterable<T> | Iterable<T>): AsyncGenera
 }
 
 /** The sweep deletes all that is stored of the job, which must not be running. */
-export async function dropJob(id: string): Promise<void> {
+export async function expireJob(id: string): Promise<void> {
   await (await database()).updateTable("jobs").set({ expires_at: Date.now() }).where("id", "=", id).execute();
 }

@@ -3,7 +3,7 @@ import type { Translate } from "~/i18n/catalogues";
 import { countItems } from "./item-store.server";
 import { type AwaitedSystem, endedItems, isOver, type JobState } from "./job";
 import { jobTitle, resultSummary } from "./job-kinds.server";
-import { type Job, jobsOf, waitsFor } from "./job-store.server";
+import { awaitedSystemOf, type Job, jobsOf } from "./job-store.server";
 
 export type JobSummary = Awaited<ReturnType<typeof jobSummary>>;
 
@@ -12,7 +12,7 @@ export async function jobSummary(job: Job, t: Translate) {
   const { id, state, createdAt, endedAt, total } = job;
   const counts = await countItems(job);
   // A job that waits for a system names the system, not its state "running".
-  const shownState: JobState | AwaitedSystem = waitsFor(job) ?? state;
+  const shownState: JobState | AwaitedSystem = awaitedSystemOf(job) ?? state;
   return {
     id,
     title: isOver(state) ? resultSummary(job, t, counts) : jobTitle(job, t),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { possibleFields, undoOf } from "~/domain/undo";
+import { undoableFields, undoOf } from "~/domain/undo";
 import { findEntry } from "~/sellers/write/history-journal.server";
 import { type JobKind, writeItem } from "./job-item.server";
 
@@ -28,7 +28,7 @@ export const sellerUndo: JobKind<z.infer<typeof item>, z.infer<typeof params>> =
       const entry = await findEntry(undoes);
       if (!entry) return { instead: { result: "skipped", reason: "notDone" } };
       const whole = undoOf(entry, seller);
-      const possible = possibleFields(whole.fields);
+      const possible = undoableFields(whole.fields);
       isPartial = !whole.possible && possible.length > 0;
       const undo = isPartial ? undoOf(entry, seller, possible) : whole;
       if (undo.possible) return { change: undo.change };

@@ -10,7 +10,7 @@ import { showToast } from "~/ui/toast";
 import classes from "./bulk-bar.module.css";
 import { CloseLink } from "./close-link";
 import { type ListState, useListHref } from "./list-href";
-import { useFileNotice } from "./list-menu";
+import { useCloseAndAnnounce } from "./list-menu";
 import toolbar from "./toolbar.module.css";
 
 const actions = [
@@ -127,7 +127,7 @@ function BulkActions({ count, isEmpty }: { count: number; isEmpty: boolean }) {
   const t = useT();
   const href = useHref();
   const locale = useLocale();
-  const closeAndAnnounce = useFileNotice(count);
+  const closeAndAnnounce = useCloseAndAnnounce(count);
   return (
     // Enter presses the form's first button, so these come before the files.
     <div className={classes.actions}>

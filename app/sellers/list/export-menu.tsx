@@ -5,7 +5,7 @@ import { useHref } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
 import { MenuList } from "~/layouts/shell/details-menu";
 import type { ListState } from "./list-href";
-import { useFileNotice } from "./list-menu";
+import { useCloseAndAnnounce } from "./list-menu";
 import type { TableLook } from "./sellers-table";
 import classes from "./toolbar.module.css";
 
@@ -14,16 +14,16 @@ type ExportMenuProps = Pick<ListState, "query"> & Pick<TableLook, "columns"> & {
 export default function ExportMenu({ query, columns, rows }: ExportMenuProps) {
   const t = useT();
   const href = useHref();
-  const closeAndAnnounce = useFileNotice(rows);
-  const matching = printSellerFilter(query);
+  const closeAndAnnounce = useCloseAndAnnounce(rows);
+  const filterParams = printSellerFilter(query);
   // A file holds what the backend has of sellers, and no dates and notes of this app.
   const fields = columns.filter((column) => !isHistoryColumn(column) && column !== "note");
-  const withVisibleColumns = new URLSearchParams([...matching, ["columns", fields.join(".")]]);
+  const filterAndColumnParams = new URLSearchParams([...filterParams, ["columns", fields.join(".")]]);
   const files = (["csv", "xlsx"] as const).flatMap((name) => {
     const format = name.toUpperCase();
     return [
-      { name, format, params: matching, text: t(`sellers:export.${name}`) },
-      { name, format, params: withVisibleColumns, text: t("sellers:export.shownColumns", { format }) },
+      { name, format, params: filterParams, text: t(`sellers:export.${name}`) },
+      { name, format, params: filterAndColumnParams, text: t("sellers:export.shownColumns", { format }) },
     ];
   });
   return (
@@ -37,7 +37,7 @@ export default function ExportMenu({ query, columns, rows }: ExportMenuProps) {
         </li>
       ))}
       <li>
-        <Link to={href(`/sellers/emails?${matching}`)}>{t("sellers:emails.copy")}</Link>
+        <Link to={href(`/sellers/emails?${filterParams}`)}>{t("sellers:emails.copy")}</Link>
       </li>
     </MenuList>
   );

@@ -85,7 +85,7 @@ function submitAsDocument(form: HTMLFormElement, menu: ListMenuName): void {
  * A menu's click handler: it closes the menu, and announces the file of an item with `data-file`.
  * @param rows undefined when their number is unknown
  */
-export function useFileNotice(rows: number | undefined) {
+export function useCloseAndAnnounce(rows: number | undefined) {
   const t = useT();
   return ({ target, currentTarget }: MouseEvent) => {
     const item = (target as Element).closest<HTMLElement>("a, button");

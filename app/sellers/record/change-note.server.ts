@@ -10,7 +10,7 @@ import { isOpenedByAnother, postedKey } from "./posted-form.server";
 type NoteAnswer = { note: string; version: string; formKey: string; problem?: string; refused?: string };
 
 /** @throws Response 404 if notes are turned off */
-export async function sellerWithNote({ sellers, params }: FranchiseeContext) {
+export async function sellerForNote({ sellers, params }: FranchiseeContext) {
   if (!areNotesOn()) throw new Response(null, { status: 404 });
   return (await sellers.get(params.id ?? "")).seller;
 }
@@ -18,17 +18,17 @@ export async function sellerWithNote({ sellers, params }: FranchiseeContext) {
 /** Shows the form again for a refused note, and (409) if somebody else changed it meanwhile. */
 export async function changeNote(ctx: FranchiseeContext) {
   const { form, t } = ctx;
-  const seller = await sellerWithNote(ctx);
-  const [note = "", version = ""] = ["note", "version"].map((name) => textIn(form, name));
+  const seller = await sellerForNote(ctx);
+  const [note, version] = [textIn(form, "note"), textIn(form, "version")];
   const stay = (status: number, more: Partial<NoteAnswer>) =>
     data<NoteAnswer>({ note: cutForEcho(note), version, formKey: postedKey(form), ...more }, { status });
   if (isOpenedByAnother(ctx)) return stay(400, { refused: t("problems:expired"), formKey: ctx.newFormKey() });
   const { value, problem } = readValue(noteSchema, note, t("sellers:fields.note"), t);
   if (problem !== undefined) return stay(400, { problem });
-  const newer = await saveNote(ctx, seller, value, version);
-  if (newer) {
-    const refused = newer.text ? t("problems:noteChanged", { note: newer.text }) : t("problems:noteRemoved");
-    return stay(409, { refused, version: newer.version });
+  const newerNote = await saveNote(ctx, seller, value, version);
+  if (newerNote) {
+    const refused = newerNote.text ? t("problems:noteChanged", { note: newerNote.text }) : t("problems:noteRemoved");
+    return stay(409, { refused, version: newerNote.version });
   }
   const path = sellerPath(seller.id);
   if (ctx.draft) await settleDraft(ctx.draft.id, ctx.session.sub, path);
@@ -36,7 +36,7 @@ export async function changeNote(ctx: FranchiseeContext) {
   return ctx.redirect(withFrom(path, fromOf(ctx.request.url)), { flash: { kind: "success", text } });
 }
 
-function textIn(form: FormData, name: string): string | undefined {
+function textIn(form: FormData, name: string): string {
   const value = form.get(name);
-  return typeof value === "string" ? value : undefined;
+  return typeof value === "string" ? value : "";
 }

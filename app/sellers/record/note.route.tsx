@@ -17,7 +17,7 @@ import { OwnForm } from "~/ui/form/own-form";
 import { SubmitButton } from "~/ui/form/submit-button";
 import type { Typed } from "~/ui/restored-typing";
 import theme from "~/ui/theme/components.module.css";
-import { changeNote, sellerWithNote } from "./change-note.server";
+import { changeNote, sellerForNote } from "./change-note.server";
 
 export const handle = {
   title: ({ t, loaded, returned }) =>
@@ -25,7 +25,7 @@ export const handle = {
 } satisfies TitleHandle<typeof loader, typeof action>;
 
 export const loader = forFranchisee(async (ctx) => {
-  const seller = await sellerWithNote(ctx);
+  const seller = await sellerForNote(ctx);
   const { text, version } = await findNote(seller.id);
   const typed = draftField(ctx.draft, "note");
   return {

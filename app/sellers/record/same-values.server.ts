@@ -14,7 +14,7 @@ type Asker = Pick<FranchiseeContext, "sellers">;
 type Values = Partial<Pick<Seller, UniqueField>>;
 
 /** Makes one call per value; finds nobody if the backend fails. @param except a seller's id */
-export async function sellersWith({ sellers }: Asker, values: Values, except?: string): Promise<SameValues> {
+export async function ownersOfSameValues({ sellers }: Asker, values: Values, except?: string): Promise<SameValues> {
   const lookups = uniqueFields.map(async (field) => {
     const value = cleanCode(values[field] ?? "");
     // The form refuses longer values anyway.
@@ -30,7 +30,7 @@ export async function sellersWith({ sellers }: Asker, values: Values, except?: s
 /** Warns in the message after a save, because without scripts the form couldn't warn. */
 export async function sameValuesSaved(ctx: FranchiseeContext, saved: Values, id: string): Promise<Flash["also"]> {
   if (hasJavaScript(ctx.request)) return undefined;
-  const owners = await sellersWith(ctx, saved, id);
+  const owners = await ownersOfSameValues(ctx, saved, id);
   return uniqueFields.flatMap((field) => {
     const owner = owners[field];
     if (!owner) return [];

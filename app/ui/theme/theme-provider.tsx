@@ -6,7 +6,12 @@ import { useRootData } from "~/ui/root-data";
 import classes from "~/ui/theme/components.module.css";
 import { theme } from "./theme";
 
-/** Defaults of Mantine's components; heights and letters follow the device (theme.css). */
+const INPUT = {
+  "--input-height": "var(--panel-control-height)",
+  "--input-fz": "var(--panel-font-size)",
+};
+
+/** Defaults of Mantine's components; control height and font size follow the device (theme.css). */
 const components: MantineThemeComponents = {
   Input: { classNames: { input: classes.input }, vars: () => ({ wrapper: INPUT }) },
   InputWrapper: {
@@ -26,11 +31,6 @@ const components: MantineThemeComponents = {
   Text: { defaultProps: { inherit: true } },
 };
 
-const INPUT = {
-  "--input-height": "var(--panel-control-height)",
-  "--input-fz": "var(--panel-font-size)",
-};
-
 // A pressed button that moved by a pixel would lose a click at its edge.
 const panelTheme = { ...theme, components, activeClassName: "" };
 
@@ -43,10 +43,8 @@ const colorSchemeManager = {
   clear: () => {},
 };
 
-/**
- * Surrounds the whole document. The variables are in a style sheet (theme.css), not in the page.
- */
-export function Theme({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
+/** theme.css has the variables, so that Mantine needn't print them into each page. */
+export function ThemeProvider({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   const { colorScheme } = useRootData().preferences;
   return (
     <MantineProvider
