@@ -1,5 +1,5 @@
 // `npm test`, also on a fresh clone. `npm test -- unit types` runs only those steps.
-import { mkdtempSync, rmSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { countCheck, countTests } from "./lib/counts.mjs";
@@ -9,29 +9,55 @@ import { bin, build, buildIsFresh, install, root } from "./lib/project.mjs";
 
 /** @typedef {import("./lib/counts.mjs").Counts} Counts */
 
-const STOPPED_WITHIN_MS = 15_000;
+/** Before the SIGKILL that a CI and `docker stop` send after 10 s. */
+const STOPPED_WITHIN_MS = 8_000;
 
-const reports = mkdtempSync(join(tmpdir(), "panel-reports-"));
-process.on("exit", () => rmSync(reports, { recursive: true, force: true }));
+const folder = mkdtempSync(join(tmpdir(), "panel-tests-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+/** @type {Map<string, Counts>} */
+const results = new Map();
 let isStopping = false;
 onStopRequest(() => {
   isStopping = true;
   signalAll("SIGTERM");
-  setTimeout(() => process.exit(1), STOPPED_WITHIN_MS).unref();
+  setTimeout(finish, STOPPED_WITHIN_MS).unref();
 });
 
-/** @typedef {(heading?: string) => Promise<Counts>} Step `heading` holds its output back, as in `run` */
+/**
+ * Steps that run beside each other print into files, which are shown one after another. Files,
+ * because a process that outlives its step keeps a pipe open.
+ * @type {Set<string>}
+ */
+const hiddenOutputs = new Set();
+/** @param {string} name a step's */
+const outputOf = (name) => join(folder, `${name}.txt`);
 
-/** @param {string} command @param {string[]} args @returns {Step} */
-const check = (command, args) => async (heading) =>
-  countCheck((await run(bin(command), args, { cwd: root }, heading)) === 0);
+/** @param {string} name a step's */
+function showOutput(name) {
+  if (hiddenOutputs.delete(name)) console.log(`\n== ${name}\n${readFileSync(outputOf(name), "utf8")}`);
+}
 
-/** @param {"vitest" | "playwright"} runner @param {string} name @param {string[]} args @returns {Step} */
-const tests = (runner, name, args) => async (heading) => {
-  const report = join(reports, `${name}.json`);
+/** @typedef {(options: import("node:child_process").SpawnOptions) => Promise<Counts>} Step */
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {Step}
+ */
+const check = (command, args) => async (options) =>
+  countCheck((await run(bin(command), args, { cwd: root, ...options })) === 0);
+
+/**
+ * @param {"vitest" | "playwright"} runner
+ * @param {string} name
+ * @param {string[]} args
+ * @returns {Step}
+ */
+const tests = (runner, name, args) => async (options) => {
+  const report = join(folder, `${name}.json`);
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const output = runner === "vitest" ? [`--outputFile.json=${report}`] : [];
-  return countTests(runner, report, await run(bin(runner), [...args, ...output], { cwd: root, env }, heading));
+  return countTests(runner, report, await run(bin(runner), [...args, ...output], { cwd: root, env, ...options }));
 };
 
 /** @param {string} project */
@@ -43,7 +69,7 @@ const steps = {
   lint: check("biome", ["check", "--error-on-warnings", "."]),
   types: check("tsc", ["--noEmit"]),
   unused: check("knip", []),
-  build: async (heading) => countCheck(await build(heading)),
+  build: async (options) => countCheck(await build(options)),
   unit: vitest("unit"),
   integration: vitest("integration"),
   browser: tests("playwright", "browser", ["test", "--reporter=list,json"]),
@@ -70,37 +96,46 @@ async function runSteps(wanted) {
   let isBuilt = wanted.includes("build") || !wanted.some((name) => NEED_BUILD.includes(name)) || buildIsFresh();
   isBuilt ||= await build();
 
-  /** @param {string} name @param {boolean} isAlone @returns {Promise<Counts>} */
+  /**
+   * @param {string} name
+   * @param {boolean} isAlone
+   * @returns {Promise<Counts>}
+   */
   async function runStep(name, isAlone) {
     const lacking = missing.filter((need) => need.steps.includes(name)).map((need) => need.name);
     const notes = lacking.map((need) => `can't be had here: ${need}`);
     const canRun = lacking.every((need) => OPTIONAL.includes(need)) && (isBuilt || !NEED_BUILD.includes(name));
     if (!canRun || isStopping) return countCheck(false, [...notes, "not run"]);
     if (lacking.length > 0 && name !== "integration") return { passed: 0, failed: 0, skipped: 1, notes };
-    const heading = `\n== ${name}`;
-    if (isAlone) console.log(heading);
-    const counts = await steps[name](isAlone ? undefined : heading);
+    const counts = await (isAlone ? steps[name]({}) : runHidden(name));
     if (name === "build") isBuilt = counts.failed === 0;
     return { ...counts, notes: [...notes, ...counts.notes] };
   }
 
-  /** @type {[string, Counts][]} */
-  const results = [];
   for (const group of GROUPS) {
     const names = group.filter((name) => wanted.includes(name));
-    const runs = names.map(
-      async (name) => /** @type {[string, Counts]} */ ([name, await runStep(name, names.length === 1)]),
-    );
-    results.push(...(await Promise.all(runs)));
+    if (names.length > 0 && !isStopping) console.log(`\n== ${names.join(", ")}`);
+    for (const name of names) results.set(name, countCheck(false, ["hasn't ended"]));
+    await Promise.all(names.map(async (name) => results.set(name, await runStep(name, names.length === 1))));
   }
-  return new Map(results);
+}
+
+/** @param {string} name a step's, whose output is shown when it ends */
+async function runHidden(name) {
+  const output = openSync(outputOf(name), "a");
+  hiddenOutputs.add(name);
+  const counts = await steps[name]({ stdio: ["ignore", output, output] });
+  closeSync(output);
+  showOutput(name);
+  return counts;
 }
 
 /**
- * Prints each step's counts, the names of what failed and, as the very last line, the sum.
- * @param {Map<string, Counts>} results
+ * Shows what steps have printed that haven't ended, each step's counts, the names of what failed
+ * and, as the very last line, the sum.
  */
-function summarise(results) {
+function finish() {
+  for (const name of hiddenOutputs) showOutput(name);
   let [passed, failed] = [0, 0];
   console.log("");
   for (const [name, counts] of results) {
@@ -111,7 +146,7 @@ function summarise(results) {
     for (const note of counts.notes) console.log(`${" ".repeat(12)} ${counts.failed > 0 ? "✘" : "·"} ${note}`);
   }
   console.log(`${passed} passed, ${failed} failed`);
-  return failed === 0 && passed > 0;
+  process.exit(failed === 0 && passed > 0 ? 0 : 1);
 }
 
 const named = process.argv.slice(2);
@@ -120,6 +155,6 @@ if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(", ")}. Choose among: ${Object.keys(steps).join(", ")}`);
   process.exit(2);
 }
-const noPackages = new Map([["packages", countCheck(false, ["npm ci failed"])]]);
-const results = (await install()) ? await runSteps(named.length > 0 ? named : Object.keys(steps)) : noPackages;
-process.exitCode = summarise(results) ? 0 : 1;
+if (await install()) await runSteps(named.length > 0 ? named : Object.keys(steps));
+else results.set("packages", countCheck(false, ["npm ci failed"]));
+finish();

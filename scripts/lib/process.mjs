@@ -34,26 +34,18 @@ export function signalAll(signal) {
  * @param {string} command
  * @param {string[]} args
  * @param {import("node:child_process").SpawnOptions} [options]
- * @param {string} [heading] holds the output back, and prints it below this line at the end: the
- * commands that run beside each other don't mix their lines
  * @returns {Promise<number>} its exit code; 127 when it can't be started, 128 when a signal ended
  * it
  */
-export function run(command, args, options = {}, heading = undefined) {
-  const output = heading === undefined ? "inherit" : "pipe";
+export function run(command, args, options = {}) {
   return new Promise((resolve) => {
-    const child = start(command, args, { stdio: ["ignore", output, output], ...options });
-    /** @type {Buffer[]} */
-    const chunks = [];
-    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => chunks.push(chunk));
+    const child = start(command, args, { stdio: ["ignore", "inherit", "inherit"], ...options });
     child.once("error", (error) => {
       console.error(`${command}: ${error.message}`);
       resolve(127);
     });
-    child.once("close", (code) => {
-      if (heading !== undefined) process.stdout.write(`${heading}\n${Buffer.concat(chunks)}`);
-      resolve(code ?? 128);
-    });
+    // "close" would wait for every descendant that keeps the output open.
+    child.once("exit", (code) => resolve(code ?? 128));
   });
 }
 

@@ -87,12 +87,12 @@ export function buildIsFresh() {
 
 /**
  * Builds the app for production. Resolves to whether it worked.
- * @param {string} [heading] holds the output back, as in `run`
+ * @param {import("node:child_process").SpawnOptions} [options]
  */
-export async function build(heading) {
+export async function build(options = {}) {
   const begun = new Date();
   const env = { ...process.env, NODE_ENV: "production" };
-  if ((await run(bin("remix"), ["vite:build"], { cwd: root, env }, heading)) !== 0) return false;
+  if ((await run(bin("remix"), ["vite:build"], { cwd: root, env, ...options })) !== 0) return false;
   // A source saved while the build ran is newer than the build.
   utimesSync(serverBuild, begun, begun);
   return true;
