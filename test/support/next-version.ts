@@ -2,7 +2,10 @@ import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { basename, join } from "node:path";
 import { root } from "../../scripts/lib/project.mjs";
 
-const folder = join(root, "build/next-version");
+// Each run has a copy of its own, whose place its workers learn from the variable.
+process.env.PANEL_NEXT_VERSION ??= `build/next-version/${process.pid}`;
+const place = process.env.PANEL_NEXT_VERSION;
+const folder = join(root, place);
 
 /** The server's file of the version that a deploy would bring. */
 export const nextVersion = join(folder, "server/index.js");
@@ -20,7 +23,9 @@ const filesBelow = (path: string) =>
  * imports another.
  */
 export default function makeNextVersion(): void {
-  rmSync(folder, { recursive: true, force: true });
+  const removeCopy = () => rmSync(folder, { recursive: true, force: true });
+  removeCopy();
+  process.on("exit", removeCopy);
   for (const part of ["client", "server"]) {
     const isNeeded = (path: string) => !/\.(?:br|gz)$/.test(path);
     cpSync(join(root, "build", part), join(folder, part), { recursive: true, filter: isNeeded });
@@ -34,7 +39,7 @@ export default function makeNextVersion(): void {
     renameSync(path, join(path, `../next-${basename(path)}`));
   }
   for (const path of filesBelow(join(folder, "server")))
-    writeFileSync(path, renamed(readFileSync(path, "utf8")).replaceAll("build/client", "build/next-version/client"));
+    writeFileSync(path, renamed(readFileSync(path, "utf8")).replaceAll("build/client", `${place}/client`));
   let server = readFileSync(nextVersion, "utf8");
   for (const record of RECORDS) {
     if (!record.test(server)) throw new Error(`The server doesn't make records into text by ${record} any more`);
