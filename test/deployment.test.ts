@@ -37,6 +37,23 @@ const [deployment] = kind("Deployment");
 const pod = at(deployment, "spec.template.spec");
 const container = at(pod, "containers.0");
 
+it("Service, budget and network policy select the deployment's pods", () => {
+  const labels = at(deployment, "spec.template.metadata.labels");
+  expect(labels).toEqual({ "app.kubernetes.io/name": "panel" });
+  expect(at(deployment, "spec.selector.matchLabels")).toEqual(labels);
+  expect(at(kind("Service")[0], "spec.selector")).toEqual(labels);
+  expect(at(kind("PodDisruptionBudget")[0], "spec.selector.matchLabels")).toEqual(labels);
+  expect(at(kind("NetworkPolicy")[0], "spec.podSelector.matchLabels")).toEqual(labels);
+  const service = at(kind("Ingress")[0], "spec.rules.0.http.paths.0.backend.service.name");
+  expect(service).toBe(at(kind("Service")[0], "metadata.name"));
+});
+
+it("The memory alert fires before a pod reaches its memory limit", () => {
+  const alert = /process_resident_memory_bytes\S* > (\S+)/.exec(read("docs/alerts.yaml"))?.[1];
+  const limit = /^(\d+)Mi$/.exec(at(container, "resources.limits.memory") as string)?.[1];
+  expect(Number(alert)).toBeLessThan(0.8 * Number(limit) * 2 ** 20);
+});
+
 it("The manifests and their secret are a whole configuration", () => {
   const data = at(kind("ConfigMap")[0], "data") as Record<string, string>;
   const env = at(container, "env") as Yaml[];
@@ -89,11 +106,15 @@ it("The process may do nothing but its work", () => {
     readOnlyRootFilesystem: "true",
     capabilities: { drop: ["ALL"] },
   });
-  expect(at(container, "resources.limits.memory")).toBeDefined();
   const mounts = at(container, "volumeMounts") as Yaml[];
   const volumes = at(pod, "volumes") as Yaml[];
   expect(mounts.map((mount) => at(mount, "mountPath"))).toEqual([written, "/tmp"]);
   expect(volumes).toEqual(mounts.map((mount) => ({ name: at(mount, "name"), emptyDir: {} })));
+});
+
+it("The image runs as node, and lets group 0 write to the data", () => {
+  expect(dockerfile).toMatch(/^RUN install -d -o node -g root -m 770 data$/m);
+  expect(dockerfile).toMatch(/^USER node$/m);
 });
 
 const [compose] = readYaml(read("compose.yaml"));

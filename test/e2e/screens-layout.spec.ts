@@ -150,6 +150,8 @@ test("Every screen passes axe and fits, light and dark, at 320 and 1280 px", asy
   await page.goto("/");
   await openAccountMenu(page);
   await axeInEveryAppearance(page);
+  await page.evaluate(() => document.documentElement.removeAttribute("lang"));
+  await expect(axeInEveryAppearance(page), "axe finds a fault").rejects.toThrow("html-has-lang");
 });
 
 test("The mark keeps its size on a phone, and the product's name its place", async ({ page }) => {
