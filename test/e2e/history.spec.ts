@@ -34,7 +34,7 @@ test("A field that was changed since is never wiped out by an undo", async ({ pa
   await axe(page, "article:has([role=alert])");
 });
 
-test("A double click takes one change back, though its row gives way to another", async ({ page, control }) => {
+test("A double click takes one change back, though another row takes its place", async ({ page, control }) => {
   const seller = control.sellers()[39]!;
   await saveSeller(page, seller.id, { mpk: "ZX-901" });
   await visit(page, `/sellers/${seller.id}/history`);

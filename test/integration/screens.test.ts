@@ -42,7 +42,7 @@ it.each([400, 401, 403, 404, 405, 408, 409, 410, 413, 418, 422, 429, 499, 500, 5
   },
 );
 
-it("A status without words of its own tells of no failed reading, because a save may have been refused", async () => {
+it("A status without words of its own may also mean that a save failed", async () => {
   for (const status of [405, 422]) {
     expect(mainOf(await anonymous.get(`/error/${status}`))).toContain("Nie udało się wykonać tej czynności");
   }

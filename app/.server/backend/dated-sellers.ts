@@ -57,8 +57,8 @@ const needsList = { kind: "needsList" } as const;
 
 /**
  * Makes the page of a query that filters or sorts by dates from the sellers with such dates, read
- * one by one. An order by a date alone gets only the first MAX_BY_ID sellers whose date is known, if
- * the list is too long for the app to sort.
+ * one by one. If the list is too long for the app to sort, an order by a date alone gets only the
+ * first MAX_BY_ID sellers whose date is known.
  */
 export async function pageByDates(
   reader: ListReader,

@@ -41,7 +41,7 @@ function useFocusOnPage() {
   }, [pathname, hash]);
 }
 
-/** The second click of a double click may reach a button that has just taken the first one's place. */
+/** A double click's second click may reach a button that has just taken the first one's place. */
 function ignoreSecondClick(event: MouseEvent) {
   const button =
     event.target instanceof Element ? event.target.closest<HTMLButtonElement>("button[type=submit]") : null;

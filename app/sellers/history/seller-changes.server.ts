@@ -25,7 +25,10 @@ export async function latestRows(seller: Seller, viewer: string): Promise<Histor
 
 export type Disabling = { at: number; who?: string; reason?: string };
 
-/** Call only after the backend returned the seller. Undefined if unknown, or without the database. */
+/**
+ * Call only after the backend returned the seller.
+ * @returns undefined if nothing is known, or without the database
+ */
 export async function lastDisabling(sellerId: string): Promise<Disabling | undefined> {
   const change = await optional(lastSwitch(sellerId));
   if (!change || change.after.accountEnabled) return undefined;

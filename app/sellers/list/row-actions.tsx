@@ -73,7 +73,7 @@ export function FieldForm({ field, value, base, formKey, answer, cancel, autoFoc
           ))}
         </Notice>
       )}
-      {/* The key mounts the question and the field anew: an answer may hold another value than was typed. */}
+      {/* The key mounts question and field anew, because an answer may bring another value. */}
       <Fragment key={answer?.base}>
         {answer?.conflict && <ConflictChoice conflicts={answer.conflict.fields} original={answer.conflict.original} />}
         <input type="hidden" name="formKey" value={answer?.formKey ?? formKey} />

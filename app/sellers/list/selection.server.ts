@@ -87,7 +87,10 @@ function firstThatFit(ids: string[], maxCount: number): string[] {
 
 const noRows: StoredSelection = { all: false, ids: [], filter: "" };
 
-/** Returns no rows for a selection that is another person's or too old. @throws DatabaseUnavailable */
+/**
+ * Returns no rows for a selection that is another person's or too old.
+ * @throws DatabaseUnavailable
+ */
 export async function findSelection(sub: string, id: string | undefined): Promise<StoredSelection> {
   if (id === undefined) return noRows;
   const query = (await database()).selectFrom("selections").selectAll().where("id", "=", id).where("sub", "=", sub);

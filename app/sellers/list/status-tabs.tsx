@@ -9,7 +9,7 @@ import classes from "./toolbar.module.css";
 
 export type StatusTabsProps = ListState & { counts: Promise<StatusCounts | null> | StatusCounts | null };
 
-/** @param isOutdated whether the numbers are those of the list before, and newer ones are on their way */
+/** @param isOutdated whether the numbers are the earlier list's, until the newer ones arrive */
 export function StatusTabs({ counts, isOutdated, ...state }: StatusTabsProps & { isOutdated: boolean }) {
   const t = useT();
   const locale = useLocale();

@@ -81,7 +81,7 @@ type Alteration = Exclude<HistoryEntry, { action: "create" }> & { sellerId: stri
 type Pending = PendingWrite<Alteration>;
 
 class SellerWrite<Instead> {
-  /** A write of an earlier round or run that may have succeeded: the next round's record shows it. */
+  /** An earlier write that may have succeeded: the next round's record shows it. */
   #unsettled: PendingWrite | undefined;
   /** The record before half of the change was made: the entry's "before" of all further rounds. */
   #original: SellerChange | undefined;
