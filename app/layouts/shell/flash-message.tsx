@@ -15,7 +15,7 @@ const NOTIFICATION_MS = 4_500;
 /** docs/product.md §9: a toast stays 3 s. */
 const TOAST_MS = 3_000;
 
-/** A bar of buttons that ends within this distance of the lower edge is where a message would be. */
+/** A bar of buttons that ends this close to the lower edge is where a message would be. */
 const BESIDE_EDGE_PX = 100;
 
 /**
@@ -137,7 +137,7 @@ function useShownMessage(): { shown: ArrivingFlash | null; dismiss: () => void }
   return { shown: state.shown, dismiss };
 }
 
-/** Until this cookie is set the server repeats a message, because fetched data may never be shown. */
+/** Until this cookie is set the server repeats a message, as fetched data may never be shown. */
 function useSeenCookie(id: string | undefined): void {
   useEffect(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't in every browser
