@@ -68,8 +68,8 @@ export function rowsOf({ t }: Pick<FranchiseeContext, "t">, job: Job, items: Job
     const description = kind ? describeStored(kind, item) : {};
     const name = (outcome?.name ?? description.name) || t("sellers:detail.unnamed");
     const why = outcome?.reason ? t(`jobs:reason.${outcome.reason}`) : "";
-    const text = [why, outcome?.detail].filter(Boolean).join(" ");
+    const reason = [why, outcome?.detail].filter(Boolean).join(" ");
     const sellerId = outcome?.sellerId ?? description.sellerId;
-    return { number: place + 1, line: description.line, name, sellerId, result: outcome?.result, text };
+    return { number: place + 1, line: description.line, name, sellerId, result: outcome?.result, reason };
   });
 }

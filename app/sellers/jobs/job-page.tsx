@@ -245,7 +245,7 @@ function ResultsTable({ job: { rows, counts, notRun } }: { job: ShownJob }) {
   const openResult = notRun > 0 ? "notRun" : "waiting";
   const numberLabel = t(rows[0]?.line === undefined ? "jobs:columns.number" : "jobs:columns.line");
   // The same columns on every page of the job.
-  const hasReasons = counts.failed + counts.unknown + counts.skipped > 0 || rows.some(({ text }) => text !== "");
+  const hasReasons = counts.failed + counts.unknown + counts.skipped > 0 || rows.some(({ reason }) => reason !== "");
   const columns = [
     numberLabel,
     t("common:seller"),
@@ -254,7 +254,7 @@ function ResultsTable({ job: { rows, counts, notRun } }: { job: ShownJob }) {
   ];
   return (
     <DataTable labelledBy="results" columns={columns}>
-      {rows.map(({ number, line, name, sellerId, result, text }) => (
+      {rows.map(({ number, line, name, sellerId, result, reason }) => (
         <tr key={number}>
           {line === undefined ? <td className={classes.number}>{number}</td> : <td data-label={numberLabel}>{line}</td>}
           <th scope="row">
@@ -265,7 +265,7 @@ function ResultsTable({ job: { rows, counts, notRun } }: { job: ShownJob }) {
           <td style={{ color: outcomeColor[result ?? openResult], overflowWrap: "normal" }}>
             {t(`jobs:result.${result ?? openResult}`)}
           </td>
-          {hasReasons && <td>{text}</td>}
+          {hasReasons && <td>{reason}</td>}
         </tr>
       ))}
     </DataTable>

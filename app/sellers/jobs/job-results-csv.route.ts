@@ -29,13 +29,13 @@ async function* csvRows(ctx: FranchiseeContext, job: Job): AsyncGenerator<string
   const textWithoutResult = ctx.t(`jobs:result.${isOver(job.state) ? "notRun" : "waiting"}`);
   for (let first = 0; first < job.total; first += BATCH_ROWS) {
     const items = await itemsFrom(job.id, first, BATCH_ROWS);
-    yield rowsOf(ctx, job, items).map(({ number, line, name, sellerId, result, text }) => [
+    yield rowsOf(ctx, job, items).map(({ number, line, name, sellerId, result, reason }) => [
       String(number),
       String(line ?? ""),
       name,
       sellerId ?? "",
       result ? ctx.t(`jobs:result.${result}`) : textWithoutResult,
-      text,
+      reason,
     ]);
     await yieldToEventLoop();
   }

@@ -45,7 +45,7 @@ test("An item with a result of a later release isn't tried again", async () => {
 const shownRows = async (id: string, query = "") => {
   const ctx = { session: anna, t: getT("pl"), newFormKey: () => "" } as unknown as FranchiseeContext;
   const { rows } = await jobPage(ctx, id, new URLSearchParams(query));
-  return rows.map(({ name, result, text }) => [name, result ?? "", text]);
+  return rows.map(({ name, result, reason }) => [name, result ?? "", reason]);
 };
 const UNREADABLE = expect.stringContaining("Zapisu tej pozycji nie można odczytać");
 
