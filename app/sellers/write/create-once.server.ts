@@ -93,7 +93,7 @@ async function createWithEntry(
     return { seller, answerLost: false };
   } catch (error) {
     // A retried job row searches by itself (`searchFirst`).
-    const seller = isServerError(error) && !options.jobId ? await findDespiteError(sellers, input, error) : undefined;
+    const seller = options.jobId ? undefined : await findDespiteError(sellers, input, error);
     if (seller) {
       await endWrite(pending, { seller });
       return { seller, answerLost: true };
@@ -103,16 +103,13 @@ async function createWithEntry(
   }
 }
 
-function isServerError(error: unknown): error is BackendError {
-  return error instanceof BackendError && error.kind === "status" && error.status >= 500;
-}
-
-/** @throws BackendError `outcomeUnknown`, with the error's status, if the backend can't be asked */
-async function findDespiteError(
-  sellers: SellersApi,
-  input: NewSeller,
-  { status }: BackendError,
-): Promise<Seller | undefined> {
+/**
+ * Some backends add the seller and answer with a 5xx.
+ * @throws BackendError `outcomeUnknown`, with the error's status, if the search fails
+ */
+async function findDespiteError(sellers: SellersApi, input: NewSeller, error: unknown): Promise<Seller | undefined> {
+  if (!(error instanceof BackendError) || error.kind !== "status" || error.status < 500) return undefined;
+  const { status } = error;
   try {
     return await findSame(sellers, input);
   } catch (searchError) {
@@ -149,11 +146,10 @@ async function settleUnknownCreation(
 
 /** Settles a creation of unknown outcome whose seller has turned up. @param seller as just read */
 export async function settleCreationsOf(seller: Seller): Promise<void> {
-  const creations = await withInFlight(await unknownCreations(seller.displayName));
-  const lost = creations.filter(
-    ({ outcome, after }) => outcome === "unknown" && fingerprint(after) === fingerprint(seller),
-  );
-  for (const entry of lost) await endWrite({ entry, isStored: true }, { seller });
+  for (const entry of await withInFlight(await unknownCreations(seller.displayName))) {
+    const isSame = fingerprint(entry.after) === fingerprint(seller);
+    if (isSame && entry.outcome === "unknown") await endWrite({ entry, isStored: true }, { seller });
+  }
 }
 
 /** E-mail addresses count in lower case, because backends may store them so. */
