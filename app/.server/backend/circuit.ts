@@ -5,13 +5,11 @@ import { BackendError, type BackendErrorKind, type BackendName } from "./backend
 
 /** The circuit opens after at least this many consecutive faults of anybody's calls. */
 const FAULTS_TO_OPEN = 5;
-/** The faults must span this time, in ms: a restart is no outage, nor is one page with 60 faults. */
-const STREAK_MS = 10_000;
 /**
- * Calls that start together and hang for the default BACKEND_TIMEOUT_MS, 10 s, end up to this much
- * before STREAK_MS, in ms, because Node counts a timer from the start of the event loop's turn.
+ * The faults must span this time, in ms: a restart is no outage, nor is one page with 60 faults. A
+ * page's calls that hang for the default BACKEND_TIMEOUT_MS, 10 s, count; timers may end them sooner.
  */
-const TIMER_SLACK_MS = 500;
+const STREAK_MS = 9_500;
 /** Time until the first trial call, in ms; it doubles after each trial that fails. */
 const OPEN_MS = 1_000;
 const MAX_OPEN_MS = 8_000;
@@ -102,7 +100,7 @@ export class Circuit {
     this.#faults += 1;
     this.#streakStart = Math.min(this.#streakStart, startedAt);
     const now = performance.now();
-    const isOutage = this.#faults >= FAULTS_TO_OPEN && now - this.#streakStart >= STREAK_MS - TIMER_SLACK_MS;
+    const isOutage = this.#faults >= FAULTS_TO_OPEN && now - this.#streakStart >= STREAK_MS;
     if (this.#open || !isOutage) return;
     this.#open = { until: now + OPEN_MS, waitMs: OPEN_MS };
     this.#report("open", "backend is left alone");
