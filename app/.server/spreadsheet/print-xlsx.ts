@@ -52,9 +52,8 @@ export async function* printXlsx(
     if (error) throw error;
     ready.push(chunk);
   });
-  for (const [path, xml] of Object.entries(workbookParts(about ? [sheetName, about.sheetName] : [sheetName]))) {
-    addPart(path, XML_DECLARATION + xml);
-  }
+  const sheetNames = about ? [sheetName, about.sheetName] : [sheetName];
+  for (const [path, xml] of Object.entries(workbookParts(sheetNames))) addPart(path, xml);
   const sheet = new ZipDeflate("xl/worksheets/sheet1.xml");
   zip.add(sheet);
   let rows = 0;
@@ -76,7 +75,7 @@ export async function* printXlsx(
   function addPart(path: string, xml: string): void {
     const part = new ZipDeflate(path);
     zip.add(part);
-    part.push(Buffer.from(xml), true);
+    part.push(Buffer.from(XML_DECLARATION + xml), true);
   }
 
   function takeReady(): Uint8Array[] {
@@ -94,7 +93,7 @@ function printTableOpening(headings: string[], rows: string[][]): string {
 
 function printPairsSheet(pairs: [string, string][]): string {
   const rows = pairs.map((pair, at) => printRow(pair, at + 1, TEXT_STYLE)).join("");
-  return `${XML_DECLARATION}<worksheet xmlns="${SHEET_NAMESPACE}">${printColumns(pairs)}<sheetData>${rows}</sheetData></worksheet>`;
+  return `<worksheet xmlns="${SHEET_NAMESPACE}">${printColumns(pairs)}<sheetData>${rows}</sheetData></worksheet>`;
 }
 
 /** The first row has as many columns as the sheet. */
