@@ -14,6 +14,9 @@ type DeferredProps<T> = {
   children: (part: T) => ReactNode;
 };
 
+/** An `errorElement`. With an empty one React Router would replace the page by the error screen. */
+export const NOTHING = " ";
+
 /** A part that may come after the page. */
 export function Deferred<T>({ part, waiting = <Loading />, missing = <Missing />, children }: DeferredProps<T>) {
   return (
@@ -25,7 +28,7 @@ export function Deferred<T>({ part, waiting = <Loading />, missing = <Missing />
         </>
       }
     >
-      <Await resolve={part} errorElement={missing}>
+      <Await resolve={part} errorElement={missing ?? NOTHING}>
         {(value) => (value === null ? missing : children(value as T))}
       </Await>
     </Suspense>
@@ -36,15 +39,15 @@ export function Deferred<T>({ part, waiting = <Loading />, missing = <Missing />
  * Keeps the part that arrived last while a newer one is on its way: `Await` would keep the whole
  * earlier page, because React doesn't replace shown content by a fallback.
  */
-export function useArrivedPart<T>(part: Promise<T> | T) {
+export function useArrivedPart<T>(part: DeferredProps<T>["part"]) {
   const [arrived, setArrived] = useState({ part, value: part });
   useEffect(() => {
     let isLatest = true;
-    const arrive = (value: T) => {
+    const arrive = (value: T | null) => {
       // As a transition, because an urgent update of what isn't hydrated yet is an error of React.
       if (isLatest) startTransition(() => setArrived((last) => (last.part === part ? last : { part, value })));
     };
-    Promise.resolve(part).then(arrive, () => undefined);
+    Promise.resolve(part).then(arrive, () => arrive(null));
     return () => {
       isLatest = false;
     };

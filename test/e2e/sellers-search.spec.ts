@@ -90,10 +90,26 @@ test("The list comes before its tabs' numbers, and the earlier ones are dimmed",
   const held = control.fault({ target: "sellers", method: "GET", path: /[?&]pageSize=1(&|$)/, hold: true });
   await searchField(page).pressSequentially("gzegzolka");
   await expect(sellerNames(page)).toHaveText(["Gżegżółka Pierwsza"]);
-  await expect(tabs).toHaveAttribute("data-pending");
+  await expect(tabs).toHaveAttribute("aria-busy");
   control.clearFaults(held);
   await expect(tabs).toContainText(/Wszyscy\s1/);
-  await expect(tabs).not.toHaveAttribute("data-pending");
+  await expect(tabs).not.toHaveAttribute("aria-busy");
+});
+
+test("A list stays when the network breaks off before its tabs' numbers", async ({ page, control }) => {
+  control.changeSeller(control.sellers()[0]!.id, { displayName: "Gżegżółka Pierwsza" });
+  await visit(page, "/sellers");
+  await page.route(/sellers\.data\?/, async (route) => {
+    const response = await route.fetch();
+    // The page's data are the first line; those of deferred parts follow.
+    await route.fulfill({ response, body: `${(await response.text()).split("\n")[0]}\n` });
+  });
+  await searchField(page).pressSequentially("gzegzolka");
+  await expect(sellerNames(page)).toHaveText(["Gżegżółka Pierwsza"]);
+  const tabs = page.getByRole("navigation", { name: "Stan konta" });
+  await expect(tabs).not.toContainText(/\d/);
+  await expect(tabs).not.toHaveAttribute("aria-busy");
+  await expect(page.getByRole("heading", { name: "Sprzedawcy", level: 1 })).toBeVisible();
 });
 
 test("A search that the backend fails says why and can be tried again", async ({ page, control, problems }) => {

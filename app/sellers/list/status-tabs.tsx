@@ -3,6 +3,7 @@ import { Suspense } from "react";
 import { formatNumber } from "~/i18n/format";
 import { useLocale } from "~/i18n/use-locale";
 import { useT } from "~/i18n/use-t";
+import { NOTHING } from "~/ui/deferred-part";
 import type { StatusCounts } from "./list-content.server";
 import { type ListState, useListHref } from "./list-href";
 import classes from "./toolbar.module.css";
@@ -20,7 +21,7 @@ export function StatusTabs({ counts, isOutdated, ...state }: StatusTabsProps & {
     { key: "inactive", status: "inactive", label: t("sellers:views.inactive") },
   ] as const;
   return (
-    <nav aria-label={t("sellers:list.statusLabel")} className={classes.tabs} data-pending={isOutdated || undefined}>
+    <nav aria-label={t("sellers:list.statusLabel")} className={classes.tabs} aria-busy={isOutdated || undefined}>
       {tabs.map(({ key, status, label }) => (
         <Link
           key={key}
@@ -31,7 +32,7 @@ export function StatusTabs({ counts, isOutdated, ...state }: StatusTabsProps & {
         >
           {label}
           <Suspense>
-            <Await resolve={counts}>
+            <Await resolve={counts} errorElement={NOTHING}>
               {(numbers) =>
                 numbers &&
                 numbers.all > 0 && <span className={classes.count}> {formatNumber(numbers[key], locale)}</span>
