@@ -17,8 +17,9 @@ test.each(["x", "1.5", "Infinity"])("A consent to %s sellers is refused without 
   expect(allMatching).not.toHaveBeenCalled();
 });
 
-test("Rows that were ticked under another filter have their names", async () => {
-  const selection = readBulkSelection(new URLSearchParams("action=disable&q=nowak&ids=1&ids=2"));
+/** The names of the given ids, of whom the list with another filter shows 2 alone. */
+async function namesOfTicked(ids: string[]) {
+  const selection = readBulkSelection(new URLSearchParams(`action=disable&q=nowak&ids=${ids.join("&ids=")}`));
   if (!selection) throw new Error("Nobody is chosen");
   const shown = { id: "2", displayName: "Ewa Nowak" };
   const sellers = {
@@ -28,11 +29,18 @@ test("Rows that were ticked under another filter have their names", async () => 
     },
     getMany: async (ids: string[]) => ids.map((id) => ({ id, displayName: `Sprzedawca ${id}` })),
   };
-  const selected = selectedSellers({ sellers } as unknown as FranchiseeContext, selection, 2);
-  const named = [];
-  for await (const seller of selected) named.push(seller);
-  expect(named).toEqual([
-    { id: "1", name: "Sprzedawca 1" },
-    { id: "2", name: "Ewa Nowak" },
-  ]);
+  const names = [];
+  for await (const { name } of selectedSellers({ sellers } as unknown as FranchiseeContext, selection, ids.length)) {
+    names.push(name);
+  }
+  return names;
+}
+
+test("Rows that were ticked under another filter have their names", async () => {
+  expect(await namesOfTicked(["1", "2"])).toEqual(["Sprzedawca 1", "Ewa Nowak"]);
+});
+
+test("More than 100 rows of another filter aren't read one by one", async () => {
+  const ids = Array.from({ length: 102 }, (_, index) => String(index));
+  expect((await namesOfTicked(ids)).filter((name) => name !== undefined)).toEqual(["Ewa Nowak"]);
 });

@@ -46,9 +46,10 @@ export function printBulkSelection(selection: BulkSelection): URLSearchParams {
   return fields;
 }
 
-const MAX_READ_FOR_NAMES = 100;
+/** So many sellers who aren't on the list's page are read by their ids at most. */
+const MAX_READ_BY_ID = 100;
 
-/** Finds names as far as a few calls return them, first on the page with the ticked rows. */
+/** Finds names on the list's page, then by id, or, of more sellers, in the list's first 2,000 rows. */
 async function namesOf(backend: FranchiseeContext["sellers"], { ids, query }: BulkSelection & { all: false }) {
   const wanted = new Set(ids);
   const names = new Map<string, string>();
@@ -57,16 +58,15 @@ async function namesOf(backend: FranchiseeContext["sellers"], { ids, query }: Bu
   };
   try {
     addNames((await backend.list(query)).sellers);
-    let lookedUp = 0;
-    if (names.size < wanted.size) {
+    const missing = ids.filter((id) => !names.has(id));
+    if (missing.length <= MAX_READ_BY_ID) addNames(await backend.getMany(missing));
+    else {
+      let lookedUp = 0;
       for await (const { sellers } of backend.allMatching(query)) {
         addNames(sellers);
         lookedUp += sellers.length;
         if (names.size === wanted.size || lookedUp >= 2_000) break;
       }
-      // Rows that were ticked on a list with another filter need not match this one.
-      const missing = ids.filter((id) => !names.has(id));
-      addNames(await backend.getMany(missing.slice(0, MAX_READ_FOR_NAMES)));
     }
   } catch (error) {
     if (!(error instanceof BackendError) || error.kind === "unauthorized") throw error;
