@@ -22,7 +22,7 @@ export type HistoryQuery = Pick<ChangesQuery, "from" | "until" | "before" | "kin
 };
 
 type Limits = {
-  /** Rows of a page, which are also read at a time. Entries with the same `rowKey` are one row. */
+  /** Rows of a page, and entries of one query. Entries with the same `rowKey` are one row. */
   rows: number;
   rowKey?: (entry: HistoryEntry) => string;
   /** Entries that are read from the database. */
@@ -77,7 +77,7 @@ async function readVisible(
   const needsCall = (entry: HistoryEntry) => !isAllVisible && !isOwn(entry, viewer);
   const entries: HistoryEntry[] = [];
   const rowKeys = new Set<string>();
-  /** The page ends before the entry after this cursor. */
+  /** Cursor of the last entry that belongs to the page. */
   let older = query.before;
   const page = () => ({ entries, older, hasUnansweredSellers: sellers.hasGaps, hasOmittedChanges });
   for await (const part of partsOf(search.changes, limits)) {

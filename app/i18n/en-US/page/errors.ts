@@ -44,7 +44,7 @@ export default {
   draftKept: "What was typed into the form has been kept.",
   status: {
     http400: {
-      message: "This could not be done",
+      message: "This couldn’t be done",
       description: "Check the address, or go back and try again.",
     },
     http401: {
