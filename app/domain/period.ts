@@ -1,3 +1,5 @@
+import { isDay } from "./typed-day";
+
 /** The last 7 and 30 days, and the current month, each with today. */
 export const namedPeriods = ["7d", "30d", "month"] as const;
 type NamedPeriod = (typeof namedPeriods)[number];
@@ -29,23 +31,4 @@ export function periodOf(from: string, to: string): Period {
 export function daysOf(period: Period | undefined): { from: string; to: string } {
   const [from = "", to = ""] = period && !isNamedPeriod(period) ? period.split("..") : [];
   return { from, to };
-}
-
-const POLISH = /^(\d{1,2})(?:\s*[./-]\s*|\s+)(\d{1,2})(?:\s*[./-]\s*|\s+)(\d{4})(?:\s*r\.?)?$/;
-const SHORT_YEAR = /^(?<before>\d{1,2}\.\d{1,2}\.)(?=\d\d(?!\d))/;
-const ISO = /^\d{4}-\d{2}-\d{2}$/;
-
-/**
- * Reads 1.2.2026, 1/2/2026, 1-2-2026, 1 2 2026, also with „r.”, and 1.2.26 as `2026-02-01`. The day
- * may not exist (`isDay`).
- */
-export function fromPolish(text: string): string | undefined {
-  const [, day = "", month = "", year] = POLISH.exec(text.trim().replace(SHORT_YEAR, "$<before>20")) ?? [];
-  return year && `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-}
-
-/** 31 February is parsed as a day of March, so it differs once it is printed again. */
-export function isDay(text: string): boolean {
-  const time = ISO.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

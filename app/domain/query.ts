@@ -1,7 +1,8 @@
 import { cleanText } from "./clean-text";
-import { fromPolish, type Period, parsePeriod, periodOf } from "./period";
+import { type Period, parsePeriod, periodOf } from "./period";
 import { defaultPageSize, type HistoryColumn, historyColumns, isHistoryColumn, isPageSize } from "./preferences";
 import { type EditableField, editableFields, type UniqueField, uniqueFields } from "./seller-fields";
+import { fromPolish } from "./typed-day";
 
 type SortBy<Column extends string> = Column | `-${Column}`;
 export type FieldSort = SortBy<EditableField>;

@@ -14,7 +14,7 @@ import { checkSession } from "~/auth/session/check-session.server";
 import { finishRenewals } from "~/auth/session/renewal.server";
 import { afterSignIn } from "~/auth/sign-in/finish-sign-in.server";
 import { jobQueue } from "~/sellers/jobs/job-queue.server";
-import { resumeJobsOf } from "~/sellers/jobs/start-job.server";
+import { resumeJobsOf } from "~/sellers/jobs/resume-jobs.server";
 
 export async function startServer(): Promise<void> {
   dropUnwritableLines();

@@ -1,6 +1,6 @@
 import { Box, TextInput } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { fromPolish, isDay } from "~/domain/period";
+import { fromPolish, isDay } from "~/domain/typed-day";
 import { loadNamespaces } from "~/i18n/browser-i18n.client";
 import { formatDay } from "~/i18n/calendar";
 import { useT } from "~/i18n/use-t";

@@ -10,7 +10,8 @@ import { type KindName, kindOf } from "./job-kinds.server";
 import { ownJob } from "./job-page.server";
 import { stopJob } from "./job-state.server";
 import type { Job } from "./job-store.server";
-import { NothingToDo, resumeJob, startJob } from "./start-job.server";
+import { resumeJob } from "./resume-jobs.server";
+import { NothingToDo, startJob } from "./start-job.server";
 
 /** Each starts another job: on items to be checked, the rest, the changes, or added accounts. */
 const starters = { retry, finish, undo, disable };

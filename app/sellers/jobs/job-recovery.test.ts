@@ -20,7 +20,7 @@ import { jobQueue } from "./job-queue.server";
 import { runJob } from "./job-runner.server";
 import { backOff, stopJob } from "./job-state.server";
 import { awaitedSystemOf, findJob } from "./job-store.server";
-import { resumeJob, resumeJobsOf } from "./start-job.server";
+import { resumeJob, resumeJobsOf } from "./resume-jobs.server";
 
 vi.setConfig({ testTimeout: 300_000 });
 

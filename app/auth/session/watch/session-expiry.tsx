@@ -7,7 +7,7 @@ import { Button, Notice } from "~/ui";
 import { Floating, Message } from "~/ui/notice";
 import { useRootData } from "~/ui/root-data";
 import { showToast } from "~/ui/toast";
-import { hearExpiry, prolongSession } from "./watch-session";
+import { hearExpiry, prolongSession } from "./session-checks";
 
 /** Warns shortly before the session's end. */
 export function SessionExpiry() {

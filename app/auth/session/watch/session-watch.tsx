@@ -6,8 +6,9 @@ import { whileStaying } from "~/ui/departure";
 import { Floating, Message } from "~/ui/notice";
 import { forgetPages } from "~/ui/page-memory";
 import { useRootData } from "~/ui/root-data";
+import { renewInTime } from "./frame-renewal";
+import { checkSession, type SessionState } from "./session-checks";
 import { hasUnsavedTyping, suppressLeaveQuestion, watchTyping } from "./unsaved";
-import { type SessionState, watchSession } from "./watch-session";
 
 /**
  * Watches the session. After its end the sign-in page opens, or only a message does while typed
@@ -45,11 +46,14 @@ export function SessionWatch() {
         onChange("otherPerson");
         return () => undefined;
       }
-      const { renewInSeconds } = latest.current;
-      const stops = [watchTyping(), watchSession({ person, renewInSeconds, onChange })];
+      const stopWatchingTyping = watchTyping();
+      const stopping = new AbortController();
+      checkSession(person, onChange, stopping.signal);
+      renewInTime(latest.current.renewInSeconds, stopping.signal);
       return () => {
         setEnded(false);
-        for (const stop of stops) stop();
+        stopWatchingTyping();
+        stopping.abort();
       };
     });
   }, [person]);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fromPolish, isDay } from "./period";
+import { fromPolish, isDay } from "./typed-day";
 
 it.each([
   ["1.2.2026", "2026-02-01"],

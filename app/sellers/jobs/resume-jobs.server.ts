@@ -1,0 +1,22 @@
+import { database } from "~/.server/db/database";
+import { loadSession } from "~/auth/session/session.server";
+import type { SignedIn } from "~/auth/sign-in/finish-sign-in.server";
+import { jobQueue } from "./job-queue.server";
+import { resume } from "./job-state.server";
+
+export async function resumeJob(id: string, session: string): Promise<void> {
+  if (await resume(id, session)) void jobQueue.wake();
+}
+
+/** The person's paused jobs, and running ones whose session is over, go on with the new session. */
+export async function resumeJobsOf({ sub, id: session }: SignedIn): Promise<void> {
+  const db = await database();
+  const resumed = db.updateTable("jobs").set({ state: "running", session }).where("sub", "=", sub);
+  await resumed.where("state", "=", "paused").execute();
+  const running = db.selectFrom("jobs").select("session").distinct().where("sub", "=", sub);
+  for (const { session: earlier } of await running.where("state", "=", "running").execute()) {
+    if (await loadSession(earlier)) continue;
+    await resumed.where("state", "=", "running").where("session", "=", earlier).execute();
+  }
+  void jobQueue.wake();
+}
