@@ -43,11 +43,14 @@ export function useArrivedPart<T>(part: DeferredProps<T>["part"]) {
   const [arrived, setArrived] = useState({ part, value: part });
   useEffect(() => {
     let isLatest = true;
-    const arrive = (value: T | null) => {
+    const store = (next: (last: typeof arrived) => typeof arrived) => {
       // As a transition, because an urgent update of what isn't hydrated yet is an error of React.
-      if (isLatest) startTransition(() => setArrived((last) => (last.part === part ? last : { part, value })));
+      if (isLatest) startTransition(() => setArrived(next));
     };
-    Promise.resolve(part).then(arrive, () => arrive(null));
+    Promise.resolve(part).then(
+      (value) => store((last) => (last.part === part ? last : { part, value })),
+      () => store(() => ({ part, value: null })),
+    );
     return () => {
       isLatest = false;
     };

@@ -7,7 +7,7 @@ import { BackendError, type BackendErrorKind, type BackendName } from "./backend
 const FAULTS_TO_OPEN = 5;
 /**
  * The faults must span this time, in ms: a restart is no outage, nor is one page with 60 faults. A
- * page's calls that hang for the default BACKEND_TIMEOUT_MS, 10 s, count; timers may end them sooner.
+ * page's calls that hang for BACKEND_TIMEOUT_MS, 10 s, count, even if a timer is early.
  */
 const STREAK_MS = 9_500;
 /** Time until the first trial call, in ms; it doubles after each trial that fails. */

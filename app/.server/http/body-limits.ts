@@ -17,8 +17,8 @@ const SMALL_FORM_BYTES = 64 * 1024;
 const FIRST_BUFFER_BYTES = 64 * 1024;
 
 /**
- * The bodies with a slot take 136 MiB at most: 6 × 12, 48 × 1 and 64 × ¼. A body of unknown length
- * takes almost twice its share while its buffer grows.
+ * The bodies with a slot take 136 MiB once they are read: 6 × 12, 48 × 1 and 64 × ¼. A body of
+ * unknown length takes almost twice its share before, while its buffer grows.
  */
 const slots = {
   file: new FairSlots({ maxRunning: 6, maxRunningPerPerson: 2, maxWaiting: 0, maxWaitingPerPerson: 0 }),

@@ -77,7 +77,7 @@ async function readVisible(
   const needsCall = (entry: HistoryEntry) => !isAllVisible && !isOwn(entry, viewer);
   const entries: HistoryEntry[] = [];
   const rowKeys = new Set<string>();
-  /** Cursor of the last entry that belongs to the page. */
+  /** Cursor of the last entry that was looked at; the next page begins after it. */
   let older = query.before;
   const page = () => ({ entries, older, hasUnansweredSellers: sellers.hasGaps, hasOmittedChanges });
   for await (const part of partsOf(search.changes, limits)) {

@@ -49,7 +49,7 @@ export function printBulkSelection(selection: BulkSelection): URLSearchParams {
 /** So many sellers who aren't on the list's page are read by their ids at most. */
 const MAX_READ_BY_ID = 100;
 
-/** Finds names on the list's page, then by id, or, of more sellers, in the list's first 2,000 rows. */
+/** Finds names on the list's page, then by id; of more sellers in the list's first 2,000 rows. */
 async function namesOf(backend: FranchiseeContext["sellers"], { ids, query }: BulkSelection & { all: false }) {
   const wanted = new Set(ids);
   const names = new Map<string, string>();

@@ -10,7 +10,7 @@ const MAX_WAIT_MS = 2_147_483_647;
 
 /**
  * Renews the token in a hidden frame, before it ends (docs/product.md §4 and §9).
- * @param renewInSeconds null where the server renews by itself
+ * @param renewInSeconds null if the provider gave no end of the token
  */
 export function renewInTime(renewInSeconds: number | null, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,6 +1,6 @@
 import { SESSION_CHECK_INTERVAL_MS } from "~/auth/fixed-times";
 import { NEWS_HEADER, PERSON_HEADER, SESSION_ENDS_HEADER } from "~/auth/session/session-check-protocol";
-import { showNews } from "./job-news";
+import { showNews } from "./news-toast";
 
 /** Pause before the second 401 that counts: another tab may be replacing the session just now. */
 const CONFIRM_MS = 1_000;
@@ -11,7 +11,7 @@ export type SessionState = "alive" | "ended" | "otherPerson";
  * Checks whether the session lives, once for all tabs of the browser (docs/product.md §4 and §9).
  * @param person `session.person` of the root's data
  */
-export function checkSession(person: string, onChange: (state: SessionState) => void, signal: AbortSignal): void {
+export function startSessionChecks(person: string, onChange: (state: SessionState) => void, signal: AbortSignal): void {
   let lastState: SessionState = "alive";
   let isChecking = false;
   let timer: ReturnType<typeof setInterval> | undefined;

@@ -7,7 +7,7 @@ import { Floating, Message } from "~/ui/notice";
 import { forgetPages } from "~/ui/page-memory";
 import { useRootData } from "~/ui/root-data";
 import { renewInTime } from "./frame-renewal";
-import { checkSession, type SessionState } from "./session-checks";
+import { type SessionState, startSessionChecks } from "./session-checks";
 import { hasUnsavedTyping, suppressLeaveQuestion, watchTyping } from "./unsaved";
 
 /**
@@ -48,7 +48,7 @@ export function SessionWatch() {
       }
       const stopWatchingTyping = watchTyping();
       const stopping = new AbortController();
-      checkSession(person, onChange, stopping.signal);
+      startSessionChecks(person, onChange, stopping.signal);
       renewInTime(latest.current.renewInSeconds, stopping.signal);
       return () => {
         setEnded(false);

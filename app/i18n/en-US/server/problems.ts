@@ -1,7 +1,7 @@
 export default {
   taken: "A seller like this already exists. Check the email address and MPK, or look for the seller in the list.",
   changedField: "Changed in the meantime ({{by}}).",
-  merged: "Changes to other fields are already combined with yours: {{fields}}.",
+  merged: "Changes to other fields are already in the form: {{fields}}.",
   /** Who changed it: stands within `changedField`. */
   author: {
     self: "in another tab, by you, {{when}}",

@@ -51,7 +51,7 @@ export default {
     escapedQuotes:
       "In row {{line, number}} there is a backslash before a quote. A CSV file has two quotes instead. Correct this, or send an XLSX file.",
     noHeadings:
-      "The first {{headingRows, number}} rows contain no known heading. Add headings like those in the template. Without headings rows can only be pasted, with the columns in the order given there.",
+      "The first {{headingRows, number}} rows contain no known heading. Add headings like those in the template. Rows without headings can be pasted if their columns are display name, email address and MPK, in this order.",
     repeatedHeadings: "Repeated columns: {{headings}}. Keep one of each.",
     missingHeadings:
       "Columns are missing: {{headings}}. Add them. They can be left out only where there is a column “{{id}}” and the rows change existing sellers.",

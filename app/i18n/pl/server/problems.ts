@@ -2,7 +2,7 @@
 export default {
   taken: "Sprzedawca z takimi danymi już istnieje. Sprawdź adres e-mail i MPK albo poszukaj tego sprzedawcy na liście.",
   changedField: "Zmieniono w tym czasie ({{by}}).",
-  merged: "Zmiany w innych polach są już połączone z Twoimi: {{fields}}.",
+  merged: "Zmiany w innych polach są już w formularzu: {{fields}}.",
   /** Who changed it: stands within `changedField`. */
   author: {
     self: "w innej karcie, przez Ciebie, {{when}}",

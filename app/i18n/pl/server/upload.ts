@@ -52,7 +52,7 @@ export default {
     escapedQuotes:
       "W wierszu {{line, number}} przed cudzysłowem stoi ukośnik odwrotny. W pliku CSV zamiast tego cudzysłów pisze się podwójnie. Popraw to albo wyślij arkusz XLSX.",
     noHeadings:
-      "W pierwszych {{headingRows, number}} wierszach nie ma żadnego znanego nagłówka. Dodaj nagłówki takie jak w szablonie. Bez nagłówków można tylko wkleić wiersze, z kolumnami w podanej tam kolejności.",
+      "W pierwszych {{headingRows, number}} wierszach nie ma żadnego znanego nagłówka. Dodaj nagłówki takie jak w szablonie. Wiersze bez nagłówków można wkleić, jeśli ich kolumny to kolejno nazwa wyświetlana, adres e-mail i MPK.",
     repeatedHeadings: "Powtarzające się kolumny: {{headings}}. Zostaw po jednej.",
     missingHeadings:
       "Brakuje kolumn: {{headings}}. Dodaj je. Pominąć można je tylko wtedy, gdy jest kolumna „{{id}}”, a wiersze zmieniają istniejących sprzedawców.",
