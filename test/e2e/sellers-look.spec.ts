@@ -309,11 +309,13 @@ test("On a tablet the bar of ticked rows breaks no word and covers no row", asyn
   expect(await partsOfLastWord()).toBe(1);
   await page.getByRole("link", { name: "Następna" }).click();
   await expect(said).toHaveText("5 zaznaczonych (5 na innych stronach)");
-  const bar = await boxOf(selectionBar(page));
-  for (const part of [said, selectionBar(page).locator("label")]) {
-    const { y, bottom } = await boxOf(part);
-    expect([y >= bar.y, bottom <= bar.bottom]).toEqual([true, true]);
-  }
+  // All at one moment, because the new page may still scroll.
+  const isPartInside = await selectionBar(page).evaluate((bar) => {
+    const { top, bottom } = bar.getBoundingClientRect();
+    const boxes = [...bar.querySelectorAll("[role=status], label")].map((part) => part.getBoundingClientRect());
+    return boxes.map((box) => box.top >= top && box.bottom <= bottom);
+  });
+  expect(isPartInside).toEqual([true, true]);
 });
 
 test("Actions for ticked rows stand at a phone's lower edge", async ({ page }) => {
