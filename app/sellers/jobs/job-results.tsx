@@ -1,0 +1,100 @@
+import { Group } from "@mantine/core";
+import { Link, useLocation } from "@remix-run/react";
+import { withParams } from "~/domain/list-link";
+import { sellerPath } from "~/domain/seller-paths";
+import { useHref } from "~/i18n/use-locale";
+import { useT } from "~/i18n/use-t";
+import { DataTable } from "~/ui/data/data-table";
+import { NumberedPager } from "~/ui/data/pager";
+import { Statement } from "~/ui/statement";
+import theme from "~/ui/theme/components.module.css";
+import type { JobPageParams } from "./job";
+import type { JobContent } from "./job-page.server";
+import classes from "./job-results.module.css";
+
+export type ShownJob = JobContent & JobPageParams;
+
+const outcomeColor = {
+  done: undefined,
+  failed: "var(--mantine-color-error)",
+  unknown: "var(--mantine-color-error)",
+  skipped: "var(--mantine-color-dimmed)",
+  waiting: "var(--mantine-color-dimmed)",
+  notRun: "var(--mantine-color-dimmed)",
+} as const;
+
+/** What became of each seller, page by page, with a file of all. */
+export function JobResults({ job }: { job: ShownJob }) {
+  const t = useT();
+  const { pathname } = useLocation();
+  const { onlyProblems, isOver, counts, rows, page, pages, from, refreshOff } = job;
+  const hasProblems = counts.failed + counts.unknown > 0;
+  const allPath = withParams(pathname, { from, refresh: refreshOff ? "off" : "" });
+  const problemsPath = withParams(allPath, { only: "problems" });
+  const to = (number: number) => withParams(onlyProblems ? problemsPath : allPath, { page: String(number) });
+  return (
+    <section aria-labelledby="results" className={classes.results}>
+      <Group justify="space-between" gap="xs" mb="xs">
+        <h2 id="results">{t("jobs:results")}</h2>
+        <Group gap="0.5rem 1.25rem">
+          {(!isOver || hasProblems || onlyProblems) && (
+            <Group component="nav" gap="0.25rem" aria-label={t("jobs:results")} className={theme.items}>
+              <Link to={allPath} aria-current={onlyProblems ? undefined : "page"} preventScrollReset>
+                {t("common:all")}
+              </Link>
+              <Link to={problemsPath} aria-current={onlyProblems ? "page" : undefined} preventScrollReset>
+                {t("jobs:problems")}
+              </Link>
+            </Group>
+          )}
+          {isOver && (
+            <Link to={`${pathname}/results.csv`} reloadDocument data-screen-only>
+              {t("jobs:file")}
+            </Link>
+          )}
+        </Group>
+      </Group>
+      {rows.length === 0 ? (
+        <div className={theme.card}>
+          <Statement level={3} drawing="done" title={t("jobs:noProblems")} />
+        </div>
+      ) : (
+        <ResultsTable job={job} />
+      )}
+      <NumberedPager label={t("common:pages")} page={page} pages={pages} to={to} />
+    </section>
+  );
+}
+
+function ResultsTable({ job: { rows, counts, notRun } }: { job: ShownJob }) {
+  const t = useT();
+  const href = useHref();
+  const openResult = notRun > 0 ? "notRun" : "waiting";
+  const numberLabel = t(rows[0]?.line === undefined ? "jobs:columns.number" : "jobs:columns.line");
+  // The same columns on every page of the job.
+  const hasReasons = counts.failed + counts.unknown + counts.skipped > 0 || rows.some(({ reason }) => reason !== "");
+  const columns = [
+    numberLabel,
+    t("common:seller"),
+    t("jobs:columns.outcome"),
+    ...(hasReasons ? [t("jobs:columns.reason")] : []),
+  ];
+  return (
+    <DataTable labelledBy="results" columns={columns}>
+      {rows.map(({ number, line, name, sellerId, result, reason }) => (
+        <tr key={number}>
+          {line === undefined ? <td className={classes.number}>{number}</td> : <td data-label={numberLabel}>{line}</td>}
+          <th scope="row">
+            <bdi translate="no">
+              {sellerId === undefined ? name : <Link to={href(sellerPath(sellerId))}>{name}</Link>}
+            </bdi>
+          </th>
+          <td style={{ color: outcomeColor[result ?? openResult], overflowWrap: "normal" }}>
+            {t(`jobs:result.${result ?? openResult}`)}
+          </td>
+          {hasReasons && <td>{reason}</td>}
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
