@@ -14,7 +14,7 @@ const resultSchema = z.enum(["waiting", "begun", "done", "skipped", "failed", "u
 const reasonSchema = z.enum(itemReasons).optional().catch(undefined);
 type Result = Row<"job_items">["result"];
 
-/** `item`: unchecked. `isBegun`: an item without an outcome may have been tried. */
+/** `item`: unchecked. `isBegun`: it has no outcome, but may have been tried. */
 export type JobItem = { place: number; item: unknown; isBegun: boolean; outcome: ItemOutcome | null };
 
 /** The history's entry of a job's item. */
@@ -26,7 +26,7 @@ function itemOf(row: Omit<Row<"job_items">, "job_id">): JobItem {
   return {
     place: row.place,
     item: JSON.parse(row.item),
-    isBegun: result !== "waiting",
+    isBegun: result === "begun",
     outcome: isOpen
       ? null
       : {
@@ -40,39 +40,47 @@ function itemOf(row: Omit<Row<"job_items">, "job_id">): JobItem {
   };
 }
 
-const itemsIn = (db: Db, jobId: string) => db.selectFrom("job_items").selectAll().where("job_id", "=", jobId);
+const rowsOfJob = (db: Db, jobId: string) => db.selectFrom("job_items").selectAll().where("job_id", "=", jobId);
 
 /** Reads the items that follow each other from `place` on. */
 export async function itemsFrom(jobId: string, place: number, limit: number): Promise<JobItem[]> {
-  const items = itemsIn(await database(), jobId)
+  const items = rowsOfJob(await database(), jobId)
     .where("place", ">=", place)
     .where("place", "<", place + limit);
   return (await items.orderBy("place").execute()).map(itemOf);
 }
 
-/** Selects the items with one of these results that did, or didn't, add a seller. */
-export type ItemFilter = { results: Result[]; isAdded?: boolean };
+const RESULTS_OF_SETS = {
+  waiting: ["waiting"],
+  begun: ["begun"],
+  open: ["waiting", "begun"],
+  /** To be checked; they can be tried again. */
+  problems: ["failed", "unknown"],
+  changed: ["done"],
+  added: ["done"],
+} satisfies Record<string, Result[]>;
+export type ItemSet = keyof typeof RESULTS_OF_SETS;
 
-const filtered = (db: Db, jobId: string, { results, isAdded = false }: ItemFilter) =>
-  itemsIn(db, jobId)
-    .where("result", "in", results)
-    .where("is_added", "=", isAdded ? 1 : 0);
+const rowsOfSet = (db: Db, jobId: string, set: ItemSet) =>
+  rowsOfJob(db, jobId)
+    .where("result", "in", RESULTS_OF_SETS[set])
+    .where("is_added", "=", set === "added" ? 1 : 0);
 
 /** @param skipped how many items earlier pages hold */
-export async function someItems(jobId: string, filter: ItemFilter, skipped: number, limit: number): Promise<JobItem[]> {
+export async function problemItems(jobId: string, skipped: number, limit: number): Promise<JobItem[]> {
   const db = await database();
-  const places = filtered(db, jobId, filter)
+  const places = rowsOfSet(db, jobId, "problems")
     .clearSelect()
     .select("place")
     .orderBy("place")
     .offset(skipped)
     .limit(limit);
-  return (await itemsIn(db, jobId).where("place", "in", places).orderBy("place").execute()).map(itemOf);
+  return (await rowsOfJob(db, jobId).where("place", "in", places).orderBy("place").execute()).map(itemOf);
 }
 
-export async function* allItems(jobId: string, filter: ItemFilter): AsyncGenerator<JobItem, void> {
+export async function* allItems(jobId: string, set: ItemSet): AsyncGenerator<JobItem, void> {
   for (let after = -1; ; ) {
-    const items = filtered(await database(), jobId, filter)
+    const items = rowsOfSet(await database(), jobId, set)
       .where("place", ">", after)
       .orderBy("place");
     const batch = (await items.limit(BATCH_ROWS).execute()).map(itemOf);
@@ -84,6 +92,7 @@ export async function* allItems(jobId: string, filter: ItemFilter): AsyncGenerat
 
 /** Counts by the index alone; the done items, which are most of a long job's, are the rest. */
 export async function countItems({ id, total }: Pick<Job, "id" | "total">): Promise<ItemCounts> {
+  // SQLite counts in this thread, and a list counts the items of twenty jobs.
   await yieldToEventLoop();
   const db = await database();
   const countOf = (result: Result, isAdded: 0 | 1 = 0) => {
@@ -106,7 +115,7 @@ export async function countItems({ id, total }: Pick<Job, "id" | "total">): Prom
 }
 
 export async function hasOpenItems(jobId: string): Promise<boolean> {
-  const open = filtered(await database(), jobId, { results: ["waiting", "begun"] });
+  const open = rowsOfSet(await database(), jobId, "open");
   return (await open.clearSelect().select("place").limit(1).executeTakeFirst()) !== undefined;
 }
 
@@ -114,21 +123,17 @@ export type BegunItem = Pick<JobItem, "place" | "item">;
 export type BegunItems = { items: BegunItem[]; isRerun: boolean };
 
 /**
- * Marks the next items as begun before they are tried; those come first that an earlier run may
- * have tried. @returns undefined if the lease is lost
+ * Marks the next items as begun before they are tried. Those that an earlier run marked come first,
+ * and aren't checked against the lease here: each write of an item checks it.
+ * @returns undefined if the lease is lost
  */
 export async function beginItems(jobId: string, lease: Lease, limit: number): Promise<BegunItems | undefined> {
-  const next = (db: Db, result: Result) =>
-    filtered(db, jobId, { results: [result] })
-      .orderBy("place")
-      .limit(limit);
-  // They are marked already, so that nothing is written here under the lease.
-  const begun = (await next(await database(), "begun").execute()).map(itemOf);
+  const next = (db: Db, set: "begun" | "waiting") => rowsOfSet(db, jobId, set).orderBy("place").limit(limit).execute();
+  const begun = (await next(await database(), "begun")).map(itemOf);
   if (begun.length > 0) return { items: begun, isRerun: true };
   let items: JobItem[] = [];
   const isHeld = await lease.write(async (tx) => {
-    const rows = await next(tx, "waiting").execute();
-    items = rows.map(itemOf);
+    items = (await next(tx, "waiting")).map(itemOf);
     const places = items.map(({ place }) => place);
     if (places.length === 0) return;
     await tx

@@ -3,8 +3,8 @@ import { once } from "~/.server/db/submissions";
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { validFormKey } from "~/auth/form-key.server";
 import { fromOf } from "~/domain/list-link";
-import { allItems, changeIdOf, type ItemFilter } from "./item-store.server";
-import { isOver, isRefreshOff, jobPath, PROBLEMS } from "./job";
+import { allItems, changeIdOf, type ItemSet } from "./item-store.server";
+import { isOver, isRefreshOff, jobPath } from "./job";
 import { retryStored } from "./job-item.server";
 import { type KindName, kindOf } from "./job-kinds.server";
 import { ownJob } from "./job-page.server";
@@ -58,21 +58,21 @@ function isStarter(intent: unknown): intent is Starter {
 }
 
 function retry(ctx: FranchiseeContext, job: Job): Promise<string> {
-  return startAgain(ctx, job, "retry", { results: PROBLEMS });
+  return startAgain(ctx, job, "retry", "problems");
 }
 
 function finish(ctx: FranchiseeContext, job: Job): Promise<string> {
-  return startAgain(ctx, job, "finish", { results: ["waiting", "begun"] });
+  return startAgain(ctx, job, "finish", "open");
 }
 
 /**
  * Starts a job with items of another. A begun item is adapted to its outcome
  * (`JobKind.adaptForRetry`); another one stays as it is.
  */
-function startAgain(ctx: FranchiseeContext, job: Job, why: "retry" | "finish", filter: ItemFilter): Promise<string> {
+function startAgain(ctx: FranchiseeContext, job: Job, why: "retry" | "finish", set: ItemSet): Promise<string> {
   const kind = kindOf(job);
   async function* items() {
-    for await (const { item, outcome, isBegun } of allItems(job.id, filter)) {
+    for await (const { item, outcome, isBegun } of allItems(job.id, set)) {
       const earlier = outcome ?? (isBegun ? { result: "unknown" as const } : null);
       yield (earlier && kind ? retryStored(kind, item, earlier) : item) as never;
     }
@@ -89,7 +89,7 @@ function startAgain(ctx: FranchiseeContext, job: Job, why: "retry" | "finish", f
 
 function undo(ctx: FranchiseeContext, job: Job): Promise<string> {
   async function* changes() {
-    for await (const { place, outcome } of allItems(job.id, { results: ["done"] })) {
+    for await (const { place, outcome } of allItems(job.id, "changed")) {
       const { sellerId, name } = outcome ?? {};
       if (sellerId !== undefined) yield { changeId: changeIdOf(job.id, place), sellerId, name };
     }
@@ -100,7 +100,7 @@ function undo(ctx: FranchiseeContext, job: Job): Promise<string> {
 /** An addition can't be undone, but the added accounts can be disabled. */
 function disable(ctx: FranchiseeContext, job: Job): Promise<string> {
   async function* accounts() {
-    for await (const { outcome } of allItems(job.id, { results: ["done"], isAdded: true })) {
+    for await (const { outcome } of allItems(job.id, "added")) {
       const { sellerId: id, name } = outcome ?? {};
       if (id !== undefined) yield { id, name };
     }

@@ -1,7 +1,6 @@
 import type { FranchiseeContext } from "~/auth/for-franchisee.server";
 import { requestedPage } from "~/domain/query";
-import { itemsFrom, type JobItem, someItems } from "./item-store.server";
-import { PROBLEMS } from "./job";
+import { itemsFrom, type JobItem, problemItems } from "./item-store.server";
 import { describeStored } from "./job-item.server";
 import { kindOf, runnableKind } from "./job-kinds.server";
 import { findFollowUpJob, findJob, type Job } from "./job-store.server";
@@ -55,7 +54,7 @@ async function pageOf(
   const page = requestedPage(params, pages);
   const skipped = (page - 1) * PAGE_ROWS;
   const items = onlyProblems
-    ? await someItems(job.id, { results: PROBLEMS }, skipped, PAGE_ROWS)
+    ? await problemItems(job.id, skipped, PAGE_ROWS)
     : await itemsFrom(job.id, skipped, PAGE_ROWS);
   // The runner itself stores the outcomes of a job that isn't over.
   const hasSettled = summary.isOver && unknown > 0 && (await settleItems(job.id, items));

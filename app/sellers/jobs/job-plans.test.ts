@@ -6,8 +6,15 @@ import { allWrongRows, dropPlan, findPlan, PlanWriter, plansOf, sourceOf } from 
 import { startPlan } from "~/sellers/import/start-import.server";
 import { leaseOf } from "../../../test/support/job-world";
 import { scansOf } from "../../../test/support/query-plans";
-import { allItems, beginItems, countItems, hasOpenItems, itemsFrom, putOutcomes, someItems } from "./item-store.server";
-import { PROBLEMS } from "./job";
+import {
+  allItems,
+  beginItems,
+  countItems,
+  hasOpenItems,
+  itemsFrom,
+  problemItems,
+  putOutcomes,
+} from "./item-store.server";
 import { backOff, endJob, isToStop, pauseJob, readyJobs, resume, stopJob } from "./job-state.server";
 import { expireJob, findFollowUpJob, findJob, jobsOf, storeJob } from "./job-store.server";
 
@@ -22,9 +29,9 @@ async function useJobs() {
   const job = await findJob(id);
   if (!job) throw new Error("The job is gone");
   await Promise.all([jobsOf("anna", 9), findFollowUpJob(job), readyJobs(), isToStop(id), hasOpenItems(id)]);
-  await Promise.all([countItems(job), itemsFrom(id, 0, 100), someItems(id, { results: PROBLEMS }, 0, 100)]);
-  for await (const _item of allItems(id, { results: PROBLEMS }));
-  for await (const _item of allItems(id, { results: ["done"], isAdded: true }));
+  await Promise.all([countItems(job), itemsFrom(id, 0, 100), problemItems(id, 0, 100)]);
+  for await (const _item of allItems(id, "problems"));
+  for await (const _item of allItems(id, "added"));
   await inTransaction((tx) => pauseJob(tx, id, "s"));
   await resume(id, "s");
   await inTransaction((tx) => backOff(tx, id, { system: "unavailable", seconds: 1, waits: 1 }));

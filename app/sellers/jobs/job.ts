@@ -65,9 +65,6 @@ export function endedItems(counts: ItemCounts): number {
   return counts.done + counts.skipped + counts.failed + counts.unknown;
 }
 
-/** Results of items that are to be checked, and can be tried again. */
-export const PROBLEMS: ItemResult[] = ["failed", "unknown"];
-
 /** „2 nieudane, nie wiadomo: 1”; empty if there is nothing to be checked. */
 export function problemsInWords(t: Translate, counts: ItemCounts): string {
   const results = (["failed", "unknown"] as const).filter((result) => counts[result] > 0);
