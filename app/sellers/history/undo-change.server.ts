@@ -16,58 +16,56 @@ import type { UndoRefusal } from "./undo-form";
 import { OBSTACLES, obstacleText, undoFields, undoLink } from "./undo-outlook.server";
 import { isOwn } from "./visible-history.server";
 
-/** Without a `text` the obstacle's own is shown. */
-type Refusal = { status: number; obstacle: keyof typeof OBSTACLES } & Partial<UndoRefusal>;
+/** Without a `status` it is a 409; without a `text` the obstacle's own is shown. */
+type Refusal = { obstacle: keyof typeof OBSTACLES; status?: number } & Partial<UndoRefusal>;
 
 /** Thrown, not returned, because `once` then lets the person send the same form again. */
 class UndoRefused extends Error {
-  readonly refusal: Refusal;
-  constructor(refusal: Omit<Refusal, "status">) {
+  constructor(readonly refusal: Refusal) {
     super(`Not undone: ${refusal.obstacle}`);
-    this.name = "UndoRefused";
-    this.refusal = { status: 409, ...refusal };
   }
 }
 
-/** The undo may have been written, so `once` doesn't run the same form again. */
+/** The undo may have been written: `once` answers "unknown", also if the same form is sent again. */
 class AnswerLost extends Error {}
 
-/** What a form is told that `once` didn't run: it was sent before, maybe with other fields. */
-const REPEATED = {
-  keyReused: { status: 409, obstacle: "expired" },
-  running: { status: 409, obstacle: "running" },
-  unknown: { status: 502, obstacle: "unknown" },
+const REFUSAL_BY_STATE = {
+  keyReused: { obstacle: "expired" },
+  running: { obstacle: "running" },
+  unknown: { obstacle: "unknown", status: 502 },
 } as const;
 
-/** A posted `field`, which may repeat, limits the undo. @param sellerId the page's only seller */
-export async function undoChange(ctx: FranchiseeContext, page: string, sellerId?: string) {
+/** A posted `field`, which may repeat, limits the undo. @param pageSellerId of a seller's page */
+export async function undoChange(ctx: FranchiseeContext, page: string, pageSellerId?: string) {
   const { form, t } = ctx;
   const changeId = String(form.get("change") ?? "");
   const only = editableFields.filter((field) => form.getAll("field").includes(field));
-  const refuse = ({ status, obstacle, ...details }: Refusal) => {
-    const refusal = { text: t(OBSTACLES[obstacle]), changeId, sellerId, fields: [], canDisable: false };
+  const refuse = ({ obstacle, status = 409, ...details }: Refusal) => {
+    const refusal = { text: t(OBSTACLES[obstacle]), changeId, sellerId: pageSellerId, fields: [], canDisable: false };
     return data<UndoRefusal>({ ...refusal, ...details }, { status });
   };
 
   const formKey = validFormKey(ctx);
-  if (!formKey) return refuse({ status: 400, obstacle: "expired" });
+  if (!formKey) return refuse({ obstacle: "expired", status: 400 });
   const entry = await findEntry(changeId);
-  const isHere = entry && (sellerId === undefined || entry.sellerId === sellerId);
-  if (!isHere || !(await mayUndo(ctx, entry))) return refuse({ status: 404, obstacle: "missing" });
+  const isHere = entry && (pageSellerId === undefined || entry.sellerId === pageSellerId);
+  if (!isHere || !(await mayUndo(ctx, entry))) return refuse({ obstacle: "missing", status: 404 });
+  const { sellerId } = entry;
+  if (!sellerId) return refuse({ obstacle: "missing" });
   try {
-    const run = () => undo(ctx, changeId, entry.sellerId, only);
+    const run = () => undo(ctx, changeId, sellerId, only);
     const mayHaveHappened = (error: unknown) => error instanceof AnswerLost;
     const outcome = await once(`undo:${formKey.id}:${changeId}`, run, { fingerprint: only.join(" "), mayHaveHappened });
-    if (outcome.state !== "done") return refuse({ ...REPEATED[outcome.state], sellerId: entry.sellerId });
+    if (outcome.state !== "done") return refuse({ ...REFUSAL_BY_STATE[outcome.state], sellerId });
     // The undo is done, so a database failure must not turn its message into a 503.
     const { undonePartly } = (await optional(findEntry(changeId))) ?? {};
     const text = t(undonePartly ? "undo:donePartly" : "undo:done", {
       name: entry.sellerName || t("sellers:detail.unnamed"),
     });
-    const link = undoLink(ctx, entry.sellerId ?? "", outcome.result, t("undo:restore"));
+    const link = undoLink(ctx, sellerId, outcome.result, t("undo:restore"));
     return ctx.redirect(page, { flash: { kind: "success", text, link } });
   } catch (error) {
-    return refuse(refusalOf(error, entry.sellerId, ctx));
+    return refuse(refusalOf(error, sellerId, ctx));
   }
 }
 
@@ -79,14 +77,13 @@ async function mayUndo(ctx: FranchiseeContext, entry: HistoryEntry): Promise<boo
 /** @returns the id of the new entry. @throws UndoRefused; AnswerLost; BackendError */
 async function undo(
   ctx: FranchiseeContext,
-  undoes: string,
-  sellerId: string | undefined,
+  changeId: string,
+  sellerId: string,
   only: EditableField[],
 ): Promise<string> {
-  if (!sellerId) throw new UndoRefused({ obstacle: "missing" });
-  const decide = async ({ seller }: SellerRecord): Promise<Decision<Omit<Refusal, "status">>> => {
+  const decide = async ({ seller }: SellerRecord): Promise<Decision<Refusal>> => {
     // Read under the seller's lease, because somebody else may have undone it while this waited.
-    const entry = await findEntry(undoes);
+    const entry = await findEntry(changeId);
     if (!entry) return { instead: { obstacle: "missing" } };
     const plan = undoOf(entry, seller, only);
     if (plan.possible) return { change: plan.change };
@@ -94,7 +91,7 @@ async function undo(
     const canDisable = plan.obstacle === "created" && seller.accountEnabled;
     return { instead: { obstacle: plan.obstacle, text: obstacleText(ctx, plan), fields, sellerId, canDisable } };
   };
-  const written = await writeSeller(ctx, sellerId, decide, { undoes });
+  const written = await writeSeller(ctx, sellerId, decide, { undoes: changeId });
   switch (written.outcome) {
     case "saved":
       return written.changeId;
@@ -105,27 +102,28 @@ async function undo(
     case "refused":
       throw written.error;
     case "unknown":
-      // Without a readable record the seller's page would fail too, so show the error page.
+      // Without a readable record the seller's page would fail too, so show the error page. Sent
+      // again, the form undoes nothing twice: `undoOf` compares with the record.
       throw written.isChecked ? new AnswerLost() : new BackendError("sellers", "outcomeUnknown");
   }
 }
 
 /** @throws the error itself if it needs an error page */
-function refusalOf(error: unknown, sellerId: string | undefined, { t }: FranchiseeContext): Refusal {
+function refusalOf(error: unknown, sellerId: string, { t }: FranchiseeContext): Refusal {
   if (error instanceof UndoRefused) return error.refusal;
   if (isNoRoom(error)) {
     logNoRoom(error);
-    return { status: NO_ROOM_STATUS, obstacle: "noRoom", sellerId };
+    return { obstacle: "noRoom", status: NO_ROOM_STATUS, sellerId };
   }
   if (isHidden(error)) {
     const text = t(`jobs:reason.${error.status === 403 ? "forbidden" : "gone"}`);
     // Without the id there is no link to a page that would fail.
-    return { status: error.status, obstacle: "rejected", sellerId: undefined, text };
+    return { obstacle: "rejected", status: error.status, sellerId: undefined, text };
   }
   if (!isRefusal(error)) throw error;
   const { status, problem } = error;
-  if (status === 412) return { status, obstacle: "changing", sellerId };
-  if (status === 409) return { status, obstacle: "taken", sellerId };
+  if (status === 412) return { obstacle: "changing", status, sellerId };
+  if (status === 409) return { obstacle: "taken", status, sellerId };
   const text = t("undo:refused.rejected", { reason: problemText(problem) ?? "" }).trim();
-  return { status, obstacle: "rejected", sellerId, text };
+  return { obstacle: "rejected", status, sellerId, text };
 }
