@@ -24,6 +24,17 @@ export function EarlyTranslationScript({ nonce }: { nonce: string | undefined })
 /** The translation that the page shows in place of a text node. */
 const translations = new WeakMap<Node, ChildNode>();
 
+function putBack(text: Node): void {
+  translations.get(text)?.replaceWith(text);
+  translations.delete(text);
+}
+
+/** For a text that is back, e.g. because the translator was told to "Show original". */
+function removeTranslation(text: Node): void {
+  translations.get(text)?.remove();
+  translations.delete(text);
+}
+
 let isTranslated = false;
 /** Before hydration React needs every text as the server sent it, or renders the page anew. */
 let isRootHydrated = false;
@@ -33,32 +44,40 @@ let isRootHydrated = false;
  * at once. A deferred part that was translated before React took it over is rendered anew.
  */
 export function guardTranslatedPage(): void {
-  const observer = new MutationObserver((records) => follow(records));
-  const follow = (records: MutationRecord[]) => {
-    const fonts = new Set(records.flatMap(({ addedNodes }) => [...addedNodes].filter(isFont)));
-    for (const { type, target, addedNodes, removedNodes, previousSibling, nextSibling } of records) {
-      // React changed a text whose translation is shown. Once it is back, it is translated anew.
-      if (type === "characterData") putBack(target);
-      for (const added of addedNodes) if (added.isConnected) removeTranslation(added);
-      for (const removed of removedNodes) {
-        if (!isText(removed) || removed.isConnected) continue;
-        const font = [...addedNodes, previousSibling, nextSibling].find((node) => node && fonts.has(node));
-        if (!font) continue;
-        fonts.delete(font);
-        isTranslated = true;
-        translations.set(removed, font as ChildNode);
-        observer.observe(removed, { characterData: true });
-        if (!isRootHydrated) putBack(removed);
-      }
-    }
-  };
+  const observer = new MutationObserver(follow);
   const { earlyTranslation } = window;
   const earlyRecords = [...(earlyTranslation?.seen ?? []), ...(earlyTranslation?.takeRecords() ?? [])];
   earlyTranslation?.disconnect();
   delete window.earlyTranslation;
   observer.observe(document, { childList: true, subtree: true });
-  follow(earlyRecords);
+  follow(earlyRecords, observer);
   guardMethods();
+}
+
+function follow(records: MutationRecord[], observer: MutationObserver): void {
+  const fonts = new Set(records.flatMap(({ addedNodes }) => [...addedNodes].filter(isFont)));
+  for (const record of records) {
+    // React changed a text whose translation is shown. Once it is back, it is translated anew.
+    if (record.type === "characterData") putBack(record.target);
+    for (const added of record.addedNodes) if (added.isConnected) removeTranslation(added);
+    for (const removed of record.removedNodes) {
+      if (!isText(removed) || removed.isConnected) continue;
+      const font = translationOf(record, fonts);
+      if (!font) continue;
+      // A font translates one text.
+      fonts.delete(font);
+      isTranslated = true;
+      translations.set(removed, font);
+      observer.observe(removed, { characterData: true });
+      if (!isRootHydrated) putBack(removed);
+    }
+  }
+}
+
+/** The font took the removed text's place, or was put beside the text before its removal. */
+function translationOf(removal: MutationRecord, fonts: Set<Node>): ChildNode | undefined {
+  const { addedNodes, previousSibling, nextSibling } = removal;
+  return [...addedNodes, previousSibling, nextSibling].find((node) => node && fonts.has(node)) as ChildNode | undefined;
 }
 
 /** Changes both methods only for a child that isn't where React believes it to be. */
@@ -91,17 +110,6 @@ export function endRootHydration(): void {
 /** Reports an error from which React has recovered, unless a translation may be its cause. */
 export function reportRecovered(error: unknown): void {
   if (!isTranslated) reportError(error);
-}
-
-function putBack(text: Node): void {
-  translations.get(text)?.replaceWith(text);
-  translations.delete(text);
-}
-
-/** For a text that somebody else, e.g. the translator at "Show original", has put back. */
-function removeTranslation(text: Node): void {
-  translations.get(text)?.remove();
-  translations.delete(text);
 }
 
 const isFont = (node: Node) => node.nodeName === "FONT";
