@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirectDocument } from "@remix-run/node";
 import { languageCookie } from "~/.server/http/visitor-language";
-import { isLocale, localeOfPath } from "~/i18n/locales";
-import { languageTarget } from "./language-target.server";
+import { isLocale } from "~/i18n/locales";
+import { returnTarget } from "./return-target.server";
 
 /**
  * GET may switch the language, because it changes only words. A document has one catalogue, so the
@@ -10,7 +10,7 @@ import { languageTarget } from "./language-target.server";
 export function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const [locale, returnTo] = [searchParams.get("locale"), searchParams.get("returnTo")];
-  if (!isLocale(locale)) return redirectDocument(languageTarget(returnTo, localeOfPath(returnTo ?? "/")), 303);
+  if (!isLocale(locale)) return redirectDocument(returnTarget(returnTo), 303);
   const headers = { "Set-Cookie": languageCookie(locale) };
-  return redirectDocument(languageTarget(returnTo, locale), { status: 303, headers });
+  return redirectDocument(returnTarget(returnTo, locale), { status: 303, headers });
 }

@@ -1,15 +1,13 @@
 import { type LoaderFunctionArgs, redirectDocument } from "@remix-run/node";
 import { SCRIPTS_COOKIE } from "~/cookie-names";
-import { localeOfPath } from "~/i18n/locales";
-import { languageTarget } from "./language-target.server";
+import { returnTarget } from "./return-target.server";
 
 /**
- * For browsers that ran scripts before and don't now (`WithoutScripts`): clears the cookie of
- * `hasJavaScript` and returns to the page, which then comes whole.
+ * For a browser whose scripts were turned off since SCRIPTS_COOKIE was set: deletes the cookie, so
+ * that `deferred` waits for the parts of the page that it returns to.
  */
 export function loader({ request }: LoaderFunctionArgs) {
-  const page = new URL(request.url).searchParams.get("returnTo");
-  return redirectDocument(languageTarget(page, localeOfPath(page ?? "/")), {
+  return redirectDocument(returnTarget(new URL(request.url).searchParams.get("returnTo")), {
     status: 303,
     headers: { "Set-Cookie": `${SCRIPTS_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax` },
   });

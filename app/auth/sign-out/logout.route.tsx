@@ -42,7 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
 /** Whether a person clicked our own link: pictures and prefetches load the address, too. */
 function isOwnClick(request: Request): boolean {
   const { url, headers } = request;
-  // The language link of this page leads back here with the parameter (language-target.server.ts).
+  // The language link of this page leads back here with the parameter (return-target.server.ts).
   if (new URL(url).searchParams.has(ASK_FIRST)) return false;
   const destination = headers.get("Sec-Fetch-Dest") ?? "document";
   // The router's own requests have the destination "empty".

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { testEnv } from "../../test/support/test-env";
-import { languageTarget } from "./language-target.server";
+import { returnTarget } from "./return-target.server";
 
 Object.assign(process.env, testEnv({ APP_URL: "https://panel.example.pl" }));
 
@@ -14,11 +14,11 @@ it.each([
   ["/auth/logout?ask", "/en-US/auth/logout?ask"],
   ["/auth/%6Cogout", "/en-US/auth/logout?ask"],
   ["/authority", "/en-US/authority"],
-])("The path %s is read in English at %s", (path, there) => expect(languageTarget(path, "en-US")).toBe(there));
+])("The path %s is read in English at %s", (path, there) => expect(returnTarget(path, "en-US")).toBe(there));
 
 it("The way back to Polish has no prefix", () => {
-  expect(languageTarget("/en-US/auth/signed-out", "pl")).toBe("/auth/signed-out");
-  expect(languageTarget("/en-US/auth/logout?ask", "pl")).toBe("/auth/logout?ask");
+  expect(returnTarget("/en-US/auth/signed-out", "pl")).toBe("/auth/signed-out");
+  expect(returnTarget("/en-US/auth/logout?ask", "pl")).toBe("/auth/logout?ask");
 });
 
 it.each([
@@ -30,11 +30,11 @@ it.each([
   "/silent-refresh",
   "/auth/session",
 ])("The path %s, which begins or ends something, is replaced", (path) => {
-  expect(languageTarget(path, "pl")).toBe("/error?title=Zacznij+logowanie+od+nowa");
-  expect(languageTarget(path, "en-US")).toMatch(/^\/en-US\/error\?title=/);
+  expect(returnTarget(path, "pl")).toBe("/error?title=Zacznij+logowanie+od+nowa");
+  expect(returnTarget(path, "en-US")).toMatch(/^\/en-US\/error\?title=/);
 });
 
 it.each([null, "", "//evil.example", "/\\evil.example", "/%5cevil.example", "/.//evil.example", "/auth/logout.data"])(
   "The path %j leads to the start page",
-  (path) => expect(languageTarget(path, "en-US")).toBe("/en-US"),
+  (path) => expect(returnTarget(path, "en-US")).toBe("/en-US"),
 );
