@@ -27,7 +27,7 @@ import { defaultViewQuery } from "~/sellers/list/saved-views.server";
 import { forgetPages, hasPageWithMemory, isRemembered } from "~/ui/page-memory";
 import { type RootData, useRootData } from "~/ui/root-data";
 import { ColorSchemeScript, ThemeProvider } from "~/ui/theme/theme-provider";
-import { newsFor } from "./root-news.server";
+import { arrivingFlash } from "./arriving-flash.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const access = await resolveAccess(request);
@@ -37,14 +37,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // Public pages tell no news and keep no language.
   const isFranchiseePage = access.applicationStatus === "success" && screenOf(request).access === "franchisee";
   const sub = isFranchiseePage ? access.session?.sub : undefined;
-  const [news, defaultView] = await Promise.all([
-    sub && !flash ? newsFor(request, sub) : null,
+  const [pageFlash, defaultView] = await Promise.all([
+    sub && !flash ? arrivingFlash(request, sub) : null,
     sub ? optional(defaultViewQuery(sub)) : null,
   ]);
   const root: RootData = {
     applicationStatus: access.applicationStatus,
     userProfile: access.userProfile,
-    flash: flash ?? news,
+    flash: flash ?? pageFlash,
     preferences: readPreferences(request),
     defaultView: defaultView ?? "",
     locale,

@@ -6,16 +6,16 @@ import { getT } from "~/i18n/i18n.server";
 import { barePath, localeOfPath, pathIn } from "~/i18n/locales";
 import { takeJobNews } from "~/sellers/jobs/job-news.server";
 
-/** Finds news of the form that the person came back for, or else of a job that has ended. */
-export async function newsFor(request: Request, sub: string) {
-  return (await optional(goneFormFor(request, sub))) ?? jobNewsFor(request, sub);
+/** Where no action has left a message: says that the page's draft is gone, or that a job ended. */
+export async function arrivingFlash(request: Request, sub: string): Promise<ArrivingFlash | null> {
+  return (await optional(goneDraftFlash(request, sub))) ?? jobFlash(request, sub);
 }
 
-/** A lost draft is told as an error, which stays on the page until it is closed. */
-async function goneFormFor(request: Request, sub: string): Promise<ArrivingFlash | null> {
+async function goneDraftFlash(request: Request, sub: string): Promise<ArrivingFlash | null> {
   const url = new URL(request.url);
-  const { id, savedPath } = (await findGoneDraft(url, sub)) ?? {};
-  if (!id) return null;
+  const draft = await findGoneDraft(url, sub);
+  if (!draft) return null;
+  const { id, savedPath } = draft;
   const locale = localeOfPath(url.pathname);
   const t = getT(locale);
   if (savedPath) {
@@ -23,10 +23,12 @@ async function goneFormFor(request: Request, sub: string): Promise<ArrivingFlash
     return { id, kind: "info", text: t("problems:formSaved"), link };
   }
   if (barePath(url.pathname) === "/sellers/bulk") return { id, kind: "info", text: t("jobs:bulk.questionGone") };
+  // An error stays on the page until it is closed, because what was typed is lost.
   return { id, kind: "error", text: t("problems:formGone") };
 }
 
-function jobNewsFor(request: Request, sub: string) {
+async function jobFlash(request: Request, sub: string): Promise<ArrivingFlash | null> {
+  // Taking the news deletes them, so a request whose answer may not be shown takes none.
   if (isPrefetch(request) || request.method !== "GET") return null;
   const { pathname } = new URL(request.url);
   const locale = localeOfPath(pathname);
