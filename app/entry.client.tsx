@@ -9,19 +9,19 @@ import { leaveOutInlineStyles } from "~/layouts/shell/inline-styles";
 import { endRootHydration, guardTranslatedPage, reportRecovered } from "~/layouts/shell/translated-page";
 
 /**
- * Waits for the page's data before hydration: a click while React suspends on it is error 345.
- * Called as a function, RemixBrowser throws the promise that it waits for (decision 9); any other
- * throw comes from a hook outside React and is ignored.
+ * A click while React suspends on the page's data ends in React's error 345, so hydration waits for
+ * the data: RemixBrowser, called as a function, throws the promise that it waits for (decision 9).
  */
 async function waitForPageData(): Promise<void> {
   try {
     RemixBrowser({});
-  } catch (thrown) {
-    await thrown;
+  } catch (promiseOrError) {
+    // With the data there, its hooks throw an error, because React doesn't render it here.
+    await promiseOrError;
   }
 }
 
-function Page() {
+function HydratedApp() {
   useLayoutEffect(endRootHydration, []);
   return <RemixBrowser />;
 }
@@ -37,7 +37,7 @@ async function hydrate(): Promise<void> {
       document,
       <StrictMode>
         <I18nextProvider i18n={i18n}>
-          <Page />
+          <HydratedApp />
         </I18nextProvider>
       </StrictMode>,
       { onRecoverableError: reportRecovered },
