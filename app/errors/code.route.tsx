@@ -19,7 +19,7 @@ import { missingSellerWords } from "./missing-seller.server";
 
 export const handle = {
   title: ({ t, loaded }) => pageTitle(t, wordsOf(t, loaded).heading),
-  isForEverybody: true,
+  isPublic: true,
 } satisfies TitleHandle<typeof loader> & FrameHandle;
 
 /** Reasons that have words of their own. */

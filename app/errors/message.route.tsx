@@ -18,7 +18,7 @@ import { hasNoAccessTitle, translateOwnText } from "./translate-message.server";
 
 export const handle = {
   title: ({ t, loaded }) => pageTitle(t, loaded.title),
-  isForEverybody: true,
+  isPublic: true,
 } satisfies TitleHandle<typeof loader> & FrameHandle;
 
 /**

@@ -4,7 +4,7 @@ import { noAction } from "~/auth/for-franchisee.server";
 import type { FrameHandle } from "~/layouts/default";
 import { PAGE_NOT_FOUND } from "~/layouts/shell/error-words";
 
-/** 404 with this text in any language; another spelling of a known path redirects to it. */
+/** "Page not found" in any language (docs/product.md §2); another spelling of a path is redirected. */
 export function loader(): never {
   const { movedTo } = requestScope();
   if (movedTo) throw redirect(movedTo, 308);
@@ -13,7 +13,7 @@ export function loader(): never {
 
 export const action = noAction;
 
-export const handle = { isForEverybody: true } satisfies FrameHandle;
+export const handle = { isPublic: true } satisfies FrameHandle;
 
 export default function Page() {
   return null;

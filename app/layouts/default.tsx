@@ -18,13 +18,13 @@ import { usePicturePath, useRootData, useSellersPath } from "~/ui/root-data";
 import theme from "~/ui/theme/components.module.css";
 import classes from "./default.module.css";
 
-/** A route of this layout that is for everybody, too: only a franchisee sees it with the header. */
-export type FrameHandle = { isForEverybody: true };
+/** A route of this layout with public access: only a franchisee sees it with the header. */
+export type FrameHandle = { isPublic: true };
 
 export default function DefaultLayout() {
   const { applicationStatus } = useRootData();
   const matches = useMatches() as UIMatch<unknown, Partial<FrameHandle> | undefined>[];
-  if (applicationStatus !== "success" && matches.some(({ handle }) => handle?.isForEverybody)) {
+  if (applicationStatus !== "success" && matches.some(({ handle }) => handle?.isPublic)) {
     return (
       <PublicFrame>
         <Outlet />
