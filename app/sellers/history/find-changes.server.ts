@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import { type Db, database } from "~/.server/db/database";
 import type { Schema } from "~/.server/db/schema";
 import { hashed } from "~/.server/tokens";
@@ -8,9 +8,12 @@ import { fieldWord, toEntry } from "~/sellers/write/change-rows.server";
 import { inHistory } from "~/sellers/write/history-journal.server";
 import type { HistoryFilter } from "./history-query";
 
-/** Changes that one search tests at most if none of its words is rare. */
+/*
+ * A search finds changes in one of two ways. If one of its words is rare, an index of words finds
+ * the few changes to test. Otherwise it reads changes from the newest on and tests MAX_TESTED of them.
+ */
 const MAX_TESTED = 5_000;
-/** A word is rare if at most so many changes have it: they are found by its index, then sorted. */
+/** A word is rare if at most so many changes have it. */
 const MAX_RARE = 1_000;
 
 /**
@@ -52,7 +55,7 @@ export type FoundChanges = {
 
 /** @throws DatabaseUnavailable */
 export async function findChanges(query: ChangesQuery, limit: number): Promise<FoundChanges> {
-  const { changes, lastTested } = await matching(await database(), query);
+  const { changes, lastTested } = await matchingChanges(await database(), query);
   const rows = await changes
     .selectAll("changes")
     .$call(newestFirst)
@@ -71,7 +74,7 @@ export async function findChanges(query: ChangesQuery, limit: number): Promise<F
 /** The sellers of the newest of these changes, the latest first. @throws DatabaseUnavailable */
 export async function sellersOfChanges(query: ChangesQuery, maxChanges: number): Promise<string[]> {
   const db = await database();
-  const { changes } = await matching(db, query);
+  const { changes } = await matchingChanges(db, query);
   const newest = changes.select(["changes.seller_id", "changes.at"]).$call(newestFirst).limit(maxChanges);
   const rows = await db
     .selectFrom(newest.as("newest"))
@@ -82,49 +85,51 @@ export async function sellersOfChanges(query: ChangesQuery, maxChanges: number):
   return rows.flatMap(({ seller_id }) => seller_id ?? []);
 }
 
-type Place = { at: number; id: string };
+/** What changes are sorted by. */
+type Key = { at: number; id: string };
 
 /** Names a change for a URL: its id may hold the id of another person's job. */
-export const cursorOf = ({ at, id }: Place) => `${at}.${hashed(id).slice(0, 8)}`;
+export const cursorOf = ({ at, id }: Key) => `${at}.${hashed(id).slice(0, 8)}`;
 
-/** The change of a cursor; if that was erased, the time alone. */
-async function placeOf(db: Db, cursor: string): Promise<Place> {
+/** The key of a cursor's change; if that was erased, the time alone. */
+async function keyOf(db: Db, cursor: string): Promise<Key> {
   const at = Number.parseInt(cursor, 10) || 0;
   const changes = await db.selectFrom("changes").select(["at", "id"]).where("at", "=", at).execute();
   return changes.find((change) => cursorOf(change) === cursor) ?? { at, id: "" };
 }
 
 type Changes<Columns> = SelectQueryBuilder<Schema, "changes", Columns>;
-type Builder = ExpressionBuilder<Schema, "changes">;
 type Ids = SelectQueryBuilder<Schema, never, { id: string }>;
 
-/** Some conditions are tested on each change; that of the kind has an index. */
-const isTested = ({ person, field, seller, notBy }: ChangesQuery) => Boolean(person || field || seller || notBy);
+const eb = expressionBuilder<Schema, "changes">();
+const KEY = eb.refTuple("changes.at", "changes.id");
 
-/** The words that a change must have and that everybody may search. */
-function wantedWords({ person = "", field }: ChangesQuery): string[] {
+/** `visible_to` of words that everybody may search. */
+const EVERYBODY = "";
+
+function publicWords({ person = "", field }: ChangesQuery): string[] {
   return [...searchedPrefixes(person), ...(field ? [fieldWord(field)] : [])];
 }
 
 /** The changes of a query; `lastTested` is where it stops if there are too many to test. */
-async function matching(db: Db, query: ChangesQuery): Promise<{ changes: Changes<object>; lastTested?: Place }> {
+async function matchingChanges(db: Db, query: ChangesQuery): Promise<{ changes: Changes<object>; lastTested?: Key }> {
+  const changes = changesByIndex(db, query, query.before === undefined ? undefined : await keyOf(db, query.before));
+  const tests = testsOf(query);
+  if (tests.length === 0) return { changes };
+  const tested = changes.where(eb.and(tests));
   const candidates = await fewCandidates(db, query);
-  const ordered = changesOf(db, query, query.before === undefined ? undefined : await placeOf(db, query.before));
-  const tested = ordered.where((eb) => eb.and(conditions(eb, query)));
   if (candidates) return { changes: tested.where("changes.id", "in", candidates) };
-  if (!isTested(query)) return { changes: ordered };
-  const lastTested = await lastToTest(ordered);
+  const lastTested = await lastToTest(changes);
   if (!lastTested) return { changes: tested };
-  const { at, id } = lastTested;
-  return { changes: tested.where((eb) => eb(keyOf(eb), ">=", eb.tuple(at, id))), lastTested };
+  return { changes: tested.where(eb(KEY, ">=", eb.tuple(lastTested.at, lastTested.id))), lastTested };
 }
 
 /** Sets the conditions by which the database chooses an index of `changes`. */
-function changesOf(db: Db, { from, until, sellerId, kind }: ChangesQuery, before?: Place): Changes<object> {
+function changesByIndex(db: Db, { from, until, sellerId, kind }: ChangesQuery, before?: Key): Changes<object> {
   let changes: Changes<object> = inHistory(db.selectFrom("changes"));
   if (from !== undefined) changes = changes.where("changes.at", ">=", from);
   if (until !== undefined) changes = changes.where("changes.at", "<", until);
-  if (before) changes = changes.where((eb) => eb(keyOf(eb), "<", eb.tuple(before.at, before.id)));
+  if (before) changes = changes.where(eb(KEY, "<", eb.tuple(before.at, before.id)));
   if (sellerId !== undefined) changes = changes.where("changes.seller_id", "=", sellerId);
   if (kind === "undo") return changes.where("changes.undoes", "is not", null);
   if (!kind) return changes;
@@ -134,13 +139,11 @@ function changesOf(db: Db, { from, until, sellerId, kind }: ChangesQuery, before
 /** Keeps a column from choosing the index: another one has the right order, or leads to less. */
 const withoutIndex = (column: string) => sql<string>`${sql.ref(column)} || ''`;
 
-const keyOf = (eb: Builder) => eb.refTuple("changes.at", "changes.id");
-
 function newestFirst<Columns>(changes: Changes<Columns>): Changes<Columns> {
   return changes.orderBy("changes.at", "desc").orderBy("changes.id", "desc");
 }
 
-/** The last change that a search tests; undefined if there aren't more. */
+/** The last change that a search tests; undefined if it can test all. */
 async function lastToTest(changes: Changes<object>) {
   const [last, next] = await changes
     .select(["changes.at", "changes.id"])
@@ -151,23 +154,23 @@ async function lastToTest(changes: Changes<object>) {
   return next && last;
 }
 
-/** The conditions that are tested on each change that is read. */
-function conditions(eb: Builder, query: ChangesQuery): Expression<SqlBool>[] {
+/** The conditions without an index, which are tested on each change that is read. */
+function testsOf(query: ChangesQuery): Expression<SqlBool>[] {
   const { seller, notBy } = query;
-  const words = wantedWords(query).map((word) => hasWord(eb, sql.lit(""), word));
+  const words = publicWords(query).map((word) => hasWord(sql.lit(EVERYBODY), word));
   const others = notBy === undefined ? [] : [eb(withoutIndex("changes.sub"), "<>", notBy)];
-  return [...words, ...others, ...(seller ? [isOfSeller(eb, seller)] : [])];
+  return [...words, ...others, ...(seller ? [isOfSeller(seller)] : [])];
 }
 
-function isOfSeller(eb: Builder, { text, sub, visibleIds, matchingIds }: SellerSearch): Expression<SqlBool> {
+function isOfSeller({ text, sub, visibleIds, matchingIds }: SellerSearch): Expression<SqlBool> {
   const isIn = (ids: readonly string[]) =>
     ids.length === 0 ? eb.lit(false) : eb(withoutIndex("changes.seller_id"), "in", ids);
   const isVisible = eb.or([eb(withoutIndex("changes.sub"), "=", sub), isIn(visibleIds)]);
-  const words = searchedPrefixes(text).map((word) => hasWord(eb, eb.ref("changes.sub"), word));
+  const words = searchedPrefixes(text).map((word) => hasWord(eb.ref("changes.sub"), word));
   return eb.or([isIn(matchingIds), eb.and([isVisible, ...words])]);
 }
 
-function hasWord(eb: Builder, visibleTo: Expression<string>, word: string): Expression<SqlBool> {
+function hasWord(visibleTo: Expression<string>, word: string): Expression<SqlBool> {
   const words = eb
     .selectFrom("change_words as words")
     .select(sql.lit(1).as("one"))
@@ -185,19 +188,19 @@ function hasWord(eb: Builder, visibleTo: Expression<string>, word: string): Expr
 /** Sorts after every word with this prefix. */
 const prefixEnd = (prefix: string) => `${prefix}\u{10FFFF}`;
 
-/** @returns the few changes that can match; undefined if no index finds so few */
+/** @returns the ids of the few changes that can match; undefined if they may be many */
 async function fewCandidates(db: Db, query: ChangesQuery): Promise<Ids | undefined> {
   const { seller } = query;
   if (seller) {
-    const own = await rarestWord(db, seller.sub, searchedPrefixes(seller.text));
-    const visible = own && (await changesOfSellers(db, [...seller.visibleIds, ...seller.matchingIds]));
-    if (visible) return allOf(db, own).union(allOf(db, visible));
+    const own = await withRarestWord(db, seller.sub, searchedPrefixes(seller.text));
+    const visible = own && (await ofSellers(db, [...seller.visibleIds, ...seller.matchingIds]));
+    if (visible) return wrapped(db, own).union(wrapped(db, visible));
   }
-  return rarestWord(db, "", wantedWords(query));
+  return withRarestWord(db, EVERYBODY, publicWords(query));
 }
 
 /** The changes with the rarest of the searched words, unless even they are many. */
-async function rarestWord(db: Db, visibleTo: string, words: readonly string[]): Promise<Ids | undefined> {
+async function withRarestWord(db: Db, visibleTo: string, words: readonly string[]): Promise<Ids | undefined> {
   let rarest: Ids | undefined;
   let fewest = MAX_RARE + 1;
   for (const word of words) {
@@ -214,15 +217,15 @@ async function rarestWord(db: Db, visibleTo: string, words: readonly string[]): 
   return rarest;
 }
 
-/** Wraps a query, because SQLite allows no limit in a part of a union. */
-const allOf = (db: Db, ids: Ids) => db.selectFrom(ids.as("ids")).select("id");
+/** SQLite allows no limit in a part of a union. */
+const wrapped = (db: Db, ids: Ids) => db.selectFrom(ids.as("ids")).select("id");
 
-async function changesOfSellers(db: Db, sellerIds: readonly string[]): Promise<Ids | undefined> {
-  const isOne = sql<boolean>`seller_id in (${sql.join(sellerIds.length > 0 ? sellerIds : [null])})`;
+async function ofSellers(db: Db, sellerIds: readonly string[]): Promise<Ids | undefined> {
   const ids = db
     .selectFrom("changes")
     .select("id")
-    .where(isOne)
+    // SQL has no empty list, and no seller has an empty id.
+    .where("seller_id", "in", sellerIds.length > 0 ? sellerIds : [""])
     .limit(MAX_RARE + 1);
   return (await countOf(db, ids)) <= MAX_RARE ? ids : undefined;
 }
